@@ -1,0 +1,14 @@
+// The question that tests and asserts ask after every step: is each of these numbers a number?
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace drover {
+
+inline bool allFinite(std::span<const float> values) {
+    return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
+}
+
+}  // namespace drover

@@ -1,0 +1,16 @@
+// Names for the things that live in columns. A strong type each, so that a flock's number cannot be taken for a
+// species'; the value is the row.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace drover {
+
+enum class FlockId : std::uint32_t {};
+enum class SpeciesId : std::uint16_t {};
+
+constexpr std::size_t row(FlockId id) { return static_cast<std::size_t>(id); }
+constexpr std::size_t row(SpeciesId id) { return static_cast<std::size_t>(id); }
+
+}  // namespace drover

@@ -1,0 +1,85 @@
+// The ground that everything stands on: a square torus, or open country. Positions are integers, 32 bits an axis, so
+// that the torus closes by itself (2^32 units are once round), a step across the seam is like any other, and sums of
+// positions are exact in any order. One unit is the world's size / 2^32: a micrometre in a world of four kilometres.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "core/base/vec2.h"
+
+namespace drover {
+
+enum class Edges { kTorus, kOpen };
+
+struct Place {
+    std::uint32_t x = 0, y = 0;
+    friend constexpr bool operator==(Place, Place) = default;
+};
+
+struct Plane {
+    // In open country animals may roam over `kOpenSpan` times the world's size; there a fence stops them. The fence
+    // keeps every difference of two places inside 31 bits.
+    static constexpr double kOpenSpan = 16;
+
+    double world_size = 4000;  // metre
+    Edges edges = Edges::kTorus;
+
+    constexpr double metresPerUnit() const {
+        return edges == Edges::kTorus ? world_size * 0x1p-32 : world_size * kOpenSpan * 0x1p-31;
+    }
+
+    // Metres from the world's lower left corner. On the torus any number is taken round; in the open it stops at the
+    // fence.
+    Place place(double x_m, double y_m) const {
+        return moved({originUnits(), originUnits()}, x_m, y_m);
+    }
+    double xMetres(Place p) const { return axisMetres(p.x); }
+    double yMetres(Place p) const { return axisMetres(p.y); }
+
+    Place moved(Place from, Vec2 by_m) const {
+        return moved(from, static_cast<double>(by_m.x), static_cast<double>(by_m.y));
+    }
+    Place moved(Place from, double x_m, double y_m) const {
+        return {axisMoved(from.x, x_m), axisMoved(from.y, y_m)};
+    }
+
+    // The shortest way from one place to another, across the seam if that is nearer, in metres.
+    Vec2 offset(Place from, Place to) const {
+        const auto scale = static_cast<float>(metresPerUnit());
+        return Vec2{unitsBetween(from.x, to.x), unitsBetween(from.y, to.y)} * scale;
+    }
+
+    // One axis of that way, in units. A float: exact up to 2^24 units and correctly rounded beyond.
+    static constexpr float unitsBetween(std::uint32_t from, std::uint32_t to) {
+        return static_cast<float>(static_cast<std::int32_t>(to - from));
+    }
+
+    bool isInside(Place p) const {
+        return edges == Edges::kTorus || (p.x == fenced(p.x) && p.y == fenced(p.y));
+    }
+
+  private:
+    static constexpr std::int64_t kFenceLow = std::int64_t{1} << 30;
+    static constexpr std::int64_t kFenceHigh = std::int64_t{3} << 30;
+
+    constexpr std::uint32_t originUnits() const {
+        // Open: the world's square stands in the middle of the fenced one, its corner half a world from the centre.
+        return edges == Edges::kTorus ? 0u : (1u << 31) - (1u << 26);
+    }
+    double axisMetres(std::uint32_t units) const {
+        return static_cast<double>(std::int64_t{units} - originUnits()) * metresPerUnit();
+    }
+    static constexpr std::uint32_t fenced(std::int64_t units) {
+        return static_cast<std::uint32_t>(std::clamp(units, kFenceLow, kFenceHigh - 1));
+    }
+    std::uint32_t axisMoved(std::uint32_t from, double by_m) const {
+        // Far beyond any way that an animal can go in ten seconds, and still far inside 63 bits.
+        const double units = std::clamp(by_m / metresPerUnit(), -0x1p60, 0x1p60);
+        const std::int64_t to = std::int64_t{from} + std::llrint(units);
+        return edges == Edges::kTorus ? static_cast<std::uint32_t>(to) : fenced(to);
+    }
+};
+
+}  // namespace drover

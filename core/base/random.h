@@ -1,0 +1,46 @@
+// Random numbers by counter: Philox 4x32 with ten rounds (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3",
+// 2011). A value is a pure function of who asks for what and when, so that neither the order of execution nor the
+// number of threads can change it, and nothing has to be stored or advanced.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace drover {
+
+// What a number is drawn for. The values are part of every saved hash: add at the end, never renumber.
+enum class Purpose : std::uint32_t {
+    kSteering = 1,       // which forces apply, and the point on the wander circle
+    kTouching = 2,       // the direction in which two coincident agents part
+    kReinitOffset = 3,   // where the children of an expanded node stand
+    kReinitVelocity = 4, // how they move
+    kBirthPlace = 5,
+    kBirthVelocity = 6,
+};
+
+using RandomBlock = std::array<std::uint32_t, 4>;
+
+// The bare generator: 128 bits of counter and 64 bits of key to 128 random bits.
+constexpr RandomBlock philox(RandomBlock counter, std::uint32_t key_low, std::uint32_t key_high) {
+    for (int round = 0; round < 10; ++round) {
+        const std::uint64_t a = std::uint64_t{0xD2511F53u} * counter[0];
+        const std::uint64_t b = std::uint64_t{0xCD9E8D57u} * counter[2];
+        counter = {static_cast<std::uint32_t>(b >> 32) ^ counter[1] ^ key_low, static_cast<std::uint32_t>(b),
+                   static_cast<std::uint32_t>(a >> 32) ^ counter[3] ^ key_high, static_cast<std::uint32_t>(a)};
+        key_low += 0x9E3779B9u;
+        key_high += 0xBB67AE85u;
+    }
+    return counter;
+}
+
+// The four words that belong to `subject` (a flock, an agent), its `part` (a node), its `update` and a purpose.
+constexpr RandomBlock randomBlock(std::uint64_t seed, std::uint32_t subject, std::uint32_t part, std::uint32_t update,
+                                  Purpose purpose) {
+    return philox({subject, part, update, static_cast<std::uint32_t>(purpose)}, static_cast<std::uint32_t>(seed),
+                  static_cast<std::uint32_t>(seed >> 32));
+}
+
+// A word as a float in [0, 1): its upper 24 bits, which a float holds exactly.
+constexpr float unitFloat(std::uint32_t word) { return static_cast<float>(word >> 8) * 0x1p-24f; }
+
+}  // namespace drover

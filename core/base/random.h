@@ -10,12 +10,10 @@ namespace drover {
 
 // What a number is drawn for. The values are part of every saved hash: add at the end, never renumber.
 enum class Purpose : std::uint32_t {
-    kSteering = 1,       // which forces apply, and the point on the wander circle
-    kTouching = 2,       // the direction in which two coincident agents part
-    kReinitOffset = 3,   // where the children of an expanded node stand
-    kReinitVelocity = 4, // how they move
-    kBirthPlace = 5,
-    kBirthVelocity = 6,
+    kSteering = 1,  // which forces apply, and the point on the wander circle
+    kTouching = 2,  // the direction in which two coincident agents part
+    kReinit = 3,    // the child of an expanded node
+    kBirth = 4,     // a flock's first place and velocity
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

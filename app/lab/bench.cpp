@@ -16,6 +16,7 @@ struct Suite {
 
 constexpr Suite kSuites[] = {
     {"lod", "2,048 flocks of 32, with the level of detail and without (Osborne & Dickinson, Figure 3)", benchLod},
+    {"managers", "planning and choosing, for every load manager and 100 to 1,048,576 tasks", benchManagers},
 };
 
 class Collector : public benchmark::BenchmarkReporter {

@@ -18,5 +18,6 @@ struct Measured {
 std::map<std::string, Measured> measure(const std::string& filter);
 
 void benchLod();
+void benchManagers();
 
 }  // namespace drover::lab

@@ -19,7 +19,7 @@ std::vector<Species> kindsOf(const Scenario& scenario) {
 
 // A flock's first place, anywhere in its region, and its first velocity, anything below the maximum.
 Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t flock) {
-    const Plane& plane = scenario.world;
+    const Plane plane = scenario.plane();
     const RandomBlock r = randomBlock(scenario.seed, flock, 0, 0, Purpose::kBirth);
     const RandomBlock more = randomBlock(scenario.seed, flock, 1, 0, Purpose::kBirth);
     Agent agent;
@@ -29,7 +29,7 @@ Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t fl
                                   static_cast<double>(way.x) * entry.region.radius,
                                   static_cast<double>(way.y) * entry.region.radius);
     } else {
-        agent.place = plane.place(r[0] * 0x1p-32 * plane.world_size, r[1] * 0x1p-32 * plane.world_size);
+        agent.place = plane.place(r[0] * 0x1p-32 * plane.worldSize(), r[1] * 0x1p-32 * plane.worldSize());
     }
     agent.heading = direction(Turn{more[0]});
     agent.velocity = agent.heading * (entry.kind.max_speed * unitFloat(more[1]));
@@ -45,8 +45,8 @@ void add(StateHash& hash, const AgentColumns& columns, std::size_t row) {
 }  // namespace
 
 World::World(const Scenario& scenario)
-    : flocks_(scenario.world, scenario.seed, scenario.lod, kindsOf(scenario)),
-      player_(scenario.world.place(scenario.player.x, scenario.player.y)),
+    : flocks_(scenario.plane(), scenario.seed, scenario.lod, kindsOf(scenario)),
+      player_(scenario.plane().place(scenario.player.x, scenario.player.y)),
       player_speed_(scenario.player.speed) {
     flocks_.reserve(scenario.flocks());
     for (std::size_t s = 0; s < scenario.species.size(); ++s) {
@@ -55,7 +55,7 @@ World::World(const Scenario& scenario)
             flocks_.add(static_cast<SpeciesId>(s), born(scenario, entry, static_cast<std::uint32_t>(flocks_.size())));
         }
     }
-    for (const Waypoint& point : scenario.player.tour) tour_.push_back(scenario.world.place(point.x, point.y));
+    for (const Waypoint& point : scenario.player.tour) tour_.push_back(scenario.plane().place(point.x, point.y));
 }
 
 FrameSummary World::step(double frame_time, std::span<const Command> commands) {

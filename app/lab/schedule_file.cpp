@@ -164,7 +164,7 @@ class FrequencyReader {
         object.whole("frequency", out.settings.frequency, 1, kLongestFrequency);
         object.whole("join_after_frames", out.join_after_frames, 0, kMostFrames);
         if (object.find("priority"))
-            out.settings.priority = static_cast<float>(object.number("priority", 0, kLargestPriority, true));
+            out.settings.priority = static_cast<float>(object.number("priority", 0, static_cast<double>(kLargestPriority), true));
         const JsonValue* const phase = object.find("phase");
         if (phase && phase->text != "auto") {
             out.settings.phase = static_cast<std::int32_t>(

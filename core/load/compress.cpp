@@ -22,7 +22,7 @@ using Springs = std::span<Spring>;
 // called nominal, and one that just fits when fully compressed is not called saturated.
 constexpr double kSumTolerance = 1e-12;
 constexpr std::size_t kFewTasks = 1024;
-constexpr std::size_t kSampleTasks = 256;
+constexpr std::size_t kSampleTasks = 256;  // at least, and one in so many of a large set
 // How far from the sample's answer the real one is looked for at first: a few deviations of a sample of that size.
 constexpr double kBracket = 0.15;
 // Beyond every breakpoint, yet finite, so that times an elasticity of zero it is zero.
@@ -133,8 +133,8 @@ CompressionResult compressFew(const Input& in, CompressionScratch& scratch) {
     ExactSum nominal;
     for (const double use : in.nominal_use) nominal.add(use);
     if (nominal.value() <= in.fits()) return kNothingToDo;
-    if (leastUse(in) > in.fits()) return kAllGiven;
     const double need = nominal.value() - in.desired;
+    if (leastUse(in) > in.fits()) return kAllGiven;
     std::vector<Spring>& springs = scratch.between;
     springs.clear();
     for (std::size_t i = 0; i < in.size(); ++i)
@@ -156,7 +156,7 @@ CompressionResult compressFew(const Input& in, CompressionScratch& scratch) {
 // Where the answer would be if every stretch of tasks were like the sampled one.
 double sampledLambda(const Input& in, std::vector<Spring>& sample) {
     sample.clear();
-    const std::size_t stride = in.size() / kSampleTasks;
+    const std::size_t stride = in.size() / std::max(kSampleTasks, in.size() / kSampleTasks);
     double looked_at = 0, need = 0;
     for (std::size_t i = stride / 2; i < in.size(); i += stride) {
         ++looked_at;
@@ -177,11 +177,13 @@ struct Bracket {
     double low, high;
 };
 
+bool isInside(const Survey& seen, double need) { return seen.low.value() <= need && seen.high.value() >= need; }
+
 // A narrow interval with the answer in it. The curve is concave, so from a bracket its tangent at the lower end meets
 // `need` before the answer and its chord meets it after.
 Bracket narrowed(const Bracket& wide, const Survey& seen, double need) {
     const double low = seen.low.value(), high = seen.high.value(), slope = seen.slope_low.value();
-    if (low > need) return {0, wide.low};  // the sample misled: right all the same, only slower
+    if (low > need) return {0, wide.low};
     if (high < need) return {wide.high, kFarthest};
     Bracket narrow = wide;
     if (slope > 0) narrow.low += (need - low) / slope;
@@ -242,11 +244,19 @@ Sides splitBy(const Input& in, const Bracket& bracket, std::vector<std::uint32_t
 
 CompressionResult compressMany(const Input& in, CompressionScratch& scratch) {
     const double guess = sampledLambda(in, scratch.sample);
-    const Bracket wide = {guess * (1 - kBracket), guess * (1 + kBracket)};
-    const Survey seen = survey(in, wide.low, wide.high);
+    Bracket wide = {guess * (1 - kBracket), guess * (1 + kBracket)};
+    Survey seen = survey(in, wide.low, wide.high);
     if (seen.nominal.value() <= in.fits()) return kNothingToDo;
     const double need = seen.nominal.value() - in.desired;
-    if (seen.high.value() < need && leastUse(in) > in.fits()) return kAllGiven;
+    // When the higher lambda does not give enough, perhaps none does: at the farthest each gives all it has.
+    if (seen.high.value() < need && seen.nominal.value() - survey(in, 0, kFarthest).high.value() > in.fits())
+        return kAllGiven;
+    // A sample that misled: a few steps away from where it pointed, then whatever is left on that side.
+    for (int step = 0; step < 3 && guess > 0 && !isInside(seen, need); ++step) {
+        const bool is_below = seen.low.value() > need;
+        wide = is_below ? Bracket{wide.low * 0.5, wide.low} : Bracket{wide.high, wide.high * 2};
+        seen = survey(in, wide.low, wide.high);
+    }
     const Bracket bracket = narrowed(wide, seen, need);
 
     scratch.rows.reserve(in.size());  // once: how many lie inside changes from frame to frame

@@ -11,6 +11,7 @@
 #include <cassert>
 #include <coroutine>
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <new>
 #include <utility>
@@ -74,7 +75,9 @@ class [[nodiscard]] Sliceable {
         std::suspend_always final_suspend() noexcept { return {}; }
         std::suspend_always yield_value(Atom) noexcept { return {}; }
         void return_void() noexcept {}
-        void unhandled_exception() { throw; }  // out of resume(), to whoever called it
+        // Kept for resume() to throw. Thrown from here it would leave the coroutine half finished, and clang 14
+        // would then destroy its locals a second time.
+        void unhandled_exception() noexcept { exception = std::current_exception(); }
 
         static void* operator new(std::size_t bytes) { return SliceMemory::take(bytes, nullptr); }
         template <class... Rest>
@@ -86,6 +89,8 @@ class [[nodiscard]] Sliceable {
             return SliceMemory::take(bytes, &memory);
         }
         static void operator delete(void* frame) { SliceMemory::giveBack(frame); }
+
+        std::exception_ptr exception;
     };
 
     Sliceable() = default;  // nothing to do: done from the start
@@ -105,14 +110,12 @@ class [[nodiscard]] Sliceable {
     // here once; the coroutine is then over, its locals are gone, and the next begin starts afresh.
     bool resume() {
         assert(handle_);
-        try {
-            handle_.resume();
-        } catch (...) {
-            reset();
-            throw;
-        }
-        if (handle_.done()) reset();
-        return !isDone();
+        handle_.resume();
+        if (!handle_.done()) return true;
+        const std::exception_ptr exception = handle_.promise().exception;
+        reset();
+        if (exception) std::rethrow_exception(exception);
+        return false;
     }
 
     // Ends it where it stands.

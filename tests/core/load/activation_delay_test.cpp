@@ -6,7 +6,6 @@
 #include <fstream>
 #include <functional>
 #include <numeric>
-#include <regex>
 #include <sstream>
 
 #include "core/base/random.h"
@@ -30,9 +29,11 @@ std::map<std::int64_t, std::int64_t> goldenCounts(const std::string& table, cons
     rest = rest.substr(rest.find("\"" + row + "\"") + row.size() + 2);
     rest = rest.substr(0, rest.find('}'));
     std::map<std::int64_t, std::int64_t> counts;
-    const std::regex pair("\"([0-9]+)\":([0-9]+)");
-    for (auto it = std::sregex_iterator(rest.begin(), rest.end(), pair); it != std::sregex_iterator(); ++it)
-        counts[std::stoll((*it)[1])] = std::stoll((*it)[2]);
+    for (std::size_t quote = rest.find('"'); quote != std::string::npos; quote = rest.find('"', quote + 1)) {
+        const std::size_t key = quote + 1;
+        quote = rest.find('"', key);
+        counts[std::stoll(rest.substr(key))] = std::stoll(rest.substr(rest.find(':', quote) + 1));
+    }
     return counts;
 }
 

@@ -16,6 +16,9 @@ enum class Purpose : std::uint32_t {
     kReinitVelocity = 4, // how they move
     kBirthPlace = 5,
     kBirthVelocity = 6,
+    kWildlifeBirth = 7,  // where an animat appears, and in what shape
+    kWildlifeChoice = 8, // what a quiet one does next, how long, and where to
+    kPursuitBirth = 9,   // place and heading of an agent of the pursuit testbed
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

@@ -21,7 +21,7 @@ struct Place {
 struct Plane {
     // In open country animals may roam over `kOpenSpan` times the world's size; there a fence stops them. The fence
     // keeps every difference of two places inside 31 bits.
-    static constexpr double kOpenSpan = 16;
+    static constexpr double kOpenSpan = 4;
 
     double world_size = 4000;  // metre
     Edges edges = Edges::kTorus;
@@ -41,8 +41,15 @@ struct Plane {
     Place moved(Place from, Vec2 by_m) const {
         return moved(from, static_cast<double>(by_m.x), static_cast<double>(by_m.y));
     }
-    Place moved(Place from, double x_m, double y_m) const {
-        return {axisMoved(from.x, x_m), axisMoved(from.y, y_m)};
+    Place moved(Place from, double x_m, double y_m) const { return stepped(from, units(x_m), units(y_m)); }
+    Place stepped(Place from, std::int64_t x_units, std::int64_t y_units) const {
+        return {axisStepped(from.x, x_units), axisStepped(from.y, y_units)};
+    }
+
+    // A length in units, to the nearest.
+    std::int64_t units(double metres) const {
+        // Cut far beyond any way that an animal can go in ten seconds, and still far inside 63 bits.
+        return std::llrint(std::clamp(metres / metresPerUnit(), -0x1p60, 0x1p60));
     }
 
     // The shortest way from one place to another, across the seam if that is nearer, in metres.
@@ -56,29 +63,29 @@ struct Plane {
         return static_cast<float>(static_cast<std::int32_t>(to - from));
     }
 
-    bool isInside(Place p) const {
-        return edges == Edges::kTorus || (p.x == fenced(p.x) && p.y == fenced(p.y));
+    // Which way leads off the fence: 1 at the lower one, -1 at the upper one, 0 away from it and on the torus.
+    struct Inward {
+        int x = 0, y = 0;
+    };
+    Inward inward(Place p) const {
+        if (edges == Edges::kTorus) return {};
+        return {(p.x <= kFenceLow) - (p.x >= kFenceHigh), (p.y <= kFenceLow) - (p.y >= kFenceHigh)};
     }
 
   private:
     static constexpr std::int64_t kFenceLow = std::int64_t{1} << 30;
-    static constexpr std::int64_t kFenceHigh = std::int64_t{3} << 30;
+    static constexpr std::int64_t kFenceHigh = (std::int64_t{3} << 30) - 1;
 
     constexpr std::uint32_t originUnits() const {
         // Open: the world's square stands in the middle of the fenced one, its corner half a world from the centre.
-        return edges == Edges::kTorus ? 0u : (1u << 31) - (1u << 26);
+        return edges == Edges::kTorus ? 0u : (1u << 31) - (1u << 28);
     }
     double axisMetres(std::uint32_t units) const {
         return static_cast<double>(std::int64_t{units} - originUnits()) * metresPerUnit();
     }
-    static constexpr std::uint32_t fenced(std::int64_t units) {
-        return static_cast<std::uint32_t>(std::clamp(units, kFenceLow, kFenceHigh - 1));
-    }
-    std::uint32_t axisMoved(std::uint32_t from, double by_m) const {
-        // Far beyond any way that an animal can go in ten seconds, and still far inside 63 bits.
-        const double units = std::clamp(by_m / metresPerUnit(), -0x1p60, 0x1p60);
-        const std::int64_t to = std::int64_t{from} + std::llrint(units);
-        return edges == Edges::kTorus ? static_cast<std::uint32_t>(to) : fenced(to);
+    std::uint32_t axisStepped(std::uint32_t from, std::int64_t by_units) const {
+        const std::int64_t to = std::int64_t{from} + by_units;
+        return static_cast<std::uint32_t>(edges == Edges::kTorus ? to : std::clamp(to, kFenceLow, kFenceHigh));
     }
 };
 

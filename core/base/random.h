@@ -10,15 +10,13 @@ namespace drover {
 
 // What a number is drawn for. The values are part of every saved hash: add at the end, never renumber.
 enum class Purpose : std::uint32_t {
-    kSteering = 1,       // which forces apply, and the point on the wander circle
-    kTouching = 2,       // the direction in which two coincident agents part
-    kReinitOffset = 3,   // where the children of an expanded node stand
-    kReinitVelocity = 4, // how they move
-    kBirthPlace = 5,
-    kBirthVelocity = 6,
-    kWildlifeBirth = 7,  // where an animat appears, and in what shape
-    kWildlifeChoice = 8, // what a quiet one does next, how long, and where to
-    kPursuitBirth = 9,   // place and heading of an agent of the pursuit testbed
+    kSteering = 1,  // which forces apply, and the point on the wander circle
+    kTouching = 2,  // the direction in which two coincident agents part
+    kReinit = 3,    // the child of an expanded node
+    kBirth = 4,     // a flock's first place and velocity
+    kWildlifeBirth = 5,   // where an animat appears, and in what shape
+    kWildlifeChoice = 6,  // what a quiet one does next, how long, and where to
+    kPursuitBirth = 7,    // place and heading of an agent of the pursuit testbed
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

@@ -43,10 +43,12 @@ void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
     is_running_ = true;
     clock_ = &clock;
     ++frame_;
-    std::vector<Execution> executions = std::move(report_.executions);
-    executions.clear();
-    report_ = {};
-    report_.executions = std::move(executions);
+    ProcessReport fresh;  // in the memory of the last
+    fresh.executions = std::move(report_.executions);
+    fresh.left_out = std::move(report_.left_out);
+    fresh.executions.clear();
+    fresh.left_out.clear();
+    report_ = std::move(fresh);
     report_.frame = frame_;
     report_.budget_ns = std::clamp<std::int64_t>(budget_ns, 0, kMostBudget_ns);
     start_ns_ = now_ns_ = clock.now();
@@ -101,14 +103,13 @@ bool ProcessManager::runStretch(std::uint32_t from, std::uint32_t to) {
 }
 
 void ProcessManager::leaveOutTheRest() {
-    for (std::size_t word = 0; word < active_.size(); ++word) {
-        report_.agents_left_out += static_cast<std::uint32_t>(std::popcount(active_[word]));
-        if (!settings_.keeps_detail) continue;
+    for (std::size_t word = 0; word < active_.size(); ++word)
         for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1) {
             const auto row = static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(std::countr_zero(bits));
+            report_.left_out.push_back({row, generation_[row]});
             note({.agent = {row, generation_[row]}, .outcome = Outcome::kFrameTimeUsed});
         }
-    }
+    report_.agents_left_out = static_cast<std::uint32_t>(report_.left_out.size());
 }
 
 // Strikes an agent off the list of those to come. False: it was not on it.
@@ -235,6 +236,7 @@ void ProcessManager::runBehaviour(Turn& turn, std::uint32_t set, std::int64_t sh
     SetProgress* progress = turn.progress != nullptr ? &turn.progress->sets[set] : nullptr;
     const std::int64_t began_ns = now_ns_;
     const std::uint32_t exceptions = report_.exceptions;
+    offered_ns_ = share_ns;
     // A set that was cut off left its next atom (and its coroutine) behind if it is sliceable; else it left nothing
     // and begins at 0, as one that came to its end does: the three branches of the listing in one.
     std::uint32_t atom = progress != nullptr ? progress->next_atom : 0;

@@ -38,8 +38,10 @@ namespace drover {
 // More AI time than this is cut to it: 2.28 years, so that a share (time * 100) stays inside 63 bits.
 constexpr std::int64_t kMostBudget_ns = std::int64_t{1} << 56;
 
+constexpr std::int64_t kMostDelay = 1024;  // frames
+
 struct ProcessSettings {
-    std::int64_t max_delay = kMaxDelayDefault;  // frames, 0..1024: the longest dynamic activation delay
+    std::int64_t max_delay = kMaxDelayDefault;  // frames, 0..kMostDelay: the longest dynamic activation delay
     Lookahead lookahead = {};
     bool keeps_detail = true;  // report.executions; without it only the counts are kept
 };
@@ -74,6 +76,9 @@ class ProcessManager {
     [[nodiscard]] std::string setPeriod(AgentId id, std::int64_t period);
     [[nodiscard]] std::string setBehaviourPriority(AgentKindId kind, std::uint32_t behaviour, int priority);
 
+    // How delays are chosen for agents that join from now on; cut to what ProcessSettings allows.
+    void setActivationDelay(std::int64_t max_delay, Lookahead lookahead);
+
     // Runs the next frame. When an atom throws, its set ends there, everything else of the frame runs as planned, and
     // the first exception of the frame is thrown on at its end. Called from an atom it does nothing.
     void run(std::int64_t budget_ns, Clock& clock);
@@ -81,6 +86,7 @@ class ProcessManager {
     const ProcessReport& report() const { return report_; }  // of the last frame
     std::int64_t frame() const { return frame_; }            // the last one run; 0 before the first
     std::uint32_t agents() const { return agents_; }
+    std::int64_t offered_ns() const { return offered_ns_; }  // to the behaviour set that is running
     std::int64_t activation(AgentId id) const { return activation_[id.row]; }  // frame; of an agent that is there
     bool isInTheMiddle(AgentId id, std::uint32_t behaviour) const;  // a sliceable set cut off, not yet continued
 
@@ -133,6 +139,7 @@ class ProcessManager {
     void hang(std::uint32_t row, std::int64_t after_frame);
     void unhang(std::uint32_t row);
     void freeRow(std::uint32_t row);
+    void makeRoom(const AgentKind& kind);
     bool takeActive(std::uint32_t row);
 
     ProcessSettings settings_;
@@ -148,6 +155,7 @@ class ProcessManager {
     std::vector<std::unique_ptr<AgentProgress>> progress_;
     std::vector<std::uint32_t> free_rows_;
     std::uint32_t agents_ = 0;
+    std::size_t most_lines_ = 0;             // that a report of all of them can have
 
     RhythmTable rhythms_;
     FrameWheel wheel_;                          // agents of longer periods, and those not activated yet
@@ -165,6 +173,7 @@ class ProcessManager {
     std::vector<DueSet> due_sets_;
     std::vector<std::uint32_t> removed_rows_;
     std::exception_ptr first_exception_;
+    std::int64_t offered_ns_ = 0;
     ProcessReport report_;
 
     std::uint32_t last_executed_ = 0;

@@ -43,6 +43,7 @@ struct ProcessReport {
     std::uint32_t sets_cut_off = 0;
     std::uint32_t sets_left_out = 0;  // of agents that ran
     std::uint32_t exceptions = 0;
+    std::vector<AgentId> left_out;      // for whom the AI time did not last, in the order of the list
     std::vector<Execution> executions;  // in the order of execution; empty when the manager keeps no detail
 
     // Their "performance degradation": was everything run that was scheduled?

@@ -68,11 +68,15 @@ bool needsProgress(const AgentKind& kind) {
 }  // namespace
 
 ProcessManager::ProcessManager(const ProcessSettings& settings) : settings_(settings) {
-    settings_.max_delay = std::clamp<std::int64_t>(settings_.max_delay, 0, 1024);
-    settings_.lookahead.frames = std::clamp<std::int64_t>(settings_.lookahead.frames, 1, kMostLookahead);
+    setActivationDelay(settings.max_delay, settings.lookahead);
 }
 
 ProcessManager::~ProcessManager() = default;
+
+void ProcessManager::setActivationDelay(std::int64_t max_delay, Lookahead lookahead) {
+    settings_.max_delay = std::clamp<std::int64_t>(max_delay, 0, kMostDelay);
+    settings_.lookahead = {lookahead.kind, std::clamp<std::int64_t>(lookahead.frames, 1, kMostLookahead)};
+}
 
 ProcessManager::Added<AgentKindId> ProcessManager::addKind(AgentKind kind) {
     std::string error = firstOf({plainError(kind.perceptions), plainError(kind.actions)});
@@ -128,7 +132,19 @@ ProcessManager::Added<AgentId> ProcessManager::addAgent(AgentKindId kind, const 
     addRhythms(row, rhythms);
     hang(row, frame_);
     ++agents_;
+    makeRoom(kinds_[kind_row]);
     return {{row, generation_[row]}};
+}
+
+// Room for the fullest report and every resumption, so that no frame has to make it.
+void ProcessManager::makeRoom(const AgentKind& kind) {
+    const auto room = [](auto& vector, std::size_t size) {
+        if (vector.capacity() < size) vector.reserve(std::max(size, 2 * vector.capacity()));
+    };
+    room(report_.left_out, agents_);
+    if (needsProgress(kind)) room(pending_, agents_);
+    most_lines_ += 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
+    if (settings_.keeps_detail) room(report_.executions, most_lines_);
 }
 
 std::uint32_t ProcessManager::takeRow() {
@@ -189,6 +205,8 @@ bool ProcessManager::removeAgent(AgentId id) {
     removeRhythms(id.row);
     unhang(id.row);
     takeActive(id.row);
+    const AgentKind& kind = kinds_[static_cast<std::size_t>(kind_[id.row])];
+    most_lines_ -= 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
     state_[id.row] = RowState::kRemoved;
     --agents_;
     // One of its coroutines may be the caller: while a frame runs the row keeps them, and is given to nobody else.

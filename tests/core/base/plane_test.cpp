@@ -42,7 +42,9 @@ TEST(Plane, TheFenceHoldsInOpenCountry) {
     const Plane open{.world_size = 100, .edges = Edges::kOpen};
     Place p = open.place(50, 50);
     p = open.moved(p, 1e30, -1e30);
-    EXPECT_TRUE(open.isInside(p));
+    EXPECT_EQ(open.inward(p).x, -1);
+    EXPECT_EQ(open.inward(p).y, 1);
+    EXPECT_EQ(open.inward(open.place(0, 100)).x, 0);
     EXPECT_NEAR(open.xMetres(p), 50 + 100 * Plane::kOpenSpan / 2, 1e-3);
     EXPECT_NEAR(open.yMetres(p), 50 - 100 * Plane::kOpenSpan / 2, 1e-3);
     // From fence to fence a difference still has the right sign.

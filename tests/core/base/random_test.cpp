@@ -36,7 +36,7 @@ TEST(Random, UnitFloatsLieInTheHalfOpenIntervalAndAreEven) {
     double sum = 0, squares = 0;
     constexpr int kDraws = 100'000;
     for (std::uint32_t i = 0; i < kDraws; ++i) {
-        const double v = static_cast<double>(unitFloat(randomBlock(7, i, 0, 0, Purpose::kBirthPlace)[0]));
+        const double v = static_cast<double>(unitFloat(randomBlock(7, i, 0, 0, Purpose::kBirth)[0]));
         sum += v;
         squares += v * v;
     }

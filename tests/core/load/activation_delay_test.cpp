@@ -106,7 +106,7 @@ std::int64_t bruteForceDelay(std::vector<Rhythm> others, std::int64_t period, st
 TEST(ActivationDelay, AgreesWithBruteForceOnRandomSets) {
     std::uint32_t draw = 0;
     const auto below = [&](std::uint32_t n) {
-        return static_cast<std::int64_t>(randomBlock(5, draw++, 0, 0, Purpose::kBirthPlace)[0] % n);
+        return static_cast<std::int64_t>(randomBlock(5, draw++, 0, 0, Purpose::kSteering)[0] % n);
     };
     for (int round = 0; round < 3000; ++round) {
         ProcessPlanRequest request{.max_delay = below(6), .frames = 40};

@@ -270,7 +270,7 @@ TEST(ProcessManager, WrongAgentsAndKindsAreAnsweredWithTheField) {
 TEST(ProcessManager, DynamicDelaysAreThoseOfThePlan) {
     std::uint32_t draw = 0;
     const auto below = [&](std::uint32_t n) {
-        return static_cast<std::int64_t>(randomBlock(8, draw++, 0, 0, Purpose::kBirthPlace)[0] % n);
+        return static_cast<std::int64_t>(randomBlock(8, draw++, 0, 0, Purpose::kSteering)[0] % n);
     };
     for (int round = 0; round < 300; ++round) {
         const Lookahead lookahead{static_cast<LookaheadKind>(below(3)), 1 + below(20)};
@@ -487,7 +487,7 @@ TEST(ProcessManager, ACoroutineRemovesItsOwnAgent) {
 TEST(ProcessManager, NothingIsLostOrRunTwice) {
     Stage stage;
     std::uint32_t draw = 0;
-    const auto below = [&](std::uint32_t n) { return randomBlock(3, draw++, 0, 0, Purpose::kBirthPlace)[0] % n; };
+    const auto below = [&](std::uint32_t n) { return randomBlock(3, draw++, 0, 0, Purpose::kSteering)[0] % n; };
     Ids ids;
     std::vector<int> runs;  // in this frame, by row
     AgentKindId kind{};

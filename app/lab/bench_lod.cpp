@@ -1,0 +1,46 @@
+// drover-lab bench lod: Osborne & Dickinson's Figure 3 on this machine. Their scenario, 500 updates, once with the
+// level of detail and once with every flock at full depth by the same scalar update.
+#include <fmt/format.h>
+
+#include "app/lab/assets.h"
+#include "app/lab/bench.h"
+#include "core/world/world.h"
+
+namespace drover::lab {
+namespace {
+
+constexpr int kUpdates = 500;
+constexpr const char* kScenario = "osborne-figure3";
+
+void registerRun(const char* name, const Scenario& scenario) {
+    benchmark::RegisterBenchmark(name, [scenario](benchmark::State& state) {
+        World world(scenario);
+        FrameSummary last;
+        for (auto _ : state) last = world.step(scenario.frame_time);
+        state.counters["leaves"] = static_cast<double>(last.leaves);
+        state.counters["nodes"] = static_cast<double>(last.nodes);
+    })->Iterations(kUpdates)->Unit(benchmark::kNanosecond);
+}
+
+}  // namespace
+
+void benchLod() {
+    const Scenario with = loadScenario(kScenario);
+    Scenario without = with;
+    without.lod.enabled = false;
+    registerRun("lod/with", with);
+    registerRun("lod/without", without);
+    const auto results = measure("lod/");
+    fmt::print("{} flocks of {} agents on {:g} m, {} updates of {:g} s\n\n", with.flocks(), with.species[0].kind.agents(),
+               with.world.world_size, kUpdates, with.frame_time);
+    fmt::print("{:<12}{:>14}{:>10}{:>10}\n", "", "ms an update", "leaves", "nodes");
+    for (const char* name : {"with", "without"}) {
+        const Measured& m = results.at(std::string("lod/") + name);
+        fmt::print("{:<12}{:>14.4f}{:>10.0f}{:>10.0f}\n", std::string(name) + " LOD", m.ns * 1e-6, m.counters.at("leaves"),
+                   m.counters.at("nodes"));
+    }
+    fmt::print("\nwith LOD an update takes {:.2f} % of one without; the paper says under 1 %\n",
+               100 * results.at("lod/with").ns / results.at("lod/without").ns);
+}
+
+}  // namespace drover::lab

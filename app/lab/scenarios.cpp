@@ -1,0 +1,42 @@
+// drover-lab scenarios: what ships, what each shows, and how to write one.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "app/lab/assets.h"
+#include "app/lab/subcommands.h"
+
+namespace drover::lab {
+namespace {
+
+void listScenarios() {
+    for (const std::string& name : scenarioNames()) {
+        const Scenario scenario = loadScenario(name);
+        fmt::print("{}{}\n  {}\n", name, name == kDefaultScenario ? " (default)" : "", scenario.title);
+        fmt::print("  {}\n\n", scenario.text);
+    }
+}
+
+}  // namespace
+
+void addScenarios(CLI::App& app) {
+    struct Options {
+        std::string show;
+        bool wants_schema = false;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("scenarios", "List the shipped scenarios.");
+    command->add_option("--show", options->show, "Print one, or a file, with every field written out");
+    command->add_flag("--schema", options->wants_schema, "Print the JSON Schema of scenario files");
+    command->callback([options] {
+        if (options->wants_schema) {
+            fmt::print("{}", scenarioSchema());
+        } else if (!options->show.empty()) {
+            fmt::print("{}", writeScenario(loadScenario(options->show)));
+        } else {
+            listScenarios();
+        }
+    });
+}
+
+}  // namespace drover::lab

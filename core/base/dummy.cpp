@@ -1,5 +1,0 @@
-#include "core/base/plane.h"
-#include "core/base/random.h"
-#include "core/base/turn.h"
-#include "core/base/state_hash.h"
-#include "core/base/finite.h"

@@ -1,0 +1,125 @@
+#include "core/base/fields.h"
+
+#include <fmt/format.h>
+
+namespace drover {
+
+const JsonValue* FieldReader::take(const char* name) {
+    known_.emplace_back(name);
+    return error_ ? nullptr : object_->find(name);
+}
+
+void FieldReader::missing(const char* name, std::string allowed) {
+    error_ = document_.error(object_->begin, pathOf(name), "nothing", std::move(allowed));
+}
+
+void FieldReader::fail(const JsonValue& at, const std::string& path, std::string allowed) {
+    fail(at, path, document_.spelled(at), std::move(allowed));
+}
+
+void FieldReader::fail(const JsonValue& at, const std::string& path, std::string found, std::string allowed) {
+    if (!error_) error_ = document_.error(at.begin, path, std::move(found), std::move(allowed));
+}
+
+void FieldReader::refuseUnknown() {
+    for (const JsonValue::Member& member : object_->members) {
+        if (error_) return;
+        if (std::find(known_.begin(), known_.end(), member.name) != known_.end()) continue;
+        const std::string near = nearestName(member.name, known_);
+        std::string all;
+        for (const std::string& name : known_) all += (all.empty() ? "" : ", ") + name;
+        error_ = document_.error(member.begin, pathOf(printable(member.name).c_str()), "an unknown field",
+                                 near.empty() ? all : "'" + near + "', which is the nearest name");
+    }
+}
+
+void FieldReader::flag(const char* name, bool& field, const char*) {
+    const JsonValue* value = take(name);
+    if (!value) return;
+    if (value->kind != JsonValue::Kind::kFlag) return fail(*value, pathOf(name), "true, false");
+    field = value->flag;
+}
+
+void FieldReader::text(const char* name, std::string& field, std::size_t low, std::size_t high, const char*) {
+    const std::string allowed = fmt::format("a text of {} to {} bytes", low, high);
+    const JsonValue* value = take(name);
+    if (!value) {
+        if (!error_ && field.size() < low) missing(name, allowed);
+        return;
+    }
+    if (value->kind != JsonValue::Kind::kText) return fail(*value, pathOf(name), allowed);
+    if (value->text.size() < low || value->text.size() > high) {
+        return fail(*value, pathOf(name), fmt::format("{} bytes", value->text.size()), allowed);
+    }
+    field = value->text;
+}
+
+void FieldWriter::entry(const char* name, const std::string& value) {
+    if (!is_first_) out_ += ",";
+    is_first_ = false;
+    newLine();
+    out_ += quoted(name) + ": " + value;
+}
+
+void FieldWriter::newLine() { out_ += "\n" + std::string(depth_ * 2, ' '); }
+
+std::string FieldWriter::quoted(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+            out += c;
+        }
+    }
+    return out + '"';
+}
+
+// The shortest spelling that reads back as the same number.
+std::string FieldWriter::spell(double value) { return fmt::format("{}", value); }
+std::string FieldWriter::spell(float value) { return fmt::format("{}", value); }
+
+void SchemaWriter::entry(const char* name, const char* text) {
+    if (!is_first_) out_ += ",";
+    newLine();
+    out_ += FieldWriter::quoted(name) + ": {";
+    ++depth_;
+    newLine();
+    out_ += "\"description\": " + FieldWriter::quoted(text) + ",";
+    is_first_ = true;
+}
+
+void SchemaWriter::fact(const char* name, const std::string& value) {
+    newLine();
+    out_ += FieldWriter::quoted(name) + ": " + value + ",";
+}
+
+void SchemaWriter::newLine() { out_ += "\n" + std::string(depth_ * 2, ' '); }
+
+void SchemaWriter::close() {
+    if (out_.back() == ',') out_.pop_back();
+    --depth_;
+    newLine();
+    out_ += "}";
+    is_first_ = false;
+}
+
+void SchemaWriter::flag(const char* name, const bool& field, const char* text) {
+    entry(name, text);
+    fact("type", "\"boolean\"");
+    fact("default", field ? "true" : "false");
+    close();
+}
+
+void SchemaWriter::text(const char* name, const std::string&, std::size_t low, std::size_t high, const char* text) {
+    entry(name, text);
+    fact("type", "\"string\"");
+    fact("minLength", std::to_string(low));
+    fact("maxLength", std::to_string(high));
+    close();
+}
+
+}  // namespace drover

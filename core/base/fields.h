@@ -1,0 +1,217 @@
+// The fields of a struct, told once. A struct that comes from a file has a function `describe(visitor, object)` that
+// names each field with its range and a sentence; a reader, a writer and a schema are three visitors of it, so that no
+// list of the same fields is kept twice.
+//
+//     template <class V, Described<Force> F>
+//     void describe(V& v, F& force) {
+//         v.number("probability", force.probability, 0, 1, "How often the force is applied.");
+//     }
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "core/base/json_tree.h"
+
+namespace drover {
+
+// `T` or `const T`: a reader visits the one, a writer the other.
+template <class S, class T>
+concept Described = std::same_as<std::remove_const_t<S>, T>;
+
+// One value of an enumeration as files spell it. `choices(E)` returns the table of all of them.
+template <class E>
+struct Choice {
+    E value;
+    const char* name;
+    const char* text;
+};
+
+template <class E>
+const char* nameOf(E value) {
+    for (const Choice<E>& choice : choices(E{})) {
+        if (choice.value == value) return choice.name;
+    }
+    return "";
+}
+
+template <class E>
+std::string namesOf() {
+    std::string out;
+    for (const Choice<E>& choice : choices(E{})) out += (out.empty() ? "" : ", ") + std::string(choice.name);
+    return out;
+}
+
+// Fills an object from a JSON tree. The first thing that is wrong is kept as the error and everything after it is
+// passed over. A field that the file leaves out keeps the value it has, if the range allows that one.
+class FieldReader {
+  public:
+    FieldReader(const JsonDocument& document, std::optional<InputError>& error)
+        : document_(document), error_(error) {}
+
+    // Reads `value` into `object`; unknown names in it are an error that tells the nearest known one.
+    template <class T>
+    void read(const JsonValue& value, const std::string& path, T& object);
+
+    template <std::floating_point T>
+    void number(const char* name, T& field, double low, double high, const char* text);
+    template <std::unsigned_integral T>
+    void integer(const char* name, T& field, std::uint64_t low, std::uint64_t high, const char* text);
+    void flag(const char* name, bool& field, const char* text);
+    void text(const char* name, std::string& field, std::size_t low, std::size_t high, const char* text);
+    template <class E>
+    void choice(const char* name, E& field, const char* text);
+    template <class T>
+    void object(const char* name, T& field, const char* text);
+    template <class T>
+    void list(const char* name, std::vector<T>& field, std::size_t low, std::size_t high, const char* text);
+
+    // Where a field stood, for a check that needs more than one of them.
+    void fail(const JsonValue& at, const std::string& path, std::string allowed);
+    void fail(const JsonValue& at, const std::string& path, std::string found, std::string allowed);
+
+  private:
+    const JsonValue* take(const char* name);
+    void missing(const char* name, std::string allowed);
+    void refuseUnknown();
+    std::string pathOf(const char* name) const { return path_.empty() ? name : path_ + "." + name; }
+
+    const JsonDocument& document_;
+    std::optional<InputError>& error_;
+    const JsonValue* object_ = nullptr;
+    std::string path_;
+    std::vector<std::string> known_;
+};
+
+// Spells an object as JSON, every field in the order of its description.
+class FieldWriter {
+  public:
+    template <class T>
+    static std::string write(const T& object) {
+        FieldWriter writer;
+        writer.body(object);
+        return writer.out_ + "\n";
+    }
+
+    template <std::floating_point T>
+    void number(const char* name, const T& field, double, double, const char*) {
+        entry(name, spell(field));
+    }
+    template <std::unsigned_integral T>
+    void integer(const char* name, const T& field, std::uint64_t, std::uint64_t, const char*) {
+        entry(name, std::to_string(field));
+    }
+    void flag(const char* name, const bool& field, const char*) { entry(name, field ? "true" : "false"); }
+    void text(const char* name, const std::string& field, std::size_t, std::size_t, const char*) {
+        entry(name, quoted(field));
+    }
+    template <class E>
+    void choice(const char* name, const E& field, const char*) {
+        entry(name, quoted(nameOf(field)));
+    }
+    template <class T>
+    void object(const char* name, const T& field, const char*) {
+        entry(name, "");
+        body(field);
+    }
+    template <class T>
+    void list(const char* name, const std::vector<T>& field, std::size_t, std::size_t, const char*);
+
+    static std::string quoted(std::string_view text);
+    static std::string spell(double value);
+    static std::string spell(float value);
+
+  private:
+    template <class T>
+    void body(const T& object);
+    void entry(const char* name, const std::string& value);
+    void newLine();
+
+    std::string out_;
+    std::size_t depth_ = 0;
+    bool is_first_ = true;
+};
+
+// Spells a JSON Schema (draft 2020-12) of an object, for editors that complete and check such files.
+class SchemaWriter {
+  public:
+    template <class T>
+    static std::string write(const char* title) {
+        SchemaWriter writer;
+        const T defaults{};
+        writer.out_ = "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"title\": " +
+                      FieldWriter::quoted(title) + ",\n  ";
+        writer.depth_ = 1;
+        writer.body(defaults);
+        return writer.out_ + "\n}\n";
+    }
+
+    template <std::floating_point T>
+    void number(const char* name, const T& field, double low, double high, const char* text) {
+        entry(name, text);
+        fact("type", "\"number\"");
+        fact("minimum", FieldWriter::spell(low));
+        fact("maximum", FieldWriter::spell(high));
+        fact("default", FieldWriter::spell(field));
+        close();
+    }
+    template <std::unsigned_integral T>
+    void integer(const char* name, const T& field, std::uint64_t low, std::uint64_t high, const char* text) {
+        entry(name, text);
+        fact("type", "\"integer\"");
+        fact("minimum", std::to_string(low));
+        fact("maximum", std::to_string(high));
+        fact("default", std::to_string(field));
+        close();
+    }
+    void flag(const char* name, const bool& field, const char* text);
+    void text(const char* name, const std::string& field, std::size_t low, std::size_t high, const char* text);
+    template <class E>
+    void choice(const char* name, const E& field, const char* text);
+    template <class T>
+    void object(const char* name, const T& field, const char* text) {
+        entry(name, text);
+        newLine();
+        body(field);
+        close();
+    }
+    template <class T>
+    void list(const char* name, const std::vector<T>&, std::size_t low, std::size_t high, const char* text) {
+        entry(name, text);
+        fact("type", "\"array\"");
+        fact("minItems", std::to_string(low));
+        fact("maxItems", std::to_string(high));
+        newLine();
+        out_ += "\"items\": {";
+        ++depth_;
+        newLine();
+        const T item{};
+        body(item);
+        close();
+        close();
+    }
+
+  private:
+    template <class T>
+    void body(const T& object);
+    void entry(const char* name, const char* text);  // opens "name": {"description": text
+    void fact(const char* name, const std::string& value);
+    void newLine();
+    void close();
+
+    std::string out_;
+    std::size_t depth_ = 0;
+    bool is_first_ = true;
+};
+
+}  // namespace drover
+
+#include "core/base/fields_inline.h"

@@ -1,0 +1,137 @@
+// The templates of fields.h; included by it alone.
+#pragma once
+
+#include <algorithm>
+
+#include "core/base/fields.h"
+
+namespace drover {
+
+template <class T>
+void FieldReader::read(const JsonValue& value, const std::string& path, T& object) {
+    if (error_) return;
+    if (value.kind != JsonValue::Kind::kObject) return fail(value, path, "an object");
+    FieldReader inner(document_, error_);
+    inner.object_ = &value;
+    inner.path_ = path;
+    describe(inner, object);
+    inner.refuseUnknown();
+}
+
+template <std::floating_point T>
+void FieldReader::number(const char* name, T& field, double low, double high, const char*) {
+    const JsonValue* value = take(name);
+    if (!value) return;
+    const bool is_number = value->kind == JsonValue::Kind::kNumber || value->kind == JsonValue::Kind::kInteger;
+    if (!is_number || !(value->number >= low && value->number <= high)) {
+        return fail(*value, pathOf(name), FieldWriter::spell(low) + " to " + FieldWriter::spell(high));
+    }
+    field = static_cast<T>(value->number);
+}
+
+template <std::unsigned_integral T>
+void FieldReader::integer(const char* name, T& field, std::uint64_t low, std::uint64_t high, const char*) {
+    const JsonValue* value = take(name);
+    if (!value) return;
+    const bool fits = value->kind == JsonValue::Kind::kInteger && !value->is_negative && value->magnitude >= low &&
+                      value->magnitude <= high;
+    if (!fits) {
+        return fail(*value, pathOf(name), "whole numbers " + std::to_string(low) + " to " + std::to_string(high));
+    }
+    field = static_cast<T>(value->magnitude);
+}
+
+template <class E>
+void FieldReader::choice(const char* name, E& field, const char*) {
+    const JsonValue* value = take(name);
+    if (!value) return;
+    for (const Choice<E>& choice : choices(E{})) {
+        if (value->kind == JsonValue::Kind::kText && value->text == choice.name) {
+            field = choice.value;
+            return;
+        }
+    }
+    fail(*value, pathOf(name), namesOf<E>());
+}
+
+template <class T>
+void FieldReader::object(const char* name, T& field, const char*) {
+    if (const JsonValue* value = take(name)) read(*value, pathOf(name), field);
+}
+
+template <class T>
+void FieldReader::list(const char* name, std::vector<T>& field, std::size_t low, std::size_t high, const char*) {
+    const std::string allowed = "a list of " + std::to_string(low) + " to " + std::to_string(high);
+    const JsonValue* value = take(name);
+    if (!value) {
+        if (!error_ && field.size() < low) missing(name, allowed);
+        return;
+    }
+    if (value->kind != JsonValue::Kind::kList) return fail(*value, pathOf(name), allowed);
+    if (value->items.size() < low || value->items.size() > high) {
+        return fail(*value, pathOf(name), "a list of " + std::to_string(value->items.size()), allowed);
+    }
+    field.assign(value->items.size(), T{});
+    for (std::size_t i = 0; i < field.size() && !error_; ++i) {
+        read(value->items[i], pathOf(name) + "[" + std::to_string(i) + "]", field[i]);
+    }
+}
+
+template <class T>
+void FieldWriter::body(const T& object) {
+    out_ += "{";
+    ++depth_;
+    is_first_ = true;
+    describe(*this, object);
+    --depth_;
+    newLine();
+    out_ += "}";
+    is_first_ = false;
+}
+
+template <class T>
+void FieldWriter::list(const char* name, const std::vector<T>& field, std::size_t, std::size_t, const char*) {
+    entry(name, "[");
+    ++depth_;
+    for (std::size_t i = 0; i < field.size(); ++i) {
+        if (i > 0) out_ += ",";
+        newLine();
+        body(field[i]);
+    }
+    --depth_;
+    if (!field.empty()) newLine();
+    out_ += "]";
+    is_first_ = false;
+}
+
+template <class E>
+void SchemaWriter::choice(const char* name, const E& field, const char* text) {
+    std::string whole = text;
+    std::string names;
+    for (const Choice<E>& choice : choices(E{})) {
+        whole += std::string(" ") + choice.name + ": " + choice.text + ".";
+        names += (names.empty() ? "" : ", ") + FieldWriter::quoted(choice.name);
+    }
+    entry(name, whole.c_str());
+    fact("enum", "[" + names + "]");
+    fact("default", FieldWriter::quoted(nameOf(field)));
+    close();
+}
+
+template <class T>
+void SchemaWriter::body(const T& object) {
+    out_ += "\"type\": \"object\",";
+    newLine();
+    out_ += "\"additionalProperties\": false,";
+    newLine();
+    out_ += "\"properties\": {";
+    ++depth_;
+    is_first_ = true;
+    describe(*this, object);
+    --depth_;
+    newLine();
+    out_ += "}";
+    is_first_ = false;
+}
+
+}  // namespace drover

@@ -1,0 +1,71 @@
+#include "core/base/input_error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace drover {
+
+std::string InputError::message() const {
+    std::string where = file;
+    if (line != 0) where += fmt::format(":{}:{}", line, column);
+    std::string what = field.empty() ? std::string() : field + ": ";
+    what += "found " + found;
+    if (!allowed.empty()) what += ", allowed " + allowed;
+    return where.empty() ? what : where + ": " + what;
+}
+
+std::string printable(std::string_view text, std::size_t longest) {
+    std::string out;
+    for (const char c : text) {
+        if (out.size() >= longest) return out + "...";
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte < 0x7f) {
+            out += c;
+        } else {
+            out += fmt::format("\\x{:02x}", byte);
+        }
+    }
+    return out;
+}
+
+Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
+    const auto refuse = [&](InputError::Kind kind, std::string found, std::string allowed) {
+        return InputError{.kind = kind, .file = path, .found = std::move(found), .allowed = std::move(allowed)};
+    };
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        return refuse(InputError::Kind::kNoInput, "a folder", "a file");
+    }
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+    if (!file) return refuse(InputError::Kind::kNoInput, std::strerror(errno), "a file that can be read");
+    std::string text(max_bytes + 1, '\0');
+    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+    if (std::ferror(file.get())) return refuse(InputError::Kind::kNoInput, "a read error", "a file that can be read");
+    if (text.size() > max_bytes) {
+        return refuse(InputError::Kind::kBadData, fmt::format("more than {} bytes", max_bytes), "up to that");
+    }
+    return text;
+}
+
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> previous(b.size() + 1), current(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) previous[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        current[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replaced});
+        }
+        std::swap(previous, current);
+    }
+    return previous[b.size()];
+}
+
+}  // namespace drover

@@ -1,0 +1,210 @@
+#include "core/flock/lod.h"
+
+#include <array>
+#include <cassert>
+
+#include "core/flock/reinit.h"
+
+namespace drover {
+namespace {
+
+// Walks a membrane's leaves in depth-first order and hands every inner node to `reduce` as soon as all its children
+// are known, children before parents. No tree is stored for it: a node that is its parent's last child completes it.
+class BottomUp {
+  public:
+    struct Entry {
+        Leaf at;
+        bool is_leaf = true;
+    };
+
+    // `reduce(parent, children)` returns the parent's entry.
+    template <class Reduce>
+    void push(const Tree& tree, const Leaf& leaf, Reduce reduce) {
+        stack_[size_++] = {leaf, true};
+        while (tree.isLastChild(stack_[size_ - 1].at.node)) {
+            const std::span<const Entry> children(&stack_[size_ - tree.branching], tree.branching);
+            const Entry parent = reduce(tree.parent(children[0].at.node), children);
+            size_ -= tree.branching;
+            stack_[size_++] = parent;
+        }
+    }
+
+  private:
+    // B - 1 waiting siblings on each of ten levels and the one that is pushed.
+    std::array<Entry, Tree::kMaxDepth*(Tree::kMaxBranching - 1) + 2> stack_;
+    std::size_t size_ = 0;
+};
+
+Agent meanOfEntries(const Plane& plane, std::span<const BottomUp::Entry> entries, Children& agents) {
+    for (std::size_t c = 0; c < entries.size(); ++c) agents[c] = entries[c].at.agent;
+    return meanOf(plane, {agents.data(), entries.size()});
+}
+
+// One flock's membrane on its way to what the zones want.
+class Membrane {
+  public:
+    Membrane(FlockStore& store, FlockId flock, Place player, MembraneRoom& room)
+        : store_(store), flock_(flock), tree_(store.treeOf(flock)), zones_(store.zonesOf(flock)), player_(player),
+          room_(room) {
+        root_sq_ = distanceSq(Place{store.roots().x[row(flock)], store.roots().y[row(flock)]});
+        is_root_only_ = store.lod().lod_test == LodTest::kRootOnly;
+    }
+
+    // Whether anything is to do at all: the common answer is no, and then nothing is copied.
+    bool isSettled() const {
+        if (store_.isAlone(flock_)) return !wantsChildren(kRoot, root_sq_);
+        const std::span<const Node> nodes = store_.nodes(flock_);
+        const std::uint32_t first = store_.first(flock_);
+        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+            const Agent agent = store_.leaves().get(first + i);
+            if (wantsChildren(nodes[i], distanceSq(agent.place))) return false;
+            // B leaves in a row that begin with a first child and end with its last sibling: their parent's children
+            // are all leaves.
+            const std::uint32_t last = i + tree_.branching - 1;
+            if (!tree_.isFirstChild(nodes[i]) || last >= nodes.size() || nodes[last] != nodes[i] + tree_.branching - 1) {
+                continue;
+            }
+            Children children;
+            for (std::uint32_t c = 0; c < tree_.branching; ++c) children[c] = store_.leaves().get(first + i + c);
+            const Agent mean = meanOf(store_.plane(), {children.data(), tree_.branching});
+            if (wantsNone(tree_.parent(nodes[i]), distanceSq(mean.place))) return false;
+        }
+        return true;
+    }
+
+    // Each round may collapse and expand; it ends because a node that collapses here stands outside its zone and does
+    // not expand again, unless an ancestor of it collapses, which then stands outside too.
+    LodCounts settle() {
+        load();
+        for (;;) {
+            const std::uint64_t before = counts_.expansions + counts_.collapses;
+            collapse();
+            const std::uint64_t expanded = counts_.expansions;
+            expand();
+            if (counts_.expansions == expanded && counts_.expansions + counts_.collapses == before) break;
+        }
+        store_.setMembrane(flock_, room_.from);
+        return counts_;
+    }
+
+  private:
+    float distanceSq(Place place) const {
+        if (is_root_only_) return root_sq_;
+        const Vec2 way = store_.plane().offset(player_, place);
+        return dot(way, way);
+    }
+    bool wantsChildren(Node node, float distance_sq) const {
+        return distance_sq < zones_.within_sq[tree_.level(node)];
+    }
+    bool wantsNone(Node node, float distance_sq) const { return distance_sq >= zones_.beyond_sq[tree_.level(node)]; }
+
+    void load() {
+        room_.from.clear();
+        if (store_.isAlone(flock_)) {
+            room_.from.push_back({kRoot, store_.roots().get(row(flock_))});
+            return;
+        }
+        const std::span<const Node> nodes = store_.nodes(flock_);
+        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+            room_.from.push_back({nodes[i], store_.leaves().get(store_.first(flock_) + i)});
+        }
+    }
+
+    void collapse() {
+        BottomUp walk;
+        Children agents;
+        room_.to.clear();
+        for (const Leaf& leaf : room_.from) {
+            room_.to.push_back(leaf);
+            walk.push(tree_, leaf, [&](Node parent, std::span<const BottomUp::Entry> children) {
+                const Agent mean = meanOfEntries(store_.plane(), children, agents);
+                bool all_leaves = true;
+                for (const BottomUp::Entry& child : children) all_leaves = all_leaves && child.is_leaf;
+                if (!all_leaves || !wantsNone(parent, distanceSq(mean.place))) {
+                    return BottomUp::Entry{{parent, mean}, false};
+                }
+                if (store_.lod().reinit == Reinit::kRetained) {
+                    retainChildren(store_, flock_, parent, mean, {agents.data(), children.size()});
+                }
+                room_.to.resize(room_.to.size() - children.size());
+                room_.to.push_back({parent, mean});
+                ++counts_.collapses;
+                return BottomUp::Entry{{parent, mean}, true};
+            });
+        }
+        std::swap(room_.from, room_.to);
+    }
+
+    void expand() {
+        room_.to.clear();
+        counts_.refused = 0;  // the last round tells how many leaves are left that want children
+        for (const Leaf& leaf : room_.from) expandInto(leaf);
+        std::swap(room_.from, room_.to);
+    }
+
+    // As deep as the children want; ten levels at most.
+    void expandInto(const Leaf& leaf) {
+        if (!wantsChildren(leaf.node, distanceSq(leaf.agent.place))) {
+            room_.to.push_back(leaf);
+            return;
+        }
+        const auto changed = static_cast<std::int64_t>(counts_.expansions) - static_cast<std::int64_t>(counts_.collapses);
+        const auto leaves = static_cast<std::int64_t>(store_.membraneLeaves()) + (changed + 1) * tree_.branching;
+        if (leaves > std::int64_t{store_.lod().max_leaves}) {
+            ++counts_.refused;
+            room_.to.push_back(leaf);
+            return;
+        }
+        ++counts_.expansions;
+        Children children;
+        arrangeChildren(store_, flock_, leaf.node, leaf.agent, children);
+        for (std::uint32_t c = 0; c < tree_.branching; ++c) {
+            expandInto({tree_.firstChild(leaf.node) + c, children[c]});
+        }
+    }
+
+    FlockStore& store_;
+    const FlockId flock_;
+    const Tree& tree_;
+    const Zones& zones_;
+    const Place player_;
+    MembraneRoom& room_;
+    bool is_root_only_ = false;
+    float root_sq_ = 0;
+    LodCounts counts_;
+};
+
+}  // namespace
+
+LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
+    Membrane membrane(store, flock, player, room);
+    if (membrane.isSettled()) return {};
+    return membrane.settle();
+}
+
+void averageUp(FlockStore& store, FlockId flock) {
+    if (store.isAlone(flock)) return;
+    const std::span<const Node> nodes = store.nodes(flock);
+    const Tree& tree = store.treeOf(flock);
+    const std::uint32_t first = store.first(flock);
+    std::uint32_t inner_row = first;
+    BottomUp walk;
+    Children agents;
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        const Leaf leaf{nodes[i], store.leaves().get(first + i)};
+        walk.push(tree, leaf, [&](Node parent, std::span<const BottomUp::Entry> children) {
+            Agent mean = meanOfEntries(store.plane(), children, agents);
+            if (parent == kRoot) {
+                store.roots().set(row(flock), mean);
+            } else {
+                AgentColumns& inner = store.inner();
+                inner.x[inner_row] = mean.place.x, inner.y[inner_row] = mean.place.y;
+                inner.vx[inner_row] = mean.velocity.x, inner.vy[inner_row] = mean.velocity.y;
+                ++inner_row;
+            }
+            return BottomUp::Entry{{parent, mean}, false};
+        });
+    }
+}
+
+}  // namespace drover

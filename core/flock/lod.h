@@ -1,0 +1,22 @@
+// The level of detail: a flock's membrane follows the player (Osborne & Dickinson, sections 2 and 3.1), and the inner
+// nodes above it hold the means of their children. Called by update.cpp before and after the leaves move.
+#pragma once
+
+#include <vector>
+
+#include "core/flock/store.h"
+
+namespace drover {
+
+// Room that a membrane is rebuilt in, kept by the caller so that a steady frame allocates nothing.
+struct MembraneRoom {
+    std::vector<Leaf> from, to;
+};
+
+// Expands and collapses until no leaf of the flock wants children and no inner node wants to be a leaf.
+LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
+
+// Every inner node from its children, bottom up, the root included.
+void averageUp(FlockStore& store, FlockId flock);
+
+}  // namespace drover

@@ -1,0 +1,136 @@
+#include "core/flock/reinit.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/random.h"
+#include "core/base/turn.h"
+
+namespace drover {
+namespace {
+
+// An arrangement around the parent: offsets in the plane's units, velocities in metre a second.
+struct Arrangement {
+    std::array<std::int64_t, Tree::kMaxBranching> x{}, y{};
+    std::array<Vec2, Tree::kMaxBranching> velocity{};
+};
+
+// The paper's: anywhere in the disc, any velocity below the maximum. `draw` tells one arrangement of a node from the
+// next one.
+Arrangement scattered(const FlockStore& store, FlockId flock, Node node, std::uint32_t draw) {
+    const Species& species = store.speciesOf(flock);
+    const Tree& tree = store.treeOf(flock);
+    Arrangement out;
+    for (std::uint32_t c = 0; c < tree.branching; ++c) {
+        const RandomBlock r = randomBlock(store.seed(), static_cast<std::uint32_t>(flock), tree.firstChild(node) + c, draw,
+                                          Purpose::kReinit);
+        // The square root makes every part of the disc equally likely.
+        const Vec2 offset = direction(Turn{r[1]}) * (store.lod().reinit_radius * std::sqrt(unitFloat(r[0])));
+        out.x[c] = store.plane().units(static_cast<double>(offset.x));
+        out.y[c] = store.plane().units(static_cast<double>(offset.y));
+        out.velocity[c] = direction(Turn{r[3]}) * (species.max_speed * unitFloat(r[2]));
+    }
+    return out;
+}
+
+// Shifts offsets so that they sum to zero exactly: the whole mean from each, the rest of the division one unit a child.
+void centre(std::array<std::int64_t, Tree::kMaxBranching>& offsets, std::uint32_t n) {
+    std::int64_t sum = 0;
+    for (std::uint32_t c = 0; c < n; ++c) sum += offsets[c];
+    std::int64_t rest = sum % n;
+    for (std::uint32_t c = 0; c < n; ++c) {
+        offsets[c] -= sum / n;
+        const std::int64_t one = (rest > 0) - (rest < 0);
+        offsets[c] -= one;
+        rest -= one;
+    }
+}
+
+// The largest share s <= 1 of a deviation `d` from the mean `m` for which |m + s d| stays within `limit`.
+float shareWithin(Vec2 m, Vec2 d, float limit) {
+    const float a = dot(d, d);
+    const float b = dot(m, d);
+    const float room = std::max(limit * limit - dot(m, m), 0.0f);
+    if (a + 2 * b <= room) return 1;
+    return (std::sqrt(b * b + a * room) - b) / a;  // a > 0 here: with a = 0 the line above holds
+}
+
+// Velocities whose mean is the parent's, none above the maximum: the deviations from their own mean are kept and, all
+// alike, shortened as far as needed. A parent at full speed leaves its children no room to differ.
+void steady(std::array<Vec2, Tree::kMaxBranching>& velocity, std::uint32_t n, Vec2 parent, float max_speed) {
+    Vec2 sum;
+    for (std::uint32_t c = 0; c < n; ++c) sum += velocity[c];
+    const Vec2 mean = sum * (1.0f / static_cast<float>(n));
+    float share = 1;
+    for (std::uint32_t c = 0; c < n; ++c) {
+        velocity[c] = velocity[c] - mean;
+        share = std::min(share, shareWithin(parent, velocity[c], max_speed));
+    }
+    share = std::max(share, 0.0f) * 0x1.fffffp-1f;  // a little less, so that rounding stays inside
+    for (std::uint32_t c = 0; c < n; ++c) velocity[c] = cut(parent + velocity[c] * share, max_speed);
+}
+
+// Draw number of the arrangement that comes back each time; no flock reaches it by updates in any session.
+constexpr std::uint32_t kSeededDraw = ~0u;
+
+}  // namespace
+
+Agent meanOf(const Plane& plane, std::span<const Agent> agents) {
+    const Agent& first = agents[0];
+    const auto n = static_cast<std::int64_t>(agents.size());
+    std::int64_t x = 0, y = 0;
+    Vec2 velocity;
+    for (const Agent& a : agents) {
+        x += static_cast<std::int32_t>(a.place.x - first.place.x);
+        y += static_cast<std::int32_t>(a.place.y - first.place.y);
+        velocity += a.velocity;
+    }
+    const auto nearest = [n](std::int64_t sum) { return (sum + (sum < 0 ? -n : n) / 2) / n; };
+    velocity = velocity * (1.0f / static_cast<float>(n));
+    return {plane.stepped(first.place, nearest(x), nearest(y)), velocity,
+            isNothing(velocity) ? first.heading : unit(velocity)};
+}
+
+void arrangeChildren(FlockStore& store, FlockId flock, Node node, const Agent& parent, Children& children) {
+    const Species& species = store.speciesOf(flock);
+    const Tree& tree = store.treeOf(flock);
+    const Reinit reinit = store.lod().reinit;
+    if (reinit == Reinit::kRetained) {
+        const std::size_t first = store.retainedRow(flock, tree.firstChild(node));
+        if (store.isRetained()[first]) {
+            for (std::uint32_t c = 0; c < tree.branching; ++c) {
+                const Agent kept = store.retained().get(first + c);
+                const Vec2 velocity = cut(parent.velocity + kept.velocity, species.max_speed);
+                children[c] = {store.plane().stepped(parent.place, static_cast<std::int32_t>(kept.place.x),
+                                                     static_cast<std::int32_t>(kept.place.y)),
+                               velocity, kept.heading};
+            }
+            return;
+        }
+    }
+    const bool is_repeatable = reinit == Reinit::kSeeded || reinit == Reinit::kRetained;
+    Arrangement a = scattered(store, flock, node, is_repeatable ? kSeededDraw : store.updateOf(flock));
+    if (reinit != Reinit::kRandom) {
+        centre(a.x, tree.branching);
+        centre(a.y, tree.branching);
+        steady(a.velocity, tree.branching, parent.velocity, species.max_speed);
+    }
+    for (std::uint32_t c = 0; c < tree.branching; ++c) {
+        children[c] = {store.plane().stepped(parent.place, a.x[c], a.y[c]), a.velocity[c],
+                       isNothing(a.velocity[c]) ? parent.heading : unit(a.velocity[c])};
+    }
+}
+
+void retainChildren(FlockStore& store, FlockId flock, Node node, const Agent& parent,
+                    std::span<const Agent> children) {
+    const std::size_t first = store.retainedRow(flock, store.treeOf(flock).firstChild(node));
+    for (std::size_t c = 0; c < children.size(); ++c) {
+        const Agent& child = children[c];
+        store.retained().set(first + c, {{child.place.x - parent.place.x, child.place.y - parent.place.y},
+                                         child.velocity - parent.velocity,
+                                         child.heading});
+        store.isRetained()[first + c] = true;
+    }
+}
+
+}  // namespace drover

@@ -1,0 +1,92 @@
+// What a kind of animal is like, and how far the level of detail goes: the parameters of Reynolds flocks and of grouped
+// hierarchical LOD (Osborne & Dickinson 2010). Plain values; scenarios fill them, the updates read them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/base/fields.h"
+
+namespace drover {
+
+// A steering force's pair from the paper's Table 1. The table lost its row labels: which pair belongs to which force is
+// our reading of the text's order, so these are parameters and no facts.
+struct Force {
+    float probability = 1;  // that the force is applied in an update
+    float weight = 1;
+};
+
+// What the probabilities do.
+enum class Dithering {
+    kSum,    // every force is drawn on its own, the drawn ones are weighted and summed
+    kFirst,  // in order of priority, the first drawn force that is not zero is the only one
+    kOff,    // every force every time, its weight scaled by its probability
+};
+
+constexpr Choice<Dithering> kDitherings[] = {
+    {Dithering::kSum, "sum", "each force is drawn on its own and the drawn ones are summed"},
+    {Dithering::kFirst, "first",
+     "the first drawn force that is not zero is the only one, in the order separation, alignment, cohesion, wander"},
+    {Dithering::kOff, "off", "every force every time, its weight scaled by its probability"},
+};
+inline std::span<const Choice<Dithering>> choices(Dithering) { return kDitherings; }
+
+struct Species {
+    std::uint32_t branching = 2;  // children of a node, B
+    std::uint32_t depth = 5;      // levels below the root, D: a flock stands for B^D agents
+
+    float mass = 50;           // kilogram
+    float max_speed = 20;      // metre a second
+    float max_force = 500;     // newton
+    float neighbourhood = 20;  // metre, N
+
+    Force alignment{0.4f, 20};
+    Force cohesion{0.2f, 50};
+    Force separation{0.5f, 2};
+    Force wander{0.3f, 20};
+    Dithering dithering = Dithering::kSum;
+    float wander_radius = 3;    // metre, w_r
+    float wander_distance = 3;  // metre, w_s
+
+    float max_step = 0.5f;           // second: a longer update is divided
+    std::uint32_t max_substeps = 4;  // into at most so many steps; past that the step grows
+
+    constexpr std::uint64_t agents() const {
+        std::uint64_t n = 1;
+        for (std::uint32_t level = 0; level < depth; ++level) n *= branching;
+        return n;
+    }
+};
+
+// Where the zones are measured from.
+enum class LodTest { kPerNode, kRootOnly };
+
+constexpr Choice<LodTest> kLodTests[] = {
+    {LodTest::kPerNode, "per_node", "every node by its own distance to the player"},
+    {LodTest::kRootOnly, "root_only", "every node by its flock's distance"},
+};
+inline std::span<const Choice<LodTest>> choices(LodTest) { return kLodTests; }
+
+// How the children of an expanded node are placed.
+enum class Reinit { kRandom, kRetained, kConserving, kSeeded };
+
+constexpr Choice<Reinit> kReinits[] = {
+    {Reinit::kRandom, "random", "anew each time, anywhere in the disc: the paper's experiments"},
+    {Reinit::kRetained, "retained", "as they stood before the collapse, relative to their parent; costs full storage"},
+    {Reinit::kConserving, "conserving", "as random, but their mean place and velocity are the parent's"},
+    {Reinit::kSeeded, "seeded", "as conserving, and the same arrangement comes back each time, with no storage"},
+};
+inline std::span<const Choice<Reinit>> choices(Reinit) { return kReinits; }
+
+struct LodRules {
+    bool enabled = true;     // off: every flock is expanded to its full depth wherever it is
+    float zone_width = 50;   // metre
+    float hysteresis = 5;    // metre beyond a zone before a node collapses; 0 is the paper
+    LodTest lod_test = LodTest::kPerNode;
+    Reinit reinit = Reinit::kConserving;
+    float reinit_radius = 10;  // metre
+    // Room for the leaves of all expanded flocks. An expansion past it does not happen and is counted as refused.
+    std::uint32_t max_leaves = 1u << 23;
+};
+
+}  // namespace drover

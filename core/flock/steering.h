@@ -1,0 +1,76 @@
+// Reynolds' steering (Osborne & Dickinson, equations 2 to 6): what each leaf of a flock sees of the others, and the four
+// forces that follow from it. Each is a stage that can be called by itself at a period of its own; what a stage found
+// stays in the Steering until it is called again. update.cpp calls them all in order.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/flock/store.h"
+
+namespace drover {
+
+struct VectorColumns {
+    std::vector<float> x, y;
+
+    Vec2 get(std::size_t i) const { return {x[i], y[i]}; }
+    void set(std::size_t i, Vec2 v) { x[i] = v.x, y[i] = v.y; }
+    void resize(std::size_t rows) { x.resize(rows), y.resize(rows); }
+};
+
+// The order in which forces are summed.
+enum ForceKind { kAlignment, kCohesion, kSeparation, kWander, kForceKinds };
+
+// One flock's working columns, a row a leaf. Whoever calls the stages apart keeps one for each flock; for whole updates
+// one serves all flocks in turn.
+struct Steering {
+    FlockId flock{~0u};            // whose rows these are
+    std::vector<Node> nodes;       // of which leaves
+    std::vector<float> neighbours; // how many
+    VectorColumns mean_heading;    // of the neighbours; those at rest count as zero
+    VectorColumns to_centre;       // metre, to the neighbours' mean position
+    VectorColumns apart;           // 1/metre, equation 5
+    std::array<VectorColumns, kForceKinds> forces;
+
+    VectorColumns unit_velocity;   // of the leaves, while perceive() runs
+
+    void resize(std::size_t leaves);
+};
+
+// Two agents nearer than this are touching: they part as if they were this far from each other, coincident ones along
+// a drawn direction. It keeps equation 5 finite; at the default weight its force is cut to max_force anyway.
+constexpr float kTouching = 1e-3f;  // metre
+
+// Gives every current leaf of the flock its row; every stage begins with it. When the membrane has changed since the
+// last stage, the rows of leaves that were there before are kept and new ones are zero: they feel nothing until they are
+// perceived. Rows of another flock are overwritten.
+void fit(const FlockStore& store, FlockId flock, Steering& steering);
+
+void perceive(const FlockStore& store, FlockId flock, Steering& steering);
+void steerAlignment(const FlockStore& store, FlockId flock, Steering& steering);
+void steerCohesion(const FlockStore& store, FlockId flock, Steering& steering);
+void steerSeparation(const FlockStore& store, FlockId flock, Steering& steering);
+void steerWander(const FlockStore& store, FlockId flock, Steering& steering);
+
+// The random words of a leaf in an update: which forces apply, and where on the wander circle the target is.
+struct LeafDraw {
+    RandomBlock words;
+
+    // Whether a force is drawn: 16 bits of its own against its probability; 1 always is and 0 never.
+    bool applies(ForceKind kind, float probability) const {
+        const std::uint32_t bits = (words[kind / 2] >> (kind % 2 * 16)) & 0xFFFFu;
+        return bits < static_cast<std::uint32_t>(probability * 65536.0f + 0.5f);
+    }
+    std::uint32_t wanderTurn() const { return words[2]; }
+};
+LeafDraw drawLeaf(const FlockStore& store, FlockId flock, Node node);
+
+// Equation 6 for one agent.
+Vec2 wanderForce(const Species& species, Vec2 heading, const LeafDraw& draw);
+
+// The forces of one agent, dithered, weighted, summed and cut to max_force.
+Vec2 combined(const Species& species, const std::array<Vec2, kForceKinds>& forces, const LeafDraw& draw);
+
+}  // namespace drover

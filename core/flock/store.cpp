@@ -1,0 +1,173 @@
+#include "core/flock/store.h"
+
+#include <bit>
+#include <cassert>
+#include <limits>
+
+namespace drover {
+namespace {
+
+constexpr Node kRootNode = kRoot;  // the membrane of every flock that is alone
+constexpr std::uint64_t kNotRetained = ~std::uint64_t{0};
+
+template <class T>
+std::size_t bytesOf(const std::vector<T>& column) {
+    return column.capacity() * sizeof(T);
+}
+
+}  // namespace
+
+void AgentColumns::resize(std::size_t rows) {
+    x.resize(rows), y.resize(rows);
+    vx.resize(rows), vy.resize(rows);
+    hx.resize(rows), hy.resize(rows);
+}
+
+void AgentColumns::reserve(std::size_t rows) {
+    x.reserve(rows), y.reserve(rows);
+    vx.reserve(rows), vy.reserve(rows);
+    hx.reserve(rows), hy.reserve(rows);
+}
+
+std::size_t AgentColumns::bytes() const {
+    return bytesOf(x) + bytesOf(y) + bytesOf(vx) + bytesOf(vy) + bytesOf(hx) + bytesOf(hy);
+}
+
+std::uint32_t BlockPool::take(std::uint32_t size_log2) {
+    std::vector<std::uint32_t>& waiting = free_[size_log2];
+    if (waiting.empty()) {
+        const std::uint32_t first = rows_;
+        rows_ += 1u << size_log2;
+        return first;
+    }
+    const std::uint32_t first = waiting.back();
+    waiting.pop_back();
+    return first;
+}
+
+// The wanted depth of a node at distance d is clamp(D - floor(d / w), 0, D). It is more than k exactly when
+// d < w * (D - k), and at most k exactly when d >= w * (D - k): no division is left for the frame.
+Zones zonesFor(const LodRules& lod, const Tree& tree) {
+    Zones zones;
+    for (std::uint32_t level = 0; level <= tree.depth; ++level) {
+        const float border = lod.enabled || level == tree.depth
+                                 ? lod.zone_width * static_cast<float>(tree.depth - level)
+                                 : std::numeric_limits<float>::infinity();
+        zones.within_sq[level] = border * border;
+        zones.beyond_sq[level] = (border + lod.hysteresis) * (border + lod.hysteresis);
+    }
+    return zones;
+}
+
+FlockStore::FlockStore(Plane plane, std::uint64_t seed, LodRules lod, std::vector<Species> species)
+    : plane_(plane), seed_(seed), lod_(lod), species_(std::move(species)) {
+    for (const Species& kind : species_) {
+        trees_.emplace_back(kind.branching, kind.depth);
+        zones_.push_back(zonesFor(lod_, trees_.back()));
+    }
+}
+
+void FlockStore::reserve(std::size_t flocks) {
+    roots_.reserve(flocks);
+    update_of_.reserve(flocks);
+    species_of_.reserve(flocks);
+    membrane_of_.reserve(flocks);
+}
+
+FlockId FlockStore::add(SpeciesId species, const Agent& root) {
+    const std::size_t at = size();
+    assert(at < kAlone && row(species) < species_.size());
+    roots_.resize(at + 1);
+    roots_.set(at, root);
+    update_of_.push_back(0);
+    species_of_.push_back(species);
+    membrane_of_.push_back(kAlone);
+    agents_ += species_[row(species)].agents();
+    return static_cast<FlockId>(at);
+}
+
+std::span<const Node> FlockStore::nodes(FlockId flock) const {
+    if (isAlone(flock)) return {&kRootNode, 1};
+    return {nodes_.data() + first(flock), count(flock)};
+}
+
+void FlockStore::setMembrane(FlockId flock, std::span<const Leaf> leaves) {
+    const std::size_t at = row(flock);
+    if (leaves.size() == 1) {
+        assert(leaves[0].node == kRoot);
+        roots_.set(at, leaves[0].agent);
+        releaseMembrane(flock);
+        return;
+    }
+    if (isAlone(flock)) {
+        if (free_membranes_.empty()) {
+            membrane_of_[at] = static_cast<std::uint32_t>(membranes_.size());
+            membranes_.emplace_back();
+        } else {
+            membrane_of_[at] = free_membranes_.back();
+            free_membranes_.pop_back();
+        }
+        ++expanded_;
+    }
+    Membrane& membrane = membranes_[membrane_of_[at]];
+    const Tree& tree = treeOf(flock);
+    const auto count = static_cast<std::uint32_t>(leaves.size());
+    membrane_leaves_ += count;
+    membrane_leaves_ -= membrane.count;
+    inner_nodes_ += tree.innerNodes(count);
+    inner_nodes_ -= membrane.count == 0 ? 0 : tree.innerNodes(membrane.count);
+    reserveBlock(membrane, count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        nodes_[membrane.first + i] = leaves[i].node;
+        leaves_.set(membrane.first + i, leaves[i].agent);
+    }
+}
+
+void FlockStore::reserveBlock(Membrane& membrane, std::uint32_t count) {
+    const auto size_log2 = static_cast<std::uint32_t>(std::bit_width(count - 1));
+    if (membrane.count == 0 || membrane.size_log2 != size_log2) {
+        if (membrane.count != 0) blocks_.give(membrane.first, membrane.size_log2);
+        membrane.first = blocks_.take(size_log2);
+        membrane.size_log2 = size_log2;
+    }
+    membrane.count = count;
+    if (blocks_.rows() > nodes_.size()) {
+        nodes_.resize(blocks_.rows());
+        leaves_.resize(blocks_.rows());
+        inner_.x.resize(blocks_.rows()), inner_.y.resize(blocks_.rows());
+        inner_.vx.resize(blocks_.rows()), inner_.vy.resize(blocks_.rows());
+    }
+}
+
+void FlockStore::releaseMembrane(FlockId flock) {
+    if (isAlone(flock)) return;
+    Membrane& membrane = membranes_[membrane_of_[row(flock)]];
+    blocks_.give(membrane.first, membrane.size_log2);
+    membrane_leaves_ -= membrane.count;
+    inner_nodes_ -= treeOf(flock).innerNodes(membrane.count);
+    membrane = {};
+    free_membranes_.push_back(membrane_of_[row(flock)]);
+    membrane_of_[row(flock)] = kAlone;
+    --expanded_;
+}
+
+std::size_t FlockStore::retainedRow(FlockId flock, Node node) {
+    assert(node != kRoot);
+    if (retained_first_.size() < size()) retained_first_.resize(size(), kNotRetained);
+    std::uint64_t& first = retained_first_[row(flock)];
+    if (first == kNotRetained) {
+        first = retained_.size();
+        const std::size_t rows = retained_.size() + treeOf(flock).nodes() - 1;
+        retained_.resize(rows);
+        is_retained_.resize(rows);
+    }
+    return first + node - 1;
+}
+
+std::size_t FlockStore::bytes() const {
+    return roots_.bytes() + bytesOf(update_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
+           bytesOf(membranes_) + bytesOf(nodes_) + leaves_.bytes() + inner_.bytes() + bytesOf(retained_first_) +
+           retained_.bytes() + is_retained_.capacity() / 8;
+}
+
+}  // namespace drover

@@ -1,0 +1,28 @@
+// One flock's update: its membrane follows the player, its leaves are steered and moved, its inner nodes averaged.
+// Whoever schedules flocks calls this, with the time since that flock's last update.
+#pragma once
+
+#include "core/flock/lod.h"
+#include "core/flock/steering.h"
+#include "core/flock/store.h"
+
+namespace drover {
+
+// What an update needs beside the store; one for each thread that updates flocks.
+struct UpdateRoom {
+    MembraneRoom membrane;
+    Steering steering;
+};
+
+// `elapsed` in seconds, finite and not negative. The longer it is, the more steps it is divided into (Species::max_step)
+// up to Species::max_substeps; nothing moves when it is zero.
+LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room);
+
+// The last stage by itself: draws, sums and cuts the forces that the other stages left in `steering`, and moves the
+// flock's leaves by them (equations 7 and 8). Counts as one update of the flock.
+void act(FlockStore& store, FlockId flock, float elapsed, Steering& steering);
+
+// Into how many steps a time is divided.
+std::uint32_t substeps(const Species& species, float elapsed);
+
+}  // namespace drover

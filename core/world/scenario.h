@@ -1,0 +1,64 @@
+// A scenario: everything that a run starts from. Read from assets/scenarios/*.json or a file of the user's, and written
+// back; the fields with their ranges stand in scenario_fields.h, once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/input_error.h"
+#include "core/base/plane.h"
+#include "core/flock/species.h"
+
+namespace drover {
+
+// A disc that flocks are born in. A radius of zero stands for the whole world.
+struct Region {
+    double x = 0, y = 0, radius = 0;  // metre
+};
+
+struct SpeciesEntry {
+    std::string name;
+    std::uint32_t flocks = 1;
+    Region region;
+    Species kind;
+};
+
+struct Waypoint {
+    double x = 0, y = 0;  // metre
+};
+
+struct PlayerStart {
+    double x = 0, y = 0;         // metre
+    double speed = 10;           // metre a second, along the tour
+    std::vector<Waypoint> tour;  // walked in order, the short way on a torus, and round again
+};
+
+struct Scenario {
+    std::string schema;  // "$schema", for editors; nobody here reads it
+    std::string title;
+    std::string text;  // what a teacher would read out
+    std::uint64_t seed = 1;
+    double frame_time = 1.0 / 60;  // second
+    Plane world;
+    PlayerStart player;
+    LodRules lod;
+    std::vector<SpeciesEntry> species;
+
+    std::uint64_t flocks() const;
+    std::uint64_t agents() const;
+};
+
+// Reads a scenario. Refuses one that could need more than `memory_bytes`, before any of it is allocated.
+Result<Scenario> readScenario(const std::string& path, std::uint64_t memory_bytes);
+Result<Scenario> parseScenario(std::string file, std::string source, std::uint64_t memory_bytes);
+
+std::string writeScenario(const Scenario& scenario);
+
+// The JSON Schema of scenario files.
+std::string scenarioSchema();
+
+// The most memory that a world of this scenario can come to hold, in bytes.
+double memoryNeeded(const Scenario& scenario);
+
+}  // namespace drover

@@ -30,8 +30,8 @@ constexpr std::array<ManagerInfo, 6> kTable = {{
     {"process", "Process manager",
      "Each task is an agent that comes round every so many frames, delayed so that few of them meet in one frame. Those "
      "whose turn it is get a share of the time by their priority, worked out anew from what is left before each; when "
-     "nothing is left the others miss their turn, and the list goes on after the last one executed. After Wright and "
-     "Marshall, 2000.",
+     "nothing is left the others wait for the next frame, in which the list goes on after the last one executed. After "
+     "Wright and Marshall, 2000.",
      kProcessParameters, make<ProcessTaskManager>},
     {"load_balancing", "Load balancing",
      "Each task runs every so many frames, at a phase that keeps tasks from clumping. The time of a frame is "

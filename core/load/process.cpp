@@ -115,7 +115,9 @@ void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clo
     for (const AgentId agent : process_.report().left_out) {
         const TaskId task = members_[row_of_agent_[agent.row]].task;
         if (!tasks.contains(task)) continue;  // removed by one that ran
+        // As every manager that delays: should another take over, it finds the delays and the date that it would have written.
         ++tasks.columns.delays[task.row];
+        tasks.columns.next_ns[task.row] = tasks.simul_ns;
         tasks.columns.reason[task.row] = WaitReason::kBudget;
         ++report_.delayed;
     }

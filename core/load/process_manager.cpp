@@ -28,13 +28,18 @@ struct ProcessManager::Turn {
     AgentId id;
     const AgentKind& kind;
     AgentProgress* progress = nullptr;
-    bool is_regular = false;  // due by its period; otherwise it only resumes
+    bool is_regular = false;   // due by its period, or owed; otherwise it only resumes
+    std::int64_t since = 0;    // the first of its dates that it has not had; this frame, if it is owed nothing
+    std::int64_t period = 1;
     std::int64_t activation = 0;
     std::int64_t started_ns = 0, offered_ns = 0;
     bool is_degraded = false;
 
-    bool isDue(std::int64_t period, std::int64_t delay, std::int64_t frame) const {
-        return is_regular && drover::isDue({activation + delay, period}, frame);
+    // A set is due if it was on any of the agent's dates up to now.
+    bool isDue(std::int64_t set_period, std::int64_t delay, std::int64_t frame) const {
+        for (std::int64_t date = since; is_regular && date <= frame; date += period)
+            if (drover::isDue({activation + delay, set_period}, date)) return true;
+        return false;
     }
 };
 
@@ -62,6 +67,7 @@ void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
 
 void ProcessManager::gatherActive() {
     active_ = every_frame_;
+    for (std::size_t word = 0; word < active_.size(); ++word) active_[word] |= owed_[word];
     wheel_.takeDue(frame_, [&](std::uint32_t row) {
         active_[row / 64] |= std::uint64_t{1} << (row % 64);
         is_on_wheel_[row] = 0;
@@ -107,6 +113,10 @@ void ProcessManager::leaveOutTheRest() {
         for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1) {
             const auto row = static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(std::countr_zero(bits));
             report_.left_out.push_back({row, generation_[row]});
+            if (owed_since_[row] == 0 && isDue({activation_[row], period_[row]}, frame_)) {
+                owed_since_[row] = frame_;
+                owed_[word] |= bits & (~bits + 1);
+            }
             note({.agent = {row, generation_[row]}, .outcome = Outcome::kFrameTimeUsed});
         }
     report_.agents_left_out = static_cast<std::uint32_t>(report_.left_out.size());
@@ -121,16 +131,25 @@ bool ProcessManager::takeActive(std::uint32_t row) {
     return true;
 }
 
+void ProcessManager::clearOwed(std::uint32_t row) {
+    owed_[row / 64] &= ~(std::uint64_t{1} << (row % 64));
+    owed_since_[row] = 0;
+}
+
 void ProcessManager::runAgent(std::uint32_t row) {
+    const bool is_owed = owed_since_[row] != 0;
     Turn turn{.row = row,
               .id = {row, generation_[row]},
               .kind = kinds_[static_cast<std::size_t>(kind_[row])],
               .progress = progress_[row].get(),
-              .is_regular = isDue({activation_[row], period_[row]}, frame_),
+              .is_regular = is_owed || isDue({activation_[row], period_[row]}, frame_),
+              .since = is_owed ? owed_since_[row] : frame_,
+              .period = period_[row],
               .activation = activation_[row],
               .started_ns = now_ns_,
               .offered_ns = shareOf(left_ns(), priority_[row], priorities_to_come_)};
     takeActive(row);
+    clearOwed(row);
     ++report_.agents_run;
     const std::size_t line = report_.executions.size();
     note({.agent = turn.id, .offered_ns = turn.offered_ns});
@@ -166,15 +185,15 @@ void ProcessManager::runPlain(Turn& turn, const std::vector<PlainSet>& sets, Exe
     }
 }
 
-// The sets to execute in this frame: due by their period, or cut off and to be resumed at once.
+// The sets to execute in this frame: due by their period, left out last time, or cut off and to be resumed at once.
 void ProcessManager::collectDue(const Turn& turn, bool reserve) {
     due_sets_.clear();
     for (std::uint32_t i = 0; i < turn.kind.behaviours.size(); ++i) {
         const BehaviourSet& set = turn.kind.behaviours[i];
         if ((set.method == ExecutionMethod::kReserve) != reserve) continue;
-        if (turn.isDue(set.period, set.delay, frame_) ||
-            (turn.progress != nullptr && turn.progress->sets[i].resumes_at_once))
-            due_sets_.push_back({i, set.priority});
+        const SetProgress* progress = turn.progress != nullptr ? &turn.progress->sets[i] : nullptr;
+        const bool waits = progress != nullptr && (progress->resumes_at_once || (turn.is_regular && progress->is_owed));
+        if (waits || turn.isDue(set.period, set.delay, frame_)) due_sets_.push_back({i, set.priority});
     }
 }
 
@@ -227,8 +246,10 @@ void ProcessManager::leaveOut(Turn& turn, std::size_t first_due, Outcome outcome
     const bool is_reserve = outcome == Outcome::kNothingInReserve;
     if (!is_reserve) report_.sets_left_out += static_cast<std::uint32_t>(due_sets_.size() - first_due);
     turn.is_degraded = turn.is_degraded || !is_reserve;
-    for (std::size_t i = first_due; i < due_sets_.size(); ++i)
+    for (std::size_t i = first_due; i < due_sets_.size(); ++i) {
+        turn.progress->sets[due_sets_[i].set].is_owed = !is_reserve;
         note({.agent = turn.id, .part = ExecutionPart::kBehaviour, .outcome = outcome, .set = due_sets_[i].set});
+    }
 }
 
 void ProcessManager::runBehaviour(Turn& turn, std::uint32_t set, std::int64_t share_ns) {
@@ -286,6 +307,7 @@ void ProcessManager::settle(Turn& turn, std::uint32_t set, Outcome outcome, std:
     if (turn.progress == nullptr) return;
     SetProgress& progress = turn.progress->sets[set];
     const bool continues = is_cut_off && isSliceable(method);
+    progress.is_owed = false;
     progress.next_atom = continues ? next_atom : 0;
     if (!continues && outcome != Outcome::kRemoved) progress.routine.reset();
     progress.resumes_at_once = is_cut_off && resumesAtOnce(method);

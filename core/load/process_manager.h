@@ -3,7 +3,7 @@
 // through that table.
 //
 // One frame, after their Listing 1:
-//   active agents: those whose period comes round, and those with a set to be resumed at once
+//   active agents: those whose period comes round, those owed a turn, and those with a set to be resumed at once
 //   for each agent on the list, from the one after the last executed if the list was left early last time
 //       share = what is left of the AI time * its priority / the priorities of those still to come
 //       perception sets that are due
@@ -16,7 +16,12 @@
 //       leave the list when the AI time is used up
 // The clock is read after every atom. The tests for time come after the work, as in the listing: at least one agent,
 // and of each agent that runs at least one atom of one behaviour set, makes its way in every frame, however small the
-// AI time. A negative AI time counts as 0. What was left out misses its turn and comes first when it is next due.
+// AI time. A negative AI time counts as 0.
+//
+// What is left out is owed: an agent is active again in the next frame, whatever its period, with the sets that it did
+// not come to; a set comes on the list of its agent's next turn. As the lists resume after the last executed, nobody
+// waits longer than it takes to execute everybody else once. (The paper says only that the lists resume; an agent that
+// instead missed its turn could miss every one, when the others' periods fall badly.)
 #pragma once
 
 #include <cstdint>
@@ -99,6 +104,7 @@ class ProcessManager {
         Sliceable routine;
         std::uint32_t next_atom = 0;
         bool resumes_at_once = false;
+        bool is_owed = false;  // was left out
     };
     struct AgentProgress {
         std::unique_ptr<SetProgress[]> sets;
@@ -141,6 +147,7 @@ class ProcessManager {
     void freeRow(std::uint32_t row);
     void makeRoom(const AgentKind& kind);
     bool takeActive(std::uint32_t row);
+    void clearOwed(std::uint32_t row);
 
     ProcessSettings settings_;
     std::deque<AgentKind> kinds_;  // a deque: a kind stays where it is when an atom adds another
@@ -161,6 +168,8 @@ class ProcessManager {
     FrameWheel wheel_;                          // agents of longer periods, and those not activated yet
     std::vector<std::uint64_t> every_frame_;    // a bit a row: activated, period 1
     std::vector<std::uint8_t> is_on_wheel_;
+    std::vector<std::uint64_t> owed_;           // a bit a row: left out
+    std::vector<std::int64_t> owed_since_;      // the first of its frames that it missed; 0: none
     std::vector<std::uint32_t> pending_;        // rows with a set that resumes in the next frame
 
     // The frame that is running.

@@ -164,6 +164,8 @@ std::uint32_t ProcessManager::takeRow() {
     is_on_wheel_.push_back(0);
     wheel_.resize(rows);
     every_frame_.resize((rows + 63) / 64, 0);
+    owed_.resize((rows + 63) / 64, 0);
+    owed_since_.push_back(0);
     active_.resize((rows + 63) / 64, 0);
     return static_cast<std::uint32_t>(rows - 1);
 }
@@ -205,6 +207,7 @@ bool ProcessManager::removeAgent(AgentId id) {
     removeRhythms(id.row);
     unhang(id.row);
     takeActive(id.row);
+    clearOwed(id.row);
     const AgentKind& kind = kinds_[static_cast<std::size_t>(kind_[id.row])];
     most_lines_ -= 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
     state_[id.row] = RowState::kRemoved;
@@ -248,6 +251,9 @@ std::string ProcessManager::setPeriod(AgentId id, std::int64_t period) {
     if (lived >= 0) {
         const std::int64_t last_due = activation_[id.row] + lived / period_[id.row] * period_[id.row];
         activation_[id.row] = last_due + period > frame_ ? last_due : frame_ + 1;
+        // A turn that it is owed is the new first one, or comes with the next frame anyway.
+        if (owed_since_[id.row] != 0 && activation_[id.row] > frame_) clearOwed(id.row);
+        if (owed_since_[id.row] != 0) owed_since_[id.row] = activation_[id.row];
     }
     period_[id.row] = static_cast<std::uint32_t>(period);
     addRhythms(id.row, rhythms);

@@ -214,6 +214,43 @@ TEST(ProcessManager, TheListResumesAfterTheLastExecuted) {
     EXPECT_EQ(stage.manager.report().budget_ns, 0);
 }
 
+// Three agents of period 3, 10 ns each, AI time 5: frame 3 executes one, the other two are owed their turn and have it
+// in frames 4 and 5, with the perception of frame 3 although frames 4 and 5 are no dates of it.
+TEST(ProcessManager, WhoIsLeftOutIsOwedHisTurn) {
+    Stage stage;
+    const AgentKindId kind = stage.kind(
+        {.name = "a",
+         .perceptions = {{"see", 3, 0, stage.atoms('p', 1, 0)}},
+         .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {1, [&](AgentId id, std::uint32_t) {
+                             stage.log += static_cast<char>('0' + id.row);
+                             stage.clock.advance(10);
+                         }}}}});
+    for (int i = 0; i < 3; ++i) stage.agent(kind, {.period = 3, .delay = 0});
+    Frames frames;
+    for (int i = 0; i < 9; ++i) frames.push_back(stage.run(5));
+    EXPECT_EQ(frames, (Frames{"", "", "p0", "p1", "p2", "p0", "p1", "p2", "p0"}));
+    const ProcessReport& report = stage.manager.report();
+    EXPECT_EQ(report.left_out, (Ids{{1, 0}, {2, 0}}));
+    EXPECT_EQ(stage.manager.setPeriod({1, 0}, 1), "");  // owed frame 9, which is its last date: still owed
+    EXPECT_TRUE(stage.manager.removeAgent({2, 0}));     // takes what it is owed with it
+    EXPECT_EQ(stage.run(100), "p1");
+    EXPECT_EQ(stage.run(100), "1");
+    EXPECT_EQ(stage.run(100), "p0p1");
+}
+
+// Agent of period 1 with sets A (period 1) and B (period 2), 10 ns each, share 10: A uses it up in frame 2, B is owed
+// and has its turn in 3, which is no date of its own, before A. Frame 4: A, and so on.
+TEST(ProcessManager, ASetThatIsLeftOutIsOwedItsTurn) {
+    Stage stage;
+    stage.agent(stage.kind(
+        {.name = "a",
+         .behaviours = {{"A", ExecutionMethod::kUnsuspendable, 50, 1, 0, stage.atoms('A', 1, 10)},
+                        {"B", ExecutionMethod::kUnsuspendable, 50, 2, 0, stage.atoms('B', 1, 10)}}}));
+    Frames frames;
+    for (int i = 0; i < 6; ++i) frames.push_back(stage.run(10));
+    EXPECT_EQ(frames, (Frames{"A", "A", "B", "A", "B", "A"}));
+}
+
 // One agent, three unsuspendable sets of 10 ns, share 15: two run, then the share is used up; the third is first next
 // time. AB, CA, BC.
 TEST(ProcessManager, TheListOfSetsResumesToo) {

@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <cstdio>
 #include <exception>
+#include <iostream>
+#include <system_error>
 
 #include "app/lab/output.h"
 #include "app/lab/subcommands.h"
@@ -25,6 +28,15 @@ CLI::Validator finiteRange(double low, double high) {
             range};
 }
 
+namespace {
+
+ExitCode complain(ExitCode code, const std::string& message) {
+    std::fputs(fmt::format("drover-lab: {}\n", message).c_str(), stderr);
+    return code;
+}
+
+}  // namespace
+
 int runCommandLine(int argc, char** argv) {
     CLI::App app("Drover's simulation without a window: flocks that live in level-of-detail trees.", "drover-lab");
     app.set_version_flag("--version", versionText());
@@ -40,13 +52,15 @@ int runCommandLine(int argc, char** argv) {
         flushStandardOutput();
         return kDone;
     } catch (const CLI::ParseError& e) {
-        return app.exit(e) == 0 ? kDone : kUsage;
+        const bool is_wrong = app.exit(e) != 0;
+        if (!std::cout.flush()) return complain(kCannotWrite, "standard output: cannot write");
+        return is_wrong ? kUsage : kDone;
     } catch (const Exit& e) {
-        fmt::print(stderr, "drover-lab: {}\n", e.message);
-        return e.code;
+        return complain(e.code, e.message);
+    } catch (const std::system_error& e) {  // how fmt reports a print that failed
+        return complain(kCannotWrite, fmt::format("standard output: {}", e.what()));
     } catch (const std::exception& e) {
-        fmt::print(stderr, "drover-lab: internal error: {}\n", e.what());
-        return kInternal;
+        return complain(kInternal, fmt::format("internal error: {}", e.what()));
     }
 }
 

@@ -24,15 +24,17 @@ void Progress::show(std::uint64_t done) {
         const double spent_s = std::chrono::duration<double>(now - start_).count();
         left = fmt::format(", {:.0f} s left", std::ceil(spent_s / share - spent_s));
     }
-    fmt::print(stderr, "\r[{}{}] {:3.0f} % of {} {}{}   ", std::string(filled, '#'), std::string(kWidth - filled, '.'),
-               share * 100, total_, what_, left);
+    std::fputs(fmt::format("\r[{}{}] {:3.0f} % of {} {}{}   ", std::string(filled, '#'), std::string(kWidth - filled, '.'),
+                           share * 100, total_, what_, left)
+                   .c_str(),
+               stderr);
     std::fflush(stderr);
     is_drawn_ = true;
 }
 
 void Progress::clear() {
     if (!is_drawn_) return;
-    fmt::print(stderr, "\r{}\r", std::string(79, ' '));
+    std::fputs(("\r" + std::string(79, ' ') + "\r").c_str(), stderr);
     std::fflush(stderr);
     is_drawn_ = false;
 }

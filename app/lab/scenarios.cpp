@@ -23,14 +23,18 @@ void addScenarios(CLI::App& app) {
     struct Options {
         std::string show;
         bool wants_schema = false;
+        bool wants_names = false;
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("scenarios", "List the shipped scenarios.");
     command->add_option("--show", options->show, "Print one, or a file, with every field written out");
+    command->add_flag("--names", options->wants_names, "Print the names alone, for scripts");
     command->add_flag("--schema", options->wants_schema, "Print the JSON Schema of scenario files");
     command->callback([options] {
         if (options->wants_schema) {
             fmt::print("{}", scenarioSchema());
+        } else if (options->wants_names) {
+            fmt::print("{}\n", fmt::join(scenarioNames(), "\n"));
         } else if (!options->show.empty()) {
             fmt::print("{}", writeScenario(loadScenario(options->show)));
         } else {

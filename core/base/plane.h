@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 
@@ -18,17 +19,21 @@ struct Place {
     friend constexpr bool operator==(Place, Place) = default;
 };
 
-struct Plane {
+class Plane {
+  public:
     // In open country animals may roam over `kOpenSpan` times the world's size; there a fence stops them. The fence
     // keeps every difference of two places inside 31 bits.
     static constexpr double kOpenSpan = 4;
 
-    double world_size = 4000;  // metre
-    Edges edges = Edges::kTorus;
+    Plane(double world_size, Edges edges)
+        : world_size_(world_size),
+          edges_(edges),
+          metres_per_unit_(edges == Edges::kTorus ? world_size * 0x1p-32 : world_size * kOpenSpan * 0x1p-31),
+          units_per_metre_(1 / metres_per_unit_) {}
 
-    constexpr double metresPerUnit() const {
-        return edges == Edges::kTorus ? world_size * 0x1p-32 : world_size * kOpenSpan * 0x1p-31;
-    }
+    double worldSize() const { return world_size_; }  // metre
+    Edges edges() const { return edges_; }
+    double metresPerUnit() const { return metres_per_unit_; }
 
     // Metres from the world's lower left corner. On the torus any number is taken round; in the open it stops at the
     // fence.
@@ -46,15 +51,16 @@ struct Plane {
         return {axisStepped(from.x, x_units), axisStepped(from.y, y_units)};
     }
 
-    // A length in units, to the nearest.
+    // A length in units, to the nearest. Up to a million kilometres either way: far beyond any way that an animal can go
+    // in ten seconds, and even the smallest world's units then stay inside 63 bits.
     std::int64_t units(double metres) const {
-        // Cut far beyond any way that an animal can go in ten seconds, and still far inside 63 bits.
-        return std::llrint(std::clamp(metres / metresPerUnit(), -0x1p60, 0x1p60));
+        assert(std::abs(metres) <= 1e9);
+        return std::llrint(metres * units_per_metre_);
     }
 
     // The shortest way from one place to another, across the seam if that is nearer, in metres.
     Vec2 offset(Place from, Place to) const {
-        const auto scale = static_cast<float>(metresPerUnit());
+        const auto scale = static_cast<float>(metres_per_unit_);
         return Vec2{unitsBetween(from.x, to.x), unitsBetween(from.y, to.y)} * scale;
     }
 
@@ -68,7 +74,7 @@ struct Plane {
         int x = 0, y = 0;
     };
     Inward inward(Place p) const {
-        if (edges == Edges::kTorus) return {};
+        if (edges_ == Edges::kTorus) return {};
         return {(p.x <= kFenceLow) - (p.x >= kFenceHigh), (p.y <= kFenceLow) - (p.y >= kFenceHigh)};
     }
 
@@ -78,15 +84,19 @@ struct Plane {
 
     constexpr std::uint32_t originUnits() const {
         // Open: the world's square stands in the middle of the fenced one, its corner half a world from the centre.
-        return edges == Edges::kTorus ? 0u : (1u << 31) - (1u << 28);
+        return edges_ == Edges::kTorus ? 0u : (1u << 31) - (1u << 28);
     }
     double axisMetres(std::uint32_t units) const {
-        return static_cast<double>(std::int64_t{units} - originUnits()) * metresPerUnit();
+        return static_cast<double>(std::int64_t{units} - originUnits()) * metres_per_unit_;
     }
     std::uint32_t axisStepped(std::uint32_t from, std::int64_t by_units) const {
         const std::int64_t to = std::int64_t{from} + by_units;
-        return static_cast<std::uint32_t>(edges == Edges::kTorus ? to : std::clamp(to, kFenceLow, kFenceHigh));
+        return static_cast<std::uint32_t>(edges_ == Edges::kTorus ? to : std::clamp(to, kFenceLow, kFenceHigh));
     }
+
+    double world_size_;
+    Edges edges_;
+    double metres_per_unit_, units_per_metre_;
 };
 
 }  // namespace drover

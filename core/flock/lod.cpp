@@ -52,7 +52,7 @@ class Membrane {
 
     // Whether anything is to do at all: the common answer is no, and then nothing is copied.
     bool isSettled() const {
-        if (store_.isAlone(flock_)) return !wantsChildren(kRoot, root_sq_);
+        if (store_.isAlone(flock_)) return staysAlone(store_, flock_, player_);
         const std::span<const Node> nodes = store_.nodes(flock_);
         const std::uint32_t first = store_.first(flock_);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {

@@ -13,6 +13,13 @@ struct MembraneRoom {
     std::vector<Leaf> from, to;
 };
 
+// Whether a flock that is one leaf is outside every zone, as nearly all flocks are nearly always.
+inline bool staysAlone(const FlockStore& store, FlockId flock, Place player) {
+    const Place root{store.roots().x[row(flock)], store.roots().y[row(flock)]};
+    const Vec2 way = store.plane().offset(player, root);
+    return store.isAlone(flock) && dot(way, way) >= store.zonesOf(flock).within_sq[0];
+}
+
 // Expands and collapses until no leaf of the flock wants children and no inner node wants to be a leaf.
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
 

@@ -153,44 +153,9 @@ void steerWander(const FlockStore& store, FlockId flock, Steering& s) {
     const LeafView leaves = viewOf(store, flock);
     const Species& species = store.speciesOf(flock);
     for (std::size_t i = 0; i < s.nodes.size(); ++i) {
-        const LeafDraw draw = drawLeaf(store, flock, s.nodes[i]);
+        const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], store.updateOf(flock));
         s.forces[kWander].set(i, wanderForce(species, {leaves.hx[i], leaves.hy[i]}, draw));
     }
-}
-
-LeafDraw drawLeaf(const FlockStore& store, FlockId flock, Node node) {
-    return {randomBlock(store.seed(), static_cast<std::uint32_t>(flock), node, store.updateOf(flock),
-                        Purpose::kSteering)};
-}
-
-Vec2 wanderForce(const Species& species, Vec2 heading, const LeafDraw& draw) {
-    return heading * species.wander_distance + direction(Turn{draw.wanderTurn()}) * species.wander_radius;
-}
-
-Vec2 combined(const Species& species, const std::array<Vec2, kForceKinds>& forces, const LeafDraw& draw) {
-    const Force* rules[kForceKinds] = {&species.alignment, &species.cohesion, &species.separation, &species.wander};
-    Vec2 total;
-    switch (species.dithering) {
-        case Dithering::kSum:
-            for (const ForceKind kind : {kAlignment, kCohesion, kSeparation, kWander}) {
-                if (draw.applies(kind, rules[kind]->probability)) total += forces[kind] * rules[kind]->weight;
-            }
-            break;
-        case Dithering::kFirst:
-            // Reynolds' order: what keeps agents from colliding comes first.
-            for (const ForceKind kind : {kSeparation, kAlignment, kCohesion, kWander}) {
-                if (isNothing(forces[kind]) || !draw.applies(kind, rules[kind]->probability)) continue;
-                total = forces[kind] * rules[kind]->weight;
-                break;
-            }
-            break;
-        case Dithering::kOff:
-            for (const ForceKind kind : {kAlignment, kCohesion, kSeparation, kWander}) {
-                total += forces[kind] * (rules[kind]->weight * rules[kind]->probability);
-            }
-            break;
-    }
-    return cut(total, species.max_force);
 }
 
 }  // namespace drover

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/base/random.h"
+#include "core/flock/agent_step.h"
 #include "core/flock/store.h"
 
 namespace drover {
@@ -19,9 +19,6 @@ struct VectorColumns {
     void set(std::size_t i, Vec2 v) { x[i] = v.x, y[i] = v.y; }
     void resize(std::size_t rows) { x.resize(rows), y.resize(rows); }
 };
-
-// The order in which forces are summed.
-enum ForceKind { kAlignment, kCohesion, kSeparation, kWander, kForceKinds };
 
 // One flock's working columns, a row a leaf. Whoever calls the stages apart keeps one for each flock; for whole updates
 // one serves all flocks in turn.
@@ -53,24 +50,5 @@ void steerAlignment(const FlockStore& store, FlockId flock, Steering& steering);
 void steerCohesion(const FlockStore& store, FlockId flock, Steering& steering);
 void steerSeparation(const FlockStore& store, FlockId flock, Steering& steering);
 void steerWander(const FlockStore& store, FlockId flock, Steering& steering);
-
-// The random words of a leaf in an update: which forces apply, and where on the wander circle the target is.
-struct LeafDraw {
-    RandomBlock words;
-
-    // Whether a force is drawn: 16 bits of its own against its probability; 1 always is and 0 never.
-    bool applies(ForceKind kind, float probability) const {
-        const std::uint32_t bits = (words[kind / 2] >> (kind % 2 * 16)) & 0xFFFFu;
-        return bits < static_cast<std::uint32_t>(probability * 65536.0f + 0.5f);
-    }
-    std::uint32_t wanderTurn() const { return words[2]; }
-};
-LeafDraw drawLeaf(const FlockStore& store, FlockId flock, Node node);
-
-// Equation 6 for one agent.
-Vec2 wanderForce(const Species& species, Vec2 heading, const LeafDraw& draw);
-
-// The forces of one agent, dithered, weighted, summed and cut to max_force.
-Vec2 combined(const Species& species, const std::array<Vec2, kForceKinds>& forces, const LeafDraw& draw);
 
 }  // namespace drover

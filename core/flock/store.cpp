@@ -164,6 +164,11 @@ std::size_t FlockStore::retainedRow(FlockId flock, Node node) {
     return first + node - 1;
 }
 
+std::optional<std::size_t> FlockStore::retainedFirst(FlockId flock) const {
+    if (row(flock) >= retained_first_.size() || retained_first_[row(flock)] == kNotRetained) return std::nullopt;
+    return retained_first_[row(flock)];
+}
+
 std::size_t FlockStore::bytes() const {
     return roots_.bytes() + bytesOf(update_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
            bytesOf(membranes_) + bytesOf(nodes_) + leaves_.bytes() + inner_.bytes() + bytesOf(retained_first_) +

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -119,6 +120,9 @@ class FlockStore {
     // flock is kept, making room for the whole tree at the flock's first call.
     std::size_t retainedRow(FlockId flock, Node node);
     AgentColumns& retained() { return retained_; }
+    const AgentColumns& retained() const { return retained_; }
+    // Where the whole tree's states begin, if the flock has any.
+    std::optional<std::size_t> retainedFirst(FlockId flock) const;
     std::vector<bool>& isRetained() { return is_retained_; }
 
     std::uint64_t liveLeaves() const { return size() - expanded_ + membrane_leaves_; }

@@ -7,26 +7,13 @@
 namespace drover {
 namespace {
 
-// Equations 7 and 8 for one agent, both bounded.
-Agent moved(const Plane& plane, const Species& species, Agent agent, Vec2 force, float t) {
-    const Vec2 acceleration = force * (1.0f / species.mass);
-    const Vec2 way = agent.velocity * t + acceleration * (0.5f * t * t);
-    agent.place = plane.moved(agent.place, cut(way, species.max_speed * t));
-    agent.velocity = cut(agent.velocity + acceleration * t, species.max_speed);
-    const Plane::Inward inward = plane.inward(agent.place);
-    if (inward.x != 0) agent.velocity.x = std::copysign(agent.velocity.x, static_cast<float>(inward.x));
-    if (inward.y != 0) agent.velocity.y = std::copysign(agent.velocity.y, static_cast<float>(inward.y));
-    if (!isNothing(agent.velocity)) agent.heading = unit(agent.velocity);
-    return agent;
-}
-
-// A flock that is alone has no neighbours: of the four forces only wander is left.
+// A flock that is alone: no neighbours, no means, one row.
 void stepAlone(FlockStore& store, FlockId flock, float t) {
     const Species& species = store.speciesOf(flock);
     const Agent agent = store.roots().get(row(flock));
-    const LeafDraw draw = drawLeaf(store, flock, kRoot);
-    const std::array<Vec2, kForceKinds> forces{Vec2{}, Vec2{}, Vec2{}, wanderForce(species, agent.heading, draw)};
-    store.roots().set(row(flock), moved(store.plane(), species, agent, combined(species, forces, draw), t));
+    const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, store.updateOf(flock));
+    const Vec2 force = combinedAlone(species, wanderForce(species, agent.heading, draw), draw);
+    store.roots().set(row(flock), moved(store.plane(), species, agent, force, t));
     store.countUpdate(flock);
 }
 
@@ -54,7 +41,7 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
     AgentColumns& columns = store.isAlone(flock) ? store.roots() : store.leaves();
     const std::size_t first = store.isAlone(flock) ? row(flock) : store.first(flock);
     for (std::size_t i = 0; i < s.nodes.size(); ++i) {
-        const LeafDraw draw = drawLeaf(store, flock, s.nodes[i]);
+        const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], store.updateOf(flock));
         const std::array<Vec2, kForceKinds> forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
                                                    s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
         columns.set(first + i, moved(store.plane(), species, columns.get(first + i), combined(species, forces, draw),
@@ -66,7 +53,8 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
 
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
-    const LodCounts counts = followPlayer(store, flock, player, room.membrane);
+    LodCounts counts;
+    if (!staysAlone(store, flock, player)) counts = followPlayer(store, flock, player, room.membrane);
     const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
     for (std::uint32_t i = 0; i < steps; ++i) {
         step(store, flock, elapsed / static_cast<float>(steps), room.steering);

@@ -10,6 +10,8 @@
 #include <cassert>
 #include <limits>
 
+#include "core/load/pair.h"
+
 namespace drover {
 namespace {
 
@@ -25,11 +27,6 @@ constexpr std::size_t kSampleTasks = 256;
 constexpr double kBracket = 0.15;
 // Beyond every breakpoint, yet finite, so that times an elasticity of zero it is zero.
 constexpr double kFarthest = 1e300;
-
-// Sums run in four lanes, always in this order, so that every compiler and vector width gives the same bits.
-constexpr std::size_t kLanes = 4;
-using Lanes = std::array<double, kLanes>;
-double total(const Lanes& lanes) { return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]); }
 
 // Neumaier's compensated sum: with few tasks the periods are right to the last digits.
 struct ExactSum {
@@ -48,45 +45,36 @@ struct Input {
     double desired;
 
     std::size_t size() const { return nominal_use.size(); }
+    double fits() const { return desired * (1 + kSumTolerance); }
     double slack(std::size_t i) const { return nominal_use[i] - minimum_use[i]; }
-    double e(std::size_t i) const { return usableElasticity(elasticity[i]); }
 };
 
-struct Totals {
-    double nominal, least;  // sum U0; sum of the least that each task can be brought to
+// Sums over all tasks: what they would like, and what they give at two lambdas.
+struct Survey {
+    PairSum nominal;          // of U0
+    PairSum low, high;        // what the tasks give at the lower and at the higher lambda
+    PairSum slope_low;        // how steeply that rises at the lower one
 };
 
-Totals sumUses(const Input& in) {
-    Lanes nominal = {}, least = {};
-    const auto add = [&](std::size_t i, std::size_t lane) {
-        nominal[lane] += in.nominal_use[i];
-        least[lane] += in.e(i) > 0 ? in.minimum_use[i] : in.nominal_use[i];
+Survey survey(const Input& in, double low, double high) {
+    Survey out;
+    const auto add = [&, lows = both(low), highs = both(high)](Pair u0, Pair umin, Pair e, Pair PairSum::*lane) {
+        const Pair slack = u0 - umin, gives_low = lows * e;
+        out.nominal.*lane += u0;
+        out.low.*lane += smaller(gives_low, slack);
+        out.high.*lane += smaller(highs * e, slack);
+        out.slope_low.*lane += where(slack > gives_low, e);
     };
+    const double* const u0 = in.nominal_use.data();
+    const double* const umin = in.minimum_use.data();
+    const double* const e = in.elasticity.data();
     std::size_t i = 0;
-    for (; i + kLanes <= in.size(); i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane) add(i + lane, lane);
-    for (; i < in.size(); ++i) add(i, i % kLanes);
-    return {total(nominal), total(least)};
-}
-
-// What all tasks together give at two lambdas, and how steeply that rises at the lower one.
-struct Given {
-    double low, high, slope_low;
-};
-
-Given givenAt(const Input& in, double low, double high) {
-    Lanes sum_low = {}, sum_high = {}, slope = {};
-    const auto add = [&](std::size_t i, std::size_t lane) {
-        const double slack = in.slack(i), e = in.e(i);
-        sum_low[lane] += std::min(low * e, slack);
-        sum_high[lane] += std::min(high * e, slack);
-        slope[lane] += slack > low * e ? e : 0.0;
-    };
-    std::size_t i = 0;
-    for (; i + kLanes <= in.size(); i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane) add(i + lane, lane);
-    for (; i < in.size(); ++i) add(i, i % kLanes);
-    return {total(sum_low), total(sum_high), total(slope)};
+    for (; i + kPairSumStep <= in.size(); i += kPairSumStep) {
+        add(load(u0 + i), load(umin + i), load(e + i), &PairSum::even);
+        add(load(u0 + i + 2), load(umin + i + 2), load(e + i + 2), &PairSum::odd);
+    }
+    for (; i < in.size(); ++i) add(Pair{u0[i], 0}, Pair{umin[i], 0}, Pair{e[i], 0}, &PairSum::even);
+    return out;
 }
 
 // What is already decided about the tasks that are not in a list of springs.
@@ -127,42 +115,62 @@ double lastKinkBefore(Springs list, Outside outside, double need) {
 
 Spring springOf(const Input& in, std::size_t i) {
     const double slack = in.slack(i);
-    return {slack / in.e(i), slack, in.e(i), static_cast<std::uint32_t>(i)};
+    return {slack / in.elasticity[i], slack, in.elasticity[i], static_cast<std::uint32_t>(i)};
 }
 
-double solveFew(const Input& in, double need, std::vector<Spring>& springs) {
+constexpr CompressionResult kNothingToDo = {Compression::kNominal, 0};
+constexpr CompressionResult kAllGiven = {Compression::kSaturated, std::numeric_limits<double>::infinity()};
+
+// The least that the tasks can be brought to.
+double leastUse(const Input& in) {
+    ExactSum least;
+    for (std::size_t i = 0; i < in.size(); ++i)
+        least.add(in.elasticity[i] > 0 ? in.minimum_use[i] : in.nominal_use[i]);
+    return least.value();
+}
+
+CompressionResult compressFew(const Input& in, CompressionScratch& scratch) {
+    ExactSum nominal;
+    for (const double use : in.nominal_use) nominal.add(use);
+    if (nominal.value() <= in.fits()) return kNothingToDo;
+    if (leastUse(in) > in.fits()) return kAllGiven;
+    const double need = nominal.value() - in.desired;
+    std::vector<Spring>& springs = scratch.between;
     springs.clear();
     for (std::size_t i = 0; i < in.size(); ++i)
-        if (in.e(i) > 0 && in.slack(i) > 0) springs.push_back(springOf(in, i));
+        if (in.elasticity[i] > 0 && in.slack(i) > 0) springs.push_back(springOf(in, i));
     const double kink = lastKinkBefore(springs, {}, need);
     ExactSum excess, elasticity;
     excess.add(-in.desired);
     for (std::size_t i = 0; i < in.size(); ++i) {
-        const bool is_elastic = in.e(i) > 0;
+        const bool is_elastic = in.elasticity[i] > 0;
         const bool is_free = !is_elastic || springOf(in, i).breakpoint > kink;
         excess.add(is_free ? in.nominal_use[i] : in.minimum_use[i]);
-        if (is_elastic && is_free) elasticity.add(in.e(i));
+        if (is_elastic && is_free) elasticity.add(in.elasticity[i]);
     }
     // Nothing left to give way: rounding at the very edge of saturation.
-    if (!(elasticity.value() > 0)) return kink;
-    return excess.value() / elasticity.value();
+    if (!(elasticity.value() > 0)) return {Compression::kCompressed, kink};
+    return {Compression::kCompressed, std::max(excess.value() / elasticity.value(), 0.0)};
 }
 
 // Where the answer would be if every stretch of tasks were like the sampled one.
-double sampledLambda(const Input& in, double need, std::vector<Spring>& sample) {
+double sampledLambda(const Input& in, std::vector<Spring>& sample) {
     sample.clear();
     const std::size_t stride = in.size() / kSampleTasks;
-    std::size_t looked_at = 0;
-    for (std::size_t i = stride / 2; i < in.size(); i += stride, ++looked_at)
-        if (in.e(i) > 0 && in.slack(i) > 0) sample.push_back(springOf(in, i));
-    const double share = static_cast<double>(looked_at) / static_cast<double>(in.size());
-    const double kink = lastKinkBefore(sample, {}, need * share);
+    double looked_at = 0, need = 0;
+    for (std::size_t i = stride / 2; i < in.size(); i += stride) {
+        ++looked_at;
+        need += in.nominal_use[i];
+        if (in.elasticity[i] > 0 && in.slack(i) > 0) sample.push_back(springOf(in, i));
+    }
+    need -= in.desired * looked_at / static_cast<double>(in.size());
+    const double kink = lastKinkBefore(sample, {}, need);
     Outside outside;
     for (const Spring& s : sample) {
         if (s.breakpoint <= kink) outside.given += s.slack;
         else outside.elasticity += s.elasticity;
     }
-    return outside.elasticity > 0 ? (need * share - outside.given) / outside.elasticity : kink;
+    return outside.elasticity > 0 ? std::max((need - outside.given) / outside.elasticity, 0.0) : kink;
 }
 
 struct Bracket {
@@ -171,50 +179,91 @@ struct Bracket {
 
 // A narrow interval with the answer in it. The curve is concave, so from a bracket its tangent at the lower end meets
 // `need` before the answer and its chord meets it after.
-Bracket bracketAround(const Input& in, double need, double guess) {
-    const Bracket wide = {guess * (1 - kBracket), guess * (1 + kBracket)};
-    const Given given = givenAt(in, wide.low, wide.high);
-    if (given.low > need) return {0, wide.low};  // the sample misled: right all the same, only slower
-    if (given.high < need) return {wide.high, kFarthest};
+Bracket narrowed(const Bracket& wide, const Survey& seen, double need) {
+    const double low = seen.low.value(), high = seen.high.value(), slope = seen.slope_low.value();
+    if (low > need) return {0, wide.low};  // the sample misled: right all the same, only slower
+    if (high < need) return {wide.high, kFarthest};
     Bracket narrow = wide;
-    if (given.slope_low > 0) narrow.low += (need - given.low) / given.slope_low;
-    if (given.high > given.low)
-        narrow.high = wide.low + (wide.high - wide.low) * (need - given.low) / (given.high - given.low);
+    if (slope > 0) narrow.low += (need - low) / slope;
+    if (high > low) narrow.high = wide.low + (wide.high - wide.low) * (need - low) / (high - low);
     // Rounding may cross the two when they all but coincide.
     constexpr double kUlps = 1e-13;
     return {std::min(narrow.low, narrow.high) * (1 - kUlps), std::max(narrow.low, narrow.high) * (1 + kUlps)};
 }
 
-double solveMany(const Input& in, double need, CompressionScratch& scratch) {
-    const Bracket bracket = bracketAround(in, need, sampledLambda(in, need, scratch.sample));
-    // Appended without a branch: the place after the last one is overwritten until somebody stays.
-    std::vector<std::uint32_t>& rows = scratch.rows;
-    rows.resize(in.size());
-    std::size_t count = 0;
-    Lanes use = {}, given = {}, elasticity = {};
-    for (std::size_t i = 0; i < in.size(); ++i) {
-        const std::size_t lane = i % kLanes;
-        const double slack = in.slack(i), e = in.e(i);
-        const bool is_full = slack <= bracket.low * e;
-        const bool is_free = !is_full && slack >= bracket.high * e;
-        use[lane] += is_full ? in.minimum_use[i] : is_free ? in.nominal_use[i] : 0.0;
-        given[lane] += is_full ? slack : 0.0;
-        elasticity[lane] += is_free ? e : 0.0;
-        rows[count] = static_cast<std::uint32_t>(i);
-        count += !is_full && !is_free;
+// What the tasks outside a bracket come to: those below it are at their maximum period, those above are free.
+struct Sides {
+    PairSum use;         // U of both, the free ones' before they give
+    PairSum given;       // by those at their maximum
+    PairSum elasticity;  // of the free ones
+};
+
+// Sums up the tasks on either side, and writes down the rows of those inside. Rows are looked at in groups: few groups
+// have one inside, and only those are gone through row by row.
+Sides splitBy(const Input& in, const Bracket& bracket, std::vector<std::uint32_t>& inside) {
+    Sides out;
+    PairMask inside_mask = {0, 0};
+    const auto add = [&, lows = both(bracket.low), highs = both(bracket.high)](Pair u0, Pair umin, Pair e,
+                                                                            Pair PairSum::*lane) {
+        const Pair slack = u0 - umin;
+        const PairMask is_not_full = slack > lows * e;
+        const PairMask is_free = is_not_full & (slack >= highs * e);
+        out.use.*lane += unless(is_not_full, umin) + where(is_free, u0);
+        out.given.*lane += unless(is_not_full, slack);
+        out.elasticity.*lane += where(is_free, e);
+        inside_mask |= is_not_full ^ is_free;
+    };
+    const auto noteInside = [&](std::size_t row) {
+        const double e = in.elasticity[row], slack = in.slack(row);
+        if (slack > bracket.low * e && slack < bracket.high * e)
+            inside.push_back(static_cast<std::uint32_t>(row));
+    };
+    const double* const u0 = in.nominal_use.data();
+    const double* const umin = in.minimum_use.data();
+    const double* const e = in.elasticity.data();
+    constexpr std::size_t kGroup = 16;
+    inside.clear();
+    std::size_t first = 0;
+    for (; first + kGroup <= in.size(); first += kGroup) {
+        inside_mask = PairMask{0, 0};
+        for (std::size_t i = first; i < first + kGroup; i += kPairSumStep) {
+            add(load(u0 + i), load(umin + i), load(e + i), &PairSum::even);
+            add(load(u0 + i + 2), load(umin + i + 2), load(e + i + 2), &PairSum::odd);
+        }
+        if ((inside_mask[0] | inside_mask[1]) == 0) continue;
+        for (std::size_t i = first; i < first + kGroup; ++i) noteInside(i);
     }
+    for (std::size_t i = first; i < in.size(); ++i) {
+        add(Pair{u0[i], 0}, Pair{umin[i], 0}, Pair{e[i], 0}, &PairSum::even);
+        noteInside(i);
+    }
+    return out;
+}
+
+CompressionResult compressMany(const Input& in, CompressionScratch& scratch) {
+    const double guess = sampledLambda(in, scratch.sample);
+    const Bracket wide = {guess * (1 - kBracket), guess * (1 + kBracket)};
+    const Survey seen = survey(in, wide.low, wide.high);
+    if (seen.nominal.value() <= in.fits()) return kNothingToDo;
+    const double need = seen.nominal.value() - in.desired;
+    if (seen.high.value() < need && leastUse(in) > in.fits()) return kAllGiven;
+    const Bracket bracket = narrowed(wide, seen, need);
+
+    scratch.rows.reserve(in.size());  // once: how many lie inside changes from frame to frame
+    scratch.between.reserve(in.size());
+    const Sides sides = splitBy(in, bracket, scratch.rows);
     std::vector<Spring>& springs = scratch.between;
-    springs.reserve(in.size());  // once: how many lie between changes from frame to frame
     springs.clear();
-    for (std::size_t k = 0; k < count; ++k) springs.push_back(springOf(in, rows[k]));
-    const double kink = lastKinkBefore(springs, {total(given), total(elasticity)}, need);
-    double excess = total(use) - in.desired, free_elasticity = total(elasticity);
+    for (const std::uint32_t row : scratch.rows) springs.push_back(springOf(in, row));
+    const double kink = lastKinkBefore(springs, {sides.given.value(), sides.elasticity.value()}, need);
+    double excess = sides.use.value() - in.desired, elasticity = sides.elasticity.value();
     for (const Spring& s : springs) {
         const bool is_full = s.breakpoint <= kink;
         excess += is_full ? in.minimum_use[s.row] : in.nominal_use[s.row];
-        if (!is_full) free_elasticity += s.elasticity;
+        if (!is_full) elasticity += s.elasticity;
     }
-    return free_elasticity > 0 ? excess / free_elasticity : std::max(kink, bracket.low);
+    const double lambda = elasticity > 0 ? excess / elasticity : std::max(kink, bracket.low);
+    return {Compression::kCompressed, std::max(lambda, 0.0)};
 }
 
 }  // namespace
@@ -233,15 +282,9 @@ double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns) {
 CompressionResult compress(std::span<const double> nominal_use, std::span<const double> minimum_use,
                            std::span<const double> elasticity, double desired, CompressionScratch& scratch) {
     assert(nominal_use.size() == minimum_use.size() && nominal_use.size() == elasticity.size());
+    assert(std::all_of(elasticity.begin(), elasticity.end(), [](double e) { return e >= 0 && e <= kMostElasticity; }));
     const Input in = {nominal_use, minimum_use, elasticity, desired > 0 ? desired : 0};
-    const Totals totals = sumUses(in);
-    if (totals.nominal <= in.desired * (1 + kSumTolerance)) return {Compression::kNominal, 0};
-    if (totals.least > in.desired * (1 + kSumTolerance))
-        return {Compression::kSaturated, std::numeric_limits<double>::infinity()};
-    const double need = totals.nominal - in.desired;
-    const double lambda =
-        in.size() <= kFewTasks ? solveFew(in, need, scratch.between) : solveMany(in, need, scratch);
-    return {Compression::kCompressed, std::max(lambda, 0.0)};
+    return in.size() > kFewTasks ? compressMany(in, scratch) : compressFew(in, scratch);
 }
 
 double compressedPeriod(double cost, double nominal, double maximum, double elasticity,

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/load/task.h"
+
 namespace drover {
 
 enum class Compression : std::uint8_t { kNominal, kCompressed, kSaturated };
@@ -15,12 +17,6 @@ std::string_view text(Compression status);
 
 // Ud = Td / Tf (equation 4). No budget: 0. A frame that took no time: as much as anybody wants.
 double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns);
-
-inline double usableElasticity(double e) {
-    constexpr double kMost = 1e100;
-    const double positive = e > 0 ? e : 0.0;
-    return positive < kMost ? positive : kMost;
-}
 
 struct CompressionResult {
     Compression status = Compression::kNominal;
@@ -40,9 +36,9 @@ struct CompressionScratch {
     std::vector<std::uint32_t> rows;
 };
 
-// The spans run over tasks: U0 = C/T0, Umin = C/Tmax, both finite and not negative, and E. A task of zero cost changes
-// nothing. E that is 0, negative or not a number is rigid; above 1e100, infinity too, it counts as 1e100. `desired` below 0
-// or not a number counts as 0. Depends on nothing but its arguments: there is no memory of earlier frames.
+// The spans run over tasks: U0 = C/T0, Umin = C/Tmax, both finite and not negative, and E, 0 to kMostElasticity, 0 being
+// rigid. A task of zero cost changes nothing. `desired` below 0 or not a number counts as 0. Depends on nothing but its
+// arguments: there is no memory of earlier frames.
 CompressionResult compress(std::span<const double> nominal_use, std::span<const double> minimum_use,
                            std::span<const double> elasticity, double desired, CompressionScratch& scratch);
 

@@ -1,8 +1,9 @@
 #include "core/load/elastic.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
+
+#include "core/load/pair.h"
 
 namespace drover {
 namespace {
@@ -80,16 +81,20 @@ void ElasticManager::assignPeriods(TaskTable& tasks, const CompressionResult& re
     double* const assigned = assigned_ns_.data();
     // Saturated: a lambda past every breakpoint, yet finite, so that a rigid task still gives nothing.
     const double lambda = result.status == Compression::kSaturated ? 1e300 : result.lambda;
-    std::array<double, 4> use_sum = {};
-    for (std::size_t i = 0; i < count; ++i) {
-        const double u0 = nominal_use[i];
-        const double give = lambda * usableElasticity(elasticity[i]);
-        const double use = std::max(u0 - give, minimum_use[i]);
-        use_sum[i % 4] += use;
-        const double stretch = u0 > 0 ? u0 / use : 1.0;
-        assigned[i] = static_cast<double>(nominal_ns[i]) * stretch + 0.5;
-    }
-    report_.total_use += (use_sum[0] + use_sum[1]) + (use_sum[2] + use_sum[3]);
+    const auto stretch = [&](std::size_t i, Pair u0, Pair umin, Pair e, PairSum& use_sum) {
+        const Pair use = larger(u0 - both(lambda) * e, umin);
+        use_sum.even += use;
+        // Without cost 0 / 0: there the stretch is 1.
+        const Pair times = where(u0 > both(0), u0 / use) + unless(u0 > both(0), both(1));
+        assigned[i] = static_cast<double>(nominal_ns[i]) * times[0] + 0.5;
+        if (i + 1 < count) assigned[i + 1] = static_cast<double>(nominal_ns[i + 1]) * times[1] + 0.5;
+    };
+    PairSum use_sum;
+    std::size_t i = 0;
+    for (; i + 2 <= count; i += 2)
+        stretch(i, load(nominal_use + i), load(minimum_use + i), load(elasticity + i), use_sum);
+    if (i < count) stretch(i, Pair{nominal_use[i], 0}, Pair{minimum_use[i], 0}, Pair{elasticity[i], 0}, use_sum);
+    report_.total_use += use_sum.value();
 }
 
 // Keeps the period of the frame before where the new one differs too little.
@@ -218,7 +223,10 @@ void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
     while (!order_.empty()) {
         const std::span<const DueTask> turn = order_.take(guessHowManyFit());
         std::int64_t now_ns = clock.now();
-        for (const DueTask& due : turn) {
+        for (std::size_t k = 0; k < turn.size(); ++k) {
+            constexpr std::size_t kAhead = 4;
+            if (k + kAhead < turn.size()) tasks.prefetch(turn[k + kAhead].task.row);
+            const DueTask& due = turn[k];
             if (!tasks.contains(due.task)) continue;  // removed by a task that ran before it
             // The first of the order runs whatever it costs, or a task dearer than the whole budget would never run.
             if (report_.run > 0 && wait(tasks, due.task)) continue;

@@ -4,7 +4,7 @@
 
 namespace drover {
 
-// Each 1 by default; above 1 gives way sooner, below 1 later, 0 makes the task rigid.
+// Each 1 by default; above 1 gives way sooner, below 1 later, 0 (and below) makes the task rigid.
 struct ElasticityFactors {
     float type = 1;           // below 1 for a technique that looks bad at low rates (4.2 a)
     float size = 1;           // above 1 for small animals (4.2 b)
@@ -16,7 +16,9 @@ struct ElasticityFactors {
 inline double elasticityAt(float distance_m, const ElasticityFactors& factors, bool is_on_screen) {
     const float distance = distance_m > 1 ? distance_m : 1;
     const float kind = factors.type * factors.size * factors.interactivity;
-    return static_cast<double>(distance) * static_cast<double>(is_on_screen ? kind : kind * factors.visibility);
+    const float e = distance * (is_on_screen ? kind : kind * factors.visibility);
+    constexpr float kMost = 1e30f;  // factors beyond reason: still a number that can be reckoned with
+    return static_cast<double>(e > 0 ? (e < kMost ? e : kMost) : 0);
 }
 
 }  // namespace drover

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cassert>
-#include <cmath>
 
 namespace drover {
 namespace {
@@ -32,7 +31,7 @@ std::optional<Refusal> refusalOf(const TaskSettings& s) {
     if (s.nominal_ns < 1 || s.nominal_ns > kLongestPeriod_ns) return Refusal{"nominal", "1 ns to 1 h"};
     if (s.maximum_ns < s.nominal_ns || s.maximum_ns > kLongestPeriod_ns)
         return Refusal{"maximum", "the nominal period to 1 h"};
-    if (!(s.elasticity >= 0) || !std::isfinite(s.elasticity)) return Refusal{"elasticity", "0 or more"};
+    if (!(s.elasticity >= 0) || s.elasticity > kMostElasticity) return Refusal{"elasticity", "0 to 1e100"};
     if (!(s.priority >= 0) || s.priority > kLargestPriority) return Refusal{"priority", "0 to 1000000"};
     if (s.frequency < 1 || s.frequency > kLongestFrequency) return Refusal{"frequency", "1 to 1000000 frames"};
     if (s.phase && (*s.phase < -kLargestPhase || *s.phase > kLargestPhase))
@@ -161,6 +160,13 @@ void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
 
 void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, bool first) {
     setCost(row, estimateCost(cost_estimate, columns.cost_ns[row], cost_ns, first));
+}
+
+void TaskTable::prefetch(std::uint32_t row) const {
+    const TaskColumns& c = columns;
+    const auto touch = [row](const auto&... column) { (__builtin_prefetch(column.data() + row), ...); };
+    touch(c.kind, c.generation, c.delay_cap_frames, c.delays, c.reason, c.ran_at_ns, c.last_ns, c.next_ns, c.period_ns);
+    touch(c.cost_ns, c.nominal_ns, c.maximum_ns, c.nominal_use, c.minimum_use);
 }
 
 void TaskTable::reserve(std::uint32_t rows) {

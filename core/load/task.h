@@ -24,6 +24,7 @@ inline constexpr TaskId kNoTask{};
 
 // Bounds of the numbers below. An hour is far above any sensible period and far below what could overflow.
 inline constexpr std::int64_t kLongestPeriod_ns = 3'600'000'000'000;
+inline constexpr double kMostElasticity = 1e100;  // far beyond any distance, yet any lambda times it is finite
 inline constexpr std::uint32_t kLongestFrequency = 1'000'000;
 inline constexpr std::int32_t kLargestPhase = 1'000'000'000;
 inline constexpr float kLargestPriority = 1'000'000;
@@ -78,7 +79,7 @@ std::optional<Refusal> refusalOf(const TaskSettings& settings);
 // out: they cost nothing, and their last update lies beyond the end of time, so they are never due.
 struct TaskColumns {
     std::vector<std::int64_t> nominal_ns, maximum_ns;
-    std::vector<double> elasticity;
+    std::vector<double> elasticity;   // the caller may write it in every frame, within 0 to kMostElasticity
     std::vector<float> priority;
     std::vector<std::uint32_t> frequency;
     std::vector<std::int32_t> phase;  // the given one, or the one that the manager found
@@ -132,6 +133,7 @@ class TaskTable {
     void setCost(std::uint32_t row, std::int64_t cost_ns);  // the estimate, and the utilisations that hang on it
     void measured(std::uint32_t row, std::int64_t cost_ns, bool first);  // a run cost this: the estimate follows
     void reserve(std::uint32_t rows);
+    void prefetch(std::uint32_t row) const;  // asks for what running a task touches, a little before it is touched
 
     TaskColumns columns;
     std::int64_t simul_ns = 0;  // Tsimul: the manager advances it by Tf in every frame

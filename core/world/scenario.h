@@ -24,6 +24,11 @@ struct SpeciesEntry {
     Species kind;
 };
 
+struct Ground {
+    double world_size = 4000;  // metre
+    Edges edges = Edges::kTorus;
+};
+
 struct Waypoint {
     double x = 0, y = 0;  // metre
 };
@@ -40,11 +45,12 @@ struct Scenario {
     std::string text;  // what a teacher would read out
     std::uint64_t seed = 1;
     double frame_time = 1.0 / 60;  // second
-    Plane world;
+    Ground world;
     PlayerStart player;
     LodRules lod;
     std::vector<SpeciesEntry> species;
 
+    Plane plane() const { return {world.world_size, world.edges}; }
     std::uint64_t flocks() const;
     std::uint64_t agents() const;
 };

@@ -20,7 +20,7 @@ constexpr std::uint64_t kMaxFlocks = 1'000'000'000;
 template <class V, Described<Force> S>
 void describe(V& v, S& force) {
     v.number("probability", force.probability, 0, 1, "How often the force is applied.");
-    v.number("weight", force.weight, 0, 10'000, "What it is multiplied with.");
+    v.number("weight", force.weight, 0, 1'000'000, "What it is multiplied with.");
 }
 
 template <class V, Described<Region> S>
@@ -53,7 +53,7 @@ void describe(V& v, S& entry) {
     v.integer("max_substeps", kind.max_substeps, 1, 1000, "Into at most so many steps.");
 }
 
-template <class V, Described<Plane> S>
+template <class V, Described<Ground> S>
 void describe(V& v, S& world) {
     v.number("world_size", world.world_size, 50, kMaxWorldSize, "Metres along a side of the square.");
     v.choice("edges", world.edges, "What is at its edges.");

@@ -19,7 +19,7 @@ std::vector<Species> kindsOf(const Scenario& scenario) {
 
 // A flock's first place, anywhere in its region, and its first velocity, anything below the maximum.
 Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t flock) {
-    const Plane& plane = scenario.world;
+    const Plane plane = scenario.plane();
     const RandomBlock r = randomBlock(scenario.seed, flock, 0, 0, Purpose::kBirth);
     const RandomBlock more = randomBlock(scenario.seed, flock, 1, 0, Purpose::kBirth);
     Agent agent;
@@ -29,24 +29,49 @@ Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t fl
                                   static_cast<double>(way.x) * entry.region.radius,
                                   static_cast<double>(way.y) * entry.region.radius);
     } else {
-        agent.place = plane.place(r[0] * 0x1p-32 * plane.world_size, r[1] * 0x1p-32 * plane.world_size);
+        agent.place = plane.place(r[0] * 0x1p-32 * plane.worldSize(), r[1] * 0x1p-32 * plane.worldSize());
     }
     agent.heading = direction(Turn{more[0]});
     agent.velocity = agent.heading * (entry.kind.max_speed * unitFloat(more[1]));
     return agent;
 }
 
-void add(StateHash& hash, const AgentColumns& columns, std::size_t row) {
-    hash.add(std::uint64_t{columns.x[row]} << 32 | columns.y[row]);
-    hash.add(columns.vx[row]);
-    hash.add(columns.vy[row]);
+void addMeans(StateHash& hash, const AgentColumns& columns, std::size_t first, std::size_t count) {
+    for (std::size_t i = first; i < first + count; ++i) {
+        hash.add(std::uint64_t{columns.x[i]} << 32 | columns.y[i]);
+        hash.add(columns.vx[i]);
+        hash.add(columns.vy[i]);
+    }
+}
+
+void addAgents(StateHash& hash, const AgentColumns& columns, std::size_t first, std::size_t count) {
+    addMeans(hash, columns, first, count);
+    for (std::size_t i = first; i < first + count; ++i) {
+        hash.add(columns.hx[i]);
+        hash.add(columns.hy[i]);
+    }
+}
+
+// A flock's row, its membrane if it has one, and what it keeps of collapsed children.
+void addFlock(StateHash& hash, const FlockStore& store, FlockId flock) {
+    hash.add(std::uint64_t{store.updateOf(flock)} << 32 | store.count(flock));
+    addAgents(hash, store.roots(), row(flock), 1);
+    if (!store.isAlone(flock)) {
+        for (const Node node : store.nodes(flock)) hash.add(std::uint64_t{node});
+        addAgents(hash, store.leaves(), store.first(flock), store.count(flock));
+        // All inner nodes but the root, whose mean is the flock's own row.
+        addMeans(hash, store.inner(), store.first(flock), store.treeOf(flock).innerNodes(store.count(flock)) - 1);
+    }
+    if (const std::optional<std::size_t> first = store.retainedFirst(flock)) {
+        addAgents(hash, store.retained(), *first, store.treeOf(flock).nodes() - 1);
+    }
 }
 
 }  // namespace
 
 World::World(const Scenario& scenario)
-    : flocks_(scenario.world, scenario.seed, scenario.lod, kindsOf(scenario)),
-      player_(scenario.world.place(scenario.player.x, scenario.player.y)),
+    : flocks_(scenario.plane(), scenario.seed, scenario.lod, kindsOf(scenario)),
+      player_(scenario.plane().place(scenario.player.x, scenario.player.y)),
       player_speed_(scenario.player.speed) {
     flocks_.reserve(scenario.flocks());
     for (std::size_t s = 0; s < scenario.species.size(); ++s) {
@@ -55,7 +80,7 @@ World::World(const Scenario& scenario)
             flocks_.add(static_cast<SpeciesId>(s), born(scenario, entry, static_cast<std::uint32_t>(flocks_.size())));
         }
     }
-    for (const Waypoint& point : scenario.player.tour) tour_.push_back(scenario.world.place(point.x, point.y));
+    for (const Waypoint& point : scenario.player.tour) tour_.push_back(scenario.plane().place(point.x, point.y));
 }
 
 FrameSummary World::step(double frame_time, std::span<const Command> commands) {
@@ -101,25 +126,7 @@ std::uint64_t World::stateHash() const {
     hash.add(frame_);
     hash.add(static_cast<std::uint64_t>(time_ns_));
     hash.add(std::uint64_t{player_.x} << 32 | player_.y);
-    for (std::size_t i = 0; i < flocks_.size(); ++i) {
-        const auto flock = static_cast<FlockId>(i);
-        hash.add(std::uint64_t{flocks_.updateOf(flock)} << 32 | flocks_.count(flock));
-        add(hash, flocks_.roots(), i);
-        hash.add(flocks_.roots().hx[i]);
-        hash.add(flocks_.roots().hy[i]);
-        if (flocks_.isAlone(flock)) continue;
-        const std::uint32_t first = flocks_.first(flock);
-        const std::uint32_t leaves = flocks_.count(flock);
-        for (std::uint32_t k = first; k < first + leaves; ++k) {
-            hash.add(std::uint64_t{flocks_.nodeColumn()[k]});
-            add(hash, flocks_.leaves(), k);
-            hash.add(flocks_.leaves().hx[k]);
-            hash.add(flocks_.leaves().hy[k]);
-        }
-        // All inner nodes but the root, whose mean is the flock's own row.
-        const std::uint32_t inner = flocks_.treeOf(flock).innerNodes(leaves) - 1;
-        for (std::uint32_t k = first; k < first + inner; ++k) add(hash, flocks_.inner(), k);
-    }
+    for (std::size_t i = 0; i < flocks_.size(); ++i) addFlock(hash, flocks_, static_cast<FlockId>(i));
     return hash.value();
 }
 

@@ -6,14 +6,14 @@ namespace drover {
 namespace {
 
 TEST(Plane, TheShortestWayLeadsAcrossTheSeam) {
-    const Plane torus{.world_size = 1000};
+    const Plane torus(1000, Edges::kTorus);
     const Vec2 way = torus.offset(torus.place(995, 2), torus.place(3, 990));
     EXPECT_NEAR(way.x, 8, 1e-4);
     EXPECT_NEAR(way.y, -12, 1e-4);
 }
 
 TEST(Plane, OpenCountryHasNoSeam) {
-    const Plane open{.world_size = 1000, .edges = Edges::kOpen};
+    const Plane open(1000, Edges::kOpen);
     const Vec2 way = open.offset(open.place(995, 2), open.place(3, 990));
     EXPECT_NEAR(way.x, -992, 1e-4);
     EXPECT_NEAR(way.y, 988, 1e-4);
@@ -21,7 +21,7 @@ TEST(Plane, OpenCountryHasNoSeam) {
 
 TEST(Plane, MetresGoInAndComeOut) {
     for (const Edges edges : {Edges::kTorus, Edges::kOpen}) {
-        const Plane plane{.world_size = 4000, .edges = edges};
+        const Plane plane(4000, edges);
         const Place p = plane.place(1234.5, 3999.75);
         EXPECT_NEAR(plane.xMetres(p), 1234.5, 2e-5);
         EXPECT_NEAR(plane.yMetres(p), 3999.75, 2e-5);
@@ -30,7 +30,7 @@ TEST(Plane, MetresGoInAndComeOut) {
 }
 
 TEST(Plane, WalkingRoundTheTorusComesHome) {
-    const Plane torus{.world_size = 64};
+    const Plane torus(64, Edges::kTorus);
     Place p = torus.place(10, 20);
     const Place start = p;
     for (int i = 0; i < 64; ++i) p = torus.moved(p, Vec2{1, -2});
@@ -39,16 +39,16 @@ TEST(Plane, WalkingRoundTheTorusComesHome) {
 }
 
 TEST(Plane, TheFenceHoldsInOpenCountry) {
-    const Plane open{.world_size = 100, .edges = Edges::kOpen};
+    const Plane open(100, Edges::kOpen);
     Place p = open.place(50, 50);
-    p = open.moved(p, 1e30, -1e30);
+    p = open.moved(p, 1e9, -1e9);
     EXPECT_EQ(open.inward(p).x, -1);
     EXPECT_EQ(open.inward(p).y, 1);
     EXPECT_EQ(open.inward(open.place(0, 100)).x, 0);
     EXPECT_NEAR(open.xMetres(p), 50 + 100 * Plane::kOpenSpan / 2, 1e-3);
     EXPECT_NEAR(open.yMetres(p), 50 - 100 * Plane::kOpenSpan / 2, 1e-3);
     // From fence to fence a difference still has the right sign.
-    const Place other = open.moved(p, -1e30, 1e30);
+    const Place other = open.moved(p, -1e9, 1e9);
     EXPECT_LT(open.offset(p, other).x, 0);
     EXPECT_GT(open.offset(p, other).y, 0);
 }

@@ -226,6 +226,9 @@ TEST(Elastic, ElasticityIsDistanceTimesTheFactors) {
     EXPECT_EQ(elasticityAt(20, {}, true), 20);
     EXPECT_EQ(elasticityAt(0.2f, {}, true), 1);  // nearer than a metre would be rigid
     EXPECT_EQ(elasticityAt(std::numeric_limits<float>::quiet_NaN(), {}, true), 1);
+    EXPECT_EQ(elasticityAt(20, {-1, 1, 1, 1}, true), 0);
+    EXPECT_EQ(elasticityAt(20, {std::numeric_limits<float>::quiet_NaN(), 1, 1, 1}, true), 0);
+    EXPECT_LE(elasticityAt(1e30f, {1e30f, 1, 1, 1}, true), kMostElasticity);
     EXPECT_EQ(elasticityAt(20, factors, true), 60);
     EXPECT_EQ(elasticityAt(20, factors, false), 600);
 }

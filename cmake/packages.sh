@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+# What has to be installed, for `run` and `check`; sourced by both. Debian names, and what other systems call the same.
+
+# shellcheck disable=SC2034  # used by those who source this
+build_packages=(g++ cmake ninja-build git libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev)
+# shellcheck disable=SC2034
+test_packages=(libgtest-dev clang shellcheck)
+
+say() { printf '%s\n' "$*" >&2; }
+
+other_systems() {
+    cat >&2 <<'LIST'
+This system has no apt. Drover needs a C++20 compiler, CMake 3.25 or later, Ninja, fmt, nlohmann-json, CLI11 and
+Google Benchmark; the tests need GoogleTest, clang++ and shellcheck too. By package manager:
+  dnf      gcc-c++ cmake ninja-build git fmt-devel json-devel cli11-devel google-benchmark-devel gtest-devel clang ShellCheck
+  pacman   gcc cmake ninja git fmt nlohmann-json cli11 benchmark gtest clang shellcheck
+  zypper   gcc-c++ cmake ninja git fmt-devel nlohmann_json-devel cli11-devel benchmark-devel gtest clang ShellCheck
+  apk      g++ cmake ninja-build git fmt-dev nlohmann-json cli11 benchmark-dev gtest-dev clang shellcheck
+  brew     cmake ninja git fmt nlohmann-json cli11 google-benchmark googletest llvm shellcheck
+Going on with what is installed.
+LIST
+}
+
+is_installed() {
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# Installs those of the named packages that are missing, and says which.
+need_packages() {
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        other_systems
+        return 0
+    fi
+    local missing=() package
+    for package in "$@"; do is_installed "$package" || missing+=("$package"); done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            say "Missing: ${missing[*]}"
+            say "Install them as root, then run this again:  apt-get install ${missing[*]}"
+            return 1
+        fi
+        as_root=(sudo)
+    fi
+    say "Installing with ${as_root[*]:+sudo }apt-get: ${missing[*]}"
+    "${as_root[@]}" apt-get update -qq &&
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
+            >/dev/null
+}
+
+# build FOLDER [CMAKE ARGUMENTS]: configures once, then builds what has changed. A line of progress on a terminal.
+build() {
+    local folder=$1
+    shift
+    if [ ! -e "$folder/build.ninja" ]; then
+        say "Configuring ${folder#"$home"/}"
+        cmake -S "$home" -B "$folder" -G Ninja "$@" >"$folder.log" 2>&1 || {
+            cat "$folder.log" >&2
+            say "Configuring failed: is a package missing?"
+            return 1
+        }
+        say "Building ${folder#"$home"/}"
+    fi
+    if [ -t 1 ]; then
+        NINJA_STATUS='[%f/%t, %es] ' cmake --build "$folder"
+    else
+        cmake --build "$folder" -- --quiet
+    fi
+}

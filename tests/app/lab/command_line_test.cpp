@@ -1,0 +1,167 @@
+// drover-lab as a script meets it: what it prints, and how it ends.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+namespace drover {
+namespace {
+
+struct Ended {
+    int code = -1;
+    std::string out, err;
+    long peak_kib = 0;
+};
+
+std::string contentOf(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class Lab : public testing::Test {
+  protected:
+    void SetUp() override {
+        char name[] = "/tmp/drover-lab-test-XXXXXX";
+        folder_ = mkdtemp(name);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    // Runs `drover-lab ARGUMENTS` through a shell, so that a test may write redirections into them.
+    Ended lab(const std::string& arguments) {
+        const std::string command = std::string("exec ") + DROVER_LAB + " " + arguments;
+        const std::string out = folder_ / "out", err = folder_ / "err";
+        const pid_t child = fork();
+        if (child == 0) {
+            if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr)) _exit(126);
+            execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+            _exit(127);
+        }
+        int status = 0;
+        rusage used{};
+        wait4(child, &status, 0, &used);
+        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), contentOf(out), contentOf(err),
+                used.ru_maxrss};
+    }
+    std::string file(const std::string& name, const std::string& content) {
+        std::ofstream(folder_ / name, std::ios::binary) << content;
+        return folder_ / name;
+    }
+
+    std::filesystem::path folder_;
+};
+
+TEST_F(Lab, RunEndsWithTheHash) {
+    const Ended run = lab("run seam --frames 20 --hash");
+    EXPECT_EQ(run.code, 0);
+    EXPECT_TRUE(std::regex_search(run.out, std::regex("\n[0-9a-f]{16}\n$"))) << run.out;
+    EXPECT_NE(run.out.find("20 frames"), std::string::npos);
+    EXPECT_EQ(run.err, "");  // no progress bar in a pipe
+    EXPECT_EQ(lab("run seam --frames 20 --hash --quiet").out + "", run.out.substr(run.out.size() - 17));
+}
+
+TEST_F(Lab, SeedSecondsAndDefaultScenario) {
+    const std::string one = lab("run seam --frames 20 --hash --quiet --seed 1").out;
+    EXPECT_NE(one, lab("run seam --frames 20 --hash --quiet --seed 2").out);
+    EXPECT_EQ(one, lab("run seam --seconds 0.3333 --hash --quiet --seed 1").out);
+    EXPECT_EQ(lab("run --frames 3 --hash --quiet").out, lab("run plains --frames 3 --hash --quiet").out);
+}
+
+TEST_F(Lab, JsonTellsTheRun) {
+    const std::string path = folder_ / "run.json";
+    EXPECT_EQ(lab("run seam --frames 20 --quiet --json " + path).code, 0);
+    const std::string json = contentOf(path);
+    for (const char* name : {"\"scenario\": \"seam\"", "\"frames\": 20", "\"flocks\": 12", "\"agents\": 324", "\"hash\": \""}) {
+        EXPECT_NE(json.find(name), std::string::npos) << name;
+    }
+    EXPECT_EQ(lab("run seam --frames 20 --json -").out.front(), '{');
+}
+
+TEST_F(Lab, VersionNamesCommitCompilerAndVectorTarget) {
+    const Ended version = lab("--version");
+    EXPECT_EQ(version.code, 0);
+    EXPECT_TRUE(std::regex_match(version.out, std::regex("drover-lab [0-9.]+ \\(commit [^,]+, (clang|g)\\+\\+ [^,]+, vector "
+                                                         "target: [a-z0-9]+\\)\n")))
+        << version.out;
+}
+
+TEST_F(Lab, HelpAndScenarios) {
+    EXPECT_EQ(lab("--help").code, 0);
+    EXPECT_NE(lab("run --help").out.find("--hash"), std::string::npos);
+    const Ended scenarios = lab("scenarios");
+    EXPECT_EQ(scenarios.code, 0);
+    EXPECT_NE(scenarios.out.find("plains (default)\n  The plains\n"), std::string::npos);
+    // What --show prints is a scenario that runs to the same state.
+    const std::string shown = file("shown.json", lab("scenarios --show membrane").out);
+    EXPECT_EQ(lab("run " + shown + " --frames 50 --hash --quiet").out, lab("run membrane --frames 50 --hash --quiet").out);
+}
+
+TEST_F(Lab, UsageEndsWith64) {
+    for (const char* arguments :
+         {"", "frolic", "run --frames 0", "run --frames -5", "run --frames 1e30", "run --seconds nan", "run --seconds inf",
+          "run --seconds -1", "run --frames 3 --seconds 3", "run --seed x", "run plains extra", "run --unknown", "bench",
+          "bench nothing"}) {
+        const Ended run = lab(arguments);
+        EXPECT_EQ(run.code, 64) << arguments;
+        EXPECT_NE(run.err, "") << arguments;
+    }
+}
+
+TEST_F(Lab, AScenarioThatIsNotThereEndsWith66) {
+    const Ended run = lab("run plans");
+    EXPECT_EQ(run.code, 66);
+    EXPECT_EQ(run.err, "drover-lab: plans: found neither a shipped scenario nor a file of that name, allowed 'plains', "
+                       "which is the nearest name\n");
+    EXPECT_EQ(lab("run " + folder_.string()).code, 66);
+}
+
+TEST_F(Lab, BadDataEndsWith65AndOneLineInLittleMemory) {
+    const std::string head = "{\"title\": \"t\", \"text\": \"p\", \"species\": [{\"name\": \"n\", \"flocks\": ";
+    for (const auto& [name, content] : std::vector<std::pair<std::string, std::string>>{
+             {"empty", ""},
+             {"cut", head},
+             {"brackets", std::string(100'000, '[')},
+             {"objects", [] { std::string s; for (int i = 0; i < 100'000; ++i) s += "{\"a\":"; return s; }()},
+             {"huge", std::string(30u << 20, ' ')},
+             {"many", "[" + std::string(1'000'000, ' ') + "]"},
+             {"count", head + "1000000000000000000}]}"},
+             {"fraction", head + "1.5}]}"},
+             {"infinite", head + "1e999}]}"},
+             {"utf8", "{\"title\": \"\xc3\x28\"}"},
+             {"nul", std::string("{\0}", 3)},
+             {"memory", head + "1000000000}]}"}}) {
+        const std::string path = file(name, content);
+        const Ended run = lab("run " + path);
+        EXPECT_EQ(run.code, 65) << name;
+        EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+        EXPECT_EQ(run.err.rfind("drover-lab: " + path + ":", 0), 0u) << run.err;
+        EXPECT_NE(run.err.find("found "), std::string::npos) << run.err;
+        EXPECT_NE(run.err.find("allowed "), std::string::npos) << run.err;
+        EXPECT_LT(run.peak_kib, 256 * 1024) << name;
+    }
+}
+
+TEST_F(Lab, OutputsThatCannotBeWrittenSaySo) {
+    EXPECT_EQ(lab("run seam --frames 1 --quiet --json /nowhere/at/all").code, 73);
+    if (std::filesystem::exists("/dev/full")) {
+        EXPECT_EQ(lab("run seam --frames 1 --quiet --json /dev/full").code, 74);
+        EXPECT_EQ(lab("run seam --frames 1 > /dev/full").code, 74);
+        EXPECT_EQ(lab("scenarios --schema > /dev/full").code, 74);
+    }
+}
+
+TEST_F(Lab, AClosedPipeIsAnError) {
+    // The reader is gone before anything is written.
+    const std::string code_file = folder_ / "code";
+    const std::string script = file("pipe.sh", std::string("(sleep 0.2; ") + DROVER_LAB +
+                                                   " scenarios --schema; echo $? > " + code_file + ") | true\n");
+    EXPECT_EQ(std::system(("bash " + script + " 2>/dev/null; while [ ! -s " + code_file + " ]; do sleep 0.05; done").c_str()), 0);
+    EXPECT_EQ(contentOf(code_file), "74\n");
+}
+
+}  // namespace
+}  // namespace drover

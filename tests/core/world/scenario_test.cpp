@@ -1,0 +1,139 @@
+// Scenario files: the shipped ones, the schema beside them, and every way of being wrong.
+#include "core/world/scenario.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/world/scenario_fields.h"
+
+namespace drover {
+namespace {
+
+constexpr std::uint64_t kMemory = std::uint64_t{8} << 30;
+const std::filesystem::path kScenarios = std::filesystem::path(DROVER_SOURCE_DIR) / "assets" / "scenarios";
+
+std::string contentOf(const std::filesystem::path& path) {
+    std::ifstream file(path);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::vector<std::filesystem::path> shippedScenarios() {
+    std::vector<std::filesystem::path> out;
+    for (const auto& entry : std::filesystem::directory_iterator(kScenarios)) {
+        if (entry.path().filename() != "scenario.schema.json") out.push_back(entry.path());
+    }
+    return out;
+}
+
+std::string refusalOf(const std::string& source) {
+    return parseScenario("s.json", source, kMemory).error.message();
+}
+
+TEST(Scenario, ShippedOnesReadAndSurviveBeingWritten) {
+    ASSERT_GE(shippedScenarios().size(), 6u);
+    for (const auto& path : shippedScenarios()) {
+        Result<Scenario> scenario = readScenario(path.string(), kMemory);
+        ASSERT_TRUE(scenario) << scenario.error.message();
+        EXPECT_GT(scenario->text.size(), 100u) << path;
+        const std::string written = writeScenario(*scenario);
+        Result<Scenario> again = parseScenario("again", written, kMemory);
+        ASSERT_TRUE(again) << again.error.message();
+        EXPECT_EQ(writeScenario(*again), written);
+    }
+}
+
+TEST(Scenario, FieldsAreWrittenInTheOrderOfTheShippedFiles) {
+    const std::string source = contentOf(kScenarios / "plains.json");
+    Result<Scenario> scenario = parseScenario("plains", source, kMemory);
+    ASSERT_TRUE(scenario);
+    const std::string written = writeScenario(*scenario);
+    std::size_t at = 0;
+    for (const char* name : {"$schema", "title", "text", "seed", "frame_time", "world", "player", "lod", "species"}) {
+        const std::size_t next = written.find("\"" + std::string(name) + "\": ", at);
+        ASSERT_NE(next, std::string::npos) << name;
+        at = next;
+    }
+}
+
+TEST(Scenario, SchemaBesideTheFilesIsTheOneThatTheFieldsGive) {
+    EXPECT_TRUE(contentOf(kScenarios / "scenario.schema.json") == scenarioSchema())
+        << "write it anew: drover-lab scenarios --schema > assets/scenarios/scenario.schema.json";
+}
+
+TEST(Scenario, AFileCutAtAnyByteIsRefusedAndNamesAPlace) {
+    const std::string whole = contentOf(kScenarios / "open-country.json");
+    const std::size_t end = whole.rfind('}');
+    for (std::size_t cut = 0; cut <= end; ++cut) {
+        const std::string message = refusalOf(whole.substr(0, cut));
+        ASSERT_EQ(message.rfind("s.json:", 0), 0u) << cut << ' ' << message;
+    }
+}
+
+struct Bad {
+    const char* from;
+    const char* to;
+    const char* message;
+};
+class ScenarioRefuses : public testing::TestWithParam<Bad> {};
+
+TEST_P(ScenarioRefuses, SaysWhereWhatAndWhatIsAllowed) {
+    std::string source =
+        "{\"title\": \"t\", \"text\": \"p\",\n"
+        " \"seed\": 1, \"frame_time\": 0.1, \"world\": {\"world_size\": 100},\n"
+        " \"species\": [{\"name\": \"n\", \"flocks\": 3, \"mass\": 50}]}";
+    EXPECT_EQ(refusalOf(source), "found ");  // nothing: it is right as it stands
+    const std::string_view from = GetParam().from;
+    const std::size_t at = source.find(from);
+    ASSERT_NE(at, std::string::npos);
+    source.replace(at, from.size(), GetParam().to);
+    EXPECT_EQ(refusalOf(source), GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ScenarioRefuses,
+    testing::Values(
+        Bad{": 100}", ": -1}", "s.json:2:56: world.world_size: found -1, allowed 50 to 1000000"},
+        Bad{": 100}", ": 1e30}", "s.json:2:56: world.world_size: found 1e30, allowed 50 to 1000000"},
+        Bad{"\"seed\": 1", "\"seed\": -1",
+            "s.json:2:10: seed: found -1, allowed whole numbers 0 to 18446744073709551615"},
+        Bad{"\"flocks\": 3", "\"flocks\": 1000000000000000000",
+            "s.json:3:38: species[0].flocks: found 1000000000000000000, allowed whole numbers 0 to 1000000000"},
+        Bad{"\"flocks\": 3", "\"flocks\": 1e30",
+            "s.json:3:38: species[0].flocks: found 1e30, allowed whole numbers 0 to 1000000000"},
+        Bad{"\"flocks\": 3", "\"flocks\": 0", "s.json:3:13: species: found 0 flocks together, allowed 1 to 1000000000"},
+        Bad{"\"flocks\": 3", "\"flocks\": 1000000000",
+            "s.json:3:13: species: found 1000000000 flocks of 32000000000 agents in all, which can come to need 33.0 "
+            "GiB, allowed what fits in 8.0 GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)"},
+        Bad{"\"mass\": 50", "\"mass\": Infinity",
+            "s.json:3:49: species[0].mass: found 'Infinity', allowed a number, a text in quotes, true, false, null, a "
+            "list or an object"},
+        Bad{"\"mass\"", "\"colour\"",
+            "s.json:3:41: species[0].colour: found an unknown field, allowed name, flocks, region, branching, depth, "
+            "mass, max_speed, max_force, neighbourhood, alignment, cohesion, separation, wander, dithering, "
+            "wander_radius, wander_distance, max_step, max_substeps"},
+        Bad{"\"mass\"", "\"max_sped\"",
+            "s.json:3:41: species[0].max_sped: found an unknown field, allowed 'max_speed', which is the nearest name"},
+        Bad{"\"mass\": 50", "\"flocks\": 4",
+            "s.json:3:41: species[0].flocks: found the same name twice, allowed each name once"},
+        Bad{"\"title\": \"t\", ", "", "s.json:1:1: title: found nothing, allowed a text of 1 to 80 bytes"}));
+
+TEST(Scenario, ItsNeedOfMemoryFollowsFromWhatCanComeToBe) {
+    Scenario s;
+    s.species.resize(1);
+    s.species[0].flocks = 1'048'576;
+    EXPECT_LT(memoryNeeded(s), 2e9);
+    s.lod.max_leaves = 1000;
+    EXPECT_LT(memoryNeeded(s), 40e6);
+    s.lod.reinit = Reinit::kRetained;
+    s.species[0].kind.branching = 8;
+    s.species[0].kind.depth = 10;
+    EXPECT_GT(memoryNeeded(s), 1e16);
+}
+
+}  // namespace
+}  // namespace drover

@@ -1,0 +1,99 @@
+#include "core/world/world.h"
+
+#include <gtest/gtest.h>
+
+namespace drover {
+namespace {
+
+Scenario smallScenario() {
+    Scenario s;
+    s.world.world_size = 600;
+    s.player = {300, 300, 20, {{350, 300}, {300, 300}}};
+    s.species.resize(2);
+    s.species[0] = {"a", 20, {}, Species{}};
+    s.species[1] = {"b", 5, {300, 300, 50}, Species{.branching = 3, .depth = 3}};
+    return s;
+}
+
+TEST(World, IsAFunctionOfItsScenarioAndItsCommands) {
+    const Scenario scenario = smallScenario();
+    World a(scenario), b(scenario);
+    EXPECT_EQ(a.stateHash(), b.stateHash());
+    for (int i = 0; i < 50; ++i) a.step(0.05);
+    const std::uint64_t alone = a.stateHash();
+    // Two worlds side by side do not disturb each other.
+    World c(scenario);
+    for (int i = 0; i < 50; ++i) b.step(0.05), c.step(0.03);
+    EXPECT_EQ(b.stateHash(), alone);
+    EXPECT_NE(c.stateHash(), alone);
+}
+
+TEST(World, AnotherSeedIsAnotherWorld) {
+    Scenario scenario = smallScenario();
+    World a(scenario);
+    scenario.seed += 1;
+    World b(scenario);
+    EXPECT_NE(a.stateHash(), b.stateHash());
+}
+
+TEST(World, TheHashSeesOneBitOfOneFloat) {
+    const Scenario scenario = smallScenario();
+    World a(scenario), b(scenario);
+    for (int i = 0; i < 3; ++i) a.step(0.05), b.step(0.05);
+    a.step(0.05);
+    b.step(std::nextafter(0.05f, 1.0f));
+    EXPECT_NE(a.stateHash(), b.stateHash());
+}
+
+TEST(World, FlocksAreBornInTheirRegion) {
+    const World world(smallScenario());
+    const Plane& plane = world.flocks().plane();
+    const Place centre = plane.place(300, 300);
+    for (std::size_t i = 0; i < world.flocks().size(); ++i) {
+        const Place place = world.flocks().roots().get(i).place;
+        if (i >= 20) {
+            EXPECT_LE(length(plane.offset(centre, place)), 50.01f);
+        }
+        EXPECT_LT(length(world.flocks().roots().get(i).velocity), 20.0f);
+    }
+}
+
+TEST(World, ThePlayerWalksItsTourUntilItIsMoved) {
+    World world(smallScenario());
+    const Plane& plane = world.flocks().plane();
+    for (int i = 0; i < 20; ++i) world.step(0.1);  // 40 m of 50
+    EXPECT_NEAR(plane.xMetres(world.player()), 340, 1e-3);
+    for (int i = 0; i < 10; ++i) world.step(0.1);  // 10 m on, 10 m back
+    EXPECT_NEAR(plane.xMetres(world.player()), 340, 1e-3);
+    const Command move = MovePlayer{10, 20};
+    world.step(0.1, {&move, 1});
+    for (int i = 0; i < 10; ++i) world.step(0.1);
+    EXPECT_NEAR(plane.xMetres(world.player()), 10, 1e-3);
+    EXPECT_NEAR(plane.yMetres(world.player()), 20, 1e-3);
+}
+
+TEST(World, ATourOfOnePointEnds) {
+    Scenario scenario = smallScenario();
+    scenario.player = {10, 10, 1e4, {{10, 10}, {10, 10}}};
+    World world(scenario);
+    world.step(10);
+    EXPECT_EQ(world.player(), world.flocks().plane().place(10, 10));
+}
+
+TEST(World, AMillionCollapsedFlocksOf32TakeUnder160Megabytes) {
+    Scenario scenario;
+    scenario.world.world_size = 100'000;
+    scenario.species.resize(1);
+    scenario.species[0].name = "herds";
+    scenario.species[0].flocks = 1'048'576;
+    scenario.lod.zone_width = 0;
+    World world(scenario);
+    const FrameSummary frame = world.step(0.1);
+    EXPECT_EQ(frame.leaves, 1'048'576u);
+    EXPECT_EQ(world.flocks().agents(), 33'554'432u);
+    EXPECT_LT(world.flocks().bytes(), 160u << 20);
+    RecordProperty("bytes", std::to_string(world.flocks().bytes()));
+}
+
+}  // namespace
+}  // namespace drover

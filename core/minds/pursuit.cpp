@@ -24,8 +24,8 @@ Pursuit::Pursuit(const PursuitSettings& settings, std::function<void(std::int64_
     for (std::uint32_t i = 0; i < settings.agents; ++i) {
         const RandomBlock draw = randomBlock(settings.seed, i, 0, 0, Purpose::kPursuitBirth);
         places.push_back({});
-        place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.world_size,
-                                      static_cast<double>(unitFloat(draw[1])) * settings.plane.world_size));
+        place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
+                                      static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
         speed.push_back(0);
         heading.push_back(direction(Turn{draw[2]}));
         // Anybody but itself; alone in the world an agent follows itself, which is to stay.

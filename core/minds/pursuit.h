@@ -16,7 +16,7 @@ namespace drover {
 // They publish no numbers: these are ours.
 struct PursuitSettings {
     std::uint64_t seed = 1;
-    Plane plane = {.world_size = 500};
+    Plane plane = {500, Edges::kTorus};
     std::uint32_t agents = 100;
 
     float max_speed = 10;         // metre a second

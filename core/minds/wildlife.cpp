@@ -42,8 +42,8 @@ Wildlife::Wildlife(const WildlifeSettings& settings, std::function<void(std::int
         sated_s.push_back(0);
         updates.push_back(0);
         // In open country a random place of the whole range may lie beyond the fence.
-        place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.world_size,
-                                      static_cast<double>(unitFloat(draw[1])) * settings.plane.world_size));
+        place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
+                                      static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
     }
 }
 
@@ -156,7 +156,7 @@ void Wildlife::caught(std::uint32_t hunter, std::uint32_t prey) {
     ++catches_;
     const auto nth = static_cast<std::uint32_t>(catches_);
     const RandomBlock draw = randomBlock(settings_.seed, prey, 1, nth, Purpose::kWildlifeBirth);
-    const double size = settings_.plane.world_size;
+    const double size = settings_.plane.worldSize();
     place(prey, settings_.plane.place(static_cast<double>(unitFloat(draw[0])) * size,
                                       static_cast<double>(unitFloat(draw[1])) * size));
     state[prey] = WildState::kWander;

@@ -44,7 +44,7 @@ constexpr std::array<WildTraits, kWildSpecies> kWildTraits = {{
 
 struct WildlifeSettings {
     std::uint64_t seed = 1;
-    Plane plane = {.world_size = 400};
+    Plane plane = {400, Edges::kTorus};
     std::uint32_t of_each_species = 25;
     std::int64_t cost_ns = 375'000;  // of one update; SPEC 8: about what theirs cost
 };

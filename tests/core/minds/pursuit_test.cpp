@@ -34,7 +34,7 @@ TEST(Pursuit, TurnsTheShorterWayAndNeverTooFar) {
 }
 
 TEST(Pursuit, KeepsAccelerationTurnRateAndSpeedForEveryElapsed) {
-    PursuitSettings settings{.plane = {.world_size = 80}};
+    PursuitSettings settings{.plane = {80, Edges::kTorus}};
     Pursuit pursuit(settings);
     for (std::uint32_t draw = 0; draw < 200'000; ++draw) {
         const RandomBlock r = randomBlock(2, draw, 0, 0, Purpose::kSteering);
@@ -86,7 +86,7 @@ TEST(Pursuit, AvoidsThoseWhoAreNearAcrossTheSeamToo) {
 // The push is that of looking at everybody, bit for bit: the grid forgets nobody, and its order does not matter.
 TEST(Pursuit, SeesAllThatAPassOverEverybodySees) {
     for (const double size : {10.0, 20.0, 60.0}) {  // one, two and seven squares a side
-        PursuitSettings settings{.plane = {.world_size = size}, .agents = 60};
+        PursuitSettings settings{.plane = {size, Edges::kTorus}, .agents = 60};
         Pursuit pursuit(settings);
         for (int round = 0; round < 50; ++round)
             for (std::uint32_t a = 0; a < pursuit.agents(); ++a) pursuit.update(a, 5 * kFrame_ns);

@@ -97,7 +97,7 @@ TEST(Wildlife, EveryStateOccursAndQuietOnesAreTheMost) {
 
 // For every elapsed time in 0..10 s and some outside: finite, inside the species' speed, the heading a unit vector.
 TEST(Wildlife, StaysFiniteHoweverLateItIsUpdated) {
-    Wildlife wildlife{WildlifeSettings{.plane = {.world_size = 60}}};  // crowded
+    Wildlife wildlife{WildlifeSettings{.plane = {60, Edges::kTorus}}};  // crowded
     for (std::uint32_t draw = 0; draw < 200'000; ++draw) {
         const RandomBlock r = randomBlock(2, draw, 0, 0, Purpose::kSteering);
         const std::uint32_t a = r[0] % wildlife.animats();
@@ -137,7 +137,7 @@ TEST(Wildlife, EachUpdateChargesItsCostOnce) {
 }
 
 TEST(Wildlife, LivesInOpenCountryToo) {
-    const Plane open{.world_size = 100, .edges = Edges::kOpen};
+    const Plane open(100, Edges::kOpen);
     Wildlife wildlife{WildlifeSettings{.plane = open}};
     for (int round = 0; round < 200; ++round)
         for (std::uint32_t a = 0; a < wildlife.animats(); ++a) {

@@ -76,7 +76,7 @@ void ProcessTaskManager::follow(TaskTable& tasks) {
         const bool stays = is_task && m.task == tasks.idOf(row) && m.frequency == c.frequency[row] &&
                            (!c.has_phase[row] || m.phase == c.phase[row]);
         if (stays) {
-            const std::string error = process_.setPriority(m.agent, agentPriority(c.priority[row]));
+            [[maybe_unused]] const std::string error = process_.setPriority(m.agent, agentPriority(c.priority[row]));
             assert(error.empty());
             continue;
         }
@@ -115,7 +115,7 @@ void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clo
     for (const AgentId agent : process_.report().left_out) {
         const TaskId task = members_[row_of_agent_[agent.row]].task;
         if (!tasks.contains(task)) continue;  // removed by one that ran
-        // As every manager that delays: should another take over, it finds the delays and the date that it would have written.
+        // What `elastic` would have written: should it take over, it finds its own.
         ++tasks.columns.delays[task.row];
         tasks.columns.next_ns[task.row] = tasks.simul_ns;
         tasks.columns.reason[task.row] = WaitReason::kBudget;
@@ -123,7 +123,8 @@ void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clo
     }
     report_.due = report_.run + report_.delayed;
     report_.waiting[static_cast<std::size_t>(WaitReason::kBudget)] = report_.delayed;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] = report_.tasks - std::min(report_.tasks, report_.due);
+    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] =
+        report_.tasks - std::min(report_.tasks, report_.due);
 }
 
 // The one atom of an agent. A task that another has removed in this frame keeps its agent until the next plan.

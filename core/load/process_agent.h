@@ -33,7 +33,7 @@ enum class ExecutionMethod : std::uint8_t {
     kSliceable,      // cut off; continues when it is next due
     kSliceableIr,    // cut off; continues on the very next frame
     kUnsuspendable,  // runs to its end
-    kReserve,        // runs on what the agent's other sets left, after them; cut off, it begins from the start when next due
+    kReserve,        // runs on what the agent's other sets left, after them; cut off, as suspendable
 };
 
 // A set's work is a number of atoms run one by one, or one coroutine that yields at its atoms. Exactly one of `atom`

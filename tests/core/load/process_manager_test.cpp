@@ -34,6 +34,10 @@ struct Stage {
         EXPECT_EQ(added.error, "");
         return added.id;
     }
+    // Agents of one behaviour set, b, of one atom that does this.
+    AgentKindId each(std::function<void(AgentId, std::uint32_t)> atom) {
+        return kind({.name = "each", .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {1, atom}}}});
+    }
     AgentId agent(AgentKindId kind, AgentSettings settings = {.delay = 0}) {
         const auto added = manager.addAgent(kind, settings);
         EXPECT_EQ(added.error, "");
@@ -193,11 +197,10 @@ TEST(ProcessManager, SharesAddUpToTheAiTime) {
 // one executed: 012, 340, 123, 401, 234, and so on: everyone three times in five frames.
 TEST(ProcessManager, TheListResumesAfterTheLastExecuted) {
     Stage stage;
-    const AgentKindId kind = stage.kind(
-        {.name = "a", .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {1, [&](AgentId id, std::uint32_t) {
-                                          stage.log += static_cast<char>('0' + id.row);
-                                          stage.clock.advance(10);
-                                      }}}}});
+    const AgentKindId kind = stage.each([&](AgentId id, std::uint32_t) {
+        stage.log += static_cast<char>('0' + id.row);
+        stage.clock.advance(10);
+    });
     for (int i = 0; i < 5; ++i) stage.agent(kind);
     EXPECT_EQ(stage.run(25), "012");
     EXPECT_EQ(stage.manager.report().agents_left_out, 2u);
@@ -473,15 +476,16 @@ TEST(ProcessManager, AgentsComeAndGoWhileItRuns) {
     Stage stage;
     Ids ids;
     AgentKindId kind{};
+    const auto atom_of = [&](AgentId id, std::uint32_t atom) {
+        stage.log += static_cast<char>('0' + id.row);
+        if (stage.manager.frame() != 1 || atom != 0) return;
+        if (id.row == 0) ids.push_back(stage.agent(kind));
+        if (id.row == 1) {EXPECT_TRUE(stage.manager.removeAgent(ids[2]));}
+        if (id.row == 3) {EXPECT_TRUE(stage.manager.removeAgent(id));}
+        stage.manager.run(100, stage.clock);  // from inside: nothing happens
+    };
     kind = stage.kind({.name = "k",
-                       .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {2, [&](AgentId id, std::uint32_t atom) {
-                                           stage.log += static_cast<char>('0' + id.row);
-                                           if (stage.manager.frame() != 1 || atom != 0) return;
-                                           if (id.row == 0) ids.push_back(stage.agent(kind));
-                                           if (id.row == 1) {EXPECT_TRUE(stage.manager.removeAgent(ids[2]));}
-                                           if (id.row == 3) {EXPECT_TRUE(stage.manager.removeAgent(id));}
-                                           stage.manager.run(100, stage.clock);  // from inside: nothing happens
-                                       }}}},
+                       .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {2, atom_of}}},
                        .actions = {{"a", 1, 0, stage.atoms('a', 1, 0)}}});
     for (int i = 0; i < 4; ++i) ids.push_back(stage.agent(kind));
     EXPECT_EQ(stage.run(100), "00a11a3");
@@ -528,7 +532,7 @@ TEST(ProcessManager, NothingIsLostOrRunTwice) {
     Ids ids;
     std::vector<int> runs;  // in this frame, by row
     AgentKindId kind{};
-    kind = stage.kind({.name = "k", .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {1, [&](AgentId id, std::uint32_t) {
+    kind = stage.each([&](AgentId id, std::uint32_t) {
         ASSERT_TRUE(stage.manager.contains(id));
         ASSERT_TRUE(isDue({stage.manager.activation(id), 1}, stage.manager.frame()));
         runs.resize(std::max<std::size_t>(runs.size(), id.row + 1));
@@ -543,7 +547,7 @@ TEST(ProcessManager, NothingIsLostOrRunTwice) {
             (void)stage.manager.setPriority(ids[below(static_cast<std::uint32_t>(ids.size()))],
                                             static_cast<int>(1 + below(100)));
         if (act == 5) throw std::runtime_error("k");
-    }}}}});
+    });
     std::uint64_t left_out = 0;
     for (int frame = 0; frame < 2000; ++frame) {
         while (stage.manager.agents() < 40) ids.push_back(stage.agent(kind, {.period = 1 + below(6)}));
@@ -578,11 +582,12 @@ TEST(ProcessManager, TheAiTimeIsPassedByAtMostOneAtom) {
     std::uint32_t draw = 0;
     std::int64_t dearest = 0;
     const SetWork work{20, [&](AgentId, std::uint32_t) {
-                           const auto cost = static_cast<std::int64_t>(randomBlock(4, draw++, 0, 0, Purpose::kSteering)[0] % 900);
+                           const std::int64_t cost = randomBlock(4, draw++, 0, 0, Purpose::kSteering)[0] % 900;
                            dearest = std::max(dearest, cost);
                            stage.clock.advance(cost);
                        }};
-    const AgentKindId kind = stage.kind({.name = "k", .behaviours = {{"b", ExecutionMethod::kSliceable, 50, 1, 0, work}}});
+    const AgentKindId kind =
+        stage.kind({.name = "k", .behaviours = {{"b", ExecutionMethod::kSliceable, 50, 1, 0, work}}});
     for (int i = 0; i < 50; ++i) stage.agent(kind, {.priority = 1 + i, .period = 1 + i % 4});
     for (int frame = 0; frame < 20'000; ++frame) {
         stage.manager.run(50'000, stage.clock);

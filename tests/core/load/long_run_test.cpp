@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "core/base/state_hash.h"
 #include "tests/core/load/scripted.h"
 
 namespace drover::testing {
@@ -111,6 +112,38 @@ TEST(LongRun, TheBudgetIsPassedByAtMostTheDearestTask) {
     }
     std::printf("frames over budget: %.2f %% of %d, with spikes of up to 30 ms in 2 %% of the updates\n",
                 100.0 * over / kFrames, kFrames);
+}
+
+// Every compiler, optimisation and vector width gives these bits. They change only with a change of what is decided.
+TEST(LongRun, EndsInItsBits) {
+    constexpr std::pair<std::string_view, std::uint64_t> kBits[] = {
+        {"elastic", 0xc57f6f13c41daff5}, {"load_balancing", 0xda9aeaab3cae8635}, {"priority", 0xafd29dd42776bd1e}, {"fixed", 0xfdbcde4bdf906bd}, {"unmanaged", 0x4862447c9f89dde1}};
+    for (const auto& [name, bits] : kBits) {
+        Dice dice(15);
+        TaskTable tasks;
+        ModelClock clock;
+        StateHash hash;
+        const auto manager = makeManager(*findManager(name));
+        for (int i = 0; i < 3000; ++i) {
+            TaskSettings settings;
+            settings.nominal_ns = dice.whole(5, 50) * kMs;
+            settings.maximum_ns = settings.nominal_ns * dice.whole(1, 60);
+            settings.frequency = static_cast<std::uint32_t>(dice.whole(1, 30));
+            settings.priority = static_cast<float>(dice.unit());
+            tasks.add(settings);
+        }
+        const auto task = [&](const TaskCall& call) {
+            for (const auto word : {std::int64_t{call.task.row}, call.elapsed_ns, call.offered_ns})
+                hash.add(static_cast<std::uint64_t>(word));
+            clock.advance(dice.whole(0, 50'000));
+        };
+        for (int n = 0; n < 300; ++n) {
+            for (double& e : tasks.columns.elasticity) e = dice.between(1, 300);
+            manager->plan(tasks, {dice.whole(5, 40) * kMs, dice.whole(1, 20) * kMs}, clock);
+            manager->run(tasks, task, clock);
+        }
+        EXPECT_EQ(hash.value(), bits) << name << std::hex << " 0x" << hash.value();
+    }
 }
 
 }  // namespace

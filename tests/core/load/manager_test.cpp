@@ -205,7 +205,7 @@ TEST_P(EveryManager, ANegativeCostCountsAsZero) {
 }
 
 TEST_P(EveryManager, TwoRunsAreTheSameBitForBit) {
-    const auto course = [this] {
+    const auto course = [] {
         Dice dice(9);
         TaskTable table;
         ModelClock model;

@@ -3,24 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "core/base/finite.h"
+#include "tests/allocations.h"
 #include "tests/core/flock/one_flock.h"
-
-namespace {
-std::atomic<std::size_t> allocations = 0;  // of this whole test program
-}
-
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* p = std::malloc(size)) return p;
-    throw std::bad_alloc();
-}
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 
 namespace drover {
 namespace {
@@ -206,11 +191,11 @@ TEST(Update, ASteadyFrameAllocatesNothing) {
     std::size_t steady_frames = 0;
     for (int frame = 0; frame < 400; ++frame) {
         LodCounts counts;
-        const std::size_t before = allocations;
+        const std::size_t before = allocationsSoFar();
         for (std::uint32_t i = 0; i < store.size(); ++i) counts += updateFlock(store, FlockId{i}, 0.016f, player, room);
         if (frame < 20 || counts.expansions + counts.collapses > 0) continue;
         ++steady_frames;
-        EXPECT_EQ(allocations, before);
+        EXPECT_EQ(allocationsSoFar(), before);
     }
     EXPECT_GT(steady_frames, 50u);
     EXPECT_GT(store.membraneLeaves(), 100u);

@@ -24,8 +24,6 @@ class ProcessTaskManager final : public Manager {
   public:
     explicit ProcessTaskManager(const ManagerInfo& info);
 
-    const ProcessReport& processReport() const { return process_.report(); }
-
   protected:
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;

@@ -49,7 +49,7 @@ struct Stage {
         manager.run(budget_ns, clock);
         return log;
     }
-    // One agent with one behaviour set of three atoms of 10 ns, and every third frame.
+    // One agent with one behaviour set of three atoms of 10 ns.
     AgentId oneSet(ExecutionMethod method, std::int64_t period) {
         return agent(kind({.name = "one", .behaviours = {{"think", method, 50, period, 0, numbered(3)}}}));
     }
@@ -362,9 +362,9 @@ TEST(ProcessManager, PeriodsAndPrioritiesChangeWhileItRuns) {
     for (int i = 0; i < 30; ++i) {
         if (!stage.run(10).empty()) frames.push_back(stage.manager.frame());
         // Last due in 10: with period 4 that makes 14. In frame 20 (last due 18) period 1: from 21 on.
-        if (stage.manager.frame() == 11) {EXPECT_EQ(stage.manager.setPeriod(id, 4), "");}
-        if (stage.manager.frame() == 20) {EXPECT_EQ(stage.manager.setPeriod(id, 1), "");}
-        if (stage.manager.frame() == 23) {EXPECT_EQ(stage.manager.setPeriod(id, 5), "");}  // last due 23
+        if (stage.manager.frame() == 11) { EXPECT_EQ(stage.manager.setPeriod(id, 4), ""); }
+        if (stage.manager.frame() == 20) { EXPECT_EQ(stage.manager.setPeriod(id, 1), ""); }
+        if (stage.manager.frame() == 23) { EXPECT_EQ(stage.manager.setPeriod(id, 5), ""); }  // last due 23
     }
     EXPECT_EQ(frames, (std::vector<std::int64_t>{10, 14, 18, 21, 22, 23, 28}));
     EXPECT_EQ(stage.manager.setPriority(id, 0), "priority: found 0, allowed 1 to 100");
@@ -480,8 +480,8 @@ TEST(ProcessManager, AgentsComeAndGoWhileItRuns) {
         stage.log += static_cast<char>('0' + id.row);
         if (stage.manager.frame() != 1 || atom != 0) return;
         if (id.row == 0) ids.push_back(stage.agent(kind));
-        if (id.row == 1) {EXPECT_TRUE(stage.manager.removeAgent(ids[2]));}
-        if (id.row == 3) {EXPECT_TRUE(stage.manager.removeAgent(id));}
+        if (id.row == 1) { EXPECT_TRUE(stage.manager.removeAgent(ids[2])); }
+        if (id.row == 3) { EXPECT_TRUE(stage.manager.removeAgent(id)); }
         stage.manager.run(100, stage.clock);  // from inside: nothing happens
     };
     kind = stage.kind({.name = "k",
@@ -542,7 +542,7 @@ TEST(ProcessManager, NothingIsLostOrRunTwice) {
         if (act == 0) ids.push_back(stage.agent(kind, {.period = 1 + below(6)}));
         if (act == 1 && !ids.empty()) stage.manager.removeAgent(ids[below(static_cast<std::uint32_t>(ids.size()))]);
         if (act == 2) stage.manager.removeAgent(id);
-        if (act == 3) {EXPECT_EQ(stage.manager.setPriority(id, static_cast<int>(1 + below(100))), "");}
+        if (act == 3) { EXPECT_EQ(stage.manager.setPriority(id, static_cast<int>(1 + below(100))), ""); }
         if (act == 4 && !ids.empty())
             (void)stage.manager.setPriority(ids[below(static_cast<std::uint32_t>(ids.size()))],
                                             static_cast<int>(1 + below(100)));

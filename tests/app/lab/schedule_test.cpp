@@ -14,9 +14,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json golden(const std::string& name) {
+Json goldenCases(const std::string& name) {
     std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
-    return Json::parse(file);
+    return Json::parse(file).at("cases");
 }
 
 std::string askText(const std::string& question, AnswerForm form = AnswerForm::kJson) {
@@ -28,7 +28,7 @@ std::string askText(const std::string& question, AnswerForm form = AnswerForm::k
 Json ask(const Json& question) { return Json::parse(askText(question.dump())); }
 
 TEST(Schedule, PhasesAndDueListsAreThoseOfTheRecord) {
-    for (const Json& example : golden("gdxai_phasing.json").at("cases")) {
+    for (const Json& example : goldenCases("gdxai_phasing.json")) {
         SCOPED_TRACE(std::string(example.at("name")));
         Json question = {{"manager", example["scheduler"]},
                          {"frames", example["runs"].size()},
@@ -52,7 +52,7 @@ TEST(Schedule, PhasesAndDueListsAreThoseOfTheRecord) {
 }
 
 TEST(Schedule, OffersTheNanosecondsOfTheRecord) {
-    for (const Json& example : golden("gdxai_timing.json").at("cases")) {
+    for (const Json& example : goldenCases("gdxai_timing.json")) {
         SCOPED_TRACE(std::string(example.at("name")));
         Json question = {{"manager", example["scheduler"]},
                          {"frames", example["frames"].size()},
@@ -89,7 +89,7 @@ Json tasksOf(const Json& node, const Json& scripts) {
 }
 
 TEST(Schedule, SchedulersInsideSchedulersDoAsTheRecordSays) {
-    for (const Json& example : golden("gdxai_hierarchical.json").at("cases")) {
+    for (const Json& example : goldenCases("gdxai_hierarchical.json")) {
         const Json found = ask({{"manager", example["tree"]["kind"]},
                                 {"frames", example["frames"].size()},
                                 {"dry_run_frames", example["tree"]["dry_run_frames"]},
@@ -107,7 +107,7 @@ double rational(const std::string& text) {
 }
 
 TEST(Schedule, CompressionsAreTheExactOnes) {
-    for (const Json& example : golden("elastic.json").at("cases")) {
+    for (const Json& example : goldenCases("elastic.json")) {
         SCOPED_TRACE(std::string(example.at("name")));
         Json question = {{"manager", "elastic"}, {"desired_utilization", example["U_d"]}, {"tasks", Json::array()}};
         for (const Json& t : example["tasks"])

@@ -46,7 +46,7 @@ double rational(const std::string& text) {
 }
 
 TEST(Compress, ReproducesTheExactAnswers) {
-    for (const auto& example : golden("elastic.json").at("cases")) {
+    for (const auto& example : goldenCases("elastic.json")) {
         SCOPED_TRACE(std::string(example.at("name")));
         std::vector<Springy> set;
         for (const auto& t : example["tasks"])

@@ -15,7 +15,7 @@ std::vector<Ran> ranOf(const nlohmann::json& frame) {
 }
 
 TEST(Frequency, PhasesAndDueListsAreThoseOfTheRecord) {
-    for (const auto& example : golden("gdxai_phasing.json").at("cases")) {
+    for (const auto& example : goldenCases("gdxai_phasing.json")) {
         SCOPED_TRACE(std::string(example.at("name")));
         Bench bench(std::string(example.at("scheduler")).c_str());
         ASSERT_TRUE(bench.manager->setParameter("dry_run_frames", example.at("dry_run_frames")));
@@ -43,7 +43,7 @@ TEST(Frequency, PhasesAndDueListsAreThoseOfTheRecord) {
 }
 
 TEST(Frequency, OffersTheNanosecondsOfTheRecord) {
-    for (const auto& example : golden("gdxai_timing.json").at("cases")) {
+    for (const auto& example : goldenCases("gdxai_timing.json")) {
         SCOPED_TRACE(std::string(example.at("name")));
         Bench bench(std::string(example.at("scheduler")).c_str());
         for (std::size_t i = 0; i < example["frequencies"].size(); ++i) {
@@ -81,7 +81,7 @@ void addTree(Bench& bench, const nlohmann::json& node, TaskId scheduler) {
 }
 
 TEST(Frequency, SchedulersInsideSchedulersDoAsTheRecordSays) {
-    for (const auto& example : golden("gdxai_hierarchical.json").at("cases")) {
+    for (const auto& example : goldenCases("gdxai_hierarchical.json")) {
         const std::string kind = example["tree"]["kind"];
         Bench bench(kind.c_str());
         for (const auto& script : example["scripts"]) bench.scripts.push_back(script);

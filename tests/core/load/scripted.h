@@ -15,9 +15,9 @@
 
 namespace drover::testing {
 
-inline nlohmann::json golden(const std::string& name) {
+inline nlohmann::json goldenCases(const std::string& name) {
     std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
-    return nlohmann::json::parse(file);
+    return nlohmann::json::parse(file).at("cases");
 }
 
 // As the golden files describe them: all, half, double, zero, or a cycle of costs.

@@ -14,6 +14,7 @@ enum class Purpose : std::uint32_t {
     kTouching = 2,  // the direction in which two coincident agents part
     kReinit = 3,    // the child of an expanded node
     kBirth = 4,     // a flock's first place and velocity
+    kSpikeNoise = 8,      // the size of a noisy spike in a frame
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

@@ -12,6 +12,8 @@ enum ExitCode {
     kInternal = 70,     // our fault
     kCannotCreate = 73, // an output file cannot be opened
     kCannotWrite = 74,  // an output could not be written to its end
+    kInterrupted = 130, // SIGINT ended the run; its files are complete
+    kTerminated = 143,  // SIGTERM did
 };
 
 }  // namespace drover::lab

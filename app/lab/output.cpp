@@ -3,36 +3,59 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "app/lab/subcommands.h"
 
 namespace drover::lab {
 namespace {
 
-[[noreturn]] void cannotWrite(const std::string& name) {
-    throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", name, std::strerror(errno))};
+constexpr const char* kStandardOutput = "standard output";
+
+[[noreturn]] void cannotWrite(const std::string& name, int reason) {
+    throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", name, std::strerror(reason))};
 }
 
 }  // namespace
 
+OutputStream::OutputStream(const std::string& path)
+    : name_(path == "-" ? kStandardOutput : path), file_(path == "-" ? stdout : std::fopen(path.c_str(), "wb")) {
+    if (!file_) throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
+}
+
+OutputStream::~OutputStream() {
+    if (file_ && file_ != stdout) std::fclose(file_);
+}
+
+void OutputStream::append(std::string_view text) {
+    if (!file_) return;
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
+}
+
+void OutputStream::close() {
+    if (!file_) return;
+    // A write that failed earlier is remembered by the file even if the bytes after it found room.
+    const bool had_failed = std::ferror(file_) != 0;
+    if (std::fflush(file_) != 0 || had_failed) fail(errno);
+    std::FILE* const file = std::exchange(file_, nullptr);
+    if (file != stdout && std::fclose(file) != 0) cannotWrite(name_, errno);
+}
+
+void OutputStream::fail(int reason) {
+    std::FILE* const file = std::exchange(file_, nullptr);
+    if (file != stdout) std::fclose(file);
+    cannotWrite(name_, reason);
+}
+
 void writeOutput(const std::string& path, std::string_view text) {
-    if (path == "-") {
-        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) cannotWrite("standard output");
-        return flushStandardOutput();
-    }
-    std::FILE* file = std::fopen(path.c_str(), "wb");
-    if (!file) throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
-    const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
-    const int reason = errno;
-    std::fclose(file);
-    errno = reason;
-    if (!is_written) cannotWrite(path);
+    OutputStream out(path);
+    out.append(text);
+    out.close();
 }
 
 void flushStandardOutput() {
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) cannotWrite("standard output");
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) cannotWrite(kStandardOutput, errno);
 }
 
 }  // namespace drover::lab

@@ -5,6 +5,7 @@
 
 #include "core/load/elastic.h"
 #include "core/load/frequency.h"
+#include "core/load/process.h"
 #include "core/load/unmanaged.h"
 
 namespace drover {
@@ -20,12 +21,18 @@ std::unique_ptr<Manager> makeFrequency(const ManagerInfo& info) {
     return std::make_unique<FrequencyManager>(info, sharing);
 }
 
-constexpr std::array<ManagerInfo, 5> kTable = {{
+constexpr std::array<ManagerInfo, 6> kTable = {{
     {"elastic", "Elastic tasks",
      "Periods are springs: each task would like its nominal period, and when all of them together want more than "
      "the budget gives, the elastic ones are stretched, the far ones before the near ones, none past its maximum. "
      "What is due then runs while it fits the budget, the longest delayed first. After Tan and Wong, 2008.",
      kElasticParameters, make<ElasticManager>},
+    {"process", "Process manager",
+     "Each task is an agent that comes round every so many frames, delayed so that few of them meet in one frame. Those "
+     "whose turn it is get a share of the time by their priority, worked out anew from what is left before each; when "
+     "nothing is left the others wait for the next frame, in which the list goes on after the last one executed. After "
+     "Wright and Marshall, 2000.",
+     kProcessParameters, make<ProcessTaskManager>},
     {"load_balancing", "Load balancing",
      "Each task runs every so many frames, at a phase that keeps tasks from clumping. The time of a frame is "
      "offered in equal parts to those whose turn it is, worked out anew before each, so that one that overruns "

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "core/load/process_manager.h"
 #include "tests/core/load/scripted.h"
 
 namespace {
@@ -50,6 +51,39 @@ TEST_P(Steady, AllocatesNothing) {
     const std::size_t before = allocations;
     for (int n = 0; n < 1000; ++n) frame();
     EXPECT_EQ(allocations, before);
+}
+
+// Agents of all six execution methods as coroutines, cut off, begun again and continued, with the detailed report.
+Sliceable tenAtoms(SliceMemory&, ModelClock& clock, Dice& dice) {
+    for (int i = 0; i < 10; ++i) {
+        clock.advance(dice.whole(100, 2000));
+        co_yield kAtom;
+    }
+}
+
+TEST(SteadyProcess, AllocatesNothingForSlicedBehaviours) {
+    Dice dice(15);
+    ModelClock clock;
+    ProcessManager manager;
+    AgentKind kind{.name = "all"};
+    for (int method = 0; method < 6; ++method) {
+        BehaviourSet set{.name = "b", .method = static_cast<ExecutionMethod>(method), .period = 1 + method % 3};
+        set.work.begin = [&](AgentId, SliceMemory& memory) { return tenAtoms(memory, clock, dice); };
+        kind.behaviours.push_back(set);
+    }
+    const auto added = manager.addKind(kind);
+    ASSERT_EQ(added.error, "");
+    for (int i = 0; i < 300; ++i) manager.addAgent(added.id, {.priority = 1 + i % 100, .period = 1 + i % 5});
+    // Long enough that every set of every agent has begun once: its coroutine's memory is there from then on.
+    for (int n = 0; n < 300; ++n) manager.run(40'000'000, clock);
+    const std::size_t before = allocations;
+    std::uint64_t cut_off = 0;
+    for (int n = 0; n < 1000; ++n) {
+        manager.run(dice.whole(0, 3'000'000), clock);
+        cut_off += manager.report().sets_cut_off;
+    }
+    EXPECT_EQ(allocations, before);
+    EXPECT_GT(cut_off, 10'000u);
 }
 
 }  // namespace

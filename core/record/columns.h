@@ -1,0 +1,145 @@
+// The one table of what a frame record holds: name, unit and field of every measure. CSV, JSON lines, plots and
+// statistics all follow from it; a new measure is a field in frame_record.h and a line here.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+#include "core/record/frame_record.h"
+
+namespace drover {
+
+// What a column's numbers are, as they are shown: times are kept in nanoseconds and shown in milliseconds.
+enum class Unit { kNumber, kMilliseconds, kShare, kPerSecond, kBytes };
+
+// A measure of a FrameRecord exists once; one of a BandRecord for the whole and for every band.
+using MeasuredField = std::variant<std::uint64_t FrameRecord::*, std::int64_t FrameRecord::*, double FrameRecord::*,
+                                   std::uint64_t BandRecord::*, std::int64_t BandRecord::*, double BandRecord::*>;
+
+struct Measure {
+    const char* name;
+    Unit unit;
+    MeasuredField field;
+    bool is_in_csv = true;  // whose columns are fixed; JSON lines and plots know all
+
+    constexpr bool isByBand() const { return field.index() >= 3; }
+};
+
+inline constexpr Measure kMeasures[] = {
+    {"frame", Unit::kNumber, &FrameRecord::frame},
+    {"t_ms", Unit::kMilliseconds, &FrameRecord::t_ns},
+    {"tf_ms", Unit::kMilliseconds, &FrameRecord::frame_time_ns},
+    {"td_ms", Unit::kMilliseconds, &FrameRecord::budget_ns},
+    {"ud", Unit::kShare, &FrameRecord::desired_use},
+    {"c_total_ms", Unit::kMilliseconds, &BandRecord::c_total_ns},
+    {"u_total", Unit::kShare, &BandRecord::u_total},
+    {"d_assigned_ms", Unit::kMilliseconds, &BandRecord::d_assigned_ns},
+    {"d_observed_ms", Unit::kMilliseconds, &BandRecord::d_observed_ns},
+    {"fps", Unit::kPerSecond, &FrameRecord::fps},
+    {"overhead_ms", Unit::kMilliseconds, &FrameRecord::overhead_ns},
+    {"due", Unit::kNumber, &BandRecord::due},
+    {"run", Unit::kNumber, &BandRecord::run},
+    {"delayed", Unit::kNumber, &BandRecord::delayed},
+    {"max_delays", Unit::kNumber, &BandRecord::max_delays},
+    {"oldest_ms", Unit::kMilliseconds, &BandRecord::oldest_ns},
+    {"leaves", Unit::kNumber, &BandRecord::leaves},
+    {"nodes", Unit::kNumber, &BandRecord::nodes},
+    {"expansions", Unit::kNumber, &BandRecord::expansions},
+    {"collapses", Unit::kNumber, &BandRecord::collapses},
+    {"bytes", Unit::kBytes, &BandRecord::bytes},
+    {"tasks", Unit::kNumber, &BandRecord::tasks, false},
+    {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns, false},
+    {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns, false},
+    {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns, false},
+};
+
+// A measure of the whole, or of one band: c_total_ms, far_c_total_ms.
+struct Column {
+    const Measure* measure = nullptr;
+    std::optional<Band> band;
+};
+
+constexpr std::size_t columnCount() {
+    std::size_t n = 0;
+    for (const Measure& measure : kMeasures) n += measure.isByBand() ? 1 + kBands : 1;
+    return n;
+}
+inline constexpr std::size_t kColumnCount = columnCount();
+
+constexpr std::array<Column, kColumnCount> allColumns() {
+    std::array<Column, kColumnCount> columns;
+    std::size_t n = 0;
+    for (const Measure& measure : kMeasures) columns[n++] = {&measure, std::nullopt};
+    for (std::size_t band = 0; band < kBands; ++band) {
+        for (const Measure& measure : kMeasures) {
+            if (measure.isByBand()) columns[n++] = {&measure, static_cast<Band>(band)};
+        }
+    }
+    return columns;
+}
+
+// In the order of the files: all measures of the whole, then those of near, of middle, of far. A column is named
+// elsewhere by its place in this table.
+inline constexpr std::array<Column, kColumnCount> kColumns = allColumns();
+
+// Such as far_c_total_ms.
+inline std::string nameOf(const Column& column) {
+    return column.band ? std::string(kBandNames[row(*column.band)]) + "_" + column.measure->name
+                       : column.measure->name;
+}
+
+constexpr std::optional<std::size_t> findColumn(std::string_view name) {
+    for (std::size_t i = 0; i < kColumnCount; ++i) {
+        std::string_view left = name;
+        if (kColumns[i].band) {
+            const std::string_view prefix = kBandNames[row(*kColumns[i].band)];
+            if (left.substr(0, prefix.size()) != prefix || left.substr(prefix.size(), 1) != "_") continue;
+            left.remove_prefix(prefix.size() + 1);
+        }
+        if (left == kColumns[i].measure->name) return i;
+    }
+    return std::nullopt;
+}
+
+// The place of a column that the program itself names; a wrong name does not compile.
+consteval std::size_t columnOf(std::string_view name) { return findColumn(name).value(); }
+
+// Calls `use` with a reference to the field that the column stands for.
+template <class Record, class Use>
+constexpr void withField(const Column& column, Record& record, Use use) {
+    std::visit(
+        [&](auto field) {
+            if constexpr (std::is_invocable_v<decltype(field), Record&>) {
+                use(record.*field);
+            } else {
+                auto& set = column.band ? record.bands[row(*column.band)] : record.whole;
+                use(set.*field);  // on a line of its own: g++ 12 would copy the set
+            }
+        },
+        column.measure->field);
+}
+
+// As it is kept, times in nanoseconds. A double holds every whole number below 2^53: 104 days of nanoseconds.
+constexpr double keptValue(const Column& column, const FrameRecord& record) {
+    double value = 0;
+    withField(column, record, [&](const auto& field) { value = static_cast<double>(field); });
+    return value;
+}
+
+constexpr void keepValue(const Column& column, FrameRecord& record, double kept) {
+    withField(column, record, [&](auto& field) { field = static_cast<std::remove_reference_t<decltype(field)>>(kept); });
+}
+
+// As it is shown. The quotient is the double nearest to the decimal, which is therefore its shortest spelling.
+constexpr double shownValue(const Column& column, double kept) {
+    return column.measure->unit == Unit::kMilliseconds ? kept / 1e6 : kept;
+}
+constexpr double shownValue(const Column& column, const FrameRecord& record) {
+    return shownValue(column, keptValue(column, record));
+}
+
+}  // namespace drover

@@ -1,0 +1,54 @@
+// What is measured in each frame (SPEC 7). The world fills one a frame; the history keeps them, the writers spell them,
+// the panels show them. How a field is called in files and plots stands in columns.h.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace drover {
+
+// The distance of a task to the player, in three bands.
+enum class Band : std::uint8_t { kNear, kMiddle, kFar };
+inline constexpr std::size_t kBands = 3;
+inline constexpr std::array<const char*, kBands> kBandNames = {"near", "middle", "far"};
+
+constexpr std::size_t row(Band band) { return static_cast<std::size_t>(band); }
+
+// What is measured of a set of tasks: all of them, or those of one band. The means D are rounded to the nanosecond, as
+// everything that is a time.
+struct BandRecord {
+    std::uint64_t tasks = 0;
+    std::int64_t c_total_ns = 0;     // Ctotal: what the tasks that ran have cost
+    double u_total = 0;              // Utotal = sum C/T over the assigned periods
+    std::int64_t d_assigned_ns = 0;  // D_period (8,9) of the periods that the manager chose: mean of T - T0
+    std::int64_t d_observed_ns = 0;  // D_period of the intervals that really passed
+    std::uint64_t due = 0;
+    std::uint64_t run = 0;
+    std::uint64_t delayed = 0;       // due and not run
+    std::uint64_t max_delays = 0;    // the largest M
+    std::int64_t oldest_ns = 0;      // since the last update of the task that waits longest
+    std::uint64_t leaves = 0;
+    std::uint64_t nodes = 0;
+    std::uint64_t expansions = 0;
+    std::uint64_t collapses = 0;
+    std::uint64_t bytes = 0;
+};
+
+// Every number is finite: the file formats know no other. A frame of no length has fps 0.
+struct FrameRecord {
+    std::uint64_t frame = 0;            // from 1
+    std::int64_t t_ns = 0;              // simulated time at the frame's end
+    std::int64_t frame_time_ns = 0;     // Tf
+    std::int64_t budget_ns = 0;         // Td
+    double desired_use = 0;             // Ud = Td / Tf
+    std::int64_t overhead_ns = 0;       // all the manager's own work
+    double fps = 0;
+    std::int64_t rest_ns = 0;           // of the frame outside the AI, spikes included
+    std::int64_t spike_outside_ns = 0;  // of it, by spikes
+    std::int64_t spike_inside_ns = 0;   // by which spikes would make all tasks together dearer
+    BandRecord whole;                   // all tasks
+    std::array<BandRecord, kBands> bands;
+};
+
+}  // namespace drover

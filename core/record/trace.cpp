@@ -1,0 +1,104 @@
+#include "core/record/trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <iterator>
+
+#include "core/base/fields.h"
+#include "core/record/columns.h"
+
+namespace drover {
+namespace {
+
+// Tracks are threads of one process.
+constexpr int kFrameTrack = 1;
+constexpr int kTaskTrack = 2;
+
+constexpr std::array kCounters = {columnOf("c_total_ms"), columnOf("td_ms"), columnOf("u_total")};
+
+// The format counts in microseconds; a thousandth of one is a nanosecond.
+double micros(std::int64_t ns) { return static_cast<double>(ns) / 1e3; }
+
+template <class... Args>
+void append(std::string& out, fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
+}
+
+void appendTrackName(std::string& out, int track, const char* name) {
+    append(out, R"({{"ph":"M","pid":1,"tid":{},"name":"thread_name","args":{{"name":"{}"}}}})", track, name);
+}
+
+void appendTask(std::string& out, const TaskEvent& task, const std::string& kind, std::int64_t frame_ns) {
+    const char* band = kBandNames[row(task.band)];
+    const double start = micros(frame_ns + task.start_ns);
+    out += ",\n";
+    if (task.was_delayed) {
+        append(out, R"({{"ph":"i","s":"t","pid":1,"tid":{},"ts":{},"name":"{} {}","cat":"{}")", kTaskTrack, start, kind,
+               task.task, band);
+        append(out, R"(,"args":{{"task":{},"band":"{}","cost_ms":{},"reason":{}}}}})", task.task, band,
+               static_cast<double>(task.cost_ns) / 1e6, FieldWriter::quoted(task.reason));
+    } else {
+        append(out, R"({{"ph":"X","pid":1,"tid":{},"ts":{},"dur":{},"name":"{} {}","cat":"{}")", kTaskTrack, start,
+               micros(task.cost_ns), kind, task.task, band);
+        append(out, R"(,"args":{{"task":{},"band":"{}","cost_ms":{}}}}})", task.task, band,
+               static_cast<double>(task.cost_ns) / 1e6);
+    }
+}
+
+}  // namespace
+
+TraceWriter::TraceWriter(std::span<const std::string> kinds) {
+    for (const std::string& kind : kinds) {
+        const std::string quoted = FieldWriter::quoted(kind);
+        kinds_.push_back(quoted.substr(1, quoted.size() - 2));
+    }
+}
+
+void TraceWriter::appendFrame(std::string& out, const FrameRecord& frame, std::span<const TaskEvent> tasks) {
+    if (!is_open_) open(out);
+    std::int64_t length_ns = std::max<std::int64_t>(frame.frame_time_ns, 0);
+    for (const TaskEvent& task : tasks) {
+        if (!task.was_delayed) length_ns = std::max(length_ns, task.start_ns + task.cost_ns);
+    }
+    out += ",\n";
+    append(out, R"({{"ph":"X","pid":1,"tid":{},"ts":{},"dur":{},"name":"frame {}","args":)", kFrameTrack,
+           micros(now_ns_), micros(length_ns), frame.frame);
+    char before = '{';
+    for (const Column& column : kColumns) {
+        if (column.band) continue;
+        append(out, "{}\"{}\":{}", before, column.measure->name, shownValue(column, frame));
+        before = ',';
+    }
+    out += "}}";
+    for (const std::size_t counter : kCounters) {
+        const Column& column = kColumns[counter];
+        out += ",\n";
+        append(out, R"({{"ph":"C","pid":1,"ts":{},"name":"{}","args":{{"value":{}}}}})", micros(now_ns_),
+               column.measure->name, shownValue(column, frame));
+    }
+    for (const TaskEvent& task : tasks) {
+        assert(task.kind < kinds_.size());
+        appendTask(out, task, kinds_[task.kind], now_ns_);
+    }
+    now_ns_ += length_ns;
+}
+
+void TraceWriter::finish(std::string& out) {
+    if (!is_open_) open(out);
+    out += "\n]\n";
+}
+
+// The names of the tracks. They open the array, so that every later event can begin with a comma.
+void TraceWriter::open(std::string& out) {
+    is_open_ = true;
+    out += R"([{"ph":"M","pid":1,"name":"process_name","args":{"name":"drover"}})";
+    out += ",\n";
+    appendTrackName(out, kFrameTrack, "frames");
+    out += ",\n";
+    appendTrackName(out, kTaskTrack, "tasks");
+}
+
+}  // namespace drover

@@ -1,0 +1,155 @@
+// Outputs that grow while a run goes on, and runs that are asked to stop.
+#include "app/lab/output.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "app/lab/interrupt.h"
+#include "app/lab/subcommands.h"
+
+namespace drover::lab {
+namespace {
+
+class Output : public testing::Test {
+  protected:
+    void SetUp() override {
+        char name[] = "/tmp/drover-output-test-XXXXXX";
+        folder_ = mkdtemp(name);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::string contentOf(const std::string& path) {
+        std::ifstream file(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    std::filesystem::path folder_;
+};
+
+// The exit that `act` throws; kDone if none.
+template <class Act>
+Exit exitOf(Act act) {
+    try {
+        act();
+    } catch (const Exit& e) {
+        return e;
+    }
+    return {kDone, ""};
+}
+
+TEST_F(Output, GrowsAndReplacesWhatWasThere) {
+    const std::string path = folder_ / "out.csv";
+    writeOutput(path, "a long text that was there before\n");
+    OutputStream out(path);
+    std::string expected;
+    for (int i = 0; i < 10'000; ++i) {
+        const std::string line = "line " + std::to_string(i) + "\n";
+        out.append(line);
+        expected += line;
+    }
+    out.close();
+    out.close();
+    EXPECT_EQ(contentOf(path), expected);
+}
+
+TEST_F(Output, AFileThatCannotBeOpenedEndsWith73) {
+    const Exit exit = exitOf([] { OutputStream out("/nowhere/at/all"); });
+    EXPECT_EQ(exit.code, kCannotCreate);
+    EXPECT_EQ(exit.message, "/nowhere/at/all: cannot create: No such file or directory");
+    EXPECT_EQ(exitOf([&] { OutputStream out(folder_.string()); }).code, kCannotCreate);
+}
+
+TEST_F(Output, AFullDiskIsNoticedWhileWritingAndAtTheEnd) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    const std::string message = "/dev/full: cannot write: No space left on device";
+    OutputStream small("/dev/full");
+    small.append("fits the buffer");
+    const Exit at_end = exitOf([&] { small.close(); });
+    EXPECT_EQ(at_end.code, kCannotWrite);
+    EXPECT_EQ(at_end.message, message);
+
+    OutputStream large("/dev/full");
+    const Exit on_the_way = exitOf([&] {
+        for (int i = 0; i < 1000; ++i) large.append(std::string(1000, 'x'));
+    });
+    EXPECT_EQ(on_the_way.code, kCannotWrite);
+    EXPECT_EQ(on_the_way.message, message);
+    large.append("taken no more");
+    large.close();
+}
+
+// Writes a million bytes to a file that may not grow past a tenth of that, and ends as the lab would.
+[[noreturn]] void writePastTheLimit(const std::string& path) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit = {100'000, 100'000};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    const Exit exit = exitOf([&] {
+        OutputStream out(path);
+        for (int i = 0; i < 1000; ++i) out.append(std::string(999, 'x') + "\n");
+        out.close();
+    });
+    std::fputs(exit.message.c_str(), stderr);
+    std::_Exit(exit.code);
+}
+
+TEST_F(Output, WhatHadBeenWrittenStays) {
+    const std::string path = folder_ / "limited.csv";
+    EXPECT_EXIT(writePastTheLimit(path), testing::ExitedWithCode(74), "limited.csv: cannot write: File too large");
+    EXPECT_EQ(std::filesystem::file_size(path), 100'000u);
+}
+
+TEST_F(Output, AClosedPipeEndsWith74) {
+    std::signal(SIGPIPE, SIG_IGN);  // as main does
+    const std::string path = folder_ / "pipe";
+    ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+    const int reader = open(path.c_str(), O_RDONLY | O_NONBLOCK);
+    ASSERT_GE(reader, 0);
+    OutputStream out(path);
+    close(reader);
+    const Exit exit = exitOf([&] {
+        out.append("nobody reads this");
+        out.close();
+    });
+    EXPECT_EQ(exit.code, kCannotWrite);
+    EXPECT_EQ(exit.message, path + ": cannot write: Broken pipe");
+}
+
+TEST(Interrupt, ASignalIsNotedAndTheOldHandlerComesBack) {
+    const auto previous = std::signal(SIGTERM, SIG_IGN);
+    {
+        const InterruptWatch watch;
+        EXPECT_FALSE(watch.isAsked());
+        std::raise(SIGINT);
+        EXPECT_TRUE(watch.isAsked());
+        EXPECT_EQ(watch.code(), 130);
+    }
+    {
+        const InterruptWatch watch;
+        EXPECT_FALSE(watch.isAsked());
+        std::raise(SIGTERM);
+        EXPECT_EQ(watch.code(), 143);
+    }
+    EXPECT_EQ(std::signal(SIGTERM, previous), SIG_IGN);
+}
+
+TEST(Interrupt, ASecondSignalEndsAtOnce) {
+    EXPECT_EXIT(
+        {
+            const InterruptWatch watch;
+            std::raise(SIGINT);
+            std::fputs("noted\n", stderr);
+            std::raise(SIGINT);
+        },
+        testing::KilledBySignal(SIGINT), "noted");
+}
+
+}  // namespace
+}  // namespace drover::lab

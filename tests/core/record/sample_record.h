@@ -1,0 +1,16 @@
+// A frame record with a different number in every field.
+#pragma once
+
+#include "core/record/columns.h"
+
+namespace drover {
+
+// Column c keeps `base` + c (whole numbers: every field can hold them).
+inline FrameRecord sampleRecord(std::uint64_t frame, double base) {
+    FrameRecord record;
+    for (std::size_t c = 0; c < kColumnCount; ++c) keepValue(kColumns[c], record, base + static_cast<double>(c));
+    record.frame = frame;
+    return record;
+}
+
+}  // namespace drover

@@ -16,6 +16,7 @@ struct Suite {
 
 constexpr Suite kSuites[] = {
     {"lod", "2,048 flocks of 32, with the level of detail and without (Osborne & Dickinson, Figure 3)", benchLod},
+    {"managers", "planning and choosing, for every load manager and 100 to 1,048,576 tasks", benchManagers},
 };
 
 class Collector : public benchmark::BenchmarkReporter {
@@ -23,9 +24,12 @@ class Collector : public benchmark::BenchmarkReporter {
     bool ReportContext(const Context&) override { return true; }
     void ReportRuns(const std::vector<Run>& runs) override {
         for (const Run& run : runs) {
+            if (run.run_type != Run::RT_Iteration) continue;
             Measured m{run.GetAdjustedRealTime(), {}};
             for (const auto& [name, counter] : run.counters) m.counters[name] = counter.value;
-            results[run.run_name.function_name] = m;
+            // Of several repetitions the fastest: everything else on the machine can only have made it slower.
+            const auto [at, is_new] = results.try_emplace(run.run_name.function_name, m);
+            if (!is_new && m.ns < at->second.ns) at->second = m;
         }
     }
     std::map<std::string, Measured> results;

@@ -14,9 +14,10 @@ struct Measured {
     std::map<std::string, double> counters;
 };
 
-// Runs all registered benchmarks whose name contains `filter`; the results by name, shown as they come on a terminal.
+// Runs all registered benchmarks whose name contains `filter`: the results by name, of repetitions the fastest.
 std::map<std::string, Measured> measure(const std::string& filter);
 
 void benchLod();
+void benchManagers();
 
 }  // namespace drover::lab

@@ -46,6 +46,7 @@ int runCommandLine(int argc, char** argv) {
         "73 cannot create an output, 74 cannot write one.");
     addRun(app);
     addScenarios(app);
+    addSchedule(app);
     addBench(app);
     try {
         app.parse(argc, argv);

@@ -63,7 +63,7 @@ RunResult runFrames(const Scenario& scenario, std::uint64_t frames, bool shows_p
 // 65536 as 65,536.
 std::string grouped(std::uint64_t n) {
     std::string digits = std::to_string(n);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
     return digits;
 }
 

@@ -22,6 +22,7 @@ Exit exitFor(const InputError& error);
 
 void addRun(CLI::App& app);
 void addScenarios(CLI::App& app);
+void addSchedule(CLI::App& app);
 void addBench(CLI::App& app);
 
 // The range check of a number option: CLI11's own lets NaN through.

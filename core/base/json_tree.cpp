@@ -36,7 +36,6 @@ struct CountingIterator {
         return before;
     }
     friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at == b.at; }
-    friend bool operator!=(const CountingIterator& a, const CountingIterator& b) { return a.at != b.at; }
 };
 
 // nlohmann's SAX callbacks, building the tree. Every callback returns false once an error is noted, which ends the

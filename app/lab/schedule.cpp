@@ -1,0 +1,43 @@
+// drover-lab schedule FILE: ask a load manager what it would do with the tasks in a file.
+#include "app/lab/schedule.h"
+
+#include <memory>
+
+#include "app/lab/output.h"
+#include "app/lab/subcommands.h"
+
+namespace drover::lab {
+namespace {
+
+struct Options {
+    std::string file;
+    std::string json;
+    bool wants_table = false;
+};
+
+void schedule(const Options& options) {
+    constexpr JsonLimits kLimits = {.depth = 3000, .values = 4'000'000, .members = 64, .bytes = std::size_t{1} << 26};
+    Result<JsonDocument> document = readJson(options.file, kLimits);
+    if (!document) throw exitFor(document.error);
+    const auto print = [&](AnswerForm form, const std::string& to) {
+        const Result<std::string> answer = answerText(*document, form);
+        if (!answer) throw exitFor(answer.error);
+        writeOutput(to, *answer.value);
+    };
+    if (options.wants_table) print(AnswerForm::kTable, "-");
+    if (!options.json.empty() || !options.wants_table)
+        print(AnswerForm::kJson, options.json.empty() ? "-" : options.json);
+}
+
+}  // namespace
+
+void addSchedule(CLI::App& app) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("schedule", "Ask a load manager what it would do with the tasks in a file.");
+    command->add_option("FILE", options->file, "The manager and its tasks, as JSON")->required();
+    command->add_flag("--table", options->wants_table, "A chart for people instead: frames across, tasks down");
+    command->add_option("--json", options->json, "Write the answer as JSON to a file, or - for standard output");
+    command->callback([options] { schedule(*options); });
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,74 @@
+#include "core/load/due_order.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace drover {
+namespace {
+
+constexpr std::size_t kBuckets = 1024;
+constexpr std::size_t kFew = 64;  // fewer than this are sorted as they are
+
+bool goesBefore(const DueTask& a, const DueTask& b) {
+    return a.rank != b.rank ? a.rank > b.rank : a.task.row < b.task.row;
+}
+
+}  // namespace
+
+void DueOrder::sortByRow() {
+    std::sort(pool_.begin(), pool_.end(),
+              [](const DueTask& a, const DueTask& b) { return a.task.row < b.task.row; });
+}
+
+// Moves those ranked above `least_rank`, and the first `most_equal` of those ranked equal, from the pool to the front.
+// Both keep their rows in order.
+void DueOrder::splitOff(std::uint64_t least_rank, std::size_t most_equal) {
+    front_.clear();
+    std::size_t kept = 0;
+    for (const DueTask& due : pool_) {
+        const bool is_equal = due.rank == least_rank;
+        if (due.rank > least_rank || (is_equal && most_equal > 0)) {
+            most_equal -= is_equal;
+            front_.push_back(due);
+        } else {
+            pool_[kept++] = due;
+        }
+    }
+    pool_.resize(kept);
+    std::sort(front_.begin(), front_.end(), goesBefore);
+}
+
+std::span<const DueTask> DueOrder::take(std::size_t count) {
+    if (count + kFew >= pool_.size()) {
+        front_.swap(pool_);
+        pool_.clear();
+        std::sort(front_.begin(), front_.end(), goesBefore);
+        return front_;
+    }
+    // Bucket the ranks between the smallest and the largest, find the bucket that the last wanted task falls into, and
+    // look into that one alone, until taking all of it is not much too many or all in it are equal.
+    std::uint64_t low = ~std::uint64_t{0}, high = 0;
+    for (const DueTask& due : pool_) {
+        low = std::min(low, due.rank);
+        high = std::max(high, due.rank);
+    }
+    std::size_t wanted = count;  // of those in [low, high]; all above are taken
+    while (low < high) {
+        const int shift = std::max(0, static_cast<int>(std::bit_width(high - low)) - static_cast<int>(std::bit_width(kBuckets - 1)));
+        counts_.assign(kBuckets, 0);
+        for (const DueTask& due : pool_)
+            if (due.rank >= low && due.rank <= high) ++counts_[(due.rank - low) >> shift];
+        std::size_t bucket = kBuckets - 1;
+        while (counts_[bucket] < wanted) wanted -= counts_[bucket--];
+        high = std::min(high, low + (std::uint64_t{bucket + 1} << shift) - 1);
+        low += std::uint64_t{bucket} << shift;
+        if (counts_[bucket] <= wanted + count / 4 + kFew) {
+            splitOff(low, pool_.size());
+            return front_;
+        }
+    }
+    splitOff(low, wanted);
+    return front_;
+}
+
+}  // namespace drover

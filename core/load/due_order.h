@@ -1,0 +1,59 @@
+// The order in which due tasks get their turn (SPEC 4): times delayed descending, then elapsed descending, then row.
+// When the budget lets a thousand of thirty thousand run, only those thousand are put in order. `elastic` fills it in
+// every frame and takes from it until the budget is spent.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/load/task.h"
+
+namespace drover {
+
+struct DueTask {
+    std::uint64_t rank;  // larger goes first
+    std::int64_t next_ns;
+    TaskId task;
+};
+
+// M in the upper 20 bits, elapsed in the lower 44. Beyond a million delays, or five hours, tasks count as equal and go
+// by row.
+inline std::uint64_t rankOf(std::uint32_t delays, std::int64_t elapsed_ns) {
+    constexpr std::uint64_t kMostDelays = (1u << 20) - 1, kLongestElapsed = (std::uint64_t{1} << 44) - 1;
+    const std::uint64_t m = delays < kMostDelays ? delays : kMostDelays;
+    const auto elapsed = static_cast<std::uint64_t>(elapsed_ns);
+    return m << 44 | (elapsed < kLongestElapsed ? elapsed : kLongestElapsed);
+}
+
+class DueOrder {
+  public:
+    void clear() { pool_.clear(); }
+    void add(const DueTask& due) { pool_.push_back(due); }
+    // Rows must come ascending; after adding others out of turn this puts them right.
+    void sortByRow();
+    std::size_t size() const { return pool_.size(); }
+    bool empty() const { return pool_.empty(); }
+
+    // The next tasks in order: at least `count`, and no more than a few times that, or all that are left. Valid until the next call.
+    std::span<const DueTask> take(std::size_t count);
+
+    // Drops those still waiting for which `is_hopeless` says so; it may write down why.
+    template <class Predicate>
+    void drop(Predicate is_hopeless) {
+        std::size_t kept = 0;
+        for (const DueTask& due : pool_)
+            if (!is_hopeless(due)) pool_[kept++] = due;
+        pool_.resize(kept);
+    }
+
+  private:
+    void splitOff(std::uint64_t least_rank, std::size_t most_equal);
+
+    std::vector<DueTask> pool_;   // still waiting, by row
+    std::vector<DueTask> front_;  // taken out and put in order
+    std::vector<std::uint32_t> counts_;
+};
+
+}  // namespace drover

@@ -1,0 +1,63 @@
+// `elastic`: Tan & Wong's load manager. Periods are stretched as a system of springs until the tasks fit the desired
+// utilisation (SPEC 3, compress.h); what is due then runs in the order of SPEC 4 while it fits the frame's budget.
+// Made through kManagers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/load/due_order.h"
+#include "core/load/manager.h"
+
+namespace drover {
+
+inline constexpr std::array<std::string_view, 3> kCostEstimateNames = {"last", "smoothed", "peak"};
+inline constexpr std::array<std::string_view, 2> kOffOn = {"off", "on"};
+inline constexpr std::array<ParameterInfo, 5> kElasticParameters = {{
+    {"cost_estimate", "Cost estimate", "", 0, 2, 1, kCostEstimateNames},
+    {"first_update_frames", "Frames over which first updates are spread", "frames", 1, 1000, 8},
+    {"staggered_start", "First updates staggered over the nominal period", "", 0, 1, 1, kOffOn},
+    {"delay_cap_frames", "Longest delay of a task without a cap of its own, 0 for none", "frames", 0, 100'000, 0},
+    {"hysteresis", "Change of period that is not worth making, 0 for none", "of the period", 0, 1, 0},
+}};
+
+class ElasticManager final : public Manager {
+  public:
+    explicit ElasticManager(const ManagerInfo& info) : Manager(info) {}
+
+  protected:
+    void planFrame(TaskTable& tasks, const FrameInput& frame) override;
+    void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
+
+  private:
+    void welcome(TaskTable& tasks);
+    void assignPeriods(TaskTable& tasks, const CompressionResult& result, std::size_t first, std::size_t count);
+    void holdPeriods(const TaskTable& tasks, std::size_t first, std::size_t count);
+    void collectDue(TaskTable& tasks, std::size_t first, std::size_t count);
+    void collect(TaskTable& tasks, std::uint32_t row);
+    void collectFresh(TaskTable& tasks);
+    WaitReason whyNot(const TaskTable& tasks, std::uint32_t row) const;
+    bool wait(TaskTable& tasks, TaskId task);
+    void dropHopeless(TaskTable& tasks);
+    std::size_t guessHowManyFit() const;
+
+    CompressionScratch scratch_;
+    std::vector<double> assigned_ns_;        // of one block of rows, before rounding
+    std::vector<std::uint32_t> due_rows_;    // of one block
+    DueOrder order_;
+    std::vector<TaskId> fresh_;              // wait for a staggered first update
+    std::uint64_t seen_version_ = 0;
+
+    std::int64_t left_ns_ = 0;               // of the budget
+    std::int64_t waiting_cost_ns_ = 0;       // expected, of what is in order_
+    std::int64_t unknown_left_ = 0;          // tasks of unknown cost that may still run in this frame
+    std::int64_t stretched_ns_ = 0;          // sum of T - T0
+    std::int64_t oldest_last_ns_ = 0;
+    std::uint32_t oldest_row_ = 0;
+};
+
+}  // namespace drover

@@ -1,0 +1,103 @@
+#include "core/load/manager.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace drover {
+
+Manager::Manager(const ManagerInfo& info) : info_(info) {
+    assert(info.parameters.size() <= kMostParameters);
+    for (std::size_t i = 0; i < info.parameters.size(); ++i) parameters_[i] = info.parameters[i].initial;
+}
+
+bool Manager::setParameter(std::string_view name, double value) {
+    for (std::size_t i = 0; i < info_.parameters.size(); ++i) {
+        const ParameterInfo& parameter = info_.parameters[i];
+        if (parameter.name != name) continue;
+        if (!(value >= parameter.least) || value > parameter.greatest) return false;
+        if (!parameter.choices.empty() && value != std::floor(value)) return false;
+        parameters_[i] = value;
+        return true;
+    }
+    return false;
+}
+
+bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
+    if (is_running_) return false;
+    const std::int64_t begin_ns = clock.now();
+    const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 0);
+    tasks.simul_ns += frame_time_ns;
+    report_ = FrameReport{};
+    report_.frame_time_ns = frame_time_ns;
+    report_.budget_ns = frame.budget_ns;
+    report_.simul_ns = tasks.simul_ns;
+    report_.desired_use = desiredUse(frame.budget_ns, frame_time_ns);
+    report_.tasks = tasks.tasks();
+    observed_sum_ns_ = 0;
+    observed_ = 0;
+    planFrame(tasks, {frame_time_ns, frame.budget_ns});
+    report_.overhead_ns = std::max<std::int64_t>(clock.now() - begin_ns, 0);
+    return true;
+}
+
+bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
+    if (is_running_) return false;
+    is_running_ = true;
+    const std::int64_t begin_ns = clock.now();
+    runFrame(tasks, run_task, clock);
+    const std::int64_t end_ns = clock.now();
+    endOfTask(tasks, end_ns);
+    finishReport(end_ns - begin_ns);
+    is_running_ = false;
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+    return true;
+}
+
+void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int64_t until_ns,
+                       std::int64_t offered_ns, std::int64_t now_ns) {
+    assert(tasks.contains(task) && open_task_ == kNoTask);
+    TaskColumns& c = tasks.columns;
+    const std::uint32_t row = task.row;
+    open_task_ = task;
+    open_since_ns_ = now_ns;
+    open_is_first_ = c.ran_at_ns[row] < 0;
+    if (!open_is_first_) {
+        observed_sum_ns_ += static_cast<double>(tasks.simul_ns - c.ran_at_ns[row] - c.nominal_ns[row]);
+        ++observed_;
+    }
+    const TaskCall call{task, until_ns - c.last_ns[row], offered_ns};
+    // Everything is written before the call: whatever the task does, it has had this time and will not get it again.
+    c.last_ns[row] = until_ns;
+    c.next_ns[row] = until_ns + c.period_ns[row];
+    c.delays[row] = 0;
+    c.ran_at_ns[row] = tasks.simul_ns;
+    c.reason[row] = WaitReason::kRan;
+    ++report_.run;
+    try {
+        run_task(call);
+    } catch (...) {
+        if (!failure_) failure_ = std::current_exception();
+        ++report_.threw;
+    }
+}
+
+std::int64_t Manager::endOfTask(TaskTable& tasks, std::int64_t now_ns) {
+    if (open_task_ == kNoTask) return 0;
+    const std::int64_t cost_ns = std::max<std::int64_t>(now_ns - open_since_ns_, 0);
+    if (tasks.contains(open_task_)) tasks.measured(open_task_.row, cost_ns, open_is_first_);
+    open_task_ = kNoTask;
+    report_.total_cost_ns += cost_ns;
+    report_.dearest_cost_ns = std::max(report_.dearest_cost_ns, cost_ns);
+    return cost_ns;
+}
+
+void Manager::finishReport(std::int64_t spent_ns) {
+    report_.overhead_ns += std::max<std::int64_t>(spent_ns - report_.total_cost_ns, 0);
+    report_.is_over_budget = report_.total_cost_ns > report_.budget_ns;
+    report_.waiting[static_cast<std::size_t>(WaitReason::kRan)] = report_.run;
+    if (observed_ > 0) report_.observed_deviation_ns = observed_sum_ns_ / observed_;
+}
+
+}  // namespace drover

@@ -1,0 +1,100 @@
+// The one interface of all load managers. In each frame the caller writes the elasticities, calls `plan` (time moves on;
+// periods, phases and shares are set), then `run` (due tasks are called until the budget is spent), then reads `report`.
+// The world calls it; managers differ in planFrame and runFrame alone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+
+#include "core/load/clock.h"
+#include "core/load/frame_report.h"
+#include "core/load/managers.h"
+#include "core/load/task.h"
+
+namespace drover {
+
+struct FrameInput {
+    std::int64_t frame_time_ns = 0;  // Tf, the last frame's; below 0 counts as 0
+    std::int64_t budget_ns = 0;      // Td; frequency managers pass a negative one on, the others take it as 0
+};
+
+// What a task is told when it is run.
+struct TaskCall {
+    TaskId task;
+    std::int64_t elapsed_ns = 0;  // simulated time since its last update
+    std::int64_t offered_ns = 0;  // what it may cost; advice that a task is free to ignore
+};
+
+// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run().
+class RunTask {
+  public:
+    template <class Callable>
+        requires(!std::is_same_v<std::remove_cvref_t<Callable>, RunTask>)
+    RunTask(Callable&& callable)  // NOLINT: meant to convert
+        : object_(const_cast<void*>(static_cast<const void*>(&callable))),
+          call_([](void* object, const TaskCall& call) {
+              (*static_cast<std::remove_reference_t<Callable>*>(object))(call);
+          }) {}
+
+    void operator()(const TaskCall& call) const { call_(object_, call); }
+
+  private:
+    void* object_;
+    void (*call_)(void*, const TaskCall&);
+};
+
+class Manager {
+  public:
+    explicit Manager(const ManagerInfo& info);
+    virtual ~Manager() = default;
+    Manager(const Manager&) = delete;
+    Manager& operator=(const Manager&) = delete;
+
+    // Starts a frame: Tsimul += Tf, then periods, phases and shares. False, and nothing happens, while a frame of this
+    // manager is running: a manager cannot be run by one of its own tasks.
+    bool plan(TaskTable& tasks, const FrameInput& frame, Clock& clock);
+
+    // Runs what is due within the budget of the last plan. A task may add, remove and change tasks, itself too: those
+    // removed are not run, those added wait for the next frame. A task that throws counts as run; the others still get
+    // their turn, then the first exception leaves this function. False as above.
+    bool run(TaskTable& tasks, RunTask run_task, Clock& clock);
+
+    const FrameReport& report() const { return report_; }
+    const ManagerInfo& info() const { return info_; }
+
+    // Sets one of info().parameters from the next frame on. False: no such parameter, or outside its range.
+    bool setParameter(std::string_view name, double value);
+    double parameter(std::size_t index) const { return parameters_[index]; }
+
+  protected:
+    virtual void planFrame(TaskTable& tasks, const FrameInput& frame) = 0;
+    virtual void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) = 0;
+
+    // Marks the task as updated up to `until_ns` and calls it. `now_ns` is the reading of the clock at its start; its
+    // cost is the time from there to the next reading, which whoever takes it hands to endOfTask.
+    void callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int64_t until_ns, std::int64_t offered_ns,
+                  std::int64_t now_ns);
+    // Returns the cost of the task that ran until now, or 0 if none did.
+    std::int64_t endOfTask(TaskTable& tasks, std::int64_t now_ns);
+
+    FrameReport report_;
+
+  private:
+    void finishReport(std::int64_t spent_ns);
+
+    const ManagerInfo& info_;
+    std::array<double, kMostParameters> parameters_ = {};
+    std::exception_ptr failure_;
+    TaskId open_task_ = kNoTask;         // whose cost is not known yet
+    std::int64_t open_since_ns_ = 0;
+    bool open_is_first_ = false;         // it had never run before
+    bool is_running_ = false;
+    double observed_sum_ns_ = 0;
+    std::uint32_t observed_ = 0;
+};
+
+}  // namespace drover

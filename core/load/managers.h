@@ -1,0 +1,39 @@
+// The list of all load managers: the only one. The command line, the panels and the tests read it.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace drover {
+
+class Manager;
+
+// A number that a user may set. With choices it is an index into them.
+struct ParameterInfo {
+    std::string_view name;
+    std::string_view title;
+    std::string_view unit;
+    double least = 0;
+    double greatest = 1;
+    double initial = 0;
+    std::span<const std::string_view> choices = {};
+};
+inline constexpr std::size_t kMostParameters = 8;
+
+struct ManagerInfo {
+    std::string_view name;         // as in files and on the command line
+    std::string_view title;        // as in the panels
+    std::string_view explanation;  // one paragraph
+    std::span<const ParameterInfo> parameters;
+    std::unique_ptr<Manager> (*make)(const ManagerInfo& info);
+};
+
+extern const std::span<const ManagerInfo> kManagers;
+
+// By name; null if there is none of that name.
+const ManagerInfo* findManager(std::string_view name);
+inline std::unique_ptr<Manager> makeManager(const ManagerInfo& info) { return info.make(info); }
+
+}  // namespace drover

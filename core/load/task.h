@@ -1,0 +1,154 @@
+// The tasks: what is known of each, in columns, owned by the caller and shared by all managers. What a task has lived
+// through (Tlast, cost, delays) stands here and not in a manager, so that managers can be exchanged between frames.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/load/cost_estimate.h"
+
+namespace drover {
+
+// A row and which of its tenants is meant: the id of a removed task never finds the one that took its row.
+struct TaskId {
+    std::uint32_t row = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t generation = 0;
+
+    friend bool operator==(const TaskId&, const TaskId&) = default;
+};
+inline constexpr TaskId kNoTask{};
+
+// Bounds of the numbers below. An hour is far above any sensible period and far below what could overflow.
+inline constexpr std::int64_t kLongestPeriod_ns = 3'600'000'000'000;
+inline constexpr double kMostElasticity = 1e100;  // far beyond any distance, yet any lambda times it is finite
+inline constexpr std::uint32_t kLongestFrequency = 1'000'000;
+inline constexpr std::int32_t kLargestPhase = 1'000'000'000;
+inline constexpr float kLargestPriority = 1'000'000;
+inline constexpr std::uint32_t kLongestDryRun = 1'000'000;
+
+struct TaskSettings {
+    std::int64_t nominal_ns = 33'333'333;  // T0: the period it likes best
+    std::int64_t maximum_ns = 80'000'000;  // Tmax: the longest one it bears
+    double elasticity = 1;                 // E: 0 is rigid
+    float priority = 1;                    // share of the time in `priority`
+    std::uint32_t frequency = 1;           // period in frames, for the managers that count frames
+    std::optional<std::int32_t> phase;     // in frames; none: found by a dry run
+    std::int64_t cost_ns = 0;              // what it is expected to cost; 0: not known yet
+    std::uint32_t delay_cap_frames = 0;    // delayed this often it runs whatever is left of the budget; 0: no cap
+    TaskId scheduler = kNoTask;            // the scheduler task that runs it; none: the manager itself
+};
+
+enum class Sharing : std::uint8_t { kEqual, kPriority, kNone };
+enum class PriorityShare : std::uint8_t { kClassic, kRemaining };
+enum class Phasing : std::uint8_t { kClassic, kPeak };
+
+// How a frequency scheduler treats its tasks (SPEC 6).
+struct SchedulerSettings {
+    Sharing sharing = Sharing::kEqual;
+    PriorityShare priority_share = PriorityShare::kClassic;
+    Phasing phasing = Phasing::kClassic;
+    std::uint32_t dry_run_frames = 100;
+};
+
+enum class TaskKind : std::uint8_t { kFree, kTask, kScheduler };
+
+// Why a task did not run in this frame.
+enum class WaitReason : std::uint8_t {
+    kRan,               // it did
+    kNotDue,            // its date has not come
+    kBudget,            // due, but dearer than what was left
+    kUnknownCost,       // due, but enough tasks of unknown cost ran in this frame already
+    kSchedulerNotDue,   // the scheduler that it belongs to was not run
+    kNew,               // added after this frame was planned
+};
+inline constexpr std::size_t kWaitReasons = 6;
+std::string_view text(WaitReason reason);
+
+// What is wrong with settings: the field and what is allowed in it.
+struct Refusal {
+    std::string_view field;
+    std::string_view allowed;
+};
+std::optional<Refusal> refusalOf(const TaskSettings& settings);
+
+// One entry a row. Rows that hold no task, or a scheduler, are filled so that no pass over all rows has to leave them
+// out: they cost nothing, and their last update lies beyond the end of time, so they are never due.
+struct TaskColumns {
+    std::vector<std::int64_t> nominal_ns, maximum_ns;
+    std::vector<double> elasticity;   // the caller may write it in every frame, within 0 to kMostElasticity
+    std::vector<float> priority;
+    std::vector<std::uint32_t> frequency;
+    std::vector<std::int32_t> phase;  // the given one, or the one that the manager found
+    std::vector<std::uint32_t> delay_cap_frames;
+
+    std::vector<std::int64_t> cost_ns;               // C, the estimate; 0: free or not known yet
+    std::vector<double> nominal_use, minimum_use;    // C/T0 and C/Tmax, kept with C so that no frame divides for them
+    std::vector<std::int64_t> last_ns;               // Tlast: simulated time up to which the task has been updated
+    std::vector<std::int64_t> next_ns;               // Tnext, the date of a task that is due
+    std::vector<std::int64_t> period_ns;             // T, as assigned by the manager in this frame
+    std::vector<std::int64_t> ran_at_ns;             // Tsimul of its last run; -1: never ran
+    std::vector<std::uint32_t> delays;               // M: frames in a row that it was due and did not run
+    std::vector<WaitReason> reason;
+
+    std::vector<TaskKind> kind;
+    std::vector<std::uint32_t> generation;
+    std::vector<std::uint64_t> serial;               // the how-manieth task ever added: the insertion order
+    std::vector<TaskId> scheduler;
+    std::vector<std::uint8_t> has_phase;             // 0: the manager finds one
+    std::vector<SchedulerSettings> scheduler_settings;
+};
+
+class TaskTable {
+  public:
+    // Adds a task whose life begins at the present simulated time. Returns kNoTask, and changes nothing, if the
+    // settings are refused (see refusalOf) or name a scheduler that is not there. Allowed at any time, also from a
+    // running task: the newcomer waits for the next frame.
+    TaskId add(const TaskSettings& settings);
+    TaskId addScheduler(const TaskSettings& settings, const SchedulerSettings& scheduler);
+
+    // Allowed at any time, also for the task that is running. What belonged to a removed scheduler moves up to the
+    // scheduler above it. False: no such task (any more).
+    bool remove(TaskId id);
+
+    // Puts a task under another scheduler (kNoTask: the manager itself). False, and nothing changes, if either is
+    // gone, `scheduler` is not one, or it is the task itself or below it: a scheduler cannot run inside itself.
+    bool moveTo(TaskId id, TaskId scheduler);
+
+    // New settings for a task; its history stays. A cost of 0 keeps the estimate. False: refused or gone.
+    bool change(TaskId id, const TaskSettings& settings);
+
+    bool contains(TaskId id) const {
+        return id.row < columns.kind.size() && columns.generation[id.row] == id.generation &&
+               columns.kind[id.row] != TaskKind::kFree;
+    }
+    TaskId idOf(std::uint32_t row) const { return {row, columns.generation[row]}; }
+    std::uint32_t rows() const { return static_cast<std::uint32_t>(columns.kind.size()); }
+    std::uint32_t tasks() const { return tasks_; }          // without schedulers
+    std::uint64_t version() const { return version_; }      // changes when tasks come, go or move
+
+    void setCost(std::uint32_t row, std::int64_t cost_ns);  // the estimate, and the utilisations that hang on it
+    void measured(std::uint32_t row, std::int64_t cost_ns, bool first);  // a run cost this: the estimate follows
+    void reserve(std::uint32_t rows);
+    void prefetch(std::uint32_t row) const;  // asks for what running a task touches, a little before it is touched
+
+    TaskColumns columns;
+    std::int64_t simul_ns = 0;  // Tsimul: the manager advances it by Tf in every frame
+    CostEstimate cost_estimate = CostEstimate::kSmoothed;
+
+  private:
+    std::uint32_t takeRow();
+    TaskId place(const TaskSettings& settings, TaskKind kind);
+    void writeSettings(std::uint32_t row, const TaskSettings& settings);
+    void silence(std::uint32_t row);
+
+    std::vector<std::uint32_t> free_rows_;
+    std::uint32_t tasks_ = 0;
+    std::uint64_t version_ = 0;
+    std::uint64_t next_serial_ = 0;
+};
+
+}  // namespace drover

@@ -1,0 +1,42 @@
+#include "core/load/unmanaged.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace drover {
+
+void UnmanagedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
+    TaskColumns& c = tasks.columns;
+    std::int64_t stretched_ns = 0, oldest_last_ns = std::numeric_limits<std::int64_t>::max(), cost_ns = 0;
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+        c.reason[row] = WaitReason::kNotDue;
+        if (c.kind[row] != TaskKind::kTask) continue;
+        c.period_ns[row] = frame.frame_time_ns;
+        stretched_ns += frame.frame_time_ns - c.nominal_ns[row];
+        cost_ns += c.cost_ns[row];
+        report_.largest_delays = std::max(report_.largest_delays, c.delays[row]);
+        if (c.last_ns[row] >= oldest_last_ns) continue;
+        oldest_last_ns = c.last_ns[row];
+        report_.oldest = tasks.idOf(row);
+    }
+    report_.due = tasks.tasks();
+    if (tasks.tasks() == 0) return;
+    report_.oldest_ns = tasks.simul_ns - oldest_last_ns;
+    report_.assigned_deviation_ns = static_cast<double>(stretched_ns) / tasks.tasks();
+    if (frame.frame_time_ns > 0)
+        report_.total_use = static_cast<double>(cost_ns) / static_cast<double>(frame.frame_time_ns);
+}
+
+void UnmanagedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
+    const std::uint32_t planned_rows = tasks.rows();
+    std::int64_t now_ns = clock.now();
+    for (std::uint32_t row = 0; row < planned_rows; ++row) {
+        // A row whose tenant is new since the plan waits for the next frame.
+        if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.reason[row] == WaitReason::kNew) continue;
+        callTask(tasks, run_task, tasks.idOf(row), tasks.simul_ns, report_.budget_ns, now_ns);
+        now_ns = clock.now();
+        endOfTask(tasks, now_ns);
+    }
+}
+
+}  // namespace drover

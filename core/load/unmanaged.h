@@ -1,0 +1,17 @@
+// `unmanaged`: every task in every frame, whatever it costs. What the others are compared with. Made through kManagers.
+#pragma once
+
+#include "core/load/manager.h"
+
+namespace drover {
+
+class UnmanagedManager final : public Manager {
+  public:
+    explicit UnmanagedManager(const ManagerInfo& info) : Manager(info) {}
+
+  protected:
+    void planFrame(TaskTable& tasks, const FrameInput& frame) override;
+    void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
+};
+
+}  // namespace drover

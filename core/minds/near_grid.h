@@ -1,0 +1,75 @@
+// Who is near a place: the plane cut into squares at least as wide as anybody looks, a list of rows in each. Wildlife
+// and pursuit move their agents in it one by one, so that an agent always sees the others where they are now.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/plane.h"
+
+namespace drover {
+
+class NearGrid {
+  public:
+    // `reach_m`: no look goes further.
+    NearGrid(const Plane& plane, double reach_m, std::size_t rows)
+        : cells_a_side_(cellsASide(plane, reach_m)),
+          heads_(static_cast<std::size_t>(cells_a_side_) * cells_a_side_, kNone),
+          cell_(rows, kNone), previous_(rows, kNone), next_(rows, kNone) {}
+
+    // Puts a row where it is now.
+    void move(std::uint32_t row, Place place) {
+        const std::uint32_t cell = cellOf(column(place.y), column(place.x));
+        if (cell_[row] == cell) return;
+        if (cell_[row] != kNone) takeOut(row);
+        cell_[row] = cell;
+        previous_[row] = kNone;
+        next_[row] = heads_[cell];
+        if (heads_[cell] != kNone) previous_[heads_[cell]] = row;
+        heads_[cell] = row;
+    }
+
+    // Calls `visit(row)` for all rows within reach of the place and some beyond: the caller measures. The order follows
+    // from the moves made so far; ties and sums of the caller's should not hang on it.
+    template <class Visit>
+    void visitNear(Place place, Visit&& visit) const {
+        // With fewer than three squares a side a neighbour to the left is one to the right: all are near.
+        const std::uint32_t span = std::min<std::uint32_t>(cells_a_side_, 3);
+        const std::uint32_t back = span == 3 ? cells_a_side_ - 1 : 0;
+        const std::uint32_t left = column(place.x) + back, below = column(place.y) + back;
+        for (std::uint32_t y = below; y < below + span; ++y)
+            for (std::uint32_t x = left; x < left + span; ++x)
+                for (std::uint32_t row = heads_[cellOf(y % cells_a_side_, x % cells_a_side_)]; row != kNone;
+                     row = next_[row])
+                    visit(row);
+    }
+
+  private:
+    static constexpr std::uint32_t kNone = ~0u;
+    static constexpr double kMostCellsASide = 256;
+
+    static std::uint32_t cellsASide(const Plane& plane, double reach_m) {
+        const double cells = plane.metresPerUnit() * 0x1p32 / std::max(reach_m, 1e-3);
+        return static_cast<std::uint32_t>(std::clamp(cells, 1.0, kMostCellsASide));
+    }
+    std::uint32_t column(std::uint32_t units) const {
+        return static_cast<std::uint32_t>(std::uint64_t{units} * cells_a_side_ >> 32);
+    }
+    std::uint32_t cellOf(std::uint32_t y, std::uint32_t x) const { return y * cells_a_side_ + x; }
+
+    void takeOut(std::uint32_t row) {
+        if (previous_[row] != kNone)
+            next_[previous_[row]] = next_[row];
+        else
+            heads_[cell_[row]] = next_[row];
+        if (next_[row] != kNone) previous_[next_[row]] = previous_[row];
+    }
+
+    std::uint32_t cells_a_side_;
+    std::vector<std::uint32_t> heads_;
+    std::vector<std::uint32_t> cell_, previous_, next_;
+};
+
+}  // namespace drover

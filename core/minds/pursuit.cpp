@@ -1,0 +1,112 @@
+#include "core/minds/pursuit.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/random.h"
+#include "core/base/turn.h"
+
+namespace drover {
+
+Vec2 turnedTowards(Vec2 heading, Vec2 wanted, float turns) {
+    if (turns >= 0.5f) return wanted;
+    const Vec2 most = direction(Turn{static_cast<std::uint32_t>(static_cast<double>(turns) * 0x1p32)});
+    if (dot(heading, wanted) >= most.x) return wanted;
+    const bool is_left = heading.x * wanted.y - heading.y * wanted.x >= 0;
+    const float sine = is_left ? most.y : -most.y;
+    // Made unit again, so that rounding does not add up over many turns.
+    return unit({heading.x * most.x - heading.y * sine, heading.x * sine + heading.y * most.x});
+}
+
+Pursuit::Pursuit(const PursuitSettings& settings, std::function<void(std::int64_t)> charge)
+    : settings_(settings), charge_(std::move(charge)),
+      grid_(settings.plane, static_cast<double>(settings.avoid_distance_m), settings.agents) {
+    for (std::uint32_t i = 0; i < settings.agents; ++i) {
+        const RandomBlock draw = randomBlock(settings.seed, i, 0, 0, Purpose::kPursuitBirth);
+        places.push_back({});
+        place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
+                                      static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
+        speed.push_back(0);
+        heading.push_back(direction(Turn{draw[2]}));
+        // Anybody but itself; alone in the world an agent follows itself, which is to stay.
+        const std::uint32_t others = std::max(settings.agents, 2u) - 1;
+        target.push_back((i + 1 + draw[3] % others) % settings.agents);
+    }
+    offset_to_target.resize(places.size());
+    push.resize(places.size());
+    follow_velocity.resize(places.size());
+    avoid_velocity.resize(places.size());
+}
+
+void Pursuit::place(std::uint32_t agent, Place at) {
+    places[agent] = at;
+    grid_.move(agent, at);
+}
+
+void Pursuit::perceive(std::uint32_t agent) {
+    offset_to_target[agent] = settings_.plane.offset(places[agent], places[target[agent]]);
+    // A sum of floats depends on its order, and the grid's order on past moves; whole numbers do not.
+    constexpr float kScale = 0x1p20f;
+    std::int64_t x = 0, y = 0;
+    const float reach = settings_.avoid_distance_m;
+    grid_.visitNear(places[agent], [&](std::uint32_t other) {
+        const Vec2 away = settings_.plane.offset(places[other], places[agent]);
+        const float squared = dot(away, away);
+        if (other == agent || squared >= reach * reach) return;
+        // Two on one spot part along the first one's heading, the lower row forward.
+        const Vec2 way = !isNothing(away) ? unit(away)
+                         : agent < other  ? heading[agent]
+                                          : heading[other] * -1.0f;
+        const Vec2 part = way * ((1 - std::sqrt(squared) / reach) * kScale);
+        x += static_cast<std::int64_t>(part.x);
+        y += static_cast<std::int64_t>(part.y);
+    });
+    push[agent] = Vec2{static_cast<float>(x), static_cast<float>(y)} * (1 / kScale);
+    charge();
+}
+
+// At full speed towards the target, slower from the follow distance on, and at rest where it stands.
+void Pursuit::follow(std::uint32_t agent) {
+    const float distance = length(offset_to_target[agent]);
+    const float share = std::min(1.0f, distance / settings_.follow_distance_m);
+    follow_velocity[agent] = unit(offset_to_target[agent]) * (share * settings_.max_speed);
+    charge();
+}
+
+void Pursuit::avoid(std::uint32_t agent) {
+    avoid_velocity[agent] = push[agent] * (settings_.avoid_weight * settings_.max_speed);
+    charge();
+}
+
+void Pursuit::act(std::uint32_t agent, std::int64_t elapsed_ns) {
+    const auto elapsed_s =
+        static_cast<float>(static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
+    const Vec2 wanted = cut(follow_velocity[agent] + avoid_velocity[agent], settings_.max_speed);
+    // Wanting nothing it keeps its heading and brakes.
+    const float most_change = settings_.max_acceleration * elapsed_s;
+    const float change = std::clamp(length(wanted) - speed[agent], -most_change, most_change);
+    speed[agent] = std::clamp(speed[agent] + change, 0.0f, settings_.max_speed);
+    if (!isNothing(wanted))
+        heading[agent] = turnedTowards(heading[agent], unit(wanted), settings_.max_turn_rate * elapsed_s);
+    place(agent, settings_.plane.moved(places[agent], heading[agent] * (speed[agent] * elapsed_s)));
+    charge();
+}
+
+void Pursuit::update(std::uint32_t agent, std::int64_t elapsed_ns) {
+    perceive(agent);
+    follow(agent);
+    avoid(agent);
+    act(agent, elapsed_ns);
+}
+
+void Pursuit::addTo(StateHash& hash) const {
+    for (std::uint32_t i = 0; i < agents(); ++i) {
+        hash.add(std::uint64_t{places[i].x} << 32 | places[i].y);
+        hash.add(std::uint64_t{target[i]});
+        for (const float value : {speed[i], heading[i].x, heading[i].y, follow_velocity[i].x, follow_velocity[i].y,
+                                  avoid_velocity[i].x, avoid_velocity[i].y})
+            hash.add(value);
+    }
+}
+
+}  // namespace drover

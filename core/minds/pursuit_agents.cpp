@@ -1,0 +1,33 @@
+#include "core/minds/pursuit_agents.h"
+
+#include <memory>
+
+namespace drover {
+
+std::string addPursuit(ProcessManager& manager, Pursuit& pursuit, const PursuitPeriods& periods,
+                       const std::int64_t& frame_time_ns) {
+    if (manager.agents() != 0) return "manager: found one with agents, allowed an empty one";
+    auto acted_in = std::make_shared<std::vector<std::int64_t>>(pursuit.agents(), manager.frame());
+    const auto act = [&manager, &pursuit, &frame_time_ns, acted_in](AgentId id, std::uint32_t) {
+        const std::int64_t frames = manager.frame() - std::exchange((*acted_in)[id.row], manager.frame());
+        pursuit.act(id.row, frames * frame_time_ns);
+    };
+    const auto step = [&pursuit](void (Pursuit::*what)(std::uint32_t)) {
+        return SetWork{1, [&pursuit, what](AgentId id, std::uint32_t) { (pursuit.*what)(id.row); }};
+    };
+    const auto kind = manager.addKind(
+        {.name = "pursuit",
+         .perceptions = {{"perceive", periods.perceive, 0, step(&Pursuit::perceive)}},
+         .behaviours = {{"follow", ExecutionMethod::kSuspendable, 50, periods.follow, 0, step(&Pursuit::follow)},
+                        {"avoid", ExecutionMethod::kUnsuspendable, 100, periods.avoid, 0, step(&Pursuit::avoid)}},
+         .actions = {{"act", periods.act, 0, {1, act}}}});
+    if (!kind.error.empty()) return kind.error;
+    for (std::uint32_t i = 0; i < pursuit.agents(); ++i) {
+        const auto agent = manager.addAgent(kind.id, {});
+        if (!agent.error.empty()) return agent.error;
+        if (agent.id.row != i) return "manager: found rows of agents long gone, allowed a new one";
+    }
+    return {};
+}
+
+}  // namespace drover

@@ -1,0 +1,181 @@
+#include "core/minds/wildlife.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "core/base/random.h"
+#include "core/base/turn.h"
+
+namespace drover {
+namespace {
+
+constexpr float kReach_m = 1;        // a bobcat's: nearer than this its prey is caught
+constexpr float kSated_s = 60;       // after a catch
+constexpr float kTired = 0.15f;      // of the energy: below it a quiet animal lies down
+constexpr float kRested = 0.7f;      // above it a resting one gets up, and a hunt may begin
+constexpr float kCalm = 1.5f;        // one that flees goes on until the threat is so many times the distance away
+constexpr float kFurthestLook_m = 45;  // of kWildTraits, a flight's kCalm included
+
+// Change of energy in a second. Running is counted by the species' stamina instead.
+constexpr std::array<float, kWildStates> kEnergyRate = {1.0f / 60, -1.0f / 240, 0, 0, 1.0f / 15};
+
+bool runs(WildState state) { return state == WildState::kFlee || state == WildState::kChase; }
+
+Vec2 anyDirection(std::uint32_t word) { return direction(Turn{word}); }
+
+}  // namespace
+
+Wildlife::Wildlife(const WildlifeSettings& settings, std::function<void(std::int64_t)> charge)
+    : settings_(settings), charge_(std::move(charge)),
+      grid_(settings.plane, static_cast<double>(kFurthestLook_m), settings.of_each_species * kWildSpecies) {
+    const std::uint32_t count = settings.of_each_species * static_cast<std::uint32_t>(kWildSpecies);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const RandomBlock draw = randomBlock(settings.seed, i, 0, 0, Purpose::kWildlifeBirth);
+        species.push_back(static_cast<Wild>(i / settings.of_each_species));
+        state.push_back(WildState::kWander);
+        places.push_back({draw[0], draw[1]});
+        velocity.push_back({});
+        heading.push_back(anyDirection(draw[2]));
+        energy.push_back(0.5f + 0.5f * unitFloat(draw[3]));
+        state_left_s.push_back(0);
+        sated_s.push_back(0);
+        updates.push_back(0);
+        // In open country a random place of the whole range may lie beyond the fence.
+        place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
+                                      static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
+    }
+}
+
+void Wildlife::place(std::uint32_t animat, Place at) {
+    places[animat] = at;
+    grid_.move(animat, at);
+}
+
+const WildTraits& Wildlife::traits(std::uint32_t animat) const {
+    return kWildTraits[static_cast<std::size_t>(species[animat])];
+}
+
+void Wildlife::update(std::uint32_t animat, std::int64_t elapsed_ns) {
+    const auto elapsed_s =
+        static_cast<float>(static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
+    ++updates[animat];
+    state_left_s[animat] = std::max(0.0f, state_left_s[animat] - elapsed_s);
+    sated_s[animat] = std::max(0.0f, sated_s[animat] - elapsed_s);
+    const Sight threat =
+        nearest(animat, traits(animat).fears_m, state[animat] == WildState::kFlee ? kCalm : 1);
+    const Sight prey = nearest(animat, traits(animat).hunts_m, 1);
+    decide(animat, threat, prey);
+    move(animat, wantedVelocity(animat, threat, prey), prey, elapsed_s);
+    live(animat, elapsed_s);
+    if (charge_) charge_(settings_.cost_ns);
+}
+
+// The nearest animal of a species that matters, within that species' distance; the lower row among equals.
+Wildlife::Sight Wildlife::nearest(std::uint32_t animat, const std::array<float, kWildSpecies>& within_m,
+                                  float times) const {
+    Sight best;
+    if (std::none_of(within_m.begin(), within_m.end(), [](float m) { return m > 0; })) return best;
+    grid_.visitNear(places[animat], [&](std::uint32_t other) {
+        const float within = within_m[static_cast<std::size_t>(species[other])] * times;
+        if (other == animat || within == 0) return;
+        const Vec2 offset = settings_.plane.offset(places[animat], places[other]);
+        const float squared = dot(offset, offset);
+        if (squared > within * within) return;
+        if (std::pair(squared, other) < std::pair(best.isSomebody() ? best.squared_m2 : squared, best.animat))
+            best = {other, offset, squared};
+    });
+    return best;
+}
+
+// The state machine. Danger first, then the hunt; a run that is over ends in rest; what is left is quiet time.
+void Wildlife::decide(std::uint32_t animat, const Sight& threat, const Sight& prey) {
+    const WildState now = state[animat];
+    const bool goes_on = now == WildState::kChase && energy[animat] > 0;
+    if (threat.isSomebody()) {
+        state[animat] = WildState::kFlee;
+    } else if (prey.isSomebody() && sated_s[animat] == 0 && (goes_on || energy[animat] > kRested)) {
+        state[animat] = WildState::kChase;
+    } else if (now == WildState::kRest) {
+        if (energy[animat] > kRested && state_left_s[animat] == 0) beQuiet(animat, WildState::kWander);
+    } else if (energy[animat] < (runs(now) ? kRested : kTired)) {
+        beQuiet(animat, WildState::kRest);
+    } else if (runs(now) || state_left_s[animat] == 0) {
+        const RandomBlock draw = randomBlock(settings_.seed, animat, 1, updates[animat], Purpose::kWildlifeChoice);
+        const bool grazes = unitFloat(draw[0]) < traits(animat).graze_share;
+        beQuiet(animat, grazes ? WildState::kGraze : WildState::kWander);
+    }
+}
+
+// Begins a quiet state: for two to ten seconds, in a new direction.
+void Wildlife::beQuiet(std::uint32_t animat, WildState next) {
+    const RandomBlock draw = randomBlock(settings_.seed, animat, 0, updates[animat], Purpose::kWildlifeChoice);
+    state[animat] = next;
+    state_left_s[animat] = 2 + 8 * unitFloat(draw[0]);
+    heading[animat] = anyDirection(draw[1]);
+}
+
+Vec2 Wildlife::wantedVelocity(std::uint32_t animat, const Sight& threat, const Sight& prey) const {
+    const WildTraits& t = traits(animat);
+    // Who has no breath left goes on at a walk.
+    const float run = energy[animat] > 0 ? t.run_speed : t.walk_speed;
+    switch (state[animat]) {
+        case WildState::kGraze: return heading[animat] * (0.2f * t.walk_speed);
+        case WildState::kWander: return heading[animat] * t.walk_speed;
+        case WildState::kChase: return unit(prey.offset) * run;
+        case WildState::kFlee:  // straight away; from one on the very same spot, the way it was going
+            return (isNothing(threat.offset) ? heading[animat] : unit(threat.offset) * -1.0f) * run;
+        case WildState::kRest: break;
+    }
+    return {};
+}
+
+void Wildlife::move(std::uint32_t animat, Vec2 wanted, const Sight& prey, float elapsed_s) {
+    const WildTraits& t = traits(animat);
+    const Vec2 change = cut(wanted - velocity[animat], t.acceleration * elapsed_s);
+    velocity[animat] = cut(velocity[animat] + change, t.run_speed);
+    Vec2 step = velocity[animat] * elapsed_s;
+    if (state[animat] == WildState::kChase) {
+        // A long step must not carry it past what it is after.
+        const float distance = length(prey.offset), along = dot(step, unit(prey.offset));
+        if (along > distance) step = prey.offset;
+        const Vec2 gap = prey.offset - step;
+        if (species[animat] == Wild::kBobcat && dot(gap, gap) <= kReach_m * kReach_m) caught(animat, prey.animat);
+    }
+    place(animat, settings_.plane.moved(places[animat], step));
+}
+
+void Wildlife::live(std::uint32_t animat, float elapsed_s) {
+    const float rate = runs(state[animat]) ? -1.0f / traits(animat).stamina_s
+                                           : kEnergyRate[static_cast<std::size_t>(state[animat])];
+    energy[animat] = std::clamp(energy[animat] + rate * elapsed_s, 0.0f, 1.0f);
+}
+
+// The prey is gone; another of its species appears at a seeded place, rested.
+void Wildlife::caught(std::uint32_t hunter, std::uint32_t prey) {
+    ++catches_;
+    const auto nth = static_cast<std::uint32_t>(catches_);
+    const RandomBlock draw = randomBlock(settings_.seed, prey, 1, nth, Purpose::kWildlifeBirth);
+    const double size = settings_.plane.worldSize();
+    place(prey, settings_.plane.place(static_cast<double>(unitFloat(draw[0])) * size,
+                                      static_cast<double>(unitFloat(draw[1])) * size));
+    state[prey] = WildState::kWander;
+    velocity[prey] = {};
+    heading[prey] = anyDirection(draw[2]);
+    energy[prey] = 1;
+    state_left_s[prey] = 0;
+    sated_s[hunter] = kSated_s;
+}
+
+void Wildlife::addTo(StateHash& hash) const {
+    for (std::uint32_t i = 0; i < animats(); ++i) {
+        hash.add(std::uint64_t{places[i].x} << 32 | places[i].y);
+        hash.add(static_cast<std::uint64_t>(state[i]) << 32 | updates[i]);
+        for (const float value : {velocity[i].x, velocity[i].y, heading[i].x, heading[i].y, energy[i],
+                                  state_left_s[i], sated_s[i]})
+            hash.add(value);
+    }
+    hash.add(catches_);
+}
+
+}  // namespace drover

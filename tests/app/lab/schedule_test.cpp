@@ -1,0 +1,240 @@
+// drover-lab schedule against the record, asked as a file asks it, and what it says about files that are wrong.
+#include "app/lab/schedule.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace drover::lab {
+namespace {
+
+using Json = nlohmann::json;
+
+Json goldenCases(const std::string& name) {
+    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
+    return Json::parse(file).at("cases");
+}
+
+std::string askText(const std::string& question, AnswerForm form = AnswerForm::kJson) {
+    Result<JsonDocument> document = parseJson("q.json", question, {.depth = 3000, .values = 1'000'000});
+    if (!document) return document.error.message();
+    Result<std::string> text = answerText(*document, form);
+    return text ? *text.value : text.error.message();
+}
+Json ask(const Json& question) { return Json::parse(askText(question.dump())); }
+
+TEST(Schedule, PhasesAndDueListsAreThoseOfTheRecord) {
+    for (const Json& example : goldenCases("gdxai_phasing.json")) {
+        SCOPED_TRACE(std::string(example.at("name")));
+        Json question = {{"manager", example["scheduler"]},
+                         {"frames", example["runs"].size()},
+                         {"dry_run_frames", example["dry_run_frames"]},
+                         {"tasks", Json::array()}};
+        for (std::size_t i = 0; i < example["frequencies"].size(); ++i) {
+            Json task = {{"frequency", example["frequencies"][i]}, {"phase", "auto"}};
+            if (example["mode"] != "auto") task["phase"] = example["phases"][i];
+            if (example.contains("join_after_frames")) task["join_after_frames"] = example["join_after_frames"][i];
+            question["tasks"].push_back(task);
+        }
+        const Json found = ask(question);
+        EXPECT_EQ(found["phases"], example["phases"]);
+        EXPECT_EQ(found["counts"], example["counts"]);
+        for (std::size_t frame = 0; frame < example["runs"].size(); ++frame) {
+            Json ran = Json::array();
+            for (const Json& entry : found["frames"][frame]) ran.push_back(entry[0]);
+            ASSERT_EQ(ran, example["runs"][frame]) << "frame " << frame + 1;
+        }
+    }
+}
+
+TEST(Schedule, OffersTheNanosecondsOfTheRecord) {
+    for (const Json& example : goldenCases("gdxai_timing.json")) {
+        SCOPED_TRACE(std::string(example.at("name")));
+        Json question = {{"manager", example["scheduler"]},
+                         {"frames", example["frames"].size()},
+                         {"dry_run_frames", example["dry_run_frames"]},
+                         {"budget_ns", example["budget_ns_cycle"]},
+                         {"clock_tick_ns", example["clock_tick_ns_per_call"]},
+                         {"tasks", Json::array()}};
+        for (std::size_t i = 0; i < example["frequencies"].size(); ++i) {
+            Json task = {{"frequency", example["frequencies"][i]},
+                         {"phase", example["phases"][i]},
+                         {"consumes", example["scripts"][i]}};
+            if (example.contains("priorities")) task["priority"] = example["priorities"][i];
+            question["tasks"].push_back(task);
+        }
+        EXPECT_EQ(ask(question)["frames"], example["frames"]);
+    }
+}
+
+Json tasksOf(const Json& node, const Json& scripts) {
+    Json out = Json::array();
+    for (const Json& child : node["children"]) {
+        Json task = {{"frequency", child["frequency"]}};
+        if (child.contains("priority")) task["priority"] = child["priority"];
+        if (child.contains("task")) {
+            task["consumes"] = scripts[std::size_t{child["task"]}];
+        } else {
+            task["scheduler"] = {{"manager", child["kind"]},
+                                 {"dry_run_frames", child["dry_run_frames"]},
+                                 {"tasks", tasksOf(child, scripts)}};
+        }
+        out.push_back(task);
+    }
+    return out;
+}
+
+TEST(Schedule, SchedulersInsideSchedulersDoAsTheRecordSays) {
+    for (const Json& example : goldenCases("gdxai_hierarchical.json")) {
+        const Json found = ask({{"manager", example["tree"]["kind"]},
+                                {"frames", example["frames"].size()},
+                                {"dry_run_frames", example["tree"]["dry_run_frames"]},
+                                {"budget_ns", example["budget_ns_cycle"]},
+                                {"tasks", tasksOf(example["tree"], example["scripts"])}});
+        EXPECT_EQ(found["frames"], example["frames"]);
+        EXPECT_EQ(found["phases"].size(), 6u);
+        EXPECT_EQ(found["scheduler_phases"].size(), 2u);
+    }
+}
+
+double rational(const std::string& text) {
+    const std::size_t slash = text.find('/');
+    return std::stod(text) / (slash == std::string::npos ? 1 : std::stod(text.substr(slash + 1)));
+}
+
+TEST(Schedule, CompressionsAreTheExactOnes) {
+    for (const Json& example : goldenCases("elastic.json")) {
+        SCOPED_TRACE(std::string(example.at("name")));
+        Json question = {{"manager", "elastic"}, {"desired_utilization", example["U_d"]}, {"tasks", Json::array()}};
+        for (const Json& t : example["tasks"])
+            question["tasks"].push_back({{"cost", rational(t["C"])},
+                                         {"nominal", rational(t["T0"])},
+                                         {"maximum", rational(t["Tmax"])},
+                                         {"elasticity", rational(t["E"])}});
+        const Json found = ask(question);
+        EXPECT_EQ(found["status"], example["status"]);
+        EXPECT_NEAR(found["utilization"], example["total_utilization"], 1e-12);
+        for (std::size_t i = 0; i < example["periods"].size(); ++i)
+            EXPECT_NEAR(found["periods"][i], example["periods"][i], double{example["periods"][i]} * 1e-12);
+    }
+}
+
+TEST(Schedule, SchedulersNestDeep) {
+    std::string question = R"({"frequency": 1, "consumes": {"kind": "all"}})";
+    for (int depth = 0; depth < 500; ++depth)
+        question = R"({"frequency": 1, "scheduler": {"manager": "load_balancing", "tasks": [)" + question + "]}}";
+    question = R"({"manager": "priority", "frames": 1, "budget_ns": [1000], "tasks": [)" + question + "]}";
+    EXPECT_EQ(Json::parse(askText(question))["frames"], (Json{{{0, 1000, 1000}}}));
+}
+
+// Every reading of a clock that ticks moves it: two before the first task of a scheduler, one more for each other.
+TEST(Schedule, AClockThatTicksIsReadAsOftenAsInTheOriginal) {
+    const Json found = Json::parse(askText(R"({"manager": "load_balancing", "frames": 1, "budget_ns": [1000000],
+        "clock_tick_ns": 10, "tasks": [
+            {"frequency": 1, "scheduler": {"manager": "load_balancing", "tasks": [
+                {"frequency": 1, "consumes": {"kind": "cycle", "ns": [100]}},
+                {"frequency": 1, "consumes": {"kind": "cycle", "ns": [100]}}]}},
+            {"frequency": 1, "consumes": {"kind": "all"}}]})"));
+    // Outside 10 are gone before the scheduler gets (1000000 - 10) / 2; inside another 10, then 10 and 100.
+    // The second outer task has 1000000 - 10 - (10 + 3 * 10 + 2 * 100) left.
+    EXPECT_EQ(found["frames"][0], (Json{{0, (499'995 - 10) / 2, 100}, {1, 499'995 - 10 - 110, 100}, {2, 999'750, 999'750}}));
+}
+
+TEST(Schedule, TablesChartFramesAcrossAndTasksDown) {
+    EXPECT_EQ(askText(R"({"manager": "fixed", "frames": 8, "tasks": [{"frequency": 2}, {"frequency": 4}]})",
+                      AnswerForm::kTable),
+              "fixed: 2 tasks, 8 frames\n\nframes 1 to 8\n task  phase\n    0      0  .#.#.#.#\n    1      1  ..#...#.\n"
+              "         run   111 111\n");
+    const std::string elastic = askText(R"({"manager": "elastic", "desired_utilization": 0.5, "tasks": [
+        {"cost": 10, "nominal": 20, "maximum": 40, "elasticity": 1},
+        {"cost": 10, "nominal": 40, "maximum": 80, "elasticity": 1}]})", AnswerForm::kTable);
+    EXPECT_EQ(elastic.rfind("compressed: 0.5 of 0.5 used\n", 0), 0u) << elastic;
+    EXPECT_NE(elastic.find("26.6667"), std::string::npos) << elastic;
+}
+
+TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
+    const std::string head = "{\"manager\": \"priority\",\n \"tasks\": [";
+    const std::pair<std::string, std::string> examples[] = {
+        {"[]", "q.json:1:1: found a list, allowed an object"},
+        {"{\"tasks\": []}", "q.json:1:1: manager: found nothing, allowed load_balancing, priority, fixed, elastic"},
+        {"{\"manager\": \"best\"}",
+         "q.json:1:13: manager: found \"best\", allowed load_balancing, priority, fixed, elastic"},
+        {head + "{\"frequency\": 0}]}",
+         "q.json:2:26: tasks[0].frequency: found 0, allowed whole numbers 1 to 1000000"},
+        {head + "{\"frequency\": 1.5}]}",
+         "q.json:2:26: tasks[0].frequency: found 1.5, allowed whole numbers 1 to 1000000"},
+        {head + "{}]}",
+         "q.json:2:12: tasks[0].frequency: found nothing, allowed the number of frames from one run to the next"},
+        {head + "{\"frequency\": 1, \"priority\": -1}]}",
+         "q.json:2:41: tasks[0].priority: found -1, allowed a number, 0 to 1000000"},
+        {head + "{\"frequency\": 1, \"phase\": \"none\"}]}",
+         "q.json:2:38: tasks[0].phase: found \"none\", allowed whole numbers -1000000000 to 1000000000, or \"auto\""},
+        {head + "{\"frequency\": 1, \"consumes\": {\"kind\": \"cycle\", \"ns\": [1, -1]}}]}",
+         "q.json:2:69: tasks[0].consumes.ns[1]: found -1, allowed whole numbers 0 to 1000000000000"},
+        {head + "{\"frequency\": 1, \"consumes\": {\"kind\": \"cycle\"}}]}",
+         "q.json:2:41: tasks[0].consumes.ns: found nothing, allowed a list of at least one whole number"},
+        {head + "{\"frequency\": 1, \"scheduler\": {\"tasks\": []}}]}",
+         "q.json:2:42: tasks[0].scheduler.manager: found nothing, allowed load_balancing, priority, fixed"},
+        {head + "{\"frequency\": 1, \"wish\": 3}]}",
+         "q.json:2:29: tasks[0].wish: found 'wish', allowed frequency, phase, priority, join_after_frames, consumes, "
+         "scheduler"},
+        {"{\"manager\": \"priority\", \"budget_ns\": [], \"tasks\": []}",
+         "q.json:1:38: budget_ns: found an empty list, allowed a list of at least one whole number"},
+        {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" + std::string(40, ' ') +
+             [] { std::string s; for (int i = 0; i < 40; ++i) s += (i ? ",{\"frequency\": 1}" : "{\"frequency\": 1}"); return s; }() +
+             "]}",
+         "q.json:1:32: frames: found 1000000, allowed up to 500000 with these tasks"},
+        {"{\"manager\": \"elastic\", \"desired_utilization\": -1, \"tasks\": []}",
+         "q.json:1:47: desired_utilization: found -1, allowed a number, 0 to 1000000000000000"},
+        {"{\"manager\": \"elastic\", \"desired_utilization\": 1, \"tasks\": [\n"
+         "{\"cost\": -2, \"nominal\": 1, \"maximum\": 2, \"elasticity\": 1}]}",
+         "q.json:2:10: tasks[0].cost: found -2, allowed a number, 0 to 1000000000000000"},
+        {"{\"manager\": \"elastic\", \"desired_utilization\": 1, \"tasks\": [\n"
+         "{\"cost\": NaN, \"nominal\": 1, \"maximum\": 2, \"elasticity\": 1}]}",
+         "q.json:2:10: tasks[0].cost: found 'NaN', allowed a number, a text in quotes, true, false, null, a list or an object"},
+        {"{\"manager\": \"elastic\", \"desired_utilization\": 1, \"tasks\": [\n"
+         "{\"cost\": 2, \"nominal\": 3, \"maximum\": 2, \"elasticity\": 1}]}",
+         "q.json:2:38: tasks[0].maximum: found 2, allowed the nominal period, 3, or more"},
+        {"{\"manager\": \"elastic\", \"desired_utilization\": 1, \"tasks\": [\n"
+         "{\"cost\": 2, \"nominal\": 0, \"maximum\": 2, \"elasticity\": 1}]}",
+         "q.json:2:24: tasks[0].nominal: found 0, allowed a number above 0 to 1000000000000000"},
+    };
+    for (const auto& [question, message] : examples) EXPECT_EQ(askText(question), message);
+}
+
+// A total of zero is not an error: each is offered nothing, and runs, as in the original.
+TEST(Schedule, PrioritiesOfZeroAndNegativeBudgetsArePassedOn) {
+    const Json found = Json::parse(askText(R"({"manager": "priority", "frames": 1, "budget_ns": [-50], "tasks": [
+        {"frequency": 1, "priority": 0}, {"frequency": 1, "priority": 0}]})"));
+    EXPECT_EQ(found["frames"][0], (Json{{0, 0, 0}, {1, 0, 0}}));
+    const Json owed = Json::parse(askText(R"({"manager": "load_balancing", "frames": 1, "budget_ns": [-50], "tasks": [
+        {"frequency": 1, "consumes": {"kind": "all"}}, {"frequency": 1}]})"));
+    EXPECT_EQ(owed["frames"][0], (Json{{0, -25, 0}, {1, -50, 0}}));
+}
+
+int exitOf(const std::string& arguments) {
+    const int status = std::system((std::string(DROVER_LAB) + " schedule " + arguments + " >/dev/null 2>&1").c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(Schedule, EndsWithTheCodesOfTheHouse) {
+    const std::string good = testing::TempDir() + "/schedule-good.json", bad = testing::TempDir() + "/schedule-bad.json";
+    std::ofstream(good) << R"({"manager": "fixed", "tasks": [{"frequency": 2}]})";
+    std::ofstream(bad) << R"({"manager": "fixed", "tasks": [{"frequency": 0}]})";
+    EXPECT_EQ(exitOf(good), 0);
+    EXPECT_EQ(exitOf(good + " --table"), 0);
+    EXPECT_EQ(exitOf(""), 64);
+    EXPECT_EQ(exitOf(good + " --chart"), 64);
+    EXPECT_EQ(exitOf(bad), 65);
+    EXPECT_EQ(exitOf(good + ".not"), 66);
+    EXPECT_EQ(exitOf(good + " --json /nowhere/at/all"), 73);
+    EXPECT_EQ(exitOf(good + " --json /dev/full"), 74);
+    std::remove(good.c_str()), std::remove(bad.c_str());
+}
+
+}  // namespace
+}  // namespace drover::lab

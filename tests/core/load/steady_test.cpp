@@ -1,0 +1,90 @@
+// A steady frame allocates nothing, whichever manager runs it. This program counts what operator new is asked for.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "core/load/process_manager.h"
+#include "tests/core/load/scripted.h"
+
+namespace {
+std::atomic<std::size_t> allocations = 0;
+}
+
+// Not inlined: the compiler would take free for the partner of a new that it knows.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* const memory = std::malloc(size)) return memory;
+    throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace drover::testing {
+namespace {
+
+class Steady : public ::testing::TestWithParam<ManagerInfo> {};
+INSTANTIATE_TEST_SUITE_P(Load, Steady, ::testing::ValuesIn(kManagers.begin(), kManagers.end()),
+                         [](const auto& param) { return std::string(param.param.name); });
+
+TEST_P(Steady, AllocatesNothing) {
+    constexpr std::int64_t kMs = 1'000'000;
+    Dice dice(14);
+    TaskTable tasks;
+    ModelClock clock;
+    const auto manager = makeManager(GetParam());
+    for (int i = 0; i < 5000; ++i) {
+        TaskSettings settings;
+        settings.nominal_ns = dice.whole(20, 60) * kMs;
+        settings.maximum_ns = 40 * settings.nominal_ns;
+        settings.frequency = static_cast<std::uint32_t>(dice.whole(1, 8));
+        tasks.add(settings);
+    }
+    const auto frame = [&] {
+        for (double& e : tasks.columns.elasticity) e = dice.between(1, 300);
+        manager->plan(tasks, {17 * kMs, dice.whole(2, 10) * kMs}, clock);
+        const auto task = [&](const TaskCall&) { clock.advance(dice.whole(5'000, 50'000)); };
+        manager->run(tasks, task, clock);
+    };
+    for (int n = 0; n < 300; ++n) frame();
+    const std::size_t before = allocations;
+    for (int n = 0; n < 1000; ++n) frame();
+    EXPECT_EQ(allocations, before);
+}
+
+// Agents of all six execution methods as coroutines, cut off, begun again and continued, with the detailed report.
+Sliceable tenAtoms(SliceMemory&, ModelClock& clock, Dice& dice) {
+    for (int i = 0; i < 10; ++i) {
+        clock.advance(dice.whole(100, 2000));
+        co_yield kAtom;
+    }
+}
+
+TEST(SteadyProcess, AllocatesNothingForSlicedBehaviours) {
+    Dice dice(15);
+    ModelClock clock;
+    ProcessManager manager;
+    AgentKind kind{.name = "all"};
+    for (int method = 0; method < 6; ++method) {
+        BehaviourSet set{.name = "b", .method = static_cast<ExecutionMethod>(method), .period = 1 + method % 3};
+        set.work.begin = [&](AgentId, SliceMemory& memory) { return tenAtoms(memory, clock, dice); };
+        kind.behaviours.push_back(set);
+    }
+    const auto added = manager.addKind(kind);
+    ASSERT_EQ(added.error, "");
+    for (int i = 0; i < 300; ++i) manager.addAgent(added.id, {.priority = 1 + i % 100, .period = 1 + i % 5});
+    // Long enough that every set of every agent has begun once: its coroutine's memory is there from then on.
+    for (int n = 0; n < 300; ++n) manager.run(40'000'000, clock);
+    const std::size_t before = allocations;
+    std::uint64_t cut_off = 0;
+    for (int n = 0; n < 1000; ++n) {
+        manager.run(dice.whole(0, 3'000'000), clock);
+        cut_off += manager.report().sets_cut_off;
+    }
+    EXPECT_EQ(allocations, before);
+    EXPECT_GT(cut_off, 10'000u);
+}
+
+}  // namespace
+}  // namespace drover::testing

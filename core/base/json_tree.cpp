@@ -35,7 +35,7 @@ struct CountingIterator {
         ++*this;
         return before;
     }
-    friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at == b.at; }
+    [[maybe_unused]] friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at == b.at; }
 };
 
 // nlohmann's SAX callbacks, building the tree. Every callback returns false once an error is noted, which ends the

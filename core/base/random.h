@@ -17,7 +17,7 @@ enum class Purpose : std::uint32_t {
     kWildlifeBirth = 5,   // where an animat appears, and in what shape
     kWildlifeChoice = 6,  // what a quiet one does next, how long, and where to
     kPursuitBirth = 7,    // place and heading of an agent of the pursuit testbed
-    kSpikeNoise = 8,       // the size of a noisy spike in a frame
+    kSpikeNoise = 8,      // the size of a noisy spike in a frame
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "core/base/fields.h"
 #include "core/record/columns.h"
@@ -19,8 +21,14 @@ constexpr int kTaskTrack = 2;
 
 constexpr std::array kCounters = {columnOf("c_total_ms"), columnOf("td_ms"), columnOf("u_total")};
 
-// The format counts in microseconds; a thousandth of one is a nanosecond.
-double micros(std::int64_t ns) { return static_cast<double>(ns) / 1e3; }
+// The format counts in microseconds; a thousandth of one is a nanosecond. Perfetto multiplies and cuts off, and drops
+// a task that seems to begin before the last one ended, so where the quotient came out a shade too small the next
+// double above it is written.
+double micros(std::int64_t ns) {
+    const double quotient = static_cast<double>(ns) / 1e3;
+    const bool is_whole = static_cast<std::int64_t>(quotient * 1e3) == ns;
+    return is_whole ? quotient : std::nextafter(quotient, std::numeric_limits<double>::infinity());
+}
 
 template <class... Args>
 void append(std::string& out, fmt::format_string<Args...> format, Args&&... args) {

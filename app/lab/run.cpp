@@ -1,114 +1,174 @@
-// drover-lab run: a scenario for a number of frames, with a summary for people, JSON for programs and a hash for those
-// who compare.
+// drover-lab run: a scenario for a number of frames under its load manager, with a summary for people, files for
+// programs and a hash for those who compare.
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cmath>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
-#include "app/lab/assets.h"
+#include "app/lab/interrupt.h"
 #include "app/lab/output.h"
-#include "app/lab/progress.h"
 #include "app/lab/subcommands.h"
+#include "app/lab/world_options.h"
+#include "app/lab/world_run.h"
+#include "app/steady_clock.h"
+#include "core/record/csv.h"
+#include "core/record/json_lines.h"
+#include "core/record/trace.h"
 #include "core/world/scenario_fields.h"
-#include "core/world/world.h"
 
 namespace drover::lab {
 namespace {
 
 struct Options {
-    std::string scenario = kDefaultScenario;
-    std::uint64_t frames = 2000;
-    double seconds = 0;
-    std::uint64_t seed = 0;
-    bool has_seed = false;
+    WorldOptions world;
     bool wants_hash = false;
-    bool is_quiet = false;
-    std::string json;
+    std::string json, json_lines, csv, trace, replay;
+
+    // Whether results go to standard output: then nothing else may.
+    bool takesStandardOutput() const {
+        return json == "-" || json_lines == "-" || csv == "-" || trace == "-";
+    }
 };
 
-struct RunResult {
-    std::uint64_t frames = 0;
-    double simulated_s = 0, wall_s = 0;
-    LodCounts lod;
-    FrameSummary last;
-    std::uint64_t flocks = 0, agents = 0;
-    std::size_t bytes = 0;
-    std::uint64_t hash = 0;
-};
+// The files that grow with the run.
+class Recorder {
+  public:
+    Recorder(const Options& options, const World& world) : trace_writer_(world.kindNames()) {
+        const auto open = [](const std::string& path, std::optional<OutputStream>& stream) {
+            if (!path.empty()) stream.emplace(path);
+        };
+        open(options.csv, csv_);
+        open(options.json_lines, json_lines_);
+        open(options.trace, trace_);
+        if (csv_) write(*csv_, [](std::string& out) { appendCsvHeader(out); });
+    }
 
-RunResult runFrames(const Scenario& scenario, std::uint64_t frames, bool shows_progress) {
-    World world(scenario);
-    RunResult result;
-    const auto start = std::chrono::steady_clock::now();
-    {
-        Progress progress("frames", frames, shows_progress);
-        for (std::uint64_t i = 0; i < frames; ++i) {
-            result.last = world.step(scenario.frame_time);
-            result.lod += result.last.lod;
-            progress.show(i + 1);
+    void record(const World& world) {
+        if (csv_) write(*csv_, [&](std::string& out) { appendCsvRow(out, world.record()); });
+        if (json_lines_) write(*json_lines_, [&](std::string& out) { appendJsonLine(out, world.record()); });
+        if (trace_) write(*trace_, [&](std::string& out) { trace_writer_.appendFrame(out, world.record(), world.events()); });
+    }
+
+    void close() {
+        if (trace_) write(*trace_, [&](std::string& out) { trace_writer_.finish(out); });
+        for (std::optional<OutputStream>* stream : {&csv_, &json_lines_, &trace_}) {
+            if (*stream) (*stream)->close();
         }
     }
-    result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    result.frames = frames;
-    result.simulated_s = world.time();
-    result.flocks = world.flocks().size();
-    result.agents = world.flocks().agents();
-    result.bytes = world.flocks().bytes();
-    result.hash = world.stateHash();
-    return result;
-}
 
-// 65536 as 65,536.
-std::string grouped(std::uint64_t n) {
-    std::string digits = std::to_string(n);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-    return digits;
-}
+  private:
+    template <class Append>
+    void write(OutputStream& stream, Append append) {
+        text_.clear();
+        append(text_);
+        stream.append(text_);
+    }
+
+    std::optional<OutputStream> csv_, json_lines_, trace_;
+    TraceWriter trace_writer_;
+    std::string text_;
+};
+
+// Commands of a log, frame by frame.
+class Replay {
+  public:
+    explicit Replay(const std::string& path) {
+        if (path.empty()) return;
+        Result<std::vector<LoggedCommand>> log = readCommandLog(path);
+        if (!log) throw exitFor(log.error);
+        log_ = std::move(*log);
+    }
+    std::span<const Command> before(std::uint64_t frame) {
+        commands_.clear();
+        while (next_ < log_.size() && log_[next_].frame <= frame) commands_.push_back(log_[next_++].command);
+        return commands_;
+    }
+
+  private:
+    std::vector<LoggedCommand> log_;
+    std::size_t next_ = 0;
+    std::vector<Command> commands_;
+};
 
 void printSummary(const Scenario& scenario, const RunResult& r) {
+    const auto latest = [&](const char* name) {
+        return grouped(static_cast<std::uint64_t>(r.column(*findColumn(name)).back()));
+    };
+    const auto total = [&](const char* name) { return grouped(static_cast<std::uint64_t>(r.sum(*findColumn(name)))); };
+    const Summary cost = r.summary(columnOf("c_total_ms"));
+    const Summary frame = r.summary(columnOf("tf_ms"));
     fmt::print("{}\n", scenario.title);
     fmt::print("  world    {} flocks that stand for {} agents, on a {} of {:g} m, seed {}\n", grouped(r.flocks),
                grouped(r.agents), scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
                scenario.seed);
     fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s: {:.3f} ms a frame\n", grouped(r.frames),
                r.simulated_s, r.wall_s, r.wall_s * 1000 / static_cast<double>(r.frames));
-    fmt::print("  trees    {} leaves and {} nodes now; {} expansions, {} collapses, {} refused\n", grouped(r.last.leaves),
-               grouped(r.last.nodes), grouped(r.lod.expansions), grouped(r.lod.collapses), grouped(r.lod.refused));
+    fmt::print("  load     {}, {} clock{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
+               scenario.load.manager, nameOf(scenario.load.clock),
+               scenario.load.think_us > 0 ? fmt::format(", {:g} us of thought a leaf", scenario.load.think_us) : "",
+               cost.mean, cost.p99, r.summary(columnOf("td_ms")).mean);
+    fmt::print("  frames   {:.1f} a second; {:.2f} % over the budget, {:.2f} % over 1.2 times it; the manager took {:.3f} ms\n",
+               1000 / frame.mean, 100 * r.shareOver(1), 100 * r.shareOver(1.2), r.summary(columnOf("overhead_ms")).mean);
+    fmt::print("  periods  {:.1f} ms over nominal near the player, {:.1f} far from it; oldest wait {:.0f} ms\n",
+               r.summary(columnOf("near_d_assigned_ms")).mean, r.summary(columnOf("far_d_assigned_ms")).mean,
+               r.summary(columnOf("oldest_ms")).max);
+    fmt::print("  trees    {} leaves and {} nodes now; {} expansions, {} collapses; largest jump of a centre {:.4f} m\n",
+               latest("leaves"), latest("nodes"), total("expansions"), total("collapses"), r.largest_jump_m);
     fmt::print("  memory   {:.2f} MiB for the flocks\n", static_cast<double>(r.bytes) / (1 << 20));
-    if (r.last.lod.refused > 0) {
+    if (r.refused > 0) {
         fmt::print("  limit    lod.max_leaves ({}) was reached: raise it, or make the zones smaller\n",
                    grouped(scenario.lod.max_leaves));
     }
 }
 
 std::string jsonOf(const Options& options, const Scenario& scenario, const RunResult& r) {
-    const nlohmann::ordered_json json = {
-        {"scenario", options.scenario},     {"title", scenario.title},
-        {"seed", scenario.seed},            {"frames", r.frames},
-        {"simulated_s", r.simulated_s},     {"wall_s", r.wall_s},
-        {"flocks", r.flocks},               {"agents", r.agents},
-        {"leaves", r.last.leaves},          {"nodes", r.last.nodes},
-        {"expansions", r.lod.expansions},   {"collapses", r.lod.collapses},
-        {"refused", r.last.lod.refused},    {"bytes", r.bytes},
-        {"hash", fmt::format("{:016x}", r.hash)},
+    nlohmann::ordered_json json = {
+        {"scenario", options.world.scenario}, {"title", scenario.title},
+        {"seed", scenario.seed},              {"manager", scenario.load.manager},
+        {"clock", nameOf(scenario.load.clock)}, {"think_us", scenario.load.think_us},
+        {"frames", r.frames},                 {"simulated_s", r.simulated_s},
+        {"wall_s", r.wall_s},                 {"flocks", r.flocks},
+        {"agents", r.agents},                 {"bytes", r.bytes},
+        {"leaves", r.column(columnOf("leaves")).back()},
+        {"nodes", r.column(columnOf("nodes")).back()},
+        {"expansions", r.sum(columnOf("expansions"))},
+        {"collapses", r.sum(columnOf("collapses"))},
+        {"refused", r.refused},
+        {"share_over_budget", r.shareOver(1)},
+        {"largest_jump_m", r.largest_jump_m},
     };
+    for (std::size_t c = 0; c < kColumnCount; ++c) {
+        const Summary s = r.summary(c);
+        json["frames_summary"][nameOf(kColumns[c])] = {{"mean", s.mean}, {"min", s.min}, {"p50", s.p50}, {"p99", s.p99}, {"max", s.max}};
+    }
+    json["hash"] = fmt::format("{:016x}", r.hash);
     return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 void run(const Options& options) {
-    Scenario scenario = loadScenario(options.scenario);
-    if (options.has_seed) scenario.seed = options.seed;
-    std::uint64_t frames = options.frames;
-    if (options.seconds > 0) {
-        frames = static_cast<std::uint64_t>(std::ceil(options.seconds / scenario.frame_time - 1e-6));
-    }
-    const RunResult result = runFrames(scenario, frames, !options.is_quiet);
-    const bool json_takes_stdout = options.json == "-";
-    if (!options.is_quiet && !json_takes_stdout) printSummary(scenario, result);
+    const Scenario scenario = options.world.load();
+    Replay replay(options.replay);
+    SteadyClock clock;
+    World world(scenario, &clock);
+    Recorder recorder(options, world);
+    const InterruptWatch watch;
+    const RunResult result = runWorld(
+        world, {.frames = options.world.framesOf(scenario),
+                .what = "frames",
+                .shows_progress = !options.world.is_quiet,
+                .commands = [&](std::uint64_t frame) { return replay.before(frame); },
+                .after_frame = [&](const World& w) { recorder.record(w); },
+                .is_stopped = [&] { return watch.isAsked(); }});
+    recorder.close();
+    const bool is_silent = options.takesStandardOutput();
+    if (!options.world.is_quiet && !is_silent) printSummary(scenario, result);
     if (!options.json.empty()) writeOutput(options.json, jsonOf(options, scenario, result));
-    if (options.wants_hash && !json_takes_stdout) fmt::print("{:016x}\n", result.hash);
+    if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);
+    if (watch.isAsked()) {
+        throw Exit{watch.code(), fmt::format("stopped after {} frames; what was written is complete", result.frames)};
+    }
 }
 
 }  // namespace
@@ -116,21 +176,14 @@ void run(const Options& options) {
 void addRun(CLI::App& app) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("run", "Run a scenario without a window.");
-    command->add_option("SCENARIO", options->scenario, "A shipped scenario's name, or a file")->capture_default_str();
-    CLI::Option* frames = command->add_option("--frames", options->frames, "How many frames")
-                              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
-                              ->capture_default_str();
-    command->add_option("--seconds", options->seconds, "How many seconds of the world, instead")
-        ->check(finiteRange(0.001, 1e6))
-        ->excludes(frames);
-    CLI::Option* seed = command->add_option("--seed", options->seed, "Another seed than the scenario's");
+    addWorldOptions(*command, options->world, true);
     command->add_flag("--hash", options->wants_hash, "End with the state's hash, 16 hexadecimal digits");
     command->add_option("--json", options->json, "Write the summary as JSON to a file, or - for standard output");
-    command->add_flag("--quiet", options->is_quiet, "No progress and no summary");
-    command->callback([options, seed] {
-        options->has_seed = seed->count() > 0;
-        run(*options);
-    });
+    command->add_option("--csv", options->csv, "Write a row a frame as CSV; - for standard output");
+    command->add_option("--json-lines", options->json_lines, "Write an object a frame as JSON lines; - for standard output");
+    command->add_option("--trace", options->trace, "Write every task that ran as a trace for ui.perfetto.dev");
+    command->add_option("--replay", options->replay, "Carry out the commands of a log, each before its frame");
+    command->callback([options] { run(*options); });
 }
 
 }  // namespace drover::lab

@@ -61,7 +61,13 @@ void FieldWriter::entry(const char* name, const std::string& value) {
     out_ += quoted(name) + ": " + value;
 }
 
-void FieldWriter::newLine() { out_ += "\n" + std::string(depth_ * 2, ' '); }
+void FieldWriter::newLine() {
+    if (!is_one_line_) {
+        out_ += "\n" + std::string(depth_ * 2, ' ');
+    } else if (out_.back() == ',') {
+        out_ += ' ';
+    }
+}
 
 std::string FieldWriter::quoted(std::string_view text) {
     std::string out = "\"";

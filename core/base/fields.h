@@ -100,6 +100,14 @@ class FieldWriter {
         writer.body(object);
         return writer.out_ + "\n";
     }
+    // The same on one line, for logs.
+    template <class T>
+    static std::string writeLine(const T& object) {
+        FieldWriter writer;
+        writer.is_one_line_ = true;
+        writer.body(object);
+        return writer.out_ + "\n";
+    }
 
     template <std::floating_point T>
     void number(const char* name, const T& field, double, double, const char*) {
@@ -138,6 +146,7 @@ class FieldWriter {
     std::string out_;
     std::size_t depth_ = 0;
     bool is_first_ = true;
+    bool is_one_line_ = false;
 };
 
 // Spells a JSON Schema (draft 2020-12) of an object, for editors that complete and check such files.

@@ -18,6 +18,7 @@ enum class Purpose : std::uint32_t {
     kWildlifeChoice = 6,  // what a quiet one does next, how long, and where to
     kPursuitBirth = 7,    // place and heading of an agent of the pursuit testbed
     kSpikeNoise = 8,      // the size of a noisy spike in a frame
+    kCostNoise = 9,       // what an update costs more or less than the cost model says
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

@@ -60,11 +60,15 @@ Zones zonesFor(const LodRules& lod, const Tree& tree) {
 }
 
 FlockStore::FlockStore(Plane plane, std::uint64_t seed, LodRules lod, std::vector<Species> species)
-    : plane_(plane), seed_(seed), lod_(lod), species_(std::move(species)) {
-    for (const Species& kind : species_) {
-        trees_.emplace_back(kind.branching, kind.depth);
-        zones_.push_back(zonesFor(lod_, trees_.back()));
-    }
+    : plane_(plane), seed_(seed), species_(std::move(species)) {
+    for (const Species& kind : species_) trees_.emplace_back(kind.branching, kind.depth);
+    setLod(lod);
+}
+
+void FlockStore::setLod(const LodRules& lod) {
+    lod_ = lod;
+    zones_.clear();
+    for (const Tree& tree : trees_) zones_.push_back(zonesFor(lod_, tree));
 }
 
 void FlockStore::reserve(std::size_t flocks) {

@@ -4,6 +4,8 @@
 // motion.cpp; everybody else reads.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -69,8 +71,11 @@ struct Zones {
 
 struct LodCounts {
     std::uint64_t expansions = 0, collapses = 0, refused = 0;
+    float largest_jump = 0;  // metre: how far a flock's centre was moved by a change of level alone
+
     LodCounts& operator+=(const LodCounts& other) {
         expansions += other.expansions, collapses += other.collapses, refused += other.refused;
+        largest_jump = std::max(largest_jump, other.largest_jump);
         return *this;
     }
 };
@@ -78,6 +83,9 @@ struct LodCounts {
 class FlockStore {
   public:
     FlockStore(Plane plane, std::uint64_t seed, LodRules lod, std::vector<Species> species);
+
+    // Other rules from the next update on; membranes follow when their flocks are updated.
+    void setLod(const LodRules& lod);
 
     void reserve(std::size_t flocks);
     FlockId add(SpeciesId species, const Agent& root);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/flock/store.h"
+#include "core/load/manager.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover {
@@ -13,8 +14,49 @@ namespace {
 // Columns grow by doubling, and blocks of rows come in powers of two: up to four times what is in use.
 constexpr double kGrowth = 4;
 
+// The task columns and what the world notes of each task beside them.
+constexpr double kBytesPerTask = 200;
+
 double memoryOfFlocks(const SpeciesEntry& entry) {
-    return static_cast<double>(entry.flocks) * FlockStore::kBytesAlone;
+    return static_cast<double>(entry.flocks) * (FlockStore::kBytesAlone + kBytesPerTask);
+}
+
+// The checks that take more than one field to see.
+void checkTask(const JsonValue* owner, const std::string& path, const TaskRules& task, FieldReader& reader) {
+    if (task.maximum_ms >= task.nominal_ms || !owner) return;
+    const JsonValue* rules = owner->find("task");
+    const JsonValue* at = rules ? rules->find("maximum_ms") : nullptr;
+    if (!at && rules) at = rules->find("nominal_ms");
+    reader.fail(at ? *at : *owner, path + ".task.maximum_ms", fmt::format("{} ms", task.maximum_ms),
+                fmt::format("the nominal period, {} ms, or more", task.nominal_ms));
+}
+
+void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    for (std::size_t i = 0; i < scenario.species.size(); ++i) {
+        checkTask(&root.find("species")->items[i], fmt::format("species[{}]", i), scenario.species[i].task, reader);
+    }
+    checkTask(root.find("wildlife"), "wildlife", scenario.wildlife.task, reader);
+    checkTask(root.find("pursuit"), "pursuit", scenario.pursuit.task, reader);
+    if (const JsonValue* load = root.find("load")) {
+        const JsonValue* manager = load->find("manager");
+        const JsonValue* parameters = load->find("parameters");
+        const JsonValue* at = findManager(scenario.load.manager) ? parameters : manager;
+        if (const std::string allowed = flawOf(scenario.load); !allowed.empty()) {
+            reader.fail(at ? *at : *load, at == parameters ? "load.parameters" : "load.manager", allowed);
+        }
+        if (const std::optional<Refusal> refusal = refusalOf(scenario.load.budget)) {
+            const JsonValue* budget = load->find("budget");
+            reader.fail(budget ? *budget : *load, "load.budget", "what does not go together",
+                        fmt::format("{}: {}", refusal->field, refusal->allowed));
+        }
+    }
+    for (std::size_t i = 0; i < scenario.spikes.size(); ++i) {
+        if (const std::optional<InputError> flaw = flawOf(scenario.spikes[i])) {
+            const JsonValue& spike = root.find("spikes")->items[i];
+            const JsonValue* at = spike.find(flaw->field);
+            reader.fail(at ? *at : spike, fmt::format("spikes[{}].{}", i, flaw->field), flaw->found, flaw->allowed);
+        }
+    }
 }
 
 }  // namespace
@@ -44,6 +86,25 @@ double memoryNeeded(const Scenario& scenario) {
     return flocks + kGrowth * leaves * FlockStore::kBytesPerLeafRow + 2 * retained;
 }
 
+std::string flawOf(const LoadRules& load) {
+    const ManagerInfo* info = findManager(load.manager);
+    if (!info) {
+        std::string names;
+        for (const ManagerInfo& manager : kManagers) names += (names.empty() ? "" : ", ") + std::string(manager.name);
+        return names;
+    }
+    const std::unique_ptr<Manager> manager = makeManager(*info);
+    for (const ParameterValue& parameter : load.parameters) {
+        if (manager->setParameter(parameter.name, parameter.value)) continue;
+        std::string all;
+        for (const ParameterInfo& p : info->parameters) {
+            all += fmt::format("{}{} {} to {}", all.empty() ? "" : ", ", p.name, p.least, p.greatest);
+        }
+        return all.empty() ? "none: this manager has no parameters" : all;
+    }
+    return {};
+}
+
 Result<Scenario> parseScenario(std::string file, std::string source, std::uint64_t memory_bytes) {
     Result<JsonDocument> document = parseJson(std::move(file), std::move(source));
     if (!document) return std::move(document.error);
@@ -53,8 +114,12 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     reader.read(document->root, "", scenario);
     if (error) return std::move(*error);
 
-    const JsonValue& species = *document->root.find("species");
-    if (scenario.flocks() == 0 || scenario.flocks() > kMaxFlocks) {
+    checkTogether(document->root, scenario, reader);
+    if (error) return std::move(*error);
+    const JsonValue* species_list = document->root.find("species");
+    const JsonValue& species = species_list ? *species_list : document->root;
+    const std::uint64_t tasks = scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
+    if (tasks == 0 || scenario.flocks() > kMaxFlocks) {
         reader.fail(species, "species", fmt::format("{} flocks together", scenario.flocks()),
                     fmt::format("1 to {}", kMaxFlocks));
     } else if (memoryNeeded(scenario) > static_cast<double>(memory_bytes)) {

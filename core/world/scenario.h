@@ -9,6 +9,8 @@
 #include "core/base/input_error.h"
 #include "core/base/plane.h"
 #include "core/flock/species.h"
+#include "core/world/load_rules.h"
+#include "core/world/spike.h"
 
 namespace drover {
 
@@ -22,6 +24,7 @@ struct SpeciesEntry {
     std::uint32_t flocks = 1;
     Region region;
     Species kind;
+    TaskRules task;
 };
 
 struct Ground {
@@ -39,6 +42,20 @@ struct PlayerStart {
     std::vector<Waypoint> tour;  // walked in order, the short way on a torus, and round again
 };
 
+// Tan & Wong's animals: hares, javelinas, groundhogs and bobcats.
+struct WildlifeEntry {
+    std::uint32_t of_each_species = 0;
+    double cost_us = 375;
+    TaskRules task{.maximum_ms = 80};
+};
+
+// Wright & Marshall's testbed.
+struct PursuitEntry {
+    std::uint32_t agents = 0;
+    double cost_us = 8;
+    TaskRules task;
+};
+
 struct Scenario {
     std::string schema;  // "$schema", for editors; nobody here reads it
     std::string title;
@@ -49,11 +66,18 @@ struct Scenario {
     PlayerStart player;
     LodRules lod;
     std::vector<SpeciesEntry> species;
+    WildlifeEntry wildlife;
+    PursuitEntry pursuit;
+    LoadRules load;
+    std::vector<Spike> spikes;
 
     Plane plane() const { return {world.world_size, world.edges}; }
     std::uint64_t flocks() const;
     std::uint64_t agents() const;
 };
+
+// What is wrong with the manager's name or parameters: nothing, or what is allowed instead.
+std::string flawOf(const LoadRules& load);
 
 // Reads a scenario. Refuses one that could need more than `memory_bytes`, before any of it is allocated.
 Result<Scenario> readScenario(const std::string& path, std::uint64_t memory_bytes);

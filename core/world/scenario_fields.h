@@ -5,6 +5,7 @@
 #include "core/base/fields.h"
 #include "core/flock/tree.h"
 #include "core/world/scenario.h"
+#include "core/world/spike_fields.h"
 
 namespace drover {
 
@@ -13,6 +14,18 @@ constexpr Choice<Edges> kEdges[] = {
     {Edges::kOpen, "open", "open country; a fence stands at four times the world's size"},
 };
 inline std::span<const Choice<Edges>> choices(Edges) { return kEdges; }
+
+constexpr Choice<ClockKind> kClockKinds[] = {
+    {ClockKind::kModel, "model", "costs are charged by the cost model: every run is bit for bit the same"},
+    {ClockKind::kReal, "real", "costs are the time that passes"},
+};
+inline std::span<const Choice<ClockKind>> choices(ClockKind) { return kClockKinds; }
+
+constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {
+    {BudgetPolicy::kFixed, "fixed", "the budget is given"},
+    {BudgetPolicy::kFrameTarget, "frame_target", "the budget is what the target frame time leaves after the rest of the frame"},
+};
+inline std::span<const Choice<BudgetPolicy>> choices(BudgetPolicy) { return kBudgetPolicies; }
 
 constexpr double kMaxWorldSize = 1e6;
 constexpr std::uint64_t kMaxFlocks = 1'000'000'000;
@@ -28,6 +41,81 @@ void describe(V& v, S& region) {
     v.number("x", region.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", region.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
     v.number("radius", region.radius, 0, kMaxWorldSize, "Metres; 0 stands for the whole world.");
+}
+
+// A time that is kept in nanoseconds and told in milliseconds.
+template <class V, class Field>
+void milliseconds(V& v, const char* name, Field& field_ns, double low, double high, const char* text) {
+    double ms = static_cast<double>(field_ns) / 1e6;
+    v.number(name, ms, low, high, text);
+    if constexpr (!std::is_const_v<Field>) field_ns = std::llround(ms * 1e6);
+}
+
+template <class V, Described<ElasticityFactors> S>
+void describe(V& v, S& f) {
+    v.number("type", f.type, 0, 1000, "Below 1 for a kind that looks bad at low rates.");
+    v.number("size", f.size, 0, 1000, "Above 1 for small animals.");
+    v.number("interactivity", f.interactivity, 0, 1000, "Below 1 for what the player deals with.");
+    v.number("visibility", f.visibility, 0, 1000, "Counts while out of view.");
+}
+
+template <class V, Described<TaskRules> S>
+void describe(V& v, S& task) {
+    v.number("nominal_ms", task.nominal_ms, 1, 60'000, "The period it likes best, T0.");
+    v.number("maximum_ms", task.maximum_ms, 1, 60'000, "The longest period it bears, Tmax.");
+    v.number("priority", task.priority, 1, 100, "Its share of the time, for the managers that share by priority.");
+    v.integer("frequency", task.frequency, 1, 10'000, "Frames from one run to the next, for the managers that count frames.");
+    v.object("factors", task.factors, "What its distance is multiplied with to give its elasticity E.");
+}
+
+template <class V, Described<CostModel> S>
+void describe(V& v, S& model) {
+    v.number("fixed_us", model.fixed_us, 0, 1e6, "Microseconds of any update of a flock.");
+    v.number("leaf_us", model.leaf_us, 0, 1e6, "Microseconds of each of its leaves.");
+    v.number("pair_us", model.pair_us, 0, 1e6, "Microseconds of each pair of leaves that is looked at.");
+    v.number("noise", model.noise, 0, 1, "Up to this share more or less, drawn anew in each update.");
+}
+
+template <class V, Described<BudgetSettings> S>
+void describe(V& v, S& budget) {
+    v.choice("policy", budget.policy, "Where the budget of a frame, Td, comes from.");
+    milliseconds(v, "fixed_ms", budget.fixed_ns, 0, 1000, "The budget, if it is given.");
+    milliseconds(v, "target_frame_ms", budget.target_frame_ns, 0.1, 1000, "How long a whole frame should take.");
+    milliseconds(v, "least_ms", budget.least_ns, 0, 1000, "The budget is never less.");
+    milliseconds(v, "greatest_ms", budget.greatest_ns, 0, 1000, "The budget is never more.");
+    v.number("smoothing", budget.smoothing, 0.001, 1, "How far the estimate of the rest moves to each new value; 1: at once.");
+}
+
+template <class V, Described<ParameterValue> S>
+void describe(V& v, S& parameter) {
+    v.text("name", parameter.name, 1, 60, "One of the manager's parameters.");
+    v.number("value", parameter.value, -1e9, 1e9, "Its value; of one with choices the choice's place from 0.");
+}
+
+template <class V, Described<LoadRules> S>
+void describe(V& v, S& load) {
+    v.text("manager", load.manager, 1, 40, "Which load manager runs the tasks.");
+    v.list("parameters", load.parameters, 0, 32, "The manager's own parameters, where they are not the usual ones.");
+    v.choice("clock", load.clock, "Where costs are read from.");
+    v.object("budget", load.budget, "How much of a frame the tasks may use.");
+    v.number("think_us", load.think_us, 0, 1e6,
+             "Microseconds charged for every leaf that is updated: it stands for richer minds than a flock's.");
+    v.number("base_load_ms", load.base_load_ms, 0, 1000, "Milliseconds that the rest of the frame takes, without spikes.");
+    v.object("cost_model", load.cost_model, "What updates cost under the model clock.");
+}
+
+template <class V, Described<WildlifeEntry> S>
+void describe(V& v, S& wildlife) {
+    v.integer("of_each_species", wildlife.of_each_species, 0, 100'000, "Hares, javelinas, groundhogs and bobcats, of each.");
+    v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
+    v.object("task", wildlife.task, "How they would like to be scheduled.");
+}
+
+template <class V, Described<PursuitEntry> S>
+void describe(V& v, S& pursuit) {
+    v.integer("agents", pursuit.agents, 0, 1'000'000, "Agents that follow each other.");
+    v.number("cost_us", pursuit.cost_us, 0, 1e6, "Microseconds charged for an update.");
+    v.object("task", pursuit.task, "How they would like to be scheduled.");
 }
 
 template <class V, Described<SpeciesEntry> S>
@@ -51,6 +139,7 @@ void describe(V& v, S& entry) {
     v.number("wander_distance", kind.wander_distance, 0, 1000, "Metres, w_s.");
     v.number("max_step", kind.max_step, 0.001, 10, "Seconds; a longer update is divided.");
     v.integer("max_substeps", kind.max_substeps, 1, 1000, "Into at most so many steps.");
+    v.object("task", entry.task, "How its flocks would like to be scheduled.");
 }
 
 template <class V, Described<Ground> S>
@@ -95,7 +184,11 @@ void describe(V& v, S& scenario) {
     v.object("world", scenario.world, "The ground.");
     v.object("player", scenario.player, "The point that the level of detail is measured from.");
     v.object("lod", scenario.lod, "The level of detail.");
-    v.list("species", scenario.species, 1, 64, "The kinds of animals.");
+    v.list("species", scenario.species, 0, 64, "The kinds of animals that live in flocks.");
+    v.object("wildlife", scenario.wildlife, "Tan and Wong's animals, each a task of its own.");
+    v.object("pursuit", scenario.pursuit, "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
+    v.object("load", scenario.load, "How the tasks are managed.");
+    v.list("spikes", scenario.spikes, 0, 1000, "Extra load for a number of frames.");
 }
 
 }  // namespace drover

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/base/random.h"
-#include "core/base/state_hash.h"
 #include "core/base/turn.h"
+#include "core/load/elasticity.h"
 
 namespace drover {
 namespace {
@@ -36,74 +36,100 @@ Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t fl
     return agent;
 }
 
-void addMeans(StateHash& hash, const AgentColumns& columns, std::size_t first, std::size_t count) {
-    for (std::size_t i = first; i < first + count; ++i) {
-        hash.add(std::uint64_t{columns.x[i]} << 32 | columns.y[i]);
-        hash.add(columns.vx[i]);
-        hash.add(columns.vy[i]);
-    }
-}
-
-void addAgents(StateHash& hash, const AgentColumns& columns, std::size_t first, std::size_t count) {
-    addMeans(hash, columns, first, count);
-    for (std::size_t i = first; i < first + count; ++i) {
-        hash.add(columns.hx[i]);
-        hash.add(columns.hy[i]);
-    }
-}
-
-// A flock's row, its membrane if it has one, and what it keeps of collapsed children.
-void addFlock(StateHash& hash, const FlockStore& store, FlockId flock) {
-    hash.add(std::uint64_t{store.updateOf(flock)} << 32 | store.count(flock));
-    addAgents(hash, store.roots(), row(flock), 1);
-    if (!store.isAlone(flock)) {
-        for (const Node node : store.nodes(flock)) hash.add(std::uint64_t{node});
-        addAgents(hash, store.leaves(), store.first(flock), store.count(flock));
-        // All inner nodes but the root, whose mean is the flock's own row.
-        addMeans(hash, store.inner(), store.first(flock), store.treeOf(flock).innerNodes(store.count(flock)) - 1);
-    }
-    if (const std::optional<std::size_t> first = store.retainedFirst(flock)) {
-        addAgents(hash, store.retained(), *first, store.treeOf(flock).nodes() - 1);
-    }
-}
+std::int64_t nanoseconds(double value, double unit_ns) { return std::llrint(value * unit_ns); }
 
 }  // namespace
 
-World::World(const Scenario& scenario)
-    : flocks_(scenario.plane(), scenario.seed, scenario.lod, kindsOf(scenario)),
+World::World(const Scenario& scenario, Clock* real_clock)
+    : scenario_(scenario),
+      real_clock_(real_clock),
+      flocks_(scenario.plane(), scenario.seed, scenario.lod, kindsOf(scenario)),
+      clock_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock),
       player_(scenario.plane().place(scenario.player.x, scenario.player.y)),
-      player_speed_(scenario.player.speed) {
-    flocks_.reserve(scenario.flocks());
-    for (std::size_t s = 0; s < scenario.species.size(); ++s) {
-        const SpeciesEntry& entry = scenario.species[s];
-        for (std::uint32_t i = 0; i < entry.flocks; ++i) {
-            flocks_.add(static_cast<SpeciesId>(s), born(scenario, entry, static_cast<std::uint32_t>(flocks_.size())));
-        }
-    }
-    for (const Waypoint& point : scenario.player.tour) tour_.push_back(scenario.plane().place(point.x, point.y));
+      spikes_(scenario.spikes) {
+    budget_.set(scenario_.load.budget);
+    for (const Waypoint& point : scenario_.player.tour) tour_.push_back(flocks_.plane().place(point.x, point.y));
+    exchangeManager();
+    populate();
 }
 
-FrameSummary World::step(double frame_time, std::span<const Command> commands) {
+TaskSettings World::settingsOf(const TaskRules& rules) {
+    TaskSettings settings;
+    settings.nominal_ns = nanoseconds(rules.nominal_ms, 1e6);
+    settings.maximum_ns = nanoseconds(rules.maximum_ms, 1e6);
+    settings.priority = rules.priority;
+    settings.frequency = rules.frequency;
+    return settings;
+}
+
+void World::populate() {
+    const std::size_t minds = 4u * scenario_.wildlife.of_each_species + scenario_.pursuit.agents;
+    tasks_.reserve(static_cast<std::uint32_t>(scenario_.flocks() + minds));
+    flocks_.reserve(scenario_.flocks());
+    std::uint32_t kind = 0;
+    for (; kind < scenario_.species.size(); ++kind) {
+        const SpeciesEntry& entry = scenario_.species[kind];
+        for (std::uint32_t i = 0; i < entry.flocks; ++i) {
+            flocks_.add(static_cast<SpeciesId>(kind), born(scenario_, entry, static_cast<std::uint32_t>(flocks_.size())));
+        }
+        addTasks(entry.flocks, kind, entry.task);
+    }
+    if (scenario_.wildlife.of_each_species > 0) {
+        wildlife_ = std::make_unique<Wildlife>(
+            WildlifeSettings{.seed = scenario_.seed, .plane = flocks_.plane(), .of_each_species = scenario_.wildlife.of_each_species});
+        addTasks(wildlife_->animats(), kind, scenario_.wildlife.task);
+    }
+    if (scenario_.pursuit.agents > 0) {
+        pursuit_ = std::make_unique<Pursuit>(
+            PursuitSettings{.seed = scenario_.seed, .plane = flocks_.plane(), .agents = scenario_.pursuit.agents});
+        addTasks(pursuit_->agents(), kind + 1, scenario_.pursuit.task);
+    }
+}
+
+void World::addTasks(std::uint32_t count, std::uint32_t kind, const TaskRules& rules) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        [[maybe_unused]] const TaskId task = tasks_.add(settingsOf(rules));
+        assert(task.row == notes_.kind.size());
+        notes_.kind.push_back(kind);
+        notes_.band.push_back(Band::kNear);
+        notes_.ran_at_ns.push_back(-1);
+    }
+}
+
+const TaskRules& World::rulesOf(std::uint32_t kind) const {
+    if (kind < scenario_.species.size()) return scenario_.species[kind].task;
+    return kind == scenario_.species.size() ? scenario_.wildlife.task : scenario_.pursuit.task;
+}
+
+std::vector<std::string> World::kindNames() const {
+    std::vector<std::string> names;
+    for (const SpeciesEntry& entry : scenario_.species) names.push_back(entry.name);
+    names.insert(names.end(), {"wildlife", "pursuit"});
+    return names;
+}
+
+const FrameRecord& World::step(double frame_time, std::span<const Command> commands) {
     assert(frame_time >= 0 && frame_time <= 10);
     for (const Command& command : commands) apply(command);
-    walkTour(frame_time);
-    LodCounts counts;
-    for (std::size_t i = 0; i < flocks_.size(); ++i) {
-        counts += updateFlock(flocks_, static_cast<FlockId>(i), static_cast<float>(frame_time), player_, room_);
-    }
-    ++frame_;
-    time_ns_ += std::llrint(frame_time * 1e9);
-    return {frame_, counts, flocks_.liveLeaves(), flocks_.liveNodes()};
+    if (is_paused_) return record_;
+    const double world_time = std::min(frame_time * time_scale_, 10.0);
+    spike_ = spikeAt(spikes_, record_.frame + 1);
+    walkTour(world_time);
+    weighImportance();
+    clock_.beginFrame();
+    manager_->plan(tasks_, {nanoseconds(world_time, 1e9), budgetOfFrame()}, clock_);
+    manager_->run(tasks_, [this](const TaskCall& call) { runTask(call); }, clock_);
+    recordFrame(frame_time, spike_);
+    return record_;
 }
 
-void World::apply(const Command& command) {
-    const MovePlayer& move = std::get<MovePlayer>(command);
-    player_ = flocks_.plane().place(move.x, move.y);
-    tour_.clear();
+double World::naturalFrameTime() const {
+    const std::int64_t busy_ns = record_.whole.c_total_ns + record_.overhead_ns + record_.rest_ns;
+    return std::clamp(static_cast<double>(busy_ns) * 1e-9, scenario_.frame_time, 10.0);
 }
 
-void World::walkTour(double frame_time) {
-    double left_m = player_speed_ * frame_time;
+void World::walkTour(double seconds) {
+    double left_m = scenario_.player.speed * seconds;
     // A tour whose points all coincide would never use the way up: one round a frame is enough.
     for (std::size_t i = 0; i < tour_.size() && left_m > 0; ++i) {
         const Place target = tour_[next_waypoint_];
@@ -121,13 +147,99 @@ void World::walkTour(double frame_time) {
     }
 }
 
-std::uint64_t World::stateHash() const {
-    StateHash hash;
-    hash.add(frame_);
-    hash.add(static_cast<std::uint64_t>(time_ns_));
-    hash.add(std::uint64_t{player_.x} << 32 | player_.y);
-    for (std::size_t i = 0; i < flocks_.size(); ++i) addFlock(hash, flocks_, static_cast<FlockId>(i));
-    return hash.value();
+// E of every task from its distance to the player (Tan & Wong 4.2), and the band that its measures go to: near is where
+// trees are anything but roots, far is from four times there on.
+void World::weighImportance() {
+    float reach = 0;
+    for (const SpeciesEntry& entry : scenario_.species) {
+        reach = std::max(reach, flocks_.lod().zone_width * static_cast<float>(entry.kind.depth));
+    }
+    if (scenario_.species.empty() || reach == 0) reach = static_cast<float>(flocks_.plane().worldSize()) / 8;
+    const Vec2 half_view = Vec2{static_cast<float>(view_.width), static_cast<float>(view_.height)} * 0.5f;
+    const Place eye = flocks_.plane().place(view_.x, view_.y);
+    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
+        const Place place = placeOf(row);
+        const float distance = length(flocks_.plane().offset(player_, place));
+        bool is_in_view = true;
+        if (view_.width > 0 && view_.height > 0) {
+            const Vec2 way = flocks_.plane().offset(eye, place);
+            is_in_view = std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
+        }
+        notes_.band[row] = distance < reach ? Band::kNear : distance < 4 * reach ? Band::kMiddle : Band::kFar;
+        tasks_.columns.elasticity[row] = elasticityAt(distance, rulesOf(notes_.kind[row]).factors, is_in_view);
+    }
+}
+
+Place World::placeOf(std::uint32_t row) const {
+    if (row < flocks_.size()) return {flocks_.roots().x[row], flocks_.roots().y[row]};
+    row -= static_cast<std::uint32_t>(flocks_.size());
+    const std::uint32_t animats = wildlife_ ? wildlife_->animats() : 0;
+    return row < animats ? wildlife_->places[row] : pursuit_->places[row - animats];
+}
+
+// Td. What the last frame was busy with beside the tasks is what the rest is expected to take; waiting for the screen
+// is no work and does not count.
+std::int64_t World::budgetOfFrame() {
+    const std::int64_t tasks_ns = record_.whole.c_total_ns;
+    expected_cost_ns_ = 0;
+    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.cost_ns[row];
+    shared_cost_ns_ = 0;
+    refused_ = 0;
+    events_.clear();
+    observed_sum_ns_ = {};
+    observed_ = {};
+    for (BandRecord& band : record_.bands) band.expansions = band.collapses = 0;
+    const std::int64_t rest_ns =
+        record_.frame > 0 ? record_.rest_ns + record_.overhead_ns : nanoseconds(scenario_.load.base_load_ms, 1e6);
+    return budget_.next(rest_ns + tasks_ns, tasks_ns);
+}
+
+// A task's turn: it is brought on by the time since its last update, and the clock told what that cost.
+void World::runTask(const TaskCall& call) {
+    const std::uint32_t row = call.task.row;
+    const CostModel& model = scenario_.load.cost_model;
+    double own_us = model.fixed_us, extra_us = 0;
+    if (row < flocks_.size()) {
+        const FlockId flock{row};
+        const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
+        const LodCounts counts = updateFlock(flocks_, flock, elapsed, player_, room_);
+        BandRecord& band = record_.bands[static_cast<std::size_t>(notes_.band[row])];
+        band.expansions += counts.expansions;
+        band.collapses += counts.collapses;
+        largest_jump_ = std::max(largest_jump_, counts.largest_jump);
+        refused_ += counts.refused;
+        const double leaves = flocks_.count(flock);
+        const double steps = substeps(flocks_.speciesOf(flock), elapsed);
+        own_us += steps * leaves * (model.leaf_us + model.pair_us * (leaves - 1));
+        extra_us = leaves * scenario_.load.think_us;
+    } else {
+        const std::uint32_t mind = row - static_cast<std::uint32_t>(flocks_.size());
+        const std::uint32_t animats = wildlife_ ? wildlife_->animats() : 0;
+        if (mind < animats) {
+            wildlife_->update(mind, call.elapsed_ns);
+            extra_us = scenario_.wildlife.cost_us;
+        } else {
+            pursuit_->update(mind - animats, call.elapsed_ns);
+            extra_us = scenario_.pursuit.cost_us;
+        }
+    }
+    if (clock_.kind() == ClockKind::kModel) {
+        const RandomBlock r = randomBlock(scenario_.seed, row, 0, static_cast<std::uint32_t>(record_.frame), Purpose::kCostNoise);
+        const double noise = 1 + model.noise * (2 * static_cast<double>(unitFloat(r[0])) - 1);
+        own_us *= noise, extra_us *= noise;
+    }
+    const std::int64_t cost_ns = nanoseconds(own_us + extra_us, 1e3);
+    const std::int64_t spike_ns = insideShare(spike_.inside_ns, shared_cost_ns_, cost_ns,
+                                              std::max(expected_cost_ns_, shared_cost_ns_ + cost_ns));
+    shared_cost_ns_ += cost_ns;
+    if (notes_.ran_at_ns[row] >= 0) {
+        const auto band = static_cast<std::size_t>(notes_.band[row]);
+        observed_sum_ns_[band] += tasks_.simul_ns - notes_.ran_at_ns[row] - tasks_.columns.nominal_ns[row];
+        ++observed_[band];
+    }
+    notes_.ran_at_ns[row] = tasks_.simul_ns;
+    noteEvent(row, false, 0);
+    clock_.ran(nanoseconds(own_us, 1e3), nanoseconds(extra_us, 1e3) + spike_ns);
 }
 
 }  // namespace drover

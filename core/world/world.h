@@ -1,57 +1,135 @@
-// A world that runs: the flocks of a scenario, the player, and the order of a frame. It reads no clock and no file;
-// time and commands are handed in, and two worlds can live side by side.
+// A world that runs: flocks, wildlife and pursuit agents as tasks of one load manager, the player that detail and
+// importance are measured from, and the order of a frame. Time and commands are handed in, costs are read from a clock
+// that the caller gives; no file is opened, and two worlds can live side by side.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
-#include <variant>
+#include <vector>
 
 #include "core/flock/store.h"
 #include "core/flock/update.h"
+#include "core/load/manager.h"
+#include "core/minds/pursuit.h"
+#include "core/minds/wildlife.h"
+#include "core/record/frame_record.h"
+#include "core/record/trace.h"
+#include "core/world/command.h"
 #include "core/world/scenario.h"
+#include "core/world/task_clock.h"
 
 namespace drover {
 
-// What a person or a script may ask of a world; nothing else changes it.
-struct MovePlayer {
-    double x = 0, y = 0;  // metre; ends the tour
-};
-using Command = std::variant<MovePlayer>;
-
-// What a frame did.
-struct FrameSummary {
-    std::uint64_t frame = 0;  // from 1
-    LodCounts lod;
-    std::uint64_t leaves = 0, nodes = 0;  // after it
-};
-
 class World {
   public:
-    explicit World(const Scenario& scenario);
+    // `real_clock` is read if the scenario asks for the real clock; it must outlive the world.
+    explicit World(const Scenario& scenario, Clock* real_clock = nullptr);
 
-    // One frame of `frame_time` seconds, 0 to 10: commands, player, every flock.
-    FrameSummary step(double frame_time, std::span<const Command> commands = {});
+    // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by as much.
+    // While paused only the commands are carried out.
+    const FrameRecord& step(double frame_time, std::span<const Command> commands = {});
 
+    // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame cost, and no
+    // less than the scenario's frame time. For callers that draw nothing.
+    double naturalFrameTime() const;
+
+    const Scenario& scenario() const { return scenario_; }
     const FlockStore& flocks() const { return flocks_; }
+    const Wildlife* wildlife() const { return wildlife_.get(); }
+    const Pursuit* pursuit() const { return pursuit_.get(); }
+    const TaskTable& tasks() const { return tasks_; }
+    const Manager& manager() const { return *manager_; }
     Place player() const { return player_; }
-    std::uint64_t frame() const { return frame_; }
-    double time() const { return static_cast<double>(time_ns_) * 1e-9; }  // second
+    bool isPaused() const { return is_paused_; }
+    std::span<const Spike> spikes() const { return spikes_; }
 
-    // 64 bits over every live float, every tree, the player and the time.
+    std::uint64_t frame() const { return record_.frame; }
+    double time() const { return static_cast<double>(tasks_.simul_ns) * 1e-9; }  // second
+    const FrameRecord& record() const { return record_; }        // of the last frame
+    std::span<const TaskEvent> events() const { return events_; }  // of it: the tasks that ran, then those that wait
+    float largestJump() const { return largest_jump_; }  // metre, of a flock's centre at a change of level, since the start
+
+    // Leaves that wanted children in the last frame and found no room (LodRules::max_leaves).
+    std::uint64_t refused() const { return refused_; }
+
+    // The names that TaskEvent::kind stands for: the species, then the other minds.
+    std::vector<std::string> kindNames() const;
+
+    // 64 bits over every live float, every tree, every task's dates, the player and the time.
     std::uint64_t stateHash() const;
 
   private:
-    void apply(const Command& command);
-    void walkTour(double frame_time);
+    // The columns that the world itself keeps of each task.
+    struct TaskNotes {
+        std::vector<std::uint32_t> kind;      // as in kindNames
+        std::vector<Band> band;               // of its distance to the player in this frame
+        std::vector<std::int64_t> ran_at_ns;  // Tsimul of its last run, -1: never
+    };
 
+    static TaskSettings settingsOf(const TaskRules& rules);
+    void populate();
+    void addTasks(std::uint32_t count, std::uint32_t kind, const TaskRules& rules);
+    void exchangeManager();
+
+    // The parts of a frame, in order.
+    void apply(const Command& command);
+    void carryOut(const MovePlayer& c);
+    void carryOut(const SetView& c) { view_ = c; }
+    void carryOut(const SetBudget& c);
+    void carryOut(const SetManager& c);
+    void carryOut(const SetTask& c);
+    void carryOut(const SetLod& c);
+    void carryOut(const AddSpike& c) { spikes_.push_back(c.spike); }
+    void carryOut(const SetLoad& c);
+    void carryOut(const SetPause& c) { is_paused_ = c.is_paused; }
+    void carryOut(const SetTimeScale& c) { time_scale_ = c.scale; }
+    void carryOut(const Restart& c);
+    void carryOut(const LoadScenario& c);
+    void walkTour(double seconds);
+    void weighImportance();
+    std::int64_t budgetOfFrame();
+    void runTask(const TaskCall& call);
+    void recordFrame(double frame_time, SpikeLoad spike);
+
+    // Where a task is; the first rows are the flocks, then the wildlife, then the pursuit agents.
+    Place placeOf(std::uint32_t row) const;
+    const TaskRules& rulesOf(std::uint32_t kind) const;
+    void noteCounts(BandRecord& band, std::uint32_t row) const;
+    void noteEvent(std::uint32_t row, bool is_delayed, std::int64_t cost_ns);
+
+    Scenario scenario_;
+    Clock* real_clock_;
     FlockStore flocks_;
+    std::unique_ptr<Wildlife> wildlife_;
+    std::unique_ptr<Pursuit> pursuit_;
+    UpdateRoom room_;
+
+    TaskTable tasks_;
+    TaskNotes notes_;
+    std::unique_ptr<Manager> manager_;
+    TaskClock clock_;
+    Budget budget_;
+
     Place player_;
-    double player_speed_;
     std::vector<Place> tour_;
     std::size_t next_waypoint_ = 0;
-    std::uint64_t frame_ = 0;
-    std::int64_t time_ns_ = 0;
-    UpdateRoom room_;
+    SetView view_;
+    std::vector<Spike> spikes_;
+    bool is_paused_ = false;
+    double time_scale_ = 1;
+
+    // Of the frame that runs.
+    SpikeLoad spike_;
+    std::int64_t expected_cost_ns_ = 0;   // of all tasks together
+    std::int64_t shared_cost_ns_ = 0;     // of those that ran so far
+    FrameRecord record_;
+    std::vector<TaskEvent> events_;
+    std::array<std::int64_t, kBands> observed_sum_ns_{};
+    std::array<std::int64_t, kBands> observed_{};
+    float largest_jump_ = 0;
+    std::uint64_t refused_ = 0;
 };
 
 }  // namespace drover

@@ -1,0 +1,93 @@
+#include "app/lab/world_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/lab/assets.h"
+#include "app/lab/subcommands.h"
+#include "core/load/manager.h"
+#include "core/world/scenario_fields.h"
+#include "core/world/spike_text.h"
+
+namespace drover::lab {
+namespace {
+
+template <class E>
+std::vector<std::string> spellings() {
+    std::vector<std::string> names;
+    for (const Choice<E>& choice : choices(E{})) names.emplace_back(choice.name);
+    return names;
+}
+
+template <class E>
+void choose(const std::optional<std::string>& name, E& field) {
+    for (const Choice<E>& choice : choices(E{})) {
+        if (name && *name == choice.name) field = choice.value;
+    }
+}
+
+void milliseconds(const std::optional<double>& ms, std::int64_t& field_ns) {
+    if (ms) field_ns = std::llround(*ms * 1e6);
+}
+
+}  // namespace
+
+Scenario WorldOptions::load() const {
+    Scenario out = loadScenario(scenario);
+    if (seed) out.seed = *seed;
+    if (manager && *manager != out.load.manager) {
+        out.load.manager = *manager;
+        out.load.parameters.clear();  // they were the other manager's
+    }
+    choose(clock, out.load.clock);
+    choose(reinit, out.lod.reinit);
+    choose(policy, out.load.budget.policy);
+    milliseconds(budget_ms, out.load.budget.fixed_ns);
+    milliseconds(target_ms, out.load.budget.target_frame_ns);
+    if (think_us) out.load.think_us = *think_us;
+    if (base_load_ms) out.load.base_load_ms = *base_load_ms;
+    for (const std::string& text : spikes) {
+        Result<Spike> spike = parseSpike(text);
+        if (!spike) throw Exit{kUsage, "--spike " + text + ": " + spike.error.message()};
+        out.spikes.push_back(*spike);
+    }
+    return out;
+}
+
+std::uint64_t WorldOptions::framesOf(const Scenario& world) const {
+    if (seconds <= 0) return frames;
+    return static_cast<std::uint64_t>(std::ceil(seconds / world.frame_time - 1e-6));
+}
+
+void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
+    o.scenario = kDefaultScenario;
+    command.add_option("SCENARIO", o.scenario, "A shipped scenario's name, or a file")->capture_default_str();
+    CLI::Option* frames = command.add_option("--frames", o.frames, "How many frames")
+                              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+                              ->capture_default_str();
+    command.add_option("--seconds", o.seconds, "How many seconds of the world at its frame time, instead")
+        ->check(finiteRange(0.001, 1e6))
+        ->excludes(frames);
+    command.add_option("--seed", o.seed, "Another seed than the scenario's");
+    if (manager_option) {
+        std::vector<std::string> names;
+        for (const ManagerInfo& info : kManagers) names.emplace_back(info.name);
+        command.add_option("--manager", o.manager, "The load manager")->check(CLI::IsMember(names));
+    }
+    command.add_option("--budget-ms", o.budget_ms, "The budget of a frame, Td")->check(finiteRange(0, 1000));
+    command.add_option("--policy", o.policy, "Where the budget comes from")->check(CLI::IsMember(spellings<BudgetPolicy>()));
+    command.add_option("--target-ms", o.target_ms, "The frame time that policy frame_target keeps")
+        ->check(finiteRange(0.1, 1000));
+    command.add_option("--clock", o.clock, "Charge costs by the model, or read the time that passes")
+        ->check(CLI::IsMember(spellings<ClockKind>()));
+    command.add_option("--think-us", o.think_us, "Charged for every leaf that is updated")->check(finiteRange(0, 1e6));
+    command.add_option("--base-load-ms", o.base_load_ms, "What the rest of the frame takes")->check(finiteRange(0, 1000));
+    command.add_option("--reinit", o.reinit, "How the children of an expanded node are placed")
+        ->check(CLI::IsMember(spellings<Reinit>()));
+    command.add_option("--spike", o.spikes, "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside");
+    command.add_flag("--quiet", o.is_quiet, "No progress and no summary");
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,32 @@
+// The options that change a scenario before it runs, shared by the subcommands that run worlds.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/world/scenario.h"
+
+namespace drover::lab {
+
+struct WorldOptions {
+    std::string scenario;
+    std::uint64_t frames = 2000;
+    double seconds = 0;  // instead of frames, when above 0
+    std::optional<std::uint64_t> seed;
+    std::optional<std::string> manager, policy, clock, reinit;
+    std::optional<double> budget_ms, target_ms, think_us, base_load_ms;
+    std::vector<std::string> spikes;
+    bool is_quiet = false;
+
+    // The named scenario with the options applied; throws Exit when either is wrong.
+    Scenario load() const;
+    std::uint64_t framesOf(const Scenario& scenario) const;
+};
+
+// Adds the options to a subcommand; `manager_option` is whether there is one manager to choose.
+void addWorldOptions(CLI::App& command, WorldOptions& options, bool manager_option);
+
+}  // namespace drover::lab

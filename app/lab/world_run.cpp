@@ -1,0 +1,60 @@
+#include "app/lab/world_run.h"
+
+#include <chrono>
+#include <numeric>
+
+#include "app/lab/progress.h"
+
+namespace drover::lab {
+
+Summary RunResult::summary(std::size_t c) const {
+    std::vector<double> values = columns[c];  // a summary sorts
+    return summarize(values);
+}
+
+double RunResult::sum(std::size_t c) const { return std::accumulate(columns[c].begin(), columns[c].end(), 0.0); }
+
+double RunResult::shareOver(double times) const {
+    const std::vector<double>& cost = column(columnOf("c_total_ms"));
+    const std::vector<double>& budget = column(columnOf("td_ms"));
+    std::size_t over = 0;
+    for (std::size_t i = 0; i < cost.size(); ++i) over += cost[i] > times * budget[i];
+    return cost.empty() ? 0 : static_cast<double>(over) / static_cast<double>(cost.size());
+}
+
+RunResult runWorld(World& world, const RunLoop& loop) {
+    RunResult result;
+    const auto start = std::chrono::steady_clock::now();
+    {
+        Progress progress(loop.what, loop.frames, loop.shows_progress);
+        double frame_time = world.scenario().frame_time;
+        for (std::uint64_t i = 1; i <= loop.frames; ++i) {
+            const FrameRecord& record = world.step(frame_time, loop.commands ? loop.commands(i) : std::span<const Command>{});
+            frame_time = world.naturalFrameTime();
+            for (std::size_t c = 0; c < kColumnCount; ++c) {
+                result.columns[c].push_back(shownValue(kColumns[c], record));
+            }
+            if (loop.after_frame) loop.after_frame(world);
+            progress.show(i);
+            result.frames = i;
+            if (loop.is_stopped && loop.is_stopped()) break;
+        }
+    }
+    result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    result.simulated_s = world.time();
+    result.flocks = world.flocks().size();
+    result.agents = world.flocks().agents();
+    result.refused = world.refused();
+    result.bytes = world.flocks().bytes();
+    result.largest_jump_m = world.largestJump();
+    result.hash = world.stateHash();
+    return result;
+}
+
+std::string grouped(std::uint64_t n) {
+    std::string digits = std::to_string(n);
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,48 @@
+// A world run to its end without a window: the loop that every subcommand shares, and what is told of it afterwards.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/record/columns.h"
+#include "core/record/summary.h"
+#include "core/world/world.h"
+
+namespace drover::lab {
+
+// The measures of every frame, by column of kColumns, and what is left at the end.
+struct RunResult {
+    std::vector<std::vector<double>> columns{kColumnCount};
+    std::uint64_t frames = 0;
+    double simulated_s = 0, wall_s = 0;
+    std::uint64_t flocks = 0, agents = 0, refused = 0;
+    std::size_t bytes = 0;
+    float largest_jump_m = 0;
+    std::uint64_t hash = 0;
+
+    const std::vector<double>& column(std::size_t c) const { return columns[c]; }
+    Summary summary(std::size_t c) const;
+    double sum(std::size_t c) const;
+    // The share of frames whose AI time was above `times` the budget of that frame.
+    double shareOver(double times) const;
+};
+
+struct RunLoop {
+    std::uint64_t frames = 0;
+    std::string what;            // of the progress bar
+    bool shows_progress = false;
+    // The commands to carry out before a frame, counted from 1; may be empty.
+    std::function<std::span<const Command>(std::uint64_t frame)> commands;
+    std::function<void(const World&)> after_frame;  // may be empty
+    std::function<bool()> is_stopped;               // may be empty
+};
+
+// Runs `world`, each frame as long as the one before it took. Ends early when it is stopped.
+RunResult runWorld(World& world, const RunLoop& loop);
+
+// 65536 as 65,536.
+std::string grouped(std::uint64_t n);
+
+}  // namespace drover::lab

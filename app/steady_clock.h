@@ -1,0 +1,18 @@
+// The real clock, for the programs: time that never goes back. The core asks for time only through a Clock.
+#pragma once
+
+#include <chrono>
+
+#include "core/load/clock.h"
+
+namespace drover {
+
+class SteadyClock final : public Clock {
+  public:
+    std::int64_t now() override {
+        return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+            .count();
+    }
+};
+
+}  // namespace drover

@@ -1,0 +1,83 @@
+// What a person or a script may ask of a world; nothing else changes it. Each command has ranges and can be written to a
+// log and read from one: a run under the model clock that is replayed from its log ends in the same state.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/base/input_error.h"
+#include "core/world/scenario.h"
+
+namespace drover {
+
+struct MovePlayer {
+    static constexpr const char* kName = "move_player";
+    double x = 0, y = 0;  // metre; ends the tour
+};
+struct SetView {
+    static constexpr const char* kName = "view";
+    double x = 0, y = 0, width = 0, height = 0;  // metre, its middle and its sides; tasks outside count as not visible
+};
+struct SetBudget {
+    static constexpr const char* kName = "budget";
+    BudgetSettings budget;
+};
+struct SetManager {
+    static constexpr const char* kName = "manager";
+    std::string manager = "elastic";
+    std::vector<ParameterValue> parameters;
+};
+struct SetTask {
+    static constexpr const char* kName = "species_task";
+    std::uint32_t species = 0;
+    TaskRules task;
+};
+struct SetLod {
+    static constexpr const char* kName = "lod";
+    LodRules lod;
+};
+struct AddSpike {
+    static constexpr const char* kName = "spike";
+    Spike spike;
+};
+struct SetLoad {
+    static constexpr const char* kName = "load";
+    double think_us = 0, base_load_ms = 0;
+};
+struct SetPause {
+    static constexpr const char* kName = "pause";
+    bool is_paused = true;
+};
+struct SetTimeScale {
+    static constexpr const char* kName = "time_scale";
+    double scale = 1;  // of the time that passes in the world, not of the budget
+};
+struct Restart {
+    static constexpr const char* kName = "restart";
+    std::uint64_t seed = 1;
+};
+struct LoadScenario {
+    static constexpr const char* kName = "scenario";
+    Scenario scenario;
+};
+
+using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetLod, AddSpike, SetLoad, SetPause,
+                             SetTimeScale, Restart, LoadScenario>;
+
+// A command and the frame before which it was given.
+struct LoggedCommand {
+    std::uint64_t frame = 1;
+    Command command;
+};
+
+// One line of a log.
+std::string writeCommand(const LoggedCommand& logged);
+
+// A whole log, in the order of its frames. Errors name the line of the log.
+Result<std::vector<LoggedCommand>> readCommandLog(const std::string& path);
+Result<std::vector<LoggedCommand>> parseCommandLog(const std::string& file, const std::string& text);
+
+}  // namespace drover

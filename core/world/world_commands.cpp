@@ -1,0 +1,65 @@
+// How a world carries out its commands, before the frame that they are given with.
+#include <algorithm>
+
+#include "core/world/world.h"
+
+namespace drover {
+
+void World::apply(const Command& command) {
+    std::visit([this](const auto& c) { carryOut(c); }, command);
+}
+
+void World::carryOut(const MovePlayer& c) {
+    player_ = flocks_.plane().place(c.x, c.y);
+    tour_.clear();
+}
+
+void World::carryOut(const SetBudget& c) {
+    if (budget_.set(c.budget)) scenario_.load.budget = c.budget;
+}
+
+// The tasks do not notice: what they have lived through stands in the table.
+void World::carryOut(const SetManager& c) {
+    LoadRules rules = scenario_.load;
+    rules.manager = c.manager;
+    rules.parameters = c.parameters;
+    if (!flawOf(rules).empty()) return;
+    scenario_.load = std::move(rules);
+    exchangeManager();
+}
+
+void World::exchangeManager() {
+    const ManagerInfo* info = findManager(scenario_.load.manager);
+    manager_ = makeManager(info ? *info : kManagers.front());
+    for (const ParameterValue& parameter : scenario_.load.parameters) {
+        manager_->setParameter(parameter.name, parameter.value);
+    }
+}
+
+void World::carryOut(const SetTask& c) {
+    if (c.species >= scenario_.species.size() || c.task.maximum_ms < c.task.nominal_ms) return;
+    scenario_.species[c.species].task = c.task;
+    for (std::uint32_t row = 0; row < flocks_.size(); ++row) {
+        if (notes_.kind[row] == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
+    }
+}
+
+void World::carryOut(const SetLod& c) {
+    scenario_.lod = c.lod;
+    flocks_.setLod(c.lod);
+}
+
+void World::carryOut(const SetLoad& c) {
+    scenario_.load.think_us = c.think_us;
+    scenario_.load.base_load_ms = c.base_load_ms;
+}
+
+void World::carryOut(const Restart& c) {
+    Scenario scenario = scenario_;
+    scenario.seed = c.seed;
+    *this = World(scenario, real_clock_);
+}
+
+void World::carryOut(const LoadScenario& c) { *this = World(c.scenario, real_clock_); }
+
+}  // namespace drover

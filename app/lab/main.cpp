@@ -45,6 +45,7 @@ int runCommandLine(int argc, char** argv) {
         "Exit codes: 0 done, 1 a check did not hold, 64 usage, 65 bad data, 66 no such input, 70 internal,\n"
         "73 cannot create an output, 74 cannot write one.");
     addRun(app);
+    addCompare(app);
     addScenarios(app);
     addSchedule(app);
     addBench(app);

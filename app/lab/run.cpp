@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/lab/fidelity.h"
+#include "app/lab/fidelity_text.h"
 #include "app/lab/interrupt.h"
 #include "app/lab/output.h"
 #include "app/lab/subcommands.h"
@@ -23,7 +25,7 @@ namespace {
 
 struct Options {
     WorldOptions world;
-    bool wants_hash = false;
+    bool wants_hash = false, wants_fidelity = false;
     std::string json, json_lines, csv, trace, replay;
 
     // Whether results go to standard output: then nothing else may.
@@ -98,7 +100,6 @@ void printSummary(const Scenario& scenario, const RunResult& r) {
     };
     const auto total = [&](const char* name) { return grouped(static_cast<std::uint64_t>(r.sum(*findColumn(name)))); };
     const Summary cost = r.summary(columnOf("c_total_ms"));
-    const Summary frame = r.summary(columnOf("tf_ms"));
     fmt::print("{}\n", scenario.title);
     fmt::print("  world    {} flocks that stand for {} agents, on a {} of {:g} m, seed {}\n", grouped(r.flocks),
                grouped(r.agents), scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
@@ -110,7 +111,7 @@ void printSummary(const Scenario& scenario, const RunResult& r) {
                scenario.load.think_us > 0 ? fmt::format(", {:g} us of thought a leaf", scenario.load.think_us) : "",
                cost.mean, cost.p99, r.summary(columnOf("td_ms")).mean);
     fmt::print("  frames   {:.1f} a second; {:.2f} % over the budget, {:.2f} % over 1.2 times it; the manager took {:.3f} ms\n",
-               1000 / frame.mean, 100 * r.shareOver(1), 100 * r.shareOver(1.2), r.summary(columnOf("overhead_ms")).mean);
+               r.fps(), 100 * r.shareOver(1), 100 * r.shareOver(1.2), r.summary(columnOf("overhead_ms")).mean);
     fmt::print("  periods  {:.1f} ms over nominal near the player, {:.1f} far from it; oldest wait {:.0f} ms\n",
                r.summary(columnOf("near_d_assigned_ms")).mean, r.summary(columnOf("far_d_assigned_ms")).mean,
                r.summary(columnOf("oldest_ms")).max);
@@ -123,7 +124,14 @@ void printSummary(const Scenario& scenario, const RunResult& r) {
     }
 }
 
-std::string jsonOf(const Options& options, const Scenario& scenario, const RunResult& r) {
+void printFidelity(const std::string& manager, const FidelityReport& report) {
+    Table table = fidelityTable();
+    addRows(table, manager, report);
+    fmt::print("\n{}\n{}", fidelityLegend(), table.text());
+}
+
+std::string jsonOf(const Options& options, const Scenario& scenario, const RunResult& r,
+                   const std::optional<FidelityReport>& fidelity) {
     nlohmann::ordered_json json = {
         {"scenario", options.world.scenario}, {"title", scenario.title},
         {"seed", scenario.seed},              {"manager", scenario.load.manager},
@@ -143,6 +151,7 @@ std::string jsonOf(const Options& options, const Scenario& scenario, const RunRe
         const Summary s = r.summary(c);
         json["frames_summary"][nameOf(kColumns[c])] = {{"mean", s.mean}, {"min", s.min}, {"p50", s.p50}, {"p99", s.p99}, {"max", s.max}};
     }
+    if (fidelity) json["fidelity"] = lab::jsonOf(*fidelity);
     json["hash"] = fmt::format("{:016x}", r.hash);
     return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
@@ -152,19 +161,33 @@ void run(const Options& options) {
     Replay replay(options.replay);
     SteadyClock clock;
     World world(scenario, &clock);
+    std::optional<Fidelity> fidelity;
+    if (options.wants_fidelity) fidelity.emplace(scenario);
     Recorder recorder(options, world);
     const InterruptWatch watch;
-    const RunResult result = runWorld(
-        world, {.frames = options.world.framesOf(scenario),
-                .what = "frames",
-                .shows_progress = !options.world.is_quiet,
-                .commands = [&](std::uint64_t frame) { return replay.before(frame); },
-                .after_frame = [&](const World& w) { recorder.record(w); },
-                .is_stopped = [&] { return watch.isAsked(); }});
+    const std::uint64_t frames = options.world.framesOf(scenario);
+    Progress progress("frames", frames, !options.world.is_quiet);
+    const RunResult result = runWorld(world, {
+        .frames = frames,
+        .progress = &progress,
+        .commands = [&](std::uint64_t frame) { return replay.before(frame); },
+        .before_frame = [&](double frame_time, std::span<const Command> commands) {
+            if (fidelity) fidelity->step(frame_time, commands);
+        },
+        .after_frame = [&](const World& w) {
+            recorder.record(w);
+            if (fidelity) fidelity->observe(w);
+        },
+        .is_stopped = [&] { return watch.isAsked(); }});
+    progress.clear();
     recorder.close();
     const bool is_silent = options.takesStandardOutput();
-    if (!options.world.is_quiet && !is_silent) printSummary(scenario, result);
-    if (!options.json.empty()) writeOutput(options.json, jsonOf(options, scenario, result));
+    const std::optional<FidelityReport> report = fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
+    if (!options.world.is_quiet && !is_silent) {
+        printSummary(scenario, result);
+        if (report) printFidelity(world.scenario().load.manager, *report);
+    }
+    if (!options.json.empty()) writeOutput(options.json, jsonOf(options, scenario, result, report));
     if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);
     if (watch.isAsked()) {
         throw Exit{watch.code(), fmt::format("stopped after {} frames; what was written is complete", result.frames)};
@@ -178,6 +201,7 @@ void addRun(CLI::App& app) {
     CLI::App* command = app.add_subcommand("run", "Run a scenario without a window.");
     addWorldOptions(*command, options->world, true);
     command->add_flag("--hash", options->wants_hash, "End with the state's hash, 16 hexadecimal digits");
+    command->add_flag("--fidelity", options->wants_fidelity, "Hold every flock against a twin that nothing is saved on");
     command->add_option("--json", options->json, "Write the summary as JSON to a file, or - for standard output");
     command->add_option("--csv", options->csv, "Write a row a frame as CSV; - for standard output");
     command->add_option("--json-lines", options->json_lines, "Write an object a frame as JSON lines; - for standard output");

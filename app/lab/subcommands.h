@@ -21,6 +21,7 @@ struct Exit {
 Exit exitFor(const InputError& error);
 
 void addRun(CLI::App& app);
+void addCompare(CLI::App& app);
 void addScenarios(CLI::App& app);
 void addSchedule(CLI::App& app);
 void addBench(CLI::App& app);

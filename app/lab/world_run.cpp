@@ -3,8 +3,6 @@
 #include <chrono>
 #include <numeric>
 
-#include "app/lab/progress.h"
-
 namespace drover::lab {
 
 Summary RunResult::summary(std::size_t c) const {
@@ -13,6 +11,13 @@ Summary RunResult::summary(std::size_t c) const {
 }
 
 double RunResult::sum(std::size_t c) const { return std::accumulate(columns[c].begin(), columns[c].end(), 0.0); }
+
+double RunResult::weightedMean(std::size_t c, std::size_t weight) const {
+    const double weights = sum(weight);
+    return weights > 0 ? std::inner_product(columns[c].begin(), columns[c].end(), columns[weight].begin(), 0.0) / weights : 0;
+}
+
+double RunResult::fps() const { return 1000 / summary(columnOf("tf_ms")).mean; }
 
 double RunResult::shareOver(double times) const {
     const std::vector<double>& cost = column(columnOf("c_total_ms"));
@@ -25,20 +30,19 @@ double RunResult::shareOver(double times) const {
 RunResult runWorld(World& world, const RunLoop& loop) {
     RunResult result;
     const auto start = std::chrono::steady_clock::now();
-    {
-        Progress progress(loop.what, loop.frames, loop.shows_progress);
-        double frame_time = world.scenario().frame_time;
-        for (std::uint64_t i = 1; i <= loop.frames; ++i) {
-            const FrameRecord& record = world.step(frame_time, loop.commands ? loop.commands(i) : std::span<const Command>{});
-            frame_time = world.naturalFrameTime();
-            for (std::size_t c = 0; c < kColumnCount; ++c) {
-                result.columns[c].push_back(shownValue(kColumns[c], record));
-            }
-            if (loop.after_frame) loop.after_frame(world);
-            progress.show(i);
-            result.frames = i;
-            if (loop.is_stopped && loop.is_stopped()) break;
+    double frame_time = world.scenario().frame_time;
+    for (std::uint64_t i = 1; i <= loop.frames; ++i) {
+        const auto commands = loop.commands ? loop.commands(i) : std::span<const Command>{};
+        if (loop.before_frame) loop.before_frame(frame_time, commands);
+        const FrameRecord& record = world.step(frame_time, commands);
+        frame_time = world.naturalFrameTime();
+        for (std::size_t c = 0; c < kColumnCount; ++c) {
+            result.columns[c].push_back(shownValue(kColumns[c], record));
         }
+        if (loop.after_frame) loop.after_frame(world);
+        if (loop.progress) loop.progress->show(loop.frames_before + i);
+        result.frames = i;
+        if (loop.is_stopped && loop.is_stopped()) break;
     }
     result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     result.simulated_s = world.time();

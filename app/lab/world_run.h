@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lab/progress.h"
 #include "core/record/columns.h"
 #include "core/record/summary.h"
 #include "core/world/world.h"
@@ -25,18 +26,22 @@ struct RunResult {
     const std::vector<double>& column(std::size_t c) const { return columns[c]; }
     Summary summary(std::size_t c) const;
     double sum(std::size_t c) const;
+    // The mean of a column whose every number is itself one over as many things as `weight` tells; 0 where those are none.
+    double weightedMean(std::size_t c, std::size_t weight) const;
+    double fps() const;
     // The share of frames whose AI time was above `times` the budget of that frame.
     double shareOver(double times) const;
 };
 
 struct RunLoop {
     std::uint64_t frames = 0;
-    std::string what;            // of the progress bar
-    bool shows_progress = false;
-    // The commands to carry out before a frame, counted from 1; may be empty.
+    Progress* progress = nullptr;   // may be null
+    std::uint64_t frames_before = 0;  // that the progress has seen of earlier runs
+    // All of these may be empty. The commands to carry out before a frame, counted from 1.
     std::function<std::span<const Command>(std::uint64_t frame)> commands;
-    std::function<void(const World&)> after_frame;  // may be empty
-    std::function<bool()> is_stopped;               // may be empty
+    std::function<void(double frame_time, std::span<const Command>)> before_frame;  // what the world is about to be told
+    std::function<void(const World&)> after_frame;
+    std::function<bool()> is_stopped;
 };
 
 // Runs `world`, each frame as long as the one before it took. Ends early when it is stopped.

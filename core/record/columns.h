@@ -52,6 +52,7 @@ inline constexpr Measure kMeasures[] = {
     {"collapses", Unit::kNumber, &BandRecord::collapses},
     {"bytes", Unit::kBytes, &BandRecord::bytes},
     {"tasks", Unit::kNumber, &BandRecord::tasks, false},
+    {"observed", Unit::kNumber, &BandRecord::observed, false},
     {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns, false},
     {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns, false},
     {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns, false},

@@ -23,6 +23,7 @@ struct BandRecord {
     double u_total = 0;              // Utotal = sum C/T over the assigned periods
     std::int64_t d_assigned_ns = 0;  // D_period (8,9) of the periods that the manager chose: mean of T - T0
     std::int64_t d_observed_ns = 0;  // D_period of the intervals that really passed
+    std::uint64_t observed = 0;      // how many those were: a task's first run ends none
     std::uint64_t due = 0;
     std::uint64_t run = 0;
     std::uint64_t delayed = 0;       // due and not run

@@ -40,6 +40,7 @@ class World {
     const Wildlife* wildlife() const { return wildlife_.get(); }
     const Pursuit* pursuit() const { return pursuit_.get(); }
     const TaskTable& tasks() const { return tasks_; }
+    Band bandOf(FlockId flock) const { return notes_.band[row(flock)]; }  // in the last frame
     const Manager& manager() const { return *manager_; }
     Place player() const { return player_; }
     bool isPaused() const { return is_paused_; }

@@ -83,6 +83,7 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
         bands[b].expansions = record_.bands[b].expansions;
         bands[b].collapses = record_.bands[b].collapses;
         if (observed_[b] > 0) bands[b].d_observed_ns = observed_sum_ns_[b] / observed_[b];
+        bands[b].observed = static_cast<std::uint64_t>(observed_[b]);
     }
     // The tasks that ran, as the clock metered them, one after the other.
     std::int64_t start_ns = 0;
@@ -124,6 +125,7 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
     std::int64_t observed = 0, observed_sum_ns = 0;
     for (std::size_t b = 0; b < kBands; ++b) observed += observed_[b], observed_sum_ns += observed_sum_ns_[b];
     if (observed > 0) record_.whole.d_observed_ns = observed_sum_ns / observed;
+    record_.whole.observed = static_cast<std::uint64_t>(observed);
     record_.bands = bands;
 }
 

@@ -1,59 +1,10 @@
 // drover-lab as a script meets it: what it prints, and how it ends.
-#include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <regex>
+
+#include "tests/app/lab/lab_process.h"
 
 namespace drover {
 namespace {
-
-struct Ended {
-    int code = -1;
-    std::string out, err;
-    long peak_kib = 0;
-};
-
-std::string contentOf(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-class Lab : public testing::Test {
-  protected:
-    void SetUp() override {
-        char name[] = "/tmp/drover-lab-test-XXXXXX";
-        folder_ = mkdtemp(name);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    // Runs `drover-lab ARGUMENTS` through a shell, so that a test may write redirections into them.
-    Ended lab(const std::string& arguments) {
-        const std::string command = std::string("exec ") + DROVER_LAB + " " + arguments;
-        const std::string out = folder_ / "out", err = folder_ / "err";
-        const pid_t child = fork();
-        if (child == 0) {
-            if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr)) _exit(126);
-            execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-            _exit(127);
-        }
-        int status = 0;
-        rusage used{};
-        wait4(child, &status, 0, &used);
-        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), contentOf(out), contentOf(err),
-                used.ru_maxrss};
-    }
-    std::string file(const std::string& name, const std::string& content) {
-        std::ofstream(folder_ / name, std::ios::binary) << content;
-        return folder_ / name;
-    }
-
-    std::filesystem::path folder_;
-};
 
 TEST_F(Lab, RunEndsWithTheHash) {
     const Ended run = lab("run seam --frames 20 --hash");

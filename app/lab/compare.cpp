@@ -1,0 +1,174 @@
+// drover-lab compare: the same world, seed and spikes under each load manager, and one table that holds them together.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+
+#include "app/lab/compare_table.h"
+#include "app/lab/fidelity_text.h"
+#include "app/lab/interrupt.h"
+#include "app/lab/output.h"
+#include "app/lab/subcommands.h"
+#include "app/lab/world_options.h"
+#include "app/steady_clock.h"
+#include "core/world/scenario_fields.h"
+#include "core/world/spike_text.h"
+
+namespace drover::lab {
+namespace {
+
+struct Options {
+    WorldOptions world;
+    std::string managers = "all";
+    std::uint32_t repeats = 1;
+    bool wants_fidelity = false, wants_markdown = false;
+    std::string csv, json;
+
+    bool takesStandardOutput() const { return csv == "-" || json == "-"; }
+};
+
+// The managers of "all" or "a,b,c", in the order asked for, each once.
+std::vector<std::string> managersOf(const std::string& list) {
+    std::vector<std::string> known, asked;
+    for (const ManagerInfo& info : kManagers) known.emplace_back(info.name);
+    if (list == "all") return known;
+    std::istringstream words(list + ",");
+    for (std::string word; std::getline(words, word, ',');) {
+        if (!findManager(word)) {
+            throw Exit{kUsage, fmt::format("--managers: found '{}', allowed all, or some of {}, with commas between",
+                                           printable(word), fmt::join(known, ", "))};
+        }
+        if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
+    }
+    return asked;
+}
+
+// The runs so far; one that is asked to stop is left out.
+class Comparison {
+  public:
+    Comparison(const Options& options, const std::vector<std::string>& managers)
+        : options_(options),
+          managers_(managers),
+          first_(load(managers.front())),
+          frames_(options.world.framesOf(first_)),
+          progress_("frames", frames_ * managers.size() * options.repeats, !options.world.is_quiet) {}
+
+    void runAll() {
+        for (const std::string& manager : managers_) {
+            const Scenario scenario = load(manager);
+            for (std::uint32_t repeat = 1; repeat <= options_.repeats && !watch_.isAsked(); ++repeat) {
+                runOne(scenario, repeat);
+            }
+        }
+        markBest(runs_);
+        progress_.clear();
+    }
+
+    const Scenario& scenario() const { return first_; }
+    std::uint64_t frames() const { return frames_; }
+    const std::vector<ComparedRun>& runs() const { return runs_; }
+    const InterruptWatch& watch() const { return watch_; }
+
+  private:
+    Scenario load(const std::string& manager) const {
+        WorldOptions world = options_.world;
+        world.manager = manager;
+        return world.load();
+    }
+
+    void runOne(const Scenario& scenario, std::uint32_t repeat) {
+        SteadyClock clock;
+        World world(scenario, &clock);
+        std::optional<Fidelity> fidelity;
+        if (options_.wants_fidelity) fidelity.emplace(scenario);
+        RunLoop loop{.frames = frames_, .progress = &progress_, .frames_before = done_};
+        loop.is_stopped = [&] { return watch_.isAsked(); };
+        if (fidelity) {
+            loop.before_frame = [&](double frame_time, std::span<const Command> commands) { fidelity->step(frame_time, commands); };
+            loop.after_frame = [&](const World& w) { fidelity->observe(w); };
+        }
+        RunResult result = runWorld(world, loop);
+        done_ += result.frames;
+        if (result.frames < frames_) return;
+        ComparedRun& run = runs_.emplace_back();
+        run.manager = scenario.load.manager;
+        run.repeat = repeat;
+        run.result = std::move(result);
+        if (fidelity) run.fidelity = fidelity->report(world);
+    }
+
+    const Options& options_;
+    const std::vector<std::string>& managers_;
+    const InterruptWatch watch_;
+    Scenario first_;
+    std::uint64_t frames_, done_ = 0;
+    Progress progress_;
+    std::vector<ComparedRun> runs_;
+};
+
+std::string budgetText(const BudgetSettings& budget) {
+    if (budget.policy == BudgetPolicy::kFixed) return fmt::format("{:g} ms a frame", static_cast<double>(budget.fixed_ns) * 1e-6);
+    return fmt::format("what a frame of {:g} ms leaves", static_cast<double>(budget.target_frame_ns) * 1e-6);
+}
+
+// What is compared, above the table.
+std::string headOf(const Comparison& comparison) {
+    const Scenario& s = comparison.scenario();
+    std::string out = fmt::format("{}: {} flocks that stand for {} agents, {} frames, seed {}, {} clock\n", s.title,
+                                  grouped(s.flocks()), grouped(s.agents()), grouped(comparison.frames()), s.seed,
+                                  nameOf(s.load.clock));
+    out += fmt::format("  budget of AI time: {}; the rest of a frame takes {:g} ms\n", budgetText(s.load.budget), s.load.base_load_ms);
+    if (s.load.think_us > 0) {
+        out += fmt::format("  think cost: {:g} us charged for every leaf that is updated; it stands for richer minds and is not the\n"
+                           "  flocks' own cost\n", s.load.think_us);
+    }
+    for (const Spike& spike : s.spikes) out += fmt::format("  spike: {}\n", spelled(spike));
+    return out + "  D_period: the mean of period - nominal period; oldest: the longest wait of any task; overhead: ms a frame\n";
+}
+
+void print(const Options& options, const Comparison& comparison) {
+    const auto show = [&](const Table& table) { fmt::print("\n{}", options.wants_markdown ? table.markdown() : table.text()); };
+    fmt::print("{}", headOf(comparison));
+    show(comparisonTable(comparison.runs(), options.repeats > 1));
+    if (!options.wants_fidelity) return;
+    fmt::print("\n{}", fidelityLegend());
+    show(comparedFidelity(comparison.runs(), options.repeats > 1));
+}
+
+void compare(const Options& options) {
+    const std::vector<std::string> managers = managersOf(options.managers);
+    Comparison comparison(options, managers);
+    comparison.runAll();
+    const std::vector<ComparedRun>& runs = comparison.runs();
+    if (!options.world.is_quiet && !options.takesStandardOutput() && !runs.empty()) print(options, comparison);
+    if (!options.csv.empty()) writeOutput(options.csv, comparisonCsv(runs));
+    if (!options.json.empty()) {
+        writeOutput(options.json, comparisonJson(options.world.scenario, comparison.scenario(), runs));
+    }
+    if (comparison.watch().isAsked()) {
+        flushStandardOutput();
+        throw Exit{comparison.watch().code(), fmt::format("stopped; {} of {} runs were finished, and those are told",
+                                                          runs.size(), managers.size() * options.repeats)};
+    }
+}
+
+}  // namespace
+
+void addCompare(CLI::App& app) {
+    auto options = std::make_shared<Options>();
+    options->world.frames = 1000;
+    CLI::App* command = app.add_subcommand("compare", "Run the same world under several load managers.");
+    addWorldOptions(*command, options->world, false);
+    command->add_option("--managers", options->managers, "all, or some with commas between")->capture_default_str();
+    command->add_option("--repeats", options->repeats, "Runs of each manager; for the real clock on a machine with other work")
+        ->check(CLI::Range(1u, 1000u))
+        ->capture_default_str();
+    command->add_flag("--fidelity", options->wants_fidelity, "Hold every flock against a twin that nothing is saved on");
+    command->add_flag("--markdown", options->wants_markdown, "Print the tables as GitHub markdown");
+    command->add_option("--csv", options->csv, "Write a row a run as CSV; - for standard output");
+    command->add_option("--json", options->json, "Write the runs as JSON; - for standard output");
+    command->callback([options] { compare(*options); });
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,159 @@
+#include "app/lab/compare_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/lab/fidelity_text.h"
+#include "core/world/scenario_fields.h"
+#include "core/world/spike_text.h"
+
+namespace drover::lab {
+namespace {
+
+constexpr std::size_t kCost = columnOf("c_total_ms");
+
+// Mean D_period of a band: `per` tells of how many tasks each frame's figure is the mean. Nothing where there were none.
+template <std::size_t kColumn, std::size_t kPer>
+std::optional<double> deviation(const RunResult& r) {
+    if (r.sum(kPer) == 0) return std::nullopt;
+    return r.weightedMean(kColumn, kPer);
+}
+constexpr auto kNearAssigned = deviation<columnOf("near_d_assigned_ms"), columnOf("near_tasks")>;
+constexpr auto kNearObserved = deviation<columnOf("near_d_observed_ms"), columnOf("near_observed")>;
+constexpr auto kFarAssigned = deviation<columnOf("far_d_assigned_ms"), columnOf("far_tasks")>;
+constexpr auto kFarObserved = deviation<columnOf("far_d_observed_ms"), columnOf("far_observed")>;
+
+struct Figure {
+    const char* group;      // in the table
+    const char* name;
+    const char* file_name;  // in CSV and JSON; shares are of 1 there and in hundredths in the table
+    int decimals;           // -1: whole, digits grouped
+    double shown_times;
+    std::optional<double> (*of)(const RunResult&);
+};
+
+constexpr Figure kFigures[] = {
+    {"", "fps", "fps", 1, 1, [](const RunResult& r) -> std::optional<double> { return r.fps(); }},
+    {"AI time, ms", "mean", "c_total_mean_ms", 2, 1,
+     [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).mean; }},
+    {"AI time, ms", "p50", "c_total_p50_ms", 2, 1,
+     [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).p50; }},
+    {"AI time, ms", "p99", "c_total_p99_ms", 2, 1,
+     [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).p99; }},
+    {"AI time, ms", "max", "c_total_max_ms", 2, 1,
+     [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).max; }},
+    {"% frames over", "budget", "share_over_budget", 2, 100,
+     [](const RunResult& r) -> std::optional<double> { return r.shareOver(1); }},
+    {"% frames over", "x 1.2", "share_over_1.2_budget", 2, 100,
+     [](const RunResult& r) -> std::optional<double> { return r.shareOver(1.2); }},
+    {"near D_period, ms", "assigned", "near_d_assigned_ms", 1, 1, kNearAssigned},
+    {"near D_period, ms", "observed", "near_d_observed_ms", 1, 1, kNearObserved},
+    {"far D_period, ms", "assigned", "far_d_assigned_ms", 1, 1, kFarAssigned},
+    {"far D_period, ms", "observed", "far_d_observed_ms", 1, 1, kFarObserved},
+    {"oldest", "ms", "oldest_max_ms", 0, 1,
+     [](const RunResult& r) -> std::optional<double> { return r.summary(columnOf("oldest_ms")).max; }},
+    {"over-", "head", "overhead_mean_ms", 3, 1,
+     [](const RunResult& r) -> std::optional<double> { return r.summary(columnOf("overhead_ms")).mean; }},
+    {"", "leaves", "leaves_mean", -1, 1,
+     [](const RunResult& r) -> std::optional<double> { return r.summary(columnOf("leaves")).mean; }},
+};
+
+std::string cell(const Figure& figure, const RunResult& result) {
+    const std::optional<double> value = figure.of(result);
+    if (!value) return "-";
+    if (figure.decimals < 0) return grouped(static_cast<std::uint64_t>(*value + 0.5));
+    return shortNumber(*value * figure.shown_times, figure.decimals);
+}
+
+std::vector<std::string> rowOf(const ComparedRun& run, const std::string& which) {
+    std::vector<std::string> cells = {run.manager};
+    if (!which.empty()) cells.push_back(which);
+    for (const Figure& figure : kFigures) cells.push_back(cell(figure, run.result));
+    return cells;
+}
+
+}  // namespace
+
+void markBest(std::vector<ComparedRun>& runs) {
+    std::vector<double> p99;
+    for (const ComparedRun& run : runs) p99.push_back(run.result.summary(kCost).p99);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        runs[i].is_best = true;
+        for (std::size_t j = 0; j < runs.size(); ++j) {
+            if (runs[j].manager == runs[i].manager && (p99[j] < p99[i] || (p99[j] == p99[i] && j < i))) {
+                runs[i].is_best = false;
+            }
+        }
+    }
+}
+
+Table comparisonTable(const std::vector<ComparedRun>& runs, bool has_repeats) {
+    Table table;
+    table.headings = {{"", "manager"}};
+    if (has_repeats) table.headings.push_back({"", "run"});
+    for (const Figure& figure : kFigures) table.headings.push_back({figure.group, figure.name});
+    for (const ComparedRun& run : runs) table.rows.push_back(rowOf(run, has_repeats ? std::to_string(run.repeat) : ""));
+    for (const ComparedRun& run : runs) {
+        if (has_repeats && run.is_best) table.rows.push_back(rowOf(run, "best"));
+    }
+    return table;
+}
+
+Table comparedFidelity(const std::vector<ComparedRun>& runs, bool has_repeats) {
+    Table table = fidelityTable();
+    for (const ComparedRun& run : runs) {
+        if (!run.fidelity) continue;
+        addRows(table, run.manager + (has_repeats ? " " + std::to_string(run.repeat) : ""), *run.fidelity);
+    }
+    return table;
+}
+
+std::string comparisonCsv(const std::vector<ComparedRun>& runs) {
+    std::string out = "manager,run,is_best,frames,budget_mean_ms";
+    for (const Figure& figure : kFigures) out += fmt::format(",{}", figure.file_name);
+    out += ",largest_jump_m,hash\n";
+    for (const ComparedRun& run : runs) {
+        const RunResult& r = run.result;
+        out += fmt::format("{},{},{},{},{}", run.manager, run.repeat, run.is_best ? 1 : 0, r.frames,
+                           r.summary(columnOf("td_ms")).mean);
+        for (const Figure& figure : kFigures) {
+            const std::optional<double> value = figure.of(r);
+            out += value ? fmt::format(",{}", *value) : ",";  // no such tasks: empty
+        }
+        out += fmt::format(",{},{:016x}\n", r.largest_jump_m, r.hash);
+    }
+    return out;
+}
+
+std::string comparisonJson(const std::string& scenario_name, const Scenario& scenario, const std::vector<ComparedRun>& runs) {
+    nlohmann::ordered_json json = {{"scenario", scenario_name},
+                                   {"title", scenario.title},
+                                   {"seed", scenario.seed},
+                                   {"clock", nameOf(scenario.load.clock)},
+                                   {"policy", nameOf(scenario.load.budget.policy)},
+                                   {"think_us", scenario.load.think_us},
+                                   {"base_load_ms", scenario.load.base_load_ms},
+                                   {"spikes", nlohmann::ordered_json::array()},
+                                   {"runs", nlohmann::ordered_json::array()}};
+    for (const Spike& spike : scenario.spikes) json["spikes"].push_back(spelled(spike));
+    for (const ComparedRun& run : runs) {
+        nlohmann::ordered_json out = {{"manager", run.manager},
+                                      {"run", run.repeat},
+                                      {"is_best", run.is_best},
+                                      {"frames", run.result.frames},
+                                      {"budget_mean_ms", run.result.summary(columnOf("td_ms")).mean}};
+        for (const Figure& figure : kFigures) {
+            const std::optional<double> value = figure.of(run.result);
+            out[figure.file_name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+        }
+        out["largest_jump_m"] = run.result.largest_jump_m;
+        out["hash"] = fmt::format("{:016x}", run.result.hash);
+        if (run.fidelity) out["fidelity"] = jsonOf(*run.fidelity);
+        json["runs"].push_back(std::move(out));
+    }
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,133 @@
+#include "app/lab/fidelity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "app/lab/subcommands.h"
+#include "app/lab/world_run.h"
+
+namespace drover::lab {
+namespace {
+
+[[noreturn]] void refuse(const char* what, std::uint64_t found, std::uint64_t allowed) {
+    throw Exit{kBadData, fmt::format("--fidelity: found {} {}, allowed up to {}: the twin keeps and moves every agent in "
+                                     "every frame; take a scenario with fewer or smaller flocks, or leave --fidelity out",
+                                     grouped(found), what, grouped(allowed))};
+}
+
+// The same world without what saves time. Its clock charges nothing: nobody asks what it costs.
+Scenario twinOf(const Scenario& scenario) {
+    std::uint64_t pairs = 0;
+    for (const SpeciesEntry& entry : scenario.species) pairs += entry.flocks * entry.kind.agents() * entry.kind.agents();
+    if (scenario.agents() > Fidelity::kMostAgents) refuse("agents", scenario.agents(), Fidelity::kMostAgents);
+    if (pairs > Fidelity::kMostPairs) refuse("pairs of agents in flocks", pairs, Fidelity::kMostPairs);
+    Scenario twin = scenario;
+    twin.lod.enabled = false;
+    twin.lod.max_leaves = std::max(twin.lod.max_leaves, static_cast<std::uint32_t>(scenario.agents()));
+    twin.wildlife.of_each_species = 0;  // flocks do not see the other minds
+    twin.pursuit.agents = 0;
+    twin.spikes.clear();
+    twin.load = {};
+    return twin;
+}
+
+// What the twin is told when the world is told this; nothing of what is about detail, importance or load.
+std::optional<Command> twinOf(const Command& command) {
+    if (const auto* load = std::get_if<LoadScenario>(&command)) return LoadScenario{twinOf(load->scenario)};
+    const bool is_for_both = std::holds_alternative<MovePlayer>(command) || std::holds_alternative<SetPause>(command) ||
+                             std::holds_alternative<SetTimeScale>(command) || std::holds_alternative<Restart>(command);
+    return is_for_both ? std::optional(command) : std::nullopt;
+}
+
+double metresBetween(const Plane& plane, Place a, Place b) { return static_cast<double>(length(plane.offset(a, b))); }
+
+// Adds one flock's comparison to its band, as sums.
+void compare(BandFidelity& band, const FlockShape& flock, const FlockShape& twin) {
+    ++band.flocks;
+    band.polarisation += flock.polarisation;
+    band.twin_polarisation += twin.polarisation;
+    band.polarisation_difference += std::abs(flock.polarisation - twin.polarisation);
+    band.spread_m += flock.spread_m;
+    band.twin_spread_m += twin.spread_m;
+    band.spread_difference_m += std::abs(flock.spread_m - twin.spread_m);
+}
+
+}  // namespace
+
+FlockShape shapeOf(const FlockStore& flocks, FlockId flock) {
+    FlockShape shape{.centre = {flocks.roots().x[row(flock)], flocks.roots().y[row(flock)]}};
+    if (flocks.isAlone(flock)) return shape;
+    const Tree& tree = flocks.treeOf(flock);
+    const std::span<const Node> nodes = flocks.nodes(flock);
+    double weights = 0, heading_x = 0, heading_y = 0, square_m2 = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const Agent leaf = flocks.leaves().get(flocks.first(flock) + i);
+        double weight = 1;  // the agents that it stands for
+        for (std::uint32_t level = tree.level(nodes[i]); level < tree.depth; ++level) weight *= tree.branching;
+        const double away_m = metresBetween(flocks.plane(), shape.centre, leaf.place);
+        weights += weight;
+        heading_x += weight * static_cast<double>(leaf.heading.x);
+        heading_y += weight * static_cast<double>(leaf.heading.y);
+        square_m2 += weight * away_m * away_m;
+    }
+    shape.polarisation = std::sqrt(heading_x * heading_x + heading_y * heading_y) / weights;
+    shape.spread_m = std::sqrt(square_m2 / weights);
+    return shape;
+}
+
+Fidelity::Fidelity(const Scenario& scenario) : twin_(twinOf(scenario)) {}
+
+void Fidelity::step(double frame_time, std::span<const Command> commands) {
+    commands_.clear();
+    for (const Command& command : commands) {
+        if (std::optional<Command> both = twinOf(command)) commands_.push_back(std::move(*both));
+    }
+    twin_.step(frame_time, commands_);
+}
+
+void Fidelity::observe(const World& world) {
+    const FlockStore& flocks = world.flocks();
+    const FlockStore& twins = twin_.flocks();
+    if (twin_.frame() <= 1) {  // a new world, also after a restart
+        birthplaces_.clear();
+        for (std::uint32_t i = 0; i < twins.size(); ++i) birthplaces_.push_back(shapeOf(twins, FlockId{i}).centre);
+        distance_sum_m_ = {};
+        distances_ = {};
+    }
+    if (world.isPaused() || world.frame() % kSampleFrames != 0) return;
+    for (std::uint32_t i = 0; i < flocks.size(); ++i) {
+        const std::size_t band = row(world.bandOf(FlockId{i}));
+        distance_sum_m_[band] += metresBetween(flocks.plane(), {flocks.roots().x[i], flocks.roots().y[i]},
+                                               {twins.roots().x[i], twins.roots().y[i]});
+        ++distances_[band];
+    }
+}
+
+FidelityReport Fidelity::report(const World& world) const {
+    FidelityReport report{.largest_jump_m = world.largestJump()};
+    const Plane& plane = world.flocks().plane();
+    std::array<std::vector<double>, kBands> distances;
+    for (std::uint32_t i = 0; i < world.flocks().size(); ++i) {
+        const FlockShape flock = shapeOf(world.flocks(), FlockId{i}), twin = shapeOf(twin_.flocks(), FlockId{i});
+        const std::size_t band = row(world.bandOf(FlockId{i}));
+        distances[band].push_back(metresBetween(plane, flock.centre, twin.centre));
+        report.bands[band].way_m += metresBetween(plane, birthplaces_[i], twin.centre);
+        compare(report.bands[band], flock, twin);
+    }
+    for (std::size_t b = 0; b < kBands; ++b) {
+        BandFidelity& band = report.bands[b];
+        if (distances_[b] > 0) band.run_distance_m = distance_sum_m_[b] / static_cast<double>(distances_[b]);
+        if (band.flocks == 0) continue;
+        band.distance_m = summarize(distances[b]);
+        for (double* sum : {&band.way_m, &band.polarisation, &band.twin_polarisation, &band.polarisation_difference,
+                            &band.spread_m, &band.twin_spread_m, &band.spread_difference_m}) {
+            *sum /= static_cast<double>(band.flocks);
+        }
+    }
+    return report;
+}
+
+}  // namespace drover::lab

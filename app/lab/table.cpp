@@ -1,0 +1,88 @@
+#include "app/lab/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace drover::lab {
+namespace {
+
+// Past the last column that stands under the same group as column `first`.
+std::size_t groupEnd(const std::vector<Heading>& headings, std::size_t first) {
+    std::size_t end = first + 1;
+    while (end < headings.size() && !headings[first].group.empty() && headings[end].group == headings[first].group) ++end;
+    return end;
+}
+
+// Wide enough for every cell and, all columns of a group together, for the group's heading.
+std::vector<std::size_t> widthsOf(const Table& table) {
+    std::vector<std::size_t> widths;
+    for (const Heading& heading : table.headings) widths.push_back(heading.name.size());
+    for (const auto& row : table.rows) {
+        for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+    }
+    for (std::size_t c = 0, end = 0; c < widths.size(); c = end) {
+        end = groupEnd(table.headings, c);
+        std::size_t width = end - c - 1;  // the gaps
+        for (std::size_t i = c; i < end; ++i) width += widths[i];
+        widths[c] += std::max(width, table.headings[c].group.size()) - width;
+    }
+    return widths;
+}
+
+std::string trimmed(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line;
+}
+
+std::string groupLine(const Table& table, const std::vector<std::size_t>& widths) {
+    std::string line;
+    for (std::size_t c = 0, end = 0; c < widths.size(); c = end) {
+        end = groupEnd(table.headings, c);
+        std::size_t width = end - c - 1;
+        for (std::size_t i = c; i < end; ++i) width += widths[i];
+        if (c > 0) line += " ";
+        // Dashes show which columns a heading is for.
+        const std::string& group = table.headings[c].group;
+        const bool has_dashes = end - c > 1 && width >= group.size() + 4;
+        line += has_dashes ? fmt::format("{:-^{}}", " " + group + " ", width) : fmt::format("{:>{}}", group, width);
+    }
+    return trimmed(line);
+}
+
+template <class Cell>
+std::string lineOf(const std::vector<std::size_t>& widths, Cell cell) {
+    std::string line = fmt::format("{:<{}}", cell(0), widths[0]);
+    for (std::size_t c = 1; c < widths.size(); ++c) line += fmt::format(" {:>{}}", cell(c), widths[c]);
+    return trimmed(line);
+}
+
+}  // namespace
+
+std::string Table::text() const {
+    const std::vector<std::size_t> widths = widthsOf(*this);
+    std::string out = groupLine(*this, widths) + "\n";
+    out += lineOf(widths, [&](std::size_t c) { return headings[c].name; }) + "\n";
+    for (const auto& row : rows) out += lineOf(widths, [&](std::size_t c) { return row[c]; }) + "\n";
+    return out;
+}
+
+std::string Table::markdown() const {
+    std::string out = "|", rule = "|";
+    for (std::size_t c = 0; c < headings.size(); ++c) {
+        const Heading& h = headings[c];
+        out += fmt::format(" {}{}{} |", h.group, h.group.empty() ? "" : "<br>", h.name);
+        rule += c == 0 ? " --- |" : " ---: |";
+    }
+    out += "\n" + rule + "\n";
+    for (const auto& row : rows) out += fmt::format("| {} |\n", fmt::join(row, " | "));
+    return out;
+}
+
+std::string shortNumber(double value, int decimals) {
+    std::string text = fmt::format("{:.{}f}", value, decimals);
+    while (text.size() > 6 && decimals > 0) text = fmt::format("{:.{}f}", value, --decimals);
+    return text;
+}
+
+}  // namespace drover::lab

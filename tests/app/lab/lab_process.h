@@ -1,0 +1,63 @@
+// drover-lab as a process: the fixture of the tests that run it. The program's path is DROVER_LAB.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace drover {
+
+struct Ended {
+    int code = -1;
+    std::string out, err;
+    long peak_kib = 0;
+};
+
+inline std::string contentOf(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class Lab : public testing::Test {
+  protected:
+    void SetUp() override {
+        char name[] = "/tmp/drover-lab-test-XXXXXX";
+        folder_ = mkdtemp(name);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    // Starts `drover-lab ARGUMENTS` through a shell, so that a test may write redirections into them.
+    pid_t start(const std::string& arguments) {
+        const std::string command = std::string("exec ") + DROVER_LAB + " " + arguments;
+        const std::string out = folder_ / "out", err = folder_ / "err";
+        const pid_t child = fork();
+        if (child == 0) {
+            if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr)) _exit(126);
+            execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+            _exit(127);
+        }
+        return child;
+    }
+    Ended waitFor(pid_t child) {
+        int status = 0;
+        rusage used{};
+        wait4(child, &status, 0, &used);
+        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), contentOf(folder_ / "out"),
+                contentOf(folder_ / "err"), used.ru_maxrss};
+    }
+    Ended lab(const std::string& arguments) { return waitFor(start(arguments)); }
+    std::string file(const std::string& name, const std::string& content) {
+        std::ofstream(folder_ / name, std::ios::binary) << content;
+        return folder_ / name;
+    }
+
+    std::filesystem::path folder_;
+};
+
+}  // namespace drover

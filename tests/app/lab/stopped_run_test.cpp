@@ -1,0 +1,93 @@
+// Runs that are stopped, or whose output ends before they do: what was written is whole, and the exit code says why.
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/app/lab/lab_process.h"
+
+namespace drover {
+namespace {
+
+// Frames enough for days: such a run ends only when it is stopped.
+constexpr const char* kEndless = "--frames 1000000000";
+
+class StoppedRun : public Lab {
+  protected:
+    // Waits until the run writes, so that it is stopped in its midst.
+    Ended stopOnceWritten(const std::string& arguments, const std::filesystem::path& written, int signal) {
+        const pid_t child = start(arguments);
+        std::error_code not_there_yet;
+        while (std::filesystem::file_size(written, not_there_yet) == 0 || not_there_yet) {
+            if (kill(child, 0) != 0) break;
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        kill(child, signal);
+        return waitFor(child);
+    }
+};
+
+TEST_F(StoppedRun, LeavesCompleteFiles) {
+    const std::filesystem::path csv = folder_ / "run.csv", trace = folder_ / "run.trace";
+    for (const auto& [signal, code] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+        std::filesystem::remove(csv);
+        const Ended run = stopOnceWritten(std::string("run seam --quiet ") + kEndless + " --csv " + csv.string() + " --trace " +
+                                              trace.string(), csv, signal);
+        EXPECT_EQ(run.code, code);
+        EXPECT_NE(run.err.find("what was written is complete"), std::string::npos) << run.err;
+        const std::string rows = contentOf(csv);
+        ASSERT_FALSE(rows.empty());
+        EXPECT_EQ(rows.back(), '\n');
+        const std::string header = rows.substr(0, rows.find('\n'));
+        const std::size_t last = rows.rfind('\n', rows.size() - 2) + 1;
+        EXPECT_EQ(std::count(rows.begin() + static_cast<std::ptrdiff_t>(last), rows.end(), ','),
+                  std::count(header.begin(), header.end(), ','));
+        // As many rows as frames are told of.
+        const auto lines = std::count(rows.begin(), rows.end(), '\n');
+        EXPECT_NE(run.err.find("stopped after " + std::to_string(lines - 1) + " frames"), std::string::npos) << run.err;
+        EXPECT_TRUE(nlohmann::json::accept(contentOf(trace)));
+    }
+}
+
+TEST_F(StoppedRun, CompareTellsOfTheRunsThatFinished) {
+    // The first signal comes while the first of many runs is at work.
+    const std::filesystem::path csv = folder_ / "compare.csv";
+    const pid_t child = start(std::string("compare seam ") + kEndless + " --csv " + csv.string());
+    // Only a process that watches for it survives to tell: ask until its watch stands.
+    const std::string status_file = "/proc/" + std::to_string(child) + "/status";
+    const auto catchesInterrupts = [&] {
+        const std::string status = contentOf(status_file);
+        const std::size_t at = status.find("SigCgt:");
+        return at != std::string::npos && (std::strtoull(status.c_str() + at + 7, nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+    };
+    while (kill(child, 0) == 0 && !catchesInterrupts()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    kill(child, SIGINT);
+    const Ended run = waitFor(child);
+    EXPECT_EQ(run.code, 130);
+    EXPECT_NE(run.err.find("0 of 6 runs were finished"), std::string::npos) << run.err;
+    EXPECT_EQ(contentOf(csv).rfind("manager,run,", 0), 0u);
+}
+
+TEST_F(StoppedRun, AFullDiskEndsItSoon) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    for (const char* option : {"--csv", "--json-lines", "--trace"}) {
+        const Ended run = lab(std::string("run seam --quiet ") + kEndless + " " + option + " /dev/full");
+        EXPECT_EQ(run.code, 74) << option;
+        EXPECT_EQ(run.err, "drover-lab: /dev/full: cannot write: No space left on device\n");
+    }
+}
+
+TEST_F(StoppedRun, AReaderThatLeavesEndsIt) {
+    const std::string code_file = folder_ / "code";
+    const std::string script = file("pipe.sh", std::string("(") + DROVER_LAB + " run seam --quiet " + kEndless +
+                                                   " --csv -; echo $? > " + code_file + ") | head -n 2 > " +
+                                                   (folder_ / "head").string() + "\n");
+    EXPECT_EQ(std::system(("bash " + script + " 2> " + (folder_ / "err").string()).c_str()), 0);
+    EXPECT_EQ(contentOf(code_file), "74\n");
+    EXPECT_EQ(contentOf(folder_ / "err"), "drover-lab: standard output: cannot write: Broken pipe\n");
+    EXPECT_EQ(contentOf(folder_ / "head").rfind("frame,t_ms,", 0), 0u);
+}
+
+}  // namespace
+}  // namespace drover

@@ -88,14 +88,11 @@ class Comparison {
             loop.before_frame = [&](double frame_time, std::span<const Command> commands) { fidelity->step(frame_time, commands); };
             loop.after_frame = [&](const World& w) { fidelity->observe(w); };
         }
-        RunResult result = runWorld(world, loop);
+        const RunResult result = runWorld(world, loop);
         done_ += result.frames;
         if (result.frames < frames_) return;
-        ComparedRun& run = runs_.emplace_back();
-        run.manager = scenario.load.manager;
-        run.repeat = repeat;
-        run.result = std::move(result);
-        if (fidelity) run.fidelity = fidelity->report(world);
+        runs_.push_back(comparedRun(scenario.load.manager, repeat, result));
+        if (fidelity) runs_.back().fidelity = fidelity->report(world);
     }
 
     const Options& options_;

@@ -36,13 +36,13 @@ struct Figure {
 
 constexpr Figure kFigures[] = {
     {"", "fps", "fps", 1, 1, [](const RunResult& r) -> std::optional<double> { return r.fps(); }},
-    {"AI time, ms", "mean", "c_total_mean_ms", 2, 1,
+    {"AI time, ms", "mean", "c_total_mean_ms", 3, 1,
      [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).mean; }},
-    {"AI time, ms", "p50", "c_total_p50_ms", 2, 1,
+    {"AI time, ms", "p50", "c_total_p50_ms", 3, 1,
      [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).p50; }},
-    {"AI time, ms", "p99", "c_total_p99_ms", 2, 1,
+    {"AI time, ms", "p99", "c_total_p99_ms", 3, 1,
      [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).p99; }},
-    {"AI time, ms", "max", "c_total_max_ms", 2, 1,
+    {"AI time, ms", "max", "c_total_max_ms", 3, 1,
      [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).max; }},
     {"% frames over", "budget", "share_over_budget", 2, 100,
      [](const RunResult& r) -> std::optional<double> { return r.shareOver(1); }},
@@ -60,8 +60,7 @@ constexpr Figure kFigures[] = {
      [](const RunResult& r) -> std::optional<double> { return r.summary(columnOf("leaves")).mean; }},
 };
 
-std::string cell(const Figure& figure, const RunResult& result) {
-    const std::optional<double> value = figure.of(result);
+std::string cell(const Figure& figure, std::optional<double> value) {
     if (!value) return "-";
     if (figure.decimals < 0) return grouped(static_cast<std::uint64_t>(*value + 0.5));
     return shortNumber(*value * figure.shown_times, figure.decimals);
@@ -70,22 +69,27 @@ std::string cell(const Figure& figure, const RunResult& result) {
 std::vector<std::string> rowOf(const ComparedRun& run, const std::string& which) {
     std::vector<std::string> cells = {run.manager};
     if (!which.empty()) cells.push_back(which);
-    for (const Figure& figure : kFigures) cells.push_back(cell(figure, run.result));
+    for (std::size_t i = 0; i < run.figures.size(); ++i) cells.push_back(cell(kFigures[i], run.figures[i]));
     return cells;
 }
 
 }  // namespace
 
+ComparedRun comparedRun(const std::string& manager, std::uint32_t repeat, const RunResult& result) {
+    ComparedRun run{.manager = manager, .repeat = repeat, .frames = result.frames};
+    run.budget_ms = result.summary(columnOf("td_ms")).mean;
+    run.p99_ms = result.summary(kCost).p99;
+    run.largest_jump_m = result.largest_jump_m;
+    run.hash = result.hash;
+    for (const Figure& figure : kFigures) run.figures.push_back(figure.of(result));
+    return run;
+}
+
 void markBest(std::vector<ComparedRun>& runs) {
-    std::vector<double> p99;
-    for (const ComparedRun& run : runs) p99.push_back(run.result.summary(kCost).p99);
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        runs[i].is_best = true;
-        for (std::size_t j = 0; j < runs.size(); ++j) {
-            if (runs[j].manager == runs[i].manager && (p99[j] < p99[i] || (p99[j] == p99[i] && j < i))) {
-                runs[i].is_best = false;
-            }
-        }
+    for (ComparedRun& run : runs) {
+        run.is_best = std::none_of(runs.begin(), runs.end(), [&](const ComparedRun& other) {
+            return other.manager == run.manager && (other.p99_ms < run.p99_ms || (other.p99_ms == run.p99_ms && other.repeat < run.repeat));
+        });
     }
 }
 
@@ -115,14 +119,9 @@ std::string comparisonCsv(const std::vector<ComparedRun>& runs) {
     for (const Figure& figure : kFigures) out += fmt::format(",{}", figure.file_name);
     out += ",largest_jump_m,hash\n";
     for (const ComparedRun& run : runs) {
-        const RunResult& r = run.result;
-        out += fmt::format("{},{},{},{},{}", run.manager, run.repeat, run.is_best ? 1 : 0, r.frames,
-                           r.summary(columnOf("td_ms")).mean);
-        for (const Figure& figure : kFigures) {
-            const std::optional<double> value = figure.of(r);
-            out += value ? fmt::format(",{}", *value) : ",";  // no such tasks: empty
-        }
-        out += fmt::format(",{},{:016x}\n", r.largest_jump_m, r.hash);
+        out += fmt::format("{},{},{},{},{}", run.manager, run.repeat, run.is_best ? 1 : 0, run.frames, run.budget_ms);
+        for (const std::optional<double>& value : run.figures) out += value ? fmt::format(",{}", *value) : ",";
+        out += fmt::format(",{},{:016x}\n", run.largest_jump_m, run.hash);
     }
     return out;
 }
@@ -142,14 +141,14 @@ std::string comparisonJson(const std::string& scenario_name, const Scenario& sce
         nlohmann::ordered_json out = {{"manager", run.manager},
                                       {"run", run.repeat},
                                       {"is_best", run.is_best},
-                                      {"frames", run.result.frames},
-                                      {"budget_mean_ms", run.result.summary(columnOf("td_ms")).mean}};
-        for (const Figure& figure : kFigures) {
-            const std::optional<double> value = figure.of(run.result);
-            out[figure.file_name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+                                      {"frames", run.frames},
+                                      {"budget_mean_ms", run.budget_ms}};
+        for (std::size_t i = 0; i < run.figures.size(); ++i) {
+            const std::optional<double> value = run.figures[i];
+            out[kFigures[i].file_name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
         }
-        out["largest_jump_m"] = run.result.largest_jump_m;
-        out["hash"] = fmt::format("{:016x}", run.result.hash);
+        out["largest_jump_m"] = run.largest_jump_m;
+        out["hash"] = fmt::format("{:016x}", run.hash);
         if (run.fidelity) out["fidelity"] = jsonOf(*run.fidelity);
         json["runs"].push_back(std::move(out));
     }

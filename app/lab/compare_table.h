@@ -11,14 +11,19 @@
 
 namespace drover::lab {
 
-// One run of one manager.
+// One run of one manager: what is told of it, not the frames that it follows from.
 struct ComparedRun {
     std::string manager;
     std::uint32_t repeat = 1;  // counted from 1
     bool is_best = false;      // of its manager's runs the one with the smallest p99 of AI time
-    RunResult result;
+    std::uint64_t frames = 0;
+    double budget_ms = 0, p99_ms = 0;  // mean budget of a frame; of AI time
+    float largest_jump_m = 0;
+    std::uint64_t hash = 0;
+    std::vector<std::optional<double>> figures;  // in the order of the columns; none where there were no such tasks
     std::optional<FidelityReport> fidelity;
 };
+ComparedRun comparedRun(const std::string& manager, std::uint32_t repeat, const RunResult& result);
 
 // Marks each manager's best run; of equals the first.
 void markBest(std::vector<ComparedRun>& runs);

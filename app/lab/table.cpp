@@ -70,8 +70,12 @@ std::string Table::text() const {
 std::string Table::markdown() const {
     std::string out = "|", rule = "|";
     for (std::size_t c = 0; c < headings.size(); ++c) {
-        const Heading& h = headings[c];
-        out += fmt::format(" {}{}{} |", h.group, h.group.empty() ? "" : "<br>", h.name);
+        const auto& [group, name] = headings[c];
+        if (group.ends_with('-')) {  // one word on two lines
+            out += fmt::format(" {}{} |", group.substr(0, group.size() - 1), name);
+        } else {
+            out += fmt::format(" {}{}{} |", group, group.empty() ? "" : "<br>", name);
+        }
         rule += c == 0 ? " --- |" : " ---: |";
     }
     out += "\n" + rule + "\n";
@@ -81,7 +85,7 @@ std::string Table::markdown() const {
 
 std::string shortNumber(double value, int decimals) {
     std::string text = fmt::format("{:.{}f}", value, decimals);
-    while (text.size() > 6 && decimals > 0) text = fmt::format("{:.{}f}", value, --decimals);
+    while (text.size() > 5 && decimals > 0) text = fmt::format("{:.{}f}", value, --decimals);
     return text;
 }
 

@@ -19,7 +19,7 @@ struct Table {
     std::string markdown() const;
 };
 
-// With so many decimals as asked for, or fewer, so that it stays within six characters while it can.
+// With so many decimals as asked for, or fewer, so that it stays within five characters while it can.
 std::string shortNumber(double value, int decimals);
 
 }  // namespace drover::lab

@@ -101,6 +101,7 @@ TEST_F(Lab, ComparedDeviationsAreThoseOfTheIntervals) {
 }
 
 TEST_F(Lab, RepeatsEndWithTheBestAndMarkdownIsATable) {
+    for (const std::string& line : linesOf(lab("compare plains --frames 20 --repeats 2").out)) EXPECT_LE(line.size(), 120u) << line;
     const std::vector<std::string> rows = managerRows(lab("compare seam --frames 20 --managers elastic,fixed --repeats 3").out);
     ASSERT_EQ(rows.size(), 8u);
     EXPECT_NE(rows[6].find(" best "), std::string::npos);

@@ -1,4 +1,4 @@
-// How often this test program has allocated. Link allocations.cpp to count.
+// How often this test program has allocated, and how much it holds. Link allocations.cpp to count.
 #pragma once
 
 #include <cstddef>
@@ -6,5 +6,6 @@
 namespace drover {
 
 std::size_t allocationsSoFar();
+std::size_t bytesHeld();
 
 }  // namespace drover

@@ -94,6 +94,17 @@ class Replay {
     std::vector<Command> commands_;
 };
 
+// Who lives there: flocks, animats and followers, as far as there are any.
+std::string inhabitants(const Scenario& scenario, const RunResult& r) {
+    std::vector<std::string> parts;
+    if (r.flocks > 0) parts.push_back(fmt::format("{} flocks that stand for {} agents", grouped(r.flocks), grouped(r.agents)));
+    if (scenario.wildlife.of_each_species > 0) {
+        parts.push_back(fmt::format("{} wild animals", grouped(4u * scenario.wildlife.of_each_species)));
+    }
+    if (scenario.pursuit.agents > 0) parts.push_back(fmt::format("{} followers", grouped(scenario.pursuit.agents)));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 void printSummary(const Scenario& scenario, const RunResult& r) {
     const auto latest = [&](const char* name) {
         return grouped(static_cast<std::uint64_t>(r.column(*findColumn(name)).back()));
@@ -101,8 +112,8 @@ void printSummary(const Scenario& scenario, const RunResult& r) {
     const auto total = [&](const char* name) { return grouped(static_cast<std::uint64_t>(r.sum(*findColumn(name)))); };
     const Summary cost = r.summary(columnOf("c_total_ms"));
     fmt::print("{}\n", scenario.title);
-    fmt::print("  world    {} flocks that stand for {} agents, on a {} of {:g} m, seed {}\n", grouped(r.flocks),
-               grouped(r.agents), scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
+    fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
+               scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
                scenario.seed);
     fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s: {:.3f} ms a frame\n", grouped(r.frames),
                r.simulated_s, r.wall_s, r.wall_s * 1000 / static_cast<double>(r.frames));
@@ -115,6 +126,7 @@ void printSummary(const Scenario& scenario, const RunResult& r) {
     fmt::print("  periods  {:.1f} ms over nominal near the player, {:.1f} far from it; oldest wait {:.0f} ms\n",
                r.summary(columnOf("near_d_assigned_ms")).mean, r.summary(columnOf("far_d_assigned_ms")).mean,
                r.summary(columnOf("oldest_ms")).max);
+    if (r.flocks == 0) return;
     fmt::print("  trees    {} leaves and {} nodes now; {} expansions, {} collapses; largest jump of a centre {:.4f} m\n",
                latest("leaves"), latest("nodes"), total("expansions"), total("collapses"), r.largest_jump_m);
     fmt::print("  memory   {:.2f} MiB for the flocks\n", static_cast<double>(r.bytes) / (1 << 20));

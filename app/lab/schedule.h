@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/json_tree.h"
+#include "core/load/activation_delay.h"
 #include "core/load/compress.h"
 #include "core/load/task.h"
 
@@ -60,9 +61,12 @@ struct ElasticAnswer {
 };
 ElasticAnswer answer(const ElasticQuestion& question);
 
+// What the process manager is asked and answers stands in the core: planProcess(ProcessPlanRequest).
+
 // A question as files spell it.
 Result<FrequencyQuestion> readFrequencyQuestion(const JsonDocument& document);
 Result<ElasticQuestion> readElasticQuestion(const JsonDocument& document);
+Result<ProcessPlanRequest> readProcessQuestion(const JsonDocument& document);  // in range: the plan has no error
 
 // Reads whichever question the document asks and spells the answer: as JSON, or as a chart for people.
 enum class AnswerForm : std::uint8_t { kJson, kTable };

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "app/lab/schedule.h"
@@ -14,12 +15,17 @@ std::string jsonOf(const FrequencyAnswer& a) {
     if (!a.scheduler_phases.empty()) json["scheduler_phases"] = a.scheduler_phases;
     json["counts"] = nlohmann::ordered_json::array();
     for (const auto& frame : a.frames) json["counts"].push_back(frame.size());
-    json["frames"] = nlohmann::ordered_json::array();
+    std::string out = json.dump();
+    out.back() = ',';
+    out += "\"frames\":[";  // spelled here: as a tree, millions of runs would take gigabytes
     for (const auto& frame : a.frames) {
-        auto& out = json["frames"].emplace_back(nlohmann::ordered_json::array());
-        for (const FrequencyAnswer::Ran& ran : frame) out.push_back({ran.task, ran.offered_ns, ran.consumed_ns});
+        out += &frame == a.frames.data() ? "[" : ",[";
+        for (const FrequencyAnswer::Ran& ran : frame)
+            fmt::format_to(std::back_inserter(out), "{}[{},{},{}]", &ran == frame.data() ? "" : ",", ran.task,
+                           ran.offered_ns, ran.consumed_ns);
+        out += ']';
     }
-    return json.dump() + "\n";
+    return out + "]}\n";
 }
 
 std::string jsonOf(const ElasticAnswer& a) {
@@ -28,25 +34,95 @@ std::string jsonOf(const ElasticAnswer& a) {
     return json.dump() + "\n";
 }
 
-// Frames across, tasks down: # where a task ran. Wrapped, so that it fits a terminal.
-std::string tableOf(const FrequencyQuestion& question, const FrequencyAnswer& a) {
-    constexpr std::size_t kWidth = 80;
-    std::string out = fmt::format("{}: {} tasks, {} frames\n", question.manager, a.phases.size(), a.frames.size());
-    const std::size_t tasks = a.phases.size();
-    for (std::size_t first = 0; first < a.frames.size(); first += kWidth) {
-        const std::size_t end = std::min(first + kWidth, a.frames.size());
-        std::vector<std::string> rows(tasks, std::string(end - first, '.'));
-        std::string counts;
-        for (std::size_t frame = first; frame < end; ++frame) {
-            for (const FrequencyAnswer::Ran& ran : a.frames[frame]) rows[ran.task][frame - first] = '#';
-            const std::size_t count = a.frames[frame].size();
-            counts += count == 0 ? ' ' : count < 10 ? static_cast<char>('0' + count) : '+';
-        }
-        out += fmt::format("\nframes {} to {}\n task  phase\n", first + 1, end);
-        for (std::size_t task = 0; task < tasks; ++task)
-            out += fmt::format("{:>5} {:>6}  {}\n", task, a.phases[task], rows[task]);
-        out += fmt::format("{:>12}  {}\n", "run", counts);
+std::string jsonOf(const ProcessPlanAnswer& a) {
+    nlohmann::ordered_json json = {{"delays", a.delays}, {"executing", a.executing}};
+    nlohmann::ordered_json::object_t peaks;  // appended to: looking each name up would be quadratic
+    for (const auto& [due, frames] : a.peaks) peaks.emplace_back(std::to_string(due), frames);
+    json["peaks"] = std::move(peaks);
+    if (a.lookahead_was_capped) json["lookahead_was_capped"] = true;
+    return json.dump() + "\n";
+}
+
+// "1 task", "2 tasks"
+std::string counted(std::size_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+struct Chart {
+    std::string_view manager;
+    std::string_view column;           // what stands beside the number of each task
+    std::vector<std::int64_t> values;  // of it, by task
+    std::size_t frames;
+    std::string_view total;            // what the last row is called: how many of the tasks, frame by frame
+};
+
+// The columns of the chart before its frames: as wide as the longest that stands there.
+struct Margin {
+    std::size_t task = 5, value = 6;
+    explicit Margin(const Chart& chart) {
+        task = std::max(task, std::to_string(chart.values.size()).size());
+        for (const std::int64_t v : chart.values) value = std::max(value, std::to_string(v).size());
     }
+};
+
+// Frames across, tasks down: # where `mark(first, end, rows)` puts it, for the frames [first, end) counted from 0.
+// Wrapped to fit a terminal of 80; a run so long that nobody would read to its end is cut there.
+template <class Mark>
+std::string chartOf(const Chart& chart, Mark mark) {
+    constexpr std::size_t kWidth = 60, kMostMarks = 1'000'000;
+    const std::size_t tasks = chart.values.size();
+    std::string out = fmt::format("{}: {}, {}\n", chart.manager, counted(tasks, "task"), counted(chart.frames, "frame"));
+    if (tasks == 0) return out;
+    const Margin margin(chart);
+    const std::size_t charted = std::min(chart.frames, std::max<std::size_t>(1, kMostMarks / tasks / kWidth) * kWidth);
+    for (std::size_t first = 0; first < charted; first += kWidth) {
+        const std::size_t end = std::min(first + kWidth, charted);
+        std::vector<std::string> rows(tasks, std::string(end - first, '.'));
+        mark(first, end, rows);
+        std::vector<std::size_t> counts(end - first, 0);
+        out += fmt::format("\nframes {} to {}\n{:>{}} {:>{}}\n", first + 1, end, "task", margin.task, chart.column,
+                           margin.value);
+        for (std::size_t task = 0; task < tasks; ++task) {
+            out += fmt::format("{:>{}} {:>{}}  {}\n", task, margin.task, chart.values[task], margin.value, rows[task]);
+            for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += rows[task][i] == '#';
+        }
+        std::string digits;
+        for (const std::size_t n : counts) digits += n == 0 ? ' ' : n < 10 ? static_cast<char>('0' + n) : '+';
+        out += fmt::format("{:>{}}  {}\n", chart.total, margin.task + 1 + margin.value, digits);
+    }
+    if (charted < chart.frames)
+        out += fmt::format("\nframes {} to {} are not charted; the answer as JSON has them\n", charted + 1, chart.frames);
+    return out;
+}
+
+std::string tableOf(const FrequencyQuestion& question, const FrequencyAnswer& a) {
+    const Chart chart{question.manager, "phase", {a.phases.begin(), a.phases.end()}, a.frames.size(), "run"};
+    return chartOf(chart, [&](std::size_t first, std::size_t end, std::vector<std::string>& rows) {
+        for (std::size_t frame = first; frame < end; ++frame)
+            for (const FrequencyAnswer::Ran& ran : a.frames[frame]) rows[ran.task][frame - first] = '#';
+    });
+}
+
+std::string peaksOf(const ProcessPlanAnswer& a) {
+    if (a.peaks.empty()) return "\nno two tasks are due in the same frame\n";
+    std::string out = fmt::format("\n{:>12}{:>10}\n", "tasks due", "frames");
+    for (const auto& [due, frames] : a.peaks) out += fmt::format("{:>12}{:>10}\n", due, frames);
+    return out;
+}
+
+std::string tableOf(const ProcessPlanRequest& request, const ProcessPlanAnswer& a) {
+    const Chart chart{"process", "delay", a.delays, a.executing.size(), "due"};
+    std::string out = chartOf(chart, [&](std::size_t first, std::size_t end, std::vector<std::string>& rows) {
+        for (std::size_t task = 0; task < rows.size(); ++task) {
+            const Rhythm rhythm{a.delays[task], request.tasks[task].period};
+            for (std::size_t i = first; i < end; ++i)
+                if (isDue(rhythm, static_cast<std::int64_t>(i) + 1)) rows[task][i - first] = '#';
+        }
+    });
+    if (!a.delays.empty() && !a.executing.empty()) out += peaksOf(a);
+    if (a.lookahead_was_capped)
+        out += fmt::format("\nthe search looked {} frames ahead and no further: other delays may have lower peaks later\n",
+                           kMostLookahead);
     return out;
 }
 
@@ -76,6 +152,13 @@ Result<std::string> answerElastic(const JsonDocument& document, AnswerForm form)
     return form == AnswerForm::kJson ? jsonOf(found) : tableOf(*question.value, found);
 }
 
+Result<std::string> answerProcess(const JsonDocument& document, AnswerForm form) {
+    const Result<ProcessPlanRequest> question = readProcessQuestion(document);
+    if (!question) return question.error;
+    const ProcessPlanAnswer found = planProcess(*question.value);
+    return form == AnswerForm::kJson ? jsonOf(found) : tableOf(*question.value, found);
+}
+
 // Which managers can be asked, and who answers.
 struct Answerer {
     std::string_view manager;
@@ -86,6 +169,7 @@ constexpr Answerer kAnswerers[] = {
     {"priority", answerFrequency},
     {"fixed", answerFrequency},
     {"elastic", answerElastic},
+    {"process", answerProcess},
 };
 
 }  // namespace

@@ -4,6 +4,15 @@
 
 namespace drover {
 
+InputError unknownField(const JsonDocument& document, const JsonValue::Member& member, const std::string& path,
+                        const std::vector<std::string>& known) {
+    const std::string near = nearestName(member.name, known);
+    std::string all;
+    for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+    return document.error(member.begin, path, "an unknown field",
+                          near.empty() ? all : "'" + near + "', which is the nearest name");
+}
+
 const JsonValue* FieldReader::take(const char* name) {
     known_.emplace_back(name);
     return error_ ? nullptr : object_->find(name);
@@ -25,11 +34,7 @@ void FieldReader::refuseUnknown() {
     for (const JsonValue::Member& member : object_->members) {
         if (error_) return;
         if (std::find(known_.begin(), known_.end(), member.name) != known_.end()) continue;
-        const std::string near = nearestName(member.name, known_);
-        std::string all;
-        for (const std::string& name : known_) all += (all.empty() ? "" : ", ") + name;
-        error_ = document_.error(member.begin, pathOf(printable(member.name).c_str()), "an unknown field",
-                                 near.empty() ? all : "'" + near + "', which is the nearest name");
+        error_ = unknownField(document_, member, pathOf(printable(member.name).c_str()), known_);
     }
 }
 

@@ -50,6 +50,10 @@ std::string namesOf() {
     return out;
 }
 
+// What is said about a member whose name nobody knows: the nearest known one, or all of them where none is near.
+InputError unknownField(const JsonDocument& document, const JsonValue::Member& member, const std::string& path,
+                        const std::vector<std::string>& known);
+
 // Fills an object from a JSON tree. The first thing that is wrong is kept as the error and everything after it is
 // passed over. A field that the file leaves out keeps the value it has, if the range allows that one.
 class FieldReader {

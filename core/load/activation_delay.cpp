@@ -7,11 +7,6 @@
 namespace drover {
 namespace {
 
-// The limits keep every sum of frames far inside 63 bits and the answer inside the memory of a desktop.
-constexpr std::int64_t kMostFrames = 10'000'000;
-constexpr std::int64_t kMostInput = 1'000'000'000;
-constexpr std::int64_t kMostPlanDelay = 4096;
-
 std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
     return field + ": found " + std::to_string(found) + ", allowed " + std::to_string(low) + " to " +
            std::to_string(high);
@@ -23,17 +18,20 @@ std::string firstError(const ProcessPlanRequest& request) {
         std::int64_t found, low, high;
     };
     std::vector<Field> fields = {{"max_delay", request.max_delay, 0, kMostPlanDelay},
-                                 {"frames", request.frames, 0, kMostFrames}};
+                                 {"frames", request.frames, 0, kMostPlanFrames}};
     if (request.lookahead.kind == LookaheadKind::kFrames)
         fields.push_back({"lookahead", request.lookahead.frames, 1, kMostLookahead});
     for (std::size_t i = 0; i < request.tasks.size(); ++i) {
         const std::string task = "tasks[" + std::to_string(i) + "]";
-        fields.push_back({task + ".period", request.tasks[i].period, 1, kMostInput});
-        fields.push_back({task + ".delay", request.tasks[i].delay.value_or(0), 0, kMostInput});
+        fields.push_back({task + ".period", request.tasks[i].period, 1, kLongestPlanPeriod});
+        fields.push_back({task + ".delay", request.tasks[i].delay.value_or(0), 0, kLongestPlanPeriod});
     }
     for (const Field& f : fields)
         if (f.found < f.low || f.found > f.high) return outOfRange(f.name, f.found, f.low, f.high);
-    return {};
+    const double steps = planSteps(request);
+    if (steps <= kMostPlanSteps) return {};
+    return "tasks: found " + std::to_string(static_cast<std::int64_t>(steps)) + " steps of planning, allowed up to " +
+           std::to_string(static_cast<std::int64_t>(kMostPlanSteps));
 }
 
 // Counts one rhythm into `counts`, whose first element is frame 1.
@@ -43,27 +41,34 @@ void countInto(std::vector<std::uint32_t>& counts, Rhythm rhythm) {
         ++counts[static_cast<std::size_t>(frame - 1)];
 }
 
-// The frames that a search for these tasks can look at, and whether the cap cut them short.
+// The frames that the searches of a request can look at, and whether the cap cut them short.
 struct Window {
     std::int64_t frames = 0;
     bool was_capped = false;
 };
 Window windowOf(const ProcessPlanRequest& request) {
-    if (request.lookahead.kind == LookaheadKind::kFrames) return {request.lookahead.frames};
     std::vector<std::int64_t> periods;
-    std::int64_t last_activation = request.max_delay;
+    std::int64_t last_activation = request.max_delay, longest_own = 0;
     for (const ProcessPlanTask& task : request.tasks) {
         periods.push_back(task.period);
         last_activation = std::max(last_activation, task.delay.value_or(0));
+        if (!task.delay) longest_own = std::max(longest_own, task.period);
     }
+    if (longest_own == 0) return {};  // nobody searches
     // Before the last activation P(t) is never larger than at the same place of the pattern after it: a window that
     // holds one whole pattern after it therefore holds every peak there will ever be.
-    const std::int64_t pattern = request.lookahead.kind == LookaheadKind::kLcm
-                                     ? cappedLcm(periods, kMostLookahead + 1)
-                                     : (periods.empty() ? 0 : *std::max_element(periods.begin(), periods.end()));
-    const std::int64_t delays =
-        request.lookahead.kind == LookaheadKind::kLcm ? last_activation : request.max_delay;
-    return {std::min(pattern + delays, kMostLookahead), pattern + delays > kMostLookahead};
+    std::int64_t wanted = 0;
+    switch (request.lookahead.kind) {
+        case LookaheadKind::kFrames: return {request.lookahead.frames};
+        case LookaheadKind::kLcm: wanted = cappedLcm(periods, kMostLookahead + 1) + last_activation; break;
+        case LookaheadKind::kOwnPeriod: wanted = longest_own + request.max_delay; break;
+    }
+    return {std::min(wanted, kMostLookahead), wanted > kMostLookahead};
+}
+
+// The frames that the search of one task looks at with delay 0.
+std::int64_t framesOfDelay0(const ProcessPlanRequest& request, const ProcessPlanTask& task, Window window) {
+    return request.lookahead.kind == LookaheadKind::kOwnPeriod ? std::min(task.period, window.frames) : window.frames;
 }
 
 }  // namespace
@@ -109,25 +114,37 @@ DelayChoice chooseActivationDelay(std::span<const std::uint32_t> others, std::sp
     return best;
 }
 
+double planSteps(const ProcessPlanRequest& request) {
+    const Window window = windowOf(request);
+    const auto delays = static_cast<double>(request.max_delay);
+    const bool grows = request.lookahead.kind == LookaheadKind::kOwnPeriod;
+    double steps = 0;
+    for (const ProcessPlanTask& task : request.tasks) {
+        const auto period = static_cast<double>(task.period);
+        steps += 1 + static_cast<double>(request.frames + window.frames) / period;  // counting it in
+        if (task.delay) continue;
+        const auto l = static_cast<double>(framesOfDelay0(request, task, window)) + (grows ? delays : 0);
+        steps += l + (delays + 1) * (1 + l / period);
+    }
+    return steps;
+}
+
 ProcessPlanAnswer planProcess(const ProcessPlanRequest& request) {
     ProcessPlanAnswer answer;
     answer.error = firstError(request);
     if (!answer.error.empty()) return answer;
 
-    bool any_auto = false;
-    for (const ProcessPlanTask& task : request.tasks) any_auto = any_auto || !task.delay;
-    const Window window = any_auto ? windowOf(request) : Window{};
+    const Window window = windowOf(request);
     answer.lookahead_was_capped = window.was_capped;
-    const bool own_period = request.lookahead.kind == LookaheadKind::kOwnPeriod;
+    const bool grows = request.lookahead.kind == LookaheadKind::kOwnPeriod;
 
     std::vector<std::uint32_t> seen(static_cast<std::size_t>(window.frames), 0);
     std::vector<std::uint32_t> run(static_cast<std::size_t>(request.frames), 0);
     for (const ProcessPlanTask& task : request.tasks) {
         Rhythm rhythm{task.delay.value_or(0), task.period};
         if (!task.delay) {
-            const std::int64_t l = own_period ? std::min(task.period, window.frames) : window.frames;
-            rhythm.activation =
-                chooseActivationDelay(seen, {&rhythm, 1}, request.max_delay, l, own_period).delay;
+            const std::int64_t l = framesOfDelay0(request, task, window);
+            rhythm.activation = chooseActivationDelay(seen, {&rhythm, 1}, request.max_delay, l, grows).delay;
         }
         answer.delays.push_back(rhythm.activation);
         countInto(seen, rhythm);

@@ -20,6 +20,12 @@ constexpr std::int64_t kMaxDelayDefault = 3;  // frames; "a reasonable value for
 // The full search looks no further than this, whatever the least common multiple: 32 MiB of counts.
 constexpr std::int64_t kMostLookahead = std::int64_t{1} << 23;
 
+// What a plan may ask for: every sum of frames stays far inside 63 bits, the answer inside the memory of a desktop.
+constexpr std::int64_t kMostPlanFrames = 10'000'000;
+constexpr std::int64_t kLongestPlanPeriod = 1'000'000'000;  // also the longest delay that is written down
+constexpr std::int64_t kMostPlanDelay = 4096;               // of a search
+constexpr double kMostPlanSteps = 2e9;                      // frames looked at in all: some seconds
+
 // One thing that comes again and again: an agent, or one behaviour set of an agent.
 struct Rhythm {
     std::int64_t activation = 0;  // a_i, frame
@@ -74,6 +80,9 @@ struct ProcessPlanAnswer {
     bool lookahead_was_capped = false;          // "lcm" reached beyond kMostLookahead: the search was not full
     std::string error;                          // not empty: the request is wrong, and nothing else is filled in
 };
+
+// How many frames, of all tasks together, a plan looks at: a bound that costs nothing to find. The request is in range.
+double planSteps(const ProcessPlanRequest& request);
 
 // All tasks join in frame 0, one after the other in file order: an "auto" task sees the tasks above it in the file
 // and not those below. The window is frames 1..l; for "lcm" it is the whole pattern after the last activation.

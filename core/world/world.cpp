@@ -113,14 +113,25 @@ const FrameRecord& World::step(double frame_time, std::span<const Command> comma
     for (const Command& command : commands) apply(command);
     if (is_paused_) return record_;
     const double world_time = std::min(frame_time * time_scale_, 10.0);
-    spike_ = spikeAt(spikes_, record_.frame + 1);
+    beginFrame();
     walkTour(world_time);
     weighImportance();
-    clock_.beginFrame();
     manager_->plan(tasks_, {nanoseconds(world_time, 1e9), budgetOfFrame()}, clock_);
     manager_->run(tasks_, [this](const TaskCall& call) { runTask(call); }, clock_);
     recordFrame(frame_time, spike_);
     return record_;
+}
+
+void World::beginFrame() {
+    spike_ = spikeAt(spikes_, record_.frame + 1);
+    expected_cost_ns_ = 0;
+    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.cost_ns[row];
+    shared_cost_ns_ = 0;
+    changes_ = {};
+    observed_sum_ns_ = {};
+    observed_ = {};
+    events_.clear();
+    clock_.beginFrame();
 }
 
 double World::naturalFrameTime() const {
@@ -181,14 +192,6 @@ Place World::placeOf(std::uint32_t row) const {
 // is no work and does not count.
 std::int64_t World::budgetOfFrame() {
     const std::int64_t tasks_ns = record_.whole.c_total_ns;
-    expected_cost_ns_ = 0;
-    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.cost_ns[row];
-    shared_cost_ns_ = 0;
-    refused_ = 0;
-    events_.clear();
-    observed_sum_ns_ = {};
-    observed_ = {};
-    for (BandRecord& band : record_.bands) band.expansions = band.collapses = 0;
     const std::int64_t rest_ns =
         record_.frame > 0 ? record_.rest_ns + record_.overhead_ns : nanoseconds(scenario_.load.base_load_ms, 1e6);
     return budget_.next(rest_ns + tasks_ns, tasks_ns);
@@ -203,11 +206,8 @@ void World::runTask(const TaskCall& call) {
         const FlockId flock{row};
         const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
         const LodCounts counts = updateFlock(flocks_, flock, elapsed, player_, room_);
-        BandRecord& band = record_.bands[static_cast<std::size_t>(notes_.band[row])];
-        band.expansions += counts.expansions;
-        band.collapses += counts.collapses;
+        changes_[static_cast<std::size_t>(notes_.band[row])] += counts;
         largest_jump_ = std::max(largest_jump_, counts.largest_jump);
-        refused_ += counts.refused;
         const double leaves = flocks_.count(flock);
         const double steps = substeps(flocks_.speciesOf(flock), elapsed);
         own_us += steps * leaves * (model.leaf_us + model.pair_us * (leaves - 1));

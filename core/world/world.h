@@ -3,6 +3,7 @@
 // that the caller gives; no file is opened, and two worlds can live side by side.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -53,7 +54,7 @@ class World {
     float largestJump() const { return largest_jump_; }  // metre, of a flock's centre at a change of level, since the start
 
     // Leaves that wanted children in the last frame and found no room (LodRules::max_leaves).
-    std::uint64_t refused() const { return refused_; }
+    std::uint64_t refused() const;
 
     // The names that TaskEvent::kind stands for: the species, then the other minds.
     std::vector<std::string> kindNames() const;
@@ -88,6 +89,7 @@ class World {
     void carryOut(const SetTimeScale& c) { time_scale_ = c.scale; }
     void carryOut(const Restart& c);
     void carryOut(const LoadScenario& c);
+    void beginFrame();
     void walkTour(double seconds);
     void weighImportance();
     std::int64_t budgetOfFrame();
@@ -129,8 +131,8 @@ class World {
     std::vector<TaskEvent> events_;
     std::array<std::int64_t, kBands> observed_sum_ns_{};
     std::array<std::int64_t, kBands> observed_{};
+    std::array<LodCounts, kBands> changes_{};
     float largest_jump_ = 0;
-    std::uint64_t refused_ = 0;
 };
 
 }  // namespace drover

@@ -54,6 +54,12 @@ void World::noteEvent(std::uint32_t row, bool is_delayed, std::int64_t cost_ns) 
     events_.push_back(event);
 }
 
+std::uint64_t World::refused() const {
+    std::uint64_t n = 0;
+    for (const LodCounts& counts : changes_) n += counts.refused;
+    return n;
+}
+
 // A task's share of its band's counts.
 void World::noteCounts(BandRecord& band, std::uint32_t row) const {
     const TaskColumns& c = tasks_.columns;
@@ -80,8 +86,8 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
     const FrameReport& report = manager_->report();
     std::array<BandRecord, kBands> bands;
     for (std::size_t b = 0; b < kBands; ++b) {
-        bands[b].expansions = record_.bands[b].expansions;
-        bands[b].collapses = record_.bands[b].collapses;
+        bands[b].expansions = changes_[b].expansions;
+        bands[b].collapses = changes_[b].collapses;
         if (observed_[b] > 0) bands[b].d_observed_ns = observed_sum_ns_[b] / observed_[b];
         bands[b].observed = static_cast<std::uint64_t>(observed_[b]);
     }

@@ -1,18 +1,35 @@
 #!/usr/bin/env bash
-# Every shipped scenario's state after 2,000 frames against tests/golden/hashes.txt: the same bits from any compiler, at
-# any optimisation, under any sanitizer.   hashes.sh DROVER_LAB [--write]
-# A change of a hash is a deliberate commit that says why.
+# The same bits from any compiler, at any optimisation, under any sanitizer: every shipped scenario's state after 2,000
+# frames, and for every load manager the file of a run that follows a log of commands, against tests/golden/hashes.txt.
+#   hashes.sh DROVER_LAB [--write]
+# A change of a line is a deliberate commit that says why.
 set -euo pipefail
 lab=$1
-golden=$(dirname "$0")/hashes.txt
-now=$("$lab" scenarios --names | while read -r name; do
-    printf '%s %s\n' "$name" "$("$lab" run "$name" --frames 2000 --quiet --hash)"
-done)
+here=$(cd "$(dirname "$0")" && pwd)
+golden=$here/hashes.txt
+
+states() {
+    "$lab" scenarios --names | while read -r name; do
+        printf '%s %s\n' "$name" "$("$lab" run "$name" --frames 2000 --clock model --quiet --hash)"
+    done
+}
+# A file's checksum, twice the same.
+files() {
+    for manager in elastic process load_balancing priority fixed unmanaged; do
+        run=("$lab" run all-minds --frames 400 --clock model --manager "$manager" --replay "$here/commands.jsonl" --csv -)
+        first=$("${run[@]}" | sha256sum)
+        second=$("${run[@]}" | sha256sum)
+        [ "$first" = "$second" ] || echo "two runs under $manager differ"
+        printf 'csv/%s %s\n' "$manager" "${first%% *}"
+    done
+}
+
+now=$(states && files)
 if [ "${2-}" = --write ]; then
     printf '%s\n' "$now" >"$golden"
 elif ! diff <(printf '%s\n' "$now") "$golden"; then
-    echo "the hashes on the left are not those of $golden" >&2
+    echo "the lines on the left are not those of $golden" >&2
     exit 1
 else
-    echo "$(wc -l <"$golden") scenarios, the same bits"
+    echo "$(wc -l <"$golden") states and files, the same bits"
 fi

@@ -156,13 +156,31 @@ TEST(Schedule, TablesChartFramesAcrossAndTasksDown) {
     EXPECT_NE(elastic.find("26.6667"), std::string::npos) << elastic;
 }
 
+TEST(Schedule, ChartsWrapAndStopWhereNobodyWouldReadOn) {
+    const std::string two = R"("tasks": [{"period": 2}, {"period": 3}]})";
+    const std::string wrapped = askText(R"({"manager": "process", "frames": 61, )" + two, AnswerForm::kTable);
+    EXPECT_NE(wrapped.find("\nframes 61 to 61\n task  delay\n    0      0  .\n    1      0  .\n         due   \n"),
+              std::string::npos) << wrapped;
+    const std::string cut = askText(R"({"manager": "process", "frames": 1000000, )" + two, AnswerForm::kTable);
+    EXPECT_NE(cut.find("\nframes 499981 to 1000000 are not charted; the answer as JSON has them\n"), std::string::npos);
+    EXPECT_LT(cut.size(), 4'000'000u);
+    for (std::size_t at = 0, end; (end = cut.find('\n', at)) != std::string::npos; at = end + 1) ASSERT_LE(end - at, 80u);
+    EXPECT_EQ(askText(R"({"manager": "fixed", "tasks": []})", AnswerForm::kTable), "fixed: 0 tasks, 100 frames\n");
+}
+
+std::string listOf(std::size_t count, const std::string& task) {
+    std::string out = task;
+    while (--count > 0) out += "," + task;
+    return out;
+}
+
 TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
     const std::string head = "{\"manager\": \"priority\",\n \"tasks\": [";
     const std::pair<std::string, std::string> examples[] = {
         {"[]", "q.json:1:1: found a list, allowed an object"},
-        {"{\"tasks\": []}", "q.json:1:1: manager: found nothing, allowed load_balancing, priority, fixed, elastic"},
+        {"{\"tasks\": []}", "q.json:1:1: manager: found nothing, allowed load_balancing, priority, fixed, elastic, process"},
         {"{\"manager\": \"best\"}",
-         "q.json:1:13: manager: found \"best\", allowed load_balancing, priority, fixed, elastic"},
+         "q.json:1:13: manager: found \"best\", allowed load_balancing, priority, fixed, elastic, process"},
         {head + "{\"frequency\": 0}]}",
          "q.json:2:26: tasks[0].frequency: found 0, allowed whole numbers 1 to 1000000"},
         {head + "{\"frequency\": 1.5}]}",
@@ -180,13 +198,18 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
         {head + "{\"frequency\": 1, \"scheduler\": {\"tasks\": []}}]}",
          "q.json:2:42: tasks[0].scheduler.manager: found nothing, allowed load_balancing, priority, fixed"},
         {head + "{\"frequency\": 1, \"wish\": 3}]}",
-         "q.json:2:29: tasks[0].wish: found 'wish', allowed frequency, phase, priority, join_after_frames, consumes, "
-         "scheduler"},
+         "q.json:2:29: tasks[0].wish: found an unknown field, allowed frequency, phase, priority, join_after_frames, "
+         "consumes, scheduler"},
+        {head + "{\"frequency\": 1, \"pahse\": 3}]}",
+         "q.json:2:29: tasks[0].pahse: found an unknown field, allowed 'phase', which is the nearest name"},
+        {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" + listOf(1500, "{\"frequency\": 1000000, \"phase\": 0}") + "]}",
+         "q.json:1:32: frames: found 1000000, allowed up to 666666 with these tasks"},
+        {"{\"manager\": \"fixed\",\n \"tasks\": [" + listOf(500, "{\"frequency\": 1000000}") + "]}",
+         "q.json:2:11: tasks: found 1000050000 steps of dry runs, allowed up to 1000000000: fewer automatic phases, "
+         "lower frequencies, a smaller dry_run_frames"},
         {"{\"manager\": \"priority\", \"budget_ns\": [], \"tasks\": []}",
          "q.json:1:38: budget_ns: found an empty list, allowed a list of at least one whole number"},
-        {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" + std::string(40, ' ') +
-             [] { std::string s; for (int i = 0; i < 40; ++i) s += (i ? ",{\"frequency\": 1}" : "{\"frequency\": 1}"); return s; }() +
-             "]}",
+        {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" + listOf(40, "{\"frequency\": 1}") + "]}",
          "q.json:1:32: frames: found 1000000, allowed up to 500000 with these tasks"},
         {"{\"manager\": \"elastic\", \"desired_utilization\": -1, \"tasks\": []}",
          "q.json:1:47: desired_utilization: found -1, allowed a number, 0 to 1000000000000000"},
@@ -201,7 +224,7 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
          "q.json:2:38: tasks[0].maximum: found 2, allowed the nominal period, 3, or more"},
         {"{\"manager\": \"elastic\", \"desired_utilization\": 1, \"tasks\": [\n"
          "{\"cost\": 2, \"nominal\": 0, \"maximum\": 2, \"elasticity\": 1}]}",
-         "q.json:2:24: tasks[0].nominal: found 0, allowed a number above 0 to 1000000000000000"},
+         "q.json:2:24: tasks[0].nominal: found 0, allowed a number, 1e-15 to 1000000000000000"},
     };
     for (const auto& [question, message] : examples) EXPECT_EQ(askText(question), message);
 }

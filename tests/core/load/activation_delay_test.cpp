@@ -149,6 +149,23 @@ TEST(ActivationDelay, TheLeastCommonMultipleStopsAtItsCap) {
     ProcessPlanRequest request{.tasks = {{big, {}}, {big - 1, {}}, {7, {}}}, .frames = 3};
     request.lookahead = {LookaheadKind::kLcm};
     EXPECT_TRUE(planProcess(request).lookahead_was_capped);
+
+    // Own periods: only those of tasks that search are looked at.
+    request = {.tasks = {{big, 0}, {7, {}}}, .frames = 3};
+    EXPECT_FALSE(planProcess(request).lookahead_was_capped);
+    request.tasks[0].delay.reset();
+    EXPECT_TRUE(planProcess(request).lookahead_was_capped);
+}
+
+TEST(ActivationDelay, APlanOfTooManyStepsIsRefusedBeforeItBegins) {
+    ProcessPlanRequest request{.tasks = std::vector<ProcessPlanTask>(500, {1, {}}), .frames = 10};
+    request.lookahead = {LookaheadKind::kFrames, 1'000'000};
+    // Each task: itself, 10 + 10^6 frames to be counted into, 10^6 to be seen, four delays of 10^6 + 1 runs.
+    EXPECT_EQ(planSteps(request), 500 * (1 + 1'000'010.0 + 1'000'000 + 4 * 1'000'001.0));
+    EXPECT_EQ(planProcess(request).error, "tasks: found 3000007500 steps of planning, allowed up to 2000000000");
+    request.lookahead.frames = 1000;
+    EXPECT_EQ(planProcess(request).error, "");
+    EXPECT_EQ(planSteps({}), 0);
 }
 
 TEST(ActivationDelay, WrongRequestsAreAnsweredWithTheFieldAndWhatItMayBe) {

@@ -17,7 +17,7 @@ constexpr std::size_t kCost = columnOf("c_total_ms");
 // Mean D_period of a band: `per` tells of how many tasks each frame's figure is the mean. Nothing where there were none.
 template <std::size_t kColumn, std::size_t kPer>
 std::optional<double> deviation(const RunResult& r) {
-    if (r.sum(kPer) == 0) return std::nullopt;
+    if (r.totals[kPer] == 0) return std::nullopt;
     return r.weightedMean(kColumn, kPer);
 }
 constexpr auto kNearAssigned = deviation<columnOf("near_d_assigned_ms"), columnOf("near_tasks")>;

@@ -107,9 +107,9 @@ std::string inhabitants(const Scenario& scenario, const RunResult& r) {
 
 void printSummary(const Scenario& scenario, const RunResult& r) {
     const auto latest = [&](const char* name) {
-        return grouped(static_cast<std::uint64_t>(r.column(*findColumn(name)).back()));
+        return grouped(static_cast<std::uint64_t>(r.latest[*findColumn(name)]));
     };
-    const auto total = [&](const char* name) { return grouped(static_cast<std::uint64_t>(r.sum(*findColumn(name)))); };
+    const auto total = [&](const char* name) { return grouped(static_cast<std::uint64_t>(r.totals[*findColumn(name)])); };
     const Summary cost = r.summary(columnOf("c_total_ms"));
     fmt::print("{}\n", scenario.title);
     fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
@@ -151,10 +151,10 @@ std::string jsonOf(const Options& options, const Scenario& scenario, const RunRe
         {"frames", r.frames},                 {"simulated_s", r.simulated_s},
         {"wall_s", r.wall_s},                 {"flocks", r.flocks},
         {"agents", r.agents},                 {"bytes", r.bytes},
-        {"leaves", r.column(columnOf("leaves")).back()},
-        {"nodes", r.column(columnOf("nodes")).back()},
-        {"expansions", r.sum(columnOf("expansions"))},
-        {"collapses", r.sum(columnOf("collapses"))},
+        {"leaves", r.latest[columnOf("leaves")]},
+        {"nodes", r.latest[columnOf("nodes")]},
+        {"expansions", r.totals[columnOf("expansions")]},
+        {"collapses", r.totals[columnOf("collapses")]},
         {"refused", r.refused},
         {"share_over_budget", r.shareOver(1)},
         {"largest_jump_m", r.largest_jump_m},

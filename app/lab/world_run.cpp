@@ -10,10 +10,21 @@ Summary RunResult::summary(std::size_t c) const {
     return summarize(values);
 }
 
-double RunResult::sum(std::size_t c) const { return std::accumulate(columns[c].begin(), columns[c].end(), 0.0); }
+void RunResult::add(const FrameRecord& record) {
+    for (std::size_t c = 0; c < kColumnCount; ++c) {
+        latest[c] = shownValue(kColumns[c], record);
+        totals[c] += latest[c];
+        if (columns[c].size() < kKept) {
+            columns[c].push_back(latest[c]);
+        } else {
+            columns[c][frames % kKept] = latest[c];
+        }
+    }
+    ++frames;
+}
 
 double RunResult::weightedMean(std::size_t c, std::size_t weight) const {
-    const double weights = sum(weight);
+    const double weights = std::accumulate(columns[weight].begin(), columns[weight].end(), 0.0);
     return weights > 0 ? std::inner_product(columns[c].begin(), columns[c].end(), columns[weight].begin(), 0.0) / weights : 0;
 }
 
@@ -36,12 +47,9 @@ RunResult runWorld(World& world, const RunLoop& loop) {
         if (loop.before_frame) loop.before_frame(frame_time, commands);
         const FrameRecord& record = world.step(frame_time, commands);
         frame_time = world.naturalFrameTime();
-        for (std::size_t c = 0; c < kColumnCount; ++c) {
-            result.columns[c].push_back(shownValue(kColumns[c], record));
-        }
+        result.add(record);
         if (loop.after_frame) loop.after_frame(world);
         if (loop.progress) loop.progress->show(loop.frames_before + i);
-        result.frames = i;
         if (loop.is_stopped && loop.is_stopped()) break;
     }
     result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

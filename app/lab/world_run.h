@@ -13,9 +13,13 @@
 
 namespace drover::lab {
 
-// The measures of every frame, by column of kColumns, and what is left at the end.
+// The measures of the frames, by column of kColumns, and what is left at the end. Of a long run the newest kKept frames
+// are kept, an hour and more at 60 a second; sums and the latest values are those of the whole run.
 struct RunResult {
+    static constexpr std::size_t kKept = 250'000;
+
     std::vector<std::vector<double>> columns{kColumnCount};
+    std::vector<double> totals = std::vector<double>(kColumnCount), latest = std::vector<double>(kColumnCount);
     std::uint64_t frames = 0;
     double simulated_s = 0, wall_s = 0;
     std::uint64_t flocks = 0, agents = 0, refused = 0;
@@ -25,7 +29,7 @@ struct RunResult {
 
     const std::vector<double>& column(std::size_t c) const { return columns[c]; }
     Summary summary(std::size_t c) const;
-    double sum(std::size_t c) const;
+    void add(const FrameRecord& record);
     // The mean of a column whose every number is itself one over as many things as `weight` tells; 0 where those are none.
     double weightedMean(std::size_t c, std::size_t weight) const;
     double fps() const;

@@ -9,11 +9,23 @@
 namespace drover::lab {
 namespace {
 
+// A paragraph in lines that fit a terminal.
+void printParagraph(std::string_view text) {
+    constexpr std::size_t kWidth = 98;
+    while (!text.empty()) {
+        std::size_t end = text.size();
+        if (end > kWidth) end = std::min(text.rfind(' ', kWidth), text.size());
+        fmt::print("  {}\n", text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
 void listScenarios() {
     for (const std::string& name : scenarioNames()) {
         const Scenario scenario = loadScenario(name);
         fmt::print("{}{}\n  {}\n", name, name == kDefaultScenario ? " (default)" : "", scenario.title);
-        fmt::print("  {}\n\n", scenario.text);
+        printParagraph(scenario.text);
+        fmt::print("\n");
     }
 }
 

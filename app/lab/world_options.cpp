@@ -86,7 +86,8 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     command.add_option("--base-load-ms", o.base_load_ms, "What the rest of the frame takes")->check(finiteRange(0, 1000));
     command.add_option("--reinit", o.reinit, "How the children of an expanded node are placed")
         ->check(CLI::IsMember(spellings<Reinit>()));
-    command.add_option("--spike", o.spikes, "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside");
+    command.add_option("--spike", o.spikes, "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; again for more")
+        ->allow_extra_args(false);  // what follows one is the scenario, not another spike
     command.add_flag("--quiet", o.is_quiet, "No progress and no summary");
 }
 

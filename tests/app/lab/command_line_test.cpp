@@ -22,6 +22,13 @@ TEST_F(Lab, SeedSecondsAndDefaultScenario) {
     EXPECT_EQ(lab("run --frames 3 --hash --quiet").out, lab("run plains --frames 3 --hash --quiet").out);
 }
 
+TEST_F(Lab, SpikesAndTheScenarioComeInAnyOrder) {
+    const std::string last = lab("run seam --frames 20 --hash --quiet --spike step:90ms@2-9 --spike pulse:50ms@12").out;
+    EXPECT_EQ(last.size(), 17u);
+    EXPECT_EQ(lab("run --frames 20 --hash --quiet --spike pulse:50ms@12 --spike step:90ms@2-9 seam").out, last);
+    EXPECT_NE(lab("run --frames 20 --hash --quiet --spike pulse:50ms@12 seam").out, last);
+}
+
 TEST_F(Lab, JsonTellsTheRun) {
     const std::string path = folder_ / "run.json";
     EXPECT_EQ(lab("run seam --frames 20 --quiet --json " + path).code, 0);

@@ -2,21 +2,23 @@
 # What has to be installed, for `run` and `check`; sourced by both. Debian names, and what other systems call the same.
 
 # shellcheck disable=SC2034  # used by those who source this
-build_packages=(g++ cmake ninja-build git libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev)
+build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev
+    libtbb-dev libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter)
 # shellcheck disable=SC2034
-test_packages=(libgtest-dev clang shellcheck)
+test_packages=(libgtest-dev clang shellcheck xvfb xdotool)
 
 say() { printf '%s\n' "$*" >&2; }
 
 other_systems() {
     cat >&2 <<'LIST'
-This system has no apt. Drover needs a C++20 compiler, CMake 3.25 or later, Ninja, fmt, nlohmann-json, CLI11 and
-Google Benchmark; the tests need GoogleTest, clang++ and shellcheck too. By package manager:
-  dnf      gcc-c++ cmake ninja-build git fmt-devel json-devel cli11-devel google-benchmark-devel gtest-devel clang ShellCheck
-  pacman   gcc cmake ninja git fmt nlohmann-json cli11 benchmark gtest clang shellcheck
-  zypper   gcc-c++ cmake ninja git fmt-devel nlohmann_json-devel cli11-devel benchmark-devel gtest clang ShellCheck
-  apk      g++ cmake ninja-build git fmt-dev nlohmann-json cli11 benchmark-dev gtest-dev clang shellcheck
-  brew     cmake ninja git fmt nlohmann-json cli11 google-benchmark googletest llvm shellcheck
+This system has no apt. Drover needs a C++20 compiler, CMake 3.25 or later, Ninja, pkg-config, fmt, nlohmann-json, CLI11,
+Google Benchmark, Highway, oneTBB, and for the window SDL2, GLM, Dear ImGui (with its SDL2 and OpenGL 3 backends), stb and
+glad 2; the tests need GoogleTest, clang++, shellcheck, Xvfb and xdotool too. By package manager:
+  dnf      gcc-c++ cmake ninja-build git fmt-devel json-devel cli11-devel google-benchmark-devel highway-devel tbb-devel SDL2-devel glm-devel imgui-devel stb-devel gtest-devel clang ShellCheck
+  pacman   gcc cmake ninja git fmt nlohmann-json cli11 benchmark highway onetbb sdl2 glm imgui stb glad gtest clang shellcheck
+  zypper   gcc-c++ cmake ninja git fmt-devel nlohmann_json-devel cli11-devel benchmark-devel libhwy-devel tbb-devel SDL2-devel glm-devel gtest clang ShellCheck
+  apk      g++ cmake ninja-build git fmt-dev nlohmann-json cli11 benchmark-dev highway-dev onetbb-dev sdl2-dev glm-dev gtest-dev clang shellcheck
+  brew     cmake ninja git fmt nlohmann-json cli11 google-benchmark highway tbb sdl2 glm googletest llvm shellcheck
 Going on with what is installed.
 LIST
 }

@@ -2,7 +2,7 @@
 // level of detail and once with every flock at full depth by the same scalar update.
 #include <fmt/format.h>
 
-#include "app/lab/assets.h"
+#include "app/command_line/assets.h"
 #include "app/lab/bench.h"
 #include "core/flock/update.h"
 #include "core/world/world.h"

@@ -9,10 +9,10 @@
 
 #include "app/lab/fidelity.h"
 #include "app/lab/fidelity_text.h"
-#include "app/lab/interrupt.h"
-#include "app/lab/output.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/output.h"
 #include "app/lab/subcommands.h"
-#include "app/lab/world_options.h"
+#include "app/command_line/world_options.h"
 #include "app/lab/world_run.h"
 #include "app/steady_clock.h"
 #include "core/record/csv.h"

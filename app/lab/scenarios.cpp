@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/lab/assets.h"
+#include "app/command_line/assets.h"
 #include "app/lab/subcommands.h"
 
 namespace drover::lab {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/lab/output.h"
+#include "app/command_line/output.h"
 #include "app/lab/subcommands.h"
 
 namespace drover::lab {

@@ -1,5 +1,5 @@
 // Outputs that grow while a run goes on, and runs that are asked to stop.
-#include "app/lab/output.h"
+#include "app/command_line/output.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/lab/interrupt.h"
+#include "app/command_line/interrupt.h"
 #include "app/lab/subcommands.h"
 
 namespace drover::lab {

@@ -1,4 +1,4 @@
-#include "app/lab/assets.h"
+#include "app/command_line/assets.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/lab/subcommands.h"
+#include "app/command_line/exit.h"
 
-namespace drover::lab {
+namespace drover {
 
 std::filesystem::path assetsFolder() {
     std::error_code ignored;
@@ -59,4 +59,4 @@ std::uint64_t availableMemory() {
     return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
 }
 
-}  // namespace drover::lab
+}  // namespace drover

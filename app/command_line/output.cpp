@@ -1,4 +1,4 @@
-#include "app/lab/output.h"
+#include "app/command_line/output.h"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <cstring>
 #include <utility>
 
-#include "app/lab/subcommands.h"
+#include "app/command_line/exit.h"
 
-namespace drover::lab {
+namespace drover {
 namespace {
 
 constexpr const char* kStandardOutput = "standard output";
@@ -58,4 +58,4 @@ void flushStandardOutput() {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) cannotWrite(kStandardOutput, errno);
 }
 
-}  // namespace drover::lab
+}  // namespace drover

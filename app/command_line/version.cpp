@@ -1,10 +1,10 @@
-#include "app/lab/version.h"
+#include "app/command_line/version.h"
 
 #include <fmt/format.h>
 
 #include "drover_commit.h"
 
-namespace drover::lab {
+namespace drover {
 namespace {
 
 #if defined(__clang__)
@@ -17,8 +17,8 @@ constexpr const char* kCompiler = "another compiler";
 
 }  // namespace
 
-std::string versionText() {
-    return fmt::format("drover-lab {} (commit {}, {}, vector target: scalar)", DROVER_VERSION, DROVER_COMMIT, kCompiler);
+std::string versionText(const std::string& program) {
+    return fmt::format("{} {} (commit {}, {}, vector target: scalar)", program, DROVER_VERSION, DROVER_COMMIT, kCompiler);
 }
 
-}  // namespace drover::lab
+}  // namespace drover

@@ -7,7 +7,7 @@
 
 #include "core/world/scenario.h"
 
-namespace drover::lab {
+namespace drover {
 
 constexpr const char* kDefaultScenario = "plains";
 
@@ -23,4 +23,4 @@ Scenario loadScenario(const std::string& name_or_file);
 // Memory that can be had without driving others out, in bytes.
 std::uint64_t availableMemory();
 
-}  // namespace drover::lab
+}  // namespace drover

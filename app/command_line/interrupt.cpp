@@ -1,9 +1,9 @@
-#include "app/lab/interrupt.h"
+#include "app/command_line/interrupt.h"
 
 #include <atomic>
 #include <cassert>
 
-namespace drover::lab {
+namespace drover {
 namespace {
 
 // The one static state there is: a signal handler is given nothing but the signal's number, so what it tells must lie
@@ -40,4 +40,4 @@ ExitCode InterruptWatch::code() const {
     }
 }
 
-}  // namespace drover::lab
+}  // namespace drover

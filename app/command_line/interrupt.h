@@ -13,9 +13,9 @@
 
 #include <csignal>
 
-#include "app/lab/exit_code.h"
+#include "app/command_line/exit.h"
 
-namespace drover::lab {
+namespace drover {
 
 // One at a time.
 class InterruptWatch {
@@ -34,4 +34,4 @@ class InterruptWatch {
     struct sigaction before_int_ = {}, before_term_ = {};
 };
 
-}  // namespace drover::lab
+}  // namespace drover

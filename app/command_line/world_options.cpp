@@ -1,17 +1,17 @@
-#include "app/lab/world_options.h"
+#include "app/command_line/world_options.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/lab/assets.h"
-#include "app/lab/subcommands.h"
+#include "app/command_line/assets.h"
+#include "app/command_line/exit.h"
 #include "core/load/manager.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"
 
-namespace drover::lab {
+namespace drover {
 namespace {
 
 template <class E>
@@ -33,6 +33,17 @@ void milliseconds(const std::optional<double>& ms, std::int64_t& field_ns) {
 }
 
 }  // namespace
+
+CLI::Validator finiteRange(double low, double high) {
+    const std::string range = fmt::format("{} to {}", low, high);
+    return {[=](std::string& text) {
+                double value = 0;
+                const bool is_inside =
+                    CLI::detail::lexical_cast(text, value) && value >= low && value <= high;  // false for NaN
+                return is_inside ? std::string() : fmt::format("found {}, allowed {}", text, range);
+            },
+            range};
+}
 
 Scenario WorldOptions::load() const {
     Scenario out = loadScenario(scenario);
@@ -91,4 +102,4 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     command.add_flag("--quiet", o.is_quiet, "No progress and no summary");
 }
 
-}  // namespace drover::lab
+}  // namespace drover

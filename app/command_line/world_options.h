@@ -9,7 +9,7 @@
 
 #include "core/world/scenario.h"
 
-namespace drover::lab {
+namespace drover {
 
 struct WorldOptions {
     std::string scenario;
@@ -26,7 +26,10 @@ struct WorldOptions {
     std::uint64_t framesOf(const Scenario& scenario) const;
 };
 
+// The range check of a number option: CLI11's own lets NaN through.
+CLI::Validator finiteRange(double low, double high);
+
 // Adds the options to a subcommand; `manager_option` is whether there is one manager to choose.
 void addWorldOptions(CLI::App& command, WorldOptions& options, bool manager_option);
 
-}  // namespace drover::lab
+}  // namespace drover

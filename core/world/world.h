@@ -82,6 +82,7 @@ class World {
     void carryOut(const SetBudget& c);
     void carryOut(const SetManager& c);
     void carryOut(const SetTask& c);
+    void carryOut(const SetSpecies& c);
     void carryOut(const SetLod& c);
     void carryOut(const AddSpike& c) { spikes_.push_back(c.spike); }
     void carryOut(const SetLoad& c);

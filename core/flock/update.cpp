@@ -17,16 +17,6 @@ void stepAlone(FlockStore& store, FlockId flock, float t) {
     store.countUpdate(flock);
 }
 
-// The membrane follows the player; where it has changed, so may the flock's centre.
-LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
-    const Place before = store.roots().get(row(flock)).place;
-    LodCounts counts = followPlayer(store, flock, player, room);
-    if (counts.expansions + counts.collapses == 0) return counts;
-    averageUp(store, flock);
-    counts.largest_jump = length(store.plane().offset(before, store.roots().get(row(flock)).place));
-    return counts;
-}
-
 void step(FlockStore& store, FlockId flock, float t, Steering& steering) {
     if (store.isAlone(flock)) return stepAlone(store, flock, t);
     perceive(store, flock, steering);
@@ -38,6 +28,16 @@ void step(FlockStore& store, FlockId flock, float t, Steering& steering) {
 }
 
 }  // namespace
+
+// The membrane follows the player; where it has changed, so may the flock's centre.
+LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
+    const Place before = store.roots().get(row(flock)).place;
+    LodCounts counts = followPlayer(store, flock, player, room);
+    if (counts.expansions + counts.collapses == 0) return counts;
+    averageUp(store, flock);
+    counts.largest_jump = length(store.plane().offset(before, store.roots().get(row(flock)).place));
+    return counts;
+}
 
 std::uint32_t substeps(const Species& species, float elapsed) {
     if (elapsed <= 0) return 0;
@@ -61,14 +61,16 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
     averageUp(store, flock);
 }
 
-LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
+void moveFlock(FlockStore& store, FlockId flock, float elapsed, Steering& steering) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
+    const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
+    for (std::uint32_t i = 0; i < steps; ++i) step(store, flock, elapsed / static_cast<float>(steps), steering);
+}
+
+LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
     LodCounts counts;
     if (!staysAlone(store, flock, player)) counts = changeLevel(store, flock, player, room.membrane);
-    const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
-    for (std::uint32_t i = 0; i < steps; ++i) {
-        step(store, flock, elapsed / static_cast<float>(steps), room.steering);
-    }
+    moveFlock(store, flock, elapsed, room.steering);
     return counts;
 }
 

@@ -66,9 +66,9 @@ void World::carryOut(const SetLoad& c) {
 void World::carryOut(const Restart& c) {
     Scenario scenario = scenario_;
     scenario.seed = c.seed;
-    *this = World(scenario, real_clock_);
+    *this = World(scenario, real_clock_, clock_.pool());
 }
 
-void World::carryOut(const LoadScenario& c) { *this = World(c.scenario, real_clock_); }
+void World::carryOut(const LoadScenario& c) { *this = World(c.scenario, real_clock_, clock_.pool()); }
 
 }  // namespace drover

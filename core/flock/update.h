@@ -12,6 +12,7 @@ namespace drover {
 struct UpdateRoom {
     MembraneRoom membrane;
     Steering steering;
+    std::vector<Neighbour> neighbours;
 };
 
 // `elapsed` in seconds, finite and not negative. The longer it is, the more steps it is divided into (Species::max_step)

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <limits>
 
+#include "core/flock/kernels.h"
+
 namespace drover {
 namespace {
 
@@ -60,7 +62,7 @@ Zones zonesFor(const LodRules& lod, const Tree& tree) {
 }
 
 FlockStore::FlockStore(Plane plane, std::uint64_t seed, LodRules lod, std::vector<Species> species)
-    : plane_(plane), seed_(seed), species_(std::move(species)) {
+    : plane_(plane), seed_(seed), kernels_(&bestKernels()), species_(std::move(species)) {
     for (const Species& kind : species_) trees_.emplace_back(kind.branching, kind.depth);
     setLod(lod);
 }

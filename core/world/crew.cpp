@@ -128,7 +128,7 @@ void Crew::doWork(Batch& batch, Room& room) {
         assert(room.left.empty());
     }
     for (const Work& work : batch.others) {
-        if (work.flock) moveFlock(*store_, *work.flock, work.elapsed, room.update.steering);
+        if (work.flock) moveFlock(*store_, *work.flock, work.elapsed, room.update);
         if (work.burn_ns > 0 && clock_) burn(*clock_, work.burn_ns);
     }
 }

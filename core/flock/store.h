@@ -129,6 +129,8 @@ class FlockStore {
     const AgentColumns& inner() const { return inner_; }
     AgentColumns& inner() { return inner_; }
 
+    // Whether the flock's membrane can become anything without any other flock's rows moving in memory.
+    bool hasRoomFor(FlockId flock) const;
     // The flock's membrane from now on. One leaf, the root: the flock is alone again and its rows are given back.
     void setMembrane(FlockId flock, std::span<const Leaf> leaves);
 

@@ -219,10 +219,10 @@ std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
     return cores == 1 ? budget_ns : std::max(cores * budget_ns - kept_back_ns, budget_ns);
 }
 
-// The membrane follows the player. Rows of other flocks may move: nobody else may be at work.
+// The membrane follows the player. Where that may move rows of other flocks nobody else may be at work.
 void World::changeLevelOf(FlockId flock, Band band) {
     if (staysAlone(flocks_, flock, player_) || isSettled(flocks_, flock, player_, membrane_room_)) return;
-    clock_.settle();
+    if (!flocks_.hasRoomFor(flock)) clock_.settle();
     const LodCounts counts = changeLevel(flocks_, flock, player_, membrane_room_);
     changes_[static_cast<std::size_t>(band)] += counts;
     largest_jump_ = std::max(largest_jump_, counts.largest_jump);

@@ -18,6 +18,7 @@
 #include "core/record/frame_record.h"
 #include "core/record/trace.h"
 #include "core/world/command.h"
+#include "core/world/pool.h"
 #include "core/world/scenario.h"
 #include "core/world/task_clock.h"
 
@@ -25,8 +26,9 @@ namespace drover {
 
 class World {
   public:
-    // `real_clock` is read if the scenario asks for the real clock; it must outlive the world.
-    explicit World(const Scenario& scenario, Clock* real_clock = nullptr);
+    // `real_clock` is read if the scenario asks for the real clock; flocks are moved by the threads of `pool`, if there
+    // is one. Both must outlive the world.
+    explicit World(const Scenario& scenario, Clock* real_clock = nullptr, Pool* pool = nullptr);
 
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by as much.
     // While paused only the commands are carried out.
@@ -82,6 +84,7 @@ class World {
     void carryOut(const SetBudget& c);
     void carryOut(const SetManager& c);
     void carryOut(const SetTask& c);
+    void carryOut(const SetSpecies& c);
     void carryOut(const SetLod& c);
     void carryOut(const AddSpike& c) { spikes_.push_back(c.spike); }
     void carryOut(const SetLoad& c);
@@ -93,7 +96,10 @@ class World {
     void walkTour(double seconds);
     void weighImportance();
     std::int64_t budgetOfFrame();
+    std::int64_t processorTimeFor(std::int64_t budget_ns) const;
+    void runTasks();
     void runTask(const TaskCall& call);
+    void changeLevelOf(FlockId flock, Band band);
     void recordFrame(double frame_time, SpikeLoad spike);
 
     // Where a task is; the first rows are the flocks, then the wildlife, then the pursuit agents.
@@ -107,7 +113,7 @@ class World {
     FlockStore flocks_;
     std::unique_ptr<Wildlife> wildlife_;
     std::unique_ptr<Pursuit> pursuit_;
-    UpdateRoom room_;
+    MembraneRoom membrane_room_;
 
     TaskTable tasks_;
     TaskNotes notes_;
@@ -125,6 +131,8 @@ class World {
 
     // Of the frame that runs.
     SpikeLoad spike_;
+    std::int64_t budget_ns_ = 0;          // Td
+    std::int64_t dearest_ns_ = 0;         // of the tasks of the last one
     std::int64_t expected_cost_ns_ = 0;   // of all tasks together
     std::int64_t shared_cost_ns_ = 0;     // of those that ran so far
     FrameRecord record_;

@@ -107,7 +107,8 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
     ++record_.frame;
     record_.t_ns = tasks_.simul_ns;
     record_.frame_time_ns = std::llrint(frame_time * 1e9);
-    record_.budget_ns = report.budget_ns;
+    record_.budget_ns = budget_ns_;
+    record_.ai_ns = clock_.ai_ns();
     record_.desired_use = std::isfinite(report.desired_use) ? report.desired_use : 0;
     record_.overhead_ns = report.overhead_ns;
     record_.fps = frame_time > 0 ? 1 / frame_time : 0;

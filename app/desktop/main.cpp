@@ -1,0 +1,4 @@
+// drover: the window.
+#include "app/desktop/session.h"
+
+int main() { return 0; }

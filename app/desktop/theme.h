@@ -5,12 +5,11 @@
 #include <imgui.h>
 
 #include <array>
-#include <string_view>
+
+#include "render/theme.h"
 
 namespace drover::desktop {
 
-enum class ThemeName { kDark, kLight, kProjector };
-inline constexpr std::array<const char*, 3> kThemeNames = {"dark", "light", "projector"};
 inline constexpr std::array<const char*, 3> kThemeTitles = {"Dark", "Light", "Projector"};
 
 struct UiTheme {

@@ -26,9 +26,25 @@ struct PanelInfo {
 };
 
 void drawScenarioPanel(Desk& desk, PanelState& state);
+void drawLoadPanel(Desk& desk, PanelState& state);
+void drawSpikesPanel(Desk& desk, PanelState& state);
+void drawPeriodsPanel(Desk& desk, PanelState& state);
+void drawLodPanel(Desk& desk, PanelState& state);
+void drawForcesPanel(Desk& desk, PanelState& state);
+void drawInspectPanel(Desk& desk, PanelState& state);
+void drawFramePanel(Desk& desk, PanelState& state);
+void drawHelpPanel(Desk& desk, PanelState& state);
 
 inline constexpr PanelInfo kPanels[] = {
-    {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, true},
+    {"load", "Load", drawLoadPanel, Place::kLeft, true},
+    {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, true},
+    {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, false},
+    {"periods", "Periods", drawPeriodsPanel, Place::kLeft, false},
+    {"lod", "Level of detail", drawLodPanel, Place::kLeft, false},
+    {"forces", "Forces", drawForcesPanel, Place::kLeft, false},
+    {"inspect", "Inspect", drawInspectPanel, Place::kLeft, false},
+    {"help", "Help", drawHelpPanel, Place::kLeft, false},
+    {"frame", "Frame", drawFramePanel, Place::kBottom, true, 76},
 };
 
 }  // namespace drover::desktop

@@ -57,7 +57,7 @@ void listRecent(Desk& desk) {
     for (std::size_t i = 0; i < desk.layout.recent.size(); ++i) {
         const std::string& file = desk.layout.recent[i];
         const std::size_t slash = file.rfind('/');
-        char name[32];
+        char name[48];
         std::snprintf(name, sizeof name, "scenario.recent.%zu", i);
         ImGui::PushID(static_cast<int>(i));
         if (ImGui::Selectable(file.c_str() + (slash == std::string::npos ? 0 : slash + 1))) chosen = file;

@@ -10,7 +10,7 @@
 
 namespace drover {
 
-enum class Shape : std::uint8_t { kDart, kKite, kWedge, kHouse, kArrow, kHexagon, kDiamond, kFan, kPlayer };
+enum class Shape : std::uint8_t { kDart, kKite, kWedge, kHouse, kArrow, kHexagon, kDiamond, kFan };
 inline constexpr std::size_t kSpeciesShapes = 8;
 
 // Nose to tail along the left side; the tail may lie before the last corner, which makes a notch.

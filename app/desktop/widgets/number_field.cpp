@@ -15,6 +15,15 @@ std::string spelled(double value, const NumberField& field) {
     return fmt::format("{:.{}f}{}{}", value, field.decimals, *field.unit ? " " : "", field.unit);
 }
 
+void beginRow(Desk& desk, const NumberField& field) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(field.label);
+    tooltip(desk, field.tip);
+    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
+    ImGui::SameLine(std::fmax(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
+    ImGui::SetNextItemWidth(-1);
+}
+
 std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID id, double present) {
     WidgetState& state = desk.widgets;
     if (state.is_fresh) ImGui::SetKeyboardFocusHere();
@@ -98,12 +107,7 @@ std::string parseNumber(std::string_view text, double low, double high, double& 
 std::optional<NumberChange> numberField(Desk& desk, const NumberField& field, double present) {
     ImGui::PushID(field.name);
     const ImGuiID id = ImGui::GetID("##field");
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(field.label);
-    tooltip(desk, field.tip);
-    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
-    ImGui::SameLine(std::fmax(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
-    ImGui::SetNextItemWidth(-1);
+    if (*field.label) beginRow(desk, field);
     const std::optional<NumberChange> change = desk.widgets.typing == id ? typed(desk, field, id, present)
                                                                           : dragged(desk, field, id, present);
     if (desk.widgets.complaining == id) {

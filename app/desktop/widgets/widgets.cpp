@@ -32,20 +32,27 @@ void noteItem(Desk& desk, const char* name, const char* kind, std::string_view v
 
 std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label, std::span<const char* const> names,
                                   std::size_t present, const char* tip) {
+    beginRow(label);
+    return bareChoice(desk, name, names, present, tip);
+}
+
+std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names, std::size_t present,
+                                      const char* tip) {
     std::optional<std::size_t> chosen;
     ImGui::PushID(name);
-    beginRow(label);
     const char* shown = present < names.size() ? names[present] : "";
     const bool is_open = ImGui::BeginCombo("##choice", shown, ImGuiComboFlags_HeightLarge);
-    if (!is_open) tooltip(desk, tip);
-    noteItem(desk, name, "choice", shown);
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     if (is_open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (ImGui::Selectable(names[i], i == present) && i != present) chosen = i;
             noteItem(desk, fmt::format("{}.{}", name, names[i]).c_str(), "option", i == present ? "chosen" : "");
         }
         ImGui::EndCombo();
+    } else {
+        tooltip(desk, tip);
     }
+    desk.map.note(name, "choice", min, max, shown);
     ImGui::PopID();
     return chosen;
 }

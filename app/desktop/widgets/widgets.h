@@ -15,7 +15,7 @@ namespace drover::desktop {
 // click resets it. What is typed and is no such number changes nothing: the field says why.
 struct NumberField {
     const char* name;   // in the UI map
-    const char* label;
+    const char* label;  // empty: the field alone, as wide as ImGui::SetNextItemWidth says
     double low, high;
     const char* unit;   // may be empty
     const char* tip;    // symbol and equation
@@ -32,6 +32,9 @@ std::optional<NumberChange> numberField(Desk& desk, const NumberField& field, do
 // One of several, from a list that drops down.
 std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label, std::span<const char* const> names,
                                   std::size_t present, const char* tip);
+// Without a label; as wide as ImGui::SetNextItemWidth says.
+std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names, std::size_t present,
+                                      const char* tip);
 std::optional<bool> toggle(Desk& desk, const char* name, const char* label, bool present, const char* tip);
 bool button(Desk& desk, const char* name, const char* label, const char* tip);
 // A button that cannot be pressed now, and says why in its tooltip.

@@ -101,11 +101,14 @@ void explain(const World& world, const TaskEvent& task) {
     ImGui::EndTooltip();
 }
 
+// An entry of the legend, while there is room in the line.
 void key(Desk& desk, Band band, bool is_waiting, const char* text) {
     const UiTheme& theme = desk.theme;
+    const float line = ImGui::GetTextLineHeight(), width = theme.px(9);
+    const float needed = theme.px(14) + width + theme.px(4) + ImGui::CalcTextSize(text).x;
+    if (ImGui::GetItemRectMax().x + needed > ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x) return;
     ImGui::SameLine(0, theme.px(14));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float line = ImGui::GetTextLineHeight(), width = theme.px(9);
     const float height = line * 0.9f * kHeights[row(band)];
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImVec2 min{at.x, at.y + line - height}, max{at.x + width, at.y + line};

@@ -17,7 +17,7 @@ double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
 
 double distanceTo(const World& world, FlockId flock) {
     const AgentColumns& roots = world.flocks().roots();
-    const Place place{roots.x[row(flock)], roots.y[row(flock)]};
+    const drover::Place place{roots.x[row(flock)], roots.y[row(flock)]};
     return static_cast<double>(length(world.flocks().plane().offset(world.player(), place)));
 }
 

@@ -1,6 +1,7 @@
 // The level of detail: zones, hysteresis, how children appear, and a drawing of the zones with their depths.
 #include <algorithm>
 #include <cstdio>
+#include <numbers>
 
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
@@ -9,6 +10,8 @@
 
 namespace drover::desktop {
 namespace {
+
+constexpr float kPi = std::numbers::pi_v<float>;
 
 constexpr Shown kFields[] = {
     {.field = "enabled", .name = "lod.enabled", .label = "Level of detail"},
@@ -49,16 +52,16 @@ void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
         ImVec4 fill = theme.accent;
         fill.w = 0.10f + 0.45f * static_cast<float>(rings - ring + 1) / static_cast<float>(rings + 1);
         const float radius = ring_px * static_cast<float>(ring);
-        draw.PathArcTo(middle, radius, IM_PI, 2 * IM_PI, 48);
+        draw.PathArcTo(middle, radius, kPi, 2 * kPi, 48);
         draw.PathFillConvex(ImGui::GetColorU32(ImVec4(theme.panel.x, theme.panel.y, theme.panel.z, 1)));
-        draw.PathArcTo(middle, radius, IM_PI, 2 * IM_PI, 48);
+        draw.PathArcTo(middle, radius, kPi, 2 * kPi, 48);
         draw.PathFillConvex(ImGui::GetColorU32(fill));
-        draw.PathArcTo(middle, radius, IM_PI, 2 * IM_PI, 48);
+        draw.PathArcTo(middle, radius, kPi, 2 * kPi, 48);
         draw.PathStroke(line, 0, theme.px(1));
     }
     const float step = ring_px / std::max(zoning.rules.zone_width, 1e-3f);
     for (int ring = 0; ring <= rings; ++ring) {
-        char depth[8];
+        char depth[12];
         std::snprintf(depth, sizeof depth, "%d", rings - ring);
         const ImVec2 size = ImGui::CalcTextSize(depth);
         const float radius = ring_px * (static_cast<float>(ring) + 0.5f);
@@ -67,8 +70,8 @@ void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
         // Where a node that leaves the zone collapses: dashes beyond its border.
         const float late = ring_px * static_cast<float>(ring) + std::min(zoning.rules.hysteresis * step, ring_px * 0.9f);
         for (int dash = 0; dash < 24; dash += 2) {
-            const float from = IM_PI * (1 + static_cast<float>(dash) / 24);
-            draw.PathArcTo(middle, late, from, from + IM_PI / 24, 3);
+            const float from = kPi * (1 + static_cast<float>(dash) / 24);
+            draw.PathArcTo(middle, late, from, from + kPi / 24, 3);
             draw.PathStroke(ImGui::GetColorU32(theme.muted), 0, theme.px(1));
         }
     }

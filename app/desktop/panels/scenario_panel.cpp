@@ -30,23 +30,35 @@ void open(Desk& desk, const std::string& name_or_file) {
     else if (std::filesystem::exists(name_or_file)) desk.layout.remember(name_or_file);
 }
 
+// A line of a list, as long as its text needs; the running one has a mark, so that colour is not the only sign.
+bool offer(Desk& desk, const std::string& title, bool is_running) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x - line;
+    const ImVec2 size = ImGui::CalcTextSize(title.c_str(), nullptr, false, width);
+    const bool is_chosen = ImGui::Selectable("##offer", is_running, 0, {0, size.y});
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + line, at.y}, ImGui::GetColorU32(desk.theme.text),
+                 title.c_str(), nullptr, width);
+    if (is_running) {
+        const float x = at.x + line * 0.15f, y = at.y + line / 2;
+        draw.AddTriangleFilled({x, y - line * 0.3f}, {x + line * 0.5f, y}, {x, y + line * 0.3f},
+                               ImGui::GetColorU32(desk.theme.accent));
+    }
+    return is_chosen;
+}
+
 void listShipped(Desk& desk, const ScenarioShelf& shelf) {
     const std::string& running = desk.session.source();
     char name[96];
     for (const ShippedScenario& scenario : shelf.shipped) {
         std::snprintf(name, sizeof name, "scenario.list.%s", scenario.name.c_str());
         const bool is_running = scenario.name == running;
-        if (is_running) {  // colour is not the only sign
-            const ImVec2 at = ImGui::GetCursorScreenPos();
-            const float height = ImGui::GetTextLineHeight(), x = at.x + height * 0.15f, y = at.y + height / 2;
-            ImGui::GetWindowDrawList()->AddTriangleFilled({x, y - height * 0.3f}, {x + height * 0.5f, y}, {x, y + height * 0.3f},
-                                                          ImGui::GetColorU32(desk.theme.accent));
-        }
-        ImGui::Indent(ImGui::GetTextLineHeight());
-        if (ImGui::Selectable(scenario.title.c_str(), is_running)) open(desk, scenario.name);
+        ImGui::PushID(name);
+        if (offer(desk, scenario.title, is_running)) open(desk, scenario.name);
         tooltip(desk, scenario.text.c_str());
         noteItem(desk, name, "option", is_running ? "running" : "");
-        ImGui::Unindent(ImGui::GetTextLineHeight());
+        ImGui::PopID();
     }
 }
 
@@ -57,10 +69,10 @@ void listRecent(Desk& desk) {
     for (std::size_t i = 0; i < desk.layout.recent.size(); ++i) {
         const std::string& file = desk.layout.recent[i];
         const std::size_t slash = file.rfind('/');
-        char name[32];
+        char name[48];
         std::snprintf(name, sizeof name, "scenario.recent.%zu", i);
         ImGui::PushID(static_cast<int>(i));
-        if (ImGui::Selectable(file.c_str() + (slash == std::string::npos ? 0 : slash + 1))) chosen = file;
+        if (offer(desk, file.substr(slash == std::string::npos ? 0 : slash + 1), file == desk.session.source())) chosen = file;
         tooltip(desk, file.c_str());
         noteItem(desk, name, "option", file);
         ImGui::PopID();

@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace drover::desktop {
 namespace {
 
-constexpr double kRoomAbove = 1.06;      // a line does not run along the edge
-constexpr double kLeastLow = 1e-3;       // of a logarithmic axis
-constexpr double kMostDecades = 1e4;     // between its ends
-constexpr double kStandsOut = 4;         // times the value below which 19 of 20 columns stay
-constexpr double kShrinksBelow = 0.7;    // of the axis
+constexpr double kRoomAbove = 1.06;    // a line does not run along the edge
+constexpr double kLeastLow = 1e-3;     // of a logarithmic axis
+constexpr double kMostDecades = 1e4;   // between its ends
+constexpr double kStandsOut = 4;       // times the value below which 19 of 20 columns stay
+constexpr double kShrinksBelow = 0.7;  // of the axis
 
 double niceHigh(double high) {
     if (!(high > 0)) return 0;
@@ -19,6 +20,12 @@ double niceHigh(double high) {
 }
 
 double decadeBelow(double value) { return std::pow(10, std::floor(std::log10(value) + 1e-9)); }
+
+// The largest of 1, 2, 5 times a power of ten that is not above.
+double niceBelow(double most) {
+    const double decade = decadeBelow(most);
+    return decade * (most >= 5 * decade * (1 - 1e-9) ? 5 : most >= 2 * decade * (1 - 1e-9) ? 2 : 1);
+}
 
 ShortText tickText(double value, double step) {
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
@@ -29,10 +36,12 @@ ShortText tickText(double value, double step) {
 
 Ticks linearTicks(ValueRange shown, std::size_t most) {
     Ticks ticks;
-    const double step = niceStep((shown.high - shown.low) / static_cast<double>(std::max<std::size_t>(most, 2) - 1));
+    const double step =
+        niceStep((shown.high - shown.low) / static_cast<double>(std::max<std::size_t>(most, 3) - 1));
     const double first = std::ceil(shown.low / step - 1e-9);
     for (double i = first; i * step <= shown.high + step * 1e-9 && ticks.count < ticks.all.size(); ++i) {
-        ticks.all[ticks.count++] = {i * step, tickText(i * step, step)};
+        const double value = i * step + 0.0;  // never -0
+        ticks.all[ticks.count++] = {value, tickText(value, step)};
     }
     return ticks;
 }
@@ -40,11 +49,12 @@ Ticks linearTicks(ValueRange shown, std::size_t most) {
 // Decades, every second or third of them where they would not fit; 2 and 5 between where there is room.
 Ticks logarithmicTicks(ValueRange shown, std::size_t most) {
     Ticks ticks;
-    const double decades = std::log10(shown.high / shown.low);
-    const double room = static_cast<double>(most);
-    const int stride = std::max(1, static_cast<int>(std::ceil((decades + 1) / room)));
-    const bool has_between = stride == 1 && decades * 3 + 1 <= room;
+    const double spread = std::log10(shown.high / shown.low), room = static_cast<double>(most);
     double decade = decadeBelow(shown.low);
+    const double decades =
+        std::floor(std::log10(shown.high / decade) + 1e-9) + (decade < shown.low * (1 - 1e-9) ? 0 : 1);
+    const int stride = std::max(1, static_cast<int>(std::ceil(decades / room)));
+    const bool has_between = spread * 3 + 1 <= room;
     for (int i = 0; decade <= shown.high * (1 + 1e-9); ++i, decade *= 10) {
         for (const double digit : {1.0, 2.0, 5.0}) {
             const double value = decade * digit;
@@ -72,8 +82,19 @@ double robustHigh(std::span<double> highs) {
     if (highs.empty()) return 0;
     const auto usual = highs.begin() + static_cast<std::ptrdiff_t>(highs.size() * 19 / 20);
     std::nth_element(highs.begin(), usual, highs.end());
-    const double most = *std::max_element(usual, highs.end());
-    return *usual > 0 && most > kStandsOut * *usual ? 2 * *usual : most;
+    double most = *usual;
+    for (const double high : std::span(usual, highs.end())) {
+        if (*usual <= 0 || high <= kStandsOut * *usual) most = std::max(most, high);
+    }
+    return most;
+}
+
+double usualLow(std::span<double> highs) {
+    const auto first = std::partition(highs.begin(), highs.end(), [](double high) { return high <= 0; });
+    if (first == highs.end()) return std::numeric_limits<double>::infinity();
+    const auto usual = first + (highs.end() - first) / 20;
+    std::nth_element(first, usual, highs.end());
+    return *usual;
 }
 
 void ValueAxis::setKind(AxisKind kind) {
@@ -89,8 +110,7 @@ ValueRange ValueAxis::target(ValueRange visible) const {
     }
     const double top = std::max(high, kLeastLow * 10);
     const double least = std::max(kLeastLow, top / kMostDecades);
-    const double low = decadeBelow(std::clamp(visible.low, least, top / 2));
-    return {low, niceStep(top)};
+    return {niceBelow(std::clamp(visible.low, least, top / 2)), niceStep(top)};
 }
 
 void ValueAxis::aim(ValueRange visible) {

@@ -1,5 +1,6 @@
-// The upright axis of a plot: which values it shows, where its ticks stand. It grows at once when a value would not fit
-// and shrinks only after a while of needing less, so that it neither hides a spike nor trembles.
+// The upright axis of a plot: which values it shows, where its ticks stand. It grows at once when a value
+// would not fit and shrinks only after a while of needing less, so that it neither hides a spike nor
+// trembles.
 #pragma once
 
 #include <array>
@@ -31,9 +32,11 @@ struct Ticks {
     std::span<const Tick> span() const { return std::span(all).first(count); }
 };
 
-// What an axis should show of `highs`, the largest value of each pixel column: all of it, unless some few stand out so
-// far that they would press the rest flat. `highs` is left in another order.
+// The largest value that an axis should show of `highs`, the largest of each pixel column: those few that
+// stand out so far that they would press the rest flat are left out. `highs` is left in another order.
 double robustHigh(std::span<double> highs);
+// Where a logarithmic axis of them should begin: a twentieth of them may be lower. Zeros do not count.
+double usualLow(std::span<double> highs);
 
 class ValueAxis {
   public:

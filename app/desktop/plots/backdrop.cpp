@@ -54,16 +54,18 @@ void drawSpike(ImDrawList& list, const PlotScale& scale, const SpikeFrames& spik
     if (spike.is_inside) drawStripes(list, rect, theme.spike, theme.scale);
     const std::string_view text = spike.is_inside ? "spike inside" : "spike";
     if (rect.width() < textWidth(theme.label, text) + 4 * theme.scale) return;
-    drawText(list, theme.label, {rect.min.x + 2 * theme.scale, rect.max.y - theme.label.height_px - 2}, theme.muted, text);
+    drawText(list, theme.label, {rect.min.x + 2 * theme.scale, rect.max.y - theme.label.height_px - 2},
+             theme.muted, text);
 }
 
 }  // namespace
 
-void drawValueTicks(ImDrawList& list, const PlotLayout& layout, const ValueAxis& axis, const PlotTheme& theme) {
+void drawValueTicks(ImDrawList& list, const PlotLayout& layout, const ValueAxis& axis,
+                    const PlotTheme& theme) {
     const Rect& area = layout.area;
     list.AddRectFilled(area.min, area.max, theme.background);
     const float height = theme.label.height_px;
-    const auto most = static_cast<std::size_t>(std::max(2.F, area.height() / (height * 1.7F)));
+    const auto most = static_cast<std::size_t>(std::max(2.F, area.height() / (height * 1.4F)));
     float last_top = area.max.y + height;
     for (const Tick& tick : axis.ticks(most).span()) {
         const float y = area.max.y - static_cast<float>(axis.position(tick.value)) * area.height();
@@ -72,12 +74,13 @@ void drawValueTicks(ImDrawList& list, const PlotLayout& layout, const ValueAxis&
         if (top + height > last_top) continue;
         last_top = top;
         const float width = textWidth(theme.label, tick.text.view());
-        drawText(list, theme.label, {area.min.x - width - 3 * theme.scale, top}, theme.muted, tick.text.view());
+        drawText(list, theme.label, {area.min.x - width - 3 * theme.scale, top}, theme.muted,
+                 tick.text.view());
     }
 }
 
-void drawTickBelow(ImDrawList& list, const PlotLayout& layout, float x, std::string_view text, float& last_right,
-                   const PlotTheme& theme) {
+void drawTickBelow(ImDrawList& list, const PlotLayout& layout, float x, std::string_view text,
+                   float& last_right, const PlotTheme& theme) {
     const Rect& area = layout.area;
     list.AddRectFilled({x - theme.scale / 2, area.min.y}, {x + theme.scale / 2, area.max.y}, theme.grid);
     if (!layout.has_time_labels) return;
@@ -94,14 +97,16 @@ void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& t
     if (visible.size() < 2) return;
     const double from = history.value(kTime, visible.first), to = history.value(kTime, visible.end - 1);
     const double shown_share = static_cast<double>(visible.size()) / time.span();
-    const double room = static_cast<double>(layout.area.width() / (theme.label.height_px * 6)) * shown_share;
+    const double room =
+        static_cast<double>(layout.area.width() / (theme.label.height_px * 4.5F)) * shown_share;
     const double step_ms = niceSeconds((to - from) / 1e3 / std::max(1., room)) * 1e3;
     float last_right = layout.area.min.x - 4 * theme.scale;
     for (double i = std::ceil(from / step_ms); i * step_ms <= to; ++i) {
         const std::uint64_t frame = frameAtTime(history, visible, i * step_ms);
         const double share = time.shareOf(static_cast<double>(frame) + 0.5);
         const float x = layout.area.min.x + static_cast<float>(share) * layout.area.width();
-        drawTickBelow(list, layout, x, secondsText(i * step_ms / 1e3, step_ms / 1e3).view(), last_right, theme);
+        drawTickBelow(list, layout, x, secondsText(i * step_ms / 1e3, step_ms / 1e3).view(), last_right,
+                      theme);
     }
 }
 

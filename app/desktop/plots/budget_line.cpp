@@ -8,7 +8,8 @@ namespace {
 
 // Three digits, as the title shows it.
 double rounded(double budget_ms) {
-    const double parts = std::pow(10, 2 - std::floor(std::log10(budget_ms)));  // whole, so the quotient is a decimal
+    const double parts =
+        std::pow(10, 2 - std::floor(std::log10(budget_ms)));  // whole, so the quotient is a decimal
     return std::round(budget_ms * parts) / parts;
 }
 
@@ -55,7 +56,8 @@ void BudgetLine::draw(ImDrawList& list, const PlotScale& scale, double budget_ms
     const float width = textWidth(theme.label, text.view()), height = theme.label.height_px;
     const float above = y - height - 4 * s;
     const ImVec2 at{x - 2 * wide - width, above >= scale.area.min.y ? above : y + 4 * s};
-    list.AddRectFilled({at.x - 3 * s, at.y - s}, {at.x + width + 3 * s, at.y + height + s}, theme.panel, 2 * s);
+    list.AddRectFilled({at.x - 3 * s, at.y - s}, {at.x + width + 3 * s, at.y + height + s}, theme.panel,
+                       2 * s);
     drawText(list, theme.label, at, theme.text, text.view());
 }
 

@@ -1,4 +1,5 @@
-// The budget's line in the plot of AI time: where it stands, whether the mouse holds it, which budget it is dragged to.
+// The budget's line in the plot of AI time: where it stands, whether the mouse holds it, which budget it is
+// dragged to.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,8 @@ class BudgetLine {
     void release() { is_held_ = false; }
 
     // The line, its grip at the right, and the budget as a text when `shows_value`.
-    void draw(ImDrawList& list, const PlotScale& scale, double budget_ms, bool shows_value, const PlotTheme& theme) const;
+    void draw(ImDrawList& list, const PlotScale& scale, double budget_ms, bool shows_value,
+              const PlotTheme& theme) const;
 
   private:
     bool is_held_ = false;

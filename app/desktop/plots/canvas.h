@@ -1,5 +1,5 @@
-// Small things that all plots draw with: texts in the theme's faces, the place of a frame and a value in a plot's area,
-// buttons. Called by the other files of this folder.
+// Small things that all plots draw with: texts in the theme's faces, the place of a frame and a value in a
+// plot's area, buttons. Called by the other files of this folder.
 #pragma once
 
 #include <string_view>
@@ -37,9 +37,15 @@ struct PlotScale {
     const TimeView& time;
     const ValueAxis& axis;
 
-    float x(double frame) const { return area.min.x + static_cast<float>(time.shareOf(frame)) * area.width(); }
-    float y(double value) const { return area.max.y - static_cast<float>(axis.position(value)) * area.height(); }
-    double valueAt(float y) const { return axis.value(static_cast<double>((area.max.y - y) / area.height())); }
+    float x(double frame) const {
+        return area.min.x + static_cast<float>(time.shareOf(frame)) * area.width();
+    }
+    float y(double value) const {
+        return area.max.y - static_cast<float>(axis.position(value)) * area.height();
+    }
+    double valueAt(float y) const {
+        return axis.value(static_cast<double>((area.max.y - y) / area.height()));
+    }
     double shareAt(float x) const { return static_cast<double>((x - area.min.x) / area.width()); }
 };
 

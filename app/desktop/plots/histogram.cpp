@@ -38,7 +38,6 @@ std::uint32_t tasksIn(const PeriodCounts& periods, const BandsOff& is_off, std::
 }
 
 void aimHistogram(const PeriodCounts& periods, const BandsOff& is_off, ValueAxis& across, ValueAxis& up) {
-    across.setKind(AxisKind::kLogarithmic);
     std::uint32_t most = 0;
     std::size_t first = PeriodCounts::kSteps, last = 0;
     for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step) {
@@ -49,11 +48,13 @@ void aimHistogram(const PeriodCounts& periods, const BandsOff& is_off, ValueAxis
         last = step;
     }
     up.aim({0, std::max(4., static_cast<double>(most))});
-    across.aim(most == 0 ? ValueRange{10, 100} : ValueRange{PeriodCounts::fromMs(first), PeriodCounts::fromMs(last + 1)});
+    across.aim(most == 0 ? ValueRange{10, 100}
+                         : ValueRange{PeriodCounts::fromMs(first), PeriodCounts::fromMs(last + 1)});
 }
 
-void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCounts& periods, const BandsOff& is_off,
-                   const ValueAxis& across, const ValueAxis& up, const PlotTheme& theme) {
+void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCounts& periods,
+                   const BandsOff& is_off, const ValueAxis& across, const ValueAxis& up,
+                   const PlotTheme& theme) {
     const Rect& area = layout.area;
     drawValueTicks(list, layout, up, theme);
     float last_right = area.min.x - 4 * theme.scale;
@@ -71,10 +72,13 @@ void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCount
         for (std::size_t band = 0; band < kBands; ++band) {
             const std::uint32_t tasks = is_off[band] ? 0 : periods.at(static_cast<Band>(band), step);
             if (tasks == 0) continue;
-            const auto y = [&](std::uint32_t n) { return area.max.y - static_cast<float>(up.position(n)) * area.height(); };
+            const auto y = [&](std::uint32_t n) {
+                return area.max.y - static_cast<float>(up.position(n)) * area.height();
+            };
             // One task among thousands is still a line to be seen.
             const Rect bar{{left, std::min(y(below + tasks), y(below) - theme.scale)}, {right, y(below)}};
-            drawPiece(list, bar, static_cast<Band>(band), theme.series[kPeriodSeries[band].colour], theme.scale);
+            drawPiece(list, bar, static_cast<Band>(band), theme.series[kPeriodSeries[band].colour],
+                      theme.scale);
             below += tasks;
         }
     }
@@ -84,8 +88,9 @@ void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCount
 std::optional<std::size_t> stepAt(const PlotLayout& layout, const ValueAxis& across, float x) {
     const double period_ms = across.value(static_cast<double>((x - layout.area.min.x) / layout.area.width()));
     const std::size_t step = PeriodCounts::stepOf(static_cast<std::int64_t>(period_ms * 1e6));
-    return period_ms >= PeriodCounts::fromMs(step) && period_ms < PeriodCounts::fromMs(step + 1) ? std::optional(step)
-                                                                                               : std::nullopt;
+    return period_ms >= PeriodCounts::fromMs(step) && period_ms < PeriodCounts::fromMs(step + 1)
+               ? std::optional(step)
+               : std::nullopt;
 }
 
 }  // namespace drover::desktop

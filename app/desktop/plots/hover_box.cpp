@@ -22,17 +22,20 @@ struct BoxLines {
 };
 
 // Beside x, on the side that has room; in as many columns as its height needs to stay within the cell.
-void drawBox(ImDrawList& list, const PlotLayout& layout, float x, const BoxLines& lines, const PlotTheme& theme) {
+void drawBox(ImDrawList& list, const PlotLayout& layout, float x, const BoxLines& lines,
+             const PlotTheme& theme) {
     const float s = theme.scale, line_height = theme.label.height_px + 2 * s, sample = 14 * s;
     float text_width = 0;
     for (std::size_t i = 0; i < lines.count; ++i) {
         text_width = std::max(text_width, textWidth(theme.label, lines.all[i].text.view()));
     }
     const float column_width = sample + text_width + 10 * s;
-    const auto fitting = static_cast<std::size_t>(std::max(1.F, (layout.area.height() - 6 * s) / line_height));
+    const auto fitting =
+        static_cast<std::size_t>(std::max(1.F, (layout.area.height() - 6 * s) / line_height));
     const std::size_t columns = (lines.count + fitting - 1) / fitting;
     const std::size_t rows = (lines.count + columns - 1) / columns;
-    const float width = column_width * static_cast<float>(columns), height = line_height * static_cast<float>(rows) + 4 * s;
+    const float width = column_width * static_cast<float>(columns),
+                height = line_height * static_cast<float>(rows) + 4 * s;
     const bool fits_right = x + 6 * s + width < layout.area.max.x;
     const float left = std::max(layout.area.min.x, fits_right ? x + 6 * s : x - 6 * s - width);
     const float top = layout.area.min.y + 2 * s;
@@ -41,19 +44,24 @@ void drawBox(ImDrawList& list, const PlotLayout& layout, float x, const BoxLines
         const ImVec2 at{left + 4 * s + column_width * static_cast<float>(i / rows),
                         top + 2 * s + line_height * static_cast<float>(i % rows)};
         const BoxLine& line = lines.all[i];
-        if (line.colour != 0) drawSample(list, {at.x, at.y + line_height / 2}, sample, line.style, line.colour, s);
+        if (line.colour != 0)
+            drawSample(list, {at.x, at.y + line_height / 2}, sample, line.style, line.colour, s);
         drawText(list, theme.label, {at.x + sample + 3 * s, at.y}, theme.text, line.text.view());
     }
 }
 
 // Which frame it is, below the plot that the mouse is in.
-void drawFrameText(ImDrawList& list, const PlotLayout& layout, float x, std::uint64_t frame, const PlotFeed& feed) {
+void drawFrameText(ImDrawList& list, const PlotLayout& layout, float x, std::uint64_t frame,
+                   const PlotFeed& feed) {
     const PlotTheme& theme = feed.theme;
-    const ShortText text = shortText("frame {} at {:.2f} s", frame, feed.history.value(columnOf("t_ms"), frame) / 1e3);
+    const ShortText text =
+        shortText("frame {} at {:.2f} s", frame, feed.history.value(columnOf("t_ms"), frame) / 1e3);
     const float width = textWidth(theme.label, text.view()), s = theme.scale;
-    const float left = std::clamp(x - width / 2, layout.area.min.x, std::max(layout.area.min.x, layout.area.max.x - width));
+    const float left =
+        std::clamp(x - width / 2, layout.area.min.x, std::max(layout.area.min.x, layout.area.max.x - width));
     const float top = std::min(layout.area.max.y + s, layout.cell.max.y - theme.label.height_px - s);
-    list.AddRectFilled({left - 3 * s, top - s}, {left + width + 3 * s, top + theme.label.height_px + s}, theme.pressed, 2 * s);
+    list.AddRectFilled({left - 3 * s, top - s}, {left + width + 3 * s, top + theme.label.height_px + s},
+                       theme.pressed, 2 * s);
     drawText(list, theme.label, {left, top}, theme.text, text.view());
 }
 
@@ -65,7 +73,8 @@ void drawHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     const PlotTheme& theme = feed.theme;
     const float x = scale.x(static_cast<double>(*desk.hovered) + 0.5);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({x - theme.scale / 2, scale.area.min.y}, {x + theme.scale / 2, scale.area.max.y}, theme.muted);
+    list.AddRectFilled({x - theme.scale / 2, scale.area.min.y}, {x + theme.scale / 2, scale.area.max.y},
+                       theme.muted);
     BoxLines lines;
     for (std::size_t i = 0; i < kPlots[plot].series.size(); ++i) {
         if (state.is_off[i]) continue;

@@ -1,4 +1,5 @@
-// The values at the frame under the mouse, in every plot at once: a line through it and a box beside the line.
+// The values at the frame under the mouse, in every plot at once: a line through it and a box beside the
+// line.
 #pragma once
 
 #include "app/desktop/plots/plot_desk.h"

@@ -8,7 +8,8 @@ namespace {
 
 constexpr float kThickness = 1.5F;
 
-// Dashes belong to the data and move with it: whether the pen is down follows from the way along the frames alone.
+// Dashes belong to the data and move with it: whether the pen is down follows from the way along the frames
+// alone.
 struct Dashes {
     double on = 1, period = 0;  // pixels; no period is a solid line
 
@@ -32,13 +33,15 @@ float clampedY(const PlotScale& scale, double value) {
 
 class Pen {
   public:
-    Pen(ImDrawList& list, std::vector<ImVec2>& points, const LineInk& ink) : list_(list), points_(points), ink_(ink) {
+    Pen(ImDrawList& list, std::vector<ImVec2>& points, const LineInk& ink)
+        : list_(list), points_(points), ink_(ink) {
         points_.clear();
     }
     void to(ImVec2 point) { points_.push_back(point); }
     void lift() {
         if (points_.size() > 1) {
-            list_.AddPolyline(points_.data(), static_cast<int>(points_.size()), ink_.colour, 0, kThickness * ink_.scale);
+            list_.AddPolyline(points_.data(), static_cast<int>(points_.size()), ink_.colour, 0,
+                              kThickness * ink_.scale);
         } else if (points_.size() == 1) {
             const float r = kThickness * ink_.scale / 2;
             const ImVec2 p = points_[0];
@@ -79,8 +82,8 @@ void drawPiece(Pen& pen, const Dashes& dashes, double way, ImVec2 from, ImVec2 t
     }
 }
 
-void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, std::span<const Gap> gaps,
-                const LineInk& ink, std::vector<ImVec2>& points) {
+void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
+                std::span<const Gap> gaps, const LineInk& ink, std::vector<ImVec2>& points) {
     const Dashes dashes = Dashes::of(ink.style, ink.scale);
     const double px_per_frame = static_cast<double>(scale.area.width()) / scale.time.span();
     Pen pen(list, points, ink);
@@ -104,37 +107,46 @@ void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& s
     pen.lift();
 }
 
+// Dashes could not be told in a band of strokes: there the band is faint, and they run along its middle.
 void drawColumns(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, const LineInk& ink) {
     const Dashes dashes = Dashes::of(ink.style, ink.scale);
     const double frames_each = static_cast<double>(series.framesEach());
     const double px_each = frames_each * static_cast<double>(scale.area.width()) / scale.time.span();
-    const float half = kThickness * ink.scale / 2;
-    const int count = static_cast<int>(series.columns().size());
-    list.PrimReserve(count * 6, count * 4);
-    int left_out = 0;
+    const float half = kThickness * ink.scale / 2, width = static_cast<float>(px_each);
+    const ImU32 faint = withAlpha(ink.colour, 100);
+    const int most = static_cast<int>(series.columns().size()) * 2;
+    list.PrimReserve(most * 6, most * 4);
+    int used = 0;
+    const auto stroke = [&](float x, float top, float bottom, ImU32 colour) {
+        list.PrimRect({x, top}, {x + width, bottom}, colour);
+        ++used;
+    };
     MinMax before;
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
         const MinMax& column = series.columns()[i];
         const double index = static_cast<double>(series.firstColumn() + i);
-        if (column.isEmpty() || !dashes.isDown(index * px_each)) {
-            ++left_out;
-        } else {
+        if (!column.isEmpty()) {
             // Reaches to its neighbour's, so that the line has no holes.
-            const double low = before.isEmpty() ? column.min : std::min(column.min, before.max);
-            const double high = before.isEmpty() ? column.max : std::max(column.max, before.min);
-            const float x = scale.x(index * frames_each);
-            list.PrimRect({x, clampedY(scale, high) - half},
-                          {x + static_cast<float>(px_each), clampedY(scale, low) + half}, ink.colour);
+            const float bottom =
+                clampedY(scale, before.isEmpty() ? column.min : std::min(column.min, before.max)) + half;
+            const float top =
+                clampedY(scale, before.isEmpty() ? column.max : std::max(column.max, before.min)) - half;
+            const float x = scale.x(index * frames_each), middle = (top + bottom) / 2;
+            const bool is_band = dashes.period > 0 && bottom - top > 3 * half;
+            if (dashes.period == 0) stroke(x, top, bottom, ink.colour);
+            if (is_band) stroke(x, top, bottom, faint);
+            if (dashes.period > 0 && dashes.isDown(index * px_each))
+                stroke(x, middle - half, middle + half, ink.colour);
         }
         before = column;
     }
-    list.PrimUnreserve(left_out * 6, left_out * 4);
+    list.PrimUnreserve((most - used) * 6, (most - used) * 4);
 }
 
 }  // namespace
 
-void drawLine(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, std::span<const Gap> gaps,
-              const LineInk& ink, std::vector<ImVec2>& points) {
+void drawLine(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
+              std::span<const Gap> gaps, const LineInk& ink, std::vector<ImVec2>& points) {
     if (series.framesEach() == 1) {
         drawFrames(list, scale, series, gaps, ink, points);
     } else {

@@ -21,7 +21,8 @@ void Marks::clear() {
 void Marks::scan(const History& history) {
     const FrameRange held = history.frames();
     if (held.end < scanned_) clear();
-    for (std::uint64_t frame = std::max(scanned_, held.first); frame < held.end; ++frame) look(history, frame);
+    for (std::uint64_t frame = std::max(scanned_, held.first); frame < held.end; ++frame)
+        look(history, frame);
     scanned_ = held.end;
     std::erase_if(spikes_, [&](const SpikeFrames& spike) { return spike.frames.end <= held.first; });
     std::erase_if(gaps_, [&](const Gap& gap) { return gap.frame < held.first; });
@@ -36,14 +37,17 @@ void Marks::look(const History& history, std::uint64_t frame) {
     if (frame_ms - outside_ms > kLongestFrame_ms) {
         gaps_.push_back({frame, frame_ms - outside_ms});
     } else if (frame > history.frames().first) {
-        const double step_ms = history.value(columnOf("t_ms"), frame) - history.value(columnOf("t_ms"), frame - 1);
+        const double step_ms =
+            history.value(columnOf("t_ms"), frame) - history.value(columnOf("t_ms"), frame - 1);
         const bool jumps = step_ms < 0 || step_ms > std::max(kLongestFrame_ms, kLongestFrames * frame_ms);
         if (jumps) gaps_.push_back({frame, step_ms});
     }
 }
 
 void Marks::extendSpike(std::uint64_t frame, bool is_inside) {
-    const auto grows = [&](SpikeFrames& spike) { return spike.is_inside == is_inside && spike.frames.end == frame; };
+    const auto grows = [&](SpikeFrames& spike) {
+        return spike.is_inside == is_inside && spike.frames.end == frame;
+    };
     // The one that grows is the newest of its kind, so one of the last two.
     for (std::size_t back = 1; back <= std::min<std::size_t>(2, spikes_.size()); ++back) {
         SpikeFrames& spike = spikes_[spikes_.size() - back];

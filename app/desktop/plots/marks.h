@@ -1,5 +1,5 @@
-// What is marked in every plot: the frames of spikes, and gaps where time went on without frames. Each frame of the
-// history is looked at once, when it is new.
+// What is marked in every plot: the frames of spikes, and gaps where time went on without frames. Each frame
+// of the history is looked at once, when it is new.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,8 @@ void appendPlotCsv(std::string& out, const PlotSpec& plot, const History& histor
     for (const SeriesSpec& series : plot.series) out += "," + nameOf(kColumns[series.column]);
     out += '\n';
     const FrameRange held = history.frames();
-    for (std::uint64_t frame = std::max(range.first, held.first); frame < std::min(range.end, held.end); ++frame) {
+    for (std::uint64_t frame = std::max(range.first, held.first); frame < std::min(range.end, held.end);
+         ++frame) {
         fmt::format_to(std::back_inserter(out), "{},{}", frame, history.value(columnOf("t_ms"), frame));
         for (const SeriesSpec& series : plot.series) {
             fmt::format_to(std::back_inserter(out), ",{}", history.value(series.column, frame));

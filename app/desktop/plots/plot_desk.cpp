@@ -16,6 +16,7 @@ namespace {
 
 constexpr float kLeastWidth = 170, kLeastHeight = 58, kBestShape = 3.2F;  // of a cell; width by height
 constexpr double kZoomEachNotch = 1.25;
+constexpr double kRoomToDrag = 3;        // times the budget, up and down
 constexpr unsigned kDrawsEachCount = 6;  // the tasks' periods are counted anew
 
 // How many columns make `count` cells most nearly of the best shape; none if they would be too small.
@@ -44,7 +45,8 @@ class Shown {
             if (is_open) plots_[count_++] = plot;
         }
         std::size_t columns = 0;
-        while (count_ > 1 && (columns = columnsFor(count_, {room.width(), room.height()}, theme.scale)) == 0) --count_;
+        while (count_ > 1 && (columns = columnsFor(count_, {room.width(), room.height()}, theme.scale)) == 0)
+            --count_;
         columns = std::max<std::size_t>(columns, 1);
         const std::size_t rows = (count_ + columns - 1) / columns;
         const float width = room.width() / static_cast<float>(columns);
@@ -117,7 +119,8 @@ void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& ans
     ImGui::PushID(spec.name);
     ImGui::SetCursorScreenPos(area.min);
     ImGui::InvisibleButton("area", {area.width(), area.height()});
-    if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) ImGui::OpenPopup("plot menu");
+    if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right))
+        ImGui::OpenPopup("plot menu");
     const bool has_axis = state.axis.shown().high > state.axis.shown().low;
     const PlotScale scale{area, desk.time, state.axis};
     const bool is_hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
@@ -136,35 +139,42 @@ void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& ans
 void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     PlotState& state = desk.plots[plot];
     const PlotSpec& spec = kPlots[plot];
-    const double columns = std::max(1., static_cast<double>(state.layout.area.width() / std::max(1.F, feed.theme.scale)));
+    const double columns =
+        std::max(1., static_cast<double>(state.layout.area.width() / std::max(1.F, feed.theme.scale)));
     const double frames_each = std::ceil(std::max(1., desk.time.span() / columns));
     double low = 0, high = 0, least = 1e300;
     for (std::size_t i = 0; i < spec.series.size(); ++i) {
         if (state.is_off[i]) continue;
         desk.highs.clear();
-        for (const MinMax& column : state.series[i].update(feed.history, spec.series[i].column, desk.time.visible(),
-                                                           static_cast<std::uint64_t>(frames_each))) {
+        for (const MinMax& column :
+             state.series[i].update(feed.history, spec.series[i].column, desk.time.visible(),
+                                    static_cast<std::uint64_t>(frames_each))) {
             if (column.isEmpty()) continue;
             desk.highs.push_back(column.max);
             low = std::min(low, column.min);
-            if (column.max > 0) least = std::min(least, column.max);
         }
         high = std::max(high, robustHigh(desk.highs));
+        least = std::min(least, usualLow(desk.highs));
     }
-    if (spec.has_budget_line) high = std::max(high, feed.budget_ms * 1.15);
-    if (spec.has_budget_line && desk.budget.isHeld()) return;
-    if (high <= low) high = low + 1;
-    state.axis.aim({state.axis.kind() == AxisKind::kLogarithmic ? std::min(least, high) : low, high});
+    if (spec.has_budget_line) {
+        if (desk.budget.isHeld()) return;
+        high = std::max(high, feed.budget_ms * kRoomToDrag);
+        least = std::min(least, feed.budget_ms / kRoomToDrag);
+    }
+    const bool is_logarithmic = state.axis.kind() == AxisKind::kLogarithmic;
+    state.axis.aim({is_logarithmic ? std::min(least, high) : low, high});
 }
 
 // A mark at the edge where a line leaves the area: the axis leaves out what stands alone.
-void drawBeyond(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, const PlotTheme& theme) {
+void drawBeyond(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
+                const PlotTheme& theme) {
     const float s = theme.scale, top = scale.area.min.y;
     float last_x = scale.area.min.x - 20 * s;
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
         const MinMax& column = series.columns()[i];
         if (column.isEmpty() || column.max <= scale.axis.shown().high) continue;
-        const double middle = (static_cast<double>(series.firstColumn() + i) + 0.5) * static_cast<double>(series.framesEach());
+        const double middle =
+            (static_cast<double>(series.firstColumn() + i) + 0.5) * static_cast<double>(series.framesEach());
         const float x = scale.x(middle);
         if (x < last_x + 9 * s) continue;
         last_x = x;
@@ -189,13 +199,14 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
         drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
         drawBeyond(list, scale, state.series[i], theme);
     }
-    if (spec.has_budget_line && !state.is_off[2]) {
-        const bool is_near = desk.budget.isHeld() || (desk.hovered_plot == plot &&
-            desk.budget.isUnder(scale, feed.budget_ms, ImGui::GetIO().MousePos, theme.scale));
-        desk.budget.draw(list, scale, feed.budget_ms, is_near, theme);
-    }
+    const bool has_budget = spec.has_budget_line && !state.is_off[2];
+    const bool is_budget_near =
+        has_budget && (desk.budget.isHeld() ||
+                       (desk.hovered_plot == plot &&
+                        desk.budget.isUnder(scale, feed.budget_ms, ImGui::GetIO().MousePos, theme.scale)));
+    if (has_budget) desk.budget.draw(list, scale, feed.budget_ms, is_budget_near, theme);
     list.PopClipRect();
-    if (desk.hovered && !desk.budget.isHeld()) drawHover(desk, plot, feed);
+    if (desk.hovered && !is_budget_near) drawHover(desk, plot, feed);
 }
 
 void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
@@ -203,13 +214,16 @@ void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed
     const PlotSpec& spec = kPlots[plot];
     const Rect& area = state.layout.area;
     const ShortText value = desk.hovered ? shortText("frame {}", *desk.hovered)
-                                         : shortText("{}", desk.time.isLive() ? "live" : desk.time.isPaused() ? "paused" : "away");
+                                         : shortText("{}", desk.time.isLive()     ? "live"
+                                                           : desk.time.isPaused() ? "paused"
+                                                                                  : "away");
     feed.note(shortText("plot.{}", spec.name).view(), "plot", area.min, area.max, value.view());
     if (!spec.has_budget_line) return;
     const PlotScale scale{area, desk.time, state.axis};
-    const float y = std::clamp(scale.y(feed.budget_ms), area.min.y, area.max.y), reach = BudgetLine::kReach * feed.theme.scale;
-    feed.note(shortText("plot.{}.budget_line", spec.name).view(), "slider", {area.min.x, y - reach}, {area.max.x, y + reach},
-              shortText("{}", feed.budget_ms).view());
+    const float y = std::clamp(scale.y(feed.budget_ms), area.min.y, area.max.y),
+                reach = BudgetLine::kReach * feed.theme.scale;
+    feed.note(shortText("plot.{}.budget_line", spec.name).view(), "slider", {area.min.x, y - reach},
+              {area.max.x, y + reach}, shortText("{}", feed.budget_ms).view());
 }
 
 void drawPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
@@ -217,9 +231,12 @@ void drawPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer
     ImGui::PushID(kPlots[plot].name);
     if (kPlots[plot].is_histogram) {
         aimHistogram(desk.periods, state.is_off, desk.period_axis, state.axis);
-        drawHistogram(*ImGui::GetWindowDrawList(), state.layout, desk.periods, state.is_off, desk.period_axis, state.axis, feed.theme);
+        drawHistogram(*ImGui::GetWindowDrawList(), state.layout, desk.periods, state.is_off, desk.period_axis,
+                      state.axis, feed.theme);
         if (desk.hovered_plot == plot) drawHistogramHover(desk, plot, feed);
-        if (feed.note) feed.note(shortText("plot.{}", kPlots[plot].name).view(), "plot", state.layout.area.min, state.layout.area.max, "");
+        if (feed.note)
+            feed.note(shortText("plot.{}", kPlots[plot].name).view(), "plot", state.layout.area.min,
+                      state.layout.area.max, "");
     } else {
         updateSeries(desk, plot, feed);
         drawSeriesPlot(desk, plot, feed);
@@ -232,11 +249,17 @@ void drawPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer
 
 }  // namespace
 
+PlotDesk::PlotDesk() {
+    for (std::size_t plot = 0; plot < kPlotCount; ++plot) plots[plot].axis.setKind(kPlots[plot].axis);
+    period_axis.setKind(AxisKind::kLogarithmic);
+}
+
 PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {
     PlotAnswer answer;
     begin(desk, feed);
     // The wheel is for zooming.
-    ImGui::BeginChild("plots", size, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::BeginChild("plots", size, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float bar = toolbarWidth(feed.theme, size.y);
     const Rect room{{at.x + bar, at.y}, {at.x + size.x, at.y + size.y}};

@@ -1,5 +1,6 @@
-// All plots together: what they share (the frames shown, the frame under the mouse, marks), what each keeps from draw to
-// draw, and the function that draws them. The shell holds one PlotDesk and calls drawPlots once a frame within a window.
+// All plots together: what they share (the frames shown, the frame under the mouse, marks), what each keeps
+// from draw to draw, and the function that draws them. The shell holds one PlotDesk and calls drawPlots once
+// a frame within a window.
 #pragma once
 
 #include <array>
@@ -23,7 +24,8 @@ namespace drover::desktop {
 
 enum class ExportKind { kCsv, kPng };
 
-// What a plot's menu asked for. The shell writes the text, or cuts the rectangle out of the frame that is being drawn.
+// What a plot's menu asked for. The shell writes the text, or cuts the rectangle out of the frame that is
+// being drawn.
 struct ExportRequest {
     ExportKind kind = ExportKind::kCsv;
     std::string file_name;  // proposed: ai_time_1200-2400.csv
@@ -48,13 +50,15 @@ struct PlotDesk {
     std::array<PlotState, kPlotCount> plots;
     BudgetLine budget;
     PeriodCounts periods;
-    ValueAxis period_axis;  // from left to right, in ms
+    ValueAxis period_axis;                 // from left to right, in ms
     std::optional<double> grabbed_frame;   // held by the mouse while it pans
     std::optional<ExportRequest> picture;  // asked for, to be taken when the menu is gone
     std::uint64_t end_before = 0;          // the history's, to see that it began anew
     unsigned draws = 0;
     std::vector<double> highs;  // room to work in
     std::vector<ImVec2> points;
+
+    PlotDesk();
 };
 
 // What one draw is handed.

@@ -1,5 +1,5 @@
-// How the plots look and how they tell others where they are. The shell fills both from its own theme and its list of
-// what is on screen, so that plots need neither.
+// How the plots look and how they tell others where they are. The shell fills both from its own theme and its
+// list of what is on screen, so that plots need neither.
 #pragma once
 
 #include <imgui.h>
@@ -32,10 +32,10 @@ struct PlotTheme {
     float scale = 1;  // of everything that is not text: lines, gaps, what a mouse can hit
 };
 
-// Called for everything that can be seen or clicked: a name such as plot.ai_time.legend.ai, what it is, where, and what
-// it shows.
-using PlotNote =
-    std::function<void(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max, std::string_view value)>;
+// Called for everything that can be seen or clicked: a name such as plot.ai_time.legend.ai, what it is,
+// where, and what it shows.
+using PlotNote = std::function<void(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
+                                    std::string_view value)>;
 
 inline ImU32 withAlpha(ImU32 colour, unsigned alpha) {
     return (colour & ~IM_COL32_A_MASK) | (ImU32{alpha} << IM_COL32_A_SHIFT);

@@ -8,8 +8,10 @@ std::span<const MinMax> SeriesColumns::update(const History& history, std::size_
                                               std::uint64_t frames_each) {
     const FrameRange wanted{visible.first / frames_each, (visible.end + frames_each - 1) / frames_each};
     const auto find = [&](std::uint64_t first, std::uint64_t end) {
-        const auto at = static_cast<std::size_t>(first - wanted.first), count = static_cast<std::size_t>(end - first);
-        history.minMaxPerPixel(measure, {first * frames_each, end * frames_each}, std::span(next_).subspan(at, count));
+        const auto at = static_cast<std::size_t>(first - wanted.first),
+                   count = static_cast<std::size_t>(end - first);
+        history.minMaxPerPixel(measure, {first * frames_each, end * frames_each},
+                               std::span(next_).subspan(at, count));
     };
 
     // Of the columns known, those that are still wanted and were finished.

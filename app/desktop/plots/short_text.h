@@ -21,7 +21,8 @@ struct ShortText {
 template <class... Values>
 ShortText shortText(fmt::format_string<Values...> format, Values&&... values) {
     ShortText out;
-    const auto end = fmt::format_to_n(out.letters.data(), out.letters.size() - 1, format, std::forward<Values>(values)...);
+    const auto end =
+        fmt::format_to_n(out.letters.data(), out.letters.size() - 1, format, std::forward<Values>(values)...);
     out.size = static_cast<std::size_t>(end.out - out.letters.data());
     return out;
 }

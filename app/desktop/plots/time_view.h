@@ -1,5 +1,5 @@
-// Which frames all plots show. Live, it follows the newest frame; zoomed or panned away from it, or paused, it stays on
-// the frames it shows while the world runs on.
+// Which frames all plots show. Live, it follows the newest frame; zoomed or panned away from it, or paused,
+// it stays on the frames it shows while the world runs on.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ class TimeView {
     static constexpr double kFirstSpan = 1'200;  // 20 seconds at 60 a second
     static constexpr double kLeastSpan = 16;
 
-    // Once a draw, before anything is asked: what the history holds now. A history that begins anew is live again.
+    // Once a draw, before anything is asked: what the history holds now. A history that begins anew is live
+    // again.
     void update(FrameRange held);
 
     double first() const { return end_ - span_; }
@@ -34,7 +35,8 @@ class TimeView {
     // `share` is where in the view, from 0 at its left to 1 at its right.
     double frameAt(double share) const { return first() + share * span_; }
     double shareOf(double frame) const { return (frame - first()) / span_; }
-    void zoom(double share, double factor);  // the frame there stays there; a factor above 1 shows more frames
+    void zoom(double share,
+              double factor);  // the frame there stays there; a factor above 1 shows more frames
     void place(double frame, double share);  // pans until that frame is there
 
   private:

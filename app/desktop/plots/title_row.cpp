@@ -9,7 +9,8 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::uint64_t kReadable = 12;  // frames for which the value in the title stays, or nobody could read it
+constexpr std::uint64_t kReadable =
+    12;  // frames for which the value in the title stays, or nobody could read it
 
 std::optional<std::uint64_t> titleFrame(const PlotDesk& desk, const History& history) {
     if (desk.hovered) return desk.hovered;
@@ -22,21 +23,23 @@ std::optional<std::uint64_t> titleFrame(const PlotDesk& desk, const History& his
 ShortText titleValue(const PlotDesk& desk, const PlotSpec& spec, const History& history) {
     if (spec.is_histogram) {
         std::uint32_t tasks = 0;
-        for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step) tasks += tasksIn(desk.periods, {}, step);
+        for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step)
+            tasks += tasksIn(desk.periods, {}, step);
         return shortText("{} tasks", tasks);
     }
     const std::optional<std::uint64_t> frame = titleFrame(desk, history);
     if (!frame) return shortText("no frame yet");
     const ShortText first = valueText(history.value(spec.series[0].column, *frame));
-    if (spec.second == 0) return shortText("{} {}", first.view(), spec.unit);
+    if (spec.second == 0) return shortText("{}{} {}", spec.before, first.view(), spec.unit);
     const ShortText second = valueText(history.value(spec.series[spec.second].column, *frame));
-    return shortText("{} {} {} {}", first.view(), spec.between, second.view(), spec.unit);
+    return shortText("{}{}{}{} {}", spec.before, first.view(), spec.between, second.view(), spec.unit);
 }
 
 float sampleWidth(const PlotTheme& theme) { return 16 * theme.scale; }
 
 float entryWidth(const SeriesSpec& series, bool has_text, const PlotTheme& theme) {
-    return sampleWidth(theme) + 6 * theme.scale + (has_text ? textWidth(theme.label, series.label) + 3 * theme.scale : 0);
+    return sampleWidth(theme) + 6 * theme.scale +
+           (has_text ? textWidth(theme.label, series.label) + 3 * theme.scale : 0);
 }
 
 float legendWidth(const PlotSpec& spec, bool has_text, const PlotTheme& theme) {
@@ -45,7 +48,8 @@ float legendWidth(const PlotSpec& spec, bool has_text, const PlotTheme& theme) {
     return width;
 }
 
-void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, bool has_text, const PlotTheme& theme) {
+void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, bool has_text,
+               const PlotTheme& theme) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float s = theme.scale, middle = (rect.min.y + rect.max.y) / 2;
     if (ImGui::IsItemHovered()) list.AddRectFilled(rect.min, rect.max, theme.pressed, 3 * s);
@@ -56,7 +60,8 @@ void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, bool has
         drawText(list, theme.label, at, is_off ? withAlpha(theme.muted, 150) : theme.text, series.label);
     }
     // What is off is struck out.
-    if (is_off) list.AddRectFilled({rect.min.x + s, middle - s / 2}, {rect.max.x - s, middle + s / 2}, theme.muted);
+    if (is_off)
+        list.AddRectFilled({rect.min.x + s, middle - s / 2}, {rect.max.x - s, middle + s / 2}, theme.muted);
 }
 
 void drawLegend(PlotState& state, const PlotSpec& spec, float right, bool has_text, const PlotFeed& feed) {
@@ -67,9 +72,11 @@ void drawLegend(PlotState& state, const PlotSpec& spec, float right, bool has_te
         const Rect rect{{left, state.layout.title.min.y}, {left + width, state.layout.title.max.y}};
         left += width;
         ImGui::SetCursorScreenPos(rect.min);
-        if (ImGui::InvisibleButton(series.name, {rect.width(), rect.height()})) state.is_off[i] = !state.is_off[i];
+        if (ImGui::InvisibleButton(series.name, {rect.width(), rect.height()}))
+            state.is_off[i] = !state.is_off[i];
         drawEntry(rect, series, state.is_off[i], has_text, feed.theme);
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: click to %s", series.label, state.is_off[i] ? "show" : "hide");
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s: click to %s", series.label, state.is_off[i] ? "show" : "hide");
         if (!feed.note) continue;
         const ShortText name = shortText("plot.{}.legend.{}", spec.name, series.name);
         feed.note(name.view(), "toggle", rect.min, rect.max, state.is_off[i] ? "off" : "on");
@@ -85,25 +92,28 @@ bool menuButton(const Rect& rect, const PlotTheme& theme) {
     const float inset = rect.height() * 0.28F;
     for (int bar = -1; bar <= 1; ++bar) {
         const float y = (rect.min.y + rect.max.y) / 2 + static_cast<float>(bar) * rect.height() * 0.18F;
-        list.AddRectFilled({rect.min.x + inset, y - theme.scale / 2}, {rect.max.x - inset, y + theme.scale / 2},
-                           theme.muted);
+        list.AddRectFilled({rect.min.x + inset, y - theme.scale / 2},
+                           {rect.max.x - inset, y + theme.scale / 2}, theme.muted);
     }
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Export, axis, whole room");
     return is_pressed;
 }
 
-bool menuItem(const PlotSpec& spec, const char* name, const char* label, bool is_ticked, const PlotNote& note) {
+bool menuItem(const PlotSpec& spec, const char* name, const char* label, bool is_ticked,
+              const PlotNote& note) {
     const bool is_chosen = ImGui::MenuItem(label, nullptr, is_ticked);
     if (note) {
         const ShortText full = shortText("plot.{}.menu.{}", spec.name, name);
-        note(full.view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), is_ticked ? "on" : "");
+        note(full.view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+             is_ticked ? "on" : "");
     }
     return is_chosen;
 }
 
 ExportRequest csvOf(const PlotDesk& desk, const PlotSpec& spec, const History& history) {
     const FrameRange range = desk.time.visible();
-    ExportRequest out{ExportKind::kCsv, fmt::format("{}_{}-{}.csv", spec.name, range.first, range.end - 1), {}, {}};
+    ExportRequest out{
+        ExportKind::kCsv, fmt::format("{}_{}-{}.csv", spec.name, range.first, range.end - 1), {}, {}};
     if (spec.is_histogram) {
         out.file_name = fmt::format("{}_{}.csv", spec.name, history.frames().end - 1);
         appendPeriodsCsv(out.text, desk.periods);
@@ -135,13 +145,16 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     const float down = (row.height() - theme.title.height_px) / 2;
     list.PushClipRect(row.min, {button.min.x, row.max.y}, true);
     drawText(list, theme.title, {row.min.x, row.min.y + down}, theme.muted, spec.title);
-    if (has_value) drawText(list, theme.title, {row.min.x + title_width, row.min.y + down}, theme.text, value.view());
+    if (has_value)
+        drawText(list, theme.title, {row.min.x + title_width, row.min.y + down}, theme.text, value.view());
     list.PopClipRect();
     if (has_legend) drawLegend(state, spec, button.min.x, has_texts, feed);
 
     if (menuButton(button, theme)) ImGui::OpenPopup("plot menu");
-    if (feed.note) feed.note(shortText("plot.{}.menu", spec.name).view(), "button", button.min, button.max, "");
-    if (ImGui::IsMouseHoveringRect(row.min, {row.min.x + title_width, row.max.y}) && ImGui::IsWindowHovered()) {
+    if (feed.note)
+        feed.note(shortText("plot.{}.menu", spec.name).view(), "button", button.min, button.max, "");
+    if (ImGui::IsMouseHoveringRect(row.min, {row.min.x + title_width, row.max.y}) &&
+        ImGui::IsWindowHovered()) {
         ImGui::SetTooltip("%s", spec.tip);
     }
 }
@@ -150,10 +163,12 @@ void drawPlotMenu(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAn
     if (!ImGui::BeginPopup("plot menu")) return;
     const PlotSpec& spec = kPlots[plot];
     ValueAxis& axis = desk.plots[plot].axis;
-    if (menuItem(spec, "csv", "Export CSV", false, feed.note)) answer.wanted = csvOf(desk, spec, feed.history);
+    if (menuItem(spec, "csv", "Export CSV", false, feed.note))
+        answer.wanted = csvOf(desk, spec, feed.history);
     if (menuItem(spec, "png", "Export PNG", false, feed.note)) {
         const std::uint64_t frame = desk.time.visible().end;
-        desk.picture = ExportRequest{ExportKind::kPng, fmt::format("{}_{}.png", spec.name, frame), {}, desk.plots[plot].layout.cell};
+        desk.picture = ExportRequest{
+            ExportKind::kPng, fmt::format("{}_{}.png", spec.name, frame), {}, desk.plots[plot].layout.cell};
     }
     ImGui::Separator();
     const bool is_logarithmic = axis.kind() == AxisKind::kLogarithmic;

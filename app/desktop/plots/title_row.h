@@ -1,4 +1,5 @@
-// The row above a plot: its title and present value at the left, its legend and the button of its menu at the right.
+// The row above a plot: its title and present value at the left, its legend and the button of its menu at the
+// right.
 #pragma once
 
 #include "app/desktop/plots/plot_desk.h"

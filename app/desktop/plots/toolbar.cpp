@@ -10,7 +10,9 @@ constexpr std::size_t kButtons = 6;
 constexpr double kLongSpan = 7'200;
 
 float buttonHeight(const PlotTheme& theme) { return theme.label.height_px + 6 * theme.scale; }
-float buttonWidth(const PlotTheme& theme) { return textWidth(theme.label, "Plots 6 of 6") + 14 * theme.scale; }
+float buttonWidth(const PlotTheme& theme) {
+    return textWidth(theme.label, "Plots 6 of 6") + 14 * theme.scale;
+}
 
 std::size_t buttonsBelowEachOther(const PlotTheme& theme, float height) {
     const float step = buttonHeight(theme) + 2 * theme.scale;
@@ -31,7 +33,9 @@ class Buttons {
         const Rect button{at, {at.x + width, at.y + height}};
         const bool is_pressed = textButton(name, button, text, is_on, theme);
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
-        if (feed_.note) feed_.note(shortText("plot.{}", name).view(), "button", button.min, button.max, is_on ? "on" : "off");
+        if (feed_.note)
+            feed_.note(shortText("plot.{}", name).view(), "button", button.min, button.max,
+                       is_on ? "on" : "off");
         return is_pressed;
     }
 
@@ -48,7 +52,8 @@ void drawChoice(PlotDesk& desk, const PlotFeed& feed) {
         if (ImGui::MenuItem(kPlots[plot].title, nullptr, !is_closed)) is_closed = !is_closed;
         if (!feed.note) continue;
         const ShortText name = shortText("plot.choose.{}", kPlots[plot].name);
-        feed.note(name.view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), is_closed ? "off" : "on");
+        feed.note(name.view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                  is_closed ? "off" : "on");
     }
     ImGui::EndPopup();
 }
@@ -69,16 +74,19 @@ void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, std::si
                     "Keep the plots still while the world runs on")) {
         time.isPaused() ? time.goLive() : time.pause();
     }
-    if (buttons.add("last_1200", "Last 1200", isLast(TimeView::kFirstSpan), "1,200 frames: 20 s at 60 a second")) {
+    if (buttons.add("last_1200", "Last 1200", isLast(TimeView::kFirstSpan),
+                    "1,200 frames: 20 s at 60 a second")) {
         time.showLast(TimeView::kFirstSpan);
     }
     if (buttons.add("last_7200", "Last 7200", isLast(kLongSpan), "7,200 frames: 2 min at 60 a second")) {
         time.showLast(kLongSpan);
     }
-    if (buttons.add("all", "All", time.isLive() && time.showsAll(), "All frames that are kept; a double click does the same")) {
+    if (buttons.add("all", "All", time.isLive() && time.showsAll(),
+                    "All frames that are kept; a double click does the same")) {
         if (!time.showsAll() || !time.isLive()) time.fit();
     }
-    const ShortText count = desk.alone ? shortText("All plots") : shortText("Plots {} of {}", plots_shown, kPlotCount);
+    const ShortText count =
+        desk.alone ? shortText("All plots") : shortText("Plots {} of {}", plots_shown, kPlotCount);
     if (buttons.add("choose", count.view(), false, "Which plots are shown; more fit into a larger room")) {
         if (desk.alone) {
             desk.alone.reset();

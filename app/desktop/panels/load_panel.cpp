@@ -139,7 +139,10 @@ void drawLoadPanel(Desk& desk, PanelState&) {
     showClock(desk);
     const Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
-    if (!parameters.empty()) heading(desk, "The manager's own parameters");
+    if (parameters.empty()) return;
+    const bool is_open = ImGui::TreeNodeEx("The manager's own parameters", ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    noteItem(desk, "load.parameters", "tab", is_open ? "open" : "folded");
+    if (!is_open) return;
     for (std::size_t i = 0; i < parameters.size(); ++i) offerParameter(desk, parameters[i], manager.parameter(i));
 }
 

@@ -29,6 +29,7 @@ TEST(Panels, AskForNothingUnlessSomebodyTouchesThem) {
 TEST(LoadPanel, ChangesTheManagerAndItsParameters) {
     PanelFrames frames("wildlife", drawLoadPanel);
     ASSERT_EQ(frames.session.world().manager().info().name, "elastic");
+    ASSERT_TRUE(frames.click("load.parameters")) << "folded at first";
     ASSERT_TRUE(frames.choose("load.parameter.cost_estimate", "Peak"));
     EXPECT_EQ(frames.session.world().manager().parameter(0), 2);
     ASSERT_TRUE(frames.choose("load.manager", "Load balancing"));

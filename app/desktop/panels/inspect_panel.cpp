@@ -49,8 +49,8 @@ void showPlace(Desk& desk, FlockId flock) {
         desk.view.draw.selected_flock.reset();
         desk.view.follows_selected = false;
     }
-    std::snprintf(text, sizeof text, "%u of %llu", flocks.count(flock), static_cast<unsigned long long>(species.kind.agents()));
-    reading(desk, "inspect.leaves", "Leaves of agents", text, "Leaves on the membrane, of the B^D agents that the flock stands for.");
+    std::snprintf(text, sizeof text, "%u leaves for %llu", flocks.count(flock), static_cast<unsigned long long>(species.kind.agents()));
+    reading(desk, "inspect.leaves", "Agents", text, "Leaves on the membrane, of the B^D agents that the flock stands for.");
     std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock), kBandNames[row(world.bandOf(flock))]);
     reading(desk, "inspect.distance", "To the player", text, "Of its centre; and the band that its measures are counted in.");
 }
@@ -59,10 +59,11 @@ struct TaskLine {
     const char *name, *label, *tip;
 };
 
-// A time relative to now: "0.12 s ago", "in 0.03 s".
+// A time relative to now: "0.120 s ago", "in 0.030 s".
 void spellMoment(std::span<char> out, std::int64_t moment_ns, std::int64_t now_ns) {
     const double seconds = static_cast<double>(moment_ns - now_ns) * 1e-9;
-    if (seconds > 0) std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
+    if (std::abs(seconds) < 0.0005) std::snprintf(out.data(), out.size(), "now");
+    else if (seconds > 0) std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
     else std::snprintf(out.data(), out.size(), "%.3f s ago", -seconds);
 }
 
@@ -109,9 +110,9 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     showPlace(desk, FlockId{task});
     if (!selected) return;
     drawMembrane(desk, FlockId{task});
-    showTask(desk, task);
     follow(state.trail, world, task, desk.session.generation());
     drawTrail(desk, state.trail, ms(world.tasks().columns.nominal_ns[task]), ms(world.tasks().columns.maximum_ns[task]));
+    showTask(desk, task);
 }
 
 }  // namespace drover::desktop

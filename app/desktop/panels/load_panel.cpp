@@ -31,7 +31,7 @@ constexpr Shown kFrameTarget[] = {
     {.field = "smoothing", .name = "load.smoothing", .label = "Smoothing", .decimals = 3, .is_logarithmic = true},
 };
 constexpr Shown kLoad[] = {
-    {.field = "think_us", .name = "load.think_us", .label = "Think cost", .unit = "us",
+    {.field = "think_us", .name = "load.think_us", .label = "Think cost", .unit = "\u00b5s",
      .tip = "Part of C, the cost of a task: C = fixed + leaves * think + ...", .is_logarithmic = true, .most = 1000},
     {.field = "base_load_ms", .name = "load.base_load_ms", .label = "Base load", .unit = "ms",
      .tip = "Tf = Ctotal + overhead + the rest; this is the rest.", .most = 40},

@@ -76,8 +76,8 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     o.scenario = kDefaultScenario;
     command.add_option("SCENARIO", o.scenario, "A shipped scenario's name, or a file")->capture_default_str();
     CLI::Option* frames = command.add_option("--frames", o.frames, "How many frames")
-                              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
-                              ->capture_default_str();
+                              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+    if (o.frames > 0) frames->capture_default_str();
     command.add_option("--seconds", o.seconds, "How many seconds of the world at its frame time, instead")
         ->check(finiteRange(0.001, 1e6))
         ->excludes(frames);
@@ -102,6 +102,9 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     command.add_option("--threads", o.threads, "How many move flocks; the budget is time on each of them")
         ->check(CLI::Range(1u, kMostThreads))
         ->capture_default_str();
+}
+
+void addQuietOption(CLI::App& command, WorldOptions& o) {
     command.add_flag("--quiet", o.is_quiet, "No progress and no summary");
 }
 

@@ -21,6 +21,7 @@
 #include "core/world/pool.h"
 #include "core/world/scenario.h"
 #include "core/world/task_clock.h"
+#include "core/world/world_view.h"
 
 namespace drover {
 
@@ -37,6 +38,9 @@ class World {
     // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame cost, and no
     // less than the scenario's frame time. For callers that draw nothing.
     double naturalFrameTime() const;
+
+    // All that whoever draws may look at; good until the next step.
+    WorldView view() const;
 
     const Scenario& scenario() const { return scenario_; }
     const FlockStore& flocks() const { return flocks_; }

@@ -1,0 +1,58 @@
+// Small things that all plots draw with: texts in the theme's faces, the place of a frame and a value in a
+// plot's area, buttons. Called by the other files of this folder.
+#pragma once
+
+#include <string_view>
+
+#include "app/desktop/plots/axis.h"
+#include "app/desktop/plots/plot_spec.h"
+#include "app/desktop/plots/plot_theme.h"
+#include "app/desktop/plots/time_view.h"
+
+namespace drover::desktop {
+
+struct Rect {
+    ImVec2 min, max;
+
+    float width() const { return max.x - min.x; }
+    float height() const { return max.y - min.y; }
+    bool has(ImVec2 point) const {
+        return point.x >= min.x && point.x < max.x && point.y >= min.y && point.y < max.y;
+    }
+};
+
+float textWidth(const PlotFont& font, std::string_view text);
+void drawText(ImDrawList& list, const PlotFont& font, ImVec2 at, ImU32 colour, std::string_view text);
+
+// Where the pieces of a plot lie within its cell.
+struct PlotLayout {
+    Rect cell, title, area;
+    bool has_time_labels = false;  // below the area
+};
+PlotLayout layOut(const Rect& cell, const PlotTheme& theme);
+
+// A plot's area and what its two directions mean.
+struct PlotScale {
+    Rect area;
+    const TimeView& time;
+    const ValueAxis& axis;
+
+    float x(double frame) const {
+        return area.min.x + static_cast<float>(time.shareOf(frame)) * area.width();
+    }
+    float y(double value) const {
+        return area.max.y - static_cast<float>(axis.position(value)) * area.height();
+    }
+    double valueAt(float y) const {
+        return axis.value(static_cast<double>((area.max.y - y) / area.height()));
+    }
+    double shareAt(float x) const { return static_cast<double>((x - area.min.x) / area.width()); }
+};
+
+// A piece of a line as a legend shows it, from `left` to the right.
+void drawSample(ImDrawList& list, ImVec2 left, float width, LineStyle style, ImU32 colour, float thickness);
+
+// A text that is pressed. `is_on` is told by its fill and a mark, not by colour alone.
+bool textButton(const char* id, const Rect& rect, std::string_view text, bool is_on, const PlotTheme& theme);
+
+}  // namespace drover::desktop

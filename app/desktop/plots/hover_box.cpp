@@ -1,0 +1,110 @@
+#include "app/desktop/plots/hover_box.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/desktop/plots/histogram.h"
+
+namespace drover::desktop {
+namespace {
+
+struct BoxLine {
+    LineStyle style = LineStyle::kSolid;
+    ImU32 colour = 0;  // none: no sample before the text
+    ShortText text;
+};
+
+struct BoxLines {
+    std::array<BoxLine, kMostSeries + 1> all;
+    std::size_t count = 0;
+
+    void add(const BoxLine& line) { all[count++] = line; }
+};
+
+// Beside x, on the side that has room; in as many columns as its height needs to stay within the cell.
+void drawBox(ImDrawList& list, const PlotLayout& layout, float x, const BoxLines& lines,
+             const PlotTheme& theme) {
+    const float s = theme.scale, line_height = theme.label.height_px + 2 * s, sample = 14 * s;
+    float text_width = 0;
+    for (std::size_t i = 0; i < lines.count; ++i) {
+        text_width = std::max(text_width, textWidth(theme.label, lines.all[i].text.view()));
+    }
+    const float column_width = sample + text_width + 10 * s;
+    const auto fitting =
+        static_cast<std::size_t>(std::max(1.F, (layout.area.height() - 6 * s) / line_height));
+    const std::size_t columns = (lines.count + fitting - 1) / fitting;
+    const std::size_t rows = (lines.count + columns - 1) / columns;
+    const float width = column_width * static_cast<float>(columns),
+                height = line_height * static_cast<float>(rows) + 4 * s;
+    const bool fits_right = x + 6 * s + width < layout.area.max.x;
+    const float left = std::max(layout.area.min.x, fits_right ? x + 6 * s : x - 6 * s - width);
+    const float top = layout.area.min.y + 2 * s;
+    list.AddRectFilled({left, top}, {left + width, top + height}, withAlpha(theme.panel, 235), 3 * s);
+    for (std::size_t i = 0; i < lines.count; ++i) {
+        const ImVec2 at{left + 4 * s + column_width * static_cast<float>(i / rows),
+                        top + 2 * s + line_height * static_cast<float>(i % rows)};
+        const BoxLine& line = lines.all[i];
+        if (line.colour != 0)
+            drawSample(list, {at.x, at.y + line_height / 2}, sample, line.style, line.colour, s);
+        drawText(list, theme.label, {at.x + sample + 3 * s, at.y}, theme.text, line.text.view());
+    }
+}
+
+// Which frame it is, below the plot that the mouse is in.
+void drawFrameText(ImDrawList& list, const PlotLayout& layout, float x, std::uint64_t frame,
+                   const PlotFeed& feed) {
+    const PlotTheme& theme = feed.theme;
+    const ShortText text =
+        shortText("frame {} at {:.2f} s", frame, feed.history.value(columnOf("t_ms"), frame) / 1e3);
+    const float width = textWidth(theme.label, text.view()), s = theme.scale;
+    const float left =
+        std::clamp(x - width / 2, layout.area.min.x, std::max(layout.area.min.x, layout.area.max.x - width));
+    const float top = std::min(layout.area.max.y + s, layout.cell.max.y - theme.label.height_px - s);
+    list.AddRectFilled({left - 3 * s, top - s}, {left + width + 3 * s, top + theme.label.height_px + s},
+                       theme.pressed, 2 * s);
+    drawText(list, theme.label, {left, top}, theme.text, text.view());
+}
+
+}  // namespace
+
+void drawHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    const PlotState& state = desk.plots[plot];
+    const PlotScale scale{state.layout.area, desk.time, state.axis};
+    const PlotTheme& theme = feed.theme;
+    const float x = scale.x(static_cast<double>(*desk.hovered) + 0.5);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({x - theme.scale / 2, scale.area.min.y}, {x + theme.scale / 2, scale.area.max.y},
+                       theme.muted);
+    BoxLines lines;
+    for (std::size_t i = 0; i < kPlots[plot].series.size(); ++i) {
+        if (state.is_off[i]) continue;
+        const SeriesSpec& series = kPlots[plot].series[i];
+        const double value = feed.history.value(series.column, *desk.hovered);
+        const float y = std::clamp(scale.y(value), scale.area.min.y, scale.area.max.y);
+        list.AddCircleFilled({x, y}, 2.5F * theme.scale, theme.series[series.colour], 8);
+        lines.add({series.style, theme.series[series.colour],
+                   shortText("{} {} {}", series.label, valueText(value).view(), kPlots[plot].unit)});
+    }
+    if (lines.count > 0) drawBox(list, state.layout, x, lines, theme);
+    if (desk.hovered_plot == plot) drawFrameText(list, state.layout, x, *desk.hovered, feed);
+}
+
+void drawHistogramHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    const PlotState& state = desk.plots[plot];
+    const float x = ImGui::GetIO().MousePos.x;
+    const std::optional<std::size_t> step = stepAt(state.layout, desk.period_axis, x);
+    if (!step) return;
+    BoxLines lines;
+    lines.add({LineStyle::kSolid, 0,
+               shortText("{} to {} ms", valueText(PeriodCounts::fromMs(*step)).view(),
+                         valueText(PeriodCounts::fromMs(*step + 1)).view())});
+    for (std::size_t band = 0; band < kBands; ++band) {
+        if (state.is_off[band]) continue;
+        const SeriesSpec& series = kPeriodSeries[band];
+        lines.add({series.style, feed.theme.series[series.colour],
+                   shortText("{} {}", series.label, desk.periods.at(static_cast<Band>(band), *step))});
+    }
+    drawBox(*ImGui::GetWindowDrawList(), state.layout, x, lines, feed.theme);
+}
+
+}  // namespace drover::desktop

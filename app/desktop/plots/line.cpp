@@ -1,0 +1,157 @@
+#include "app/desktop/plots/line.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drover::desktop {
+namespace {
+
+constexpr float kThickness = 1.5F;
+
+// Dashes belong to the data and move with it: whether the pen is down follows from the way along the frames
+// alone.
+struct Dashes {
+    double on = 1, period = 0;  // pixels; no period is a solid line
+
+    static Dashes of(LineStyle style, float scale) {
+        const double s = static_cast<double>(scale);
+        if (style == LineStyle::kDashed) return {7 * s, 11 * s};
+        if (style == LineStyle::kDotted) return {2 * s, 5 * s};
+        return {};
+    }
+    bool isDown(double way) const { return period == 0 || way - std::floor(way / period) * period < on; }
+    // Where the pen is next lifted or set down.
+    double next(double way) const {
+        const double start = std::floor(way / period) * period;
+        return way - start < on ? start + on : start + period;
+    }
+};
+
+float clampedY(const PlotScale& scale, double value) {
+    return std::clamp(scale.y(value), scale.area.min.y - 2, scale.area.max.y + 2);
+}
+
+class Pen {
+  public:
+    Pen(ImDrawList& list, std::vector<ImVec2>& points, const LineInk& ink)
+        : list_(list), points_(points), ink_(ink) {
+        points_.clear();
+    }
+    void to(ImVec2 point) { points_.push_back(point); }
+    void lift() {
+        if (points_.size() > 1) {
+            list_.AddPolyline(points_.data(), static_cast<int>(points_.size()), ink_.colour, 0,
+                              kThickness * ink_.scale);
+        } else if (points_.size() == 1) {
+            const float r = kThickness * ink_.scale / 2;
+            const ImVec2 p = points_[0];
+            list_.AddRectFilled({p.x - r, p.y - r}, {p.x + r, p.y + r}, ink_.colour);
+        }
+        points_.clear();
+    }
+
+  private:
+    ImDrawList& list_;
+    std::vector<ImVec2>& points_;
+    const LineInk& ink_;
+};
+
+bool isGap(std::span<const Gap> gaps, std::uint64_t frame) {
+    const auto at = std::lower_bound(gaps.begin(), gaps.end(), frame,
+                                     [](const Gap& gap, std::uint64_t f) { return gap.frame < f; });
+    return at != gaps.end() && at->frame == frame;
+}
+
+// From one frame's point to the next, lifting the pen between dashes.
+void drawPiece(Pen& pen, const Dashes& dashes, double way, ImVec2 from, ImVec2 to) {
+    if (dashes.period == 0) {
+        pen.to(to);
+        return;
+    }
+    const double length = static_cast<double>(to.x - from.x);
+    for (double done = 0; done < length;) {
+        const bool is_down = dashes.isDown(way + done);
+        const double next = std::min(length, std::max(dashes.next(way + done) - way, done + 0.01));
+        const auto at = [&](double share) { return from.y + static_cast<float>(share) * (to.y - from.y); };
+        if (is_down) {
+            pen.to({from.x + static_cast<float>(done), at(done / length)});
+            pen.to({from.x + static_cast<float>(next), at(next / length)});
+        }
+        if (!dashes.isDown(way + next + 1e-6)) pen.lift();
+        done = next;
+    }
+}
+
+void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
+                std::span<const Gap> gaps, const LineInk& ink, std::vector<ImVec2>& points) {
+    const Dashes dashes = Dashes::of(ink.style, ink.scale);
+    const double px_per_frame = static_cast<double>(scale.area.width()) / scale.time.span();
+    Pen pen(list, points, ink);
+    ImVec2 before;
+    bool is_first = true;
+    for (std::size_t i = 0; i < series.columns().size(); ++i) {
+        const std::uint64_t frame = series.firstColumn() + i;
+        const MinMax& value = series.columns()[i];
+        if (value.isEmpty()) continue;
+        const double middle = static_cast<double>(frame) + 0.5;
+        const ImVec2 point{scale.x(middle), clampedY(scale, value.max)};
+        if (is_first || isGap(gaps, frame)) {
+            pen.lift();
+            pen.to(point);
+        } else {
+            drawPiece(pen, dashes, (middle - 1) * px_per_frame, before, point);
+        }
+        is_first = false;
+        before = point;
+    }
+    pen.lift();
+}
+
+// Dashes could not be told in a band of strokes: there the band is faint, and they run along its middle.
+void drawColumns(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, const LineInk& ink) {
+    const Dashes dashes = Dashes::of(ink.style, ink.scale);
+    const double frames_each = static_cast<double>(series.framesEach());
+    const double px_each = frames_each * static_cast<double>(scale.area.width()) / scale.time.span();
+    const float half = kThickness * ink.scale / 2, width = static_cast<float>(px_each);
+    const ImU32 faint = withAlpha(ink.colour, 100);
+    const int most = static_cast<int>(series.columns().size()) * 2;
+    list.PrimReserve(most * 6, most * 4);
+    int used = 0;
+    const auto stroke = [&](float x, float top, float bottom, ImU32 colour) {
+        list.PrimRect({x, top}, {x + width, bottom}, colour);
+        ++used;
+    };
+    MinMax before;
+    for (std::size_t i = 0; i < series.columns().size(); ++i) {
+        const MinMax& column = series.columns()[i];
+        const double index = static_cast<double>(series.firstColumn() + i);
+        if (!column.isEmpty()) {
+            // Reaches to its neighbour's, so that the line has no holes.
+            const float bottom =
+                clampedY(scale, before.isEmpty() ? column.min : std::min(column.min, before.max)) + half;
+            const float top =
+                clampedY(scale, before.isEmpty() ? column.max : std::max(column.max, before.min)) - half;
+            const float x = scale.x(index * frames_each), middle = (top + bottom) / 2;
+            const bool is_band = dashes.period > 0 && bottom - top > 3 * half;
+            if (dashes.period == 0) stroke(x, top, bottom, ink.colour);
+            if (is_band) stroke(x, top, bottom, faint);
+            if (dashes.period > 0 && dashes.isDown(index * px_each))
+                stroke(x, middle - half, middle + half, ink.colour);
+        }
+        before = column;
+    }
+    list.PrimUnreserve((most - used) * 6, (most - used) * 4);
+}
+
+}  // namespace
+
+void drawLine(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
+              std::span<const Gap> gaps, const LineInk& ink, std::vector<ImVec2>& points) {
+    if (series.framesEach() == 1) {
+        drawFrames(list, scale, series, gaps, ink, points);
+    } else {
+        drawColumns(list, scale, series, ink);
+    }
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,40 @@
+// What is marked in every plot: the frames of spikes, and gaps where time went on without frames. Each frame
+// of the history is looked at once, when it is new.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/record/history.h"
+
+namespace drover::desktop {
+
+struct SpikeFrames {
+    FrameRange frames;
+    bool is_inside = false;  // tasks cost more; else the rest of the frame does
+};
+
+struct Gap {
+    std::uint64_t frame = 0;  // the first one after it
+    double missing_ms = 0;
+};
+
+class Marks {
+  public:
+    void scan(const History& history);
+    void clear();
+
+    std::span<const SpikeFrames> spikes() const { return spikes_; }
+    std::span<const Gap> gaps() const { return gaps_; }
+
+  private:
+    void look(const History& history, std::uint64_t frame);
+    void extendSpike(std::uint64_t frame, bool is_inside);
+
+    std::uint64_t scanned_ = 0;  // the frame that comes next
+    std::vector<SpikeFrames> spikes_;
+    std::vector<Gap> gaps_;
+};
+
+}  // namespace drover::desktop

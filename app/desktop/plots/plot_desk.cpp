@@ -1,0 +1,283 @@
+#include "app/desktop/plots/plot_desk.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "app/desktop/plots/backdrop.h"
+#include "app/desktop/plots/histogram.h"
+#include "app/desktop/plots/hover_box.h"
+#include "app/desktop/plots/line.h"
+#include "app/desktop/plots/title_row.h"
+#include "app/desktop/plots/toolbar.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr float kLeastWidth = 170, kLeastHeight = 58, kBestShape = 3.2F;  // of a cell; width by height
+constexpr double kZoomEachNotch = 1.25;
+constexpr double kRoomToDrag = 3;        // times the budget, up and down
+constexpr unsigned kDrawsEachCount = 6;  // the tasks' periods are counted anew
+
+// How many columns make `count` cells most nearly of the best shape; none if they would be too small.
+std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
+    std::size_t best = 0;
+    float best_off = 1e9F;
+    for (std::size_t columns = 1; columns <= count; ++columns) {
+        const std::size_t rows = (count + columns - 1) / columns;
+        const float width = size.x / static_cast<float>(columns), height = size.y / static_cast<float>(rows);
+        if (width < kLeastWidth * scale || height < kLeastHeight * scale) continue;
+        const float off = std::abs(std::log(width / height / kBestShape));
+        if (off < best_off) {
+            best = columns;
+            best_off = off;
+        }
+    }
+    return best;
+}
+
+// The plots that are open, as many of the first as there is room for.
+class Shown {
+  public:
+    Shown(PlotDesk& desk, const Rect& room, const PlotTheme& theme) {
+        for (std::size_t plot = 0; plot < kPlotCount; ++plot) {
+            const bool is_open = desk.alone ? *desk.alone == plot : !desk.plots[plot].is_closed;
+            if (is_open) plots_[count_++] = plot;
+        }
+        std::size_t columns = 0;
+        while (count_ > 1 && (columns = columnsFor(count_, {room.width(), room.height()}, theme.scale)) == 0)
+            --count_;
+        columns = std::max<std::size_t>(columns, 1);
+        const std::size_t rows = (count_ + columns - 1) / columns;
+        const float width = room.width() / static_cast<float>(columns);
+        const float height = rows == 0 ? 0 : room.height() / static_cast<float>(rows);
+        for (std::size_t i = 0; i < count_; ++i) {
+            const ImVec2 at{room.min.x + static_cast<float>(i % columns) * width,
+                            room.min.y + static_cast<float>(i / columns) * height};
+            desk.plots[plots_[i]].layout = layOut({at, {at.x + width, at.y + height}}, theme);
+        }
+    }
+    std::span<const std::size_t> plots() const { return std::span(plots_).first(count_); }
+
+  private:
+    std::array<std::size_t, kPlotCount> plots_{};
+    std::size_t count_ = 0;
+};
+
+void begin(PlotDesk& desk, const PlotFeed& feed) {
+    const FrameRange held = feed.history.frames();
+    if (held.end < desk.end_before) {
+        for (PlotState& plot : desk.plots) {
+            for (SeriesColumns& series : plot.series) series.forget();
+        }
+    }
+    desk.end_before = held.end;
+    desk.time.update(held);
+    desk.marks.scan(feed.history);
+    if (!desk.time.isPaused() && feed.count_periods && desk.draws++ % kDrawsEachCount == 0) {
+        desk.periods.clear();
+        feed.count_periods(desk.periods);
+    }
+}
+
+void dragBudget(PlotDesk& desk, const PlotScale& scale, const PlotFeed& feed, PlotAnswer& answer) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const bool is_under = desk.budget.isUnder(scale, feed.budget_ms, mouse, feed.theme.scale);
+    if (ImGui::IsItemActivated() && is_under && !desk.plots[0].is_off[2]) {
+        desk.budget.take(scale, feed.budget_ms, mouse.y);
+    }
+    if (!ImGui::IsItemActive()) desk.budget.release();
+    if (desk.budget.isHeld()) answer.budget = desk.budget.drag(scale, mouse.y);
+    const bool shows_hand = desk.budget.isHeld() || (is_under && ImGui::IsItemHovered());
+    if (shows_hand) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+}
+
+// Wheel, drag and double click in a plot of time.
+void moveTime(PlotDesk& desk, const PlotScale& scale, bool may_pan) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const double share = scale.shareAt(io.MousePos.x);
+    if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
+        desk.time.zoom(share, std::pow(kZoomEachNotch, -static_cast<double>(io.MouseWheel)));
+    }
+    if (!may_pan) return;
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        desk.time.fit();
+        desk.grabbed_frame.reset();
+    } else if (ImGui::IsItemActivated()) {
+        desk.grabbed_frame = desk.time.frameAt(share);
+    }
+    if (desk.grabbed_frame && ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
+        desk.time.place(*desk.grabbed_frame, share);
+    }
+    if (ImGui::IsItemDeactivated()) desk.grabbed_frame.reset();
+}
+
+void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
+    const PlotState& state = desk.plots[plot];
+    const PlotSpec& spec = kPlots[plot];
+    const Rect& area = state.layout.area;
+    ImGui::PushID(spec.name);
+    ImGui::SetCursorScreenPos(area.min);
+    ImGui::InvisibleButton("area", {area.width(), area.height()});
+    if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right))
+        ImGui::OpenPopup("plot menu");
+    const bool has_axis = state.axis.shown().high > state.axis.shown().low;
+    const PlotScale scale{area, desk.time, state.axis};
+    const bool is_hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
+    if (spec.has_budget_line && has_axis) dragBudget(desk, scale, feed, answer);
+    if (!spec.is_histogram) moveTime(desk, scale, !(spec.has_budget_line && desk.budget.isHeld()));
+    if (is_hovered) desk.hovered_plot = plot;
+    if (is_hovered && !spec.is_histogram) {
+        const double frame = desk.time.frameAt(scale.shareAt(ImGui::GetIO().MousePos.x));
+        if (frame >= 0 && feed.history.frames().has(static_cast<std::uint64_t>(frame))) {
+            desk.hovered = static_cast<std::uint64_t>(frame);
+        }
+    }
+    ImGui::PopID();
+}
+
+void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    PlotState& state = desk.plots[plot];
+    const PlotSpec& spec = kPlots[plot];
+    const double columns =
+        std::max(1., static_cast<double>(state.layout.area.width() / std::max(1.F, feed.theme.scale)));
+    const double frames_each = std::ceil(std::max(1., desk.time.span() / columns));
+    double low = 0, high = 0, least = 1e300;
+    for (std::size_t i = 0; i < spec.series.size(); ++i) {
+        if (state.is_off[i]) continue;
+        desk.highs.clear();
+        for (const MinMax& column :
+             state.series[i].update(feed.history, spec.series[i].column, desk.time.visible(),
+                                    static_cast<std::uint64_t>(frames_each))) {
+            if (column.isEmpty()) continue;
+            desk.highs.push_back(column.max);
+            low = std::min(low, column.min);
+        }
+        high = std::max(high, robustHigh(desk.highs));
+        least = std::min(least, usualLow(desk.highs));
+    }
+    if (spec.has_budget_line) {
+        if (desk.budget.isHeld()) return;
+        high = std::max(high, feed.budget_ms * kRoomToDrag);
+        least = std::min(least, feed.budget_ms / kRoomToDrag);
+    }
+    const bool is_logarithmic = state.axis.kind() == AxisKind::kLogarithmic;
+    state.axis.aim({is_logarithmic ? std::min(least, high) : low, high});
+}
+
+// A mark at the edge where a line leaves the area: the axis leaves out what stands alone.
+void drawBeyond(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
+                const PlotTheme& theme) {
+    const float s = theme.scale, top = scale.area.min.y;
+    float last_x = scale.area.min.x - 20 * s;
+    for (std::size_t i = 0; i < series.columns().size(); ++i) {
+        const MinMax& column = series.columns()[i];
+        if (column.isEmpty() || column.max <= scale.axis.shown().high) continue;
+        const double middle =
+            (static_cast<double>(series.firstColumn() + i) + 0.5) * static_cast<double>(series.framesEach());
+        const float x = scale.x(middle);
+        if (x < last_x + 9 * s) continue;
+        last_x = x;
+        list.AddTriangleFilled({x, top}, {x + 4 * s, top + 6 * s}, {x - 4 * s, top + 6 * s}, theme.warning);
+    }
+}
+
+void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    PlotState& state = desk.plots[plot];
+    const PlotSpec& spec = kPlots[plot];
+    const PlotScale scale{state.layout.area, desk.time, state.axis};
+    const PlotTheme& theme = feed.theme;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    drawValueTicks(list, state.layout, state.axis, theme);
+    drawTimeTicks(list, state.layout, desk.time, feed.history, theme);
+    list.PushClipRect(scale.area.min, scale.area.max, true);
+    drawMarks(list, scale, desk.marks, theme);
+    // The first series is the one the plot is about: it lies on top.
+    for (std::size_t i = spec.series.size(); i-- > 0;) {
+        if (state.is_off[i]) continue;
+        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour], theme.scale};
+        drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
+        drawBeyond(list, scale, state.series[i], theme);
+    }
+    const bool has_budget = spec.has_budget_line && !state.is_off[2];
+    const bool is_budget_near =
+        has_budget && (desk.budget.isHeld() ||
+                       (desk.hovered_plot == plot &&
+                        desk.budget.isUnder(scale, feed.budget_ms, ImGui::GetIO().MousePos, theme.scale)));
+    if (has_budget) desk.budget.draw(list, scale, feed.budget_ms, is_budget_near, theme);
+    list.PopClipRect();
+    if (desk.hovered && !is_budget_near) drawHover(desk, plot, feed);
+}
+
+void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    const PlotState& state = desk.plots[plot];
+    const PlotSpec& spec = kPlots[plot];
+    const Rect& area = state.layout.area;
+    const ShortText value = desk.hovered ? shortText("frame {}", *desk.hovered)
+                                         : shortText("{}", desk.time.isLive()     ? "live"
+                                                           : desk.time.isPaused() ? "paused"
+                                                                                  : "away");
+    feed.note(shortText("plot.{}", spec.name).view(), "plot", area.min, area.max, value.view());
+    if (!spec.has_budget_line) return;
+    const PlotScale scale{area, desk.time, state.axis};
+    const float y = std::clamp(scale.y(feed.budget_ms), area.min.y, area.max.y),
+                reach = BudgetLine::kReach * feed.theme.scale;
+    feed.note(shortText("plot.{}.budget_line", spec.name).view(), "slider", {area.min.x, y - reach},
+              {area.max.x, y + reach}, shortText("{}", feed.budget_ms).view());
+}
+
+void drawPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
+    PlotState& state = desk.plots[plot];
+    ImGui::PushID(kPlots[plot].name);
+    if (kPlots[plot].is_histogram) {
+        aimHistogram(desk.periods, state.is_off, desk.period_axis, state.axis);
+        drawHistogram(*ImGui::GetWindowDrawList(), state.layout, desk.periods, state.is_off, desk.period_axis,
+                      state.axis, feed.theme);
+        if (desk.hovered_plot == plot) drawHistogramHover(desk, plot, feed);
+        if (feed.note)
+            feed.note(shortText("plot.{}", kPlots[plot].name).view(), "plot", state.layout.area.min,
+                      state.layout.area.max, "");
+    } else {
+        updateSeries(desk, plot, feed);
+        drawSeriesPlot(desk, plot, feed);
+        if (feed.note) noteSeriesPlot(desk, plot, feed);
+    }
+    drawTitleRow(desk, plot, feed);
+    drawPlotMenu(desk, plot, feed, answer);
+    ImGui::PopID();
+}
+
+}  // namespace
+
+PlotDesk::PlotDesk() {
+    for (std::size_t plot = 0; plot < kPlotCount; ++plot) plots[plot].axis.setKind(kPlots[plot].axis);
+    period_axis.setKind(AxisKind::kLogarithmic);
+}
+
+PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {
+    PlotAnswer answer;
+    begin(desk, feed);
+    // The wheel is for zooming.
+    ImGui::BeginChild("plots", size, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float bar = toolbarWidth(feed.theme, size.y);
+    const Rect room{{at.x + bar, at.y}, {at.x + size.x, at.y + size.y}};
+    const Shown shown(desk, room, feed.theme);
+    // First what the mouse does, in all of them: they all show the frame that it is at.
+    desk.hovered.reset();
+    desk.hovered_plot.reset();
+    for (const std::size_t plot : shown.plots()) act(desk, plot, feed, answer);
+    if (desk.picture) {
+        desk.hovered.reset();  // a picture has no mouse in it
+        desk.hovered_plot.reset();
+        answer.wanted = std::move(desk.picture);
+        desk.picture.reset();
+    }
+    for (const std::size_t plot : shown.plots()) drawPlot(desk, plot, feed, answer);
+    drawToolbar(desk, feed, {at, {at.x + bar, at.y + size.y}}, shown.plots().size());
+    ImGui::EndChild();
+    return answer;
+}
+
+}  // namespace drover::desktop

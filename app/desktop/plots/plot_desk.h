@@ -1,0 +1,81 @@
+// All plots together: what they share (the frames shown, the frame under the mouse, marks), what each keeps
+// from draw to draw, and the function that draws them. The shell holds one PlotDesk and calls drawPlots once
+// a frame within a window.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/desktop/plots/axis.h"
+#include "app/desktop/plots/budget_line.h"
+#include "app/desktop/plots/canvas.h"
+#include "app/desktop/plots/marks.h"
+#include "app/desktop/plots/periods.h"
+#include "app/desktop/plots/plot_spec.h"
+#include "app/desktop/plots/plot_theme.h"
+#include "app/desktop/plots/series_columns.h"
+#include "app/desktop/plots/time_view.h"
+
+namespace drover::desktop {
+
+enum class ExportKind { kCsv, kPng };
+
+// What a plot's menu asked for. The shell writes the text, or cuts the rectangle out of the frame that is
+// being drawn.
+struct ExportRequest {
+    ExportKind kind = ExportKind::kCsv;
+    std::string file_name;  // proposed: ai_time_1200-2400.csv
+    std::string text;       // of a CSV
+    Rect rect;              // of a PNG, in ImGui's pixels
+};
+
+struct PlotState {
+    ValueAxis axis;
+    PlotLayout layout;  // of this draw
+    std::array<SeriesColumns, kMostSeries> series;
+    std::array<bool, kMostSeries> is_off{};
+    bool is_closed = false;
+};
+
+struct PlotDesk {
+    TimeView time;
+    Marks marks;
+    std::optional<std::uint64_t> hovered;     // the frame under the mouse, in whichever plot
+    std::optional<std::size_t> hovered_plot;  // of kPlots, also the histogram
+    std::optional<std::size_t> alone;         // the one that has all the room
+    std::array<PlotState, kPlotCount> plots;
+    BudgetLine budget;
+    PeriodCounts periods;
+    ValueAxis period_axis;                 // from left to right, in ms
+    std::optional<double> grabbed_frame;   // held by the mouse while it pans
+    std::optional<ExportRequest> picture;  // asked for, to be taken when the menu is gone
+    std::uint64_t end_before = 0;          // the history's, to see that it began anew
+    unsigned draws = 0;
+    std::vector<double> highs;  // room to work in
+    std::vector<ImVec2> points;
+
+    PlotDesk();
+};
+
+// What one draw is handed.
+struct PlotFeed {
+    const History& history;
+    const PlotTheme& theme;
+    double budget_ms = 0;  // the present one, which the line stands at
+    const std::function<void(PeriodCounts&)>& count_periods;
+    const PlotNote& note;
+};
+
+struct PlotAnswer {
+    std::optional<BudgetDrag> budget;
+    std::optional<ExportRequest> wanted;
+};
+
+// Fills `size` from ImGui's cursor on. Budgets that are dragged stay within kBudgetRange_ms.
+PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size);
+
+}  // namespace drover::desktop

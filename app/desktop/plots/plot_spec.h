@@ -1,0 +1,86 @@
+// The one table of the plots: what each shows, in which line, under which name. Drawing, legends, export and
+// the names on screen follow from it; a new plot is a line here.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "app/desktop/plots/axis.h"
+#include "core/record/columns.h"
+
+namespace drover::desktop {
+
+enum class LineStyle { kSolid, kDashed, kDotted };
+
+struct SeriesSpec {
+    const char* name;  // in plot.PLOT.legend.NAME
+    const char* label;
+    std::size_t column;  // of kColumns
+    std::size_t colour;  // of PlotTheme::series
+    LineStyle style;
+};
+
+struct PlotSpec {
+    const char* name;
+    const char* title;
+    const char* unit;
+    const char* tip;
+    std::span<const SeriesSpec> series;
+    // The value in the title, such as "near 1.2 far 33 ms": of the first series, of another or none.
+    const char* before = "";
+    const char* between = "";
+    std::size_t second = 0;
+    AxisKind axis = AxisKind::kLinear;
+    bool has_budget_line = false;
+    bool is_histogram = false;  // of the present frame's periods; its series are the bands
+};
+
+inline constexpr std::size_t kMostSeries = 4;
+
+// What the budget bounds is the time that passes; processors' time where no other is kept, which is the same
+// for one.
+inline constexpr std::size_t kAiTime = findColumn("ai_ms").value_or(columnOf("c_total_ms"));
+
+inline constexpr SeriesSpec kAiTimeSeries[] = {
+    {"ai", "AI", kAiTime, 0, LineStyle::kSolid},
+    {"frame", "frame", columnOf("tf_ms"), 3, LineStyle::kDotted},
+    {"budget", "budget", columnOf("td_ms"), 1, LineStyle::kDashed},
+};
+inline constexpr SeriesSpec kUtilisationSeries[] = {
+    {"total", "U", columnOf("u_total"), 0, LineStyle::kSolid},
+    {"desired", "Ud", columnOf("ud"), 1, LineStyle::kDashed},
+};
+inline constexpr SeriesSpec kDeviationSeries[] = {
+    {"near_assigned", "near", columnOf("near_d_assigned_ms"), 0, LineStyle::kSolid},
+    {"near_observed", "near seen", columnOf("near_d_observed_ms"), 2, LineStyle::kDotted},
+    {"far_assigned", "far", columnOf("far_d_assigned_ms"), 1, LineStyle::kDashed},
+    {"far_observed", "far seen", columnOf("far_d_observed_ms"), 3, LineStyle::kDotted},
+};
+inline constexpr SeriesSpec kFpsSeries[] = {{"fps", "fps", columnOf("fps"), 0, LineStyle::kSolid}};
+inline constexpr SeriesSpec kOverheadSeries[] = {
+    {"overhead", "overhead", columnOf("overhead_ms"), 0, LineStyle::kSolid}};
+inline constexpr SeriesSpec kPeriodSeries[] = {
+    {"near", "near", 0, 0, LineStyle::kSolid},
+    {"middle", "middle", 0, 1, LineStyle::kDashed},
+    {"far", "far", 0, 3, LineStyle::kDotted},
+};
+
+inline constexpr PlotSpec kPlots[] = {
+    {"ai_time", "AI time", "ms",
+     "Time of the AI in each frame, its budget Td, the whole frame's Tf. Drag the budget line up or down.",
+     kAiTimeSeries, "", " of ", 2, AxisKind::kLogarithmic, true},
+    {"utilisation", "Utilisation", "",
+     "U_total = sum of C/T over the assigned periods, and the desired Ud = Td/Tf.", kUtilisationSeries, "",
+     " of ", 1},
+    {"deviation", "Period deviation", "ms",
+     "D_period = mean of T - T0: as the manager assigned the periods, and as seen in the intervals that "
+     "really passed.",
+     kDeviationSeries, "near ", " far ", 2},
+    {"periods", "Periods now", "", "How many tasks have which period T in the present frame.", kPeriodSeries,
+     "", "", 0, AxisKind::kLinear, false, true},
+    {"fps", "Frames a second", "", "1 / Tf.", kFpsSeries},
+    {"overhead", "Overhead", "ms", "All the manager's own work in each frame.", kOverheadSeries},
+};
+inline constexpr std::size_t kPlotCount = std::size(kPlots);
+
+}  // namespace drover::desktop

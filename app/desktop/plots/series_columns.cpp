@@ -1,0 +1,36 @@
+#include "app/desktop/plots/series_columns.h"
+
+#include <algorithm>
+
+namespace drover::desktop {
+
+std::span<const MinMax> SeriesColumns::update(const History& history, std::size_t measure, FrameRange visible,
+                                              std::uint64_t frames_each) {
+    const FrameRange wanted{visible.first / frames_each, (visible.end + frames_each - 1) / frames_each};
+    const auto find = [&](std::uint64_t first, std::uint64_t end) {
+        const auto at = static_cast<std::size_t>(first - wanted.first),
+                   count = static_cast<std::size_t>(end - first);
+        history.minMaxPerPixel(measure, {first * frames_each, end * frames_each},
+                               std::span(next_).subspan(at, count));
+    };
+
+    // Of the columns known, those that are still wanted and were finished.
+    FrameRange kept{first_, first_ + columns_.size()};
+    kept.end = std::min(kept.end, known_end_ / frames_each_);
+    kept = {std::max(kept.first, wanted.first), std::min(kept.end, wanted.end)};
+    if (frames_each != frames_each_ || kept.first >= kept.end) kept = {wanted.first, wanted.first};
+
+    next_.resize(static_cast<std::size_t>(wanted.size()));
+    find(wanted.first, kept.first);
+    std::copy_n(columns_.begin() + static_cast<std::ptrdiff_t>(kept.size() == 0 ? 0 : kept.first - first_),
+                kept.size(), next_.begin() + static_cast<std::ptrdiff_t>(kept.first - wanted.first));
+    find(kept.end, wanted.end);
+
+    columns_.swap(next_);
+    first_ = wanted.first;
+    frames_each_ = frames_each;
+    known_end_ = history.frames().end;
+    return columns_;
+}
+
+}  // namespace drover::desktop

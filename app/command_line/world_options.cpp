@@ -76,8 +76,8 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     o.scenario = kDefaultScenario;
     command.add_option("SCENARIO", o.scenario, "A shipped scenario's name, or a file")->capture_default_str();
     CLI::Option* frames = command.add_option("--frames", o.frames, "How many frames")
-                              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
-                              ->capture_default_str();
+                              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+    if (o.frames > 0) frames->capture_default_str();
     command.add_option("--seconds", o.seconds, "How many seconds of the world at its frame time, instead")
         ->check(finiteRange(0.001, 1e6))
         ->excludes(frames);
@@ -99,6 +99,9 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         ->check(CLI::IsMember(spellings<Reinit>()));
     command.add_option("--spike", o.spikes, "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; again for more")
         ->allow_extra_args(false);  // what follows one is the scenario, not another spike
+}
+
+void addQuietOption(CLI::App& command, WorldOptions& o) {
     command.add_flag("--quiet", o.is_quiet, "No progress and no summary");
 }
 

@@ -29,7 +29,9 @@ struct WorldOptions {
 // The range check of a number option: CLI11's own lets NaN through.
 CLI::Validator finiteRange(double low, double high);
 
-// Adds the options to a subcommand; `manager_option` is whether there is one manager to choose.
+// Adds the options to a program or a subcommand; `manager_option` is whether there is one manager to choose. Where
+// `options.frames` is 0, nothing ends the run by itself.
 void addWorldOptions(CLI::App& command, WorldOptions& options, bool manager_option);
+void addQuietOption(CLI::App& command, WorldOptions& options);
 
 }  // namespace drover

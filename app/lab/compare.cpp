@@ -157,6 +157,7 @@ void addCompare(CLI::App& app) {
     options->world.frames = 1000;
     CLI::App* command = app.add_subcommand("compare", "Run the same world under several load managers.");
     addWorldOptions(*command, options->world, false);
+    addQuietOption(*command, options->world);
     command->add_option("--managers", options->managers, "all, or some with commas between")->capture_default_str();
     command->add_option("--repeats", options->repeats, "Runs of each manager; for the real clock on a machine with other work")
         ->check(CLI::Range(1u, 1000u))

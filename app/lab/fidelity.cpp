@@ -37,8 +37,8 @@ Scenario twinOf(const Scenario& scenario) {
 // What the twin is told when the world is told this; nothing of what is about detail, importance or load.
 std::optional<Command> twinOf(const Command& command) {
     if (const auto* load = std::get_if<LoadScenario>(&command)) return LoadScenario{twinOf(load->scenario)};
-    const bool is_for_both = std::holds_alternative<MovePlayer>(command) || std::holds_alternative<SetPause>(command) ||
-                             std::holds_alternative<SetTimeScale>(command) || std::holds_alternative<Restart>(command);
+    const bool is_for_both = std::holds_alternative<MovePlayer>(command) || std::holds_alternative<SetSpecies>(command) ||
+                             std::holds_alternative<SetPause>(command) || std::holds_alternative<SetTimeScale>(command) || std::holds_alternative<Restart>(command);
     return is_for_both ? std::optional(command) : std::nullopt;
 }
 

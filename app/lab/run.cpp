@@ -212,6 +212,7 @@ void addRun(CLI::App& app) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("run", "Run a scenario without a window.");
     addWorldOptions(*command, options->world, true);
+    addQuietOption(*command, options->world);
     command->add_flag("--hash", options->wants_hash, "End with the state's hash, 16 hexadecimal digits");
     command->add_flag("--fidelity", options->wants_fidelity, "Hold every flock against a twin that nothing is saved on");
     command->add_option("--json", options->json, "Write the summary as JSON to a file, or - for standard output");

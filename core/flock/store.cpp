@@ -71,6 +71,12 @@ void FlockStore::setLod(const LodRules& lod) {
     for (const Tree& tree : trees_) zones_.push_back(zonesFor(lod_, tree));
 }
 
+void FlockStore::setSpecies(SpeciesId species, const Species& kind) {
+    Species& present = species_[row(species)];
+    assert(kind.branching == present.branching && kind.depth == present.depth);
+    present = kind;
+}
+
 void FlockStore::reserve(std::size_t flocks) {
     roots_.reserve(flocks);
     update_of_.reserve(flocks);

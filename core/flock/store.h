@@ -87,6 +87,9 @@ class FlockStore {
     // Other rules from the next update on; membranes follow when their flocks are updated.
     void setLod(const LodRules& lod);
 
+    // Another way to move for a species, from the next update on; its tree must be the one it has.
+    void setSpecies(SpeciesId species, const Species& kind);
+
     void reserve(std::size_t flocks);
     FlockId add(SpeciesId species, const Agent& root);
 

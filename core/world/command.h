@@ -35,6 +35,12 @@ struct SetTask {
     std::uint32_t species = 0;
     TaskRules task;
 };
+// How a species moves, from its flocks' next updates on; its tree stays as it is.
+struct SetSpecies {
+    static constexpr const char* kName = "species";
+    std::uint32_t species = 0;
+    Species kind;
+};
 struct SetLod {
     static constexpr const char* kName = "lod";
     LodRules lod;
@@ -64,8 +70,8 @@ struct LoadScenario {
     Scenario scenario;
 };
 
-using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetLod, AddSpike, SetLoad, SetPause,
-                             SetTimeScale, Restart, LoadScenario>;
+using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetLod, AddSpike, SetLoad,
+                             SetPause, SetTimeScale, Restart, LoadScenario>;
 
 // A command and the frame before which it was given.
 struct LoggedCommand {

@@ -32,6 +32,11 @@ void describe(V& v, S& c) {
     v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
     v.object("task", c.task, "How its flocks would like to be scheduled.");
 }
+template <class V, Described<SetSpecies> S>
+void describe(V& v, S& c) {
+    v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
+    v.object("kind", c.kind, "How its animals move.");
+}
 template <class V, Described<SetLod> S>
 void describe(V& v, S& c) {
     describe(v, c.lod);

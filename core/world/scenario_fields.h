@@ -118,14 +118,9 @@ void describe(V& v, S& pursuit) {
     v.object("task", pursuit.task, "How they would like to be scheduled.");
 }
 
-template <class V, Described<SpeciesEntry> S>
-void describe(V& v, S& entry) {
-    auto& kind = entry.kind;
-    v.text("name", entry.name, 1, 60, "What the animals are called.");
-    v.integer("flocks", entry.flocks, 0, kMaxFlocks, "How many flocks of them there are.");
-    v.object("region", entry.region, "Where their flocks are born.");
-    v.integer("branching", kind.branching, Tree::kMinBranching, Tree::kMaxBranching, "Children of a tree node, B.");
-    v.integer("depth", kind.depth, 0, Tree::kMaxDepth, "Levels below the root, D; a flock stands for B^D agents.");
+// How animals move. Their tree is the entry's: it cannot change while they live.
+template <class V, Described<Species> S>
+void describe(V& v, S& kind) {
     v.number("mass", kind.mass, 0.01, 100'000, "Kilograms of one agent.");
     v.number("max_speed", kind.max_speed, 0.01, 1000, "Metres a second.");
     v.number("max_force", kind.max_force, 0, 1'000'000, "Newtons.");
@@ -139,6 +134,17 @@ void describe(V& v, S& entry) {
     v.number("wander_distance", kind.wander_distance, 0, 1000, "Metres, w_s.");
     v.number("max_step", kind.max_step, 0.001, 10, "Seconds; a longer update is divided.");
     v.integer("max_substeps", kind.max_substeps, 1, 1000, "Into at most so many steps.");
+}
+
+template <class V, Described<SpeciesEntry> S>
+void describe(V& v, S& entry) {
+    auto& kind = entry.kind;
+    v.text("name", entry.name, 1, 60, "What the animals are called.");
+    v.integer("flocks", entry.flocks, 0, kMaxFlocks, "How many flocks of them there are.");
+    v.object("region", entry.region, "Where their flocks are born.");
+    v.integer("branching", kind.branching, Tree::kMinBranching, Tree::kMaxBranching, "Children of a tree node, B.");
+    v.integer("depth", kind.depth, 0, Tree::kMaxDepth, "Levels below the root, D; a flock stands for B^D agents.");
+    describe(v, kind);
     v.object("task", entry.task, "How its flocks would like to be scheduled.");
 }
 

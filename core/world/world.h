@@ -20,6 +20,7 @@
 #include "core/world/command.h"
 #include "core/world/scenario.h"
 #include "core/world/task_clock.h"
+#include "core/world/world_view.h"
 
 namespace drover {
 
@@ -35,6 +36,9 @@ class World {
     // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame cost, and no
     // less than the scenario's frame time. For callers that draw nothing.
     double naturalFrameTime() const;
+
+    // All that whoever draws may look at; good until the next step.
+    WorldView view() const;
 
     const Scenario& scenario() const { return scenario_; }
     const FlockStore& flocks() const { return flocks_; }
@@ -82,6 +86,7 @@ class World {
     void carryOut(const SetBudget& c);
     void carryOut(const SetManager& c);
     void carryOut(const SetTask& c);
+    void carryOut(const SetSpecies& c);
     void carryOut(const SetLod& c);
     void carryOut(const AddSpike& c) { spikes_.push_back(c.spike); }
     void carryOut(const SetLoad& c);

@@ -44,6 +44,15 @@ void World::carryOut(const SetTask& c) {
     }
 }
 
+void World::carryOut(const SetSpecies& c) {
+    if (c.species >= scenario_.species.size()) return;
+    Species& kind = scenario_.species[c.species].kind;
+    const std::uint32_t branching = kind.branching, depth = kind.depth;
+    kind = c.kind;
+    kind.branching = branching, kind.depth = depth;
+    flocks_.setSpecies(static_cast<SpeciesId>(c.species), kind);
+}
+
 void World::carryOut(const SetLod& c) {
     scenario_.lod = c.lod;
     flocks_.setLod(c.lod);

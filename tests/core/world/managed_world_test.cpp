@@ -220,6 +220,7 @@ std::vector<LoggedCommand> aScript() {
             {10, SetManager{"process", {}}},
             {15, SetManager{"elastic", {{"hysteresis", 0.1}}}},
             {20, SetTask{1, {.nominal_ms = 50, .maximum_ms = 70, .priority = 5, .frequency = 3, .factors = {.size = 2}}}},
+            {22, SetSpecies{0, {.max_speed = 8, .cohesion = {0.5f, 80}, .dithering = Dithering::kFirst, .max_substeps = 2}}},
             {25, SetLod{{.zone_width = 30, .reinit = Reinit::kSeeded}}},
             {30, AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},
             {35, SetLoad{40, 3}},
@@ -267,16 +268,30 @@ TEST(CommandLog, EveryCommandChangesTheCourse) {
     }
 }
 
+TEST(ManagedWorld, ASpeciesOtherwiseMovesOtherwiseAndKeepsItsTree) {
+    World world(crowded());
+    const Command slower = SetSpecies{1, {.branching = 7, .depth = 1, .max_speed = 2}}, nobody = SetSpecies{2, {.mass = 1}};
+    world.step(0.02, std::vector{slower, nobody});
+    EXPECT_EQ(world.scenario().species[1].kind.branching, 3u);
+    EXPECT_EQ(world.scenario().species[1].kind.depth, 3u);
+    runFrames(world, 200);
+    for (std::uint32_t i = 300; i < 400; ++i) {
+        EXPECT_LE(length(world.flocks().roots().get(i).velocity), 2.001f) << i;
+    }
+}
+
 TEST(CommandLog, RefusalsNameTheLine) {
     const auto refusal = [](const std::string& text) { return parseCommandLog("log", text).error.message(); };
     const std::string good = writeCommand({7, MovePlayer{1, 2}});
     EXPECT_EQ(good, "{\"frame\": 7, \"command\": \"move_player\", \"with\": {\"x\": 1, \"y\": 2}}\n");
     EXPECT_EQ(refusal(good + "{\"frame\": 8, \"command\": \"jump\"}"),
-              "log:2:25: command: found \"jump\", allowed move_player, view, budget, manager, species_task, lod, spike, load, "
+              "log:2:25: command: found \"jump\", allowed move_player, view, budget, manager, species_task, species, lod, spike, load, "
               "pause, time_scale, restart, scenario");
     EXPECT_EQ(refusal(good + "{\"frame\": 6, \"command\": \"pause\"}"), "log:2:1: frame: found 6, allowed 7 or more, as in the line before");
     EXPECT_EQ(refusal("{\"frame\": 6, \"command\": \"time_scale\", \"with\": {\"scale\": 11}}"),
               "log:1:57: with.scale: found 11, allowed 0.1 to 10");
+    EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"species\", \"with\": {\"kind\": {\"mass\": 0}}}").find("with.kind.mass: found 0, allowed 0.01 to"),
+              std::string::npos);
     EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"manager\", \"with\": {\"manager\": \"none\"}}").find("elastic, process"),
               std::string::npos);
     EXPECT_NE(refusal("{\"frame\": 6, ").find("log:1:"), std::string::npos);

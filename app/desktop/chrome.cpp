@@ -1,0 +1,164 @@
+#include "app/desktop/chrome.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/desktop/panels/panels.h"
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+bool menu(Desk& desk, const char* name, const char* label) {
+    const bool is_open = ImGui::BeginMenu(label);
+    if (!is_open) noteItem(desk, name, "menu");
+    return is_open;
+}
+
+bool entry(Desk& desk, const char* name, const char* label, const char* keys, bool is_on = false, bool is_enabled = true) {
+    const bool is_chosen = ImGui::MenuItem(label, keys, is_on, is_enabled);
+    noteItem(desk, name, "entry", is_on ? "on" : "off");
+    return is_chosen;
+}
+
+void flip(Desk& desk, const char* name, const char* label, bool& value) {
+    if (entry(desk, name, label, nullptr, value)) value = !value;
+}
+
+void fileMenu(Desk& desk, std::vector<Action>& wanted) {
+    if (!menu(desk, "menu.file", "File")) return;
+    if (ImGui::BeginMenu("Open recent", !desk.layout.recent.empty())) {
+        const std::vector<std::string> recent = desk.layout.recent;
+        for (const std::string& file : recent) {
+            if (ImGui::MenuItem(file.c_str())) desk.message = desk.session.load(file);
+        }
+        ImGui::EndMenu();
+    }
+    ImGui::TextDisabled("Scenarios: in the panel, or drop a file here");
+    ImGui::Separator();
+    if (entry(desk, "menu.quit", "Quit", "Ctrl+Q")) wanted.push_back(Action::kQuit);
+    ImGui::EndMenu();
+}
+
+void editMenu(Desk& desk, std::vector<Action>& wanted) {
+    if (!menu(desk, "menu.edit", "Edit")) return;
+    if (entry(desk, "menu.undo", "Undo", "Ctrl+Z", false, desk.session.canUndo())) wanted.push_back(Action::kUndo);
+    if (entry(desk, "menu.redo", "Redo", "Ctrl+Shift+Z", false, desk.session.canRedo())) wanted.push_back(Action::kRedo);
+    ImGui::Separator();
+    if (entry(desk, "menu.reset_all", "All parameters as in the scenario", nullptr)) desk.session.resetParameters();
+    ImGui::EndMenu();
+}
+
+void lookEntries(Desk& desk) {
+    for (std::size_t i = 0; i < kThemeTitles.size(); ++i) {
+        const auto name = static_cast<ThemeName>(i);
+        if (entry(desk, fmt::format("menu.theme.{}", kThemeNames[i]).c_str(), kThemeTitles[i], nullptr, desk.settings.theme == name)) {
+            desk.settings.theme = name;
+        }
+    }
+}
+
+void viewMenu(Desk& desk, std::vector<Action>& wanted) {
+    if (!menu(desk, "menu.view", "View")) return;
+    if (entry(desk, "menu.fit", "The whole world", "Home")) wanted.push_back(Action::kFit);
+    if (entry(desk, "menu.follow", "Follow the player", "F", desk.view.follows_player)) wanted.push_back(Action::kFollow);
+    ImGui::Separator();
+    flip(desk, "menu.smooth", "Smooth motion between updates", desk.settings.is_smooth);
+    flip(desk, "menu.membrane", "Trees near the player", desk.settings.shows_membrane);
+    flip(desk, "menu.zones", "Zones of detail", desk.settings.shows_zones);
+    flip(desk, "menu.pulses", "Pulse at each update", desk.settings.shows_pulses);
+    flip(desk, "menu.legend", "Legend", desk.settings.shows_legend);
+    flip(desk, "menu.minimap", "Map", desk.settings.shows_minimap);
+    ImGui::Separator();
+    lookEntries(desk);
+    ImGui::Separator();
+    if (entry(desk, "menu.larger", "Larger text", "Ctrl +")) wanted.push_back(Action::kLargerUi);
+    if (entry(desk, "menu.smaller", "Smaller text", "Ctrl -")) wanted.push_back(Action::kSmallerUi);
+    if (entry(desk, "menu.full_screen", "Full screen", "F11")) wanted.push_back(Action::kFullScreen);
+    ImGui::EndMenu();
+}
+
+void panelsMenu(Desk& desk) {
+    if (!menu(desk, "menu.panels", "Panels")) return;
+    const auto show = [&](const char* name, const char* title) {
+        bool is_shown = !desk.layout.is_hidden[name];
+        flip(desk, fmt::format("menu.panel.{}", name).c_str(), title, is_shown);
+        desk.layout.is_hidden[name] = !is_shown;
+    };
+    for (const PanelInfo& panel : kPanels) show(panel.name, panel.title);
+    show("plots", "Plots");
+    ImGui::EndMenu();
+}
+
+void transport(Desk& desk, std::vector<Action>& wanted) {
+    const auto ask = [&](bool is_pressed, Action action) {
+        if (is_pressed) wanted.push_back(action);
+    };
+    const bool is_paused = desk.session.isPaused();
+    ask(pressedButton(desk, "transport.pause", is_paused ? "Go on" : "Pause", is_paused, "The world stands still. Space"), Action::kPause);
+    ask(button(desk, "transport.step", "Step", "A single frame, then pause. Key ."), Action::kStep);
+    ImGui::SetNextItemWidth(desk.theme.px(92));
+    const NumberField speed{.name = "transport.scale", .label = "", .low = 0.1, .high = 10, .unit = "x speed",
+                            .tip = "How fast time passes in the world. The budget of a frame stays as it is. Keys [ and ]",
+                            .reset = 1, .is_logarithmic = true};
+    if (const auto change = numberField(desk, speed, desk.session.timeScale())) {
+        desk.session.change(SetTimeScale{change->value}, change->gesture);
+    }
+    ask(button(desk, "transport.restart", "Restart", "From the beginning, with the same seed. Key R"), Action::kRestart);
+    ask(button(desk, "transport.new_seed", "New seed", "From the beginning, with the next seed. Key N"), Action::kNewSeed);
+    const auto history = [&](bool can, const char* name, const char* label, const char* tip, Action action) {
+        if (can) ask(button(desk, name, label, tip), action);
+        else disabledButton(desk, name, label, "Nothing to take back or do again yet.");
+    };
+    history(desk.session.canUndo(), "transport.undo", "Undo", "The last change of a parameter. Ctrl+Z", Action::kUndo);
+    history(desk.session.canRedo(), "transport.redo", "Redo", "Ctrl+Shift+Z", Action::kRedo);
+    ask(button(desk, "transport.keys", "?", "All keys"), Action::kKeys);
+}
+
+}  // namespace
+
+void drawBar(Desk& desk, std::vector<Action>& wanted) {
+    if (!ImGui::BeginMainMenuBar()) return;
+    fileMenu(desk, wanted);
+    editMenu(desk, wanted);
+    viewMenu(desk, wanted);
+    panelsMenu(desk);
+    ImGui::SameLine(0, desk.theme.px(16));
+    transport(desk, wanted);
+    ImGui::EndMainMenuBar();
+}
+
+std::string grouped(std::uint64_t n) {
+    std::string digits = std::to_string(n);
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+std::string statusText(const World& world, const Pace& pace) {
+    const FrameRecord& record = world.record();
+    const std::uint64_t minds = world.tasks().rows() - world.flocks().size();
+    return fmt::format("{:.0f} fps   |   {} animals in {} flocks   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   |   "
+                       "{:.1f} s, frame {}{}",
+                       pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()),
+                       grouped(record.whole.leaves), static_cast<double>(record.whole.c_total_ns) * 1e-6,
+                       static_cast<double>(record.budget_ns) * 1e-6, world.scenario().load.manager, world.time(),
+                       grouped(record.frame), world.isPaused() ? "   |   paused" : "");
+}
+
+void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
+    if (rect.isEmpty()) return;
+    ImGui::SetNextWindowPos(rect.at);
+    ImGui::SetNextWindowSize(rect.size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {desk.theme.px(10), desk.theme.px(4)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::Begin("##status", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                          ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleVar(2);
+    const std::string text = statusText(desk.session.world(), pace);
+    ImGui::TextUnformatted(text.c_str());
+    desk.map.note("status", "status", rect.at, rect.end(), text);
+    ImGui::End();
+}
+
+}  // namespace drover::desktop

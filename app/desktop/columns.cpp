@@ -1,0 +1,80 @@
+#include "app/desktop/columns.h"
+
+#include <fmt/format.h>
+
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+bool isHidden(const Layout& layout, const char* name) {
+    const auto found = layout.is_hidden.find(name);
+    return found != layout.is_hidden.end() && found->second;
+}
+
+bool isFolded(const Layout& layout, const PanelInfo& panel) {
+    const auto found = layout.is_folded.find(panel.name);
+    return found != layout.is_folded.end() ? found->second : !panel.is_open_first;
+}
+
+// The section's head; true while it is unfolded.
+bool head(Desk& desk, const PanelInfo& panel) {
+    bool is_shown = true;
+    const bool was_open = !isFolded(desk.layout, panel);
+    ImGui::SetNextItemOpen(was_open);
+    const bool is_open = ImGui::CollapsingHeader(panel.title, &is_shown);
+    noteItem(desk, fmt::format("panel.{}.tab", panel.name).c_str(), "tab", is_open ? "open" : "folded");
+    if (is_open != was_open) desk.layout.is_folded[panel.name] = !is_open;
+    if (!is_shown) desk.layout.is_hidden[panel.name] = true;
+    return is_open && is_shown;
+}
+
+}  // namespace
+
+bool hasPanels(const Layout& layout, Place place) {
+    for (const PanelInfo& panel : kPanels) {
+        if (panel.place == place && !isHidden(layout, panel.name)) return true;
+    }
+    return false;
+}
+
+float stripsHeight(const Layout& layout) {
+    float height = 0;
+    for (const PanelInfo& panel : kPanels) {
+        if (panel.place == Place::kBottom && !isHidden(layout, panel.name)) height += panel.height;
+    }
+    return height;
+}
+
+void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Place place) {
+    if (rect.isEmpty()) return;
+    ImGui::SetNextWindowPos(rect.at);
+    ImGui::SetNextWindowSize(rect.size);
+    ImGui::Begin(place == Place::kLeft ? "##left" : "##right", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    for (const PanelInfo& panel : kPanels) {
+        if (panel.place != place || isHidden(desk.layout, panel.name)) continue;
+        ImGui::PushID(panel.name);
+        if (head(desk, panel)) {
+            panel.draw(desk, state);
+            ImGui::Dummy({1, desk.theme.px(4)});
+        }
+        ImGui::PopID();
+    }
+    ImGui::End();
+}
+
+void drawStrips(Desk& desk, PanelState& state) {
+    for (const PanelInfo& panel : kPanels) {
+        if (panel.place != Place::kBottom || isHidden(desk.layout, panel.name)) continue;
+        ImGui::BeginChild(panel.name, {0, desk.theme.px(panel.height) - ImGui::GetStyle().ItemSpacing.y}, false,
+                          ImGuiWindowFlags_NoScrollbar);
+        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+        desk.map.note(fmt::format("panel.{}.tab", panel.name), "strip", at, {at.x + size.x, at.y + size.y}, panel.title);
+        panel.draw(desk, state);
+        ImGui::EndChild();
+    }
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,345 @@
+#include "app/desktop/desktop.h"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include "app/command_line/assets.h"
+#include "app/command_line/exit.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/output.h"
+#include "app/desktop/chrome.h"
+#include "app/desktop/columns.h"
+#include "app/desktop/frame_bench.h"
+#include "app/desktop/gui.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/plot_strip.h"
+#include "app/desktop/settings_file.h"
+#include "app/desktop/user_files.h"
+#include "app/desktop/world_pane.h"
+#include "core/record/csv.h"
+#include "render/image.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr double kIdle_s = 0.05;  // between frames that nobody sees
+constexpr std::uint64_t kScreenshotFrame = 120;
+
+double millisecondsSince(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::filesystem::path fileIn(const std::filesystem::path& folder, const char* name) {
+    return folder.empty() ? folder : folder / name;
+}
+
+class Desktop {
+  public:
+    explicit Desktop(const DesktopOptions& options);
+    void run();
+
+  private:
+    Desk desk() {
+        return {session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_};
+    }
+    void readFiles();
+    void writeFiles();
+    void takeEvents();
+    void takeEvent(const SDL_Event& event);
+    void act(Action action);
+    void openFile(const std::string& file);
+    void noteWorld();
+    void buildUi(double passed_s);
+    void drawAll();
+    void record();
+    void finishFrame();
+    float scale() const;
+    void look();
+
+    DesktopOptions options_;
+    SettingsFile settings_file_{fileIn(settingsFolder(), "settings.json")};
+    SettingsFile layout_file_{fileIn(stateFolder(), "layout.json")};
+    Settings settings_;
+    Layout layout_;
+    bool has_read_ = (readFiles(), true);
+    Session session_;
+    Window window_;
+    Gui gui_;
+    Renderer renderer_;
+    Input input_;
+    UiMap map_;
+    ViewState view_;
+    PanelState panels_;
+    WidgetState widgets_;
+    WorldPane pane_;
+    PlotStrip plots_;
+    FrameBench bench_;
+    FrameCost cost_;
+    Pace pace_;
+    std::optional<OutputStream> csv_;
+    std::string message_, csv_row_;
+    std::vector<Action> wanted_;
+    std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
+    bool shows_keys_ = false, is_over_ = false;
+};
+
+WindowRequest windowRequest(const DesktopOptions& options, const Settings& settings, const Layout& layout) {
+    return {options.width.value_or(layout.width), options.height.value_or(layout.height), settings.has_vsync && !options.is_bench};
+}
+
+Desktop::Desktop(const DesktopOptions& options)
+    : options_(options),
+      session_(options.world.load(), options.world.scenario, options.world.clock ? std::nullopt : std::optional(ClockKind::kReal)),
+      window_(windowRequest(options, settings_, layout_)),
+      gui_(window_),
+      renderer_(assetsFolder() / "shaders"),
+      map_(options.ui_map) {
+    if (options_.theme) settings_.theme = *options_.theme;
+    last_frame_ = options_.world.framesOf(session_.scenario());
+    if (last_frame_ == 0 && (!options_.screenshot.empty() || options_.is_bench)) last_frame_ = kScreenshotFrame;
+    if (!options_.csv.empty()) {
+        csv_.emplace(options_.csv);
+        std::string header;
+        appendCsvHeader(header);
+        csv_->append(header);
+    }
+}
+
+void Desktop::readFiles() {
+    for (const std::vector<std::string>& complaints : {settings_file_.read(settings_), layout_file_.read(layout_)}) {
+        for (const std::string& complaint : complaints) message_ += (message_.empty() ? "" : "\n\n") + complaint;
+    }
+}
+
+// What the command line asked for is for this time only, but a size that was dragged is remembered.
+void Desktop::writeFiles() {
+    if (!options_.width) {
+        const Window::Size size = window_.size();
+        if (size.width > 0) layout_.width = size.width, layout_.height = size.height;
+    }
+    Settings kept = settings_;
+    if (options_.theme) {
+        Settings before;
+        SettingsFile(fileIn(settingsFolder(), "settings.json")).read(before);
+        kept.theme = before.theme;
+    }
+    for (const std::string& wrong : {settings_file_.write(kept), layout_file_.write(layout_)}) {
+        if (!wrong.empty()) std::fprintf(stderr, "drover: %s\n", wrong.c_str());
+    }
+}
+
+float Desktop::scale() const {
+    if (options_.scale && settings_.ui_scale == 0) return static_cast<float>(*options_.scale);
+    return static_cast<float>(settings_.ui_scale > 0 ? settings_.ui_scale : window_.suggestedScale());
+}
+
+void Desktop::look() {
+    gui_.setLook(settings_.theme, scale());
+    DrawSettings& draw = view_.draw;
+    for (std::size_t i = 0; i < kColourBys.size(); ++i) {
+        if (kColourBys[i].name == settings_.colour_by) draw.colour_by = static_cast<ColourBy>(i);
+    }
+    draw.is_smooth = settings_.is_smooth, draw.shows_membrane = settings_.shows_membrane;
+    draw.shows_zones = settings_.shows_zones, draw.shows_pulses = settings_.shows_pulses;
+    draw.glyph_scale = static_cast<float>(settings_.glyph_scale);
+    draw.ui_scale = gui_.theme().scale;
+    draw.theme = &themeOf(settings_.theme);
+}
+
+void Desktop::takeEvents() {
+    SDL_Event event;
+    for (input_.begin(); input_.next(event);) takeEvent(event);
+}
+
+void Desktop::takeEvent(const SDL_Event& event) {
+    switch (event.type) {
+        case SDL_QUIT: is_over_ = true; break;
+        case SDL_DROPFILE:
+            openFile(event.drop.file);
+            SDL_free(event.drop.file);
+            break;
+        case SDL_KEYDOWN: {
+            const SDL_Keysym key = event.key.keysym;
+            const auto action = actionOf(key.scancode, (key.mod & KMOD_CTRL) != 0, (key.mod & KMOD_SHIFT) != 0);
+            const bool repeats = action == Action::kStep || action == Action::kZoomIn || action == Action::kZoomOut;
+            if (action && !ImGui::GetIO().WantTextInput && (repeats || event.key.repeat == 0)) act(*action);
+            break;
+        }
+        default: break;
+    }
+}
+
+void Desktop::openFile(const std::string& file) {
+    message_ = session_.load(file);
+    if (message_.empty()) layout_.remember(file);
+}
+
+void Desktop::act(Action action) {
+    const Plane& plane = session_.world().flocks().plane();
+    const auto scaleBy = [&](double step) { settings_.ui_scale = std::clamp(static_cast<double>(scale()) + step, 0.75, 4.0); };
+    const auto zoom = [&](double factor) {
+        const Viewport& v = view_.viewport;
+        view_.camera.zoomAbout(plane, v, {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)}, factor);
+    };
+    const auto speed = [&](double factor) { session_.change(SetTimeScale{std::clamp(session_.timeScale() * factor, 0.1, 10.0)}); };
+    switch (action) {
+        case Action::kPause: session_.pause(!session_.isPaused()); break;
+        case Action::kStep: session_.stepOnce(); break;
+        case Action::kSlower: speed(0.5); break;
+        case Action::kFaster: speed(2); break;
+        case Action::kRestart: session_.restart(session_.scenario().seed); break;
+        case Action::kNewSeed: session_.restart(session_.scenario().seed + 1); break;
+        case Action::kSpike: session_.send(AddSpike{nextSpike(panels_.spike, session_.world().frame())}); break;
+        case Action::kUndo: session_.undo(); break;
+        case Action::kRedo: session_.redo(); break;
+        case Action::kFit:
+            view_.follows_player = view_.follows_selected = false;
+            view_.camera.fit(plane, view_.viewport);
+            break;
+        case Action::kFollow: view_.follows_player = !view_.follows_player, view_.follows_selected = false; break;
+        case Action::kZoomIn: zoom(1.25); break;
+        case Action::kZoomOut: zoom(0.8); break;
+        case Action::kFullScreen: {
+            const bool is_full = (SDL_GetWindowFlags(window_.handle()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+            SDL_SetWindowFullscreen(window_.handle(), is_full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+            break;
+        }
+        case Action::kLargerUi: scaleBy(0.25); break;
+        case Action::kSmallerUi: scaleBy(-0.25); break;
+        case Action::kUsualUi: settings_.ui_scale = 0; break;
+        case Action::kKeys: shows_keys_ = !shows_keys_; break;
+        case Action::kClose:
+            if (!message_.empty()) message_.clear();
+            else if (shows_keys_) shows_keys_ = false;
+            else view_.draw.selected_flock.reset(), view_.follows_selected = false;
+            break;
+        case Action::kQuit: is_over_ = true; break;
+    }
+}
+
+// A world that was loaded or begun anew.
+void Desktop::noteWorld() {
+    if (generation_ == session_.generation()) return;
+    const bool is_first = generation_ == 0;
+    generation_ = session_.generation();
+    Desk d = desk();
+    WorldPane::lookAtFirst(d);
+    if (!is_first && session_.source().find('/') != std::string::npos) layout_.remember(session_.source());
+    window_.setTitle(fmt::format("{} - Drover", session_.scenario().title));
+}
+
+void Desktop::buildUi(double passed_s) {
+    gui_.beginFrame(input_);
+    map_.begin();
+    Desk d = desk();
+    drawBar(d, wanted_);
+    ScreenWishes wishes{.bar_height = ImGui::GetFrameHeight(),
+                        .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
+                        .scale = gui_.theme().scale,
+                        .has_left = hasPanels(layout_, Place::kLeft),
+                        .has_right = hasPanels(layout_, Place::kRight) && view_.draw.selected_flock.has_value(),
+                        .strips_height = stripsHeight(layout_),
+                        .has_plots = !layout_.is_hidden["plots"]};
+    const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
+    drawColumn(d, panels_, screen.left, Place::kLeft);
+    drawColumn(d, panels_, screen.right, Place::kRight);
+    if (!screen.bottom.isEmpty()) plots_.draw(d, panels_, screen.bottom, wishes.has_plots);
+    pane_.draw(d, screen.world, input_, passed_s, renderer_);
+    drawStatus(d, screen.status, pace_);
+    drawKeys(d, shows_keys_);
+    drawMessage(d);
+    gui_.endFrame();
+    for (const Action action : std::exchange(wanted_, {})) act(action);
+    if (const std::string wrong = map_.end(); !wrong.empty()) throw Exit{kCannotWrite, wrong};
+}
+
+void Desktop::drawAll() {
+    const Window::Size pixels = window_.framebufferSize();
+    const RenderTheme& theme = *view_.draw.theme;
+    glViewport(0, 0, pixels.width, pixels.height);
+    glDisable(GL_SCISSOR_TEST);
+    glClearColor(static_cast<float>(theme.background.r) / 255, static_cast<float>(theme.background.g) / 255,
+                 static_cast<float>(theme.background.b) / 255, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    const WorldView view = session_.world().view();
+    if (!view_.viewport.isEmpty()) renderer_.draw(view, view_.camera, view_.draw, view_.viewport, pixels.height);
+    if (!pane_.minimap().isEmpty()) {
+        renderer_.drawMinimap(view, view_.camera, view_.viewport, view_.draw, pane_.minimap(), pixels.height);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    gui_.draw();
+    const Renderer::Counts& counts = renderer_.counts();
+    cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
+    cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
+    cost_.ui_draw_ms = millisecondsSince(start);
+}
+
+void Desktop::record() {
+    if (!csv_) return;
+    csv_row_.clear();
+    appendCsvRow(csv_row_, session_.world().record());
+    csv_->append(csv_row_);
+}
+
+// What is to be kept of the frame that was drawn, and whether it was the last one.
+void Desktop::finishFrame() {
+    ++shown_;
+    if (options_.is_bench) bench_.add(cost_);
+    plots_.keepPicture(window_.framebufferSize().width, window_.framebufferSize().height);
+    if (last_frame_ == 0 || shown_ < last_frame_) return;
+    is_over_ = true;
+    if (options_.screenshot.empty()) return;
+    const Window::Size pixels = window_.framebufferSize();
+    const std::string wrong = writePng(options_.screenshot, readPixels(pixels.width, pixels.height));
+    if (!wrong.empty()) throw Exit{kCannotCreate, wrong};
+}
+
+void Desktop::run() {
+    const InterruptWatch watch;
+    const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
+    Uint64 last = SDL_GetPerformanceCounter();
+    double passed_s = session_.scenario().frame_time;
+    while (!is_over_ && !watch.isAsked()) {
+        takeEvents();
+        look();
+        if (session_.step(passed_s)) record();
+        noteWorld();
+        const Window::Size pixels = window_.framebufferSize();
+        if (pixels.width > 0 && pixels.height > 0) {
+            const auto start = std::chrono::steady_clock::now();
+            buildUi(passed_s);
+            cost_.ui_ms = millisecondsSince(start);
+            Desk d = desk();
+            pane_.tellView(d);
+            drawAll();
+            finishFrame();
+            window_.present(options_.is_bench ? 0 : session_.naturalFrameTime());
+        } else {
+            SDL_Delay(static_cast<Uint32>(kIdle_s * 1000));
+        }
+        const Uint64 now = SDL_GetPerformanceCounter();
+        passed_s = static_cast<double>(static_cast<std::int64_t>(now - last)) / frequency;
+        last = now;
+        if (passed_s > 0) pace_.fps += (1 / passed_s - pace_.fps) * (pace_.fps > 0 ? 0.05 : 1);
+    }
+    writeFiles();
+    if (csv_) csv_->close();
+    if (options_.is_bench) fmt::print("{}", bench_.report());
+}
+
+}  // namespace
+
+void runDesktop(const DesktopOptions& options) {
+    try {
+        Desktop(options).run();
+    } catch (const RenderError& e) {
+        throw Exit{kNoDisplay, e.what()};
+    }
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,45 @@
+#include "app/desktop/display_watch.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "app/command_line/exit.h"
+
+namespace drover::desktop {
+namespace {
+
+// Another machine's display has less time than one's own: that one may be busy, but is known to be there.
+std::chrono::milliseconds patience() {
+    const char* display = std::getenv("DISPLAY");
+    const std::string_view name = display ? display : "";
+    const bool is_remote = !name.empty() && name.front() != ':' && name.substr(0, 5) != "unix:";
+    return std::chrono::milliseconds(is_remote ? 900 : 10'000);
+}
+
+}  // namespace
+
+const char* const kUseTheLab = "drover-lab runs the same worlds without a window";
+
+DisplayWatch::DisplayWatch() {
+    thread_ = std::thread([this] {
+        std::unique_lock lock(mutex_);
+        if (answered_.wait_for(lock, patience(), [this] { return has_answered_; })) return;
+        std::fprintf(stderr, "drover: the display does not answer; %s\n", kUseTheLab);
+        _exit(kNoDisplay);
+    });
+}
+
+DisplayWatch::~DisplayWatch() {
+    {
+        const std::lock_guard lock(mutex_);
+        has_answered_ = true;
+    }
+    answered_.notify_one();
+    thread_.join();
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,51 @@
+#include "app/desktop/gui.h"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <backends/imgui_impl_sdl.h>
+
+#include "app/desktop/fonts.h"
+
+namespace drover::desktop {
+
+Gui::Gui(Window& window) : window_(window) {
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;  // nothing in the working folder: layout is ours
+    io.ConfigWindowsMoveFromTitleBarOnly = true;
+    ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.context());
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+    theme_.scale = 0;
+}
+
+Gui::~Gui() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplSDL2_Shutdown();
+    ImGui::DestroyContext();
+}
+
+void Gui::setLook(ThemeName name, float scale) {
+    if (name == name_ && scale == theme_.scale) return;
+    const Window::Size size = window_.size(), pixels = window_.framebufferSize();
+    if (size.width > 0 && pixels.width > 0) pixels_per_point_ = static_cast<float>(pixels.width) / static_cast<float>(size.width);
+    name_ = name;
+    theme_ = uiThemeOf(name);
+    theme_.scale = scale;
+    loadFonts(theme_, name, pixels_per_point_);
+    applyTheme(theme_, name);
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void Gui::beginFrame(const Input& input) {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplSDL2_NewFrame();
+    input.applyToImGui();
+    ImGui::NewFrame();
+}
+
+void Gui::endFrame() { ImGui::Render(); }
+
+void Gui::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+
+}  // namespace drover::desktop

@@ -1,0 +1,71 @@
+#include "app/desktop/input.h"
+
+#include <backends/imgui_impl_sdl.h>
+#include <imgui.h>
+
+#include <cfloat>
+
+namespace drover::desktop {
+
+bool Input::next(SDL_Event& event) {
+    if (kept_) {
+        event = *kept_;
+        kept_.reset();
+    } else if (!SDL_PollEvent(&event)) {
+        return false;
+    }
+    if (belongsToNextFrame(event)) {
+        kept_ = event;
+        return false;
+    }
+    note(event);
+    ImGui_ImplSDL2_ProcessEvent(&event);
+    return true;
+}
+
+bool Input::belongsToNextFrame(const SDL_Event& event) const {
+    switch (event.type) {
+        case SDL_MOUSEMOTION:
+        case SDL_MOUSEBUTTONDOWN:
+        case SDL_MOUSEBUTTONUP:
+        case SDL_MOUSEWHEEL: return has_pressed_;
+        case SDL_KEYUP: return keys_pressed_.contains(event.key.keysym.scancode);
+        default: return false;
+    }
+}
+
+void Input::note(const SDL_Event& event) {
+    switch (event.type) {
+        case SDL_MOUSEMOTION:
+            mouse_x_ = static_cast<float>(event.motion.x), mouse_y_ = static_cast<float>(event.motion.y);
+            break;
+        case SDL_MOUSEBUTTONDOWN:
+        case SDL_MOUSEBUTTONUP:
+            mouse_x_ = static_cast<float>(event.button.x), mouse_y_ = static_cast<float>(event.button.y);
+            buttons_held_ += event.type == SDL_MOUSEBUTTONDOWN ? 1 : -1;
+            has_pressed_ = true;
+            break;
+        case SDL_KEYDOWN:
+            keys_pressed_.insert(event.key.keysym.scancode);
+            keys_held_.insert(event.key.keysym.scancode);
+            modifiers_ = event.key.keysym.mod;
+            break;
+        case SDL_KEYUP:
+            keys_held_.erase(event.key.keysym.scancode);
+            modifiers_ = event.key.keysym.mod;
+            break;
+        case SDL_WINDOWEVENT:
+            if (event.window.event == SDL_WINDOWEVENT_LEAVE && buttons_held_ == 0) mouse_x_ = mouse_y_ = -1e9f;
+            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) keys_held_.clear(), modifiers_ = 0;
+            break;
+        default: break;
+    }
+}
+
+void Input::applyToImGui() const {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = mouse_x_ < -1e8f ? ImVec2{-FLT_MAX, -FLT_MAX} : ImVec2{mouse_x_, mouse_y_};
+    io.KeyCtrl = isCtrl(), io.KeyShift = isShift(), io.KeyAlt = (modifiers_ & KMOD_ALT) != 0;
+}
+
+}  // namespace drover::desktop

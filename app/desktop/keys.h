@@ -1,0 +1,76 @@
+// The one table of keys: what they do, and how the overlay that lists them says it. Keys go by their position on the
+// keyboard, not by the letter printed there.
+#pragma once
+
+#include <SDL.h>
+
+#include <array>
+#include <optional>
+
+namespace drover::desktop {
+
+enum class Action {
+    kPause, kStep, kSlower, kFaster, kRestart, kNewSeed, kSpike, kUndo, kRedo,
+    kFit, kFollow, kZoomIn, kZoomOut, kFullScreen,
+    kLargerUi, kSmallerUi, kUsualUi, kKeys, kClose, kQuit,
+};
+
+struct Key {
+    SDL_Scancode code;
+    bool is_ctrl, is_shift;
+    Action action;
+    const char* shown;   // as a keyboard labels it
+    const char* does;
+};
+
+// Shift matters only where the table has it.
+inline constexpr Key kKeys[] = {
+    {SDL_SCANCODE_SPACE, false, false, Action::kPause, "Space", "Pause, and go on"},
+    {SDL_SCANCODE_PERIOD, false, false, Action::kStep, ".", "A single frame"},
+    {SDL_SCANCODE_LEFTBRACKET, false, false, Action::kSlower, "[", "Half the speed"},
+    {SDL_SCANCODE_RIGHTBRACKET, false, false, Action::kFaster, "]", "Twice the speed"},
+    {SDL_SCANCODE_R, false, false, Action::kRestart, "R", "Restart with the same seed"},
+    {SDL_SCANCODE_N, false, false, Action::kNewSeed, "N", "Restart with a new seed"},
+    {SDL_SCANCODE_X, false, false, Action::kSpike, "X", "Throw the spike"},
+    {SDL_SCANCODE_Z, true, false, Action::kUndo, "Ctrl+Z", "Undo the last change of a parameter"},
+    {SDL_SCANCODE_Z, true, true, Action::kRedo, "Ctrl+Shift+Z", "Redo it"},
+    {SDL_SCANCODE_HOME, false, false, Action::kFit, "Home", "See the whole world"},
+    {SDL_SCANCODE_F, false, false, Action::kFollow, "F", "Follow the player, or let it go"},
+    {SDL_SCANCODE_PAGEUP, false, false, Action::kZoomIn, "Page up", "Come nearer (also the wheel)"},
+    {SDL_SCANCODE_PAGEDOWN, false, false, Action::kZoomOut, "Page down", "Go farther (also the wheel)"},
+    {SDL_SCANCODE_F11, false, false, Action::kFullScreen, "F11", "Fill the screen"},
+    {SDL_SCANCODE_EQUALS, true, false, Action::kLargerUi, "Ctrl +", "Larger text and controls"},
+    {SDL_SCANCODE_KP_PLUS, true, false, Action::kLargerUi, nullptr, nullptr},
+    {SDL_SCANCODE_MINUS, true, false, Action::kSmallerUi, "Ctrl -", "Smaller text and controls"},
+    {SDL_SCANCODE_KP_MINUS, true, false, Action::kSmallerUi, nullptr, nullptr},
+    {SDL_SCANCODE_0, true, false, Action::kUsualUi, "Ctrl 0", "Their usual size"},
+    {SDL_SCANCODE_SLASH, false, true, Action::kKeys, "?", "This list (also F1)"},
+    {SDL_SCANCODE_F1, false, false, Action::kKeys, nullptr, nullptr},
+    {SDL_SCANCODE_ESCAPE, false, false, Action::kClose, "Esc", "Close what lies over the world"},
+    {SDL_SCANCODE_Q, true, false, Action::kQuit, "Ctrl+Q", "Quit"},
+};
+
+// What the mouse and held keys do, for the same list.
+struct Gesture {
+    const char* shown;
+    const char* does;
+};
+inline constexpr Gesture kGestures[] = {
+    {"W A S D, arrows", "Move the player; with Shift faster"},
+    {"Drag the player", "Move it there"},
+    {"Drag the ground", "Pan"},
+    {"Click a flock", "Inspect it"},
+    {"Right click", "On a number: back to the scenario's"},
+    {"Double click", "On a number: type it (also Ctrl+click)"},
+};
+
+inline std::optional<Action> actionOf(SDL_Scancode code, bool is_ctrl, bool is_shift) {
+    std::optional<Action> found;
+    for (const Key& key : kKeys) {
+        if (key.code != code || key.is_ctrl != is_ctrl || (key.is_shift && !is_shift)) continue;
+        if (!found || key.is_shift) found = key.action;
+    }
+    return found;
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,66 @@
+// How each kind of animal moves: Reynolds' forces with their probabilities and weights, dithering, speed.
+#include "app/desktop/panels/field_controls.h"
+#include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/species_choice.h"
+#include "core/world/scenario_fields.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr const char* kAlignment = "Alignment, equation 2: the mean of the neighbours' unit velocities.";
+constexpr const char* kCohesion = "Cohesion, equations 3 and 4: unit(C - p) * max speed - v, C the neighbours' mean position.";
+constexpr const char* kSeparation = "Separation, equation 5: the sum of (p - pi) / |p - pi|^2.";
+constexpr const char* kWander = "Wander, equation 6: T - p, T on a circle ahead.";
+
+constexpr Shown kDithering[] = {
+    {.field = "dithering", .name = "forces.dithering", .label = "Dithering",
+     .tip = "Each force is drawn on its own in every update: is it applied this time?"},
+};
+constexpr Shown kProbabilities[] = {
+    {.field = "alignment.probability", .name = "forces.alignment.probability", .label = "Alignment", .tip = kAlignment},
+    {.field = "cohesion.probability", .name = "forces.cohesion.probability", .label = "Cohesion", .tip = kCohesion},
+    {.field = "separation.probability", .name = "forces.separation.probability", .label = "Separation", .tip = kSeparation},
+    {.field = "wander.probability", .name = "forces.wander.probability", .label = "Wander", .tip = kWander},
+};
+constexpr Shown kWeights[] = {
+    {.field = "alignment.weight", .name = "forces.alignment.weight", .label = "Alignment", .tip = kAlignment, .decimals = 1,
+     .most = 200},
+    {.field = "cohesion.weight", .name = "forces.cohesion.weight", .label = "Cohesion", .tip = kCohesion, .decimals = 1,
+     .most = 200},
+    {.field = "separation.weight", .name = "forces.separation.weight", .label = "Separation", .tip = kSeparation,
+     .decimals = 1, .most = 200},
+    {.field = "wander.weight", .name = "forces.wander.weight", .label = "Wander", .tip = kWander, .decimals = 1,
+     .most = 200},
+};
+constexpr Shown kMotion[] = {
+    {.field = "max_speed", .name = "forces.max_speed", .label = "Top speed", .unit = "m/s",
+     .tip = "|v| <= max speed and |s| <= max speed * t, equations 7 and 8.", .decimals = 1, .most = 60},
+    {.field = "max_force", .name = "forces.max_force", .label = "Top force", .unit = "N",
+     .tip = "The summed force is cut to it: s = v t + F t^2 / 2m.", .decimals = 0, .most = 5000},
+    {.field = "neighbourhood", .name = "forces.neighbourhood", .label = "Sight (N)", .unit = "m",
+     .tip = "Neighbours are the flock's other leaves within N.", .decimals = 1, .most = 100},
+};
+
+}  // namespace
+
+void drawForcesPanel(Desk& desk, PanelState& state) {
+    const auto chosen = chooseSpecies(desk, state, "forces.species");
+    if (!chosen) return;
+    Species kind = chosen->present.kind;
+    const Species& start = chosen->start.kind;
+    std::optional<std::uint32_t> gesture;
+    const auto show = [&](std::span<const Shown> fields) {
+        if (const auto changed = fieldControls(desk, fields, kind, start)) gesture = changed;
+    };
+    show(kDithering);
+    heading(desk, "Probability in an update");
+    show(kProbabilities);
+    heading(desk, "Weight");
+    show(kWeights);
+    paragraph(desk, "The paper's Table 1 lost its row labels: which pair belongs to which force is our reading.");
+    heading(desk, "Motion");
+    show(kMotion);
+    if (gesture) desk.session.change(SetSpecies{chosen->index, kind}, *gesture);
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,190 @@
+// The present frame as a strip: every task that ran, width its cost, height and colour its band; those that were due and
+// had to wait stand hollow after them. The world lists the tasks; nothing is kept here.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr std::array<float, kBands> kHeights = {1.0f, 0.74f, 0.48f};  // of the strip: bands are told without colour, too
+constexpr double kWaitingShare = 0.5;  // of the budget: how much of what waits is drawn
+
+double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
+
+// Where costs stand on the screen.
+struct Strip {
+    ImVec2 min, max;
+    double whole_ns = 1;  // what the width stands for
+
+    float x(double ns) const { return min.x + static_cast<float>(ns / whole_ns) * (max.x - min.x); }
+};
+
+// Draws tasks from left to right. Those narrower than a pixel are drawn together, in their dearest one's band: however
+// many tasks there are, there are no more boxes than pixels.
+class Boxes {
+  public:
+    Boxes(Desk& desk, const Strip& strip) : theme_(desk.theme), strip_(strip), draw_(*ImGui::GetWindowDrawList()) {}
+
+    void add(const TaskEvent& task) {
+        const float from = strip_.x(at_ns_);
+        at_ns_ += static_cast<double>(task.cost_ns);
+        const float to = strip_.x(at_ns_);
+        if (to - from >= 2) {
+            flush();
+            box(from, to - 1, task.band, task.was_delayed);
+            return;
+        }
+        if (from - pending_from_ >= 1 || task.was_delayed != is_pending_waiting_) flush();
+        if (dearest_ns_ < 0) pending_from_ = from, is_pending_waiting_ = task.was_delayed;
+        pending_to_ = to;
+        if (task.cost_ns > dearest_ns_) dearest_ns_ = task.cost_ns, pending_band_ = task.band;
+    }
+    void flush() {
+        if (dearest_ns_ >= 0) box(pending_from_, std::max(pending_to_, pending_from_ + 1), pending_band_, is_pending_waiting_);
+        dearest_ns_ = -1;
+    }
+    double atNs() const { return at_ns_; }
+
+  private:
+    void box(float from, float to, Band band, bool is_waiting) {
+        const float height = (strip_.max.y - strip_.min.y) * kHeights[row(band)];
+        const ImU32 colour = theme_.series[row(band)];
+        const ImVec2 min{from, strip_.max.y - height}, max{std::min(to, strip_.max.x), strip_.max.y};
+        if (!is_waiting) draw_.AddRectFilled(min, max, colour);
+        else if (to - from >= 3) draw_.AddRect(min, max, colour, 0, 0, theme_.px(1));
+        else draw_.AddLine(min, {min.x, min.y + theme_.px(3)}, colour);  // a hollow box's upper edge
+    }
+
+    const UiTheme& theme_;
+    const Strip& strip_;
+    ImDrawList& draw_;
+    double at_ns_ = 0;
+    float pending_from_ = 0, pending_to_ = 0;
+    std::int64_t dearest_ns_ = -1;  // of those drawn together; below 0: none
+    Band pending_band_ = Band::kNear;
+    bool is_pending_waiting_ = false;
+};
+
+// The task under the mouse; of several under one pixel the dearest.
+const TaskEvent* taskAt(std::span<const TaskEvent> tasks, const Strip& strip, float mouse_x) {
+    const TaskEvent* found = nullptr;
+    double at_ns = 0;
+    for (const TaskEvent& task : tasks) {
+        const float from = strip.x(at_ns);
+        if (from > mouse_x + 0.5f) break;
+        at_ns += static_cast<double>(task.cost_ns);
+        if (strip.x(at_ns) < mouse_x - 0.5f) continue;
+        if (!found || task.cost_ns > found->cost_ns) found = &task;
+    }
+    return found;
+}
+
+void explain(const World& world, const TaskEvent& task) {
+    const std::vector<std::string> kinds = world.kindNames();
+    const char* kind = task.kind < kinds.size() ? kinds[task.kind].c_str() : "task";
+    ImGui::BeginTooltip();
+    ImGui::Text("%s #%u, %s", kind, task.task, kBandNames[row(task.band)]);
+    if (task.was_delayed) {
+        ImGui::Text("waits: %.*s", static_cast<int>(task.reason.size()), task.reason.data());
+        ImGui::Text("expected cost (C) %.4f ms", ms(task.cost_ns));
+        ImGui::Text("delays (M) %u frames in a row", world.tasks().columns.delays[task.task]);
+    } else {
+        ImGui::Text("ran: its turn had come and it fitted the budget");
+        ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));
+    }
+    if (task.task < world.flocks().size()) ImGui::TextDisabled("Click to inspect this flock");
+    ImGui::EndTooltip();
+}
+
+// An entry of the legend, while there is room in the line.
+void key(Desk& desk, Band band, bool is_waiting, const char* text) {
+    const UiTheme& theme = desk.theme;
+    const float line = ImGui::GetTextLineHeight(), width = theme.px(9);
+    const float needed = theme.px(14) + width + theme.px(4) + ImGui::CalcTextSize(text).x;
+    if (ImGui::GetItemRectMax().x + needed > ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x) return;
+    ImGui::SameLine(0, theme.px(14));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = line * 0.9f * kHeights[row(band)];
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImVec2 min{at.x, at.y + line - height}, max{at.x + width, at.y + line};
+    const ImU32 colour = is_waiting ? ImGui::GetColorU32(theme.text) : theme.series[row(band)];
+    if (is_waiting) draw.AddRect(min, max, colour, 0, 0, theme.px(1));
+    else draw.AddRectFilled(min, max, colour);
+    ImGui::Dummy({width, line});
+    ImGui::SameLine(0, theme.px(4));
+    ImGui::TextUnformatted(text);
+}
+
+void drawHead(Desk& desk, const FrameReport& report, const FrameRecord& record, double waiting_ns) {
+    char text[200];
+    std::snprintf(text, sizeof text, "Frame %llu: %u of %u due ran, %.2f of %.2f ms; %u wait (%.2f ms)",
+                  static_cast<unsigned long long>(record.frame), report.run, report.due, ms(record.whole.c_total_ns),
+                  ms(report.budget_ns), report.delayed, waiting_ns * 1e-6);
+    ImGui::TextUnformatted(text);
+    noteItem(desk, "frame.summary", "reading", text);
+    key(desk, Band::kNear, false, "near");
+    key(desk, Band::kMiddle, false, "middle");
+    key(desk, Band::kFar, false, "far");
+    key(desk, Band::kNear, true, "waits");
+}
+
+void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns) {
+    const UiTheme& theme = desk.theme;
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const float x = std::min(strip.x(static_cast<double>(budget_ns)), strip.max.x - theme.px(2));
+    draw.AddLine({x, strip.min.y - theme.px(3)}, {x, strip.max.y}, ImGui::GetColorU32(theme.warning), theme.px(2));
+    char text[32];
+    std::snprintf(text, sizeof text, "Td %.2f ms", ms(budget_ns));
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const bool has_room = x + theme.px(5) + size.x < strip.max.x;
+    const ImVec2 at{has_room ? x + theme.px(5) : x - theme.px(5) - size.x, strip.min.y - theme.px(2)};
+    draw.AddRectFilled({at.x - theme.px(2), at.y}, {at.x + size.x + theme.px(2), at.y + size.y},
+                       ImGui::GetColorU32(theme.panel));
+    draw.AddText(at, ImGui::GetColorU32(theme.warning), text);
+}
+
+}  // namespace
+
+void drawFramePanel(Desk& desk, PanelState&) {
+    const World& world = desk.session.world();
+    const FrameReport& report = world.manager().report();
+    const std::span<const TaskEvent> tasks = world.events();
+    double ran_ns = 0, waiting_ns = 0;
+    for (const TaskEvent& task : tasks) (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
+    drawHead(desk, report, world.record(), waiting_ns);
+
+    const float height = std::max(ImGui::GetContentRegionAvail().y, desk.theme.px(34));
+    Strip strip;
+    strip.min = ImGui::GetCursorScreenPos();
+    strip.max = {strip.min.x + ImGui::GetContentRegionAvail().x, strip.min.y + height};
+    const double budget_ns = static_cast<double>(std::max<std::int64_t>(report.budget_ns, 1));
+    const double work_ns = std::max(budget_ns, ran_ns);
+    strip.whole_ns = work_ns * 1.05 + std::min(waiting_ns, work_ns * kWaitingShare);
+    ImGui::InvisibleButton("strip", {strip.max.x - strip.min.x, height});
+    noteItem(desk, "frame.strip", "drawing");
+
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.AddRectFilled(strip.min, strip.max, ImGui::GetColorU32(ImGuiCol_FrameBg));
+    draw.PushClipRect(strip.min, strip.max, true);
+    Boxes boxes(desk, strip);
+    for (const TaskEvent& task : tasks) {
+        if (boxes.atNs() > strip.whole_ns) break;
+        boxes.add(task);
+    }
+    boxes.flush();
+    draw.PopClipRect();
+    drawBudget(desk, strip, report.budget_ns);
+
+    if (!ImGui::IsItemHovered()) return;
+    const TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);
+    if (!task) return;
+    explain(world, *task);
+    if (ImGui::IsMouseClicked(0) && task->task < world.flocks().size()) desk.view.draw.selected_flock = task->task;
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,36 @@
+// What the symbols mean, and whose ideas run here.
+#include "app/command_line/version.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/symbols.h"
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+
+void drawHelpPanel(Desk& desk, PanelState&) {
+    paragraph(desk,
+              "Many animals, little time. Flocks far away are simulated as fewer, larger points (level of detail), and a "
+              "load manager updates what is far less often, so that the whole fits the budget of a frame.",
+              desk.theme.text);
+    heading(desk, "Symbols");
+    if (ImGui::BeginTable("symbols", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
+        ImGui::TableSetupColumn("symbol", ImGuiTableColumnFlags_WidthFixed);
+        ImGui::TableSetupColumn("meaning", ImGuiTableColumnFlags_WidthStretch);
+        for (const Symbol& symbol : kSymbols) {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::TextColored(desk.theme.accent, "%s", symbol.symbol);
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(symbol.name);
+            paragraph(desk, symbol.sentence);
+        }
+        ImGui::EndTable();
+    }
+    heading(desk, "Whose ideas these are");
+    paragraph(desk, "Reynolds: flocks by three simple forces. Osborne and Dickinson, 2010: flocks as trees whose membrane "
+                    "follows the player. Tan and Wong, 2008: elastic tasks. Wright and Marshall, 2000: the process manager. "
+                    "gdx-ai: load balancing and priorities.");
+    paragraph(desk, versionText("drover"));
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,117 @@
+// The flock that was clicked: where it is, its tree with the membrane, and its task.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "app/desktop/panels/membrane_drawing.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/period_trail.h"
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
+
+double distanceTo(const World& world, FlockId flock) {
+    const AgentColumns& roots = world.flocks().roots();
+    const drover::Place place{roots.x[row(flock)], roots.y[row(flock)]};
+    return static_cast<double>(length(world.flocks().plane().offset(world.player(), place)));
+}
+
+// For whoever has no mouse over the world: the one that is nearest to the player.
+void selectNearest(Desk& desk) {
+    const World& world = desk.session.world();
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::uint32_t flock = 0; flock < world.flocks().size(); ++flock) {
+        const double distance = distanceTo(world, FlockId{flock});
+        if (distance < nearest) nearest = distance, desk.view.draw.selected_flock = flock;
+    }
+}
+
+void showPlace(Desk& desk, FlockId flock) {
+    const World& world = desk.session.world();
+    const FlockStore& flocks = world.flocks();
+    const SpeciesEntry& species = world.scenario().species[row(flocks.speciesIdOf(flock))];
+    char text[120];
+    std::snprintf(text, sizeof text, "%s, flock %zu", species.name.c_str(), row(flock));
+    heading(desk, text);
+    noteItem(desk, "inspect.flock", "reading", text);
+    if (const auto follows = toggle(desk, "inspect.follow", "Follow", desk.view.follows_selected,
+                                    "The view stays with this flock.")) {
+        desk.view.follows_selected = *follows;
+        if (*follows) desk.view.follows_player = false;
+    }
+    ImGui::SameLine();
+    if (button(desk, "inspect.close", "Deselect", "No flock is selected any more.")) {
+        desk.view.draw.selected_flock.reset();
+        desk.view.follows_selected = false;
+    }
+    std::snprintf(text, sizeof text, "%u of %llu", flocks.count(flock), static_cast<unsigned long long>(species.kind.agents()));
+    reading(desk, "inspect.leaves", "Leaves of agents", text, "Leaves on the membrane, of the B^D agents that the flock stands for.");
+    std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock), kBandNames[row(world.bandOf(flock))]);
+    reading(desk, "inspect.distance", "To the player", text, "Of its centre; and the band that its measures are counted in.");
+}
+
+struct TaskLine {
+    const char *name, *label, *tip;
+};
+
+// A time relative to now: "0.12 s ago", "in 0.03 s".
+void spellMoment(std::span<char> out, std::int64_t moment_ns, std::int64_t now_ns) {
+    const double seconds = static_cast<double>(moment_ns - now_ns) * 1e-9;
+    if (seconds > 0) std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
+    else std::snprintf(out.data(), out.size(), "%.3f s ago", -seconds);
+}
+
+void showTask(Desk& desk, std::uint32_t task) {
+    const TaskTable& tasks = desk.session.world().tasks();
+    const TaskColumns& c = tasks.columns;
+    char text[64];
+    const auto line = [&](const TaskLine& shown, const char* format, auto... values) {
+        std::snprintf(text, sizeof text, format, values...);
+        reading(desk, shown.name, shown.label, text, shown.tip);
+    };
+    const double cost_ms = ms(c.cost_ns[task]), period_ms = ms(c.period_ns[task]);
+    line({"inspect.c", "Cost (C)", "What an update takes: the estimate that the manager plans with."}, "%.4f ms", cost_ms);
+    line({"inspect.t", "Period now (T)", "T = C / U, as the manager assigned it in this frame."}, "%.1f ms", period_ms);
+    line({"inspect.t0", "Nominal (T0)", "The period it likes best."}, "%.1f ms", ms(c.nominal_ns[task]));
+    line({"inspect.tmax", "Longest (Tmax)", "The longest period it bears."}, "%.1f ms", ms(c.maximum_ns[task]));
+    line({"inspect.e", "Elasticity (E)", "Distance to the player, at least 1 m, times its species' factors."}, "%.4g",
+         c.elasticity[task]);
+    line({"inspect.u", "Utilisation (U)", "U = C / T."}, "%.6f", period_ms > 0 ? cost_ms / period_ms : 0.0);
+    line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u", c.delays[task]);
+    const std::string_view reason = drover::text(c.reason[task]);
+    line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s", static_cast<int>(reason.size()), reason.data());
+    spellMoment(text, c.last_ns[task], tasks.simul_ns);
+    reading(desk, "inspect.last", "Updated up to", text, "Tlast: the simulated time that its state is of.");
+    spellMoment(text, c.next_ns[task], tasks.simul_ns);
+    reading(desk, "inspect.next", "Next date", text, "Tnext: when it is due. Due already: it waits.");
+}
+
+}  // namespace
+
+void drawInspectPanel(Desk& desk, PanelState& state) {
+    const World& world = desk.session.world();
+    auto& selected = desk.view.draw.selected_flock;
+    if (selected && *selected >= world.flocks().size()) selected.reset();  // another world
+    if (!selected) {
+        paragraph(desk, "Click a flock in the world, or a task in the frame strip, to see its tree and its task here.");
+        if (world.flocks().size() > 0 &&
+            button(desk, "inspect.nearest", "Nearest to the player", "Selects the flock whose centre is nearest to the player.")) {
+            selectNearest(desk);
+        }
+        return;
+    }
+    const std::uint32_t task = *selected;  // a flock's task has its number
+    showPlace(desk, FlockId{task});
+    if (!selected) return;
+    drawMembrane(desk, FlockId{task});
+    showTask(desk, task);
+    follow(state.trail, world, task, desk.session.generation());
+    drawTrail(desk, state.trail, ms(world.tasks().columns.nominal_ns[task]), ms(world.tasks().columns.maximum_ns[task]));
+}
+
+}  // namespace drover::desktop

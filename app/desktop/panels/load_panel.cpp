@@ -1,0 +1,146 @@
+// The load: which manager, its own parameters, how much of a frame it may use and what else the frame has to carry.
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "app/desktop/panels/field_controls.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+#include "core/load/managers.h"
+#include "core/world/command_fields.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr const char* kBudgetTip = "Budget Td: AI time per frame. Desired utilisation Ud = Td / Tf, Tf the frame time.";
+
+constexpr Shown kPolicy{.field = "policy", .name = "load.policy", .label = "Budget policy",
+                        .tip = "Td is given, or what the target frame time leaves after the rest of the frame."};
+constexpr Shown kFixed[] = {
+    {.field = "fixed_ms", .name = "load.budget_ms", .label = "Budget (Td)", .unit = "ms", .tip = kBudgetTip,
+     .is_logarithmic = true, .least = 0.05, .most = 50},
+};
+constexpr Shown kFrameTarget[] = {
+    {.field = "target_frame_ms", .name = "load.target_frame_ms", .label = "Frame target", .unit = "ms",
+     .tip = "Td = target - (Tf - Ctotal), smoothed: what the rest of the frame leaves.", .is_logarithmic = true,
+     .least = 1, .most = 100},
+    {.field = "least_ms", .name = "load.least_ms", .label = "At least", .unit = "ms", .tip = kBudgetTip,
+     .is_logarithmic = true, .least = 0.01, .most = 50},
+    {.field = "greatest_ms", .name = "load.greatest_ms", .label = "At most", .unit = "ms", .tip = kBudgetTip,
+     .is_logarithmic = true, .least = 0.05, .most = 100},
+    {.field = "smoothing", .name = "load.smoothing", .label = "Smoothing", .decimals = 3, .is_logarithmic = true},
+};
+constexpr Shown kLoad[] = {
+    {.field = "think_us", .name = "load.think_us", .label = "Think cost", .unit = "us",
+     .tip = "Part of C, the cost of a task: C = fixed + leaves * think + ...", .is_logarithmic = true, .most = 1000},
+    {.field = "base_load_ms", .name = "load.base_load_ms", .label = "Base load", .unit = "ms",
+     .tip = "Tf = Ctotal + overhead + the rest; this is the rest.", .most = 40},
+};
+
+void offerManagers(Desk& desk) {
+    std::array<const char*, 16> titles;
+    const std::size_t count = std::min(kManagers.size(), titles.size());
+    const ManagerInfo& running = desk.session.world().manager().info();
+    std::size_t present = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        titles[i] = kManagers[i].title.data();
+        if (kManagers[i].name == running.name) present = i;
+    }
+    const auto chosen = choice(desk, "load.manager", "Load manager", std::span(titles).first(count), present,
+                               "Who decides which tasks run in a frame. It can be changed while the world runs:\n"
+                               "what tasks have lived through (Tlast, C, M) stays.");
+    if (chosen && *chosen != present) {
+        desk.session.change(SetManager{std::string(kManagers[*chosen].name), {}});
+    }
+    paragraph(desk, running.explanation);
+}
+
+void setParameter(Desk& desk, const ParameterInfo& info, double value, std::uint32_t gesture) {
+    const LoadRules& load = desk.session.scenario().load;
+    SetManager command{load.manager, load.parameters};
+    const auto known = std::find_if(command.parameters.begin(), command.parameters.end(),
+                                    [&](const ParameterValue& p) { return p.name == info.name; });
+    if (known == command.parameters.end()) {
+        command.parameters.push_back({std::string(info.name), value});
+    } else {
+        known->value = value;
+    }
+    desk.session.change(std::move(command), gesture);
+}
+
+// frames_ahead -> Frames ahead
+void spellOut(std::span<char> out, std::string_view name) {
+    std::snprintf(out.data(), out.size(), "%.*s", static_cast<int>(name.size()), name.data());
+    std::replace(out.begin(), out.end(), '_', ' ');
+    if (out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+}
+
+void offerParameter(Desk& desk, const ParameterInfo& info, double present) {
+    char name[64], label[40], tip[160];
+    std::snprintf(name, sizeof name, "load.parameter.%.*s", static_cast<int>(info.name.size()), info.name.data());
+    spellOut(label, info.name);
+    std::snprintf(tip, sizeof tip, "%.*s.", static_cast<int>(info.title.size()), info.title.data());
+    if (info.choices.empty()) {
+        const bool is_whole = info.greatest > 1;
+        const NumberField field{.name = name, .label = label, .low = info.least, .high = info.greatest,
+                                .unit = info.unit == "frames" ? "frames" : "", .tip = tip, .reset = info.initial,
+                                .is_logarithmic = info.greatest > 1000, .decimals = is_whole ? 0 : 2};
+        if (const auto change = numberField(desk, field, present); change && change->value != present) {
+            setParameter(desk, info, is_whole ? std::round(change->value) : change->value, change->gesture);
+        }
+        return;
+    }
+    std::array<std::array<char, 32>, 8> spelled;
+    std::array<const char*, 8> names;
+    const std::size_t count = std::min(info.choices.size(), names.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        spellOut(spelled[i], info.choices[i]);
+        names[i] = spelled[i].data();
+    }
+    const auto now = static_cast<std::size_t>(present);
+    const auto chosen = choice(desk, name, label, std::span(names).first(count), now, tip);
+    if (chosen && *chosen != now) setParameter(desk, info, static_cast<double>(*chosen), 0);
+}
+
+void offerBudget(Desk& desk) {
+    BudgetSettings budget = desk.session.scenario().load.budget;
+    const BudgetSettings& start = desk.session.asLoaded().load.budget;
+    auto gesture = fieldControl(desk, kPolicy, budget, start);
+    const bool is_fixed = budget.policy == BudgetPolicy::kFixed;
+    if (const auto changed = fieldControls(desk, is_fixed ? std::span<const Shown>(kFixed) : kFrameTarget, budget, start)) {
+        gesture = changed;
+        // Two ends that cross would be refused: the one that was moved takes the other along.
+        const BudgetSettings& before = desk.session.scenario().load.budget;
+        if (budget.least_ns != before.least_ns) budget.greatest_ns = std::max(budget.greatest_ns, budget.least_ns);
+        else budget.least_ns = std::min(budget.least_ns, budget.greatest_ns);
+    }
+    if (gesture) desk.session.change(SetBudget{budget}, *gesture);
+    if (is_fixed) return;
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f ms", static_cast<double>(desk.session.world().record().budget_ns) * 1e-6);
+    reading(desk, "load.td_ms", "Budget (Td) now", text, kBudgetTip);
+}
+
+void showClock(Desk& desk) {
+    for (const auto& kind : kClockKinds) {
+        if (kind.value != desk.session.scenario().load.clock) continue;
+        reading(desk, "load.clock", "Clock", kind.name, kind.text);
+    }
+}
+
+}  // namespace
+
+void drawLoadPanel(Desk& desk, PanelState&) {
+    offerManagers(desk);
+    offerBudget(desk);
+    SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};
+    const SetLoad start{desk.session.asLoaded().load.think_us, desk.session.asLoaded().load.base_load_ms};
+    if (const auto gesture = fieldControls(desk, kLoad, load, start)) desk.session.change(load, *gesture);
+    showClock(desk);
+    const Manager& manager = desk.session.world().manager();
+    const auto parameters = manager.info().parameters;
+    if (!parameters.empty()) heading(desk, "The manager's own parameters");
+    for (std::size_t i = 0; i < parameters.size(); ++i) offerParameter(desk, parameters[i], manager.parameter(i));
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,137 @@
+// The level of detail: zones, hysteresis, how children appear, and a drawing of the zones with their depths.
+#include <algorithm>
+#include <cstdio>
+#include <numbers>
+
+#include "app/desktop/panels/field_controls.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+#include "core/world/scenario_fields.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr float kPi = std::numbers::pi_v<float>;
+
+constexpr Shown kFields[] = {
+    {.field = "enabled", .name = "lod.enabled", .label = "Level of detail"},
+    {.field = "zone_width", .name = "lod.zone_width", .label = "Zone width", .unit = "m",
+     .tip = "A node at distance d from the player wants depth D - floor(d / zone width), between 0 and D.",
+     .decimals = 0, .is_logarithmic = true, .least = 5, .most = 500},
+    {.field = "hysteresis", .name = "lod.hysteresis", .label = "Hysteresis", .unit = "m",
+     .tip = "How far past its zone's border a node must be before it collapses; 0 is the paper.",
+     .decimals = 1, .most = 50},
+    {.field = "lod_test", .name = "lod.test", .label = "Distance of", .tip = "Which distance is measured."},
+    {.field = "reinit", .name = "lod.reinit", .label = "Children appear",
+     .tip = "Reinitialisation. Ours, conserving and seeded, keep the flock's centre where it is."},
+    {.field = "reinit_radius", .name = "lod.reinit_radius", .label = "Around parent", .unit = "m",
+     .tip = "Radius of the disc that the children are placed in; 10 m in the paper.", .decimals = 1, .most = 100},
+    {.field = "max_leaves", .name = "lod.max_leaves", .label = "Most leaves", .tip = "A cap on memory and time.",
+     .is_logarithmic = true, .least = 1},
+};
+
+// The deepest tree that the zones have to serve.
+std::uint32_t deepest(const Scenario& scenario) {
+    std::uint32_t depth = 0;
+    for (const SpeciesEntry& entry : scenario.species) depth = std::max(depth, entry.kind.depth);
+    return depth;
+}
+
+struct Zoning {
+    const LodRules& rules;
+    std::uint32_t depth;  // of the deepest species
+};
+
+// Half circles about the player, the outermost ring the root's.
+void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
+    const UiTheme& theme = desk.theme;
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImU32 line = ImGui::GetColorU32(theme.outline), text = ImGui::GetColorU32(theme.text);
+    const auto rings = static_cast<int>(zoning.depth);
+    for (int ring = rings; ring >= 1; --ring) {
+        ImVec4 fill = theme.accent;
+        fill.w = 0.10f + 0.45f * static_cast<float>(rings - ring + 1) / static_cast<float>(rings + 1);
+        const float radius = ring_px * static_cast<float>(ring);
+        draw.PathArcTo(middle, radius, kPi, 2 * kPi, 48);
+        draw.PathFillConvex(ImGui::GetColorU32(ImVec4(theme.panel.x, theme.panel.y, theme.panel.z, 1)));
+        draw.PathArcTo(middle, radius, kPi, 2 * kPi, 48);
+        draw.PathFillConvex(ImGui::GetColorU32(fill));
+        draw.PathArcTo(middle, radius, kPi, 2 * kPi, 48);
+        draw.PathStroke(line, 0, theme.px(1));
+    }
+    const float step = ring_px / std::max(zoning.rules.zone_width, 1e-3f);
+    for (int ring = 0; ring <= rings; ++ring) {
+        char depth[12];
+        std::snprintf(depth, sizeof depth, "%d", rings - ring);
+        const ImVec2 size = ImGui::CalcTextSize(depth);
+        const float radius = ring_px * (static_cast<float>(ring) + 0.5f);
+        draw.AddText({middle.x - size.x / 2, middle.y - radius - size.y / 2}, text, depth);
+        if (ring == 0 || zoning.rules.hysteresis <= 0) continue;
+        // Where a node that leaves the zone collapses: dashes beyond its border.
+        const float late = ring_px * static_cast<float>(ring) + std::min(zoning.rules.hysteresis * step, ring_px * 0.9f);
+        for (int dash = 0; dash < 24; dash += 2) {
+            const float from = kPi * (1 + static_cast<float>(dash) / 24);
+            draw.PathArcTo(middle, late, from, from + kPi / 24, 3);
+            draw.PathStroke(ImGui::GetColorU32(theme.muted), 0, theme.px(1));
+        }
+    }
+    draw.AddCircleFilled({middle.x, middle.y - theme.px(3)}, theme.px(3), text);
+}
+
+void drawZones(Desk& desk, const Zoning& zoning) {
+    const UiTheme& theme = desk.theme;
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float line_px = ImGui::GetTextLineHeight();
+    const auto rings = static_cast<float>(zoning.depth) + 1;  // with room for the root's outside all borders
+    const float ring_px = std::clamp(std::min(width / 2, theme.px(190)) / rings, line_px * 0.9f, theme.px(34));
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 size{width, ring_px * rings + line_px * 1.3f};
+    ImGui::InvisibleButton("zones", size);
+    noteItem(desk, "lod.zones", "drawing");
+    tooltip(desk, "The zones about the player, seen from above, each with the depth that a node in it wants.\n"
+                  "The number of agents there is B to the power of the depth. Dashes: where a node that goes away collapses.");
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.PushClipRect(corner, {corner.x + size.x, corner.y + size.y}, true);
+    const ImVec2 middle{corner.x + width / 2, corner.y + ring_px * rings};
+    drawRings(desk, zoning, middle, ring_px);
+    // The borders' distances along the ground, as many as there is room for.
+    const ImU32 muted = ImGui::GetColorU32(theme.muted);
+    float free_from = middle.x + ImGui::CalcTextSize("0").x;
+    draw.AddText({middle.x - ImGui::CalcTextSize("0").x / 2, middle.y + theme.px(2)}, muted, "0");
+    for (std::uint32_t ring = 1; ring <= zoning.depth; ++ring) {
+        char metres[24];
+        std::snprintf(metres, sizeof metres, "%.0f%s", static_cast<double>(zoning.rules.zone_width) * ring,
+                      ring == zoning.depth ? " m" : "");
+        const float half = ImGui::CalcTextSize(metres).x / 2;
+        const float x = middle.x + ring_px * static_cast<float>(ring);
+        if (x - half < free_from + theme.px(4)) continue;
+        draw.AddText({x - half, middle.y + theme.px(2)}, muted, metres);
+        free_from = x + half;
+    }
+    draw.PopClipRect();
+}
+
+}  // namespace
+
+void drawLodPanel(Desk& desk, PanelState&) {
+    const Scenario& scenario = desk.session.scenario();
+    LodRules rules = scenario.lod;
+    if (const auto gesture = fieldControls(desk, kFields, rules, desk.session.asLoaded().lod)) {
+        desk.session.change(SetLod{rules}, *gesture);
+    }
+    if (const std::uint64_t refused = desk.session.world().refused()) {
+        char text[96];
+        std::snprintf(text, sizeof text, "Full: %llu leaves wanted children in this frame and found no room.",
+                      static_cast<unsigned long long>(refused));
+        paragraph(desk, text, desk.theme.warning);
+    }
+    const std::uint32_t depth = deepest(scenario);
+    if (depth == 0) return;
+    if (scenario.lod.enabled) {
+        drawZones(desk, {scenario.lod, depth});
+    } else {
+        paragraph(desk, "Every flock stands at its full depth, wherever it is: this is the full price.");
+    }
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,103 @@
+#include "app/desktop/panels/membrane_drawing.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <span>
+
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr Node kOnlyRoot[] = {kRoot};
+
+// Where nodes stand: levels from top to bottom, each level spread evenly.
+struct TreePicture {
+    const Tree& tree;
+    ImVec2 min, max;
+    float row_px = 0;
+
+    ImVec2 at(Node node) const {
+        const std::uint32_t level = tree.level(node);
+        const Node first = tree.level_begin[level];
+        const auto width = static_cast<float>(tree.level_begin[level + 1] - first);
+        const float share = (static_cast<float>(node - first) + 0.5f) / width;
+        return {min.x + share * (max.x - min.x), min.y + (static_cast<float>(level) + 0.5f) * row_px};
+    }
+};
+
+void drawLevels(const UiTheme& theme, const TreePicture& picture, float label_px) {
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    char text[12];
+    for (std::uint32_t level = 0; level <= picture.tree.depth; ++level) {
+        const float y = picture.min.y + (static_cast<float>(level) + 0.5f) * picture.row_px;
+        draw.AddLine({picture.min.x, y}, {picture.max.x, y}, ImGui::GetColorU32(ImGuiCol_FrameBg), theme.px(1));
+        std::snprintf(text, sizeof text, "%u", level);
+        draw.AddText({picture.min.x - label_px, y - ImGui::GetTextLineHeight() / 2}, ImGui::GetColorU32(theme.muted), text);
+    }
+}
+
+// Lines from each node to its parent, and inner nodes. Each inner node is reached from the first of its leaves alone.
+void drawInner(const UiTheme& theme, const TreePicture& picture, std::span<const Node> leaves, float radius) {
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImU32 line = ImGui::GetColorU32(theme.muted), inside = ImGui::GetColorU32(theme.panel);
+    for (const Node leaf : leaves) {
+        for (Node node = leaf; node != kRoot;) {
+            const Node parent = picture.tree.parent(node);
+            draw.AddLine(picture.at(node), picture.at(parent), line, theme.px(1));
+            if (!picture.tree.isFirstChild(node)) break;
+            node = parent;
+        }
+    }
+    for (const Node leaf : leaves) {
+        for (Node node = leaf; node != kRoot && picture.tree.isFirstChild(node);) {
+            node = picture.tree.parent(node);
+            draw.AddCircleFilled(picture.at(node), radius, inside, 12);
+            draw.AddCircle(picture.at(node), radius, line, 12, theme.px(1));
+        }
+    }
+}
+
+// A line through all leaves from side to side, and the leaves themselves.
+void drawLeaves(const UiTheme& theme, const TreePicture& picture, std::span<const Node> leaves, float radius) {
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImU32 membrane = theme.series[1], dot = theme.series[0];
+    ImVec2 from{picture.min.x, picture.at(leaves.front()).y};
+    for (const Node leaf : leaves) {
+        const ImVec2 to = picture.at(leaf);
+        draw.AddLine(from, to, membrane, theme.px(2));
+        from = to;
+    }
+    draw.AddLine(from, {picture.max.x, from.y}, membrane, theme.px(2));
+    for (const Node leaf : leaves) draw.AddCircleFilled(picture.at(leaf), radius, dot, 12);
+}
+
+}  // namespace
+
+void drawMembrane(Desk& desk, FlockId flock) {
+    const FlockStore& flocks = desk.session.world().flocks();
+    const Tree& tree = flocks.treeOf(flock);
+    const std::span<const Node> leaves = flocks.isAlone(flock) ? std::span<const Node>(kOnlyRoot) : flocks.nodes(flock);
+    const UiTheme& theme = desk.theme;
+
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, label_px = ImGui::CalcTextSize("10 ").x;
+    const auto levels = static_cast<float>(tree.depth + 1);
+    const float row_px = std::max(ImGui::GetTextLineHeight(), std::min(theme.px(26), theme.px(150) / levels));
+    ImGui::InvisibleButton("tree", {width, row_px * levels});
+    noteItem(desk, "inspect.tree", "drawing");
+    tooltip(desk, "The flock's tree by depth. Rings: inner nodes, the mean of their children. Dots: leaves, which are "
+                  "simulated. The thick line is the membrane: nothing below it exists.");
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.PushClipRect(corner, {corner.x + width, corner.y + row_px * levels}, true);
+    const TreePicture picture{tree, {corner.x + label_px, corner.y}, {corner.x + width, corner.y + row_px * levels}, row_px};
+    // Dots shrink until neighbours on the deepest level do not touch.
+    const auto deepest = static_cast<float>(tree.level_begin[tree.depth + 1] - tree.level_begin[tree.depth]);
+    const float radius = std::clamp((picture.max.x - picture.min.x) / deepest * 0.4f, theme.px(1.2f), theme.px(4));
+    drawLevels(theme, picture, label_px);
+    drawInner(theme, picture, leaves, radius);
+    drawLeaves(theme, picture, leaves, radius);
+    draw.PopClipRect();
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,50 @@
+// How each kind of animal would like to be scheduled: periods, priority, and what makes it give way.
+#include <algorithm>
+
+#include "app/desktop/panels/field_controls.h"
+#include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/species_choice.h"
+#include "core/world/scenario_fields.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr Shown kPeriods[] = {
+    {.field = "nominal_ms", .name = "periods.nominal_ms", .label = "Nominal (T0)", .unit = "ms",
+     .tip = "T0. Nominal utilisation U0 = C / T0; while their sum fits Ud every task has T = T0.", .decimals = 1,
+     .is_logarithmic = true, .most = 2000},
+    {.field = "maximum_ms", .name = "periods.maximum_ms", .label = "Longest (Tmax)", .unit = "ms",
+     .tip = "Tmax. Least utilisation Umin = C / Tmax; T0 <= T <= Tmax.", .decimals = 1, .is_logarithmic = true,
+     .most = 10'000},
+    {.field = "priority", .name = "periods.priority", .label = "Priority", .tip = "Share of the time: Td * p / sum of p.",
+     .decimals = 0},
+    {.field = "frequency", .name = "periods.frequency", .label = "Every", .unit = "frames",
+     .tip = "Due when (frame + phase) mod frequency = 0.", .is_logarithmic = true, .most = 240},
+};
+constexpr const char* kElasticityTip = "Elasticity E = distance to the player * type * size * interactivity (* visibility out of view).\n"
+                                       "Compressed: U = max(U0 - lambda * E, Umin), T = C / U. 0 makes a task rigid.";
+constexpr Shown kFactors[] = {
+    {.field = "factors.type", .name = "periods.type", .label = "Type", .tip = kElasticityTip, .most = 10},
+    {.field = "factors.size", .name = "periods.size", .label = "Size", .tip = kElasticityTip, .most = 10},
+    {.field = "factors.interactivity", .name = "periods.interactivity", .label = "Interactivity", .tip = kElasticityTip,
+     .most = 10},
+    {.field = "factors.visibility", .name = "periods.visibility", .label = "Visibility", .tip = kElasticityTip, .most = 10},
+};
+
+}  // namespace
+
+void drawPeriodsPanel(Desk& desk, PanelState& state) {
+    const auto chosen = chooseSpecies(desk, state, "periods.species");
+    if (!chosen) return;
+    const TaskRules &before = chosen->present.task, &start = chosen->start.task;
+    TaskRules task = before;
+    auto gesture = fieldControls(desk, kPeriods, task, start);
+    // Periods that cross would be refused: the one that was moved takes the other along.
+    if (task.nominal_ms != before.nominal_ms) task.maximum_ms = std::max(task.maximum_ms, task.nominal_ms);
+    if (task.maximum_ms != before.maximum_ms) task.nominal_ms = std::min(task.nominal_ms, task.maximum_ms);
+    heading(desk, "Elasticity (E): distance times");
+    if (const auto changed = fieldControls(desk, kFactors, task, start)) gesture = changed;
+    if (gesture) desk.session.change(SetTask{chosen->index, task}, *gesture);
+}
+
+}  // namespace drover::desktop

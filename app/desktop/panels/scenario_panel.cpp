@@ -1,0 +1,135 @@
+// Scenarios: those that ship with their teacher's paragraphs, files of the person's own, and what was open lately.
+#include <cstdio>
+#include <filesystem>
+
+#include "app/command_line/assets.h"
+#include "app/command_line/exit.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+#include "app/desktop/user_files.h"
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+void readShelf(ScenarioShelf& shelf) {
+    shelf.is_read = true;
+    try {
+        for (const std::string& name : scenarioNames()) {
+            const Scenario scenario = loadScenario(name);
+            shelf.shipped.push_back({name, scenario.title, scenario.text});
+        }
+    } catch (const Exit& wrong) {
+        shelf.answer = wrong.message, shelf.has_failed = true;
+    }
+}
+
+void open(Desk& desk, const std::string& name_or_file) {
+    const std::string wrong = desk.session.load(name_or_file);
+    if (!wrong.empty()) desk.message = wrong;
+    else if (std::filesystem::exists(name_or_file)) desk.layout.remember(name_or_file);
+}
+
+// A line of a list, as long as its text needs; the running one has a mark, so that colour is not the only sign.
+bool offer(Desk& desk, const std::string& title, bool is_running) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x - line;
+    const ImVec2 size = ImGui::CalcTextSize(title.c_str(), nullptr, false, width);
+    const bool is_chosen = ImGui::Selectable("##offer", is_running, 0, {0, size.y});
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + line, at.y}, ImGui::GetColorU32(desk.theme.text),
+                 title.c_str(), nullptr, width);
+    if (is_running) {
+        const float x = at.x + line * 0.15f, y = at.y + line / 2;
+        draw.AddTriangleFilled({x, y - line * 0.3f}, {x + line * 0.5f, y}, {x, y + line * 0.3f},
+                               ImGui::GetColorU32(desk.theme.accent));
+    }
+    return is_chosen;
+}
+
+void listShipped(Desk& desk, const ScenarioShelf& shelf) {
+    const std::string& running = desk.session.source();
+    char name[96];
+    for (const ShippedScenario& scenario : shelf.shipped) {
+        std::snprintf(name, sizeof name, "scenario.list.%s", scenario.name.c_str());
+        const bool is_running = scenario.name == running;
+        ImGui::PushID(name);
+        if (offer(desk, scenario.title, is_running)) open(desk, scenario.name);
+        tooltip(desk, scenario.text.c_str());
+        noteItem(desk, name, "option", is_running ? "running" : "");
+        ImGui::PopID();
+    }
+}
+
+void listRecent(Desk& desk) {
+    if (desk.layout.recent.empty()) return;
+    heading(desk, "Recent files");
+    std::string chosen;
+    for (std::size_t i = 0; i < desk.layout.recent.size(); ++i) {
+        const std::string& file = desk.layout.recent[i];
+        const std::size_t slash = file.rfind('/');
+        char name[48];
+        std::snprintf(name, sizeof name, "scenario.recent.%zu", i);
+        ImGui::PushID(static_cast<int>(i));
+        if (offer(desk, file.substr(slash == std::string::npos ? 0 : slash + 1), file == desk.session.source())) chosen = file;
+        tooltip(desk, file.c_str());
+        noteItem(desk, name, "option", file);
+        ImGui::PopID();
+    }
+    if (!chosen.empty()) open(desk, chosen);
+}
+
+// What is typed, as a scenario's file.
+std::string savePath(const ScenarioShelf& shelf) {
+    std::string path = shelf.path.data();
+    if (!path.ends_with(".json")) path += ".json";
+    return path;
+}
+
+void save(Desk& desk, ScenarioShelf& shelf) {
+    const std::string path = savePath(shelf);
+    const std::string wrong = replaceFile(path, writeScenario(desk.session.scenario()), Durability::kSynced);
+    shelf.has_failed = !wrong.empty();
+    shelf.answer = shelf.has_failed ? wrong : "Saved: " + path;
+    if (!shelf.has_failed) desk.layout.remember(std::filesystem::absolute(path).string());
+}
+
+void offerFiles(Desk& desk, ScenarioShelf& shelf) {
+    heading(desk, "A file of your own");
+    ImGui::SetNextItemWidth(-1);
+    ImGui::InputTextWithHint("##path", "path/to/scenario.json", shelf.path.data(), shelf.path.size());
+    noteItem(desk, "scenario.path", "text", shelf.path.data());
+    tooltip(desk, "A file to open, or to save the world as it is set now. A file can also be dropped on the window.");
+    if (shelf.path[0] == '\0') {
+        disabledButton(desk, "scenario.load", "Open", "Type the file's name first.");
+        ImGui::SameLine();
+        disabledButton(desk, "scenario.save", "Save", "Type the file's name first.");
+    } else {
+        if (button(desk, "scenario.load", "Open", "Runs the scenario of this file.")) open(desk, shelf.path.data());
+        ImGui::SameLine();
+        std::error_code ignored;
+        const bool is_there = std::filesystem::exists(savePath(shelf), ignored);
+        if (button(desk, "scenario.save", is_there ? "Save over it" : "Save", "Writes the scenario with all its parameters as they are now.")) {
+            save(desk, shelf);
+        }
+    }
+    if (!shelf.answer.empty()) {
+        paragraph(desk, shelf.answer, shelf.has_failed ? desk.theme.warning : desk.theme.muted);
+        noteItem(desk, "scenario.answer", "message", shelf.answer);
+    }
+}
+
+}  // namespace
+
+void drawScenarioPanel(Desk& desk, PanelState& state) {
+    if (!state.shelf.is_read) readShelf(state.shelf);
+    heading(desk, desk.session.scenario().title);
+    paragraph(desk, desk.session.scenario().text);
+    ImGui::Separator();
+    listShipped(desk, state.shelf);
+    listRecent(desk);
+    offerFiles(desk, state.shelf);
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,130 @@
+// Spikes: the one that the button throws, and those that are scheduled or running with the frames they have left.
+#include <algorithm>
+#include <cstdio>
+
+#include "app/desktop/panels/field_controls.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+#include "core/world/spike_fields.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr Shown kShape[] = {
+    {.field = "shape", .name = "spike.shape", .label = "Shape"},
+    {.field = "place", .name = "spike.place", .label = "Where",
+     .tip = "Outside: Tf grows and so Ud = Td / Tf falls. Inside: every C grows."},
+    {.field = "size_ms", .name = "spike.size_ms", .label = "Size", .unit = "ms", .decimals = 1, .is_logarithmic = true,
+     .least = 0.1, .most = 200},
+};
+constexpr Shown kLength{.field = "last_frame", .name = "spike.length", .label = "Length", .unit = "frames",
+                        .tip = "From the frame that comes next.", .is_logarithmic = true, .most = 2000};
+constexpr Shown kTrain[] = {
+    {.field = "period_frames", .name = "spike.period", .label = "Every", .unit = "frames", .most = 240},
+    {.field = "length_frames", .name = "spike.burst", .label = "Each lasts", .unit = "frames", .most = 240},
+};
+
+// A spike's course as a line, in a box of the list's.
+void drawCourse(Desk& desk, const Spike& spike, std::uint64_t now, ImVec2 min, ImVec2 size) {
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const UiTheme& theme = desk.theme;
+    const ImVec2 max{min.x + size.x, min.y + size.y};
+    draw.AddRectFilled(min, max, theme.spike_shade);
+    const bool is_pulse = spike.shape == SpikeShape::kPulse;
+    const double length = is_pulse ? 1 : 1.0 + spike.last_frame - spike.first_frame;
+    constexpr int kPoints = 48;
+    std::array<ImVec2, kPoints + 2> points;
+    points.front() = {min.x, max.y}, points.back() = {max.x, max.y};
+    for (int i = 0; i < kPoints; ++i) {
+        const double share = static_cast<double>(i) / (kPoints - 1);
+        const auto frame = spike.first_frame + static_cast<std::uint64_t>(share * (length - 1));
+        const SpikeLoad load = spikeAt({&spike, 1}, frame);
+        const double height = spike.size_ns > 0
+                                  ? static_cast<double>(load.outside_ns + load.inside_ns) / static_cast<double>(spike.size_ns)
+                                  : 0;
+        points[static_cast<std::size_t>(i) + 1] = {min.x + size.x * static_cast<float>(share),
+                                                   max.y - (size.y - theme.px(2)) * static_cast<float>(height)};
+    }
+    draw.AddPolyline(points.data(), kPoints + 2, ImGui::GetColorU32(theme.warning), 0, theme.px(1.5f));
+    if (now < spike.first_frame) return;
+    const float at = min.x + size.x * static_cast<float>(std::min(1.0, static_cast<double>(now - spike.first_frame) / length));
+    draw.AddLine({at, min.y}, {at, max.y}, ImGui::GetColorU32(theme.text), theme.px(1.5f));
+}
+
+void listSpike(Desk& desk, const Spike& spike, std::size_t number, std::uint64_t now) {
+    const auto last = spike.shape == SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
+    char name[32], text[120];
+    std::snprintf(name, sizeof name, "spike.list.%zu", number);
+    const char* where = spike.place == SpikePlace::kInside ? "inside" : "outside";
+    const bool is_running = now + 1 >= spike.first_frame;
+    const auto frames = static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
+    std::snprintf(text, sizeof text, "%s %.4g ms %s, %s%llu frame%s%s", nameOf(spike.shape),
+                  static_cast<double>(spike.size_ns) * 1e-6, where, is_running ? "runs, " : "in ", frames,
+                  frames == 1 ? "" : "s", is_running ? " left" : "");
+    const float height = ImGui::GetTextLineHeight();
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    drawCourse(desk, spike, now, min, {desk.theme.px(44), height});
+    ImGui::Dummy({desk.theme.px(44), height});
+    ImGui::SameLine();
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    noteItem(desk, name, "reading", text);
+}
+
+// Those that are over are not listed.
+void listSpikes(Desk& desk) {
+    const std::uint64_t now = desk.session.world().frame();
+    std::size_t listed = 0, more = 0;
+    for (const Spike& spike : desk.session.world().spikes()) {
+        const auto last = spike.shape == SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
+        if (last <= now) continue;
+        if (listed == 6) ++more;
+        else listSpike(desk, spike, listed++, now);
+    }
+    if (listed == 0) paragraph(desk, "None is running or scheduled.");
+    if (more == 0) return;
+    char text[48];
+    std::snprintf(text, sizeof text, "and %zu more", more);
+    paragraph(desk, text);
+}
+
+bool bigButton(Desk& desk) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {desk.theme.px(10), desk.theme.px(9)});
+    ImGui::PushStyleColor(ImGuiCol_Button, desk.theme.spike_shade);
+    ImGui::PushStyleColor(ImGuiCol_Border, desk.theme.warning);
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, desk.theme.px(1.5f));
+    const bool is_pressed = ImGui::Button("Spike!  [X]", {-1, 0});
+    ImGui::PopStyleVar(2);
+    ImGui::PopStyleColor(2);
+    tooltip(desk, "Throws the spike below, from the next frame on. Watch Utotal and the periods answer.");
+    noteItem(desk, "spike.inject", "button");
+    return is_pressed;
+}
+
+}  // namespace
+
+Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame) {
+    Spike spike = draft.spike;
+    const auto next = static_cast<std::uint32_t>(std::min<std::uint64_t>(frame + 1, kMaxSpikeFrame));
+    spike.first_frame = next;
+    spike.last_frame = std::min(next + (draft.spike.last_frame - 1), kMaxSpikeFrame);
+    spike.seed = next;  // each one's noise is its own
+    return spike;
+}
+
+void drawSpikesPanel(Desk& desk, PanelState& state) {
+    if (bigButton(desk)) desk.session.send(AddSpike{nextSpike(state.spike, desk.session.world().frame())});
+    Spike& draft = state.spike.spike;
+    const Spike start = SpikeDraft{}.spike;
+    fieldControls(desk, kShape, draft, start);
+    if (draft.shape != SpikeShape::kPulse) fieldControl(desk, kLength, draft, start);
+    if (draft.shape == SpikeShape::kTrain) {
+        fieldControls(desk, kTrain, draft, start);
+        draft.length_frames = std::min(draft.length_frames, draft.period_frames);
+    }
+    heading(desk, "Running and scheduled");
+    listSpikes(desk);
+}
+
+}  // namespace drover::desktop

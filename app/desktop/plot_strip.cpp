@@ -1,0 +1,108 @@
+#include "app/desktop/plot_strip.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "app/desktop/user_files.h"
+#include "render/image.h"
+
+namespace drover::desktop {
+namespace {
+
+PlotTheme plotThemeOf(const UiTheme& theme) {
+    const auto packedColour = [](const ImVec4& colour) { return ImGui::ColorConvertFloat4ToU32(colour); };
+    const auto fontOf = [](ImFont* face) {
+        return PlotFont{face, (face ? face->FontSize : 13) * ImGui::GetIO().FontGlobalScale};
+    };
+    PlotTheme out;
+    out.background = packedColour(theme.background), out.panel = packedColour(theme.panel);
+    out.pressed = ImGui::GetColorU32(ImGuiCol_ButtonHovered), out.grid = packedColour(theme.outline);
+    out.text = packedColour(theme.text), out.muted = packedColour(theme.muted), out.warning = packedColour(theme.warning);
+    out.spike = theme.spike_shade, out.series = theme.series;
+    out.title = fontOf(theme.normal), out.label = fontOf(theme.small), out.scale = theme.scale;
+    return out;
+}
+
+void countPeriods(const World& world, PeriodCounts& counts) {
+    counts.clear();
+    const WorldView view = world.view();
+    const std::size_t flocks = view.flocks.size();
+    for (std::size_t task = 0; task < view.tasks.period_ns.size(); ++task) {
+        // Minds without a tree have no band of their own here: they are counted as near.
+        const Band band = task < flocks ? world.bandOf(FlockId{static_cast<std::uint32_t>(task)}) : Band::kNear;
+        counts.add(band, view.tasks.period_ns[task]);
+    }
+}
+
+}  // namespace
+
+void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots) {
+    ImGui::SetNextWindowPos(rect.at);
+    ImGui::SetNextWindowSize(rect.size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {desk.theme.px(6), desk.theme.px(4)});
+    ImGui::Begin("##bottom", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar();
+    drawStrips(desk, state);
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    if (has_plots && room.x > 40 && room.y > 40) {
+        const World& world = desk.session.world();
+        const PlotTheme theme = plotThemeOf(desk.theme);
+        const std::function<void(PeriodCounts&)> count = [&](PeriodCounts& counts) { countPeriods(world, counts); };
+        const PlotNote note = desk.map.isKept()
+                                  ? PlotNote([&](std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
+                                                 std::string_view value) { desk.map.note(name, kind, min, max, value); })
+                                  : PlotNote();
+        const double budget_ms = static_cast<double>(world.scenario().load.budget.fixed_ns) * 1e-6;
+        carryOut(desk, drawPlots(plots_, {desk.session.history(), theme, budget_ms, count, note}, room));
+        if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
+    }
+    ImGui::End();
+}
+
+void PlotStrip::carryOut(Desk& desk, const PlotAnswer& answer) {
+    if (answer.budget) {
+        SetBudget budget{desk.session.scenario().load.budget};
+        budget.budget.policy = BudgetPolicy::kFixed;  // who sets the budget by hand means that one
+        budget.budget.fixed_ns = std::llround(answer.budget->budget_ms * 1e6);
+        desk.session.change(budget, answer.budget->gesture);
+    }
+    if (!answer.wanted) return;
+    if (answer.wanted->kind == ExportKind::kPng) {
+        picture_ = answer.wanted;
+        return;
+    }
+    const std::filesystem::path path = stateFolder() / "plots" / answer.wanted->file_name;
+    const std::string wrong = replaceFile(path, answer.wanted->text, Durability::kQuick);
+    say(wrong.empty() ? "Saved as " + path.string() : wrong);
+}
+
+void PlotStrip::say(std::string text) {
+    said_ = std::move(text);
+    said_until_s_ = ImGui::GetTime() + 6;
+}
+
+void PlotStrip::keepPicture(int width, int height) {
+    if (!picture_) return;
+    const Image frame = readPixels(width, height);
+    const float p = ImGui::GetIO().DisplayFramebufferScale.x;
+    const auto pixel = [p](float at, int most) { return std::clamp(static_cast<int>(at * p), 0, most); };
+    const int left = pixel(picture_->rect.min.x, width), right = pixel(picture_->rect.max.x, width);
+    const int top = pixel(picture_->rect.min.y, height), bottom = pixel(picture_->rect.max.y, height);
+    Image plot{right - left, bottom - top, {}};
+    for (int y = top; y < bottom; ++y) {
+        const auto row = frame.rgb.begin() + (static_cast<std::ptrdiff_t>(y) * width + left) * 3;
+        plot.rgb.insert(plot.rgb.end(), row, row + static_cast<std::ptrdiff_t>(plot.width) * 3);
+    }
+    const std::filesystem::path path = stateFolder() / "plots" / picture_->file_name;
+    std::error_code ignored;
+    std::filesystem::create_directories(path.parent_path(), ignored);
+    const std::string wrong = writePng(path, plot);
+    say(wrong.empty() ? "Saved as " + path.string() : wrong);
+    picture_.reset();
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,39 @@
+#include "app/desktop/screen_layout.h"
+
+#include <algorithm>
+
+namespace drover::desktop {
+namespace {
+
+float columnWidth(float window, float scale) {
+    // Half of a small window is the world's in any case; one that is too narrow to be read is no column.
+    const float width = std::min(std::clamp(window * 0.24f, 300 * scale, 440 * scale), window * 0.5f);
+    return width < 180 * scale ? 0 : width;
+}
+
+float bottomHeight(float room, const ScreenWishes& wishes) {
+    const float strips = wishes.strips_height * wishes.scale;
+    const float plots = wishes.has_plots ? std::clamp(room * 0.29f, 170 * wishes.scale, 460 * wishes.scale) : 0;
+    const float height = std::min(strips + plots, room * 0.5f);
+    return height < 60 * wishes.scale ? 0 : height;
+}
+
+}  // namespace
+
+ScreenLayout layOutScreen(ImVec2 window, const ScreenWishes& wishes) {
+    ScreenLayout out;
+    const float bar = std::min(wishes.bar_height, window.y), status = std::min(wishes.status_height, window.y - bar);
+    const float room = window.y - bar - status;
+    const float left = wishes.has_left ? columnWidth(window.x, wishes.scale) : 0;
+    const float right = wishes.has_right && window.x - 2 * left > left ? columnWidth(window.x, wishes.scale) : 0;
+    const float bottom = bottomHeight(room, wishes);
+    out.bar = {{0, 0}, {window.x, bar}};
+    out.left = {{0, bar}, {left, room}};
+    out.right = {{window.x - right, bar}, {right, room}};
+    out.world = {{left, bar}, {window.x - left - right, room - bottom}};
+    out.bottom = {{left, bar + room - bottom}, {window.x - left - right, bottom}};
+    out.status = {{0, window.y - status}, {window.x, status}};
+    return out;
+}
+
+}  // namespace drover::desktop

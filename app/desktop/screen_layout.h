@@ -1,0 +1,29 @@
+// Where everything goes: rectangles that share out the window without overlap, at any size and scale.
+#pragma once
+
+#include <imgui.h>
+
+namespace drover::desktop {
+
+struct ScreenRect {
+    ImVec2 at, size;
+
+    ImVec2 end() const { return {at.x + size.x, at.y + size.y}; }
+    bool isEmpty() const { return size.x < 1 || size.y < 1; }
+};
+
+struct ScreenWishes {
+    float bar_height = 24, status_height = 24;  // as the fonts need them
+    float scale = 1;
+    bool has_left = true, has_right = false;
+    float strips_height = 0;  // of the strips under the world, at scale 1
+    bool has_plots = true;
+};
+
+struct ScreenLayout {
+    ScreenRect bar, left, right, world, bottom, status;
+};
+
+ScreenLayout layOutScreen(ImVec2 window, const ScreenWishes& wishes);
+
+}  // namespace drover::desktop

@@ -1,0 +1,132 @@
+#include "app/desktop/session.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/command_line/assets.h"
+#include "app/command_line/exit.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr double kLongestFrame_s = 0.25;  // more is not made up for: no frame pays for the one before it
+constexpr double kGap_s = 1;
+
+Scenario underClock(Scenario scenario, std::optional<ClockKind> clock) {
+    if (clock) scenario.load.clock = *clock;
+    return scenario;
+}
+
+}  // namespace
+
+Session::Session(Scenario scenario, std::string source, std::optional<ClockKind> clock)
+    : imposed_clock_(clock),
+      source_(std::move(source)),
+      as_loaded_(underClock(std::move(scenario), clock)),
+      world_(as_loaded_, &clock_) {}
+
+void Session::send(Command command) { queue_.push_back(std::move(command)); }
+
+void Session::change(Command command, std::uint32_t gesture) {
+    std::optional<Command> before = restoring(command, world_.scenario(), time_scale_);
+    for (const Command& queued : queue_) {
+        if (isAboutTheSame(queued, command)) before = queued;
+    }
+    if (before) undo_.add(std::move(*before), command, gesture);
+    if (const auto* scale = std::get_if<SetTimeScale>(&command)) time_scale_ = scale->scale;
+    send(std::move(command));
+}
+
+void Session::undo() {
+    if (!undo_.canUndo()) return;
+    Command command = undo_.undo();
+    if (const auto* scale = std::get_if<SetTimeScale>(&command)) time_scale_ = scale->scale;
+    send(std::move(command));
+}
+
+void Session::redo() {
+    if (!undo_.canRedo()) return;
+    Command command = undo_.redo();
+    if (const auto* scale = std::get_if<SetTimeScale>(&command)) time_scale_ = scale->scale;
+    send(std::move(command));
+}
+
+std::string Session::load(const std::string& name_or_file) {
+    try {
+        Scenario scenario = underClock(loadScenario(name_or_file), imposed_clock_);
+        as_loaded_ = scenario;
+        source_ = name_or_file;
+        undo_.clear();
+        send(LoadScenario{std::move(scenario)});
+        time_scale_ = 1;
+        return {};
+    } catch (const Exit& wrong) {
+        return wrong.message;
+    }
+}
+
+void Session::resetParameters() {
+    change(SetManager{as_loaded_.load.manager, as_loaded_.load.parameters});
+    change(SetBudget{as_loaded_.load.budget});
+    change(SetLoad{as_loaded_.load.think_us, as_loaded_.load.base_load_ms});
+    change(SetLod{as_loaded_.lod});
+    for (std::uint32_t i = 0; i < as_loaded_.species.size(); ++i) {
+        change(SetTask{i, as_loaded_.species[i].task});
+        change(SetSpecies{i, as_loaded_.species[i].kind});
+    }
+    change(SetTimeScale{1});
+}
+
+// A new world knows nothing of how fast the old one ran, or that it stood still.
+void Session::restart(std::uint64_t seed) {
+    const bool was_paused = isPaused();
+    send(Restart{seed});
+    if (time_scale_ != 1) send(SetTimeScale{time_scale_});
+    if (was_paused) send(SetPause{true});
+}
+
+void Session::stepOnce() {
+    send(SetPause{false});
+    steps_once_ = true;
+}
+
+bool Session::step(double passed_s) {
+    const bool is_gap = !(passed_s >= 0 && passed_s < kGap_s);
+    double frame_time = std::isfinite(passed_s) ? std::clamp(passed_s, 0.0, kLongestFrame_s) : kLongestFrame_s;
+    if (world_.scenario().load.clock == ClockKind::kModel) {
+        // The frame that the model tells of: the same run at any speed of the machine.
+        frame_time = world_.frame() > 0 ? world_.naturalFrameTime() : world_.scenario().frame_time;
+    } else if (steps_once_) {
+        frame_time = world_.scenario().frame_time;
+    } else if (naturalFrameTime() > kLongestFrame_s) {
+        frame_time = std::min(naturalFrameTime(), 10.0);  // the window did not wait for so long
+    }
+    carried_out_.swap(queue_);
+    queue_.clear();
+    for (const Command& command : carried_out_) {
+        if (std::holds_alternative<Restart>(command) || std::holds_alternative<LoadScenario>(command)) begunAnew();
+    }
+    const std::uint64_t frame_before = history_.size() > 0 ? world_.frame() : 0;
+    const FrameRecord& record = world_.step(frame_time, carried_out_);
+    const bool has_moved = record.frame > frame_before && !world_.isPaused();
+    if (has_moved) {
+        if (is_gap) gaps_.push_back(record.frame);
+        history_.push(record);
+    }
+    if (steps_once_) send(SetPause{true});
+    steps_once_ = false;
+    return has_moved;
+}
+
+void Session::begunAnew() {
+    history_.clear();
+    gaps_.clear();
+    ++generation_;
+}
+
+double Session::naturalFrameTime() const {
+    const FrameRecord& record = world_.record();
+    return static_cast<double>(record.whole.c_total_ns + record.overhead_ns + record.rest_ns) * 1e-9;
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,79 @@
+// The running world: it is stepped here and nowhere else, changed by commands alone, and remembered frame by frame.
+// The window's loop calls step() once a frame; panels read the world and the history, and send or change.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/desktop/undo.h"
+#include "app/steady_clock.h"
+#include "core/record/history.h"
+#include "core/world/world.h"
+
+namespace drover::desktop {
+
+class Session {
+  public:
+    // `clock` is imposed on this scenario and on every later one, unless it is none.
+    Session(Scenario scenario, std::string source, std::optional<ClockKind> clock);
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    const World& world() const { return world_; }
+    const History& history() const { return history_; }
+    const Scenario& scenario() const { return world_.scenario(); }
+    const std::string& source() const { return source_; }   // the shipped name or the file that it came from
+    double timeScale() const { return time_scale_; }
+    // Another number after each restart and each load: what belongs to the world before is void.
+    std::uint64_t generation() const { return generation_; }
+
+    // Carried out before the next frame. `change` can be undone: what restores the present value is kept with it; the
+    // same gesture other than 0 is one step.
+    void send(Command command);
+    void change(Command command, std::uint32_t gesture = 0);
+    bool canUndo() const { return undo_.canUndo(); }
+    bool canRedo() const { return undo_.canRedo(); }
+    void undo();
+    void redo();
+
+    // A shipped name or a file. Empty, or what is wrong with file, line and column: then the running world goes on.
+    std::string load(const std::string& name_or_file);
+    // Every parameter as the scenario's file has it; can be undone.
+    void resetParameters();
+    const Scenario& asLoaded() const { return as_loaded_; }
+    void restart(std::uint64_t seed);
+
+    bool isPaused() const { return world_.isPaused(); }
+    void pause(bool is_paused) { send(SetPause{is_paused}); }
+    // One frame of a world that is paused or will be.
+    void stepOnce();
+
+    // One frame. `passed_s` is the time since the last frame, whatever the clock says: it is made fit to be a frame time,
+    // and where it was not (a suspended machine) the frame is kept as a gap. True if the world moved.
+    bool step(double passed_s);
+    // How long the present frame has to be at least: what the AI took, and what the scenario says of the rest.
+    double naturalFrameTime() const;
+    // Frames before which time was lost.
+    const std::vector<std::uint64_t>& gaps() const { return gaps_; }
+
+  private:
+    void adopt(Scenario scenario);
+    void begunAnew();
+
+    SteadyClock clock_;
+    std::optional<ClockKind> imposed_clock_;
+    std::string source_;
+    Scenario as_loaded_;
+    World world_;
+    History history_;
+    UndoLog undo_;
+    std::vector<Command> queue_, carried_out_;
+    std::vector<std::uint64_t> gaps_;
+    std::uint64_t generation_ = 1;
+    double time_scale_ = 1;
+    bool steps_once_ = false;
+};
+
+}  // namespace drover::desktop

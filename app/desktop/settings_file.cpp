@@ -1,0 +1,198 @@
+#include "app/desktop/settings_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "app/desktop/user_files.h"
+#include "core/base/input_error.h"
+#include "render/draw_settings.h"
+
+namespace drover::desktop {
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr std::size_t kLargestFile = std::size_t{1} << 20;
+
+// The fields, once for reading and writing. A visitor is called with name, field and, for numbers, the range.
+template <class V, class S>
+    requires std::is_same_v<std::remove_const_t<S>, Settings>
+void fieldsOf(V& v, S& s) {
+    v.word("theme", s.theme, kThemeNames);
+    v.number("ui_scale", s.ui_scale, 0, 4);
+    v.flag("vsync", s.has_vsync);
+    v.flag("smooth", s.is_smooth);
+    v.flag("membrane", s.shows_membrane);
+    v.flag("zones", s.shows_zones);
+    v.flag("pulses", s.shows_pulses);
+    v.flag("legend", s.shows_legend);
+    v.flag("minimap", s.shows_minimap);
+    v.number("glyph_scale", s.glyph_scale, 0.25, 4);
+    v.text("colour_by", s.colour_by, [](const std::string& name) {
+        return std::any_of(kColourBys.begin(), kColourBys.end(), [&](const ColourByInfo& info) { return info.name == name; });
+    });
+}
+
+template <class V, class S>
+    requires std::is_same_v<std::remove_const_t<S>, Layout>
+void fieldsOf(V& v, S& s) {
+    v.whole("width", s.width, 320, 16'384);
+    v.whole("height", s.height, 200, 16'384);
+    v.flags("hidden_panels", s.is_hidden);
+    v.flags("folded_panels", s.is_folded);
+    v.texts("recent_scenarios", s.recent);
+}
+
+class Reader {
+  public:
+    explicit Reader(const Json& json) : json_(json) {}
+    std::vector<std::string> wrong;
+
+    template <class E, class Names>
+    void word(const char* name, E& field, const Names& names) {
+        take(name, [&](const Json& value) {
+            const auto found = value.is_string() ? std::find(names.begin(), names.end(), value.get<std::string>()) : names.end();
+            if (found != names.end()) field = static_cast<E>(found - names.begin());
+            return found != names.end();
+        });
+    }
+    void number(const char* name, double& field, double low, double high) {
+        take(name, [&](const Json& value) {
+            const bool is_good = value.is_number() && value.get<double>() >= low && value.get<double>() <= high;
+            if (is_good) field = value.get<double>();
+            return is_good;
+        });
+    }
+    void whole(const char* name, int& field, int low, int high) {
+        double number_there = field;
+        number(name, number_there, low, high);
+        field = static_cast<int>(number_there);
+    }
+    void flag(const char* name, bool& field) {
+        take(name, [&](const Json& value) {
+            if (value.is_boolean()) field = value.get<bool>();
+            return value.is_boolean();
+        });
+    }
+    template <class IsGood>
+    void text(const char* name, std::string& field, IsGood is_good) {
+        take(name, [&](const Json& value) {
+            if (!value.is_string() || !is_good(value.get<std::string>())) return false;
+            field = value.get<std::string>();
+            return true;
+        });
+    }
+    void flags(const char* name, std::map<std::string, bool>& field) {
+        take(name, [&](const Json& value) {
+            if (!value.is_object()) return false;
+            for (const auto& [key, is_on] : value.items()) {
+                if (!is_on.is_boolean()) return false;
+                field[key] = is_on.get<bool>();
+            }
+            return true;
+        });
+    }
+    void texts(const char* name, std::vector<std::string>& field) {
+        take(name, [&](const Json& value) {
+            if (!value.is_array()) return false;
+            for (const Json& entry : value) {
+                if (!entry.is_string()) return false;
+                if (field.size() < Layout::kMostRecent) field.push_back(entry.get<std::string>());
+            }
+            return true;
+        });
+    }
+
+  private:
+    template <class Take>
+    void take(const char* name, Take use) {
+        const auto found = json_.find(name);
+        if (found != json_.end() && !use(*found)) wrong.emplace_back(name);
+    }
+    const Json& json_;
+};
+
+class Writer {
+  public:
+    explicit Writer(Json& json) : json_(json) {}
+    template <class E, class Names>
+    void word(const char* name, E field, const Names& names) { json_[name] = names[static_cast<std::size_t>(field)]; }
+    void number(const char* name, double field, double, double) { json_[name] = field; }
+    void whole(const char* name, int field, int, int) { json_[name] = field; }
+    void flag(const char* name, bool field) { json_[name] = field; }
+    template <class IsGood>
+    void text(const char* name, const std::string& field, IsGood) { json_[name] = field; }
+    void flags(const char* name, const std::map<std::string, bool>& field) { json_[name] = field; }
+    void texts(const char* name, const std::vector<std::string>& field) { json_[name] = field; }
+
+  private:
+    Json& json_;
+};
+
+template <class S>
+std::vector<std::string> readFields(const Json& json, S& into) {
+    Reader reader(json);
+    fieldsOf(reader, into);
+    return reader.wrong;
+}
+
+template <class S>
+void writeFields(Json& json, const S& from) {
+    Writer writer(json);
+    fieldsOf(writer, from);
+}
+
+}  // namespace
+
+std::vector<std::string> SettingsFile::load() {
+    std::error_code ignored;
+    if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
+    Result<std::string> text = readFile(path_.string(), kLargestFile);
+    if (!text) return {text.error.message() + "; the usual settings stand in for it"};
+    Json json = Json::parse(*text, nullptr, false);
+    if (json.is_object()) {
+        json_ = std::move(json);
+        return {};
+    }
+    const std::filesystem::path aside = setAside(path_);
+    return {fmt::format("{} is no settings file of Drover's: {}; the usual settings stand in for it", path_.string(),
+                        aside.empty() ? "it could not be moved aside" : "it is now " + aside.filename().string())};
+}
+
+std::vector<std::string> SettingsFile::complaintsAbout(const std::vector<std::string>& wrong) const {
+    if (wrong.empty()) return {};
+    std::error_code failure;
+    const std::filesystem::path copy = path_.string() + ".before";
+    std::filesystem::copy_file(path_, copy, std::filesystem::copy_options::overwrite_existing, failure);
+    return {fmt::format("{}: {} cannot be used; the usual settings stand in for it{}", path_.string(), fmt::join(wrong, ", "),
+                        failure ? "" : ", and the file as it was is kept as " + copy.filename().string())};
+}
+
+std::vector<std::string> SettingsFile::read(Settings& settings) {
+    if (std::vector<std::string> complaints = load(); !complaints.empty()) return complaints;
+    return complaintsAbout(readFields(json_, settings));
+}
+
+std::vector<std::string> SettingsFile::read(Layout& layout) {
+    if (std::vector<std::string> complaints = load(); !complaints.empty()) return complaints;
+    return complaintsAbout(readFields(json_, layout));
+}
+
+std::string SettingsFile::write(const Settings& settings) {
+    writeFields(json_, settings);
+    return store();
+}
+
+std::string SettingsFile::write(const Layout& layout) {
+    writeFields(json_, layout);
+    return store();
+}
+
+std::string SettingsFile::store() {
+    if (path_.empty()) return {};
+    return replaceFile(path_, json_.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", Durability::kSynced);
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,75 @@
+#include "app/desktop/theme.h"
+
+namespace drover::desktop {
+namespace {
+
+ImVec4 colour(unsigned rgb, float alpha = 1) {
+    return {static_cast<float>(rgb >> 16 & 255) / 255, static_cast<float>(rgb >> 8 & 255) / 255,
+            static_cast<float>(rgb & 255) / 255, alpha};
+}
+
+// Okabe and Ito's colours, which people of every kind of colour vision tell apart; on white the darker ones.
+constexpr std::array<ImU32, 4> kOnDark = {IM_COL32(86, 180, 233, 255), IM_COL32(230, 159, 0, 255),
+                                          IM_COL32(0, 158, 115, 255), IM_COL32(204, 121, 167, 255)};
+constexpr std::array<ImU32, 4> kOnLight = {IM_COL32(0, 114, 178, 255), IM_COL32(213, 94, 0, 255),
+                                           IM_COL32(0, 128, 93, 255), IM_COL32(170, 80, 130, 255)};
+
+ImVec4 mixed(const ImVec4& a, const ImVec4& b, float share) {
+    return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share, 1};
+}
+
+}  // namespace
+
+UiTheme uiThemeOf(ThemeName name) {
+    UiTheme theme;
+    switch (name) {
+        case ThemeName::kDark:
+            theme.background = colour(0x14171c), theme.panel = colour(0x1d2128), theme.text = colour(0xe8eaed);
+            theme.muted = colour(0xa3abb8), theme.accent = colour(0x56b4e9), theme.warning = colour(0xe69f00);
+            theme.outline = colour(0x3a414d), theme.series = kOnDark, theme.spike_shade = IM_COL32(230, 159, 0, 46);
+            break;
+        case ThemeName::kLight:
+            theme.background = colour(0xf4f5f7), theme.panel = colour(0xffffff), theme.text = colour(0x1b1f24);
+            theme.muted = colour(0x555e6b), theme.accent = colour(0x0072b2), theme.warning = colour(0xb24a00);
+            theme.outline = colour(0xc9ced6), theme.series = kOnLight, theme.spike_shade = IM_COL32(213, 94, 0, 40);
+            break;
+        case ThemeName::kProjector:  // black on white, strong lines: beamers wash out everything else
+            theme.background = colour(0xffffff), theme.panel = colour(0xffffff), theme.text = colour(0x000000);
+            theme.muted = colour(0x2b2f36), theme.accent = colour(0x00518a), theme.warning = colour(0x9a3d00);
+            theme.outline = colour(0x5c6470), theme.series = kOnLight, theme.spike_shade = IM_COL32(213, 94, 0, 70);
+            break;
+    }
+    return theme;
+}
+
+void applyTheme(const UiTheme& theme, ThemeName name) {
+    ImGuiStyle style;
+    if (name == ThemeName::kDark) {
+        ImGui::StyleColorsDark(&style);
+    } else {
+        ImGui::StyleColorsLight(&style);
+    }
+    ImVec4* c = style.Colors;
+    const ImVec4 frame = mixed(theme.panel, theme.outline, 0.45f), hovered = mixed(theme.panel, theme.accent, 0.35f);
+    const ImVec4 active = mixed(theme.panel, theme.accent, 0.55f), header = mixed(theme.panel, theme.outline, 0.6f);
+    c[ImGuiCol_Text] = theme.text, c[ImGuiCol_TextDisabled] = theme.muted;
+    c[ImGuiCol_WindowBg] = c[ImGuiCol_PopupBg] = theme.panel, c[ImGuiCol_MenuBarBg] = theme.panel;
+    c[ImGuiCol_ChildBg] = {0, 0, 0, 0};
+    c[ImGuiCol_Border] = c[ImGuiCol_Separator] = theme.outline;
+    c[ImGuiCol_FrameBg] = frame, c[ImGuiCol_FrameBgHovered] = hovered, c[ImGuiCol_FrameBgActive] = active;
+    c[ImGuiCol_Button] = frame, c[ImGuiCol_ButtonHovered] = hovered, c[ImGuiCol_ButtonActive] = active;
+    c[ImGuiCol_Header] = header, c[ImGuiCol_HeaderHovered] = hovered, c[ImGuiCol_HeaderActive] = active;
+    c[ImGuiCol_SliderGrab] = theme.accent, c[ImGuiCol_SliderGrabActive] = theme.accent;
+    c[ImGuiCol_CheckMark] = theme.accent, c[ImGuiCol_TextSelectedBg] = active;
+    c[ImGuiCol_ScrollbarBg] = theme.panel, c[ImGuiCol_ScrollbarGrab] = theme.outline;
+    c[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0.45f};
+    style.FrameRounding = 3, style.GrabRounding = 3, style.PopupRounding = 4, style.ScrollbarRounding = 3;
+    style.WindowRounding = 0, style.WindowBorderSize = 1;
+    style.FrameBorderSize = name == ThemeName::kProjector ? 1.0f : 0.0f;
+    style.FramePadding = {6, 3}, style.ItemSpacing = {8, 5}, style.WindowPadding = {8, 8};
+    style.GrabMinSize = 12, style.ScrollbarSize = 12;
+    style.ScaleAllSizes(theme.scale);
+    ImGui::GetStyle() = style;
+}
+
+}  // namespace drover::desktop

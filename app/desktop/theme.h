@@ -1,0 +1,32 @@
+// How the window looks: colours by role, fonts, sizes. Panels, plots and widgets take every colour from here, so that a
+// theme is one table; the colours of the world itself are render's.
+#pragma once
+
+#include <imgui.h>
+
+#include <array>
+
+#include "render/theme.h"
+
+namespace drover::desktop {
+
+inline constexpr std::array<const char*, 3> kThemeTitles = {"Dark", "Light", "Projector"};
+
+struct UiTheme {
+    ImVec4 background, panel, text, muted, accent, warning, outline;
+    std::array<ImU32, 4> series;  // of plots; Okabe-Ito
+    ImU32 spike_shade;
+    ImFont *small = nullptr, *normal = nullptr, *large = nullptr;
+    float scale = 1;  // of everything that has a size
+
+    // So many pixels at scale 1.
+    float px(float pixels) const { return pixels * scale; }
+};
+
+// Colours alone; fonts.h adds the fonts.
+UiTheme uiThemeOf(ThemeName name);
+
+// Everything that ImGui itself draws follows the theme.
+void applyTheme(const UiTheme& theme, ThemeName name);
+
+}  // namespace drover::desktop

@@ -1,0 +1,122 @@
+// The number field: a slider that can be typed into. Typing is our own, because ImGui's clamp lets NaN through.
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+std::string spelled(double value, const NumberField& field) {
+    return fmt::format("{:.{}f}{}{}", value, field.decimals, *field.unit ? " " : "", field.unit);
+}
+
+void beginRow(Desk& desk, const NumberField& field) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(field.label);
+    tooltip(desk, field.tip);
+    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
+    ImGui::SameLine(std::fmax(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
+    ImGui::SetNextItemWidth(-1);
+}
+
+std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID id, double present) {
+    WidgetState& state = desk.widgets;
+    if (state.is_fresh) ImGui::SetKeyboardFocusHere();
+    const bool is_entered = ImGui::InputText("##typed", state.text, sizeof state.text,
+                                             ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool is_left = !state.is_fresh && ImGui::IsItemDeactivated();
+    noteItem(desk, field.name, "number", spelled(present, field));
+    state.is_fresh = false;
+    if (!is_entered && !is_left) return std::nullopt;
+    state.typing = 0;
+    if (is_left && !is_entered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return std::nullopt;
+    double value = 0;
+    state.complaint = parseNumber(state.text, field.low, field.high, value);
+    if (!state.complaint.empty()) {
+        state.complaining = id;
+        state.complaint_until_s = ImGui::GetTime() + 8;
+        return std::nullopt;
+    }
+    state.complaining = 0;
+    if (value == present) return std::nullopt;
+    return NumberChange{value, ++state.gesture};
+}
+
+std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiID id, double present) {
+    WidgetState& state = desk.widgets;
+    double value = present;
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp |
+                                   (field.is_logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+    // The number is drawn by us: ImGui would round the value to what its format shows.
+    const bool is_moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &field.low, &field.high, "",
+                                              flags | ImGuiSliderFlags_NoRoundToFormat);
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    const std::string text = spelled(present, field);
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
+                                        ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+    noteItem(desk, field.name, "number", text);
+    if (ImGui::IsItemActivated()) ++state.gesture, state.before_gesture = present;
+    tooltip(desk, field.tip);
+    const bool wants_typing = ImGui::IsItemHovered() && ((ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl) ||
+                                                         ImGui::IsMouseDoubleClicked(0));
+    if (wants_typing) {
+        state.typing = id, state.is_fresh = true, state.complaining = 0;
+        // A double click's first half has moved the slider: back to where it was.
+        const std::string shown = fmt::format("{:.{}f}", state.before_gesture, field.decimals);
+        std::strncpy(state.text, shown.c_str(), sizeof state.text - 1);
+        ImGui::ClearActiveID();
+        if (present != state.before_gesture) return NumberChange{state.before_gesture, state.gesture};
+        return std::nullopt;
+    }
+    if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(1)) {
+        state.complaining = 0;
+        return present == field.reset ? std::nullopt : std::optional(NumberChange{field.reset, ++state.gesture});
+    }
+    if (!is_moved || !std::isfinite(value)) return std::nullopt;
+    state.complaining = 0;
+    // As many decimals as are shown, so that what is read is what is there.
+    const double scale = std::pow(10, field.decimals);
+    const double rounded = std::round(value * scale) / scale;
+    return NumberChange{std::fmin(std::fmax(rounded, field.low), field.high), state.gesture};
+}
+
+}  // namespace
+
+std::string parseNumber(std::string_view text, double low, double high, double& value) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    const std::string source(text);
+    char* end = nullptr;
+    const double number = std::strtod(source.c_str(), &end);
+    const std::string allowed = fmt::format("allowed {:g} to {:g}", low, high);
+    if (source.empty() || *end != '\0') return fmt::format("'{}' is no number; {}", source, allowed);
+    if (std::isnan(number)) return fmt::format("'{}' is not a number; {}", source, allowed);
+    if (std::isinf(number)) return fmt::format("'{}' is infinite; {}", source, allowed);
+    if (number < low) return fmt::format("{:g} is too small; {}", number, allowed);
+    if (number > high) return fmt::format("{:g} is too large; {}", number, allowed);
+    value = number;
+    return {};
+}
+
+std::optional<NumberChange> numberField(Desk& desk, const NumberField& field, double present) {
+    ImGui::PushID(field.name);
+    const ImGuiID id = ImGui::GetID("##field");
+    if (*field.label) beginRow(desk, field);
+    const std::optional<NumberChange> change = desk.widgets.typing == id ? typed(desk, field, id, present)
+                                                                          : dragged(desk, field, id, present);
+    if (desk.widgets.complaining == id) {
+        if (ImGui::GetTime() > desk.widgets.complaint_until_s) desk.widgets.complaining = 0;
+        paragraph(desk, desk.widgets.complaint, desk.theme.warning);
+        noteItem(desk, fmt::format("{}.error", field.name).c_str(), "message", desk.widgets.complaint);
+    }
+    ImGui::PopID();
+    return change;
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,127 @@
+#include "app/desktop/widgets/widgets.h"
+
+#include <fmt/format.h>
+
+namespace drover::desktop {
+namespace {
+
+// A label in the left part of the row, the control in the rest.
+void beginRow(const char* label) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label);
+    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
+    ImGui::SameLine(std::max(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
+    ImGui::SetNextItemWidth(-1);
+}
+
+}  // namespace
+
+void tooltip(Desk& desk, const char* tip) {
+    if (!tip || !*tip || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0)) return;
+    if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(desk.theme.px(320));
+    ImGui::TextUnformatted(tip);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void noteItem(Desk& desk, const char* name, const char* kind, std::string_view value) {
+    desk.map.note(name, kind, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), value);
+}
+
+std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label, std::span<const char* const> names,
+                                  std::size_t present, const char* tip) {
+    beginRow(label);
+    return bareChoice(desk, name, names, present, tip);
+}
+
+std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names, std::size_t present,
+                                      const char* tip) {
+    std::optional<std::size_t> chosen;
+    ImGui::PushID(name);
+    const char* shown = present < names.size() ? names[present] : "";
+    const bool is_open = ImGui::BeginCombo("##choice", shown, ImGuiComboFlags_HeightLarge);
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    if (is_open) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (ImGui::Selectable(names[i], i == present) && i != present) chosen = i;
+            noteItem(desk, fmt::format("{}.{}", name, names[i]).c_str(), "option", i == present ? "chosen" : "");
+        }
+        ImGui::EndCombo();
+    } else {
+        tooltip(desk, tip);
+    }
+    desk.map.note(name, "choice", min, max, shown);
+    ImGui::PopID();
+    return chosen;
+}
+
+std::optional<bool> toggle(Desk& desk, const char* name, const char* label, bool present, const char* tip) {
+    ImGui::PushID(name);
+    bool value = present;
+    const bool is_changed = ImGui::Checkbox(label, &value);
+    tooltip(desk, tip);
+    noteItem(desk, name, "toggle", present ? "on" : "off");
+    ImGui::PopID();
+    return is_changed ? std::optional(value) : std::nullopt;
+}
+
+bool button(Desk& desk, const char* name, const char* label, const char* tip) {
+    ImGui::PushID(name);
+    const bool is_pressed = ImGui::Button(label);
+    tooltip(desk, tip);
+    noteItem(desk, name, "button");
+    ImGui::PopID();
+    return is_pressed;
+}
+
+void disabledButton(Desk& desk, const char* name, const char* label, const char* why) {
+    ImGui::BeginDisabled();
+    ImGui::PushID(name);
+    ImGui::Button(label);
+    ImGui::PopID();
+    ImGui::EndDisabled();
+    tooltip(desk, why);
+    noteItem(desk, name, "button", "disabled");
+}
+
+bool pressedButton(Desk& desk, const char* name, const char* label, bool is_on, const char* tip) {
+    ImGui::PushID(name);
+    if (is_on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    const bool is_pressed = ImGui::Button(label);
+    if (is_on) ImGui::PopStyleColor();
+    tooltip(desk, tip);
+    noteItem(desk, name, "button", is_on ? "on" : "off");
+    ImGui::PopID();
+    return is_pressed;
+}
+
+void heading(Desk& desk, std::string_view text) {
+    if (desk.theme.large) ImGui::PushFont(desk.theme.large);
+    paragraph(desk, text, desk.theme.text);
+    if (desk.theme.large) ImGui::PopFont();
+}
+
+void paragraph(Desk& desk, std::string_view text) { paragraph(desk, text, desk.theme.muted); }
+
+void paragraph(Desk&, std::string_view text, const ImVec4& colour) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+void reading(Desk& desk, const char* name, const char* label, std::string_view value, const char* tip) {
+    ImGui::BeginGroup();
+    ImGui::TextColored(desk.theme.muted, "%s", label);
+    const float at = ImGui::GetWindowContentRegionMax().x * 0.55f;
+    ImGui::SameLine(std::max(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
+    ImGui::TextUnformatted(value.data(), value.data() + value.size());
+    ImGui::EndGroup();
+    tooltip(desk, tip);
+    noteItem(desk, name, "reading", value);
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,170 @@
+#include "app/desktop/window.h"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+#include <thread>
+
+#include "app/command_line/exit.h"
+#include "app/desktop/display_watch.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr int kLeastWidth = 320, kLeastHeight = 200;
+constexpr double kLongestWait_s = 0.25;  // the window answers in any case
+
+[[noreturn]] void noDisplay(const std::string& why) { throw Exit{kNoDisplay, fmt::format("{}; {}", why, kUseTheLab)}; }
+
+bool isSet(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value && *value;
+}
+
+// SDL takes a driver that draws nowhere, or the whole console, when it finds no display: only if somebody asked for that.
+void startVideo() {
+    if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") && !isSet("SDL_VIDEODRIVER")) noDisplay("there is no display");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // SIGINT and SIGTERM are noted by an InterruptWatch
+    SDL_SetHint(SDL_HINT_APP_NAME, "Drover");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) noDisplay(fmt::format("no display can be opened: {}", SDL_GetError()));
+    const std::string_view driver = SDL_GetCurrentVideoDriver();
+    if ((driver == "offscreen" || driver == "dummy") && !isSet("SDL_VIDEODRIVER")) {
+        SDL_Quit();
+        noDisplay(fmt::format("there is no display but SDL's '{}'", driver));
+    }
+}
+
+void askFor(int major, int minor, int samples) {
+    SDL_GL_ResetAttributes();
+    if (major > 0) {
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
+    }
+    SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 0);
+    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples);
+}
+
+SDL_Window* open(const WindowRequest& request) {
+    constexpr Uint32 kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    return SDL_CreateWindow("Drover", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, request.width, request.height, kFlags);
+}
+
+// What kind of OpenGL there is, when it is not the one that we need.
+std::string foundInstead(const WindowRequest& request) {
+    using GetString = const unsigned char* (*)(unsigned);
+    std::string found = "none";
+    askFor(0, 0, 0);
+    SDL_Window* window = open(request);
+    SDL_GLContext context = window ? SDL_GL_CreateContext(window) : nullptr;
+    if (context) {
+        const auto get = reinterpret_cast<GetString>(SDL_GL_GetProcAddress("glGetString"));
+        const unsigned char* version = get ? get(GL_VERSION) : nullptr;
+        if (version) found = reinterpret_cast<const char*>(version);
+        SDL_GL_DeleteContext(context);
+    }
+    if (window) SDL_DestroyWindow(window);
+    return found;
+}
+
+}  // namespace
+
+Window::Window(const WindowRequest& request) {
+    {
+        const DisplayWatch watch;
+        startVideo();
+        makeContext(request);
+    }
+    SDL_SetWindowMinimumSize(window_, kLeastWidth, kLeastHeight);
+    SDL_DisplayMode mode = {};
+    if (SDL_GetWindowDisplayMode(window_, &mode) == 0 && mode.refresh_rate >= 24) refresh_s_ = 1.0 / mode.refresh_rate;
+    is_in_step_ = request.has_vsync && SDL_GL_SetSwapInterval(1) == 0;
+    if (!is_in_step_) SDL_GL_SetSwapInterval(0);
+    SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+    SDL_StartTextInput();
+    last_present_ = SDL_GetPerformanceCounter();
+}
+
+// Four samples a pixel if they can be had, else one.
+void Window::makeContext(const WindowRequest& request) {
+    std::string refusal;
+    for (const int samples : {4, 0}) {
+        askFor(3, 3, samples);
+        window_ = open(request);
+        context_ = window_ ? SDL_GL_CreateContext(window_) : nullptr;
+        if (context_) break;
+        refusal = SDL_GetError();
+        if (window_) SDL_DestroyWindow(window_);
+        window_ = nullptr;
+    }
+    if (!context_) {
+        const std::string found = foundInstead(request);
+        SDL_Quit();
+        noDisplay(fmt::format("OpenGL 3.3 is needed, found {} ({})", found, refusal));
+    }
+    const int version = gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress));
+    if (version < GLAD_MAKE_VERSION(3, 3)) {
+        noDisplay(fmt::format("OpenGL 3.3 is needed, found {}.{}", GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version)));
+    }
+}
+
+Window::~Window() {
+    SDL_GL_DeleteContext(context_);
+    SDL_DestroyWindow(window_);
+    SDL_Quit();
+}
+
+Window::Size Window::size() const {
+    Size size;
+    SDL_GetWindowSize(window_, &size.width, &size.height);
+    return size;
+}
+
+Window::Size Window::framebufferSize() const {
+    Size size;
+    if (!isMinimised()) SDL_GL_GetDrawableSize(window_, &size.width, &size.height);
+    return size;
+}
+
+bool Window::isMinimised() const { return (SDL_GetWindowFlags(window_) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0; }
+
+void Window::setTitle(const std::string& title) { SDL_SetWindowTitle(window_, title.c_str()); }
+
+double Window::suggestedScale() const {
+    const int display = std::max(SDL_GetWindowDisplayIndex(window_), 0);
+    float dpi = 96;
+    SDL_Rect room = {0, 0, 1280, 720};
+    SDL_GetDisplayUsableBounds(display, &room);
+    if (SDL_GetDisplayDPI(display, &dpi, nullptr, nullptr) != 0 || !(dpi > 72 && dpi < 500)) dpi = 96;
+    const double wanted = std::round(static_cast<double>(dpi) / 96 * 4) / 4;
+    const double fitting = std::min(room.w / 1280.0, room.h / 720.0);
+    return std::clamp(std::min(wanted, fitting), 1.0, 3.0);
+}
+
+void Window::waitUntil(double seconds_after_last) {
+    const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
+    for (;;) {
+        const double passed = static_cast<double>(SDL_GetPerformanceCounter() - last_present_) / frequency;
+        const double left = std::min(seconds_after_last, kLongestWait_s) - passed;
+        if (!(left > 0)) return;
+        std::this_thread::sleep_for(std::chrono::duration<double>(left));
+    }
+}
+
+void Window::present(double least_s) {
+    const bool is_hidden = isMinimised();
+    waitUntil(std::max(least_s, is_in_step_ && !is_hidden ? 0 : refresh_s_));
+    SDL_GL_SwapWindow(window_);
+    last_present_ = SDL_GetPerformanceCounter();
+}
+
+}  // namespace drover::desktop

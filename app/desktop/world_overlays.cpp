@@ -1,0 +1,91 @@
+// What lies in the corners of the world view: the legend of its colours, and the minimap.
+#include <algorithm>
+
+#include "app/desktop/widgets/widgets.h"
+#include "app/desktop/world_pane.h"
+#include "render/legend.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr ImGuiWindowFlags kCorner = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
+                                     ImGuiWindowFlags_AlwaysAutoResize;
+
+// The shape as it is in the world, nose up.
+void drawGlyph(ImDrawList& list, Shape shape, ImVec2 centre, float radius, ImU32 colour, bool is_outline) {
+    if (static_cast<std::size_t>(shape) >= kOutlines.size()) {
+        list.AddCircleFilled(centre, radius * 0.8f, colour);
+        return;
+    }
+    const Outline& outline = kOutlines[static_cast<std::size_t>(shape)];
+    std::array<ImVec2, 2 * kOutlinePoints - 2> points;
+    std::size_t n = 0;
+    const auto add = [&](Vec2 p, float side) { points[n++] = {centre.x + side * p.y * radius, centre.y - p.x * radius}; };
+    for (std::size_t i = 0; i < kOutlinePoints; ++i) add(outline[i], -1);
+    for (std::size_t i = kOutlinePoints - 2; i > 0; --i) add(outline[i], 1);
+    if (is_outline) {
+        list.AddPolyline(points.data(), static_cast<int>(n), colour, ImDrawFlags_Closed, 1.5f);
+        return;
+    }
+    // Each half is a fan around its tail: outlines with a notch are not convex.
+    const ImVec2 tail = points[kOutlinePoints - 1];
+    for (std::size_t i = 0; i < n; ++i) list.AddTriangleFilled(tail, points[i], points[(i + 1) % n], colour);
+}
+
+}  // namespace
+
+void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
+    if (rect.size.x < desk.theme.px(420) || rect.size.y < desk.theme.px(260)) return;
+    const UiTheme& theme = desk.theme;
+    ImGui::SetNextWindowPos({rect.at.x + theme.px(10), rect.at.y + theme.px(10)});
+    ImGui::SetNextWindowBgAlpha(0.85f);
+    ImGui::Begin("##legend", nullptr, kCorner);
+    std::array<const char*, kColourBys.size()> titles;
+    for (std::size_t i = 0; i < titles.size(); ++i) titles[i] = kColourBys[i].title;
+    const auto present = static_cast<std::size_t>(desk.view.draw.colour_by);
+    ImGui::SetNextItemWidth(theme.px(150));
+    if (const auto chosen = bareChoice(desk, "world.colour_by", titles, present, kColourBys[present].text)) {
+        desk.settings.colour_by = kColourBys[*chosen].name;
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float line = ImGui::GetTextLineHeight();
+    for (const LegendEntry& entry : legendOf(desk.session.world().view(), desk.view.draw)) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        drawGlyph(list, entry.shape, {at.x + line / 2, at.y + line / 2}, line * 0.48f, packed(entry.colour), entry.is_group);
+        ImGui::Dummy({line * 1.2f, line});
+        ImGui::SameLine();
+        ImGui::TextUnformatted(entry.text.c_str());
+    }
+    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    desk.map.note("world.legend", "legend", min, {min.x + size.x, min.y + size.y}, titles[present]);
+    ImGui::End();
+}
+
+void WorldPane::drawMinimap(Desk& desk, const ScreenRect& rect) {
+    const float side = std::clamp(std::min(rect.size.x, rect.size.y) * 0.28f, desk.theme.px(110), desk.theme.px(300));
+    if (rect.size.x < 3 * side || rect.size.y < 1.6f * side) return;
+    const float edge = desk.theme.px(10);
+    ImGui::SetNextWindowPos({rect.end().x - side - edge, rect.end().y - side - edge});
+    ImGui::SetNextWindowSize({side, side});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("##minimap", nullptr, (kCorner & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoBackground);
+    ImGui::PopStyleVar();
+    ImGui::InvisibleButton("##map", {side, side});
+    noteItem(desk, "world.minimap", "map");
+    tooltip(desk, "The whole world. Click or drag to look there.");
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const float p = pixels_per_point_;
+    minimap_ = {min.x * p, min.y * p, side * p, side * p};
+    if (ImGui::IsItemActive()) {
+        const Plane& plane = desk.session.world().flocks().plane();
+        Camera whole = desk.view.camera;
+        whole.fit(plane, minimap_);
+        desk.view.camera.lookAt(plane, whole.toWorld(plane, minimap_, mousePixel()));
+        desk.view.follows_player = desk.view.follows_selected = false;
+    }
+    ImGui::GetWindowDrawList()->AddRect(min, {min.x + side, min.y + side}, ImGui::GetColorU32(desk.theme.outline));
+    ImGui::End();
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,181 @@
+#include "app/desktop/world_pane.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr double kFirstWidth_m = 1100;
+constexpr double kMaxViewed_m = 1e6;  // as far as a command can say
+constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                   ImGuiWindowFlags_NoNav;
+
+double distanceSq(Vec2d a, Vec2d b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
+
+}  // namespace
+
+Vec2d metresOf(const Plane& plane, Place place) { return {plane.xMetres(place), plane.yMetres(place)}; }
+
+std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera, const Viewport& viewport, Vec2d pixel,
+                                     double reach) {
+    const FlockStore& flocks = view.flocks;
+    std::optional<std::uint32_t> nearest;
+    double best = reach * reach;
+    const auto consider = [&](std::uint32_t flock, Place place) {
+        const double d = distanceSq(camera.toScreen(view.plane(), viewport, metresOf(view.plane(), place)), pixel);
+        if (d < best) best = d, nearest = flock;
+    };
+    for (std::uint32_t flock = 0; flock < flocks.size(); ++flock) {
+        const FlockId id{flock};
+        if (flocks.isAlone(id)) {
+            consider(flock, {flocks.roots().x[flock], flocks.roots().y[flock]});
+            continue;
+        }
+        const std::size_t first = flocks.first(id);
+        for (std::size_t leaf = first; leaf < first + flocks.count(id); ++leaf) {
+            consider(flock, {flocks.leaves().x[leaf], flocks.leaves().y[leaf]});
+        }
+    }
+    return nearest;
+}
+
+void WorldPane::lookAtFirst(Desk& desk) {
+    const Plane& plane = desk.session.world().flocks().plane();
+    ViewState& view = desk.view;
+    view.draw.selected_flock.reset();
+    view.follows_player = true, view.follows_selected = false;
+    view.camera.lookAt(plane, metresOf(plane, desk.session.world().player()));
+    const double width = std::max(static_cast<double>(view.viewport.width), 640.0);
+    view.camera.metres_per_pixel = std::min(kFirstWidth_m, plane.worldSize() * 1.2) / width;
+}
+
+Vec2d WorldPane::mousePixel() const {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    return {static_cast<double>(mouse.x * pixels_per_point_), static_cast<double>(mouse.y * pixels_per_point_)};
+}
+
+void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s, const Renderer& renderer) {
+    pixels_per_point_ = ImGui::GetIO().DisplayFramebufferScale.x > 0 ? ImGui::GetIO().DisplayFramebufferScale.x : 1;
+    const float p = pixels_per_point_;
+    desk.view.viewport = {rect.at.x * p, rect.at.y * p, rect.size.x * p, rect.size.y * p};
+    minimap_ = {};
+    if (rect.isEmpty()) return;
+    follow(desk, passed_s);
+    ImGui::SetNextWindowPos(rect.at);
+    ImGui::SetNextWindowSize(rect.size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::Begin("##world", nullptr, kBare | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar(3);
+    ImGui::InvisibleButton("##ground", rect.size,
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+    noteItem(desk, "world.view", "view", fmt::format("{:.4g} m a pixel", desk.view.camera.metres_per_pixel));
+    handleMouse(desk);
+    drawRingLabels(desk, renderer);
+    ImGui::End();
+    movePlayer(desk, input, passed_s);
+    if (desk.settings.shows_legend) drawLegend(desk, rect);
+    if (desk.settings.shows_minimap) drawMinimap(desk, rect);
+}
+
+void WorldPane::handleMouse(Desk& desk) {
+    ViewState& view = desk.view;
+    const World& world = desk.session.world();
+    const Plane& plane = world.flocks().plane();
+    const ImGuiIO& io = ImGui::GetIO();
+    const Vec2d mouse = mousePixel();
+    if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
+        view.camera.zoomAbout(plane, view.viewport, mouse, std::pow(1.25, static_cast<double>(io.MouseWheel)));
+    }
+    if (ImGui::IsItemActivated()) {
+        const Vec2d player = view.camera.toScreen(plane, view.viewport, metresOf(plane, world.player()));
+        const double reach = static_cast<double>(desk.theme.px(16) * pixels_per_point_);
+        const bool is_at_player = ImGui::IsMouseDown(0) && distanceSq(player, mouse) < reach * reach;
+        drag_ = is_at_player ? Drag::kPlayer : Drag::kPan;
+        has_dragged_ = false;
+    }
+    if (drag_ == Drag::kNone) return;
+    if (!ImGui::IsItemActive()) {
+        if (!has_dragged_ && drag_ == Drag::kPan && ImGui::IsMouseReleased(0)) {
+            view.draw.selected_flock = flockAt(world.view(), view.camera, view.viewport, mouse,
+                                               static_cast<double>(desk.theme.px(22) * pixels_per_point_));
+            if (!view.draw.selected_flock) view.follows_selected = false;
+        }
+        drag_ = Drag::kNone;
+        return;
+    }
+    for (const int button : {0, 1, 2}) has_dragged_ |= ImGui::IsMouseDragging(button, desk.theme.px(4));
+    if (!has_dragged_) return;
+    if (drag_ == Drag::kPlayer) {
+        const Vec2d to = view.camera.toWorld(plane, view.viewport, mouse);
+        view.follows_player = false;  // a view that follows would run away from under the hand
+        desk.session.send(MovePlayer{to.x, to.y});
+    } else {
+        view.follows_player = view.follows_selected = false;
+        view.camera.pan(plane, {static_cast<double>(io.MouseDelta.x * pixels_per_point_),
+                                static_cast<double>(io.MouseDelta.y * pixels_per_point_)});
+    }
+}
+
+// As fast as the view is wide, so that the way is as long at any zoom.
+void WorldPane::movePlayer(Desk& desk, const Input& input, double passed_s) {
+    if (ImGui::GetIO().WantTextInput || input.isCtrl()) return;
+    const auto held = [&](SDL_Scancode a, SDL_Scancode b) { return input.isHeld(a) || input.isHeld(b) ? 1.0 : 0.0; };
+    const double x = held(SDL_SCANCODE_D, SDL_SCANCODE_RIGHT) - held(SDL_SCANCODE_A, SDL_SCANCODE_LEFT);
+    const double y = held(SDL_SCANCODE_W, SDL_SCANCODE_UP) - held(SDL_SCANCODE_S, SDL_SCANCODE_DOWN);
+    if (x == 0 && y == 0) return;
+    const double seen_m = static_cast<double>(desk.view.viewport.width) * desk.view.camera.metres_per_pixel;
+    const double way = seen_m * 0.25 * (input.isShift() ? 3 : 1) * std::min(passed_s, 0.1) / std::hypot(x, y);
+    const Plane& plane = desk.session.world().flocks().plane();
+    const Vec2d from = metresOf(plane, desk.session.world().player());
+    desk.session.send(MovePlayer{from.x + x * way, from.y + y * way});
+}
+
+void WorldPane::follow(Desk& desk, double passed_s) {
+    ViewState& view = desk.view;
+    const World& world = desk.session.world();
+    const Plane& plane = world.flocks().plane();
+    const double share = 1 - std::exp(-8 * std::clamp(passed_s, 0.0, 1.0));
+    if (view.follows_selected && view.draw.selected_flock && *view.draw.selected_flock < world.flocks().size()) {
+        const std::uint32_t flock = *view.draw.selected_flock;
+        view.camera.follow(plane, metresOf(plane, {world.flocks().roots().x[flock], world.flocks().roots().y[flock]}), share);
+    } else if (view.follows_player) {
+        view.camera.follow(plane, metresOf(plane, world.player()), share);
+    }
+}
+
+void WorldPane::drawRingLabels(Desk& desk, const Renderer& renderer) {
+    if (!desk.view.draw.shows_zones) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 text = packed(desk.view.draw.theme->text), ground = packed(withAlpha(desk.view.draw.theme->background, 200));
+    for (const RingLabel& label : renderer.ringLabels()) {
+        const std::string metres = fmt::format("{:g} m", static_cast<double>(label.radius_m));
+        ImFont* font = desk.theme.small ? desk.theme.small : ImGui::GetFont();
+        const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
+        const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, metres.c_str());
+        const ImVec2 at{label.x / pixels_per_point_ - size.x / 2, label.y / pixels_per_point_ - size.y / 2};
+        list.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1}, ground, 3);
+        list.AddText(font, height, at, text, metres.c_str());
+    }
+}
+
+void WorldPane::tellView(Desk& desk) {
+    const ViewState& view = desk.view;
+    if (view.viewport.isEmpty()) return;
+    const Plane& plane = desk.session.world().flocks().plane();
+    const Vec2d half = view.camera.halfSeen(plane, view.viewport);
+    const auto within = [](double metres) { return std::clamp(metres, -kMaxViewed_m, kMaxViewed_m); };
+    const SetView now{within(view.camera.centre_m.x), within(view.camera.centre_m.y), within(2 * half.x), within(2 * half.y)};
+    if (now.x == told_.x && now.y == told_.y && now.width == told_.width && now.height == told_.height) return;
+    told_ = now;
+    desk.session.send(now);
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,32 @@
+#version 330 core
+// A glyph from the edges of its left half (render/glyph.h), its border smoothed over one pixel. A group is an outline
+// with a thin filling, so that it cannot be taken for a single animal.
+flat in vec4 colour;
+flat in uint look;
+flat in float half_px;
+in vec2 at;
+
+uniform vec3 edges[24];  // of each shape three: outward normal, distance
+uniform float alpha;
+uniform float stroke;
+
+out vec4 picture;
+
+const float kFilling = 0.22;
+const float kLeastOutline_px = 3.2;  // smaller groups are filled: an outline would be all there is
+
+void main() {
+    vec2 folded = vec2(at.x, abs(at.y));
+    int first = int(look & 255u) * 3;
+    float outside = max(max(dot(edges[first].xy, folded) - edges[first].z,
+                            dot(edges[first + 1].xy, folded) - edges[first + 1].z),
+                        dot(edges[first + 2].xy, folded) - edges[first + 2].z) * half_px;
+    float cover = clamp(0.5 - outside, 0.0, 1.0);
+    if ((look & 256u) != 0u && half_px > kLeastOutline_px) {
+        float width = clamp(half_px * 0.2, 1.3, 3.5) * stroke;
+        float inside = clamp(0.5 - (outside + width), 0.0, 1.0);
+        cover = max(cover - inside, 0.0) + inside * kFilling;
+    }
+    float a = cover * colour.a * alpha;
+    picture = vec4(colour.rgb * a, a);
+}

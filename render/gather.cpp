@@ -1,0 +1,187 @@
+#include "render/gather.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "render/glyph.h"
+#include "render/glyph_sizes.h"
+
+namespace drover {
+namespace {
+
+std::uint32_t lookWord(std::size_t look, float size) {
+    const bool is_group = size > 1;
+    return static_cast<std::uint32_t>(look) | (is_group ? kGroupBit : 0) |
+           static_cast<std::uint32_t>(std::min(size, 255.0f) * 256) << 16;
+}
+
+// What a kind's animals look like: the flocks' kinds, then the wildlife's four, then the pursuit agents.
+struct Looks {
+    explicit Looks(const WorldView& view) : first_wild(view.species.size()) {
+        for (std::size_t i = 0; i < std::min(view.species.size(), sizes.size()); ++i) {
+            sizes[i] = groupSize(view.species[i].kind.agents());
+        }
+    }
+    float groupOf(const WorldView& view, std::size_t species) const {
+        return species < sizes.size() ? sizes[species] : groupSize(view.species[species].kind.agents());
+    }
+
+    std::array<float, 16> sizes{};
+    std::size_t first_wild;
+};
+
+struct Mind {
+    std::size_t kind = 0;
+    Place place;
+    Vec2 velocity, heading;
+};
+
+Mind mindOf(const WorldView& view, std::size_t task) {
+    const std::size_t first_kind = view.species.size();
+    if (task < view.firstPursuer()) {
+        const std::size_t i = task - view.firstAnimat();
+        const Wildlife& w = *view.wildlife;
+        return {first_kind + static_cast<std::size_t>(w.species[i]), w.places[i], w.velocity[i], w.heading[i]};
+    }
+    const std::size_t i = task - view.firstPursuer();
+    const Pursuit& p = *view.pursuit;
+    return {first_kind + kWildSpecies, p.places[i], p.heading[i] * p.speed[i], p.heading[i]};
+}
+
+void copy(void* to, const void* from, std::size_t words) { std::memcpy(to, from, words * 4); }
+
+}  // namespace
+
+void Gather::forgetOtherWorld(const WorldView& view) {
+    if (view.flocks.size() != reach_.size() || view.flocks.seed() != seed_ || view.frame < frame_) {
+        reach_.assign(view.flocks.size(), 0.0f);
+        reach_as_of_.assign(view.flocks.size(), ~std::uint64_t{0});
+    }
+    seed_ = view.flocks.seed();
+    frame_ = view.frame;
+}
+
+// Measured again only after an update: nothing else moves a flock's leaves.
+void Gather::noteReach(const FlockStore& flocks, std::uint32_t flock) {
+    const FlockId id{flock};
+    const std::uint32_t count = flocks.count(id);
+    const std::uint64_t as_of = std::uint64_t{flocks.updateOf(id)} << 32 | count;
+    if (as_of == reach_as_of_[flock]) return;
+    reach_as_of_[flock] = as_of;
+    const std::uint32_t x = flocks.roots().x[flock], y = flocks.roots().y[flock];
+    const std::uint32_t* leaf_x = flocks.leaves().x.data() + flocks.first(id);
+    const std::uint32_t* leaf_y = flocks.leaves().y.data() + flocks.first(id);
+    std::int32_t low = 0, high = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const auto dx = static_cast<std::int32_t>(leaf_x[i] - x), dy = static_cast<std::int32_t>(leaf_y[i] - y);
+        low = std::min({low, dx, dy}), high = std::max({high, dx, dy});
+    }
+    const double units = std::max(-static_cast<double>(low), static_cast<double>(high));
+    reach_[flock] = static_cast<float>(units * flocks.plane().metresPerUnit());
+}
+
+void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth, std::size_t most_herds) {
+    forgetOtherWorld(view);
+    herds_.clear(), groups_.clear();
+    leaves_ = 0;
+    float fastest = 0;
+    for (const SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
+    for (const WildTraits& traits : kWildTraits) fastest = std::max(fastest, view.wildlife ? traits.run_speed : 0);
+    if (view.pursuit) fastest = std::max(fastest, view.pursuit->settings().max_speed);
+    const float slack_m = margin_m + (is_smooth ? fastest * kMostCarry_s : 0);
+    chooseFlocks(view, sight, slack_m, most_herds);
+    chooseMinds(view, sight, slack_m);
+}
+
+void Gather::chooseFlocks(const WorldView& view, const Sight& sight, float slack_m, std::size_t most_herds) {
+    const FlockStore& flocks = view.flocks;
+    const std::uint32_t* x = flocks.roots().x.data();
+    const std::uint32_t* y = flocks.roots().y.data();
+    const auto count = static_cast<std::uint32_t>(flocks.size());
+    for (std::uint32_t flock = 0; flock < count; ++flock) {
+        const FlockId id{flock};
+        const bool is_alone = flocks.isAlone(id);
+        float reach_m = slack_m;
+        if (!is_alone) {
+            noteReach(flocks, flock);
+            reach_m += reach_[flock];
+        }
+        const Vec2 offset = sight.offset({x[flock], y[flock]});
+        const auto add = [&](Vec2 image) {
+            if (is_alone || herds_.size() >= most_herds) {
+                groups_.push_back({flock, image});
+            } else {
+                herds_.push_back({flock, image});
+                leaves_ += flocks.count(id);
+            }
+        };
+        if (sight.mayRepeat(offset, reach_m)) {
+            sight.images(offset, reach_m, add);
+        } else if (sight.sees(offset, reach_m)) {
+            add(offset);
+        }
+    }
+}
+
+void Gather::chooseMinds(const WorldView& view, const Sight& sight, float slack_m) {
+    for (std::size_t task = view.firstAnimat(); task < view.tasks.last_ns.size(); ++task) {
+        sight.images(sight.offset(mindOf(view, task).place), slack_m,
+                     [&](Vec2 image) { groups_.push_back({static_cast<std::uint32_t>(task), image}); });
+    }
+}
+
+void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings, const Paint& paint,
+                          GlyphRecord* out) const {
+    const Looks looks(view);
+    const FlockStore& flocks = view.flocks;
+    const auto finish = [&](GlyphRecord& record, const Seen& seen, std::size_t look) {
+        record.x_px = seen.offset_m.x * sight.pixels_per_metre;
+        record.y_px = seen.offset_m.y * sight.pixels_per_metre;
+        record.carry_s = settings.is_smooth ? std::clamp(view.staleness(seen.task), 0.0f, kMostCarry_s) : 0;
+        record.since_s = view.sinceUpdate(seen.task);
+        record.colour = paint.ofTask(seen.task, look);
+        *out++ = record;
+    };
+    const auto flock = [&](const Seen& seen, bool is_group) {
+        const std::size_t species = row(flocks.speciesIdOf(FlockId{seen.task}));
+        const Agent root = flocks.roots().get(seen.task);
+        GlyphRecord record{.root_x = root.place.x, .root_y = root.place.y, .velocity = root.velocity, .heading = root.heading};
+        record.look = lookWord(lookOf(species), is_group ? looks.groupOf(view, species) : 1);
+        finish(record, seen, lookOf(species));
+    };
+    for (const Seen& seen : herds_) flock(seen, false);
+    for (const Seen& seen : groups_) {
+        if (seen.task < flocks.size()) {
+            flock(seen, true);
+            continue;
+        }
+        const Mind mind = mindOf(view, seen.task);
+        GlyphRecord record{.root_x = mind.place.x, .root_y = mind.place.y, .velocity = mind.velocity, .heading = mind.heading};
+        record.look = lookWord(lookOf(mind.kind), 1);
+        finish(record, seen, lookOf(mind.kind));
+    }
+}
+
+void Gather::writeLeaves(const WorldView& view, bool by_depth, LeafColumns out) const {
+    const FlockStore& flocks = view.flocks;
+    const AgentColumns& leaves = flocks.leaves();
+    for (std::uint32_t record = 0; record < herds_.size(); ++record) {
+        const FlockId id{herds_[record].task};
+        const std::uint32_t first = flocks.first(id), count = flocks.count(id);
+        copy(out.x, leaves.x.data() + first, count), out.x += count;
+        copy(out.y, leaves.y.data() + first, count), out.y += count;
+        copy(out.vx, leaves.vx.data() + first, count), out.vx += count;
+        copy(out.vy, leaves.vy.data() + first, count), out.vy += count;
+        if (by_depth) {
+            const Tree& tree = flocks.treeOf(id);
+            std::transform(flocks.nodes(id).begin(), flocks.nodes(id).end(), out.flock,
+                           [&](Node node) { return record | tree.level(node) << 28; });
+        } else {
+            std::fill_n(out.flock, count, record);
+        }
+        out.flock += count;
+    }
+}
+
+}  // namespace drover

@@ -1,0 +1,80 @@
+// One pass over a world: which flocks, wildlife and pursuit agents are seen, and what the graphics card is told of them.
+// Flocks out of view cost a comparison, those in view a record, and the leaves of expanded ones are copied column by
+// column: nothing is computed for an animal here, its pixel is worked out by the shader. Kept from frame to frame, so
+// that a steady one allocates nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/world/world_view.h"
+#include "render/draw_settings.h"
+#include "render/paint.h"
+#include "render/sight.h"
+
+namespace drover {
+
+// What the shaders read of a flock or a mind; animal.vert and group.vert know this order.
+struct GlyphRecord {
+    float x_px = 0, y_px = 0;              // at its last update, from the view's centre, y up
+    std::uint32_t root_x = 0, root_y = 0;  // the same place, for leaves to be told from
+    Vec2 velocity;                         // metre a second
+    Vec2 heading;
+    float carry_s = 0;  // how long to go on along the velocity
+    float since_s = 0;  // since its update: the pulse
+    std::uint32_t colour = 0;
+    std::uint32_t look = 0;  // shape, kGroupBit, size in 1/256 of an animal's from bit 16 on
+};
+static_assert(sizeof(GlyphRecord) == 48);
+constexpr std::uint32_t kGroupBit = 256;
+
+// Where the columns of all seen leaves go. `flock` is the row of the flock's record, the leaf's level from bit 28 on.
+struct LeafColumns {
+    std::uint32_t *x = nullptr, *y = nullptr;
+    float *vx = nullptr, *vy = nullptr;
+    std::uint32_t* flock = nullptr;
+};
+
+class Gather {
+  public:
+    // The longest that anything is carried on, seconds: what waits for longer stays where it then is.
+    static constexpr float kMostCarry_s = 2;
+
+    // An image of a flock, or of another mind, that is seen.
+    struct Seen {
+        std::uint32_t task = 0;
+        Vec2 offset_m;  // of its place from the view's centre
+    };
+
+    // Chooses what is seen. `margin_m`: the largest glyph's half. At most `most_herds` flocks are drawn leaf by leaf.
+    void choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth, std::size_t most_herds);
+
+    std::span<const Seen> herds() const { return herds_; }    // expanded flocks
+    std::span<const Seen> groups() const { return groups_; }  // roots alone, then minds: one glyph each
+    std::size_t records() const { return herds_.size() + groups_.size(); }
+    std::size_t leaves() const { return leaves_; }
+
+    // The herds' records, then the groups'. `out` has room for records().
+    void writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings, const Paint& paint,
+                      GlyphRecord* out) const;
+    void writeLeaves(const WorldView& view, bool by_depth, LeafColumns out) const;
+
+    // How far an expanded flock's leaves are from its root on either axis, metres; as of choose().
+    float reach(std::uint32_t flock) const { return reach_[flock]; }
+
+  private:
+    void forgetOtherWorld(const WorldView& view);
+    void noteReach(const FlockStore& flocks, std::uint32_t flock);
+    void chooseFlocks(const WorldView& view, const Sight& sight, float slack_m, std::size_t most_herds);
+    void chooseMinds(const WorldView& view, const Sight& sight, float slack_m);
+
+    std::vector<Seen> herds_, groups_;
+    std::size_t leaves_ = 0;
+    std::vector<float> reach_;                // by flock
+    std::vector<std::uint64_t> reach_as_of_;  // its update and leaves when that was measured
+    std::uint64_t seed_ = 0, frame_ = 0;
+};
+
+}  // namespace drover

@@ -1,0 +1,129 @@
+#include "render/gl_objects.h"
+
+#include <algorithm>
+
+#include "core/base/input_error.h"
+
+namespace drover {
+namespace {
+
+constexpr std::size_t kMostShaderBytes = 1 << 20;
+constexpr GLuint64 kLongestWait_ns = 1'000'000'000;
+
+struct Shader {
+    explicit Shader(GLenum kind) : id(glCreateShader(kind)) {}
+    ~Shader() { glDeleteShader(id); }
+    Shader(const Shader&) = delete;
+    Shader& operator=(const Shader&) = delete;
+    GLuint id;
+};
+
+// A log's first lines, as one paragraph.
+std::string told(std::string log) {
+    while (!log.empty() && (log.back() == '\0' || log.back() == '\n' || log.back() == ' ')) log.pop_back();
+    return log.empty() ? "no reason given" : log;
+}
+
+void compile(const Shader& shader, const std::filesystem::path& path) {
+    Result<std::string> source = readFile(path.string(), kMostShaderBytes);
+    if (!source) throw RenderError(source.error.message());
+    const char* text = source->c_str();
+    glShaderSource(shader.id, 1, &text, nullptr);
+    glCompileShader(shader.id);
+    GLint is_fine = 0, length = 0;
+    glGetShaderiv(shader.id, GL_COMPILE_STATUS, &is_fine);
+    if (is_fine) return;
+    glGetShaderiv(shader.id, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
+    glGetShaderInfoLog(shader.id, length, nullptr, log.data());
+    throw RenderError(path.string() + ": does not compile: " + told(log));
+}
+
+}  // namespace
+
+void requireOpenGl() {
+    const auto* version = glGetString ? reinterpret_cast<const char*>(glGetString(GL_VERSION)) : nullptr;
+    if (!version) throw RenderError("OpenGL 3.3 is needed, found none");
+    GLint major = 0, minor = 0;
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    if (major > 3 || (major == 3 && minor >= 3)) return;
+    throw RenderError(std::string("OpenGL 3.3 is needed, found ") + version);
+}
+
+Program::Program(const std::filesystem::path& folder, const char* vertex, const char* fragment) {
+    const Shader first(GL_VERTEX_SHADER), second(GL_FRAGMENT_SHADER);
+    compile(first, folder / vertex);
+    compile(second, folder / fragment);
+    id_ = glCreateProgram();
+    glAttachShader(id_, first.id);
+    glAttachShader(id_, second.id);
+    glLinkProgram(id_);
+    GLint is_fine = 0, length = 0;
+    glGetProgramiv(id_, GL_LINK_STATUS, &is_fine);
+    if (is_fine) return;
+    glGetProgramiv(id_, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
+    glGetProgramInfoLog(id_, length, nullptr, log.data());
+    glDeleteProgram(id_);
+    throw RenderError((folder / vertex).string() + " and " + fragment + ": do not link: " + told(log));
+}
+
+StreamBuffer::StreamBuffer() {
+    for (Turn& turn : turns_) glGenBuffers(1, &turn.buffer);
+}
+
+StreamBuffer::~StreamBuffer() {
+    for (Turn& turn : turns_) {
+        if (turn.drawn) glDeleteSync(turn.drawn);
+        glDeleteBuffers(1, &turn.buffer);
+    }
+}
+
+void* StreamBuffer::begin(std::size_t bytes) {
+    turn_ = (turn_ + 1) % turns_.size();
+    Turn& turn = turns_[turn_];
+    if (turn.drawn) {
+        glClientWaitSync(turn.drawn, GL_SYNC_FLUSH_COMMANDS_BIT, kLongestWait_ns);
+        glDeleteSync(turn.drawn);
+        turn.drawn = nullptr;
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, turn.buffer);
+    if (turn.bytes < bytes) {
+        turn.bytes = std::max<std::size_t>(bytes + bytes / 2, 4096);
+        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(turn.bytes), nullptr, GL_STREAM_DRAW);
+    }
+    void* to = glMapBufferRange(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes),
+                                GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT);
+    if (to) return to;
+    turn.bytes = 0;
+    throw RenderError("OpenGL has no room for " + std::to_string(bytes) + " bytes of picture");
+}
+
+// The rare loss of a mapped buffer (a sleeping computer) costs one frame's picture; the next one is whole again.
+void StreamBuffer::end() { glUnmapBuffer(GL_ARRAY_BUFFER); }
+
+void StreamBuffer::drawn() { turns_[turn_].drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0); }
+
+void VertexArray::floats(GLuint location, GLint count, std::size_t stride, std::size_t offset) {
+    glEnableVertexAttribArray(location);
+    glVertexAttribPointer(location, count, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
+                          reinterpret_cast<const void*>(offset));
+    glVertexAttribDivisor(location, 1);
+}
+
+void VertexArray::integers(GLuint location, GLint count, std::size_t stride, std::size_t offset) {
+    glEnableVertexAttribArray(location);
+    glVertexAttribIPointer(location, count, GL_UNSIGNED_INT, static_cast<GLsizei>(stride),
+                           reinterpret_cast<const void*>(offset));
+    glVertexAttribDivisor(location, 1);
+}
+
+void VertexArray::colour(GLuint location, std::size_t stride, std::size_t offset) {
+    glEnableVertexAttribArray(location);
+    glVertexAttribPointer(location, 4, GL_UNSIGNED_BYTE, GL_TRUE, static_cast<GLsizei>(stride),
+                          reinterpret_cast<const void*>(offset));
+    glVertexAttribDivisor(location, 1);
+}
+
+}  // namespace drover

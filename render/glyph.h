@@ -1,0 +1,34 @@
+// The shapes that tell species apart where colour cannot. Each is a closed outline around (0, 0), nose at (1, 0), alike
+// on both sides of its axis: the shaders draw it from the edges of one half, the legends from the points.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/base/vec2.h"
+
+namespace drover {
+
+enum class Shape : std::uint8_t { kDart, kKite, kWedge, kHouse, kArrow, kHexagon, kDiamond, kFan };
+inline constexpr std::size_t kSpeciesShapes = 8;
+
+// Nose to tail along the left side; the tail may lie before the last corner, which makes a notch.
+inline constexpr std::size_t kOutlinePoints = 4;
+using Outline = std::array<Vec2, kOutlinePoints>;
+
+inline constexpr std::array<Outline, kSpeciesShapes> kOutlines = {{
+    {{{1.0f, 0.0f}, {0.2f, 0.34f}, {-0.85f, 0.72f}, {-0.45f, 0.0f}}},
+    {{{1.0f, 0.0f}, {-0.1f, 0.62f}, {-0.6f, 0.34f}, {-1.0f, 0.0f}}},
+    {{{1.0f, 0.0f}, {0.1f, 0.36f}, {-0.8f, 0.72f}, {-0.8f, 0.0f}}},
+    {{{1.0f, 0.0f}, {0.25f, 0.58f}, {-0.8f, 0.58f}, {-0.8f, 0.0f}}},
+    {{{1.0f, 0.0f}, {0.0f, 0.38f}, {-1.0f, 0.76f}, {0.05f, 0.0f}}},
+    {{{1.0f, 0.0f}, {0.5f, 0.56f}, {-0.5f, 0.56f}, {-1.0f, 0.0f}}},
+    {{{0.9f, 0.0f}, {0.45f, 0.35f}, {0.0f, 0.7f}, {-0.9f, 0.0f}}},
+    {{{0.75f, 0.0f}, {0.6f, 0.75f}, {-0.2f, 0.45f}, {-1.0f, 0.0f}}},
+}};
+
+// Kinds beyond the eighth begin again with the first shape and the first colour.
+constexpr std::size_t lookOf(std::size_t kind) { return kind % kSpeciesShapes; }
+
+}  // namespace drover

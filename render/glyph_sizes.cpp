@@ -1,0 +1,58 @@
+#include "render/glyph_sizes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drover {
+namespace {
+
+constexpr float kAnimal_m = 2.6f;  // half of the length that an animal is drawn with
+constexpr float kLeastAnimal_px = 1.9f, kLeastGroup_px = 1.5f, kMostAnimal_px = 24;
+constexpr float kLargestGroup = 12;  // times an animal: groupSize of the largest tree
+constexpr float kTypicalGroup = 3;
+constexpr float kPulse_m = 9, kLeastPulse_px = 3, kMostPulse_px = 26;
+constexpr float kMostCover = 0.3f;  // of the ground by glyphs; more than that melts together
+
+// Glyphs shrink until they leave some ground free, but not below a pixel and a bit; past that they fade.
+struct Crowd {
+    float half_px, alpha;
+};
+Crowd crowded(float wanted_px, float least_px, std::size_t glyphs, float area_px) {
+    const float each = area_px * kMostCover / std::max(1.0f, static_cast<float>(glyphs));
+    const float room_px = std::sqrt(each);
+    const float half_px = std::clamp(room_px, std::min(least_px, wanted_px), std::max(least_px, wanted_px));
+    return {half_px, std::clamp(room_px / half_px, 0.25f, 1.0f)};
+}
+
+float scaleOf(const DrawSettings& settings) {
+    return settings.glyph_scale * settings.theme->glyph_scale * settings.ui_scale;
+}
+
+}  // namespace
+
+float groupSize(std::uint64_t agents) {
+    return agents < 2 ? 1.0f : 1.3f + 0.33f * std::log2(static_cast<float>(agents));
+}
+
+float largestGlyph(const Sight& sight, const DrawSettings& settings) {
+    return kMostAnimal_px * scaleOf(settings) * kLargestGroup / sight.pixels_per_metre;
+}
+
+GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups) {
+    const float scale = scaleOf(settings);
+    const float natural = kAnimal_m * settings.glyph_scale * sight.pixels_per_metre;
+    const float smallest = 0.7f * settings.ui_scale;
+    const auto size = [&](float least, std::size_t glyphs, float times) {
+        const float wanted = std::clamp(natural, least * scale, kMostAnimal_px * scale) * times;
+        return crowded(wanted, smallest, glyphs, sight.area_px);
+    };
+    const Crowd animal = size(kLeastAnimal_px, animals, 1), group = size(kLeastGroup_px, groups, kTypicalGroup);
+    GlyphSizes sizes;
+    sizes.animal_px = animal.half_px, sizes.animal_alpha = animal.alpha;
+    sizes.group_px = group.half_px / kTypicalGroup, sizes.group_alpha = group.alpha;
+    sizes.pulse_px = std::clamp(kPulse_m * sight.pixels_per_metre, kLeastPulse_px, kMostPulse_px) * settings.ui_scale;
+    sizes.pulse_alpha = 0.75f * group.alpha * group.alpha;
+    return sizes;
+}
+
+}  // namespace drover

@@ -1,0 +1,25 @@
+// How large glyphs are drawn: as large as the animals stand on the ground, but never too small to be seen, and smaller
+// again where so many are in view that they would cover it.
+#pragma once
+
+#include "render/draw_settings.h"
+#include "render/sight.h"
+
+namespace drover {
+
+// Half lengths in pixels, and how opaque.
+struct GlyphSizes {
+    float animal_px = 1, group_px = 1;  // group_px: for each unit of a group's size
+    float animal_alpha = 1, group_alpha = 1;
+    float pulse_px = 1, pulse_alpha = 1;  // how much a pulse widens
+};
+
+GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups);
+
+// The half length of the largest glyph there can be, metres.
+float largestGlyph(const Sight& sight, const DrawSettings& settings);
+
+// By how much larger than an animal a glyph is that stands for so many.
+float groupSize(std::uint64_t agents);
+
+}  // namespace drover

@@ -1,0 +1,123 @@
+#include "render/ground.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drover {
+namespace {
+
+constexpr double kLeastCell_px = 70;
+constexpr float kPlayerRing_px = 8;
+constexpr float kLeastZone_px = 7;  // zones narrower than this melt together: the outermost is left
+
+// 1, 2 or 5 times a power of ten.
+double gridStep(double metres_per_pixel) {
+    const double least = kLeastCell_px * metres_per_pixel;
+    const double decade = std::pow(10.0, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (decade * factor >= least) return decade * factor;
+    }
+    return decade * 10;
+}
+
+// Lines at a place on one axis, once for each image that is seen.
+template <class Draw>
+void everyImage(const Sight& sight, float offset_m, float half_m, Draw draw) {
+    const float round = sight.isRound() ? sight.round_m : 0;
+    for (int k = sight.isRound() ? -1 : 0; k <= (sight.isRound() ? 1 : 0); ++k) {
+        const float at = offset_m + static_cast<float>(k) * round;
+        if (std::abs(at) <= half_m) draw(at * sight.pixels_per_metre);
+    }
+}
+
+struct Axes {
+    Lines& lines;
+    const Sight& sight;
+    Vec2 low, high;  // how far the lines go, pixels
+    Colour colour;
+    float width;
+
+    void across(float offset_m) {  // a vertical line
+        everyImage(sight, offset_m, sight.half_m.x, [&](float x) { lines.line({x, low.y}, {x, high.y}, colour, width); });
+    }
+    void along(float offset_m) {
+        everyImage(sight, offset_m, sight.half_m.y, [&](float y) { lines.line({low.x, y}, {high.x, y}, colour, width); });
+    }
+};
+
+Axes axesOver(Lines& lines, const Sight& sight, Colour colour, float width) {
+    const Vec2 half = sight.half_m * sight.pixels_per_metre;
+    return {lines, sight, half * -1, half, colour, width};
+}
+
+}  // namespace
+
+void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const DrawSettings& settings) {
+    const double step = gridStep(camera.metres_per_pixel), size = view.plane().worldSize();
+    Axes axes = axesOver(lines, sight, settings.theme->grid, settings.ui_scale);
+    const auto lineUp = [&](double centre, double half, auto add) {
+        for (double i = std::ceil((centre - half) / step); i * step <= centre + half; ++i) {
+            double at = i * step;
+            if (sight.isRound()) at = std::floor((at - std::floor(at / size) * size) / step) * step;  // a cell ends at the seam
+            add(static_cast<float>(sight.isRound() ? std::remainder(at - centre, size) : at - centre));
+        }
+    };
+    lineUp(camera.centre_m.x, static_cast<double>(sight.half_m.x), [&](float at) { axes.across(at); });
+    lineUp(camera.centre_m.y, static_cast<double>(sight.half_m.y), [&](float at) { axes.along(at); });
+}
+
+// The seam of a torus, or the edge of the square that open country's animals are born in.
+void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const DrawSettings& settings) {
+    const float width = 1.5f * settings.theme->stroke * settings.ui_scale;
+    Axes axes = axesOver(lines, sight, settings.theme->border, width);
+    const Vec2d low = camera.offset(view.plane(), {0, 0});
+    axes.across(static_cast<float>(low.x)), axes.along(static_cast<float>(low.y));
+    if (sight.isRound()) return;
+    const double size = view.plane().worldSize();
+    axes.across(static_cast<float>(low.x + size)), axes.along(static_cast<float>(low.y + size));
+}
+
+void addZones(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
+              const Viewport& viewport, std::vector<RingLabel>& labels) {
+    labels.clear();
+    if (!view.lod().enabled) return;
+    std::uint32_t zones = 0;
+    for (const SpeciesEntry& entry : view.species) zones = std::max(zones, entry.kind.depth);
+    const bool is_narrow = view.lod().zone_width * sight.pixels_per_metre < kLeastZone_px;
+    const Vec2 player = sight.offset(view.player);
+    for (std::uint32_t zone = is_narrow ? zones : 1; zone <= zones && zones > 0; ++zone) {
+        const float radius = view.lod().zone_width * static_cast<float>(zone);
+        const bool is_last = zone == zones;
+        const float width = (is_last ? 1.8f : 1.1f) * settings.theme->stroke * settings.ui_scale;
+        lines.ring(sight, player, radius, settings.theme->ring, width);
+        const Vec2 top = (player + Vec2{0, radius}) * sight.pixels_per_metre;
+        const RingLabel label{viewport.x + viewport.width / 2 + top.x, viewport.y + viewport.height / 2 - top.y, radius};
+        if (viewport.contains(label.x, label.y)) labels.push_back(label);
+    }
+}
+
+void addPlayer(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings) {
+    const float scale = settings.ui_scale * settings.theme->stroke;
+    const Colour colour = settings.theme->player;
+    const float ring_m = kPlayerRing_px * scale / sight.pixels_per_metre;
+    sight.images(sight.offset(view.player), ring_m, [&](Vec2 image) {
+        lines.dot(image * sight.pixels_per_metre, colour, kPlayerRing_px * scale);
+    });
+    lines.ring(sight, sight.offset(view.player), ring_m, colour, 1.6f * scale);
+}
+
+void addSelection(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
+                  const Gather& gather, const GlyphSizes& sizes) {
+    if (!settings.selected_flock || *settings.selected_flock >= view.flocks.size()) return;
+    const std::uint32_t flock = *settings.selected_flock;
+    const Agent root = view.flocks.roots().get(flock);
+    const float carry_s = settings.is_smooth ? std::clamp(view.staleness(flock), 0.0f, Gather::kMostCarry_s) : 0;
+    const bool is_alone = view.flocks.isAlone(FlockId{flock});
+    const float glyph_px = is_alone ? sizes.group_px * groupSize(view.flocks.speciesOf(FlockId{flock}).agents())
+                                    : sizes.animal_px + gather.reach(flock) * sight.pixels_per_metre;
+    const float radius_px = glyph_px + 6 * settings.ui_scale;
+    lines.ring(sight, sight.offset(root.place) + root.velocity * carry_s, radius_px / sight.pixels_per_metre,
+               settings.theme->selection, 2 * settings.ui_scale * settings.theme->stroke);
+}
+
+}  // namespace drover

@@ -1,0 +1,25 @@
+// What lies under the animals: grid, the world's border, the zones around the player; and the marks over them: the player,
+// the ring around the chosen flock.
+#pragma once
+
+#include <vector>
+
+#include "core/world/world_view.h"
+#include "render/gather.h"
+#include "render/glyph_sizes.h"
+#include "render/lines.h"
+#include "render/renderer.h"
+
+namespace drover {
+
+void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const DrawSettings& settings);
+void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const DrawSettings& settings);
+// The labels are in the order of the rings, smallest first, those inside the viewport alone.
+void addZones(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
+              const Viewport& viewport, std::vector<RingLabel>& labels);
+
+void addPlayer(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings);
+void addSelection(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
+                  const Gather& gather, const GlyphSizes& sizes);
+
+}  // namespace drover

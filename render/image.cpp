@@ -1,0 +1,84 @@
+// Reading back and writing pictures. The one file that holds stb_image_write.
+#include "render/image.h"
+
+#include <glad/gl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+#define STBI_WRITE_NO_STDIO
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include <stb_image_write.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+namespace drover {
+namespace {
+
+std::string failure(const std::filesystem::path& path, int error) {
+    return path.string() + ": cannot be written: " + std::strerror(error);
+}
+
+// 0, or errno.
+int writeWhole(const std::filesystem::path& path, const std::string& bytes) {
+    std::FILE* file = std::fopen(path.c_str(), "wb");
+    if (!file) return errno;
+    int error = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() ? 0 : errno;
+    if (error == 0 && (std::fflush(file) != 0 || fsync(fileno(file)) != 0)) error = errno;
+    if (std::fclose(file) != 0 && error == 0) error = errno;
+    return error;
+}
+
+}  // namespace
+
+Colour Image::at(int x, int y) const {
+    const std::size_t i = (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 3;
+    return {rgb[i], rgb[i + 1], rgb[i + 2], 255};
+}
+
+Image readPixels(int width, int height) {
+    Image image{width, height, {}};
+    const std::size_t row = static_cast<std::size_t>(width) * 3;
+    image.rgb.resize(row * static_cast<std::size_t>(height));
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
+    const auto rowAt = [&](int y) { return image.rgb.begin() + static_cast<std::ptrdiff_t>(row) * y; };
+    for (int y = 0; y < height / 2; ++y) {
+        std::swap_ranges(rowAt(y), rowAt(y + 1), rowAt(height - 1 - y));
+    }
+    return image;
+}
+
+std::string writePng(const std::filesystem::path& path, const Image& image) {
+    std::string bytes;
+    const auto append = [](void* to, void* data, int size) {
+        static_cast<std::string*>(to)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+    };
+    if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.rgb.data(), image.width * 3)) {
+        return path.string() + ": a picture of " + std::to_string(image.width) + " by " + std::to_string(image.height) +
+               " pixels cannot be written";
+    }
+    std::filesystem::path beside = path;
+    beside += "." + std::to_string(getpid()) + ".part";
+    if (const int error = writeWhole(beside, bytes)) {
+        std::remove(beside.c_str());
+        return failure(path, error);
+    }
+    std::error_code renamed;
+    std::filesystem::rename(beside, path, renamed);
+    if (!renamed) return {};
+    std::remove(beside.c_str());
+    return failure(path, renamed.value());
+}
+
+}  // namespace drover

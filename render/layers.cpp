@@ -1,0 +1,202 @@
+#include "render/layers.h"
+
+#include <array>
+#include <cstring>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "render/glyph.h"
+
+namespace drover {
+namespace {
+
+constexpr GLsizei kCorners = 4;
+constexpr std::size_t kTexelsPerRecord = sizeof(GlyphRecord) / 16;
+constexpr std::size_t kLeafBytes = 20;
+constexpr float kPulse_s = 0.45f;
+
+struct Edge {
+    float nx, ny, distance;
+};
+
+// The edges of every shape's left half, outward normals.
+constexpr std::size_t kEdgesPerShape = kOutlinePoints - 1;
+std::array<Edge, kSpeciesShapes * kEdgesPerShape> edges() {
+    std::array<Edge, kSpeciesShapes * kEdgesPerShape> out;
+    for (std::size_t shape = 0; shape < kSpeciesShapes; ++shape) {
+        for (std::size_t i = 0; i < kEdgesPerShape; ++i) {
+            const Vec2 from = kOutlines[shape][i], way = kOutlines[shape][i + 1] - from;
+            const Vec2 normal = unit(Vec2{way.y, -way.x});
+            out[shape * kEdgesPerShape + i] = {normal.x, normal.y, dot(normal, from)};
+        }
+    }
+    return out;
+}
+
+void setEdges(const Program& program) {
+    program.use();
+    const auto all = edges();
+    glUniform3fv(program.uniform("edges"), static_cast<GLsizei>(all.size()), &all[0].nx);
+}
+
+void setClip(const Program& program, const glm::mat4& clip_from_pixels) {
+    glUniformMatrix4fv(program.uniform("clip_from_pixels"), 1, GL_FALSE, glm::value_ptr(clip_from_pixels));
+}
+
+void setPicture(const Program& program, const Picture& picture) {
+    program.use();
+    setClip(program, picture.clip_from_pixels);
+    const RenderTheme& theme = *picture.settings.theme;
+    glUniform1f(program.uniform("pixels_per_metre"), picture.sight.pixels_per_metre);
+    glUniform1f(program.uniform("animal_px"), picture.sizes.animal_px);
+    glUniform1f(program.uniform("group_px"), picture.sizes.group_px);
+    glUniform1f(program.uniform("stroke"), theme.stroke * picture.settings.ui_scale);
+}
+
+void drawInstances(std::size_t count) {
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, kCorners, static_cast<GLsizei>(count));
+}
+
+}  // namespace
+
+GlyphLayers::GlyphLayers(const std::filesystem::path& shaders)
+    : animal_(shaders, "animal.vert", "glyph.frag"),
+      group_(shaders, "group.vert", "glyph.frag"),
+      pulse_(shaders, "pulse.vert", "pulse.frag") {
+    setEdges(animal_), setEdges(group_);
+    glGenTextures(1, &flocks_);
+    GLint most_texels = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
+    most_herds_ = std::min<std::size_t>(static_cast<std::size_t>(most_texels) / kTexelsPerRecord, 1u << 28);
+}
+
+GlyphLayers::~GlyphLayers() { glDeleteTextures(1, &flocks_); }
+
+std::size_t GlyphLayers::uploadRecords(const WorldView& view, const Gather& gather, const Picture& picture,
+                                       const Paint& paint) {
+    const std::size_t bytes = gather.records() * sizeof(GlyphRecord);
+    if (bytes == 0) return 0;
+    auto* out = static_cast<GlyphRecord*>(records_.begin(bytes));
+    gather.writeRecords(view, picture.sight, picture.settings, paint, out);
+    records_.end();
+    return bytes;
+}
+
+std::size_t GlyphLayers::uploadLeaves(const WorldView& view, const Gather& gather, bool by_depth) {
+    const std::size_t count = gather.leaves();
+    if (count == 0) return 0;
+    auto* to = static_cast<std::uint32_t*>(leaves_.begin(count * kLeafBytes));
+    auto* velocities = reinterpret_cast<float*>(to + 2 * count);
+    gather.writeLeaves(view, by_depth, {to, to + count, velocities, velocities + count, to + 4 * count});
+    leaves_.end();
+    leaf_array_.bind();
+    for (GLuint column = 0; column < 5; ++column) {
+        const bool is_velocity = column == 2 || column == 3;
+        (is_velocity ? VertexArray::floats : VertexArray::integers)(column, 1, 4, count * 4 * column);
+    }
+    return count * kLeafBytes;
+}
+
+void GlyphLayers::pointAtRecords(std::size_t first) const {
+    constexpr std::size_t kStride = sizeof(GlyphRecord);
+    const std::size_t at = first * kStride;
+    record_array_.bind();
+    glBindBuffer(GL_ARRAY_BUFFER, records_.id());
+    VertexArray::floats(0, 2, kStride, at + offsetof(GlyphRecord, x_px));
+    VertexArray::floats(1, 2, kStride, at + offsetof(GlyphRecord, velocity));
+    VertexArray::floats(2, 2, kStride, at + offsetof(GlyphRecord, heading));
+    VertexArray::floats(3, 2, kStride, at + offsetof(GlyphRecord, carry_s));
+    VertexArray::colour(4, kStride, at + offsetof(GlyphRecord, colour));
+    VertexArray::integers(5, 1, kStride, at + offsetof(GlyphRecord, look));
+}
+
+void GlyphLayers::drawPulses(const Gather& gather, const Picture& picture) const {
+    if (gather.records() == 0) return;
+    setPicture(pulse_, picture);
+    glUniform1f(pulse_.uniform("pulse_px"), picture.sizes.pulse_px);
+    glUniform1f(pulse_.uniform("pulse_s"), kPulse_s);
+    glUniform1f(pulse_.uniform("alpha"), picture.sizes.pulse_alpha);
+    pointAtRecords(0);
+    drawInstances(gather.records());
+}
+
+void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, const Paint& paint) const {
+    if (gather.leaves() == 0) return;
+    setPicture(animal_, picture);
+    glUniform1f(animal_.uniform("alpha"), picture.sizes.animal_alpha);
+    glUniform1f(animal_.uniform("pixels_per_unit"), picture.sight.pixels_per_metre * picture.sight.metres_per_unit);
+    glUniform1i(animal_.uniform("by_depth"), picture.settings.colour_by == ColourBy::kDepth);
+    std::array<glm::vec4, Tree::kMaxDepth + 1> levels;
+    for (std::uint32_t level = 0; level < levels.size(); ++level) {
+        const std::uint32_t c = paint.ofLevel(level);
+        levels[level] = glm::vec4(c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24) / 255.0f;
+    }
+    glUniform4fv(animal_.uniform("levels"), static_cast<GLsizei>(levels.size()), glm::value_ptr(levels[0]));
+    glUniform1i(animal_.uniform("flocks"), 0);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_BUFFER, flocks_);
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, records_.id());
+    leaf_array_.bind();
+    drawInstances(gather.leaves());
+    glBindTexture(GL_TEXTURE_BUFFER, 0);
+}
+
+void GlyphLayers::drawGroups(const Gather& gather, const Picture& picture) const {
+    if (gather.groups().empty()) return;
+    setPicture(group_, picture);
+    glUniform1f(group_.uniform("alpha"), picture.sizes.group_alpha);
+    pointAtRecords(gather.herds().size());
+    drawInstances(gather.groups().size());
+}
+
+void GlyphLayers::drawn() {
+    records_.drawn();
+    leaves_.drawn();
+}
+
+std::size_t LineLayer::upload(std::span<const Stroke> under, std::span<const Stroke> over) {
+    under_ = under.size(), over_ = over.size();
+    const std::size_t bytes = (under_ + over_) * sizeof(Stroke);
+    if (bytes == 0) return 0;
+    auto* out = static_cast<Stroke*>(strokes_.begin(bytes));
+    std::memcpy(static_cast<void*>(out), under.data(), under.size_bytes());
+    std::memcpy(static_cast<void*>(out + under_), over.data(), over.size_bytes());
+    strokes_.end();
+    return bytes;
+}
+
+void LineLayer::draw(const glm::mat4& clip_from_pixels, std::size_t first, std::size_t count) const {
+    if (count == 0) return;
+    program_.use();
+    setClip(program_, clip_from_pixels);
+    array_.bind();
+    glBindBuffer(GL_ARRAY_BUFFER, strokes_.id());
+    const std::size_t at = first * sizeof(Stroke);
+    VertexArray::floats(0, 4, sizeof(Stroke), at + offsetof(Stroke, from));
+    VertexArray::colour(1, sizeof(Stroke), at + offsetof(Stroke, colour));
+    VertexArray::floats(2, 1, sizeof(Stroke), at + offsetof(Stroke, width));
+    drawInstances(count);
+}
+
+void DotLayer::draw(const FlockStore& flocks, const glm::mat4& clip_from_pixels, const Sight& sight, Colour colour,
+                    float dot_px) {
+    const std::size_t column = flocks.size() * 4;
+    if (column == 0) return;
+    auto* out = static_cast<std::byte*>(places_.begin(2 * column));
+    std::memcpy(out, flocks.roots().x.data(), column);
+    std::memcpy(out + column, flocks.roots().y.data(), column);
+    places_.end();
+    program_.use();
+    setClip(program_, clip_from_pixels);
+    glUniform2ui(program_.uniform("origin"), sight.centre.x, sight.centre.y);
+    glUniform1f(program_.uniform("pixels_per_unit"), sight.pixels_per_metre * sight.metres_per_unit);
+    glUniform1f(program_.uniform("dot_px"), dot_px);
+    const glm::vec4 tint = glm::vec4(colour.r, colour.g, colour.b, colour.a) / 255.0f;
+    glUniform4fv(program_.uniform("colour"), 1, glm::value_ptr(tint));
+    array_.bind();
+    VertexArray::integers(0, 1, 4, 0);
+    VertexArray::integers(1, 1, 4, column);
+    drawInstances(flocks.size());
+    places_.drawn();
+}
+
+}  // namespace drover

@@ -1,0 +1,85 @@
+// The layers of the picture: each a program, a buffer and one draw call. renderer.cpp says in which order; here is how
+// each one's data gets to its shader.
+#pragma once
+
+#include <glm/mat4x4.hpp>
+#include <span>
+
+#include "render/gather.h"
+#include "render/gl_objects.h"
+#include "render/glyph_sizes.h"
+#include "render/lines.h"
+#include "render/paint.h"
+
+namespace drover {
+
+// What all layers of a picture are told.
+struct Picture {
+    glm::mat4 clip_from_pixels;
+    const Sight& sight;
+    const DrawSettings& settings;
+    GlyphSizes sizes;
+};
+
+class GlyphLayers {
+  public:
+    explicit GlyphLayers(const std::filesystem::path& shaders);
+    ~GlyphLayers();
+    GlyphLayers(const GlyphLayers&) = delete;
+    GlyphLayers& operator=(const GlyphLayers&) = delete;
+
+    // How many expanded flocks the leaves' shader can be told of.
+    std::size_t mostHerds() const { return most_herds_; }
+
+    // Both return the bytes sent.
+    std::size_t uploadRecords(const WorldView& view, const Gather& gather, const Picture& picture, const Paint& paint);
+    std::size_t uploadLeaves(const WorldView& view, const Gather& gather, bool by_depth);
+
+    void drawPulses(const Gather& gather, const Picture& picture) const;
+    void drawAnimals(const Gather& gather, const Picture& picture, const Paint& paint) const;
+    void drawGroups(const Gather& gather, const Picture& picture) const;
+    void drawn();
+
+  private:
+    void pointAtRecords(std::size_t first) const;
+
+    Program animal_, group_, pulse_;
+    VertexArray leaf_array_, record_array_;
+    StreamBuffer records_, leaves_;
+    GLuint flocks_ = 0;  // the records as the leaves' shader reads them
+    std::size_t most_herds_ = 0;
+};
+
+class LineLayer {
+  public:
+    explicit LineLayer(const std::filesystem::path& shaders) : program_(shaders, "line.vert", "line.frag") {}
+
+    // Two lists that are drawn at different times. Returns the bytes sent.
+    std::size_t upload(std::span<const Stroke> under, std::span<const Stroke> over);
+    void drawUnder(const glm::mat4& clip_from_pixels) const { draw(clip_from_pixels, 0, under_); }
+    void drawOver(const glm::mat4& clip_from_pixels) const { draw(clip_from_pixels, under_, over_); }
+    void drawn() { strokes_.drawn(); }
+
+  private:
+    void draw(const glm::mat4& clip_from_pixels, std::size_t first, std::size_t count) const;
+
+    Program program_;
+    VertexArray array_;
+    StreamBuffer strokes_;
+    std::size_t under_ = 0, over_ = 0;
+};
+
+class DotLayer {
+  public:
+    explicit DotLayer(const std::filesystem::path& shaders) : program_(shaders, "dot.vert", "dot.frag") {}
+
+    // Uploads and draws a dot for every flock.
+    void draw(const FlockStore& flocks, const glm::mat4& clip_from_pixels, const Sight& sight, Colour colour, float dot_px);
+
+  private:
+    Program program_;
+    VertexArray array_;
+    StreamBuffer places_;
+};
+
+}  // namespace drover

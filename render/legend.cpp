@@ -1,0 +1,84 @@
+#include "render/legend.h"
+
+#include <cstdio>
+
+#include "render/paint.h"
+
+namespace drover {
+namespace {
+
+constexpr int kGradientEntries = 5;
+
+Colour unpacked(std::uint32_t c) {
+    return {static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(c >> 8), static_cast<std::uint8_t>(c >> 16),
+            static_cast<std::uint8_t>(c >> 24)};
+}
+
+Shape shapeOf(std::size_t kind) { return static_cast<Shape>(lookOf(kind)); }
+
+std::vector<LegendEntry> speciesLegend(const WorldView& view, const RenderTheme& theme) {
+    std::vector<LegendEntry> out;
+    std::size_t kind = 0;
+    const auto add = [&](std::string_view name) {
+        out.push_back({theme.species[lookOf(kind)], std::string(name), shapeOf(kind), false});
+        ++kind;
+    };
+    for (const SpeciesEntry& entry : view.species) add(entry.name);
+    if (view.wildlife) {
+        for (const WildTraits& traits : kWildTraits) add(traits.name);
+    } else {
+        kind += kWildSpecies;
+    }
+    if (view.pursuit) add("pursuer");
+    if (!view.species.empty()) {
+        out.push_back({theme.text, "outline: a whole flock, seen as one", shapeOf(0), true});
+    }
+    return out;
+}
+
+std::vector<LegendEntry> depthLegend(const WorldView& view, const Paint& paint) {
+    std::vector<LegendEntry> out;
+    for (std::uint32_t level = 0; level <= paint.deepest() && !view.species.empty(); ++level) {
+        char text[48];
+        std::snprintf(text, sizeof text, level == 0 ? "0: a whole flock" : "%u", level);
+        out.push_back({unpacked(paint.ofLevel(level)), text, shapeOf(0), level == 0});
+    }
+    return out;
+}
+
+std::vector<LegendEntry> gradientLegend(const Paint& paint, const char* pattern) {
+    std::vector<LegendEntry> out;
+    for (int i = 0; i < kGradientEntries; ++i) {
+        const float ms = paint.most_ms() * static_cast<float>(i) / static_cast<float>(kGradientEntries - 1);
+        char text[48];
+        std::snprintf(text, sizeof text, pattern, static_cast<double>(ms), i + 1 == kGradientEntries ? " and more" : "");
+        out.push_back({unpacked(paint.ofValue(ms)), text, shapeOf(0), false});
+    }
+    return out;
+}
+
+std::vector<LegendEntry> delaysLegend(const Paint& paint) {
+    std::vector<LegendEntry> out;
+    for (const std::uint32_t delays : Paint::kDelaySteps) {
+        char text[48];
+        std::snprintf(text, sizeof text, delays == Paint::kDelaySteps.back() ? "%u and more" : "%u", delays);
+        out.push_back({unpacked(paint.ofDelays(delays)), text, shapeOf(0), false});
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<LegendEntry> legendOf(const WorldView& view, const DrawSettings& settings) {
+    const Paint paint(view, settings);
+    switch (settings.colour_by) {
+        case ColourBy::kSpecies: return speciesLegend(view, *settings.theme);
+        case ColourBy::kDepth: return depthLegend(view, paint);
+        case ColourBy::kDeviation: return gradientLegend(paint, "+%.0f ms%s");
+        case ColourBy::kSinceUpdate: return gradientLegend(paint, "%.0f ms%s");
+        case ColourBy::kDelays: return delaysLegend(paint);
+    }
+    return {};
+}
+
+}  // namespace drover

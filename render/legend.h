@@ -1,0 +1,22 @@
+// What the colours and shapes of the present picture mean, for the user interface to draw and write.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/world/world_view.h"
+#include "render/draw_settings.h"
+#include "render/glyph.h"
+
+namespace drover {
+
+struct LegendEntry {
+    Colour colour;
+    std::string text;
+    Shape shape = Shape::kKite;
+    bool is_group = false;  // drawn as an outline: one that stands for many
+};
+
+std::vector<LegendEntry> legendOf(const WorldView& view, const DrawSettings& settings);
+
+}  // namespace drover

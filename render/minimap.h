@@ -1,0 +1,18 @@
+// The whole world small: where the camera of the large view looks, the zones, the player. renderer.cpp draws it.
+#pragma once
+
+#include "core/world/world_view.h"
+#include "render/lines.h"
+
+namespace drover {
+
+Camera minimapCamera(const Plane& plane, const Viewport& minimap);
+
+// So many dots on so little ground are drawn the more faintly.
+Colour minimapDot(const RenderTheme& theme, std::size_t flocks, const Sight& sight);
+
+// `sight` is the minimap's; `camera` and `viewport` the large view's.
+void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,
+                const DrawSettings& settings);
+
+}  // namespace drover

@@ -1,0 +1,167 @@
+// The order of a picture: what is seen is chosen, everything is uploaded, then the layers are drawn from the ground up.
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include "render/glyph_sizes.h"
+#include "render/ground.h"
+#include "render/layers.h"
+#include "render/minimap.h"
+#include "render/trees.h"
+
+namespace drover {
+namespace {
+
+double sinceMs(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+struct Renderer::Parts {
+    explicit Parts(const std::filesystem::path& shaders) : glyphs(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
+
+    void addLines(const WorldView& view, const Camera& camera, const Picture& picture, const Viewport& viewport);
+    void drawLayers(const Picture& picture, const Paint& paint);
+
+    GlyphLayers glyphs;
+    LineLayer lines, minimap_lines;
+    DotLayer dots;
+    Gather gather;
+    Lines under, over;
+    std::vector<RingLabel> labels;
+    Counts counts;
+};
+
+namespace {
+
+// Restricts drawing to the viewport and fills its ground: of a torus that is smaller than the view, one round of it.
+void layGround(const Sight& sight, const RenderTheme& theme, const Viewport& viewport, int framebuffer_height) {
+    const auto scissor = [&](float x, float y, float width, float height) {
+        const auto left = static_cast<GLint>(std::lround(x));
+        const auto low = static_cast<GLint>(std::lround(static_cast<float>(framebuffer_height) - y - height));
+        glScissor(left, low, static_cast<GLsizei>(std::lround(x + width)) - left,
+                  std::max(0, static_cast<GLint>(std::lround(static_cast<float>(framebuffer_height) - y)) - low));
+    };
+    const auto clear = [](Colour c) {
+        glClearColor(static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255, static_cast<float>(c.b) / 255, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+    };
+    glViewport(static_cast<GLint>(std::lround(viewport.x)),
+               static_cast<GLint>(std::lround(static_cast<float>(framebuffer_height) - viewport.y - viewport.height)),
+               static_cast<GLsizei>(std::lround(viewport.width)), static_cast<GLsizei>(std::lround(viewport.height)));
+    glEnable(GL_SCISSOR_TEST);
+    scissor(viewport.x, viewport.y, viewport.width, viewport.height);
+    const Vec2 half = sight.half_m * sight.pixels_per_metre;
+    const bool is_all_ground = half.x * 2 >= viewport.width - 0.5f && half.y * 2 >= viewport.height - 0.5f;
+    clear(is_all_ground ? theme.background : theme.outside);
+    if (is_all_ground) return;
+    scissor(viewport.x + viewport.width / 2 - half.x, viewport.y + viewport.height / 2 - half.y, half.x * 2, half.y * 2);
+    clear(theme.background);
+}
+
+void setState() {
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
+void endState() {
+    glDisable(GL_SCISSOR_TEST);
+    glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    glUseProgram(0);
+}
+
+}  // namespace
+
+Renderer::Renderer(const std::filesystem::path& shaders) {
+    requireOpenGl();
+    parts_ = std::make_unique<Parts>(shaders);
+}
+
+Renderer::~Renderer() = default;
+
+const Renderer::Counts& Renderer::counts() const { return parts_->counts; }
+std::span<const RingLabel> Renderer::ringLabels() const { return parts_->labels; }
+
+void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSettings& settings, const Viewport& viewport,
+                    int framebuffer_height) {
+    Parts& p = *parts_;
+    p.counts = {};
+    p.labels.clear();
+    if (viewport.isEmpty()) return;
+    const auto start = std::chrono::steady_clock::now();
+    const Sight sight(view.plane(), camera, viewport);
+    const Paint paint(view, settings);
+    p.gather.choose(view, sight, largestGlyph(sight, settings), settings.is_smooth, p.glyphs.mostHerds());
+    const Picture picture{clipFromPixels(viewport), sight, settings,
+                          sizesFor(sight, settings, p.gather.leaves(), p.gather.groups().size())};
+    p.addLines(view, camera, picture, viewport);
+    p.counts.bytes_uploaded += p.lines.upload(p.under.strokes(), p.over.strokes());
+    p.counts.bytes_uploaded += p.glyphs.uploadRecords(view, p.gather, picture, paint);
+    p.counts.bytes_uploaded += p.glyphs.uploadLeaves(view, p.gather, settings.colour_by == ColourBy::kDepth);
+    p.counts.groups = p.gather.groups().size();
+    p.counts.animals = p.gather.leaves();
+    p.counts.lines = p.under.strokes().size() + p.over.strokes().size();
+    p.counts.gather_ms = sinceMs(start);
+
+    const auto gathered = std::chrono::steady_clock::now();
+    setState();
+    layGround(sight, *settings.theme, viewport, framebuffer_height);
+    p.drawLayers(picture, paint);
+    endState();
+    p.counts.submit_ms = sinceMs(gathered);
+}
+
+void Renderer::Parts::addLines(const WorldView& view, const Camera& camera, const Picture& picture,
+                               const Viewport& viewport) {
+    const DrawSettings& settings = picture.settings;
+    under.clear(), over.clear();
+    if (settings.shows_grid) addGrid(under, view, picture.sight, camera, settings);
+    addBorder(under, view, picture.sight, camera, settings);
+    if (settings.shows_zones) addZones(under, view, picture.sight, settings, viewport, labels);
+    if (settings.shows_membrane) addTrees(under, view, picture.sight, gather, settings);
+    addPlayer(over, view, picture.sight, settings);
+    addSelection(over, view, picture.sight, settings, gather, picture.sizes);
+}
+
+void Renderer::Parts::drawLayers(const Picture& picture, const Paint& paint) {
+    const auto layer = [&](bool is_drawn, auto draw) {
+        if (!is_drawn) return;
+        draw();
+        ++counts.draw_calls;
+    };
+    const bool has_records = gather.records() > 0;
+    layer(!under.strokes().empty(), [&] { lines.drawUnder(picture.clip_from_pixels); });
+    layer(has_records && picture.settings.shows_pulses, [&] { glyphs.drawPulses(gather, picture); });
+    layer(gather.leaves() > 0, [&] { glyphs.drawAnimals(gather, picture, paint); });
+    layer(!gather.groups().empty(), [&] { glyphs.drawGroups(gather, picture); });
+    layer(!over.strokes().empty(), [&] { lines.drawOver(picture.clip_from_pixels); });
+    lines.drawn(), glyphs.drawn();
+}
+
+void Renderer::drawMinimap(const WorldView& view, const Camera& camera, const Viewport& viewport,
+                           const DrawSettings& settings, const Viewport& minimap, int framebuffer_height) {
+    if (minimap.isEmpty()) return;
+    Parts& p = *parts_;
+    const Camera whole = minimapCamera(view.plane(), minimap);
+    const Sight sight(view.plane(), whole, minimap);
+    const glm::mat4 clip = clipFromPixels(minimap);
+    setState();
+    layGround(sight, *settings.theme, minimap, framebuffer_height);
+    p.dots.draw(view.flocks, clip, sight, minimapDot(*settings.theme, view.flocks.size(), sight), 0.8f * settings.ui_scale);
+    p.under.clear(), p.over.clear();
+    addMinimap(p.under, view, sight, camera, viewport, settings);
+    p.minimap_lines.upload(p.under.strokes(), {});
+    p.minimap_lines.drawUnder(clip);
+    p.minimap_lines.drawn();
+    endState();
+}
+
+}  // namespace drover

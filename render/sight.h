@@ -1,0 +1,71 @@
+// What a camera sees of a world, in the terms that the layers are made from: places become pixels from the viewport's
+// centre, y up. A torus is shown as the one round that is nearest to the centre; what stands across its seam has more
+// than one image in it.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "core/base/plane.h"
+#include "render/camera.h"
+#include "render/draw_settings.h"
+
+namespace drover {
+
+struct Sight {
+    Sight(const Plane& plane, const Camera& camera, const Viewport& viewport)
+        : centre(plane.place(camera.centre_m.x, camera.centre_m.y)),
+          metres_per_unit(static_cast<float>(plane.metresPerUnit())),
+          pixels_per_metre(static_cast<float>(1 / camera.metres_per_pixel)) {
+        const Vec2d half = camera.halfSeen(plane, viewport);
+        half_m = {static_cast<float>(half.x), static_cast<float>(half.y)};
+        area_px = half_m.x * half_m.y * 4 * pixels_per_metre * pixels_per_metre;
+        if (plane.edges() == Edges::kTorus) round_m = static_cast<float>(plane.worldSize());
+    }
+
+    Place centre;
+    Vec2 half_m;  // half of what is seen
+    float area_px = 0;
+    float metres_per_unit;
+    float pixels_per_metre;
+    float round_m = std::numeric_limits<float>::infinity();  // once round the torus
+
+    bool isRound() const { return std::isfinite(round_m); }
+
+    // From the centre, metres, the short way.
+    Vec2 offset(Place place) const {
+        return Vec2{Plane::unitsBetween(centre.x, place.x), Plane::unitsBetween(centre.y, place.y)} * metres_per_unit;
+    }
+
+    bool sees(Vec2 offset_m, float reach_m) const {
+        return std::abs(offset_m.x) <= half_m.x + reach_m && std::abs(offset_m.y) <= half_m.y + reach_m;
+    }
+    // Whether something as far reaching may have images beside the one that is nearest to the centre.
+    bool mayRepeat(Vec2 offset_m, float reach_m) const {
+        return std::abs(offset_m.x) >= round_m - half_m.x - reach_m || std::abs(offset_m.y) >= round_m - half_m.y - reach_m;
+    }
+
+    // Calls `found(offset)` for every image that is seen.
+    template <class Found>
+    void images(Vec2 offset_m, float reach_m, Found found) const {
+        if (!isRound()) {
+            if (sees(offset_m, reach_m)) found(offset_m);
+            return;
+        }
+        // As many rounds as something that is larger than the world can reach across, but no more than a few.
+        const int x_rounds = rounds(half_m.x + reach_m), y_rounds = rounds(half_m.y + reach_m);
+        for (int y = -y_rounds; y <= y_rounds; ++y) {
+            for (int x = -x_rounds; x <= x_rounds; ++x) {
+                const Vec2 image = offset_m + Vec2{static_cast<float>(x), static_cast<float>(y)} * round_m;
+                if (sees(image, reach_m)) found(image);
+            }
+        }
+    }
+
+  private:
+    int rounds(float half_and_reach_m) const {
+        return static_cast<int>(std::fmin(4.0f, std::ceil(half_and_reach_m / round_m)));
+    }
+};
+
+}  // namespace drover

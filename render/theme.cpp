@@ -1,0 +1,89 @@
+#include "render/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drover {
+namespace {
+
+// Orange, sky blue, bluish green, vermillion, blue, reddish purple, yellow, grey: Okabe and Ito's eight, those that stand
+// out from the ground first. On a light ground the light ones are darkened, which keeps their hues apart.
+constexpr std::array<Colour, 8> kOnDark = {colour(0xE69F00), colour(0x56B4E9), colour(0x1FBF92), colour(0xCC79A7),
+                                           colour(0xF0E442), colour(0xE8703A), colour(0x6C8EF5), colour(0xC8C8C8)};
+constexpr std::array<Colour, 8> kOnLight = {colour(0xC47F00), colour(0x0072B2), colour(0x008A64), colour(0xB5528A),
+                                            colour(0x8A7F00), colour(0xD55E00), colour(0x3E8FC4), colour(0x555555)};
+constexpr std::array<Colour, 8> kOnProjector = {colour(0xB86B00), colour(0x005A9C), colour(0x00714F), colour(0xA03070),
+                                                colour(0x6E6500), colour(0xC24400), colour(0x1F77B4), colour(0x303030)};
+
+constexpr RenderTheme kDark = {
+    .background = colour(0x161A1F),
+    .outside = colour(0x0E1114),
+    .grid = colour(0xFFFFFF, 13),
+    .border = colour(0x8FA3B5, 110),
+    .branch = colour(0xD5DEE6, 120),
+    .ring = colour(0xAFC3D4, 62),
+    .player = colour(0xFFFFFF),
+    .selection = colour(0xFFFFFF),
+    .text = colour(0x9FB0BE),
+    .species = kOnDark,
+    .gradient = {colour(0x2F4A73), colour(0x3F7F93), colour(0x7FA66A), colour(0xE3B23C), colour(0xFFF1C9)},
+    .stroke = 1,
+    .glyph_scale = 1,
+};
+constexpr RenderTheme kLight = {
+    .background = colour(0xF6F5F1),
+    .outside = colour(0xE6E4DD),
+    .grid = colour(0x000000, 14),
+    .border = colour(0x4A5560, 130),
+    .branch = colour(0x39424B, 120),
+    .ring = colour(0x33404C, 66),
+    .player = colour(0x15191D),
+    .selection = colour(0x15191D),
+    .text = colour(0x5A6670),
+    .species = kOnLight,
+    .gradient = {colour(0xB9C3D6), colour(0x7FA3B8), colour(0x6E9150), colour(0xB06A1E), colour(0x701C1C)},
+    .stroke = 1.1f,
+    .glyph_scale = 1.1f,
+};
+constexpr RenderTheme kProjector = {
+    .background = colour(0xFFFFFF),
+    .outside = colour(0xE8E8E8),
+    .grid = colour(0x000000, 20),
+    .border = colour(0x000000, 190),
+    .branch = colour(0x000000, 150),
+    .ring = colour(0x000000, 120),
+    .player = colour(0x000000),
+    .selection = colour(0x000000),
+    .text = colour(0x202020),
+    .species = kOnProjector,
+    .gradient = {colour(0xA9B7CF), colour(0x5F8FAB), colour(0x587D38), colour(0xA4560A), colour(0x5C0A0A)},
+    .stroke = 1.6f,
+    .glyph_scale = 1.4f,
+};
+
+}  // namespace
+
+const RenderTheme& themeOf(ThemeName name) {
+    switch (name) {
+        case ThemeName::kLight: return kLight;
+        case ThemeName::kProjector: return kProjector;
+        case ThemeName::kDark: break;
+    }
+    return kDark;
+}
+
+std::optional<ThemeName> themeNamed(std::string_view name) {
+    for (std::size_t i = 0; i < kThemeNames.size(); ++i) {
+        if (kThemeNames[i] == name) return static_cast<ThemeName>(i);
+    }
+    return std::nullopt;
+}
+
+Colour gradientAt(const RenderTheme& theme, float t) {
+    if (!(t > 0)) return theme.gradient.front();
+    const float at = std::min(t, 1.0f) * static_cast<float>(theme.gradient.size() - 1);
+    const auto below = std::min(static_cast<std::size_t>(at), theme.gradient.size() - 2);
+    return mixed(theme.gradient[below], theme.gradient[below + 1], at - static_cast<float>(below));
+}
+
+}  // namespace drover

@@ -1,0 +1,83 @@
+#include "render/trees.h"
+
+#include <algorithm>
+#include <array>
+
+namespace drover {
+namespace {
+
+constexpr float kLeastTree_px = 10;  // half as wide: smaller ones are a tangle
+
+struct Point {
+    Node node = kRoot;
+    Vec2 at;
+};
+
+// A node's pixel, carried on as its animals are.
+class Placed {
+  public:
+    Placed(const Sight& sight, Place root, Vec2 root_m, float carry_s)
+        : sight_(sight), root_(root), root_m_(root_m), carry_s_(carry_s) {}
+    Vec2 operator()(const AgentColumns& columns, std::size_t row) const {
+        const Vec2 way = Vec2{Plane::unitsBetween(root_.x, columns.x[row]), Plane::unitsBetween(root_.y, columns.y[row])};
+        const Vec2 velocity{columns.vx[row], columns.vy[row]};
+        return (root_m_ + way * sight_.metres_per_unit + velocity * carry_s_) * sight_.pixels_per_metre;
+    }
+
+  private:
+    const Sight& sight_;
+    Place root_;
+    Vec2 root_m_;
+    float carry_s_;
+};
+
+// The upper branches are the thicker ones.
+float branchWidth(std::uint32_t level) { return std::max(0.8f, 2.4f - 0.45f * static_cast<float>(level)); }
+
+}  // namespace
+
+void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId flock, Vec2 root_m,
+             const DrawSettings& settings) {
+    const FlockStore& flocks = view.flocks;
+    const Tree& tree = flocks.treeOf(flock);
+    const std::span<const Node> nodes = flocks.nodes(flock);
+    const std::uint32_t first = flocks.first(flock);
+    const float carry_s = settings.is_smooth ? std::clamp(view.staleness(row(flock)), 0.0f, Gather::kMostCarry_s) : 0;
+    const Placed placed(sight, {flocks.roots().x[row(flock)], flocks.roots().y[row(flock)]}, root_m, carry_s);
+    const float scale = settings.theme->stroke * settings.ui_scale;
+    const Colour dot_colour = withAlpha(settings.theme->branch, 220);
+    // Leaves come in depth-first order, so a node that is its parent's last child completes it; the inner rows hold the
+    // parents in the order of their completion.
+    std::array<Point, Tree::kMaxDepth*(Tree::kMaxBranching - 1) + 2> open;
+    std::size_t size = 0;
+    std::uint32_t inner = first;
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        open[size++] = {nodes[i], placed(flocks.leaves(), first + i)};
+        while (tree.isLastChild(open[size - 1].node)) {
+            const Node parent = tree.parent(open[size - 1].node);
+            const Vec2 at = parent == kRoot ? placed(flocks.roots(), row(flock)) : placed(flocks.inner(), inner++);
+            const std::uint32_t level = tree.level(parent);
+            const float width = branchWidth(level) * scale;
+            for (std::uint32_t c = 0; c < tree.branching; ++c) {
+                lines.line(at, open[--size].at, settings.theme->branch, width);
+            }
+            lines.dot(at, dot_colour, width * 2 + 1);
+            open[size++] = {parent, at};
+        }
+    }
+}
+
+void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gather& gather, const DrawSettings& settings) {
+    for (const Gather::Seen& seen : gather.herds()) {
+        const FlockId flock{seen.task};
+        const float reach_m = gather.reach(seen.task);
+        const Place root{view.flocks.roots().x[seen.task], view.flocks.roots().y[seen.task]};
+        const float zones_m = view.lod().zone_width * static_cast<float>(view.flocks.treeOf(flock).depth);
+        const bool is_near = length(view.plane().offset(view.player, root)) <= zones_m + reach_m;
+        const bool is_selected = settings.selected_flock == seen.task;
+        if (!is_selected && (!is_near || reach_m * sight.pixels_per_metre < kLeastTree_px)) continue;
+        addTree(lines, view, sight, flock, seen.offset_m, settings);
+    }
+}
+
+}  // namespace drover

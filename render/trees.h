@@ -1,0 +1,17 @@
+// The membrane made visible: of every expanded flock near the player, lines from each node to its children (Osborne &
+// Dickinson, Figure 2), and a dot at each inner node.
+#pragma once
+
+#include "core/world/world_view.h"
+#include "render/gather.h"
+#include "render/lines.h"
+
+namespace drover {
+
+void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gather& gather, const DrawSettings& settings);
+
+// One flock's, its root `root_m` from the view's centre.
+void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId flock, Vec2 root_m,
+             const DrawSettings& settings);
+
+}  // namespace drover

@@ -1,0 +1,137 @@
+// Panels in ImGui frames without a window: a mouse that tests move by the names in the UI map, a session that steps.
+#pragma once
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+
+#include "app/command_line/assets.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+
+namespace drover::desktop {
+
+class PanelFrames {
+  public:
+    using Draw = void (*)(Desk&, PanelState&);
+
+    explicit PanelFrames(const char* scenario, Draw draw, ImVec2 size = {320, 1400})
+        : session(loadScenario(scenario), scenario, ClockKind::kModel), draw_(draw), size_(size) {
+        ImGui::SetCurrentContext(context_);
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.DisplaySize = {1280, 1500};
+        io.DeltaTime = 1.0f / 60;
+        unsigned char* pixels = nullptr;
+        int width = 0, height = 0;
+        io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+        applyTheme(theme, ThemeName::kDark);
+        session.step(1.0 / 60);
+        frame();
+        frame();  // sizes settle
+    }
+    ~PanelFrames() { ImGui::DestroyContext(context_); }
+    PanelFrames(const PanelFrames&) = delete;
+    PanelFrames& operator=(const PanelFrames&) = delete;
+
+    // One frame of the user interface; the world stands.
+    void frame() {
+        map.begin();
+        ImGui::NewFrame();
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize(size_);
+        ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
+        draw_(desk, state);
+        const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+        overflow_px = window.DC.CursorMaxPos.x - window.WorkRect.Max.x;
+        ImGui::End();
+        ImGui::Render();
+        vertices = ImGui::GetDrawData()->TotalVtxCount;
+    }
+    // And one of the world, which carries out what was asked for.
+    void step() {
+        frame();
+        session.step(1.0 / 60);
+    }
+
+    struct Widget {
+        float x = 0, y = 0, width = 0, height = 0;
+        std::string value;
+    };
+    std::optional<Widget> find(const std::string& name) {
+        for (const auto& entry : nlohmann::json::parse(map.text())) {
+            if (entry["name"] != name) continue;
+            const auto& rect = entry["rect"];
+            return Widget{rect[0], rect[1], rect[2], rect[3], entry["value"]};
+        }
+        return std::nullopt;
+    }
+    std::string value(const std::string& name) {
+        const auto widget = find(name);
+        return widget ? widget->value : "(not there)";
+    }
+
+    // The mouse to a share of the widget's width. False if there is no such widget.
+    bool point(const std::string& name, float share = 0.5f) {
+        const auto widget = find(name);
+        if (!widget) return false;
+        ImGui::GetIO().MousePos = {widget->x + widget->width * share, widget->y + widget->height / 2};
+        frame();
+        return true;
+    }
+    bool click(const std::string& name, int mouse_button = 0, float share = 0.5f) {
+        if (!point(name, share)) return false;
+        press(mouse_button, true);
+        press(mouse_button, false);
+        session.step(1.0 / 60);
+        ImGui::GetIO().DeltaTime = 1;  // two clicks are two clicks
+        frame();
+        ImGui::GetIO().DeltaTime = 1.0f / 60;
+        return true;
+    }
+    bool choose(const std::string& name, const std::string& option) {
+        return click(name) && click(name + "." + option);
+    }
+    // Presses at one share of the width, moves in some steps to another, lets go.
+    bool drag(const std::string& name, float from, float to) {
+        if (!point(name, from)) return false;
+        press(0, true);
+        for (int i = 1; i <= 5; ++i) {
+            point(name, from + (to - from) * static_cast<float>(i) / 5);
+            session.step(1.0 / 60);
+        }
+        press(0, false);
+        session.step(1.0 / 60);
+        frame();
+        return true;
+    }
+
+    ImGuiContext* context_ = ImGui::CreateContext();
+    Session session;
+    UiMap map{"kept, never written"};
+    UiTheme theme = uiThemeOf(ThemeName::kDark);
+    ViewState view;
+    Settings settings;
+    Layout layout;
+    WidgetState widgets;
+    std::string message;
+    Desk desk{session, map, theme, view, settings, layout, widgets, message};
+    PanelState state;
+    float overflow_px = 0;  // how far the panel reaches past its window's right edge
+    int vertices = 0;
+
+  private:
+    void press(int mouse_button, bool is_down) {
+        ImGui::GetIO().MouseDown[mouse_button] = is_down;
+        frame();
+    }
+
+    Draw draw_;
+    ImVec2 size_;
+};
+
+}  // namespace drover::desktop

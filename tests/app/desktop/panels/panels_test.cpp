@@ -1,0 +1,231 @@
+#include <gtest/gtest.h>
+
+#include "panel_frames.h"
+
+namespace drover::desktop {
+namespace {
+
+TEST(Panels, FitAColumnInEveryScenario) {
+    for (const std::string& scenario : scenarioNames()) {
+        for (const PanelInfo& panel : kPanels) {
+            const bool is_strip = panel.place == Place::kBottom;
+            PanelFrames frames(scenario.c_str(), panel.draw, is_strip ? ImVec2{700, 76} : ImVec2{300, 1400});
+            for (int i = 0; i < 3; ++i) frames.step();
+            EXPECT_LE(frames.overflow_px, 0.5f) << panel.name << " in " << scenario;
+        }
+    }
+}
+
+TEST(Panels, AskForNothingUnlessSomebodyTouchesThem) {
+    for (const PanelInfo& panel : kPanels) {
+        PanelFrames frames("all-minds", panel.draw);
+        const std::string before = writeScenario(frames.session.scenario());
+        for (int i = 0; i < 5; ++i) frames.step();
+        EXPECT_EQ(writeScenario(frames.session.scenario()), before) << panel.name;
+        EXPECT_FALSE(frames.session.canUndo()) << panel.name;
+    }
+}
+
+TEST(LoadPanel, ChangesTheManagerAndItsParameters) {
+    PanelFrames frames("wildlife", drawLoadPanel);
+    ASSERT_EQ(frames.session.world().manager().info().name, "elastic");
+    ASSERT_TRUE(frames.choose("load.parameter.cost_estimate", "Peak"));
+    EXPECT_EQ(frames.session.world().manager().parameter(0), 2);
+    ASSERT_TRUE(frames.choose("load.manager", "Load balancing"));
+    EXPECT_EQ(frames.session.world().manager().info().name, "load_balancing");
+    EXPECT_FALSE(frames.find("load.parameter.cost_estimate")) << "the new one has its own";
+    EXPECT_TRUE(frames.find("load.parameter.phasing"));
+    frames.session.undo();
+    frames.step();
+    EXPECT_EQ(frames.session.world().manager().info().name, "elastic");
+    EXPECT_EQ(frames.session.world().manager().parameter(0), 2) << "with what was set";
+}
+
+TEST(LoadPanel, ABudgetThatIsDraggedIsOneStepToUndo) {
+    PanelFrames frames("wildlife", drawLoadPanel);
+    const auto budget = [&] { return frames.session.scenario().load.budget.fixed_ns; };
+    const std::int64_t before = budget();
+    ASSERT_TRUE(frames.drag("load.budget_ms", 0.6f, 0.05f));
+    EXPECT_LT(budget(), 200'000);
+    EXPECT_GE(budget(), 50'000);
+    frames.session.undo();
+    frames.step();
+    EXPECT_EQ(budget(), before);
+    EXPECT_FALSE(frames.session.canUndo());
+}
+
+TEST(LoadPanel, APolicyShowsTheFieldsThatItReads) {
+    PanelFrames frames("wildlife", drawLoadPanel);
+    ASSERT_TRUE(frames.choose("load.policy", "frame target"));
+    EXPECT_EQ(frames.session.scenario().load.budget.policy, BudgetPolicy::kFrameTarget);
+    EXPECT_FALSE(frames.find("load.budget_ms"));
+    ASSERT_TRUE(frames.drag("load.least_ms", 0.5f, 1));
+    const BudgetSettings& budget = frames.session.scenario().load.budget;
+    EXPECT_EQ(budget.least_ns, 50'000'000);
+    EXPECT_EQ(budget.greatest_ns, 50'000'000) << "it was 30 ms, and is taken along";
+}
+
+TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
+    PanelFrames frames("plains", drawSpikesPanel);
+    const std::size_t before = frames.session.world().spikes().size();
+    ASSERT_TRUE(frames.choose("spike.shape", "train"));
+    ASSERT_TRUE(frames.choose("spike.place", "inside"));
+    const std::uint64_t frame = frames.session.world().frame();
+    ASSERT_TRUE(frames.click("spike.inject"));
+    ASSERT_EQ(frames.session.world().spikes().size(), before + 1);
+    const Spike spike = frames.session.world().spikes().back();
+    EXPECT_EQ(spike.shape, SpikeShape::kTrain);
+    EXPECT_EQ(spike.place, SpikePlace::kInside);
+    EXPECT_EQ(spike.first_frame, frame + 1);
+    EXPECT_EQ(spike.last_frame, frame + 120);
+    EXPECT_FALSE(frames.session.canUndo()) << "what was thrown is thrown";
+    EXPECT_EQ(frames.session.world().record().spike_inside_ns, spike.size_ns) << "it runs at once";
+    EXPECT_EQ(frames.value("spike.list.0"), "train 20 ms inside, runs, 119 frames left");
+}
+
+TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
+    PanelFrames frames("plains", drawSpikesPanel);
+    frames.session.send(AddSpike{{.first_frame = 4, .last_frame = 5}});
+    frames.step();
+    EXPECT_EQ(frames.session.world().frame(), 2u);
+    frames.frame();
+    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, in 1 frame");
+    frames.step();
+    frames.frame();
+    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, runs, 2 frames left");
+    frames.step();
+    frames.step();
+    frames.frame();
+    EXPECT_FALSE(frames.find("spike.list.0"));
+}
+
+TEST(SpikesPanel, ALateSpikeStaysWithinItsBounds) {
+    SpikeDraft draft;
+    draft.spike.last_frame = kMaxSpikeFrame;
+    const Spike spike = nextSpike(draft, kMaxSpikeFrame - 5);
+    EXPECT_EQ(spike.first_frame, kMaxSpikeFrame - 4);
+    EXPECT_EQ(spike.last_frame, kMaxSpikeFrame);
+    EXPECT_FALSE(flawOf(spike));
+}
+
+TEST(LodPanel, ChangesTheZones) {
+    PanelFrames frames("membrane", drawLodPanel);
+    const auto lod = [&] { return frames.session.scenario().lod; };
+    const float before = lod().zone_width;
+    ASSERT_TRUE(frames.drag("lod.zone_width", 0.5f, 0.95f));
+    EXPECT_GT(lod().zone_width, 300);
+    ASSERT_TRUE(frames.click("lod.zone_width", 1));
+    EXPECT_EQ(lod().zone_width, before) << "a right click is a reset";
+    ASSERT_TRUE(frames.choose("lod.reinit", "random"));
+    EXPECT_EQ(lod().reinit, Reinit::kRandom);
+    ASSERT_TRUE(frames.find("lod.zones"));
+    ASSERT_TRUE(frames.click("lod.enabled", 0, 0.05f));
+    EXPECT_FALSE(lod().enabled);
+    EXPECT_FALSE(frames.find("lod.zones")) << "no zones while it is off";
+}
+
+TEST(PeriodsPanel, PeriodsNeverCross) {
+    PanelFrames frames("plains", drawPeriodsPanel);
+    ASSERT_TRUE(frames.drag("periods.maximum_ms", 0.5f, 0));
+    const TaskRules task = frames.session.scenario().species[0].task;
+    EXPECT_EQ(task.maximum_ms, 1);
+    EXPECT_EQ(task.nominal_ms, 1) << "taken along: a T0 above Tmax would be refused";
+    frames.session.undo();
+    frames.step();
+    EXPECT_EQ(frames.session.scenario().species[0].task.maximum_ms, frames.session.asLoaded().species[0].task.maximum_ms);
+    EXPECT_EQ(frames.session.scenario().species[0].task.nominal_ms, frames.session.asLoaded().species[0].task.nominal_ms);
+}
+
+TEST(PeriodsPanel, ChangesTheSpeciesThatIsChosenAlone) {
+    PanelFrames frames("plains", drawPeriodsPanel);
+    const auto& species = frames.session.scenario().species;
+    ASSERT_GE(species.size(), 2u);
+    const float first = species[0].task.factors.type;
+    ASSERT_TRUE(frames.choose("periods.species", species[1].name));
+    ASSERT_TRUE(frames.drag("periods.type", 0.1f, 0.5f));
+    EXPECT_NEAR(frames.session.scenario().species[1].task.factors.type, 5, 0.4);
+    EXPECT_EQ(frames.session.scenario().species[0].task.factors.type, first);
+}
+
+TEST(ForcesPanel, ChangesHowASpeciesMoves) {
+    PanelFrames frames("plains", drawForcesPanel);
+    ASSERT_TRUE(frames.drag("forces.cohesion.probability", 0.2f, 1));
+    ASSERT_TRUE(frames.drag("forces.max_speed", 0.3f, 0));
+    ASSERT_TRUE(frames.choose("forces.dithering", "off"));
+    const Species& kind = frames.session.scenario().species[0].kind;
+    EXPECT_EQ(kind.cohesion.probability, 1);
+    EXPECT_FLOAT_EQ(kind.max_speed, 0.01f);
+    EXPECT_EQ(kind.dithering, Dithering::kOff);
+    EXPECT_EQ(kind.depth, frames.session.asLoaded().species[0].kind.depth);
+}
+
+TEST(FramePanel, ShowsMoreTasksThanPixelsInFewBoxes) {
+    PanelFrames frames("plains", drawFramePanel, {700, 76});
+    frames.session.change(SetManager{"unmanaged", {}});
+    frames.step();
+    frames.frame();
+    ASSERT_GT(frames.session.world().events().size(), 2000u) << "every flock runs in every frame";
+    EXPECT_LT(frames.vertices, 700 * 4 + 1500) << "no more boxes than pixels, and some text";
+}
+
+TEST(FramePanel, AClickSelectsTheFlockUnderIt) {
+    PanelFrames frames("plains", drawFramePanel, {700, 76});
+    frames.step();
+    frames.frame();
+    ASSERT_FALSE(frames.session.world().events().empty());
+    ASSERT_TRUE(frames.point("frame.strip", 0.001f));
+    EXPECT_FALSE(frames.view.draw.selected_flock);
+    ASSERT_TRUE(frames.click("frame.strip", 0, 0.001f));
+    ASSERT_TRUE(frames.view.draw.selected_flock);
+    EXPECT_LT(*frames.view.draw.selected_flock, frames.session.world().flocks().size());
+}
+
+TEST(InspectPanel, ShowsAFlockAndItsTask) {
+    PanelFrames frames("plains", drawInspectPanel);
+    ASSERT_TRUE(frames.click("inspect.nearest"));
+    ASSERT_TRUE(frames.view.draw.selected_flock);
+    const std::uint32_t flock = *frames.view.draw.selected_flock;
+    const World& world = frames.session.world();
+    EXPECT_EQ(world.bandOf(FlockId{flock}), Band::kNear);
+    const std::string t0 = frames.value("inspect.t0");
+    EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.nominal_ns[flock]) * 1e-6, 0.06);
+    EXPECT_EQ(frames.value("inspect.leaves"), std::to_string(world.flocks().count(FlockId{flock})) + " of 32");
+    EXPECT_TRUE(frames.find("inspect.tree"));
+    ASSERT_TRUE(frames.click("inspect.follow", 0, 0.1f));
+    EXPECT_TRUE(frames.view.follows_selected);
+    EXPECT_FALSE(frames.view.follows_player) << "the view cannot follow two";
+    ASSERT_TRUE(frames.click("inspect.close"));
+    EXPECT_FALSE(frames.view.draw.selected_flock);
+    EXPECT_FALSE(frames.view.follows_selected);
+}
+
+TEST(InspectPanel, KeepsTheTrailOfOneFlockInOneWorld) {
+    PanelFrames frames("plains", drawInspectPanel);
+    frames.view.draw.selected_flock = 7;
+    for (int i = 0; i < 10; ++i) frames.step();
+    const auto seen = [&] {
+        return std::count_if(frames.state.trail.period_ms.begin(), frames.state.trail.period_ms.end(),
+                             [](float period) { return !std::isnan(period); });
+    };
+    EXPECT_EQ(seen(), 10);
+    frames.session.step(1.0 / 60);  // one that nobody looks at
+    frames.step();
+    EXPECT_EQ(seen(), 11);
+    frames.view.draw.selected_flock = 8;
+    frames.frame();
+    EXPECT_EQ(seen(), 1);
+}
+
+TEST(InspectPanel, LetsGoOfAFlockThatIsNotThere) {
+    PanelFrames frames("plains", drawInspectPanel);
+    frames.view.draw.selected_flock = 2000;
+    frames.frame();
+    EXPECT_TRUE(frames.find("inspect.tree"));
+    ASSERT_EQ(frames.session.load("membrane"), "");
+    frames.step();
+    frames.frame();
+    EXPECT_FALSE(frames.view.draw.selected_flock);
+}
+
+}  // namespace
+}  // namespace drover::desktop

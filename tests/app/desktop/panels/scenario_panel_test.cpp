@@ -1,0 +1,80 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "panel_frames.h"
+
+namespace drover::desktop {
+namespace {
+
+class Folder {
+  public:
+    Folder() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "drover_panels_XXXXXX").string();
+        path_ = mkdtemp(pattern.data());
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    std::string operator/(const char* name) const { return (path_ / name).string(); }
+
+  private:
+    std::filesystem::path path_;
+};
+
+void type(PanelFrames& frames, const std::string& path) {
+    std::snprintf(frames.state.shelf.path.data(), frames.state.shelf.path.size(), "%s", path.c_str());
+    frames.frame();
+}
+
+TEST(ScenarioPanel, RunsTheOneThatIsClicked) {
+    PanelFrames frames("plains", drawScenarioPanel);
+    for (const std::string& name : scenarioNames()) EXPECT_TRUE(frames.find("scenario.list." + name)) << name;
+    EXPECT_EQ(frames.value("scenario.list.plains"), "running");
+    ASSERT_TRUE(frames.click("scenario.list.membrane"));
+    EXPECT_EQ(frames.session.scenario().title, "One herd and its tree");
+    EXPECT_EQ(frames.value("scenario.list.membrane"), "running");
+    EXPECT_EQ(frames.value("scenario.list.plains"), "");
+}
+
+TEST(ScenarioPanel, SavesTheWorldAsItIsSetAndOpensItAgain) {
+    const Folder folder;
+    PanelFrames frames("plains", drawScenarioPanel);
+    frames.session.change(SetLoad{77, 3});
+    frames.step();
+    EXPECT_FALSE(std::filesystem::exists(folder / "mine.json"));
+    type(frames, folder / "mine");
+    ASSERT_TRUE(frames.click("scenario.save"));
+    ASSERT_TRUE(std::filesystem::exists(folder / "mine.json")) << frames.value("scenario.answer");
+    EXPECT_EQ(frames.layout.recent, std::vector<std::string>{folder / "mine.json"});
+    ASSERT_TRUE(frames.click("scenario.list.membrane"));
+    ASSERT_EQ(frames.session.scenario().load.think_us, loadScenario("membrane").load.think_us);
+    ASSERT_TRUE(frames.click("scenario.recent.0"));
+    EXPECT_EQ(frames.session.scenario().load.think_us, 77);
+    EXPECT_EQ(frames.session.scenario().title, "The plains");
+}
+
+TEST(ScenarioPanel, SaysWhatIsWrongWithAFileAndRunsOn) {
+    const Folder folder;
+    std::ofstream(folder / "bad.json") << "{\n  \"title\": 5\n}\n";
+    PanelFrames frames("membrane", drawScenarioPanel);
+    const std::uint64_t frame = frames.session.world().frame();
+    type(frames, folder / "bad.json");
+    ASSERT_TRUE(frames.click("scenario.load"));
+    EXPECT_NE(frames.message.find("bad.json:2:"), std::string::npos) << frames.message;
+    EXPECT_EQ(frames.session.scenario().title, "One herd and its tree");
+    EXPECT_GT(frames.session.world().frame(), frame);
+    EXPECT_TRUE(frames.layout.recent.empty()) << "nothing to come back to";
+}
+
+TEST(ScenarioPanel, SaysWhyAFileCannotBeSaved) {
+    PanelFrames frames("membrane", drawScenarioPanel);
+    type(frames, "/proc/nowhere/mine.json");
+    ASSERT_TRUE(frames.click("scenario.save"));
+    EXPECT_TRUE(frames.state.shelf.has_failed);
+    EXPECT_NE(frames.value("scenario.answer").find("/proc/nowhere"), std::string::npos) << frames.value("scenario.answer");
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -118,7 +118,9 @@ void drawMarks(ImDrawList& list, const PlotScale& scale, const Marks& marks, con
         for (float y = scale.area.min.y; y < scale.area.max.y; y += 6 * s) {
             list.AddRectFilled({x - s, y}, {x + s, std::min(y + 3 * s, scale.area.max.y)}, theme.warning);
         }
-        const ShortText text = shortText("gap {} s", valueText(gap.missing_ms / 1e3).view());
+        const ShortText text = gap.missing_ms == 0
+                                   ? shortText("gap")
+                                   : shortText("gap {} s", valueText(gap.missing_ms / 1e3).view());
         const float width = textWidth(theme.label, text.view());
         const float left = x + width + 4 * s < scale.area.max.x ? x + 3 * s : x - width - 3 * s;
         drawText(list, theme.label, {left, scale.area.min.y + s}, theme.warning, text.view());

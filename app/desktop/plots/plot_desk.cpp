@@ -73,7 +73,7 @@ void begin(PlotDesk& desk, const PlotFeed& feed) {
     }
     desk.end_before = held.end;
     desk.time.update(held);
-    desk.marks.scan(feed.history);
+    desk.marks.scan(feed.history, feed.gaps);
     if (!desk.time.isPaused() && feed.count_periods && desk.draws++ % kDrawsEachCount == 0) {
         desk.periods.clear();
         feed.count_periods(desk.periods);

@@ -1,5 +1,6 @@
 #version 330 core
-// Strokes with round ends: grid, border, zones, trees. One without length is a dot. (Stroke in render/lines.h.)
+// Strokes: grid, border, zones, trees. Cut off straight at their ends, so that those of a ring meet without overlapping;
+// one without length is a round dot. (Stroke in render/lines.h.)
 layout(location = 0) in vec4 ends;
 layout(location = 1) in vec4 tint;
 layout(location = 2) in float width;
@@ -17,7 +18,8 @@ void main() {
     vec2 along = length_px > 0.0 ? way / length_px : vec2(1.0, 0.0);
     half_px = width * 0.5;
     float margin = half_px + 1.0;
-    at_px = vec2((gl_VertexID & 1) == 0 ? -margin : length_px + margin, (gl_VertexID >> 1) == 0 ? -margin : margin);
+    float beyond = length_px > 0.0 ? 0.0 : margin;
+    at_px = vec2((gl_VertexID & 1) == 0 ? -beyond : length_px + beyond, (gl_VertexID >> 1) == 0 ? -margin : margin);
     colour = tint;
     gl_Position = clip_from_pixels * vec4(ends.xy + along * at_px.x + vec2(-along.y, along.x) * at_px.y, 0.0, 1.0);
 }

@@ -13,6 +13,7 @@
 
 #if HWY_TARGET != HWY_SCALAR  // one lane: the code that is there without vectors is better
 #include "core/flock/agent_lanes.inl"
+#include "core/flock/mean_lanes.inl"
 #include "core/flock/pair_lanes.inl"
 
 HWY_BEFORE_NAMESPACE();
@@ -67,6 +68,10 @@ void stepAlone(const AloneSteps& s) {
     }
 }
 
+void meansOfTwo(const MeanRows& children, const MeanRows& parents, std::size_t count) {
+    for (std::size_t at = 0; at < count; at += kLanes) pairRows(children, parents, at);
+}
+
 float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std::size_t count, std::size_t rounds) {
     const Run everybody{0, static_cast<std::uint32_t>(count)};
     Float total = hn::Zero(kFloat);
@@ -83,7 +88,7 @@ float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std
     return hn::GetLane(hn::SumOfLanes(kFloat, total));
 }
 
-Kernels table(std::string_view name) { return {name, kLanes, step, stepAlone, pairsOnly}; }
+Kernels table(std::string_view name) { return {name, kLanes, step, stepAlone, meansOfTwo, pairsOnly}; }
 
 }  // namespace drover::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -110,7 +115,7 @@ struct Tables {
             if (target.table == nullptr || (hwy::SupportedTargets() & target.bit) == 0) continue;
             all[count++] = target.table(target.name);
         }
-        all[count++] = {"scalar", 1, nullptr, nullptr, nullptr};
+        all[count++] = {"scalar"};
     }
     std::array<Kernels, std::size(kTargets) + 1> all{};
     std::size_t count = 0;

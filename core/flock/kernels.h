@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/flock/means.h"
 #include "core/flock/pairs.h"
 #include "core/flock/step_rules.h"
 
@@ -43,10 +44,12 @@ struct AloneSteps {
 struct Kernels {
     std::string_view name;
     std::size_t lanes = 1;
-    void (*step)(const FlockStep&);
-    void (*stepAlone)(const AloneSteps&);
+    void (*step)(const FlockStep&) = nullptr;
+    void (*stepAlone)(const AloneSteps&) = nullptr;
+    // Of each two neighbouring rows their mean, `count` of them, in whole vectors: kMeanPadding says how far beyond.
+    void (*meansOfTwo)(const MeanRows& children, const MeanRows& parents, std::size_t count) = nullptr;
     // The pair loop alone, for benchmarks: sums of all pairs of the first `count` neighbours, `rounds` times.
-    float (*pairsOnly)(const PairRules&, std::span<const Neighbour>, std::size_t count, std::size_t rounds);
+    float (*pairsOnly)(const PairRules&, std::span<const Neighbour>, std::size_t count, std::size_t rounds) = nullptr;
 };
 
 // The tables of this machine, the widest first, the scalar code last, whose functions are null.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/flock/agent_step.h"
+#include "core/flock/means.h"
 #include "core/flock/pairs.h"
 #include "core/flock/store.h"
 
@@ -33,6 +34,7 @@ struct Steering {
     std::array<VectorColumns, kForceKinds> forces;
 
     VectorColumns unit_velocity;   // of the leaves, while perceive() runs
+    MeanRoom means;                // of the inner nodes, while act() runs
 
     void resize(std::size_t leaves);
 };

@@ -20,11 +20,11 @@ void stepAlone(FlockStore& store, FlockId flock, float t) {
 }
 
 // The membrane follows the player; where it has changed, so may the flock's centre.
-LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
+LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom& room) {
     const Place before = store.roots().get(row(flock)).place;
-    LodCounts counts = followPlayer(store, flock, player, room);
+    LodCounts counts = followPlayer(store, flock, player, room.membrane);
     if (counts.expansions + counts.collapses == 0) return counts;
-    averageUp(store, flock);
+    averageUp(store, flock, room.means);
     counts.largest_jump = length(store.plane().offset(before, store.roots().get(row(flock)).place));
     return counts;
 }
@@ -43,7 +43,7 @@ void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& r
     store.kernels().step({rules, {store.seed(), flock, store.updateOf(flock)}, t, store.nodes(flock),
                           rowsOf(store.leaves(), store.first(flock), count), room.neighbours});
     store.countUpdates(flock, 1);
-    averageUp(store, flock);
+    averageUp(store, flock, room.means);
 }
 
 void step(FlockStore& store, FlockId flock, float t, UpdateRoom& room) {
@@ -82,13 +82,13 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
                                      elapsed));
     }
     store.countUpdates(flock, 1);
-    averageUp(store, flock);
+    averageUp(store, flock, s.means);
 }
 
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
     LodCounts counts;
-    if (!staysAlone(store, flock, player)) counts = changeLevel(store, flock, player, room.membrane);
+    if (!staysAlone(store, flock, player) && !staysFull(store, flock)) counts = changeLevel(store, flock, player, room);
     const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
     for (std::uint32_t i = 0; i < steps; ++i) {
         step(store, flock, elapsed / static_cast<float>(steps), room);

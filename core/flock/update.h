@@ -13,6 +13,7 @@ struct UpdateRoom {
     MembraneRoom membrane;
     Steering steering;
     std::vector<Neighbour> neighbours;
+    MeanRoom means;
 };
 
 // `elapsed` in seconds, finite and not negative. The longer it is, the more steps it is divided into (Species::max_step)

@@ -13,6 +13,8 @@ struct UpdateRoom {
     MembraneRoom membrane;
     Steering steering;
     std::vector<Neighbour> neighbours;
+    CellGrid cells;
+    std::vector<Seen> seen;
     MeanRoom means;
 };
 

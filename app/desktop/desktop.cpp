@@ -29,6 +29,7 @@ namespace {
 
 constexpr double kIdle_s = 0.05;  // between frames that nobody sees
 constexpr std::uint64_t kScreenshotFrame = 120;
+constexpr std::uint64_t kSettlingFrames = 3;  // ImGui learns in its first frames what needs a scroll bar
 
 double millisecondsSince(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -255,6 +256,7 @@ void Desktop::buildUi(double passed_s) {
     drawMessage(d);
     gui_.endFrame();
     for (const Action action : std::exchange(wanted_, {})) act(action);
+    if (shown_ < kSettlingFrames) return;
     if (const std::string wrong = map_.end(); !wrong.empty()) throw Exit{kCannotWrite, wrong};
 }
 

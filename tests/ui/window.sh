@@ -58,7 +58,7 @@ start_display() {
     local number=$folder/display
     mkfifo "$number"
     exec 8<>"$number"
-    Xvfb -displayfd 8 -screen 0 "${screen:-1600x1000x24}" -nolisten tcp >"$folder/xvfb" 2>&1 &
+    Xvfb -displayfd 8 -screen 0 "${screen:-1920x1600x24}" -nolisten tcp >"$folder/xvfb" 2>&1 &
     server_pid=$!
     local display
     IFS= read -r -t "$limit_s" display <&8 || fail "Xvfb does not start"
@@ -71,7 +71,7 @@ start_display() {
 open_window() {
     start_display
     rm -f "$map"
-    "$program" --ui-map "$map" --size 1280x720 --scale 1 "$@" 2>"$errors" &
+    "$program" --ui-map "$map" --size "${size:-1280x720}" --scale 1 "$@" 2>"$errors" &
     window_pid=$!
     eventually "a first frame" has_drawn
     window=$(xdotool search --onlyvisible --name Drover | tail -n 1)
@@ -81,7 +81,7 @@ has_drawn() {
     [ -n "$(rect_of world.view)" ] || [ -n "$(rect_of status)" ]
 }
 
-# close_window: waits for the end after something asked for it; its exit status in $ended.
+# Waits for the end after something asked for it; its exit status is then in $ended.
 await_end() {
     local end=$((SECONDS + limit_s))
     while is_running; do
@@ -91,6 +91,7 @@ await_end() {
     ended=0
     wait "$window_pid" || ended=$?
     window_pid=
+    export ended
 }
 
 # One line an entry is how the list is written.
@@ -99,7 +100,10 @@ rect_of() { entry_of "$1" | sed -E 's/.*"rect": \[([-0-9]+), ([-0-9]+), ([-0-9]+
 value_of() { entry_of "$1" | sed -E 's/.*"value": "(.*)"\},?$/\1/'; }
 has() { [ -n "$(entry_of "$1")" ]; }
 has_not() { ! has "$1"; }
-has_value() { [[ $(value_of "$1") == $2 ]]; } # a pattern
+has_value() { # NAME PATTERN
+    # shellcheck disable=SC2053  # a pattern it is
+    [[ $(value_of "$1") == $2 ]]
+}
 is_other() { [ "$(value_of "$1")" != "$2" ]; }
 
 # point NAME [SHARE_X SHARE_Y]: a pixel within it, by default its middle.
@@ -136,6 +140,38 @@ drag_pixels() {
     xdotool mouseup 1
 }
 press() { xdotool key --delay 30 "$@"; }
+
+is_typed_into() { entry_of "$1" | grep -q '"kind": "text"'; }
+# Ctrl+click on a number, then the text and Enter.
+type_into() {
+    move_to "$1"
+    xdotool keydown ctrl click 1 keyup ctrl
+    eventually "the field to take text" is_typed_into "$1"
+    [ -z "$2" ] && press BackSpace
+    [ -z "$2" ] || xdotool type --delay 20 -- "$2"
+    press Return
+}
+# A file as if it were dropped on the window is not in xdotool's power: the panel's own path field stands in for it.
+drop() {
+    click scenario.path
+    press ctrl+a
+    xdotool type --delay 5 -- "$1"
+    press Return
+    click scenario.load
+}
+unfold() {
+    eventually "the section $1" has "panel.$1.tab"
+    has_value "panel.$1.tab" open || click "panel.$1.tab" 0.3
+    eventually "the section $1 to unfold" has_value "panel.$1.tab" open
+}
+
+frame() { value_of status | sed -E 's/.*frame ([0-9,]+).*/\1/; s/,//g'; }
+is_past() {
+    local now
+    now=$(frame)
+    [ -n "$now" ] && [ "$now" -gt "$1" ]
+}
+is_titled() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
 
 # The number that a value begins with.
 number_of() { value_of "$1" | sed -E 's/^([-+0-9.eE]+).*/\1/'; }

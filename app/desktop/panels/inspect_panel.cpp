@@ -49,7 +49,9 @@ void showPlace(Desk& desk, FlockId flock) {
         desk.view.draw.selected_flock.reset();
         desk.view.follows_selected = false;
     }
-    std::snprintf(text, sizeof text, "%u leaves for %llu", flocks.count(flock), static_cast<unsigned long long>(species.kind.agents()));
+    const std::uint32_t leaves = flocks.count(flock);
+    std::snprintf(text, sizeof text, "%u %s for %llu", leaves, leaves == 1 ? "leaf" : "leaves",
+                  static_cast<unsigned long long>(species.kind.agents()));
     reading(desk, "inspect.leaves", "Agents", text, "Leaves on the membrane, of the B^D agents that the flock stands for.");
     std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock), kBandNames[row(world.bandOf(flock))]);
     reading(desk, "inspect.distance", "To the player", text, "Of its centre; and the band that its measures are counted in.");

@@ -22,21 +22,20 @@ constexpr Shown kProbabilities[] = {
     {.field = "separation.probability", .name = "forces.separation.probability", .label = "Separation", .tip = kSeparation},
     {.field = "wander.probability", .name = "forces.wander.probability", .label = "Wander", .tip = kWander},
 };
+constexpr Shown weight(const char* field, const char* name, const char* label, const char* tip) {
+    return {.field = field, .name = name, .label = label, .tip = tip, .decimals = 1, .is_logarithmic = true, .most = 1000};
+}
 constexpr Shown kWeights[] = {
-    {.field = "alignment.weight", .name = "forces.alignment.weight", .label = "Alignment", .tip = kAlignment, .decimals = 1,
-     .most = 200},
-    {.field = "cohesion.weight", .name = "forces.cohesion.weight", .label = "Cohesion", .tip = kCohesion, .decimals = 1,
-     .most = 200},
-    {.field = "separation.weight", .name = "forces.separation.weight", .label = "Separation", .tip = kSeparation,
-     .decimals = 1, .most = 200},
-    {.field = "wander.weight", .name = "forces.wander.weight", .label = "Wander", .tip = kWander, .decimals = 1,
-     .most = 200},
+    weight("alignment.weight", "forces.alignment.weight", "Alignment", kAlignment),
+    weight("cohesion.weight", "forces.cohesion.weight", "Cohesion", kCohesion),
+    weight("separation.weight", "forces.separation.weight", "Separation", kSeparation),
+    weight("wander.weight", "forces.wander.weight", "Wander", kWander),
 };
 constexpr Shown kMotion[] = {
     {.field = "max_speed", .name = "forces.max_speed", .label = "Top speed", .unit = "m/s",
      .tip = "|v| <= max speed and |s| <= max speed * t, equations 7 and 8.", .decimals = 1, .most = 60},
     {.field = "max_force", .name = "forces.max_force", .label = "Top force", .unit = "N",
-     .tip = "The summed force is cut to it: s = v t + F t^2 / 2m.", .decimals = 0, .most = 5000},
+     .tip = "The summed force is cut to it: s = v t + F t^2 / 2m.", .decimals = 0, .is_logarithmic = true, .most = 10'000},
     {.field = "neighbourhood", .name = "forces.neighbourhood", .label = "Sight (N)", .unit = "m",
      .tip = "Neighbours are the flock's other leaves within N.", .decimals = 1, .most = 100},
 };

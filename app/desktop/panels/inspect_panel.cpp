@@ -21,8 +21,9 @@ double distanceTo(const World& world, FlockId flock) {
     return static_cast<double>(length(world.flocks().plane().offset(world.player(), place)));
 }
 
-// For whoever has no mouse over the world: the one that is nearest to the player.
-void selectNearest(Desk& desk) {
+// For whoever cannot point at it: the one that is nearest to the player.
+void offerNearest(Desk& desk) {
+    if (!button(desk, "inspect.nearest", "Nearest", "Selects the flock whose centre is nearest to the player.")) return;
     const World& world = desk.session.world();
     double nearest = std::numeric_limits<double>::infinity();
     for (std::uint32_t flock = 0; flock < world.flocks().size(); ++flock) {
@@ -45,12 +46,16 @@ void showPlace(Desk& desk, FlockId flock) {
         if (*follows) desk.view.follows_player = false;
     }
     ImGui::SameLine();
+    offerNearest(desk);
+    ImGui::SameLine();
     if (button(desk, "inspect.close", "Deselect", "No flock is selected any more.")) {
         desk.view.draw.selected_flock.reset();
         desk.view.follows_selected = false;
     }
-    std::snprintf(text, sizeof text, "%u of %llu", flocks.count(flock), static_cast<unsigned long long>(species.kind.agents()));
-    reading(desk, "inspect.leaves", "Leaves of agents", text, "Leaves on the membrane, of the B^D agents that the flock stands for.");
+    const std::uint32_t leaves = flocks.count(flock);
+    std::snprintf(text, sizeof text, "%u %s for %llu", leaves, leaves == 1 ? "leaf" : "leaves",
+                  static_cast<unsigned long long>(species.kind.agents()));
+    reading(desk, "inspect.leaves", "Agents", text, "Leaves on the membrane, of the B^D agents that the flock stands for.");
     std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock), kBandNames[row(world.bandOf(flock))]);
     reading(desk, "inspect.distance", "To the player", text, "Of its centre; and the band that its measures are counted in.");
 }
@@ -59,10 +64,11 @@ struct TaskLine {
     const char *name, *label, *tip;
 };
 
-// A time relative to now: "0.12 s ago", "in 0.03 s".
+// A time relative to now: "0.120 s ago", "in 0.030 s".
 void spellMoment(std::span<char> out, std::int64_t moment_ns, std::int64_t now_ns) {
     const double seconds = static_cast<double>(moment_ns - now_ns) * 1e-9;
-    if (seconds > 0) std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
+    if (std::abs(seconds) < 0.0005) std::snprintf(out.data(), out.size(), "now");
+    else if (seconds > 0) std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
     else std::snprintf(out.data(), out.size(), "%.3f s ago", -seconds);
 }
 
@@ -99,19 +105,16 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     if (selected && *selected >= world.flocks().size()) selected.reset();  // another world
     if (!selected) {
         paragraph(desk, "Click a flock in the world, or a task in the frame strip, to see its tree and its task here.");
-        if (world.flocks().size() > 0 &&
-            button(desk, "inspect.nearest", "Nearest to the player", "Selects the flock whose centre is nearest to the player.")) {
-            selectNearest(desk);
-        }
+        if (world.flocks().size() > 0) offerNearest(desk);
         return;
     }
     const std::uint32_t task = *selected;  // a flock's task has its number
     showPlace(desk, FlockId{task});
-    if (!selected) return;
+    if (selected != task) return;  // let go of, or exchanged
     drawMembrane(desk, FlockId{task});
-    showTask(desk, task);
     follow(state.trail, world, task, desk.session.generation());
     drawTrail(desk, state.trail, ms(world.tasks().columns.nominal_ns[task]), ms(world.tasks().columns.maximum_ns[task]));
+    showTask(desk, task);
 }
 
 }  // namespace drover::desktop

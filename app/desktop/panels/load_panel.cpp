@@ -31,7 +31,7 @@ constexpr Shown kFrameTarget[] = {
     {.field = "smoothing", .name = "load.smoothing", .label = "Smoothing", .decimals = 3, .is_logarithmic = true},
 };
 constexpr Shown kLoad[] = {
-    {.field = "think_us", .name = "load.think_us", .label = "Think cost", .unit = "us",
+    {.field = "think_us", .name = "load.think_us", .label = "Think cost", .unit = "\u00b5s",
      .tip = "Part of C, the cost of a task: C = fixed + leaves * think + ...", .is_logarithmic = true, .most = 1000},
     {.field = "base_load_ms", .name = "load.base_load_ms", .label = "Base load", .unit = "ms",
      .tip = "Tf = Ctotal + overhead + the rest; this is the rest.", .most = 40},
@@ -139,7 +139,10 @@ void drawLoadPanel(Desk& desk, PanelState&) {
     showClock(desk);
     const Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
-    if (!parameters.empty()) heading(desk, "The manager's own parameters");
+    if (parameters.empty()) return;
+    const bool is_open = ImGui::TreeNodeEx("The manager's own parameters", ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    noteItem(desk, "load.parameters", "tab", is_open ? "open" : "folded");
+    if (!is_open) return;
     for (std::size_t i = 0; i < parameters.size(); ++i) offerParameter(desk, parameters[i], manager.parameter(i));
 }
 

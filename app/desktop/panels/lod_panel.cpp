@@ -1,6 +1,7 @@
 // The level of detail: zones, hysteresis, how children appear, and a drawing of the zones with their depths.
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <numbers>
 
 #include "app/desktop/panels/field_controls.h"
@@ -14,7 +15,7 @@ namespace {
 constexpr float kPi = std::numbers::pi_v<float>;
 
 constexpr Shown kFields[] = {
-    {.field = "enabled", .name = "lod.enabled", .label = "Level of detail"},
+    {.field = "enabled", .name = "lod.enabled", .label = "Detail follows the player"},
     {.field = "zone_width", .name = "lod.zone_width", .label = "Zone width", .unit = "m",
      .tip = "A node at distance d from the player wants depth D - floor(d / zone width), between 0 and D.",
      .decimals = 0, .is_logarithmic = true, .least = 5, .most = 500},
@@ -78,6 +79,22 @@ void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
     draw.AddCircleFilled({middle.x, middle.y - theme.px(3)}, theme.px(3), text);
 }
 
+// The borders' distances along the ground: the last one, and inwards as many as there is room for.
+void drawDistances(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    float free_to = std::numeric_limits<float>::max();
+    for (std::uint32_t ring = zoning.depth; ring >= 1; --ring) {
+        char metres[24];
+        std::snprintf(metres, sizeof metres, "%.0f%s", static_cast<double>(zoning.rules.zone_width) * ring,
+                      ring == zoning.depth ? " m" : "");
+        const float half = ImGui::CalcTextSize(metres).x / 2;
+        const float x = middle.x + ring_px * static_cast<float>(ring);
+        if (x + half > free_to) continue;
+        draw.AddText({x - half, middle.y + desk.theme.px(2)}, ImGui::GetColorU32(desk.theme.muted), metres);
+        free_to = x - half - desk.theme.px(4);
+    }
+}
+
 void drawZones(Desk& desk, const Zoning& zoning) {
     const UiTheme& theme = desk.theme;
     const float width = ImGui::GetContentRegionAvail().x;
@@ -94,20 +111,7 @@ void drawZones(Desk& desk, const Zoning& zoning) {
     draw.PushClipRect(corner, {corner.x + size.x, corner.y + size.y}, true);
     const ImVec2 middle{corner.x + width / 2, corner.y + ring_px * rings};
     drawRings(desk, zoning, middle, ring_px);
-    // The borders' distances along the ground, as many as there is room for.
-    const ImU32 muted = ImGui::GetColorU32(theme.muted);
-    float free_from = middle.x + ImGui::CalcTextSize("0").x;
-    draw.AddText({middle.x - ImGui::CalcTextSize("0").x / 2, middle.y + theme.px(2)}, muted, "0");
-    for (std::uint32_t ring = 1; ring <= zoning.depth; ++ring) {
-        char metres[24];
-        std::snprintf(metres, sizeof metres, "%.0f%s", static_cast<double>(zoning.rules.zone_width) * ring,
-                      ring == zoning.depth ? " m" : "");
-        const float half = ImGui::CalcTextSize(metres).x / 2;
-        const float x = middle.x + ring_px * static_cast<float>(ring);
-        if (x - half < free_from + theme.px(4)) continue;
-        draw.AddText({x - half, middle.y + theme.px(2)}, muted, metres);
-        free_from = x + half;
-    }
+    drawDistances(desk, zoning, middle, ring_px);
     draw.PopClipRect();
 }
 
@@ -128,6 +132,7 @@ void drawLodPanel(Desk& desk, PanelState&) {
     const std::uint32_t depth = deepest(scenario);
     if (depth == 0) return;
     if (scenario.lod.enabled) {
+        paragraph(desk, "Depth that a node wants, by its zone about the player:");
         drawZones(desk, {scenario.lod, depth});
     } else {
         paragraph(desk, "Every flock stands at its full depth, wherever it is: this is the full price.");

@@ -48,7 +48,7 @@ class Desktop {
     Desk desk() {
         return {session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_};
     }
-    void readFiles();
+    const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
     void takeEvents();
     void takeEvent(const SDL_Event& event);
@@ -62,12 +62,12 @@ class Desktop {
     float scale() const;
     void look();
 
-    DesktopOptions options_;
     SettingsFile settings_file_{fileIn(settingsFolder(), "settings.json")};
     SettingsFile layout_file_{fileIn(stateFolder(), "layout.json")};
+    std::string message_;
     Settings settings_;
     Layout layout_;
-    bool has_read_ = (readFiles(), true);
+    DesktopOptions options_;  // after those: they are read before it
     Session session_;
     Window window_;
     Gui gui_;
@@ -83,7 +83,7 @@ class Desktop {
     FrameCost cost_;
     Pace pace_;
     std::optional<OutputStream> csv_;
-    std::string message_, csv_row_;
+    std::string csv_row_;
     std::vector<Action> wanted_;
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
     bool shows_keys_ = false, is_over_ = false;
@@ -94,7 +94,7 @@ WindowRequest windowRequest(const DesktopOptions& options, const Settings& setti
 }
 
 Desktop::Desktop(const DesktopOptions& options)
-    : options_(options),
+    : options_(readFiles(options)),
       session_(options.world.load(), options.world.scenario, options.world.clock ? std::nullopt : std::optional(ClockKind::kReal)),
       window_(windowRequest(options, settings_, layout_)),
       gui_(window_),
@@ -111,10 +111,12 @@ Desktop::Desktop(const DesktopOptions& options)
     }
 }
 
-void Desktop::readFiles() {
+// First of all: what is read here says how large the window is to be.
+const DesktopOptions& Desktop::readFiles(const DesktopOptions& options) {
     for (const std::vector<std::string>& complaints : {settings_file_.read(settings_), layout_file_.read(layout_)}) {
         for (const std::string& complaint : complaints) message_ += (message_.empty() ? "" : "\n\n") + complaint;
     }
+    return options;
 }
 
 // What the command line asked for is for this time only, but a size that was dragged is remembered.

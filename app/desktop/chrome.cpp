@@ -157,7 +157,9 @@ void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
     ImGui::PopStyleVar(2);
     const std::string text = statusText(desk.session.world(), pace);
     ImGui::TextUnformatted(text.c_str());
+    ImGui::PushClipRect(rect.at, rect.end(), false);  // its edges, too
     desk.map.note("status", "status", rect.at, rect.end(), text);
+    ImGui::PopClipRect();
     ImGui::End();
 }
 

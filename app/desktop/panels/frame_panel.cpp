@@ -94,7 +94,7 @@ void explain(const World& world, const TaskEvent& task) {
         ImGui::Text("expected cost (C) %.4f ms", ms(task.cost_ns));
         ImGui::Text("delays (M) %u frames in a row", world.tasks().columns.delays[task.task]);
     } else {
-        ImGui::Text("ran: its turn had come and it fitted the budget");
+        ImGui::Text("ran in this frame");
         ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));
     }
     if (task.task < world.flocks().size()) ImGui::TextDisabled("Click to inspect this flock");
@@ -169,7 +169,8 @@ void drawFramePanel(Desk& desk, PanelState&) {
     noteItem(desk, "frame.strip", "drawing");
 
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled(strip.min, strip.max, ImGui::GetColorU32(ImGuiCol_FrameBg));
+    draw.AddRectFilled(strip.min, strip.max, ImGui::GetColorU32(desk.theme.background));
+    draw.AddRect(strip.min, strip.max, ImGui::GetColorU32(desk.theme.outline));
     draw.PushClipRect(strip.min, strip.max, true);
     Boxes boxes(desk, strip);
     for (const TaskEvent& task : tasks) {

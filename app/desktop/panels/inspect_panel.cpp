@@ -21,8 +21,9 @@ double distanceTo(const World& world, FlockId flock) {
     return static_cast<double>(length(world.flocks().plane().offset(world.player(), place)));
 }
 
-// For whoever has no mouse over the world: the one that is nearest to the player.
-void selectNearest(Desk& desk) {
+// For whoever cannot point at it: the one that is nearest to the player.
+void offerNearest(Desk& desk) {
+    if (!button(desk, "inspect.nearest", "Nearest", "Selects the flock whose centre is nearest to the player.")) return;
     const World& world = desk.session.world();
     double nearest = std::numeric_limits<double>::infinity();
     for (std::uint32_t flock = 0; flock < world.flocks().size(); ++flock) {
@@ -45,11 +46,15 @@ void showPlace(Desk& desk, FlockId flock) {
         if (*follows) desk.view.follows_player = false;
     }
     ImGui::SameLine();
+    offerNearest(desk);
+    ImGui::SameLine();
     if (button(desk, "inspect.close", "Deselect", "No flock is selected any more.")) {
         desk.view.draw.selected_flock.reset();
         desk.view.follows_selected = false;
     }
-    std::snprintf(text, sizeof text, "%u leaves for %llu", flocks.count(flock), static_cast<unsigned long long>(species.kind.agents()));
+    const std::uint32_t leaves = flocks.count(flock);
+    std::snprintf(text, sizeof text, "%u %s for %llu", leaves, leaves == 1 ? "leaf" : "leaves",
+                  static_cast<unsigned long long>(species.kind.agents()));
     reading(desk, "inspect.leaves", "Agents", text, "Leaves on the membrane, of the B^D agents that the flock stands for.");
     std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock), kBandNames[row(world.bandOf(flock))]);
     reading(desk, "inspect.distance", "To the player", text, "Of its centre; and the band that its measures are counted in.");
@@ -100,15 +105,12 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     if (selected && *selected >= world.flocks().size()) selected.reset();  // another world
     if (!selected) {
         paragraph(desk, "Click a flock in the world, or a task in the frame strip, to see its tree and its task here.");
-        if (world.flocks().size() > 0 &&
-            button(desk, "inspect.nearest", "Nearest to the player", "Selects the flock whose centre is nearest to the player.")) {
-            selectNearest(desk);
-        }
+        if (world.flocks().size() > 0) offerNearest(desk);
         return;
     }
     const std::uint32_t task = *selected;  // a flock's task has its number
     showPlace(desk, FlockId{task});
-    if (!selected) return;
+    if (selected != task) return;  // let go of, or exchanged
     drawMembrane(desk, FlockId{task});
     follow(state.trail, world, task, desk.session.generation());
     drawTrail(desk, state.trail, ms(world.tasks().columns.nominal_ns[task]), ms(world.tasks().columns.maximum_ns[task]));

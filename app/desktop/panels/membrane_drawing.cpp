@@ -31,7 +31,7 @@ void drawLevels(const UiTheme& theme, const TreePicture& picture, float label_px
     char text[12];
     for (std::uint32_t level = 0; level <= picture.tree.depth; ++level) {
         const float y = picture.min.y + (static_cast<float>(level) + 0.5f) * picture.row_px;
-        draw.AddLine({picture.min.x, y}, {picture.max.x, y}, ImGui::GetColorU32(ImGuiCol_FrameBg), theme.px(1));
+        draw.AddLine({picture.min.x, y}, {picture.max.x, y}, ImGui::GetColorU32(theme.outline), theme.px(1));
         std::snprintf(text, sizeof text, "%u", level);
         draw.AddText({picture.min.x - label_px, y - ImGui::GetTextLineHeight() / 2}, ImGui::GetColorU32(theme.muted), text);
     }

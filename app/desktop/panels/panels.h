@@ -42,7 +42,7 @@ inline constexpr PanelInfo kPanels[] = {
     {"periods", "Periods", drawPeriodsPanel, Place::kLeft, false},
     {"lod", "Level of detail", drawLodPanel, Place::kLeft, false},
     {"forces", "Forces", drawForcesPanel, Place::kLeft, false},
-    {"inspect", "Inspect", drawInspectPanel, Place::kLeft, false},
+    {"inspect", "Inspect", drawInspectPanel, Place::kRight, true},
     {"help", "Help", drawHelpPanel, Place::kLeft, false},
     {"frame", "Frame", drawFramePanel, Place::kBottom, true, 76},
 };

@@ -32,7 +32,8 @@ void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double m
     ImGui::InvisibleButton("trail", size);
     noteItem(desk, "inspect.period", "drawing");
     tooltip(desk, "The period that the manager assigned, frame by frame: at the bottom T0, at the top Tmax.");
-    draw.AddRectFilled(min, max, ImGui::GetColorU32(ImGuiCol_FrameBg));
+    draw.AddRectFilled(min, max, ImGui::GetColorU32(theme.background));
+    draw.AddRect(min, max, ImGui::GetColorU32(theme.outline));
 
     // The manager may go beyond both ends: those that count frames know neither.
     double low = nominal_ms, high = std::max(maximum_ms, nominal_ms + 1e-3);

@@ -24,10 +24,17 @@ void readShelf(ScenarioShelf& shelf) {
     }
 }
 
-void open(Desk& desk, const std::string& name_or_file) {
+void run(Desk& desk, const std::string& name_or_file) {
     const std::string wrong = desk.session.load(name_or_file);
     if (!wrong.empty()) desk.message = wrong;
-    else if (std::filesystem::exists(name_or_file)) desk.layout.remember(name_or_file);
+}
+
+// Remembered by its whole path, wherever the program is started the next time.
+void openFile(Desk& desk, const std::string& path) {
+    std::error_code failed;
+    const std::filesystem::path whole = std::filesystem::absolute(path, failed);
+    run(desk, failed ? path : whole.string());
+    if (desk.message.empty()) desk.layout.remember(desk.session.source());
 }
 
 // A line of a list, as long as its text needs; the running one has a mark, so that colour is not the only sign.
@@ -55,7 +62,7 @@ void listShipped(Desk& desk, const ScenarioShelf& shelf) {
         std::snprintf(name, sizeof name, "scenario.list.%s", scenario.name.c_str());
         const bool is_running = scenario.name == running;
         ImGui::PushID(name);
-        if (offer(desk, scenario.title, is_running)) open(desk, scenario.name);
+        if (offer(desk, scenario.title, is_running)) run(desk, scenario.name);
         tooltip(desk, scenario.text.c_str());
         noteItem(desk, name, "option", is_running ? "running" : "");
         ImGui::PopID();
@@ -77,7 +84,7 @@ void listRecent(Desk& desk) {
         noteItem(desk, name, "option", file);
         ImGui::PopID();
     }
-    if (!chosen.empty()) open(desk, chosen);
+    if (!chosen.empty()) openFile(desk, chosen);
 }
 
 // What is typed, as a scenario's file.
@@ -106,7 +113,7 @@ void offerFiles(Desk& desk, ScenarioShelf& shelf) {
         ImGui::SameLine();
         disabledButton(desk, "scenario.save", "Save", "Type the file's name first.");
     } else {
-        if (button(desk, "scenario.load", "Open", "Runs the scenario of this file.")) open(desk, shelf.path.data());
+        if (button(desk, "scenario.load", "Open", "Runs the scenario of this file.")) openFile(desk, shelf.path.data());
         ImGui::SameLine();
         std::error_code ignored;
         const bool is_there = std::filesystem::exists(savePath(shelf), ignored);

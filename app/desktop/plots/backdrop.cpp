@@ -99,7 +99,7 @@ void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& t
     const double shown_share = static_cast<double>(visible.size()) / time.span();
     const double room =
         static_cast<double>(layout.area.width() / (theme.label.height_px * 4.5F)) * shown_share;
-    const double step_ms = niceSeconds((to - from) / 1e3 / std::max(1., room)) * 1e3;
+    const double step_ms = niceSeconds((to - from) / 1e3 / std::max(2., room)) * 1e3;
     float last_right = layout.area.min.x - 4 * theme.scale;
     for (double i = std::ceil(from / step_ms); i * step_ms <= to; ++i) {
         const std::uint64_t frame = frameAtTime(history, visible, i * step_ms);

@@ -116,7 +116,7 @@ void paragraph(Desk&, std::string_view text, const ImVec4& colour) {
 void reading(Desk& desk, const char* name, const char* label, std::string_view value, const char* tip) {
     ImGui::BeginGroup();
     ImGui::TextColored(desk.theme.muted, "%s", label);
-    const float at = ImGui::GetWindowContentRegionMax().x * 0.55f;
+    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
     ImGui::SameLine(std::max(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
     ImGui::TextUnformatted(value.data(), value.data() + value.size());
     ImGui::EndGroup();

@@ -190,7 +190,8 @@ TEST(InspectPanel, ShowsAFlockAndItsTask) {
     EXPECT_EQ(world.bandOf(FlockId{flock}), Band::kNear);
     const std::string t0 = frames.value("inspect.t0");
     EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.nominal_ns[flock]) * 1e-6, 0.06);
-    EXPECT_EQ(frames.value("inspect.leaves"), std::to_string(world.flocks().count(FlockId{flock})) + " leaves for 32");
+    const std::uint32_t leaves = world.flocks().count(FlockId{flock});
+    EXPECT_EQ(frames.value("inspect.leaves"), std::to_string(leaves) + (leaves == 1 ? " leaf" : " leaves") + " for 32");
     EXPECT_TRUE(frames.find("inspect.tree"));
     ASSERT_TRUE(frames.click("inspect.follow", 0, 0.1f));
     EXPECT_TRUE(frames.view.follows_selected);

@@ -91,6 +91,15 @@ TEST(TimeView, FitsAllAndThenTheFirstSpanAgain) {
     EXPECT_DOUBLE_EQ(view.span(), 5'000) << "all of them, as they become more";
 }
 
+TEST(TimeView, AYoungHistoryFillsItSoon) {
+    TimeView view = viewOf({1, 31});
+    EXPECT_DOUBLE_EQ(view.span(), TimeView::kStartSpan);
+    view.update({1, 701});
+    EXPECT_DOUBLE_EQ(view.span(), 700);
+    view.update({1, 9'001});
+    EXPECT_DOUBLE_EQ(view.span(), TimeView::kFirstSpan);
+}
+
 TEST(TimeView, AHistoryThatBeginsAnewIsShownLive) {
     TimeView view = viewOf(kHeld);
     view.pause();

@@ -64,14 +64,14 @@ std::uint64_t World::refused() const {
 void World::noteCounts(BandRecord& band, std::uint32_t row) const {
     const TaskColumns& c = tasks_.columns;
     ++band.tasks;
-    if (c.period_ns[row] > 0) {
-        band.u_total += static_cast<double>(c.cost_ns[row]) / static_cast<double>(c.period_ns[row]);
-        band.d_assigned_ns += c.period_ns[row] - c.nominal_ns[row];
+    if (c.state[row].period_ns > 0) {
+        band.u_total += static_cast<double>(c.state[row].cost_ns) / static_cast<double>(c.state[row].period_ns);
+        band.d_assigned_ns += c.state[row].period_ns - c.state[row].nominal_ns;
     }
     band.run += c.reason[row] == WaitReason::kRan;
     band.delayed += isWaiting(c.reason[row]);
-    band.max_delays = std::max<std::uint64_t>(band.max_delays, c.delays[row]);
-    band.oldest_ns = std::max(band.oldest_ns, tasks_.simul_ns - c.last_ns[row]);
+    band.max_delays = std::max<std::uint64_t>(band.max_delays, c.state[row].delays);
+    band.oldest_ns = std::max(band.oldest_ns, tasks_.simul_ns - c.state[row].last_ns);
     std::uint64_t leaves = 0, nodes = 0;
     if (row < flocks_.size()) {
         leaves = flocks_.count(FlockId{row});
@@ -101,7 +101,7 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
     }
     for (std::uint32_t task = 0; task < tasks_.rows(); ++task) {
         noteCounts(bands[row(notes_.band[task])], task);
-        if (isWaiting(tasks_.columns.reason[task])) noteEvent(task, true, tasks_.columns.cost_ns[task]);
+        if (isWaiting(tasks_.columns.reason[task])) noteEvent(task, true, tasks_.columns.state[task].cost_ns);
     }
 
     ++record_.frame;
@@ -144,9 +144,9 @@ std::uint64_t World::stateHash() const {
     if (wildlife_) wildlife_->addTo(hash);
     if (pursuit_) pursuit_->addTo(hash);
     for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
-        hash.add(static_cast<std::uint64_t>(tasks_.columns.last_ns[row]));
-        hash.add(static_cast<std::uint64_t>(tasks_.columns.cost_ns[row]));
-        hash.add(std::uint64_t{tasks_.columns.delays[row]});
+        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
+        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));
+        hash.add(std::uint64_t{tasks_.columns.state[row].delays});
     }
     return hash.value();
 }

@@ -147,7 +147,7 @@ void World::beginFrame() {
     // Of many tasks the sum is a round of the survey old at most.
     if (spike_.inside_ns > 0 && (survey_.isWhole() || expected_cost_ns_ == 0 || record_.frame % 16 == 0)) {
         expected_cost_ns_ = 0;
-        for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.cost_ns[row];
+        for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.state[row].cost_ns;
     }
     shared_cost_ns_ = 0;
     changes_ = {};
@@ -203,7 +203,7 @@ bool World::weigh(std::uint32_t row) {
         is_in_view = std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
     }
     notes_.band[row] = distance < reach_ ? Band::kNear : distance < 4 * reach_ ? Band::kMiddle : Band::kFar;
-    tasks_.columns.elasticity[row] = elasticityAt(distance, rulesOf(notes_.kind[row]).factors, is_in_view);
+    tasks_.setElasticity(row, elasticityAt(distance, rulesOf(notes_.kind[row]).factors, is_in_view));
     return notes_.band[row] == Band::kNear || (has_view && is_in_view);
 }
 
@@ -278,7 +278,7 @@ void World::runTask(const TaskCall& call) {
     shared_cost_ns_ += cost_ns;
     if (notes_.ran_at_ns[row] >= 0) {
         const auto band = static_cast<std::size_t>(notes_.band[row]);
-        observed_sum_ns_[band] += tasks_.simul_ns - notes_.ran_at_ns[row] - tasks_.columns.nominal_ns[row];
+        observed_sum_ns_[band] += tasks_.simul_ns - notes_.ran_at_ns[row] - tasks_.columns.state[row].nominal_ns;
         ++observed_[band];
     }
     notes_.ran_at_ns[row] = tasks_.simul_ns;

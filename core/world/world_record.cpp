@@ -60,14 +60,15 @@ std::uint64_t World::refused() const {
 
 // A task's share of its band's counts.
 void World::noteCounts(BandRecord& band, std::uint32_t row) const {
-    const TaskColumns& c = tasks_.columns;
+    const TaskState& task = tasks_.columns.state[row];
+    const std::int64_t period_ns = manager_->periodOf(tasks_, row);
     ++band.tasks;
-    if (c.period_ns[row] > 0) {
-        band.u_total += static_cast<double>(c.cost_ns[row]) / static_cast<double>(c.period_ns[row]);
-        band.d_assigned_ns += c.period_ns[row] - c.nominal_ns[row];
+    if (period_ns > 0) {
+        band.u_total += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
+        band.d_assigned_ns += period_ns - task.nominal_ns;
     }
-    band.max_delays = std::max<std::uint64_t>(band.max_delays, c.delays[row]);
-    band.oldest_ns = std::max(band.oldest_ns, tasks_.simul_ns - c.last_ns[row]);
+    band.max_delays = std::max<std::uint64_t>(band.max_delays, task.delays);
+    band.oldest_ns = std::max(band.oldest_ns, tasks_.simul_ns - task.last_ns);
     std::uint64_t leaves = 0, nodes = 0;
     if (row < flocks_.size()) {
         leaves = flocks_.count(FlockId{row});
@@ -110,7 +111,7 @@ void World::noteWaits(Survey::Bands& bands) {
             ++band.delayed;
             if (!lists_events_) continue;
             events_.push_back(eventOf(task));
-            events_.back().cost_ns = tasks_.columns.cost_ns[task];
+            events_.back().cost_ns = tasks_.columns.state[task].cost_ns;
             events_.back().was_delayed = true;
             events_.back().reason = text(reasons[task]);
         }
@@ -177,9 +178,9 @@ std::uint64_t World::stateHash() const {
     if (wildlife_) wildlife_->addTo(hash);
     if (pursuit_) pursuit_->addTo(hash);
     for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
-        hash.add(static_cast<std::uint64_t>(tasks_.columns.last_ns[row]));
-        hash.add(static_cast<std::uint64_t>(tasks_.columns.cost_ns[row]));
-        hash.add(std::uint64_t{tasks_.columns.delays[row]});
+        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
+        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));
+        hash.add(std::uint64_t{tasks_.columns.state[row].delays});
     }
     return hash.value();
 }

@@ -80,6 +80,7 @@ class Comparison {
     void runOne(const Scenario& scenario, std::uint32_t repeat) {
         SteadyClock clock;
         World world(scenario, &clock, pool_.get());
+        world.listEvents(false);
         std::optional<Fidelity> fidelity;
         if (options_.wants_fidelity) fidelity.emplace(scenario);
         RunLoop loop{.frames = frames_, .progress = &progress_, .frames_before = done_};

@@ -175,6 +175,7 @@ void run(const Options& options) {
     SteadyClock clock;
     const std::unique_ptr<Pool> pool = makePool(options.world.threads);
     World world(scenario, &clock, pool.get());
+    world.listEvents(!options.trace.empty());
     std::optional<Fidelity> fidelity;
     if (options.wants_fidelity) fidelity.emplace(scenario);
     Recorder recorder(options, world);

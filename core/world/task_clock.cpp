@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace drover {
 
@@ -12,6 +13,12 @@ void TaskClock::Learnt::see(double what, double low, double high) {
 
 TaskClock::TaskClock(ClockKind kind, Clock* real, Pool* pool)
     : kind_(kind), real_(real), crew_(std::make_unique<Crew>(pool, kind == ClockKind::kReal ? real : nullptr)) {}
+
+std::int64_t TaskClock::sinceLast() {
+    if (kind_ == ClockKind::kModel) return 0;
+    const std::int64_t now_ns = real_->now();
+    return now_ns - std::exchange(since_ns_, now_ns);
+}
 
 void TaskClock::beginFrame(FlockStore& store, Place player) {
     crew_->beginFrame(store, player);

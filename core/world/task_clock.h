@@ -34,6 +34,9 @@ class TaskClock final : public Clock {
 
     std::int64_t now() override;
 
+    // Real nanoseconds since this was last called; none under the model clock.
+    std::int64_t sinceLast();
+
     void beginFrame(FlockStore& store, Place player);
     void ran(const TurnOfTask& turn);
     // What has been told is done. Before anything that moving flocks do not expect: rows that move, say.
@@ -80,6 +83,7 @@ class TaskClock final : public Clock {
     bool is_task_open_ = false;     // a task ran since
     bool is_batch_out_ = false;     // and it filled a batch
     std::int64_t model_ns_ = 0;
+    std::int64_t since_ns_ = 0;
 
     // A turn of the tasks: from a reading before them to one when none ran since.
     std::int64_t turn_begin_ns_ = 0, turn_told_ns_ = 0;  // on the real clock, and on this one

@@ -84,6 +84,7 @@ void World::populate() {
             PursuitSettings{.seed = scenario_.seed, .plane = flocks_.plane(), .agents = scenario_.pursuit.agents});
         addTasks(pursuit_->agents(), kind + 1, scenario_.pursuit.task);
     }
+    survey_ = Survey(tasks_.rows());
 }
 
 void World::addTasks(std::uint32_t count, std::uint32_t kind, const TaskRules& rules) {
@@ -113,13 +114,17 @@ const FrameRecord& World::step(double frame_time, std::span<const Command> comma
     for (const Command& command : commands) apply(command);
     if (is_paused_) return record_;
     const double world_time = std::min(frame_time * time_scale_, 10.0);
+    clock_.sinceLast();
     beginFrame();
     walkTour(world_time);
     weighImportance();
+    passes_ns_ = clock_.sinceLast();
     budget_ns_ = budgetOfFrame();
     manager_->plan(tasks_, {nanoseconds(world_time, 1e9), processorTimeFor(budget_ns_)}, clock_);
     runTasks();
+    clock_.sinceLast();
     recordFrame(frame_time, spike_);
+    record_.rest_ns += passes_ns_ + clock_.sinceLast();
     return record_;
 }
 
@@ -139,13 +144,16 @@ void World::runTasks() {
 
 void World::beginFrame() {
     spike_ = spikeAt(spikes_, record_.frame + 1);
-    expected_cost_ns_ = 0;
-    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.cost_ns[row];
+    // Of many tasks the sum is a round of the survey old at most.
+    if (spike_.inside_ns > 0 && (survey_.isWhole() || expected_cost_ns_ == 0 || record_.frame % 16 == 0)) {
+        expected_cost_ns_ = 0;
+        for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.state[row].cost_ns;
+    }
     shared_cost_ns_ = 0;
     changes_ = {};
     observed_sum_ns_ = {};
     observed_ = {};
-    events_.clear();
+    ran_.clear();
 }
 
 double World::naturalFrameTime() const {
@@ -175,24 +183,28 @@ void World::walkTour(double seconds) {
 // E of every task from its distance to the player (Tan & Wong 4.2), and the band that its measures go to: near is where
 // trees are anything but roots, far is from four times there on.
 void World::weighImportance() {
-    float reach = 0;
+    reach_ = 0;
     for (const SpeciesEntry& entry : scenario_.species) {
-        reach = std::max(reach, flocks_.lod().zone_width * static_cast<float>(entry.kind.depth));
+        reach_ = std::max(reach_, flocks_.lod().zone_width * static_cast<float>(entry.kind.depth));
     }
-    if (scenario_.species.empty() || reach == 0) reach = static_cast<float>(flocks_.plane().worldSize()) / 8;
-    const Vec2 half_view = Vec2{static_cast<float>(view_.width), static_cast<float>(view_.height)} * 0.5f;
-    const Place eye = flocks_.plane().place(view_.x, view_.y);
-    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
-        const Place place = placeOf(row);
-        const float distance = length(flocks_.plane().offset(player_, place));
-        bool is_in_view = true;
-        if (view_.width > 0 && view_.height > 0) {
-            const Vec2 way = flocks_.plane().offset(eye, place);
-            is_in_view = std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
-        }
-        notes_.band[row] = distance < reach ? Band::kNear : distance < 4 * reach ? Band::kMiddle : Band::kFar;
-        tasks_.columns.elasticity[row] = elasticityAt(distance, rulesOf(notes_.kind[row]).factors, is_in_view);
+    if (scenario_.species.empty() || reach_ == 0) reach_ = static_cast<float>(flocks_.plane().worldSize()) / 8;
+    survey_.lookOver([this](std::uint32_t row) { return weigh(row); });
+}
+
+// True: the task matters so much that it is to be looked at in every frame.
+bool World::weigh(std::uint32_t row) {
+    const Place place = placeOf(row);
+    const float distance = length(flocks_.plane().offset(player_, place));
+    const bool has_view = view_.width > 0 && view_.height > 0;
+    bool is_in_view = true;
+    if (has_view) {
+        const Vec2 half_view = Vec2{static_cast<float>(view_.width), static_cast<float>(view_.height)} * 0.5f;
+        const Vec2 way = flocks_.plane().offset(flocks_.plane().place(view_.x, view_.y), place);
+        is_in_view = std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
     }
+    notes_.band[row] = distance < reach_ ? Band::kNear : distance < 4 * reach_ ? Band::kMiddle : Band::kFar;
+    tasks_.setElasticity(row, elasticityAt(distance, rulesOf(notes_.kind[row]).factors, is_in_view));
+    return notes_.band[row] == Band::kNear || (has_view && is_in_view);
 }
 
 Place World::placeOf(std::uint32_t row) const {
@@ -266,11 +278,12 @@ void World::runTask(const TaskCall& call) {
     shared_cost_ns_ += cost_ns;
     if (notes_.ran_at_ns[row] >= 0) {
         const auto band = static_cast<std::size_t>(notes_.band[row]);
-        observed_sum_ns_[band] += tasks_.simul_ns - notes_.ran_at_ns[row] - tasks_.columns.nominal_ns[row];
+        observed_sum_ns_[band] += tasks_.simul_ns - notes_.ran_at_ns[row] - tasks_.columns.state[row].nominal_ns;
         ++observed_[band];
     }
     notes_.ran_at_ns[row] = tasks_.simul_ns;
-    noteEvent(row, false, 0);
+    ran_.push_back(row);
+    if (!survey_.isWhole()) weigh(row);
     turn.own_ns = nanoseconds(own_us, 1e3);
     turn.extra_ns = nanoseconds(extra_us, 1e3) + spike_ns;
     clock_.ran(turn);

@@ -83,7 +83,7 @@ TEST_P(EveryManager, BringsEveryMindUpToDate) {
     World world(scenario);
     runFrames(world, 600);
     for (std::uint32_t row = 0; row < world.tasks().rows(); ++row) {
-        EXPECT_GT(world.tasks().columns.last_ns[row], world.tasks().simul_ns - 5'000'000'000) << row;
+        EXPECT_GT(world.tasks().columns.state[row].last_ns, world.tasks().simul_ns - 5'000'000'000) << row;
     }
 }
 
@@ -186,7 +186,7 @@ TEST(ManagedWorld, ExchangingManagersLosesNoTime) {
         if (i % 30 == 0) commands.push_back(SetManager{std::string(kManagers[i / 30 % kManagers.size()].name), {}});
         world.step(frame_time, commands);
         for (std::uint32_t row = 0; row < world.tasks().rows(); ++row) {
-            const std::int64_t now = world.tasks().columns.last_ns[row];
+            const std::int64_t now = world.tasks().columns.state[row].last_ns;
             ASSERT_GE(now, last[row]);
             ASSERT_LE(now, world.tasks().simul_ns);
             last[row] = now;

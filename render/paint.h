@@ -19,9 +19,9 @@ class Paint {
             case ColourBy::kSpecies: return species_[look];
             case ColourBy::kDepth: return ofLevel(0);
             case ColourBy::kDeviation:
-                return ofValue(static_cast<float>(view_.tasks.period_ns[task] - view_.tasks.nominal_ns[task]) * 1e-6f);
+                return ofValue(static_cast<float>(view_.periodOf(task) - view_.tasks[task].nominal_ns) * 1e-6f);
             case ColourBy::kSinceUpdate: return ofValue(view_.sinceUpdate(task) * 1e3f);
-            case ColourBy::kDelays: return ofDelays(view_.tasks.delays[task]);
+            case ColourBy::kDelays: return ofDelays(view_.tasks[task].delays);
         }
         return 0;
     }

@@ -113,7 +113,7 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     if (selected != task) return;  // let go of, or exchanged
     drawMembrane(desk, FlockId{task});
     follow(state.trail, world, task, desk.session.generation());
-    drawTrail(desk, state.trail, ms(world.tasks().columns.nominal_ns[task]), ms(world.tasks().columns.maximum_ns[task]));
+    drawTrail(desk, state.trail, ms(world.tasks().columns.state[task].nominal_ns), ms(world.tasks().columns.state[task].maximum_ns));
     showTask(desk, task);
 }
 

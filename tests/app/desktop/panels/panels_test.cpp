@@ -189,7 +189,7 @@ TEST(InspectPanel, ShowsAFlockAndItsTask) {
     const World& world = frames.session.world();
     EXPECT_EQ(world.bandOf(FlockId{flock}), Band::kNear);
     const std::string t0 = frames.value("inspect.t0");
-    EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.nominal_ns[flock]) * 1e-6, 0.06);
+    EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.state[flock].nominal_ns) * 1e-6, 0.06);
     const std::uint32_t leaves = world.flocks().count(FlockId{flock});
     EXPECT_EQ(frames.value("inspect.leaves"), std::to_string(leaves) + (leaves == 1 ? " leaf" : " leaves") + " for 32");
     EXPECT_TRUE(frames.find("inspect.tree"));

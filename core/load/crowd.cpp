@@ -9,6 +9,15 @@ namespace {
 constexpr double kLeastCaution = 1.0 / 1024, kMostCaution = 0.25;
 constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
 
+// T = T0 * U0 / U, as for a table of any size (ElasticManager::assignPeriods).
+std::int64_t periodAt(const TaskState& task, double elasticity, double lambda) {
+    if (task.cost_ns == 0) return task.nominal_ns;
+    const auto nominal_ns = static_cast<double>(task.nominal_ns), cost_ns = static_cast<double>(task.cost_ns);
+    const double u0 = cost_ns / nominal_ns;
+    const double use = std::max(u0 - lambda * elasticity, cost_ns / static_cast<double>(task.maximum_ns));
+    return static_cast<std::int64_t>(nominal_ns * (u0 / use) + 0.5);
+}
+
 }  // namespace
 
 CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
@@ -66,7 +75,7 @@ void Crowd::takeChanges(const TaskTable& tasks) {
 }
 
 void Crowd::fileAll(TaskTable& tasks) {
-    const std::vector<TaskState>& state = tasks.columns.state;
+    const auto& state = tasks.columns.state;
     std::int64_t longest_ns = 1;
     for (const TaskState& task : state) longest_ns = std::max(longest_ns, task.maximum_ns);
     // Days so long that the longest period is a quarter of what can be told apart.
@@ -77,37 +86,31 @@ void Crowd::fileAll(TaskTable& tasks) {
     oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         TaskState& task = tasks.columns.state[row];
-        task.period_ns = period_ns(tasks, row, lambda_);
+        task.period_ns = periodOf(tasks, row);
         stretched_ns_ += task.period_ns - task.nominal_ns;
         if (task.last_ns < oldest_last_ns_) oldest_row_ = row, oldest_last_ns_ = task.last_ns;
         lasts_.set(row, task.last_ns);
-        if (task.delays == 0) file(tasks, row);
+        if (task.delays == 0) file(task, row);
     }
 }
 
-// T = T0 * U0 / U, as for a table of any size (ElasticManager::assignPeriods).
-std::int64_t Crowd::period_ns(const TaskTable& tasks, std::uint32_t row, double lambda) const {
-    const TaskState& task = tasks.columns.state[row];
-    const auto nominal_ns = static_cast<double>(task.nominal_ns), cost_ns = static_cast<double>(task.cost_ns);
-    if (task.cost_ns == 0) return task.nominal_ns;
-    const double u0 = cost_ns / nominal_ns;
-    const double use = std::max(u0 - lambda * tasks.elasticity(row), cost_ns / static_cast<double>(task.maximum_ns));
-    return static_cast<std::int64_t>(nominal_ns * (u0 / use) + 0.5);
+std::int64_t Crowd::periodOf(const TaskTable& tasks, std::uint32_t row) const {
+    return periodAt(tasks.columns.state[row], tasks.elasticity(row), lambda_);
 }
 
-// With a little less than the floor, for the elasticities that the bins know to 32 bits only.
-void Crowd::file(const TaskTable& tasks, std::uint32_t row) {
-    const std::int64_t last_ns = tasks.columns.state[row].last_ns;
-    dates_.set(row, last_ns + period_ns(tasks, row, floor_ * (1 - 1e-6)));
+// The bins' elasticity, which is nearer in memory, is rounded to 32 bits: hence a little less than the floor.
+void Crowd::file(const TaskState& task, std::uint32_t row) {
+    const auto elasticity = static_cast<double>(springs_[row].elasticity);
+    dates_.set(row, task.last_ns + periodAt(task, elasticity, floor_ * (1 - 1e-6)));
 }
 
 bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
     TaskState& task = tasks.columns.state[row];
-    const std::int64_t period = period_ns(tasks, row, lambda_);
+    const std::int64_t period = periodOf(tasks, row);
     stretched_ns_ += period - task.period_ns;
     task.period_ns = period;
     if (task.delays > 0 || tasks.simul_ns - task.last_ns >= period) return true;
-    file(tasks, row);
+    file(task, row);
     return false;
 }
 
@@ -118,13 +121,13 @@ void Crowd::ran(const TaskTable& tasks, std::uint32_t row) {
         bins_.move(springs_[row], spring);
         springs_[row] = spring;
     }
-    file(tasks, row);
+    file(c.state[row], row);
     lasts_.set(row, c.state[row].last_ns);
 }
 
 // Tlast never goes back: as long as the oldest has not run it stays the oldest, and nobody can be older than it was.
 std::uint32_t Crowd::oldest(const TaskTable& tasks) {
-    const std::vector<TaskState>& state = tasks.columns.state;
+    const auto& state = tasks.columns.state;
     if (state[oldest_row_].last_ns == oldest_last_ns_) return oldest_row_;
     const std::int64_t before_ns = oldest_last_ns_;
     const DayColumn::Day day = lasts_.earliest();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/load/day_column.h"
+#include "core/load/large_pages.h"
 #include "core/load/spring_bins.h"
 #include "core/load/task.h"
 
@@ -33,8 +34,8 @@ class Crowd {
         for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
             const std::size_t found = dates_.rowsUpTo(today, first, kBlock, looked_at_.data());
             for (std::size_t k = 0; k < found; ++k) {
-                constexpr std::size_t kAhead = 8;
-                if (k + kAhead < found) __builtin_prefetch(&tasks.columns.state[looked_at_[k + kAhead]]);
+                constexpr std::size_t kAhead = 12;
+                if (k + kAhead < found) prefetchState(tasks, looked_at_[k + kAhead]);
                 if (isDue(tasks, looked_at_[k])) visit(looked_at_[k]);
             }
         }
@@ -48,7 +49,7 @@ class Crowd {
     void delayed(std::uint32_t row) { dates_.setFirst(row); }  // will be due in the next frame, whatever its period
     void ran(const TaskTable& tasks, std::uint32_t row);
 
-    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const { return period_ns(tasks, row, lambda_); }
+    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const;
     double nominalUse() const { return bins_.nominalUse(); }
     double leastUse() const { return bins_.leastUse(); }
     std::int64_t stretched_ns() const { return stretched_ns_; }  // sum of T - T0, of every task as last looked at
@@ -61,11 +62,14 @@ class Crowd {
     void takeChanges(const TaskTable& tasks);
     void fileAll(TaskTable& tasks);
     bool isDue(TaskTable& tasks, std::uint32_t row);
-    void file(const TaskTable& tasks, std::uint32_t row);
-    std::int64_t period_ns(const TaskTable& tasks, std::uint32_t row, double lambda) const;
+    void file(const TaskState& task, std::uint32_t row);
+    static void prefetchState(const TaskTable& tasks, std::uint32_t row) {
+        __builtin_prefetch(&tasks.columns.state[row]);
+        __builtin_prefetch(&tasks.elasticities()[row]);
+    }
 
     SpringBins bins_;
-    std::vector<Spring> springs_;   // what each row has put into the bins
+    LargeVector<Spring> springs_;   // what each row has put into the bins
     DayColumn dates_;               // before which no row is due, while lambda is not below floor_ and E does not shrink
     DayColumn lasts_;               // of Tlast
     double lambda_ = 0;             // of this frame; 1e300 when saturated

@@ -6,11 +6,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
+
+#include "core/load/large_pages.h"
 
 namespace drover {
 
@@ -64,7 +65,7 @@ class DayColumn {
 #endif
     }
 
-    std::vector<Day> days_;
+    LargeVector<Day> days_;
     std::int64_t first_ns_ = 0;
     int bits_ = 20;
 };

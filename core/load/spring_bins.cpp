@@ -33,26 +33,32 @@ SpringBins::Fixed SpringBins::fixed(double value) {
     return (Fixed{whole} << 63) + rest;
 }
 
-template <int sign>
-void SpringBins::change(const Spring& s) {
-    if (!(s.nominal_use > 0)) return;
-    const Fixed nominal = fixed(static_cast<double>(s.nominal_use));
-    nominal_ += sign > 0 ? nominal : -nominal;
-    const float slack = s.nominal_use - s.minimum_use;
-    if (!(s.elasticity > 0) || !(slack > 0)) return;
-    const std::size_t bin = binOf(std::min(slack / s.elasticity, kLargestFloat));
-    first_ = std::min(first_, bin);
-    end_ = std::max(end_, bin + 1);
-    const Fixed given = fixed(static_cast<double>(slack));
-    const Fixed scaled = fixed(static_cast<double>(s.elasticity) * powerOf(bin));
-    slack_ += sign > 0 ? given : -given;
-    bins_[bin].slack += sign > 0 ? given : -given;
-    bins_[bin].scaled += sign > 0 ? scaled : -scaled;
+namespace {
+
+float slackOf(const Spring& s) { return s.nominal_use - s.minimum_use; }
+bool givesWay(const Spring& s) { return s.elasticity > 0 && slackOf(s) > 0; }
+std::size_t binOf(const Spring& s) { return binOf(std::min(slackOf(s) / s.elasticity, kLargestFloat)); }
+
+}  // namespace
+
+void SpringBins::change(const Spring& s, Fixed slack, int sign) {
+    const std::size_t index = binOf(s);
+    first_ = std::min(first_, index);
+    end_ = std::max(end_, index + 1);
+    const Fixed scaled = fixed(static_cast<double>(s.elasticity) * powerOf(index));
+    Bin& bin = bins_[index];
+    bin.slack += sign > 0 ? slack : -slack;
+    bin.scaled += sign > 0 ? scaled : -scaled;
 }
 
 void SpringBins::move(const Spring& from, const Spring& to) {
-    change<-1>(from);
-    change<1>(to);
+    if (from.nominal_use != to.nominal_use)
+        nominal_ += fixed(static_cast<double>(to.nominal_use)) - fixed(static_cast<double>(from.nominal_use));
+    const Fixed before = givesWay(from) ? fixed(static_cast<double>(slackOf(from))) : 0;
+    const Fixed after = givesWay(to) ? fixed(static_cast<double>(slackOf(to))) : 0;
+    slack_ += after - before;
+    if (before != 0) change(from, before, -1);
+    if (after != 0) change(to, after, 1);
 }
 
 double SpringBins::elasticityIn(std::size_t bin) const { return number(bins_[bin].scaled) / powerOf(bin); }

@@ -50,8 +50,7 @@ class SpringBins {
     };
     static Fixed fixed(double value);
     static double number(Fixed value) { return static_cast<double>(value) * 0x1p-63; }
-    template <int sign>
-    void change(const Spring& spring);
+    void change(const Spring& spring, Fixed slack, int sign);
     double elasticityIn(std::size_t bin) const;
 
     // A bin is the upper 15 bits of a breakpoint as a 32-bit float: its exponent, and 128 steps within.

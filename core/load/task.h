@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/load/cost_estimate.h"
+#include "core/load/large_pages.h"
 
 namespace drover {
 
@@ -92,15 +93,15 @@ struct alignas(64) TaskState {
 // One entry a row. Rows that hold no task, or a scheduler, are filled so that no pass over all rows has to leave them
 // out: they cost nothing, and their last update lies beyond the end of time, so they are never due.
 struct TaskColumns {
-    std::vector<TaskState> state;
-    std::vector<double> nominal_use, minimum_use;    // C/T0 and C/Tmax, kept with C so that no frame divides for them
-    std::vector<WaitReason> reason;
-    std::vector<TaskKind> kind;
+    LargeVector<TaskState> state;
+    LargeVector<double> nominal_use, minimum_use;    // C/T0 and C/Tmax, kept with C so that no frame divides for them
+    LargeVector<WaitReason> reason;
+    LargeVector<TaskKind> kind;
 
     std::vector<float> priority;
     std::vector<std::uint32_t> frequency;
     std::vector<std::int32_t> phase;  // the given one, or the one that the manager found
-    std::vector<std::uint32_t> delay_cap_frames;
+    LargeVector<std::uint32_t> delay_cap_frames;
     std::vector<std::uint64_t> serial;               // the how-manieth task ever added: the insertion order
     std::vector<TaskId> scheduler;
     std::vector<std::uint8_t> has_phase;             // 0: the manager finds one
@@ -169,7 +170,7 @@ class TaskTable {
     void setCost(std::uint32_t row, std::int64_t cost_ns);  // the estimate, and the utilisations that hang on it
     void silence(std::uint32_t row);
 
-    std::vector<double> elasticity_;
+    LargeVector<double> elasticity_;
     std::vector<std::uint8_t> changed_groups_;
     std::vector<std::uint32_t> free_rows_;
     std::uint32_t tasks_ = 0;

@@ -153,7 +153,7 @@ TEST(Crowd, TheManagerForgetsNobody) {
         }
         Manager& manager = frame % 13 == 9 ? *other : *elastic;
         elastic->setParameter("hysteresis", frame % 29 == 11 ? 0.1 : 0);
-        std::vector<TaskState> before = tasks.columns.state;
+        const auto before = tasks.columns.state;
         ASSERT_TRUE(manager.plan(tasks, {17 * kMs, dice.whole(2, 20) * kMs}, clock));
         const FrameReport planned = manager.report();
         std::uint32_t due = 0;

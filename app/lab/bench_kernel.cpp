@@ -2,6 +2,7 @@
 // which is the pair loop alone with everything in the nearest cache.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "app/lab/bench.h"
@@ -17,6 +18,13 @@ constexpr float kElapsed = 1.0f / 60;
 constexpr double kSeconds = 0.3;  // that each is measured
 constexpr std::uint32_t kSmallFlocks = 64;
 constexpr std::uint32_t kSmallLeaves = 32;
+constexpr double kNeighbours = 24;  // of an agent of a large flock
+constexpr double kClumpWidth = 5;   // neighbourhoods: all of a clumped flock are within it
+constexpr std::uint32_t kAloneFew = 4096, kAloneMany = 1'048'576;
+
+// The trees that come nearest to 1,000, 10,000, 100,000 and 1,000,000 agents.
+constexpr Species kLarge[] = {{.branching = 4, .depth = 5}, {.branching = 6, .depth = 5}, {.branching = 7, .depth = 6}, {.branching = 4, .depth = 10}};
+constexpr const Species& kClumped = kLarge[1];
 
 double drawn(std::uint32_t what, std::uint32_t axis) {
     return static_cast<double>(unitFloat(randomBlock(1, what, axis, 0, Purpose::kBirth)[0]));
@@ -68,8 +76,89 @@ void benchPairs(const Kernels& target) {
     })->MinTime(kSeconds);
 }
 
+// How wide a square is in which so many agents have kNeighbours each.
+double uniformWidth(const Species& species) {
+    const auto reach = static_cast<double>(species.neighbourhood);
+    return std::sqrt(static_cast<double>(species.agents()) * std::numbers::pi * reach * reach / kNeighbours);
+}
+
+double pairsOf(const FlockStore& store) {
+    Steering steering;
+    perceive(store, FlockId{0}, steering);
+    double pairs = 0;
+    for (const float neighbours : steering.neighbours) pairs += static_cast<double>(neighbours);
+    return pairs;
+}
+
+void benchLarge(const Kernels& target, const Species& species, double width_m, const std::string& name) {
+    benchmark::RegisterBenchmark(name.c_str(), [&target, species, width_m](benchmark::State& state) {
+        FlockStore store = fullFlocks(target, species, 1, std::max(4000.0, 1.3 * width_m), width_m);
+        state.counters["agents"] = static_cast<double>(species.agents());
+        state.counters["pairs"] = pairsOf(store);
+        UpdateRoom room;
+        for (auto _ : state) updateFlock(store, FlockId{0}, kElapsed, {}, room);
+    })->MinTime(kSeconds);
+}
+
+std::string nameOfLarge(const Species& species) { return fmt::format("kernel/large/{}", species.agents()); }
+
+// All of them far from the player, in bulk or one by one.
+void benchAlone(const Kernels& target, std::uint32_t flocks, bool in_bulk) {
+    const std::string name = fmt::format("kernel/alone/{}/{}", flocks, in_bulk ? "bulk" : "one by one");
+    benchmark::RegisterBenchmark(name.c_str(), [&target, flocks, in_bulk](benchmark::State& state) {
+        const Plane plane(100'000, Edges::kTorus);
+        FlockStore store(plane, 1, LodRules{}, {Species{}});
+        store.setKernels(target);
+        store.reserve(flocks);
+        std::vector<AloneUpdate> due;
+        for (std::uint32_t i = 0; i < flocks; ++i) {
+            due.push_back({store.add(SpeciesId{0}, agentAnywhere(plane, i, plane.place(1000, 1000), 90'000)), kElapsed});
+        }
+        UpdateRoom room;
+        std::vector<std::uint32_t> left;
+        for (auto _ : state) {
+            if (in_bulk) updateAlone(store, due, {}, room, left);
+            else for (const AloneUpdate& one : due) updateFlock(store, one.flock, one.elapsed, {}, room);
+        }
+        if (!left.empty()) state.SkipWithError("flocks alone that came near");
+    })->MinTime(kSeconds);
+}
+
 double agentNs(const Results& results, const std::string& name) {
     return results.at(name).ns / (kSmallFlocks * kSmallLeaves);
+}
+
+double largeNs(const Results& results, const Species& species) {
+    const Measured& m = results.at(nameOfLarge(species));
+    return m.ns / m.counters.at("agents");
+}
+
+double pairNs(const Measured& m) { return m.ns / m.counters.at("pairs"); }
+
+void reportLarge(BenchReport& report) {
+    report.text += fmt::format("{:<30}{:>20}{:>20}\n", "one flock, 24 neighbours each", "ns an agent", "M updates a second");
+    for (const Species& species : kLarge) {
+        const double ns = largeNs(report.results, species);
+        report.text += fmt::format("  {:<24}{:>19.2f}{:>20.2f}\n", species.agents(), ns, 1e3 / ns);
+    }
+    const double growth = largeNs(report.results, kLarge[3]) / largeNs(report.results, kLarge[1]);
+    const Measured& clumped = report.results.at("kernel/clumped");
+    const double clumping = pairNs(clumped) / pairNs(report.results.at(nameOfLarge(kClumped)));
+    report.ratios["an agent of 1,000,000 against one of 10,000"] = growth;
+    report.ratios["a clumped flock's pair against a uniform one's"] = clumping;
+    report.text += fmt::format("  an agent of the largest costs {:.2f} times one of the second\n", growth);
+    report.text += fmt::format("  clumped, {:.0f} neighbours each: a pair costs {:.2f} times a uniform one\n\n",
+                               clumped.counters.at("pairs") / clumped.counters.at("agents"), clumping);
+}
+
+void reportAlone(BenchReport& report) {
+    report.text += fmt::format("{:<30}{:>20}{:>20}\n", "flocks alone, ns a flock", "one by one", "in bulk");
+    for (const std::uint32_t flocks : {kAloneFew, kAloneMany}) {
+        const double single_ns = report.results.at(fmt::format("kernel/alone/{}/one by one", flocks)).ns / flocks;
+        const double bulk_ns = report.results.at(fmt::format("kernel/alone/{}/bulk", flocks)).ns / flocks;
+        report.ratios[fmt::format("{} flocks alone: one by one against in bulk", flocks)] = single_ns / bulk_ns;
+        report.text += fmt::format("  {:<24}{:>19.2f}{:>20.2f}\n", flocks, single_ns, bulk_ns);
+    }
 }
 
 void reportSmall(const Kernels& target, const Kernels& scalar, BenchReport& report) {
@@ -96,8 +185,15 @@ BenchReport benchKernel(const BenchOptions& options) {
         benchSmall(target);
         benchPairs(target);
     }
+    for (const Species& species : kLarge) benchLarge(target, species, uniformWidth(species), nameOfLarge(species));
+    benchLarge(target, kClumped, kClumpWidth * static_cast<double>(kClumped.neighbourhood), "kernel/clumped");
+    for (const std::uint32_t flocks : {kAloneFew, kAloneMany}) {
+        for (const bool in_bulk : {false, true}) benchAlone(target, flocks, in_bulk);
+    }
     BenchReport report{measure("kernel/"), {}, {}};
     if (&target != &scalar) reportSmall(target, scalar, report);
+    reportLarge(report);
+    reportAlone(report);
     return report;
 }
 

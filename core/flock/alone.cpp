@@ -93,7 +93,7 @@ void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place play
         const std::size_t begin = i;
         i = gather(store, due, begin, player, batch, left);
         if (batch.count == 0) continue;
-        const StepRules rules(store, store.speciesOf(due[begin].flock));
+        const StepRules& rules = store.rulesOf(due[begin].flock);
         const float longest = *std::max_element(batch.t.begin(), batch.t.begin() + static_cast<std::ptrdiff_t>(batch.count));
         if (store.kernels().stepAlone != nullptr && rules.fits(longest)) {
             stepBatch(store, rules, batch);

@@ -13,8 +13,9 @@
 
 namespace drover {
 
-// Flocks with more leaves than this are sorted into cells. Measured: with 256 to 384 leaves both cost the same. Part of
-// every saved hash, as sums run in another order from here on.
+// Flocks with more leaves than this are sorted into cells. Where all see 24 others, cells cost half as much with 343
+// leaves and all pairs still less with 128; the closer a flock, the later cells win. Part of every saved hash, as sums
+// run in another order from here on.
 constexpr std::uint32_t kMostForAllPairs = 256;
 
 class CellGrid {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
+
+#include "core/base/random.h"
 
 // The vectors of these have no size that a struct could have.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
@@ -84,8 +85,12 @@ void stepAlone(const AloneSteps& s) {
     }
 }
 
-void meansOfTwo(const MeanRows& children, const MeanRows& parents, std::size_t count) {
-    for (std::size_t at = 0; at < count; at += kLanes) pairRows(children, parents, at);
+void meansOfTwo(MeanRows children, MeanRows means, const std::size_t* offsets, std::uint32_t levels, std::size_t count) {
+    for (std::uint32_t level = levels; level-- > 0; count /= 2) {
+        const MeanRows parents = means.from(offsets[level]);
+        for (std::size_t at = 0; at < count; at += kLanes) pairRows(children, parents, at);
+        children = parents;
+    }
 }
 
 float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std::size_t count, std::size_t rounds) {

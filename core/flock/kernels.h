@@ -61,8 +61,10 @@ struct Kernels {
     void (*see)(const SeeBlock&) = nullptr;
     void (*act)(const FlockStep&, const Seen* seen) = nullptr;
     void (*stepAlone)(const AloneSteps&) = nullptr;
-    // Of each two neighbouring rows their mean, `count` of them, in whole vectors: kMeanPadding says how far beyond.
-    void (*meansOfTwo)(const MeanRows& children, const MeanRows& parents, std::size_t count) = nullptr;
+    // Of each two neighbouring rows their mean, `count` of them, then of each two of these, for so many levels: the last
+    // at offsets[0] of `means`. In whole vectors: kMeanPadding says how far beyond.
+    void (*meansOfTwo)(MeanRows children, MeanRows means, const std::size_t* offsets, std::uint32_t levels,
+                       std::size_t count) = nullptr;
     // The pair loop alone, for benchmarks: sums of all pairs of the first `count` neighbours, `rounds` times.
     float (*pairsOnly)(const PairRules&, std::span<const Neighbour>, std::size_t count, std::size_t rounds) = nullptr;
 };

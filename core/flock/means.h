@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/flock/store.h"
@@ -14,6 +15,8 @@ namespace drover {
 struct MeanRows {
     std::uint32_t *x, *y;
     float *vx, *vy;
+
+    MeanRows from(std::size_t row) const { return {x + row, y + row, vx + row, vy + row}; }
 };
 
 // Room for the levels above a flock's leaves, kept by the caller so that a steady frame allocates nothing.
@@ -22,7 +25,17 @@ struct MeanRoom {
     std::vector<float> vx, vy;
 
     void fit(std::size_t rows);
-    MeanRows from(std::size_t row) { return {x.data() + row, y.data() + row, vx.data() + row, vy.data() + row}; }
+    MeanRows rows() { return {aligned(x), aligned(y), aligned(vx), aligned(vy)}; }
+
+  private:
+    static constexpr std::size_t kLine = 64;  // bytes: no vector then lies across two lines of cache
+
+    template <class T>
+    static T* aligned(std::vector<T>& column) {
+        void* at = column.data();
+        std::size_t space = column.size() * sizeof(T);
+        return static_cast<T*>(std::align(kLine, sizeof(T), at, space));
+    }
 };
 // Vectors may read and write so far beyond the last mean of a level.
 constexpr std::size_t kMeanPadding = 32;

@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <span>
 
-#include "core/flock/store.h"
+#include "core/base/ids.h"
+#include "core/base/plane.h"
+#include "core/flock/species.h"
+#include "core/flock/tree.h"
 
 namespace drover {
 

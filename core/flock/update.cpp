@@ -35,6 +35,9 @@ bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateRoom& room
     const Crowd crowd{room.cells.sorted(), room.cells.order(), step.nodes};
     const auto lanes = static_cast<std::uint32_t>(kernels.lanes);
     room.cells.forEachBlock(lanes, [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
+        // Where the sums of the next blocks go is anywhere in memory.
+        const std::uint32_t* soon = crowd.order.data() + std::min<std::size_t>(self + 2 * lanes, crowd.order.size() - count);
+        for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&room.seen[soon[i]], 1);
         kernels.see({step.rules.pairs, step.names, crowd, runs, self, count, room.seen.data()});
     });
     kernels.act(step, room.seen.data());
@@ -54,7 +57,7 @@ void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& r
 void step(FlockStore& store, FlockId flock, float t, UpdateRoom& room) {
     if (store.isAlone(flock)) return stepAlone(store, flock, t);
     if (store.kernels().step != nullptr && store.count(flock) >= kFewestForVectors) {
-        const StepRules rules(store, store.speciesOf(flock));
+        const StepRules& rules = store.rulesOf(flock);
         if (rules.fits(t)) return stepInVectors(store, flock, t, rules, room);
     }
     Steering& steering = room.steering;
@@ -80,6 +83,7 @@ LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom
 
 std::uint32_t substeps(const Species& species, float elapsed) {
     if (elapsed <= 0) return 0;
+    if (elapsed > 1e-20f && elapsed <= species.max_step) return std::min(1u, species.max_substeps);  // nearly always
     const float wanted = std::ceil(elapsed / species.max_step);
     return static_cast<std::uint32_t>(std::min(wanted, static_cast<float>(species.max_substeps)));
 }

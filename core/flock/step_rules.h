@@ -3,26 +3,25 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 
-#include "core/flock/agent_step.h"
 #include "core/flock/pairs.h"
+#include "core/flock/species.h"
 
 namespace drover {
 
 struct StepRules {
-    StepRules(const FlockStore& store, const Species& species)
-        : pairs(store.plane(), species),
+    StepRules(const Plane& plane, std::uint64_t seed_, const Species& species)
+        : pairs(plane, species),
           is_first_only(species.dithering == Dithering::kFirst),
           wander_distance(species.wander_distance),
           wander_radius(species.wander_radius),
           max_force(species.max_force),
           max_speed(species.max_speed),
           mass_inverse(1.0f / species.mass),
-          units_per_metre(1 / store.plane().metresPerUnit()),
-          is_open(store.plane().edges() == Edges::kOpen),
-          seed(store.seed()) {
+          units_per_metre(1 / plane.metresPerUnit()),
+          is_open(plane.edges() == Edges::kOpen),
+          seed(seed_) {
         const std::array<Force, kForceKinds> forces{species.alignment, species.cohesion, species.separation, species.wander};
         for (std::size_t kind = 0; kind < kForceKinds; ++kind) {
             const bool is_off = species.dithering == Dithering::kOff;

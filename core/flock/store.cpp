@@ -64,7 +64,10 @@ Zones zonesFor(const LodRules& lod, const Tree& tree) {
 
 FlockStore::FlockStore(Plane plane, std::uint64_t seed, LodRules lod, std::vector<Species> species)
     : plane_(plane), seed_(seed), kernels_(&bestKernels()), species_(std::move(species)) {
-    for (const Species& kind : species_) trees_.emplace_back(kind.branching, kind.depth);
+    for (const Species& kind : species_) {
+        trees_.emplace_back(kind.branching, kind.depth);
+        rules_.emplace_back(plane_, seed_, kind);
+    }
     setLod(lod);
 }
 

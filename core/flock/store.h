@@ -14,6 +14,7 @@
 #include "core/base/ids.h"
 #include "core/base/plane.h"
 #include "core/flock/species.h"
+#include "core/flock/step_rules.h"
 #include "core/flock/tree.h"
 
 namespace drover {
@@ -106,9 +107,12 @@ class FlockStore {
     const Species& speciesOf(FlockId flock) const { return species_[row(species_of_[row(flock)])]; }
     const Tree& treeOf(FlockId flock) const { return trees_[row(species_of_[row(flock)])]; }
     const Zones& zonesOf(FlockId flock) const { return zones_[row(species_of_[row(flock)])]; }
+    const StepRules& rulesOf(FlockId flock) const { return rules_[row(species_of_[row(flock)])]; }
     SpeciesId speciesIdOf(FlockId flock) const { return species_of_[row(flock)]; }
 
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
+    // Whether every leaf is at its tree's full depth.
+    bool isFull(FlockId flock) const { return count(flock) == treeOf(flock).mostLeaves(); }
     // The mean of the whole flock; its one leaf when it is collapsed.
     const AgentColumns& roots() const { return roots_; }
     AgentColumns& roots() { return roots_; }
@@ -173,6 +177,7 @@ class FlockStore {
     const Kernels* kernels_;
     std::vector<Species> species_;
     std::vector<Tree> trees_;
+    std::vector<StepRules> rules_;
     std::vector<Zones> zones_;
 
     AgentColumns roots_;

@@ -90,7 +90,8 @@ FlockStore oneFlock(Dice& dice, const Plane& plane, const LodRules& lod, const S
     MembraneRoom room;
     followPlayer(store, flock, store.roots().get(0).place, room);
     if (!store.isAlone(flock)) scatter(dice, store, flock, spread_m);
-    averageUp(store, flock);
+    MeanRoom means;
+    averageUp(store, flock, means);
     return store;
 }
 
@@ -142,14 +143,42 @@ TEST(Kernels, EveryTargetGivesTheScalarBitsInLargeFlocks) {
     }
 }
 
+// Cells hide no neighbour and invent none: on open country, on a torus, and all round a torus.
+TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
+    Dice dice{std::mt19937_64(11)};
+    std::uint64_t found = 0;
+    for (int n = 0; n < 12; ++n) {
+        const double world_m = n % 3 == 0 ? 200 : 2000;
+        const Plane plane(world_m, n % 4 == 1 ? Edges::kOpen : Edges::kTorus);
+        Species species{.branching = 3, .depth = 6};
+        species.neighbourhood = dice.real(1, 45);
+        const FlockStore store = oneFlock(dice, plane, {.enabled = false}, species, n % 2 == 0 ? world_m / 2 : 60);
+        Steering steering;
+        perceive(store, FlockId{0}, steering);
+        const PairRules rules(plane, species);
+        const std::uint32_t first = store.first(FlockId{0});
+        for (std::uint32_t i = 0; i < store.count(FlockId{0}); ++i) {
+            float neighbours = 0;
+            for (std::uint32_t j = 0; j < store.count(FlockId{0}); ++j) {
+                const Vec2 way{Plane::unitsBetween(store.leaves().x[first + i], store.leaves().x[first + j]),
+                               Plane::unitsBetween(store.leaves().y[first + i], store.leaves().y[first + j])};
+                if (j != i && dot(way, way) <= rules.reach_sq) neighbours += 1;
+            }
+            ASSERT_EQ(steering.neighbours[i], neighbours) << "flock " << n << ", leaf " << i;
+            found += static_cast<std::uint64_t>(neighbours);
+        }
+    }
+    EXPECT_GT(found, 10'000u);
+}
+
 // A step so long in so small a world that its units do not fit the vectors' rounding is left to the scalar code.
 TEST(Kernels, AStepThatIsTooLongForVectorsIsStillRight) {
     Dice dice{std::mt19937_64(9)};
     Species species{.branching = 8, .depth = 1};
     species.max_speed = 1e6f, species.max_force = 1e9f, species.max_step = 10;
     const FlockStore start = oneFlock(dice, {1, Edges::kTorus}, {.enabled = false}, species, 0.5);
-    EXPECT_FALSE(StepRules(start, species).fits(5));
-    EXPECT_TRUE(StepRules(start, species).fits(0.001f));
+    EXPECT_FALSE(start.rulesOf(FlockId{0}).fits(5));
+    EXPECT_TRUE(start.rulesOf(FlockId{0}).fits(0.001f));
     const float elapsed[] = {5, 0.001f};
     expectSameSteps(start, {}, elapsed);
 }

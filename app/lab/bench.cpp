@@ -22,6 +22,8 @@ constexpr Suite kSuites[] = {
     {"kernel", "an agent's update, in vectors and in plain code: flocks of 32, large flocks, flocks alone", benchKernel},
     {"lod", "2,048 flocks of 32, with the level of detail and without (Osborne & Dickinson, Figure 3)", benchLod},
     {"managers", "planning and choosing, for every load manager and 100 to 1,048,576 tasks", benchManagers},
+    {"scale", "whole worlds on one thread and on two", benchScale},
+    {"frame", "a frame of a million flocks, by its parts", benchFrame},
 };
 
 class Collector : public benchmark::BenchmarkReporter {

@@ -32,5 +32,7 @@ Results measure(const std::string& filter);
 BenchReport benchKernel(const BenchOptions& options);
 BenchReport benchLod(const BenchOptions& options);
 BenchReport benchManagers(const BenchOptions& options);
+BenchReport benchScale(const BenchOptions& options);
+BenchReport benchFrame(const BenchOptions& options);
 
 }  // namespace drover::lab

@@ -125,7 +125,7 @@ class World {
     FlockStore flocks_;
     std::unique_ptr<Wildlife> wildlife_;
     std::unique_ptr<Pursuit> pursuit_;
-    UpdateRoom level_room_;
+    UpdateRoom room_;  // for changes of level
 
     TaskTable tasks_;
     TaskNotes notes_;

@@ -303,7 +303,7 @@ TEST_F(Picture, ColoursFollowTheSettings) {
 
 TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     Scenario s = oneFlock(500, 500, 5);
-    s.species[0].flocks = 3000;
+    s.species[0].flocks = 800;
     s.species[0].region = {};
     s.wildlife.of_each_species = 5;
     s.pursuit.agents = 10;
@@ -312,9 +312,13 @@ TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     Camera camera;
     camera.fit(world.flocks().plane(), kView);
     draw(world, camera, {});
-    EXPECT_GE(renderer_.counts().groups, 2000u);
+    EXPECT_GE(renderer_.counts().groups, 500u);
     EXPECT_GT(renderer_.counts().animals, 100u);
     EXPECT_EQ(renderer_.counts().draw_calls, 5);
+    s.species[0].flocks = 8000;  // no ground left for pulses
+    World crowd(s);
+    draw(crowd, camera, {});
+    EXPECT_EQ(renderer_.counts().draw_calls, 3) << "strokes under and over, and the groups";
 }
 
 TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
@@ -329,6 +333,41 @@ TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
     EXPECT_TRUE(hasNear(image, {10 + 100, 10 + 100 - 18}, settings.theme->selection, 1, 80)) << "the view's upper side";
     EXPECT_EQ(image.at(10 + 150, 10 + 150), ground_);
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
+    Scenario s = oneFlock(500, 100);
+    s.species[0].flocks = 200;
+    s.species[0].region = {};
+    World world(s);
+    Camera camera;
+    camera.fit(world.flocks().plane(), kView);
+    DrawSettings settings = bare();
+    const Image small = draw(world, camera, settings);
+    std::size_t found = 0;
+    for (std::uint32_t flock = 0; flock < 200; ++flock) {
+        found += hasNear(small, screen(world, camera, world.flocks().roots().get(flock).place), species_, 4, 60);
+    }
+    EXPECT_EQ(found, 200u);
+    // Their noses point the same way: the halves of one glyph ahead of and behind its middle differ as they do when large.
+    World one(oneFlock(500, 100));
+    const Agent root = one.flocks().roots().get(0);
+    for (const double metres_per_pixel : {0.2, 1.6}) {
+        const Camera close{{500, 100}, metres_per_pixel};
+        const Image image = draw(one, close, settings);
+        const Vec2d at = screen(one, close, root.place);
+        double weight = 0, ahead = 0;
+        for (int y = 0; y < kHeight; ++y) {
+            for (int x = 0; x < kWidth; ++x) {
+                if (!isLike(image.at(x, y), species_, 90)) continue;
+                const Vec2d way{x + 0.5 - at.x, at.y - y - 0.5};
+                ahead += way.x * static_cast<double>(root.heading.x) + way.y * static_cast<double>(root.heading.y);
+                weight += std::hypot(way.x, way.y);
+            }
+        }
+        ASSERT_GT(weight, 0);
+        EXPECT_LT(ahead / weight, -0.05) << "a dart has more of itself behind its middle, at " << metres_per_pixel;
+    }
 }
 
 TEST_F(Picture, AViewportOfNothingIsNoError) {

@@ -30,7 +30,7 @@ class Paint {
     // By deviation and by time since update: milliseconds, from 0 to the most that the settings of the tasks foresee.
     float most_ms() const { return most_ms_; }
     std::uint32_t ofValue(float ms) const {
-        const float step = ms * steps_per_ms_;
+        const float step = ms * steps_per_ms_ + 0.5f;
         return gradient_[step >= 0 ? static_cast<std::size_t>(step < kSteps - 1 ? step : kSteps - 1) : 0];
     }
     // 0, 1, 2, 4, and 8 or more have a colour each.

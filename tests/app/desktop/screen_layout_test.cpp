@@ -13,8 +13,8 @@ void expectShared(ImVec2 window, const ScreenWishes& wishes) {
     float area = 0;
     const std::vector<ScreenRect> all = {s.bar, s.left, s.right, s.world, s.bottom, s.status};
     for (const ScreenRect& rect : all) {
-        EXPECT_GE(rect.at.x, 0), EXPECT_GE(rect.at.y, 0), EXPECT_GE(rect.size.x, 0), EXPECT_GE(rect.size.y, 0);
-        EXPECT_LE(rect.end().x, window.x + 0.01f), EXPECT_LE(rect.end().y, window.y + 0.01f);
+        EXPECT_TRUE(rect.at.x >= 0 && rect.at.y >= 0 && rect.size.x >= 0 && rect.size.y >= 0);
+        EXPECT_TRUE(rect.end().x <= window.x + 0.01f && rect.end().y <= window.y + 0.01f);
         area += rect.size.x * rect.size.y;
     }
     EXPECT_NEAR(area, window.x * window.y, 1e-4f * window.x * window.y + 1);

@@ -29,6 +29,10 @@ bool isSet(const char* variable) {
 // SDL takes a driver that draws nowhere, or the whole console, when it finds no display: only if somebody asked for that.
 void startVideo() {
     if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") && !isSet("SDL_VIDEODRIVER")) noDisplay("there is no display");
+    if (!isSet("SDL_VIDEODRIVER")) {
+        // Those that are named, so that the others do not complain of what they miss.
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, !isSet("WAYLAND_DISPLAY") ? "x11" : isSet("DISPLAY") ? "x11,wayland" : "wayland");
+    }
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // SIGINT and SIGTERM are noted by an InterruptWatch
     SDL_SetHint(SDL_HINT_APP_NAME, "Drover");

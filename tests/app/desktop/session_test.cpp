@@ -1,0 +1,168 @@
+// The running world behind the window: commands, undo, pause, single frames, restarts, loads, and clocks that jump.
+#include "app/desktop/session.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace drover::desktop {
+namespace {
+
+Scenario small() {
+    Scenario scenario;
+    scenario.title = scenario.text = "small";
+    scenario.species.resize(1);
+    scenario.species[0].flocks = 5;
+    scenario.load.base_load_ms = 2;
+    return scenario;
+}
+
+SetBudget budget(std::int64_t ns) {
+    SetBudget command{BudgetSettings{}};
+    command.budget.fixed_ns = ns;
+    return command;
+}
+
+TEST(Session, KeepsARecordOfEachFrame) {
+    Session session(small(), "small", std::nullopt);
+    for (int i = 0; i < 5; ++i) EXPECT_TRUE(session.step(0.01));
+    EXPECT_EQ(session.history().frames().first, 1u);
+    EXPECT_EQ(session.history().frames().end, 6u);
+    EXPECT_TRUE(session.gaps().empty());
+}
+
+TEST(Session, UndoesAndRedoesADragInOneStep) {
+    Session session(small(), "small", std::nullopt);
+    const std::int64_t before = session.scenario().load.budget.fixed_ns;
+    for (const std::int64_t ns : {3'000'000, 2'000'000, 1'000'000}) {
+        session.change(budget(ns), 7);
+        session.step(0.01);
+    }
+    EXPECT_EQ(session.scenario().load.budget.fixed_ns, 1'000'000);
+    session.undo();
+    session.step(0.01);
+    EXPECT_EQ(session.scenario().load.budget.fixed_ns, before);
+    EXPECT_FALSE(session.canUndo());
+    session.redo();
+    session.step(0.01);
+    EXPECT_EQ(session.scenario().load.budget.fixed_ns, 1'000'000);
+    EXPECT_FALSE(session.canRedo());
+}
+
+TEST(Session, TwoChangesBeforeAFrameAreTwoSteps) {
+    Session session(small(), "small", std::nullopt);
+    session.change(SetTimeScale{2});
+    session.change(SetTimeScale{4});
+    session.step(0.01);
+    EXPECT_EQ(session.timeScale(), 4);
+    session.undo();
+    EXPECT_EQ(session.timeScale(), 2);
+    session.undo();
+    EXPECT_EQ(session.timeScale(), 1);
+}
+
+TEST(Session, StandsStillWhilePausedAndTakesSingleFrames) {
+    Session session(small(), "small", std::nullopt);
+    session.step(0.01);
+    session.pause(true);
+    EXPECT_FALSE(session.step(0.01));
+    EXPECT_FALSE(session.step(0.01));
+    EXPECT_EQ(session.world().frame(), 1u);
+    session.stepOnce();
+    EXPECT_TRUE(session.step(0.01));
+    EXPECT_FALSE(session.step(0.01));
+    EXPECT_EQ(session.world().frame(), 2u);
+    EXPECT_TRUE(session.isPaused());
+    EXPECT_EQ(session.history().size(), 2u);
+}
+
+TEST(Session, ChangesParametersWhilePaused) {
+    Session session(small(), "small", std::nullopt);
+    session.pause(true);
+    session.step(0.01);
+    session.change(budget(1'234'567));
+    session.step(0.01);
+    EXPECT_EQ(session.scenario().load.budget.fixed_ns, 1'234'567);
+    session.undo();
+    session.step(0.01);
+    EXPECT_NE(session.scenario().load.budget.fixed_ns, 1'234'567);
+}
+
+TEST(Session, ARestartForgetsTheFramesAndKeepsTheParameters) {
+    Session session(small(), "small", std::nullopt);
+    session.change(SetTimeScale{2});
+    session.change(budget(1'000'000));
+    session.pause(true);
+    session.step(0.01);
+    const std::uint64_t generation = session.generation();
+    session.restart(9);
+    session.step(0.01);
+    EXPECT_NE(session.generation(), generation);
+    EXPECT_EQ(session.scenario().seed, 9u);
+    EXPECT_EQ(session.scenario().load.budget.fixed_ns, 1'000'000);
+    EXPECT_EQ(session.timeScale(), 2);
+    EXPECT_TRUE(session.isPaused());
+    EXPECT_TRUE(session.canUndo());
+    session.pause(false);
+    session.step(0.01);
+    session.step(0.01);
+    EXPECT_EQ(session.history().frames().end, session.world().frame() + 1);
+}
+
+TEST(Session, ABadScenarioChangesNothing) {
+    Session session(small(), "small", std::nullopt);
+    session.step(0.01);
+    const std::string wrong = session.load(std::string(DROVER_SOURCE_DIR) + "/README.md");
+    EXPECT_NE(wrong.find("README.md:1:1"), std::string::npos) << wrong;
+    session.step(0.01);
+    EXPECT_EQ(session.scenario().title, "small");
+    EXPECT_EQ(session.world().frame(), 2u);
+}
+
+TEST(Session, TheClockThatWasAskedForHoldsForLaterScenarios) {
+    Session session(small(), "small", ClockKind::kReal);
+    EXPECT_EQ(session.scenario().load.clock, ClockKind::kReal);
+    EXPECT_EQ(session.load("one-flock"), "");
+    session.step(0.01);
+    EXPECT_EQ(session.scenario().load.clock, ClockKind::kReal);
+    EXPECT_EQ(session.source(), "one-flock");
+}
+
+TEST(Session, TimeThatJumpsIsAGapAndNoStorm) {
+    Session session(small(), "small", ClockKind::kReal);
+    session.step(0.01);
+    for (const double passed_s : {600.0, -3600.0, std::numeric_limits<double>::quiet_NaN()}) {
+        const double before = session.world().time();
+        session.step(passed_s);
+        EXPECT_GE(session.world().time(), before);
+        EXPECT_LE(session.world().time(), before + 0.25 + 1e-9);
+    }
+    EXPECT_EQ(session.gaps(), (std::vector<std::uint64_t>{2, 3, 4}));
+    session.step(0.01);
+    EXPECT_EQ(session.gaps().size(), 3u);
+}
+
+TEST(Session, AModelFrameIsAsLongAsTheModelSays) {
+    Session fast(small(), "small", ClockKind::kModel), slow(small(), "small", ClockKind::kModel);
+    for (int i = 0; i < 20; ++i) fast.step(0.001), slow.step(0.2);
+    EXPECT_EQ(fast.world().stateHash(), slow.world().stateHash());
+}
+
+TEST(Session, AllParametersGoBackToTheFile) {
+    Session session(small(), "small", std::nullopt);
+    LodRules lod = session.scenario().lod;
+    lod.zone_width = 11;
+    session.change(SetLod{lod});
+    session.change(SetManager{"unmanaged", {}});
+    session.change(SetLoad{5, 5});
+    session.step(0.01);
+    session.resetParameters();
+    session.step(0.01);
+    EXPECT_EQ(session.scenario().lod.zone_width, small().lod.zone_width);
+    EXPECT_EQ(session.scenario().load.manager, small().load.manager);
+    EXPECT_EQ(session.scenario().load.think_us, small().load.think_us);
+}
+
+}  // namespace
+}  // namespace drover::desktop

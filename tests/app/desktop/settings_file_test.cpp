@@ -1,0 +1,116 @@
+// A person's files: they come back as they were written, and nothing in them is lost.
+#include "app/desktop/settings_file.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "app/desktop/user_files.h"
+
+namespace drover::desktop {
+namespace {
+
+class SettingsFiles : public testing::Test {
+  protected:
+    void SetUp() override {
+        char name[] = "/tmp/drover-settings-XXXXXX";
+        folder_ = mkdtemp(name);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+    std::filesystem::path file(const std::string& text) {
+        std::ofstream(folder_ / "file.json") << text;
+        return folder_ / "file.json";
+    }
+    static std::string contentOf(const std::filesystem::path& path) {
+        std::ifstream stream(path);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+    std::filesystem::path folder_;
+};
+
+TEST_F(SettingsFiles, ComeBackAsTheyWereWritten) {
+    Settings settings;
+    settings.theme = ThemeName::kProjector, settings.ui_scale = 1.5, settings.colour_by = "delays", settings.is_smooth = false;
+    EXPECT_EQ(SettingsFile(folder_ / "new" / "file.json").write(settings), "");
+    Settings read;
+    EXPECT_TRUE(SettingsFile(folder_ / "new" / "file.json").read(read).empty());
+    EXPECT_EQ(read.theme, ThemeName::kProjector);
+    EXPECT_EQ(read.ui_scale, 1.5);
+    EXPECT_EQ(read.colour_by, "delays");
+    EXPECT_FALSE(read.is_smooth);
+
+    Layout layout;
+    layout.width = 1000, layout.is_hidden["lod"] = true, layout.remember("/a.json"), layout.remember("/b.json"), layout.remember("/a.json");
+    EXPECT_EQ(SettingsFile(folder_ / "layout.json").write(layout), "");
+    Layout laid;
+    EXPECT_TRUE(SettingsFile(folder_ / "layout.json").read(laid).empty());
+    EXPECT_EQ(laid.width, 1000);
+    EXPECT_TRUE(laid.is_hidden["lod"]);
+    EXPECT_EQ(laid.recent, (std::vector<std::string>{"/a.json", "/b.json"}));
+}
+
+TEST_F(SettingsFiles, ThatAreNotThereAreNoMatter) {
+    Settings settings;
+    EXPECT_TRUE(SettingsFile(folder_ / "none.json").read(settings).empty());
+    EXPECT_TRUE(SettingsFile("").read(settings).empty());
+    EXPECT_EQ(SettingsFile("").write(settings), "");
+}
+
+TEST_F(SettingsFiles, ThatAreBrokenAreKeptAside) {
+    for (const char* text : {"{", "", "[1]", "\xff\xfe"}) {
+        Settings settings;
+        SettingsFile broken(file(text));
+        EXPECT_EQ(broken.read(settings).size(), 1u) << text;
+        EXPECT_EQ(settings.theme, ThemeName::kDark);
+        EXPECT_EQ(broken.write(settings), "");
+    }
+    EXPECT_EQ(contentOf(folder_ / "file.json.broken-1"), "{");
+    EXPECT_EQ(contentOf(folder_ / "file.json.broken-3"), "[1]");
+}
+
+TEST_F(SettingsFiles, MembersOfTheWrongKindAreToldAndTheRestCounts) {
+    const std::string text = R"({"theme": "purple", "ui_scale": 99, "smooth": 1, "membrane": false, "colour_by": "delays"})";
+    SettingsFile strange(file(text));
+    Settings settings;
+    const std::vector<std::string> complaints = strange.read(settings);
+    ASSERT_EQ(complaints.size(), 1u);
+    EXPECT_NE(complaints[0].find("theme, ui_scale, smooth"), std::string::npos) << complaints[0];
+    EXPECT_FALSE(settings.shows_membrane);
+    EXPECT_EQ(settings.colour_by, "delays");
+    EXPECT_EQ(settings.ui_scale, 0);
+    EXPECT_EQ(contentOf(folder_ / "file.json.before"), text);
+}
+
+TEST_F(SettingsFiles, MembersOfLaterVersionsStay) {
+    SettingsFile later(file(R"({"theme": "light", "holograms": {"depth": 3}})"));
+    Settings settings;
+    EXPECT_TRUE(later.read(settings).empty());
+    EXPECT_EQ(later.write(settings), "");
+    EXPECT_NE(contentOf(folder_ / "file.json").find("\"depth\": 3"), std::string::npos);
+}
+
+TEST_F(SettingsFiles, AFolderThatCannotBeMadeIsTold) {
+    file("not a folder");
+    const std::string wrong = replaceFile(folder_ / "file.json" / "x.json", "text", Durability::kSynced);
+    EXPECT_NE(wrong.find("cannot write"), std::string::npos);
+    EXPECT_EQ(contentOf(folder_ / "file.json"), "not a folder");
+}
+
+TEST_F(SettingsFiles, LieWhereTheVariablesSay) {
+    setenv("XDG_CONFIG_HOME", "/somewhere", 1);
+    EXPECT_EQ(settingsFolder(), "/somewhere/drover");
+    setenv("HOME", "/home/me", 1);
+    for (const char* unusable : {"", "relative"}) {
+        setenv("XDG_CONFIG_HOME", unusable, 1);
+        EXPECT_EQ(settingsFolder(), "/home/me/.config/drover") << unusable;
+    }
+    unsetenv("XDG_STATE_HOME");
+    EXPECT_EQ(stateFolder(), "/home/me/.local/state/drover");
+    unsetenv("HOME");
+    EXPECT_EQ(stateFolder(), "");
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -1,0 +1,53 @@
+// The list of what is on screen: valid JSON, written whole and only when it has changed.
+#include "app/desktop/ui_map.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace drover::desktop {
+namespace {
+
+TEST(UiMap, IsJsonWhateverTheTextsSay) {
+    UiMap map("/nowhere/map.json");
+    map.begin();
+    map.note("a.b", "text", {1, 2}, {11, 22}, "say \"x\\y\"\n\t\x01 \xc3\xa9");
+    map.note("nothing", "text", {5, 5}, {5, 9});
+    map.note("c", "button", {0.4f, 0}, {3, 3});
+    const nlohmann::json json = nlohmann::json::parse(map.text());
+    ASSERT_EQ(json.size(), 2u);
+    EXPECT_EQ(json[0]["name"], "a.b");
+    EXPECT_EQ(json[0]["rect"], (nlohmann::json{1, 2, 10, 20}));
+    EXPECT_EQ(json[0]["value"], "say \"x\\y\"\n\t\x01 \xc3\xa9");
+    EXPECT_EQ(json[1]["name"], "c");
+    map.begin();
+    EXPECT_EQ(nlohmann::json::parse(map.text()), nlohmann::json::array());
+}
+
+TEST(UiMap, IsWrittenWhenItHasChanged) {
+    char name[] = "/tmp/drover-map-XXXXXX";
+    const std::filesystem::path folder = mkdtemp(name), file = folder / "map.json";
+    UiMap map(file.string());
+    const auto draw = [&](const char* value) {
+        map.begin();
+        map.note("x", "number", {0, 0}, {5, 5}, value);
+        return map.end();
+    };
+    EXPECT_EQ(draw("1"), "");
+    EXPECT_TRUE(std::filesystem::remove(file));
+    EXPECT_EQ(draw("1"), "");
+    EXPECT_FALSE(std::filesystem::exists(file));
+    EXPECT_EQ(draw("2"), "");
+    std::ifstream stream(file);
+    EXPECT_EQ(nlohmann::json::parse(stream)[0]["value"], "2");
+    std::filesystem::remove_all(folder);
+    std::ofstream(folder) << "a file in its place";
+    EXPECT_NE(draw("3"), "");
+    std::filesystem::remove(folder);
+}
+
+}  // namespace
+}  // namespace drover::desktop

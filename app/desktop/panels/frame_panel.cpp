@@ -121,10 +121,14 @@ void key(Desk& desk, Band band, bool is_waiting, const char* text) {
 }
 
 void drawHead(Desk& desk, const FrameReport& report, const FrameRecord& record, double waiting_ns) {
+    const auto frame = static_cast<unsigned long long>(record.frame);
+    const double spent_ms = ms(record.whole.c_total_ns), budget_ms = ms(report.budget_ns);
     char text[200];
-    std::snprintf(text, sizeof text, "Frame %llu: %u of %u due ran, %.2f of %.2f ms; %u wait (%.2f ms)",
-                  static_cast<unsigned long long>(record.frame), report.run, report.due, ms(record.whole.c_total_ns),
-                  ms(report.budget_ns), report.delayed, waiting_ns * 1e-6);
+    std::snprintf(text, sizeof text, "Frame %llu: %u ran, %.2f of %.2f ms; %u wait, %.2f ms", frame, report.run, spent_ms,
+                  budget_ms, report.delayed, waiting_ns * 1e-6);
+    if (ImGui::CalcTextSize(text).x > ImGui::GetContentRegionAvail().x) {
+        std::snprintf(text, sizeof text, "Frame %llu: %.2f of %.2f ms, %u wait", frame, spent_ms, budget_ms, report.delayed);
+    }
     ImGui::TextUnformatted(text);
     noteItem(desk, "frame.summary", "reading", text);
     key(desk, Band::kNear, false, "near");

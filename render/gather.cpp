@@ -53,6 +53,10 @@ void copy(void* to, const void* from, std::size_t words) { std::memcpy(to, from,
 
 }  // namespace
 
+float Gather::carryOf(const WorldView& view, std::size_t task) {
+    return std::clamp(view.staleness(task), 0.0f, kMostCarry_s);
+}
+
 void Gather::forgetOtherWorld(const WorldView& view) {
     if (view.flocks.size() != reach_.size() || view.flocks.seed() != seed_ || view.frame < frame_) {
         reach_.assign(view.flocks.size(), 0.0f);
@@ -89,24 +93,23 @@ void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, b
     for (const SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
     for (const WildTraits& traits : kWildTraits) fastest = std::max(fastest, view.wildlife ? traits.run_speed : 0);
     if (view.pursuit) fastest = std::max(fastest, view.pursuit->settings().max_speed);
-    const float slack_m = margin_m + (is_smooth ? fastest * kMostCarry_s : 0);
-    chooseFlocks(view, sight, slack_m, most_herds);
-    chooseMinds(view, sight, slack_m);
+    const Margins margins{margin_m, fastest, is_smooth};
+    chooseFlocks(view, sight, margins, most_herds);
+    chooseMinds(view, sight, margins);
 }
 
-void Gather::chooseFlocks(const WorldView& view, const Sight& sight, float slack_m, std::size_t most_herds) {
+void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins, std::size_t most_herds) {
     const FlockStore& flocks = view.flocks;
-    const std::uint32_t* x = flocks.roots().x.data();
-    const std::uint32_t* y = flocks.roots().y.data();
+    const AgentColumns& roots = flocks.roots();
+    const std::uint32_t* x = roots.x.data();
+    const std::uint32_t* y = roots.y.data();
+    const float slack_m = margins.slack_m();
     const auto count = static_cast<std::uint32_t>(flocks.size());
     for (std::uint32_t flock = 0; flock < count; ++flock) {
         const FlockId id{flock};
         const bool is_alone = flocks.isAlone(id);
-        float reach_m = slack_m;
-        if (!is_alone) {
-            noteReach(flocks, flock);
-            reach_m += reach_[flock];
-        }
+        if (!is_alone) noteReach(flocks, flock);
+        const float reach_m = is_alone ? 0 : reach_[flock];
         const Vec2 offset = sight.offset({x[flock], y[flock]});
         const auto add = [&](Vec2 image) {
             if (is_alone || herds_.size() >= most_herds) {
@@ -116,18 +119,24 @@ void Gather::chooseFlocks(const WorldView& view, const Sight& sight, float slack
                 leaves_ += flocks.count(id);
             }
         };
-        if (sight.mayRepeat(offset, reach_m)) {
-            sight.images(offset, reach_m, add);
-        } else if (sight.sees(offset, reach_m)) {
+        if (sight.mayRepeat(offset, reach_m + slack_m)) {
+            // Where it is drawn decides, or a wide margin would double half the world.
+            const float carry_s = margins.is_smooth ? carryOf(view, flock) : 0;
+            const Vec2 carried = Vec2{roots.vx[flock], roots.vy[flock]} * carry_s;
+            const float close_m = margins.glyph_m + (is_alone ? 0 : reach_m + 2 * margins.fastest * carry_s);
+            sight.images(offset + carried, close_m, [&](Vec2 image) { add(image - carried); });
+        } else if (sight.sees(offset, reach_m + slack_m)) {
             add(offset);
         }
     }
 }
 
-void Gather::chooseMinds(const WorldView& view, const Sight& sight, float slack_m) {
+void Gather::chooseMinds(const WorldView& view, const Sight& sight, const Margins& margins) {
     for (std::size_t task = view.firstAnimat(); task < view.tasks.last_ns.size(); ++task) {
-        sight.images(sight.offset(mindOf(view, task).place), slack_m,
-                     [&](Vec2 image) { groups_.push_back({static_cast<std::uint32_t>(task), image}); });
+        const Mind mind = mindOf(view, task);
+        const Vec2 carried = mind.velocity * (margins.is_smooth ? carryOf(view, task) : 0);
+        sight.images(sight.offset(mind.place) + carried, margins.glyph_m,
+                     [&](Vec2 image) { groups_.push_back({static_cast<std::uint32_t>(task), image - carried}); });
     }
 }
 
@@ -138,7 +147,7 @@ void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawS
     const auto finish = [&](GlyphRecord& record, const Seen& seen, std::size_t look) {
         record.x_px = seen.offset_m.x * sight.pixels_per_metre;
         record.y_px = seen.offset_m.y * sight.pixels_per_metre;
-        record.carry_s = settings.is_smooth ? std::clamp(view.staleness(seen.task), 0.0f, kMostCarry_s) : 0;
+        record.carry_s = settings.is_smooth ? carryOf(view, seen.task) : 0;
         record.since_s = view.sinceUpdate(seen.task);
         record.colour = paint.ofTask(seen.task, look);
         *out++ = record;

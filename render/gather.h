@@ -41,6 +41,7 @@ class Gather {
   public:
     // The longest that anything is carried on, seconds: what waits for longer stays where it then is.
     static constexpr float kMostCarry_s = 2;
+    static float carryOf(const WorldView& view, std::size_t task);
 
     // An image of a flock, or of another mind, that is seen.
     struct Seen {
@@ -65,10 +66,16 @@ class Gather {
     float reach(std::uint32_t flock) const { return reach_[flock]; }
 
   private:
+    // What is added around the view: a glyph's half, and the way that anything can have been carried on.
+    struct Margins {
+        float glyph_m = 0, fastest = 0;
+        bool is_smooth = true;
+        float slack_m() const { return glyph_m + (is_smooth ? fastest * kMostCarry_s : 0); }
+    };
     void forgetOtherWorld(const WorldView& view);
     void noteReach(const FlockStore& flocks, std::uint32_t flock);
-    void chooseFlocks(const WorldView& view, const Sight& sight, float slack_m, std::size_t most_herds);
-    void chooseMinds(const WorldView& view, const Sight& sight, float slack_m);
+    void chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins, std::size_t most_herds);
+    void chooseMinds(const WorldView& view, const Sight& sight, const Margins& margins);
 
     std::vector<Seen> herds_, groups_;
     std::size_t leaves_ = 0;

@@ -6,10 +6,9 @@
 namespace drover {
 namespace {
 
-constexpr float kAnimal_m = 2.6f;  // half of the length that an animal is drawn with
-constexpr float kLeastAnimal_px = 1.9f, kLeastGroup_px = 1.5f, kMostAnimal_px = 24;
-constexpr float kLargestGroup = 12;  // times an animal: groupSize of the largest tree
-constexpr float kTypicalGroup = 3;
+constexpr float kAnimal_m = 3.2f;  // half of the length that an animal is drawn with
+constexpr float kLeastAnimal_px = 1.9f, kLeastGroup_px = 1.7f, kMostAnimal_px = 24;
+constexpr float kTypicalGroup = 2.5f;
 constexpr float kPulse_m = 9, kLeastPulse_px = 3, kMostPulse_px = 26;
 constexpr float kMostCover = 0.3f;  // of the ground by glyphs; more than that melts together
 
@@ -31,11 +30,13 @@ float scaleOf(const DrawSettings& settings) {
 }  // namespace
 
 float groupSize(std::uint64_t agents) {
-    return agents < 2 ? 1.0f : 1.3f + 0.33f * std::log2(static_cast<float>(agents));
+    return agents < 2 ? 1.0f : 1.2f + 0.26f * std::log2(static_cast<float>(agents));
 }
 
-float largestGlyph(const Sight& sight, const DrawSettings& settings) {
-    return kMostAnimal_px * scaleOf(settings) * kLargestGroup / sight.pixels_per_metre;
+float largestGlyph(const Sight& sight, const DrawSettings& settings, std::uint64_t most_agents) {
+    const float scale = scaleOf(settings);
+    const float natural = kAnimal_m * settings.glyph_scale * sight.pixels_per_metre;
+    return std::clamp(natural, kLeastAnimal_px * scale, kMostAnimal_px * scale) * groupSize(most_agents) / sight.pixels_per_metre;
 }
 
 GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups) {

@@ -16,8 +16,8 @@ struct GlyphSizes {
 
 GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups);
 
-// The half length of the largest glyph there can be, metres.
-float largestGlyph(const Sight& sight, const DrawSettings& settings);
+// The half length of a glyph that stands for so many, metres; crowds only make it smaller.
+float largestGlyph(const Sight& sight, const DrawSettings& settings, std::uint64_t most_agents);
 
 // By how much larger than an animal a glyph is that stands for so many.
 float groupSize(std::uint64_t agents);

@@ -111,7 +111,7 @@ void addSelection(Lines& lines, const WorldView& view, const Sight& sight, const
     if (!settings.selected_flock || *settings.selected_flock >= view.flocks.size()) return;
     const std::uint32_t flock = *settings.selected_flock;
     const Agent root = view.flocks.roots().get(flock);
-    const float carry_s = settings.is_smooth ? std::clamp(view.staleness(flock), 0.0f, Gather::kMostCarry_s) : 0;
+    const float carry_s = settings.is_smooth ? Gather::carryOf(view, flock) : 0;
     const bool is_alone = view.flocks.isAlone(FlockId{flock});
     const float glyph_px = is_alone ? sizes.group_px * groupSize(view.flocks.speciesOf(FlockId{flock}).agents())
                                     : sizes.animal_px + gather.reach(flock) * sight.pixels_per_metre;

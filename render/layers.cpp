@@ -49,6 +49,9 @@ void setPicture(const Program& program, const Picture& picture) {
     glUniform1f(program.uniform("pixels_per_metre"), picture.sight.pixels_per_metre);
     glUniform1f(program.uniform("animal_px"), picture.sizes.animal_px);
     glUniform1f(program.uniform("group_px"), picture.sizes.group_px);
+    const Colour ground = theme.background;
+    glUniform3f(program.uniform("ground"), static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
+                static_cast<float>(ground.b) / 255);
     glUniform1f(program.uniform("stroke"), theme.stroke * picture.settings.ui_scale);
 }
 
@@ -173,7 +176,7 @@ void LineLayer::draw(const glm::mat4& clip_from_pixels, std::size_t first, std::
     const std::size_t at = first * sizeof(Stroke);
     VertexArray::floats(0, 4, sizeof(Stroke), at + offsetof(Stroke, from));
     VertexArray::colour(1, sizeof(Stroke), at + offsetof(Stroke, colour));
-    VertexArray::floats(2, 1, sizeof(Stroke), at + offsetof(Stroke, width));
+    VertexArray::floats(2, 2, sizeof(Stroke), at + offsetof(Stroke, width));
     drawInstances(count);
 }
 

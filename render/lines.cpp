@@ -25,6 +25,7 @@ bool isCovered(const Sight& sight, Vec2 from_centre_m, float radius_m) {
 void Lines::ring(const Sight& sight, Vec2 centre_m, float radius_m, Colour colour, float width) {
     const float scale = sight.pixels_per_metre;
     const int segments = segmentsOf(radius_m * scale);
+    const float lean = std::tan(std::numbers::pi_v<float> / static_cast<float>(segments));
     const bool may_cover = sight.isRound() && radius_m > sight.round_m / 2;
     const float margin_m = width / scale;
     sight.images(centre_m, radius_m + margin_m, [&](Vec2 image) {
@@ -35,7 +36,7 @@ void Lines::ring(const Sight& sight, Vec2 centre_m, float radius_m, Colour colou
             const Vec2 middle = (from + to) * 0.5f;
             const bool is_seen = sight.sees(image + middle, length(to - from) + margin_m);
             if (is_seen && !(may_cover && isCovered(sight, middle, radius_m))) {
-                line((image + from) * scale, (image + to) * scale, colour, width);
+                strokes_.push_back({(image + from) * scale, (image + to) * scale, packed(colour), width, lean});
             }
             from = to;
         }

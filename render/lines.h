@@ -15,6 +15,7 @@ struct Stroke {
     Vec2 from, to;
     std::uint32_t colour = 0;
     float width = 1;
+    float lean = 0;  // of the cuts at its ends, pixels a pixel; positive: longer on the right hand
 };
 
 class Lines {

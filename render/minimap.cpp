@@ -22,6 +22,7 @@ void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const C
     const float stroke = theme.stroke * settings.ui_scale;
     std::uint32_t deepest = 0;
     for (const SpeciesEntry& entry : view.species) deepest = std::max(deepest, entry.kind.depth);
+    lines.rectangle({}, sight.half_m * sight.pixels_per_metre - Vec2{stroke, stroke} * 0.5f, theme.border, stroke);
     const Vec2 player = sight.offset(view.player);
     const Colour ring = withAlpha(theme.ring, 160);
     if (settings.shows_zones && view.lod().enabled) {

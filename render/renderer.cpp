@@ -99,7 +99,9 @@ void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSetti
     const auto start = std::chrono::steady_clock::now();
     const Sight sight(view.plane(), camera, viewport);
     const Paint paint(view, settings);
-    p.gather.choose(view, sight, largestGlyph(sight, settings), settings.is_smooth, p.glyphs.mostHerds());
+    std::uint64_t most_agents = 1;
+    for (const SpeciesEntry& entry : view.species) most_agents = std::max(most_agents, entry.kind.agents());
+    p.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth, p.glyphs.mostHerds());
     const Picture picture{clipFromPixels(viewport), sight, settings,
                           sizesFor(sight, settings, p.gather.leaves(), p.gather.groups().size())};
     p.addLines(view, camera, picture, viewport);

@@ -41,7 +41,7 @@ constexpr RenderTheme kLight = {
     .selection = colour(0x15191D),
     .text = colour(0x5A6670),
     .species = kOnLight,
-    .gradient = {colour(0xB9C3D6), colour(0x7FA3B8), colour(0x6E9150), colour(0xB06A1E), colour(0x701C1C)},
+    .gradient = {colour(0x93A2C2), colour(0x5B8FAA), colour(0x6E9150), colour(0xB06A1E), colour(0x701C1C)},
     .stroke = 1.1f,
     .glyph_scale = 1.1f,
 };
@@ -56,7 +56,7 @@ constexpr RenderTheme kProjector = {
     .selection = colour(0x000000),
     .text = colour(0x202020),
     .species = kOnProjector,
-    .gradient = {colour(0xA9B7CF), colour(0x5F8FAB), colour(0x587D38), colour(0xA4560A), colour(0x5C0A0A)},
+    .gradient = {colour(0x7E8FB5), colour(0x3F7F9F), colour(0x587D38), colour(0xA4560A), colour(0x5C0A0A)},
     .stroke = 1.6f,
     .glyph_scale = 1.4f,
 };

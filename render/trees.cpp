@@ -42,7 +42,7 @@ void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId fl
     const Tree& tree = flocks.treeOf(flock);
     const std::span<const Node> nodes = flocks.nodes(flock);
     const std::uint32_t first = flocks.first(flock);
-    const float carry_s = settings.is_smooth ? std::clamp(view.staleness(row(flock)), 0.0f, Gather::kMostCarry_s) : 0;
+    const float carry_s = settings.is_smooth ? Gather::carryOf(view, row(flock)) : 0;
     const Placed placed(sight, {flocks.roots().x[row(flock)], flocks.roots().y[row(flock)]}, root_m, carry_s);
     const float scale = settings.theme->stroke * settings.ui_scale;
     const Colour dot_colour = withAlpha(settings.theme->branch, 220);

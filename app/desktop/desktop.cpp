@@ -22,6 +22,7 @@
 #include "app/desktop/user_files.h"
 #include "app/desktop/world_pane.h"
 #include "core/record/csv.h"
+#include "core/world/pool.h"
 #include "render/image.h"
 
 namespace drover::desktop {
@@ -29,6 +30,7 @@ namespace {
 
 constexpr double kIdle_s = 0.05;  // between frames that nobody sees
 constexpr std::uint64_t kScreenshotFrame = 120;
+constexpr std::uint64_t kSettlingFrames = 3;  // ImGui learns in its first frames what needs a scroll bar
 
 double millisecondsSince(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -47,7 +49,7 @@ class Desktop {
     Desk desk() {
         return {session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_};
     }
-    void readFiles();
+    const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
     void takeEvents();
     void takeEvent(const SDL_Event& event);
@@ -61,12 +63,13 @@ class Desktop {
     float scale() const;
     void look();
 
-    DesktopOptions options_;
     SettingsFile settings_file_{fileIn(settingsFolder(), "settings.json")};
     SettingsFile layout_file_{fileIn(stateFolder(), "layout.json")};
+    std::string message_;
     Settings settings_;
     Layout layout_;
-    bool has_read_ = (readFiles(), true);
+    DesktopOptions options_;  // after those: they are read before it
+    std::unique_ptr<Pool> pool_ = makePool(options_.world.threads);
     Session session_;
     Window window_;
     Gui gui_;
@@ -82,7 +85,7 @@ class Desktop {
     FrameCost cost_;
     Pace pace_;
     std::optional<OutputStream> csv_;
-    std::string message_, csv_row_;
+    std::string csv_row_;
     std::vector<Action> wanted_;
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
     bool shows_keys_ = false, is_over_ = false;
@@ -93,8 +96,9 @@ WindowRequest windowRequest(const DesktopOptions& options, const Settings& setti
 }
 
 Desktop::Desktop(const DesktopOptions& options)
-    : options_(options),
-      session_(options.world.load(), options.world.scenario, options.world.clock ? std::nullopt : std::optional(ClockKind::kReal)),
+    : options_(readFiles(options)),
+      session_(options.world.load(), options.world.scenario, options.world.clock ? std::nullopt : std::optional(ClockKind::kReal),
+               pool_.get()),
       window_(windowRequest(options, settings_, layout_)),
       gui_(window_),
       renderer_(assetsFolder() / "shaders"),
@@ -110,10 +114,12 @@ Desktop::Desktop(const DesktopOptions& options)
     }
 }
 
-void Desktop::readFiles() {
+// First of all: what is read here says how large the window is to be.
+const DesktopOptions& Desktop::readFiles(const DesktopOptions& options) {
     for (const std::vector<std::string>& complaints : {settings_file_.read(settings_), layout_file_.read(layout_)}) {
         for (const std::string& complaint : complaints) message_ += (message_.empty() ? "" : "\n\n") + complaint;
     }
+    return options;
 }
 
 // What the command line asked for is for this time only, but a size that was dragged is remembered.
@@ -255,6 +261,7 @@ void Desktop::buildUi(double passed_s) {
     drawMessage(d);
     gui_.endFrame();
     for (const Action action : std::exchange(wanted_, {})) act(action);
+    if (shown_ < kSettlingFrames) return;
     if (const std::string wrong = map_.end(); !wrong.empty()) throw Exit{kCannotWrite, wrong};
 }
 

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <cfloat>
+#include <utility>
 
 namespace drover::desktop {
 
@@ -27,8 +28,8 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
     switch (event.type) {
         case SDL_MOUSEMOTION:
         case SDL_MOUSEBUTTONDOWN:
-        case SDL_MOUSEBUTTONUP:
         case SDL_MOUSEWHEEL: return has_pressed_;
+        case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;  // the last bit of a drag counts
         case SDL_KEYUP: return keys_pressed_.contains(event.key.keysym.scancode);
         default: return false;
     }
@@ -37,12 +38,14 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
 void Input::note(const SDL_Event& event) {
     switch (event.type) {
         case SDL_MOUSEMOTION:
+            has_moved_ = true;
             mouse_x_ = static_cast<float>(event.motion.x), mouse_y_ = static_cast<float>(event.motion.y);
             break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
             mouse_x_ = static_cast<float>(event.button.x), mouse_y_ = static_cast<float>(event.button.y);
-            buttons_held_ += event.type == SDL_MOUSEBUTTONDOWN ? 1 : -1;
+            if (event.button.button > buttons_held_.size()) break;
+            buttons_held_.set(event.button.button - 1u, event.type == SDL_MOUSEBUTTONDOWN);
             has_pressed_ = true;
             break;
         case SDL_KEYDOWN:
@@ -55,7 +58,7 @@ void Input::note(const SDL_Event& event) {
             modifiers_ = event.key.keysym.mod;
             break;
         case SDL_WINDOWEVENT:
-            if (event.window.event == SDL_WINDOWEVENT_LEAVE && buttons_held_ == 0) mouse_x_ = mouse_y_ = -1e9f;
+            if (event.window.event == SDL_WINDOWEVENT_LEAVE && buttons_held_.none()) mouse_x_ = mouse_y_ = -1e9f;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) keys_held_.clear(), modifiers_ = 0;
             break;
         default: break;
@@ -65,6 +68,7 @@ void Input::note(const SDL_Event& event) {
 void Input::applyToImGui() const {
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = mouse_x_ < -1e8f ? ImVec2{-FLT_MAX, -FLT_MAX} : ImVec2{mouse_x_, mouse_y_};
+    for (const auto& [button, bit] : {std::pair{0, 0u}, {1, 2u}, {2, 1u}}) io.MouseDown[button] = buttons_held_[bit];
     io.KeyCtrl = isCtrl(), io.KeyShift = isShift(), io.KeyAlt = (modifiers_ & KMOD_ALT) != 0;
 }
 

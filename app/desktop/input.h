@@ -5,6 +5,7 @@
 
 #include <SDL.h>
 
+#include <bitset>
 #include <optional>
 #include <set>
 
@@ -13,12 +14,12 @@ namespace drover::desktop {
 class Input {
   public:
     // Starts a frame.
-    void begin() { has_pressed_ = false, keys_pressed_.clear(); }
+    void begin() { has_pressed_ = has_moved_ = false, keys_pressed_.clear(); }
     // The next event of this frame. False: no more, or the rest is for the next one.
     bool next(SDL_Event& event);
 
-    // After ImGui_ImplSDL2_NewFrame: the mouse where the window's own events say that it is, as some displays do not
-    // tell a global position during a drag; modifiers as they were when the events happened.
+    // After ImGui_ImplSDL2_NewFrame: mouse and modifiers as this frame's events tell them. What SDL knows is ahead of
+    // them, and some displays do not tell a global position during a drag.
     void applyToImGui() const;
 
     bool isCtrl() const { return (modifiers_ & KMOD_CTRL) != 0; }
@@ -30,11 +31,11 @@ class Input {
     void note(const SDL_Event& event);
 
     std::optional<SDL_Event> kept_;  // that ended the last frame
-    bool has_pressed_ = false;       // a mouse button changed in this frame
+    bool has_pressed_ = false, has_moved_ = false;  // a mouse button, the mouse, in this frame
     std::set<SDL_Scancode> keys_pressed_, keys_held_;
     int modifiers_ = 0;
     float mouse_x_ = -1e9f, mouse_y_ = -1e9f;
-    int buttons_held_ = 0;
+    std::bitset<8> buttons_held_;  // as SDL numbers them, from 0
 };
 
 }  // namespace drover::desktop

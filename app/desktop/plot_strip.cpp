@@ -18,7 +18,7 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
     };
     PlotTheme out;
     out.background = packedColour(theme.background), out.panel = packedColour(theme.panel);
-    out.pressed = ImGui::GetColorU32(ImGuiCol_ButtonHovered), out.grid = packedColour(theme.outline);
+    out.pressed = ImGui::GetColorU32(ImGuiCol_ButtonHovered), out.grid = withAlpha(packedColour(theme.outline), 90);
     out.text = packedColour(theme.text), out.muted = packedColour(theme.muted), out.warning = packedColour(theme.warning);
     out.spike = theme.spike_shade, out.series = theme.series;
     out.title = fontOf(theme.normal), out.label = fontOf(theme.small), out.scale = theme.scale;
@@ -57,7 +57,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
                                                  std::string_view value) { desk.map.note(name, kind, min, max, value); })
                                   : PlotNote();
         const double budget_ms = static_cast<double>(world.scenario().load.budget.fixed_ns) * 1e-6;
-        carryOut(desk, drawPlots(plots_, {desk.session.history(), theme, budget_ms, count, note}, room));
+        carryOut(desk, drawPlots(plots_, {desk.session.history(), theme, budget_ms, count, note, desk.session.gaps()}, room));
         if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
     }
     ImGui::End();

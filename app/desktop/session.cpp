@@ -19,11 +19,11 @@ Scenario underClock(Scenario scenario, std::optional<ClockKind> clock) {
 
 }  // namespace
 
-Session::Session(Scenario scenario, std::string source, std::optional<ClockKind> clock)
+Session::Session(Scenario scenario, std::string source, std::optional<ClockKind> clock, Pool* pool)
     : imposed_clock_(clock),
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
-      world_(as_loaded_, &clock_) {}
+      world_(as_loaded_, &clock_, pool) {}
 
 void Session::send(Command command) { queue_.push_back(std::move(command)); }
 
@@ -126,7 +126,7 @@ void Session::begunAnew() {
 
 double Session::naturalFrameTime() const {
     const FrameRecord& record = world_.record();
-    return static_cast<double>(record.whole.c_total_ns + record.overhead_ns + record.rest_ns) * 1e-9;
+    return static_cast<double>(record.ai_ns + record.overhead_ns + record.rest_ns) * 1e-9;
 }
 
 }  // namespace drover::desktop

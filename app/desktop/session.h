@@ -17,7 +17,8 @@ namespace drover::desktop {
 class Session {
   public:
     // `clock` is imposed on this scenario and on every later one, unless it is none.
-    Session(Scenario scenario, std::string source, std::optional<ClockKind> clock);
+    // `pool` is whose threads move flocks; none: only the caller's. It must outlive the session.
+    Session(Scenario scenario, std::string source, std::optional<ClockKind> clock, Pool* pool = nullptr);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 

@@ -18,6 +18,8 @@ ImVec4 mixed(const ImVec4& a, const ImVec4& b, float share) {
     return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share, 1};
 }
 
+ImVec4 withAlpha(const ImVec4& c, float alpha) { return {c.x, c.y, c.z, alpha}; }
+
 }  // namespace
 
 UiTheme uiThemeOf(ThemeName name) {
@@ -59,7 +61,8 @@ void applyTheme(const UiTheme& theme, ThemeName name) {
     c[ImGuiCol_FrameBg] = frame, c[ImGuiCol_FrameBgHovered] = hovered, c[ImGuiCol_FrameBgActive] = active;
     c[ImGuiCol_Button] = frame, c[ImGuiCol_ButtonHovered] = hovered, c[ImGuiCol_ButtonActive] = active;
     c[ImGuiCol_Header] = header, c[ImGuiCol_HeaderHovered] = hovered, c[ImGuiCol_HeaderActive] = active;
-    c[ImGuiCol_SliderGrab] = theme.accent, c[ImGuiCol_SliderGrabActive] = theme.accent;
+    // Numbers are written over the grab: it must not hide them.
+    c[ImGuiCol_SliderGrab] = withAlpha(theme.accent, 0.6f), c[ImGuiCol_SliderGrabActive] = withAlpha(theme.accent, 0.8f);
     c[ImGuiCol_CheckMark] = theme.accent, c[ImGuiCol_TextSelectedBg] = active;
     c[ImGuiCol_ScrollbarBg] = theme.panel, c[ImGuiCol_ScrollbarGrab] = theme.outline;
     c[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0.45f};
@@ -67,7 +70,7 @@ void applyTheme(const UiTheme& theme, ThemeName name) {
     style.WindowRounding = 0, style.WindowBorderSize = 1;
     style.FrameBorderSize = name == ThemeName::kProjector ? 1.0f : 0.0f;
     style.FramePadding = {6, 3}, style.ItemSpacing = {8, 5}, style.WindowPadding = {8, 8};
-    style.GrabMinSize = 12, style.ScrollbarSize = 12;
+    style.GrabMinSize = 8, style.ScrollbarSize = 12;
     style.ScaleAllSizes(theme.scale);
     ImGui::GetStyle() = style;
 }

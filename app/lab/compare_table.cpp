@@ -12,7 +12,7 @@
 namespace drover::lab {
 namespace {
 
-constexpr std::size_t kCost = columnOf("c_total_ms");
+constexpr std::size_t kCost = columnOf("ai_ms");  // on one thread it is C_total
 
 // Mean D_period of a band: `per` tells of how many tasks each frame's figure is the mean. Nothing where there were none.
 template <std::size_t kColumn, std::size_t kPer>

@@ -31,7 +31,7 @@ void main() {
     vec2 centre = uintBitsToFloat(place.xy) + vec2(ivec2(uvec2(x, y) - place.zw)) * pixels_per_unit +
                   velocity * (uintBitsToFloat(state.x) * pixels_per_metre);
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    vec2 local = corner * (animal_px * 1.05 + 1.0);
+    vec2 local = corner * (animal_px * 1.05 + 3.0);
     at = local / animal_px;
     half_px = animal_px;
     look = state.w & 255u;

@@ -9,11 +9,15 @@ in vec2 at;
 uniform vec3 edges[24];  // of each shape three: outward normal, distance
 uniform float alpha;
 uniform float stroke;
+uniform vec3 ground;     // the colour of it
 
 out vec4 picture;
 
 const float kFilling = 0.22;
 const float kLeastOutline_px = 3.2;  // smaller groups are filled: an outline would be all there is
+
+const float kLeastRimmed_px = 3.0;
+const float kRim = 0.85;
 
 void main() {
     vec2 folded = vec2(at.x, abs(at.y));
@@ -27,6 +31,7 @@ void main() {
         float inside = clamp(0.5 - (outside + width), 0.0, 1.0);
         cover = max(cover - inside, 0.0) + inside * kFilling;
     }
-    float a = cover * colour.a * alpha;
-    picture = vec4(colour.rgb * a, a);
+    // A thin rim of the ground's colour keeps glyphs apart that overlap.
+    float rim = half_px > kLeastRimmed_px ? clamp(0.5 + 1.2 * stroke - outside, 0.0, 1.0) * kRim * (1.0 - cover) : 0.0;
+    picture = vec4(colour.rgb * cover + ground * rim, cover + rim) * (colour.a * alpha);
 }

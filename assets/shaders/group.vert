@@ -24,7 +24,7 @@ void main() {
     float speed = length(velocity);
     vec2 ahead = speed > 1e-6 ? velocity / speed : heading;
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    vec2 local = corner * (half_px * 1.05 + 1.0);
+    vec2 local = corner * (half_px * 1.05 + 3.0);
     at = local / half_px;
     look = word & 511u;
     colour = tint;

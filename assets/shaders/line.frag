@@ -7,7 +7,7 @@ in vec2 at_px;
 out vec4 picture;
 
 void main() {
-    float beyond = at_px.x - clamp(at_px.x, 0.0, length_px);
-    float a = clamp(0.5 + half_px - length(vec2(beyond, at_px.y)), 0.0, 1.0) * colour.a;
+    float off = length_px > 0.0 ? abs(at_px.y) : length(at_px);
+    float a = clamp(0.5 + half_px - off, 0.0, 1.0) * colour.a;
     picture = vec4(colour.rgb * a, a);
 }

@@ -20,6 +20,9 @@ inline bool staysAlone(const FlockStore& store, FlockId flock, Place player) {
     return store.isAlone(flock) && dot(way, way) >= store.zonesOf(flock).within_sq[0];
 }
 
+// Whether the flock's membrane is what the zones want; reads this flock's rows alone.
+bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
+
 // Expands and collapses until no leaf of the flock wants children and no inner node wants to be a leaf.
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
 

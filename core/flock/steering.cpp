@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/turn.h"
-
 namespace drover {
 namespace {
 
@@ -20,17 +18,6 @@ LeafView viewOf(const FlockStore& store, FlockId flock) {
     const std::size_t at = store.isAlone(flock) ? row(flock) : store.first(flock);
     return {store.count(flock),        columns.x.data() + at,  columns.y.data() + at, columns.vx.data() + at,
             columns.vy.data() + at, columns.hx.data() + at, columns.hy.data() + at};
-}
-
-// Which way leaf `a` goes when it touches `b`: away from it; if both stand on the same spot, along a direction drawn
-// for the pair, which is the opposite one for `b`.
-Vec2 partingDirection(const FlockStore& store, FlockId flock, Node a, Node b, Vec2 way_to_b) {
-    if (way_to_b.x != 0 || way_to_b.y != 0) return way_to_b * (-1.0f / length(way_to_b));
-    const std::uint32_t update = store.updateOf(flock);
-    const auto subject = static_cast<std::uint32_t>(flock);
-    const RandomBlock low = randomBlock(store.seed(), subject, std::min(a, b), update, Purpose::kTouching);
-    const RandomBlock pair = randomBlock(store.seed(), subject, std::max(a, b), low[0], Purpose::kTouching);
-    return direction(Turn{pair[0]}) * (a < b ? 1.0f : -1.0f);
 }
 
 void prepareUnitVelocities(const LeafView& leaves, VectorColumns& out) {
@@ -96,33 +83,23 @@ void perceive(const FlockStore& store, FlockId flock, Steering& s) {
     fit(store, flock, s);
     const LeafView leaves = viewOf(store, flock);
     prepareUnitVelocities(leaves, s.unit_velocity);
-    const auto metres = static_cast<float>(store.plane().metresPerUnit());
-    const float units = 1.0f / metres;
-    const float reach = store.speciesOf(flock).neighbourhood * units;
-    const float touching = kTouching * units;
-    const float reach_sq = reach * reach;
-    const float touching_sq = touching * touching;
+    const PairRules rules(store.plane(), store.speciesOf(flock));
+    const PairNames names{store.seed(), flock, store.updateOf(flock)};
+    const auto seenOf = [&](std::size_t i) {
+        const Vec2 velocity = s.unit_velocity.get(i);
+        return Neighbour{leaves.x[i], leaves.y[i], velocity.x, velocity.y};
+    };
     for (std::size_t i = 0; i < leaves.count; ++i) {
-        float neighbours = 0;
-        Vec2 heading, centre, apart;
+        Seen seen;
+        const Neighbour self = seenOf(i);
         for (std::size_t j = 0; j < leaves.count; ++j) {
-            const Vec2 way{Plane::unitsBetween(leaves.x[i], leaves.x[j]), Plane::unitsBetween(leaves.y[i], leaves.y[j])};
-            const float distance_sq = dot(way, way);
-            if (distance_sq > reach_sq || j == i) continue;
-            neighbours += 1;
-            heading += s.unit_velocity.get(j);
-            centre += way;
-            if (distance_sq < touching_sq) {
-                apart += partingDirection(store, flock, s.nodes[i], s.nodes[j], way) * (1.0f / touching);
-            } else {
-                apart = apart - way * (1.0f / distance_sq);
-            }
+            if (j != i) addPair(rules, names, self, s.nodes[i], seenOf(j), s.nodes[j], seen);
         }
-        const float share = neighbours > 0 ? 1.0f / neighbours : 0.0f;
-        s.neighbours[i] = neighbours;
-        s.mean_heading.set(i, heading * share);
-        s.to_centre.set(i, centre * (metres * share));
-        s.apart.set(i, apart * units);
+        const float share = seen.neighbours > 0 ? 1.0f / seen.neighbours : 0.0f;
+        s.neighbours[i] = seen.neighbours;
+        s.mean_heading.set(i, seen.heading * share);
+        s.to_centre.set(i, seen.centre * (rules.metres * share));
+        s.apart.set(i, seen.apart * rules.units);
     }
 }
 

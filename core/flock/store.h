@@ -1,7 +1,7 @@
 // All flocks of a world, structure of arrays. Every flock has a row among the roots, 34 bytes; that is all a collapsed
 // flock costs. An expanded flock also has a membrane: a block of neighbouring rows among the leaves, in depth-first
 // order of its tree, and its inner nodes' means in the same rows of `inner`. Membranes change in lod.cpp, leaves move in
-// motion.cpp; everybody else reads.
+// update.cpp; everybody else reads.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +17,8 @@
 #include "core/flock/tree.h"
 
 namespace drover {
+
+struct Kernels;
 
 // One agent, or a node that stands for many.
 struct Agent {
@@ -86,6 +88,9 @@ class FlockStore {
 
     // Other rules from the next update on; membranes follow when their flocks are updated.
     void setLod(const LodRules& lod);
+    // By which instruction set flocks are updated: a matter of time alone, the bits are the same. At first the best.
+    void setKernels(const Kernels& kernels) { kernels_ = &kernels; }
+    const Kernels& kernels() const { return *kernels_; }
 
     // Another way to move for a species, from the next update on; its tree must be the one it has.
     void setSpecies(SpeciesId species, const Species& kind);
@@ -109,7 +114,7 @@ class FlockStore {
     AgentColumns& roots() { return roots_; }
     // How many steps the flock has made; random numbers are named by it.
     std::uint32_t updateOf(FlockId flock) const { return update_of_[row(flock)]; }
-    void countUpdate(FlockId flock) { ++update_of_[row(flock)]; }
+    void countUpdates(FlockId flock, std::uint32_t steps) { update_of_[row(flock)] += steps; }
 
     // The rows of an expanded flock's leaves: nodes() and leaves() from first(), count() of them; its inner nodes but
     // the root in the rows of inner() from the same first(), children before parents.
@@ -124,6 +129,8 @@ class FlockStore {
     const AgentColumns& inner() const { return inner_; }
     AgentColumns& inner() { return inner_; }
 
+    // Whether the flock's membrane can become anything without any other flock's rows moving in memory.
+    bool hasRoomFor(FlockId flock) const;
     // The flock's membrane from now on. One leaf, the root: the flock is alone again and its rows are given back.
     void setMembrane(FlockId flock, std::span<const Leaf> leaves);
 
@@ -163,6 +170,7 @@ class FlockStore {
     Plane plane_;
     std::uint64_t seed_;
     LodRules lod_;
+    const Kernels* kernels_;
     std::vector<Species> species_;
     std::vector<Tree> trees_;
     std::vector<Zones> zones_;

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/flock/kernels.h"
+
 namespace drover {
 namespace {
 
@@ -14,8 +16,42 @@ void stepAlone(FlockStore& store, FlockId flock, float t) {
     const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, store.updateOf(flock));
     const Vec2 force = combinedAlone(species, wanderForce(species, agent.heading, draw), draw);
     store.roots().set(row(flock), moved(store.plane(), species, agent, force, t));
-    store.countUpdate(flock);
+    store.countUpdates(flock, 1);
 }
+
+// Below this a vector is mostly empty.
+constexpr std::uint32_t kFewestForVectors = 4;
+
+AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
+    return {count, columns.x.data() + first, columns.y.data() + first, columns.vx.data() + first,
+            columns.vy.data() + first, columns.hx.data() + first, columns.hy.data() + first};
+}
+
+void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& rules, UpdateRoom& room) {
+    const std::uint32_t count = store.count(flock);
+    if (room.neighbours.size() < count + kNeighbourPadding) room.neighbours.resize(count + kNeighbourPadding);
+    store.kernels().step({rules, {store.seed(), flock, store.updateOf(flock)}, t, store.nodes(flock),
+                          rowsOf(store.leaves(), store.first(flock), count), room.neighbours});
+    store.countUpdates(flock, 1);
+    averageUp(store, flock);
+}
+
+void step(FlockStore& store, FlockId flock, float t, UpdateRoom& room) {
+    if (store.isAlone(flock)) return stepAlone(store, flock, t);
+    if (store.kernels().step != nullptr && store.count(flock) >= kFewestForVectors) {
+        const StepRules rules(store, store.speciesOf(flock));
+        if (rules.fits(t)) return stepInVectors(store, flock, t, rules, room);
+    }
+    Steering& steering = room.steering;
+    perceive(store, flock, steering);
+    steerAlignment(store, flock, steering);
+    steerCohesion(store, flock, steering);
+    steerSeparation(store, flock, steering);
+    steerWander(store, flock, steering);
+    act(store, flock, t, steering);
+}
+
+}  // namespace
 
 // The membrane follows the player; where it has changed, so may the flock's centre.
 LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
@@ -26,18 +62,6 @@ LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, MembraneRo
     counts.largest_jump = length(store.plane().offset(before, store.roots().get(row(flock)).place));
     return counts;
 }
-
-void step(FlockStore& store, FlockId flock, float t, Steering& steering) {
-    if (store.isAlone(flock)) return stepAlone(store, flock, t);
-    perceive(store, flock, steering);
-    steerAlignment(store, flock, steering);
-    steerCohesion(store, flock, steering);
-    steerSeparation(store, flock, steering);
-    steerWander(store, flock, steering);
-    act(store, flock, t, steering);
-}
-
-}  // namespace
 
 std::uint32_t substeps(const Species& species, float elapsed) {
     if (elapsed <= 0) return 0;
@@ -57,18 +81,20 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
         columns.set(first + i, moved(store.plane(), species, columns.get(first + i), combined(species, forces, draw),
                                      elapsed));
     }
-    store.countUpdate(flock);
+    store.countUpdates(flock, 1);
     averageUp(store, flock);
 }
 
-LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
+void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
+    const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
+    for (std::uint32_t i = 0; i < steps; ++i) step(store, flock, elapsed / static_cast<float>(steps), room);
+}
+
+LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
     LodCounts counts;
     if (!staysAlone(store, flock, player)) counts = changeLevel(store, flock, player, room.membrane);
-    const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
-    for (std::uint32_t i = 0; i < steps; ++i) {
-        step(store, flock, elapsed / static_cast<float>(steps), room.steering);
-    }
+    moveFlock(store, flock, elapsed, room);
     return counts;
 }
 

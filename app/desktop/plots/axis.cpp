@@ -29,6 +29,7 @@ double niceBelow(double most) {
 
 ShortText tickText(double value, double step) {
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
+    if (value == 0 && step >= 1) return shortText("0");
     if (step >= 1e6) return shortText("{:g}M", value / 1e6);
     if (step >= 1e3) return shortText("{:g}k", value / 1e3);
     return shortText("{:.{}f}", value, std::min(decimals, 6));

@@ -99,7 +99,7 @@ void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& t
     const double shown_share = static_cast<double>(visible.size()) / time.span();
     const double room =
         static_cast<double>(layout.area.width() / (theme.label.height_px * 4.5F)) * shown_share;
-    const double step_ms = niceSeconds((to - from) / 1e3 / std::max(1., room)) * 1e3;
+    const double step_ms = niceSeconds((to - from) / 1e3 / std::max(2., room)) * 1e3;
     float last_right = layout.area.min.x - 4 * theme.scale;
     for (double i = std::ceil(from / step_ms); i * step_ms <= to; ++i) {
         const std::uint64_t frame = frameAtTime(history, visible, i * step_ms);
@@ -118,7 +118,9 @@ void drawMarks(ImDrawList& list, const PlotScale& scale, const Marks& marks, con
         for (float y = scale.area.min.y; y < scale.area.max.y; y += 6 * s) {
             list.AddRectFilled({x - s, y}, {x + s, std::min(y + 3 * s, scale.area.max.y)}, theme.warning);
         }
-        const ShortText text = shortText("gap {} s", valueText(gap.missing_ms / 1e3).view());
+        const ShortText text = gap.missing_ms == 0
+                                   ? shortText("gap")
+                                   : shortText("gap {} s", valueText(gap.missing_ms / 1e3).view());
         const float width = textWidth(theme.label, text.view());
         const float left = x + width + 4 * s < scale.area.max.x ? x + 3 * s : x - width - 3 * s;
         drawText(list, theme.label, {left, scale.area.min.y + s}, theme.warning, text.view());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace drover::desktop {
 namespace {
@@ -47,10 +48,14 @@ void BudgetLine::draw(ImDrawList& list, const PlotScale& scale, double budget_ms
     const float y = lineY(scale, budget_ms), s = theme.scale;
     const float right = scale.area.max.x, half = shows_value ? s : s / 2;
     list.AddRectFilled({scale.area.min.x, y - half}, {right, y + half}, colour);
-    // A grip with two arrows: up and down.
+    // A grip with two arrows, up and down, edged so that no line hides it.
     const float x = right - 7 * s, wide = 4 * s, away = 2.5F * s, tall = 4 * s;
-    list.AddTriangleFilled({x - wide, y - away}, {x + wide, y - away}, {x, y - away - tall}, colour);
-    list.AddTriangleFilled({x - wide, y + away}, {x, y + away + tall}, {x + wide, y + away}, colour);
+    for (const auto& [edge, fill] : {std::pair{1.5F * s, theme.background}, std::pair{0.F, colour}}) {
+        for (const float up : {-1.F, 1.F}) {
+            const float base = y + up * (away - edge), tip = y + up * (away + tall + edge);
+            list.AddTriangleFilled({x - wide - 2 * edge, base}, {x + wide + 2 * edge, base}, {x, tip}, fill);
+        }
+    }
     if (!shows_value) return;
     const ShortText text = shortText("budget {} ms", valueText(budget_ms).view());
     const float width = textWidth(theme.label, text.view()), height = theme.label.height_px;

@@ -5,10 +5,9 @@
 namespace drover::desktop {
 namespace {
 
-// A frame that took so long, or jumped so far, was none: the program was stopped, or the clock was set.
-constexpr double kLongestFrame_ms = 250;
-// Simulated time may run some ten times as fast as frames do.
-constexpr double kLongestFrames = 20;
+// Simulated time runs at most ten times as fast as frames do: what jumps further than this has left frames
+// out.
+constexpr double kLongestJump_ms = 250, kLongestJumpFrames = 20;
 
 }  // namespace
 
@@ -18,30 +17,34 @@ void Marks::clear() {
     gaps_.clear();
 }
 
-void Marks::scan(const History& history) {
+void Marks::scan(const History& history, std::span<const std::uint64_t> lost) {
     const FrameRange held = history.frames();
     if (held.end < scanned_) clear();
-    for (std::uint64_t frame = std::max(scanned_, held.first); frame < held.end; ++frame)
-        look(history, frame);
+    for (std::uint64_t frame = std::max(scanned_, held.first); frame < held.end; ++frame) {
+        lookForSpikes(history, frame);
+        lookForGap(history, frame, lost);
+    }
     scanned_ = held.end;
     std::erase_if(spikes_, [&](const SpikeFrames& spike) { return spike.frames.end <= held.first; });
     std::erase_if(gaps_, [&](const Gap& gap) { return gap.frame < held.first; });
 }
 
-void Marks::look(const History& history, std::uint64_t frame) {
-    const double outside_ms = history.value(columnOf("spike_outside_ms"), frame);
-    if (outside_ms > 0) extendSpike(frame, false);
+void Marks::lookForSpikes(const History& history, std::uint64_t frame) {
+    if (history.value(columnOf("spike_outside_ms"), frame) > 0) extendSpike(frame, false);
     if (history.value(columnOf("spike_inside_ms"), frame) > 0) extendSpike(frame, true);
+}
 
-    const double frame_ms = history.value(columnOf("tf_ms"), frame);
-    if (frame_ms - outside_ms > kLongestFrame_ms) {
-        gaps_.push_back({frame, frame_ms - outside_ms});
-    } else if (frame > history.frames().first) {
-        const double step_ms =
-            history.value(columnOf("t_ms"), frame) - history.value(columnOf("t_ms"), frame - 1);
-        const bool jumps = step_ms < 0 || step_ms > std::max(kLongestFrame_ms, kLongestFrames * frame_ms);
-        if (jumps) gaps_.push_back({frame, step_ms});
+void Marks::lookForGap(const History& history, std::uint64_t frame, std::span<const std::uint64_t> lost) {
+    double jump_ms = 0;
+    if (frame > history.frames().first) {
+        const double before_ms = history.value(columnOf("t_ms"), frame - 1);
+        const double step_ms = history.value(columnOf("t_ms"), frame) - before_ms;
+        const double longest =
+            std::max(kLongestJump_ms, kLongestJumpFrames * history.value(columnOf("tf_ms"), frame));
+        if (step_ms < 0 || step_ms > longest) jump_ms = step_ms;
     }
+    if (jump_ms != 0 || std::binary_search(lost.begin(), lost.end(), frame))
+        gaps_.push_back({frame, jump_ms});
 }
 
 void Marks::extendSpike(std::uint64_t frame, bool is_inside) {

@@ -73,17 +73,18 @@ void begin(PlotDesk& desk, const PlotFeed& feed) {
     }
     desk.end_before = held.end;
     desk.time.update(held);
-    desk.marks.scan(feed.history);
+    desk.marks.scan(feed.history, feed.gaps);
     if (!desk.time.isPaused() && feed.count_periods && desk.draws++ % kDrawsEachCount == 0) {
         desk.periods.clear();
         feed.count_periods(desk.periods);
     }
 }
 
-void dragBudget(PlotDesk& desk, const PlotScale& scale, const PlotFeed& feed, PlotAnswer& answer) {
+void dragBudget(PlotDesk& desk, bool is_shown, const PlotScale& scale, const PlotFeed& feed,
+                PlotAnswer& answer) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const bool is_under = desk.budget.isUnder(scale, feed.budget_ms, mouse, feed.theme.scale);
-    if (ImGui::IsItemActivated() && is_under && !desk.plots[0].is_off[2]) {
+    const bool is_under = is_shown && desk.budget.isUnder(scale, feed.budget_ms, mouse, feed.theme.scale);
+    if (ImGui::IsItemActivated() && is_under) {
         desk.budget.take(scale, feed.budget_ms, mouse.y);
     }
     if (!ImGui::IsItemActive()) desk.budget.release();
@@ -124,7 +125,7 @@ void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& ans
     const bool has_axis = state.axis.shown().high > state.axis.shown().low;
     const PlotScale scale{area, desk.time, state.axis};
     const bool is_hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
-    if (spec.has_budget_line && has_axis) dragBudget(desk, scale, feed, answer);
+    if (spec.has_budget_line && has_axis) dragBudget(desk, !state.is_off[spec.second], scale, feed, answer);
     if (!spec.is_histogram) moveTime(desk, scale, !(spec.has_budget_line && desk.budget.isHeld()));
     if (is_hovered) desk.hovered_plot = plot;
     if (is_hovered && !spec.is_histogram) {
@@ -199,7 +200,7 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
         drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
         drawBeyond(list, scale, state.series[i], theme);
     }
-    const bool has_budget = spec.has_budget_line && !state.is_off[2];
+    const bool has_budget = spec.has_budget_line && !state.is_off[spec.second];
     const bool is_budget_near =
         has_budget && (desk.budget.isHeld() ||
                        (desk.hovered_plot == plot &&
@@ -218,7 +219,7 @@ void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed
                                                            : desk.time.isPaused() ? "paused"
                                                                                   : "away");
     feed.note(shortText("plot.{}", spec.name).view(), "plot", area.min, area.max, value.view());
-    if (!spec.has_budget_line) return;
+    if (!spec.has_budget_line || state.is_off[spec.second]) return;
     const PlotScale scale{area, desk.time, state.axis};
     const float y = std::clamp(scale.y(feed.budget_ms), area.min.y, area.max.y),
                 reach = BudgetLine::kReach * feed.theme.scale;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,7 @@ struct PlotFeed {
     double budget_ms = 0;  // the present one, which the line stands at
     const std::function<void(PeriodCounts&)>& count_periods;
     const PlotNote& note;
+    std::span<const std::uint64_t> gaps = {};  // frames before which time was lost
 };
 
 struct PlotAnswer {

@@ -31,8 +31,8 @@ struct PlotSpec {
     const char* between = "";
     std::size_t second = 0;
     AxisKind axis = AxisKind::kLinear;
-    bool has_budget_line = false;
-    bool is_histogram = false;  // of the present frame's periods; its series are the bands
+    bool has_budget_line = false;  // at the second value, and to be dragged
+    bool is_histogram = false;     // of the present frame's periods; its series are the bands
 };
 
 inline constexpr std::size_t kMostSeries = 4;

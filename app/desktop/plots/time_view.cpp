@@ -17,7 +17,9 @@ void TimeView::update(FrameRange held) {
     if (held.end < held_.end) state_ = State::kLive;
     held_ = held;
     if (state_ != State::kLive) return;
-    if (shows_all_) span_ = std::max(kLeastSpan, asDouble(held.size()));
+    const double held_frames = asDouble(held.size());
+    span_ = shows_all_ ? std::max(kLeastSpan, held_frames)
+                       : std::min(live_span_, std::max(kStartSpan, held_frames));
     end_ = asDouble(held.end);
 }
 
@@ -28,16 +30,17 @@ FrameRange TimeView::visible() const {
 }
 
 void TimeView::showLast(double frames) {
-    span_ = std::max(kLeastSpan, frames);
+    live_span_ = std::max(kLeastSpan, frames);
     shows_all_ = false;
     state_ = State::kLive;
-    end_ = asDouble(held_.end);
+    update(held_);
 }
 
 void TimeView::fit() {
     const bool was_fit = shows_all_ && state_ == State::kLive;
     showLast(was_fit ? kFirstSpan : asDouble(held_.size()));
     shows_all_ = !was_fit;
+    update(held_);
 }
 
 void TimeView::zoom(double share, double factor) {
@@ -45,7 +48,7 @@ void TimeView::zoom(double share, double factor) {
     const double most = std::max(kFirstSpan, asDouble(held_.size()));
     const double span = std::clamp(span_ * factor, kLeastSpan, most);
     if (span == span_) return;
-    span_ = span;
+    span_ = live_span_ = span;
     shows_all_ = false;
     const double end = frame + (1 - share) * span;
     const bool stays_live = isLive() && end >= asDouble(held_.end) - kAtTheEnd * span;

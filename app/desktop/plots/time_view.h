@@ -12,6 +12,7 @@ class TimeView {
   public:
     static constexpr double kFirstSpan = 1'200;  // 20 seconds at 60 a second
     static constexpr double kLeastSpan = 16;
+    static constexpr double kStartSpan = 240;  // of a history that has just begun: it fills the plots soon
 
     // Once a draw, before anything is asked: what the history holds now. A history that begins anew is live
     // again.
@@ -20,6 +21,8 @@ class TimeView {
     double first() const { return end_ - span_; }
     double end() const { return end_; }
     double span() const { return span_; }
+    // What it shows while it is live, as soon as there are so many frames.
+    double liveSpan() const { return live_span_; }
     // Of those that are held, all that can be seen.
     FrameRange visible() const;
 
@@ -44,7 +47,7 @@ class TimeView {
     void moveTo(double end);
 
     FrameRange held_;
-    double end_ = kFirstSpan, span_ = kFirstSpan;
+    double end_ = kFirstSpan, span_ = kFirstSpan, live_span_ = kFirstSpan;
     State state_ = State::kLive;
     bool shows_all_ = false;
 };

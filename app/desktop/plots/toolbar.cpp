@@ -68,7 +68,9 @@ float toolbarWidth(const PlotTheme& theme, float height) {
 void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, std::size_t plots_shown) {
     TimeView& time = desk.time;
     Buttons buttons(rect, feed);
-    const auto isLast = [&](double span) { return time.isLive() && !time.showsAll() && time.span() == span; };
+    const auto isLast = [&](double span) {
+        return time.isLive() && !time.showsAll() && time.liveSpan() == span;
+    };
     if (buttons.add("live", "Live", time.isLive(), "Follow the newest frame")) time.goLive();
     if (buttons.add("pause", time.isPaused() ? "Paused" : "Pause", time.isPaused(),
                     "Keep the plots still while the world runs on")) {

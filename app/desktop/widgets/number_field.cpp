@@ -30,7 +30,7 @@ std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID 
     const bool is_entered = ImGui::InputText("##typed", state.text, sizeof state.text,
                                              ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     const bool is_left = !state.is_fresh && ImGui::IsItemDeactivated();
-    noteItem(desk, field.name, "number", spelled(present, field));
+    noteItem(desk, field.name, ImGui::IsItemActive() ? "text" : "number", spelled(present, field));
     state.is_fresh = false;
     if (!is_entered && !is_left) return std::nullopt;
     state.typing = 0;

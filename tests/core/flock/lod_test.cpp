@@ -312,7 +312,7 @@ TEST(Reinit, SeededRepeatsAndConservingDoesNot) {
         followPlayer(store, flock, far, room);
         ASSERT_TRUE(store.isAlone(flock));
         store.roots().set(0, root);
-        store.countUpdate(flock);
+        store.countUpdates(flock, 1);
         followPlayer(store, flock, near, room);
         const std::vector<Leaf> again = leavesOf(store, flock);
         ASSERT_EQ(first.size(), 8u);

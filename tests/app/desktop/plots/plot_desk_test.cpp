@@ -1,0 +1,323 @@
+// The plots as a person uses them: with the mouse, in rectangles that the plots themselves have named.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/allocations.h"
+#include "tests/app/desktop/plots/plot_screen.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr const char* kTimePlots[] = {"plot.ai_time", "plot.utilisation", "plot.deviation", "plot.fps",
+                                      "plot.overhead"};
+
+double aiValueAt(const PlotScreen& screen, float y) {
+    const PlotState& plot = screen.desk.plots[0];
+    return PlotScale{plot.layout.area, screen.desk.time, plot.axis}.valueAt(y);
+}
+
+TEST(BudgetLine, GoesWhereTheMouseDragsIt) {
+    for (const AxisKind kind : {AxisKind::kLinear, AxisKind::kLogarithmic}) {
+        PlotScreen screen;
+        screen.desk.plots[0].axis.setKind(kind);
+        pushFrames(screen.history, 1, 2'000);
+        screen.draw(3);
+        const ImVec2 line = screen.find("plot.ai_time.budget_line").middle();
+        screen.moveMouse(line);
+        EXPECT_EQ(ImGui::GetMouseCursor(), ImGuiMouseCursor_ResizeNS);
+        EXPECT_FALSE(screen.press().budget) << "a click changes nothing";
+
+        ImGui::GetIO().MousePos = {line.x, line.y - 20};
+        const PlotAnswer answer = screen.draw();
+        ASSERT_TRUE(answer.budget);
+        const double wanted = aiValueAt(screen, line.y - 20);
+        EXPECT_NEAR(answer.budget->budget_ms, wanted, wanted * 0.006) << "three digits";
+        EXPECT_GT(answer.budget->budget_ms, 4);
+        EXPECT_FALSE(screen.draw().budget) << "a mouse that rests changes nothing";
+
+        ImGui::GetIO().MousePos = {line.x, line.y + 10};
+        const PlotAnswer back = screen.draw();
+        ASSERT_TRUE(back.budget);
+        EXPECT_LT(back.budget->budget_ms, 4);
+        EXPECT_EQ(back.budget->gesture, answer.budget->gesture) << "one drag is one step to undo";
+        EXPECT_NE(back.budget->gesture, 0U);
+        screen.release();
+        EXPECT_TRUE(screen.desk.time.isLive()) << "nothing was panned";
+    }
+}
+
+TEST(BudgetLine, TheAxisDoesNotRunAwayFromTheMouse) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 2'000);
+    screen.draw(3);
+    const ImVec2 line = screen.find("plot.ai_time.budget_line").middle();
+    screen.moveMouse(line);
+    screen.press();
+    const ValueRange before = screen.desk.plots[0].axis.shown();
+    ImGui::GetIO().MousePos = {line.x, -500};
+    std::optional<BudgetDrag> last;
+    for (int draw = 0; draw < 200; ++draw) {
+        if (const PlotAnswer answer = screen.draw(); answer.budget) last = answer.budget;
+        pushFrames(screen.history, screen.history.frames().end, screen.history.frames().end + 1);
+    }
+    EXPECT_EQ(screen.desk.plots[0].axis.shown().high, before.high);
+    ASSERT_TRUE(last);
+    EXPECT_NEAR(last->budget_ms, std::min(before.high, kBudgetRange_ms.high), 0.1) << "the edge";
+    screen.release();
+    screen.draw(2);
+    EXPECT_GT(screen.desk.plots[0].axis.shown().high, before.high) << "now there is room to drag on";
+    EXPECT_NE(screen.find("plot.ai_time.budget_line").middle().y, screen.find("plot.ai_time").min.y);
+}
+
+TEST(BudgetLine, EachDragIsAGestureOfItsOwn) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 2'000);
+    screen.draw(3);
+    std::uint32_t gestures[2] = {};
+    for (std::uint32_t& gesture : gestures) {
+        screen.waitLongerThanADoubleClick();
+        const ImVec2 line = screen.find("plot.ai_time.budget_line").middle();
+        screen.moveMouse(line);
+        screen.press();
+        ImGui::GetIO().MousePos.y -= 7;
+        const PlotAnswer answer = screen.draw();
+        ASSERT_TRUE(answer.budget);
+        gesture = answer.budget->gesture;
+        screen.release();
+    }
+    EXPECT_NE(gestures[0], gestures[1]);
+}
+
+TEST(Plots, HoverIsAtTheSameFrameInAll) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 2'000);
+    screen.draw(2);
+    const Noted plot = screen.find("plot.utilisation");
+    screen.moveMouse(plot.at(0.25F, 0.5F));
+    const double share =
+        static_cast<double>((ImGui::GetIO().MousePos.x - plot.min.x) / (plot.max.x - plot.min.x));
+    const auto frame = static_cast<std::uint64_t>(screen.desk.time.frameAt(share));
+    ASSERT_EQ(screen.desk.hovered, frame);
+    EXPECT_NEAR(static_cast<double>(frame), 800 + 0.25 * 1'200, 4) << "a pixel or so";
+    for (const char* name : kTimePlots)
+        EXPECT_EQ(screen.find(name).value, "frame " + std::to_string(frame)) << name;
+    screen.moveMouse({-100, -100});
+    for (const char* name : kTimePlots) EXPECT_EQ(screen.find(name).value, "live") << name;
+}
+
+TEST(Plots, TheWheelZoomsAboutTheMouse) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 5'000);
+    screen.draw(2);
+    screen.moveMouse(screen.find("plot.fps").at(0.4F, 0.5F));
+    const auto frame = screen.desk.hovered;
+    ASSERT_TRUE(frame);
+    screen.turnWheel(3);
+    EXPECT_LT(screen.desk.time.span(), 700);
+    EXPECT_EQ(screen.desk.hovered, frame);
+    screen.turnWheel(-2);
+    EXPECT_EQ(screen.desk.hovered, frame);
+    pushFrames(screen.history, 5'000, 5'100);
+    screen.draw(1);
+    EXPECT_EQ(screen.desk.hovered, frame) << "it has left the newest frame and stays";
+}
+
+TEST(Plots, ADragPansAndADoubleClickIsLiveAgain) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 5'000);
+    screen.draw(2);
+    const Noted plot = screen.find("plot.overhead");
+    screen.moveMouse(plot.at(0.3F, 0.5F));
+    const auto frame = screen.desk.hovered;
+    screen.press();
+    ImGui::GetIO().MousePos = plot.at(0.7F, 0.5F);
+    screen.draw(2);
+    EXPECT_EQ(screen.desk.hovered, frame) << "the frame went along with the mouse";
+    screen.release();
+    EXPECT_FALSE(screen.desk.time.isLive());
+    EXPECT_EQ(screen.find("plot.ai_time").value.substr(0, 5), "frame");
+
+    screen.waitLongerThanADoubleClick();
+    screen.press();
+    screen.release();
+    screen.press();
+    screen.release();
+    EXPECT_TRUE(screen.desk.time.isLive());
+    EXPECT_TRUE(screen.desk.time.showsAll());
+    EXPECT_DOUBLE_EQ(screen.desk.time.end(), 5'000);
+}
+
+TEST(Plots, PausedTheyStayWhileTheWorldRuns) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 3'000);
+    screen.draw(2);
+    screen.click(screen.find("plot.pause").middle());
+    screen.draw();
+    EXPECT_EQ(screen.find("plot.pause").value, "on");
+    const double end = screen.desk.time.end();
+    const ValueRange axis = screen.desk.plots[1].axis.shown();
+    pushFrames(screen.history, 3'000, 4'000, [](FrameRecord& record) { record.whole.u_total = 7; });
+    screen.draw(100);
+    EXPECT_EQ(screen.desk.time.end(), end);
+    EXPECT_EQ(screen.desk.plots[1].axis.shown().high, axis.high);
+    EXPECT_EQ(screen.find("plot.fps").value, "paused");
+    screen.click(screen.find("plot.live").middle());
+    screen.draw();
+    EXPECT_DOUBLE_EQ(screen.desk.time.end(), 4'000);
+    EXPECT_GT(screen.desk.plots[1].axis.shown().high, 7);
+}
+
+TEST(Plots, AnEntryOfTheLegendTakesItsLineAway) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 3'000);
+    screen.draw(2);
+    const auto vertices = [] { return ImGui::GetDrawData()->TotalVtxCount; };
+    screen.moveMouse({-100, -100});
+    const int before = vertices();
+    screen.click(screen.find("plot.ai_time.legend.frame").middle());
+    screen.moveMouse({-100, -100});
+    EXPECT_EQ(screen.find("plot.ai_time.legend.frame").value, "off");
+    EXPECT_EQ(screen.find("plot.ai_time.legend.ai").value, "on");
+    EXPECT_LT(vertices(), before - 200) << "hundreds of strokes fewer";
+    screen.click(screen.find("plot.ai_time.legend.frame").middle());
+    screen.moveMouse({-100, -100});
+    EXPECT_EQ(screen.find("plot.ai_time.legend.frame").value, "on");
+    EXPECT_EQ(vertices(), before);
+}
+
+TEST(Plots, TheMenuExportsTheVisibleFrames) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 3'000);
+    screen.desk.time.update(screen.history.frames());
+    screen.desk.time.showLast(20);
+    screen.draw(2);
+    screen.click(screen.find("plot.utilisation.menu").middle());
+    screen.draw(2);
+    const PlotAnswer csv = screen.click(screen.find("plot.utilisation.menu.csv").middle());
+    ASSERT_TRUE(csv.wanted);
+    EXPECT_EQ(csv.wanted->kind, ExportKind::kCsv);
+    EXPECT_EQ(csv.wanted->file_name, "utilisation_2980-2999.csv");
+    EXPECT_EQ(csv.wanted->text.substr(0, 56), "frame,t_ms,u_total,ud\n2980,47680,0.25,0.25\n2981,47696,0.");
+    EXPECT_EQ(std::count(csv.wanted->text.begin(), csv.wanted->text.end(), '\n'), 21);
+    EXPECT_FALSE(screen.draw().wanted);
+}
+
+TEST(Plots, APictureIsTakenWithoutMenuAndMouse) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 3'000);
+    screen.draw(2);
+    screen.click(screen.find("plot.fps.menu").middle());
+    screen.draw(2);
+    EXPECT_FALSE(screen.click(screen.find("plot.fps.menu.png").middle()).wanted) << "the menu is still drawn";
+    const PlotAnswer picture = screen.draw();
+    ASSERT_TRUE(picture.wanted);
+    EXPECT_EQ(picture.wanted->kind, ExportKind::kPng);
+    EXPECT_FALSE(screen.notes.contains("plot.fps.menu.png"));
+    EXPECT_FALSE(screen.desk.hovered);
+    const Noted& plot = screen.find("plot.fps");
+    EXPECT_LE(picture.wanted->rect.min.x, plot.min.x);
+    EXPECT_GE(picture.wanted->rect.max.y, plot.max.y);
+    EXPECT_FALSE(screen.draw().wanted) << "once";
+}
+
+TEST(Plots, OnePlotCanHaveAllTheRoom) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 3'000);
+    screen.draw(2);
+    screen.click(screen.find("plot.deviation.menu").middle());
+    screen.draw(2);
+    screen.click(screen.find("plot.deviation.menu.alone").middle());
+    screen.draw(2);
+    EXPECT_TRUE(screen.notes.contains("plot.deviation"));
+    EXPECT_FALSE(screen.notes.contains("plot.ai_time"));
+    screen.click(screen.find("plot.choose").middle());
+    screen.draw(2);
+    EXPECT_TRUE(screen.notes.contains("plot.ai_time"));
+}
+
+TEST(Plots, TheHistogramCountsThePresentPeriods) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 100);
+    int calls = 0;
+    screen.count_periods = [&](PeriodCounts& counts) {
+        ++calls;
+        for (int i = 0; i < 30; ++i) counts.add(Band::kFar, 40'000'000);
+    };
+    screen.draw(12);
+    EXPECT_EQ(calls, 2);
+    EXPECT_EQ(screen.desk.periods.at(Band::kFar, PeriodCounts::stepOf(40'000'000)), 30U);
+    EXPECT_GE(screen.desk.plots[3].axis.shown().high, 30);
+    EXPECT_LT(screen.desk.period_axis.shown().low, 40);
+    EXPECT_GT(screen.desk.period_axis.shown().high, 40);
+}
+
+TEST(Plots, NothingLeavesItsRoomOrLiesOnAnotherAtAnySize) {
+    for (const ImVec2 size :
+         {ImVec2{300, 90}, {640, 90}, {900, 180}, {1'200, 400}, {3'840, 700}, {200, 900}}) {
+        for (const float scale : {1.F, 2.F, 3.F}) {
+            PlotScreen screen({size.x * scale, size.y * scale}, scale);
+            pushFrames(screen.history, 1, 3'000);
+            screen.draw(3);
+            ASSERT_TRUE(screen.notes.contains("plot.ai_time")) << size.x << 'x' << size.y;
+            const auto isPopup = [](const std::string& name) {
+                return name.find(".menu.") != std::string::npos;
+            };
+            for (const auto& [name, a] : screen.notes) {
+                EXPECT_GE(a.min.x, 0) << name;
+                EXPECT_GE(a.min.y, 0) << name;
+                EXPECT_LE(a.max.x, size.x * scale)
+                    << name << " at " << size.x << 'x' << size.y << " x " << scale;
+                EXPECT_LE(a.max.y, size.y * scale)
+                    << name << " at " << size.x << 'x' << size.y << " x " << scale;
+                EXPECT_GT(a.max.x, a.min.x) << name;
+                for (const auto& [other, b] : screen.notes) {
+                    const bool is_inside = name == "plot.ai_time" && other == "plot.ai_time.budget_line";
+                    if (name >= other || is_inside || isPopup(name)) continue;
+                    const bool overlaps = a.min.x < b.max.x - 0.01F && b.min.x < a.max.x - 0.01F &&
+                                          a.min.y < b.max.y - 0.01F && b.min.y < a.max.y - 0.01F;
+                    EXPECT_FALSE(overlaps) << name << " and " << other << " at " << size.x << 'x' << size.y;
+                }
+            }
+        }
+    }
+}
+
+TEST(Plots, AHistoryWithoutFramesAndOneThatBeginsAnewAreShown) {
+    PlotScreen screen;
+    screen.draw(3);
+    EXPECT_TRUE(screen.notes.contains("plot.ai_time"));
+    pushFrames(screen.history, 1, 3'000);
+    screen.draw(3);
+    screen.history.clear();
+    screen.draw(3);
+    pushFrames(screen.history, 1, 5, [](FrameRecord& record) { record.overhead_ns = 900'000'000; });
+    screen.draw(3);
+    EXPECT_DOUBLE_EQ(screen.desk.time.end(), 5);
+    EXPECT_GT(screen.desk.plots[5].axis.shown().high, 900) << "numbers of the new one";
+    EXPECT_TRUE(screen.desk.marks.gaps().empty());
+}
+
+TEST(Plots, ASteadyFrameAllocatesNothing) {
+    PlotScreen screen;
+    pushFrames(screen.history, 1, 37'000);
+    screen.desk.time.update(screen.history.frames());
+    screen.desk.time.fit();
+    screen.count_periods = [](PeriodCounts& counts) { counts.add(Band::kNear, 20'000'000); };
+    screen.draw(20);
+    screen.keeps_notes = false;
+    std::uint64_t frame = screen.history.frames().end;
+    const auto drawTwenty = [&] {
+        for (int i = 0; i < 20; ++i, ++frame) {
+            pushFrames(screen.history, frame, frame + 1);
+            screen.draw();
+        }
+    };
+    drawTwenty();
+    const std::size_t before = allocationsSoFar();
+    drawTwenty();
+    EXPECT_EQ(allocationsSoFar(), before);
+}
+
+}  // namespace
+}  // namespace drover::desktop

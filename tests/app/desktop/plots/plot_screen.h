@@ -1,0 +1,104 @@
+// The plots on a screen that nobody sees: ImGui without a display, a mouse, and what the plots say is on
+// screen.
+#pragma once
+
+#include <imgui.h>
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "app/desktop/plots/plot_desk.h"
+#include "tests/app/desktop/plots/history_of.h"
+
+namespace drover::desktop {
+
+struct Noted {
+    ImVec2 min, max;
+    std::string kind, value;
+
+    ImVec2 middle() const { return at(0.5F, 0.5F); }
+    ImVec2 at(float x, float y) const { return {min.x + x * (max.x - min.x), min.y + y * (max.y - min.y)}; }
+};
+
+class PlotScreen {
+  public:
+    explicit PlotScreen(ImVec2 size = {1'200, 400}, float scale = 1) {
+        theme.scale = scale;
+        theme.title.height_px *= scale;
+        theme.label.height_px *= scale;
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.DisplaySize = size;
+        io.DeltaTime = 1.F / 60;
+        io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+        unsigned char* pixels = nullptr;
+        int width = 0, height = 0;
+        io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    }
+    ~PlotScreen() { ImGui::DestroyContext(context_); }
+    PlotScreen(const PlotScreen&) = delete;
+    PlotScreen& operator=(const PlotScreen&) = delete;
+
+    PlotAnswer draw() {
+        if (keeps_notes) notes.clear();
+        ImGui::NewFrame();
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+        ImGui::Begin("screen", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
+        const ImVec2 room = ImGui::GetContentRegionAvail();
+        PlotAnswer answer = drawPlots(desk, {history, theme, budget_ms, count_periods, note_}, room);
+        ImGui::End();
+        ImGui::Render();
+        ImGui::GetIO().MouseWheel = 0;
+        if (answer.budget) budget_ms = answer.budget->budget_ms;  // as the window does it
+        return answer;
+    }
+    void draw(int times) {
+        while (times-- > 0) draw();
+    }
+
+    void moveMouse(ImVec2 to) {
+        ImGui::GetIO().MousePos = to;
+        draw(2);
+    }
+    PlotAnswer press() {
+        ImGui::GetIO().MouseDown[0] = true;
+        return draw();
+    }
+    PlotAnswer release() {
+        ImGui::GetIO().MouseDown[0] = false;
+        return draw();
+    }
+    // What the click has brought about.
+    PlotAnswer click(ImVec2 at) {
+        moveMouse(at);
+        press();
+        return release();
+    }
+    void waitLongerThanADoubleClick() { draw(60); }
+    void turnWheel(float notches) {
+        ImGui::GetIO().MouseWheel = notches;
+        draw();
+        draw();
+    }
+    const Noted& find(const std::string& name) const { return notes.at(name); }
+
+    History history;
+    PlotTheme theme;
+    PlotDesk desk;
+    double budget_ms = 4;
+    bool keeps_notes = true;
+    std::map<std::string, Noted> notes;
+    std::function<void(PeriodCounts&)> count_periods;
+
+  private:
+    ImGuiContext* context_ = ImGui::CreateContext();
+    PlotNote note_ = [this](std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
+                            std::string_view value) {
+        if (keeps_notes) notes[std::string(name)] = {min, max, std::string(kind), std::string(value)};
+    };
+};
+
+}  // namespace drover::desktop

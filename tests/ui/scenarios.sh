@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# A bad scenario is told with line and column while the world goes on; a good one is opened; what was opened is
+# remembered, and the layout with it, when SIGTERM closes the window.
+# shellcheck source=tests/ui/window.sh
+. "$(dirname "$0")/window.sh" "$@"
+
+printf '{\n  "title": "Bad",\n  "text": "x",\n  "seed": nan\n}\n' >"$folder/bad.json"
+source=$(cd "$(dirname "$0")/../.." && pwd)
+sed 's/"title": "[^"]*"/"title": "Mine"/' "$source/assets/scenarios/one-flock.json" >"$folder/mine.json"
+
+size=1280x1500  # room for the panel
+open_window plains --clock model
+eventually "frames" is_past 5
+unfold scenario
+drop "$folder/bad.json"
+eventually "a message with line and column" has_value message "*bad.json:4:*"
+at=$(frame)
+eventually "the world to go on" is_past $((at + 3))
+press Escape
+eventually "the message to go" has_not message
+drop "$folder/mine.json"
+eventually "the new world" is_titled "Mine - Drover"
+kill -TERM "$window_pid"
+await_end
+[ "$ended" -eq 0 ] || fail "SIGTERM: ended with $ended"
+grep -qF "$folder/mine.json" "$XDG_STATE_HOME/drover/layout.json" || fail "the layout does not remember the scenario"
+
+# Settings that cannot be read are told, kept aside and replaced.
+echo 'no json' >"$XDG_CONFIG_HOME/drover/settings.json"
+open_window one-flock
+eventually "a word about the settings" has_value message "*settings.json*"
+press ctrl+q
+await_end
+[ "$ended" -eq 0 ] || fail "Ctrl+Q: ended with $ended"
+grep -q 'no json' "$XDG_CONFIG_HOME/drover/settings.json.broken-1" || fail "the broken settings are lost"
+grep -q theme "$XDG_CONFIG_HOME/drover/settings.json" || fail "no new settings"

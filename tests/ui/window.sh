@@ -1,0 +1,187 @@
+# shellcheck shell=bash
+# A real window on a display of its own, driven by xdotool through the list that --ui-map keeps; sourced by the tests of
+# this folder. Nothing waits for a fixed time: every wait is for something to be seen, within a generous limit.
+#
+#     . "$(dirname "$0")/window.sh" PROGRAM
+#     open_window plains --clock model
+#     drag_to load.budget_ms 0.5 0.2
+set -euo pipefail
+
+program=$1
+shift
+limit_s=${DROVER_UI_LIMIT_S:-90} # a machine may be slow; a test that fails takes this long
+folder=$(mktemp -d /tmp/drover-ui-XXXXXX)
+map=$folder/map.json
+errors=$folder/stderr
+window_pid=
+window=
+server_pid=
+
+finish() {
+    local code=$?
+    if [ "$code" -ne 0 ] && [ -s "$errors" ]; then sed 's/^/stderr: /' "$errors" >&2; fi
+    [ -z "$window_pid" ] || kill -KILL "$window_pid" 2>/dev/null || true
+    [ -z "$server_pid" ] || kill "$server_pid" 2>/dev/null || true
+    wait 2>/dev/null || true
+    rm -rf "$folder"
+    exit "$code"
+}
+trap finish EXIT
+
+fail() {
+    printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+    exit 1
+}
+
+# A test of ours that cannot run here is skipped, with the reason.
+for tool in Xvfb xdotool; do
+    command -v "$tool" >/dev/null || {
+        echo "$tool is not installed"
+        exit 77
+    }
+done
+
+# eventually WHAT COMMAND...: until the command succeeds.
+eventually() {
+    local what=$1 end=$((SECONDS + limit_s))
+    shift
+    until "$@"; do
+        [ $SECONDS -lt $end ] || fail "waited $limit_s s for: $what"
+        sleep 0.05
+    done
+}
+
+is_running() { kill -0 "$window_pid" 2>/dev/null; }
+
+start_display() {
+    [ -z "$server_pid" ] || return 0
+    local number=$folder/display
+    mkfifo "$number"
+    exec 8<>"$number"
+    Xvfb -displayfd 8 -screen 0 "${screen:-1920x1600x24}" -nolisten tcp >"$folder/xvfb" 2>&1 &
+    server_pid=$!
+    local display
+    IFS= read -r -t "$limit_s" display <&8 || fail "Xvfb does not start"
+    export DISPLAY=:$display LIBGL_ALWAYS_SOFTWARE=1
+    unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+    export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
+}
+
+# open_window ARGUMENTS...: starts the program and waits until it has drawn.
+open_window() {
+    start_display
+    rm -f "$map"
+    "$program" --ui-map "$map" --size "${size:-1280x720}" --scale 1 "$@" 2>"$errors" &
+    window_pid=$!
+    eventually "a first frame" has_drawn
+    window=$(xdotool search --onlyvisible --name Drover | tail -n 1)
+}
+has_drawn() {
+    is_running || fail "the program ended before its first frame"
+    [ -n "$(rect_of world.view)" ] || [ -n "$(rect_of status)" ]
+}
+
+# Waits for the end after something asked for it; its exit status is then in $ended.
+await_end() {
+    local end=$((SECONDS + limit_s))
+    while is_running; do
+        [ $SECONDS -lt $end ] || fail "the window does not close"
+        sleep 0.05
+    done
+    ended=0
+    wait "$window_pid" || ended=$?
+    window_pid=
+    export ended
+}
+
+# One line an entry is how the list is written.
+entry_of() { grep -F "\"name\": \"$1\"," "$map" 2>/dev/null | head -n 1; }
+rect_of() { entry_of "$1" | sed -E 's/.*"rect": \[([-0-9]+), ([-0-9]+), ([-0-9]+), ([-0-9]+)\].*/\1 \2 \3 \4/'; }
+value_of() { entry_of "$1" | sed -E 's/.*"value": "(.*)"\},?$/\1/'; }
+has() { [ -n "$(entry_of "$1")" ]; }
+has_not() { ! has "$1"; }
+has_value() { # NAME PATTERN
+    # shellcheck disable=SC2053  # a pattern it is
+    [[ $(value_of "$1") == $2 ]]
+}
+is_other() { [ "$(value_of "$1")" != "$2" ]; }
+
+# point NAME [SHARE_X SHARE_Y]: a pixel within it, by default its middle.
+point() {
+    local x y w h
+    eventually "$1 to be on screen" has "$1"
+    read -r x y w h <<<"$(rect_of "$1")"
+    awk -v x="$x" -v y="$y" -v w="$w" -v h="$h" -v sx="${2:-0.5}" -v sy="${3:-0.5}" \
+        'BEGIN { printf "%d %d\n", x + w * sx, y + h * sy }'
+}
+move_to() {
+    local x y
+    read -r x y <<<"$(point "$@")"
+    xdotool mousemove --window "$window" "$x" "$y"
+}
+click() {
+    move_to "$@"
+    xdotool click 1
+}
+# drag_to NAME SHARE_X TO_SHARE_X [TO_SHARE_Y]: from one place of it to another, in steps as a hand makes them.
+drag_to() {
+    local x y to_x to_y i
+    read -r x y <<<"$(point "$1" "$2")"
+    read -r to_x to_y <<<"$(point "$1" "$3" "${4:-0.5}")"
+    drag_pixels "$x" "$y" "$to_x" "$to_y"
+}
+drag_pixels() {
+    local i
+    xdotool mousemove --window "$window" "$1" "$2" mousedown 1
+    for i in 1 2 3 4 5 6 7 8; do
+        xdotool mousemove --window "$window" $(($1 + ($3 - $1) * i / 8)) $(($2 + ($4 - $2) * i / 8))
+        sleep 0.03
+    done
+    xdotool mouseup 1
+}
+press() { xdotool key --delay 30 "$@"; }
+
+is_typed_into() { entry_of "$1" | grep -q '"kind": "text"'; }
+# Ctrl+click on a number, then the text and Enter.
+type_into() {
+    move_to "$1"
+    xdotool keydown ctrl click 1 keyup ctrl
+    eventually "the field to take text" is_typed_into "$1"
+    [ -z "$2" ] && press BackSpace
+    [ -z "$2" ] || xdotool type --delay 20 -- "$2"
+    press Return
+}
+# A file as if it were dropped on the window is not in xdotool's power: the panel's own path field stands in for it.
+drop() {
+    click scenario.path
+    press ctrl+a
+    xdotool type --delay 5 -- "$1"
+    press Return
+    click scenario.load
+}
+unfold() {
+    eventually "the section $1" has "panel.$1.tab"
+    has_value "panel.$1.tab" open || click "panel.$1.tab" 0.3
+    eventually "the section $1 to unfold" has_value "panel.$1.tab" open
+}
+
+frame() { value_of status | sed -E 's/.*frame ([0-9,]+).*/\1/; s/,//g'; }
+is_past() {
+    local now
+    now=$(frame)
+    [ -n "$now" ] && [ "$now" -gt "$1" ]
+}
+is_titled() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
+
+# The number that a value begins with.
+number_of() { value_of "$1" | sed -E 's/^([-+0-9.eE]+).*/\1/'; }
+is_about() { # NAME NUMBER TOLERANCE
+    local found
+    found=$(number_of "$1")
+    [ -n "$found" ] && awk -v a="$found" -v b="$2" -v t="$3" 'BEGIN { d = a - b; exit !(d <= t && d >= -t) }'
+}
+
+# column FILE NAME: the numbers of a CSV column, one a line; an unfinished last row is left out.
+column() {
+    awk -F, -v name="$2" 'NR == 1 { n = NF; for (i = 1; i <= NF; ++i) if ($i == name) c = i; next } NF == n { print $c }' "$1"
+}

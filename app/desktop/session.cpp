@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
@@ -107,6 +108,7 @@ bool Session::step(double passed_s) {
         if (std::holds_alternative<Restart>(command) || std::holds_alternative<LoadScenario>(command)) begunAnew();
     }
     const std::uint64_t frame_before = history_.size() > 0 ? world_.frame() : 0;
+    world_.listEvents(std::exchange(wants_events_, false));
     const FrameRecord& record = world_.step(frame_time, carried_out_);
     const bool has_moved = record.frame > frame_before && !world_.isPaused();
     if (has_moved) {

@@ -92,7 +92,7 @@ void explain(const World& world, const TaskEvent& task) {
     if (task.was_delayed) {
         ImGui::Text("waits: %.*s", static_cast<int>(task.reason.size()), task.reason.data());
         ImGui::Text("expected cost (C) %.4f ms", ms(task.cost_ns));
-        ImGui::Text("delays (M) %u frames in a row", world.tasks().columns.delays[task.task]);
+        ImGui::Text("delays (M) %u frames in a row", world.tasks().columns.state[task.task].delays);
     } else {
         ImGui::Text("ran in this frame");
         ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));
@@ -137,13 +137,14 @@ void drawHead(Desk& desk, const FrameReport& report, const FrameRecord& record, 
     key(desk, Band::kNear, true, "waits");
 }
 
-void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns) {
+// What all cores together may use stands on the strip: costs are told as one core would have them.
+void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns, bool is_of_many_cores) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const float x = std::min(strip.x(static_cast<double>(budget_ns)), strip.max.x - theme.px(2));
     draw.AddLine({x, strip.min.y - theme.px(3)}, {x, strip.max.y}, ImGui::GetColorU32(theme.warning), theme.px(2));
-    char text[32];
-    std::snprintf(text, sizeof text, "Td %.2f ms", ms(budget_ns));
+    char text[48];
+    std::snprintf(text, sizeof text, is_of_many_cores ? "Td of all cores %.2f ms" : "Td %.2f ms", ms(budget_ns));
     const ImVec2 size = ImGui::CalcTextSize(text);
     const bool has_room = x + theme.px(5) + size.x < strip.max.x;
     const ImVec2 at{has_room ? x + theme.px(5) : x - theme.px(5) - size.x, strip.min.y - theme.px(2)};
@@ -155,6 +156,7 @@ void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns) {
 }  // namespace
 
 void drawFramePanel(Desk& desk, PanelState&) {
+    desk.session.wantEvents();
     const World& world = desk.session.world();
     const FrameReport& report = world.manager().report();
     const std::span<const TaskEvent> tasks = world.events();
@@ -183,7 +185,7 @@ void drawFramePanel(Desk& desk, PanelState&) {
     }
     boxes.flush();
     draw.PopClipRect();
-    drawBudget(desk, strip, report.budget_ns);
+    drawBudget(desk, strip, report.budget_ns, report.budget_ns > world.record().budget_ns);
 
     if (!ImGui::IsItemHovered()) return;
     const TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);

@@ -81,26 +81,30 @@ void registerRun(const ManagerInfo& info, const Load& load, std::uint32_t count)
 
 }  // namespace
 
-void benchManagers() {
+BenchReport benchManagers(const BenchOptions&) {
     for (const Load& load : kLoads)
         for (const ManagerInfo& info : kManagers)
             for (const std::uint32_t count : kSizes) registerRun(info, load, count);
-    const auto results = measure("managers/");
-    fmt::print("a frame of {:.2f} ms, {} ms of it for the tasks; planning, choosing and calling tasks that do nothing\n",
+    BenchReport report{measure("managers/"), {}, {}};
+    const auto& results = report.results;
+    report.text += fmt::format("a frame of {:.2f} ms, {} ms of it for the tasks; planning, choosing and calling tasks that do nothing\n",
                static_cast<double>(kFrameTime_ns) * 1e-6, kBudget_ns / 1'000'000);
     for (const Load& load : kLoads) {
-        fmt::print("\nload: {} tasks fits a frame\n{:<16}{:>12}{:>12}{:>12}{:>14}{:>12}\n", load.name, "", "tasks", "run",
+        report.text += fmt::format("\nload: {} tasks fits a frame\n{:<16}{:>12}{:>12}{:>12}{:>14}{:>12}\n", load.name, "", "tasks", "run",
                    "due", "ms a frame", "ns a task");
         for (const ManagerInfo& info : kManagers) {
             for (const std::uint32_t count : kSizes) {
                 const Measured& m = results.at(nameOfRun(info, load, count));
-                fmt::print("{:<16}{:>12}{:>12.0f}{:>12.0f}{:>14.4f}{:>12.2f}\n", count == kSizes[0] ? info.name : "",
+                report.text += fmt::format("{:<16}{:>12}{:>12.0f}{:>12.0f}{:>14.4f}{:>12.2f}\n", count == kSizes[0] ? info.name : "",
                            count, m.counters.at("run"), m.counters.at("due"), m.ns * 1e-6, m.ns / count);
             }
         }
     }
-    fmt::print("\nTan and Wong spent 0.12 to 0.21 ms on 100 tasks; elastic spends {:.3f} ms on 32768\n",
-               results.at(nameOfRun(*findManager("elastic"), kLoads[0], 32'768)).ns * 1e-6);
+    const double ours_ns = results.at(nameOfRun(*findManager("elastic"), kLoads[0], 32'768)).ns;
+    const double a_million_ns = results.at(nameOfRun(*findManager("elastic"), kLoads[0], 1'048'576)).ns;
+    report.ratios["elastic, a task of 1,048,576 against one of 32,768"] = a_million_ns / 1'048'576 / (ours_ns / 32'768);
+    report.text += fmt::format("\nTan and Wong spent 0.12 to 0.21 ms on 100 tasks; elastic spends {:.3f} ms on 32768\n", ours_ns * 1e-6);
+    return report;
 }
 
 }  // namespace drover::lab

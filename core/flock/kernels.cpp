@@ -13,10 +13,13 @@
 
 #if HWY_TARGET != HWY_SCALAR  // one lane: the code that is there without vectors is better
 #include "core/flock/agent_lanes.inl"
+#include "core/flock/mean_lanes.inl"
 #include "core/flock/pair_lanes.inl"
 
 HWY_BEFORE_NAMESPACE();
 namespace drover::HWY_NAMESPACE {
+
+void show(const AgentRows& leaves, Neighbour* out) { showLeaves(leaves, out); }
 
 void step(const FlockStep& s) {
     const auto count = static_cast<std::uint32_t>(s.leaves.count);
@@ -24,16 +27,30 @@ void step(const FlockStep& s) {
     const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
     const Word update = hn::Set(kWord, s.names.update);
     const Run everybody{0, count};
+    const Crowd crowd{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
         const std::size_t here = count - i;
+        const SeenLanes seen = see(s.rules.pairs, s.names, crowd, {&everybody, 1}, i, std::min(here, kLanes));
         Agents agents = loadAgents(s.leaves, i, here);
-        SeenLanes seen = nothingSeen();
-        addRun(s.rules.pairs, s.neighbours.data(), everybody, i, agents.x, agents.y, seen);
-        if (anyTouches(s.rules.pairs, seen, here)) {
-            seeTouching(s.rules.pairs, s.names, s.neighbours, s.nodes, {&everybody, 1}, i, std::min(here, kLanes), seen);
-        }
         const Draws draws = drawLeaves(s.rules.seed, flock, loadRows(kWord, s.nodes.data() + i, here), update);
         steerAndMove(s.rules, seen, draws, hn::Set(kFloat, s.t), agents);
+        storeAgents(agents, s.leaves, i, here);
+    }
+}
+
+void seeBlock(const SeeBlock& s) {
+    const SeenLanes seen = see(s.rules, s.names, s.crowd, s.runs, s.self, s.count);
+    storeSeen(seen, s.crowd.order.data() + s.self, s.count, s.seen);
+}
+
+void act(const FlockStep& s, const Seen* all_seen) {
+    const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
+    const Word update = hn::Set(kWord, s.names.update);
+    for (std::size_t i = 0; i < s.leaves.count; i += kLanes) {
+        const std::size_t here = s.leaves.count - i;
+        Agents agents = loadAgents(s.leaves, i, here);
+        const Draws draws = drawLeaves(s.rules.seed, flock, loadRows(kWord, s.nodes.data() + i, here), update);
+        steerAndMove(s.rules, loadSeen(all_seen + i, here), draws, hn::Set(kFloat, s.t), agents);
         storeAgents(agents, s.leaves, i, here);
     }
 }
@@ -67,15 +84,16 @@ void stepAlone(const AloneSteps& s) {
     }
 }
 
+void meansOfTwo(const MeanRows& children, const MeanRows& parents, std::size_t count) {
+    for (std::size_t at = 0; at < count; at += kLanes) pairRows(children, parents, at);
+}
+
 float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std::size_t count, std::size_t rounds) {
     const Run everybody{0, static_cast<std::uint32_t>(count)};
     Float total = hn::Zero(kFloat);
     for (std::size_t round = 0; round < rounds; ++round) {
         for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
-            Float x, y, ux, uy;
-            hn::LoadInterleaved4(kFloat, reinterpret_cast<const float*>(&all_rows[i]), x, y, ux, uy);
-            SeenLanes seen = nothingSeen();
-            addRun(rules, all_rows.data(), everybody, i, hn::BitCast(kWord, x), hn::BitCast(kWord, y), seen);
+            const SeenLanes seen = see(rules, {}, {all_rows, {}, {}}, {&everybody, 1}, i, 0);
             const Vec2s sums = plus(plus(seen.heading, seen.centre), seen.apart);
             total = hn::Add(total, hn::Add(hn::Add(sums.x, sums.y), hn::ConvertTo(kFloat, seen.neighbours)));
         }
@@ -83,7 +101,7 @@ float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std
     return hn::GetLane(hn::SumOfLanes(kFloat, total));
 }
 
-Kernels table(std::string_view name) { return {name, kLanes, step, stepAlone, pairsOnly}; }
+Kernels table(std::string_view name) { return {name, kLanes, step, show, seeBlock, act, stepAlone, meansOfTwo, pairsOnly}; }
 
 }  // namespace drover::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -110,7 +128,7 @@ struct Tables {
             if (target.table == nullptr || (hwy::SupportedTargets() & target.bit) == 0) continue;
             all[count++] = target.table(target.name);
         }
-        all[count++] = {"scalar", 1, nullptr, nullptr, nullptr};
+        all[count++] = {"scalar"};
     }
     std::array<Kernels, std::size(kTargets) + 1> all{};
     std::size_t count = 0;

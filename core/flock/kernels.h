@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/flock/means.h"
 #include "core/flock/pairs.h"
 #include "core/flock/step_rules.h"
 
@@ -30,6 +31,17 @@ struct FlockStep {
 };
 constexpr std::size_t kNeighbourPadding = 64;
 
+// One block of a large flock's agents, neighbours in its crowd's rows, and where their sums go, by leaf.
+struct SeeBlock {
+    const PairRules& rules;
+    PairNames names;
+    Crowd crowd;
+    std::span<const Run> runs;
+    std::uint32_t self;   // row of the first agent
+    std::uint32_t count;  // at most the kernels' lanes
+    Seen* seen;
+};
+
 // A step of flocks that are a root alone, for as many steps as each has.
 struct AloneSteps {
     const StepRules& rules;
@@ -43,10 +55,16 @@ struct AloneSteps {
 struct Kernels {
     std::string_view name;
     std::size_t lanes = 1;
-    void (*step)(const FlockStep&);
-    void (*stepAlone)(const AloneSteps&);
+    void (*step)(const FlockStep&) = nullptr;
+    // The two halves of a step, for a flock too large for all pairs; what others see of the leaves comes first.
+    void (*show)(const AgentRows& leaves, Neighbour* out) = nullptr;
+    void (*see)(const SeeBlock&) = nullptr;
+    void (*act)(const FlockStep&, const Seen* seen) = nullptr;
+    void (*stepAlone)(const AloneSteps&) = nullptr;
+    // Of each two neighbouring rows their mean, `count` of them, in whole vectors: kMeanPadding says how far beyond.
+    void (*meansOfTwo)(const MeanRows& children, const MeanRows& parents, std::size_t count) = nullptr;
     // The pair loop alone, for benchmarks: sums of all pairs of the first `count` neighbours, `rounds` times.
-    float (*pairsOnly)(const PairRules&, std::span<const Neighbour>, std::size_t count, std::size_t rounds);
+    float (*pairsOnly)(const PairRules&, std::span<const Neighbour>, std::size_t count, std::size_t rounds) = nullptr;
 };
 
 // The tables of this machine, the widest first, the scalar code last, whose functions are null.

@@ -188,8 +188,9 @@ LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneR
     return membrane.settle();
 }
 
-void averageUp(FlockStore& store, FlockId flock) {
+void averageUp(FlockStore& store, FlockId flock, MeanRoom& room) {
     if (store.isAlone(flock)) return;
+    if (store.isFull(flock)) return averageFullTree(store, flock, room);
     const std::span<const Node> nodes = store.nodes(flock);
     const Tree& tree = store.treeOf(flock);
     const std::uint32_t first = store.first(flock);

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/flock/means.h"
 #include "core/flock/store.h"
 
 namespace drover {
@@ -26,7 +27,10 @@ bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneRoom& roo
 // Expands and collapses until no leaf of the flock wants children and no inner node wants to be a leaf.
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
 
+// Whether nothing but full detail is asked of a flock, and it has it.
+inline bool staysFull(const FlockStore& store, FlockId flock) { return !store.lod().enabled && store.isFull(flock); }
+
 // Every inner node from its children, bottom up, the root included.
-void averageUp(FlockStore& store, FlockId flock);
+void averageUp(FlockStore& store, FlockId flock, MeanRoom& room);
 
 }  // namespace drover

@@ -21,6 +21,36 @@ HWY_INLINE SeenLanes nothingSeen() {
     return {hn::Zero(kInt), {zero, zero}, {zero, zero}, {zero, zero}, all(3.0e38f)};
 }
 
+// Rows of sums as lanes and back; a row is two blocks of four floats.
+constexpr std::size_t kBlock = 4;
+
+HWY_INLINE SeenLanes loadSeen(const Seen* from, std::size_t count) {
+    HWY_ALIGN float blocks[2][kLanes * kBlock] = {};
+    for (std::size_t i = 0; i < std::min(count, kLanes); ++i) {
+        const float* row = reinterpret_cast<const float*>(from + i);
+        std::copy_n(row, kBlock, blocks[0] + kBlock * i);
+        std::copy_n(row + kBlock, kBlock, blocks[1] + kBlock * i);
+    }
+    SeenLanes seen = nothingSeen();
+    Float neighbours, padding;
+    hn::LoadInterleaved4(kFloat, blocks[0], neighbours, seen.heading.x, seen.heading.y, seen.centre.x);
+    hn::LoadInterleaved4(kFloat, blocks[1], seen.centre.y, seen.apart.x, seen.apart.y, padding);
+    seen.neighbours = hn::ConvertTo(kInt, neighbours);
+    return seen;
+}
+
+HWY_INLINE void storeSeen(const SeenLanes& seen, const std::uint32_t* order, std::size_t count, Seen* to) {
+    HWY_ALIGN float blocks[2][kLanes * kBlock];
+    hn::StoreInterleaved4(hn::ConvertTo(kFloat, seen.neighbours), seen.heading.x, seen.heading.y, seen.centre.x, kFloat,
+                          blocks[0]);
+    hn::StoreInterleaved4(seen.centre.y, seen.apart.x, seen.apart.y, hn::Zero(kFloat), kFloat, blocks[1]);
+    for (std::size_t i = 0; i < count; ++i) {
+        float* row = reinterpret_cast<float*>(to + order[i]);
+        std::copy_n(blocks[0] + kBlock * i, kBlock, row);
+        std::copy_n(blocks[1] + kBlock * i, kBlock, row + kBlock);
+    }
+}
+
 // Adds one neighbour to every lane that it is within reach of, but for the lane that it is itself.
 template <bool kHasSelf>
 HWY_INLINE void addNeighbour(Float reach_sq, Word x, Word y, const Neighbour& b, FloatMask not_self, SeenLanes& seen) {
@@ -62,23 +92,23 @@ HWY_INLINE bool anyTouches(const PairRules& rules, const SeenLanes& seen, std::s
     return !hn::AllFalse(kFloat, hn::And(touches, hn::FirstN(kFloat, count)));
 }
 
-// Sums over touching neighbours are done anew, one agent at a time.
-HWY_NOINLINE void seeTouching(const PairRules& rules, const PairNames& names, std::span<const Neighbour> all_rows,
-                              std::span<const Node> nodes, std::span<const Run> runs, std::uint32_t self,
-                              std::size_t count, SeenLanes& seen) {
-    HWY_ALIGN std::int32_t neighbours[kLanes] = {};
-    HWY_ALIGN float sums[6][kLanes] = {};
-    for (std::uint32_t lane = 0; lane < count; ++lane) {
-        const Seen one = seenBy(rules, names, all_rows, nodes, runs, self + lane);
-        neighbours[lane] = static_cast<std::int32_t>(one.neighbours);
-        sums[0][lane] = one.heading.x, sums[1][lane] = one.heading.y;
-        sums[2][lane] = one.centre.x, sums[3][lane] = one.centre.y;
-        sums[4][lane] = one.apart.x, sums[5][lane] = one.apart.y;
+// Sums over the runs for the agents from row `self` on, of which only `count` are asked for. Those that touch another
+// are summed anew, one agent at a time.
+HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const Crowd& crowd, std::span<const Run> runs,
+                         std::uint32_t self, std::size_t count) {
+    const Neighbour* rows = crowd.rows.data();
+    Float x, y, ux, uy;
+    hn::LoadInterleaved4(kFloat, reinterpret_cast<const float*>(rows + self), x, y, ux, uy);
+    SeenLanes seen = nothingSeen();
+    for (const Run& run : runs) addRun(rules, rows, run, self, hn::BitCast(kWord, x), hn::BitCast(kWord, y), seen);
+    if (anyTouches(rules, seen, count)) {
+        HWY_ALIGN Seen one_by_one[kLanes];
+        for (std::uint32_t lane = 0; lane < count; ++lane) {
+            one_by_one[lane] = seenBy(rules, names, crowd, runs, self + lane);
+        }
+        seen = loadSeen(one_by_one, count);
     }
-    seen.neighbours = hn::Load(kInt, neighbours);
-    seen.heading = {hn::Load(kFloat, sums[0]), hn::Load(kFloat, sums[1])};
-    seen.centre = {hn::Load(kFloat, sums[2]), hn::Load(kFloat, sums[3])};
-    seen.apart = {hn::Load(kFloat, sums[4]), hn::Load(kFloat, sums[5])};
+    return seen;
 }
 
 // Equations 2 to 5 from the sums, then 6 to 8: what the stages of steering.cpp and act() do.

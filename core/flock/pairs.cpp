@@ -15,12 +15,13 @@ Vec2 partingDirection(const PairNames& names, Node a, Node b, Vec2 way_to_b) {
     return direction(Turn{pair[0]}) * (a < b ? 1.0f : -1.0f);
 }
 
-Seen seenBy(const PairRules& rules, const PairNames& names, std::span<const Neighbour> all, std::span<const Node> nodes,
-            std::span<const Run> runs, std::uint32_t self) {
+Seen seenBy(const PairRules& rules, const PairNames& names, const Crowd& crowd, std::span<const Run> runs,
+            std::uint32_t self) {
     Seen seen;
     for (const Run& run : runs) {
         for (std::uint32_t j = run.begin; j < run.end; ++j) {
-            if (j != self) addPair(rules, names, all[self], nodes[self], all[j], nodes[j], seen);
+            if (j == self) continue;
+            addPair(rules, names, crowd.rows[self], crowd.nodeOf(self), crowd.rows[j], crowd.nodeOf(j), seen);
         }
     }
     return seen;

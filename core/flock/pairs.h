@@ -48,7 +48,7 @@ struct PairNames {
 };
 
 // Sums over the neighbours of one agent; places in units.
-struct Seen {
+struct alignas(32) Seen {
     float neighbours = 0;
     Vec2 heading, centre, apart;
 };
@@ -73,8 +73,17 @@ inline void addPair(const PairRules& rules, const PairNames& names, const Neighb
     }
 }
 
-// Sums over `runs` of `all` for the agent in row `self`; `nodes` names the rows.
-Seen seenBy(const PairRules& rules, const PairNames& names, std::span<const Neighbour> all, std::span<const Node> nodes,
-            std::span<const Run> runs, std::uint32_t self);
+// The neighbours among which an agent looks: which leaf a row is, and what that leaf's node is called.
+struct Crowd {
+    std::span<const Neighbour> rows;
+    std::span<const std::uint32_t> order;  // empty: the order of the leaves
+    std::span<const Node> nodes;
+
+    Node nodeOf(std::uint32_t row) const { return nodes[order.empty() ? row : order[row]]; }
+};
+
+// Sums over `runs` of the crowd for the agent in row `self`.
+Seen seenBy(const PairRules& rules, const PairNames& names, const Crowd& crowd, std::span<const Run> runs,
+            std::uint32_t self);
 
 }  // namespace drover

@@ -20,10 +20,10 @@ LeafView viewOf(const FlockStore& store, FlockId flock) {
             columns.vy.data() + at, columns.hx.data() + at, columns.hy.data() + at};
 }
 
-void prepareUnitVelocities(const LeafView& leaves, VectorColumns& out) {
+void showLeaves(const LeafView& leaves, std::span<Neighbour> out) {
     for (std::size_t i = 0; i < leaves.count; ++i) {
         const bool is_at_rest = isNothing({leaves.vx[i], leaves.vy[i]});
-        out.set(i, is_at_rest ? Vec2{} : Vec2{leaves.hx[i], leaves.hy[i]});
+        out[i] = {leaves.x[i], leaves.y[i], is_at_rest ? 0.0f : leaves.hx[i], is_at_rest ? 0.0f : leaves.hy[i]};
     }
 }
 
@@ -54,7 +54,7 @@ std::vector<std::size_t> rowsAmong(std::span<const Node> old, std::span<const No
 
 void Steering::resize(std::size_t leaves) {
     nodes.resize(leaves);
-    unit_velocity.resize(leaves);
+    crowd.resize(leaves);
     forEachKeptColumn(*this, [leaves](std::vector<float>& column) { column.resize(leaves); });
 }
 
@@ -77,30 +77,29 @@ void fit(const FlockStore& store, FlockId flock, Steering& s) {
     std::copy(nodes.begin(), nodes.end(), s.nodes.begin());
 }
 
-// Every pair of leaves once from each side, sums in the order of the leaves: the scalar reference. Distances are taken
-// in the plane's units, where a difference is exact before it is rounded to a float.
+// The scalar reference: sums over the neighbours in the order of the leaves, in a large flock in the order of its cells.
 void perceive(const FlockStore& store, FlockId flock, Steering& s) {
     fit(store, flock, s);
-    const LeafView leaves = viewOf(store, flock);
-    prepareUnitVelocities(leaves, s.unit_velocity);
+    showLeaves(viewOf(store, flock), s.crowd);
     const PairRules rules(store.plane(), store.speciesOf(flock));
     const PairNames names{store.seed(), flock, store.updateOf(flock)};
-    const auto seenOf = [&](std::size_t i) {
-        const Vec2 velocity = s.unit_velocity.get(i);
-        return Neighbour{leaves.x[i], leaves.y[i], velocity.x, velocity.y};
-    };
-    for (std::size_t i = 0; i < leaves.count; ++i) {
-        Seen seen;
-        const Neighbour self = seenOf(i);
-        for (std::size_t j = 0; j < leaves.count; ++j) {
-            if (j != i) addPair(rules, names, self, s.nodes[i], seenOf(j), s.nodes[j], seen);
-        }
+    const auto keep = [&](std::size_t i, const Seen& seen) {
         const float share = seen.neighbours > 0 ? 1.0f / seen.neighbours : 0.0f;
         s.neighbours[i] = seen.neighbours;
         s.mean_heading.set(i, seen.heading * share);
         s.to_centre.set(i, seen.centre * (rules.metres * share));
         s.apart.set(i, seen.apart * rules.units);
+    };
+    const auto count = static_cast<std::uint32_t>(s.nodes.size());
+    if (count > kMostForAllPairs && s.cells.build(rules, s.crowd)) {
+        const Crowd crowd{s.cells.sorted(), s.cells.order(), s.nodes};
+        s.cells.forEachBlock(1, [&](std::uint32_t self, std::uint32_t, std::span<const Run> runs) {
+            keep(crowd.order[self], seenBy(rules, names, crowd, runs, self));
+        });
+        return;
     }
+    const Run everybody{0, count};
+    for (std::uint32_t i = 0; i < count; ++i) keep(i, seenBy(rules, names, {s.crowd, {}, s.nodes}, {&everybody, 1}, i));
 }
 
 void steerAlignment(const FlockStore& store, FlockId flock, Steering& s) {

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/flock/agent_step.h"
+#include "core/flock/cells.h"
+#include "core/flock/means.h"
 #include "core/flock/pairs.h"
 #include "core/flock/store.h"
 
@@ -32,7 +34,9 @@ struct Steering {
     VectorColumns apart;           // 1/metre, equation 5
     std::array<VectorColumns, kForceKinds> forces;
 
-    VectorColumns unit_velocity;   // of the leaves, while perceive() runs
+    std::vector<Neighbour> crowd;  // what others see of the leaves, while perceive() runs
+    CellGrid cells;                // them sorted, in a large flock
+    MeanRoom means;                // of the inner nodes, while act() runs
 
     void resize(std::size_t leaves);
 };

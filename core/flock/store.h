@@ -109,6 +109,8 @@ class FlockStore {
     SpeciesId speciesIdOf(FlockId flock) const { return species_of_[row(flock)]; }
 
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
+    // Whether every leaf is at its tree's full depth.
+    bool isFull(FlockId flock) const { return count(flock) == treeOf(flock).mostLeaves(); }
     // The mean of the whole flock; its one leaf when it is collapsed.
     const AgentColumns& roots() const { return roots_; }
     AgentColumns& roots() { return roots_; }

@@ -27,13 +27,28 @@ AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
             columns.vy.data() + first, columns.hx.data() + first, columns.hy.data() + first};
 }
 
+// False if the flock cannot be sorted into cells.
+bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateRoom& room) {
+    kernels.show(step.leaves, room.neighbours.data());
+    if (!room.cells.build(step.rules.pairs, {room.neighbours.data(), step.leaves.count})) return false;
+    room.seen.resize(std::max(room.seen.size(), step.leaves.count));
+    const Crowd crowd{room.cells.sorted(), room.cells.order(), step.nodes};
+    const auto lanes = static_cast<std::uint32_t>(kernels.lanes);
+    room.cells.forEachBlock(lanes, [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
+        kernels.see({step.rules.pairs, step.names, crowd, runs, self, count, room.seen.data()});
+    });
+    kernels.act(step, room.seen.data());
+    return true;
+}
+
 void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& rules, UpdateRoom& room) {
     const std::uint32_t count = store.count(flock);
     if (room.neighbours.size() < count + kNeighbourPadding) room.neighbours.resize(count + kNeighbourPadding);
-    store.kernels().step({rules, {store.seed(), flock, store.updateOf(flock)}, t, store.nodes(flock),
-                          rowsOf(store.leaves(), store.first(flock), count), room.neighbours});
+    const PairNames names{store.seed(), flock, store.updateOf(flock)};
+    const FlockStep step{rules, names, t, store.nodes(flock), rowsOf(store.leaves(), store.first(flock), count), room.neighbours};
+    if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, room)) store.kernels().step(step);
     store.countUpdates(flock, 1);
-    averageUp(store, flock);
+    averageUp(store, flock, room.means);
 }
 
 void step(FlockStore& store, FlockId flock, float t, UpdateRoom& room) {
@@ -54,11 +69,11 @@ void step(FlockStore& store, FlockId flock, float t, UpdateRoom& room) {
 }  // namespace
 
 // The membrane follows the player; where it has changed, so may the flock's centre.
-LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
+LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom& room) {
     const Place before = store.roots().get(row(flock)).place;
-    LodCounts counts = followPlayer(store, flock, player, room);
+    LodCounts counts = followPlayer(store, flock, player, room.membrane);
     if (counts.expansions + counts.collapses == 0) return counts;
-    averageUp(store, flock);
+    averageUp(store, flock, room.means);
     counts.largest_jump = length(store.plane().offset(before, store.roots().get(row(flock)).place));
     return counts;
 }
@@ -82,7 +97,7 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
                                      elapsed));
     }
     store.countUpdates(flock, 1);
-    averageUp(store, flock);
+    averageUp(store, flock, s.means);
 }
 
 void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room) {
@@ -93,7 +108,7 @@ void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room
 
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
     LodCounts counts;
-    if (!staysAlone(store, flock, player)) counts = changeLevel(store, flock, player, room.membrane);
+    if (!staysAlone(store, flock, player) && !staysFull(store, flock)) counts = changeLevel(store, flock, player, room);
     moveFlock(store, flock, elapsed, room);
     return counts;
 }

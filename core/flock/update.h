@@ -13,6 +13,9 @@ struct UpdateRoom {
     MembraneRoom membrane;
     Steering steering;
     std::vector<Neighbour> neighbours;
+    CellGrid cells;
+    std::vector<Seen> seen;
+    MeanRoom means;
 };
 
 // `elapsed` in seconds, finite and not negative. The longer it is, the more steps it is divided into (Species::max_step)
@@ -21,7 +24,7 @@ LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place pla
 
 // The two halves of it. The first touches the rows of other flocks, too; it does nothing where isSettled(). The second
 // touches this flock's rows alone: threads may call it at once for flocks that differ, each with its own room.
-LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
+LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom& room);
 void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room);
 
 // The last stage by itself: draws, sums and cuts the forces that the other stages left in `steering`, and moves the

@@ -125,7 +125,7 @@ class World {
     FlockStore flocks_;
     std::unique_ptr<Wildlife> wildlife_;
     std::unique_ptr<Pursuit> pursuit_;
-    MembraneRoom membrane_room_;
+    UpdateRoom level_room_;
 
     TaskTable tasks_;
     TaskNotes notes_;

@@ -90,7 +90,8 @@ FlockStore oneFlock(Dice& dice, const Plane& plane, const LodRules& lod, const S
     MembraneRoom room;
     followPlayer(store, flock, store.roots().get(0).place, room);
     if (!store.isAlone(flock)) scatter(dice, store, flock, spread_m);
-    averageUp(store, flock);
+    MeanRoom means;
+    averageUp(store, flock, means);
     return store;
 }
 

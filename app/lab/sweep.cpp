@@ -2,8 +2,7 @@
 // the jobs, a cut-off sweep goes on where it was, and shards joined in order are the file of the whole.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <condition_variable>
+#include <atomic>
 #include <exception>
 #include <map>
 #include <memory>
@@ -33,16 +32,22 @@ struct Options {
 };
 
 std::string headerOf(const SweepPlan& plan) {
-    std::string out = "run";
+    std::string out = "run,scenario";
     for (const SweepAxis& axis : plan.axes) out += std::string(",") + axis.key->name;
     return out + ",seed," + runColumns() + "\n";
 }
 
-// What a row starts with, known before the run.
-std::string beginningOf(const SweepRun& run) {
-    std::string out = std::to_string(run.number);
+// What a row starts with, known before the run; its first figure is its number of frames.
+std::string beginningOf(const SweepRun& run, const std::string& scenario) {
+    std::string out = fmt::format("{},{}", run.number, scenario);
     for (const std::string& value : run.values) out += "," + value;
     return out + fmt::format(",{},", run.seed);
+}
+
+// A name as a cell: what would end the cell or the row is left out.
+std::string cellOf(std::string name) {
+    std::erase_if(name, [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
+    return name;
 }
 
 // Every scenario of the sweep is checked before the first one runs.
@@ -63,7 +68,7 @@ void checkAll(const SweepPlan& plan, const Scenario& base) {
             found = fmt::format("maximum-ms {:g}", entry.task.maximum_ms);
             allowed = fmt::format("the nominal period, {:g} ms, or more", entry.task.nominal_ms);
         }
-        if (!found.empty()) throw Exit{kUsage, fmt::format("--vary: run {}: found {}, allowed {}", beginningOf(run), found, allowed)};
+        if (!found.empty()) throw Exit{kUsage, fmt::format("--vary: run {}: found {}, allowed {}", n, found, allowed)};
     }
 }
 
@@ -116,7 +121,7 @@ class Sweep {
         const std::uint64_t frames = options_.world.framesOf(base_);
         const RunResult result = runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
         if (result.frames < frames) return "";
-        return beginningOf(run) + runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
+        return beginningOf(run, cellOf(options_.world.scenario)) + runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
     }
 
     // Rows that come before their turn wait for it.
@@ -160,7 +165,9 @@ void sweep(const Options& options) {
     const std::uint64_t first = shard.first(runs), last = shard.last(runs);
     const std::string header = shard.index == 1 ? headerOf(plan) : "";
     const SweepFileState state =
-        inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) { return beginningOf(plan.run(first + row)); });
+        inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) {
+            return beginningOf(plan.run(first + row), cellOf(options.world.scenario)) + fmt::format("{},", options.world.framesOf(base));
+        });
     SweepFile file(options.out, state.bytes);
     if (state.bytes == 0 && !header.empty()) file.append(header);
 

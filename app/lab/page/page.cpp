@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 namespace drover::lab {
 namespace {
 
@@ -20,12 +22,15 @@ a{color:var(--c0)}
 code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
-th,td{padding:.22rem .6rem;text-align:right;border-bottom:1px solid var(--grid);vertical-align:top}
+th,td{padding:.22rem .6rem;text-align:right;border-bottom:1px solid var(--grid);vertical-align:baseline}
 th{font-weight:600;color:var(--soft);white-space:nowrap;vertical-align:bottom}
 tr.groups th{border-bottom:0;padding-bottom:0}
 th:first-child,td:first-child,.words td,.words th{text-align:left}
 td:first-child,th:first-child{padding-left:0}
 .words{width:100%}
+td:first-child{min-width:8.5rem}
+h2 .verdict{font-size:.9rem;vertical-align:.12em}
+.t{text-align:left}
 .verdict{white-space:nowrap;font-weight:600;padding:.05rem .45rem;border:2px solid;border-radius:.3rem;display:inline-block}
 .v0{color:var(--c0);border-style:solid}
 .v1{color:var(--c2);border-style:dashed}
@@ -87,11 +92,16 @@ std::string groupsOf(const Table& table) {
 std::string tableOf(const ReportTable& report_table) {
     const Table table = report_table.shown();
     std::string out = "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" + groupsOf(table) + "<tr>";
-    for (const Heading& heading : table.headings) out += "<th>" + escaped(heading.name) + "</th>";
+    // Words to the left, numbers to the right.
+    const auto sideOf = [&](std::size_t c) {
+        const std::string& cell = table.rows.empty() ? table.headings[c].name : table.rows.front()[c];
+        return !cell.empty() && std::isalpha(static_cast<unsigned char>(cell.front())) != 0 ? " class=\"t\"" : "";
+    };
+    for (std::size_t c = 0; c < table.headings.size(); ++c) out += fmt::format("<th{}>{}</th>", sideOf(c), escaped(table.headings[c].name));
     out += "</tr></thead><tbody>\n";
     for (const auto& row : table.rows) {
         out += "<tr>";
-        for (const std::string& cell : row) out += "<td>" + escaped(cell) + "</td>";
+        for (std::size_t c = 0; c < row.size(); ++c) out += fmt::format("<td{}>{}</td>", sideOf(c), escaped(row[c]));
         out += "</tr>\n";
     }
     return out + "</tbody></table></div>\n";
@@ -111,13 +121,14 @@ std::string sectionOf(const Finished& f) {
 
 std::string summaryOf(std::span<const Finished> finished) {
     std::string out =
-        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>experiment</th><th>source</th><th>claim</th><th>verdict</th></tr></thead><tbody>\n";
+        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>experiment</th><th>source</th><th>what</th><th>theirs</th><th>ours</th><th>verdict</th></tr></thead><tbody>\n";
     for (const Finished& f : finished) {
         const Experiment& e = *f.experiment;
-        const Verdict verdict = f.report.verdict();
-        out += fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}{4}</td></tr>\n", e.name, escaped(e.source),
-                           escaped(e.claim), badge(verdict),
-                           verdict == Verdict::kDiffers ? "<span class=\"why\">" + escaped(f.report.verdictText()) + "</span>" : "");
+        const Check& first = f.report.checks.front();
+        const std::string why = f.report.why();
+        out += fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}{6}</td></tr>\n", e.name,
+                           escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours), badge(f.report.verdict()),
+                           why.empty() ? "" : "<span class=\"why\">" + escaped(why) + "</span>");
     }
     return out + "</tbody></table></div>\n";
 }

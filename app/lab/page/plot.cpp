@@ -130,7 +130,7 @@ void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x
 void drawLevel(Drawing& out, const Level& level, const Frame& f, const Axis& y) {
     const double at = y.place(level.value);
     out.line(f.left, at, f.right, at, "level");
-    out.text(f.left + 6, at - 5, "note", level.text);
+    out.text(f.left + 6, at < f.top + 16 ? at + 14 : at - 5, "note", level.text);  // the axis is named above the top
 }
 
 std::string draw(const LinePlot& plot, const std::string& style) {
@@ -151,7 +151,7 @@ std::string draw(const LinePlot& plot, const std::string& style) {
         const double from = x.place(plot.stretch->first), to = x.place(plot.stretch->last);
         out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>", from, f.top, to - from,
                 f.bottom - f.top);
-        out.text((from + to) / 2, f.top + 13, "note", plot.stretch->text, "middle");
+        out.text((from + to) / 2, f.bottom - 7, "note", plot.stretch->text, "middle");
     }
     drawAxes(out, plot, f, x, y);
     for (const Level& level : plot.levels) drawLevel(out, level, f, y);
@@ -163,8 +163,7 @@ std::string draw(const LinePlot& plot, const std::string& style) {
 void drawBar(Drawing& out, const Bar& bar, double at, const Frame& f, const Axis& axis) {
     constexpr double kThick = 13;
     const double end = std::max(axis.place(bar.value), f.left + 1);
-    out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"{}\"/>", f.left, at, end - f.left, kThick,
-            bar.is_theirs ? "bar theirs" : "bar");
+    out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"bar\"/>", f.left, at, end - f.left, kThick);
     out.text(f.left - 6, at + kThick - 2, "word", bar.name, "end");
     out.text(end + 5, at + kThick - 2, "value", bar.shown);
 }
@@ -254,8 +253,8 @@ std::string svgStyle(const std::string& root) {
         "font-weight:600}.plot .mark,.plot .note{fill:var(--soft)}.plot .name{font-weight:600}.plot .value{fill:var(--ink)}"
         ".plot .ground{fill:var(--ground)}.plot .grid{stroke:var(--grid)}.plot .axis{stroke:var(--soft)}"
         ".plot .lead{stroke:var(--grid);fill:none}.plot .level{stroke:var(--ink);stroke-dasharray:1 4;stroke-width:1.6;"
-        "stroke-linecap:round}.plot .stretch{fill:var(--shade)}.plot .bar{fill:var(--c0);stroke:var(--c0)}"
-        ".plot .theirs{fill:none;stroke:var(--ink);stroke-dasharray:4 2}\n";
+        "stroke-linecap:round}.plot .stretch{fill:var(--shade)}.plot .bar{fill:var(--c0)}"
+        "\n";
     for (std::size_t i = 0; i < kStyles; ++i) {
         out += fmt::format(
             ".plot .l{0}{{fill:none;stroke:var(--c{0});stroke-width:1.8;stroke-dasharray:{1};stroke-linejoin:round}}"

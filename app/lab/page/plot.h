@@ -40,8 +40,7 @@ struct LinePlot {
 struct Bar {
     std::string name;
     double value = 0;
-    std::string shown;         // the value as text
-    bool is_theirs = false;    // drawn as an outline: published, not measured here
+    std::string shown;  // the value as text
 };
 
 struct BarGroup {

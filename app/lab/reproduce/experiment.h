@@ -48,13 +48,14 @@ struct ReportTable {
 
 struct Report {
     std::vector<std::string> setting = {};  // paragraphs: what was run
-    std::vector<Check> checks = {};
+    std::vector<Check> checks = {};         // the one that stands for all of them first
     std::vector<ReportTable> tables = {};
     std::vector<Plot> plots = {};
     std::vector<std::string> remarks = {};  // paragraphs: what to make of it
 
     Verdict verdict() const;          // the worst of the checks
-    std::string verdictText() const;  // with the reason, if something differs
+    std::string why() const;          // of the first check that differs; empty if none does
+    std::string verdictText() const;  // both
 };
 
 // Thrown out of an experiment when somebody asks the program to stop: it is left out of what is written.
@@ -79,7 +80,6 @@ struct Experiment {
     const char* name;
     const char* source;
     const char* title;
-    const char* claim;  // what it is about, in a line
     Report (*run)(const Session& session);
 };
 

@@ -54,8 +54,9 @@ Report gdxPhasing(const Session&) {
                      exactly("schedules in which the same tasks run in each of 500 frames, in the same order", all,
                              fmt::format("{} of {}", same_runs, records.size()), "our scheduler runs other tasks than the record has")};
     report.tables.push_back(std::move(table));
-    report.remarks = {"gdx-ai counts its dry run in mirrored time and looks at sums, so coprime frequencies get no help: 3, 5 and 7 still "
-                      "meet. The last column is `phasing: peak`, ours, which counts the real frames and looks at the largest."};
+    report.remarks = {"gdx-ai counts its dry run in mirrored time and looks at sums. The last column is `phasing: peak`, ours, which counts the "
+                      "real frames and looks at the largest; it sees no further than the dry run either, so a short one can mislead it "
+                      "more. Coprime frequencies meet whatever their phases: all it can do is to put that off."};
     return report;
 }
 

@@ -42,11 +42,11 @@ Check numbers(const std::string& what, std::span<const double> theirs, std::span
 }
 
 Check exactly(const std::string& what, const std::string& theirs, const std::string& ours, const std::string& why) {
-    return judged({what, theirs, ours, "none: the same to the last digit"}, theirs == ours, {false, "", why});
+    return judged({what, theirs, ours, "equal to the last digit"}, theirs == ours, {false, "", why});
 }
 
 Check shapeOnly(const std::string& what, const std::string& theirs, const std::string& ours, const Shape& shape) {
-    return judged({what, theirs, ours, "shape: " + shape.words}, false, shape);
+    return judged({what, theirs, ours, shape.words}, false, shape);
 }
 
 Check bound(const std::string& what, const std::string& theirs, const std::string& ours, const std::string& words, bool is_kept,

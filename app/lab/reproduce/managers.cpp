@@ -63,7 +63,7 @@ ReportTable tableOf(const std::vector<Run>& runs, bool is_real) {
 }
 
 BarPlot plotOf(const std::vector<Run>& runs) {
-    BarPlot plot{"AI time that one frame in a hundred exceeds", "times the budget, logarithmic", {}, {{1, "the budget"}}, true};
+    BarPlot plot{"AI time that one frame in a hundred exceeds", "times the budget", {}, {{1, "the budget"}}};
     for (const Run& run : runs) {
         if (plot.groups.empty() || plot.groups.back().name != run.workload) plot.groups.push_back({run.workload, {}});
         plot.groups.back().bars.push_back({run.manager, run.p99, fmt::format("{:.2f}", run.p99)});
@@ -95,11 +95,11 @@ Check budgetKept(const std::vector<Run>& runs, const char* manager, const char* 
 Check nearBeforeFar(const std::vector<Run>& runs) {
     const Worst worst = worstOf(runs, "elastic", [](const Run& run) {
         const auto *near_ms = std::get_if<double>(&run.near_ms), *far_ms = std::get_if<double>(&run.far_ms);
-        return near_ms && far_ms ? *near_ms / *far_ms : 0.0;
+        return near_ms && far_ms && *far_ms > 0 ? *near_ms / *far_ms : 0.0;
     });
     return shapeOnly("elastic: the near give way less than the far", "the far ones are compressed first",
                      fmt::format("near at most {:.2f} of far ({})", worst.value, worst.workload),
-                     {worst.value < 0.5, "less than half as much", "the near give way as the far do"});
+                     {worst.value < 0.5, "less than half as much, where the far give way", "the near give way as the far do"});
 }
 
 Check waits(const std::vector<Run>& runs, const char* manager) {

@@ -20,7 +20,7 @@ std::uint32_t updatesWithout(const Session& session) {
 std::string clockText(const Session& session, const Scenario& scenario) {
     if (session.isReal()) return "Times are measured, the scalar update of one thread, which is also the fastest that this program has.";
     const CostModel& m = scenario.load.cost_model;
-    return fmt::format("Times are those of the cost model: {:g} us a flock, {:g} us a leaf, {:g} ns a pair of leaves. --clock real measures.",
+    return fmt::format("Times are those of the cost model: {:g} us a flock, {:g} us a leaf, {:g} ns a pair of leaves. `--clock real` measures.",
                        m.fixed_us, m.leaf_us, m.pair_us * 1000);
 }
 

@@ -57,11 +57,13 @@ Verdict Report::verdict() const {
     return worst;
 }
 
-std::string Report::verdictText() const {
-    const Verdict worst = verdict();
-    if (worst != Verdict::kDiffers) return text(worst);
+std::string Report::why() const {
     const auto found = std::find_if(checks.begin(), checks.end(), [](const Check& c) { return c.verdict == Verdict::kDiffers; });
-    return fmt::format("{}: {}", text(worst), found->why);
+    return found == checks.end() ? "" : found->why;
+}
+
+std::string Report::verdictText() const {
+    return verdict() == Verdict::kDiffers ? fmt::format("{}: {}", text(verdict()), why()) : text(verdict());
 }
 
 Table ReportTable::shown() const {

@@ -86,12 +86,19 @@ void print(const Finished& f, const Options& options) {
     fmt::print("\n");
 }
 
-Table summaryOf(const std::vector<Finished>& finished) {
-    Table table{{{"", "experiment"}, {"", "source"}, {"", "claim"}, {"", "verdict"}}, {}};
+// A line an experiment: its verdict, and its first check.
+std::string summaryOf(const std::vector<Finished>& finished, bool is_markdown) {
+    std::string out = is_markdown ? "| experiment | source | what | theirs | ours | verdict |\n| --- | --- | --- | --- | --- | --- |\n" : "";
     for (const Finished& f : finished) {
-        table.rows.push_back({f.experiment->name, f.experiment->source, f.experiment->claim, f.report.verdictText()});
+        const Experiment& e = *f.experiment;
+        const Check& first = f.report.checks.front();
+        if (is_markdown) {
+            out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", e.name, e.source, first.what, first.theirs, first.ours, f.report.verdictText());
+        } else {
+            out += fmt::format("{:<16} {:<25} {}\n", e.name, e.source, f.report.verdictText());
+        }
     }
-    return table;
+    return out;
 }
 
 void makeFolder(const std::string& path) {
@@ -138,8 +145,7 @@ void reproduce(const Options& options) {
     }
     writePage(finished, options);
     if (!options.is_quiet && !finished.empty()) {
-        const Table table = summaryOf(finished);
-        fmt::print("{}\n{}/index.html shows it all\n", options.wants_markdown ? table.markdown() : table.text(), options.out);
+        fmt::print("{}\n{}/index.html shows it all\n", summaryOf(finished, options.wants_markdown), options.out);
     }
     if (watch.isAsked() && finished.size() < experiments.size()) {
         flushStandardOutput();

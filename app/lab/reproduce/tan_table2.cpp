@@ -115,7 +115,7 @@ Report tanTable2(const Session& session) {
                     1000 / ours.fps[0], ours.observed[0] + AnimatSetting::kNominal_ms, ours.observed[0]),
         "At T_d 20 theirs used 16.7 of the 20 ms and let tasks wait longer than their own equations ask for; ours uses what it "
         "is given, and so its animats wait less and its frames last longer."};
-    if (!session.isReal()) report.remarks.push_back("The model clock charges nothing for the manager's own work: --clock real measures it.");
+    if (!session.isReal()) report.remarks.push_back("The model clock charges nothing for the manager's own work: `--clock real` measures it.");
     return report;
 }
 

@@ -90,7 +90,7 @@ Report wrightFigure2(const Session& session) {
     report.plots.push_back(std::move(plot));
     report.checks = checksOf(session, most);
     report.remarks = {fmt::format("The manager's share of the AI time with 60 agents: {:.1f} %{}.", 100 * share,
-                                  session.isReal() ? "" : ", as the model charges it; --clock real measures ours"),
+                                  session.isReal() ? "" : ", as the model charges it; `--clock real` measures ours"),
                       "Their 67 and 169 agents are of their machine and their agents; only how they stand to each other can be held against ours."};
     return report;
 }

@@ -45,8 +45,8 @@ Report wrightTable2(const Session&) {
         }
     }
     report.tables.push_back(std::move(table));
-    report.remarks = {"Coprime periods meet less often, but they cannot be kept apart for long by delays; periods that share a divisor can: "
-                      "4, 6 and 8 with delays never meet all three."};
+    report.remarks = {"Coprime periods meet less often, but whatever the delays they meet; periods that share a divisor can be kept apart: "
+                      "4, 6 and 8 with delays never meet at all."};
     return report;
 }
 

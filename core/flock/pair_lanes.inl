@@ -102,7 +102,7 @@ HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const C
     SeenLanes seen = nothingSeen();
     for (const Run& run : runs) addRun(rules, rows, run, self, hn::BitCast(kWord, x), hn::BitCast(kWord, y), seen);
     if (anyTouches(rules, seen, count)) {
-        HWY_ALIGN Seen one_by_one[kLanes];
+        Seen one_by_one[kLanes];
         for (std::uint32_t lane = 0; lane < count; ++lane) {
             one_by_one[lane] = seenBy(rules, names, crowd, runs, self + lane);
         }

@@ -112,7 +112,7 @@ void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room
 
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
     LodCounts counts;
-    if (!staysAlone(store, flock, player)) counts = changeLevel(store, flock, player, room);
+    if (!staysAlone(store, flock, player) && !staysFull(store, flock)) counts = changeLevel(store, flock, player, room);
     moveFlock(store, flock, elapsed, room);
     return counts;
 }

@@ -54,8 +54,6 @@ class Membrane {
     bool isSettled() const {
         if (store_.isAlone(flock_)) return staysAlone(store_, flock_, player_);
         const std::span<const Node> nodes = store_.nodes(flock_);
-        // Without the level of detail every leaf wants children until there are no more levels.
-        if (!store_.lod().enabled && nodes.size() == store_.speciesOf(flock_).agents()) return true;
         const std::uint32_t first = store_.first(flock_);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
             const Agent agent = store_.leaves().get(first + i);

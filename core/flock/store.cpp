@@ -81,6 +81,7 @@ void FlockStore::setSpecies(SpeciesId species, const Species& kind) {
     Species& present = species_[row(species)];
     assert(kind.branching == present.branching && kind.depth == present.depth);
     present = kind;
+    rules_[row(species)] = StepRules(plane_, seed_, kind);
 }
 
 void FlockStore::reserve(std::size_t flocks) {

@@ -233,7 +233,8 @@ std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
 
 // The membrane follows the player. Where that may move rows of other flocks nobody else may be at work.
 void World::changeLevelOf(FlockId flock, Band band) {
-    if (staysAlone(flocks_, flock, player_) || isSettled(flocks_, flock, player_, room_.membrane)) return;
+    if (staysAlone(flocks_, flock, player_) || staysFull(flocks_, flock)) return;
+    if (isSettled(flocks_, flock, player_, room_.membrane)) return;
     if (!flocks_.hasRoomFor(flock)) clock_.settle();
     const LodCounts counts = changeLevel(flocks_, flock, player_, room_);
     changes_[static_cast<std::size_t>(band)] += counts;

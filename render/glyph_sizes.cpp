@@ -44,7 +44,8 @@ float groupSize(std::uint64_t agents) {
 float largestGlyph(const Sight& sight, const DrawSettings& settings, std::uint64_t most_agents) {
     const float scale = scaleOf(settings);
     const float natural = naturalSize(sight, settings);
-    return std::clamp(natural, kLeastAnimal_px * scale, kMostAnimal_px * scale) * groupSize(most_agents) / sight.pixels_per_metre;
+    const float animal_px = std::clamp(natural, kLeastAnimal_px * scale, kMostAnimal_px * scale);
+    return animal_px * groupSize(most_agents) / sight.pixels_per_metre;
 }
 
 GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups,

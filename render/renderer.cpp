@@ -143,7 +143,8 @@ void Renderer::Parts::drawLayers(const Picture& picture, const Paint& paint) {
     };
     const bool has_records = gather.records() > 0;
     layer(!under.strokes().empty(), [&] { lines.drawUnder(picture.clip_from_pixels); });
-    layer(has_records && picture.settings.shows_pulses && picture.sizes.pulse_alpha > 0, [&] { glyphs.drawPulses(gather, picture); });
+    const bool has_pulses = picture.settings.shows_pulses && picture.sizes.pulse_alpha > 0;
+    layer(has_records && has_pulses, [&] { glyphs.drawPulses(gather, picture); });
     layer(gather.leaves() > 0, [&] { glyphs.drawAnimals(gather, picture, paint); });
     layer(!gather.groups().empty(), [&] { glyphs.drawGroups(gather, picture); });
     layer(!over.strokes().empty(), [&] { lines.drawOver(picture.clip_from_pixels); });

@@ -28,7 +28,7 @@ double axisRound(const Plane& plane, double at) {
 }
 
 double farthest(const Plane& plane, const Viewport& viewport) {
-    const double least = std::max(1.0f, std::min(viewport.width, viewport.height));
+    const auto least = static_cast<double>(std::max(1.0f, std::min(viewport.width, viewport.height)));
     return plane.worldSize() / least * (isTorus(plane) ? 2 : 2 * Plane::kOpenSpan);
 }
 
@@ -67,7 +67,7 @@ void Camera::pan(const Plane& plane, Vec2d pixels) {
 }
 
 void Camera::fit(const Plane& plane, const Viewport& viewport) {
-    const double least = std::max(1.0f, std::min(viewport.width, viewport.height));
+    const auto least = static_cast<double>(std::max(1.0f, std::min(viewport.width, viewport.height)));
     metres_per_pixel = plane.worldSize() * kFitMargin / least;
     centre_m = {plane.worldSize() / 2, plane.worldSize() / 2};
 }

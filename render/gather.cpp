@@ -155,7 +155,8 @@ void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawS
     const auto flock = [&](const Seen& seen, bool is_group) {
         const std::size_t species = row(flocks.speciesIdOf(FlockId{seen.task}));
         const Agent root = flocks.roots().get(seen.task);
-        GlyphRecord record{.root_x = root.place.x, .root_y = root.place.y, .velocity = root.velocity, .heading = root.heading};
+        GlyphRecord record{.root_x = root.place.x, .root_y = root.place.y};
+        record.velocity = root.velocity, record.heading = root.heading;
         record.look = lookWord(lookOf(species), is_group ? looks.groupOf(view, species) : 1);
         finish(record, seen, lookOf(species));
     };
@@ -166,7 +167,8 @@ void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawS
             continue;
         }
         const Mind mind = mindOf(view, seen.task);
-        GlyphRecord record{.root_x = mind.place.x, .root_y = mind.place.y, .velocity = mind.velocity, .heading = mind.heading};
+        GlyphRecord record{.root_x = mind.place.x, .root_y = mind.place.y};
+        record.velocity = mind.velocity, record.heading = mind.heading;
         record.look = lookWord(lookOf(mind.kind), 1);
         finish(record, seen, lookOf(mind.kind));
     }

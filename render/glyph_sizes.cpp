@@ -30,6 +30,11 @@ float scaleOf(const DrawSettings& settings) {
     return settings.glyph_scale * settings.theme->glyph_scale * settings.ui_scale;
 }
 
+// Half an animal as it would stand on the ground.
+float naturalSize(const Sight& sight, const DrawSettings& settings) {
+    return kAnimal_m * settings.glyph_scale * settings.theme->glyph_scale * sight.pixels_per_metre;
+}
+
 }  // namespace
 
 float groupSize(std::uint64_t agents) {
@@ -38,14 +43,15 @@ float groupSize(std::uint64_t agents) {
 
 float largestGlyph(const Sight& sight, const DrawSettings& settings, std::uint64_t most_agents) {
     const float scale = scaleOf(settings);
-    const float natural = kAnimal_m * settings.glyph_scale * sight.pixels_per_metre;
-    return std::clamp(natural, kLeastAnimal_px * scale, kMostAnimal_px * scale) * groupSize(most_agents) / sight.pixels_per_metre;
+    const float natural = naturalSize(sight, settings);
+    const float animal_px = std::clamp(natural, kLeastAnimal_px * scale, kMostAnimal_px * scale);
+    return animal_px * groupSize(most_agents) / sight.pixels_per_metre;
 }
 
 GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups,
                     std::uint64_t most_agents) {
     const float scale = scaleOf(settings);
-    const float natural = kAnimal_m * settings.glyph_scale * sight.pixels_per_metre;
+    const float natural = naturalSize(sight, settings);
     const float smallest = 0.7f * settings.ui_scale;
     const auto size = [&](float least, std::size_t glyphs, float times) {
         const float wanted = std::clamp(natural, least * scale, kMostAnimal_px * scale) * times;

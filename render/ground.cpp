@@ -58,7 +58,8 @@ void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Came
     const auto lineUp = [&](double centre, double half, auto add) {
         for (double i = std::ceil((centre - half) / step); i * step <= centre + half; ++i) {
             double at = i * step;
-            if (sight.isRound()) at = std::floor((at - std::floor(at / size) * size) / step) * step;  // a cell ends at the seam
+            // On a torus the last cell ends at the seam.
+            if (sight.isRound()) at = std::floor((at - std::floor(at / size) * size) / step) * step;
             add(static_cast<float>(sight.isRound() ? std::remainder(at - centre, size) : at - centre));
         }
     };
@@ -67,7 +68,8 @@ void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Came
 }
 
 // The seam of a torus, or the edge of the square that open country's animals are born in.
-void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const DrawSettings& settings) {
+void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+               const DrawSettings& settings) {
     const float width = 1.5f * settings.theme->stroke * settings.ui_scale;
     Axes axes = axesOver(lines, sight, settings.theme->border, width);
     const Vec2d low = camera.offset(view.plane(), {0, 0});

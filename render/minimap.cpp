@@ -51,7 +51,9 @@ void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const C
         }
     }
     const Colour dot = minimapDot(theme, view.tasks.last_ns.size(), sight);
-    const auto addDot = [&](Place place) { lines.dot(sight.offset(place) * sight.pixels_per_metre, dot, 1.6f * settings.ui_scale); };
+    const auto addDot = [&](Place place) {
+        lines.dot(sight.offset(place) * sight.pixels_per_metre, dot, 1.6f * settings.ui_scale);
+    };
     if (view.wildlife) std::for_each(view.wildlife->places.begin(), view.wildlife->places.end(), addDot);
     if (view.pursuit) std::for_each(view.pursuit->places.begin(), view.pursuit->places.end(), addDot);
     lines.dot(player * sight.pixels_per_metre, theme.player, 5 * stroke);

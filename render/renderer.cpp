@@ -22,7 +22,8 @@ double sinceMs(std::chrono::steady_clock::time_point start) {
 }  // namespace
 
 struct Renderer::Parts {
-    explicit Parts(const std::filesystem::path& shaders) : glyphs(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
+    explicit Parts(const std::filesystem::path& shaders)
+        : glyphs(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
 
     void addLines(const WorldView& view, const Camera& camera, const Picture& picture, const Viewport& viewport);
     void drawLayers(const Picture& picture, const Paint& paint);
@@ -142,7 +143,8 @@ void Renderer::Parts::drawLayers(const Picture& picture, const Paint& paint) {
     };
     const bool has_records = gather.records() > 0;
     layer(!under.strokes().empty(), [&] { lines.drawUnder(picture.clip_from_pixels); });
-    layer(has_records && picture.settings.shows_pulses && picture.sizes.pulse_alpha > 0, [&] { glyphs.drawPulses(gather, picture); });
+    const bool has_pulses = picture.settings.shows_pulses && picture.sizes.pulse_alpha > 0;
+    layer(has_records && has_pulses, [&] { glyphs.drawPulses(gather, picture); });
     layer(gather.leaves() > 0, [&] { glyphs.drawAnimals(gather, picture, paint); });
     layer(!gather.groups().empty(), [&] { glyphs.drawGroups(gather, picture); });
     layer(!over.strokes().empty(), [&] { lines.drawOver(picture.clip_from_pixels); });
@@ -158,7 +160,8 @@ void Renderer::drawMinimap(const WorldView& view, const Camera& camera, const Vi
     const glm::mat4 clip = clipFromPixels(minimap);
     setState();
     layGround(sight, *settings.theme, minimap, framebuffer_height);
-    p.dots.draw(view.flocks, clip, sight, minimapDot(*settings.theme, view.flocks.size(), sight), 0.8f * settings.ui_scale);
+    const Colour dot = minimapDot(*settings.theme, view.flocks.size(), sight);
+    p.dots.draw(view.flocks, clip, sight, dot, 0.8f * settings.ui_scale);
     p.under.clear(), p.over.clear();
     addMinimap(p.under, view, sight, camera, viewport, settings);
     p.minimap_lines.upload(p.under.strokes(), {});

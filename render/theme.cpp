@@ -26,7 +26,7 @@ constexpr RenderTheme kDark = {
     .selection = colour(0xFFFFFF),
     .text = colour(0x9FB0BE),
     .species = kOnDark,
-    .gradient = {colour(0x2F4A73), colour(0x3F7F93), colour(0x7FA66A), colour(0xE3B23C), colour(0xFFF1C9)},
+    .gradient = {colour(0x5B7FB5), colour(0x4FA3A8), colour(0x8FBF6B), colour(0xF0B93A), colour(0xFFF1C9)},
     .stroke = 1,
     .glyph_scale = 1,
 };

@@ -35,7 +35,7 @@ void main() {
                         dot(edges[first + 2].xy, folded) - edges[first + 2].z) * half_px;
     float cover = clamp(0.5 - outside, 0.0, 1.0);
     if ((look & 256u) != 0u && half_px > kLeastOutline_px) {
-        float width = clamp(half_px * 0.2, 1.3, 3.5) * stroke;
+        float width = min(clamp(half_px * 0.2, 1.3, 3.5) * stroke, max(half_px * 0.22, 1.3));
         float inside = clamp(0.5 - (outside + width), 0.0, 1.0);
         cover = max(cover - inside, 0.0) + inside * kFilling;
     }

@@ -11,6 +11,7 @@ uniform mat4 clip_from_pixels;
 uniform float pixels_per_metre;
 uniform float animal_px;
 uniform float group_px;
+uniform float stroke;
 uniform float pulse_px;  // how much wider it becomes
 uniform float pulse_s;   // and how long that takes
 
@@ -21,7 +22,7 @@ out vec2 at_px;
 void main() {
     float share = clamp(times.y / pulse_s, 0.0, 1.0);
     float half_px = (word & 256u) != 0u ? group_px * float(word >> 16) / 256.0 : animal_px;
-    radius_px = half_px + share * pulse_px;
+    radius_px = half_px + 1.0 + 1.5 * stroke + share * pulse_px;
     float rest = 1.0 - share;
     colour = vec4(tint.rgb, tint.a * rest * rest);
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;

@@ -73,7 +73,8 @@ TEST(Context, AMissingShaderIsNamed) {
 TEST(Context, ShadersThatDoNotFitTogetherAreNamed) {
     const Offscreen window(64, 64);
     const Shaders shaders;
-    std::ofstream(shaders.path / "line.frag") << "#version 330 core\nin vec3 at_px;\nout vec4 c;\nvoid main() { c = at_px.xyzz; }\n";
+    std::ofstream(shaders.path / "line.frag")
+        << "#version 330 core\nin vec3 at_px;\nout vec4 c;\nvoid main() { c = at_px.xyzz; }\n";
     const std::string message = refusal(shaders.path);
     EXPECT_NE(message.find("line.vert and line.frag: do not link"), std::string::npos) << message;
 }

@@ -278,7 +278,8 @@ TEST_F(Picture, StaysInsideItsViewport) {
     const Colour untouched{255, 0, 255, 255};
     for (int y = 0; y < kHeight; ++y) {
         for (int x = 0; x < kWidth; ++x) {
-            ASSERT_EQ(image.at(x, y) == untouched, !part.contains(static_cast<float>(x), static_cast<float>(y))) << x << " " << y;
+            const bool is_inside = part.contains(static_cast<float>(x), static_cast<float>(y));
+            ASSERT_EQ(image.at(x, y) == untouched, !is_inside) << x << " " << y;
         }
     }
 }
@@ -372,7 +373,9 @@ TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
 
 TEST_F(Picture, AViewportOfNothingIsNoError) {
     World world(oneFlock(800, 200));
-    for (const Viewport& view : {Viewport{}, Viewport{0, 0, 300, 0}, Viewport{0, 0, 1, 1}}) draw(world, {{500, 500}, 1}, {}, view);
+    for (const Viewport& view : {Viewport{}, Viewport{0, 0, 300, 0}, Viewport{0, 0, 1, 1}}) {
+        draw(world, {{500, 500}, 1}, {}, view);
+    }
     renderer_.drawMinimap(world.view(), {{500, 500}, 1}, {}, {}, {0, 0, 0, 0}, kHeight);
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 }

@@ -51,13 +51,18 @@ need_packages() {
             >/dev/null
 }
 
-# build FOLDER [CMAKE ARGUMENTS]: configures once, then builds what has changed. A line of progress on a terminal.
+# build FOLDER [CMAKE ARGUMENTS]: configures once, then builds what has changed. A line of progress on a terminal. Where
+# ccache is installed, what another checkout has compiled before is not compiled again.
 build() {
-    local folder=$1
+    local folder=$1 launcher=()
     shift
+    if command -v ccache >/dev/null; then
+        export CCACHE_BASEDIR=${home:?} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
+        launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+    fi
     if [ ! -e "$folder/build.ninja" ]; then
         say "Configuring ${folder#"$home"/}"
-        cmake -S "$home" -B "$folder" -G Ninja "$@" >"$folder.log" 2>&1 || {
+        cmake -S "$home" -B "$folder" -G Ninja "${launcher[@]}" "$@" >"$folder.log" 2>&1 || {
             cat "$folder.log" >&2
             say "Configuring failed: is a package missing?"
             return 1

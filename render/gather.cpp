@@ -132,7 +132,7 @@ void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margi
 }
 
 void Gather::chooseMinds(const WorldView& view, const Sight& sight, const Margins& margins) {
-    for (std::size_t task = view.firstAnimat(); task < view.tasks.last_ns.size(); ++task) {
+    for (std::size_t task = view.firstAnimat(); task < view.tasks.size(); ++task) {
         const Mind mind = mindOf(view, task);
         const Vec2 carried = mind.velocity * (margins.is_smooth ? carryOf(view, task) : 0);
         sight.images(sight.offset(mind.place) + carried, margins.glyph_m,

@@ -105,25 +105,25 @@ void StreamBuffer::end() { glUnmapBuffer(GL_ARRAY_BUFFER); }
 
 void StreamBuffer::drawn() { turns_[turn_].drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0); }
 
-void VertexArray::floats(GLuint location, GLint count, std::size_t stride, std::size_t offset) {
+void VertexArray::floats(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor) {
     glEnableVertexAttribArray(location);
     glVertexAttribPointer(location, count, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
                           reinterpret_cast<const void*>(offset));
-    glVertexAttribDivisor(location, 1);
+    glVertexAttribDivisor(location, divisor);
 }
 
-void VertexArray::integers(GLuint location, GLint count, std::size_t stride, std::size_t offset) {
+void VertexArray::integers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor) {
     glEnableVertexAttribArray(location);
     glVertexAttribIPointer(location, count, GL_UNSIGNED_INT, static_cast<GLsizei>(stride),
                            reinterpret_cast<const void*>(offset));
-    glVertexAttribDivisor(location, 1);
+    glVertexAttribDivisor(location, divisor);
 }
 
-void VertexArray::colour(GLuint location, std::size_t stride, std::size_t offset) {
+void VertexArray::colour(GLuint location, std::size_t stride, std::size_t offset, GLuint divisor) {
     glEnableVertexAttribArray(location);
     glVertexAttribPointer(location, 4, GL_UNSIGNED_BYTE, GL_TRUE, static_cast<GLsizei>(stride),
                           reinterpret_cast<const void*>(offset));
-    glVertexAttribDivisor(location, 1);
+    glVertexAttribDivisor(location, divisor);
 }
 
 }  // namespace drover

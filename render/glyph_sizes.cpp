@@ -10,6 +10,9 @@ constexpr float kAnimal_m = 3.2f;  // half of the length that an animal is drawn
 constexpr float kLeastAnimal_px = 1.9f, kLeastGroup_px = 1.7f, kMostAnimal_px = 24;
 constexpr float kTypicalGroup = 2.5f;
 constexpr float kPulse_m = 9, kLeastPulse_px = 3, kMostPulse_px = 26;
+constexpr float kPulseAlpha = 0.75f;
+constexpr float kLeastPulseRoom_px = 64;  // square pixels of ground for each glyph: on less the rings would be a haze
+constexpr float kMostPoint_px = 8;        // half: a point is dropped with its centre, which larger ones would show
 constexpr float kMostCover = 0.3f;  // of the ground by glyphs; more than that melts together
 
 // Glyphs shrink until they leave some ground free, but not below a pixel and a bit; past that they fade.
@@ -39,7 +42,8 @@ float largestGlyph(const Sight& sight, const DrawSettings& settings, std::uint64
     return std::clamp(natural, kLeastAnimal_px * scale, kMostAnimal_px * scale) * groupSize(most_agents) / sight.pixels_per_metre;
 }
 
-GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups) {
+GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups,
+                    std::uint64_t most_agents) {
     const float scale = scaleOf(settings);
     const float natural = kAnimal_m * settings.glyph_scale * sight.pixels_per_metre;
     const float smallest = 0.7f * settings.ui_scale;
@@ -52,7 +56,9 @@ GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_
     sizes.animal_px = animal.half_px, sizes.animal_alpha = animal.alpha;
     sizes.group_px = group.half_px / kTypicalGroup, sizes.group_alpha = group.alpha;
     sizes.pulse_px = std::clamp(kPulse_m * sight.pixels_per_metre, kLeastPulse_px, kMostPulse_px) * settings.ui_scale;
-    sizes.pulse_alpha = 0.75f * group.alpha * group.alpha;
+    const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(animals + groups));
+    sizes.pulse_alpha = room_px < kLeastPulseRoom_px ? 0 : kPulseAlpha * group.alpha * group.alpha;
+    sizes.are_points = std::max(sizes.animal_px, sizes.group_px * groupSize(most_agents)) <= kMostPoint_px;
     return sizes;
 }
 

@@ -49,6 +49,7 @@ void setPicture(const Program& program, const Picture& picture) {
     glUniform1f(program.uniform("pixels_per_metre"), picture.sight.pixels_per_metre);
     glUniform1f(program.uniform("animal_px"), picture.sizes.animal_px);
     glUniform1f(program.uniform("group_px"), picture.sizes.group_px);
+    glUniform1i(program.uniform("as_points"), picture.sizes.are_points);
     const Colour ground = theme.background;
     glUniform3f(program.uniform("ground"), static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
                 static_cast<float>(ground.b) / 255);
@@ -57,6 +58,13 @@ void setPicture(const Program& program, const Picture& picture) {
 
 void drawInstances(std::size_t count) {
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, kCorners, static_cast<GLsizei>(count));
+}
+
+GLuint divisorOf(const Picture& picture) { return picture.sizes.are_points ? 0 : 1; }
+
+void drawGlyphs(const Picture& picture, std::size_t count) {
+    if (!picture.sizes.are_points) return drawInstances(count);
+    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
 }
 
 }  // namespace
@@ -91,25 +99,29 @@ std::size_t GlyphLayers::uploadLeaves(const WorldView& view, const Gather& gathe
     auto* velocities = reinterpret_cast<float*>(to + 2 * count);
     gather.writeLeaves(view, by_depth, {to, to + count, velocities, velocities + count, to + 4 * count});
     leaves_.end();
-    leaf_array_.bind();
-    for (GLuint column = 0; column < 5; ++column) {
-        const bool is_velocity = column == 2 || column == 3;
-        (is_velocity ? VertexArray::floats : VertexArray::integers)(column, 1, 4, count * 4 * column);
-    }
     return count * kLeafBytes;
 }
 
-void GlyphLayers::pointAtRecords(std::size_t first) const {
+void GlyphLayers::pointAtLeaves(std::size_t count, GLuint divisor) const {
+    leaf_array_.bind();
+    glBindBuffer(GL_ARRAY_BUFFER, leaves_.id());
+    for (GLuint column = 0; column < 5; ++column) {
+        const bool is_velocity = column == 2 || column == 3;
+        (is_velocity ? VertexArray::floats : VertexArray::integers)(column, 1, 4, count * 4 * column, divisor);
+    }
+}
+
+void GlyphLayers::pointAtRecords(std::size_t first, GLuint divisor) const {
     constexpr std::size_t kStride = sizeof(GlyphRecord);
     const std::size_t at = first * kStride;
     record_array_.bind();
     glBindBuffer(GL_ARRAY_BUFFER, records_.id());
-    VertexArray::floats(0, 2, kStride, at + offsetof(GlyphRecord, x_px));
-    VertexArray::floats(1, 2, kStride, at + offsetof(GlyphRecord, velocity));
-    VertexArray::floats(2, 2, kStride, at + offsetof(GlyphRecord, heading));
-    VertexArray::floats(3, 2, kStride, at + offsetof(GlyphRecord, carry_s));
-    VertexArray::colour(4, kStride, at + offsetof(GlyphRecord, colour));
-    VertexArray::integers(5, 1, kStride, at + offsetof(GlyphRecord, look));
+    VertexArray::floats(0, 2, kStride, at + offsetof(GlyphRecord, x_px), divisor);
+    VertexArray::floats(1, 2, kStride, at + offsetof(GlyphRecord, velocity), divisor);
+    VertexArray::floats(2, 2, kStride, at + offsetof(GlyphRecord, heading), divisor);
+    VertexArray::floats(3, 2, kStride, at + offsetof(GlyphRecord, carry_s), divisor);
+    VertexArray::colour(4, kStride, at + offsetof(GlyphRecord, colour), divisor);
+    VertexArray::integers(5, 1, kStride, at + offsetof(GlyphRecord, look), divisor);
 }
 
 void GlyphLayers::drawPulses(const Gather& gather, const Picture& picture) const {
@@ -118,7 +130,7 @@ void GlyphLayers::drawPulses(const Gather& gather, const Picture& picture) const
     glUniform1f(pulse_.uniform("pulse_px"), picture.sizes.pulse_px);
     glUniform1f(pulse_.uniform("pulse_s"), kPulse_s);
     glUniform1f(pulse_.uniform("alpha"), picture.sizes.pulse_alpha);
-    pointAtRecords(0);
+    pointAtRecords(0, 1);
     drawInstances(gather.records());
 }
 
@@ -138,8 +150,8 @@ void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, cons
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_BUFFER, flocks_);
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, records_.id());
-    leaf_array_.bind();
-    drawInstances(gather.leaves());
+    pointAtLeaves(gather.leaves(), divisorOf(picture));
+    drawGlyphs(picture, gather.leaves());
     glBindTexture(GL_TEXTURE_BUFFER, 0);
 }
 
@@ -147,8 +159,8 @@ void GlyphLayers::drawGroups(const Gather& gather, const Picture& picture) const
     if (gather.groups().empty()) return;
     setPicture(group_, picture);
     glUniform1f(group_.uniform("alpha"), picture.sizes.group_alpha);
-    pointAtRecords(gather.herds().size());
-    drawInstances(gather.groups().size());
+    pointAtRecords(gather.herds().size(), divisorOf(picture));
+    drawGlyphs(picture, gather.groups().size());
 }
 
 void GlyphLayers::drawn() {
@@ -196,9 +208,9 @@ void DotLayer::draw(const FlockStore& flocks, const glm::mat4& clip_from_pixels,
     const glm::vec4 tint = glm::vec4(colour.r, colour.g, colour.b, colour.a) / 255.0f;
     glUniform4fv(program_.uniform("colour"), 1, glm::value_ptr(tint));
     array_.bind();
-    VertexArray::integers(0, 1, 4, 0);
-    VertexArray::integers(1, 1, 4, column);
-    drawInstances(flocks.size());
+    VertexArray::integers(0, 1, 4, 0, 0);
+    VertexArray::integers(1, 1, 4, column, 0);
+    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(flocks.size()));
     places_.drawn();
 }
 

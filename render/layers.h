@@ -41,7 +41,8 @@ class GlyphLayers {
     void drawn();
 
   private:
-    void pointAtRecords(std::size_t first) const;
+    void pointAtRecords(std::size_t first, GLuint divisor) const;
+    void pointAtLeaves(std::size_t count, GLuint divisor) const;
 
     Program animal_, group_, pulse_;
     VertexArray leaf_array_, record_array_;

@@ -3,6 +3,26 @@
 #include <algorithm>
 
 namespace drover {
+namespace {
+
+// The rectangle that the large view shows; of an axis that it shows all of there are no borders.
+void addView(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,
+             Colour colour, float width) {
+    const Sight large(view.plane(), camera, viewport);
+    const Vec2 half = large.half_m * sight.pixels_per_metre;
+    const bool is_whole_x = large.half_m.x >= large.round_m / 2, is_whole_y = large.half_m.y >= large.round_m / 2;
+    sight.images(sight.offset(large.centre), std::max(large.half_m.x, large.half_m.y), [&](Vec2 image) {
+        const Vec2 low = image * sight.pixels_per_metre - half, high = image * sight.pixels_per_metre + half;
+        if (!is_whole_x) {
+            lines.line(low, {low.x, high.y}, colour, width), lines.line({high.x, low.y}, high, colour, width);
+        }
+        if (!is_whole_y) {
+            lines.line(low, {high.x, low.y}, colour, width), lines.line({low.x, high.y}, high, colour, width);
+        }
+    });
+}
+
+}  // namespace
 
 Camera minimapCamera(const Plane& plane, const Viewport& minimap) {
     Camera camera;
@@ -30,13 +50,12 @@ void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const C
             lines.ring(sight, player, view.lod().zone_width * static_cast<float>(zone), ring, stroke);
         }
     }
+    const Colour dot = minimapDot(theme, view.tasks.last_ns.size(), sight);
+    const auto addDot = [&](Place place) { lines.dot(sight.offset(place) * sight.pixels_per_metre, dot, 1.6f * settings.ui_scale); };
+    if (view.wildlife) std::for_each(view.wildlife->places.begin(), view.wildlife->places.end(), addDot);
+    if (view.pursuit) std::for_each(view.pursuit->places.begin(), view.pursuit->places.end(), addDot);
     lines.dot(player * sight.pixels_per_metre, theme.player, 5 * stroke);
-    const Vec2d half = camera.halfSeen(view.plane(), viewport);
-    const Vec2 half_m{static_cast<float>(half.x), static_cast<float>(half.y)};
-    const Vec2 eye = sight.offset(view.plane().place(camera.centre_m.x, camera.centre_m.y));
-    sight.images(eye, std::max(half_m.x, half_m.y), [&](Vec2 image) {
-        lines.rectangle(image * sight.pixels_per_metre, half_m * sight.pixels_per_metre, theme.selection, 1.5f * stroke);
-    });
+    addView(lines, view, sight, camera, viewport, theme.selection, 1.5f * stroke);
 }
 
 }  // namespace drover

@@ -5,14 +5,19 @@
 namespace drover {
 namespace {
 
-float foreseen_ms(const TaskSpans& tasks, ColourBy by) {
-    // Many tasks have the same settings: those of the first of each run of equals would do, but a pass over two columns
-    // costs less than the list.
-    std::int64_t most_ns = 0;
-    for (std::size_t i = 0; i < tasks.maximum_ns.size(); ++i) {
-        most_ns = std::max(most_ns, tasks.maximum_ns[i] - (by == ColourBy::kDeviation ? tasks.nominal_ns[i] : 0));
+// All tasks of a kind have the same rules: the species', and those of the first of the other minds.
+float foreseen_ms(const WorldView& view, ColourBy by) {
+    const double nominals = by == ColourBy::kDeviation ? 1 : 0;
+    double most_ms = 1;
+    for (const SpeciesEntry& entry : view.species) {
+        most_ms = std::max(most_ms, entry.task.maximum_ms - nominals * entry.task.nominal_ms);
     }
-    return std::max(1.0f, static_cast<float>(most_ns) * 1e-6f);
+    for (const std::size_t first : {view.firstAnimat(), view.firstPursuer()}) {
+        if (first >= view.tasks.size()) continue;
+        const TaskState& task = view.tasks[first];
+        most_ms = std::max(most_ms, (static_cast<double>(task.maximum_ns) - nominals * static_cast<double>(task.nominal_ns)) * 1e-6);
+    }
+    return static_cast<float>(most_ms);
 }
 
 }  // namespace
@@ -29,7 +34,7 @@ Paint::Paint(const WorldView& view, const DrawSettings& settings) : view_(view),
             packed(gradientAt(theme, static_cast<float>(i) / static_cast<float>(kSteps - 1)));
     }
     if (by_ == ColourBy::kDeviation || by_ == ColourBy::kSinceUpdate) {
-        most_ms_ = foreseen_ms(view.tasks, by_);
+        most_ms_ = foreseen_ms(view, by_);
         steps_per_ms_ = static_cast<float>(kSteps - 1) / most_ms_;
     }
 }

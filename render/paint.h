@@ -19,9 +19,9 @@ class Paint {
             case ColourBy::kSpecies: return species_[look];
             case ColourBy::kDepth: return ofLevel(0);
             case ColourBy::kDeviation:
-                return ofValue(static_cast<float>(view_.tasks.period_ns[task] - view_.tasks.nominal_ns[task]) * 1e-6f);
+                return ofValue(static_cast<float>(view_.periodOf(task) - view_.tasks[task].nominal_ns) * 1e-6f);
             case ColourBy::kSinceUpdate: return ofValue(view_.sinceUpdate(task) * 1e3f);
-            case ColourBy::kDelays: return ofDelays(view_.tasks.delays[task]);
+            case ColourBy::kDelays: return ofDelays(view_.tasks[task].delays);
         }
         return 0;
     }
@@ -30,7 +30,7 @@ class Paint {
     // By deviation and by time since update: milliseconds, from 0 to the most that the settings of the tasks foresee.
     float most_ms() const { return most_ms_; }
     std::uint32_t ofValue(float ms) const {
-        const float step = ms * steps_per_ms_;
+        const float step = ms * steps_per_ms_ + 0.5f;
         return gradient_[step >= 0 ? static_cast<std::size_t>(step < kSteps - 1 ? step : kSteps - 1) : 0];
     }
     // 0, 1, 2, 4, and 8 or more have a colour each.

@@ -67,6 +67,7 @@ void setState() {
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glEnable(GL_BLEND);
+    glEnable(GL_PROGRAM_POINT_SIZE);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
@@ -103,7 +104,7 @@ void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSetti
     for (const SpeciesEntry& entry : view.species) most_agents = std::max(most_agents, entry.kind.agents());
     p.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth, p.glyphs.mostHerds());
     const Picture picture{clipFromPixels(viewport), sight, settings,
-                          sizesFor(sight, settings, p.gather.leaves(), p.gather.groups().size())};
+                          sizesFor(sight, settings, p.gather.leaves(), p.gather.groups().size(), most_agents)};
     p.addLines(view, camera, picture, viewport);
     p.counts.bytes_uploaded += p.lines.upload(p.under.strokes(), p.over.strokes());
     p.counts.bytes_uploaded += p.glyphs.uploadRecords(view, p.gather, picture, paint);
@@ -141,7 +142,7 @@ void Renderer::Parts::drawLayers(const Picture& picture, const Paint& paint) {
     };
     const bool has_records = gather.records() > 0;
     layer(!under.strokes().empty(), [&] { lines.drawUnder(picture.clip_from_pixels); });
-    layer(has_records && picture.settings.shows_pulses, [&] { glyphs.drawPulses(gather, picture); });
+    layer(has_records && picture.settings.shows_pulses && picture.sizes.pulse_alpha > 0, [&] { glyphs.drawPulses(gather, picture); });
     layer(gather.leaves() > 0, [&] { glyphs.drawAnimals(gather, picture, paint); });
     layer(!gather.groups().empty(), [&] { glyphs.drawGroups(gather, picture); });
     layer(!over.strokes().empty(), [&] { lines.drawOver(picture.clip_from_pixels); });

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/flock/kernels.h"
 #include "drover_commit.h"
 
 namespace drover {
@@ -18,7 +19,8 @@ constexpr const char* kCompiler = "another compiler";
 }  // namespace
 
 std::string versionText(const std::string& program) {
-    return fmt::format("{} {} (commit {}, {}, vector target: scalar)", program, DROVER_VERSION, DROVER_COMMIT, kCompiler);
+    return fmt::format("{} {} (commit {}, {}, vector target: {})", program, DROVER_VERSION, DROVER_COMMIT, kCompiler,
+                       bestKernels().name);
 }
 
 }  // namespace drover

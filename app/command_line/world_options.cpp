@@ -99,6 +99,9 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         ->check(CLI::IsMember(spellings<Reinit>()));
     command.add_option("--spike", o.spikes, "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; again for more")
         ->allow_extra_args(false);  // what follows one is the scenario, not another spike
+    command.add_option("--threads", o.threads, "How many move flocks; the budget is time on each of them")
+        ->check(CLI::Range(1u, kMostThreads))
+        ->capture_default_str();
 }
 
 void addQuietOption(CLI::App& command, WorldOptions& o) {

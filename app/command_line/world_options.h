@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/world/pool.h"
 #include "core/world/scenario.h"
 
 namespace drover {
@@ -19,6 +20,7 @@ struct WorldOptions {
     std::optional<std::string> manager, policy, clock, reinit;
     std::optional<double> budget_ms, target_ms, think_us, base_load_ms;
     std::vector<std::string> spikes;
+    unsigned threads = 1;
     bool is_quiet = false;
 
     // The named scenario with the options applied; throws Exit when either is wrong.

@@ -141,7 +141,7 @@ std::string statusText(const World& world, const Pace& pace) {
     return fmt::format("{:.0f} fps   |   {} animals in {} flocks   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   |   "
                        "{:.1f} s, frame {}{}",
                        pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()),
-                       grouped(record.whole.leaves), static_cast<double>(record.whole.c_total_ns) * 1e-6,
+                       grouped(record.whole.leaves), static_cast<double>(record.ai_ns) * 1e-6,
                        static_cast<double>(record.budget_ns) * 1e-6, world.scenario().load.manager, world.time(),
                        grouped(record.frame), world.isPaused() ? "   |   paused" : "");
 }

@@ -22,6 +22,7 @@
 #include "app/desktop/user_files.h"
 #include "app/desktop/world_pane.h"
 #include "core/record/csv.h"
+#include "core/world/pool.h"
 #include "render/image.h"
 
 namespace drover::desktop {
@@ -68,6 +69,7 @@ class Desktop {
     Settings settings_;
     Layout layout_;
     DesktopOptions options_;  // after those: they are read before it
+    std::unique_ptr<Pool> pool_ = makePool(options_.world.threads);
     Session session_;
     Window window_;
     Gui gui_;
@@ -95,7 +97,8 @@ WindowRequest windowRequest(const DesktopOptions& options, const Settings& setti
 
 Desktop::Desktop(const DesktopOptions& options)
     : options_(readFiles(options)),
-      session_(options.world.load(), options.world.scenario, options.world.clock ? std::nullopt : std::optional(ClockKind::kReal)),
+      session_(options.world.load(), options.world.scenario, options.world.clock ? std::nullopt : std::optional(ClockKind::kReal),
+               pool_.get()),
       window_(windowRequest(options, settings_, layout_)),
       gui_(window_),
       renderer_(assetsFolder() / "shaders"),

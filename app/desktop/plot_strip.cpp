@@ -29,10 +29,12 @@ void countPeriods(const World& world, PeriodCounts& counts) {
     counts.clear();
     const WorldView view = world.view();
     const std::size_t flocks = view.flocks.size();
-    for (std::size_t task = 0; task < view.tasks.period_ns.size(); ++task) {
+    // Of very many tasks a sample shows the same shape in a fraction of the time.
+    const std::size_t stride = 1 + view.tasks.size() / 65'536;
+    for (std::size_t task = 0; task < view.tasks.size(); task += stride) {
         // Minds without a tree have no band of their own here: they are counted as near.
         const Band band = task < flocks ? world.bandOf(FlockId{static_cast<std::uint32_t>(task)}) : Band::kNear;
-        counts.add(band, view.tasks.period_ns[task]);
+        counts.add(band, view.periodOf(task));
     }
 }
 

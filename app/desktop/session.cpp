@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
@@ -19,11 +20,11 @@ Scenario underClock(Scenario scenario, std::optional<ClockKind> clock) {
 
 }  // namespace
 
-Session::Session(Scenario scenario, std::string source, std::optional<ClockKind> clock)
+Session::Session(Scenario scenario, std::string source, std::optional<ClockKind> clock, Pool* pool)
     : imposed_clock_(clock),
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
-      world_(as_loaded_, &clock_) {}
+      world_(as_loaded_, &clock_, pool) {}
 
 void Session::send(Command command) { queue_.push_back(std::move(command)); }
 
@@ -108,6 +109,7 @@ bool Session::step(double passed_s) {
         if (std::holds_alternative<Restart>(command) || std::holds_alternative<LoadScenario>(command)) begunAnew();
     }
     const std::uint64_t frame_before = history_.size() > 0 ? world_.frame() : 0;
+    world_.listEvents(std::exchange(wants_events_, false));
     const FrameRecord& record = world_.step(frame_time, carried_out_);
     const bool has_moved = record.frame > frame_before && !world_.isPaused();
     if (has_moved) {
@@ -127,7 +129,7 @@ void Session::begunAnew() {
 
 double Session::naturalFrameTime() const {
     const FrameRecord& record = world_.record();
-    return static_cast<double>(record.whole.c_total_ns + record.overhead_ns + record.rest_ns) * 1e-9;
+    return static_cast<double>(record.ai_ns + record.overhead_ns + record.rest_ns) * 1e-9;
 }
 
 }  // namespace drover::desktop

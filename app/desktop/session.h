@@ -17,7 +17,8 @@ namespace drover::desktop {
 class Session {
   public:
     // `clock` is imposed on this scenario and on every later one, unless it is none.
-    Session(Scenario scenario, std::string source, std::optional<ClockKind> clock);
+    // `pool` is whose threads move flocks; none: only the caller's. It must outlive the session.
+    Session(Scenario scenario, std::string source, std::optional<ClockKind> clock, Pool* pool = nullptr);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
@@ -50,6 +51,9 @@ class Session {
     // One frame of a world that is paused or will be.
     void stepOnce();
 
+    // The next frame lists its tasks (World::events): asked for before each by whoever reads them.
+    void wantEvents() { wants_events_ = true; }
+
     // One frame. `passed_s` is the time since the last frame, whatever the clock says: it is made fit to be a frame time,
     // and where it was not (a suspended machine) the frame is kept as a gap. True if the world moved.
     bool step(double passed_s);
@@ -74,6 +78,7 @@ class Session {
     std::uint64_t generation_ = 1;
     double time_scale_ = 1;
     bool steps_once_ = false;
+    bool wants_events_ = false;
 };
 
 }  // namespace drover::desktop

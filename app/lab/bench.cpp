@@ -1,9 +1,13 @@
 // drover-lab bench: the figures that the documents quote, each as a ratio within one run.
 #include "app/lab/bench.h"
 
+#include <fmt/format.h>
+
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/lab/subcommands.h"
+#include "core/flock/kernels.h"
 
 namespace drover::lab {
 namespace {
@@ -11,12 +15,15 @@ namespace {
 struct Suite {
     const char* name;
     const char* text;
-    void (*run)();
+    BenchReport (*run)(const BenchOptions& options);
 };
 
 constexpr Suite kSuites[] = {
+    {"kernel", "an agent's update, in vectors and in plain code: flocks of 32, large flocks, flocks alone", benchKernel},
     {"lod", "2,048 flocks of 32, with the level of detail and without (Osborne & Dickinson, Figure 3)", benchLod},
     {"managers", "planning and choosing, for every load manager and 100 to 1,048,576 tasks", benchManagers},
+    {"scale", "whole worlds on one thread and on two", benchScale},
+    {"frame", "a frame of a million flocks, by its parts", benchFrame},
 };
 
 class Collector : public benchmark::BenchmarkReporter {
@@ -25,19 +32,42 @@ class Collector : public benchmark::BenchmarkReporter {
     void ReportRuns(const std::vector<Run>& runs) override {
         for (const Run& run : runs) {
             if (run.run_type != Run::RT_Iteration) continue;
-            Measured m{run.GetAdjustedRealTime(), {}};
+            // Processor time: on a busy machine the other is mostly of others.
+            Measured m{run.GetAdjustedCPUTime(), {}};
             for (const auto& [name, counter] : run.counters) m.counters[name] = counter.value;
             // Of several repetitions the fastest: everything else on the machine can only have made it slower.
             const auto [at, is_new] = results.try_emplace(run.run_name.function_name, m);
             if (!is_new && m.ns < at->second.ns) at->second = m;
         }
     }
-    std::map<std::string, Measured> results;
+    Results results;
 };
+
+std::string jsonOf(const std::string& suite, const BenchReport& report) {
+    nlohmann::ordered_json json;
+    json["suite"] = suite;
+    for (const auto& [name, measured] : report.results) {
+        nlohmann::ordered_json& one = json["results"][name];
+        one["ns"] = measured.ns;
+        for (const auto& [counter, value] : measured.counters) one[counter] = value;
+    }
+    json["ratios"] = report.ratios;
+    return json.dump(2) + "\n";
+}
+
+std::string namesOfKernels() {
+    std::string names;
+    for (const Kernels& one : kernels()) names += (names.empty() ? "" : ", ") + std::string(one.name);
+    return names;
+}
+
+std::string checkedVector(const std::string& name) {
+    return findKernels(name) != nullptr ? std::string() : fmt::format("\"{}\" is none of {}", name, namesOfKernels());
+}
 
 }  // namespace
 
-std::map<std::string, Measured> measure(const std::string& filter) {
+Results measure(const std::string& filter) {
     Collector collector;
     benchmark::RunSpecifiedBenchmarks(&collector, filter);
     return collector.results;
@@ -47,7 +77,18 @@ void addBench(CLI::App& app) {
     CLI::App* command = app.add_subcommand("bench", "Measure; every figure as a ratio within the same run.");
     command->require_subcommand(1);
     for (const Suite& suite : kSuites) {
-        command->add_subcommand(suite.name, suite.text)->callback(suite.run);
+        CLI::App* one = command->add_subcommand(suite.name, suite.text);
+        const auto options = std::make_shared<BenchOptions>();
+        const auto as_json = std::make_shared<bool>(false);
+        one->add_flag("--json", *as_json, "Print every figure and ratio as JSON.");
+        if (suite.run == benchKernel) {
+            one->add_option("--vector", options->vector, "The instruction set to measure: " + namesOfKernels() + ".")
+                ->check(checkedVector);
+        }
+        one->callback([&suite, options, as_json] {
+            const BenchReport report = suite.run(*options);
+            fmt::print("{}", *as_json ? jsonOf(suite.name, report) : report.text);
+        });
     }
 }
 

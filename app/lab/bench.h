@@ -8,16 +8,31 @@
 
 namespace drover::lab {
 
-// A measured benchmark: nanoseconds of real time an iteration, and what it counted.
+// A measured benchmark: nanoseconds of processor time an iteration, and what it counted.
 struct Measured {
     double ns = 0;
     std::map<std::string, double> counters;
 };
+using Results = std::map<std::string, Measured>;
+
+// What a suite hands back: printed as its text, or with --json as its figures and ratios.
+struct BenchReport {
+    Results results;
+    std::map<std::string, double> ratios;
+    std::string text;
+};
+
+struct BenchOptions {
+    std::string vector;  // the instruction set that `kernel` measures; empty: the best
+};
 
 // Runs all registered benchmarks whose name contains `filter`: the results by name, of repetitions the fastest.
-std::map<std::string, Measured> measure(const std::string& filter);
+Results measure(const std::string& filter);
 
-void benchLod();
-void benchManagers();
+BenchReport benchKernel(const BenchOptions& options);
+BenchReport benchLod(const BenchOptions& options);
+BenchReport benchManagers(const BenchOptions& options);
+BenchReport benchScale(const BenchOptions& options);
+BenchReport benchFrame(const BenchOptions& options);
 
 }  // namespace drover::lab

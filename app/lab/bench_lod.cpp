@@ -1,5 +1,5 @@
 // drover-lab bench lod: Osborne & Dickinson's Figure 3 on this machine. Their scenario, 500 updates, once with the
-// level of detail and once with every flock at full depth by the same scalar update.
+// level of detail and once with every flock at full depth by the same code.
 #include <fmt/format.h>
 
 #include "app/command_line/assets.h"
@@ -31,23 +31,25 @@ void registerRun(const char* name, const Scenario& scenario) {
 
 }  // namespace
 
-void benchLod() {
+BenchReport benchLod(const BenchOptions&) {
     const Scenario with = loadScenario(kScenario);
     Scenario without = with;
     without.lod.enabled = false;
     registerRun("lod/with", with);
     registerRun("lod/without", without);
-    const auto results = measure("lod/");
-    fmt::print("{} flocks of {} agents on {:g} m, {} updates of {:g} s, best of {}\n\n", with.flocks(), with.species[0].kind.agents(),
-               with.world.world_size, kUpdates, with.frame_time, kRepetitions);
-    fmt::print("{:<12}{:>14}{:>10}{:>10}\n", "", "ms an update", "leaves", "nodes");
+    BenchReport report{measure("lod/"), {}, {}};
+    const double share = report.results.at("lod/with").ns / report.results.at("lod/without").ns;
+    report.ratios["with LOD against without"] = share;
+    report.text = fmt::format("{} flocks of {} agents on {:g} m, {} updates of {:g} s, best of {}\n\n", with.flocks(),
+                              with.species[0].kind.agents(), with.world.world_size, kUpdates, with.frame_time, kRepetitions);
+    report.text += fmt::format("{:<12}{:>14}{:>10}{:>10}\n", "", "ms an update", "leaves", "nodes");
     for (const char* name : {"with", "without"}) {
-        const Measured& m = results.at(std::string("lod/") + name);
-        fmt::print("{:<12}{:>14.4f}{:>10.0f}{:>10.0f}\n", std::string(name) + " LOD", m.ns * 1e-6, m.counters.at("leaves"),
-                   m.counters.at("nodes"));
+        const Measured& m = report.results.at(std::string("lod/") + name);
+        report.text += fmt::format("{:<12}{:>14.4f}{:>10.0f}{:>10.0f}\n", std::string(name) + " LOD", m.ns * 1e-6,
+                                   m.counters.at("leaves"), m.counters.at("nodes"));
     }
-    fmt::print("\nwith LOD an update takes {:.2f} % of one without; the paper says under 1 %\n",
-               100 * results.at("lod/with").ns / results.at("lod/without").ns);
+    report.text += fmt::format("\nwith LOD an update takes {:.2f} % of one without; the paper says under 1 %\n", 100 * share);
+    return report;
 }
 
 }  // namespace drover::lab

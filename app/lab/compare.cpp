@@ -79,7 +79,8 @@ class Comparison {
 
     void runOne(const Scenario& scenario, std::uint32_t repeat) {
         SteadyClock clock;
-        World world(scenario, &clock);
+        World world(scenario, &clock, pool_.get());
+        world.listEvents(false);
         std::optional<Fidelity> fidelity;
         if (options_.wants_fidelity) fidelity.emplace(scenario);
         RunLoop loop{.frames = frames_, .progress = &progress_, .frames_before = done_};
@@ -97,6 +98,7 @@ class Comparison {
 
     const Options& options_;
     const std::vector<std::string>& managers_;
+    const std::unique_ptr<Pool> pool_ = makePool(options_.world.threads);
     const InterruptWatch watch_;
     Scenario first_;
     std::uint64_t frames_, done_ = 0;

@@ -12,7 +12,7 @@
 namespace drover::lab {
 namespace {
 
-constexpr std::size_t kCost = columnOf("c_total_ms");
+constexpr std::size_t kCost = columnOf("ai_ms");  // on one thread it is C_total
 
 // Mean D_period of a band: `per` tells of how many tasks each frame's figure is the mean. Nothing where there were none.
 template <std::size_t kColumn, std::size_t kPer>
@@ -114,14 +114,22 @@ Table comparedFidelity(const std::vector<ComparedRun>& runs, bool has_repeats) {
     return table;
 }
 
-std::string comparisonCsv(const std::vector<ComparedRun>& runs) {
-    std::string out = "manager,run,is_best,frames,budget_mean_ms";
+std::string runColumns() {
+    std::string out = "frames,budget_mean_ms";
     for (const Figure& figure : kFigures) out += fmt::format(",{}", figure.file_name);
-    out += ",largest_jump_m,hash\n";
+    return out + ",largest_jump_m,hash";
+}
+
+std::string runValues(const ComparedRun& run) {
+    std::string out = fmt::format("{},{}", run.frames, run.budget_ms);
+    for (const std::optional<double>& value : run.figures) out += value ? fmt::format(",{}", *value) : ",";
+    return out + fmt::format(",{},{:016x}", run.largest_jump_m, run.hash);
+}
+
+std::string comparisonCsv(const std::vector<ComparedRun>& runs) {
+    std::string out = "manager,run,is_best," + runColumns() + "\n";
     for (const ComparedRun& run : runs) {
-        out += fmt::format("{},{},{},{},{}", run.manager, run.repeat, run.is_best ? 1 : 0, run.frames, run.budget_ms);
-        for (const std::optional<double>& value : run.figures) out += value ? fmt::format(",{}", *value) : ",";
-        out += fmt::format(",{},{:016x}\n", run.largest_jump_m, run.hash);
+        out += fmt::format("{},{},{},{}\n", run.manager, run.repeat, run.is_best ? 1 : 0, runValues(run));
     }
     return out;
 }

@@ -32,6 +32,10 @@ void markBest(std::vector<ComparedRun>& runs);
 Table comparisonTable(const std::vector<ComparedRun>& runs, bool has_repeats);
 Table comparedFidelity(const std::vector<ComparedRun>& runs, bool has_repeats);
 
+// A run as CSV without its manager: the names of the columns, and their values.
+std::string runColumns();
+std::string runValues(const ComparedRun& run);
+
 // A row a run.
 std::string comparisonCsv(const std::vector<ComparedRun>& runs);
 std::string comparisonJson(const std::string& scenario_name, const Scenario& scenario, const std::vector<ComparedRun>& runs);

@@ -13,6 +13,8 @@ int main(int argc, char** argv) {
     drover::lab::addCompare(app);
     drover::lab::addScenarios(app);
     drover::lab::addSchedule(app);
+    drover::lab::addReproduce(app);
+    drover::lab::addSweep(app);
     drover::lab::addBench(app);
     return drover::runProgram(app, argc, argv);
 }

@@ -105,20 +105,20 @@ std::string inhabitants(const Scenario& scenario, const RunResult& r) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-void printSummary(const Scenario& scenario, const RunResult& r) {
+void printSummary(const Scenario& scenario, unsigned threads, const RunResult& r) {
     const auto latest = [&](const char* name) {
         return grouped(static_cast<std::uint64_t>(r.latest[*findColumn(name)]));
     };
     const auto total = [&](const char* name) { return grouped(static_cast<std::uint64_t>(r.totals[*findColumn(name)])); };
-    const Summary cost = r.summary(columnOf("c_total_ms"));
+    const Summary cost = r.summary(columnOf("ai_ms"));
     fmt::print("{}\n", scenario.title);
     fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
                scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
                scenario.seed);
     fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s: {:.3f} ms a frame\n", grouped(r.frames),
                r.simulated_s, r.wall_s, r.wall_s * 1000 / static_cast<double>(r.frames));
-    fmt::print("  load     {}, {} clock{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
-               scenario.load.manager, nameOf(scenario.load.clock),
+    fmt::print("  load     {}, {} clock, {}{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
+               scenario.load.manager, nameOf(scenario.load.clock), threads == 1 ? "one thread" : fmt::format("{} threads", threads),
                scenario.load.think_us > 0 ? fmt::format(", {:g} us of thought a leaf", scenario.load.think_us) : "",
                cost.mean, cost.p99, r.summary(columnOf("td_ms")).mean);
     fmt::print("  frames   {:.1f} a second; {:.2f} % over the budget, {:.2f} % over 1.2 times it; the manager took {:.3f} ms\n",
@@ -148,6 +148,7 @@ std::string jsonOf(const Options& options, const Scenario& scenario, const RunRe
         {"scenario", options.world.scenario}, {"title", scenario.title},
         {"seed", scenario.seed},              {"manager", scenario.load.manager},
         {"clock", nameOf(scenario.load.clock)}, {"think_us", scenario.load.think_us},
+        {"threads", options.world.threads},
         {"frames", r.frames},                 {"simulated_s", r.simulated_s},
         {"wall_s", r.wall_s},                 {"flocks", r.flocks},
         {"agents", r.agents},                 {"bytes", r.bytes},
@@ -172,7 +173,9 @@ void run(const Options& options) {
     const Scenario scenario = options.world.load();
     Replay replay(options.replay);
     SteadyClock clock;
-    World world(scenario, &clock);
+    const std::unique_ptr<Pool> pool = makePool(options.world.threads);
+    World world(scenario, &clock, pool.get());
+    world.listEvents(!options.trace.empty());
     std::optional<Fidelity> fidelity;
     if (options.wants_fidelity) fidelity.emplace(scenario);
     Recorder recorder(options, world);
@@ -196,7 +199,7 @@ void run(const Options& options) {
     const bool is_silent = options.takesStandardOutput();
     const std::optional<FidelityReport> report = fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
     if (!options.world.is_quiet && !is_silent) {
-        printSummary(scenario, result);
+        printSummary(scenario, options.world.threads, result);
         if (report) printFidelity(world.scenario().load.manager, *report);
     }
     if (!options.json.empty()) writeOutput(options.json, jsonOf(options, scenario, result, report));

@@ -13,5 +13,7 @@ void addCompare(CLI::App& app);
 void addScenarios(CLI::App& app);
 void addSchedule(CLI::App& app);
 void addBench(CLI::App& app);
+void addReproduce(CLI::App& app);
+void addSweep(CLI::App& app);
 
 }  // namespace drover::lab

@@ -31,7 +31,7 @@ double RunResult::weightedMean(std::size_t c, std::size_t weight) const {
 double RunResult::fps() const { return 1000 / summary(columnOf("tf_ms")).mean; }
 
 double RunResult::shareOver(double times) const {
-    const std::vector<double>& cost = column(columnOf("c_total_ms"));
+    const std::vector<double>& cost = column(columnOf("ai_ms"));
     const std::vector<double>& budget = column(columnOf("td_ms"));
     std::size_t over = 0;
     for (std::size_t i = 0; i < cost.size(); ++i) over += cost[i] > times * budget[i];

@@ -10,6 +10,7 @@ layout(location = 4) in uint flock;  // the record's row; the leaf's level from 
 uniform usamplerBuffer flocks;
 uniform mat4 clip_from_pixels;
 uniform float pixels_per_metre;
+uniform bool as_points;  // small glyphs: one vertex each instead of four
 uniform float pixels_per_unit;
 uniform float animal_px;  // half a glyph
 uniform bool by_depth;
@@ -18,6 +19,8 @@ uniform vec4 levels[11];
 flat out vec4 colour;
 flat out uint look;
 flat out float half_px;
+flat out vec2 facing;
+flat out float reach_px;  // half of the square that is drawn: the smallest glyphs have no rim
 out vec2 at;
 
 void main() {
@@ -30,8 +33,11 @@ void main() {
     vec2 heading = speed > 1e-6 ? velocity / speed : uintBitsToFloat(motion.zw);
     vec2 centre = uintBitsToFloat(place.xy) + vec2(ivec2(uvec2(x, y) - place.zw)) * pixels_per_unit +
                   velocity * (uintBitsToFloat(state.x) * pixels_per_metre);
-    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    vec2 local = corner * (animal_px * 1.05 + 3.0);
+    facing = heading;
+    vec2 corner = as_points ? vec2(0.0) : vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    reach_px = animal_px * 1.05 + (animal_px > 3.0 ? 3.0 : 1.0);
+    vec2 local = corner * reach_px;
+    gl_PointSize = 2.0 * reach_px;
     at = local / animal_px;
     half_px = animal_px;
     look = state.w & 255u;

@@ -8,11 +8,7 @@ uniform uvec2 origin;
 uniform float pixels_per_unit;
 uniform float dot_px;  // half a dot
 
-out vec2 at_px;
-
 void main() {
-    vec2 centre = vec2(ivec2(uvec2(x, y) - origin)) * pixels_per_unit;
-    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    at_px = corner * (dot_px + 0.5);
-    gl_Position = clip_from_pixels * vec4(centre + at_px, 0.0, 1.0);
+    gl_Position = clip_from_pixels * vec4(vec2(ivec2(uvec2(x, y) - origin)) * pixels_per_unit, 0.0, 1.0);
+    gl_PointSize = 2.0 * dot_px + 1.0;
 }

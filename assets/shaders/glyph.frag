@@ -4,8 +4,11 @@
 flat in vec4 colour;
 flat in uint look;
 flat in float half_px;
+flat in vec2 facing;
+flat in float reach_px;
 in vec2 at;
 
+uniform bool as_points;
 uniform vec3 edges[24];  // of each shape three: outward normal, distance
 uniform float alpha;
 uniform float stroke;
@@ -20,7 +23,12 @@ const float kLeastRimmed_px = 3.0;
 const float kRim = 0.85;
 
 void main() {
-    vec2 folded = vec2(at.x, abs(at.y));
+    vec2 place = at;
+    if (as_points) {
+        vec2 local = (vec2(gl_PointCoord.x, 1.0 - gl_PointCoord.y) * 2.0 - 1.0) * (reach_px / half_px);
+        place = vec2(dot(local, facing), dot(local, vec2(-facing.y, facing.x)));
+    }
+    vec2 folded = vec2(place.x, abs(place.y));
     int first = int(look & 255u) * 3;
     float outside = max(max(dot(edges[first].xy, folded) - edges[first].z,
                             dot(edges[first + 1].xy, folded) - edges[first + 1].z),

@@ -9,12 +9,15 @@ layout(location = 5) in uint word;   // shape, group bit, size
 
 uniform mat4 clip_from_pixels;
 uniform float pixels_per_metre;
+uniform bool as_points;  // small glyphs: one vertex each instead of four
 uniform float animal_px;
 uniform float group_px;  // half a glyph, for each unit of size
 
 flat out vec4 colour;
 flat out uint look;
 flat out float half_px;
+flat out vec2 facing;
+flat out float reach_px;  // half of the square that is drawn: the smallest glyphs have no rim
 out vec2 at;
 
 void main() {
@@ -23,8 +26,11 @@ void main() {
     vec2 centre = place_px + velocity * (times.x * pixels_per_metre);
     float speed = length(velocity);
     vec2 ahead = speed > 1e-6 ? velocity / speed : heading;
-    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    vec2 local = corner * (half_px * 1.05 + 3.0);
+    facing = ahead;
+    vec2 corner = as_points ? vec2(0.0) : vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    reach_px = half_px * 1.05 + (half_px > 3.0 ? 3.0 : 1.0);
+    vec2 local = corner * reach_px;
+    gl_PointSize = 2.0 * reach_px;
     at = local / half_px;
     look = word & 511u;
     colour = tint;

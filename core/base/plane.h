@@ -24,6 +24,8 @@ class Plane {
     // In open country animals may roam over `kOpenSpan` times the world's size; there a fence stops them. The fence
     // keeps every difference of two places inside 31 bits.
     static constexpr double kOpenSpan = 4;
+    static constexpr std::int64_t kFenceLow = std::int64_t{1} << 30;  // units
+    static constexpr std::int64_t kFenceHigh = (std::int64_t{3} << 30) - 1;
 
     Plane(double world_size, Edges edges)
         : world_size_(world_size),
@@ -79,9 +81,6 @@ class Plane {
     }
 
   private:
-    static constexpr std::int64_t kFenceLow = std::int64_t{1} << 30;
-    static constexpr std::int64_t kFenceHigh = (std::int64_t{3} << 30) - 1;
-
     constexpr std::uint32_t originUnits() const {
         // Open: the world's square stands in the middle of the fenced one, its corner half a world from the centre.
         return edges_ == Edges::kTorus ? 0u : (1u << 31) - (1u << 28);

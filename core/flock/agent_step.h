@@ -12,8 +12,6 @@
 
 namespace drover {
 
-// The order in which forces are summed.
-enum ForceKind { kAlignment, kCohesion, kSeparation, kWander, kForceKinds };
 using Forces = std::array<Vec2, kForceKinds>;
 
 // The random words of a leaf in an update: which forces apply, and where on the wander circle the target is.

@@ -18,7 +18,7 @@ struct AloneUpdate {
 // Updates every flock of `due` that is a root alone and stays one, to the same bits as updateFlock(). A flock that is
 // expanded, or that the player is near enough to for it to expand now, is not touched: its index in `due` is appended
 // to `left`, in rising order, and the caller hands it to updateFlock(). No flock may be twice in `due`. Fastest when
-// neighbouring rows are neighbours in `due`. Threads may call it at once for flocks that differ, each with its own room.
+// flocks whose rows are neighbours, of one species, are neighbours in `due`. Threads may call it at once for flocks that differ, each with its own room.
 void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateRoom& room,
                  std::vector<std::uint32_t>& left);
 

@@ -54,6 +54,8 @@ class Membrane {
     bool isSettled() const {
         if (store_.isAlone(flock_)) return staysAlone(store_, flock_, player_);
         const std::span<const Node> nodes = store_.nodes(flock_);
+        // Without the level of detail every leaf wants children until there are no more levels.
+        if (!store_.lod().enabled && nodes.size() == store_.speciesOf(flock_).agents()) return true;
         const std::uint32_t first = store_.first(flock_);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
             const Agent agent = store_.leaves().get(first + i);
@@ -176,14 +178,19 @@ class Membrane {
 
 }  // namespace
 
+bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
+    return Membrane(store, flock, player, room).isSettled();
+}
+
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
     Membrane membrane(store, flock, player, room);
     if (membrane.isSettled()) return {};
     return membrane.settle();
 }
 
-void averageUp(FlockStore& store, FlockId flock) {
+void averageUp(FlockStore& store, FlockId flock, MeanRoom& room) {
     if (store.isAlone(flock)) return;
+    if (store.isFull(flock)) return averageFullTree(store, flock, room);
     const std::span<const Node> nodes = store.nodes(flock);
     const Tree& tree = store.treeOf(flock);
     const std::uint32_t first = store.first(flock);

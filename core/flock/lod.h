@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/flock/means.h"
 #include "core/flock/store.h"
 
 namespace drover {
@@ -20,10 +21,16 @@ inline bool staysAlone(const FlockStore& store, FlockId flock, Place player) {
     return store.isAlone(flock) && dot(way, way) >= store.zonesOf(flock).within_sq[0];
 }
 
+// Whether the flock's membrane is what the zones want; reads this flock's rows alone.
+bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
+
 // Expands and collapses until no leaf of the flock wants children and no inner node wants to be a leaf.
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
 
+// Whether nothing but full detail is asked of a flock, and it has it.
+inline bool staysFull(const FlockStore& store, FlockId flock) { return !store.lod().enabled && store.isFull(flock); }
+
 // Every inner node from its children, bottom up, the root included.
-void averageUp(FlockStore& store, FlockId flock);
+void averageUp(FlockStore& store, FlockId flock, MeanRoom& room);
 
 }  // namespace drover

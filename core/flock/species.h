@@ -16,6 +16,9 @@ struct Force {
     float weight = 1;
 };
 
+// The order in which forces are summed.
+enum ForceKind { kAlignment, kCohesion, kSeparation, kWander, kForceKinds };
+
 // What the probabilities do.
 enum class Dithering {
     kSum,    // every force is drawn on its own, the drawn ones are weighted and summed

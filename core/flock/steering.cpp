@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/turn.h"
-
 namespace drover {
 namespace {
 
@@ -22,21 +20,10 @@ LeafView viewOf(const FlockStore& store, FlockId flock) {
             columns.vy.data() + at, columns.hx.data() + at, columns.hy.data() + at};
 }
 
-// Which way leaf `a` goes when it touches `b`: away from it; if both stand on the same spot, along a direction drawn
-// for the pair, which is the opposite one for `b`.
-Vec2 partingDirection(const FlockStore& store, FlockId flock, Node a, Node b, Vec2 way_to_b) {
-    if (way_to_b.x != 0 || way_to_b.y != 0) return way_to_b * (-1.0f / length(way_to_b));
-    const std::uint32_t update = store.updateOf(flock);
-    const auto subject = static_cast<std::uint32_t>(flock);
-    const RandomBlock low = randomBlock(store.seed(), subject, std::min(a, b), update, Purpose::kTouching);
-    const RandomBlock pair = randomBlock(store.seed(), subject, std::max(a, b), low[0], Purpose::kTouching);
-    return direction(Turn{pair[0]}) * (a < b ? 1.0f : -1.0f);
-}
-
-void prepareUnitVelocities(const LeafView& leaves, VectorColumns& out) {
+void showLeaves(const LeafView& leaves, std::span<Neighbour> out) {
     for (std::size_t i = 0; i < leaves.count; ++i) {
         const bool is_at_rest = isNothing({leaves.vx[i], leaves.vy[i]});
-        out.set(i, is_at_rest ? Vec2{} : Vec2{leaves.hx[i], leaves.hy[i]});
+        out[i] = {leaves.x[i], leaves.y[i], is_at_rest ? 0.0f : leaves.hx[i], is_at_rest ? 0.0f : leaves.hy[i]};
     }
 }
 
@@ -67,7 +54,7 @@ std::vector<std::size_t> rowsAmong(std::span<const Node> old, std::span<const No
 
 void Steering::resize(std::size_t leaves) {
     nodes.resize(leaves);
-    unit_velocity.resize(leaves);
+    crowd.resize(leaves);
     forEachKeptColumn(*this, [leaves](std::vector<float>& column) { column.resize(leaves); });
 }
 
@@ -90,40 +77,29 @@ void fit(const FlockStore& store, FlockId flock, Steering& s) {
     std::copy(nodes.begin(), nodes.end(), s.nodes.begin());
 }
 
-// Every pair of leaves once from each side, sums in the order of the leaves: the scalar reference. Distances are taken
-// in the plane's units, where a difference is exact before it is rounded to a float.
+// The scalar reference: sums over the neighbours in the order of the leaves, in a large flock in the order of its cells.
 void perceive(const FlockStore& store, FlockId flock, Steering& s) {
     fit(store, flock, s);
-    const LeafView leaves = viewOf(store, flock);
-    prepareUnitVelocities(leaves, s.unit_velocity);
-    const auto metres = static_cast<float>(store.plane().metresPerUnit());
-    const float units = 1.0f / metres;
-    const float reach = store.speciesOf(flock).neighbourhood * units;
-    const float touching = kTouching * units;
-    const float reach_sq = reach * reach;
-    const float touching_sq = touching * touching;
-    for (std::size_t i = 0; i < leaves.count; ++i) {
-        float neighbours = 0;
-        Vec2 heading, centre, apart;
-        for (std::size_t j = 0; j < leaves.count; ++j) {
-            const Vec2 way{Plane::unitsBetween(leaves.x[i], leaves.x[j]), Plane::unitsBetween(leaves.y[i], leaves.y[j])};
-            const float distance_sq = dot(way, way);
-            if (distance_sq > reach_sq || j == i) continue;
-            neighbours += 1;
-            heading += s.unit_velocity.get(j);
-            centre += way;
-            if (distance_sq < touching_sq) {
-                apart += partingDirection(store, flock, s.nodes[i], s.nodes[j], way) * (1.0f / touching);
-            } else {
-                apart = apart - way * (1.0f / distance_sq);
-            }
-        }
-        const float share = neighbours > 0 ? 1.0f / neighbours : 0.0f;
-        s.neighbours[i] = neighbours;
-        s.mean_heading.set(i, heading * share);
-        s.to_centre.set(i, centre * (metres * share));
-        s.apart.set(i, apart * units);
+    showLeaves(viewOf(store, flock), s.crowd);
+    const PairRules rules(store.plane(), store.speciesOf(flock));
+    const PairNames names{store.seed(), flock, store.updateOf(flock)};
+    const auto keep = [&](std::size_t i, const Seen& seen) {
+        const float share = seen.neighbours > 0 ? 1.0f / seen.neighbours : 0.0f;
+        s.neighbours[i] = seen.neighbours;
+        s.mean_heading.set(i, seen.heading * share);
+        s.to_centre.set(i, seen.centre * (rules.metres * share));
+        s.apart.set(i, seen.apart * rules.units);
+    };
+    const auto count = static_cast<std::uint32_t>(s.nodes.size());
+    if (count > kMostForAllPairs && s.cells.build(rules, s.crowd)) {
+        const Crowd crowd{s.cells.sorted(), s.cells.order(), s.nodes};
+        s.cells.forEachBlock(1, [&](std::uint32_t self, std::uint32_t, std::span<const Run> runs) {
+            keep(crowd.order[self], seenBy(rules, names, crowd, runs, self));
+        });
+        return;
     }
+    const Run everybody{0, count};
+    for (std::uint32_t i = 0; i < count; ++i) keep(i, seenBy(rules, names, {s.crowd, {}, s.nodes}, {&everybody, 1}, i));
 }
 
 void steerAlignment(const FlockStore& store, FlockId flock, Steering& s) {

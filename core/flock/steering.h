@@ -8,6 +8,9 @@
 #include <vector>
 
 #include "core/flock/agent_step.h"
+#include "core/flock/cells.h"
+#include "core/flock/means.h"
+#include "core/flock/pairs.h"
 #include "core/flock/store.h"
 
 namespace drover {
@@ -31,14 +34,12 @@ struct Steering {
     VectorColumns apart;           // 1/metre, equation 5
     std::array<VectorColumns, kForceKinds> forces;
 
-    VectorColumns unit_velocity;   // of the leaves, while perceive() runs
+    std::vector<Neighbour> crowd;  // what others see of the leaves, while perceive() runs
+    CellGrid cells;                // them sorted, in a large flock
+    MeanRoom means;                // of the inner nodes, while act() runs
 
     void resize(std::size_t leaves);
 };
-
-// Two agents nearer than this are touching: they part as if they were this far from each other, coincident ones along
-// a drawn direction. It keeps equation 5 finite; at the default weight its force is cut to max_force anyway.
-constexpr float kTouching = 1e-3f;  // metre
 
 // Gives every current leaf of the flock its row; every stage begins with it. When the membrane has changed since the
 // last stage, the rows of leaves that were there before are kept and new ones are zero: they feel nothing until they are

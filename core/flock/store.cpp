@@ -1,8 +1,11 @@
 #include "core/flock/store.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <limits>
+
+#include "core/flock/kernels.h"
 
 namespace drover {
 namespace {
@@ -60,8 +63,11 @@ Zones zonesFor(const LodRules& lod, const Tree& tree) {
 }
 
 FlockStore::FlockStore(Plane plane, std::uint64_t seed, LodRules lod, std::vector<Species> species)
-    : plane_(plane), seed_(seed), species_(std::move(species)) {
-    for (const Species& kind : species_) trees_.emplace_back(kind.branching, kind.depth);
+    : plane_(plane), seed_(seed), kernels_(&bestKernels()), species_(std::move(species)) {
+    for (const Species& kind : species_) {
+        trees_.emplace_back(kind.branching, kind.depth);
+        rules_.emplace_back(plane_, seed_, kind);
+    }
     setLod(lod);
 }
 
@@ -99,6 +105,14 @@ FlockId FlockStore::add(SpeciesId species, const Agent& root) {
 std::span<const Node> FlockStore::nodes(FlockId flock) const {
     if (isAlone(flock)) return {&kRootNode, 1};
     return {nodes_.data() + first(flock), count(flock)};
+}
+
+bool FlockStore::hasRoomFor(FlockId flock) const {
+    const std::size_t rows = blocks_.rows() + std::bit_ceil(speciesOf(flock).agents());
+    return membranes_.size() < membranes_.capacity() && rows <= std::min(nodes_.capacity(), leaves_.x.capacity()) &&
+           rows <= std::min({leaves_.y.capacity(), leaves_.vx.capacity(), leaves_.vy.capacity()}) &&
+           rows <= std::min({leaves_.hx.capacity(), leaves_.hy.capacity(), inner_.x.capacity()}) &&
+           rows <= std::min({inner_.y.capacity(), inner_.vx.capacity(), inner_.vy.capacity()});
 }
 
 void FlockStore::setMembrane(FlockId flock, std::span<const Leaf> leaves) {

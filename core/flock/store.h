@@ -1,7 +1,7 @@
 // All flocks of a world, structure of arrays. Every flock has a row among the roots, 34 bytes; that is all a collapsed
 // flock costs. An expanded flock also has a membrane: a block of neighbouring rows among the leaves, in depth-first
 // order of its tree, and its inner nodes' means in the same rows of `inner`. Membranes change in lod.cpp, leaves move in
-// motion.cpp; everybody else reads.
+// update.cpp; everybody else reads.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,12 @@
 #include "core/base/ids.h"
 #include "core/base/plane.h"
 #include "core/flock/species.h"
+#include "core/flock/step_rules.h"
 #include "core/flock/tree.h"
 
 namespace drover {
+
+struct Kernels;
 
 // One agent, or a node that stands for many.
 struct Agent {
@@ -86,6 +89,9 @@ class FlockStore {
 
     // Other rules from the next update on; membranes follow when their flocks are updated.
     void setLod(const LodRules& lod);
+    // By which instruction set flocks are updated: a matter of time alone, the bits are the same. At first the best.
+    void setKernels(const Kernels& kernels) { kernels_ = &kernels; }
+    const Kernels& kernels() const { return *kernels_; }
 
     // Another way to move for a species, from the next update on; its tree must be the one it has.
     void setSpecies(SpeciesId species, const Species& kind);
@@ -101,15 +107,18 @@ class FlockStore {
     const Species& speciesOf(FlockId flock) const { return species_[row(species_of_[row(flock)])]; }
     const Tree& treeOf(FlockId flock) const { return trees_[row(species_of_[row(flock)])]; }
     const Zones& zonesOf(FlockId flock) const { return zones_[row(species_of_[row(flock)])]; }
+    const StepRules& rulesOf(FlockId flock) const { return rules_[row(species_of_[row(flock)])]; }
     SpeciesId speciesIdOf(FlockId flock) const { return species_of_[row(flock)]; }
 
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
+    // Whether every leaf is at its tree's full depth.
+    bool isFull(FlockId flock) const { return count(flock) == treeOf(flock).mostLeaves(); }
     // The mean of the whole flock; its one leaf when it is collapsed.
     const AgentColumns& roots() const { return roots_; }
     AgentColumns& roots() { return roots_; }
     // How many steps the flock has made; random numbers are named by it.
     std::uint32_t updateOf(FlockId flock) const { return update_of_[row(flock)]; }
-    void countUpdate(FlockId flock) { ++update_of_[row(flock)]; }
+    void countUpdates(FlockId flock, std::uint32_t steps) { update_of_[row(flock)] += steps; }
 
     // The rows of an expanded flock's leaves: nodes() and leaves() from first(), count() of them; its inner nodes but
     // the root in the rows of inner() from the same first(), children before parents.
@@ -124,6 +133,8 @@ class FlockStore {
     const AgentColumns& inner() const { return inner_; }
     AgentColumns& inner() { return inner_; }
 
+    // Whether the flock's membrane can become anything without any other flock's rows moving in memory.
+    bool hasRoomFor(FlockId flock) const;
     // The flock's membrane from now on. One leaf, the root: the flock is alone again and its rows are given back.
     void setMembrane(FlockId flock, std::span<const Leaf> leaves);
 
@@ -163,8 +174,10 @@ class FlockStore {
     Plane plane_;
     std::uint64_t seed_;
     LodRules lod_;
+    const Kernels* kernels_;
     std::vector<Species> species_;
     std::vector<Tree> trees_;
+    std::vector<StepRules> rules_;
     std::vector<Zones> zones_;
 
     AgentColumns roots_;

@@ -35,6 +35,8 @@ struct Tree {
         return level;
     }
     constexpr std::uint32_t nodes() const { return level_begin[depth + 1]; }
+    // At the full depth.
+    constexpr std::uint32_t mostLeaves() const { return level_begin[depth + 1] - level_begin[depth]; }
     // Inner nodes above `leaves` leaves; each expansion turns one leaf into B.
     constexpr std::uint32_t innerNodes(std::uint32_t leaves) const { return (leaves - 1) / (branching - 1); }
 };

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/flock/kernels.h"
+
 namespace drover {
 namespace {
 
@@ -14,21 +16,51 @@ void stepAlone(FlockStore& store, FlockId flock, float t) {
     const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, store.updateOf(flock));
     const Vec2 force = combinedAlone(species, wanderForce(species, agent.heading, draw), draw);
     store.roots().set(row(flock), moved(store.plane(), species, agent, force, t));
-    store.countUpdate(flock);
+    store.countUpdates(flock, 1);
 }
 
-// The membrane follows the player; where it has changed, so may the flock's centre.
-LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
-    const Place before = store.roots().get(row(flock)).place;
-    LodCounts counts = followPlayer(store, flock, player, room);
-    if (counts.expansions + counts.collapses == 0) return counts;
-    averageUp(store, flock);
-    counts.largest_jump = length(store.plane().offset(before, store.roots().get(row(flock)).place));
-    return counts;
+// Below this a vector is mostly empty.
+constexpr std::uint32_t kFewestForVectors = 4;
+
+AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
+    return {count, columns.x.data() + first, columns.y.data() + first, columns.vx.data() + first,
+            columns.vy.data() + first, columns.hx.data() + first, columns.hy.data() + first};
 }
 
-void step(FlockStore& store, FlockId flock, float t, Steering& steering) {
+// False if the flock cannot be sorted into cells.
+bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateRoom& room) {
+    kernels.show(step.leaves, room.neighbours.data());
+    if (!room.cells.build(step.rules.pairs, {room.neighbours.data(), step.leaves.count})) return false;
+    room.seen.resize(std::max(room.seen.size(), step.leaves.count));
+    const Crowd crowd{room.cells.sorted(), room.cells.order(), step.nodes};
+    const auto lanes = static_cast<std::uint32_t>(kernels.lanes);
+    room.cells.forEachBlock(lanes, [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
+        // Where the sums of the next blocks go is anywhere in memory.
+        const std::uint32_t* soon = crowd.order.data() + std::min<std::size_t>(self + 2 * lanes, crowd.order.size() - count);
+        for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&room.seen[soon[i]], 1);
+        kernels.see({step.rules.pairs, step.names, crowd, runs, self, count, room.seen.data()});
+    });
+    kernels.act(step, room.seen.data());
+    return true;
+}
+
+void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& rules, UpdateRoom& room) {
+    const std::uint32_t count = store.count(flock);
+    if (room.neighbours.size() < count + kNeighbourPadding) room.neighbours.resize(count + kNeighbourPadding);
+    const PairNames names{store.seed(), flock, store.updateOf(flock)};
+    const FlockStep step{rules, names, t, store.nodes(flock), rowsOf(store.leaves(), store.first(flock), count), room.neighbours};
+    if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, room)) store.kernels().step(step);
+    store.countUpdates(flock, 1);
+    averageUp(store, flock, room.means);
+}
+
+void step(FlockStore& store, FlockId flock, float t, UpdateRoom& room) {
     if (store.isAlone(flock)) return stepAlone(store, flock, t);
+    if (store.kernels().step != nullptr && store.count(flock) >= kFewestForVectors) {
+        const StepRules& rules = store.rulesOf(flock);
+        if (rules.fits(t)) return stepInVectors(store, flock, t, rules, room);
+    }
+    Steering& steering = room.steering;
     perceive(store, flock, steering);
     steerAlignment(store, flock, steering);
     steerCohesion(store, flock, steering);
@@ -39,8 +71,19 @@ void step(FlockStore& store, FlockId flock, float t, Steering& steering) {
 
 }  // namespace
 
+// The membrane follows the player; where it has changed, so may the flock's centre.
+LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom& room) {
+    const Place before = store.roots().get(row(flock)).place;
+    LodCounts counts = followPlayer(store, flock, player, room.membrane);
+    if (counts.expansions + counts.collapses == 0) return counts;
+    averageUp(store, flock, room.means);
+    counts.largest_jump = length(store.plane().offset(before, store.roots().get(row(flock)).place));
+    return counts;
+}
+
 std::uint32_t substeps(const Species& species, float elapsed) {
     if (elapsed <= 0) return 0;
+    if (elapsed > 1e-20f && elapsed <= species.max_step) return std::min(1u, species.max_substeps);  // nearly always
     const float wanted = std::ceil(elapsed / species.max_step);
     return static_cast<std::uint32_t>(std::min(wanted, static_cast<float>(species.max_substeps)));
 }
@@ -57,18 +100,20 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
         columns.set(first + i, moved(store.plane(), species, columns.get(first + i), combined(species, forces, draw),
                                      elapsed));
     }
-    store.countUpdate(flock);
-    averageUp(store, flock);
+    store.countUpdates(flock, 1);
+    averageUp(store, flock, s.means);
+}
+
+void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room) {
+    assert(std::isfinite(elapsed) && elapsed >= 0);
+    const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
+    for (std::uint32_t i = 0; i < steps; ++i) step(store, flock, elapsed / static_cast<float>(steps), room);
 }
 
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
-    assert(std::isfinite(elapsed) && elapsed >= 0);
     LodCounts counts;
-    if (!staysAlone(store, flock, player)) counts = changeLevel(store, flock, player, room.membrane);
-    const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
-    for (std::uint32_t i = 0; i < steps; ++i) {
-        step(store, flock, elapsed / static_cast<float>(steps), room.steering);
-    }
+    if (!staysAlone(store, flock, player) && !staysFull(store, flock)) counts = changeLevel(store, flock, player, room);
+    moveFlock(store, flock, elapsed, room);
     return counts;
 }
 

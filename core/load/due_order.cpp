@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace drover {
 namespace {
@@ -35,14 +36,39 @@ void DueOrder::splitOff(std::uint64_t least_rank, std::size_t most_equal) {
         }
     }
     pool_.resize(kept);
-    std::sort(front_.begin(), front_.end(), goesBefore);
+    putInOrder();
+}
+
+// Largest rank first. They come by row, and each round keeps what the round before has ordered, so equal ones stay so:
+// many are put in order by 11 bits of the rank at a time, from the lowest bits on.
+void DueOrder::putInOrder() {
+    if (front_.size() < kBuckets) {
+        std::sort(front_.begin(), front_.end(), goesBefore);
+        return;
+    }
+    std::uint64_t low = ~std::uint64_t{0}, high = 0;
+    for (const DueTask& due : front_) {
+        low = std::min(low, due.rank);
+        high = std::max(high, due.rank);
+    }
+    constexpr int kBits = 11;
+    sorted_.resize(front_.size());
+    for (int shift = 0; shift < static_cast<int>(std::bit_width(high - low)); shift += kBits) {
+        const auto digit = [&](const DueTask& due) { return (high - due.rank) >> shift & ((1u << kBits) - 1); };
+        counts_.assign(std::size_t{1} << kBits, 0);
+        for (const DueTask& due : front_) ++counts_[digit(due)];
+        std::uint32_t before = 0;
+        for (std::uint32_t& count : counts_) before += std::exchange(count, before);
+        for (const DueTask& due : front_) sorted_[counts_[digit(due)]++] = due;
+        front_.swap(sorted_);
+    }
 }
 
 std::span<const DueTask> DueOrder::take(std::size_t count) {
     if (count + kFew >= pool_.size()) {
         front_.swap(pool_);
         pool_.clear();
-        std::sort(front_.begin(), front_.end(), goesBefore);
+        putInOrder();
         return front_;
     }
     // Bucket the ranks between the smallest and the largest, find the bucket that the last wanted task falls into, and

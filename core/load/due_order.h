@@ -50,9 +50,11 @@ class DueOrder {
 
   private:
     void splitOff(std::uint64_t least_rank, std::size_t most_equal);
+    void putInOrder();
 
     std::vector<DueTask> pool_;   // still waiting, by row
     std::vector<DueTask> front_;  // taken out and put in order
+    std::vector<DueTask> sorted_;
     std::vector<std::uint32_t> counts_;
 };
 

@@ -26,25 +26,15 @@ constexpr std::uint32_t reversed(std::uint32_t v) {
 }  // namespace
 
 void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
-    TaskColumns& c = tasks.columns;
     tasks.cost_estimate = static_cast<CostEstimate>(parameter(kCostEstimate));
     left_ns_ = report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
     if (tasks.version() != seen_version_) welcome(tasks);
-    const CompressionResult result =
-        compress(c.nominal_use, c.minimum_use, c.elasticity, report_.desired_use, scratch_);
-    report_.compression = result.status;
-
     order_.clear();
     waiting_cost_ns_ = stretched_ns_ = 0;
     oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
-    assigned_ns_.resize(kBlock);
-    due_rows_.resize(kBlock);
-    for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
-        const std::size_t count = std::min<std::size_t>(kBlock, tasks.rows() - first);
-        assignPeriods(tasks, result, first, count);
-        if (parameter(kHysteresis) > 0) holdPeriods(tasks, first, count);
-        collectDue(tasks, first, count);
-    }
+    // Hysteresis needs the period of every task in every frame.
+    is_crowd_ = tasks.rows() >= Crowd::kLeastRows && parameter(kHysteresis) == 0 && crowd_.isQuiet(tasks);
+    is_crowd_ ? planCrowd(tasks) : planAll(tasks);
     collectFresh(tasks);
 
     report_.due = static_cast<std::uint32_t>(order_.size());
@@ -53,6 +43,34 @@ void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     report_.oldest = tasks.idOf(oldest_row_);
     report_.oldest_ns = tasks.simul_ns - oldest_last_ns_;
     report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] = tasks.tasks() - report_.due;
+}
+
+void ElasticManager::planAll(TaskTable& tasks) {
+    const CompressionResult result = compress(tasks.columns.nominal_use, tasks.columns.minimum_use,
+                                              tasks.elasticities(), report_.desired_use, scratch_);
+    report_.compression = result.status;
+    assigned_ns_.resize(kBlock);
+    due_rows_.resize(kBlock);
+    for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
+        const std::size_t count = std::min<std::size_t>(kBlock, tasks.rows() - first);
+        assignPeriods(tasks, result, first, count);
+        if (parameter(kHysteresis) > 0) holdPeriods(tasks, first, count);
+        collectDue(tasks, first, count);
+    }
+}
+
+void ElasticManager::planCrowd(TaskTable& tasks) {
+    report_.compression = crowd_.plan(tasks, report_.desired_use).status;
+    std::fill(tasks.columns.reason.begin(), tasks.columns.reason.end(), WaitReason::kNotDue);
+    crowd_.forEachDue(tasks, [&](std::uint32_t row) { collect(tasks, row); });
+    switch (report_.compression) {
+        case Compression::kNominal: report_.total_use = crowd_.nominalUse(); break;
+        case Compression::kCompressed: report_.total_use = report_.desired_use; break;
+        case Compression::kSaturated: report_.total_use = crowd_.leastUse(); break;
+    }
+    stretched_ns_ = crowd_.stretched_ns();
+    oldest_row_ = crowd_.oldest(tasks);
+    oldest_last_ns_ = tasks.columns.state[oldest_row_].last_ns;
 }
 
 // Gives the tasks that came since the last plan their first date: spread over their nominal period, so that a crowd born
@@ -64,7 +82,7 @@ void ElasticManager::welcome(TaskTable& tasks) {
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         if (c.reason[row] != WaitReason::kNew || c.kind[row] != TaskKind::kTask) continue;
         const double share = static_cast<double>(reversed(static_cast<std::uint32_t>(c.serial[row]))) * 0x1p-32;
-        c.next_ns[row] = c.last_ns[row] + 1 + static_cast<std::int64_t>(share * static_cast<double>(c.nominal_ns[row]));
+        c.state[row].next_ns = c.state[row].last_ns + 1 + static_cast<std::int64_t>(share * static_cast<double>(c.state[row].nominal_ns));
         fresh_.push_back(tasks.idOf(row));
     }
 }
@@ -76,8 +94,8 @@ void ElasticManager::assignPeriods(TaskTable& tasks, const CompressionResult& re
     const TaskColumns& c = tasks.columns;
     const double* const nominal_use = c.nominal_use.data() + first;
     const double* const minimum_use = c.minimum_use.data() + first;
-    const double* const elasticity = c.elasticity.data() + first;
-    const std::int64_t* const nominal_ns = c.nominal_ns.data() + first;
+    const double* const elasticity = tasks.elasticities().data() + first;
+    const TaskState* const state = c.state.data() + first;
     double* const assigned = assigned_ns_.data();
     // Saturated: a lambda past every breakpoint, yet finite, so that a rigid task still gives nothing.
     const double lambda = result.status == Compression::kSaturated ? 1e300 : result.lambda;
@@ -86,8 +104,8 @@ void ElasticManager::assignPeriods(TaskTable& tasks, const CompressionResult& re
         use_sum.even += use;
         // Without cost 0 / 0: there the stretch is 1.
         const Pair times = where(u0 > both(0), u0 / use) + unless(u0 > both(0), both(1));
-        assigned[i] = static_cast<double>(nominal_ns[i]) * times[0] + 0.5;
-        if (i + 1 < count) assigned[i + 1] = static_cast<double>(nominal_ns[i + 1]) * times[1] + 0.5;
+        assigned[i] = static_cast<double>(state[i].nominal_ns) * times[0] + 0.5;
+        if (i + 1 < count) assigned[i + 1] = static_cast<double>(state[i + 1].nominal_ns) * times[1] + 0.5;
     };
     PairSum use_sum;
     std::size_t i = 0;
@@ -102,9 +120,9 @@ void ElasticManager::holdPeriods(const TaskTable& tasks, std::size_t first, std:
     const TaskColumns& c = tasks.columns;
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t row = first + i;
-        const auto before = static_cast<double>(c.period_ns[row]);
+        const auto before = static_cast<double>(c.state[row].period_ns);
         const double change = assigned_ns_[i] - before;
-        const bool is_allowed = c.period_ns[row] >= c.nominal_ns[row] && c.period_ns[row] <= c.maximum_ns[row];
+        const bool is_allowed = c.state[row].period_ns >= c.state[row].nominal_ns && c.state[row].period_ns <= c.state[row].maximum_ns;
         if (is_allowed && (change < 0 ? -change : change) <= parameter(kHysteresis) * before)
             assigned_ns_[i] = before + 0.5;
     }
@@ -114,21 +132,19 @@ void ElasticManager::holdPeriods(const TaskTable& tasks, std::size_t first, std:
 void ElasticManager::collectDue(TaskTable& tasks, std::size_t first, std::size_t count) {
     TaskColumns& c = tasks.columns;
     const std::int64_t simul_ns = tasks.simul_ns;
-    const std::int64_t* const last_ns = c.last_ns.data() + first;
-    const std::int64_t* const nominal_ns = c.nominal_ns.data() + first;
-    const std::uint32_t* const delays = c.delays.data() + first;
-    std::int64_t* const period_ns = c.period_ns.data() + first;
+    TaskState* const state = c.state.data() + first;
     std::size_t due = 0;
     std::int64_t stretched_ns = 0, oldest_last_ns = oldest_last_ns_;
     std::size_t oldest = kBlock;
     for (std::size_t i = 0; i < count; ++i) {
         const auto period = static_cast<std::int64_t>(assigned_ns_[i]);
-        period_ns[i] = period;
-        stretched_ns += period - nominal_ns[i];
-        oldest = last_ns[i] < oldest_last_ns ? i : oldest;
-        oldest_last_ns = std::min(oldest_last_ns, last_ns[i]);
+        TaskState& task = state[i];
+        task.period_ns = period;
+        stretched_ns += period - task.nominal_ns;
+        oldest = task.last_ns < oldest_last_ns ? i : oldest;
+        oldest_last_ns = std::min(oldest_last_ns, task.last_ns);
         due_rows_[due] = static_cast<std::uint32_t>(first + i);
-        due += (simul_ns - last_ns[i] >= period) | (delays[i] > 0);
+        due += (simul_ns - task.last_ns >= period) | (task.delays > 0);
     }
     std::fill_n(c.reason.begin() + static_cast<std::ptrdiff_t>(first), count, WaitReason::kNotDue);
     stretched_ns_ += stretched_ns;
@@ -141,17 +157,17 @@ void ElasticManager::collectDue(TaskTable& tasks, std::size_t first, std::size_t
 // short. Not delayed before: Tnext = Tlast + the period of this frame; whole periods that were missed are folded in.
 void ElasticManager::collect(TaskTable& tasks, std::uint32_t row) {
     TaskColumns& c = tasks.columns;
-    const std::uint32_t delays = c.delays[row];
-    std::int64_t next_ns = c.next_ns[row];
+    const std::uint32_t delays = c.state[row].delays;
+    std::int64_t next_ns = c.state[row].next_ns;
     if (delays == 0) {
-        const std::int64_t since_ns = tasks.simul_ns - c.last_ns[row], period_ns = c.period_ns[row];
-        next_ns = c.last_ns[row] + (since_ns < 2 * period_ns ? period_ns : since_ns / period_ns * period_ns);
+        const std::int64_t since_ns = tasks.simul_ns - c.state[row].last_ns, period_ns = c.state[row].period_ns;
+        next_ns = c.state[row].last_ns + (since_ns < 2 * period_ns ? period_ns : since_ns / period_ns * period_ns);
     }
-    order_.add({rankOf(delays, next_ns - c.last_ns[row]), next_ns, tasks.idOf(row)});
-    waiting_cost_ns_ += c.cost_ns[row];
+    order_.add({rankOf(delays, next_ns - c.state[row].last_ns), next_ns, tasks.idOf(row)});
+    waiting_cost_ns_ += c.state[row].cost_ns;
     report_.largest_delays = std::max(report_.largest_delays, delays);
-    c.delays[row] = delays + 1;
-    c.next_ns[row] = tasks.simul_ns;
+    c.state[row].delays = delays + 1;
+    c.state[row].next_ns = tasks.simul_ns;
     c.reason[row] = WaitReason::kBudget;
 }
 
@@ -162,17 +178,18 @@ void ElasticManager::collectFresh(TaskTable& tasks) {
     std::size_t kept = 0;
     bool is_out_of_turn = false;
     for (const TaskId id : fresh_) {
-        if (!tasks.contains(id) || c.ran_at_ns[id.row] >= 0 || c.delays[id.row] > 0) continue;
-        if (c.next_ns[id.row] > tasks.simul_ns) {
+        if (!tasks.contains(id) || c.state[id.row].ran_at_ns >= 0 || c.state[id.row].delays > 0) continue;
+        if (c.state[id.row].next_ns > tasks.simul_ns) {
             fresh_[kept++] = id;
             continue;
         }
-        const std::int64_t date_ns = c.next_ns[id.row];
-        order_.add({rankOf(0, date_ns - c.last_ns[id.row]), date_ns, id});
-        waiting_cost_ns_ += c.cost_ns[id.row];
-        c.delays[id.row] = 1;
-        c.next_ns[id.row] = tasks.simul_ns;
+        const std::int64_t date_ns = c.state[id.row].next_ns;
+        order_.add({rankOf(0, date_ns - c.state[id.row].last_ns), date_ns, id});
+        waiting_cost_ns_ += c.state[id.row].cost_ns;
+        c.state[id.row].delays = 1;
+        c.state[id.row].next_ns = tasks.simul_ns;
         c.reason[id.row] = WaitReason::kBudget;
+        if (is_crowd_) crowd_.delayed(id.row);
         is_out_of_turn = true;
     }
     fresh_.resize(kept);
@@ -185,10 +202,10 @@ WaitReason ElasticManager::whyNot(const TaskTable& tasks, std::uint32_t row) con
     const TaskColumns& c = tasks.columns;
     const std::uint32_t cap = c.delay_cap_frames[row] > 0 ? c.delay_cap_frames[row]
                                                           : static_cast<std::uint32_t>(parameter(kDelayCap));
-    if (cap > 0 && c.delays[row] > cap) return WaitReason::kRan;  // the column holds M + 1 by now
-    const bool is_unknown = c.cost_ns[row] == 0 && c.ran_at_ns[row] < 0;
+    if (cap > 0 && c.state[row].delays > cap) return WaitReason::kRan;  // the column holds M + 1 by now
+    const bool is_unknown = c.state[row].cost_ns == 0 && c.state[row].ran_at_ns < 0;
     if (is_unknown && unknown_left_ <= 0) return WaitReason::kUnknownCost;
-    return std::max<std::int64_t>(c.cost_ns[row], is_unknown) <= left_ns_ ? WaitReason::kRan : WaitReason::kBudget;
+    return std::max<std::int64_t>(c.state[row].cost_ns, is_unknown) <= left_ns_ ? WaitReason::kRan : WaitReason::kBudget;
 }
 
 // Writes down that a due task does not run in this frame, and why. False: it may still get its turn.
@@ -205,7 +222,7 @@ void ElasticManager::dropHopeless(TaskTable& tasks) {
     waiting_cost_ns_ = 0;
     order_.drop([&](const DueTask& due) {
         if (!tasks.contains(due.task) || wait(tasks, due.task)) return true;
-        waiting_cost_ns_ += tasks.columns.cost_ns[due.task.row];
+        waiting_cost_ns_ += tasks.columns.state[due.task.row].cost_ns;
         return false;
     });
 }
@@ -224,16 +241,20 @@ void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
         const std::span<const DueTask> turn = order_.take(guessHowManyFit());
         std::int64_t now_ns = clock.now();
         for (std::size_t k = 0; k < turn.size(); ++k) {
-            constexpr std::size_t kAhead = 4;
-            if (k + kAhead < turn.size()) tasks.prefetch(turn[k + kAhead].task.row);
+            constexpr std::size_t kAhead = 12;
+            if (k + kAhead < turn.size()) {
+                tasks.prefetch(turn[k + kAhead].task.row);
+                if (is_crowd_) crowd_.prefetch(turn[k + kAhead].task.row);
+            }
             const DueTask& due = turn[k];
             if (!tasks.contains(due.task)) continue;  // removed by a task that ran before it
             // The first of the order runs whatever it costs, or a task dearer than the whole budget would never run.
             if (report_.run > 0 && wait(tasks, due.task)) continue;
-            unknown_left_ -= tasks.columns.ran_at_ns[due.task.row] < 0;
+            unknown_left_ -= tasks.columns.state[due.task.row].ran_at_ns < 0;
             callTask(tasks, run_task, due.task, due.next_ns, std::max<std::int64_t>(left_ns_, 0), now_ns);
             now_ns = clock.now();
             left_ns_ -= endOfTask(tasks, now_ns);
+            if (is_crowd_) crowd_.ran(tasks, due.task.row);
         }
         dropHopeless(tasks);
     }

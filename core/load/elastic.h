@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/load/crowd.h"
 #include "core/load/due_order.h"
 #include "core/load/manager.h"
 
@@ -29,12 +30,18 @@ class ElasticManager final : public Manager {
   public:
     explicit ElasticManager(const ManagerInfo& info) : Manager(info) {}
 
+    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
+        return is_crowd_ ? crowd_.periodOf(tasks, row) : Manager::periodOf(tasks, row);
+    }
+
   protected:
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
 
   private:
     void welcome(TaskTable& tasks);
+    void planAll(TaskTable& tasks);
+    void planCrowd(TaskTable& tasks);
     void assignPeriods(TaskTable& tasks, const CompressionResult& result, std::size_t first, std::size_t count);
     void holdPeriods(const TaskTable& tasks, std::size_t first, std::size_t count);
     void collectDue(TaskTable& tasks, std::size_t first, std::size_t count);
@@ -44,6 +51,9 @@ class ElasticManager final : public Manager {
     bool wait(TaskTable& tasks, TaskId task);
     void dropHopeless(TaskTable& tasks);
     std::size_t guessHowManyFit() const;
+
+    Crowd crowd_;
+    bool is_crowd_ = false;                  // in this frame, too many tasks to pass over all of them
 
     CompressionScratch scratch_;
     std::vector<double> assigned_ns_;        // of one block of rows, before rounding

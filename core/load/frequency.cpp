@@ -70,7 +70,7 @@ void FrequencyManager::follow(TaskTable& tasks) {
         index_of_row_[schedulers_[index].id.row] = index;
     newcomers_.clear();
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
-        if (c.kind[row] == TaskKind::kFree || adopted_generation_[row] == c.generation[row]) continue;
+        if (c.kind[row] == TaskKind::kFree || adopted_generation_[row] == c.state[row].generation) continue;
         newcomers_.push_back(row);
         if (c.kind[row] != TaskKind::kScheduler || schedulers_[index_of_row_[row]].id == tasks.idOf(row)) continue;
         const SchedulerSettings& settings = c.scheduler_settings[row];
@@ -108,7 +108,7 @@ void FrequencyManager::adopt(TaskTable& tasks, std::uint32_t row) {
     s.members.push_back({tasks.idOf(row), c.phase[row], c.frequency[row], is_scheduler});
     s.leaves += !is_scheduler;
     s.dry_run.add(c.phase[row], c.frequency[row]);
-    adopted_generation_[row] = c.generation[row];
+    adopted_generation_[row] = c.state[row].generation;
 }
 
 double FrequencyManager::framesBetweenRuns(const TaskTable& tasks, TaskId scheduler) const {
@@ -127,12 +127,12 @@ void FrequencyManager::assignPeriods(TaskTable& tasks, const Scheduler& schedule
         c.reason[row] = WaitReason::kSchedulerNotDue;
         if (m.is_scheduler) continue;
         const double period_ns = run_every_ns * m.frequency;
-        c.period_ns[row] = truncated(std::min(period_ns, static_cast<double>(kLongestPeriod_ns)));
-        stretched_ns_ += period_ns - static_cast<double>(c.nominal_ns[row]);
-        if (period_ns > 0) report_.total_use += static_cast<double>(c.cost_ns[row]) / period_ns;
-        report_.largest_delays = std::max(report_.largest_delays, c.delays[row]);
-        if (c.last_ns[row] >= oldest_last_ns_) continue;
-        oldest_last_ns_ = c.last_ns[row];
+        c.state[row].period_ns = truncated(std::min(period_ns, static_cast<double>(kLongestPeriod_ns)));
+        stretched_ns_ += period_ns - static_cast<double>(c.state[row].nominal_ns);
+        if (period_ns > 0) report_.total_use += static_cast<double>(c.state[row].cost_ns) / period_ns;
+        report_.largest_delays = std::max(report_.largest_delays, c.state[row].delays);
+        if (c.state[row].last_ns >= oldest_last_ns_) continue;
+        oldest_last_ns_ = c.state[row].last_ns;
         report_.oldest = m.task;
     }
 }

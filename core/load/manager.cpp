@@ -29,6 +29,7 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     const std::int64_t begin_ns = clock.now();
     const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 0);
     tasks.simul_ns += frame_time_ns;
+    ++tasks.plans;
     report_ = FrameReport{};
     report_.frame_time_ns = frame_time_ns;
     report_.budget_ns = frame.budget_ns;
@@ -62,17 +63,17 @@ void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int
     const std::uint32_t row = task.row;
     open_task_ = task;
     open_since_ns_ = now_ns;
-    open_is_first_ = c.ran_at_ns[row] < 0;
+    open_is_first_ = c.state[row].ran_at_ns < 0;
     if (!open_is_first_) {
-        observed_sum_ns_ += static_cast<double>(tasks.simul_ns - c.ran_at_ns[row] - c.nominal_ns[row]);
+        observed_sum_ns_ += static_cast<double>(tasks.simul_ns - c.state[row].ran_at_ns - c.state[row].nominal_ns);
         ++observed_;
     }
-    const TaskCall call{task, until_ns - c.last_ns[row], offered_ns};
+    const TaskCall call{task, until_ns - c.state[row].last_ns, offered_ns};
     // Everything is written before the call: whatever the task does, it has had this time and will not get it again.
-    c.last_ns[row] = until_ns;
-    c.next_ns[row] = until_ns + c.period_ns[row];
-    c.delays[row] = 0;
-    c.ran_at_ns[row] = tasks.simul_ns;
+    c.state[row].last_ns = until_ns;
+    c.state[row].next_ns = until_ns + c.state[row].period_ns;
+    c.state[row].delays = 0;
+    c.state[row].ran_at_ns = tasks.simul_ns;
     c.reason[row] = WaitReason::kRan;
     ++report_.run;
     try {

@@ -63,6 +63,11 @@ class Manager {
     // their turn, then the first exception leaves this function. False as above.
     bool run(TaskTable& tasks, RunTask run_task, Clock& clock);
 
+    // T of this frame. Where a manager does not pass over all tasks, the column tells it of those alone that were due.
+    virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const {
+        return tasks.columns.state[row].period_ns;
+    }
+
     const FrameReport& report() const { return report_; }
     const ManagerInfo& info() const { return info_; }
 

@@ -48,14 +48,14 @@ void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
         if (m.task == kNoTask) continue;
         const std::uint32_t row = m.task.row;
         const std::int64_t frames = agentPeriod(m.frequency);
-        c.period_ns[row] = frame.frame_time_ns > kLongestPeriod_ns / frames ? kLongestPeriod_ns
+        c.state[row].period_ns = frame.frame_time_ns > kLongestPeriod_ns / frames ? kLongestPeriod_ns
                                                                              : frame.frame_time_ns * frames;
-        stretched_ns += static_cast<double>(c.period_ns[row] - c.nominal_ns[row]);
-        if (c.period_ns[row] > 0)
-            report_.total_use += static_cast<double>(c.cost_ns[row]) / static_cast<double>(c.period_ns[row]);
-        report_.largest_delays = std::max(report_.largest_delays, c.delays[row]);
-        if (c.last_ns[row] >= oldest_last_ns) continue;
-        oldest_last_ns = c.last_ns[row];
+        stretched_ns += static_cast<double>(c.state[row].period_ns - c.state[row].nominal_ns);
+        if (c.state[row].period_ns > 0)
+            report_.total_use += static_cast<double>(c.state[row].cost_ns) / static_cast<double>(c.state[row].period_ns);
+        report_.largest_delays = std::max(report_.largest_delays, c.state[row].delays);
+        if (c.state[row].last_ns >= oldest_last_ns) continue;
+        oldest_last_ns = c.state[row].last_ns;
         report_.oldest = m.task;
     }
     if (tasks.tasks() == 0) return;
@@ -116,8 +116,8 @@ void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clo
         const TaskId task = members_[row_of_agent_[agent.row]].task;
         if (!tasks.contains(task)) continue;  // removed by one that ran
         // What `elastic` would have written: should it take over, it finds its own.
-        ++tasks.columns.delays[task.row];
-        tasks.columns.next_ns[task.row] = tasks.simul_ns;
+        ++tasks.columns.state[task.row].delays;
+        tasks.columns.state[task.row].next_ns = tasks.simul_ns;
         tasks.columns.reason[task.row] = WaitReason::kBudget;
         ++report_.delayed;
     }

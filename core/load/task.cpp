@@ -12,10 +12,8 @@ constexpr std::int64_t kNever_ns = std::numeric_limits<std::int64_t>::max() / 2;
 // The one list of the columns, for what treats all of them alike.
 template <class Columns, class Visit>
 void forEachColumn(Columns& c, Visit visit) {
-    visit(c.nominal_ns), visit(c.maximum_ns), visit(c.elasticity), visit(c.priority), visit(c.frequency);
-    visit(c.phase), visit(c.delay_cap_frames), visit(c.cost_ns), visit(c.nominal_use), visit(c.minimum_use);
-    visit(c.last_ns), visit(c.next_ns), visit(c.period_ns), visit(c.ran_at_ns), visit(c.delays), visit(c.reason);
-    visit(c.kind), visit(c.generation), visit(c.serial), visit(c.scheduler), visit(c.has_phase);
+    visit(c.state), visit(c.nominal_use), visit(c.minimum_use), visit(c.reason), visit(c.kind), visit(c.priority);
+    visit(c.frequency), visit(c.phase), visit(c.delay_cap_frames), visit(c.serial), visit(c.scheduler), visit(c.has_phase);
     visit(c.scheduler_settings);
 }
 
@@ -59,9 +57,9 @@ TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
     c.kind[row] = kind;
     c.serial[row] = next_serial_++;
     c.scheduler[row] = settings.scheduler;
-    c.last_ns[row] = simul_ns;
-    c.next_ns[row] = simul_ns;
-    c.period_ns[row] = settings.nominal_ns;
+    c.state[row].last_ns = simul_ns;
+    c.state[row].next_ns = simul_ns;
+    c.state[row].period_ns = settings.nominal_ns;
     c.reason[row] = WaitReason::kNew;
     writeSettings(row, settings);
     setCost(row, settings.cost_ns);
@@ -80,16 +78,16 @@ std::uint32_t TaskTable::takeRow() {
     assert(rows() < std::numeric_limits<std::uint32_t>::max());
     const std::size_t grown = columns.kind.size() + 1;
     forEachColumn(columns, [grown](auto& column) { column.resize(grown); });
-    const std::uint32_t row = rows() - 1;
-    columns.ran_at_ns[row] = -1;
-    return row;
+    elasticity_.resize(grown);
+    changed_groups_.resize(grown / kGroup + 1);
+    return rows() - 1;
 }
 
 void TaskTable::writeSettings(std::uint32_t row, const TaskSettings& settings) {
     TaskColumns& c = columns;
-    c.nominal_ns[row] = settings.nominal_ns;
-    c.maximum_ns[row] = settings.maximum_ns;
-    c.elasticity[row] = settings.elasticity;
+    c.state[row].nominal_ns = settings.nominal_ns;
+    c.state[row].maximum_ns = settings.maximum_ns;
+    setElasticity(row, settings.elasticity);
     c.priority[row] = settings.priority;
     // A phase that a manager has found for this frequency stays.
     const bool keeps_phase = !settings.phase && !c.has_phase[row] && c.frequency[row] == settings.frequency;
@@ -102,10 +100,10 @@ void TaskTable::writeSettings(std::uint32_t row, const TaskSettings& settings) {
 // Fills a row so that every pass over all rows may run over it and change nothing.
 void TaskTable::silence(std::uint32_t row) {
     TaskColumns& c = columns;
-    c.elasticity[row] = 0;
-    c.nominal_ns[row] = c.maximum_ns[row] = c.period_ns[row] = 1;
-    c.last_ns[row] = c.next_ns[row] = kNever_ns;
-    c.delays[row] = 0;
+    setElasticity(row, 0);
+    c.state[row].nominal_ns = c.state[row].maximum_ns = c.state[row].period_ns = 1;
+    c.state[row].last_ns = c.state[row].next_ns = kNever_ns;
+    c.state[row].delays = 0;
     setCost(row, 0);
 }
 
@@ -121,8 +119,8 @@ bool TaskTable::remove(TaskId id) {
     silence(id.row);
     c.kind[id.row] = TaskKind::kFree;
     c.scheduler[id.row] = kNoTask;
-    c.ran_at_ns[id.row] = -1;
-    ++c.generation[id.row];
+    c.state[id.row].ran_at_ns = -1;
+    ++c.state[id.row].generation;
     free_rows_.push_back(id.row);
     ++version_;
     return true;
@@ -142,7 +140,7 @@ bool TaskTable::moveTo(TaskId id, TaskId scheduler) {
 bool TaskTable::change(TaskId id, const TaskSettings& settings) {
     if (!contains(id) || refusalOf(settings)) return false;
     if (settings.scheduler != columns.scheduler[id.row] && !moveTo(id, settings.scheduler)) return false;
-    const std::int64_t cost_ns = settings.cost_ns > 0 ? settings.cost_ns : columns.cost_ns[id.row];
+    const std::int64_t cost_ns = settings.cost_ns > 0 ? settings.cost_ns : columns.state[id.row].cost_ns;
     writeSettings(id.row, settings);
     setCost(id.row, cost_ns);
     if (columns.kind[id.row] == TaskKind::kScheduler) silence(id.row);
@@ -152,25 +150,26 @@ bool TaskTable::change(TaskId id, const TaskSettings& settings) {
 
 void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
     TaskColumns& c = columns;
-    c.cost_ns[row] = cost_ns;
+    c.state[row].cost_ns = cost_ns;
     const auto cost = static_cast<double>(cost_ns);
-    c.nominal_use[row] = cost / static_cast<double>(c.nominal_ns[row]);
-    c.minimum_use[row] = cost / static_cast<double>(c.maximum_ns[row]);
+    c.nominal_use[row] = cost / static_cast<double>(c.state[row].nominal_ns);
+    c.minimum_use[row] = cost / static_cast<double>(c.state[row].maximum_ns);
 }
 
 void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, bool first) {
-    setCost(row, estimateCost(cost_estimate, columns.cost_ns[row], cost_ns, first));
+    setCost(row, estimateCost(cost_estimate, columns.state[row].cost_ns, cost_ns, first));
 }
 
 void TaskTable::prefetch(std::uint32_t row) const {
     const TaskColumns& c = columns;
     const auto touch = [row](const auto&... column) { (__builtin_prefetch(column.data() + row), ...); };
-    touch(c.kind, c.generation, c.delay_cap_frames, c.delays, c.reason, c.ran_at_ns, c.last_ns, c.next_ns, c.period_ns);
-    touch(c.cost_ns, c.nominal_ns, c.maximum_ns, c.nominal_use, c.minimum_use);
+    touch(c.state, c.kind, c.reason, c.delay_cap_frames, c.nominal_use, c.minimum_use);
 }
 
 void TaskTable::reserve(std::uint32_t rows) {
     forEachColumn(columns, [rows](auto& column) { column.reserve(rows); });
+    elasticity_.reserve(rows);
+    changed_groups_.reserve(rows / kGroup + 1);
 }
 
 }  // namespace drover

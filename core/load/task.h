@@ -2,14 +2,17 @@
 // through (Tlast, cost, delays) stands here and not in a manager, so that managers can be exchanged between frames.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/load/cost_estimate.h"
+#include "core/load/large_pages.h"
 
 namespace drover {
 
@@ -75,27 +78,30 @@ struct Refusal {
 };
 std::optional<Refusal> refusalOf(const TaskSettings& settings);
 
+// What a task has lived through, and what running it touches: one line of the cache for each task.
+struct alignas(64) TaskState {
+    std::int64_t nominal_ns = 0, maximum_ns = 0;
+    std::int64_t cost_ns = 0;     // C, the estimate; 0: free or not known yet
+    std::int64_t last_ns = 0;     // Tlast: simulated time up to which the task has been updated
+    std::int64_t next_ns = 0;     // Tnext, the date of a task that is due
+    std::int64_t period_ns = 0;   // T, as the manager last found it: of this frame for all that is due (Manager::periodOf)
+    std::int64_t ran_at_ns = -1;  // Tsimul of its last run; -1: never ran
+    std::uint32_t delays = 0;     // M: frames in a row that it was due and did not run
+    std::uint32_t generation = 0;
+};
+
 // One entry a row. Rows that hold no task, or a scheduler, are filled so that no pass over all rows has to leave them
 // out: they cost nothing, and their last update lies beyond the end of time, so they are never due.
 struct TaskColumns {
-    std::vector<std::int64_t> nominal_ns, maximum_ns;
-    std::vector<double> elasticity;   // the caller may write it in every frame, within 0 to kMostElasticity
+    LargeVector<TaskState> state;
+    LargeVector<double> nominal_use, minimum_use;    // C/T0 and C/Tmax, kept with C so that no frame divides for them
+    LargeVector<WaitReason> reason;
+    LargeVector<TaskKind> kind;
+
     std::vector<float> priority;
     std::vector<std::uint32_t> frequency;
     std::vector<std::int32_t> phase;  // the given one, or the one that the manager found
-    std::vector<std::uint32_t> delay_cap_frames;
-
-    std::vector<std::int64_t> cost_ns;               // C, the estimate; 0: free or not known yet
-    std::vector<double> nominal_use, minimum_use;    // C/T0 and C/Tmax, kept with C so that no frame divides for them
-    std::vector<std::int64_t> last_ns;               // Tlast: simulated time up to which the task has been updated
-    std::vector<std::int64_t> next_ns;               // Tnext, the date of a task that is due
-    std::vector<std::int64_t> period_ns;             // T, as assigned by the manager in this frame
-    std::vector<std::int64_t> ran_at_ns;             // Tsimul of its last run; -1: never ran
-    std::vector<std::uint32_t> delays;               // M: frames in a row that it was due and did not run
-    std::vector<WaitReason> reason;
-
-    std::vector<TaskKind> kind;
-    std::vector<std::uint32_t> generation;
+    LargeVector<std::uint32_t> delay_cap_frames;
     std::vector<std::uint64_t> serial;               // the how-manieth task ever added: the insertion order
     std::vector<TaskId> scheduler;
     std::vector<std::uint8_t> has_phase;             // 0: the manager finds one
@@ -122,29 +128,50 @@ class TaskTable {
     bool change(TaskId id, const TaskSettings& settings);
 
     bool contains(TaskId id) const {
-        return id.row < columns.kind.size() && columns.generation[id.row] == id.generation &&
+        return id.row < columns.kind.size() && columns.state[id.row].generation == id.generation &&
                columns.kind[id.row] != TaskKind::kFree;
     }
-    TaskId idOf(std::uint32_t row) const { return {row, columns.generation[row]}; }
+    TaskId idOf(std::uint32_t row) const { return {row, columns.state[row].generation}; }
     std::uint32_t rows() const { return static_cast<std::uint32_t>(columns.kind.size()); }
     std::uint32_t tasks() const { return tasks_; }          // without schedulers
     std::uint64_t version() const { return version_; }      // changes when tasks come, go or move
 
-    void setCost(std::uint32_t row, std::int64_t cost_ns);  // the estimate, and the utilisations that hang on it
+    // E, which the caller may set in every frame, within 0 to kMostElasticity. Which rows have changed is noted by groups,
+    // so that a manager need not look at all; two threads may set rows of different groups at once.
+    static constexpr std::uint32_t kGroup = 64;
+    void setElasticity(std::uint32_t row, double elasticity) {
+        assert(elasticity >= 0 && elasticity <= kMostElasticity);
+        if (elasticity_[row] == elasticity) return;
+        elasticity_[row] = elasticity;
+        changed_groups_[row / kGroup] = 1;
+    }
+    double elasticity(std::uint32_t row) const { return elasticity_[row]; }
+    std::span<const double> elasticities() const { return elasticity_; }
+    // Calls visit(group) for every group with a changed row, and forgets that they changed.
+    template <class Visit>
+    void takeChangedGroups(Visit visit) {
+        for (std::uint32_t group = 0; group < changed_groups_.size(); ++group)
+            if (changed_groups_[group]) changed_groups_[group] = 0, visit(group);
+    }
+
     void measured(std::uint32_t row, std::int64_t cost_ns, bool first);  // a run cost this: the estimate follows
     void reserve(std::uint32_t rows);
     void prefetch(std::uint32_t row) const;  // asks for what running a task touches, a little before it is touched
 
     TaskColumns columns;
     std::int64_t simul_ns = 0;  // Tsimul: the manager advances it by Tf in every frame
+    std::uint64_t plans = 0;    // frames planned, by whichever manager: who did not plan the last one knows nothing of it
     CostEstimate cost_estimate = CostEstimate::kSmoothed;
 
   private:
     std::uint32_t takeRow();
     TaskId place(const TaskSettings& settings, TaskKind kind);
     void writeSettings(std::uint32_t row, const TaskSettings& settings);
+    void setCost(std::uint32_t row, std::int64_t cost_ns);  // the estimate, and the utilisations that hang on it
     void silence(std::uint32_t row);
 
+    LargeVector<double> elasticity_;
+    std::vector<std::uint8_t> changed_groups_;
     std::vector<std::uint32_t> free_rows_;
     std::uint32_t tasks_ = 0;
     std::uint64_t version_ = 0;

@@ -11,12 +11,12 @@ void UnmanagedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         c.reason[row] = WaitReason::kNotDue;
         if (c.kind[row] != TaskKind::kTask) continue;
-        c.period_ns[row] = frame.frame_time_ns;
-        stretched_ns += frame.frame_time_ns - c.nominal_ns[row];
-        cost_ns += c.cost_ns[row];
-        report_.largest_delays = std::max(report_.largest_delays, c.delays[row]);
-        if (c.last_ns[row] >= oldest_last_ns) continue;
-        oldest_last_ns = c.last_ns[row];
+        c.state[row].period_ns = frame.frame_time_ns;
+        stretched_ns += frame.frame_time_ns - c.state[row].nominal_ns;
+        cost_ns += c.state[row].cost_ns;
+        report_.largest_delays = std::max(report_.largest_delays, c.state[row].delays);
+        if (c.state[row].last_ns >= oldest_last_ns) continue;
+        oldest_last_ns = c.state[row].last_ns;
         report_.oldest = tasks.idOf(row);
     }
     report_.due = tasks.tasks();

@@ -51,6 +51,7 @@ inline constexpr Measure kMeasures[] = {
     {"expansions", Unit::kNumber, &BandRecord::expansions},
     {"collapses", Unit::kNumber, &BandRecord::collapses},
     {"bytes", Unit::kBytes, &BandRecord::bytes},
+    {"ai_ms", Unit::kMilliseconds, &FrameRecord::ai_ns, false},
     {"tasks", Unit::kNumber, &BandRecord::tasks, false},
     {"observed", Unit::kNumber, &BandRecord::observed, false},
     {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns, false},

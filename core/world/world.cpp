@@ -40,11 +40,11 @@ std::int64_t nanoseconds(double value, double unit_ns) { return std::llrint(valu
 
 }  // namespace
 
-World::World(const Scenario& scenario, Clock* real_clock)
+World::World(const Scenario& scenario, Clock* real_clock, Pool* pool)
     : scenario_(scenario),
       real_clock_(real_clock),
       flocks_(scenario.plane(), scenario.seed, scenario.lod, kindsOf(scenario)),
-      clock_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock),
+      clock_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock, pool),
       player_(scenario.plane().place(scenario.player.x, scenario.player.y)),
       spikes_(scenario.spikes) {
     budget_.set(scenario_.load.budget);
@@ -84,6 +84,7 @@ void World::populate() {
             PursuitSettings{.seed = scenario_.seed, .plane = flocks_.plane(), .agents = scenario_.pursuit.agents});
         addTasks(pursuit_->agents(), kind + 1, scenario_.pursuit.task);
     }
+    survey_ = Survey(tasks_.rows());
 }
 
 void World::addTasks(std::uint32_t count, std::uint32_t kind, const TaskRules& rules) {
@@ -113,29 +114,50 @@ const FrameRecord& World::step(double frame_time, std::span<const Command> comma
     for (const Command& command : commands) apply(command);
     if (is_paused_) return record_;
     const double world_time = std::min(frame_time * time_scale_, 10.0);
+    clock_.sinceLast();
     beginFrame();
     walkTour(world_time);
     weighImportance();
-    manager_->plan(tasks_, {nanoseconds(world_time, 1e9), budgetOfFrame()}, clock_);
-    manager_->run(tasks_, [this](const TaskCall& call) { runTask(call); }, clock_);
+    passes_ns_ = clock_.sinceLast();
+    budget_ns_ = budgetOfFrame();
+    manager_->plan(tasks_, {nanoseconds(world_time, 1e9), processorTimeFor(budget_ns_)}, clock_);
+    runTasks();
+    clock_.sinceLast();
     recordFrame(frame_time, spike_);
+    record_.rest_ns += passes_ns_ + clock_.sinceLast();
     return record_;
+}
+
+void World::runTasks() {
+    clock_.beginFrame(flocks_, player_);
+    const auto run = [this] {
+        manager_->run(tasks_, [this](const TaskCall& call) { runTask(call); }, clock_);
+        clock_.endFrame();
+    };
+    if (clock_.pool()) {
+        clock_.pool()->during(run);
+    } else {
+        run();
+    }
+    dearest_ns_ = clock_.dearest_ns();
 }
 
 void World::beginFrame() {
     spike_ = spikeAt(spikes_, record_.frame + 1);
-    expected_cost_ns_ = 0;
-    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.cost_ns[row];
+    // Of many tasks the sum is a round of the survey old at most.
+    if (spike_.inside_ns > 0 && (survey_.isWhole() || expected_cost_ns_ == 0 || record_.frame % 16 == 0)) {
+        expected_cost_ns_ = 0;
+        for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.state[row].cost_ns;
+    }
     shared_cost_ns_ = 0;
     changes_ = {};
     observed_sum_ns_ = {};
     observed_ = {};
-    events_.clear();
-    clock_.beginFrame();
+    ran_.clear();
 }
 
 double World::naturalFrameTime() const {
-    const std::int64_t busy_ns = record_.whole.c_total_ns + record_.overhead_ns + record_.rest_ns;
+    const std::int64_t busy_ns = record_.ai_ns + record_.overhead_ns + record_.rest_ns;
     return std::clamp(static_cast<double>(busy_ns) * 1e-9, scenario_.frame_time, 10.0);
 }
 
@@ -161,24 +183,28 @@ void World::walkTour(double seconds) {
 // E of every task from its distance to the player (Tan & Wong 4.2), and the band that its measures go to: near is where
 // trees are anything but roots, far is from four times there on.
 void World::weighImportance() {
-    float reach = 0;
+    reach_ = 0;
     for (const SpeciesEntry& entry : scenario_.species) {
-        reach = std::max(reach, flocks_.lod().zone_width * static_cast<float>(entry.kind.depth));
+        reach_ = std::max(reach_, flocks_.lod().zone_width * static_cast<float>(entry.kind.depth));
     }
-    if (scenario_.species.empty() || reach == 0) reach = static_cast<float>(flocks_.plane().worldSize()) / 8;
-    const Vec2 half_view = Vec2{static_cast<float>(view_.width), static_cast<float>(view_.height)} * 0.5f;
-    const Place eye = flocks_.plane().place(view_.x, view_.y);
-    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
-        const Place place = placeOf(row);
-        const float distance = length(flocks_.plane().offset(player_, place));
-        bool is_in_view = true;
-        if (view_.width > 0 && view_.height > 0) {
-            const Vec2 way = flocks_.plane().offset(eye, place);
-            is_in_view = std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
-        }
-        notes_.band[row] = distance < reach ? Band::kNear : distance < 4 * reach ? Band::kMiddle : Band::kFar;
-        tasks_.columns.elasticity[row] = elasticityAt(distance, rulesOf(notes_.kind[row]).factors, is_in_view);
+    if (scenario_.species.empty() || reach_ == 0) reach_ = static_cast<float>(flocks_.plane().worldSize()) / 8;
+    survey_.lookOver([this](std::uint32_t row) { return weigh(row); });
+}
+
+// True: the task matters so much that it is to be looked at in every frame.
+bool World::weigh(std::uint32_t row) {
+    const Place place = placeOf(row);
+    const float distance = length(flocks_.plane().offset(player_, place));
+    const bool has_view = view_.width > 0 && view_.height > 0;
+    bool is_in_view = true;
+    if (has_view) {
+        const Vec2 half_view = Vec2{static_cast<float>(view_.width), static_cast<float>(view_.height)} * 0.5f;
+        const Vec2 way = flocks_.plane().offset(flocks_.plane().place(view_.x, view_.y), place);
+        is_in_view = std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
     }
+    notes_.band[row] = distance < reach_ ? Band::kNear : distance < 4 * reach_ ? Band::kMiddle : Band::kFar;
+    tasks_.setElasticity(row, elasticityAt(distance, rulesOf(notes_.kind[row]).factors, is_in_view));
+    return notes_.band[row] == Band::kNear || (has_view && is_in_view);
 }
 
 Place World::placeOf(std::uint32_t row) const {
@@ -191,23 +217,41 @@ Place World::placeOf(std::uint32_t row) const {
 // Td. What the last frame was busy with beside the tasks is what the rest is expected to take; waiting for the screen
 // is no work and does not count.
 std::int64_t World::budgetOfFrame() {
-    const std::int64_t tasks_ns = record_.whole.c_total_ns;
+    const std::int64_t tasks_ns = record_.ai_ns;
     const std::int64_t rest_ns =
         record_.frame > 0 ? record_.rest_ns + record_.overhead_ns : nanoseconds(scenario_.load.base_load_ms, 1e6);
     return budget_.next(rest_ns + tasks_ns, tasks_ns);
 }
 
-// A task's turn: it is brought on by the time since its last update, and the clock told what that cost.
+// Td is time on each core. However the work is divided, the last core is done no later than an even share of it all and
+// one task's cost, less its own share, after the first (Graham 1969): so much is kept back that even this is in time.
+std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
+    const std::int64_t cores = clock_.cores();
+    const std::int64_t kept_back_ns = (cores - 1) * std::max(dearest_ns_, Crew::kBatch_ns);
+    return cores == 1 ? budget_ns : std::max(cores * budget_ns - kept_back_ns, budget_ns);
+}
+
+// The membrane follows the player. Where that may move rows of other flocks nobody else may be at work.
+void World::changeLevelOf(FlockId flock, Band band) {
+    if (staysAlone(flocks_, flock, player_) || isSettled(flocks_, flock, player_, room_.membrane)) return;
+    if (!flocks_.hasRoomFor(flock)) clock_.settle();
+    const LodCounts counts = changeLevel(flocks_, flock, player_, room_);
+    changes_[static_cast<std::size_t>(band)] += counts;
+    largest_jump_ = std::max(largest_jump_, counts.largest_jump);
+}
+
+// A task's turn: it is to be brought on by the time since its last update, and the clock is told, which has it done.
 void World::runTask(const TaskCall& call) {
     const std::uint32_t row = call.task.row;
     const CostModel& model = scenario_.load.cost_model;
+    TurnOfTask turn;
     double own_us = model.fixed_us, extra_us = 0;
     if (row < flocks_.size()) {
         const FlockId flock{row};
         const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
-        const LodCounts counts = updateFlock(flocks_, flock, elapsed, player_, room_);
-        changes_[static_cast<std::size_t>(notes_.band[row])] += counts;
-        largest_jump_ = std::max(largest_jump_, counts.largest_jump);
+        changeLevelOf(flock, notes_.band[row]);
+        turn.flock = flock;
+        turn.elapsed = elapsed;
         const double leaves = flocks_.count(flock);
         const double steps = substeps(flocks_.speciesOf(flock), elapsed);
         own_us += steps * leaves * (model.leaf_us + model.pair_us * (leaves - 1));
@@ -234,12 +278,15 @@ void World::runTask(const TaskCall& call) {
     shared_cost_ns_ += cost_ns;
     if (notes_.ran_at_ns[row] >= 0) {
         const auto band = static_cast<std::size_t>(notes_.band[row]);
-        observed_sum_ns_[band] += tasks_.simul_ns - notes_.ran_at_ns[row] - tasks_.columns.nominal_ns[row];
+        observed_sum_ns_[band] += tasks_.simul_ns - notes_.ran_at_ns[row] - tasks_.columns.state[row].nominal_ns;
         ++observed_[band];
     }
     notes_.ran_at_ns[row] = tasks_.simul_ns;
-    noteEvent(row, false, 0);
-    clock_.ran(nanoseconds(own_us, 1e3), nanoseconds(extra_us, 1e3) + spike_ns);
+    ran_.push_back(row);
+    if (!survey_.isWhole()) weigh(row);
+    turn.own_ns = nanoseconds(own_us, 1e3);
+    turn.extra_ns = nanoseconds(extra_us, 1e3) + spike_ns;
+    clock_.ran(turn);
 }
 
 }  // namespace drover

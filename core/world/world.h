@@ -18,7 +18,9 @@
 #include "core/record/frame_record.h"
 #include "core/record/trace.h"
 #include "core/world/command.h"
+#include "core/world/pool.h"
 #include "core/world/scenario.h"
+#include "core/world/survey.h"
 #include "core/world/task_clock.h"
 #include "core/world/world_view.h"
 
@@ -26,8 +28,9 @@ namespace drover {
 
 class World {
   public:
-    // `real_clock` is read if the scenario asks for the real clock; it must outlive the world.
-    explicit World(const Scenario& scenario, Clock* real_clock = nullptr);
+    // `real_clock` is read if the scenario asks for the real clock; flocks are moved by the threads of `pool`, if there
+    // is one. Both must outlive the world.
+    explicit World(const Scenario& scenario, Clock* real_clock = nullptr, Pool* pool = nullptr);
 
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by as much.
     // While paused only the commands are carried out.
@@ -54,7 +57,9 @@ class World {
     std::uint64_t frame() const { return record_.frame; }
     double time() const { return static_cast<double>(tasks_.simul_ns) * 1e-9; }  // second
     const FrameRecord& record() const { return record_; }        // of the last frame
-    std::span<const TaskEvent> events() const { return events_; }  // of it: the tasks that ran, then those that wait
+    // Of the last frame: the tasks that ran, then those that wait. Whoever does not read them may save the listing.
+    std::span<const TaskEvent> events() const { return events_; }
+    void listEvents(bool is_wanted) { lists_events_ = is_wanted; }
     float largestJump() const { return largest_jump_; }  // metre, of a flock's centre at a change of level, since the start
 
     // Leaves that wanted children in the last frame and found no room (LodRules::max_leaves).
@@ -78,6 +83,7 @@ class World {
     void populate();
     void addTasks(std::uint32_t count, std::uint32_t kind, const TaskRules& rules);
     void exchangeManager();
+    void begin(const Scenario& scenario);
 
     // The parts of a frame, in order.
     void apply(const Command& command);
@@ -97,25 +103,33 @@ class World {
     void beginFrame();
     void walkTour(double seconds);
     void weighImportance();
+    bool weigh(std::uint32_t row);
     std::int64_t budgetOfFrame();
+    std::int64_t processorTimeFor(std::int64_t budget_ns) const;
+    void runTasks();
     void runTask(const TaskCall& call);
+    void changeLevelOf(FlockId flock, Band band);
     void recordFrame(double frame_time, SpikeLoad spike);
 
     // Where a task is; the first rows are the flocks, then the wildlife, then the pursuit agents.
     Place placeOf(std::uint32_t row) const;
     const TaskRules& rulesOf(std::uint32_t kind) const;
     void noteCounts(BandRecord& band, std::uint32_t row) const;
-    void noteEvent(std::uint32_t row, bool is_delayed, std::int64_t cost_ns);
+    void noteRuns(Survey::Bands& bands);
+    void noteWaits(Survey::Bands& bands);
+    void addUp(const Survey::Bands& bands);
+    TaskEvent eventOf(std::uint32_t row) const;
 
     Scenario scenario_;
     Clock* real_clock_;
     FlockStore flocks_;
     std::unique_ptr<Wildlife> wildlife_;
     std::unique_ptr<Pursuit> pursuit_;
-    UpdateRoom room_;
+    UpdateRoom room_;  // for changes of level
 
     TaskTable tasks_;
     TaskNotes notes_;
+    Survey survey_;
     std::unique_ptr<Manager> manager_;
     TaskClock clock_;
     Budget budget_;
@@ -130,9 +144,15 @@ class World {
 
     // Of the frame that runs.
     SpikeLoad spike_;
-    std::int64_t expected_cost_ns_ = 0;   // of all tasks together
+    std::int64_t budget_ns_ = 0;          // Td
+    std::int64_t dearest_ns_ = 0;         // of the tasks of the last one
+    float reach_ = 0;                     // metre: where trees are anything but roots
+    std::int64_t passes_ns_ = 0;          // of the real clock, for the world's own looking over the tasks
+    std::int64_t expected_cost_ns_ = 0;   // of all tasks together, as the survey last saw them
     std::int64_t shared_cost_ns_ = 0;     // of those that ran so far
     FrameRecord record_;
+    std::vector<std::uint32_t> ran_;      // the tasks, in order
+    bool lists_events_ = true;
     std::vector<TaskEvent> events_;
     std::array<std::int64_t, kBands> observed_sum_ns_{};
     std::array<std::int64_t, kBands> observed_{};

@@ -12,6 +12,7 @@ void World::apply(const Command& command) {
 void World::carryOut(const MovePlayer& c) {
     player_ = flocks_.plane().place(c.x, c.y);
     tour_.clear();
+    survey_.startOver();
 }
 
 void World::carryOut(const SetBudget& c) {
@@ -39,6 +40,7 @@ void World::exchangeManager() {
 void World::carryOut(const SetTask& c) {
     if (c.species >= scenario_.species.size() || c.task.maximum_ms < c.task.nominal_ms) return;
     scenario_.species[c.species].task = c.task;
+    survey_.startOver();
     for (std::uint32_t row = 0; row < flocks_.size(); ++row) {
         if (notes_.kind[row] == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
     }
@@ -56,6 +58,7 @@ void World::carryOut(const SetSpecies& c) {
 void World::carryOut(const SetLod& c) {
     scenario_.lod = c.lod;
     flocks_.setLod(c.lod);
+    survey_.startOver();
 }
 
 void World::carryOut(const SetLoad& c) {
@@ -66,9 +69,15 @@ void World::carryOut(const SetLoad& c) {
 void World::carryOut(const Restart& c) {
     Scenario scenario = scenario_;
     scenario.seed = c.seed;
-    *this = World(scenario, real_clock_);
+    begin(scenario);
 }
 
-void World::carryOut(const LoadScenario& c) { *this = World(c.scenario, real_clock_); }
+void World::carryOut(const LoadScenario& c) { begin(c.scenario); }
+
+void World::begin(const Scenario& scenario) {
+    const bool lists_events = lists_events_;
+    *this = World(scenario, real_clock_, clock_.pool());
+    lists_events_ = lists_events;
+}
 
 }  // namespace drover

@@ -1,6 +1,7 @@
 // What a world tells of itself after a frame: its record by distance band, the tasks' events, and the hash of its state.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "core/base/state_hash.h"
 #include "core/world/world.h"
@@ -43,15 +44,12 @@ bool isWaiting(WaitReason reason) { return reason == WaitReason::kBudget || reas
 
 }  // namespace
 
-void World::noteEvent(std::uint32_t row, bool is_delayed, std::int64_t cost_ns) {
+TaskEvent World::eventOf(std::uint32_t row) const {
     TaskEvent event;
     event.task = row;
     event.kind = notes_.kind[row];
-    event.cost_ns = cost_ns;
     event.band = notes_.band[row];
-    event.was_delayed = is_delayed;
-    if (is_delayed) event.reason = text(tasks_.columns.reason[row]);
-    events_.push_back(event);
+    return event;
 }
 
 std::uint64_t World::refused() const {
@@ -62,16 +60,15 @@ std::uint64_t World::refused() const {
 
 // A task's share of its band's counts.
 void World::noteCounts(BandRecord& band, std::uint32_t row) const {
-    const TaskColumns& c = tasks_.columns;
+    const TaskState& task = tasks_.columns.state[row];
+    const std::int64_t period_ns = manager_->periodOf(tasks_, row);
     ++band.tasks;
-    if (c.period_ns[row] > 0) {
-        band.u_total += static_cast<double>(c.cost_ns[row]) / static_cast<double>(c.period_ns[row]);
-        band.d_assigned_ns += c.period_ns[row] - c.nominal_ns[row];
+    if (period_ns > 0) {
+        band.u_total += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
+        band.d_assigned_ns += period_ns - task.nominal_ns;
     }
-    band.run += c.reason[row] == WaitReason::kRan;
-    band.delayed += isWaiting(c.reason[row]);
-    band.max_delays = std::max<std::uint64_t>(band.max_delays, c.delays[row]);
-    band.oldest_ns = std::max(band.oldest_ns, tasks_.simul_ns - c.last_ns[row]);
+    band.max_delays = std::max<std::uint64_t>(band.max_delays, task.delays);
+    band.oldest_ns = std::max(band.oldest_ns, tasks_.simul_ns - task.last_ns);
     std::uint64_t leaves = 0, nodes = 0;
     if (row < flocks_.size()) {
         leaves = flocks_.count(FlockId{row});
@@ -82,40 +79,78 @@ void World::noteCounts(BandRecord& band, std::uint32_t row) const {
     band.nodes += nodes;
 }
 
+// The tasks that ran, as the clock shared out what they cost, one after the other.
+void World::noteRuns(Survey::Bands& bands) {
+    std::int64_t start_ns = 0;
+    for (std::size_t i = 0; i < ran_.size(); ++i) {
+        const std::int64_t cost_ns = i < clock_.costs().size() ? clock_.costs()[i] : 0;
+        bands[row(notes_.band[ran_[i]])].c_total_ns += cost_ns;
+        if (!lists_events_) continue;
+        events_.push_back(eventOf(ran_[i]));
+        events_.back().start_ns = start_ns;
+        events_.back().cost_ns = cost_ns;
+        start_ns += cost_ns;
+    }
+}
+
+// Who ran and who waits, of all tasks. Most do neither: eight rows are passed at once where nobody does.
+void World::noteWaits(Survey::Bands& bands) {
+    const std::vector<WaitReason>& reasons = tasks_.columns.reason;
+    constexpr std::uint32_t kStep = 8;
+    const std::array<WaitReason, kStep> nothing = {WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue,
+                                                   WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue};
+    for (std::uint32_t task = 0; task < tasks_.rows();) {
+        if (task + kStep <= tasks_.rows() && std::memcmp(&reasons[task], nothing.data(), kStep) == 0) {
+            task += kStep;
+            continue;
+        }
+        for (const std::uint32_t end = std::min(task + kStep, tasks_.rows()); task < end; ++task) {
+            BandRecord& band = bands[row(notes_.band[task])];
+            band.run += reasons[task] == WaitReason::kRan;
+            if (!isWaiting(reasons[task])) continue;
+            ++band.delayed;
+            if (!lists_events_) continue;
+            events_.push_back(eventOf(task));
+            events_.back().cost_ns = tasks_.columns.state[task].cost_ns;
+            events_.back().was_delayed = true;
+            events_.back().reason = text(reasons[task]);
+        }
+    }
+}
+
 void World::recordFrame(double frame_time, SpikeLoad spike) {
     const FrameReport& report = manager_->report();
-    std::array<BandRecord, kBands> bands;
+    events_.clear();
+    Survey::Bands bands = survey_.sumUp(
+        [this](Survey::Bands& sums, std::uint32_t task) { noteCounts(sums[row(notes_.band[task])], task); });
     for (std::size_t b = 0; b < kBands; ++b) {
         bands[b].expansions = changes_[b].expansions;
         bands[b].collapses = changes_[b].collapses;
         if (observed_[b] > 0) bands[b].d_observed_ns = observed_sum_ns_[b] / observed_[b];
         bands[b].observed = static_cast<std::uint64_t>(observed_[b]);
     }
-    // The tasks that ran, as the clock metered them, one after the other.
-    std::int64_t start_ns = 0;
-    for (std::size_t i = 0; i < std::min(events_.size(), clock_.costs().size()); ++i) {
-        events_[i].cost_ns = clock_.costs()[i];
-        events_[i].start_ns = start_ns;
-        start_ns += events_[i].cost_ns;
-        bands[row(events_[i].band)].c_total_ns += events_[i].cost_ns;
-    }
-    for (std::uint32_t task = 0; task < tasks_.rows(); ++task) {
-        noteCounts(bands[row(notes_.band[task])], task);
-        if (isWaiting(tasks_.columns.reason[task])) noteEvent(task, true, tasks_.columns.cost_ns[task]);
-    }
+    noteRuns(bands);
+    noteWaits(bands);
 
     ++record_.frame;
     record_.t_ns = tasks_.simul_ns;
     record_.frame_time_ns = std::llrint(frame_time * 1e9);
-    record_.budget_ns = report.budget_ns;
+    record_.budget_ns = budget_ns_;
+    record_.ai_ns = clock_.ai_ns();
     record_.desired_use = std::isfinite(report.desired_use) ? report.desired_use : 0;
     record_.overhead_ns = report.overhead_ns;
     record_.fps = frame_time > 0 ? 1 / frame_time : 0;
     record_.rest_ns = std::llrint(scenario_.load.base_load_ms * 1e6) + spike.outside_ns;
     record_.spike_outside_ns = spike.outside_ns;
     record_.spike_inside_ns = spike.inside_ns;
+    addUp(bands);
+}
+
+// The bands, and all tasks together.
+void World::addUp(const Survey::Bands& bands) {
+    record_.bands = bands;
     record_.whole = {};
-    for (BandRecord& band : bands) {
+    for (BandRecord& band : record_.bands) {
         band.due = band.run + band.delayed;
         BandRecord& whole = record_.whole;
         whole.tasks += band.tasks, whole.c_total_ns += band.c_total_ns, whole.u_total += band.u_total;
@@ -132,7 +167,6 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
     for (std::size_t b = 0; b < kBands; ++b) observed += observed_[b], observed_sum_ns += observed_sum_ns_[b];
     if (observed > 0) record_.whole.d_observed_ns = observed_sum_ns / observed;
     record_.whole.observed = static_cast<std::uint64_t>(observed);
-    record_.bands = bands;
 }
 
 std::uint64_t World::stateHash() const {
@@ -144,9 +178,9 @@ std::uint64_t World::stateHash() const {
     if (wildlife_) wildlife_->addTo(hash);
     if (pursuit_) pursuit_->addTo(hash);
     for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
-        hash.add(static_cast<std::uint64_t>(tasks_.columns.last_ns[row]));
-        hash.add(static_cast<std::uint64_t>(tasks_.columns.cost_ns[row]));
-        hash.add(std::uint64_t{tasks_.columns.delays[row]});
+        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
+        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));
+        hash.add(std::uint64_t{tasks_.columns.state[row].delays});
     }
     return hash.value();
 }

@@ -7,18 +7,19 @@
 namespace drover {
 
 float WorldView::sinceUpdate(std::size_t task) const {
-    if (tasks.ran_at_ns[task] < 0) return std::numeric_limits<float>::infinity();
-    return seconds(simul_ns - tasks.ran_at_ns[task]);
+    if (tasks[task].ran_at_ns < 0) return std::numeric_limits<float>::infinity();
+    return seconds(simul_ns - tasks[task].ran_at_ns);
 }
 
 WorldView World::view() const {
-    const TaskColumns& c = tasks_.columns;
     return {
         .flocks = flocks_,
         .species = scenario_.species,
         .wildlife = wildlife_.get(),
         .pursuit = pursuit_.get(),
-        .tasks = {c.last_ns, c.ran_at_ns, c.period_ns, c.nominal_ns, c.maximum_ns, c.delays},
+        .table = tasks_,
+        .manager = *manager_,
+        .tasks = tasks_.columns.state,
         .player = player_,
         .simul_ns = tasks_.simul_ns,
         .frame = record_.frame,

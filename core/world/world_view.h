@@ -6,28 +6,21 @@
 #include <span>
 
 #include "core/flock/store.h"
+#include "core/load/manager.h"
 #include "core/minds/pursuit.h"
 #include "core/minds/wildlife.h"
 #include "core/world/scenario.h"
 
 namespace drover {
 
-// One entry a task: the flocks, then the wildlife, then the pursuit agents.
-struct TaskSpans {
-    std::span<const std::int64_t> last_ns;     // Tlast: up to when it has been updated
-    std::span<const std::int64_t> ran_at_ns;   // when its last update was made; -1: never
-    std::span<const std::int64_t> period_ns;   // T, as assigned in the last frame
-    std::span<const std::int64_t> nominal_ns;  // T0
-    std::span<const std::int64_t> maximum_ns;  // Tmax
-    std::span<const std::uint32_t> delays;     // M
-};
-
 struct WorldView {
     const FlockStore& flocks;
     std::span<const SpeciesEntry> species;  // by SpeciesId: names, trees, speeds
     const Wildlife* wildlife = nullptr;     // null: none in this world
     const Pursuit* pursuit = nullptr;
-    TaskSpans tasks;
+    const TaskTable& table;
+    const Manager& manager;
+    std::span<const TaskState> tasks;  // one entry a task: the flocks, then the wildlife, then the pursuit agents
     Place player;
     std::int64_t simul_ns = 0;  // Tsimul
     std::uint64_t frame = 0;
@@ -38,8 +31,10 @@ struct WorldView {
     std::size_t firstAnimat() const { return flocks.size(); }  // its row among the tasks
     std::size_t firstPursuer() const { return flocks.size() + (wildlife ? wildlife->animats() : 0); }
 
+    // T, as assigned in the last frame.
+    std::int64_t periodOf(std::size_t task) const { return manager.periodOf(table, static_cast<std::uint32_t>(task)); }
     // Seconds that a task's animals have not been moved for: what they are to be carried on by.
-    float staleness(std::size_t task) const { return seconds(simul_ns - tasks.last_ns[task]); }
+    float staleness(std::size_t task) const { return seconds(simul_ns - tasks[task].last_ns); }
     // Seconds since its update was made; infinite before the first.
     float sinceUpdate(std::size_t task) const;
 

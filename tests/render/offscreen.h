@@ -10,21 +10,43 @@
 
 namespace drover {
 
-class Offscreen {
-  public:
-    static constexpr int kWidth = 640, kHeight = 480;
+struct GlVersion {
+    int major = 3, minor = 3;
+};
 
-    explicit Offscreen(int width = kWidth, int height = kHeight) {
+class GlWindow {
+  public:
+    GlWindow(int width, int height, GlVersion version = {}) {
         if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) fail("no video");
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+        SDL_GL_ResetAttributes();
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, version.major);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, version.minor);
+        if (version.major >= 3) SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
         window_ = SDL_CreateWindow("test", 0, 0, width, height, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
         if (!window_) fail("no window");
         context_ = SDL_GL_CreateContext(window_);
         if (!context_) fail("no context");
         if (gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress)) == 0) fail("no functions");
-        // A hidden window's own pixels belong to nobody: drawing goes into a buffer of ours.
+    }
+    ~GlWindow() {
+        SDL_GL_DeleteContext(context_);
+        SDL_DestroyWindow(window_);
+        SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    }
+    GlWindow(const GlWindow&) = delete;
+    GlWindow& operator=(const GlWindow&) = delete;
+
+  private:
+    [[noreturn]] static void fail(const char* what) { throw std::runtime_error(std::string(what) + ": " + SDL_GetError()); }
+
+    SDL_Window* window_ = nullptr;
+    SDL_GLContext context_ = nullptr;
+};
+
+// Draws into a buffer of its own: a hidden window's pixels belong to nobody.
+class Offscreen : public GlWindow {
+  public:
+    Offscreen(int width, int height) : GlWindow(width, height) {
         glGenFramebuffers(1, &framebuffer_);
         glGenRenderbuffers(1, &pixels_);
         glBindRenderbuffer(GL_RENDERBUFFER, pixels_);
@@ -35,18 +57,9 @@ class Offscreen {
     ~Offscreen() {
         glDeleteFramebuffers(1, &framebuffer_);
         glDeleteRenderbuffers(1, &pixels_);
-        SDL_GL_DeleteContext(context_);
-        SDL_DestroyWindow(window_);
-        SDL_QuitSubSystem(SDL_INIT_VIDEO);
     }
-    Offscreen(const Offscreen&) = delete;
-    Offscreen& operator=(const Offscreen&) = delete;
 
   private:
-    [[noreturn]] static void fail(const char* what) { throw std::runtime_error(std::string(what) + ": " + SDL_GetError()); }
-
-    SDL_Window* window_ = nullptr;
-    SDL_GLContext context_ = nullptr;
     GLuint framebuffer_ = 0, pixels_ = 0;
 };
 

@@ -15,13 +15,12 @@ int writeTip(Tip& tip, const Shown& shown, const char* text) {
     return std::clamp(written, 0, static_cast<int>(tip.size()) - 1);
 }
 
-// per_node -> per node
-void spellOut(std::array<char, 32>& out, const char* name) {
-    std::snprintf(out.data(), out.size(), "%s", name);
-    std::replace(out.begin(), out.end(), '_', ' ');
-}
-
 }  // namespace
+
+void spellOut(std::span<char> out, std::string_view name) {
+    name = name.substr(0, out.size() - 1);
+    *std::replace_copy(name.begin(), name.end(), out.begin(), '_', ' ') = '\0';
+}
 
 std::optional<double> FieldControl::slide(double present, double low, double high, const char* text, int decimals) {
     Tip tip;

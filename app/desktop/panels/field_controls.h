@@ -29,6 +29,9 @@ struct Shown {
     double most = std::numeric_limits<double>::max();
 };
 
+// A name of the files as people read it: per_node, per node. Cut to the room there is.
+void spellOut(std::span<char> out, std::string_view name);
+
 // Finds one field of an object: what both visitors below have in common.
 class FieldPath {
   public:

@@ -92,7 +92,7 @@ void explain(const World& world, const TaskEvent& task) {
     if (task.was_delayed) {
         ImGui::Text("waits: %.*s", static_cast<int>(task.reason.size()), task.reason.data());
         ImGui::Text("expected cost (C) %.4f ms", ms(task.cost_ns));
-        ImGui::Text("delays (M) %u frames in a row", world.tasks().columns.delays[task.task]);
+        ImGui::Text("delays (M) %u frames in a row", world.tasks().columns.state[task.task].delays);
     } else {
         ImGui::Text("ran in this frame");
         ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));
@@ -121,10 +121,14 @@ void key(Desk& desk, Band band, bool is_waiting, const char* text) {
 }
 
 void drawHead(Desk& desk, const FrameReport& report, const FrameRecord& record, double waiting_ns) {
+    const auto frame = static_cast<unsigned long long>(record.frame);
+    const double spent_ms = ms(record.whole.c_total_ns), budget_ms = ms(report.budget_ns);
     char text[200];
-    std::snprintf(text, sizeof text, "Frame %llu: %u of %u due ran, %.2f of %.2f ms; %u wait (%.2f ms)",
-                  static_cast<unsigned long long>(record.frame), report.run, report.due, ms(record.whole.c_total_ns),
-                  ms(report.budget_ns), report.delayed, waiting_ns * 1e-6);
+    std::snprintf(text, sizeof text, "Frame %llu: %u ran, %.2f of %.2f ms; %u wait, %.2f ms", frame, report.run, spent_ms,
+                  budget_ms, report.delayed, waiting_ns * 1e-6);
+    if (ImGui::CalcTextSize(text).x > ImGui::GetContentRegionAvail().x) {
+        std::snprintf(text, sizeof text, "Frame %llu: %.2f of %.2f ms, %u wait", frame, spent_ms, budget_ms, report.delayed);
+    }
     ImGui::TextUnformatted(text);
     noteItem(desk, "frame.summary", "reading", text);
     key(desk, Band::kNear, false, "near");
@@ -133,13 +137,14 @@ void drawHead(Desk& desk, const FrameReport& report, const FrameRecord& record, 
     key(desk, Band::kNear, true, "waits");
 }
 
-void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns) {
+// What all cores together may use stands on the strip: costs are told as one core would have them.
+void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns, bool is_of_many_cores) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const float x = std::min(strip.x(static_cast<double>(budget_ns)), strip.max.x - theme.px(2));
     draw.AddLine({x, strip.min.y - theme.px(3)}, {x, strip.max.y}, ImGui::GetColorU32(theme.warning), theme.px(2));
-    char text[32];
-    std::snprintf(text, sizeof text, "Td %.2f ms", ms(budget_ns));
+    char text[48];
+    std::snprintf(text, sizeof text, is_of_many_cores ? "Td of all cores %.2f ms" : "Td %.2f ms", ms(budget_ns));
     const ImVec2 size = ImGui::CalcTextSize(text);
     const bool has_room = x + theme.px(5) + size.x < strip.max.x;
     const ImVec2 at{has_room ? x + theme.px(5) : x - theme.px(5) - size.x, strip.min.y - theme.px(2)};
@@ -151,6 +156,7 @@ void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns) {
 }  // namespace
 
 void drawFramePanel(Desk& desk, PanelState&) {
+    desk.session.wantEvents();
     const World& world = desk.session.world();
     const FrameReport& report = world.manager().report();
     const std::span<const TaskEvent> tasks = world.events();
@@ -179,7 +185,7 @@ void drawFramePanel(Desk& desk, PanelState&) {
     }
     boxes.flush();
     draw.PopClipRect();
-    drawBudget(desk, strip, report.budget_ns);
+    drawBudget(desk, strip, report.budget_ns, report.budget_ns > world.record().budget_ns);
 
     if (!ImGui::IsItemHovered()) return;
     const TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);

@@ -73,27 +73,28 @@ void spellMoment(std::span<char> out, std::int64_t moment_ns, std::int64_t now_n
 }
 
 void showTask(Desk& desk, std::uint32_t task) {
-    const TaskTable& tasks = desk.session.world().tasks();
-    const TaskColumns& c = tasks.columns;
+    const World& world = desk.session.world();
+    const TaskTable& tasks = world.tasks();
+    const TaskState& now = tasks.columns.state[task];
     char text[64];
     const auto line = [&](const TaskLine& shown, const char* format, auto... values) {
         std::snprintf(text, sizeof text, format, values...);
         reading(desk, shown.name, shown.label, text, shown.tip);
     };
-    const double cost_ms = ms(c.cost_ns[task]), period_ms = ms(c.period_ns[task]);
+    const double cost_ms = ms(now.cost_ns), period_ms = ms(world.manager().periodOf(tasks, task));
     line({"inspect.c", "Cost (C)", "What an update takes: the estimate that the manager plans with."}, "%.4f ms", cost_ms);
     line({"inspect.t", "Period now (T)", "T = C / U, as the manager assigned it in this frame."}, "%.1f ms", period_ms);
-    line({"inspect.t0", "Nominal (T0)", "The period it likes best."}, "%.1f ms", ms(c.nominal_ns[task]));
-    line({"inspect.tmax", "Longest (Tmax)", "The longest period it bears."}, "%.1f ms", ms(c.maximum_ns[task]));
+    line({"inspect.t0", "Nominal (T0)", "The period it likes best."}, "%.1f ms", ms(now.nominal_ns));
+    line({"inspect.tmax", "Longest (Tmax)", "The longest period it bears."}, "%.1f ms", ms(now.maximum_ns));
     line({"inspect.e", "Elasticity (E)", "Distance to the player, at least 1 m, times its species' factors."}, "%.4g",
-         c.elasticity[task]);
+         tasks.elasticity(task));
     line({"inspect.u", "Utilisation (U)", "U = C / T."}, "%.6f", period_ms > 0 ? cost_ms / period_ms : 0.0);
-    line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u", c.delays[task]);
-    const std::string_view reason = drover::text(c.reason[task]);
+    line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u", now.delays);
+    const std::string_view reason = drover::text(tasks.columns.reason[task]);
     line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s", static_cast<int>(reason.size()), reason.data());
-    spellMoment(text, c.last_ns[task], tasks.simul_ns);
+    spellMoment(text, now.last_ns, tasks.simul_ns);
     reading(desk, "inspect.last", "Updated up to", text, "Tlast: the simulated time that its state is of.");
-    spellMoment(text, c.next_ns[task], tasks.simul_ns);
+    spellMoment(text, now.next_ns, tasks.simul_ns);
     reading(desk, "inspect.next", "Next date", text, "Tnext: when it is due. Due already: it waits.");
 }
 
@@ -112,8 +113,9 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     showPlace(desk, FlockId{task});
     if (selected != task) return;  // let go of, or exchanged
     drawMembrane(desk, FlockId{task});
+    const TaskState& now = world.tasks().columns.state[task];
     follow(state.trail, world, task, desk.session.generation());
-    drawTrail(desk, state.trail, ms(world.tasks().columns.nominal_ns[task]), ms(world.tasks().columns.maximum_ns[task]));
+    drawTrail(desk, state.trail, ms(now.nominal_ns), ms(now.maximum_ns));
     showTask(desk, task);
 }
 

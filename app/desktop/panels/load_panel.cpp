@@ -68,17 +68,11 @@ void setParameter(Desk& desk, const ParameterInfo& info, double value, std::uint
     desk.session.change(std::move(command), gesture);
 }
 
-// frames_ahead -> Frames ahead
-void spellOut(std::span<char> out, std::string_view name) {
-    std::snprintf(out.data(), out.size(), "%.*s", static_cast<int>(name.size()), name.data());
-    std::replace(out.begin(), out.end(), '_', ' ');
-    if (out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
-}
-
 void offerParameter(Desk& desk, const ParameterInfo& info, double present) {
     char name[64], label[40], tip[160];
     std::snprintf(name, sizeof name, "load.parameter.%.*s", static_cast<int>(info.name.size()), info.name.data());
     spellOut(label, info.name);
+    if (label[0] >= 'a' && label[0] <= 'z') label[0] = static_cast<char>(label[0] - 'a' + 'A');
     std::snprintf(tip, sizeof tip, "%.*s.", static_cast<int>(info.title.size()), info.title.data());
     if (info.choices.empty()) {
         const bool is_whole = info.greatest > 1;

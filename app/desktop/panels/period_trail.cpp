@@ -19,7 +19,7 @@ void follow(PeriodTrail& trail, const World& world, std::uint32_t flock, std::ui
     const std::uint64_t unseen = std::min<std::uint64_t>(frame - trail.last_frame, PeriodTrail::kFrames);
     for (std::uint64_t i = 0; i < unseen; ++i) trail.period_ms[(frame - i) % PeriodTrail::kFrames] = kNothing;
     trail.last_frame = frame;
-    const auto period_ns = world.tasks().columns.period_ns[flock];
+    const auto period_ns = world.manager().periodOf(world.tasks(), flock);
     trail.period_ms[frame % PeriodTrail::kFrames] = static_cast<float>(static_cast<double>(period_ns) * 1e-6);
 }
 

@@ -58,9 +58,8 @@ void listSpike(Desk& desk, const Spike& spike, std::size_t number, std::uint64_t
     const char* where = spike.place == SpikePlace::kInside ? "inside" : "outside";
     const bool is_running = now + 1 >= spike.first_frame;
     const auto frames = static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
-    std::snprintf(text, sizeof text, "%s %.4g ms %s, %s%llu frame%s%s", nameOf(spike.shape),
-                  static_cast<double>(spike.size_ns) * 1e-6, where, is_running ? "runs, " : "in ", frames,
-                  frames == 1 ? "" : "s", is_running ? " left" : "");
+    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu left" : "%s %.4g ms %s, in %llu", nameOf(spike.shape),
+                  static_cast<double>(spike.size_ns) * 1e-6, where, frames);
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 min = ImGui::GetCursorScreenPos();
     drawCourse(desk, spike, now, min, {desk.theme.px(44), height});
@@ -123,7 +122,7 @@ void drawSpikesPanel(Desk& desk, PanelState& state) {
         fieldControls(desk, kTrain, draft, start);
         draft.length_frames = std::min(draft.length_frames, draft.period_frames);
     }
-    heading(desk, "Running and scheduled");
+    heading(desk, "Running, scheduled (frames)");
     listSpikes(desk);
 }
 

@@ -51,17 +51,18 @@ Ticks linearTicks(ValueRange shown, std::size_t most) {
 Ticks logarithmicTicks(ValueRange shown, std::size_t most) {
     Ticks ticks;
     const double spread = std::log10(shown.high / shown.low), room = static_cast<double>(most);
-    double decade = decadeBelow(shown.low);
-    const double decades =
-        std::floor(std::log10(shown.high / decade) + 1e-9) + (decade < shown.low * (1 - 1e-9) ? 0 : 1);
-    const int stride = std::max(1, static_cast<int>(std::ceil(decades / room)));
-    const bool has_between = spread * 3 + 1 <= room;
-    for (int i = 0; decade <= shown.high * (1 + 1e-9); ++i, decade *= 10) {
+    const double first = std::ceil(std::log10(shown.low) - 1e-9),
+                 last = std::floor(std::log10(shown.high) + 1e-9);
+    const int stride = std::max(1, static_cast<int>(std::ceil((last - first + 1) / room)));
+    const bool has_between = spread * 3 + 1 <= room || last - first < 1;
+    for (double exponent = first - 1; exponent <= last; ++exponent) {
+        const double decade = std::pow(10, exponent);
         for (const double digit : {1.0, 2.0, 5.0}) {
             const double value = decade * digit;
-            if (digit == 1 ? i % stride != 0 : !has_between) continue;
-            if (value < shown.low * (1 - 1e-9) || value > shown.high * (1 + 1e-9)) continue;
-            if (ticks.count == ticks.all.size()) return ticks;
+            const bool is_wanted =
+                digit == 1 ? static_cast<int>(exponent - first) % stride == 0 : has_between;
+            const bool is_shown = value >= shown.low * (1 - 1e-9) && value <= shown.high * (1 + 1e-9);
+            if (!is_wanted || !is_shown || ticks.count == ticks.all.size()) continue;
             ticks.all[ticks.count++] = {value, tickText(value, decade)};
         }
     }

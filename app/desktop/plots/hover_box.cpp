@@ -79,10 +79,15 @@ void drawHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     for (std::size_t i = 0; i < kPlots[plot].series.size(); ++i) {
         if (state.is_off[i]) continue;
         const SeriesSpec& series = kPlots[plot].series[i];
+        const ImU32 colour = theme.series[series.colour];
+        if (series.counted_by && feed.history.value(*series.counted_by, *desk.hovered) == 0) {
+            lines.add({series.style, colour, shortText("{} none", series.label)});
+            continue;
+        }
         const double value = feed.history.value(series.column, *desk.hovered);
         const float y = std::clamp(scale.y(value), scale.area.min.y, scale.area.max.y);
-        list.AddCircleFilled({x, y}, 2.5F * theme.scale, theme.series[series.colour], 8);
-        lines.add({series.style, theme.series[series.colour],
+        list.AddCircleFilled({x, y}, 2.5F * theme.scale, colour, 8);
+        lines.add({series.style, colour,
                    shortText("{} {} {}", series.label, valueText(value).view(), kPlots[plot].unit)});
     }
     if (lines.count > 0) drawBox(list, state.layout, x, lines, theme);

@@ -88,21 +88,24 @@ void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& s
     const double px_per_frame = static_cast<double>(scale.area.width()) / scale.time.span();
     Pen pen(list, points, ink);
     ImVec2 before;
-    bool is_first = true;
+    double before_middle = 0;
+    bool begins = true;  // the next point is joined to none
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
         const std::uint64_t frame = series.firstColumn() + i;
         const MinMax& value = series.columns()[i];
+        begins = begins || isGap(gaps, frame);
         if (value.isEmpty()) continue;
         const double middle = static_cast<double>(frame) + 0.5;
         const ImVec2 point{scale.x(middle), clampedY(scale, value.max)};
-        if (is_first || isGap(gaps, frame)) {
+        if (begins) {
             pen.lift();
             pen.to(point);
         } else {
-            drawPiece(pen, dashes, (middle - 1) * px_per_frame, before, point);
+            drawPiece(pen, dashes, before_middle * px_per_frame, before, point);
         }
-        is_first = false;
+        begins = false;
         before = point;
+        before_middle = middle;
     }
     pen.lift();
 }
@@ -138,7 +141,7 @@ void drawColumns(ImDrawList& list, const PlotScale& scale, const SeriesColumns& 
             if (dashes.period > 0 && dashes.isDown(index * px_each))
                 stroke(x, middle - half, middle + half, ink.colour);
         }
-        before = column;
+        if (!column.isEmpty()) before = column;
     }
     list.PrimUnreserve((most - used) * 6, (most - used) * 4);
 }

@@ -149,7 +149,7 @@ void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
         desk.highs.clear();
         for (const MinMax& column :
              state.series[i].update(feed.history, spec.series[i].column, desk.time.visible(),
-                                    static_cast<std::uint64_t>(frames_each))) {
+                                    static_cast<std::uint64_t>(frames_each), spec.series[i].counted_by)) {
             if (column.isEmpty()) continue;
             desk.highs.push_back(column.max);
             low = std::min(low, column.min);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 
 #include "app/desktop/plots/axis.h"
@@ -18,6 +19,8 @@ struct SeriesSpec {
     std::size_t column;  // of kColumns
     std::size_t colour;  // of PlotTheme::series
     LineStyle style;
+    // The value is a mean of so many; of none, it is no value.
+    std::optional<std::size_t> counted_by = std::nullopt;
 };
 
 struct PlotSpec {
@@ -52,9 +55,11 @@ inline constexpr SeriesSpec kUtilisationSeries[] = {
 };
 inline constexpr SeriesSpec kDeviationSeries[] = {
     {"near_assigned", "near", columnOf("near_d_assigned_ms"), 0, LineStyle::kSolid},
-    {"near_observed", "near seen", columnOf("near_d_observed_ms"), 2, LineStyle::kDotted},
+    {"near_observed", "near seen", columnOf("near_d_observed_ms"), 2, LineStyle::kDotted,
+     columnOf("near_observed")},
     {"far_assigned", "far", columnOf("far_d_assigned_ms"), 1, LineStyle::kDashed},
-    {"far_observed", "far seen", columnOf("far_d_observed_ms"), 3, LineStyle::kDotted},
+    {"far_observed", "far seen", columnOf("far_d_observed_ms"), 3, LineStyle::kDotted,
+     columnOf("far_observed")},
 };
 inline constexpr SeriesSpec kFpsSeries[] = {{"fps", "fps", columnOf("fps"), 0, LineStyle::kSolid}};
 inline constexpr SeriesSpec kOverheadSeries[] = {

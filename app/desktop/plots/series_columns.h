@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,9 +15,9 @@ class SeriesColumns {
   public:
     // Columns of `frames_each` frames, from the one that holds `visible.first` to the one that holds the
     // last. The column i is of the frames from i * frames_each on; firstColumn() is the i of the answer's
-    // first.
+    // first. Frames in which the measure `counted_by` is 0 do not count.
     std::span<const MinMax> update(const History& history, std::size_t measure, FrameRange visible,
-                                   std::uint64_t frames_each);
+                                   std::uint64_t frames_each, std::optional<std::size_t> counted_by = {});
     std::span<const MinMax> columns() const { return columns_; }
     std::uint64_t firstColumn() const { return first_; }
     std::uint64_t framesEach() const { return frames_each_; }
@@ -25,7 +26,7 @@ class SeriesColumns {
   private:
     std::uint64_t first_ = 0, frames_each_ = 1;
     std::uint64_t known_end_ =
-        0;  // the history's end when they were found; what reached beyond it is unfinished
+        0;  // the history's end when they were found: what reached beyond is unfinished
     std::vector<MinMax> columns_, next_;
 };
 

@@ -25,7 +25,7 @@ ShortText titleValue(const PlotDesk& desk, const PlotSpec& spec, const History& 
         std::uint32_t tasks = 0;
         for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step)
             tasks += tasksIn(desk.periods, {}, step);
-        return shortText("{} tasks", tasks);
+        return tasks == 1 ? shortText("1 task") : shortText("{} tasks", tasks);
     }
     const std::optional<std::uint64_t> frame = titleFrame(desk, history);
     if (!frame) return shortText("no frame yet");

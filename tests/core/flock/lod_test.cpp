@@ -204,7 +204,7 @@ TEST_P(RandomTrees, KeepTheirLawsOnAnyWalk) {
         for (std::uint32_t i = 0; i < store.size(); ++i) {
             const FlockId flock{i};
             followPlayer(store, flock, player, room.membrane);
-            averageUp(store, flock);
+            averageUp(store, flock, room.means);
             expectSettled(store, flock, player);
             updateFlock(store, flock, static_cast<float>(dice.within(0, 0.4)), player, room);
             expectTreeIsWhole(store, flock);
@@ -312,7 +312,7 @@ TEST(Reinit, SeededRepeatsAndConservingDoesNot) {
         followPlayer(store, flock, far, room);
         ASSERT_TRUE(store.isAlone(flock));
         store.roots().set(0, root);
-        store.countUpdate(flock);
+        store.countUpdates(flock, 1);
         followPlayer(store, flock, near, room);
         const std::vector<Leaf> again = leavesOf(store, flock);
         ASSERT_EQ(first.size(), 8u);
@@ -352,12 +352,13 @@ TEST(Lod, RootOnlyKeepsAllLeavesAtOneLevel) {
                      {Species{.branching = 2, .depth = 5}});
     const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 500, 500));
     MembraneRoom room;
+    MeanRoom means;
     for (const auto& [away, level] : {std::pair{10.0, 5u}, {120.0, 3u}, {230.0, 1u}, {400.0, 0u}}) {
         const Agent root = store.roots().get(0);
         const Place player = plane.moved(root.place, away, 0);
         followPlayer(store, flock, player, room);
         for (const Leaf& leaf : leavesOf(store, flock)) EXPECT_EQ(store.treeOf(flock).level(leaf.node), level);
-        averageUp(store, flock);
+        averageUp(store, flock, means);
     }
 }
 
@@ -366,9 +367,10 @@ TEST(Lod, HysteresisHoldsAMembraneUntilItIsClearlyOutside) {
     FlockStore store(plane, 3, LodRules{.hysteresis = 5}, {Species{.depth = 1}});
     const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 500, 500));
     MembraneRoom room;
+    MeanRoom means;
     const auto leavesAt = [&](double d) {
         followPlayer(store, flock, plane.place(500 + d, 500), room);
-        averageUp(store, flock);
+        averageUp(store, flock, means);
         return store.count(flock);
     };
     EXPECT_EQ(leavesAt(50.1), 1u);
@@ -383,12 +385,13 @@ TEST(Lod, AFullMembraneRefusesToGrowAndSaysSo) {
     FlockStore store(plane, 3, LodRules{.enabled = false, .max_leaves = 20}, {Species{.branching = 2, .depth = 4}});
     for (int i = 0; i < 4; ++i) store.add(SpeciesId{0}, agentAt(plane, 100 * i, 500));
     MembraneRoom room;
+    MeanRoom means;
     LodCounts counts;
     for (std::uint32_t i = 0; i < 4; ++i) counts += followPlayer(store, FlockId{i}, {}, room);
     EXPECT_GT(counts.refused, 0u);
     EXPECT_LE(store.membraneLeaves(), 20u);
     for (std::uint32_t i = 0; i < 4; ++i) {
-        averageUp(store, FlockId{i});
+        averageUp(store, FlockId{i}, means);
         expectTreeIsWhole(store, FlockId{i});
     }
 }
@@ -420,7 +423,7 @@ TEST(Store, RowsOfCollapsedTreesAreUsedAgain) {
         for (int step = 0; step < 400; ++step) {
             const Place player = plane.place(10 * step, 2000);
             for (std::uint32_t i = 0; i < store.size(); ++i) followPlayer(store, FlockId{i}, player, room.membrane);
-            for (std::uint32_t i = 0; i < store.size(); ++i) averageUp(store, FlockId{i});
+            for (std::uint32_t i = 0; i < store.size(); ++i) averageUp(store, FlockId{i}, room.means);
         }
     };
     passBy();

@@ -21,7 +21,8 @@ inline FlockStore flockOf(const Plane& plane, Species species, const std::vector
     MembraneRoom room;
     followPlayer(store, flock, {}, room);
     for (std::size_t i = 0; i < agents.size(); ++i) store.leaves().set(store.first(flock) + i, agents[i]);
-    averageUp(store, flock);
+    MeanRoom means;
+    averageUp(store, flock, means);
     return store;
 }
 

@@ -63,7 +63,7 @@ TEST(Separation, ACoincidentPairPartsAlongOneDrawnDirection) {
     const FlockStore store = flockOf(kTorus, {}, {agentAt(kTorus, 100, 100), agentAt(kTorus, 100, 100)});
     const Steering s = steered(store);
     const Vec2 first = s.forces[kSeparation].get(0);
-    EXPECT_NEAR(length(first), 1 / kTouching, 0.01f);
+    EXPECT_NEAR(length(first), 1 / kTouching_m, 0.01f);
     EXPECT_EQ(s.forces[kSeparation].get(1), first * -1.0f);
 }
 

@@ -54,7 +54,7 @@ struct LongRun {
 
     bool isNoTimeLost() const {
         for (std::uint32_t i = 0; i < kTasks; ++i)
-            if (elapsed_sum_ns[i] != tasks.columns.last_ns[i]) return false;
+            if (elapsed_sum_ns[i] != tasks.columns.state[i].last_ns) return false;
         return is_in_order;
     }
 };
@@ -138,7 +138,7 @@ TEST(LongRun, EndsInItsBits) {
             clock.advance(dice.whole(0, 50'000));
         };
         for (int n = 0; n < 300; ++n) {
-            for (double& e : tasks.columns.elasticity) e = dice.between(1, 300);
+            for (std::uint32_t row = 0; row < tasks.rows(); ++row) tasks.setElasticity(row, dice.between(1, 300));
             manager->plan(tasks, {dice.whole(5, 40) * kMs, dice.whole(1, 20) * kMs}, clock);
             manager->run(tasks, task, clock);
         }

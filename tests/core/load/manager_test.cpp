@@ -177,8 +177,8 @@ TEST_P(EveryManager, ATaskThatThrowsCountsAsRunAndTheOthersStillRun) {
     EXPECT_EQ(ran.size(), 10u);
     EXPECT_EQ(manager->report().threw, 2u);
     EXPECT_EQ(manager->report().total_cost_ns, 10'000);
-    EXPECT_EQ(tasks.columns.last_ns[ids[3].row], 10 * kMs);
-    EXPECT_EQ(tasks.columns.cost_ns[ids[3].row], 1000);
+    EXPECT_EQ(tasks.columns.state[ids[3].row].last_ns, 10 * kMs);
+    EXPECT_EQ(tasks.columns.state[ids[3].row].cost_ns, 1000);
     frame([](const TaskCall&) {});  // as if nothing had been
     EXPECT_EQ(ran.size(), 10u);
     EXPECT_EQ(manager->report().threw, 0u);
@@ -200,7 +200,7 @@ TEST_P(EveryManager, ANegativeCostCountsAsZero) {
     const TaskId id = addDaily();
     frame([&](const TaskCall&) { clock.advance(-kMs); });
     EXPECT_EQ(manager->report().total_cost_ns, 0);
-    EXPECT_GE(tasks.columns.cost_ns[id.row], 0);
+    EXPECT_GE(tasks.columns.state[id.row].cost_ns, 0);
     EXPECT_GE(manager->report().overhead_ns, 0);
 }
 
@@ -280,12 +280,12 @@ TEST(TaskTable, NewSettingsKeepTheHistory) {
     TaskSettings settings;
     settings.cost_ns = 500;
     const TaskId id = tasks.add(settings);
-    tasks.columns.last_ns[id.row] = 77;
+    tasks.columns.state[id.row].last_ns = 77;
     settings.cost_ns = 0;
     settings.nominal_ns = 50;
     EXPECT_TRUE(tasks.change(id, settings));
-    EXPECT_EQ(tasks.columns.last_ns[id.row], 77);
-    EXPECT_EQ(tasks.columns.cost_ns[id.row], 500);
+    EXPECT_EQ(tasks.columns.state[id.row].last_ns, 77);
+    EXPECT_EQ(tasks.columns.state[id.row].cost_ns, 500);
     EXPECT_EQ(tasks.columns.nominal_use[id.row], 10);
     settings.frequency = 0;
     EXPECT_FALSE(tasks.change(id, settings));

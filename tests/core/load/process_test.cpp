@@ -85,11 +85,11 @@ TEST(ProcessTaskManager, WhoIsLeftOutWaitsForTheBudgetAndComesNext) {
     EXPECT_EQ(table.manager->report().due, 3u);
     EXPECT_EQ(table.manager->report().delayed, 1u);
     EXPECT_EQ(table.tasks.columns.reason[2], WaitReason::kBudget);
-    EXPECT_EQ(table.tasks.columns.delays[2], 1u);
+    EXPECT_EQ(table.tasks.columns.state[2].delays, 1u);
     EXPECT_EQ(table.frame(15, 10), (Rows{2, 0}));
     EXPECT_EQ(table.calls[0].elapsed_ns, 2 * kFrame_ns);
     EXPECT_EQ(table.calls[1].elapsed_ns, kFrame_ns);
-    EXPECT_EQ(table.tasks.columns.delays[2], 0u);
+    EXPECT_EQ(table.tasks.columns.state[2].delays, 0u);
     EXPECT_EQ(table.frame(-7, 10), (Rows{1}));  // no budget: one runs all the same
     EXPECT_EQ(table.manager->report().budget_ns, 0);
 }

@@ -42,7 +42,7 @@ TEST_P(Steady, AllocatesNothing) {
         tasks.add(settings);
     }
     const auto frame = [&] {
-        for (double& e : tasks.columns.elasticity) e = dice.between(1, 300);
+        for (std::uint32_t row = 0; row < tasks.rows(); ++row) tasks.setElasticity(row, dice.between(1, 300));
         manager->plan(tasks, {17 * kMs, dice.whole(2, 10) * kMs}, clock);
         const auto task = [&](const TaskCall&) { clock.advance(dice.whole(5'000, 50'000)); };
         manager->run(tasks, task, clock);

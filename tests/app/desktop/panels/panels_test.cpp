@@ -30,7 +30,7 @@ TEST(LoadPanel, ChangesTheManagerAndItsParameters) {
     PanelFrames frames("wildlife", drawLoadPanel);
     ASSERT_EQ(frames.session.world().manager().info().name, "elastic");
     ASSERT_TRUE(frames.click("load.parameters")) << "folded at first";
-    ASSERT_TRUE(frames.choose("load.parameter.cost_estimate", "Peak"));
+    ASSERT_TRUE(frames.choose("load.parameter.cost_estimate", "peak"));
     EXPECT_EQ(frames.session.world().manager().parameter(0), 2);
     ASSERT_TRUE(frames.choose("load.manager", "Load balancing"));
     EXPECT_EQ(frames.session.world().manager().info().name, "load_balancing");
@@ -81,7 +81,7 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
     EXPECT_EQ(spike.last_frame, frame + 120);
     EXPECT_FALSE(frames.session.canUndo()) << "what was thrown is thrown";
     EXPECT_EQ(frames.session.world().record().spike_inside_ns, spike.size_ns) << "it runs at once";
-    EXPECT_EQ(frames.value("spike.list.0"), "train 20 ms inside, runs, 119 frames left");
+    EXPECT_EQ(frames.value("spike.list.0"), "train 20 ms inside, 119 left");
 }
 
 TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
@@ -90,10 +90,10 @@ TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
     frames.step();
     EXPECT_EQ(frames.session.world().frame(), 2u);
     frames.frame();
-    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, in 1 frame");
+    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, in 1");
     frames.step();
     frames.frame();
-    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, runs, 2 frames left");
+    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, 2 left");
     frames.step();
     frames.step();
     frames.frame();
@@ -166,7 +166,18 @@ TEST(FramePanel, ShowsMoreTasksThanPixelsInFewBoxes) {
     frames.step();
     frames.frame();
     ASSERT_GT(frames.session.world().events().size(), 2000u) << "every flock runs in every frame";
+    EXPECT_EQ(frames.value("frame.summary").substr(0, 8), "Frame 2:");
     EXPECT_LT(frames.vertices, 700 * 4 + 1500) << "no more boxes than pixels, and some text";
+}
+
+TEST(FramePanel, TasksAreListedWhileItIsSeen) {
+    PanelFrames frames("plains", drawFramePanel, {700, 76});
+    frames.step();
+    EXPECT_FALSE(frames.session.world().events().empty());
+    frames.session.step(1.0 / 60);
+    EXPECT_TRUE(frames.session.world().events().empty()) << "nobody looked";
+    frames.step();
+    EXPECT_FALSE(frames.session.world().events().empty());
 }
 
 TEST(FramePanel, AClickSelectsTheFlockUnderIt) {
@@ -189,7 +200,7 @@ TEST(InspectPanel, ShowsAFlockAndItsTask) {
     const World& world = frames.session.world();
     EXPECT_EQ(world.bandOf(FlockId{flock}), Band::kNear);
     const std::string t0 = frames.value("inspect.t0");
-    EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.nominal_ns[flock]) * 1e-6, 0.06);
+    EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.state[flock].nominal_ns) * 1e-6, 0.06);
     const std::uint32_t leaves = world.flocks().count(FlockId{flock});
     EXPECT_EQ(frames.value("inspect.leaves"), std::to_string(leaves) + (leaves == 1 ? " leaf" : " leaves") + " for 32");
     EXPECT_TRUE(frames.find("inspect.tree"));

@@ -46,6 +46,15 @@ TEST(Axis, TicksOfALogarithmicAxisAreDecadesAndWhatFitsBetween) {
     EXPECT_EQ(textsOf(axis.ticks(9)), (std::vector<std::string>{"1", "2", "5", "10", "20", "50", "100"}));
 }
 
+TEST(Axis, DecadesAreCountedFromTheFirstThatIsShown) {
+    const ValueAxis axis = aimed(0.25, 180, AxisKind::kLogarithmic);
+    EXPECT_EQ(textsOf(axis.ticks(3)), (std::vector<std::string>{"1", "10", "100"}));
+    EXPECT_EQ(textsOf(axis.ticks(2)), (std::vector<std::string>{"1", "100"}));
+    EXPECT_EQ(textsOf(aimed(2.5, 7, AxisKind::kLogarithmic).ticks(2)),
+              (std::vector<std::string>{"2", "5", "10"}))
+        << "one decade alone would not tell the scale";
+}
+
 TEST(Axis, PositionsAndValuesAreEachOthersInverse) {
     for (const AxisKind kind : {AxisKind::kLinear, AxisKind::kLogarithmic}) {
         const ValueAxis axis = aimed(0.5, 40, kind);

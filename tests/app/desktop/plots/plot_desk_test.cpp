@@ -283,6 +283,18 @@ TEST(Plots, NothingLeavesItsRoomOrLiesOnAnotherAtAnySize) {
     }
 }
 
+TEST(Plots, NoRoomIsNoReasonToStop) {
+    for (const ImVec2 size : {ImVec2{40, 40}, {20'000, 30}, {30, 4'000}, {1, 1}}) {
+        PlotScreen screen(size, 3);
+        pushFrames(screen.history, 1, 3'000);
+        screen.moveMouse({size.x / 2, size.y / 2});
+        screen.press();
+        screen.turnWheel(1);
+        screen.release();
+        EXPECT_TRUE(screen.desk.time.span() > 0);
+    }
+}
+
 TEST(Plots, AHistoryWithoutFramesAndOneThatBeginsAnewAreShown) {
     PlotScreen screen;
     screen.draw(3);

@@ -52,6 +52,25 @@ TEST(SeriesColumns, AreThoseOfAllFramesHoweverTheViewMoves) {
     }
 }
 
+TEST(SeriesColumns, AMeanOfNothingIsNoValue) {
+    History history(2'000);
+    pushFrames(history, 1, 101, [](FrameRecord& record) {
+        record.bands[0].observed = record.frame % 10 == 0 ? 1 : 0;
+        record.bands[0].d_observed_ns =
+            record.frame % 10 == 0 ? static_cast<std::int64_t>(record.frame) * 1'000'000 : 0;
+    });
+    constexpr std::size_t kMean = columnOf("near_d_observed_ms"), kCount = columnOf("near_observed");
+    SeriesColumns series;
+    series.update(history, kMean, {1, 101}, 20, kCount);
+    ASSERT_EQ(series.columns().size(), 6U);
+    EXPECT_EQ(series.columns()[1].min, 20);
+    EXPECT_EQ(series.columns()[1].max, 30);
+    EXPECT_EQ(series.columns()[5].max, 100);
+    series.update(history, kMean, {41, 61}, 1, kCount);
+    EXPECT_TRUE(series.columns()[8].isEmpty());
+    EXPECT_EQ(series.columns()[9].max, 50);
+}
+
 TEST(SeriesColumns, ForgetAnotherHistory) {
     History history(2'000);
     pushFrames(history, 1, 500, jagged);

@@ -1,0 +1,158 @@
+#include "app/lab/page/page.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+namespace drover::lab {
+namespace {
+
+// Verdicts differ in sign and border as well as in colour.
+constexpr const char* kStyle = R"(
+*{box-sizing:border-box}
+html{background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
+body{max-width:62rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
+h1{font-size:1.7rem;line-height:1.2;margin:.5rem 0}
+h2{font-size:1.25rem;line-height:1.3;margin:2.75rem 0 .25rem;padding-top:1rem;border-top:1px solid var(--grid)}
+h3{font-size:.95rem;margin:1.5rem 0 .4rem}
+p{margin:.5rem 0;max-width:46rem}
+a{color:var(--c0)}
+.soft,footer{color:var(--soft)}
+.soft{margin:.1rem 0 .6rem}
+code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
+th,td{padding:.22rem .6rem;text-align:right;border-bottom:1px solid var(--grid);vertical-align:baseline}
+th{font-weight:600;color:var(--soft);white-space:nowrap;vertical-align:bottom}
+tr.groups th{border-bottom:0;padding-bottom:0}
+th:first-child,td:first-child,.words td,.words th{text-align:left}
+td:first-child,th:first-child{padding-left:0}
+.words{width:100%}
+td:first-child{min-width:8.5rem}
+h2 .verdict{font-size:.9rem;vertical-align:.12em}
+.t{text-align:left}
+.verdict{white-space:nowrap;font-weight:600;padding:.05rem .45rem;border:2px solid;border-radius:.3rem;display:inline-block}
+.v0{color:var(--c0);border-style:solid}
+.v1{color:var(--c2);border-style:dashed}
+.v2{color:var(--c1);border-style:double;border-width:4px}
+.why{display:block;max-width:22rem}
+.plot{display:block;width:100%;height:auto;max-width:47.5rem;margin:1rem 0}
+footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--grid);font-size:.85rem}
+footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0}
+footer dd{margin:0;overflow-wrap:anywhere}
+@media (max-width:40rem){.words thead{display:none}.words td{display:block;border:0;padding:.05rem 0}.words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}}
+@media print{body{max-width:none;padding:0}html{font-size:10.5pt}h2{break-after:avoid}.plot,tr,.words{break-inside:avoid}.wide{overflow:visible}table{font-size:7.5pt}a{color:inherit;text-decoration:none}}
+)";
+
+constexpr const char* kSigns[] = {"=", "\xe2\x89\x88", "\xe2\x89\xa0"};  // =, almost equal, not equal
+
+std::string badge(Verdict verdict) {
+    const auto v = static_cast<std::size_t>(verdict);
+    return fmt::format("<span class=\"verdict v{}\">{} {}</span>", v, kSigns[v], text(verdict));
+}
+
+// `code` in text is set as code.
+std::string prose(const std::string& words) {
+    std::string out = escaped(words);
+    bool is_open = false;
+    for (std::size_t at = 0; (at = out.find('`', at)) != std::string::npos; is_open = !is_open) out.replace(at, 1, is_open ? "</code>" : "<code>");
+    return out;
+}
+
+std::string paragraphs(const std::vector<std::string>& all) {
+    std::string out;
+    for (const std::string& words : all) out += "<p>" + prose(words) + "</p>\n";
+    return out;
+}
+
+std::string checksOf(const Report& report) {
+    std::string out =
+        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>what</th><th>theirs</th><th>ours</th><th>the same if</th><th>verdict</th></tr>"
+        "</thead><tbody>\n";
+    for (const Check& check : report.checks) {
+        out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}{}</td></tr>\n", escaped(check.what), escaped(check.theirs),
+                           escaped(check.ours), escaped(check.tolerance), badge(check.verdict),
+                           check.why.empty() ? "" : "<span class=\"why\">" + escaped(check.why) + "</span>");
+    }
+    return out + "</tbody></table></div>\n";
+}
+
+std::string groupsOf(const Table& table) {
+    std::string out;
+    bool has_groups = false;
+    for (std::size_t c = 0, end = 0; c < table.headings.size(); c = end) {
+        const std::string& group = table.headings[c].group;
+        for (end = c + 1; end < table.headings.size() && !group.empty() && table.headings[end].group == group;) ++end;
+        out += fmt::format("<th colspan=\"{}\">{}</th>", end - c, escaped(group));
+        has_groups |= !group.empty();
+    }
+    return has_groups ? "<tr class=\"groups\">" + out + "</tr>" : "";
+}
+
+std::string tableOf(const ReportTable& report_table) {
+    const Table table = report_table.shown();
+    std::string out = "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" + groupsOf(table) + "<tr>";
+    // Words to the left, numbers to the right.
+    const auto sideOf = [&](std::size_t c) {
+        const std::string& cell = table.rows.empty() ? table.headings[c].name : table.rows.front()[c];
+        return !cell.empty() && std::isalpha(static_cast<unsigned char>(cell.front())) != 0 ? " class=\"t\"" : "";
+    };
+    for (std::size_t c = 0; c < table.headings.size(); ++c) out += fmt::format("<th{}>{}</th>", sideOf(c), escaped(table.headings[c].name));
+    out += "</tr></thead><tbody>\n";
+    for (const auto& row : table.rows) {
+        out += "<tr>";
+        for (std::size_t c = 0; c < row.size(); ++c) out += fmt::format("<td{}>{}</td>", sideOf(c), escaped(row[c]));
+        out += "</tr>\n";
+    }
+    return out + "</tbody></table></div>\n";
+}
+
+std::string sectionOf(const Finished& f) {
+    const Experiment& e = *f.experiment;
+    std::string out = fmt::format("<section id=\"{0}\"><h2>{1}: {2} {3}</h2>\n<p class=\"soft\"><code>drover-lab reproduce {0}</code></p>\n", e.name,
+                                  escaped(e.source), escaped(e.title), badge(f.report.verdict()));
+    out += paragraphs(f.report.setting) + checksOf(f.report);
+    for (const Plot& plot : f.report.plots) out += svgOf(plot);
+    for (const ReportTable& table : f.report.tables) {
+        if (!table.is_for_files) out += tableOf(table);
+    }
+    return out + paragraphs(f.report.remarks) + "</section>\n";
+}
+
+std::string summaryOf(std::span<const Finished> finished) {
+    std::string out =
+        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>experiment</th><th>source</th><th>what</th><th>theirs</th><th>ours</th><th>verdict</th></tr></thead><tbody>\n";
+    for (const Finished& f : finished) {
+        const Experiment& e = *f.experiment;
+        const Check& first = f.report.checks.front();
+        const std::string why = f.report.why();
+        out += fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}{6}</td></tr>\n", e.name,
+                           escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours), badge(f.report.verdict()),
+                           why.empty() ? "" : "<span class=\"why\">" + escaped(why) + "</span>");
+    }
+    return out + "</tbody></table></div>\n";
+}
+
+std::string footOf(const Provenance& p) {
+    return fmt::format(
+        "<footer><dl><dt>program</dt><dd>{}</dd><dt>processor</dt><dd>{}</dd><dt>seed</dt><dd>{}</dd><dt>clock</dt><dd>{}</dd>"
+        "<dt>command line</dt><dd><code>{}</code></dd></dl></footer>\n",
+        escaped(p.program), escaped(p.processor), p.seed, escaped(p.clock), escaped(p.command_line));
+}
+
+}  // namespace
+
+std::string pageOf(std::span<const Finished> finished, const Provenance& provenance) {
+    return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
+           "<meta name=\"color-scheme\" content=\"light dark\"><title>The papers again, beside Drover</title>\n<style>" +
+           svgStyle(":root") + kStyle + "</style></head>\n<body>\n<h1>The papers again, beside Drover</h1>\n" +
+           "<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A verdict is the worst of an "
+           "experiment's checks, and each check says what would count as the same.</p>\n" +
+           summaryOf(finished) + [&] {
+               std::string sections;
+               for (const Finished& f : finished) sections += sectionOf(f);
+               return sections;
+           }() + footOf(provenance) + "</body></html>\n";
+}
+
+}  // namespace drover::lab

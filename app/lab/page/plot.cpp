@@ -1,0 +1,267 @@
+#include "app/lab/page/plot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/lab/page/axis.h"
+
+namespace drover::lab {
+namespace {
+
+constexpr std::size_t kStyles = 6;
+constexpr double kWidth = 760, kLetter = 6.6;  // px; of a letter about, at 12 px
+
+struct Frame {
+    double left, top, right, bottom;  // px
+};
+
+class Drawing {
+  public:
+    explicit Drawing(double height) : height_(height) {}
+
+    template <class... Args>
+    void add(fmt::format_string<Args...> format, Args&&... args) {
+        body_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
+    }
+    void text(double x, double y, const char* kind, const std::string& words, const char* anchor = "start") {
+        add("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\" text-anchor=\"{}\">{}</text>", x, y, kind, anchor, escaped(words));
+    }
+    void line(double x1, double y1, double x2, double y2, const char* kind) {
+        add("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>", x1, y1, x2, y2, kind);
+    }
+
+    std::string element(const std::string& title, const std::string& style) const {
+        return fmt::format(
+            "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:g} {:g}\" role=\"img\" "
+            "aria-label=\"{}\">\n{}{}</svg>\n",
+            kWidth, height_, escaped(title), style, body_);
+    }
+    double height() const { return height_; }
+
+  private:
+    double height_;
+    std::string body_;
+};
+
+// A circle, square, triangle, diamond, cross or plus: which line this is, also without colour.
+void marker(Drawing& out, std::size_t style, double x, double y) {
+    constexpr double r = 3.6;
+    const std::size_t s = style % kStyles;
+    switch (s) {
+        case 0: out.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"m{}\"/>", x, y, r, s); break;
+        case 1:
+            out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" class=\"m{}\"/>", x - r, y - r, 2 * r, 2 * r, s);
+            break;
+        case 2:
+            out.add("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\" class=\"m{}\"/>", x, y - r - 0.8, r + 0.6, 2 * r, -2 * r - 1.2, s);
+            break;
+        case 3:
+            out.add("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\" class=\"m{}\"/>", x, y - r - 1, r + 1, r + 1, -r - 1, r + 1,
+                    -r - 1, -r - 1, s);
+            break;
+        case 4:
+            out.add("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" class=\"o{}\"/>", x - r, y - r, 2 * r, 2 * r, -2 * r, -2 * r,
+                    2 * r, s);
+            break;
+        default:
+            out.add("<path d=\"M{:.1f} {:.1f}h{}m{} {}v{}\" class=\"o{}\"/>", x - r, y, 2 * r, -r, -r, 2 * r, s);
+            break;
+    }
+}
+
+struct Range {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    void hold(double v) { low = std::min(low, v), high = std::max(high, v); }
+};
+
+void drawAxes(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x, const Axis& y) {
+    for (const double mark : y.marks()) {
+        out.line(f.left, y.place(mark), f.right, y.place(mark), "grid");
+        out.text(f.left - 6, y.place(mark) + 4, "mark", markText(mark), "end");
+    }
+    for (const double mark : x.marks()) {
+        out.line(x.place(mark), f.bottom, x.place(mark), f.bottom + 4, "axis");
+        out.text(x.place(mark), f.bottom + 17, "mark", markText(mark), "middle");
+    }
+    out.line(f.left, f.bottom, f.right, f.bottom, "axis");
+    out.text((f.left + f.right) / 2, f.bottom + 35, "name", plot.x_label, "middle");
+    out.text(f.left - 6, f.top - 10, "name", plot.y_label, "start");
+}
+
+void drawSeries(Drawing& out, const Series& series, std::size_t style, const Axis& x, const Axis& y) {
+    std::string points;
+    for (std::size_t i = 0; i < series.x.size(); ++i) points += fmt::format("{:.1f},{:.1f} ", x.place(series.x[i]), y.place(series.y[i]));
+    out.add("<polyline points=\"{}\" class=\"l{}\"/>", points, style % kStyles);
+    if (!series.has_markers) return;
+    for (std::size_t i = 0; i < series.x.size(); ++i) marker(out, style, x.place(series.x[i]), y.place(series.y[i]));
+}
+
+// Each line's name at its right end; where two would meet, the lower ones move down, and up again from the bottom.
+void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x, const Axis& y) {
+    constexpr double kGap = 16;
+    struct Name {
+        std::size_t style;
+        double from_x, from_y, at;
+    };
+    std::vector<Name> names;
+    for (std::size_t i = 0; i < plot.series.size(); ++i) {
+        const Series& s = plot.series[i];
+        if (s.x.empty()) continue;
+        names.push_back({i, x.place(s.x.back()), y.place(s.y.back()), y.place(s.y.back())});
+    }
+    std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.at < b.at; });
+    for (std::size_t i = 1; i < names.size(); ++i) names[i].at = std::max(names[i].at, names[i - 1].at + kGap);
+    double floor = f.bottom;
+    for (std::size_t i = names.size(); i-- > 0;) {
+        names[i].at = std::min(names[i].at, floor);
+        floor = names[i].at - kGap;
+    }
+    for (const Name& name : names) {
+        out.add("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" class=\"lead\"/>", name.from_x, name.from_y, f.right + 8, name.at);
+        out.add("<path d=\"M{:.1f} {:.1f}h22\" class=\"l{}\"/>", f.right + 8, name.at, name.style % kStyles);
+        if (plot.series[name.style].has_markers) marker(out, name.style, f.right + 19, name.at);
+        out.text(f.right + 35, name.at + 4, "word", plot.series[name.style].name);
+    }
+}
+
+void drawLevel(Drawing& out, const Level& level, const Frame& f, const Axis& y) {
+    const double at = y.place(level.value);
+    out.line(f.left, at, f.right, at, "level");
+    out.text(f.left + 6, at < f.top + 16 ? at + 14 : at - 5, "note", level.text);  // the axis is named above the top
+}
+
+std::string draw(const LinePlot& plot, const std::string& style) {
+    std::size_t longest = 0;
+    Range xs, ys;
+    for (const Series& s : plot.series) {
+        longest = std::max(longest, s.name.size());
+        for (const double v : s.x) xs.hold(v);
+        for (const double v : s.y) ys.hold(v);
+    }
+    for (const Level& level : plot.levels) ys.hold(level.value);
+    const Frame f{58, 54, kWidth - 46 - kLetter * static_cast<double>(longest), 284};
+    const Axis x(xs.low, xs.high, plot.is_log_x, f.left, f.right), y(ys.low, ys.high, plot.is_log_y, f.bottom, f.top);
+    Drawing out(330);
+    out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, out.height());
+    out.text(f.left - 6, 20, "title", plot.title);
+    if (plot.stretch) {
+        const double from = x.place(plot.stretch->first), to = x.place(plot.stretch->last);
+        out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>", from, f.top, to - from,
+                f.bottom - f.top);
+        out.text((from + to) / 2, f.bottom - 7, "note", plot.stretch->text, "middle");
+    }
+    drawAxes(out, plot, f, x, y);
+    for (const Level& level : plot.levels) drawLevel(out, level, f, y);
+    for (std::size_t i = 0; i < plot.series.size(); ++i) drawSeries(out, plot.series[i], i, x, y);
+    drawNames(out, plot, f, x, y);
+    return out.element(plot.title, style);
+}
+
+void drawBar(Drawing& out, const Bar& bar, double at, const Frame& f, const Axis& axis) {
+    constexpr double kThick = 13;
+    const double end = std::max(axis.place(bar.value), f.left + 1);
+    out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"bar\"/>", f.left, at, end - f.left, kThick);
+    out.text(f.left - 6, at + kThick - 2, "word", bar.name, "end");
+    out.text(end + 5, at + kThick - 2, "value", bar.shown);
+}
+
+std::string draw(const BarPlot& plot, const std::string& style) {
+    constexpr double kRow = 19, kGroup = 26;
+    std::size_t longest = 0, longest_value = 0;
+    double rows = 0;
+    Range values;
+    for (const BarGroup& group : plot.groups) {
+        rows += static_cast<double>(group.bars.size());
+        for (const Bar& bar : group.bars) {
+            longest = std::max(longest, bar.name.size());
+            longest_value = std::max(longest_value, bar.shown.size());
+            values.hold(bar.value);
+        }
+    }
+    for (const Level& level : plot.levels) values.hold(level.value);
+    const double height = 40 + rows * kRow + static_cast<double>(plot.groups.size()) * kGroup + 46;
+    const Frame f{20 + kLetter * static_cast<double>(longest), 36, kWidth - 20 - kLetter * static_cast<double>(longest_value),
+                  height - 44};
+    const Axis axis(values.low, values.high, plot.is_log, f.left, f.right);
+    Drawing out(height);
+    out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, height);
+    out.text(12, 20, "title", plot.title);
+    for (const double mark : axis.marks()) {
+        out.line(axis.place(mark), f.top, axis.place(mark), f.bottom, "grid");
+        out.text(axis.place(mark), f.bottom + 15, "mark", markText(mark), "middle");
+    }
+    double at = f.top + 2;
+    for (const BarGroup& group : plot.groups) {
+        out.text(12, at + 17, "name", group.name);
+        at += kGroup;
+        for (const Bar& bar : group.bars) drawBar(out, bar, at, f, axis), at += kRow;
+    }
+    for (const Level& level : plot.levels) {
+        const double x = axis.place(level.value);
+        const bool is_left = x > (f.left + f.right) / 2;
+        out.line(x, f.top, x, f.bottom, "level");
+        out.text(x + (is_left ? -5 : 5), f.top + 9, "note", level.text, is_left ? "end" : "start");
+    }
+    out.text((f.left + f.right) / 2, f.bottom + 34, "name", plot.label, "middle");
+    return out.element(plot.title, style);
+}
+
+}  // namespace
+
+std::string escaped(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            case '"': out += "&quot;"; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
+const std::string& titleOf(const Plot& plot) {
+    return std::visit([](const auto& p) -> const std::string& { return p.title; }, plot);
+}
+
+std::string svgOf(const Plot& plot) {
+    return std::visit([](const auto& p) { return draw(p, ""); }, plot);
+}
+
+std::string svgFile(const Plot& plot) {
+    const std::string style = "<style>" + svgStyle("svg") + "</style>\n";
+    return std::visit([&](const auto& p) { return draw(p, style); }, plot);
+}
+
+std::string svgStyle(const std::string& root) {
+    constexpr const char* kLight =
+        "--ground:#fff;--ink:#1a1a1a;--soft:#5c5c5c;--grid:#dedede;--shade:#efefe8;--c0:#0072b2;--c1:#d55e00;--c2:#007a5a;"
+        "--c3:#a8487f;--c4:#1a1a1a;--c5:#8a6d00;";
+    constexpr const char* kDark =
+        "--ground:#16181b;--ink:#e8e8e8;--soft:#a9adb3;--grid:#34383e;--shade:#262a2f;--c0:#56b4e9;--c1:#e69f00;--c2:#19c394;"
+        "--c3:#cc79a7;--c4:#e8e8e8;--c5:#f0e442;";
+    constexpr const char* kDashes[kStyles] = {"none", "7 3", "2 3", "9 3 2 3", "4 2", "12 4"};
+    std::string out = fmt::format("{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}\n", root,
+                                  kLight, kDark);
+    out +=
+        ".plot text{font:12px system-ui,-apple-system,'Segoe UI',sans-serif;fill:var(--ink)}.plot .title{font-size:14px;"
+        "font-weight:600}.plot .mark,.plot .note{fill:var(--soft)}.plot .name{font-weight:600}.plot .value{fill:var(--ink)}"
+        ".plot .ground{fill:var(--ground)}.plot .grid{stroke:var(--grid)}.plot .axis{stroke:var(--soft)}"
+        ".plot .lead{stroke:var(--grid);fill:none}.plot .level{stroke:var(--ink);stroke-dasharray:1 4;stroke-width:1.6;"
+        "stroke-linecap:round}.plot .stretch{fill:var(--shade)}.plot .bar{fill:var(--c0)}"
+        "\n";
+    for (std::size_t i = 0; i < kStyles; ++i) {
+        out += fmt::format(
+            ".plot .l{0}{{fill:none;stroke:var(--c{0});stroke-width:1.8;stroke-dasharray:{1};stroke-linejoin:round}}"
+            ".plot .m{0}{{fill:var(--c{0})}}.plot .o{0}{{fill:none;stroke:var(--c{0});stroke-width:1.8}}\n",
+            i, kDashes[i]);
+    }
+    return out;
+}
+
+}  // namespace drover::lab

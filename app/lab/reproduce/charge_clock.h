@@ -1,0 +1,34 @@
+// The clock of the experiments that run a manager without a world. What is charged moves a model on, or is burnt under
+// the real clock.
+#pragma once
+
+#include "app/steady_clock.h"
+#include "core/load/clock.h"
+#include "core/world/load_rules.h"
+
+namespace drover::lab {
+
+class ChargeClock final : public Clock {
+  public:
+    // `tick_ns` is what a reading of the model costs; of the real one it costs what it costs.
+    explicit ChargeClock(ClockKind kind, std::int64_t tick_ns = 0) : kind_(kind), model_(tick_ns) {}
+
+    std::int64_t now() override { return kind_ == ClockKind::kModel ? model_.now() : real_.now(); }
+
+    void charge(std::int64_t ns) {
+        if (kind_ == ClockKind::kModel) {
+            model_.advance(ns);
+            return;
+        }
+        const std::int64_t end_ns = real_.now() + ns;
+        while (real_.now() < end_ns) {
+        }
+    }
+
+  private:
+    ClockKind kind_;
+    ModelClock model_;
+    SteadyClock real_;
+};
+
+}  // namespace drover::lab

@@ -1,0 +1,100 @@
+// What an experiment of `drover-lab reproduce` is: it reruns a table or figure of a paper and reports numbers, pictures
+// and, claim by claim, how ours stand beside theirs. One file an experiment; experiments.cpp has the table of them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/command_line/interrupt.h"
+#include "app/lab/page/plot.h"
+#include "app/lab/progress.h"
+#include "app/lab/table.h"
+#include "core/world/load_rules.h"
+
+namespace drover::lab {
+
+enum class Verdict : std::uint8_t { kAsPublished, kSameShape, kDiffers };  // from best to worst
+const char* text(Verdict verdict);
+
+// One claim of a source, held against what came out here.
+struct Check {
+    std::string what;
+    std::string theirs, ours;
+    std::string tolerance;  // what counts as the same, in words
+    Verdict verdict = Verdict::kAsPublished;
+    std::string why = {};   // of one that differs: a sentence
+};
+
+using Cell = std::variant<std::monostate, std::string, double>;
+
+struct ReportColumn {
+    std::string group, name;
+    int decimals = 2;  // of numbers for people; -1: whole, digits grouped. Files have all digits.
+};
+
+struct ReportTable {
+    std::string title;
+    std::vector<ReportColumn> columns;
+    std::vector<std::vector<Cell>> rows;
+    bool is_for_files = false;  // too long to read
+
+    Table shown() const;
+    std::string csv() const;
+};
+
+struct Report {
+    std::vector<std::string> setting = {};  // paragraphs: what was run
+    std::vector<Check> checks = {};         // the one that stands for all of them first
+    std::vector<ReportTable> tables = {};
+    std::vector<Plot> plots = {};
+    std::vector<std::string> remarks = {};  // paragraphs: what to make of it
+
+    Verdict verdict() const;          // the worst of the checks
+    std::string why() const;          // of the first check that differs; empty if none does
+    std::string verdictText() const;  // both
+};
+
+// Thrown out of an experiment when somebody asks the program to stop: it is left out of what is written.
+struct Stopped {};
+
+// How experiments are to be run.
+struct Session {
+    std::uint64_t seed = 1;
+    bool is_quick = false;
+    ClockKind clock = ClockKind::kModel;
+    const InterruptWatch* watch = nullptr;  // may be null
+    bool shows_progress = false;
+
+    bool isReal() const { return clock == ClockKind::kReal; }
+    // Throws Stopped.
+    void goOn() const {
+        if (watch && watch->isAsked()) throw Stopped{};
+    }
+};
+
+struct Experiment {
+    const char* name;
+    const char* source;
+    const char* title;
+    Report (*run)(const Session& session);
+};
+
+extern const std::span<const Experiment> kExperiments;
+const Experiment* findExperiment(std::string_view name);
+
+Report tanTable2(const Session& session);
+Report tanFigure5(const Session& session);
+Report wrightTable2(const Session& session);
+Report wrightFigure2(const Session& session);
+Report gdxPhasing(const Session& session);
+Report gdxShares(const Session& session);
+Report osborneFigure3(const Session& session);
+Report osborneFigure4(const Session& session);
+Report managersOnWorkloads(const Session& session);
+Report savingAgainstError(const Session& session);
+
+}  // namespace drover::lab

@@ -1,0 +1,89 @@
+// Osborne & Dickinson's Figure 4: how long an update takes for 2,048 to 65,536 flocks, doubled. Theirs stayed under
+// 100 ms and ran out of memory past 32,768; unless asked to be quick we go on while memory lasts.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/command_line/assets.h"
+#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/osborne_herds.h"
+#include "app/lab/world_run.h"
+
+namespace drover::lab {
+namespace {
+
+constexpr std::uint32_t kFirst = 2048, kTheirLast = 65'536, kOurLast = 1u << 28;
+constexpr double kTheirs_ms = 100;
+constexpr double kMostBytes = 8.0 * (1u << 30);
+
+struct Size {
+    std::uint32_t flocks = 0, updates = 0;
+    HerdsResult result;
+};
+
+// Whether twice as many flocks as these would fit: half of what is free, and no more than kMostBytes.
+bool doubleFits(const HerdsResult& result) {
+    return 3 * result.bytes < std::min(kMostBytes, static_cast<double>(availableMemory()) / 2);
+}
+
+std::uint32_t updatesOf(const Session& session, std::uint32_t flocks) {
+    const std::uint32_t most = session.is_quick ? 20 : 500;
+    return std::clamp(most * (kTheirLast / 4) / flocks, flocks > kTheirLast ? 2u : 10u, most);
+}
+
+std::vector<Size> runSizes(const Session& session) {
+    Scenario scenario = loadScenario("osborne-figure3");
+    std::vector<Size> sizes;
+    Progress progress("sizes", 6, session.shows_progress);
+    for (std::uint32_t flocks = kFirst; flocks <= (session.is_quick ? kTheirLast : kOurLast); flocks *= 2) {
+        if (flocks > kTheirLast && !doubleFits(sizes.back().result)) break;
+        const std::uint32_t updates = updatesOf(session, flocks);
+        sizes.push_back({flocks, updates, runHerds(session, scenario, flocks, updates)});
+        progress.show(std::min<std::uint64_t>(sizes.size(), 6));
+    }
+    return sizes;
+}
+
+LinePlot plotOf(const std::vector<Size>& sizes) {
+    Series time{"ours", {}, {}};
+    for (const Size& size : sizes) time.x.push_back(size.flocks), time.y.push_back(size.result.update_ms);
+    return {"Time of an update of all flocks", "flocks of 32 agents", "ms, logarithmic", {time}, {{kTheirs_ms, "100 ms: what they allowed"}}, {}, true, true};
+}
+
+}  // namespace
+
+Report osborneFigure4(const Session& session) {
+    const std::vector<Size> sizes = runSizes(session);
+    Report report;
+    report.setting = {fmt::format("The setting of Figure 3 with the level of detail, on the same eight kilometres, {}.",
+                                  session.isReal() ? "times measured, one thread" : "times by the cost model"),
+                      session.is_quick ? "Only the sizes that they ran." : "From theirs on to as many as memory allows: half of what is free, at most 8 GiB."};
+    ReportTable table{"Update time and memory",
+                      {{"", "flocks", -1}, {"", "agents", -1}, {"", "updates", 0}, {"update,", "ms", 3}, {"", "leaves", -1}, {"", "nodes", -1},
+                       {"", "MiB", 1}, {"bytes", "an agent", 2}, {"", "refused", -1}}, {}};
+    double worst_ms = 0, most_flocks = 0;
+    std::vector<double> times, flocks;
+    for (const Size& size : sizes) {
+        const HerdsResult& r = size.result;
+        const double agents = 32.0 * size.flocks;
+        table.rows.push_back({static_cast<double>(size.flocks), agents, static_cast<double>(size.updates), r.update_ms, r.leaves, r.nodes, r.bytes / (1 << 20), r.bytes / agents, r.refused});
+        if (size.flocks <= kTheirLast) worst_ms = std::max(worst_ms, r.update_ms), times.push_back(r.update_ms);
+        if (r.update_ms < kTheirs_ms) most_flocks = size.flocks;
+    }
+    report.tables.push_back(std::move(table));
+    report.plots.push_back(plotOf(sizes));
+    report.checks = {
+        bound("an update at every size that they ran", "under 100 ms (figure only)", fmt::format("at most {:.2f} ms", worst_ms), "under 100 ms",
+              worst_ms < kTheirs_ms, {false, "", "an update takes 100 ms or more"}),
+        shapeOnly("how time grows with the flocks", "rises, curve (figure only)",
+                  fmt::format("{:.1f} times the time for 32 times the flocks", times.back() / times.front()),
+                  {times.back() > times.front() && times.back() / times.front() < 3 * 32, "rises, at most three times as fast as the flocks",
+                   "the time does not follow the number of flocks"}),
+        bound("flocks that memory holds", "32,768; unstable beyond", grouped(sizes.back().flocks), "65,536 or more", sizes.back().flocks >= kTheirLast,
+              {false, "", "fewer flocks than theirs fit"})};
+    report.remarks = {fmt::format("{} flocks ({} agents) are the most here that an update of all takes less than 100 ms for.",
+                                  grouped(static_cast<std::uint64_t>(most_flocks)), grouped(static_cast<std::uint64_t>(32 * most_flocks)))};
+    return report;
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,176 @@
+// drover-lab reproduce: tables and figures of the papers run again and held beside ours; text, CSV, SVG and one page.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "app/command_line/output.h"
+#include "app/command_line/version.h"
+#include "app/lab/page/page.h"
+#include "app/lab/reproduce/experiment.h"
+#include "app/lab/subcommands.h"
+#include "core/world/scenario_fields.h"
+
+namespace drover::lab {
+namespace {
+
+struct Options {
+    std::vector<std::string> names;
+    std::string out = "drover-papers";
+    std::string clock = "model";
+    std::uint64_t seed = 1;
+    bool is_quick = false, is_quiet = false, wants_markdown = false;
+};
+
+// In the order of the table, whatever the order asked for; nothing asked for is all.
+std::vector<const Experiment*> chosen(const std::vector<std::string>& names) {
+    std::vector<const Experiment*> out;
+    for (const std::string& name : names) {
+        if (name == "all" || findExperiment(name)) continue;
+        std::string allowed = "all";
+        for (const Experiment& e : kExperiments) allowed += std::string(", ") + e.name;
+        throw Exit{kUsage, fmt::format("reproduce: found '{}', allowed {}", printable(name), allowed)};
+    }
+    const auto isAsked = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    for (const Experiment& e : kExperiments) {
+        if (names.empty() || isAsked("all") || isAsked(e.name)) out.push_back(&e);
+    }
+    return out;
+}
+
+std::string processor() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+    }
+    return "unknown";
+}
+
+std::string commandLine(const Options& o) {
+    std::string out = "drover-lab reproduce";
+    for (const std::string& name : o.names) out += " " + name;
+    if (o.is_quick) out += " --quick";
+    return out + fmt::format(" --clock {} --seed {} --out {}", o.clock, o.seed, o.out);
+}
+
+// Lines that fit a terminal.
+std::string folded(const std::string& words, std::size_t indent) {
+    constexpr std::size_t kWidth = 110;
+    std::string out, line(indent, ' ');
+    for (std::size_t at = 0; at < words.size();) {
+        const std::size_t end = std::min(words.find(' ', at), words.size());
+        if (line.size() + end - at > kWidth) out += line + "\n", line = std::string(indent, ' ');
+        line += words.substr(at, end - at) + " ";
+        at = end + 1;
+    }
+    line.pop_back();
+    return out + line + "\n";
+}
+
+void print(const Finished& f, const Options& options) {
+    const Experiment& e = *f.experiment;
+    fmt::print("{}\n{}: {}\n", e.name, e.source, e.title);
+    for (const std::string& words : f.report.setting) fmt::print("{}", folded(words, 2));
+    for (const ReportTable& table : f.report.tables) {
+        if (table.is_for_files) continue;
+        fmt::print("\n{}\n{}", table.title, options.wants_markdown ? "\n" + table.shown().markdown() : table.shown().text());
+    }
+    fmt::print("\n");
+    for (const Check& c : f.report.checks) {
+        fmt::print("  [{}] {}\n      theirs: {}\n      ours:   {}\n      same if: {}\n", text(c.verdict), c.what, c.theirs, c.ours, c.tolerance);
+        if (!c.why.empty()) fmt::print("      {}\n", c.why);
+    }
+    for (const std::string& words : f.report.remarks) fmt::print("\n{}", folded(words, 2));
+    fmt::print("\n");
+}
+
+// A line an experiment: its verdict, and its first check.
+std::string summaryOf(const std::vector<Finished>& finished, bool is_markdown) {
+    std::string out = is_markdown ? "| experiment | source | what | theirs | ours | verdict |\n| --- | --- | --- | --- | --- | --- |\n" : "";
+    for (const Finished& f : finished) {
+        const Experiment& e = *f.experiment;
+        const Check& first = f.report.checks.front();
+        if (is_markdown) {
+            out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", e.name, e.source, first.what, first.theirs, first.ours, f.report.verdictText());
+        } else {
+            out += fmt::format("{:<16} {:<25} {}\n", e.name, e.source, f.report.verdictText());
+        }
+    }
+    return out;
+}
+
+void makeFolder(const std::string& path) {
+    std::error_code failed;
+    std::filesystem::create_directories(path, failed);
+    if (!std::filesystem::is_directory(path)) throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, failed.message())};
+}
+
+void write(const Finished& f, const std::string& folder) {
+    const auto path = [&](std::size_t n, const char* ending) {
+        return fmt::format("{}/{}{}.{}", folder, f.experiment->name, n == 0 ? "" : fmt::format("-{}", n + 1), ending);
+    };
+    for (std::size_t n = 0; n < f.report.tables.size(); ++n) writeOutput(path(n, "csv"), f.report.tables[n].csv());
+    for (std::size_t n = 0; n < f.report.plots.size(); ++n) writeOutput(path(n, "svg"), svgFile(f.report.plots[n]));
+}
+
+void writePage(const std::vector<Finished>& finished, const Options& options) {
+    const Provenance provenance{versionText("drover-lab"), processor(), options.seed, options.clock, commandLine(options)};
+    writeOutput(options.out + "/index.html", pageOf(finished, provenance));
+    std::string verdicts;
+    for (const Finished& f : finished) verdicts += fmt::format("{}: {}\n", f.experiment->name, f.report.verdictText());
+    writeOutput(options.out + "/verdicts.txt", verdicts);
+}
+
+void reproduce(const Options& options) {
+    const std::vector<const Experiment*> experiments = chosen(options.names);
+    makeFolder(options.out);
+    const InterruptWatch watch;
+    const Session session{.seed = options.seed,
+                          .is_quick = options.is_quick,
+                          .clock = options.clock == "real" ? ClockKind::kReal : ClockKind::kModel,
+                          .watch = &watch,
+                          .shows_progress = !options.is_quiet};
+    std::vector<Finished> finished;
+    try {
+        for (const Experiment* e : experiments) {
+            finished.push_back({e, e->run(session)});
+            if (!options.is_quiet) print(finished.back(), options);
+            flushStandardOutput();
+            write(finished.back(), options.out);
+        }
+    } catch (const Stopped&) {
+        // What is finished is told below.
+    }
+    writePage(finished, options);
+    if (!options.is_quiet && !finished.empty()) {
+        fmt::print("{}\n{}/index.html shows it all\n", summaryOf(finished, options.wants_markdown), options.out);
+    }
+    if (watch.isAsked() && finished.size() < experiments.size()) {
+        flushStandardOutput();
+        throw Exit{watch.code(), fmt::format("stopped; {} of {} experiments were finished, and those are written", finished.size(), experiments.size())};
+    }
+}
+
+}  // namespace
+
+void addReproduce(CLI::App& app) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("reproduce", "Run the papers' tables and figures again, theirs beside ours.");
+    command->add_option("NAME", options->names, "Which; all, or nothing, for every one");
+    command->add_option("--out", options->out, "The folder for the page, CSV and SVG")->capture_default_str();
+    command->add_flag("--quick", options->is_quick, "Shorter runs");
+    command->add_option("--clock", options->clock, "Charge costs by models, or read the time that passes")
+        ->check(CLI::IsMember({"model", "real"}))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Names the whole course of random events")->capture_default_str();
+    command->add_flag("--markdown", options->wants_markdown, "Print the tables as GitHub markdown");
+    command->add_flag("--quiet", options->is_quiet, "Print nothing, only write");
+    std::string names = "Experiments:\n";
+    for (const Experiment& e : kExperiments) names += fmt::format("  {:<17} {}, {}\n", e.name, e.source, e.title);
+    command->footer(names);
+    command->callback([options] { reproduce(*options); });
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,24 @@
+// The five workloads that managers.cpp runs every load manager on.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/lab/reproduce/experiment.h"
+#include "core/world/command.h"
+#include "core/world/scenario.h"
+
+namespace drover::lab {
+
+struct Workload {
+    std::string name;
+    std::string text;  // what happens in it
+    Scenario scenario;
+    std::vector<LoggedCommand> commands = {};  // in the order of their frames
+};
+
+// Each to be run for so many frames.
+std::vector<Workload> workloads(const Session& session, std::uint32_t frames);
+
+}  // namespace drover::lab

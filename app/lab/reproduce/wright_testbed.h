@@ -1,0 +1,40 @@
+// Wright & Marshall's testbed in its three versions (2000, table 3): naive, with periods and delays but no manager, and
+// under the process manager. wright_figure2.cpp asks each how many agents it bears.
+#pragma once
+
+#include <cstdint>
+
+#include "app/lab/reproduce/experiment.h"
+
+namespace drover::lab {
+
+enum class TestbedVersion : std::uint8_t { kNaive, kNonScheduled, kScheduled };
+
+struct TestbedSetting {
+    static constexpr std::int64_t kAiTime_ns = 1'000'000;  // of a frame at 60 Hz
+    static constexpr std::int64_t kStep_ns = 2'000;        // each of an agent's four steps
+    // What a reading of the clock costs under the model: it stands for all the work of a manager that is not optimised.
+    static constexpr std::int64_t kReading_ns = 400;
+    static constexpr std::uint32_t kWarmUp = 8, kFrames = 40;
+
+    TestbedVersion version = TestbedVersion::kNaive;
+    std::int64_t max_delay = 0;  // dynamic activation delay, frames
+    std::uint32_t agents = 1;
+};
+
+struct TestbedResult {
+    double degraded = 0;          // share of frames in which something was left out or, without a manager, the time exceeded
+    std::int64_t longest_ns = 0;  // AI time of the longest frame
+    std::int64_t total_ns = 0;    // of all frames
+    std::uint32_t starved = 0;    // agents that were not moved on in any of the frames
+};
+
+TestbedResult runTestbed(const Session& session, const TestbedSetting& setting);
+
+// The largest number of agents before performance degrades: by doubling, then by bisection.
+std::uint32_t mostAgents(const Session& session, TestbedSetting setting);
+
+// The manager's share of the AI time: the same agents and schedule with it and without, and no lack of time.
+double managersShare(const Session& session, std::uint32_t agents, std::int64_t max_delay);
+
+}  // namespace drover::lab

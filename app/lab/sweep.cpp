@@ -1,0 +1,205 @@
+// drover-lab sweep: a scenario over every combination of some values, a row a run. Rows come in one fixed order whatever
+// the jobs, a cut-off sweep goes on where it was, and shards joined in order are the file of the whole.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <exception>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "app/command_line/assets.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/output.h"
+#include "app/command_line/world_options.h"
+#include "app/lab/compare_table.h"
+#include "app/lab/subcommands.h"
+#include "app/lab/sweep_file.h"
+#include "app/lab/sweep_plan.h"
+#include "app/steady_clock.h"
+
+namespace drover::lab {
+namespace {
+
+struct Options {
+    WorldOptions world;
+    std::vector<std::string> vary;
+    std::uint64_t seeds = 1;
+    unsigned jobs = 1;
+    std::string shard = "1/1";
+    std::string out;
+};
+
+std::string headerOf(const SweepPlan& plan) {
+    std::string out = "run,scenario";
+    for (const SweepAxis& axis : plan.axes) out += std::string(",") + axis.key->name;
+    return out + ",seed," + runColumns() + "\n";
+}
+
+// What a row starts with, known before the run; its first figure is its number of frames.
+std::string beginningOf(const SweepRun& run, const std::string& scenario) {
+    std::string out = fmt::format("{},{}", run.number, scenario);
+    for (const std::string& value : run.values) out += "," + value;
+    return out + fmt::format(",{},", run.seed);
+}
+
+// A name as a cell: what would end the cell or the row is left out.
+std::string cellOf(std::string name) {
+    std::erase_if(name, [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
+    return name;
+}
+
+// Every scenario of the sweep is checked before the first one runs.
+void checkAll(const SweepPlan& plan, const Scenario& base) {
+    SweepPlan one_seed = plan;
+    one_seed.seeds = 1;
+    const auto memory = static_cast<double>(availableMemory());
+    for (std::uint64_t n = 1; n <= one_seed.runs(); ++n) {
+        const SweepRun run = one_seed.run(n);
+        const Scenario s = one_seed.scenarioOf(base, run);
+        std::string found, allowed;
+        if (memoryNeeded(s) > memory) {
+            found = fmt::format("what can come to need {:.1f} GiB", memoryNeeded(s) / (1u << 30));
+            allowed = fmt::format("what fits in {:.1f} GiB", memory / (1u << 30));
+        }
+        for (const SpeciesEntry& entry : s.species) {
+            if (entry.task.maximum_ms >= entry.task.nominal_ms) continue;
+            found = fmt::format("maximum-ms {:g}", entry.task.maximum_ms);
+            allowed = fmt::format("the nominal period, {:g} ms, or more", entry.task.nominal_ms);
+        }
+        if (!found.empty()) throw Exit{kUsage, fmt::format("--vary: run {}: found {}, allowed {}", n, found, allowed)};
+    }
+}
+
+// Runs one shard: threads take runs in order, and rows are written in order as soon as those before them are.
+class Sweep {
+  public:
+    Sweep(const Options& options, const SweepPlan& plan, const Scenario& base, std::uint64_t next, std::uint64_t last, SweepFile& file)
+        : options_(options), plan_(plan), base_(base), next_(next), next_written_(next), first_(next), last_(last), file_(file),
+          progress_("runs", last + 1 - next, !options.world.is_quiet) {}
+
+    void runAll() {
+        std::vector<std::thread> threads;
+        for (unsigned i = 0; i < options_.jobs; ++i) threads.emplace_back([this] { work(); });
+        for (std::thread& thread : threads) thread.join();
+        progress_.clear();
+        if (failure_) std::rethrow_exception(failure_);
+    }
+
+    std::uint64_t written() const { return next_written_ - first_; }
+    const InterruptWatch& watch() const { return watch_; }
+
+  private:
+    bool isStopped() const { return watch_.isAsked() || has_failed_; }
+
+    void work() {
+        for (;;) {
+            std::uint64_t number = 0;
+            {
+                const std::lock_guard lock(mutex_);
+                if (isStopped() || next_ > last_) return;
+                number = next_++;
+            }
+            try {
+                const std::string row = rowOf(plan_.run(number));
+                if (row.empty()) return;  // stopped half way
+                const std::lock_guard lock(mutex_);
+                keep(number, row);
+            } catch (...) {
+                const std::lock_guard lock(mutex_);
+                if (!failure_) failure_ = std::current_exception();
+                has_failed_ = true;
+                return;
+            }
+        }
+    }
+
+    std::string rowOf(const SweepRun& run) const {
+        SteadyClock clock;
+        World world(plan_.scenarioOf(base_, run), &clock);
+        const std::uint64_t frames = options_.world.framesOf(base_);
+        const RunResult result = runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
+        if (result.frames < frames) return "";
+        return beginningOf(run, cellOf(options_.world.scenario)) + runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
+    }
+
+    // Rows that come before their turn wait for it.
+    void keep(std::uint64_t number, const std::string& row) {
+        waiting_[number] = row;
+        for (auto at = waiting_.find(next_written_); at != waiting_.end(); at = waiting_.find(next_written_)) {
+            file_.append(at->second);
+            waiting_.erase(at);
+            ++next_written_;
+        }
+        progress_.show(++done_);
+    }
+
+    const Options& options_;
+    const SweepPlan& plan_;
+    const Scenario& base_;
+    const InterruptWatch watch_;
+    std::mutex mutex_;
+    std::uint64_t next_, next_written_, first_, last_, done_ = 0;
+    SweepFile& file_;
+    Progress progress_;
+    std::map<std::uint64_t, std::string> waiting_;
+    std::exception_ptr failure_;
+    std::atomic<bool> has_failed_ = false;
+};
+
+void sweep(const Options& options) {
+    SweepPlan plan;
+    for (const std::string& text : options.vary) {
+        plan.axes.push_back(parseAxis(text));
+        for (std::size_t i = 0; i + 1 < plan.axes.size(); ++i) {
+            if (plan.axes[i].key == plan.axes.back().key) throw Exit{kUsage, fmt::format("--vary {}: found it twice, allowed once", text)};
+        }
+    }
+    const Scenario base = options.world.load();
+    plan.first_seed = base.seed;
+    plan.seeds = options.seeds;
+    const std::uint64_t runs = plan.runs();
+    const Shard shard = parseShard(options.shard);
+    checkAll(plan, base);
+    const std::uint64_t first = shard.first(runs), last = shard.last(runs);
+    const std::string header = shard.index == 1 ? headerOf(plan) : "";
+    const SweepFileState state =
+        inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) {
+            return beginningOf(plan.run(first + row), cellOf(options.world.scenario)) + fmt::format("{},", options.world.framesOf(base));
+        });
+    SweepFile file(options.out, state.bytes);
+    if (state.bytes == 0 && !header.empty()) file.append(header);
+
+    Sweep sweep(options, plan, base, first + state.rows, last, file);
+    sweep.runAll();
+    file.close();
+    const std::uint64_t rows = state.rows + sweep.written(), all = last + 1 - first;
+    if (rows < all) {
+        throw Exit{sweep.watch().code(), fmt::format("stopped; {} of {} rows are in {}, and the same command goes on from there", rows, all, options.out)};
+    }
+    if (!options.world.is_quiet) fmt::print("{} rows in {}, {} of them from before\n", rows, options.out, state.rows);
+}
+
+}  // namespace
+
+void addSweep(CLI::App& app) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("sweep", "Run a scenario over every combination of some values, a row a run.");
+    addWorldOptions(*command, options->world, true);
+    command->add_option("--vary", options->vary, "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; again for another key")
+        ->required()
+        ->allow_extra_args(false);
+    command->add_option("--seeds", options->seeds, "So many runs of each combination, from the scenario's seed on")
+        ->check(CLI::Range(1u, 1'000'000u))
+        ->capture_default_str();
+    command->add_option("--jobs", options->jobs, "Runs at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
+    command->add_option("--shard", options->shard, "I/N: only the I-th of N stretches; the files joined in order are the whole")->capture_default_str();
+    command->add_option("--out", options->out, "The file; one that is there is gone on with")->required();
+    std::string keys = "Keys:\n";
+    for (const SweepKey& key : sweepKeys()) keys += fmt::format("  {:<13} {}\n", key.name, key.text);
+    command->footer(keys);
+    command->callback([options] { sweep(*options); });
+}
+
+}  // namespace drover::lab

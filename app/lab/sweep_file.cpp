@@ -1,0 +1,86 @@
+#include "app/lab/sweep_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "app/command_line/exit.h"
+
+namespace drover::lab {
+namespace {
+
+[[noreturn]] void otherSweep(const std::string& path, std::uint64_t line, std::string_view found, std::string_view allowed) {
+    throw Exit{kBadData, fmt::format("{}:{}: found '{}', allowed '{}...': this file is of another sweep; name another --out, or remove it", path, line,
+                                     printable(found), printable(allowed))};
+}
+
+}  // namespace
+
+SweepFileState inspect(const std::string& path, std::string_view header, std::uint64_t rows,
+                       const std::function<std::string(std::uint64_t)>& beginningOf) {
+    SweepFileState state;
+    std::ifstream file(path, std::ios::binary);
+    std::uint64_t number = 0;
+    for (std::string line; std::getline(file, line) && !file.eof();) {  // a line that ends with the file has no end
+        ++number;
+        line += '\n';
+        if (number == 1 && !header.empty()) {
+            if (line != header) otherSweep(path, number, line, header);
+        } else {
+            const std::string beginning = state.rows < rows ? beginningOf(state.rows) : "(the end)";
+            if (!line.starts_with(beginning)) otherSweep(path, number, line, beginning);
+            ++state.rows;
+        }
+        state.bytes += line.size();
+    }
+    return state;
+}
+
+SweepFile::SweepFile(const std::string& path, std::size_t good_bytes) : path_(path), bytes_(good_bytes) {
+    file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (file_ < 0) throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+        ::close(file_);
+        throw Exit{kCannotWrite, fmt::format("{}: another sweep writes to it", path)};
+    }
+    std::error_code ignored;
+    const bool is_plain = std::filesystem::is_regular_file(path, ignored);
+    if (is_plain && (::ftruncate(file_, static_cast<off_t>(good_bytes)) != 0 || ::lseek(file_, 0, SEEK_END) < 0)) {
+        const int reason = errno;
+        ::close(file_);
+        throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path, std::strerror(reason))};
+    }
+}
+
+SweepFile::~SweepFile() {
+    if (file_ >= 0) ::close(file_);
+}
+
+void SweepFile::append(const std::string& line) {
+    std::size_t done = 0;
+    while (done < line.size()) {
+        const ssize_t n = ::write(file_, line.data() + done, line.size() - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) {
+            const int reason = errno;
+            if (::ftruncate(file_, static_cast<off_t>(bytes_)) != 0) ::lseek(file_, 0, SEEK_END);  // the next start drops the half
+            throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path_, std::strerror(reason))};
+        }
+        done += static_cast<std::size_t>(n);
+    }
+    bytes_ += line.size();
+}
+
+void SweepFile::close() {
+    const int file = file_;
+    file_ = -1;
+    if (file >= 0 && ::close(file) != 0) throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path_, std::strerror(errno))};
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,207 @@
+#include "app/lab/sweep_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+
+#include "app/command_line/exit.h"
+#include "core/load/manager.h"
+#include "core/world/scenario_fields.h"
+
+namespace drover::lab {
+namespace {
+
+constexpr std::uint64_t kMostValues = 10'000, kMostRuns = 10'000'000;
+
+double numberOf(const std::string& value) { return std::strtod(value.c_str(), nullptr); }
+std::int64_t nanosecondsOf(const std::string& ms) { return std::llround(numberOf(ms) * 1e6); }
+
+std::vector<std::string> managerNames() {
+    std::vector<std::string> names;
+    for (const ManagerInfo& info : kManagers) names.emplace_back(info.name);
+    return names;
+}
+std::vector<std::string> reinitNames() {
+    std::vector<std::string> names;
+    for (const Choice<Reinit>& choice : kReinits) names.emplace_back(choice.name);
+    return names;
+}
+std::vector<std::string> offOn() { return {"off", "on"}; }
+
+void setManager(Scenario& s, const std::string& value) {
+    if (s.load.manager != value) s.load.parameters.clear();  // they were the other manager's
+    s.load.manager = value;
+}
+
+// So many in all, shared among the species as they are; what does not divide goes to the first ones.
+void setFlocks(Scenario& s, const std::string& value) {
+    const auto wanted = static_cast<std::uint64_t>(numberOf(value));
+    const std::uint64_t now = std::max<std::uint64_t>(s.flocks(), 1);
+    std::uint64_t left = wanted;
+    for (SpeciesEntry& entry : s.species) {
+        entry.flocks = static_cast<std::uint32_t>(wanted * entry.flocks / now);
+        left -= entry.flocks;
+    }
+    for (std::size_t i = 0; left > 0 && !s.species.empty(); i = (i + 1) % s.species.size(), --left) ++s.species[i].flocks;
+}
+
+// Of every spike; a scenario without any gets a step like that of Tan and Wong.
+void setSpikes(Scenario& s, const std::string& value) {
+    if (s.spikes.empty()) s.spikes.emplace_back();
+    for (Spike& spike : s.spikes) spike.size_ns = nanosecondsOf(value);
+}
+
+void setTasks(Scenario& s, double TaskRules::*field, double value) {
+    for (SpeciesEntry& entry : s.species) entry.task.*field = value;
+    s.wildlife.task.*field = value;
+    s.pursuit.task.*field = value;
+}
+
+const SweepKey kKeys[] = {
+    {"budget-ms", "the budget of a frame, ms", 0, 1000, false, nullptr,
+     [](Scenario& s, const std::string& v) { s.load.budget.fixed_ns = nanosecondsOf(v); }},
+    {"target-ms", "the frame time that policy frame_target keeps, ms", 0.1, 1000, false, nullptr,
+     [](Scenario& s, const std::string& v) { s.load.budget.target_frame_ns = nanosecondsOf(v); }},
+    {"flocks", "flocks in all, shared among the species as in the scenario", 1, 100e6, true, nullptr, setFlocks},
+    {"think-us", "charged for every leaf that is updated, us", 0, 1e6, false, nullptr,
+     [](Scenario& s, const std::string& v) { s.load.think_us = numberOf(v); }},
+    {"base-load-ms", "what the rest of a frame takes, ms", 0, 1000, false, nullptr,
+     [](Scenario& s, const std::string& v) { s.load.base_load_ms = numberOf(v); }},
+    {"spike-ms", "the size of every spike; a step in frames 200 to 400 where there is none, ms", 0, 10'000, false, nullptr, setSpikes},
+    {"zone-width", "from one zone's border to the next, m", 0, kMaxWorldSize, false, nullptr,
+     [](Scenario& s, const std::string& v) { s.lod.zone_width = static_cast<float>(numberOf(v)); }},
+    {"hysteresis", "beyond its zone before a node collapses, m", 0, kMaxWorldSize, false, nullptr,
+     [](Scenario& s, const std::string& v) { s.lod.hysteresis = static_cast<float>(numberOf(v)); }},
+    {"nominal-ms", "the period that every task likes best, ms", 1, 60'000, false, nullptr,
+     [](Scenario& s, const std::string& v) { setTasks(s, &TaskRules::nominal_ms, numberOf(v)); }},
+    {"maximum-ms", "the longest period that every task bears, ms", 1, 60'000, false, nullptr,
+     [](Scenario& s, const std::string& v) { setTasks(s, &TaskRules::maximum_ms, numberOf(v)); }},
+    {"player-speed", "along the tour, m/s", 0, 10'000, false, nullptr,
+     [](Scenario& s, const std::string& v) { s.player.speed = numberOf(v); }},
+    {"manager", "the load manager", 0, 0, false, managerNames, setManager},
+    {"reinit", "how the children of an expanded node are placed", 0, 0, false, reinitNames,
+     [](Scenario& s, const std::string& v) {
+         for (const Choice<Reinit>& choice : kReinits) {
+             if (v == choice.name) s.lod.reinit = choice.value;
+         }
+     }},
+    {"lod", "the level of detail", 0, 0, false, offOn, [](Scenario& s, const std::string& v) { s.lod.enabled = v == "on"; }},
+};
+
+[[noreturn]] void refuse(const std::string& text, const std::string& found, const std::string& allowed) {
+    throw Exit{kUsage, fmt::format("--vary {}: found {}, allowed {}", printable(text), found, allowed)};
+}
+
+const SweepKey& keyOf(const std::string& text, const std::string& name) {
+    std::vector<std::string> names;
+    for (const SweepKey& key : kKeys) {
+        if (name == key.name) return key;
+        names.emplace_back(key.name);
+    }
+    refuse(text, "'" + printable(name) + "'", fmt::format("{}", fmt::join(names, ", ")));
+}
+
+double parseNumber(const SweepKey& key, const std::string& text, const std::string& word) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    const bool is_number = error == std::errc() && end == word.data() + word.size() && std::isfinite(value);
+    if (!is_number || value < key.low || value > key.high || (key.is_whole && value != std::floor(value))) {
+        refuse(text, "'" + printable(word) + "'",
+               fmt::format("{} {:g} to {:g}, or FIRST..LAST+STEP or FIRST..LAST*FACTOR", key.is_whole ? "a whole number" : "a number", key.low, key.high));
+    }
+    return value;
+}
+
+void addRange(SweepAxis& axis, const std::string& text, const std::string& word, std::size_t dots) {
+    const SweepKey& key = *axis.key;
+    const std::size_t sign = word.find_first_of("+*", dots);
+    if (sign == std::string::npos) refuse(text, "'" + printable(word) + "'", "a range with its step, FIRST..LAST+STEP or FIRST..LAST*FACTOR");
+    const double first = parseNumber(key, text, word.substr(0, dots)), last = parseNumber(key, text, word.substr(dots + 2, sign - dots - 2));
+    const bool is_sum = word[sign] == '+';
+    SweepKey any = key;
+    any.low = -1e12, any.high = 1e12;  // a step has no range of its own
+    const double step = parseNumber(any, text, word.substr(sign + 1));
+    if (last < first || (is_sum ? step <= 0 : step <= 1 || first <= 0)) {
+        refuse(text, "'" + printable(word) + "'", "a range that rises: a step above 0, or a factor above 1 from a number above 0");
+    }
+    // Each value from the first one, not from the one before: nothing adds up.
+    for (std::uint64_t n = 0;; ++n) {
+        const double value = is_sum ? first + static_cast<double>(n) * step : first * std::pow(step, static_cast<double>(n));
+        if (value > last * (1 + 1e-12)) break;
+        if (axis.values.size() >= kMostValues) refuse(text, "more values", fmt::format("{} of one key", kMostValues));
+        axis.values.push_back(fmt::format("{}", key.is_whole ? std::round(value) : std::stod(fmt::format("{:.12g}", value))));
+    }
+}
+
+void addValue(SweepAxis& axis, const std::string& text, const std::string& word) {
+    const SweepKey& key = *axis.key;
+    if (key.choices) {
+        const std::vector<std::string> allowed = key.choices();
+        if (std::find(allowed.begin(), allowed.end(), word) == allowed.end()) refuse(text, "'" + printable(word) + "'", fmt::format("{}", fmt::join(allowed, ", ")));
+        axis.values.push_back(word);
+        return;
+    }
+    const std::size_t dots = word.find("..");
+    if (dots != std::string::npos) return addRange(axis, text, word, dots);
+    axis.values.push_back(fmt::format("{}", parseNumber(key, text, word)));
+}
+
+}  // namespace
+
+std::span<const SweepKey> sweepKeys() { return kKeys; }
+
+SweepAxis parseAxis(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    SweepAxis axis{&keyOf(text, text.substr(0, equals)), {}};
+    std::istringstream words((equals == std::string::npos ? "" : text.substr(equals + 1)) + ",");
+    for (std::string word; std::getline(words, word, ',');) addValue(axis, text, word);
+    return axis;
+}
+
+std::uint64_t SweepPlan::runs() const {
+    std::uint64_t runs = seeds;
+    for (const SweepAxis& axis : axes) {
+        runs *= axis.values.size();
+        if (runs > kMostRuns) throw Exit{kUsage, fmt::format("--vary: found more runs, allowed {} in a sweep", kMostRuns)};
+    }
+    return runs;
+}
+
+SweepRun SweepPlan::run(std::uint64_t number) const {
+    SweepRun run{number, 0, std::vector<std::string>(axes.size())};
+    std::uint64_t rest = number - 1;
+    run.seed = first_seed + rest % seeds;
+    rest /= seeds;
+    for (std::size_t i = axes.size(); i-- > 0;) {
+        run.values[i] = axes[i].values[rest % axes[i].values.size()];
+        rest /= axes[i].values.size();
+    }
+    return run;
+}
+
+Scenario SweepPlan::scenarioOf(const Scenario& base, const SweepRun& run) const {
+    Scenario scenario = base;
+    scenario.seed = run.seed;
+    for (std::size_t i = 0; i < axes.size(); ++i) axes[i].key->apply(scenario, run.values[i]);
+    return scenario;
+}
+
+Shard parseShard(const std::string& text) {
+    Shard shard;
+    const char* const end = text.data() + text.size();
+    const auto [slash, error] = std::from_chars(text.data(), end, shard.index);
+    bool is_shard = error == std::errc() && slash != end && *slash == '/';
+    if (is_shard) {
+        const auto [last, wrong] = std::from_chars(slash + 1, end, shard.count);
+        is_shard = wrong == std::errc() && last == end;
+    }
+    if (!is_shard || shard.index < 1 || shard.index > shard.count || shard.count > 1'000'000) {
+        throw Exit{kUsage, fmt::format("--shard: found '{}', allowed I/N with I from 1 to N", printable(text))};
+    }
+    return shard;
+}
+
+}  // namespace drover::lab

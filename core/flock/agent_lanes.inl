@@ -1,0 +1,250 @@
+// agent_step.h in vectors, a lane an agent: included by kernels.cpp once for each instruction set. Every line does what
+// its scalar twin does, in the same order.
+#if defined(DROVER_AGENT_LANES) == defined(HWY_TARGET_TOGGLE)
+#ifdef DROVER_AGENT_LANES
+#undef DROVER_AGENT_LANES
+#else
+#define DROVER_AGENT_LANES
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace drover::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using FloatTag = hn::ScalableTag<float>;
+using WordTag = hn::ScalableTag<std::uint32_t>;
+using IntTag = hn::ScalableTag<std::int32_t>;
+using LongTag = hn::ScalableTag<std::uint64_t>;
+using DoubleTag = hn::ScalableTag<double>;
+using Float = hn::Vec<FloatTag>;
+using Word = hn::Vec<WordTag>;
+using Int = hn::Vec<IntTag>;
+using Long = hn::Vec<LongTag>;
+using Double = hn::Vec<DoubleTag>;
+using FloatMask = hn::Mask<FloatTag>;
+
+constexpr FloatTag kFloat;
+constexpr WordTag kWord;
+constexpr IntTag kInt;
+constexpr LongTag kLong;
+constexpr DoubleTag kDouble;
+constexpr std::size_t kLanes = hn::MaxLanes(FloatTag());
+
+struct Vec2s {
+    Float x, y;
+};
+struct Agents {
+    Word x, y;
+    Vec2s velocity, heading;
+};
+struct Draws {
+    Word words[3];
+};
+
+HWY_INLINE Float all(float value) { return hn::Set(kFloat, value); }
+HWY_INLINE Vec2s plus(Vec2s a, Vec2s b) { return {hn::Add(a.x, b.x), hn::Add(a.y, b.y)}; }
+HWY_INLINE Vec2s times(Vec2s a, Float s) { return {hn::Mul(a.x, s), hn::Mul(a.y, s)}; }
+HWY_INLINE Float squared(Vec2s a) { return hn::Add(hn::Mul(a.x, a.x), hn::Mul(a.y, a.y)); }
+HWY_INLINE FloatMask isSomething(Float length_sq) { return hn::Gt(length_sq, all(kNothing * kNothing)); }
+
+HWY_INLINE Vec2s unitOf(Vec2s a) {
+    const Float length_sq = squared(a);
+    const FloatMask something = isSomething(length_sq);
+    const Vec2s along = times(a, hn::Div(all(1.0f), hn::Sqrt(length_sq)));
+    return {hn::IfThenElseZero(something, along.x), hn::IfThenElseZero(something, along.y)};
+}
+
+HWY_INLINE Vec2s cutTo(Vec2s a, Float limit) {
+    const Float length_sq = squared(a);
+    const Float share = hn::Mul(hn::Div(limit, hn::Sqrt(length_sq)), all(0x1.fffffcp-1f));
+    return times(a, hn::IfThenElse(hn::Le(length_sq, hn::Mul(limit, limit)), all(1.0f), share));
+}
+
+// Rows from memory, of which only the first `count` are there.
+template <class Tag, class T>
+HWY_INLINE hn::Vec<Tag> loadRows(Tag tag, const T* from, std::size_t count) {
+    if (count >= kLanes) return hn::LoadU(tag, from);
+    HWY_ALIGN T rows[kLanes] = {};
+    for (std::size_t i = 0; i < count; ++i) rows[i] = from[i];
+    return hn::Load(tag, rows);
+}
+
+template <class Tag, class T>
+HWY_INLINE void storeRows(Tag tag, hn::Vec<Tag> rows, T* to, std::size_t count) {
+    if (count >= kLanes) return hn::StoreU(rows, tag, to);
+    HWY_ALIGN T all_rows[kLanes];
+    hn::Store(rows, tag, all_rows);
+    for (std::size_t i = 0; i < count; ++i) to[i] = all_rows[i];
+}
+
+HWY_INLINE Agents loadAgents(const AgentRows& from, std::size_t i, std::size_t count) {
+    return {loadRows(kWord, from.x + i, count),
+            loadRows(kWord, from.y + i, count),
+            {loadRows(kFloat, from.vx + i, count), loadRows(kFloat, from.vy + i, count)},
+            {loadRows(kFloat, from.hx + i, count), loadRows(kFloat, from.hy + i, count)}};
+}
+
+HWY_INLINE void storeAgents(const Agents& agents, const AgentRows& to, std::size_t i, std::size_t count) {
+    storeRows(kWord, agents.x, to.x + i, count);
+    storeRows(kWord, agents.y, to.y + i, count);
+    storeRows(kFloat, agents.velocity.x, to.vx + i, count);
+    storeRows(kFloat, agents.velocity.y, to.vy + i, count);
+    storeRows(kFloat, agents.heading.x, to.hx + i, count);
+    storeRows(kFloat, agents.heading.y, to.hy + i, count);
+}
+
+// The words of philox() for the agents in the even lanes of a counter, or the odd ones: each has 64 bits, of which only
+// the lower half counts, as the multiplication reads no more.
+struct HalfDraws {
+    Long words[3];
+};
+
+HWY_INLINE HalfDraws philoxHalf(Long c0, Long c1, Long c2, Long c3, std::uint64_t seed) {
+    Word key_low = hn::Set(kWord, static_cast<std::uint32_t>(seed));
+    Word key_high = hn::Set(kWord, static_cast<std::uint32_t>(seed >> 32));
+    const Word factor_a = hn::Set(kWord, 0xD2511F53u);
+    const Word factor_b = hn::Set(kWord, 0xCD9E8D57u);
+    for (int round = 0; round < 10; ++round) {
+        const Long a = hn::MulEven(factor_a, hn::BitCast(kWord, c0));
+        const Long b = hn::MulEven(factor_b, hn::BitCast(kWord, c2));
+        c0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(b), c1), hn::BitCast(kLong, key_low));
+        c2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(a), c3), hn::BitCast(kLong, key_high));
+        c1 = b;
+        c3 = a;
+        key_low = hn::Add(key_low, hn::Set(kWord, 0x9E3779B9u));
+        key_high = hn::Add(key_high, hn::Set(kWord, 0xBB67AE85u));
+    }
+    return {{c0, c1, c2}};
+}
+
+// drawLeaf().
+HWY_INLINE Draws drawLeaves(std::uint64_t seed, Word flocks, Word nodes, Word updates) {
+    const Long purpose = hn::Set(kLong, static_cast<std::uint64_t>(Purpose::kSteering));
+    const Long flock = hn::BitCast(kLong, flocks), node = hn::BitCast(kLong, nodes), update = hn::BitCast(kLong, updates);
+    const HalfDraws even = philoxHalf(flock, node, update, purpose, seed);
+    const HalfDraws odd = philoxHalf(hn::ShiftRight<32>(flock), hn::ShiftRight<32>(node), hn::ShiftRight<32>(update),
+                                     purpose, seed);
+    Draws draws;
+    for (int word = 0; word < 3; ++word) {
+        draws.words[word] = hn::OddEven(hn::BitCast(kWord, hn::ShiftLeft<32>(odd.words[word])),
+                                        hn::BitCast(kWord, even.words[word]));
+    }
+    return draws;
+}
+
+// LeafDraw::applies().
+HWY_INLINE FloatMask applies(const StepRules& rules, ForceKind kind, const Draws& draws) {
+    const Word word = draws.words[kind / 2];
+    const Word bits = kind % 2 == 0 ? hn::And(word, hn::Set(kWord, 0xFFFFu)) : hn::ShiftRight<16>(word);
+    return hn::RebindMask(kFloat, hn::Lt(hn::BitCast(kInt, bits), hn::Set(kInt, rules.thresholds[kind])));
+}
+
+HWY_INLINE Vec2s directionOf(Word turn) {
+    const Word quarter = hn::ShiftRight<30>(hn::Add(turn, hn::Set(kWord, 0x20000000u)));
+    const Int rest = hn::BitCast(kInt, hn::Sub(turn, hn::ShiftLeft<30>(quarter)));
+    const Float a = hn::Mul(hn::ConvertTo(kFloat, rest), all(0x1.921fb6p-30f));
+    const Float s = hn::Mul(a, a);
+    Float sine = hn::Add(all(-1.0f / 5040), hn::Mul(s, all(1.0f / 362880)));
+    sine = hn::Add(all(1.0f / 120), hn::Mul(s, sine));
+    sine = hn::Add(all(-1.0f / 6), hn::Mul(s, sine));
+    sine = hn::Add(a, hn::Mul(hn::Mul(a, s), sine));
+    Float cosine = hn::Add(all(-1.0f / 720), hn::Mul(s, all(1.0f / 40320)));
+    cosine = hn::Add(all(1.0f / 24), hn::Mul(s, cosine));
+    cosine = hn::Add(all(-0.5f), hn::Mul(s, cosine));
+    cosine = hn::Add(all(1.0f), hn::Mul(s, cosine));
+    const FloatMask swapped = hn::RebindMask(kFloat, hn::TestBit(quarter, hn::Set(kWord, 1u)));
+    const Word two = hn::Set(kWord, 2u);
+    const Word sign_x = hn::ShiftLeft<30>(hn::And(hn::Add(quarter, hn::Set(kWord, 1u)), two));
+    const Word sign_y = hn::ShiftLeft<30>(hn::And(quarter, two));
+    return {hn::Xor(hn::IfThenElse(swapped, sine, cosine), hn::BitCast(kFloat, sign_x)),
+            hn::Xor(hn::IfThenElse(swapped, cosine, sine), hn::BitCast(kFloat, sign_y))};
+}
+
+HWY_INLINE Vec2s wanderForces(const StepRules& rules, Vec2s heading, const Draws& draws) {
+    return plus(times(heading, all(rules.wander_distance)), times(directionOf(draws.words[2]), all(rules.wander_radius)));
+}
+
+HWY_INLINE Vec2s weightedBy(const StepRules& rules, ForceKind kind, Vec2s force, const Draws& draws) {
+    return times(force, hn::IfThenElseZero(applies(rules, kind, draws), all(rules.weights[kind])));
+}
+
+// combined(), before the cut.
+HWY_INLINE Vec2s sumOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds], const Draws& draws) {
+    const Float zero = hn::Zero(kFloat);
+    Vec2s total{zero, zero};
+    if (!rules.is_first_only) {
+        for (const ForceKind kind : {kAlignment, kCohesion, kSeparation, kWander}) {
+            total = plus(total, weightedBy(rules, kind, forces[kind], draws));
+        }
+        return total;
+    }
+    // From the last in priority to the first, each in place of those before it.
+    for (const ForceKind kind : {kWander, kCohesion, kAlignment, kSeparation}) {
+        const FloatMask is_there = hn::Or(hn::Ne(forces[kind].x, zero), hn::Ne(forces[kind].y, zero));
+        const FloatMask taken = hn::And(is_there, applies(rules, kind, draws));
+        const Vec2s force = times(forces[kind], all(rules.weights[kind]));
+        total = {hn::IfThenElse(taken, force.x, total.x), hn::IfThenElse(taken, force.y, total.y)};
+    }
+    return total;
+}
+
+// The fence of open country with places taken as signed, half way round from where they are counted.
+constexpr auto kSignedFenceLow = static_cast<std::int32_t>(Plane::kFenceLow - (std::int64_t{1} << 31));
+constexpr auto kSignedFenceHigh = static_cast<std::int32_t>(Plane::kFenceHigh - (std::int64_t{1} << 31));
+
+// One axis of Plane::moved(): the way is rounded to units by adding 1.5 * 2^52, after which a double's lower bits are
+// the integer; StepRules::fits() says that it has room there. Places are taken as signed, so that the fence of open
+// country is a clamp between doubles that hold both exactly.
+HWY_INLINE Word movedAxis(const StepRules& rules, Word from, Float way_m) {
+    constexpr double kRounder = 0x1.8p52;
+    const hn::Half<FloatTag> half_float;
+    const hn::Half<IntTag> half_int;
+    const Double scale = hn::Set(kDouble, rules.units_per_metre), rounder = hn::Set(kDouble, kRounder);
+    Double low = hn::Add(hn::Mul(hn::PromoteTo(kDouble, hn::LowerHalf(half_float, way_m)), scale), rounder);
+    Double high = hn::Add(hn::Mul(hn::PromoteTo(kDouble, hn::UpperHalf(half_float, way_m)), scale), rounder);
+    if (!rules.is_open) {
+        return hn::Add(from, hn::ConcatEven(kWord, hn::BitCast(kWord, high), hn::BitCast(kWord, low)));
+    }
+    const Word half_way = hn::Set(kWord, 0x80000000u);
+    const Int signed_from = hn::BitCast(kInt, hn::Xor(from, half_way));
+    const Double fence_low = hn::Set(kDouble, kSignedFenceLow);
+    const Double fence_high = hn::Set(kDouble, kSignedFenceHigh);
+    low = hn::Add(hn::PromoteTo(kDouble, hn::LowerHalf(half_int, signed_from)), hn::Sub(low, rounder));
+    high = hn::Add(hn::PromoteTo(kDouble, hn::UpperHalf(half_int, signed_from)), hn::Sub(high, rounder));
+    low = hn::Add(hn::Min(hn::Max(low, fence_low), fence_high), rounder);
+    high = hn::Add(hn::Min(hn::Max(high, fence_low), fence_high), rounder);
+    return hn::Xor(hn::ConcatEven(kWord, hn::BitCast(kWord, high), hn::BitCast(kWord, low)), half_way);
+}
+
+// At the fence a velocity's part across it points inward.
+HWY_INLINE Float turnedInward(Word place, Float velocity) {
+    const Int at = hn::BitCast(kInt, hn::Xor(place, hn::Set(kWord, 0x80000000u)));
+    const FloatMask is_low = hn::RebindMask(kFloat, hn::Lt(at, hn::Set(kInt, kSignedFenceLow + 1)));
+    const FloatMask is_high = hn::RebindMask(kFloat, hn::Gt(at, hn::Set(kInt, kSignedFenceHigh - 1)));
+    const Float size = hn::Abs(velocity);
+    return hn::IfThenElse(is_low, size, hn::IfThenElse(is_high, hn::Neg(size), velocity));
+}
+
+// moved(): equations 7 and 8.
+HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float t) {
+    const Vec2s acceleration = times(force, all(rules.mass_inverse));
+    const Float max_speed = all(rules.max_speed);
+    const Float half_t_sq = hn::Mul(hn::Mul(all(0.5f), t), t);
+    const Vec2s way = cutTo(plus(times(agents.velocity, t), times(acceleration, half_t_sq)), hn::Mul(max_speed, t));
+    agents.x = movedAxis(rules, agents.x, way.x);
+    agents.y = movedAxis(rules, agents.y, way.y);
+    agents.velocity = cutTo(plus(agents.velocity, times(acceleration, t)), max_speed);
+    if (rules.is_open) {
+        agents.velocity = {turnedInward(agents.x, agents.velocity.x), turnedInward(agents.y, agents.velocity.y)};
+    }
+    const Float length_sq = squared(agents.velocity);
+    const FloatMask something = isSomething(length_sq);
+    const Vec2s along = times(agents.velocity, hn::Div(all(1.0f), hn::Sqrt(length_sq)));
+    agents.heading = {hn::IfThenElse(something, along.x, agents.heading.x),
+                      hn::IfThenElse(something, along.y, agents.heading.y)};
+}
+
+}  // namespace drover::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

@@ -1,0 +1,104 @@
+#include "core/flock/cells.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace drover {
+namespace {
+
+constexpr std::size_t kAhead = 24;  // leaves
+
+// Along one axis, relative to the first leaf, the short way round.
+struct Bounds {
+    std::int32_t low = 0, high = 0;
+    void add(std::uint32_t first, std::uint32_t place) {
+        const auto way = static_cast<std::int32_t>(place - first);
+        low = std::min(low, way), high = std::max(high, way);
+    }
+};
+
+}  // namespace
+
+// A flock that reaches round the torus gets cells all round; another one as many as it is wide.
+CellGrid::Axis CellGrid::axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world) {
+    Axis axis;
+    axis.is_closed = extent.width + cell >= std::uint64_t{1} << 32;
+    if (axis.is_closed) {
+        axis.cells = static_cast<std::uint32_t>(per_world);
+    } else {
+        axis.origin = extent.from;
+        axis.cells = static_cast<std::uint32_t>((extent.width * per_world) >> 32) + 1;
+    }
+    return axis;
+}
+
+// Cells are at least as wide as the reach, a little more for what rounding adds to it, and not many more than leaves.
+bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves) {
+    Bounds x, y;
+    for (const Neighbour& leaf : leaves) x.add(leaves[0].x, leaf.x), y.add(leaves[0].y, leaf.y);
+    const double reach = std::sqrt(static_cast<double>(rules.reach_sq));
+    const double cell = reach * 1.00001 + 2;
+    if (cell > 0x1p30) return false;
+    const auto extentOf = [](std::uint32_t first, const Bounds& bounds) {
+        return Extent{first + static_cast<std::uint32_t>(bounds.low),
+                      static_cast<std::uint64_t>(std::int64_t{bounds.high} - bounds.low)};
+    };
+    for (per_world_ = (std::uint64_t{1} << 32) / static_cast<std::uint64_t>(cell); per_world_ > 0; per_world_ /= 2) {
+        x_ = axisOver(extentOf(leaves[0].x, x), static_cast<std::uint64_t>(cell), per_world_);
+        y_ = axisOver(extentOf(leaves[0].y, y), static_cast<std::uint64_t>(cell), per_world_);
+        if (per_world_ < 4 && (x_.is_closed || y_.is_closed)) return false;
+        if (std::uint64_t{x_.cells} * y_.cells <= 2 * leaves.size()) return true;
+    }
+    return false;
+}
+
+// Counted, summed up and placed.
+bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves) {
+    if (!layOut(rules, leaves)) return false;
+    const std::size_t count = leaves.size();
+    begin_.assign(std::size_t{x_.cells} * y_.cells + 1, 0);
+    cell_of_.resize(count);
+    order_.resize(count);
+    // Room for whole vectors at the end.
+    sorted_.resize(count + 16);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t cell = y_.at(leaves[i].y, per_world_) * x_.cells + x_.at(leaves[i].x, per_world_);
+        cell_of_[i] = cell;
+        ++begin_[cell];
+    }
+    std::uint32_t sum = 0;
+    for (std::uint32_t& begin : begin_) sum += std::exchange(begin, sum);
+    for (std::size_t i = 0; i < count; ++i) {
+        // Where a leaf goes is anywhere in memory: said ahead, the processor fetches many such places at once.
+        const std::uint32_t soon = begin_[cell_of_[std::min(i + kAhead, count - 1)]];
+        __builtin_prefetch(&sorted_[soon], 1);
+        __builtin_prefetch(&order_[soon], 1);
+        const std::uint32_t at = begin_[cell_of_[i]]++;
+        sorted_[at] = leaves[i];
+        order_[at] = static_cast<std::uint32_t>(i);
+    }
+    // Each begin has become its end, which is the next one's begin.
+    std::copy_backward(begin_.begin(), begin_.end() - 1, begin_.end());
+    begin_[0] = 0;
+    return true;
+}
+
+std::size_t CellGrid::runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last,
+                                 std::array<Run, kMostRuns>& runs) const {
+    std::size_t found = 0;
+    const auto add = [&](std::uint32_t at_row, std::uint32_t from, std::uint32_t to) {
+        const Run run{begin_[at_row * x_.cells + from], begin_[at_row * x_.cells + to + 1]};
+        if (run.begin < run.end) runs[found++] = run;
+    };
+    for (std::uint32_t step = 0; step < 3; ++step) {
+        if (!y_.is_closed && (row + step < 1 || row + step > y_.cells)) continue;
+        const std::uint32_t at_row = (row + step + y_.cells - 1) % y_.cells;
+        if (first == 0 && x_.is_closed) add(at_row, x_.cells - 1, x_.cells - 1);
+        add(at_row, first == 0 ? 0 : first - 1, std::min(last + 1, x_.cells - 1));
+        if (last + 1 == x_.cells && x_.is_closed) add(at_row, 0, 0);
+    }
+    return found;
+}
+
+}  // namespace drover

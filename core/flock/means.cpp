@@ -1,0 +1,134 @@
+#include "core/flock/means.h"
+
+#include "core/flock/kernels.h"
+
+namespace drover {
+namespace {
+
+// The nearest integer to sum / n, halves away from zero.
+template <std::int64_t n>
+std::uint32_t nearest(std::int64_t sum) {
+    return static_cast<std::uint32_t>((sum + (sum < 0 ? -n : n) / 2) / n);
+}
+
+// Of each B neighbouring rows their mean; meanOf() without headings.
+template <std::uint32_t B>
+void meansOf(const MeanRows& children, const MeanRows& parents, std::size_t count) {
+    for (std::size_t p = 0, c = 0; p < count; ++p, c += B) {
+        std::int64_t x = 0, y = 0;
+        float vx = 0, vy = 0;
+        for (std::uint32_t i = 0; i < B; ++i) {
+            x += static_cast<std::int32_t>(children.x[c + i] - children.x[c]);
+            y += static_cast<std::int32_t>(children.y[c + i] - children.y[c]);
+            vx += children.vx[c + i], vy += children.vy[c + i];
+        }
+        parents.x[p] = children.x[c] + nearest<B>(x), parents.y[p] = children.y[c] + nearest<B>(y);
+        parents.vx[p] = vx * (1.0f / static_cast<float>(B)), parents.vy[p] = vy * (1.0f / static_cast<float>(B));
+    }
+}
+
+using MeansOf = void (*)(const MeanRows& children, const MeanRows& parents, std::size_t count);
+constexpr std::array<MeansOf, Tree::kMaxBranching + 1> kMeansOf = {
+    nullptr, nullptr, meansOf<2>, meansOf<3>, meansOf<4>, meansOf<5>, meansOf<6>, meansOf<7>, meansOf<8>};
+
+// Nodes of a tree of so many levels.
+constexpr std::size_t nodesOf(std::uint32_t branching, std::uint32_t levels) {
+    return levels == 0 ? 0 : branching * nodesOf(branching, levels - 1) + 1;
+}
+
+// Where a level's means begin in the room, the root's first; each begins with a line of cache.
+constexpr std::size_t offsetOf(std::uint32_t branching, std::uint32_t level) {
+    std::size_t at = 0;
+    for (std::size_t above = 0, width = 1; above < level; ++above, width *= branching) at += (width + 15) / 16 * 16 + kMeanPadding;
+    return at;
+}
+
+using Offsets = std::array<std::size_t, Tree::kMaxDepth + 1>;
+
+constexpr std::array<Offsets, Tree::kMaxBranching + 1> allOffsets() {
+    std::array<Offsets, Tree::kMaxBranching + 1> all{};
+    for (std::uint32_t branching = Tree::kMinBranching; branching <= Tree::kMaxBranching; ++branching) {
+        for (std::uint32_t level = 0; level <= Tree::kMaxDepth; ++level) all[branching][level] = offsetOf(branching, level);
+    }
+    return all;
+}
+constexpr std::array<Offsets, Tree::kMaxBranching + 1> kOffsets = allOffsets();
+
+// A subtree of kHeight levels above the leaves as rows of `inner`, which are in the order in which a walk over the leaves
+// completes their nodes: node `i` of level kLevel comes after all that is below it.
+template <std::uint32_t B, std::uint32_t kLevel, std::uint32_t kHeight>
+void writeInner(MeanRows inner, std::size_t at, MeanRows means, std::size_t i) {
+    constexpr std::size_t kBelow = nodesOf(B, kHeight - 1);
+    if constexpr (kHeight > 1) {
+        for (std::uint32_t c = 0; c < B; ++c) writeInner<B, kLevel + 1, kHeight - 1>(inner, at + c * kBelow, means, i * B + c);
+    }
+    at += B * kBelow;
+    i += offsetOf(B, kLevel);
+    inner.x[at] = means.x[i], inner.y[at] = means.y[i];
+    inner.vx[at] = means.vx[i], inner.vy[at] = means.vy[i];
+}
+
+// All but the root of a tree of kDepth levels below it.
+template <std::uint32_t B, std::uint32_t kDepth>
+void writeTree(MeanRows inner, MeanRows means) {
+    if constexpr (kDepth > 1) {
+        for (std::uint32_t c = 0; c < B; ++c) writeInner<B, 1, kDepth - 1>(inner, c * nodesOf(B, kDepth - 1), means, c);
+    }
+}
+
+using WriteTree = void (*)(MeanRows inner, MeanRows means);
+using ByDepth = std::array<WriteTree, Tree::kMaxDepth + 1>;
+
+template <std::uint32_t B>
+constexpr ByDepth kByDepth = {nullptr,         writeTree<B, 1>, writeTree<B, 2>, writeTree<B, 3>, writeTree<B, 4>, writeTree<B, 5>,
+                              writeTree<B, 6>, writeTree<B, 7>, writeTree<B, 8>, writeTree<B, 9>, writeTree<B, 10>};
+constexpr std::array<const ByDepth*, Tree::kMaxBranching + 1> kWriteTree = {
+    nullptr,      nullptr,      &kByDepth<2>, &kByDepth<3>, &kByDepth<4>,
+    &kByDepth<5>, &kByDepth<6>, &kByDepth<7>, &kByDepth<8>};
+
+// A mean at rest has its first child's heading, down to the first leaf's.
+Vec2 rootHeading(const Tree& tree, const MeanRows& means, Vec2 first_leaf) {
+    for (std::uint32_t level = 0; level < tree.depth; ++level) {
+        const std::size_t at = kOffsets[tree.branching][level];
+        const Vec2 velocity{means.vx[at], means.vy[at]};
+        if (!isNothing(velocity)) return unit(velocity);
+    }
+    return first_leaf;
+}
+
+}  // namespace
+
+void MeanRoom::fit(std::size_t rows) {
+    if (x.size() >= rows) return;
+    x.resize(rows), y.resize(rows), vx.resize(rows), vy.resize(rows);
+}
+
+void averageFullTree(FlockStore& store, FlockId flock, MeanRoom& room) {
+    const Tree& tree = store.treeOf(flock);
+    const std::size_t first = store.first(flock);
+    std::uint32_t count = store.count(flock);
+    const Offsets& offsets = kOffsets[tree.branching];
+    room.fit(offsets[tree.depth] + kMeanPadding);
+    AgentColumns& leaves = store.leaves();
+    const MeanRows rows = room.rows();
+    MeanRows below{leaves.x.data() + first, leaves.y.data() + first, leaves.vx.data() + first, leaves.vy.data() + first};
+    for (std::uint32_t level = tree.depth; level-- > 0;) {
+        count /= tree.branching;
+        // The leaves past the last one are of others; the levels above have room for whole vectors.
+        const bool has_room = level + 1 < tree.depth || count >= store.kernels().lanes;
+        if (tree.branching == 2 && has_room && store.kernels().meansOfTwo != nullptr) {
+            store.kernels().meansOfTwo(below, rows, offsets.data(), level + 1, count);
+            break;
+        }
+        kMeansOf[tree.branching](below, rows.from(offsets[level]), count);
+        below = rows.from(offsets[level]);
+    }
+    const Vec2 velocity{rows.vx[0], rows.vy[0]};
+    const Vec2 first_heading{leaves.hx[first], leaves.hy[first]};
+    store.roots().set(row(flock), {{rows.x[0], rows.y[0]}, velocity, rootHeading(tree, rows, first_heading)});
+    AgentColumns& inner = store.inner();
+    (*kWriteTree[tree.branching])[tree.depth](
+        {inner.x.data() + first, inner.y.data() + first, inner.vx.data() + first, inner.vy.data() + first}, rows);
+}
+
+}  // namespace drover

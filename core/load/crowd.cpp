@@ -1,0 +1,145 @@
+#include "core/load/crowd.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace drover {
+namespace {
+
+constexpr double kLeastCaution = 1.0 / 1024, kMostCaution = 0.25;
+constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
+
+// T = T0 * U0 / U, as for a table of any size (ElasticManager::assignPeriods).
+std::int64_t periodAt(const TaskState& task, double elasticity, double lambda) {
+    if (task.cost_ns == 0) return task.nominal_ns;
+    const auto nominal_ns = static_cast<double>(task.nominal_ns), cost_ns = static_cast<double>(task.cost_ns);
+    const double u0 = cost_ns / nominal_ns;
+    const double use = std::max(u0 - lambda * elasticity, cost_ns / static_cast<double>(task.maximum_ns));
+    return static_cast<std::int64_t>(nominal_ns * (u0 / use) + 0.5);
+}
+
+}  // namespace
+
+CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
+    const bool is_new = seen_ != &tasks || seen_version_ != tasks.version() || seen_plans_ + 1 != tasks.plans;
+    seen_ = &tasks;
+    seen_version_ = tasks.version();
+    seen_plans_ = tasks.plans;
+    is_new ? takeStock(tasks) : takeChanges(tasks);
+    const CompressionResult result = bins_.compress(desired);
+    lambda_ = result.status == Compression::kSaturated ? kBeyondAll : result.lambda;
+
+    // The dates hold while lambda does not fall below the floor. Where it often does, more room is left.
+    const bool is_too_low = lambda_ < floor_;
+    caution_ = is_too_low && !is_new ? std::min(caution_ * 2, kMostCaution)
+                                     : std::max(caution_ * (1 - 1.0 / 256), kLeastCaution);
+    const double floor = std::min(lambda_, bins_.farthest()) * (1 - caution_);
+    if (is_new || is_too_low || dates_.dayOf(tasks.simul_ns) > DayColumn::kLastDay / 2) {
+        floor_ = floor;
+        fileAll(tasks);
+    } else {
+        floor_ = std::max(floor_, floor);
+    }
+    return result;
+}
+
+bool Crowd::isQuiet(TaskTable& tasks) {
+    changed_groups_.clear();
+    changed_groups_.reserve(tasks.rows() / TaskTable::kGroup + 1);
+    tasks.takeChangedGroups([&](std::uint32_t group) { changed_groups_.push_back(group); });
+    return changed_groups_.size() <= tasks.rows() / TaskTable::kGroup / 4;
+}
+
+void Crowd::takeStock(const TaskTable& tasks) {
+    bins_.clear();
+    springs_.resize(tasks.rows());
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+        springs_[row] = springOf(tasks.columns.nominal_use[row], tasks.columns.minimum_use[row], tasks.elasticity(row));
+        bins_.add(springs_[row]);
+    }
+}
+
+void Crowd::takeChanges(const TaskTable& tasks) {
+    for (const std::uint32_t group : changed_groups_) {
+        const std::uint32_t first = group * TaskTable::kGroup;
+        const std::uint32_t end = std::min(first + TaskTable::kGroup, tasks.rows());
+        for (std::uint32_t row = first; row < end; ++row) {
+            const Spring before = springs_[row];
+            const float elasticity = elasticityOf(tasks.elasticity(row));
+            if (elasticity == before.elasticity) continue;
+            springs_[row].elasticity = elasticity;
+            bins_.move(before, springs_[row]);
+            if (elasticity < before.elasticity) dates_.setFirst(row);  // came nearer: its period is shorter at once
+        }
+    }
+}
+
+void Crowd::fileAll(TaskTable& tasks) {
+    const auto& state = tasks.columns.state;
+    std::int64_t longest_ns = 1;
+    for (const TaskState& task : state) longest_ns = std::max(longest_ns, task.maximum_ns);
+    // Days so long that the longest period is a quarter of what can be told apart.
+    const int bits = std::max(20, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(longest_ns))) - 14);
+    dates_.clear(tasks.rows(), tasks.simul_ns, bits);
+    lasts_.clear(tasks.rows(), tasks.simul_ns - (std::int64_t{DayColumn::kLastDay / 2} << bits), bits);
+    stretched_ns_ = 0;
+    oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+        TaskState& task = tasks.columns.state[row];
+        task.period_ns = periodOf(tasks, row);
+        stretched_ns_ += task.period_ns - task.nominal_ns;
+        if (task.last_ns < oldest_last_ns_) oldest_row_ = row, oldest_last_ns_ = task.last_ns;
+        lasts_.set(row, task.last_ns);
+        if (task.delays == 0) file(task, row);
+    }
+}
+
+std::int64_t Crowd::periodOf(const TaskTable& tasks, std::uint32_t row) const {
+    return periodAt(tasks.columns.state[row], tasks.elasticity(row), lambda_);
+}
+
+// The bins' elasticity, which is nearer in memory, is rounded to 32 bits: hence a little less than the floor.
+void Crowd::file(const TaskState& task, std::uint32_t row) {
+    const auto elasticity = static_cast<double>(springs_[row].elasticity);
+    dates_.set(row, task.last_ns + periodAt(task, elasticity, floor_ * (1 - 1e-6)));
+}
+
+bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
+    TaskState& task = tasks.columns.state[row];
+    const std::int64_t period = periodOf(tasks, row);
+    stretched_ns_ += period - task.period_ns;
+    task.period_ns = period;
+    if (task.delays > 0 || tasks.simul_ns - task.last_ns >= period) return true;
+    file(task, row);
+    return false;
+}
+
+void Crowd::ran(const TaskTable& tasks, std::uint32_t row) {
+    const TaskColumns& c = tasks.columns;
+    const Spring spring = springOf(c.nominal_use[row], c.minimum_use[row], static_cast<double>(springs_[row].elasticity));
+    if (spring != springs_[row]) {
+        bins_.move(springs_[row], spring);
+        springs_[row] = spring;
+    }
+    file(c.state[row], row);
+    lasts_.set(row, c.state[row].last_ns);
+}
+
+// Tlast never goes back: as long as the oldest has not run it stays the oldest, and nobody can be older than it was.
+std::uint32_t Crowd::oldest(const TaskTable& tasks) {
+    const auto& state = tasks.columns.state;
+    if (state[oldest_row_].last_ns == oldest_last_ns_) return oldest_row_;
+    const std::int64_t before_ns = oldest_last_ns_;
+    const DayColumn::Day day = lasts_.earliest();
+    oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t first = 0; first < tasks.rows() && oldest_last_ns_ > before_ns; first += kBlock) {
+        const std::size_t found = lasts_.rowsUpTo(day, first, kBlock, looked_at_.data());
+        for (std::size_t k = 0; k < found; ++k) {
+            const std::int64_t last_ns = state[looked_at_[k]].last_ns;
+            if (last_ns < oldest_last_ns_) oldest_row_ = looked_at_[k], oldest_last_ns_ = last_ns;
+        }
+    }
+    return oldest_row_;
+}
+
+}  // namespace drover

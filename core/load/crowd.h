@@ -1,0 +1,87 @@
+// What `elastic` keeps of a table of very many tasks so that a frame need not pass over all of them: their springs summed
+// up in bins, and for each a date before which it cannot be due. It follows the table's changes; only what ran, what
+// changed and what may be due is looked at.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/load/day_column.h"
+#include "core/load/large_pages.h"
+#include "core/load/spring_bins.h"
+#include "core/load/task.h"
+
+namespace drover {
+
+class Crowd {
+  public:
+    // From this many rows on: below, passing over all of them is as fast, and right to the last digit.
+    static constexpr std::uint32_t kLeastRows = 65'536;
+
+    // False where so many elasticities changed since the last call that passing over all tasks is cheaper.
+    bool isQuiet(TaskTable& tasks);
+
+    // Catches up with the table, after isQuiet, and finds this frame's lambda. Everything is taken anew when tasks came
+    // or went, or when somebody else planned the last frame.
+    CompressionResult plan(TaskTable& tasks, double desired);
+
+    // Calls visit(row) for every task that is due, delayed or because its period of this frame has passed since Tlast,
+    // ascending, with that period written.
+    template <class Visit>
+    void forEachDue(TaskTable& tasks, Visit visit) {
+        const DayColumn::Day today = dates_.dayOf(tasks.simul_ns);
+        for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
+            const std::size_t found = dates_.rowsUpTo(today, first, kBlock, looked_at_.data());
+            for (std::size_t k = 0; k < found; ++k) {
+                constexpr std::size_t kAhead = 12;
+                if (k + kAhead < found) prefetchState(tasks, looked_at_[k + kAhead]);
+                if (isDue(tasks, looked_at_[k])) visit(looked_at_[k]);
+            }
+        }
+    }
+
+    void prefetch(std::uint32_t row) const {
+        __builtin_prefetch(&springs_[row]);
+        dates_.prefetch(row);
+        lasts_.prefetch(row);
+    }
+    void delayed(std::uint32_t row) { dates_.setFirst(row); }  // will be due in the next frame, whatever its period
+    void ran(const TaskTable& tasks, std::uint32_t row);
+
+    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const;
+    double nominalUse() const { return bins_.nominalUse(); }
+    double leastUse() const { return bins_.leastUse(); }
+    std::int64_t stretched_ns() const { return stretched_ns_; }  // sum of T - T0, of every task as last looked at
+    std::uint32_t oldest(const TaskTable& tasks);                // the first row of those with the least Tlast
+
+  private:
+    static constexpr std::size_t kBlock = 1024;
+
+    void takeStock(const TaskTable& tasks);
+    void takeChanges(const TaskTable& tasks);
+    void fileAll(TaskTable& tasks);
+    bool isDue(TaskTable& tasks, std::uint32_t row);
+    void file(const TaskState& task, std::uint32_t row);
+    static void prefetchState(const TaskTable& tasks, std::uint32_t row) {
+        __builtin_prefetch(&tasks.columns.state[row]);
+        __builtin_prefetch(&tasks.elasticities()[row]);
+    }
+
+    SpringBins bins_;
+    LargeVector<Spring> springs_;   // what each row has put into the bins
+    DayColumn dates_;               // before which no row is due, while lambda is not below floor_ and E does not shrink
+    DayColumn lasts_;               // of Tlast
+    double lambda_ = 0;             // of this frame; 1e300 when saturated
+    double floor_ = 0;
+    double caution_ = 1.0 / 512;    // how far below lambda the floor is put, relatively
+    std::int64_t stretched_ns_ = 0;
+    std::uint32_t oldest_row_ = 0;
+    std::int64_t oldest_last_ns_ = 0;
+    std::vector<std::uint32_t> looked_at_ = std::vector<std::uint32_t>(kBlock);
+    std::vector<std::uint32_t> changed_groups_;
+    const TaskTable* seen_ = nullptr;
+    std::uint64_t seen_version_ = 0, seen_plans_ = 0;
+};
+
+}  // namespace drover

@@ -1,0 +1,136 @@
+#include "core/world/crew.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace drover {
+namespace {
+
+constexpr std::size_t kMostInBatch = 512;
+// Until so many batches are done nobody knows how fast the machine is, and no more than one is under way.
+constexpr std::uint32_t kBatchesToLearn = 16;
+
+void burn(Clock& clock, std::int64_t ns) {
+    const std::int64_t end_ns = clock.now() + ns;
+    while (clock.now() < end_ns) {
+    }
+}
+
+}  // namespace
+
+Crew::Crew(Pool* pool, Clock* clock) : pool_(pool), clock_(clock) {
+    for (unsigned core = 0; core < cores(); ++core) rooms_.push_back(std::make_unique<Room>());
+}
+
+void Crew::beginFrame(FlockStore& store, Place player) {
+    store_ = &store;
+    player_ = player;
+    busy_ns_ = {};
+    away_ns_ = 0;
+    open_expected_ns_ = out_expected_ns_ = 0;
+    done_expected_ns_ = 0, done_busy_ns_ = 0;
+}
+
+Crew::Batch& Crew::openBatch(WorkKind kind) {
+    std::unique_ptr<Batch>& open = open_[static_cast<std::size_t>(kind)];
+    if (open) return *open;
+    if (idle_.empty()) {
+        open = std::make_unique<Batch>();
+        open->alone.reserve(kMostInBatch);
+        open->others.reserve(kMostInBatch);
+    } else {
+        open = std::move(idle_.back());
+        idle_.pop_back();
+    }
+    open->crew = this;
+    open->kind = kind;
+    open->alone.clear();
+    open->others.clear();
+    open->expected_ns = 0;
+    return *open;
+}
+
+bool Crew::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
+    Batch& batch = openBatch(kind);
+    if (kind == WorkKind::kAlone) {
+        batch.alone.push_back({*work.flock, work.elapsed});
+    } else {
+        batch.others.push_back(work);
+    }
+    batch.expected_ns += expected_ns;
+    open_expected_ns_ += expected_ns;
+    if (batch.expected_ns < kBatch_ns && batch.alone.size() + batch.others.size() < kMostInBatch) return false;
+    sendOut(kind);
+    return true;
+}
+
+void Crew::sendOut(WorkKind kind) {
+    std::unique_ptr<Batch>& open = open_[static_cast<std::size_t>(kind)];
+    open_expected_ns_ -= open->expected_ns;
+    if (!pool_) {
+        open->run(0);
+        account(*open);
+        away_ns_ += open->busy_ns;
+        idle_.push_back(std::move(open));
+        return;
+    }
+    out_expected_ns_ += open->expected_ns;
+    out_.push_back(std::move(open));
+    pool_->start(*out_.back());
+    if (batches_done_[static_cast<std::size_t>(kind)] < kBatchesToLearn) finish();
+}
+
+void Crew::finish() {
+    for (const WorkKind kind : {WorkKind::kAlone, WorkKind::kOther}) {
+        if (open_[static_cast<std::size_t>(kind)]) sendOut(kind);
+    }
+    if (out_.empty()) return;
+    const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
+    pool_->finish();
+    if (clock_) away_ns_ += clock_->now() - begin_ns;
+    for (std::unique_ptr<Batch>& batch : out_) {
+        account(*batch);
+        idle_.push_back(std::move(batch));
+    }
+    out_.clear();
+}
+
+void Crew::account(Batch& batch) {
+    busy_ns_[static_cast<std::size_t>(batch.kind)] += batch.busy_ns;
+    ++batches_done_[static_cast<std::size_t>(batch.kind)];
+}
+
+std::int64_t Crew::pending_ns() const {
+    const std::int64_t done_ns = done_expected_ns_.load(std::memory_order_acquire);
+    const auto left_ns = static_cast<double>(std::max<std::int64_t>(out_expected_ns_ - done_ns, 0));
+    constexpr std::int64_t kEnoughToTell_ns = 5 * kBatch_ns;
+    double pace = 1;
+    if (done_ns > kEnoughToTell_ns) {
+        const auto busy_ns = static_cast<double>(done_busy_ns_.load(std::memory_order_relaxed));
+        pace = std::clamp(busy_ns / static_cast<double>(done_ns), 0.25, 16.0);
+    }
+    return open_expected_ns_ + static_cast<std::int64_t>(left_ns * pace);
+}
+
+void Crew::Batch::run(unsigned core) {
+    const std::int64_t begin_ns = crew->clock_ ? crew->clock_->now() : 0;
+    crew->doWork(*this, *crew->rooms_[core]);
+    busy_ns = crew->clock_ ? std::max<std::int64_t>(crew->clock_->now() - begin_ns, 0) : 0;
+    if (!crew->pool_) return;
+    crew->done_busy_ns_.fetch_add(busy_ns, std::memory_order_relaxed);
+    crew->done_expected_ns_.fetch_add(expected_ns, std::memory_order_release);
+}
+
+void Crew::doWork(Batch& batch, Room& room) {
+    if (!batch.alone.empty()) {
+        room.left.clear();
+        updateAlone(*store_, batch.alone, player_, room.update, room.left);
+        assert(room.left.empty());
+    }
+    for (const Work& work : batch.others) {
+        if (work.flock) moveFlock(*store_, *work.flock, work.elapsed, room.update);
+        if (work.burn_ns > 0 && clock_) burn(*clock_, work.burn_ns);
+    }
+}
+
+}  // namespace drover

@@ -1,0 +1,91 @@
+// Who moves the flocks: the caller's thread, or a pool's threads beside it. A task's work is added in the order in which
+// the manager gave it its turn; it is done in batches that are worth a thread's while, and nobody waits for them until
+// somebody calls finish(). A flock's work touches that flock's rows alone, so the order of the batches changes no bit;
+// what touches more, a change of level, the world does by itself, with no work under way. The task clock owns it.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/flock/alone.h"
+#include "core/flock/update.h"
+#include "core/load/clock.h"
+#include "core/world/pool.h"
+
+namespace drover {
+
+// Flocks that are a root alone and nothing else are moved many at a time, and learnt about apart.
+enum class WorkKind : std::uint8_t { kAlone, kOther };
+inline constexpr std::size_t kWorkKinds = 2;
+
+struct Work {
+    std::optional<FlockId> flock;  // to be moved
+    float elapsed = 0;             // second
+    std::int64_t burn_ns = 0;      // of processor time, for the minds that the scenario pretends
+};
+
+class Crew {
+  public:
+    // A batch goes out when it is expected to take this long: far more than handing it over costs, and far less than a
+    // frame.
+    static constexpr std::int64_t kBatch_ns = 20'000;
+
+    // Without a pool everything is done on the caller's thread; without a clock nothing is measured and nothing burnt.
+    Crew(Pool* pool, Clock* clock);
+
+    void beginFrame(FlockStore& store, Place player);
+    // True: the batch that the work belongs to went out, or is done.
+    bool add(WorkKind kind, const Work& work, std::int64_t expected_ns);
+    // Returns when everything is done.
+    void finish();
+
+    bool isAlone(FlockId flock) const { return store_->isAlone(flock); }
+    unsigned cores() const { return pool_ ? pool_->cores() : 1; }
+    Pool* pool() const { return pool_; }
+    // Processor time that what was added is expected to take still, as far as this frame's work has gone as expected.
+    std::int64_t pending_ns() const;
+    // Of the work of this frame that is done, after finish().
+    std::int64_t busy_ns(WorkKind kind) const { return busy_ns_[static_cast<std::size_t>(kind)]; }
+    // The time of the caller's thread that went into work, or into waiting for it, in this frame.
+    std::int64_t away_ns() const { return away_ns_; }
+
+  private:
+    struct Batch final : Pool::Job {
+        void run(unsigned core) override;
+
+        Crew* crew = nullptr;
+        WorkKind kind = WorkKind::kOther;
+        std::vector<AloneUpdate> alone;
+        std::vector<Work> others;
+        std::int64_t expected_ns = 0, busy_ns = 0;
+    };
+    struct Room {
+        UpdateRoom update;
+        std::vector<std::uint32_t> left;
+    };
+
+    Batch& openBatch(WorkKind kind);
+    void sendOut(WorkKind kind);
+    void doWork(Batch& batch, Room& room);
+    void account(Batch& batch);
+
+    Pool* pool_;
+    Clock* clock_;
+    FlockStore* store_ = nullptr;
+    Place player_;
+    std::vector<std::unique_ptr<Room>> rooms_;  // one a core
+    std::vector<std::unique_ptr<Batch>> idle_, out_;
+    std::array<std::unique_ptr<Batch>, kWorkKinds> open_;
+    std::array<std::int64_t, kWorkKinds> busy_ns_{};
+    std::array<std::uint32_t, kWorkKinds> batches_done_{};  // since the crew came together
+    std::int64_t open_expected_ns_ = 0, out_expected_ns_ = 0;
+    std::int64_t away_ns_ = 0;
+    // Of this frame; written by those who work.
+    std::atomic<std::int64_t> done_expected_ns_ = 0, done_busy_ns_ = 0;
+};
+
+}  // namespace drover

@@ -1,0 +1,40 @@
+#include "core/world/pool.h"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+
+namespace drover {
+namespace {
+
+class TbbPool final : public Pool {
+  public:
+    explicit TbbPool(unsigned threads)
+        : threads_(threads),
+          limit_(tbb::global_control::max_allowed_parallelism, threads),
+          arena_(static_cast<int>(threads)) {}
+
+    ~TbbPool() noexcept override {}  // the task group's would be allowed to throw
+
+    unsigned cores() const override { return threads_; }
+    void during(const std::function<void()>& owner) override { arena_.execute(owner); }
+    void start(Job& job) override {
+        group_.run([&job] { job.run(static_cast<unsigned>(tbb::this_task_arena::current_thread_index())); });
+    }
+    void finish() override { group_.wait(); }
+
+  private:
+    unsigned threads_;
+    tbb::global_control limit_;  // as many as asked for, even on a machine with fewer cores
+    tbb::task_arena arena_;
+    tbb::task_group group_;
+};
+
+}  // namespace
+
+std::unique_ptr<Pool> makePool(unsigned threads) {
+    if (threads <= 1) return nullptr;
+    return std::make_unique<TbbPool>(threads);
+}
+
+}  // namespace drover

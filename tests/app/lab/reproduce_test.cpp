@@ -1,0 +1,168 @@
+// drover-lab reproduce: verdicts follow from numbers, the recorded tables are the record, and the page stands alone.
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/lab/page/axis.h"
+#include "app/lab/reproduce/gdx_record.h"
+#include "app/lab/reproduce/judge.h"
+#include "tests/app/lab/lab_process.h"
+
+namespace drover::lab {
+namespace {
+
+using Json = nlohmann::json;
+
+Json goldenCases(const std::string& name) {
+    std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
+    return Json::parse(file).at("cases");
+}
+
+TEST(Judge, NumbersAreAsPublishedOrOfTheSameShapeOrDiffer) {
+    const double theirs[] = {10, 20}, close[] = {10.9, 18.1}, far[] = {12, 20};
+    EXPECT_EQ(numbers("", theirs, close, 0, 0.1, {false, "", "why"}).verdict, Verdict::kAsPublished);
+    EXPECT_EQ(numbers("", theirs, far, 0, 0.1, {true, "", "why"}).verdict, Verdict::kSameShape);
+    const Check differs = numbers("", theirs, far, 0, 0.1, {false, "", "why"});
+    EXPECT_EQ(differs.verdict, Verdict::kDiffers);
+    EXPECT_EQ(differs.why, "why");
+    EXPECT_EQ(shapeOnly("", "", "", {true, "", ""}).verdict, Verdict::kSameShape);  // a picture proves no more
+    EXPECT_EQ(exactly("", "13", "14", "why").verdict, Verdict::kDiffers);
+    EXPECT_EQ(bound("", "", "", "", true, {false, "", ""}).verdict, Verdict::kAsPublished);
+    EXPECT_EQ(bound("", "", "", "", false, {true, "", ""}).verdict, Verdict::kSameShape);
+}
+
+TEST(Judge, RisesAndFallsStrictly) {
+    const double up[] = {1, 2, 3}, down[] = {3, 2, 1}, flat[] = {1, 1, 2};
+    EXPECT_TRUE(rises(up) && falls(down));
+    EXPECT_FALSE(rises(down) || falls(up) || rises(flat) || falls(flat));
+}
+
+TEST(Report, ItsVerdictIsItsWorstCheckWithTheReason) {
+    Report report;
+    report.checks = {exactly("", "1", "1", "")};
+    EXPECT_EQ(report.verdictText(), "as published");
+    report.checks.push_back(shapeOnly("", "", "", {true, "", ""}));
+    EXPECT_EQ(report.verdictText(), "same shape");
+    report.checks.push_back(exactly("", "1", "2", "it is two"));
+    report.checks.push_back(shapeOnly("", "", "", {true, "", ""}));
+    EXPECT_EQ(report.verdictText(), "differs: it is two");
+}
+
+TEST(Report, TablesForFilesHaveAllDigitsAndNoGroups) {
+    const ReportTable table{"", {{"AI time,", "p99 ms", 1}, {"", "flocks", -1}, {"", "name"}}, {{0.123456789, 65536.0, "a, \"b\""}, {{}, 1.0, "c"}}};
+    EXPECT_EQ(table.csv(), "ai_time_p99_ms,flocks,name\n0.123456789,65536,\"a, \"\"b\"\"\"\n,1,c\n");
+    EXPECT_NE(table.shown().text().find("65,536"), std::string::npos);
+}
+
+TEST(GdxRecord, PhasingIsTheWholeRecord) {
+    const std::vector<PhasingRecord> ours = phasingRecord();
+    const Json theirs = goldenCases("gdxai_phasing.json");
+    ASSERT_EQ(ours.size(), theirs.size());
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        SCOPED_TRACE(ours[i].name);
+        EXPECT_EQ(ours[i].name, theirs[i]["name"]);
+        EXPECT_EQ(ours[i].is_automatic, theirs[i]["mode"] == "auto");
+        EXPECT_EQ(Json(ours[i].frequencies), theirs[i]["frequencies"]);
+        EXPECT_EQ(Json(ours[i].phases), theirs[i]["phases"]);
+        EXPECT_EQ(ours[i].dry_run_frames, theirs[i]["dry_run_frames"]);
+        EXPECT_EQ(ours[i].most_in_a_frame, theirs[i]["max_tasks_in_a_frame"]);
+        EXPECT_EQ(Json(ours[i].join_after_frames), theirs[i].value("join_after_frames", Json::array()));
+        FrequencyAnswer answer;
+        for (const Json& frame : theirs[i]["runs"]) {
+            auto& ran = answer.frames.emplace_back();
+            for (const Json& task : frame) ran.push_back({task, 0, 0});
+        }
+        EXPECT_EQ(answer.frames.size(), PhasingRecord::kFrames);
+        EXPECT_EQ(runsDigest(answer), ours[i].digest);
+    }
+}
+
+TEST(GdxRecord, SharesAreTheWholeRecord) {
+    const std::vector<SharesRecord> ours = sharesRecord();
+    const Json theirs = goldenCases("gdxai_timing.json");
+    ASSERT_EQ(ours.size(), theirs.size());
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        SCOPED_TRACE(ours[i].name);
+        EXPECT_EQ(ours[i].name, theirs[i]["name"]);
+        EXPECT_EQ(ours[i].scheduler, theirs[i]["scheduler"]);
+        EXPECT_EQ(Json(ours[i].budget_ns), theirs[i]["budget_ns_cycle"]);
+        EXPECT_EQ(ours[i].scripts.size(), theirs[i]["scripts"].size());
+        FrequencyAnswer answer;
+        for (const Json& frame : theirs[i]["frames"]) {
+            auto& ran = answer.frames.emplace_back();
+            for (const Json& entry : frame) ran.push_back({entry[0], entry[1], entry[2]});
+        }
+        EXPECT_EQ(answer.frames.size(), SharesRecord::kFrames);
+        EXPECT_EQ(offersDigest(answer), ours[i].digest);
+        for (std::size_t n = 0; n < ours[i].first_offers.size(); ++n) EXPECT_EQ(ours[i].first_offers[n], answer.frames[0][n].offered_ns);
+    }
+}
+
+TEST(Plot, AxesHoldTheirValuesAndMarkThemRoundly) {
+    const Axis linear(0.3, 47, false, 0, 100);
+    EXPECT_EQ(linear.marks().front(), 0);
+    EXPECT_EQ(linear.marks().back(), 50);
+    EXPECT_DOUBLE_EQ(linear.place(25), 50);
+    const Axis log(2048, 65536, true, 0, 100);
+    EXPECT_EQ(log.marks(), (std::vector<double>{1000, 10'000, 100'000}));
+    EXPECT_NEAR(log.place(10'000), 50, 1e-9);
+    EXPECT_EQ(markText(65536), "65,536");
+    EXPECT_EQ(markText(0.25), "0.25");
+}
+
+TEST(Plot, NothingIsToldByColourAlone) {
+    const LinePlot plot{"a <b>", "x", "y", {{"one", {1, 2}, {3, 4}}, {"two", {1, 2}, {4, 5}}}};
+    const std::string svg = svgOf(plot);
+    EXPECT_NE(svg.find("a &lt;b&gt;"), std::string::npos);
+    for (const char* part : {">one</text>", ">two</text>", "<circle", "class=\"m1\"", "class=\"l0\"", "class=\"l1\""}) EXPECT_NE(svg.find(part), std::string::npos) << part;
+    EXPECT_EQ(svg.find("NaN"), std::string::npos);
+    const std::string file = svgFile(plot);
+    EXPECT_NE(file.find("prefers-color-scheme:dark"), std::string::npos);
+    EXPECT_NE(file.find(".l1{fill:none;stroke:var(--c1);stroke-width:1.8;stroke-dasharray:7 3"), std::string::npos);
+}
+
+class Reproduce : public Lab {};
+
+TEST_F(Reproduce, WritesAPageThatStandsAlone) {
+    const std::string out = folder_ / "papers";
+    const Ended ended = lab("reproduce gdx-phasing wright-figure2 --quick --seed 7 --out " + out);
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_NE(ended.out.find("as published"), std::string::npos);
+    const std::string page = contentOf(out + "/index.html");
+    for (const char* part : {"id=\"gdx-phasing\"", "id=\"wright-figure2\"", "<svg", "commit ", "vector target", "<dd>7</dd>", "= as published",
+                             "reproduce gdx-phasing wright-figure2 --quick --clock model --seed 7", "prefers-color-scheme:dark", "@media print"}) {
+        EXPECT_NE(page.find(part), std::string::npos) << part;
+    }
+    for (const char* part : {"<script", "<link", "src=", "url(", "id=\"managers\"", "https://"}) EXPECT_EQ(page.find(part), std::string::npos) << part;
+    for (const char* name : {"gdx-phasing.csv", "wright-figure2.csv", "wright-figure2.svg", "verdicts.txt"}) EXPECT_NE(contentOf(out + "/" + name), "") << name;
+    // Under the model clock the same bytes come again.
+    const std::string again = folder_ / "again";
+    EXPECT_EQ(lab("reproduce wright-figure2 --quick --seed 7 --quiet --out " + again).code, 0);
+    EXPECT_EQ(contentOf(again + "/wright-figure2.svg"), contentOf(out + "/wright-figure2.svg"));
+    EXPECT_EQ(contentOf(again + "/wright-figure2.csv"), contentOf(out + "/wright-figure2.csv"));
+}
+
+TEST_F(Reproduce, AnUnknownNameIsToldTheOthers) {
+    const Ended ended = lab("reproduce tan-table3 --out " + (folder_ / "none").string());
+    EXPECT_EQ(ended.code, 64);
+    EXPECT_NE(ended.err.find("allowed all, tan-table2"), std::string::npos) << ended.err;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "none"));
+    EXPECT_EQ(lab("reproduce wright-table2 --quiet --out /dev/null/x").code, 73);
+}
+
+TEST_F(Reproduce, StoppedItWritesWhatIsFinished) {
+    const std::string out = folder_ / "papers";
+    const pid_t child = start("reproduce wright-table2 managers --out " + out);
+    while (!std::filesystem::exists(out + "/wright-table2.csv") && kill(child, 0) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    kill(child, SIGINT);
+    const Ended ended = waitFor(child);
+    EXPECT_EQ(ended.code, 130);
+    EXPECT_NE(ended.err.find("1 of 2 experiments"), std::string::npos) << ended.err;
+    const std::string page = contentOf(out + "/index.html");
+    EXPECT_NE(page.find("id=\"wright-table2\""), std::string::npos);
+    EXPECT_EQ(page.find("id=\"managers\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace drover::lab

@@ -1,0 +1,143 @@
+// drover-lab sweep: one file whatever the jobs, the shards and the interruptions.
+#include <csignal>
+#include <thread>
+
+#include "tests/app/lab/lab_process.h"
+
+namespace drover {
+namespace {
+
+constexpr const char* kSweep = "sweep seam --frames 20 --clock model --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet";
+constexpr int kRows = 2 * 3 * 2;
+
+class Sweep : public Lab {
+  protected:
+    Ended sweep(const std::string& name, const std::string& more = "", const std::string& what = kSweep) {
+        return lab(what + " --out " + path(name) + " " + more);
+    }
+    std::string path(const std::string& name) const { return folder_ / name; }
+    std::string content(const std::string& name) const { return contentOf(path(name)); }
+    // Of a run that nothing disturbs.
+    std::string whole() {
+        EXPECT_EQ(sweep("whole").code, 0);
+        return content("whole");
+    }
+};
+
+TEST_F(Sweep, HasARowForEachCombinationAndSeed) {
+    const std::string text = whole();
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1 + kRows);
+    EXPECT_EQ(text.find("run,scenario,budget-ms,flocks,seed,frames,"), 0u);
+    EXPECT_NE(text.find("\n1,seam,0.01,12,31,20,"), std::string::npos) << text;
+    EXPECT_NE(text.find("\n2,seam,0.01,12,32,20,"), std::string::npos);
+    EXPECT_NE(text.find("\n5,seam,0.01,48,31,20,"), std::string::npos);
+    EXPECT_NE(text.find("\n12,seam,2,48,32,20,"), std::string::npos);
+    // Each row's hash, the last cell, is that of the run itself, and no two are equal.
+    const std::string hash = lab("run seam --frames 20 --clock model --budget-ms 0.01 --seed 32 --hash --quiet").out;
+    EXPECT_NE(text.find("," + hash), std::string::npos) << "flocks=12 are what the scenario has";
+}
+
+TEST_F(Sweep, TheNumberOfJobsChangesNothing) {
+    const std::string text = whole();
+    EXPECT_EQ(sweep("jobs", "--jobs 4").code, 0);
+    EXPECT_EQ(content("jobs"), text);
+}
+
+TEST_F(Sweep, FourShardsAsFourProcessesAreTheSingleRun) {
+    std::vector<pid_t> shards;
+    for (int i = 1; i <= 4; ++i) shards.push_back(start(std::string(kSweep) + " --shard " + std::to_string(i) + "/4 --out " + path(std::to_string(i))));
+    std::string joined;
+    for (std::size_t i = 0; i < shards.size(); ++i) {
+        EXPECT_EQ(waitFor(shards[i]).code, 0);
+        joined += content(std::to_string(i + 1));
+    }
+    EXPECT_EQ(joined, whole());
+    // Also where the rows do not divide, and where there are more shards than rows.
+    for (const int count : {5, 17}) {
+        joined.clear();
+        for (int i = 1; i <= count; ++i) {
+            const std::string name = std::to_string(count) + "-" + std::to_string(i);
+            EXPECT_EQ(sweep(name, "--shard " + std::to_string(i) + "/" + std::to_string(count)).code, 0);
+            joined += content(name);
+        }
+        EXPECT_EQ(joined, whole()) << count;
+    }
+}
+
+TEST_F(Sweep, GoesOnWhereverItWasCutOff) {
+    const std::string text = whole();
+    const std::size_t header = text.find('\n') + 1, row = text.find('\n', header) + 1;
+    for (const std::size_t cut : {std::size_t{0}, std::size_t{7}, header - 1, header, header + 1, header + 9, row - 1, row, row + 30, text.size() / 2,
+                                  text.size() - 1, text.size()}) {
+        file("cut", text.substr(0, cut));
+        EXPECT_EQ(sweep("cut").code, 0);
+        EXPECT_EQ(content("cut"), text) << "cut off after byte " << cut;
+    }
+    // A later shard has no header.
+    EXPECT_EQ(sweep("second", "--shard 2/2").code, 0);
+    const std::string second = content("second");
+    for (const std::size_t cut : {std::size_t{0}, std::size_t{2}, second.size() / 2}) {
+        file("cut", second.substr(0, cut));
+        EXPECT_EQ(sweep("cut", "--shard 2/2").code, 0);
+        EXPECT_EQ(content("cut"), second) << cut;
+    }
+}
+
+TEST_F(Sweep, ASignalLeavesWholeRowsAndTheSameCommandGoesOn) {
+    const std::string what = "sweep seam --frames 3000 --clock model --vary budget-ms=1..12+1 --quiet";
+    for (const int signal : {SIGINT, SIGKILL}) {
+        const std::string name = "signal" + std::to_string(signal);
+        const pid_t child = start(what + " --out " + path(name));
+        while (content(name).find("\n1,") == std::string::npos) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        kill(child, signal);
+        const Ended ended = waitFor(child);
+        EXPECT_EQ(ended.code, signal == SIGINT ? 130 : 128 + SIGKILL);
+        if (signal == SIGINT) {
+            EXPECT_NE(ended.err.find("rows are in"), std::string::npos) << ended.err;
+        }
+        EXPECT_EQ(content(name).back(), '\n');
+        EXPECT_EQ(sweep(name, "", what).code, 0);
+    }
+    EXPECT_EQ(content("signal2"), content("signal9"));
+    const std::string text = content("signal2");
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 13);
+}
+
+TEST_F(Sweep, AFileOfAnotherSweepIsNotTouched) {
+    const std::string text = whole();
+    for (const char* other : {"sweep seam --frames 20 --vary budget-ms=1,3 --quiet", "sweep seam --frames 21 --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet",
+                              "sweep membrane --frames 20 --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet"}) {
+        const Ended ended = sweep("whole", "", other);
+        EXPECT_EQ(ended.code, 65) << other;
+        EXPECT_NE(ended.err.find("another sweep"), std::string::npos) << ended.err;
+        EXPECT_EQ(content("whole"), text);
+    }
+}
+
+TEST_F(Sweep, ErrorsNameWhatIsAllowed) {
+    const auto expectUsage = [&](const std::string& arguments, const char* allowed) {
+        const Ended ended = lab("sweep seam --frames 1 --out " + path("none") + " " + arguments);
+        EXPECT_EQ(ended.code, 64) << arguments;
+        EXPECT_NE(ended.err.find(allowed), std::string::npos) << ended.err;
+        EXPECT_FALSE(std::filesystem::exists(path("none"))) << arguments;
+    };
+    expectUsage("--vary budgt-ms=1", "allowed budget-ms, target-ms, flocks");
+    expectUsage("--vary flocks=1.5", "a whole number 1 to");
+    expectUsage("--vary budget-ms=-1", "a number 0 to 1000");
+    expectUsage("--vary budget-ms=nan", "a number 0 to 1000");
+    expectUsage("--vary budget-ms=", "a number 0 to 1000");
+    expectUsage("--vary budget-ms", "a number 0 to 1000");
+    expectUsage("--vary budget-ms=1..4", "FIRST..LAST+STEP");
+    expectUsage("--vary budget-ms=4..1+1", "a range that rises");
+    expectUsage("--vary budget-ms=1..4*1", "a factor above 1");
+    expectUsage("--vary budget-ms=0..1000+0.00001", "10000 of one key");
+    expectUsage("--vary manager=elastik", "elastic, process");
+    expectUsage("--vary budget-ms=1 --vary budget-ms=2", "allowed once");
+    expectUsage("--vary maximum-ms=2", "the nominal period");
+    expectUsage("--vary budget-ms=1 --shard 0/4", "I from 1 to N");
+    expectUsage("--vary budget-ms=1 --shard 5/4", "I from 1 to N");
+    expectUsage("--vary flocks=100000000", "what fits in");
+}
+
+}  // namespace
+}  // namespace drover

@@ -1,0 +1,239 @@
+// Every vector target gives the bits of the scalar code: random flocks of all sizes, kinds and places, byte for byte.
+#include "core/flock/kernels.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+
+#include "core/flock/alone.h"
+#include "core/flock/update.h"
+
+namespace drover {
+namespace {
+
+struct Dice {
+    std::mt19937_64 engine;
+    double within(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine); }
+    float real(double low, double high) { return static_cast<float>(within(low, high)); }
+    std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine() % n); }
+    Force force() { return {below(4) == 0 ? static_cast<float>(below(2)) : real(0, 1), real(0, 60)}; }
+};
+
+Species anySpecies(Dice& dice, std::uint32_t branching, std::uint32_t depth) {
+    Species species{.branching = branching, .depth = depth};
+    species.mass = dice.real(1, 100);
+    species.max_speed = dice.real(0.5, 30);
+    species.max_force = dice.real(10, 1000);
+    species.neighbourhood = dice.real(1, 40);
+    species.alignment = dice.force(), species.cohesion = dice.force();
+    species.separation = dice.force(), species.wander = dice.force();
+    species.dithering = static_cast<Dithering>(dice.below(3));
+    return species;
+}
+
+// Leaves where chance puts them, some upon each other and some at rest.
+void scatter(Dice& dice, FlockStore& store, FlockId flock, double spread_m) {
+    const Species& species = store.speciesOf(flock);
+    const std::uint32_t first = store.first(flock);
+    for (std::uint32_t i = 0; i < store.count(flock); ++i) {
+        Agent agent = store.leaves().get(first + i);
+        const Place near = store.roots().get(row(flock)).place;
+        agent.place = store.plane().moved(near, dice.within(-spread_m, spread_m), dice.within(-spread_m, spread_m));
+        if (i > 0 && dice.below(12) == 0) agent.place = store.leaves().get(first + dice.below(i)).place;
+        if (i > 0 && dice.below(12) == 0) {
+            agent.place = store.plane().moved(store.leaves().get(first + dice.below(i)).place, 0.0004, -0.0003);
+        }
+        if (dice.below(8) == 0) agent.velocity = {};
+        else agent.velocity = cut({dice.real(-20, 20), dice.real(-20, 20)}, species.max_speed);
+        if (!isNothing(agent.velocity)) agent.heading = unit(agent.velocity);
+        store.leaves().set(first + i, agent);
+    }
+}
+
+template <class T>
+void expectSameBytes(const std::vector<T>& a, const std::vector<T>& b, const char* column) {
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        ASSERT_EQ(std::memcmp(&a[i], &b[i], sizeof(T)), 0) << column << " " << i << ": " << a[i] << " and " << b[i];
+    }
+}
+
+void expectSame(const FlockStore& a, const FlockStore& b) {
+    const auto columns = [](const AgentColumns& one, const AgentColumns& other) {
+        expectSameBytes(one.x, other.x, "x");
+        expectSameBytes(one.y, other.y, "y");
+        expectSameBytes(one.vx, other.vx, "vx");
+        expectSameBytes(one.vy, other.vy, "vy");
+        expectSameBytes(one.hx, other.hx, "hx");
+        expectSameBytes(one.hy, other.hy, "hy");
+    };
+    columns(a.roots(), b.roots());
+    columns(a.leaves(), b.leaves());
+    columns(a.inner(), b.inner());
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        ASSERT_EQ(a.updateOf(FlockId{i}), b.updateOf(FlockId{i}));
+        ASSERT_EQ(a.count(FlockId{i}), b.count(FlockId{i}));
+    }
+}
+
+Plane anyPlane(Dice& dice) {
+    return {dice.below(4) == 0 ? 50.0 : dice.within(100, 5000), dice.below(3) == 0 ? Edges::kOpen : Edges::kTorus};
+}
+
+FlockStore oneFlock(Dice& dice, const Plane& plane, const LodRules& lod, const Species& species, double spread_m) {
+    FlockStore store(plane, dice.engine(), lod, {species});
+    const double reach = plane.edges() == Edges::kOpen ? 1.49 : 0.5;  // as far as the fence
+    const double middle = plane.worldSize() / 2;
+    const auto anywhere = [&] { return middle + plane.worldSize() * dice.within(-reach, reach); };
+    const FlockId flock = store.add(SpeciesId{0}, {plane.place(anywhere(), anywhere()), {1, 0}, {1, 0}});
+    MembraneRoom room;
+    followPlayer(store, flock, store.roots().get(0).place, room);
+    if (!store.isAlone(flock)) scatter(dice, store, flock, spread_m);
+    MeanRoom means;
+    averageUp(store, flock, means);
+    return store;
+}
+
+// The scalar code first, then every other target from the same start.
+void expectSameSteps(const FlockStore& start, Place player, std::span<const float> elapsed) {
+    FlockStore scalar = start;
+    scalar.setKernels(*findKernels("scalar"));
+    UpdateRoom room;
+    for (const float t : elapsed) updateFlock(scalar, FlockId{0}, t, player, room);
+    for (const Kernels& target : kernels()) {
+        FlockStore store = start;
+        store.setKernels(target);
+        for (const float t : elapsed) updateFlock(store, FlockId{0}, t, player, room);
+        SCOPED_TRACE(std::string(target.name) + ", " + std::to_string(start.count(FlockId{0})) + " leaves");
+        ASSERT_NO_FATAL_FAILURE(expectSame(scalar, store));
+    }
+}
+
+std::vector<float> someTimes(Dice& dice) {
+    std::vector<float> elapsed;
+    for (int i = 0; i < 3; ++i) elapsed.push_back(dice.real(0, dice.below(4) == 0 ? 3 : 0.1));
+    return elapsed;
+}
+
+TEST(Kernels, EveryTargetGivesTheScalarBitsInSmallFlocks) {
+    ASSERT_GE(kernels().size(), 2u) << "no vector target: nothing is compared";
+    Dice dice{std::mt19937_64(7)};
+    for (int n = 0; n < 3000; ++n) {
+        SCOPED_TRACE("flock " + std::to_string(n));
+        const std::uint32_t branching = 2 + dice.below(7);
+        const std::uint32_t deepest = branching == 2 ? 5 : branching < 5 ? 3 : 2;
+        const Species species = anySpecies(dice, branching, 1 + dice.below(deepest));
+        const bool has_levels = dice.below(3) == 0;
+        const LodRules lod{.enabled = has_levels, .zone_width = dice.real(5, 60)};
+        const FlockStore start = oneFlock(dice, anyPlane(dice), lod, species, dice.within(0.001, 40));
+        ASSERT_NO_FATAL_FAILURE(expectSameSteps(start, start.roots().get(0).place, someTimes(dice)));
+    }
+}
+
+TEST(Kernels, EveryTargetGivesTheScalarBitsInLargeFlocks) {
+    Dice dice{std::mt19937_64(8)};
+    for (int n = 0; n < 16; ++n) {
+        SCOPED_TRACE("flock " + std::to_string(n));
+        const std::uint32_t shapes[][2] = {{2, 9}, {2, 10}, {3, 6}, {4, 5}, {5, 4}, {6, 4}, {7, 4}, {8, 3}};
+        const auto [branching, depth] = shapes[n % 8];
+        const Species species = anySpecies(dice, branching, depth);
+        const FlockStore start = oneFlock(dice, anyPlane(dice), {.enabled = false}, species, dice.within(10, 300));
+        ASSERT_NO_FATAL_FAILURE(expectSameSteps(start, {}, someTimes(dice)));
+    }
+}
+
+// Cells hide no neighbour and invent none: on open country, on a torus, and all round a torus.
+TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
+    Dice dice{std::mt19937_64(11)};
+    std::uint64_t found = 0;
+    for (int n = 0; n < 12; ++n) {
+        const double world_m = n % 3 == 0 ? 200 : 2000;
+        const Plane plane(world_m, n % 4 == 1 ? Edges::kOpen : Edges::kTorus);
+        Species species{.branching = 3, .depth = 6};
+        species.neighbourhood = dice.real(1, 45);
+        const FlockStore store = oneFlock(dice, plane, {.enabled = false}, species, n % 2 == 0 ? world_m / 2 : 60);
+        Steering steering;
+        perceive(store, FlockId{0}, steering);
+        const PairRules rules(plane, species);
+        const std::uint32_t first = store.first(FlockId{0});
+        for (std::uint32_t i = 0; i < store.count(FlockId{0}); ++i) {
+            float neighbours = 0;
+            for (std::uint32_t j = 0; j < store.count(FlockId{0}); ++j) {
+                const Vec2 way{Plane::unitsBetween(store.leaves().x[first + i], store.leaves().x[first + j]),
+                               Plane::unitsBetween(store.leaves().y[first + i], store.leaves().y[first + j])};
+                if (j != i && dot(way, way) <= rules.reach_sq) neighbours += 1;
+            }
+            ASSERT_EQ(steering.neighbours[i], neighbours) << "flock " << n << ", leaf " << i;
+            found += static_cast<std::uint64_t>(neighbours);
+        }
+    }
+    EXPECT_GT(found, 10'000u);
+}
+
+// A step so long in so small a world that its units do not fit the vectors' rounding is left to the scalar code.
+TEST(Kernels, AStepThatIsTooLongForVectorsIsStillRight) {
+    Dice dice{std::mt19937_64(9)};
+    Species species{.branching = 8, .depth = 1};
+    species.max_speed = 1e6f, species.max_force = 1e9f, species.max_step = 10;
+    const FlockStore start = oneFlock(dice, {1, Edges::kTorus}, {.enabled = false}, species, 0.5);
+    EXPECT_FALSE(start.rulesOf(FlockId{0}).fits(5));
+    EXPECT_TRUE(start.rulesOf(FlockId{0}).fits(0.001f));
+    const float elapsed[] = {5, 0.001f};
+    expectSameSteps(start, {}, elapsed);
+}
+
+// Hundreds of flocks alone, of several kinds, some expanded: in bulk as one by one, and those near the player are left.
+TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
+    Dice dice{std::mt19937_64(10)};
+    for (int n = 0; n < 60; ++n) {
+        SCOPED_TRACE("world " + std::to_string(n));
+        const Plane plane = anyPlane(dice);
+        std::vector<Species> species;
+        for (std::uint32_t kind = 0; kind < 1 + dice.below(3); ++kind) species.push_back(anySpecies(dice, 2, 3));
+        FlockStore start(plane, dice.engine(), {.zone_width = 10}, species);
+        const std::uint32_t flocks = 1 + dice.below(700);
+        for (std::uint32_t i = 0; i < flocks; ++i) {
+            const Vec2 velocity = dice.below(5) == 0 ? Vec2{} : Vec2{dice.real(-9, 9), dice.real(-9, 9)};
+            const SpeciesId kind{static_cast<std::uint16_t>(dice.below(static_cast<std::uint32_t>(species.size())))};
+            start.add(kind, {plane.place(dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize())), velocity,
+                             isNothing(velocity) ? Vec2{0, 1} : unit(velocity)});
+        }
+        const Place player = start.roots().get(dice.below(flocks)).place;
+        std::vector<AloneUpdate> due;
+        for (std::uint32_t i = 0; i < flocks; ++i) {
+            if (n % 3 == 0 || dice.below(3) != 0) due.push_back({FlockId{i}, n % 2 == 0 ? 0.02f : dice.real(0, 2.5)});
+        }
+        if (n % 4 == 3) std::shuffle(due.begin(), due.end(), dice.engine);
+        FlockStore scalar = start;
+        scalar.setKernels(*findKernels("scalar"));
+        UpdateRoom room;
+        for (int round = 0; round < 3; ++round) {
+            for (const AloneUpdate& one : due) updateFlock(scalar, one.flock, one.elapsed, player, room);
+        }
+        for (const Kernels& target : kernels()) {
+            SCOPED_TRACE(target.name);
+            FlockStore store = start;
+            store.setKernels(target);
+            for (int round = 0; round < 3; ++round) {
+                std::vector<std::uint32_t> left;
+                updateAlone(store, due, player, room, left);
+                ASSERT_TRUE(std::is_sorted(left.begin(), left.end()));
+                EXPECT_EQ(left.empty(), due.empty() || [&] {
+                    return std::ranges::all_of(due, [&](const AloneUpdate& one) { return staysAlone(store, one.flock, player); });
+                }());
+                for (const std::uint32_t i : left) updateFlock(store, due[i].flock, due[i].elapsed, player, room);
+            }
+            ASSERT_NO_FATAL_FAILURE(expectSame(scalar, store));
+        }
+    }
+}
+
+TEST(Kernels, TargetsAreFoundByName) {
+    EXPECT_EQ(kernels().back().name, "scalar");
+    for (const Kernels& target : kernels()) EXPECT_EQ(findKernels(target.name), &target);
+    EXPECT_EQ(findKernels("altivec"), nullptr);
+}
+
+}  // namespace
+}  // namespace drover

@@ -1,0 +1,182 @@
+// A table of very many tasks against passing over all of them: who is due, which lambda, and that nothing is forgotten
+// when tasks run, change, come near, come, go or are planned by another manager in between.
+#include "core/load/crowd.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/core/load/scripted.h"
+
+namespace drover::testing {
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+constexpr std::uint32_t kRows = Crowd::kLeastRows + 1000;
+
+TaskSettings anyTask(Dice& dice) {
+    TaskSettings settings;
+    settings.nominal_ns = dice.whole(10, 60) * kMs;
+    settings.maximum_ns = settings.nominal_ns * dice.whole(1, 100);
+    settings.elasticity = dice.chance(0.05) ? 0 : std::exp(dice.between(-3, 9));
+    settings.cost_ns = dice.chance(0.05) ? 0 : dice.whole(100, 5000);
+    return settings;
+}
+
+// T as a pass over all tasks finds it (SPEC 3).
+std::int64_t periodAt(const TaskTable& tasks, std::uint32_t row, const CompressionResult& result) {
+    const TaskState& task = tasks.columns.state[row];
+    const double u0 = tasks.columns.nominal_use[row], umin = tasks.columns.minimum_use[row];
+    if (!(u0 > 0)) return task.nominal_ns;
+    const double lambda = result.status == Compression::kSaturated ? 1e300 : result.lambda;
+    const double use = std::max(u0 - lambda * tasks.elasticity(row), umin);
+    return static_cast<std::int64_t>(static_cast<double>(task.nominal_ns) * (u0 / use) + 0.5);
+}
+
+// Lambda against the exact one: the sums that the two lead to differ by no more than the bins allow.
+void expectCloseTo(const TaskTable& tasks, const CompressionResult& exact, const CompressionResult& found, double desired) {
+    ASSERT_EQ(found.status, exact.status);
+    if (exact.status != Compression::kCompressed) return;
+    double use = 0, bound = 1e-6 * desired;
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+        const double u0 = tasks.columns.nominal_use[row], umin = tasks.columns.minimum_use[row];
+        const double e = tasks.elasticity(row), slack = u0 - umin;
+        use += std::max(u0 - found.lambda * e, umin);
+        if (e > 0 && std::abs(slack / e / exact.lambda - 1) < 1.0 / 64) bound += slack / 512;
+    }
+    ASSERT_NEAR(use, desired, bound);
+    ASSERT_NEAR(found.lambda, exact.lambda, exact.lambda / 128);
+}
+
+TEST(Crowd, FindsWhomAPassOverAllFinds) {
+    Dice dice(21);
+    TaskTable tasks;
+    for (std::uint32_t row = 0; row < kRows; ++row) tasks.add(anyTask(dice));
+    Crowd crowd;
+    CompressionScratch scratch;
+    double desired = 2;
+    std::array<int, 3> seen = {};
+    std::size_t due_in_all = 0, exact_in_all = 0;
+    for (int frame = 0; frame < 250; ++frame) {
+        tasks.simul_ns += dice.chance(0.02) ? 30'000 * kMs : dice.whole(0, 40) * kMs;
+        ++tasks.plans;
+        if (dice.chance(0.3)) desired *= dice.between(0.7, 1.3);
+        if (frame % 50 == 20) desired = 1e6;
+        if (frame % 50 == 30) desired = 1e-6;
+        if (frame % 50 == 40) desired = 2;
+        const auto slice = static_cast<std::uint32_t>(dice.whole(0, kRows - 4000));
+        for (std::uint32_t n = 0; n < 4000 && frame % 3; ++n)
+            tasks.setElasticity(n % 40 ? slice + n : static_cast<std::uint32_t>(dice.whole(0, kRows - 1)), std::exp(dice.between(-3, 9)));
+        if (dice.chance(0.05)) tasks.change(tasks.idOf(7), anyTask(dice));
+
+        ASSERT_TRUE(crowd.isQuiet(tasks) || frame == 0);
+        const CompressionResult result = crowd.plan(tasks, desired);
+        const CompressionResult exact = compress(tasks.columns.nominal_use, tasks.columns.minimum_use,
+                                                 tasks.elasticities(), desired, scratch);
+        expectCloseTo(tasks, exact, result, desired);
+        if (HasFatalFailure()) FAIL() << "frame " << frame;
+        ++seen[static_cast<std::size_t>(result.status)];
+
+        std::vector<std::uint32_t> due, expected;
+        crowd.forEachDue(tasks, [&](std::uint32_t row) { due.push_back(row); });
+        std::int64_t oldest_ns = tasks.simul_ns;
+        for (std::uint32_t row = 0; row < kRows; ++row) {
+            const TaskState& task = tasks.columns.state[row];
+            const std::int64_t period = periodAt(tasks, row, result);
+            ASSERT_EQ(crowd.periodOf(tasks, row), period) << row;
+            if (task.delays > 0 || tasks.simul_ns - task.last_ns >= period) expected.push_back(row);
+            oldest_ns = std::min(oldest_ns, task.last_ns);
+            exact_in_all += task.delays > 0 || tasks.simul_ns - task.last_ns >= periodAt(tasks, row, exact);
+        }
+        ASSERT_EQ(due, expected) << "frame " << frame;
+        due_in_all += due.size();
+        ASSERT_EQ(tasks.columns.state[crowd.oldest(tasks)].last_ns, oldest_ns);
+        for (const std::uint32_t row : due) {
+            TaskState& task = tasks.columns.state[row];
+            if (dice.chance(0.2)) {
+                ++task.delays;  // not its turn
+                continue;
+            }
+            task.delays = 0;
+            task.last_ns = tasks.simul_ns - dice.whole(0, std::min(tasks.simul_ns - task.last_ns, 50 * kMs));
+            tasks.measured(row, dice.whole(0, 5000), false);
+            crowd.ran(tasks, row);
+        }
+    }
+    for (const int n : seen) EXPECT_GT(n, 30);
+    EXPECT_NEAR(static_cast<double>(due_in_all), static_cast<double>(exact_in_all), 1e-3 * static_cast<double>(exact_in_all));
+}
+
+// The sums know nothing of the order in which springs came, changed and went.
+TEST(Crowd, TheBinsDependOnTheSpringsAlone) {
+    Dice dice(22);
+    SpringBins once, changed;
+    std::vector<Spring> springs(5000);
+    const auto any = [&] {
+        const double u0 = dice.chance(0.1) ? 0 : std::exp(dice.between(-30, 20));
+        return springOf(u0, u0 * dice.unit(), dice.chance(0.1) ? 0 : std::exp(dice.between(-80, 230)));
+    };
+    for (Spring& s : springs) changed.add(s = any());
+    for (int n = 0; n < 50'000; ++n) {
+        Spring& s = springs[static_cast<std::size_t>(dice.whole(0, 4999))];
+        changed.remove(s);
+        changed.add(s = any());
+    }
+    for (std::size_t i = springs.size(); i-- > 0;) once.add(springs[i]);
+    EXPECT_EQ(once.nominalUse(), changed.nominalUse());
+    EXPECT_EQ(once.leastUse(), changed.leastUse());
+    for (double share = 0.01; share < 1; share += 0.01) {
+        const double desired = once.leastUse() + share * (once.nominalUse() - once.leastUse());
+        EXPECT_EQ(once.compress(desired).status, Compression::kCompressed);
+        EXPECT_EQ(once.compress(desired).lambda, changed.compress(desired).lambda);
+    }
+}
+
+// The manager itself, with tasks that come, go, are all rewritten at once, and other managers' frames in between.
+TEST(Crowd, TheManagerForgetsNobody) {
+    Dice dice(23);
+    TaskTable tasks;
+    ModelClock clock;
+    std::vector<std::int64_t> elapsed_sum_ns;
+    for (std::uint32_t row = 0; row < kRows; ++row) tasks.add(anyTask(dice));
+    elapsed_sum_ns.resize(kRows + 1000);
+    const auto elastic = makeManager(*findManager("elastic"));
+    const auto other = makeManager(*findManager("elastic"));
+    std::uint64_t ran = 0;
+    for (int frame = 0; frame < 150; ++frame) {
+        const bool is_all = frame % 10 == 7;
+        for (std::uint32_t row = 0; row < (is_all ? tasks.rows() : 500); ++row)
+            if (tasks.columns.kind[row] == TaskKind::kTask) tasks.setElasticity(row, std::exp(dice.between(-3, 9)));
+        if (frame % 17 == 5) {
+            const auto row = static_cast<std::uint32_t>(dice.whole(0, kRows - 1));
+            if (tasks.remove(tasks.idOf(row))) elapsed_sum_ns[tasks.add(anyTask(dice)).row] = tasks.simul_ns;
+        }
+        Manager& manager = frame % 13 == 9 ? *other : *elastic;
+        elastic->setParameter("hysteresis", frame % 29 == 11 ? 0.1 : 0);
+        const auto before = tasks.columns.state;
+        ASSERT_TRUE(manager.plan(tasks, {17 * kMs, dice.whole(2, 20) * kMs}, clock));
+        const FrameReport planned = manager.report();
+        std::uint32_t due = 0;
+        for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+            const TaskState& task = before[row];
+            const bool is_due = task.delays > 0 || tasks.simul_ns - task.last_ns >= manager.periodOf(tasks, row);
+            const bool is_first_date = task.ran_at_ns < 0;  // staggered: may come before the period is over
+            const bool is_chosen = tasks.columns.reason[row] == WaitReason::kBudget;
+            ASSERT_TRUE(is_chosen == is_due || (is_first_date && is_chosen)) << "frame " << frame << " row " << row;
+            due += is_chosen;
+        }
+        ASSERT_EQ(planned.due, due);
+        manager.run(tasks, [&](const TaskCall& call) {
+            elapsed_sum_ns[call.task.row] += call.elapsed_ns;
+            clock.advance(dice.whole(0, 20'000));
+            ++ran;
+        }, clock);
+        ASSERT_EQ(manager.report().run + manager.report().delayed, due);
+    }
+    EXPECT_GT(ran, 10'000u);
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row)
+        ASSERT_EQ(elapsed_sum_ns[row], tasks.columns.state[row].last_ns) << row;
+}
+
+}  // namespace
+}  // namespace drover::testing

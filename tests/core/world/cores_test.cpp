@@ -1,0 +1,123 @@
+// Worlds on several cores: the same bits on any number of threads, and the budget kept on each core.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/world/world.h"
+
+namespace drover {
+namespace {
+
+Scenario herds(std::uint32_t flocks) {
+    Scenario s;
+    s.world.world_size = 3000;
+    s.player = {1500, 1500, 60, {{2200, 1500}, {1500, 1500}}};
+    s.species.resize(2);
+    s.species[0].name = "a";
+    s.species[0].flocks = flocks;
+    s.species[1].name = "b";
+    s.species[1].flocks = flocks / 4;
+    s.species[1].kind.branching = 3;
+    s.species[1].kind.depth = 3;
+    s.wildlife.of_each_species = 5;
+    s.pursuit.agents = 20;
+    s.load.manager = "elastic";
+    s.load.budget.fixed_ns = 1'000'000;
+    return s;
+}
+
+class OnThreads : public testing::TestWithParam<unsigned> {};
+
+TEST_P(OnThreads, EveryManagerEndsInTheBitsOfOneThread) {
+    const std::unique_ptr<Pool> pool = makePool(GetParam());
+    for (const ManagerInfo& manager : kManagers) {
+        for (const Reinit reinit : {Reinit::kConserving, Reinit::kRetained}) {
+            Scenario scenario = herds(600);
+            scenario.load.manager = std::string(manager.name);
+            scenario.lod.reinit = reinit;
+            World alone(scenario), shared(scenario, nullptr, pool.get());
+            for (int i = 0; i < 60; ++i) {
+                alone.step(0.05);
+                shared.step(0.05);
+                ASSERT_EQ(shared.record().whole.c_total_ns, alone.record().whole.c_total_ns) << manager.name << i;
+            }
+            EXPECT_EQ(shared.stateHash(), alone.stateHash()) << manager.name;
+            EXPECT_GT(alone.flocks().liveLeaves(), 750u);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, OnThreads, testing::Values(2u, 3u, 8u));
+
+TEST(Pool, OneThreadNeedsNone) {
+    EXPECT_EQ(makePool(0), nullptr);
+    EXPECT_EQ(makePool(1), nullptr);
+    EXPECT_EQ(makePool(3)->cores(), 3u);
+}
+
+// Every reading takes a little time, and nothing else does.
+class ToldClock final : public Clock {
+  public:
+    std::int64_t now() override { return time_ns += 20; }
+    std::int64_t time_ns = 0;
+};
+
+// Cores whose time is told: jobs wait for finish(), where each goes to the core that is free first.
+class ToldPool final : public Pool {
+  public:
+    ToldPool(unsigned cores, ToldClock& clock) : free_ns_(cores), clock_(clock) {}
+    unsigned cores() const override { return static_cast<unsigned>(free_ns_.size()); }
+    void during(const std::function<void()>& owner) override { owner(); }
+    void start(Job& job) override { jobs_.push_back(&job); }
+    void finish() override {
+        std::fill(free_ns_.begin(), free_ns_.end(), clock_.time_ns);
+        for (Job* job : jobs_) {
+            const auto core = std::min_element(free_ns_.begin(), free_ns_.end());
+            clock_.time_ns = *core;
+            job->run(static_cast<unsigned>(core - free_ns_.begin()));
+            *core = clock_.time_ns;
+        }
+        jobs_.clear();
+        clock_.time_ns = *std::max_element(free_ns_.begin(), free_ns_.end());
+    }
+
+  private:
+    std::vector<std::int64_t> free_ns_;
+    std::vector<Job*> jobs_;
+    ToldClock& clock_;
+};
+
+class OnCores : public testing::TestWithParam<unsigned> {};
+
+TEST_P(OnCores, TheBudgetIsTimeOnEachOfThemAndIsKept) {
+    ToldClock clock;
+    ToldPool pool(GetParam(), clock);
+    Scenario scenario = herds(2000 * GetParam());
+    scenario.load.clock = ClockKind::kReal;
+    scenario.load.think_us = 5;
+    scenario.wildlife.cost_us = 50;
+    scenario.player.tour.clear();
+    World world(scenario, &clock, GetParam() > 1 ? &pool : nullptr);
+    int missed = 0;
+    double mean_ai = 0, mean_cost = 0;
+    constexpr int kFirst = 60, kFrames = 400;
+    for (int i = 0; i < kFrames; ++i) {
+        const FrameRecord& r = world.step(1.0 / 60);
+        if (i < kFirst) continue;
+        EXPECT_EQ(r.budget_ns, 1'000'000);
+        // A flock that wanders into the next zone costs more than anybody knew; nothing else may.
+        EXPECT_LE(r.ai_ns, 1'050'000) << i;
+        missed += r.ai_ns > 1'001'000;
+        mean_ai += static_cast<double>(r.ai_ns) / (kFrames - kFirst);
+        mean_cost += static_cast<double>(r.whole.c_total_ns) / (kFrames - kFirst);
+    }
+    EXPECT_LE(missed, 10);
+    EXPECT_GT(mean_ai, 0.7e6);
+    // Several cores do several times as much.
+    EXPECT_GT(mean_cost, 0.7e6 * GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Cores, OnCores, testing::Values(1u, 2u, 3u, 8u));
+
+}  // namespace
+}  // namespace drover

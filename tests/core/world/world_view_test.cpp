@@ -1,0 +1,65 @@
+// What a world shows of itself: the columns themselves, and no more work than pointing at them.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/world/world.h"
+#include "tests/allocations.h"
+
+namespace drover {
+namespace {
+
+Scenario mixed() {
+    Scenario s;
+    s.world.world_size = 1000;
+    s.player = {500, 500, 0, {}};
+    s.species.resize(1);
+    s.species[0].name = "gnus";
+    s.species[0].flocks = 20;
+    s.wildlife.of_each_species = 3;
+    s.pursuit.agents = 5;
+    s.load.manager = "elastic";
+    s.load.budget.fixed_ns = 20'000;
+    return s;
+}
+
+TEST(WorldView, ShowsTheColumnsThemselvesInTheOrderOfTheTasks) {
+    World world(mixed());
+    for (int i = 0; i < 10; ++i) world.step(0.02);
+    const WorldView view = world.view();
+    EXPECT_EQ(&view.flocks, &world.flocks());
+    EXPECT_EQ(view.tasks.last_ns.data(), world.tasks().columns.last_ns.data());
+    EXPECT_EQ(view.tasks.delays.size(), 20u + 12u + 5u);
+    EXPECT_EQ(view.firstAnimat(), 20u);
+    EXPECT_EQ(view.firstPursuer(), 32u);
+    EXPECT_EQ(view.wildlife, world.wildlife());
+    EXPECT_EQ(view.pursuit, world.pursuit());
+    EXPECT_EQ(view.species[0].name, "gnus");
+    EXPECT_EQ(view.frame, 10u);
+    EXPECT_EQ(view.player, world.player());
+}
+
+TEST(WorldView, TellsHowLongAgoATaskWasUpdated) {
+    World world(mixed());
+    EXPECT_TRUE(std::isinf(world.view().sinceUpdate(0)));
+    for (int i = 0; i < 50; ++i) world.step(0.02);
+    const WorldView view = world.view();
+    bool was_one_late = false;
+    for (std::size_t task = 0; task < view.tasks.last_ns.size(); ++task) {
+        EXPECT_GE(view.staleness(task), 0) << task;
+        EXPECT_LE(view.sinceUpdate(task), view.staleness(task) + 1e-6f) << task;
+        was_one_late = was_one_late || view.staleness(task) > 0.03f;
+    }
+    EXPECT_TRUE(was_one_late);
+}
+
+TEST(WorldView, CostsNoMemory) {
+    World world(mixed());
+    world.step(0.02);
+    const std::size_t before = allocationsSoFar();
+    for (int i = 0; i < 100; ++i) EXPECT_EQ(world.view().frame, 1u);
+    EXPECT_EQ(allocationsSoFar(), before);
+}
+
+}  // namespace
+}  // namespace drover

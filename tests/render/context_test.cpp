@@ -1,0 +1,95 @@
+// Contexts that come and go, shaders that are broken, an OpenGL that is too old.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "render/gl_objects.h"
+#include "render/image.h"
+#include "render/renderer.h"
+#include "tests/render/offscreen.h"
+#include "tests/render/small_world.h"
+
+namespace drover {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A copy of the shaders that may be spoilt.
+struct Shaders {
+    fs::path path = fs::temp_directory_path() / ("drover-shaders-" + std::to_string(getpid()));
+    Shaders() { fs::copy(DROVER_SHADERS, path); }
+    ~Shaders() { fs::remove_all(path); }
+};
+
+std::string refusal(const fs::path& shaders) {
+    try {
+        const Renderer renderer(shaders);
+    } catch (const RenderError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(Context, TheSamePictureAfterAHundredOfThem) {
+    Scenario s = oneFlock(500, 500, 5);
+    s.species[0].flocks = 200;
+    s.species[0].region = {};
+    World world(s);
+    for (int i = 0; i < 5; ++i) world.step(0.02);
+    std::vector<std::uint8_t> first;
+    for (int i = 0; i < 100; ++i) {
+        const Offscreen window(160, 120);
+        Renderer renderer(DROVER_SHADERS);
+        const Viewport view{0, 0, 160, 120};
+        renderer.draw(world.view(), {{500, 500}, 2}, {}, view, 120);
+        const Image image = readPixels(160, 120);
+        if (i == 0) first = image.rgb;
+        ASSERT_EQ(image.rgb, first) << "context " << i;
+    }
+    EXPECT_GT(std::set<std::uint8_t>(first.begin(), first.end()).size(), 20u) << "a picture, not bare ground";
+}
+
+TEST(Context, ABrokenShaderIsNamedWithItsLine) {
+    const Offscreen window(64, 64);
+    const Shaders shaders;
+    std::ofstream(shaders.path / "pulse.frag") << "#version 330 core\nout vec4 c;\nvoid main() { c = nothing; }\n";
+    const std::string message = refusal(shaders.path);
+    EXPECT_NE(message.find("pulse.frag: does not compile: 0:3("), std::string::npos) << message;
+    EXPECT_NE(message.find("nothing"), std::string::npos) << message;
+}
+
+TEST(Context, AMissingShaderIsNamed) {
+    const Offscreen window(64, 64);
+    const Shaders shaders;
+    fs::remove(shaders.path / "line.vert");
+    const std::string message = refusal(shaders.path);
+    EXPECT_NE(message.find((shaders.path / "line.vert").string()), std::string::npos) << message;
+}
+
+TEST(Context, ShadersThatDoNotFitTogetherAreNamed) {
+    const Offscreen window(64, 64);
+    const Shaders shaders;
+    std::ofstream(shaders.path / "line.frag") << "#version 330 core\nin vec3 at_px;\nout vec4 c;\nvoid main() { c = at_px.xyzz; }\n";
+    const std::string message = refusal(shaders.path);
+    EXPECT_NE(message.find("line.vert and line.frag: do not link"), std::string::npos) << message;
+}
+
+TEST(Context, AnOlderOpenGlIsRefusedWithWhatWasFound) {
+    setenv("MESA_GL_VERSION_OVERRIDE", "2.1", 1);
+    {
+        const GlWindow window(64, 64, {2, 1});
+        EXPECT_THROW(requireOpenGl(), RenderError);
+        const std::string message = refusal(DROVER_SHADERS);
+        EXPECT_NE(message.find("OpenGL 3.3 is needed, found 2.1"), std::string::npos) << message;
+    }
+    unsetenv("MESA_GL_VERSION_OVERRIDE");
+    const Offscreen window(64, 64);
+    EXPECT_EQ(refusal(DROVER_SHADERS), "accepted");
+}
+
+}  // namespace
+}  // namespace drover

@@ -1,0 +1,151 @@
+// What is chosen for the picture: nothing that is out of view, everything that is in it, both sides of the seam.
+#include "render/gather.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/allocations.h"
+#include "tests/render/small_world.h"
+
+namespace drover {
+namespace {
+
+const Viewport kView{0, 0, 400, 400};
+
+Scenario herds() {
+    Scenario s = oneFlock(500, 500, 4);
+    s.species[0].flocks = 400;
+    s.species[0].region = {};
+    return s;
+}
+
+struct Chosen {
+    Gather gather;
+    void choose(const World& world, const Camera& camera) {
+        gather.choose(world.view(), Sight(world.flocks().plane(), camera, kView), 5, true, 1u << 20);
+    }
+};
+
+TEST(Gather, SeesWhatIsInTheViewAndLeavesOutTheRest) {
+    World world(herds());
+    for (int i = 0; i < 5; ++i) world.step(0.02);
+    const Camera camera{{30, 60}, 0.5};
+    Chosen seen;
+    seen.choose(world, camera);
+    std::vector<bool> is_chosen(world.flocks().size());
+    for (const auto& list : {seen.gather.herds(), seen.gather.groups()}) {
+        for (const Gather::Seen& one : list) is_chosen[one.task] = true;
+    }
+    const Plane& plane = world.flocks().plane();
+    std::size_t inside = 0, outside = 0;
+    for (std::uint32_t flock = 0; flock < world.flocks().size(); ++flock) {
+        const Place root{world.flocks().roots().x[flock], world.flocks().roots().y[flock]};
+        const Vec2d way = camera.offset(plane, {plane.xMetres(root), plane.yMetres(root)});
+        const double farthest = std::max(std::abs(way.x), std::abs(way.y));
+        if (farthest < 100) {
+            EXPECT_TRUE(is_chosen[flock]) << flock;
+            ++inside;
+        } else if (farthest > 100 + 5 + 60 && world.flocks().isAlone(FlockId{flock})) {
+            EXPECT_FALSE(is_chosen[flock]) << flock;
+            ++outside;
+        }
+    }
+    EXPECT_GT(inside, 5u);
+    EXPECT_GT(outside, 100u);
+}
+
+TEST(Gather, AnExpandedFlockIsSeenAsLongAsOneOfItsLeavesIs) {
+    Scenario s = oneFlock(500, 500);
+    World world(s);
+    for (int i = 0; i < 3; ++i) world.step(0.02);
+    const FlockStore& flocks = world.flocks();
+    ASSERT_EQ(flocks.count(FlockId{0}), 8u);
+    const Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}));
+    Camera camera{{flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place)}, 0.002};
+    Chosen seen;
+    seen.choose(world, camera);
+    EXPECT_EQ(seen.gather.leaves(), 8u);
+}
+
+TEST(Gather, WhatStandsOnTheSeamHasTwoImagesInAViewOfTheWholeWorld) {
+    World world(oneFlock(0.5, 300));
+    Camera camera;
+    camera.fit(world.flocks().plane(), kView);
+    Chosen seen;
+    seen.choose(world, camera);
+    ASSERT_EQ(seen.gather.groups().size(), 2u);
+    const float apart = std::abs(seen.gather.groups()[0].offset_m.x - seen.gather.groups()[1].offset_m.x);
+    EXPECT_NEAR(apart, 1000, 0.1f);
+    World inner(oneFlock(250, 300));
+    seen.choose(inner, camera);
+    EXPECT_EQ(seen.gather.groups().size(), 1u);
+}
+
+TEST(Gather, LeavesArriveColumnByColumnWithTheirFlocksRecord) {
+    Scenario s = herds();
+    World world(s);
+    for (int i = 0; i < 5; ++i) world.step(0.02);
+    Camera camera;
+    camera.fit(world.flocks().plane(), kView);
+    Chosen seen;
+    seen.choose(world, camera);
+    const std::size_t n = seen.gather.leaves();
+    ASSERT_GT(n, 16u);
+    std::vector<std::uint32_t> x(n), y(n), flock(n);
+    std::vector<float> vx(n), vy(n);
+    seen.gather.writeLeaves(world.view(), true, {x.data(), y.data(), vx.data(), vy.data(), flock.data()});
+    std::size_t at = 0;
+    for (std::uint32_t record = 0; record < seen.gather.herds().size(); ++record) {
+        const FlockId id{seen.gather.herds()[record].task};
+        for (std::uint32_t i = 0; i < world.flocks().count(id); ++i, ++at) {
+            const Agent leaf = world.flocks().leaves().get(world.flocks().first(id) + i);
+            ASSERT_EQ((Place{x[at], y[at]}), leaf.place);
+            ASSERT_EQ((Vec2{vx[at], vy[at]}), leaf.velocity);
+            ASSERT_EQ(flock[at] & 0x0FFFFFFFu, record);
+            ASSERT_EQ(flock[at] >> 28, world.flocks().treeOf(id).level(world.flocks().nodes(id)[i]));
+        }
+    }
+    EXPECT_EQ(at, n);
+}
+
+TEST(Gather, ASteadyFrameAllocatesNothing) {
+    World world(herds());
+    Camera camera;
+    camera.fit(world.flocks().plane(), kView);
+    Chosen seen;
+    for (int i = 0; i < 50; ++i) world.step(0.02), seen.choose(world, camera);
+    std::vector<GlyphRecord> records(2 * seen.gather.records());
+    const DrawSettings settings;
+    for (int i = 0; i < 20; ++i) {
+        const std::size_t before = allocationsSoFar();
+        const WorldView view = world.view();
+        seen.choose(world, camera);
+        seen.gather.writeRecords(view, Sight(view.plane(), camera, kView), settings, Paint(view, settings), records.data());
+        EXPECT_EQ(allocationsSoFar(), before);
+    }
+}
+
+TEST(Gather, AnotherWorldInItsPlaceIsMeasuredAnew) {
+    World world(oneFlock(500, 500));
+    for (int i = 0; i < 3; ++i) world.step(0.02);
+    Camera camera{{500, 500}, 1};
+    Chosen seen;
+    seen.choose(world, camera);
+    EXPECT_GT(seen.gather.reach(0), 0);
+    const Command restart = Restart{99};
+    world.step(0.02, {&restart, 1});
+    for (int i = 0; i < 2; ++i) world.step(0.02);
+    seen.choose(world, camera);
+    const FlockStore& flocks = world.flocks();
+    float farthest = 0;
+    for (std::uint32_t i = 0; i < flocks.count(FlockId{0}); ++i) {
+        const Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}) + i);
+        const Vec2 way = flocks.plane().offset(flocks.roots().get(0).place, leaf.place);
+        farthest = std::max({farthest, std::abs(way.x), std::abs(way.y)});
+    }
+    EXPECT_NEAR(seen.gather.reach(0), farthest, 1e-3f);
+}
+
+}  // namespace
+}  // namespace drover

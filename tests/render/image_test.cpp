@@ -1,0 +1,42 @@
+#include "render/image.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace drover {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Folder {
+    fs::path path = fs::temp_directory_path() / ("drover-image-" + std::to_string(getpid()));
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+};
+
+TEST(Image, IsWrittenWholeAndNothingIsLeftBesideIt) {
+    const Folder folder;
+    const Image image{3, 2, std::vector<std::uint8_t>(18, 200)};
+    ASSERT_EQ(writePng(folder.path / "a.png", image), "");
+    ASSERT_EQ(writePng(folder.path / "a.png", image), "") << "over the one that is there";
+    std::ifstream file(folder.path / "a.png", std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_EQ(bytes.substr(1, 3), "PNG");
+    EXPECT_EQ(bytes.substr(16, 8), std::string("\0\0\0\3\0\0\0\2", 8)) << "width and height";
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path), {}), 1);
+}
+
+TEST(Image, SaysWhyItCannotBeWritten) {
+    const Folder folder;
+    const std::string message = writePng(folder.path / "none" / "a.png", {1, 1, {1, 2, 3}});
+    EXPECT_NE(message.find("none/a.png: cannot be written: No such file"), std::string::npos) << message;
+    fs::create_directories(folder.path / "b.png" / "full");
+    EXPECT_NE(writePng(folder.path / "b.png", {1, 1, {1, 2, 3}}), "");
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path), {}), 1) << "no part of it stays";
+}
+
+}  // namespace
+}  // namespace drover

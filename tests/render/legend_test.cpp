@@ -1,0 +1,92 @@
+// The legend and the picture are told the same colours, and no two entries look alike.
+#include "render/legend.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "render/paint.h"
+#include "tests/render/small_world.h"
+
+namespace drover {
+namespace {
+
+Scenario full() {
+    Scenario s = oneFlock(500, 500);
+    for (const char* name : {"hogs", "cats", "owls"}) {
+        s.species.push_back(s.species[0]);
+        s.species.back().name = name;
+    }
+    s.species[1].task.maximum_ms = 900;
+    s.wildlife.of_each_species = 1;
+    return s;
+}
+
+class EveryColouring : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(EveryColouring, HasALegendWhoseEntriesDifferInEveryTheme) {
+    World world(full());
+    world.step(0.02);
+    for (const ThemeName theme : {ThemeName::kDark, ThemeName::kLight, ThemeName::kProjector}) {
+        DrawSettings settings;
+        settings.colour_by = static_cast<ColourBy>(GetParam());
+        settings.theme = &themeOf(theme);
+        const std::vector<LegendEntry> legend = legendOf(world.view(), settings);
+        ASSERT_GE(legend.size(), 4u);
+        std::set<std::string> texts;
+        std::set<std::uint32_t> colours;
+        for (const LegendEntry& entry : legend) texts.insert(entry.text), colours.insert(packed(entry.colour));
+        EXPECT_EQ(texts.size(), legend.size());
+        EXPECT_EQ(colours.size(), legend.size());
+    }
+}
+INSTANTIATE_TEST_SUITE_P(Legend, EveryColouring, testing::Range<std::size_t>(0, kColourBys.size()),
+                         [](const auto& test) { return std::string(kColourBys[test.param].name); });
+
+TEST(Legend, NamesEveryKindOfAnimalWithAShapeOfItsOwn) {
+    World world(full());
+    const std::vector<LegendEntry> legend = legendOf(world.view(), {});
+    ASSERT_EQ(legend.size(), 4u + 4u + 1u);
+    EXPECT_EQ(legend[1].text, "hogs");
+    EXPECT_EQ(legend[4].text, "hare");
+    EXPECT_TRUE(legend.back().is_group);
+    std::set<Shape> shapes;
+    for (std::size_t i = 0; i < 8; ++i) shapes.insert(legend[i].shape);
+    EXPECT_EQ(shapes.size(), 8u);
+}
+
+TEST(Legend, EndsWithWhatThePictureShowsOfTheLatest) {
+    World world(full());
+    world.step(0.02);
+    const WorldView view = world.view();
+    DrawSettings settings;
+    settings.colour_by = ColourBy::kDeviation;
+    const Paint paint(view, settings);
+    EXPECT_NEAR(paint.most_ms(), 900 - 1000.0f / 30, 0.01f) << "the longest that any kind may wait beyond T0";
+    const std::vector<LegendEntry> legend = legendOf(view, settings);
+    EXPECT_EQ(packed(legend.front().colour), paint.ofValue(0));
+    EXPECT_EQ(packed(legend.back().colour), paint.ofValue(1e9f));
+    EXPECT_EQ(packed(legend.back().colour), packed(gradientAt(*settings.theme, 1)));
+    EXPECT_EQ(legend.back().text, "+867 ms and more");
+}
+
+TEST(Legend, DelaysBetweenTwoStepsHaveTheColourOfTheLower) {
+    World world(full());
+    DrawSettings settings;
+    settings.colour_by = ColourBy::kDelays;
+    const WorldView view = world.view();
+    const Paint paint(view, settings);
+    EXPECT_EQ(paint.ofDelays(3), paint.ofDelays(2));
+    EXPECT_NE(paint.ofDelays(3), paint.ofDelays(4));
+    EXPECT_EQ(paint.ofDelays(4'000'000'000u), paint.ofDelays(8));
+}
+
+TEST(Theme, IsFoundByItsNameAlone) {
+    for (std::size_t i = 0; i < kThemeNames.size(); ++i) {
+        EXPECT_EQ(themeNamed(kThemeNames[i]), static_cast<ThemeName>(i));
+    }
+    EXPECT_FALSE(themeNamed("Dark"));
+}
+
+}  // namespace
+}  // namespace drover

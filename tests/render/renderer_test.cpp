@@ -1,0 +1,381 @@
+// Known worlds, drawn offscreen: pixels where animals, rings and lines must be, and the bare ground where not.
+#include "render/renderer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "render/image.h"
+#include "tests/render/offscreen.h"
+#include "tests/render/small_world.h"
+
+// The drivers keep memory until the process ends; that is not what is tested here.
+extern "C" const char* __asan_default_options();
+extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
+
+namespace drover {
+namespace {
+
+constexpr int kWidth = 480, kHeight = 360;
+const Viewport kView{0, 0, kWidth, kHeight};
+
+bool isLike(Colour a, Colour b, int tolerance = 24) {
+    return std::abs(a.r - b.r) <= tolerance && std::abs(a.g - b.g) <= tolerance && std::abs(a.b - b.b) <= tolerance;
+}
+
+// Whether a pixel of this colour is within `reach` pixels of a place.
+bool hasNear(const Image& image, Vec2d at, Colour colour, int reach = 1, int tolerance = 24) {
+    for (int y = static_cast<int>(at.y) - reach; y <= static_cast<int>(at.y) + reach; ++y) {
+        for (int x = static_cast<int>(at.x) - reach; x <= static_cast<int>(at.x) + reach; ++x) {
+            if (x < 0 || y < 0 || x >= image.width || y >= image.height) continue;
+            if (isLike(image.at(x, y), colour, tolerance)) return true;
+        }
+    }
+    return false;
+}
+
+// The middle of all pixels of a colour, and how many there are.
+struct Blob {
+    Vec2d middle;
+    int pixels = 0;
+};
+Blob blobOf(const Image& image, Colour colour) {
+    Blob blob;
+    for (int y = 0; y < image.height; ++y) {
+        for (int x = 0; x < image.width; ++x) {
+            if (!isLike(image.at(x, y), colour)) continue;
+            blob.middle.x += x + 0.5, blob.middle.y += y + 0.5;
+            ++blob.pixels;
+        }
+    }
+    if (blob.pixels > 0) blob.middle.x /= blob.pixels, blob.middle.y /= blob.pixels;
+    return blob;
+}
+
+DrawSettings bare() {
+    DrawSettings settings;
+    settings.shows_grid = settings.shows_membrane = settings.shows_pulses = settings.shows_zones = false;
+    return settings;
+}
+
+class Picture : public testing::Test {
+  protected:
+    Image draw(const World& world, const Camera& camera, const DrawSettings& settings, const Viewport& view = kView) {
+        renderer_.draw(world.view(), camera, settings, view, kHeight);
+        EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+        return readPixels(kWidth, kHeight);
+    }
+    Vec2d screen(const World& world, const Camera& camera, Place place) const {
+        const Plane& plane = world.flocks().plane();
+        return camera.toScreen(plane, kView, {plane.xMetres(place), plane.yMetres(place)});
+    }
+
+    Offscreen window_{kWidth, kHeight};
+    Renderer renderer_{DROVER_SHADERS};
+    Colour species_ = themeOf(ThemeName::kDark).species[0];
+    Colour ground_ = themeOf(ThemeName::kDark).background;
+};
+
+TEST_F(Picture, AFlockThatIsOnePointStandsWhereItIsAndNowhereElse) {
+    World world(oneFlock(800, 200));
+    const Camera camera{{790, 210}, 0.5};
+    const Image image = draw(world, camera, bare());
+    const Blob blob = blobOf(image, species_);
+    EXPECT_GT(blob.pixels, 20);
+    const Vec2d at = screen(world, camera, world.flocks().roots().get(0).place);
+    EXPECT_NEAR(blob.middle.x, at.x, 4);
+    EXPECT_NEAR(blob.middle.y, at.y, 4);
+    EXPECT_EQ(image.at(5, 5), ground_);
+    EXPECT_EQ(image.at(kWidth - 5, kHeight - 5), ground_);
+    EXPECT_EQ(renderer_.counts().groups, 1u);
+}
+
+TEST_F(Picture, AGroupIsAnOutlineAndAnAnimalIsFilled) {
+    World alone(oneFlock(800, 200));
+    const Agent root = alone.flocks().roots().get(0);
+    Camera camera{{800, 200}, 0.1};
+    DrawSettings settings = bare();
+    settings.is_smooth = false;
+    const Image group = draw(alone, camera, settings);
+    const Vec2d at = screen(alone, camera, root.place);
+    EXPECT_FALSE(isLike(group.at(static_cast<int>(at.x), static_cast<int>(at.y)), species_)) << "hollow";
+    EXPECT_GT(blobOf(group, species_).pixels, 100);
+
+    World near(oneFlock(500, 500));
+    near.step(0.02);
+    const Agent leaf = near.flocks().leaves().get(near.flocks().first(FlockId{0}));
+    camera.centre_m = {near.flocks().plane().xMetres(leaf.place), near.flocks().plane().yMetres(leaf.place)};
+    const Image animal = draw(near, camera, settings);
+    EXPECT_TRUE(isLike(animal.at(kWidth / 2, kHeight / 2), species_)) << "filled";
+}
+
+TEST_F(Picture, EveryLeafIsDrawnWhereItIs) {
+    World world(oneFlock(500, 500, 4));
+    for (int i = 0; i < 40; ++i) world.step(0.02);
+    const FlockStore& flocks = world.flocks();
+    const std::uint32_t count = flocks.count(FlockId{0});
+    ASSERT_EQ(count, 16u);
+    const Place root = flocks.roots().get(0).place;
+    const Camera camera{{flocks.plane().xMetres(root), flocks.plane().yMetres(root)}, 0.3};
+    DrawSettings settings = bare();
+    settings.is_smooth = false;
+    const Image image = draw(world, camera, settings);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Vec2d at = screen(world, camera, flocks.leaves().get(flocks.first(FlockId{0}) + i).place);
+        EXPECT_TRUE(hasNear(image, at, species_, 3)) << "leaf " << i << " at " << at.x << ", " << at.y;
+    }
+    EXPECT_EQ(renderer_.counts().animals, count);
+    EXPECT_EQ(renderer_.counts().groups, 0u);
+}
+
+TEST_F(Picture, BetweenTwoUpdatesAFlockIsCarriedOnAlongItsVelocityUnlessRawStepsAreWanted) {
+    Scenario s = oneFlock(800, 200);
+    s.species[0].kind.max_speed = 40;
+    s.species[0].task.nominal_ms = 900;
+    s.species[0].task.maximum_ms = 900;
+    s.load.manager = "elastic";
+    World world(s);
+    for (int i = 0; i < 60; ++i) world.step(0.02);
+    const float stale_s = world.view().staleness(0);
+    const Agent root = world.flocks().roots().get(0);
+    ASSERT_GT(length(root.velocity) * stale_s, 2) << "there is something to see";
+    const Camera camera{{world.flocks().plane().xMetres(root.place), world.flocks().plane().yMetres(root.place)}, 0.25};
+    DrawSettings settings = bare();
+    const Blob smooth = blobOf(draw(world, camera, settings), species_);
+    settings.is_smooth = false;
+    const Blob raw = blobOf(draw(world, camera, settings), species_);
+    EXPECT_NEAR(smooth.middle.x - raw.middle.x, static_cast<double>(root.velocity.x * stale_s) / 0.25, 1.5);
+    EXPECT_NEAR(smooth.middle.y - raw.middle.y, -static_cast<double>(root.velocity.y * stale_s) / 0.25, 1.5);
+}
+
+TEST_F(Picture, ZonesAreRingsAroundThePlayerWithALabelOnTop) {
+    World world(oneFlock(800, 200));
+    const Camera camera{{500, 500}, 1};
+    DrawSettings settings = bare();
+    const Image without = draw(world, camera, settings);
+    settings.shows_zones = true;
+    const Image with = draw(world, camera, settings);
+    for (const int radius : {50, 100, 150}) {  // three levels
+        for (const Vec2 way : {Vec2{1, 0}, Vec2{-1, 0}, Vec2{0, 1}, Vec2{0.6f, -0.8f}}) {
+            const int x = kWidth / 2 + static_cast<int>(std::lround(way.x * static_cast<float>(radius)));
+            const int y = kHeight / 2 + static_cast<int>(std::lround(way.y * static_cast<float>(radius)));
+            bool differs = false;
+            for (int dy = -1; dy <= 1; ++dy) {
+                for (int dx = -1; dx <= 1; ++dx) differs |= !(with.at(x + dx, y + dy) == without.at(x + dx, y + dy));
+            }
+            EXPECT_TRUE(differs) << radius << " m";
+        }
+        EXPECT_EQ(with.at(kWidth / 2 + radius - 25, kHeight / 2), ground_);
+    }
+    ASSERT_EQ(renderer_.ringLabels().size(), 3u);
+    EXPECT_FLOAT_EQ(renderer_.ringLabels()[1].radius_m, 100);
+    EXPECT_NEAR(renderer_.ringLabels()[1].x, kWidth / 2, 0.01f);
+    EXPECT_NEAR(renderer_.ringLabels()[1].y, kHeight / 2 - 100, 0.01f);
+}
+
+TEST_F(Picture, ThePlayerIsMarked) {
+    World world(oneFlock(800, 200));
+    const Image image = draw(world, {{480, 510}, 1}, bare());
+    EXPECT_TRUE(hasNear(image, {kWidth / 2 + 20.0, kHeight / 2 + 10.0}, themeOf(ThemeName::kDark).player));
+}
+
+TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
+    World world(oneFlock(500, 500, 2));
+    for (int i = 0; i < 3; ++i) world.step(0.02);
+    const FlockStore& flocks = world.flocks();
+    ASSERT_EQ(flocks.count(FlockId{0}), 4u);
+    const Place root = flocks.roots().get(0).place;
+    const Camera camera{{flocks.plane().xMetres(root), flocks.plane().yMetres(root)}, 0.06};
+    DrawSettings settings = bare();
+    settings.is_smooth = false;
+    const Image without = draw(world, camera, settings);
+    settings.shows_membrane = true;
+    const Image with = draw(world, camera, settings);
+    EXPECT_GE(renderer_.counts().lines, 6u);
+    const std::uint32_t first = flocks.first(FlockId{0});
+    int crossed = 0;
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        // Of the tree with two levels the inner rows are the parents of the first and of the last two leaves.
+        const std::uint32_t inner = first + i / 2;
+        const Vec2d a = screen(world, camera, {flocks.inner().x[inner], flocks.inner().y[inner]});
+        const Vec2d b = screen(world, camera, flocks.leaves().get(first + i).place);
+        const int x = static_cast<int>(a.x * 0.7 + b.x * 0.3), y = static_cast<int>(a.y * 0.7 + b.y * 0.3);
+        if (x < 2 || y < 2 || x >= kWidth - 2 || y >= kHeight - 2) continue;
+        bool differs = false;
+        for (int dy = -1; dy <= 1; ++dy) {
+            for (int dx = -1; dx <= 1; ++dx) differs |= !(with.at(x + dx, y + dy) == without.at(x + dx, y + dy));
+        }
+        crossed += differs;
+    }
+    EXPECT_GE(crossed, 2);
+}
+
+TEST_F(Picture, AnUpdateSendsOutARingThatFades) {
+    Scenario s = oneFlock(800, 200);
+    s.species[0].task.nominal_ms = 2000, s.species[0].task.maximum_ms = 2000;
+    s.species[0].kind.max_speed = 0.01f;
+    s.load.manager = "elastic";
+    World world(s);
+    const Camera camera{{800, 200}, 0.5};
+    DrawSettings settings = bare();
+    settings.shows_pulses = true;
+    const auto extent = [&] {
+        const Image image = draw(world, camera, settings);
+        int farthest = 0;
+        for (int x = kWidth / 2; x < kWidth; ++x) {
+            if (!(image.at(x, kHeight / 2) == ground_)) farthest = x - kWidth / 2;
+        }
+        return farthest;
+    };
+    while (std::isinf(world.view().sinceUpdate(0))) world.step(0.02);
+    const int at_once = extent();
+    for (int i = 0; i < 8; ++i) world.step(0.02);
+    const int later = extent();
+    EXPECT_GT(later, at_once + 2);
+    for (int i = 0; i < 30; ++i) world.step(0.02);
+    EXPECT_LT(extent(), later);
+}
+
+TEST_F(Picture, WhatCrossesTheSeamIsDrawnOnBothSides) {
+    World world(oneFlock(0.2, 300));
+    Camera camera;
+    camera.fit(world.flocks().plane(), kView);
+    DrawSettings settings = bare();
+    settings.glyph_scale = 4;
+    const Image image = draw(world, camera, settings);
+    const double left = kWidth / 2 - 500 / camera.metres_per_pixel, right = kWidth / 2 + 500 / camera.metres_per_pixel;
+    const double y = kHeight / 2 + 200 / camera.metres_per_pixel;
+    EXPECT_TRUE(hasNear(image, {left + 3, y}, species_, 4));
+    EXPECT_TRUE(hasNear(image, {right - 3, y}, species_, 4));
+    EXPECT_EQ(image.at(static_cast<int>(left) - 3, kHeight / 2), themeOf(ThemeName::kDark).outside);
+    // The camera on the seam itself: one flock, in the middle.
+    const Image close = draw(world, {{0, 300}, 0.5}, bare());
+    EXPECT_NEAR(blobOf(close, species_).middle.x, kWidth / 2 + 0.4, 4);
+}
+
+TEST_F(Picture, TheChosenFlockHasARing) {
+    World world(oneFlock(800, 200));
+    const Camera camera{{800, 200}, 0.5};
+    DrawSettings settings = bare();
+    EXPECT_EQ(blobOf(draw(world, camera, settings), settings.theme->selection).pixels, 0);
+    settings.selected_flock = 0;
+    const Blob ring = blobOf(draw(world, camera, settings), settings.theme->selection);
+    EXPECT_GT(ring.pixels, 60);
+    EXPECT_NEAR(ring.middle.x, kWidth / 2, 2);
+    settings.selected_flock = 77;  // of another world
+    EXPECT_EQ(blobOf(draw(world, camera, settings), settings.theme->selection).pixels, 0);
+}
+
+TEST_F(Picture, StaysInsideItsViewport) {
+    World world(oneFlock(500, 500, 5));
+    world.step(0.02);
+    glClearColor(1, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    const Viewport part{100, 40, 200, 150};
+    const Image image = draw(world, {{500, 500}, 0.5}, {}, part);
+    const Colour untouched{255, 0, 255, 255};
+    for (int y = 0; y < kHeight; ++y) {
+        for (int x = 0; x < kWidth; ++x) {
+            ASSERT_EQ(image.at(x, y) == untouched, !part.contains(static_cast<float>(x), static_cast<float>(y))) << x << " " << y;
+        }
+    }
+}
+
+TEST_F(Picture, ColoursFollowTheSettings) {
+    World world(oneFlock(500, 500, 3));
+    world.step(0.02);
+    const Agent leaf = world.flocks().leaves().get(world.flocks().first(FlockId{0}));
+    const Camera camera{{world.flocks().plane().xMetres(leaf.place), world.flocks().plane().yMetres(leaf.place)}, 0.1};
+    DrawSettings settings = bare();
+    settings.is_smooth = false;
+    for (const ThemeName name : {ThemeName::kDark, ThemeName::kLight, ThemeName::kProjector}) {
+        settings.theme = &themeOf(name);
+        settings.colour_by = ColourBy::kSpecies;
+        EXPECT_TRUE(isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2), settings.theme->species[0]));
+        settings.colour_by = ColourBy::kDepth;  // the deepest level
+        EXPECT_TRUE(isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2), settings.theme->gradient.back()));
+        settings.colour_by = ColourBy::kDelays;  // none
+        EXPECT_TRUE(isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2), settings.theme->gradient.front()));
+    }
+}
+
+TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
+    Scenario s = oneFlock(500, 500, 5);
+    s.species[0].flocks = 800;
+    s.species[0].region = {};
+    s.wildlife.of_each_species = 5;
+    s.pursuit.agents = 10;
+    World world(s);
+    world.step(0.02);
+    Camera camera;
+    camera.fit(world.flocks().plane(), kView);
+    draw(world, camera, {});
+    EXPECT_GE(renderer_.counts().groups, 500u);
+    EXPECT_GT(renderer_.counts().animals, 100u);
+    EXPECT_EQ(renderer_.counts().draw_calls, 5);
+    s.species[0].flocks = 8000;  // no ground left for pulses
+    World crowd(s);
+    draw(crowd, camera, {});
+    EXPECT_EQ(renderer_.counts().draw_calls, 3) << "strokes under and over, and the groups";
+}
+
+TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
+    World world(oneFlock(250, 750));
+    const Viewport map{10, 10, 200, 200};
+    const DrawSettings settings;
+    const Camera camera{{500, 500}, 0.5};  // sees 240 by 180 m: 48 by 36 pixels of the map
+    renderer_.drawMinimap(world.view(), camera, kView, settings, map, kHeight);
+    const Image image = readPixels(kWidth, kHeight);
+    EXPECT_FALSE(isLike(image.at(10 + 50, 10 + 50), ground_, 8)) << "the flock";
+    EXPECT_TRUE(hasNear(image, {10 + 100 - 24, 10 + 100}, settings.theme->selection, 1, 80)) << "the view's left side";
+    EXPECT_TRUE(hasNear(image, {10 + 100, 10 + 100 - 18}, settings.theme->selection, 1, 80)) << "the view's upper side";
+    EXPECT_EQ(image.at(10 + 150, 10 + 150), ground_);
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
+    Scenario s = oneFlock(500, 100);
+    s.species[0].flocks = 200;
+    s.species[0].region = {};
+    World world(s);
+    Camera camera;
+    camera.fit(world.flocks().plane(), kView);
+    DrawSettings settings = bare();
+    const Image small = draw(world, camera, settings);
+    std::size_t found = 0;
+    for (std::uint32_t flock = 0; flock < 200; ++flock) {
+        found += hasNear(small, screen(world, camera, world.flocks().roots().get(flock).place), species_, 4, 60);
+    }
+    EXPECT_EQ(found, 200u);
+    // Their noses point the same way: the halves of one glyph ahead of and behind its middle differ as they do when large.
+    World one(oneFlock(500, 100));
+    const Agent root = one.flocks().roots().get(0);
+    for (const double metres_per_pixel : {0.2, 1.6}) {
+        const Camera close{{500, 100}, metres_per_pixel};
+        const Image image = draw(one, close, settings);
+        const Vec2d at = screen(one, close, root.place);
+        double weight = 0, ahead = 0;
+        for (int y = 0; y < kHeight; ++y) {
+            for (int x = 0; x < kWidth; ++x) {
+                if (!isLike(image.at(x, y), species_, 90)) continue;
+                const Vec2d way{x + 0.5 - at.x, at.y - y - 0.5};
+                ahead += way.x * static_cast<double>(root.heading.x) + way.y * static_cast<double>(root.heading.y);
+                weight += std::hypot(way.x, way.y);
+            }
+        }
+        ASSERT_GT(weight, 0);
+        EXPECT_LT(ahead / weight, -0.05) << "a dart has more of itself behind its middle, at " << metres_per_pixel;
+    }
+}
+
+TEST_F(Picture, AViewportOfNothingIsNoError) {
+    World world(oneFlock(800, 200));
+    for (const Viewport& view : {Viewport{}, Viewport{0, 0, 300, 0}, Viewport{0, 0, 1, 1}}) draw(world, {{500, 500}, 1}, {}, view);
+    renderer_.drawMinimap(world.view(), {{500, 500}, 1}, {}, {}, {0, 0, 0, 0}, kHeight);
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+}  // namespace
+}  // namespace drover

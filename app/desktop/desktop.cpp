@@ -228,14 +228,12 @@ void Desktop::act(Action action) {
     }
 }
 
-// A world that was loaded or begun anew.
+// A world that was loaded or begun anew, as soon as there is a view to look at it in.
 void Desktop::noteWorld() {
-    if (generation_ == session_.generation()) return;
-    const bool is_first = generation_ == 0;
+    if (generation_ == session_.generation() || view_.viewport.isEmpty()) return;
     generation_ = session_.generation();
     Desk d = desk();
     WorldPane::lookAtFirst(d);
-    if (!is_first && session_.source().find('/') != std::string::npos) layout_.remember(session_.source());
     window_.setTitle(fmt::format("{} - Drover", session_.scenario().title));
 }
 
@@ -315,11 +313,11 @@ void Desktop::run() {
         takeEvents();
         look();
         if (session_.step(passed_s)) record();
-        noteWorld();
         const Window::Size pixels = window_.framebufferSize();
         if (pixels.width > 0 && pixels.height > 0) {
             const auto start = std::chrono::steady_clock::now();
             buildUi(passed_s);
+            noteWorld();
             cost_.ui_ms = millisecondsSince(start);
             Desk d = desk();
             pane_.tellView(d);

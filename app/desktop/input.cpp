@@ -27,9 +27,10 @@ bool Input::next(SDL_Event& event) {
 bool Input::belongsToNextFrame(const SDL_Event& event) const {
     switch (event.type) {
         case SDL_MOUSEMOTION:
-        case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEWHEEL: return has_pressed_;
-        case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;  // the last bit of a drag counts
+        // What lies under the mouse must be known before it is pressed, and the last bit of a drag counts.
+        case SDL_MOUSEBUTTONDOWN:
+        case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;
         case SDL_KEYUP: return keys_pressed_.contains(event.key.keysym.scancode);
         default: return false;
     }

@@ -11,7 +11,7 @@ namespace drover::desktop {
 namespace {
 
 constexpr double kLongestFrame_s = 0.25;  // more is not made up for: no frame pays for the one before it
-constexpr double kGap_s = 1;
+constexpr double kGap_s = 2;
 
 Scenario underClock(Scenario scenario, std::optional<ClockKind> clock) {
     if (clock) scenario.load.clock = *clock;
@@ -92,9 +92,10 @@ void Session::stepOnce() {
 }
 
 bool Session::step(double passed_s) {
-    const bool is_gap = !(passed_s >= 0 && passed_s < kGap_s);
+    const bool is_model = world_.scenario().load.clock == ClockKind::kModel;
+    const bool is_gap = !is_model && !(passed_s >= 0 && passed_s < kGap_s);
     double frame_time = std::isfinite(passed_s) ? std::clamp(passed_s, 0.0, kLongestFrame_s) : kLongestFrame_s;
-    if (world_.scenario().load.clock == ClockKind::kModel) {
+    if (is_model) {
         // The frame that the model tells of: the same run at any speed of the machine.
         frame_time = world_.frame() > 0 ? world_.naturalFrameTime() : world_.scenario().frame_time;
     } else if (steps_once_) {

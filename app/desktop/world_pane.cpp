@@ -10,7 +10,7 @@
 namespace drover::desktop {
 namespace {
 
-constexpr double kFirstWidth_m = 1100;
+constexpr double kFirstWidth_m = 1600;
 constexpr double kMaxViewed_m = 1e6;  // as far as a command can say
 constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
@@ -51,8 +51,7 @@ void WorldPane::lookAtFirst(Desk& desk) {
     view.draw.selected_flock.reset();
     view.follows_player = true, view.follows_selected = false;
     view.camera.lookAt(plane, metresOf(plane, desk.session.world().player()));
-    const double width = std::max(static_cast<double>(view.viewport.width), 640.0);
-    view.camera.metres_per_pixel = std::min(kFirstWidth_m, plane.worldSize() * 1.2) / width;
+    view.camera.metres_per_pixel = std::min(kFirstWidth_m, plane.worldSize()) / static_cast<double>(view.viewport.width);
 }
 
 Vec2d WorldPane::mousePixel() const {

@@ -50,7 +50,7 @@ void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const C
             lines.ring(sight, player, view.lod().zone_width * static_cast<float>(zone), ring, stroke);
         }
     }
-    const Colour dot = minimapDot(theme, view.tasks.last_ns.size(), sight);
+    const Colour dot = minimapDot(theme, view.tasks.size(), sight);
     const auto addDot = [&](Place place) { lines.dot(sight.offset(place) * sight.pixels_per_metre, dot, 1.6f * settings.ui_scale); };
     if (view.wildlife) std::for_each(view.wildlife->places.begin(), view.wildlife->places.end(), addDot);
     if (view.pursuit) std::for_each(view.pursuit->places.begin(), view.pursuit->places.end(), addDot);

@@ -95,7 +95,7 @@ void World::noteRuns(Survey::Bands& bands) {
 
 // Who ran and who waits, of all tasks. Most do neither: eight rows are passed at once where nobody does.
 void World::noteWaits(Survey::Bands& bands) {
-    const std::vector<WaitReason>& reasons = tasks_.columns.reason;
+    const std::span<const WaitReason> reasons = tasks_.columns.reason;
     constexpr std::uint32_t kStep = 8;
     const std::array<WaitReason, kStep> nothing = {WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue,
                                                    WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue};

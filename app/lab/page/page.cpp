@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 
 namespace drover::lab {
 namespace {
 
 // Verdicts differ in sign and border as well as in colour.
-constexpr const char* kStyle = R"(
+constexpr const char* kStyle = R"css(
 *{box-sizing:border-box}
 html{background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 body{max-width:62rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
@@ -40,9 +41,9 @@ h2 .verdict{font-size:.9rem;vertical-align:.12em}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--grid);font-size:.85rem}
 footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0}
 footer dd{margin:0;overflow-wrap:anywhere}
-@media (max-width:40rem){.words thead{display:none}.words td{display:block;border:0;padding:.05rem 0}.words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}}
-@media print{body{max-width:none;padding:0}html{font-size:10.5pt}h2{break-after:avoid}.plot,tr,.words{break-inside:avoid}.wide{overflow:visible}table{font-size:7.5pt}a{color:inherit;text-decoration:none}}
-)";
+@media (max-width:40rem){.words thead{display:none}.words td{display:block;border:0;padding:.05rem 0}td[data-is]::before{content:attr(data-is)": ";color:var(--soft)}.words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}}
+@media print{body{max-width:none;padding:0}html{font-size:10.5pt}h2,h3{break-after:avoid}.plot,tr,.words{break-inside:avoid}.wide{overflow:visible}table{font-size:7.5pt}a{color:inherit;text-decoration:none}}
+)css";
 
 constexpr const char* kSigns[] = {"=", "\xe2\x89\x88", "\xe2\x89\xa0"};  // =, almost equal, not equal
 
@@ -70,7 +71,7 @@ std::string checksOf(const Report& report) {
         "<div class=\"wide\"><table class=\"words\"><thead><tr><th>what</th><th>theirs</th><th>ours</th><th>the same if</th><th>verdict</th></tr>"
         "</thead><tbody>\n";
     for (const Check& check : report.checks) {
-        out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}{}</td></tr>\n", escaped(check.what), escaped(check.theirs),
+        out += fmt::format("<tr><td>{}</td><td data-is=\"theirs\">{}</td><td data-is=\"ours\">{}</td><td data-is=\"the same if\">{}</td><td>{}{}</td></tr>\n", escaped(check.what), escaped(check.theirs),
                            escaped(check.ours), escaped(check.tolerance), badge(check.verdict),
                            check.why.empty() ? "" : "<span class=\"why\">" + escaped(check.why) + "</span>");
     }
@@ -94,8 +95,10 @@ std::string tableOf(const ReportTable& report_table) {
     std::string out = "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" + groupsOf(table) + "<tr>";
     // Words to the left, numbers to the right.
     const auto sideOf = [&](std::size_t c) {
-        const std::string& cell = table.rows.empty() ? table.headings[c].name : table.rows.front()[c];
-        return !cell.empty() && std::isalpha(static_cast<unsigned char>(cell.front())) != 0 ? " class=\"t\"" : "";
+        const bool are_words = std::all_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+            return !row[c].empty() && std::isalpha(static_cast<unsigned char>(row[c].front())) != 0;
+        });
+        return are_words ? " class=\"t\"" : "";
     };
     for (std::size_t c = 0; c < table.headings.size(); ++c) out += fmt::format("<th{}>{}</th>", sideOf(c), escaped(table.headings[c].name));
     out += "</tr></thead><tbody>\n";
@@ -126,7 +129,7 @@ std::string summaryOf(std::span<const Finished> finished) {
         const Experiment& e = *f.experiment;
         const Check& first = f.report.checks.front();
         const std::string why = f.report.why();
-        out += fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}{6}</td></tr>\n", e.name,
+        out += fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td data-is=\"theirs\">{3}</td><td data-is=\"ours\">{4}</td><td>{5}{6}</td></tr>\n", e.name,
                            escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours), badge(f.report.verdict()),
                            why.empty() ? "" : "<span class=\"why\">" + escaped(why) + "</span>");
     }

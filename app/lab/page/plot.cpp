@@ -110,7 +110,8 @@ void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x
     for (std::size_t i = 0; i < plot.series.size(); ++i) {
         const Series& s = plot.series[i];
         if (s.x.empty()) continue;
-        names.push_back({i, x.place(s.x.back()), y.place(s.y.back()), y.place(s.y.back())});
+        const auto last = static_cast<std::size_t>(std::max_element(s.x.begin(), s.x.end()) - s.x.begin());
+        names.push_back({i, x.place(s.x[last]), y.place(s.y[last]), y.place(s.y[last])});
     }
     std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.at < b.at; });
     for (std::size_t i = 1; i < names.size(); ++i) names[i].at = std::max(names[i].at, names[i - 1].at + kGap);

@@ -1,6 +1,7 @@
 // Tan & Wong's Table 2: a hundred animats within 10, 20 and 30 ms a frame.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "app/lab/reproduce/judge.h"
@@ -65,7 +66,7 @@ void addRows(ReportTable& table, const Published& theirs, const std::array<doubl
 
 Check held(const Published& theirs, const std::array<double, kRows>& ours, bool should_rise, const char* why) {
     const bool holds = should_rise ? rises(ours) : falls(ours);
-    return numbers(theirs.name, theirs.values, ours, theirs.decimals, 0.1,
+    return numbers(fmt::format("{} at T_d 10 / 20 / 30 ms", theirs.name), theirs.values, ours, theirs.decimals, 0.1,
                    {holds, should_rise ? "rises with T_d" : "falls as T_d rises", why});
 }
 

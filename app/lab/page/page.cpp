@@ -41,8 +41,21 @@ h2 .verdict{font-size:.9rem;vertical-align:.12em}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--grid);font-size:.85rem}
 footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0}
 footer dd{margin:0;overflow-wrap:anywhere}
-@media (max-width:40rem){.words thead{display:none}.words td{display:block;border:0;padding:.05rem 0}td[data-is]::before{content:attr(data-is)": ";color:var(--soft)}.words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}}
-@media print{body{max-width:none;padding:0}html{font-size:10.5pt}h2,h3{break-after:avoid}.plot,tr,.words{break-inside:avoid}.wide{overflow:visible}table{font-size:7.5pt}a{color:inherit;text-decoration:none}}
+@media (max-width:40rem){
+.words thead{display:none}
+.words td{display:block;border:0;padding:.05rem 0}
+td[data-is]::before{content:attr(data-is)": ";color:var(--soft)}
+.words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}
+}
+@media print{
+html{font-size:10.5pt}
+body{max-width:none;padding:0}
+h2,h3{break-after:avoid}
+.plot,tr,.words{break-inside:avoid}
+.wide{overflow:visible}
+table{font-size:7.5pt}
+a{color:inherit;text-decoration:none}
+}
 )css";
 
 constexpr const char* kSigns[] = {"=", "\xe2\x89\x88", "\xe2\x89\xa0"};  // =, almost equal, not equal

@@ -1,5 +1,5 @@
-// drover-lab sweep: a scenario over every combination of some values, a row a run. Rows come in one fixed order whatever
-// the jobs, a cut-off sweep goes on where it was, and shards joined in order are the file of the whole.
+// drover-lab sweep: a scenario over every combination of some values, a row a run. Rows come in one fixed order
+// whatever the jobs, a cut-off sweep goes on where it was, and shards joined in order are the file of the whole.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -75,8 +75,16 @@ void checkAll(const SweepPlan& plan, const Scenario& base) {
 // Runs one shard: threads take runs in order, and rows are written in order as soon as those before them are.
 class Sweep {
   public:
-    Sweep(const Options& options, const SweepPlan& plan, const Scenario& base, std::uint64_t next, std::uint64_t last, SweepFile& file)
-        : options_(options), plan_(plan), base_(base), next_(next), next_written_(next), first_(next), last_(last), file_(file),
+    Sweep(const Options& options, const SweepPlan& plan, const Scenario& base, std::uint64_t next, std::uint64_t last,
+          SweepFile& file)
+        : options_(options),
+          plan_(plan),
+          base_(base),
+          next_(next),
+          next_written_(next),
+          first_(next),
+          last_(last),
+          file_(file),
           progress_("runs", last + 1 - next, !options.world.is_quiet) {}
 
     void runAll() {
@@ -121,7 +129,8 @@ class Sweep {
         const std::uint64_t frames = options_.world.framesOf(base_);
         const RunResult result = runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
         if (result.frames < frames) return "";
-        return beginningOf(run, cellOf(options_.world.scenario)) + runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
+        return beginningOf(run, cellOf(options_.world.scenario)) +
+               runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
     }
 
     // Rows that come before their turn wait for it.
@@ -153,7 +162,8 @@ void sweep(const Options& options) {
     for (const std::string& text : options.vary) {
         plan.axes.push_back(parseAxis(text));
         for (std::size_t i = 0; i + 1 < plan.axes.size(); ++i) {
-            if (plan.axes[i].key == plan.axes.back().key) throw Exit{kUsage, fmt::format("--vary {}: found it twice, allowed once", text)};
+            if (plan.axes[i].key == plan.axes.back().key)
+                throw Exit{kUsage, fmt::format("--vary {}: found it twice, allowed once", text)};
         }
     }
     const Scenario base = options.world.load();
@@ -164,10 +174,10 @@ void sweep(const Options& options) {
     checkAll(plan, base);
     const std::uint64_t first = shard.first(runs), last = shard.last(runs);
     const std::string header = shard.index == 1 ? headerOf(plan) : "";
-    const SweepFileState state =
-        inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) {
-            return beginningOf(plan.run(first + row), cellOf(options.world.scenario)) + fmt::format("{},", options.world.framesOf(base));
-        });
+    const SweepFileState state = inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) {
+        return beginningOf(plan.run(first + row), cellOf(options.world.scenario)) +
+               fmt::format("{},", options.world.framesOf(base));
+    });
     SweepFile file(options.out, state.bytes);
     if (state.bytes == 0 && !header.empty()) file.append(header);
 
@@ -176,7 +186,9 @@ void sweep(const Options& options) {
     file.close();
     const std::uint64_t rows = state.rows + sweep.written(), all = last + 1 - first;
     if (rows < all) {
-        throw Exit{sweep.watch().code(), fmt::format("stopped; {} of {} rows are in {}, and the same command goes on from there", rows, all, options.out)};
+        throw Exit{sweep.watch().code(),
+                   fmt::format("stopped; {} of {} rows are in {}, and the same command goes on from there", rows, all,
+                               options.out)};
     }
     if (!options.world.is_quiet) fmt::print("{} rows in {}, {} of them from before\n", rows, options.out, state.rows);
 }
@@ -185,16 +197,22 @@ void sweep(const Options& options) {
 
 void addSweep(CLI::App& app) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("sweep", "Run a scenario over every combination of some values, a row a run.");
+    CLI::App* command =
+        app.add_subcommand("sweep", "Run a scenario over every combination of some values, a row a run.");
     addWorldOptions(*command, options->world, true);
-    command->add_option("--vary", options->vary, "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; again for another key")
+    command
+        ->add_option("--vary", options->vary,
+                     "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; again for another key")
         ->required()
         ->allow_extra_args(false);
     command->add_option("--seeds", options->seeds, "So many runs of each combination, from the scenario's seed on")
         ->check(CLI::Range(1u, 1'000'000u))
         ->capture_default_str();
     command->add_option("--jobs", options->jobs, "Runs at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
-    command->add_option("--shard", options->shard, "I/N: only the I-th of N stretches; the files joined in order are the whole")->capture_default_str();
+    command
+        ->add_option("--shard", options->shard,
+                     "I/N: only the I-th of N stretches; the files joined in order are the whole")
+        ->capture_default_str();
     command->add_option("--out", options->out, "The file; one that is there is gone on with")->required();
     std::string keys = "Keys:\n";
     for (const SweepKey& key : sweepKeys()) keys += fmt::format("  {:<13} {}\n", key.name, key.text);

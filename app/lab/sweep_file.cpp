@@ -15,9 +15,13 @@
 namespace drover::lab {
 namespace {
 
-[[noreturn]] void otherSweep(const std::string& path, std::uint64_t line, std::string_view found, std::string_view allowed) {
-    throw Exit{kBadData, fmt::format("{}:{}: found '{}', allowed '{}...': this file is of another sweep; name another --out, or remove it", path, line,
-                                     printable(found), printable(allowed))};
+[[noreturn]] void otherSweep(const std::string& path, std::uint64_t line, std::string_view found,
+                             std::string_view allowed) {
+    throw Exit{
+        kBadData,
+        fmt::format(
+            "{}:{}: found '{}', allowed '{}...': this file is of another sweep; name another --out, or remove it", path,
+            line, printable(found), printable(allowed))};
 }
 
 }  // namespace
@@ -69,7 +73,8 @@ void SweepFile::append(const std::string& line) {
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) {
             const int reason = errno;
-            if (::ftruncate(file_, static_cast<off_t>(bytes_)) != 0) ::lseek(file_, 0, SEEK_END);  // the next start drops the half
+            if (::ftruncate(file_, static_cast<off_t>(bytes_)) != 0)
+                ::lseek(file_, 0, SEEK_END);  // the next start drops the half
             throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path_, std::strerror(reason))};
         }
         done += static_cast<std::size_t>(n);
@@ -80,7 +85,8 @@ void SweepFile::append(const std::string& line) {
 void SweepFile::close() {
     const int file = file_;
     file_ = -1;
-    if (file >= 0 && ::close(file) != 0) throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path_, std::strerror(errno))};
+    if (file >= 0 && ::close(file) != 0)
+        throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path_, std::strerror(errno))};
 }
 
 }  // namespace drover::lab

@@ -28,7 +28,8 @@ class SweepFile {
     SweepFile(const SweepFile&) = delete;
     SweepFile& operator=(const SweepFile&) = delete;
 
-    // One line with its end. Throws Exit with kCannotWrite, and takes back what there is of the line, if it has no room.
+    // One line with its end. Throws Exit with kCannotWrite, and takes back what there is of the line, if it has no
+    // room.
     void append(const std::string& line);
     void close();
 

@@ -45,7 +45,8 @@ void setFlocks(Scenario& s, const std::string& value) {
         entry.flocks = static_cast<std::uint32_t>(wanted * entry.flocks / now);
         left -= entry.flocks;
     }
-    for (std::size_t i = 0; left > 0 && !s.species.empty(); i = (i + 1) % s.species.size(), --left) ++s.species[i].flocks;
+    for (std::size_t i = 0; left > 0 && !s.species.empty(); i = (i + 1) % s.species.size(), --left)
+        ++s.species[i].flocks;
 }
 
 // Of every spike; a scenario without any gets a step like that of Tan and Wong.
@@ -70,7 +71,8 @@ const SweepKey kKeys[] = {
      [](Scenario& s, const std::string& v) { s.load.think_us = numberOf(v); }},
     {"base-load-ms", "what the rest of a frame takes, ms", 0, 1000, false, nullptr,
      [](Scenario& s, const std::string& v) { s.load.base_load_ms = numberOf(v); }},
-    {"spike-ms", "the size of every spike; a step in frames 200 to 400 where there is none, ms", 0, 10'000, false, nullptr, setSpikes},
+    {"spike-ms", "the size of every spike; a step in frames 200 to 400 where there is none, ms", 0, 10'000, false,
+     nullptr, setSpikes},
     {"zone-width", "from one zone's border to the next, m", 0, kMaxWorldSize, false, nullptr,
      [](Scenario& s, const std::string& v) { s.lod.zone_width = static_cast<float>(numberOf(v)); }},
     {"hysteresis", "beyond its zone before a node collapses, m", 0, kMaxWorldSize, false, nullptr,
@@ -88,7 +90,8 @@ const SweepKey kKeys[] = {
              if (v == choice.name) s.lod.reinit = choice.value;
          }
      }},
-    {"lod", "the level of detail", 0, 0, false, offOn, [](Scenario& s, const std::string& v) { s.lod.enabled = v == "on"; }},
+    {"lod", "the level of detail", 0, 0, false, offOn,
+     [](Scenario& s, const std::string& v) { s.lod.enabled = v == "on"; }},
 };
 
 [[noreturn]] void refuse(const std::string& text, const std::string& found, const std::string& allowed) {
@@ -110,7 +113,8 @@ double parseNumber(const SweepKey& key, const std::string& text, const std::stri
     const bool is_number = error == std::errc() && end == word.data() + word.size() && std::isfinite(value);
     if (!is_number || value < key.low || value > key.high || (key.is_whole && value != std::floor(value))) {
         refuse(text, "'" + printable(word) + "'",
-               fmt::format("{} {:g} to {:g}, or FIRST..LAST+STEP or FIRST..LAST*FACTOR", key.is_whole ? "a whole number" : "a number", key.low, key.high));
+               fmt::format("{} {:g} to {:g}, or FIRST..LAST+STEP or FIRST..LAST*FACTOR",
+                           key.is_whole ? "a whole number" : "a number", key.low, key.high));
     }
     return value;
 }
@@ -118,21 +122,26 @@ double parseNumber(const SweepKey& key, const std::string& text, const std::stri
 void addRange(SweepAxis& axis, const std::string& text, const std::string& word, std::size_t dots) {
     const SweepKey& key = *axis.key;
     const std::size_t sign = word.find_first_of("+*", dots);
-    if (sign == std::string::npos) refuse(text, "'" + printable(word) + "'", "a range with its step, FIRST..LAST+STEP or FIRST..LAST*FACTOR");
-    const double first = parseNumber(key, text, word.substr(0, dots)), last = parseNumber(key, text, word.substr(dots + 2, sign - dots - 2));
+    if (sign == std::string::npos)
+        refuse(text, "'" + printable(word) + "'", "a range with its step, FIRST..LAST+STEP or FIRST..LAST*FACTOR");
+    const double first = parseNumber(key, text, word.substr(0, dots)),
+                 last = parseNumber(key, text, word.substr(dots + 2, sign - dots - 2));
     const bool is_sum = word[sign] == '+';
     SweepKey any = key;
     any.low = -1e12, any.high = 1e12;  // a step has no range of its own
     const double step = parseNumber(any, text, word.substr(sign + 1));
     if (last < first || (is_sum ? step <= 0 : step <= 1 || first <= 0)) {
-        refuse(text, "'" + printable(word) + "'", "a range that rises: a step above 0, or a factor above 1 from a number above 0");
+        refuse(text, "'" + printable(word) + "'",
+               "a range that rises: a step above 0, or a factor above 1 from a number above 0");
     }
     // Each value from the first one, not from the one before: nothing adds up.
     for (std::uint64_t n = 0;; ++n) {
-        const double value = is_sum ? first + static_cast<double>(n) * step : first * std::pow(step, static_cast<double>(n));
+        const double value =
+            is_sum ? first + static_cast<double>(n) * step : first * std::pow(step, static_cast<double>(n));
         if (value > last * (1 + 1e-12)) break;
         if (axis.values.size() >= kMostValues) refuse(text, "more values", fmt::format("{} of one key", kMostValues));
-        axis.values.push_back(fmt::format("{}", key.is_whole ? std::round(value) : std::stod(fmt::format("{:.12g}", value))));
+        axis.values.push_back(
+            fmt::format("{}", key.is_whole ? std::round(value) : std::stod(fmt::format("{:.12g}", value))));
     }
 }
 
@@ -140,7 +149,8 @@ void addValue(SweepAxis& axis, const std::string& text, const std::string& word)
     const SweepKey& key = *axis.key;
     if (key.choices) {
         const std::vector<std::string> allowed = key.choices();
-        if (std::find(allowed.begin(), allowed.end(), word) == allowed.end()) refuse(text, "'" + printable(word) + "'", fmt::format("{}", fmt::join(allowed, ", ")));
+        if (std::find(allowed.begin(), allowed.end(), word) == allowed.end())
+            refuse(text, "'" + printable(word) + "'", fmt::format("{}", fmt::join(allowed, ", ")));
         axis.values.push_back(word);
         return;
     }
@@ -165,7 +175,8 @@ std::uint64_t SweepPlan::runs() const {
     std::uint64_t runs = seeds;
     for (const SweepAxis& axis : axes) {
         runs *= axis.values.size();
-        if (runs > kMostRuns) throw Exit{kUsage, fmt::format("--vary: found more runs, allowed {} in a sweep", kMostRuns)};
+        if (runs > kMostRuns)
+            throw Exit{kUsage, fmt::format("--vary: found more runs, allowed {} in a sweep", kMostRuns)};
     }
     return runs;
 }

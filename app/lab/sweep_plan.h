@@ -1,5 +1,5 @@
-// What a sweep is to run: every combination of the values that vary, with every seed, in one fixed order. sweep.cpp runs
-// it; sweep_file.h keeps what has been run.
+// What a sweep is to run: every combination of the values that vary, with every seed, in one fixed order. sweep.cpp
+// runs it; sweep_file.h keeps what has been run.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace drover::lab {
 // One thing that a sweep may vary.
 struct SweepKey {
     const char* name;
-    const char* text;                 // what it is, and its unit
-    double low = 0, high = 0;         // of a number
+    const char* text;          // what it is, and its unit
+    double low = 0, high = 0;  // of a number
     bool is_whole = false;
     std::vector<std::string> (*choices)() = nullptr;  // of one that is a word
     // `value` as it is spelled in the plan: within the range, or one of the choices.
@@ -33,7 +33,7 @@ struct SweepAxis {
 SweepAxis parseAxis(const std::string& text);
 
 struct SweepRun {
-    std::uint64_t number = 0;         // from 1, in the whole sweep
+    std::uint64_t number = 0;  // from 1, in the whole sweep
     std::uint64_t seed = 1;
     std::vector<std::string> values;  // one an axis
 };
@@ -48,8 +48,8 @@ struct SweepPlan {
     Scenario scenarioOf(const Scenario& base, const SweepRun& run) const;
 };
 
-// The runs of shard `index` of `count`, both from 1: stretches of the plan, so that the shards' files joined in order are
-// the file of the whole.
+// The runs of shard `index` of `count`, both from 1: stretches of the plan, so that the shards' files joined in order
+// are the file of the whole.
 struct Shard {
     std::uint64_t index = 1, count = 1;
 

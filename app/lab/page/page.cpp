@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 
 namespace drover::lab {
 namespace {
 
 // Verdicts differ in sign and border as well as in colour.
-constexpr const char* kStyle = R"(
+constexpr const char* kStyle = R"css(
 *{box-sizing:border-box}
 html{background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 body{max-width:62rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
@@ -40,9 +41,22 @@ h2 .verdict{font-size:.9rem;vertical-align:.12em}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--grid);font-size:.85rem}
 footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0}
 footer dd{margin:0;overflow-wrap:anywhere}
-@media (max-width:40rem){.words thead{display:none}.words td{display:block;border:0;padding:.05rem 0}.words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}}
-@media print{body{max-width:none;padding:0}html{font-size:10.5pt}h2{break-after:avoid}.plot,tr,.words{break-inside:avoid}.wide{overflow:visible}table{font-size:7.5pt}a{color:inherit;text-decoration:none}}
-)";
+@media (max-width:40rem){
+.words thead{display:none}
+.words td{display:block;border:0;padding:.05rem 0}
+td[data-is]::before{content:attr(data-is)": ";color:var(--soft)}
+.words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}
+}
+@media print{
+html{font-size:10.5pt}
+body{max-width:none;padding:0}
+h2,h3{break-after:avoid}
+.plot,tr,.words{break-inside:avoid}
+.wide{overflow:visible}
+table{font-size:7.5pt}
+a{color:inherit;text-decoration:none}
+}
+)css";
 
 constexpr const char* kSigns[] = {"=", "\xe2\x89\x88", "\xe2\x89\xa0"};  // =, almost equal, not equal
 
@@ -55,7 +69,8 @@ std::string badge(Verdict verdict) {
 std::string prose(const std::string& words) {
     std::string out = escaped(words);
     bool is_open = false;
-    for (std::size_t at = 0; (at = out.find('`', at)) != std::string::npos; is_open = !is_open) out.replace(at, 1, is_open ? "</code>" : "<code>");
+    for (std::size_t at = 0; (at = out.find('`', at)) != std::string::npos; is_open = !is_open)
+        out.replace(at, 1, is_open ? "</code>" : "<code>");
     return out;
 }
 
@@ -67,12 +82,15 @@ std::string paragraphs(const std::vector<std::string>& all) {
 
 std::string checksOf(const Report& report) {
     std::string out =
-        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>what</th><th>theirs</th><th>ours</th><th>the same if</th><th>verdict</th></tr>"
+        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>what</th><th>theirs</th><th>ours</th><th>the same "
+        "if</th><th>verdict</th></tr>"
         "</thead><tbody>\n";
     for (const Check& check : report.checks) {
-        out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}{}</td></tr>\n", escaped(check.what), escaped(check.theirs),
-                           escaped(check.ours), escaped(check.tolerance), badge(check.verdict),
-                           check.why.empty() ? "" : "<span class=\"why\">" + escaped(check.why) + "</span>");
+        out += fmt::format(
+            "<tr><td>{}</td><td data-is=\"theirs\">{}</td><td data-is=\"ours\">{}</td><td data-is=\"the same "
+            "if\">{}</td><td>{}{}</td></tr>\n",
+            escaped(check.what), escaped(check.theirs), escaped(check.ours), escaped(check.tolerance),
+            badge(check.verdict), check.why.empty() ? "" : "<span class=\"why\">" + escaped(check.why) + "</span>");
     }
     return out + "</tbody></table></div>\n";
 }
@@ -91,13 +109,17 @@ std::string groupsOf(const Table& table) {
 
 std::string tableOf(const ReportTable& report_table) {
     const Table table = report_table.shown();
-    std::string out = "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" + groupsOf(table) + "<tr>";
+    std::string out =
+        "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" + groupsOf(table) + "<tr>";
     // Words to the left, numbers to the right.
     const auto sideOf = [&](std::size_t c) {
-        const std::string& cell = table.rows.empty() ? table.headings[c].name : table.rows.front()[c];
-        return !cell.empty() && std::isalpha(static_cast<unsigned char>(cell.front())) != 0 ? " class=\"t\"" : "";
+        const bool are_words = std::all_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+            return !row[c].empty() && std::isalpha(static_cast<unsigned char>(row[c].front())) != 0;
+        });
+        return are_words ? " class=\"t\"" : "";
     };
-    for (std::size_t c = 0; c < table.headings.size(); ++c) out += fmt::format("<th{}>{}</th>", sideOf(c), escaped(table.headings[c].name));
+    for (std::size_t c = 0; c < table.headings.size(); ++c)
+        out += fmt::format("<th{}>{}</th>", sideOf(c), escaped(table.headings[c].name));
     out += "</tr></thead><tbody>\n";
     for (const auto& row : table.rows) {
         out += "<tr>";
@@ -109,8 +131,9 @@ std::string tableOf(const ReportTable& report_table) {
 
 std::string sectionOf(const Finished& f) {
     const Experiment& e = *f.experiment;
-    std::string out = fmt::format("<section id=\"{0}\"><h2>{1}: {2} {3}</h2>\n<p class=\"soft\"><code>drover-lab reproduce {0}</code></p>\n", e.name,
-                                  escaped(e.source), escaped(e.title), badge(f.report.verdict()));
+    std::string out = fmt::format(
+        "<section id=\"{0}\"><h2>{1}: {2} {3}</h2>\n<p class=\"soft\"><code>drover-lab reproduce {0}</code></p>\n",
+        e.name, escaped(e.source), escaped(e.title), badge(f.report.verdict()));
     out += paragraphs(f.report.setting) + checksOf(f.report);
     for (const Plot& plot : f.report.plots) out += svgOf(plot);
     for (const ReportTable& table : f.report.tables) {
@@ -121,21 +144,26 @@ std::string sectionOf(const Finished& f) {
 
 std::string summaryOf(std::span<const Finished> finished) {
     std::string out =
-        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>experiment</th><th>source</th><th>what</th><th>theirs</th><th>ours</th><th>verdict</th></tr></thead><tbody>\n";
+        "<div class=\"wide\"><table "
+        "class=\"words\"><thead><tr><th>experiment</th><th>source</th><th>what</th><th>theirs</th><th>ours</"
+        "th><th>verdict</th></tr></thead><tbody>\n";
     for (const Finished& f : finished) {
         const Experiment& e = *f.experiment;
         const Check& first = f.report.checks.front();
         const std::string why = f.report.why();
-        out += fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}{6}</td></tr>\n", e.name,
-                           escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours), badge(f.report.verdict()),
-                           why.empty() ? "" : "<span class=\"why\">" + escaped(why) + "</span>");
+        out += fmt::format(
+            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td data-is=\"theirs\">{3}</td><td "
+            "data-is=\"ours\">{4}</td><td>{5}{6}</td></tr>\n",
+            e.name, escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours),
+            badge(f.report.verdict()), why.empty() ? "" : "<span class=\"why\">" + escaped(why) + "</span>");
     }
     return out + "</tbody></table></div>\n";
 }
 
 std::string footOf(const Provenance& p) {
     return fmt::format(
-        "<footer><dl><dt>program</dt><dd>{}</dd><dt>processor</dt><dd>{}</dd><dt>seed</dt><dd>{}</dd><dt>clock</dt><dd>{}</dd>"
+        "<footer><dl><dt>program</dt><dd>{}</dd><dt>processor</dt><dd>{}</dd><dt>seed</dt><dd>{}</dd><dt>clock</"
+        "dt><dd>{}</dd>"
         "<dt>command line</dt><dd><code>{}</code></dd></dl></footer>\n",
         escaped(p.program), escaped(p.processor), p.seed, escaped(p.clock), escaped(p.command_line));
 }
@@ -143,16 +171,21 @@ std::string footOf(const Provenance& p) {
 }  // namespace
 
 std::string pageOf(std::span<const Finished> finished, const Provenance& provenance) {
-    return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
-           "<meta name=\"color-scheme\" content=\"light dark\"><title>The papers again, beside Drover</title>\n<style>" +
+    return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+           "content=\"width=device-width,initial-scale=1\">"
+           "<meta name=\"color-scheme\" content=\"light dark\"><title>The papers again, beside "
+           "Drover</title>\n<style>" +
            svgStyle(":root") + kStyle + "</style></head>\n<body>\n<h1>The papers again, beside Drover</h1>\n" +
-           "<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A verdict is the worst of an "
+           "<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A "
+           "verdict is the worst of an "
            "experiment's checks, and each check says what would count as the same.</p>\n" +
-           summaryOf(finished) + [&] {
+           summaryOf(finished) +
+           [&] {
                std::string sections;
                for (const Finished& f : finished) sections += sectionOf(f);
                return sections;
-           }() + footOf(provenance) + "</body></html>\n";
+           }() +
+           footOf(provenance) + "</body></html>\n";
 }
 
 }  // namespace drover::lab

@@ -27,7 +27,8 @@ class Drawing {
         body_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
     }
     void text(double x, double y, const char* kind, const std::string& words, const char* anchor = "start") {
-        add("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\" text-anchor=\"{}\">{}</text>", x, y, kind, anchor, escaped(words));
+        add("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\" text-anchor=\"{}\">{}</text>", x, y, kind, anchor,
+            escaped(words));
     }
     void line(double x1, double y1, double x2, double y2, const char* kind) {
         add("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>", x1, y1, x2, y2, kind);
@@ -51,20 +52,24 @@ void marker(Drawing& out, std::size_t style, double x, double y) {
     constexpr double r = 3.6;
     const std::size_t s = style % kStyles;
     switch (s) {
-        case 0: out.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"m{}\"/>", x, y, r, s); break;
+        case 0:
+            out.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"m{}\"/>", x, y, r, s);
+            break;
         case 1:
-            out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" class=\"m{}\"/>", x - r, y - r, 2 * r, 2 * r, s);
+            out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" class=\"m{}\"/>", x - r, y - r, 2 * r,
+                    2 * r, s);
             break;
         case 2:
-            out.add("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\" class=\"m{}\"/>", x, y - r - 0.8, r + 0.6, 2 * r, -2 * r - 1.2, s);
+            out.add("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\" class=\"m{}\"/>", x, y - r - 0.8, r + 0.6, 2 * r,
+                    -2 * r - 1.2, s);
             break;
         case 3:
-            out.add("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\" class=\"m{}\"/>", x, y - r - 1, r + 1, r + 1, -r - 1, r + 1,
-                    -r - 1, -r - 1, s);
+            out.add("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\" class=\"m{}\"/>", x, y - r - 1, r + 1, r + 1, -r - 1,
+                    r + 1, -r - 1, -r - 1, s);
             break;
         case 4:
-            out.add("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" class=\"o{}\"/>", x - r, y - r, 2 * r, 2 * r, -2 * r, -2 * r,
-                    2 * r, s);
+            out.add("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" class=\"o{}\"/>", x - r, y - r, 2 * r, 2 * r, -2 * r,
+                    -2 * r, 2 * r, s);
             break;
         default:
             out.add("<path d=\"M{:.1f} {:.1f}h{}m{} {}v{}\" class=\"o{}\"/>", x - r, y, 2 * r, -r, -r, 2 * r, s);
@@ -93,7 +98,8 @@ void drawAxes(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x,
 
 void drawSeries(Drawing& out, const Series& series, std::size_t style, const Axis& x, const Axis& y) {
     std::string points;
-    for (std::size_t i = 0; i < series.x.size(); ++i) points += fmt::format("{:.1f},{:.1f} ", x.place(series.x[i]), y.place(series.y[i]));
+    for (std::size_t i = 0; i < series.x.size(); ++i)
+        points += fmt::format("{:.1f},{:.1f} ", x.place(series.x[i]), y.place(series.y[i]));
     out.add("<polyline points=\"{}\" class=\"l{}\"/>", points, style % kStyles);
     if (!series.has_markers) return;
     for (std::size_t i = 0; i < series.x.size(); ++i) marker(out, style, x.place(series.x[i]), y.place(series.y[i]));
@@ -110,7 +116,8 @@ void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x
     for (std::size_t i = 0; i < plot.series.size(); ++i) {
         const Series& s = plot.series[i];
         if (s.x.empty()) continue;
-        names.push_back({i, x.place(s.x.back()), y.place(s.y.back()), y.place(s.y.back())});
+        const auto last = static_cast<std::size_t>(std::max_element(s.x.begin(), s.x.end()) - s.x.begin());
+        names.push_back({i, x.place(s.x[last]), y.place(s.y[last]), y.place(s.y[last])});
     }
     std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.at < b.at; });
     for (std::size_t i = 1; i < names.size(); ++i) names[i].at = std::max(names[i].at, names[i - 1].at + kGap);
@@ -120,7 +127,8 @@ void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x
         floor = names[i].at - kGap;
     }
     for (const Name& name : names) {
-        out.add("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" class=\"lead\"/>", name.from_x, name.from_y, f.right + 8, name.at);
+        out.add("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" class=\"lead\"/>", name.from_x, name.from_y, f.right + 8,
+                name.at);
         out.add("<path d=\"M{:.1f} {:.1f}h22\" class=\"l{}\"/>", f.right + 8, name.at, name.style % kStyles);
         if (plot.series[name.style].has_markers) marker(out, name.style, f.right + 19, name.at);
         out.text(f.right + 35, name.at + 4, "word", plot.series[name.style].name);
@@ -149,8 +157,8 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     out.text(f.left - 6, 20, "title", plot.title);
     if (plot.stretch) {
         const double from = x.place(plot.stretch->first), to = x.place(plot.stretch->last);
-        out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>", from, f.top, to - from,
-                f.bottom - f.top);
+        out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>", from, f.top,
+                to - from, f.bottom - f.top);
         out.text((from + to) / 2, f.bottom - 7, "note", plot.stretch->text, "middle");
     }
     drawAxes(out, plot, f, x, y);
@@ -163,7 +171,8 @@ std::string draw(const LinePlot& plot, const std::string& style) {
 void drawBar(Drawing& out, const Bar& bar, double at, const Frame& f, const Axis& axis) {
     constexpr double kThick = 13;
     const double end = std::max(axis.place(bar.value), f.left + 1);
-    out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"bar\"/>", f.left, at, end - f.left, kThick);
+    out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"bar\"/>", f.left, at, end - f.left,
+            kThick);
     out.text(f.left - 6, at + kThick - 2, "word", bar.name, "end");
     out.text(end + 5, at + kThick - 2, "value", bar.shown);
 }
@@ -183,8 +192,8 @@ std::string draw(const BarPlot& plot, const std::string& style) {
     }
     for (const Level& level : plot.levels) values.hold(level.value);
     const double height = 40 + rows * kRow + static_cast<double>(plot.groups.size()) * kGroup + 46;
-    const Frame f{20 + kLetter * static_cast<double>(longest), 36, kWidth - 20 - kLetter * static_cast<double>(longest_value),
-                  height - 44};
+    const Frame f{20 + kLetter * static_cast<double>(longest), 36,
+                  kWidth - 20 - kLetter * static_cast<double>(longest_value), height - 44};
     const Axis axis(values.low, values.high, plot.is_log, f.left, f.right);
     Drawing out(height);
     out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, height);
@@ -215,11 +224,20 @@ std::string escaped(const std::string& text) {
     std::string out;
     for (const char c : text) {
         switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            default:
+                out += c;
         }
     }
     return out;
@@ -240,17 +258,21 @@ std::string svgFile(const Plot& plot) {
 
 std::string svgStyle(const std::string& root) {
     constexpr const char* kLight =
-        "--ground:#fff;--ink:#1a1a1a;--soft:#5c5c5c;--grid:#dedede;--shade:#efefe8;--c0:#0072b2;--c1:#d55e00;--c2:#007a5a;"
+        "--ground:#fff;--ink:#1a1a1a;--soft:#5c5c5c;--grid:#dedede;--shade:#efefe8;--c0:#0072b2;--c1:#d55e00;--c2:#"
+        "007a5a;"
         "--c3:#a8487f;--c4:#1a1a1a;--c5:#8a6d00;";
     constexpr const char* kDark =
-        "--ground:#16181b;--ink:#e8e8e8;--soft:#a9adb3;--grid:#34383e;--shade:#262a2f;--c0:#56b4e9;--c1:#e69f00;--c2:#19c394;"
+        "--ground:#16181b;--ink:#e8e8e8;--soft:#a9adb3;--grid:#34383e;--shade:#262a2f;--c0:#56b4e9;--c1:#e69f00;--c2:#"
+        "19c394;"
         "--c3:#cc79a7;--c4:#e8e8e8;--c5:#f0e442;";
     constexpr const char* kDashes[kStyles] = {"none", "7 3", "2 3", "9 3 2 3", "4 2", "12 4"};
-    std::string out = fmt::format("{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}\n", root,
-                                  kLight, kDark);
+    std::string out = fmt::format(
+        "{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}\n", root, kLight, kDark);
     out +=
-        ".plot text{font:12px system-ui,-apple-system,'Segoe UI',sans-serif;fill:var(--ink)}.plot .title{font-size:14px;"
-        "font-weight:600}.plot .mark,.plot .note{fill:var(--soft)}.plot .name{font-weight:600}.plot .value{fill:var(--ink)}"
+        ".plot text{font:12px system-ui,-apple-system,'Segoe UI',sans-serif;fill:var(--ink)}.plot "
+        ".title{font-size:14px;"
+        "font-weight:600}.plot .mark,.plot .note{fill:var(--soft)}.plot .name{font-weight:600}.plot "
+        ".value{fill:var(--ink)}"
         ".plot .ground{fill:var(--ground)}.plot .grid{stroke:var(--grid)}.plot .axis{stroke:var(--soft)}"
         ".plot .lead{stroke:var(--grid);fill:none}.plot .level{stroke:var(--ink);stroke-dasharray:1 4;stroke-width:1.6;"
         "stroke-linecap:round}.plot .stretch{fill:var(--shade)}.plot .bar{fill:var(--c0)}"

@@ -1,6 +1,6 @@
-// Pictures as SVG, drawn by us: lines over numbers and horizontal bars. Everything that a colour tells, a dash, a marker
-// or a word beside it tells too, and the colours are those of Okabe and Ito, which colour-blind people can tell apart.
-// The experiments of reproduce/ fill these in; page.cpp and reproduce.cpp write them.
+// Pictures as SVG, drawn by us: lines over numbers and horizontal bars. Everything that a colour tells, a dash, a
+// marker or a word beside it tells too, and the colours are those of Okabe and Ito, which colour-blind people can tell
+// apart. The experiments of reproduce/ fill these in; page.cpp and reproduce.cpp write them.
 #pragma once
 
 #include <optional>

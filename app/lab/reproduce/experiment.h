@@ -26,7 +26,7 @@ struct Check {
     std::string theirs, ours;
     std::string tolerance;  // what counts as the same, in words
     Verdict verdict = Verdict::kAsPublished;
-    std::string why = {};   // of one that differs: a sentence
+    std::string why = {};  // of one that differs: a sentence
 };
 
 using Cell = std::variant<std::monostate, std::string, double>;

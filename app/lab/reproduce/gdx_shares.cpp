@@ -8,7 +8,8 @@ namespace drover::lab {
 namespace {
 
 FrequencyQuestion questionOf(const SharesRecord& record) {
-    FrequencyQuestion question{.manager = record.scheduler, .frames = SharesRecord::kFrames, .budget_ns = record.budget_ns};
+    FrequencyQuestion question{
+        .manager = record.scheduler, .frames = SharesRecord::kFrames, .budget_ns = record.budget_ns};
     for (std::size_t i = 0; i < record.frequencies.size(); ++i) {
         ScheduleTask& task = question.tasks.emplace_back();
         task.settings.frequency = record.frequencies[i];
@@ -24,9 +25,14 @@ FrequencyQuestion questionOf(const SharesRecord& record) {
 
 Report gdxShares(const Session&) {
     Report report;
-    report.setting = {"Ten schedules under both schedulers: tasks that use what they are offered, half of it, twice as much or what a script "
-                      "says; budgets that change from frame to frame, negative ones and ones past what a 32-bit float holds exactly."};
-    ReportTable table{"What is offered in frame 1, ns", {{"", "schedule"}, {"", "theirs"}, {"", "ours"}, {"100 frames", "agree"}}, {}};
+    report.setting = {
+        "Ten schedules under both schedulers: tasks that use what they are offered, half of it, twice as much or what "
+        "a script "
+        "says; budgets that change from frame to frame, negative ones and ones past what a 32-bit float holds "
+        "exactly."};
+    ReportTable table{"What is offered in frame 1, ns",
+                      {{"", "schedule"}, {"", "theirs"}, {"", "ours"}, {"100 frames", "agree"}},
+                      {}};
     const std::vector<SharesRecord> records = sharesRecord();
     std::size_t same = 0, offers = 0;
     for (const SharesRecord& record : records) {
@@ -36,16 +42,19 @@ Report gdxShares(const Session&) {
         for (const auto& frame : ours.frames) offers += frame.size();
         const bool is_same = offersDigest(ours) == record.digest && first == record.first_offers;
         same += is_same;
-        table.rows.push_back({record.name, fmt::format("{}", fmt::join(record.first_offers, " ")), fmt::format("{}", fmt::join(first, " ")),
-                              is_same ? "yes" : "no"});
+        table.rows.push_back({record.name, fmt::format("{}", fmt::join(record.first_offers, " ")),
+                              fmt::format("{}", fmt::join(first, " ")), is_same ? "yes" : "no"});
     }
     report.checks = {exactly("schedules whose every offer in 100 frames agrees to the nanosecond",
-                             fmt::format("{} of {}", records.size(), records.size()), fmt::format("{} of {}", same, records.size()),
+                             fmt::format("{} of {}", records.size(), records.size()),
+                             fmt::format("{} of {}", same, records.size()),
                              "our schedulers offer other times than the record has")};
     report.tables.push_back(std::move(table));
-    report.remarks = {fmt::format("{} offers in all. The priority scheduler divides by the priorities of all tasks of the frame and never by "
-                                  "those still to come, so what the first ones leave reaches nobody: `priority_share: remaining`, ours, offers it.",
-                                  offers)};
+    report.remarks = {fmt::format(
+        "{} offers in all. The priority scheduler divides by the priorities of all tasks of the frame and never by "
+        "those still to come, so what the first ones leave reaches nobody: `priority_share: remaining`, ours, offers "
+        "it.",
+        offers)};
     return report;
 }
 

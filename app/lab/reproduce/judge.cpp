@@ -31,10 +31,11 @@ bool falls(std::span<const double> values) {
     return std::adjacent_find(values.begin(), values.end(), std::less_equal<>()) == values.end();
 }
 
-Check numbers(const std::string& what, std::span<const double> theirs, std::span<const double> ours, int decimals, double share,
-              const Shape& shape) {
+Check numbers(const std::string& what, std::span<const double> theirs, std::span<const double> ours, int decimals,
+              double share, const Shape& shape) {
     double worst = 0;
-    for (std::size_t i = 0; i < theirs.size(); ++i) worst = std::max(worst, std::abs(percentOff(theirs[i], ours[i])) / 100);
+    for (std::size_t i = 0; i < theirs.size(); ++i)
+        worst = std::max(worst, std::abs(percentOff(theirs[i], ours[i])) / 100);
     const bool is_same = worst <= share;
     Check check{what, joined(theirs, decimals), joined(ours, decimals),
                 fmt::format("{:g} % each (worst {:.1f} %); shape: {}", share * 100, worst * 100, shape.words)};
@@ -49,8 +50,8 @@ Check shapeOnly(const std::string& what, const std::string& theirs, const std::s
     return judged({what, theirs, ours, shape.words}, false, shape);
 }
 
-Check bound(const std::string& what, const std::string& theirs, const std::string& ours, const std::string& words, bool is_kept,
-            const Shape& shape) {
+Check bound(const std::string& what, const std::string& theirs, const std::string& ours, const std::string& words,
+            bool is_kept, const Shape& shape) {
     return judged({what, theirs, ours, words + (shape.words.empty() ? "" : "; shape: " + shape.words)}, is_kept, shape);
 }
 

@@ -14,9 +14,9 @@ namespace {
 
 struct Run {
     std::string workload, manager;
-    double over = 0;             // share of frames above 1.2 times the budget
-    double p99 = 0;              // AI time, of the budget
-    Cell near_ms, far_ms;        // D_period observed; none where there are no such tasks
+    double over = 0;       // share of frames above 1.2 times the budget
+    double p99 = 0;        // AI time, of the budget
+    Cell near_ms, far_ms;  // D_period observed; none where there are no such tasks
     double oldest_ms = 0, overhead_ms = 0;
 };
 
@@ -36,7 +36,8 @@ Run runOne(const Session& session, const Workload& workload, const std::string& 
     RunLoop loop{.frames = frames};
     loop.commands = [&](std::uint64_t frame) -> std::span<const Command> {
         now.clear();
-        while (next < workload.commands.size() && workload.commands[next].frame <= frame) now.push_back(workload.commands[next++].command);
+        while (next < workload.commands.size() && workload.commands[next].frame <= frame)
+            now.push_back(workload.commands[next++].command);
         return now;
     };
     loop.after_frame = [&](const World&) { session.goOn(); };
@@ -53,11 +54,18 @@ Run runOne(const Session& session, const Workload& workload, const std::string& 
 
 ReportTable tableOf(const std::vector<Run>& runs, bool is_real) {
     ReportTable table{"Every manager on every workload",
-                      {{"", "workload"}, {"", "manager"}, {"% frames over", "1.2 budget", 2}, {"AI time p99", "of budget", 2}, {"D_period, ms", "near", 1},
-                       {"D_period, ms", "far", 1}, {"oldest", "wait, ms", -1}, {"overhead,", "ms", 4}}, {}};
+                      {{"", "workload"},
+                       {"", "manager"},
+                       {"% frames over", "1.2 budget", 2},
+                       {"AI time p99", "of budget", 2},
+                       {"D_period, ms", "near", 1},
+                       {"D_period, ms", "far", 1},
+                       {"oldest", "wait, ms", -1},
+                       {"overhead,", "ms", 4}},
+                      {}};
     for (const Run& run : runs) {
-        table.rows.push_back({run.workload, run.manager, 100 * run.over, run.p99, run.near_ms, run.far_ms, run.oldest_ms,
-                              is_real ? Cell(run.overhead_ms) : Cell()});
+        table.rows.push_back({run.workload, run.manager, 100 * run.over, run.p99, run.near_ms, run.far_ms,
+                              run.oldest_ms, is_real ? Cell(run.overhead_ms) : Cell()});
     }
     return table;
 }
@@ -97,15 +105,17 @@ Check nearBeforeFar(const std::vector<Run>& runs) {
         const auto *near_ms = std::get_if<double>(&run.near_ms), *far_ms = std::get_if<double>(&run.far_ms);
         return near_ms && far_ms && *far_ms > 0 ? *near_ms / *far_ms : 0.0;
     });
-    return shapeOnly("elastic: the near give way less than the far", "the far ones are compressed first",
-                     fmt::format("near at most {:.2f} of far ({})", worst.value, worst.workload),
-                     {worst.value < 0.5, "less than half as much, where the far give way", "the near give way as the far do"});
+    return shapeOnly(
+        "elastic: the near give way less than the far", "the far ones are compressed first",
+        fmt::format("near at most {:.2f} of far ({})", worst.value, worst.workload),
+        {worst.value < 0.5, "less than half as much, where the far give way", "the near give way as the far do"});
 }
 
 Check waits(const std::vector<Run>& runs, const char* manager) {
     const Worst worst = worstOf(runs, manager, [](const Run& run) { return run.oldest_ms; });
     return shapeOnly(fmt::format("{}: nobody starves", manager), "delayed tasks come first",
-                     fmt::format("{:.0f} ms at most ({})", worst.value, worst.workload), {worst.value <= 2000, "2 s at most", "a task starves"});
+                     fmt::format("{:.0f} ms at most ({})", worst.value, worst.workload),
+                     {worst.value <= 2000, "2 s at most", "a task starves"});
 }
 
 Check without(const std::vector<Run>& runs) {
@@ -113,7 +123,8 @@ Check without(const std::vector<Run>& runs) {
     for (const Run& run : runs) {
         if (run.manager == "unmanaged") least = std::min(least, 100 * run.over);
     }
-    return shapeOnly("unmanaged: frames over 1.2 times the budget", "what managers are for", fmt::format("at least {:.0f} %", least),
+    return shapeOnly("unmanaged: frames over 1.2 times the budget", "what managers are for",
+                     fmt::format("at least {:.0f} %", least),
                      {least >= 30, "at least 30 % on every workload", "a workload needs no manager"});
 }
 
@@ -135,11 +146,14 @@ Report managersOnWorkloads(const Session& session) {
     report.setting = {fmt::format("{} frames each, the same seed under every manager.", frames)};
     for (const Workload& workload : all) report.setting.push_back(workload.name + ": " + workload.text + ".");
     report.checks = {budgetKept(runs, "elastic", "\"restrained to comply with the limits\" (Tan)"),
-                     budgetKept(runs, "process", "\"does not exceed AI time\" (Wright)"), nearBeforeFar(runs), waits(runs, "elastic"), without(runs)};
+                     budgetKept(runs, "process", "\"does not exceed AI time\" (Wright)"), nearBeforeFar(runs),
+                     waits(runs, "elastic"), without(runs)};
     report.tables.push_back(tableOf(runs, session.isReal()));
     report.plots.push_back(plotOf(runs));
-    report.remarks = {"D_period: how much longer than nominal the intervals between two updates were. `fixed`, `load_balancing` and `priority` run what "
-                      "is due whatever it costs: what a task is offered is advice."};
+    report.remarks = {
+        "D_period: how much longer than nominal the intervals between two updates were. `fixed`, `load_balancing` and "
+        "`priority` run what "
+        "is due whatever it costs: what a task is offered is advice."};
     return report;
 }
 

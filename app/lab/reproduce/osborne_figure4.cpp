@@ -47,7 +47,14 @@ std::vector<Size> runSizes(const Session& session) {
 LinePlot plotOf(const std::vector<Size>& sizes) {
     Series time{"ours", {}, {}};
     for (const Size& size : sizes) time.x.push_back(size.flocks), time.y.push_back(size.result.update_ms);
-    return {"Time of an update of all flocks", "flocks of 32 agents", "ms, logarithmic", {time}, {{kTheirs_ms, "100 ms: what they allowed"}}, {}, true, true};
+    return {"Time of an update of all flocks",
+            "flocks of 32 agents",
+            "ms, logarithmic",
+            {time},
+            {{kTheirs_ms, "100 ms: what they allowed"}},
+            {},
+            true,
+            true};
 }
 
 }  // namespace
@@ -57,32 +64,46 @@ Report osborneFigure4(const Session& session) {
     Report report;
     report.setting = {fmt::format("The setting of Figure 3 with the level of detail, on the same eight kilometres, {}.",
                                   session.isReal() ? "times measured, one thread" : "times by the cost model"),
-                      session.is_quick ? "Only the sizes that they ran." : "From theirs on to as many as memory allows: half of what is free, at most 8 GiB."};
+                      session.is_quick
+                          ? "Only the sizes that they ran."
+                          : "From theirs on to as many as memory allows: half of what is free, at most 8 GiB."};
     ReportTable table{"Update time and memory",
-                      {{"", "flocks", -1}, {"", "agents", -1}, {"", "updates", 0}, {"update,", "ms", 3}, {"", "leaves", -1}, {"", "nodes", -1},
-                       {"", "MiB", 1}, {"bytes", "an agent", 2}, {"", "refused", -1}}, {}};
+                      {{"", "flocks", -1},
+                       {"", "agents", -1},
+                       {"", "updates", 0},
+                       {"update,", "ms", 3},
+                       {"", "leaves", -1},
+                       {"", "nodes", -1},
+                       {"", "MiB", 1},
+                       {"bytes", "an agent", 2},
+                       {"", "refused", -1}},
+                      {}};
     double worst_ms = 0, most_flocks = 0;
     std::vector<double> times, flocks;
     for (const Size& size : sizes) {
         const HerdsResult& r = size.result;
         const double agents = 32.0 * size.flocks;
-        table.rows.push_back({static_cast<double>(size.flocks), agents, static_cast<double>(size.updates), r.update_ms, r.leaves, r.nodes, r.bytes / (1 << 20), r.bytes / agents, r.refused});
+        table.rows.push_back({static_cast<double>(size.flocks), agents, static_cast<double>(size.updates), r.update_ms,
+                              r.leaves, r.nodes, r.bytes / (1 << 20), r.bytes / agents, r.refused});
         if (size.flocks <= kTheirLast) worst_ms = std::max(worst_ms, r.update_ms), times.push_back(r.update_ms);
         if (r.update_ms < kTheirs_ms) most_flocks = size.flocks;
     }
     report.tables.push_back(std::move(table));
     report.plots.push_back(plotOf(sizes));
     report.checks = {
-        bound("an update at every size that they ran", "under 100 ms (figure only)", fmt::format("at most {:.2f} ms", worst_ms), "under 100 ms",
-              worst_ms < kTheirs_ms, {false, "", "an update takes 100 ms or more"}),
-        shapeOnly("how time grows with the flocks", "rises, curve (figure only)",
-                  fmt::format("{:.1f} times the time for 32 times the flocks", times.back() / times.front()),
-                  {times.back() > times.front() && times.back() / times.front() < 3 * 32, "rises, at most three times as fast as the flocks",
-                   "the time does not follow the number of flocks"}),
-        bound("flocks that memory holds", "32,768; unstable beyond", grouped(sizes.back().flocks), "65,536 or more", sizes.back().flocks >= kTheirLast,
-              {false, "", "fewer flocks than theirs fit"})};
-    report.remarks = {fmt::format("{} flocks ({} agents) are the most here that an update of all takes less than 100 ms for.",
-                                  grouped(static_cast<std::uint64_t>(most_flocks)), grouped(static_cast<std::uint64_t>(32 * most_flocks)))};
+        bound("an update at every size that they ran", "under 100 ms (figure only)",
+              fmt::format("at most {:.2f} ms", worst_ms), "under 100 ms", worst_ms < kTheirs_ms,
+              {false, "", "an update takes 100 ms or more"}),
+        shapeOnly(
+            "how time grows with the flocks", "rises, curve (figure only)",
+            fmt::format("{:.1f} times the time for 32 times the flocks", times.back() / times.front()),
+            {times.back() > times.front() && times.back() / times.front() < 3 * 32,
+             "rises, at most three times as fast as the flocks", "the time does not follow the number of flocks"}),
+        bound("flocks that memory holds", "32,768; unstable beyond", grouped(sizes.back().flocks), "65,536 or more",
+              sizes.back().flocks >= kTheirLast, {false, "", "fewer flocks than theirs fit"})};
+    report.remarks = {fmt::format(
+        "{} flocks ({} agents) are the most here that an update of all takes less than 100 ms for.",
+        grouped(static_cast<std::uint64_t>(most_flocks)), grouped(static_cast<std::uint64_t>(32 * most_flocks)))};
     return report;
 }
 

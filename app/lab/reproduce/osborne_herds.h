@@ -12,8 +12,8 @@ namespace drover::lab {
 struct HerdsResult {
     double update_ms = 0;  // mean of an update of all flocks; under the model clock what its cost model says
     double leaves = 0, nodes = 0;
-    double bytes = 0;      // of the columns of all flocks
-    double refused = 0;    // expansions for which there was no room
+    double bytes = 0;    // of the columns of all flocks
+    double refused = 0;  // expansions for which there was no room
 };
 
 // `updates` updates of the scenario's herds, `flocks` of them.

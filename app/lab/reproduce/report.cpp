@@ -58,7 +58,8 @@ Verdict Report::verdict() const {
 }
 
 std::string Report::why() const {
-    const auto found = std::find_if(checks.begin(), checks.end(), [](const Check& c) { return c.verdict == Verdict::kDiffers; });
+    const auto found =
+        std::find_if(checks.begin(), checks.end(), [](const Check& c) { return c.verdict == Verdict::kDiffers; });
     return found == checks.end() ? "" : found->why;
 }
 

@@ -75,11 +75,13 @@ void print(const Finished& f, const Options& options) {
     for (const std::string& words : f.report.setting) fmt::print("{}", folded(words, 2));
     for (const ReportTable& table : f.report.tables) {
         if (table.is_for_files) continue;
-        fmt::print("\n{}\n{}", table.title, options.wants_markdown ? "\n" + table.shown().markdown() : table.shown().text());
+        fmt::print("\n{}\n{}", table.title,
+                   options.wants_markdown ? "\n" + table.shown().markdown() : table.shown().text());
     }
     fmt::print("\n");
     for (const Check& c : f.report.checks) {
-        fmt::print("  [{}] {}\n      theirs: {}\n      ours:   {}\n      same if: {}\n", text(c.verdict), c.what, c.theirs, c.ours, c.tolerance);
+        fmt::print("  [{}] {}\n      theirs: {}\n      ours:   {}\n      same if: {}\n", text(c.verdict), c.what,
+                   c.theirs, c.ours, c.tolerance);
         if (!c.why.empty()) fmt::print("      {}\n", c.why);
     }
     for (const std::string& words : f.report.remarks) fmt::print("\n{}", folded(words, 2));
@@ -88,12 +90,16 @@ void print(const Finished& f, const Options& options) {
 
 // A line an experiment: its verdict, and its first check.
 std::string summaryOf(const std::vector<Finished>& finished, bool is_markdown) {
-    std::string out = is_markdown ? "| experiment | source | what | theirs | ours | verdict |\n| --- | --- | --- | --- | --- | --- |\n" : "";
+    std::string out =
+        is_markdown
+            ? "| experiment | source | what | theirs | ours | verdict |\n| --- | --- | --- | --- | --- | --- |\n"
+            : "";
     for (const Finished& f : finished) {
         const Experiment& e = *f.experiment;
         const Check& first = f.report.checks.front();
         if (is_markdown) {
-            out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", e.name, e.source, first.what, first.theirs, first.ours, f.report.verdictText());
+            out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", e.name, e.source, first.what, first.theirs,
+                               first.ours, f.report.verdictText());
         } else {
             out += fmt::format("{:<16} {:<25} {}\n", e.name, e.source, f.report.verdictText());
         }
@@ -104,7 +110,8 @@ std::string summaryOf(const std::vector<Finished>& finished, bool is_markdown) {
 void makeFolder(const std::string& path) {
     std::error_code failed;
     std::filesystem::create_directories(path, failed);
-    if (!std::filesystem::is_directory(path)) throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, failed.message())};
+    if (!std::filesystem::is_directory(path))
+        throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, failed.message())};
 }
 
 void write(const Finished& f, const std::string& folder) {
@@ -116,7 +123,8 @@ void write(const Finished& f, const std::string& folder) {
 }
 
 void writePage(const std::vector<Finished>& finished, const Options& options) {
-    const Provenance provenance{versionText("drover-lab"), processor(), options.seed, options.clock, commandLine(options)};
+    const Provenance provenance{versionText("drover-lab"), processor(), options.seed, options.clock,
+                                commandLine(options)};
     writeOutput(options.out + "/index.html", pageOf(finished, provenance));
     std::string verdicts;
     for (const Finished& f : finished) verdicts += fmt::format("{}: {}\n", f.experiment->name, f.report.verdictText());
@@ -149,7 +157,8 @@ void reproduce(const Options& options) {
     }
     if (watch.isAsked() && finished.size() < experiments.size()) {
         flushStandardOutput();
-        throw Exit{watch.code(), fmt::format("stopped; {} of {} experiments were finished, and those are written", finished.size(), experiments.size())};
+        throw Exit{watch.code(), fmt::format("stopped; {} of {} experiments were finished, and those are written",
+                                             finished.size(), experiments.size())};
     }
 }
 
@@ -157,7 +166,8 @@ void reproduce(const Options& options) {
 
 void addReproduce(CLI::App& app) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("reproduce", "Run the papers' tables and figures again, theirs beside ours.");
+    CLI::App* command =
+        app.add_subcommand("reproduce", "Run the papers' tables and figures again, theirs beside ours.");
     command->add_option("NAME", options->names, "Which; all, or nothing, for every one");
     command->add_option("--out", options->out, "The folder for the page, CSV and SVG")->capture_default_str();
     command->add_flag("--quick", options->is_quick, "Shorter runs");

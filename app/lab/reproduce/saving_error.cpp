@@ -1,5 +1,5 @@
-// Ours: what saving costs. The herds of the scenario `fidelity` beside a twin on which nothing is saved, with smaller and
-// smaller budgets, with and without the level of detail.
+// Ours: what saving costs. The herds of the scenario `fidelity` beside a twin on which nothing is saved, with smaller
+// and smaller budgets, with and without the level of detail.
 #include <fmt/format.h>
 
 #include <array>
@@ -21,8 +21,8 @@ constexpr std::array<double, 4> kWithLod_ms = {kUnbounded_ms, 2, 1, 0.5}, kWitho
 struct Point {
     bool has_lod = true;
     double budget_ms = 0;
-    double saving = 0;        // of the AI time that the twin would take
-    double cost_ms = 0;       // AI time of a frame
+    double saving = 0;                        // of the AI time that the twin would take
+    double cost_ms = 0;                       // AI time of a frame
     double near_m = 0, far_m = 0, all_m = 0;  // mean distance to the twin over the run; far is all that is not near
 };
 
@@ -50,7 +50,9 @@ Point runOne(const Session& session, bool has_lod, double budget_ms, double seco
     Fidelity fidelity(scenario);
     RunLoop loop{.frames = std::numeric_limits<std::uint64_t>::max()};
     loop.is_stopped = [&] { return world.time() >= seconds; };
-    loop.before_frame = [&](double frame_time, std::span<const Command> commands) { fidelity.step(frame_time, commands); };
+    loop.before_frame = [&](double frame_time, std::span<const Command> commands) {
+        fidelity.step(frame_time, commands);
+    };
     loop.after_frame = [&](const World& w) { fidelity.observe(w), session.goOn(); };
     const RunResult r = runWorld(world, loop);
     const FidelityReport report = fidelity.report(world);
@@ -76,7 +78,13 @@ LinePlot plotOf(const std::vector<Point>& points) {
         all.x.push_back(p.cost_ms), all.y.push_back(p.all_m);
         if (p.has_lod) near.x.push_back(p.cost_ms), near.y.push_back(p.near_m);
     }
-    return {"How far herds are from where they would have been", "AI time of a frame, ms, logarithmic", "m, mean over the run", {both, waiting, near}, {}, {}, true};
+    return {"How far herds are from where they would have been",
+            "AI time of a frame, ms, logarithmic",
+            "m, mean over the run",
+            {both, waiting, near},
+            {},
+            {},
+            true};
 }
 
 }  // namespace
@@ -93,31 +101,48 @@ Report savingAgainstError(const Session& session) {
     for (const double budget_ms : kWithout_ms) run(false, budget_ms);
     progress.clear();
     Report report;
-    report.setting = {fmt::format("256 herds of 32 on 1.5 km, {:g} s, 17 us of thought a leaf, always under the model clock; each herd is held against "
-                                  "its twin in the same world, in which every animal is updated in every frame.",
-                                  seconds)};
-    ReportTable table{"Saving and error", {{"", "saved by"}, {"budget,", "ms", 1}, {"AI time,", "ms", 2}, {"AI time", "saved, %", 2}, {"from the twin, m", "near", 2},
-                                           {"from the twin, m", "others", 2}, {"from the twin, m", "all", 2}}, {}};
+    report.setting = {
+        fmt::format("256 herds of 32 on 1.5 km, {:g} s, 17 us of thought a leaf, always under the model clock; each "
+                    "herd is held against "
+                    "its twin in the same world, in which every animal is updated in every frame.",
+                    seconds)};
+    ReportTable table{"Saving and error",
+                      {{"", "saved by"},
+                       {"budget,", "ms", 1},
+                       {"AI time,", "ms", 2},
+                       {"AI time", "saved, %", 2},
+                       {"from the twin, m", "near", 2},
+                       {"from the twin, m", "others", 2},
+                       {"from the twin, m", "all", 2}},
+                      {}};
     for (const Point& p : points) {
-        table.rows.push_back({p.has_lod ? "levels and waiting" : "waiting", p.budget_ms == kUnbounded_ms ? Cell("none") : Cell(p.budget_ms), p.cost_ms, 100 * p.saving,
-                              p.near_m, p.far_m, p.all_m});
+        table.rows.push_back({p.has_lod ? "levels and waiting" : "waiting",
+                              p.budget_ms == kUnbounded_ms ? Cell("none") : Cell(p.budget_ms), p.cost_ms,
+                              100 * p.saving, p.near_m, p.far_m, p.all_m});
     }
     report.tables.push_back(std::move(table));
     report.plots.push_back(plotOf(points));
     const Point &levels = points[0], &both = points[kWithLod_ms.size() - 1], &late = points[points.size() - 2];
     report.checks = {
-        shapeOnly("what the level of detail saves by itself", "distant groups are one point", fmt::format("{:.1f} % of the AI time", 100 * levels.saving),
+        shapeOnly("what the level of detail saves by itself", "distant groups are one point",
+                  fmt::format("{:.1f} % of the AI time", 100 * levels.saving),
                   {levels.saving > 0.8, "more than 80 %", "the level of detail saves little"}),
         shapeOnly("the near stray less than the others, smallest budget", "quality where the player is",
                   fmt::format("{:.2f} m near, {:.2f} m farther off", both.near_m, both.far_m),
                   {both.near_m < both.far_m, "near below the others", "the near herds stray as far as the others"}),
-        shapeOnly("what waiting adds to the error of levels, smallest budget", "an update makes up the time that has passed",
-                  fmt::format("{:.2f} m instead of {:.2f}", both.all_m, levels.all_m),
-                  {both.all_m <= 1.25 * levels.all_m, "a quarter at most", "waiting leads astray herds that melt anyway"})};
-    report.remarks = {fmt::format("By levels alone {:.1f} % of the AI time is saved and herds are {:.2f} m astray; by waiting alone, {:.1f} % and {:.2f} m: of "
-                                  "two ways to save as much, a herd of fewer points that is updated often stays nearer to its twin than one of all "
-                                  "its animals that is updated seldom.",
-                                  100 * levels.saving, levels.all_m, 100 * late.saving, late.all_m)};
+        shapeOnly(
+            "what waiting adds to the error of levels, smallest budget", "an update makes up the time that has passed",
+            fmt::format("{:.2f} m instead of {:.2f}", both.all_m, levels.all_m),
+            {both.all_m <= 1.25 * levels.all_m, "a quarter at most", "waiting leads astray herds that melt anyway"})};
+    const bool levels_win = levels.all_m < late.all_m && levels.saving > late.saving - 0.02;
+    report.remarks = {
+        fmt::format("By levels alone {:.1f} % of the AI time is saved and herds are {:.2f} m astray; by waiting alone, "
+                    "{:.1f} % and {:.2f} m.{}",
+                    100 * levels.saving, levels.all_m, 100 * late.saving, late.all_m,
+                    levels_win ? " Of two ways to save as much, a herd of fewer points that is updated often stays "
+                                 "nearer to its twin than "
+                                 "one of all its animals that is updated seldom."
+                               : "")};
     return report;
 }
 

@@ -35,7 +35,9 @@ std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting&
     });
     TaskTable tasks;
     for (std::uint32_t i = 0; i < animals.animats(); ++i) {
-        tasks.add({.nominal_ns = nanoseconds(setting.kNominal_ms), .maximum_ns = nanoseconds(setting.kMaximum_ms), .elasticity = 1});
+        tasks.add({.nominal_ns = nanoseconds(setting.kNominal_ms),
+                   .maximum_ns = nanoseconds(setting.kMaximum_ms),
+                   .elasticity = 1});
     }
     const std::unique_ptr<Manager> manager = makeManager(*findManager("elastic"));
     std::vector<AnimatFrame> out;
@@ -43,7 +45,8 @@ std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting&
     for (std::uint32_t n = 1; n <= setting.frames; ++n) {
         session.goOn();
         manager->plan(tasks, {nanoseconds(last_ms), nanoseconds(setting.budget_ms)}, clock);
-        manager->run(tasks, [&](const TaskCall& call) { animals.update(call.task.row, call.elapsed_ns); }, clock);
+        manager->run(
+            tasks, [&](const TaskCall& call) { animals.update(call.task.row, call.elapsed_ns); }, clock);
         AnimatFrame frame = frameOf(manager->report());
         const bool has_extra = n >= setting.extra_first && n <= setting.extra_last;
         frame.tf_ms = frame.c_total_ms + frame.overhead_ms + setting.base_ms + (has_extra ? setting.extra_ms : 0);

@@ -1,6 +1,7 @@
 // Tan & Wong's Table 2: a hundred animats within 10, 20 and 30 ms a frame.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "app/lab/reproduce/judge.h"
@@ -11,8 +12,9 @@ namespace {
 
 constexpr std::size_t kRows = 3;
 constexpr std::array<double, kRows> kBudgets_ms = {10, 20, 30};
-constexpr double kWidest_ms = AnimatSetting::kMaximum_ms - AnimatSetting::kNominal_ms;  // no assigned period deviates more
-constexpr std::uint32_t kWarmUp = 100;  // frames that are not counted
+constexpr double kWidest_ms =
+    AnimatSetting::kMaximum_ms - AnimatSetting::kNominal_ms;  // no assigned period deviates more
+constexpr std::uint32_t kWarmUp = 100;                        // frames that are not counted
 
 struct Published {
     const char* name;
@@ -34,7 +36,8 @@ struct Ours {
 
 void measure(const Session& session, std::size_t row, Ours& ours) {
     const std::vector<AnimatFrame> frames = runAnimats(
-        session, {.budget_ms = kBudgets_ms[row], .base_ms = baseLoad(row), .frames = kWarmUp + (session.is_quick ? 500 : 2000)});
+        session,
+        {.budget_ms = kBudgets_ms[row], .base_ms = baseLoad(row), .frames = kWarmUp + (session.is_quick ? 500 : 2000)});
     double intervals = 0, length_ms = 0;
     const auto counted = static_cast<double>(frames.size() - kWarmUp);
     for (std::size_t i = kWarmUp; i < frames.size(); ++i) {
@@ -65,15 +68,16 @@ void addRows(ReportTable& table, const Published& theirs, const std::array<doubl
 
 Check held(const Published& theirs, const std::array<double, kRows>& ours, bool should_rise, const char* why) {
     const bool holds = should_rise ? rises(ours) : falls(ours);
-    return numbers(theirs.name, theirs.values, ours, theirs.decimals, 0.1,
+    return numbers(fmt::format("{} at T_d 10 / 20 / 30 ms", theirs.name), theirs.values, ours, theirs.decimals, 0.1,
                    {holds, should_rise ? "rises with T_d" : "falls as T_d rises", why});
 }
 
 Check beyondWidest(const Ours& ours) {
     const bool holds = ours.observed[0] > kWidest_ms && ours.assigned[0] <= kWidest_ms + 1e-6;
-    return shapeOnly("D_period above T_max - T_0 = 46.67 ms at T_d 10", "47.93 ms",
-                     fmt::format("observed {:.2f}, assigned {:.2f} ms", ours.observed[0], ours.assigned[0]),
-                     {holds, "observed above, assigned not", "the intervals that passed do not exceed the longest period"});
+    return shapeOnly(
+        "D_period above T_max - T_0 = 46.67 ms at T_d 10", "47.93 ms",
+        fmt::format("observed {:.2f}, assigned {:.2f} ms", ours.observed[0], ours.assigned[0]),
+        {holds, "observed above, assigned not", "the intervals that passed do not exceed the longest period"});
 }
 
 }  // namespace
@@ -83,12 +87,16 @@ Report tanTable2(const Session& session) {
     for (std::size_t row = 0; row < kRows; ++row) measure(session, row, ours);
     Report report;
     report.setting = {fmt::format(
-        "100 animats of four species, T_0 {} ms, T_max {} ms, E 1; an update {} {:g} ms, {:g} % more or less. The rest of a frame "
-        "takes {:.1f}, {:.1f} and {:.1f} ms: what their frame times leave beside their tasks. Averages over the frames after the "
+        "100 animats of four species, T_0 {} ms, T_max {} ms, E 1; an update {} {:g} ms, {:g} % more or less. The rest "
+        "of a frame "
+        "takes {:.1f}, {:.1f} and {:.1f} ms: what their frame times leave beside their tasks. Averages over the frames "
+        "after the "
         "first {}.",
-        AnimatSetting::kNominal_ms, AnimatSetting::kMaximum_ms, session.isReal() ? "burns" : "is charged", AnimatSetting::kCost_ms,
-        100 * AnimatSetting::kNoise, baseLoad(0), baseLoad(1), baseLoad(2), kWarmUp)};
-    ReportTable table{"Theirs and ours", {{"", "average of"}, {"T_d,", "ms", 0}, {"", "theirs"}, {"", "ours"}, {"", "difference"}}, {}};
+        AnimatSetting::kNominal_ms, AnimatSetting::kMaximum_ms, session.isReal() ? "burns" : "is charged",
+        AnimatSetting::kCost_ms, 100 * AnimatSetting::kNoise, baseLoad(0), baseLoad(1), baseLoad(2), kWarmUp)};
+    ReportTable table{"Theirs and ours",
+                      {{"", "average of"}, {"T_d,", "ms", 0}, {"", "theirs"}, {"", "ours"}, {"", "difference"}},
+                      {}};
     addRows(table, kCost, ours.cost, true);
     addRows(table, kUse, ours.use, true);
     addRows(table, kDeviation, ours.observed, true);
@@ -102,20 +110,28 @@ Report tanTable2(const Session& session) {
                      held(kFps, ours.fps, false, "a larger budget does not lengthen the frames"), beyondWidest(ours)};
     if (session.isReal()) {
         const double most = *std::max_element(ours.overhead.begin(), ours.overhead.end());
-        report.checks.push_back(bound(kOverhead.name, "0.12 to 0.21, \"0.2 ms or less\"", fmt::format("at most {:.3f}", most),
-                                      "at most 0.2 ms", most <= 0.2, {false, "", "the manager takes longer than theirs"}));
+        report.checks.push_back(bound(kOverhead.name, "0.12 to 0.21, \"0.2 ms or less\"",
+                                      fmt::format("at most {:.3f}", most), "at most 0.2 ms", most <= 0.2,
+                                      {false, "", "the manager takes longer than theirs"}));
     }
     report.remarks = {
-        fmt::format("Why D_period exceeds {:.2f} ms at T_d 10: no period that a manager assigns is longer than T_max, so the mean of "
-                    "T - T_0 cannot exceed T_max - T_0. Ours assigns {:.2f} ms there: everybody is stretched to the end. But the "
-                    "budget does not last for that either: 100 updates of {:g} ms need {:.1f} frames of 10 ms, and a frame takes "
-                    "{:.1f} ms, so {:.1f} ms pass between two updates, {:.2f} ms above T_0. Their 47.93 ms must be such an observed "
+        fmt::format("Why D_period exceeds {:.2f} ms at T_d 10: no period that a manager assigns is longer than T_max, "
+                    "so the mean of "
+                    "T - T_0 cannot exceed T_max - T_0. Ours assigns {:.2f} ms there: everybody is stretched to the "
+                    "end. But the "
+                    "budget does not last for that either: 100 updates of {:g} ms need {:.1f} frames of 10 ms, and a "
+                    "frame takes "
+                    "{:.1f} ms, so {:.1f} ms pass between two updates, {:.2f} ms above T_0. Their 47.93 ms must be "
+                    "such an observed "
                     "interval.",
                     kWidest_ms, ours.assigned[0], AnimatSetting::kCost_ms, 100 * AnimatSetting::kCost_ms / ours.cost[0],
                     1000 / ours.fps[0], ours.observed[0] + AnimatSetting::kNominal_ms, ours.observed[0]),
-        "At T_d 20 theirs used 16.7 of the 20 ms and let tasks wait longer than their own equations ask for; ours uses what it "
+        "At T_d 20 theirs used 16.7 of the 20 ms and let tasks wait longer than their own equations ask for; ours uses "
+        "what it "
         "is given, and so its animats wait less and its frames last longer."};
-    if (!session.isReal()) report.remarks.push_back("The model clock charges nothing for the manager's own work: `--clock real` measures it.");
+    if (!session.isReal())
+        report.remarks.push_back(
+            "The model clock charges nothing for the manager's own work: `--clock real` measures it.");
     return report;
 }
 

@@ -31,22 +31,29 @@ std::string nameOf(const Published& row) { return fmt::format("periods {}", fmt:
 
 Report wrightTable2(const Session&) {
     Report report;
-    report.setting = {"Three behaviour sets, due in the frames that their period divides, frames 1 to 105; counted by the planner of our process "
-                      "manager. The last column gives each an activation delay of up to three frames, chosen over the whole pattern."};
+    report.setting = {
+        "Three behaviour sets, due in the frames that their period divides, frames 1 to 105; counted by the planner of "
+        "our process "
+        "manager. The last column gives each an activation delay of up to three frames, chosen over the whole "
+        "pattern."};
     ReportTable table{"Frames with exactly so many sets due",
-                      {{"", "behaviour sets"}, {"", "meet", 0}, {"", "theirs", 0}, {"", "ours", 0}, {"", "delayed", 0}}, {}};
+                      {{"", "behaviour sets"}, {"", "meet", 0}, {"", "theirs", 0}, {"", "ours", 0}, {"", "delayed", 0}},
+                      {}};
     for (const Published& row : kPublished) {
         for (const std::int64_t of : {2, 3}) {
             const std::int64_t theirs = of == 2 ? row.two : row.three, ours = meetings(row, of, false);
-            report.checks.push_back(exactly(fmt::format("{}: frames with exactly {} due", nameOf(row), of), fmt::format("{}", theirs),
-                                            fmt::format("{}", ours), "the planner counts other frames than the paper"));
-            table.rows.push_back({nameOf(row), static_cast<double>(of), static_cast<double>(theirs), static_cast<double>(ours),
-                                  static_cast<double>(meetings(row, of, true))});
+            report.checks.push_back(exactly(fmt::format("{}: frames with exactly {} due", nameOf(row), of),
+                                            fmt::format("{}", theirs), fmt::format("{}", ours),
+                                            "the planner counts other frames than the paper"));
+            table.rows.push_back({nameOf(row), static_cast<double>(of), static_cast<double>(theirs),
+                                  static_cast<double>(ours), static_cast<double>(meetings(row, of, true))});
         }
     }
     report.tables.push_back(std::move(table));
-    report.remarks = {"Coprime periods meet less often, but whatever the delays they meet; periods that share a divisor can be kept apart: "
-                      "4, 6 and 8 with delays never meet at all."};
+    report.remarks = {
+        "Coprime periods meet less often, but whatever the delays they meet; periods that share a divisor can be kept "
+        "apart: "
+        "4, 6 and 8 with delays never meet at all."};
     return report;
 }
 

@@ -67,7 +67,8 @@ TestbedResult runTestbed(const Session& session, const TestbedSetting& setting) 
         result.longest_ns = std::max(result.longest_ns, spent_ns);
     }
     result.degraded = static_cast<double>(degraded) / setting.kFrames;
-    for (std::size_t i = 0; i < born.size(); ++i) result.starved += born[i].x == bed.agents.places[i].x && born[i].y == bed.agents.places[i].y;
+    for (std::size_t i = 0; i < born.size(); ++i)
+        result.starved += born[i].x == bed.agents.places[i].x && born[i].y == bed.agents.places[i].y;
     return result;
 }
 

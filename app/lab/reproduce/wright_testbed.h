@@ -23,7 +23,7 @@ struct TestbedSetting {
 };
 
 struct TestbedResult {
-    double degraded = 0;          // share of frames in which something was left out or, without a manager, the time exceeded
+    double degraded = 0;  // share of frames in which something was left out or, without a manager, the time exceeded
     std::int64_t longest_ns = 0;  // AI time of the longest frame
     std::int64_t total_ns = 0;    // of all frames
     std::uint32_t starved = 0;    // agents that were not moved on in any of the frames

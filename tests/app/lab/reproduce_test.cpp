@@ -50,7 +50,9 @@ TEST(Report, ItsVerdictIsItsWorstCheckWithTheReason) {
 }
 
 TEST(Report, TablesForFilesHaveAllDigitsAndNoGroups) {
-    const ReportTable table{"", {{"AI time,", "p99 ms", 1}, {"", "flocks", -1}, {"", "name"}}, {{0.123456789, 65536.0, "a, \"b\""}, {{}, 1.0, "c"}}};
+    const ReportTable table{"",
+                            {{"AI time,", "p99 ms", 1}, {"", "flocks", -1}, {"", "name"}},
+                            {{0.123456789, 65536.0, "a, \"b\""}, {{}, 1.0, "c"}}};
     EXPECT_EQ(table.csv(), "ai_time_p99_ms,flocks,name\n0.123456789,65536,\"a, \"\"b\"\"\"\n,1,c\n");
     EXPECT_NE(table.shown().text().find("65,536"), std::string::npos);
 }
@@ -95,7 +97,8 @@ TEST(GdxRecord, SharesAreTheWholeRecord) {
         }
         EXPECT_EQ(answer.frames.size(), SharesRecord::kFrames);
         EXPECT_EQ(offersDigest(answer), ours[i].digest);
-        for (std::size_t n = 0; n < ours[i].first_offers.size(); ++n) EXPECT_EQ(ours[i].first_offers[n], answer.frames[0][n].offered_ns);
+        for (std::size_t n = 0; n < ours[i].first_offers.size(); ++n)
+            EXPECT_EQ(ours[i].first_offers[n], answer.frames[0][n].offered_ns);
     }
 }
 
@@ -115,7 +118,8 @@ TEST(Plot, NothingIsToldByColourAlone) {
     const LinePlot plot{"a <b>", "x", "y", {{"one", {1, 2}, {3, 4}}, {"two", {1, 2}, {4, 5}}}};
     const std::string svg = svgOf(plot);
     EXPECT_NE(svg.find("a &lt;b&gt;"), std::string::npos);
-    for (const char* part : {">one</text>", ">two</text>", "<circle", "class=\"m1\"", "class=\"l0\"", "class=\"l1\""}) EXPECT_NE(svg.find(part), std::string::npos) << part;
+    for (const char* part : {">one</text>", ">two</text>", "<circle", "class=\"m1\"", "class=\"l0\"", "class=\"l1\""})
+        EXPECT_NE(svg.find(part), std::string::npos) << part;
     EXPECT_EQ(svg.find("NaN"), std::string::npos);
     const std::string file = svgFile(plot);
     EXPECT_NE(file.find("prefers-color-scheme:dark"), std::string::npos);
@@ -130,12 +134,16 @@ TEST_F(Reproduce, WritesAPageThatStandsAlone) {
     EXPECT_EQ(ended.code, 0) << ended.err;
     EXPECT_NE(ended.out.find("as published"), std::string::npos);
     const std::string page = contentOf(out + "/index.html");
-    for (const char* part : {"id=\"gdx-phasing\"", "id=\"wright-figure2\"", "<svg", "commit ", "vector target", "<dd>7</dd>", "= as published",
-                             "reproduce gdx-phasing wright-figure2 --quick --clock model --seed 7", "prefers-color-scheme:dark", "@media print"}) {
+    for (const char* part :
+         {"id=\"gdx-phasing\"", "id=\"wright-figure2\"", "<svg", "commit ", "vector target", "<dd>7</dd>",
+          "= as published", "reproduce gdx-phasing wright-figure2 --quick --clock model --seed 7",
+          "prefers-color-scheme:dark", "@media print"}) {
         EXPECT_NE(page.find(part), std::string::npos) << part;
     }
-    for (const char* part : {"<script", "<link", "src=", "url(", "id=\"managers\"", "https://"}) EXPECT_EQ(page.find(part), std::string::npos) << part;
-    for (const char* name : {"gdx-phasing.csv", "wright-figure2.csv", "wright-figure2.svg", "verdicts.txt"}) EXPECT_NE(contentOf(out + "/" + name), "") << name;
+    for (const char* part : {"<script", "<link", "src=", "url(", "id=\"managers\"", "https://"})
+        EXPECT_EQ(page.find(part), std::string::npos) << part;
+    for (const char* name : {"gdx-phasing.csv", "wright-figure2.csv", "wright-figure2.svg", "verdicts.txt"})
+        EXPECT_NE(contentOf(out + "/" + name), "") << name;
     // Under the model clock the same bytes come again.
     const std::string again = folder_ / "again";
     EXPECT_EQ(lab("reproduce wright-figure2 --quick --seed 7 --quiet --out " + again).code, 0);
@@ -154,7 +162,8 @@ TEST_F(Reproduce, AnUnknownNameIsToldTheOthers) {
 TEST_F(Reproduce, StoppedItWritesWhatIsFinished) {
     const std::string out = folder_ / "papers";
     const pid_t child = start("reproduce wright-table2 managers --out " + out);
-    while (!std::filesystem::exists(out + "/wright-table2.csv") && kill(child, 0) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (!std::filesystem::exists(out + "/wright-table2.csv") && kill(child, 0) == 0)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
     kill(child, SIGINT);
     const Ended ended = waitFor(child);
     EXPECT_EQ(ended.code, 130);

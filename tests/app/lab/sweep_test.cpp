@@ -7,7 +7,8 @@
 namespace drover {
 namespace {
 
-constexpr const char* kSweep = "sweep seam --frames 20 --clock model --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet";
+constexpr const char* kSweep =
+    "sweep seam --frames 20 --clock model --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet";
 constexpr int kRows = 2 * 3 * 2;
 
 class Sweep : public Lab {
@@ -45,7 +46,9 @@ TEST_F(Sweep, TheNumberOfJobsChangesNothing) {
 
 TEST_F(Sweep, FourShardsAsFourProcessesAreTheSingleRun) {
     std::vector<pid_t> shards;
-    for (int i = 1; i <= 4; ++i) shards.push_back(start(std::string(kSweep) + " --shard " + std::to_string(i) + "/4 --out " + path(std::to_string(i))));
+    for (int i = 1; i <= 4; ++i)
+        shards.push_back(
+            start(std::string(kSweep) + " --shard " + std::to_string(i) + "/4 --out " + path(std::to_string(i))));
     std::string joined;
     for (std::size_t i = 0; i < shards.size(); ++i) {
         EXPECT_EQ(waitFor(shards[i]).code, 0);
@@ -67,8 +70,8 @@ TEST_F(Sweep, FourShardsAsFourProcessesAreTheSingleRun) {
 TEST_F(Sweep, GoesOnWhereverItWasCutOff) {
     const std::string text = whole();
     const std::size_t header = text.find('\n') + 1, row = text.find('\n', header) + 1;
-    for (const std::size_t cut : {std::size_t{0}, std::size_t{7}, header - 1, header, header + 1, header + 9, row - 1, row, row + 30, text.size() / 2,
-                                  text.size() - 1, text.size()}) {
+    for (const std::size_t cut : {std::size_t{0}, std::size_t{7}, header - 1, header, header + 1, header + 9, row - 1,
+                                  row, row + 30, text.size() / 2, text.size() - 1, text.size()}) {
         file("cut", text.substr(0, cut));
         EXPECT_EQ(sweep("cut").code, 0);
         EXPECT_EQ(content("cut"), text) << "cut off after byte " << cut;
@@ -88,7 +91,8 @@ TEST_F(Sweep, ASignalLeavesWholeRowsAndTheSameCommandGoesOn) {
     for (const int signal : {SIGINT, SIGKILL}) {
         const std::string name = "signal" + std::to_string(signal);
         const pid_t child = start(what + " --out " + path(name));
-        while (content(name).find("\n1,") == std::string::npos) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        while (content(name).find("\n1,") == std::string::npos)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
         kill(child, signal);
         const Ended ended = waitFor(child);
         EXPECT_EQ(ended.code, signal == SIGINT ? 130 : 128 + SIGKILL);
@@ -105,8 +109,10 @@ TEST_F(Sweep, ASignalLeavesWholeRowsAndTheSameCommandGoesOn) {
 
 TEST_F(Sweep, AFileOfAnotherSweepIsNotTouched) {
     const std::string text = whole();
-    for (const char* other : {"sweep seam --frames 20 --vary budget-ms=1,3 --quiet", "sweep seam --frames 21 --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet",
-                              "sweep membrane --frames 20 --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet"}) {
+    for (const char* other :
+         {"sweep seam --frames 20 --vary budget-ms=1,3 --quiet",
+          "sweep seam --frames 21 --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet",
+          "sweep membrane --frames 20 --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet"}) {
         const Ended ended = sweep("whole", "", other);
         EXPECT_EQ(ended.code, 65) << other;
         EXPECT_NE(ended.err.find("another sweep"), std::string::npos) << ended.err;

@@ -138,9 +138,9 @@ std::string grouped(std::uint64_t n) {
 std::string statusText(const World& world, const Pace& pace) {
     const FrameRecord& record = world.record();
     const std::uint64_t minds = world.tasks().rows() - world.flocks().size();
-    return fmt::format("{:.0f} fps   |   {} animals in {} flocks   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   |   "
+    return fmt::format("{:.0f} fps   |   {} animals in {} flock{}   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   |   "
                        "{:.1f} s, frame {}{}",
-                       pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()),
+                       pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()), world.flocks().size() == 1 ? "" : "s",
                        grouped(record.whole.leaves), static_cast<double>(record.ai_ns) * 1e-6,
                        static_cast<double>(record.budget_ns) * 1e-6, world.scenario().load.manager, world.time(),
                        grouped(record.frame), world.isPaused() ? "   |   paused" : "");

@@ -86,7 +86,7 @@ class Desktop {
     Pace pace_;
     std::optional<OutputStream> csv_;
     std::string csv_row_;
-    std::vector<Action> wanted_;
+    std::vector<Action> wanted_, pressed_;  // by the bar, by keys
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
     bool shows_keys_ = false, is_over_ = false;
 };
@@ -173,7 +173,7 @@ void Desktop::takeEvent(const SDL_Event& event) {
             const SDL_Keysym key = event.key.keysym;
             const auto action = actionOf(key.scancode, (key.mod & KMOD_CTRL) != 0, (key.mod & KMOD_SHIFT) != 0);
             const bool repeats = action == Action::kStep || action == Action::kZoomIn || action == Action::kZoomOut;
-            if (action && !ImGui::GetIO().WantTextInput && (repeats || event.key.repeat == 0)) act(*action);
+            if (action && (repeats || event.key.repeat == 0)) pressed_.push_back(*action);
             break;
         }
         default: break;
@@ -239,6 +239,10 @@ void Desktop::noteWorld() {
 
 void Desktop::buildUi(double passed_s) {
     gui_.beginFrame(input_);
+    // Only now is it known whether a field took the focus in the last frame, which the keys then belong to.
+    for (const Action action : std::exchange(pressed_, {})) {
+        if (!ImGui::GetIO().WantTextInput) act(action);
+    }
     map_.begin();
     Desk d = desk();
     drawBar(d, wanted_);

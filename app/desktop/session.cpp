@@ -116,8 +116,12 @@ bool Session::step(double passed_s) {
         if (is_gap) gaps_.push_back(record.frame);
         history_.push(record);
     }
-    if (steps_once_) send(SetPause{true});
-    steps_once_ = false;
+    if (steps_once_) {
+        // At once, or a key that comes next would find a world that runs.
+        const Command pause = SetPause{true};
+        world_.step(0, {&pause, 1});
+        steps_once_ = false;
+    }
     return has_moved;
 }
 

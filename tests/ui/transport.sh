@@ -7,7 +7,9 @@ is_frame() { [ "$(frame)" = "$1" ]; }
 is_paused() { has_value status "*paused*"; }
 is_going() { ! is_paused; }
 is_before() { ! is_past "$1"; }
-has_option() { grep -q '"name": "load\.manager\.' "$map"; }
+# A manager in the open list that is not the present one.
+other_option() { grep -o '"name": "load\.manager\.[^"]*"' "$map" | sed 's/"name": "//; s/"$//' | grep -vF "load.manager.$manager" | tail -n 1; }
+has_option() { [ -n "$(other_option)" ]; }
 is_wider() { [ "$(rect_of panel.load.tab | cut -d' ' -f3)" -gt "$width" ]; }
 
 open_window plains --clock model
@@ -26,7 +28,7 @@ eventually "frames again" is_past $((before + 10))
 manager=$(value_of load.manager)
 click load.manager
 eventually "the list of managers" has_option
-option=$(grep -o '"name": "load\.manager\.[^"]*"' "$map" | sed 's/"name": "//; s/"$//' | grep -vF "load.manager.$manager" | head -n 1)
+option=$(other_option)
 click "$option"
 eventually "another manager" is_other load.manager "$manager"
 click transport.undo

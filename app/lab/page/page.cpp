@@ -160,6 +160,13 @@ std::string summaryOf(std::span<const Finished> finished) {
     return out + "</tbody></table></div>\n";
 }
 
+// Under the real clock whatever else the machine does counts as the AI's.
+std::string clockNote(const Provenance& p) {
+    if (p.clock != "real") return "";
+    return "<p>Times were measured: whatever else the machine did meanwhile counts as the AI's. Verdicts of a busy machine say "
+           "little.</p>\n";
+}
+
 std::string footOf(const Provenance& p) {
     return fmt::format(
         "<footer><dl><dt>program</dt><dd>{}</dd><dt>processor</dt><dd>{}</dd><dt>seed</dt><dd>{}</dd><dt>clock</"
@@ -179,7 +186,7 @@ std::string pageOf(std::span<const Finished> finished, const Provenance& provena
            "<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A "
            "verdict is the worst of an "
            "experiment's checks, and each check says what would count as the same.</p>\n" +
-           summaryOf(finished) +
+           clockNote(provenance) + summaryOf(finished) +
            [&] {
                std::string sections;
                for (const Finished& f : finished) sections += sectionOf(f);

@@ -28,8 +28,8 @@ TEST(WorldView, ShowsTheColumnsThemselvesInTheOrderOfTheTasks) {
     for (int i = 0; i < 10; ++i) world.step(0.02);
     const WorldView view = world.view();
     EXPECT_EQ(&view.flocks, &world.flocks());
-    EXPECT_EQ(view.tasks.last_ns.data(), world.tasks().columns.last_ns.data());
-    EXPECT_EQ(view.tasks.delays.size(), 20u + 12u + 5u);
+    EXPECT_EQ(view.tasks.data(), world.tasks().columns.state.data());
+    EXPECT_EQ(view.tasks.size(), 20u + 12u + 5u);
     EXPECT_EQ(view.firstAnimat(), 20u);
     EXPECT_EQ(view.firstPursuer(), 32u);
     EXPECT_EQ(view.wildlife, world.wildlife());
@@ -45,7 +45,7 @@ TEST(WorldView, TellsHowLongAgoATaskWasUpdated) {
     for (int i = 0; i < 50; ++i) world.step(0.02);
     const WorldView view = world.view();
     bool was_one_late = false;
-    for (std::size_t task = 0; task < view.tasks.last_ns.size(); ++task) {
+    for (std::size_t task = 0; task < view.tasks.size(); ++task) {
         EXPECT_GE(view.staleness(task), 0) << task;
         EXPECT_LE(view.sinceUpdate(task), view.staleness(task) + 1e-6f) << task;
         was_one_late = was_one_late || view.staleness(task) > 0.03f;

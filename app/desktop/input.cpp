@@ -8,6 +8,15 @@
 
 namespace drover::desktop {
 
+namespace {
+
+// Keys that write: their texts are events of their own, and may come as fast as they like.
+bool isText(SDL_Scancode key) {
+    return (key >= SDL_SCANCODE_A && key <= SDL_SCANCODE_0) || (key >= SDL_SCANCODE_SPACE && key <= SDL_SCANCODE_SLASH);
+}
+
+}  // namespace
+
 bool Input::next(SDL_Event& event) {
     if (kept_) {
         event = *kept_;
@@ -31,7 +40,7 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
         // What lies under the mouse must be known before it is pressed, and the last bit of a drag counts.
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;
-        case SDL_KEYUP: return keys_pressed_.contains(event.key.keysym.scancode);
+        case SDL_KEYUP: return keys_pressed_.contains(event.key.keysym.scancode) && !isText(event.key.keysym.scancode);
         default: return false;
     }
 }

@@ -153,11 +153,21 @@ type_into() {
 }
 # A file as if it were dropped on the window is not in xdotool's power: the panel's own path field stands in for it.
 drop() {
+    eventually "the path to be typed" has_typed_path "$1"
+    click scenario.load
+}
+# A field that has not the focus yet loses what is typed: then once more.
+has_typed_path() {
+    local tries
     click scenario.path
     press ctrl+a
     xdotool type --delay 5 -- "$1"
-    press Return
-    click scenario.load
+    for tries in {1..200}; do
+        ! has_value scenario.path "$1" || return 0
+        sleep 0.05
+    done
+    echo "typed again after $tries looks: $(value_of scenario.path)"
+    return 1
 }
 unfold() {
     eventually "the section $1" has "panel.$1.tab"

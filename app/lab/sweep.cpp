@@ -200,6 +200,7 @@ void addSweep(CLI::App& app) {
     CLI::App* command =
         app.add_subcommand("sweep", "Run a scenario over every combination of some values, a row a run.");
     addWorldOptions(*command, options->world, true);
+    addQuietOption(*command, options->world);
     command
         ->add_option("--vary", options->vary,
                      "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; again for another key")

@@ -8,6 +8,7 @@ eventually "the budget of the scenario" is_about load.budget_ms 4 0.01
 # Its scale is logarithmic, 0.05 to 50: 4 ms lies at 0.634, 1 ms at 0.434.
 drag_to load.budget_ms 0.634 0.434
 eventually "a budget near 1 ms" is_about load.budget_ms 1 0.25
+eventually "the drag to be carried out to its end" is_steady load.budget_ms
 budget=$(number_of load.budget_ms)
 
 is_status_near() { awk -v b="$budget" -v s="$(value_of status)" 'BEGIN { split(s, p, "AI "); split(p[2], q, " "); exit !(q[1] > 0 && q[1] < b * 1.3) }'; }

@@ -104,6 +104,13 @@ has_value() { # NAME PATTERN
     # shellcheck disable=SC2053  # a pattern it is
     [[ $(value_of "$1") == $2 ]]
 }
+# Frames of a slow display take their time: what has not changed for a second is at its end.
+is_steady() {
+    local before
+    before=$(value_of "$1")
+    sleep 1
+    has_value "$1" "$before"
+}
 is_other() { [ "$(value_of "$1")" != "$2" ]; }
 
 # point NAME [SHARE_X SHARE_Y]: a pixel within it, by default its middle.

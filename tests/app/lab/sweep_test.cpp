@@ -91,7 +91,7 @@ TEST_F(Sweep, ASignalLeavesWholeRowsAndTheSameCommandGoesOn) {
     for (const int signal : {SIGINT, SIGKILL}) {
         const std::string name = "signal" + std::to_string(signal);
         const pid_t child = start(what + " --out " + path(name));
-        while (content(name).find("\n1,") == std::string::npos)
+        for (int look = 0; look < 20'000 && content(name).find("\n1,") == std::string::npos; ++look)
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         kill(child, signal);
         const Ended ended = waitFor(child);

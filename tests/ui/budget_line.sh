@@ -12,5 +12,6 @@ read -r _ top <<<"$(point plot.ai_time 0.5 0.05)"
 drag_pixels "$x" "$y" "$x" "$top"
 is_larger() { awk -v b="$(number_of load.budget_ms)" 'BEGIN { exit !(b > 4.2) }'; }
 eventually "a larger budget" is_larger
+eventually "the drag to be carried out to its end" is_steady load.budget_ms
 press ctrl+z
 eventually "undo in one step" is_about load.budget_ms 4 0.01

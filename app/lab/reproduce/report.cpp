@@ -79,9 +79,9 @@ Table ReportTable::shown() const {
 
 std::string ReportTable::csv() const {
     std::string out;
-    for (const ReportColumn& column : columns) out += (out.empty() ? "" : ",") + csvName(column);
+    for (const ReportColumn& column : columns) out.append(out.empty() ? "" : ",").append(csvName(column));
     for (const auto& row : rows) {
-        for (std::size_t c = 0; c < row.size(); ++c) out += (c == 0 ? "\n" : ",") + csvCell(row[c]);
+        for (std::size_t c = 0; c < row.size(); ++c) out.append(c == 0 ? "\n" : ",").append(csvCell(row[c]));
     }
     return out + "\n";
 }

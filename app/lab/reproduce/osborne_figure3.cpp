@@ -19,7 +19,7 @@ std::uint32_t updatesWithout(const Session& session) {
 
 std::string clockText(const Session& session, const Scenario& scenario) {
     if (session.isReal())
-        return "Times are measured, the scalar update of one thread, which is also the fastest that this program has.";
+        return "Times are measured, on one thread, with the fastest update that this machine has, in both columns.";
     const CostModel& m = scenario.load.cost_model;
     return fmt::format(
         "Times are those of the cost model: {:g} us a flock, {:g} us a leaf, {:g} ns a pair of leaves. `--clock real` "

@@ -37,8 +37,10 @@ double modelCost_us(const CostModel& model, const FlockStore& store) {
 
 }  // namespace
 
-HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks, std::uint32_t updates) {
+HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks, std::uint32_t updates,
+                     const Kernels& kernels) {
     FlockStore store = herds(session, scenario, flocks);
+    store.setKernels(kernels);
     const Place player = scenario.plane().place(scenario.player.x, scenario.player.y);
     const auto elapsed = static_cast<float>(scenario.frame_time);
     SteadyClock clock;

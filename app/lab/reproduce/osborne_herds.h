@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "app/lab/reproduce/experiment.h"
+#include "core/flock/kernels.h"
 #include "core/world/scenario.h"
 
 namespace drover::lab {
@@ -16,7 +17,8 @@ struct HerdsResult {
     double refused = 0;  // expansions for which there was no room
 };
 
-// `updates` updates of the scenario's herds, `flocks` of them.
-HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks, std::uint32_t updates);
+// `updates` updates of the scenario's herds, `flocks` of them, in the vectors that `kernels` are for.
+HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks, std::uint32_t updates,
+                     const Kernels& kernels = bestKernels());
 
 }  // namespace drover::lab

@@ -23,15 +23,18 @@ enum class Purpose : std::uint32_t {
 
 using RandomBlock = std::array<std::uint32_t, 4>;
 
+inline constexpr int kPhiloxRounds = 10;
+inline constexpr std::array<std::uint32_t, 2> kPhiloxKeySteps = {0x9E3779B9u, 0xBB67AE85u};  // of the key's halves, in each round
+
 // The bare generator: 128 bits of counter and 64 bits of key to 128 random bits.
 constexpr RandomBlock philox(RandomBlock counter, std::uint32_t key_low, std::uint32_t key_high) {
-    for (int round = 0; round < 10; ++round) {
+    for (int round = 0; round < kPhiloxRounds; ++round) {
         const std::uint64_t a = std::uint64_t{0xD2511F53u} * counter[0];
         const std::uint64_t b = std::uint64_t{0xCD9E8D57u} * counter[2];
         counter = {static_cast<std::uint32_t>(b >> 32) ^ counter[1] ^ key_low, static_cast<std::uint32_t>(b),
                    static_cast<std::uint32_t>(a >> 32) ^ counter[3] ^ key_high, static_cast<std::uint32_t>(a)};
-        key_low += 0x9E3779B9u;
-        key_high += 0xBB67AE85u;
+        key_low += kPhiloxKeySteps[0];
+        key_high += kPhiloxKeySteps[1];
     }
     return counter;
 }

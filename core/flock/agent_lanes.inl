@@ -57,8 +57,10 @@ HWY_INLINE Vec2s unitOf(Vec2s a) {
 
 HWY_INLINE Vec2s cutTo(Vec2s a, Float limit) {
     const Float length_sq = squared(a);
+    const FloatMask is_within = hn::Le(length_sq, hn::Mul(limit, limit));
+    if (hn::AllTrue(kFloat, is_within)) return a;
     const Float share = hn::Mul(hn::Div(limit, hn::Sqrt(length_sq)), all(0x1.fffffcp-1f));
-    return times(a, hn::IfThenElse(hn::Le(length_sq, hn::Mul(limit, limit)), all(1.0f), share));
+    return times(a, hn::IfThenElse(is_within, all(1.0f), share));
 }
 
 // Rows from memory, of which only the first `count` are there.
@@ -100,31 +102,27 @@ struct HalfDraws {
     Long words[3];
 };
 
-HWY_INLINE HalfDraws philoxHalf(Long c0, Long c1, Long c2, Long c3, std::uint64_t seed) {
-    Word key_low = hn::Set(kWord, static_cast<std::uint32_t>(seed));
-    Word key_high = hn::Set(kWord, static_cast<std::uint32_t>(seed >> 32));
+HWY_INLINE HalfDraws philoxHalf(Long c0, Long c1, Long c2, Long c3, const RoundKeys& keys) {
     const Word factor_a = hn::Set(kWord, 0xD2511F53u);
     const Word factor_b = hn::Set(kWord, 0xCD9E8D57u);
-    for (int round = 0; round < 10; ++round) {
+    for (const RoundKeys::Key& key : keys.of_round) {
         const Long a = hn::MulEven(factor_a, hn::BitCast(kWord, c0));
         const Long b = hn::MulEven(factor_b, hn::BitCast(kWord, c2));
-        c0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(b), c1), hn::BitCast(kLong, key_low));
-        c2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(a), c3), hn::BitCast(kLong, key_high));
+        c0 = hn::Xor3(hn::ShiftRight<32>(b), c1, hn::Set(kLong, key.low));
+        c2 = hn::Xor3(hn::ShiftRight<32>(a), c3, hn::Set(kLong, key.high));
         c1 = b;
         c3 = a;
-        key_low = hn::Add(key_low, hn::Set(kWord, 0x9E3779B9u));
-        key_high = hn::Add(key_high, hn::Set(kWord, 0xBB67AE85u));
     }
     return {{c0, c1, c2}};
 }
 
 // drawLeaf().
-HWY_INLINE Draws drawLeaves(std::uint64_t seed, Word flocks, Word nodes, Word updates) {
+HWY_INLINE Draws drawLeaves(const RoundKeys& keys, Word flocks, Word nodes, Word updates) {
     const Long purpose = hn::Set(kLong, static_cast<std::uint64_t>(Purpose::kSteering));
     const Long flock = hn::BitCast(kLong, flocks), node = hn::BitCast(kLong, nodes), update = hn::BitCast(kLong, updates);
-    const HalfDraws even = philoxHalf(flock, node, update, purpose, seed);
+    const HalfDraws even = philoxHalf(flock, node, update, purpose, keys);
     const HalfDraws odd = philoxHalf(hn::ShiftRight<32>(flock), hn::ShiftRight<32>(node), hn::ShiftRight<32>(update),
-                                     purpose, seed);
+                                     purpose, keys);
     Draws draws;
     for (int word = 0; word < 3; ++word) {
         draws.words[word] = hn::OddEven(hn::BitCast(kWord, hn::ShiftLeft<32>(odd.words[word])),

@@ -9,6 +9,7 @@ namespace drover {
 namespace {
 
 constexpr std::size_t kChunk = 256;  // flocks that are worked on at once, all in the nearest cache
+constexpr std::size_t kAhead = 16;
 
 // Flocks of one species, those of a chunk that move.
 struct Batch {
@@ -58,51 +59,86 @@ void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
     for (std::size_t i = 0; i < batch.count; ++i) store.countUpdates(FlockId{batch.flocks[i]}, batch.steps[i]);
 }
 
-// The neighbours in `due` from `from` on that are of one species and stay alone, to `batch`; those that do not stay so,
-// to `left`. Returns where the next batch begins.
-std::size_t gather(const FlockStore& store, std::span<const AloneUpdate> due, std::size_t from, Place player, Batch& batch,
-                   std::vector<std::uint32_t>& left) {
+// Sorts out who does not stay alone.
+struct Everybody {
+    bool stays(FlockId, std::size_t) const { return true; }
+};
+struct ThoseFarFrom {
+    const FlockStore& store;
+    Place player;
+    std::vector<std::uint32_t>& left;
+
+    bool stays(FlockId flock, std::size_t at) const {
+        if (staysAlone(store, flock, player)) return true;
+        left.push_back(static_cast<std::uint32_t>(at));
+        return false;
+    }
+};
+
+// The neighbours in `due` from `from` on that are of one species and stay alone, to `batch`. Those whose step is too long
+// for vectors are moved at once. Returns where the next batch begins.
+template <class Sieve>
+std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::size_t from, const Sieve& sieve, Batch& batch,
+                   UpdateRoom& room) {
     const SpeciesId species = store.speciesIdOf(due[from].flock);
     const Species& kind = store.speciesOf(due[from].flock);
+    const StepRules& rules = store.rulesOf(due[from].flock);
     batch.count = 0;
     batch.is_one_run = true;
     std::size_t i = from;
     for (; i < due.size() && batch.count < kChunk && store.speciesIdOf(due[i].flock) == species; ++i) {
         const FlockId flock = due[i].flock;
-        if (!staysAlone(store, flock, player)) {
-            left.push_back(static_cast<std::uint32_t>(i));
+        // Rows that follow each other the processor fetches ahead by itself.
+        if (i + kAhead < due.size() && row(due[i + kAhead].flock) != row(flock) + kAhead) store.prefetch(due[i + kAhead].flock);
+        if (!sieve.stays(flock, i)) continue;
+        const std::uint32_t steps = substeps(kind, due[i].elapsed);
+        const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
+        if (!rules.fits(t)) {
+            moveFlock(store, flock, due[i].elapsed, room);
             continue;
         }
-        const std::uint32_t steps = substeps(kind, due[i].elapsed);
         if (batch.count > 0 && row(flock) != batch.flocks[batch.count - 1] + 1) batch.is_one_run = false;
         batch.flocks[batch.count] = static_cast<std::uint32_t>(flock);
         batch.updates[batch.count] = store.updateOf(flock);
         batch.steps[batch.count] = steps;
-        batch.t[batch.count] = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
+        batch.t[batch.count] = t;
         ++batch.count;
     }
     return i;
 }
 
-}  // namespace
-
-void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateRoom& room,
-                 std::vector<std::uint32_t>& left) {
+template <class Sieve>
+void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve, UpdateRoom& room) {
+    if (store.kernels().stepAlone == nullptr) {
+        for (std::size_t i = 0; i < due.size(); ++i)
+            if (sieve.stays(due[i].flock, i)) moveFlock(store, due[i].flock, due[i].elapsed, room);
+        return;
+    }
     Batch batch;
     for (std::size_t i = 0; i < due.size();) {
         const std::size_t begin = i;
-        i = gather(store, due, begin, player, batch, left);
-        if (batch.count == 0) continue;
-        const StepRules& rules = store.rulesOf(due[begin].flock);
-        const float longest = *std::max_element(batch.t.begin(), batch.t.begin() + static_cast<std::ptrdiff_t>(batch.count));
-        if (store.kernels().stepAlone != nullptr && rules.fits(longest)) {
-            stepBatch(store, rules, batch);
-            continue;
-        }
-        for (const AloneUpdate& one : due.subspan(begin, i - begin)) {
-            if (staysAlone(store, one.flock, player)) updateFlock(store, one.flock, one.elapsed, player, room);
-        }
+        i = gather(store, due, begin, sieve, batch, room);
+        if (batch.count > 0) stepBatch(store, store.rulesOf(due[begin].flock), batch);
     }
+}
+
+}  // namespace
+
+void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& room) { moveThrough(store, due, Everybody{}, room); }
+
+void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateRoom& room,
+                 std::vector<std::uint32_t>& left) {
+    moveThrough(store, due, ThoseFarFrom{store, player, left}, room);
+}
+
+LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room) {
+    room.due.clear();
+    room.left.clear();
+    for (std::uint32_t i = first; i < end; ++i) room.due.push_back({FlockId{i}, elapsed});
+    updateAlone(store, room.due, player, room.update, room.left);
+    LodCounts counts;
+    for (const std::uint32_t i : room.left) counts += updateFlock(store, room.due[i].flock, elapsed, player, room.update);
+    return counts;
 }
 
 }  // namespace drover

@@ -15,11 +15,25 @@ struct AloneUpdate {
     float elapsed;  // second since its last update, finite and not negative
 };
 
+// Moves flocks that are a root alone and stay one: the caller knows. Fastest when flocks whose rows are neighbours, of one
+// species, are neighbours in `due`. No flock may be twice in it. Threads may call it at once for flocks that differ, each
+// with its own room.
+void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& room);
+
 // Updates every flock of `due` that is a root alone and stays one, to the same bits as updateFlock(). A flock that is
 // expanded, or that the player is near enough to for it to expand now, is not touched: its index in `due` is appended
-// to `left`, in rising order, and the caller hands it to updateFlock(). No flock may be twice in `due`. Fastest when
-// flocks whose rows are neighbours, of one species, are neighbours in `due`. Threads may call it at once for flocks that differ, each with its own room.
+// to `left`, in rising order, and the caller hands it to updateFlock(). Otherwise as moveAlone().
 void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateRoom& room,
                  std::vector<std::uint32_t>& left);
+
+struct RunRoom {
+    UpdateRoom update;
+    std::vector<AloneUpdate> due;
+    std::vector<std::uint32_t> left;
+};
+
+// Updates the flocks from row `first` up to `end` by the same time, those alone in bulk: what a world without a load
+// manager does in a frame.
+LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room);
 
 }  // namespace drover

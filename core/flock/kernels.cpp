@@ -33,7 +33,7 @@ void step(const FlockStep& s) {
         const std::size_t here = count - i;
         const SeenLanes seen = see(s.rules.pairs, s.names, crowd, {&everybody, 1}, i, std::min(here, kLanes));
         Agents agents = loadAgents(s.leaves, i, here);
-        const Draws draws = drawLeaves(s.rules.seed, flock, loadRows(kWord, s.nodes.data() + i, here), update);
+        const Draws draws = drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
         steerAndMove(s.rules, seen, draws, hn::Set(kFloat, s.t), agents);
         storeAgents(agents, s.leaves, i, here);
     }
@@ -50,7 +50,7 @@ void act(const FlockStep& s, const Seen* all_seen) {
     for (std::size_t i = 0; i < s.leaves.count; i += kLanes) {
         const std::size_t here = s.leaves.count - i;
         Agents agents = loadAgents(s.leaves, i, here);
-        const Draws draws = drawLeaves(s.rules.seed, flock, loadRows(kWord, s.nodes.data() + i, here), update);
+        const Draws draws = drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
         steerAndMove(s.rules, loadSeen(all_seen + i, here), draws, hn::Set(kFloat, s.t), agents);
         storeAgents(agents, s.leaves, i, here);
     }
@@ -68,7 +68,7 @@ void stepAlone(const AloneSteps& s) {
         for (std::uint32_t done = 0;; ++done) {
             const auto is_due = hn::Lt(hn::BitCast(kInt, hn::Set(kWord, done)), hn::BitCast(kInt, steps));
             if (hn::AllFalse(kInt, is_due)) break;
-            const Draws draws = drawLeaves(rules.seed, flocks, hn::Zero(kWord), update);
+            const Draws draws = drawLeaves(rules.keys, flocks, hn::Zero(kWord), update);
             const Vec2s wander = wanderForces(rules, agents.heading, draws);
             Agents next = agents;
             move(rules, next, cutTo(weightedBy(rules, kWander, wander, draws), all(rules.max_force)), t);

@@ -17,14 +17,28 @@ Vec2 partingDirection(const PairNames& names, Node a, Node b, Vec2 way_to_b) {
 
 Seen seenBy(const PairRules& rules, const PairNames& names, const Crowd& crowd, std::span<const Run> runs,
             std::uint32_t self) {
-    Seen seen;
+    // Copies, or the compiler must take it that the sums are written where these are read.
+    const PairRules lengths = rules;
+    const Neighbour here = crowd.rows[self];
+    const Neighbour* const rows = crowd.rows.data();
+    Seen sums;
     for (const Run& run : runs) {
         for (std::uint32_t j = run.begin; j < run.end; ++j) {
             if (j == self) continue;
-            addPair(rules, names, crowd.rows[self], crowd.nodeOf(self), crowd.rows[j], crowd.nodeOf(j), seen);
+            const Vec2 way{Plane::unitsBetween(here.x, rows[j].x), Plane::unitsBetween(here.y, rows[j].y)};
+            const float distance_sq = dot(way, way);
+            if (distance_sq > lengths.reach_sq) continue;
+            sums.neighbours += 1;
+            sums.heading += {rows[j].ux, rows[j].uy};
+            sums.centre += way;
+            if (distance_sq < lengths.touching_sq) {
+                sums.apart += partingDirection(names, crowd.nodeOf(self), crowd.nodeOf(j), way) * lengths.touching_inverse;
+            } else {
+                sums.apart = sums.apart - way * (1.0f / distance_sq);
+            }
         }
     }
-    return seen;
+    return Seen(sums);
 }
 
 }  // namespace drover

@@ -60,22 +60,6 @@ struct alignas(32) Seen {
 // for the pair, which is the opposite one for `b`.
 Vec2 partingDirection(const PairNames& names, Node a, Node b, Vec2 way_to_b);
 
-// Adds the pair of two different agents if they are within reach.
-inline void addPair(const PairRules& rules, const PairNames& names, const Neighbour& a, Node node_a, const Neighbour& b,
-                    Node node_b, Seen& seen) {
-    const Vec2 way{Plane::unitsBetween(a.x, b.x), Plane::unitsBetween(a.y, b.y)};
-    const float distance_sq = dot(way, way);
-    if (distance_sq > rules.reach_sq) return;
-    seen.neighbours += 1;
-    seen.heading += {b.ux, b.uy};
-    seen.centre += way;
-    if (distance_sq < rules.touching_sq) {
-        seen.apart += partingDirection(names, node_a, node_b, way) * rules.touching_inverse;
-    } else {
-        seen.apart = seen.apart - way * (1.0f / distance_sq);
-    }
-}
-
 // The neighbours among which an agent looks: which leaf a row is, and what that leaf's node is called.
 struct Crowd {
     std::span<const Neighbour> rows;

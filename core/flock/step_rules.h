@@ -5,13 +5,31 @@
 #include <array>
 #include <cstdint>
 
+#include "core/base/random.h"
 #include "core/flock/pairs.h"
 #include "core/flock/species.h"
 
 namespace drover {
 
+// What philox() adds up from its key, round by round; in 64 bits, of which the lower half counts.
+struct RoundKeys {
+    struct Key {
+        std::uint64_t low, high;
+    };
+
+    explicit RoundKeys(std::uint64_t seed) {
+        auto low = static_cast<std::uint32_t>(seed), high = static_cast<std::uint32_t>(seed >> 32);
+        for (Key& key : of_round) {
+            key = {low, high};
+            low += kPhiloxKeySteps[0], high += kPhiloxKeySteps[1];
+        }
+    }
+
+    std::array<Key, kPhiloxRounds> of_round;
+};
+
 struct StepRules {
-    StepRules(const Plane& plane, std::uint64_t seed_, const Species& species)
+    StepRules(const Plane& plane, std::uint64_t seed, const Species& species)
         : pairs(plane, species),
           is_first_only(species.dithering == Dithering::kFirst),
           wander_distance(species.wander_distance),
@@ -21,7 +39,7 @@ struct StepRules {
           mass_inverse(1.0f / species.mass),
           units_per_metre(1 / plane.metresPerUnit()),
           is_open(plane.edges() == Edges::kOpen),
-          seed(seed_) {
+          keys(seed) {
         const std::array<Force, kForceKinds> forces{species.alignment, species.cohesion, species.separation, species.wander};
         for (std::size_t kind = 0; kind < kForceKinds; ++kind) {
             const bool is_off = species.dithering == Dithering::kOff;
@@ -43,7 +61,7 @@ struct StepRules {
     float mass_inverse;
     double units_per_metre;
     bool is_open;
-    std::uint64_t seed;
+    RoundKeys keys;
 };
 
 }  // namespace drover

@@ -13,9 +13,9 @@ namespace {
 constexpr Node kRootNode = kRoot;  // the membrane of every flock that is alone
 constexpr std::uint64_t kNotRetained = ~std::uint64_t{0};
 
-template <class T>
-std::size_t bytesOf(const std::vector<T>& column) {
-    return column.capacity() * sizeof(T);
+template <class Column>
+std::size_t bytesOf(const Column& column) {
+    return column.capacity() * sizeof(typename Column::value_type);
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 namespace drover {
 namespace {
 
-constexpr double kLeastCaution = 1.0 / 1024, kMostCaution = 0.25;
+constexpr double kLeastCaution = 1.0 / 2048, kMostCaution = 0.125;
+constexpr double kTolerance = 1.0 / 1024;  // by how much E may differ from what a row has put into the bins
 constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
 
 // T = T0 * U0 / U, as for a table of any size (ElasticManager::assignPeriods).
@@ -29,25 +30,38 @@ CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
     const CompressionResult result = bins_.compress(desired);
     lambda_ = result.status == Compression::kSaturated ? kBeyondAll : result.lambda;
 
-    // The dates hold while lambda does not fall below the floor. Where it often does, more room is left.
-    const bool is_too_low = lambda_ < floor_;
-    caution_ = is_too_low && !is_new ? std::min(caution_ * 2, kMostCaution)
-                                     : std::max(caution_ * (1 - 1.0 / 256), kLeastCaution);
-    const double floor = std::min(lambda_, bins_.farthest()) * (1 - caution_);
-    if (is_new || is_too_low || dates_.dayOf(tasks.simul_ns) > DayColumn::kLastDay / 2) {
-        floor_ = floor;
+    least_lambda_ = std::min({least_lambda_, lambda_, bins_.farthest()});
+    if (is_new || lambda_ < floor_) {
+        least_lambda_ = std::min(lambda_, bins_.farthest());
+        putFloor(is_new ? caution_ : caution_ * 2);
         fileAll(tasks);
-    } else {
-        floor_ = std::max(floor_, floor);
+    } else if (vain_looks_ > tasks.rows()) {
+        putFloor(caution_ / 2);
     }
+    keepDaysInReach(tasks);
     return result;
 }
 
+// The dates hold while lambda does not fall below the floor: then all rows are looked at and filed anew. The lower it is,
+// the more often a row is looked at before it is due. So it is raised when such looks have cost as much as a new filing,
+// to just below where lambda has been since: neither can cost much more than the other.
+void Crowd::putFloor(double caution) {
+    caution_ = std::clamp(caution, kLeastCaution, kMostCaution);
+    floor_ = least_lambda_ * (1 - caution_);
+    least_lambda_ = std::numeric_limits<double>::infinity();
+    vain_looks_ = 0;
+}
+
+void Crowd::keepDaysInReach(const TaskTable& tasks) {
+    for (DayColumn* const column : {&dates_, &lasts_}) {
+        const DayColumn::Day today = column->dayOf(tasks.simul_ns);
+        if (today > DayColumn::kLastDay / 4 * 3) column->forgetDays(today - DayColumn::kLastDay / 2);
+    }
+}
+
 bool Crowd::isQuiet(TaskTable& tasks) {
-    changed_groups_.clear();
-    changed_groups_.reserve(tasks.rows() / TaskTable::kGroup + 1);
-    tasks.takeChangedGroups([&](std::uint32_t group) { changed_groups_.push_back(group); });
-    return changed_groups_.size() <= tasks.rows() / TaskTable::kGroup / 4;
+    tasks.takeChangedRows(changed_rows_);
+    return changed_rows_.size() <= tasks.rows() / 4;
 }
 
 void Crowd::takeStock(const TaskTable& tasks) {
@@ -60,17 +74,14 @@ void Crowd::takeStock(const TaskTable& tasks) {
 }
 
 void Crowd::takeChanges(const TaskTable& tasks) {
-    for (const std::uint32_t group : changed_groups_) {
-        const std::uint32_t first = group * TaskTable::kGroup;
-        const std::uint32_t end = std::min(first + TaskTable::kGroup, tasks.rows());
-        for (std::uint32_t row = first; row < end; ++row) {
-            const Spring before = springs_[row];
-            const float elasticity = elasticityOf(tasks.elasticity(row));
-            if (elasticity == before.elasticity) continue;
-            springs_[row].elasticity = elasticity;
-            bins_.move(before, springs_[row]);
-            if (elasticity < before.elasticity) dates_.setFirst(row);  // came nearer: its period is shorter at once
-        }
+    for (const std::uint32_t row : changed_rows_) {
+        const Spring before = springs_[row];
+        const float elasticity = elasticityOf(tasks.elasticity(row));
+        const auto tolerance = static_cast<float>(kTolerance) * before.elasticity;
+        if (elasticity >= before.elasticity - tolerance && elasticity <= before.elasticity + tolerance) continue;
+        springs_[row].elasticity = elasticity;
+        bins_.move(before, springs_[row]);
+        if (elasticity < before.elasticity) dates_.setFirst(row);  // came nearer: its period is shorter at once
     }
 }
 
@@ -98,10 +109,10 @@ std::int64_t Crowd::periodOf(const TaskTable& tasks, std::uint32_t row) const {
     return periodAt(tasks.columns.state[row], tasks.elasticity(row), lambda_);
 }
 
-// The bins' elasticity, which is nearer in memory, is rounded to 32 bits: hence a little less than the floor.
+// For the least E that the row may have while the bins' one stands, in 32 bits: as if the floor were lower.
 void Crowd::file(const TaskState& task, std::uint32_t row) {
     const auto elasticity = static_cast<double>(springs_[row].elasticity);
-    dates_.set(row, task.last_ns + periodAt(task, elasticity, floor_ * (1 - 1e-6)));
+    dates_.set(row, task.last_ns + periodAt(task, elasticity, floor_ * (1 - kTolerance - 1e-6)));
 }
 
 bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
@@ -110,6 +121,7 @@ bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
     stretched_ns_ += period - task.period_ns;
     task.period_ns = period;
     if (task.delays > 0 || tasks.simul_ns - task.last_ns >= period) return true;
+    ++vain_looks_;
     file(task, row);
     return false;
 }

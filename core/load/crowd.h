@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/load/day_column.h"
-#include "core/load/large_pages.h"
+#include "core/base/large_pages.h"
 #include "core/load/spring_bins.h"
 #include "core/load/task.h"
 
@@ -58,6 +58,8 @@ class Crowd {
   private:
     static constexpr std::size_t kBlock = 1024;
 
+    void putFloor(double caution);
+    void keepDaysInReach(const TaskTable& tasks);
     void takeStock(const TaskTable& tasks);
     void takeChanges(const TaskTable& tasks);
     void fileAll(TaskTable& tasks);
@@ -70,16 +72,18 @@ class Crowd {
 
     SpringBins bins_;
     LargeVector<Spring> springs_;   // what each row has put into the bins
-    DayColumn dates_;               // before which no row is due, while lambda is not below floor_ and E does not shrink
+    DayColumn dates_;               // before which no row is due, while lambda is not below floor_
     DayColumn lasts_;               // of Tlast
     double lambda_ = 0;             // of this frame; 1e300 when saturated
-    double floor_ = 0;
-    double caution_ = 1.0 / 512;    // how far below lambda the floor is put, relatively
+    double floor_ = 0;              // no row was filed for a larger lambda
+    double least_lambda_ = 0;       // since the floor was last put anywhere
+    double caution_ = 1.0 / 512;   // how far below that it is put, relatively
+    std::uint64_t vain_looks_ = 0;  // at rows that were not due, since then
     std::int64_t stretched_ns_ = 0;
     std::uint32_t oldest_row_ = 0;
     std::int64_t oldest_last_ns_ = 0;
     std::vector<std::uint32_t> looked_at_ = std::vector<std::uint32_t>(kBlock);
-    std::vector<std::uint32_t> changed_groups_;
+    std::vector<std::uint32_t> changed_rows_;
     const TaskTable* seen_ = nullptr;
     std::uint64_t seen_version_ = 0, seen_plans_ = 0;
 };

@@ -11,7 +11,7 @@
 #include <emmintrin.h>
 #endif
 
-#include "core/load/large_pages.h"
+#include "core/base/large_pages.h"
 
 namespace drover {
 
@@ -24,6 +24,7 @@ class DayColumn {
     void clear(std::size_t rows, std::int64_t first_ns, int bits_of_a_day) {
         first_ns_ = first_ns;
         bits_ = bits_of_a_day;
+        rows_ = rows;
         days_.assign(rows, 0);
         days_.resize((rows + kStep - 1) / kStep * kStep, kLastDay);
     }
@@ -32,6 +33,12 @@ class DayColumn {
     }
     void set(std::size_t row, std::int64_t date_ns) { days_[row] = dayOf(date_ns); }
     void setFirst(std::size_t row) { days_[row] = 0; }
+    // The first so many days become one with the day after them, which is the first from now on.
+    void forgetDays(int days) {
+        first_ns_ += std::int64_t{days} << bits_;
+        for (Day& day : days_) day = static_cast<Day>(std::max(day - days, 0));
+        std::fill(days_.begin() + static_cast<std::ptrdiff_t>(rows_), days_.end(), kLastDay);
+    }
     void prefetch(std::size_t row) const { __builtin_prefetch(days_.data() + row); }
 
     // Writes down which of `count` rows from `first` on have a day up to this one, ascending: how many. `first` is a
@@ -68,6 +75,7 @@ class DayColumn {
     LargeVector<Day> days_;
     std::int64_t first_ns_ = 0;
     int bits_ = 20;
+    std::size_t rows_ = 0;  // those after them fill the last step and are never found
 };
 
 }  // namespace drover

@@ -244,6 +244,7 @@ void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
             constexpr std::size_t kAhead = 12;
             if (k + kAhead < turn.size()) {
                 tasks.prefetch(turn[k + kAhead].task.row);
+                run_task.soon(turn[k + kAhead].task);
                 if (is_crowd_) crowd_.prefetch(turn[k + kAhead].task.row);
             }
             const DueTask& due = turn[k];

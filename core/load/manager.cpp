@@ -64,11 +64,12 @@ void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int
     open_task_ = task;
     open_since_ns_ = now_ns;
     open_is_first_ = c.state[row].ran_at_ns < 0;
+    const std::int64_t since_run_ns = open_is_first_ ? -1 : tasks.simul_ns - c.state[row].ran_at_ns;
     if (!open_is_first_) {
-        observed_sum_ns_ += static_cast<double>(tasks.simul_ns - c.state[row].ran_at_ns - c.state[row].nominal_ns);
+        observed_sum_ns_ += static_cast<double>(since_run_ns - c.state[row].nominal_ns);
         ++observed_;
     }
-    const TaskCall call{task, until_ns - c.state[row].last_ns, offered_ns};
+    const TaskCall call{task, until_ns - c.state[row].last_ns, offered_ns, since_run_ns};
     // Everything is written before the call: whatever the task does, it has had this time and will not get it again.
     c.state[row].last_ns = until_ns;
     c.state[row].next_ns = until_ns + c.state[row].period_ns;

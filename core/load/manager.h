@@ -27,9 +27,11 @@ struct TaskCall {
     TaskId task;
     std::int64_t elapsed_ns = 0;  // simulated time since its last update
     std::int64_t offered_ns = 0;  // what it may cost; advice that a task is free to ignore
+    std::int64_t since_run_ns = -1;  // simulated time since it last ran; -1: never did
 };
 
-// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run().
+// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). If it has a
+// member soon(TaskId), that is told a little before which task's turn will probably come, so that it can ask for memory.
 class RunTask {
   public:
     template <class Callable>
@@ -38,13 +40,20 @@ class RunTask {
         : object_(const_cast<void*>(static_cast<const void*>(&callable))),
           call_([](void* object, const TaskCall& call) {
               (*static_cast<std::remove_reference_t<Callable>*>(object))(call);
-          }) {}
+          }) {
+        if constexpr (requires { callable.soon(TaskId{}); })
+            soon_ = [](void* object, TaskId task) { static_cast<std::remove_reference_t<Callable>*>(object)->soon(task); };
+    }
 
     void operator()(const TaskCall& call) const { call_(object_, call); }
+    void soon(TaskId task) const {
+        if (soon_ != nullptr) soon_(object_, task);
+    }
 
   private:
     void* object_;
     void (*call_)(void*, const TaskCall&);
+    void (*soon_)(void*, TaskId) = nullptr;
 };
 
 class Manager {

@@ -79,7 +79,7 @@ std::uint32_t TaskTable::takeRow() {
     const std::size_t grown = columns.kind.size() + 1;
     forEachColumn(columns, [grown](auto& column) { column.resize(grown); });
     elasticity_.resize(grown);
-    changed_groups_.resize(grown / kGroup + 1);
+    is_changed_.resize(grown);
     return rows() - 1;
 }
 
@@ -169,7 +169,8 @@ void TaskTable::prefetch(std::uint32_t row) const {
 void TaskTable::reserve(std::uint32_t rows) {
     forEachColumn(columns, [rows](auto& column) { column.reserve(rows); });
     elasticity_.reserve(rows);
-    changed_groups_.reserve(rows / kGroup + 1);
+    is_changed_.reserve(rows);
+    changed_rows_.reserve(rows);
 }
 
 }  // namespace drover

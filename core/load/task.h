@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/load/cost_estimate.h"
-#include "core/load/large_pages.h"
+#include "core/base/large_pages.h"
 
 namespace drover {
 
@@ -136,22 +136,24 @@ class TaskTable {
     std::uint32_t tasks() const { return tasks_; }          // without schedulers
     std::uint64_t version() const { return version_; }      // changes when tasks come, go or move
 
-    // E, which the caller may set in every frame, within 0 to kMostElasticity. Which rows have changed is noted by groups,
-    // so that a manager need not look at all; two threads may set rows of different groups at once.
-    static constexpr std::uint32_t kGroup = 64;
+    // E, which the caller may set in every frame, within 0 to kMostElasticity. Which rows have changed is noted, so that a
+    // manager need not look at all.
     void setElasticity(std::uint32_t row, double elasticity) {
         assert(elasticity >= 0 && elasticity <= kMostElasticity);
         if (elasticity_[row] == elasticity) return;
         elasticity_[row] = elasticity;
-        changed_groups_[row / kGroup] = 1;
+        if (is_changed_[row]) return;
+        is_changed_[row] = 1;
+        changed_rows_.push_back(row);
     }
     double elasticity(std::uint32_t row) const { return elasticity_[row]; }
     std::span<const double> elasticities() const { return elasticity_; }
-    // Calls visit(group) for every group with a changed row, and forgets that they changed.
-    template <class Visit>
-    void takeChangedGroups(Visit visit) {
-        for (std::uint32_t group = 0; group < changed_groups_.size(); ++group)
-            if (changed_groups_[group]) changed_groups_[group] = 0, visit(group);
+    // The rows whose E was set to another value since this was last called, in the order in which they were; swapped with
+    // `rows`, whatever that held.
+    void takeChangedRows(std::vector<std::uint32_t>& rows) {
+        for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
+        rows.swap(changed_rows_);
+        changed_rows_.clear();
     }
 
     void measured(std::uint32_t row, std::int64_t cost_ns, bool first);  // a run cost this: the estimate follows
@@ -171,7 +173,8 @@ class TaskTable {
     void silence(std::uint32_t row);
 
     LargeVector<double> elasticity_;
-    std::vector<std::uint8_t> changed_groups_;
+    LargeVector<std::uint8_t> is_changed_;
+    std::vector<std::uint32_t> changed_rows_;
     std::vector<std::uint32_t> free_rows_;
     std::uint32_t tasks_ = 0;
     std::uint64_t version_ = 0;

@@ -1,7 +1,6 @@
 #include "core/world/crew.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace drover {
 namespace {
@@ -19,14 +18,13 @@ void burn(Clock& clock, std::int64_t ns) {
 }  // namespace
 
 Crew::Crew(Pool* pool, Clock* clock) : pool_(pool), clock_(clock) {
-    for (unsigned core = 0; core < cores(); ++core) rooms_.push_back(std::make_unique<Room>());
+    for (unsigned core = 0; core < cores(); ++core) rooms_.push_back(std::make_unique<UpdateRoom>());
 }
 
-void Crew::beginFrame(FlockStore& store, Place player) {
+void Crew::beginFrame(FlockStore& store) {
     store_ = &store;
-    player_ = player;
     busy_ns_ = {};
-    away_ns_ = 0;
+    away_ns_ = longest_ns_ = 0;
     open_expected_ns_ = out_expected_ns_ = 0;
     done_expected_ns_ = 0, done_busy_ns_ = 0;
 }
@@ -51,6 +49,17 @@ Crew::Batch& Crew::openBatch(WorkKind kind) {
 }
 
 bool Crew::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
+    Work rest = work;
+    bool is_out = false;
+    while (pool_ && rest.burn_ns > kGrain_ns) {
+        is_out |= addPiece(kind, {std::nullopt, 0, kGrain_ns}, kGrain_ns);
+        rest.burn_ns -= kGrain_ns, expected_ns -= kGrain_ns;
+    }
+    return addPiece(kind, rest, expected_ns) || is_out;
+}
+
+bool Crew::addPiece(WorkKind kind, const Work& work, std::int64_t expected_ns) {
+    longest_ns_ = std::max(longest_ns_, expected_ns);
     Batch& batch = openBatch(kind);
     if (kind == WorkKind::kAlone) {
         batch.alone.push_back({*work.flock, work.elapsed});
@@ -121,14 +130,10 @@ void Crew::Batch::run(unsigned core) {
     crew->done_expected_ns_.fetch_add(expected_ns, std::memory_order_release);
 }
 
-void Crew::doWork(Batch& batch, Room& room) {
-    if (!batch.alone.empty()) {
-        room.left.clear();
-        updateAlone(*store_, batch.alone, player_, room.update, room.left);
-        assert(room.left.empty());
-    }
+void Crew::doWork(Batch& batch, UpdateRoom& room) {
+    if (!batch.alone.empty()) moveAlone(*store_, batch.alone, room);
     for (const Work& work : batch.others) {
-        if (work.flock) moveFlock(*store_, *work.flock, work.elapsed, room.update);
+        if (work.flock) moveFlock(*store_, *work.flock, work.elapsed, room);
         if (work.burn_ns > 0 && clock_) burn(*clock_, work.burn_ns);
     }
 }

@@ -33,11 +33,13 @@ class Crew {
     // A batch goes out when it is expected to take this long: far more than handing it over costs, and far less than a
     // frame.
     static constexpr std::int64_t kBatch_ns = 20'000;
+    // A longer thought is divided into pieces of this length, which may be on any core.
+    static constexpr std::int64_t kGrain_ns = 100'000;
 
     // Without a pool everything is done on the caller's thread; without a clock nothing is measured and nothing burnt.
     Crew(Pool* pool, Clock* clock);
 
-    void beginFrame(FlockStore& store, Place player);
+    void beginFrame(FlockStore& store);
     // True: the batch that the work belongs to went out, or is done.
     bool add(WorkKind kind, const Work& work, std::int64_t expected_ns);
     // Returns when everything is done.
@@ -46,6 +48,8 @@ class Crew {
     bool isAlone(FlockId flock) const { return store_->isAlone(flock); }
     unsigned cores() const { return pool_ ? pool_->cores() : 1; }
     Pool* pool() const { return pool_; }
+    // The longest piece of work of this frame, as far as is expected: what keeps one core busy when the others are done.
+    std::int64_t longest_ns() const { return longest_ns_; }
     // Processor time that what was added is expected to take still, as far as this frame's work has gone as expected.
     std::int64_t pending_ns() const;
     // Of the work of this frame that is done, after finish().
@@ -63,27 +67,23 @@ class Crew {
         std::vector<Work> others;
         std::int64_t expected_ns = 0, busy_ns = 0;
     };
-    struct Room {
-        UpdateRoom update;
-        std::vector<std::uint32_t> left;
-    };
 
+    bool addPiece(WorkKind kind, const Work& piece, std::int64_t expected_ns);
     Batch& openBatch(WorkKind kind);
     void sendOut(WorkKind kind);
-    void doWork(Batch& batch, Room& room);
+    void doWork(Batch& batch, UpdateRoom& room);
     void account(Batch& batch);
 
     Pool* pool_;
     Clock* clock_;
     FlockStore* store_ = nullptr;
-    Place player_;
-    std::vector<std::unique_ptr<Room>> rooms_;  // one a core
+    std::vector<std::unique_ptr<UpdateRoom>> rooms_;  // one a core
     std::vector<std::unique_ptr<Batch>> idle_, out_;
     std::array<std::unique_ptr<Batch>, kWorkKinds> open_;
     std::array<std::int64_t, kWorkKinds> busy_ns_{};
     std::array<std::uint32_t, kWorkKinds> batches_done_{};  // since the crew came together
     std::int64_t open_expected_ns_ = 0, out_expected_ns_ = 0;
-    std::int64_t away_ns_ = 0;
+    std::int64_t away_ns_ = 0, longest_ns_ = 0;
     // Of this frame; written by those who work.
     std::atomic<std::int64_t> done_expected_ns_ = 0, done_busy_ns_ = 0;
 };

@@ -1,4 +1,4 @@
-// How a world of many tasks looks over them. Up to kSlice tasks are looked at in every frame, all of them. Of more, a
+// How a world of many tasks looks over them. Up to kMostWhole tasks are looked at in every frame, all of them. Of more, a
 // slice comes under the eye in each frame, and a short list of the tasks that matter most in all of them: those near the
 // player and those in view. What the record tells of the others is then at most a round old, as is their distance. The
 // world owns it and knows the tasks; this knows whose turn it is, and keeps the sums.
@@ -16,14 +16,18 @@ namespace drover {
 
 class Survey {
   public:
-    static constexpr std::uint32_t kSlice = 65'536;
+    static constexpr std::uint32_t kMostWhole = 65'536;
+    static constexpr std::uint32_t kLeastSlice = 16'384, kMostTurns = 64;
     using Bands = std::array<BandRecord, kBands>;
 
     struct Slice {
         std::uint32_t first = 0, end = 0;
     };
 
-    explicit Survey(std::uint32_t tasks = 0) : tasks_(tasks), sums_((tasks + kSlice - 1) / kSlice) {}
+    explicit Survey(std::uint32_t tasks = 0)
+        : tasks_(tasks),
+          slice_(tasks <= kMostWhole ? kMostWhole : std::max(kLeastSlice, (tasks + kMostTurns - 1) / kMostTurns)),
+          sums_((tasks + slice_ - 1) / slice_) {}
 
     bool isWhole() const { return sums_.size() <= 1; }  // every task in every frame
     // Everything is to be looked at again in the next frame.
@@ -46,7 +50,7 @@ class Survey {
         }
         watched_.resize(kept);
         for (std::uint32_t row = seen.first; row < seen.end; ++row) {
-            const bool is_watched = look(row) && watched_.size() < kSlice;
+            const bool is_watched = look(row) && watched_.size() < kMostWhole;
             if (is_watched) watched_.push_back(row);
             is_watched_[row] = is_watched;
         }
@@ -61,9 +65,9 @@ class Survey {
             return bands;
         }
         const Slice seen = seenNow();
-        for (std::uint32_t first = seen.first; first < seen.end; first += kSlice) {
-            Bands& sum = sums_[first / kSlice] = {};
-            const std::uint32_t end = std::min(first + kSlice, seen.end);
+        for (std::uint32_t first = seen.first; first < seen.end; first += slice_) {
+            Bands& sum = sums_[first / slice_] = {};
+            const std::uint32_t end = std::min(first + slice_, seen.end);
             for (std::uint32_t row = first; row < end; ++row)
                 if (!is_watched_[row]) count(sum, row);
         }
@@ -79,11 +83,12 @@ class Survey {
     Slice seenNow() {
         is_watched_.resize(tasks_);
         if (is_new_) return {0, tasks_};
-        return {turn_ * kSlice, std::min((turn_ + 1) * kSlice, tasks_)};
+        return {turn_ * slice_, std::min((turn_ + 1) * slice_, tasks_)};
     }
     static void addTo(BandRecord& sum, const BandRecord& other);
 
     std::uint32_t tasks_;
+    std::uint32_t slice_;
     std::uint32_t turn_ = 0;  // the slice under the eye
     bool is_new_ = true;
     std::vector<Bands> sums_;  // of each slice, without those on the list

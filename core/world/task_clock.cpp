@@ -20,12 +20,12 @@ std::int64_t TaskClock::sinceLast() {
     return now_ns - std::exchange(since_ns_, now_ns);
 }
 
-void TaskClock::beginFrame(FlockStore& store, Place player) {
-    crew_->beginFrame(store, player);
+void TaskClock::beginFrame(FlockStore& store) {
+    crew_->beginFrame(store);
     own_ns_ = extra_ns_ = frame_expected_ns_ = {};
     charges_.clear();
     costs_.clear();
-    ai_ns_ = dearest_ns_ = 0;
+    ai_ns_ = 0;
     mark_away_ns_ = 0;
     told_ns_ = last_ns_;  // what the last frame has cost is that frame's affair
 }
@@ -73,7 +73,6 @@ void TaskClock::closeTask() {
     const double expected = static_cast<double>(charges_.back().expected_ns) + choosing_ns_.value;
     mark_expected_ns_ += static_cast<std::int64_t>(expected);
     const auto charged_ns = static_cast<std::int64_t>(expected * charge_.value);
-    dearest_ns_ = std::max(dearest_ns_, charged_ns);
     told_ns_ += charged_ns;
     constexpr std::uint32_t kMostTasks = 512;  // that say nothing of themselves
     if (is_batch_out_ || mark_expected_ns_ > 2 * Crew::kBatch_ns || tasks_since_mark_ >= kMostTasks) readAtBatch();
@@ -125,7 +124,7 @@ void TaskClock::pause() {
 void TaskClock::endFrame() {
     crew_->finish();
     if (kind_ == ClockKind::kModel) {
-        for (const std::int64_t cost_ns : costs_) ai_ns_ += cost_ns, dearest_ns_ = std::max(dearest_ns_, cost_ns);
+        for (const std::int64_t cost_ns : costs_) ai_ns_ += cost_ns;
         return;
     }
     if (is_turn_open_) pause();

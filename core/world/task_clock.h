@@ -37,7 +37,7 @@ class TaskClock final : public Clock {
     // Real nanoseconds since this was last called; none under the model clock.
     std::int64_t sinceLast();
 
-    void beginFrame(FlockStore& store, Place player);
+    void beginFrame(FlockStore& store);
     void ran(const TurnOfTask& turn);
     // What has been told is done. Before anything that moving flocks do not expect: rows that move, say.
     void settle() { crew_->finish(); }
@@ -54,8 +54,8 @@ class TaskClock final : public Clock {
     // in which the tasks were run, which is what the budget is for.
     const std::vector<std::int64_t>& costs() const { return costs_; }
     std::int64_t ai_ns() const { return ai_ns_; }
-    // The dearest of the tasks that ran, as it was charged.
-    std::int64_t dearest_ns() const { return dearest_ns_; }
+    // The longest piece of work that one core had.
+    std::int64_t longest_ns() const { return crew_->longest_ns(); }
 
   private:
     // A mean that follows what is seen: at once in the beginning, slowly later.
@@ -102,7 +102,7 @@ class TaskClock final : public Clock {
     std::array<std::int64_t, kWorkKinds> own_ns_{}, extra_ns_{}, frame_expected_ns_{};
     std::vector<Charge> charges_;
     std::vector<std::int64_t> costs_;
-    std::int64_t ai_ns_ = 0, dearest_ns_ = 0;
+    std::int64_t ai_ns_ = 0;
 };
 
 }  // namespace drover

@@ -93,7 +93,6 @@ void World::addTasks(std::uint32_t count, std::uint32_t kind, const TaskRules& r
         assert(task.row == notes_.kind.size());
         notes_.kind.push_back(kind);
         notes_.band.push_back(Band::kNear);
-        notes_.ran_at_ns.push_back(-1);
     }
 }
 
@@ -129,9 +128,9 @@ const FrameRecord& World::step(double frame_time, std::span<const Command> comma
 }
 
 void World::runTasks() {
-    clock_.beginFrame(flocks_, player_);
+    clock_.beginFrame(flocks_);
     const auto run = [this] {
-        manager_->run(tasks_, [this](const TaskCall& call) { runTask(call); }, clock_);
+        manager_->run(tasks_, Turns{*this}, clock_);
         clock_.endFrame();
     };
     if (clock_.pool()) {
@@ -139,7 +138,7 @@ void World::runTasks() {
     } else {
         run();
     }
-    dearest_ns_ = clock_.dearest_ns();
+    longest_ns_ = clock_.longest_ns();
 }
 
 void World::beginFrame() {
@@ -224,10 +223,10 @@ std::int64_t World::budgetOfFrame() {
 }
 
 // Td is time on each core. However the work is divided, the last core is done no later than an even share of it all and
-// one task's cost, less its own share, after the first (Graham 1969): so much is kept back that even this is in time.
+// one piece of work, less its own share, after the first (Graham 1969): so much is kept back that even this is in time.
 std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
     const std::int64_t cores = clock_.cores();
-    const std::int64_t kept_back_ns = (cores - 1) * std::max(dearest_ns_, Crew::kBatch_ns);
+    const std::int64_t kept_back_ns = (cores - 1) * std::max(longest_ns_, Crew::kBatch_ns);
     return cores == 1 ? budget_ns : std::max(cores * budget_ns - kept_back_ns, budget_ns);
 }
 
@@ -239,6 +238,12 @@ void World::changeLevelOf(FlockId flock, Band band) {
     const LodCounts counts = changeLevel(flocks_, flock, player_, room_);
     changes_[static_cast<std::size_t>(band)] += counts;
     largest_jump_ = std::max(largest_jump_, counts.largest_jump);
+}
+
+void World::prefetch(std::uint32_t row) const {
+    const auto touch = [row](const auto&... column) { (__builtin_prefetch(column.data() + row), ...); };
+    touch(notes_.kind, notes_.band, tasks_.elasticities());
+    if (row < flocks_.size()) flocks_.prefetch(FlockId{row});
 }
 
 // A task's turn: it is to be brought on by the time since its last update, and the clock is told, which has it done.
@@ -277,12 +282,11 @@ void World::runTask(const TaskCall& call) {
     const std::int64_t spike_ns = insideShare(spike_.inside_ns, shared_cost_ns_, cost_ns,
                                               std::max(expected_cost_ns_, shared_cost_ns_ + cost_ns));
     shared_cost_ns_ += cost_ns;
-    if (notes_.ran_at_ns[row] >= 0) {
+    if (call.since_run_ns >= 0) {
         const auto band = static_cast<std::size_t>(notes_.band[row]);
-        observed_sum_ns_[band] += tasks_.simul_ns - notes_.ran_at_ns[row] - tasks_.columns.state[row].nominal_ns;
+        observed_sum_ns_[band] += call.since_run_ns - tasks_.columns.state[row].nominal_ns;
         ++observed_[band];
     }
-    notes_.ran_at_ns[row] = tasks_.simul_ns;
     ran_.push_back(row);
     if (!survey_.isWhole()) weigh(row);
     turn.own_ns = nanoseconds(own_us, 1e3);

@@ -74,9 +74,14 @@ class World {
   private:
     // The columns that the world itself keeps of each task.
     struct TaskNotes {
-        std::vector<std::uint32_t> kind;      // as in kindNames
-        std::vector<Band> band;               // of its distance to the player in this frame
-        std::vector<std::int64_t> ran_at_ns;  // Tsimul of its last run, -1: never
+        LargeVector<std::uint32_t> kind;  // as in kindNames
+        LargeVector<Band> band;           // of its distance to the player in this frame
+    };
+    // What the manager runs.
+    struct Turns {
+        World& world;
+        void operator()(const TaskCall& call) const { world.runTask(call); }
+        void soon(TaskId task) const { world.prefetch(task.row); }
     };
 
     static TaskSettings settingsOf(const TaskRules& rules);
@@ -108,6 +113,7 @@ class World {
     std::int64_t processorTimeFor(std::int64_t budget_ns) const;
     void runTasks();
     void runTask(const TaskCall& call);
+    void prefetch(std::uint32_t row) const;
     void changeLevelOf(FlockId flock, Band band);
     void recordFrame(double frame_time, SpikeLoad spike);
 
@@ -145,7 +151,7 @@ class World {
     // Of the frame that runs.
     SpikeLoad spike_;
     std::int64_t budget_ns_ = 0;          // Td
-    std::int64_t dearest_ns_ = 0;         // of the tasks of the last one
+    std::int64_t longest_ns_ = 0;         // piece of work of the last one
     float reach_ = 0;                     // metre: where trees are anything but roots
     std::int64_t passes_ns_ = 0;          // of the real clock, for the world's own looking over the tasks
     std::int64_t expected_cost_ns_ = 0;   // of all tasks together, as the survey last saw them

@@ -1,8 +1,10 @@
 #include "app/lab/reproduce/osborne_herds.h"
 
+#include <algorithm>
+
 #include "app/steady_clock.h"
 #include "core/base/random.h"
-#include "core/flock/update.h"
+#include "core/flock/alone.h"
 
 namespace drover::lab {
 namespace {
@@ -44,16 +46,16 @@ HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint
     const Place player = scenario.plane().place(scenario.player.x, scenario.player.y);
     const auto elapsed = static_cast<float>(scenario.frame_time);
     SteadyClock clock;
-    UpdateRoom room;
+    RunRoom room;
     HerdsResult result;
     LodCounts counts;
     std::int64_t spent_ns = 0;
     double model_us = 0;
     for (std::uint32_t n = 0; n < updates; ++n) {
         const std::int64_t start_ns = clock.now();
-        for (std::uint32_t i = 0; i < flocks; ++i) {
-            counts += updateFlock(store, FlockId{i}, elapsed, player, room);
-            if (i % kStride == 0) session.goOn();
+        for (std::uint32_t first = 0; first < flocks; first += kStride) {
+            counts += updateFlocks(store, first, std::min(first + kStride, flocks), elapsed, player, room);
+            session.goOn();
         }
         spent_ns += clock.now() - start_ns;
         if (!session.isReal()) model_us += modelCost_us(scenario.load.cost_model, store);

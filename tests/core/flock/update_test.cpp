@@ -90,7 +90,7 @@ TEST(Update, ElapsedZeroMovesNothingButTheMembrane) {
     store.add(SpeciesId{0}, agentAt(plane, 500, 500, {1, 0}));
     UpdateRoom room;
     EXPECT_GT(updateFlock(store, kFlock, 0, plane.place(500, 500), room).expansions, 0u);
-    const std::vector<std::uint32_t> x = store.leaves().x;
+    const auto x = store.leaves().x;
     updateFlock(store, kFlock, 0, plane.place(500, 500), room);
     EXPECT_EQ(store.leaves().x, x);
     EXPECT_EQ(store.updateOf(kFlock), 0u);

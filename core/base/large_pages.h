@@ -1,5 +1,5 @@
 // Memory for columns of very many rows that are touched here and there: in pages of 2 MiB where the system has them, or
-// most of such a touch would be the search for its page. The task table and the crowd keep their columns in it.
+// most of such a touch would be the search for its page. The task table, the crowd and the flocks keep their columns in it.
 #pragma once
 
 #include <cstddef>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <initializer_list>
 
 namespace drover::lab {
 namespace {
@@ -80,19 +81,30 @@ std::string paragraphs(const std::vector<std::string>& all) {
     return out;
 }
 
+// A table of words, its columns named over it and, on a narrow screen, before each cell.
+std::string wordsTable(std::initializer_list<const char*> names, const std::string& rows) {
+    std::string head;
+    for (const char* name : names) head += fmt::format("<th>{}</th>", name);
+    return fmt::format(
+        "<div class=\"wide\"><table class=\"words\"><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+        head, rows);
+}
+
+std::string verdictCell(Verdict verdict, const std::string& why) {
+    const std::string reason = why.empty() ? "" : fmt::format("<span class=\"why\">{}</span>", escaped(why));
+    return fmt::format("<td>{}{}</td>", badge(verdict), reason);
+}
+
 std::string checksOf(const Report& report) {
-    std::string out =
-        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>what</th><th>theirs</th><th>ours</th><th>the same "
-        "if</th><th>verdict</th></tr>"
-        "</thead><tbody>\n";
+    std::string rows;
     for (const Check& check : report.checks) {
-        out += fmt::format(
-            "<tr><td>{}</td><td data-is=\"theirs\">{}</td><td data-is=\"ours\">{}</td><td data-is=\"the same "
-            "if\">{}</td><td>{}{}</td></tr>\n",
+        rows += fmt::format(
+            "<tr><td>{}</td><td data-is=\"theirs\">{}</td><td data-is=\"ours\">{}</td>"
+            "<td data-is=\"the same if\">{}</td>{}</tr>\n",
             escaped(check.what), escaped(check.theirs), escaped(check.ours), escaped(check.tolerance),
-            badge(check.verdict), check.why.empty() ? "" : "<span class=\"why\">" + escaped(check.why) + "</span>");
+            verdictCell(check.verdict, check.why));
     }
-    return out + "</tbody></table></div>\n";
+    return wordsTable({"what", "theirs", "ours", "the same if", "verdict"}, rows);
 }
 
 std::string groupsOf(const Table& table) {
@@ -143,56 +155,52 @@ std::string sectionOf(const Finished& f) {
 }
 
 std::string summaryOf(std::span<const Finished> finished) {
-    std::string out =
-        "<div class=\"wide\"><table "
-        "class=\"words\"><thead><tr><th>experiment</th><th>source</th><th>what</th><th>theirs</th><th>ours</"
-        "th><th>verdict</th></tr></thead><tbody>\n";
+    std::string rows;
     for (const Finished& f : finished) {
         const Experiment& e = *f.experiment;
         const Check& first = f.report.checks.front();
-        const std::string why = f.report.why();
-        out += fmt::format(
-            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td data-is=\"theirs\">{3}</td><td "
-            "data-is=\"ours\">{4}</td><td>{5}{6}</td></tr>\n",
+        rows += fmt::format(
+            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td data-is=\"theirs\">{3}</td>"
+            "<td data-is=\"ours\">{4}</td>{5}</tr>\n",
             e.name, escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours),
-            badge(f.report.verdict()), why.empty() ? "" : "<span class=\"why\">" + escaped(why) + "</span>");
+            verdictCell(f.report.verdict(), f.report.why()));
     }
-    return out + "</tbody></table></div>\n";
+    return wordsTable({"experiment", "source", "what", "theirs", "ours", "verdict"}, rows);
 }
 
 // Under the real clock whatever else the machine does counts as the AI's.
 std::string clockNote(const Provenance& p) {
     if (p.clock != "real") return "";
-    return "<p>Times were measured: whatever else the machine did meanwhile counts as the AI's. Verdicts of a busy machine say "
-           "little.</p>\n";
+    return "<p>Times were measured: whatever else the machine did meanwhile counts as the AI's. Verdicts of a busy "
+           "machine say little.</p>\n";
 }
 
 std::string footOf(const Provenance& p) {
     return fmt::format(
-        "<footer><dl><dt>program</dt><dd>{}</dd><dt>processor</dt><dd>{}</dd><dt>seed</dt><dd>{}</dd><dt>clock</"
-        "dt><dd>{}</dd>"
-        "<dt>command line</dt><dd><code>{}</code></dd></dl></footer>\n",
+        "<footer><dl><dt>program</dt><dd>{}</dd><dt>processor</dt><dd>{}</dd><dt>seed</dt><dd>{}</dd>"
+        "<dt>clock</dt><dd>{}</dd><dt>command line</dt><dd><code>{}</code></dd></dl></footer>\n",
         escaped(p.program), escaped(p.processor), p.seed, escaped(p.clock), escaped(p.command_line));
 }
+
+constexpr const char* kHead = R"html(<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>The papers again, beside Drover</title>
+<style>)html";
+
+constexpr const char* kOpening = R"html(</style></head>
+<body>
+<h1>The papers again, beside Drover</h1>
+<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A verdict is the
+worst of an experiment's checks, and each check says what would count as the same.</p>
+)html";
 
 }  // namespace
 
 std::string pageOf(std::span<const Finished> finished, const Provenance& provenance) {
-    return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-           "content=\"width=device-width,initial-scale=1\">"
-           "<meta name=\"color-scheme\" content=\"light dark\"><title>The papers again, beside "
-           "Drover</title>\n<style>" +
-           svgStyle(":root") + kStyle + "</style></head>\n<body>\n<h1>The papers again, beside Drover</h1>\n" +
-           "<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A "
-           "verdict is the worst of an "
-           "experiment's checks, and each check says what would count as the same.</p>\n" +
-           clockNote(provenance) + summaryOf(finished) +
-           [&] {
-               std::string sections;
-               for (const Finished& f : finished) sections += sectionOf(f);
-               return sections;
-           }() +
-           footOf(provenance) + "</body></html>\n";
+    std::string sections;
+    for (const Finished& f : finished) sections += sectionOf(f);
+    return fmt::format("{}{}{}{}{}{}{}{}</body></html>\n", kHead, svgStyle(":root"), kStyle, kOpening,
+                       clockNote(provenance), summaryOf(finished), sections, footOf(provenance));
 }
 
 }  // namespace drover::lab

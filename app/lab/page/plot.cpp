@@ -243,10 +243,6 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
-const std::string& titleOf(const Plot& plot) {
-    return std::visit([](const auto& p) -> const std::string& { return p.title; }, plot);
-}
-
 std::string svgOf(const Plot& plot) {
     return std::visit([](const auto& p) { return draw(p, ""); }, plot);
 }
@@ -258,25 +254,28 @@ std::string svgFile(const Plot& plot) {
 
 std::string svgStyle(const std::string& root) {
     constexpr const char* kLight =
-        "--ground:#fff;--ink:#1a1a1a;--soft:#5c5c5c;--grid:#dedede;--shade:#efefe8;--c0:#0072b2;--c1:#d55e00;--c2:#"
-        "007a5a;"
-        "--c3:#a8487f;--c4:#1a1a1a;--c5:#8a6d00;";
+        "--ground:#fff;--ink:#1a1a1a;--soft:#5c5c5c;--grid:#dedede;--shade:#efefe8;"
+        "--c0:#0072b2;--c1:#d55e00;--c2:#007a5a;--c3:#a8487f;--c4:#1a1a1a;--c5:#8a6d00;";
     constexpr const char* kDark =
-        "--ground:#16181b;--ink:#e8e8e8;--soft:#a9adb3;--grid:#34383e;--shade:#262a2f;--c0:#56b4e9;--c1:#e69f00;--c2:#"
-        "19c394;"
-        "--c3:#cc79a7;--c4:#e8e8e8;--c5:#f0e442;";
+        "--ground:#16181b;--ink:#e8e8e8;--soft:#a9adb3;--grid:#34383e;--shade:#262a2f;"
+        "--c0:#56b4e9;--c1:#e69f00;--c2:#19c394;--c3:#cc79a7;--c4:#e8e8e8;--c5:#f0e442;";
+    constexpr const char* kRules = R"css(
+.plot text{font:12px system-ui,-apple-system,'Segoe UI',sans-serif;fill:var(--ink)}
+.plot .title{font-size:14px;font-weight:600}
+.plot .mark,.plot .note{fill:var(--soft)}
+.plot .name{font-weight:600}
+.plot .ground{fill:var(--ground)}
+.plot .grid{stroke:var(--grid)}
+.plot .axis{stroke:var(--soft)}
+.plot .lead{stroke:var(--grid);fill:none}
+.plot .level{stroke:var(--ink);stroke-dasharray:1 4;stroke-width:1.6;stroke-linecap:round}
+.plot .stretch{fill:var(--shade)}
+.plot .bar{fill:var(--c0)}
+)css";
     constexpr const char* kDashes[kStyles] = {"none", "7 3", "2 3", "9 3 2 3", "4 2", "12 4"};
     std::string out = fmt::format(
-        "{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}\n", root, kLight, kDark);
-    out +=
-        ".plot text{font:12px system-ui,-apple-system,'Segoe UI',sans-serif;fill:var(--ink)}.plot "
-        ".title{font-size:14px;"
-        "font-weight:600}.plot .mark,.plot .note{fill:var(--soft)}.plot .name{font-weight:600}.plot "
-        ".value{fill:var(--ink)}"
-        ".plot .ground{fill:var(--ground)}.plot .grid{stroke:var(--grid)}.plot .axis{stroke:var(--soft)}"
-        ".plot .lead{stroke:var(--grid);fill:none}.plot .level{stroke:var(--ink);stroke-dasharray:1 4;stroke-width:1.6;"
-        "stroke-linecap:round}.plot .stretch{fill:var(--shade)}.plot .bar{fill:var(--c0)}"
-        "\n";
+        "{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}", root, kLight, kDark);
+    out += kRules;
     for (std::size_t i = 0; i < kStyles; ++i) {
         out += fmt::format(
             ".plot .l{0}{{fill:none;stroke:var(--c{0});stroke-width:1.8;stroke-dasharray:{1};stroke-linejoin:round}}"

@@ -27,8 +27,7 @@ Report gdxShares(const Session&) {
     Report report;
     report.setting = {
         "Ten schedules under both schedulers: tasks that use what they are offered, half of it, twice as much or what "
-        "a script "
-        "says; budgets that change from frame to frame, negative ones and ones past what a 32-bit float holds "
+        "a script says; budgets that change from frame to frame, negative ones and ones past what a 32-bit float holds "
         "exactly."};
     ReportTable table{"What is offered in frame 1, ns",
                       {{"", "schedule"}, {"", "theirs"}, {"", "ours"}, {"100 frames", "agree"}},

@@ -77,10 +77,8 @@ Report wrightFigure2(const Session& session) {
     Report report;
     report.setting = {
         "Agents on a torus, each following another and avoiding the rest: perceive every 2 frames, follow every 4, "
-        "avoid every 2, act in "
-        "every one. Degraded: without the manager, a frame whose AI takes longer than the AI time; with it, something "
-        "left out that was due. "
-        "The largest number before that, by bisection.",
+        "avoid every 2, act in every one. Degraded: without the manager, a frame whose AI takes longer than the AI "
+        "time; with it, something left out that was due. The largest number before that, by bisection.",
         fmt::format("AI time 1 ms a frame; each of an agent's four steps {} 2 us. {}",
                     session.isReal() ? "burns" : "is charged",
                     session.isReal() ? "The manager costs what it costs; one frame in ten may be late."

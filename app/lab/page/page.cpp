@@ -21,16 +21,18 @@ p{margin:.5rem 0;max-width:46rem}
 a{color:var(--c0)}
 .soft,footer{color:var(--soft)}
 .soft{margin:.1rem 0 .6rem}
-code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace}
+code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace;white-space:nowrap}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
 th,td{padding:.22rem .6rem;text-align:right;border-bottom:1px solid var(--grid);vertical-align:baseline}
 th{font-weight:600;color:var(--soft);white-space:nowrap;vertical-align:bottom}
 tr.groups th{border-bottom:0;padding-bottom:0}
+tr.groups th:not([colspan="1"]){text-align:center;border-bottom:1px solid var(--grid)}
 th:first-child,td:first-child,.words td,.words th{text-align:left}
 td:first-child,th:first-child{padding-left:0}
 .words{width:100%}
-td:first-child{min-width:8.5rem}
+td:first-child{min-width:9.5em}
+.numbers{min-width:11.5em}
 h2 .verdict{font-size:.9rem;vertical-align:.12em}
 .t{text-align:left}
 .verdict{white-space:nowrap;font-weight:600;padding:.05rem .45rem;border:2px solid;border-radius:.3rem;display:inline-block}
@@ -38,21 +40,23 @@ h2 .verdict{font-size:.9rem;vertical-align:.12em}
 .v1{color:var(--c2);border-style:dashed}
 .v2{color:var(--c1);border-style:double;border-width:4px}
 .why{display:block;max-width:22rem}
-.plot{display:block;width:100%;height:auto;max-width:47.5rem;margin:1rem 0}
+.plot{display:block;width:100%;height:auto;max-width:47.5rem;margin:1rem 0 1rem -12px}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--grid);font-size:.85rem}
 footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0}
 footer dd{margin:0;overflow-wrap:anywhere}
+footer code{white-space:normal}
 @media (max-width:40rem){
 .words thead{display:none}
 .words td{display:block;border:0;padding:.05rem 0}
 td[data-is]::before{content:attr(data-is)": ";color:var(--soft)}
 .words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}
+table:not(.words) td{white-space:nowrap}
 }
 @media print{
 html{font-size:10.5pt}
 body{max-width:none;padding:0}
 h2,h3{break-after:avoid}
-.plot,tr,.words{break-inside:avoid}
+.plot,.wide,tr,.opening,footer{break-inside:avoid}
 .wide{overflow:visible}
 table{font-size:7.5pt}
 a{color:inherit;text-decoration:none}
@@ -99,7 +103,7 @@ std::string checksOf(const Report& report) {
     std::string rows;
     for (const Check& check : report.checks) {
         rows += fmt::format(
-            "<tr><td>{}</td><td data-is=\"theirs\">{}</td><td data-is=\"ours\">{}</td>"
+            "<tr><td>{}</td><td class=\"numbers\" data-is=\"theirs\">{}</td><td class=\"numbers\" data-is=\"ours\">{}</td>"
             "<td data-is=\"the same if\">{}</td>{}</tr>\n",
             escaped(check.what), escaped(check.theirs), escaped(check.ours), escaped(check.tolerance),
             verdictCell(check.verdict, check.why));
@@ -123,12 +127,15 @@ std::string tableOf(const ReportTable& report_table) {
     const Table table = report_table.shown();
     std::string out =
         "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" + groupsOf(table) + "<tr>";
-    // Words to the left, numbers to the right.
+    // Words and lists to the left, numbers to the right.
     const auto sideOf = [&](std::size_t c) {
-        const bool are_words = std::all_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+        const auto is_word = [c](const auto& row) {
             return !row[c].empty() && std::isalpha(static_cast<unsigned char>(row[c].front())) != 0;
-        });
-        return are_words ? " class=\"t\"" : "";
+        };
+        const auto is_list = [c](const auto& row) { return std::count(row[c].begin(), row[c].end(), ' ') > 1; };
+        const bool is_left = std::all_of(table.rows.begin(), table.rows.end(), is_word) ||
+                             std::any_of(table.rows.begin(), table.rows.end(), is_list);
+        return is_left ? " class=\"t\"" : "";
     };
     for (std::size_t c = 0; c < table.headings.size(); ++c)
         out += fmt::format("<th{}>{}</th>", sideOf(c), escaped(table.headings[c].name));
@@ -144,9 +151,10 @@ std::string tableOf(const ReportTable& report_table) {
 std::string sectionOf(const Finished& f) {
     const Experiment& e = *f.experiment;
     std::string out = fmt::format(
-        "<section id=\"{0}\"><h2>{1}: {2} {3}</h2>\n<p class=\"soft\"><code>drover-lab reproduce {0}</code></p>\n",
+        "<section id=\"{0}\"><div class=\"opening\"><h2>{1}: {2} {3}</h2>\n"
+        "<p class=\"soft\"><code>drover-lab reproduce {0}</code></p>\n",
         e.name, escaped(e.source), escaped(e.title), badge(f.report.verdict()));
-    out += paragraphs(f.report.setting) + checksOf(f.report);
+    out += paragraphs(f.report.setting) + checksOf(f.report) + "</div>\n";
     for (const Plot& plot : f.report.plots) out += svgOf(plot);
     for (const ReportTable& table : f.report.tables) {
         if (!table.is_for_files) out += tableOf(table);
@@ -160,19 +168,18 @@ std::string summaryOf(std::span<const Finished> finished) {
         const Experiment& e = *f.experiment;
         const Check& first = f.report.checks.front();
         rows += fmt::format(
-            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td data-is=\"theirs\">{3}</td>"
-            "<td data-is=\"ours\">{4}</td>{5}</tr>\n",
+            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td class=\"numbers\" data-is=\"theirs\">{3}</td>"
+            "<td class=\"numbers\" data-is=\"ours\">{4}</td>{5}</tr>\n",
             e.name, escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours),
             verdictCell(f.report.verdict(), f.report.why()));
     }
     return wordsTable({"experiment", "source", "what", "theirs", "ours", "verdict"}, rows);
 }
 
-// Under the real clock whatever else the machine does counts as the AI's.
 std::string clockNote(const Provenance& p) {
     if (p.clock != "real") return "";
-    return "<p>Times were measured: whatever else the machine did meanwhile counts as the AI's. Verdicts of a busy "
-           "machine say little.</p>\n";
+    return "<p>Times were measured. Where a load manager is judged, time in which other programs had the processor does "
+           "not count; a busy machine is slower all the same.</p>\n";
 }
 
 std::string footOf(const Provenance& p) {

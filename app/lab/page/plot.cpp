@@ -154,7 +154,7 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     const Axis x(xs.low, xs.high, plot.is_log_x, f.left, f.right), y(ys.low, ys.high, plot.is_log_y, f.bottom, f.top);
     Drawing out(330);
     out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, out.height());
-    out.text(f.left - 6, 20, "title", plot.title);
+    out.text(12, 20, "title", plot.title);
     if (plot.stretch) {
         const double from = x.place(plot.stretch->first), to = x.place(plot.stretch->last);
         out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>", from, f.top,

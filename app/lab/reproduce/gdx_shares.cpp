@@ -3,6 +3,7 @@
 
 #include "app/lab/reproduce/gdx_record.h"
 #include "app/lab/reproduce/judge.h"
+#include "app/lab/world_run.h"
 
 namespace drover::lab {
 namespace {
@@ -53,7 +54,7 @@ Report gdxShares(const Session&) {
         "{} offers in all. The priority scheduler divides by the priorities of all tasks of the frame and never by "
         "those still to come, so what the first ones leave reaches nobody: `priority_share: remaining`, ours, offers "
         "it.",
-        offers)};
+        grouped(offers))};
     return report;
 }
 

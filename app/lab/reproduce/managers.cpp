@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/processor_clock.h"
 #include "app/lab/reproduce/workloads.h"
 #include "app/lab/world_run.h"
-#include "app/steady_clock.h"
 #include "core/load/manager.h"
 
 namespace drover::lab {
@@ -64,7 +64,7 @@ double longestPeriod(const Scenario& scenario) {
 Run runOne(const Session& session, const Workload& workload, const std::string& manager, std::uint32_t frames) {
     Scenario scenario = workload.scenario;
     scenario.load.manager = manager;
-    SteadyClock clock;
+    ProcessorClock clock;
     World world(scenario, &clock);
     std::size_t next = 0;
     std::vector<Command> now;
@@ -206,6 +206,9 @@ Report managersOnWorkloads(const Session& session) {
     progress.clear();
     Report report;
     report.setting = {fmt::format("{} frames each, the same seed under every manager.", frames)};
+    if (session.isReal())
+        report.setting.push_back(
+            "Time in which other programs had the processor does not count: no manager can give it back.");
     for (const Workload& workload : all) report.setting.push_back(workload.name + ": " + workload.text + ".");
     report.checks = {budgetKept(runs, "elastic", "\"restrained to comply with the limits\" (Tan)"),
                      budgetKept(runs, "process", "\"does not exceed AI time\" (Wright)"), nearBeforeFar(runs),

@@ -10,7 +10,6 @@
 #include "app/lab/fidelity.h"
 #include "app/lab/reproduce/judge.h"
 #include "app/lab/world_run.h"
-#include "app/steady_clock.h"
 
 namespace drover::lab {
 namespace {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <initializer_list>
+#include <iterator>
+#include <string_view>
 
 namespace drover::lab {
 namespace {
@@ -51,6 +53,7 @@ footer code{white-space:normal}
 td[data-is]::before{content:attr(data-is)": ";color:var(--soft)}
 .words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}
 table:not(.words) td{white-space:nowrap}
+.plot{margin-left:0}
 }
 @media print{
 html{font-size:10.5pt}
@@ -70,9 +73,23 @@ std::string badge(Verdict verdict) {
     return fmt::format("<span class=\"verdict v{}\">{} {}</span>", v, kSigns[v], text(verdict));
 }
 
+// As it may stand in HTML, a number and its unit on one line: 17 % is never 17 and, below it, %.
+std::string unbroken(const std::string& words) {
+    constexpr std::string_view kUnits[] = {"%", "ms", "us", "ns", "s", "m", "km", "KiB", "MiB", "GiB"};
+    std::string out = escaped(words);
+    for (std::size_t at = out.find(' '); at != std::string::npos; at = out.find(' ', at + 1)) {
+        if (at == 0 || std::isdigit(static_cast<unsigned char>(out[at - 1])) == 0) continue;
+        std::size_t end = at + 1;
+        while (end < out.size() && (out[end] == '%' || std::isalpha(static_cast<unsigned char>(out[end])) != 0)) ++end;
+        const std::string_view unit(out.data() + at + 1, end - at - 1);
+        if (std::find(std::begin(kUnits), std::end(kUnits), unit) != std::end(kUnits)) out.replace(at, 1, "&#160;");
+    }
+    return out;
+}
+
 // `code` in text is set as code.
 std::string prose(const std::string& words) {
-    std::string out = escaped(words);
+    std::string out = unbroken(words);
     bool is_open = false;
     for (std::size_t at = 0; (at = out.find('`', at)) != std::string::npos; is_open = !is_open)
         out.replace(at, 1, is_open ? "</code>" : "<code>");
@@ -105,7 +122,7 @@ std::string checksOf(const Report& report) {
         rows += fmt::format(
             "<tr><td>{}</td><td class=\"numbers\" data-is=\"theirs\">{}</td><td class=\"numbers\" data-is=\"ours\">{}</td>"
             "<td data-is=\"the same if\">{}</td>{}</tr>\n",
-            escaped(check.what), escaped(check.theirs), escaped(check.ours), escaped(check.tolerance),
+            unbroken(check.what), unbroken(check.theirs), unbroken(check.ours), unbroken(check.tolerance),
             verdictCell(check.verdict, check.why));
     }
     return wordsTable({"what", "theirs", "ours", "the same if", "verdict"}, rows);
@@ -170,7 +187,7 @@ std::string summaryOf(std::span<const Finished> finished) {
         rows += fmt::format(
             "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td class=\"numbers\" data-is=\"theirs\">{3}</td>"
             "<td class=\"numbers\" data-is=\"ours\">{4}</td>{5}</tr>\n",
-            e.name, escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours),
+            e.name, escaped(e.source), unbroken(first.what), unbroken(first.theirs), unbroken(first.ours),
             verdictCell(f.report.verdict(), f.report.why()));
     }
     return wordsTable({"experiment", "source", "what", "theirs", "ours", "verdict"}, rows);

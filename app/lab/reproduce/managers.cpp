@@ -139,8 +139,8 @@ Check budgetKept(const std::vector<Run>& runs, const char* manager, const char* 
                      {worst.value <= 5, "at most 5 % on every workload", "the budget is not kept"});
 }
 
-// E is the distance, and far begins at four times the distance at which near ends: U0 - U of a far task is then four
-// times that of a near one or more, and T - T0 at least as much more (SPEC's 3.4). An update can only be in a frame.
+// Tan & Wong's Figure 2: U = U0 - lambda E, and E is the distance. Far begins at four times the distance at which near
+// ends, so a far task gives up four times as much of its U or more, and its T - T0 is at least as many times longer.
 Check nearBeforeFar(const std::vector<Run>& runs) {
     const Run* worst = nullptr;
     const auto over = [](const Run& run) { return run.both.near_ms - (run.both.far_ms / 4 + run.frame_ms); };
@@ -180,7 +180,8 @@ Check waits(const std::vector<Run>& runs) {
          "a task waits longer than everybody's turn takes"});
 }
 
-Check without(const std::vector<Run>& runs) {
+// The workloads are worth managing.
+Check unmanagedExceeds(const std::vector<Run>& runs) {
     double least = 100;
     for (const Run& run : runs) {
         if (run.manager == "unmanaged") least = std::min(least, 100 * run.over);
@@ -212,7 +213,7 @@ Report managersOnWorkloads(const Session& session) {
     for (const Workload& workload : all) report.setting.push_back(workload.name + ": " + workload.text + ".");
     report.checks = {budgetKept(runs, "elastic", "\"restrained to comply with the limits\" (Tan)"),
                      budgetKept(runs, "process", "\"does not exceed AI time\" (Wright)"), nearBeforeFar(runs),
-                     waits(runs), without(runs)};
+                     waits(runs), unmanagedExceeds(runs)};
     report.tables.push_back(tableOf(runs, session.isReal()));
     report.plots.push_back(plotOf(runs));
     report.remarks = {

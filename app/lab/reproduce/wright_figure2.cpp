@@ -73,7 +73,7 @@ Report wrightFigure2(const Session& session) {
         progress.show(i + 1);
     }
     progress.clear();
-    const double share = managersShare(session, 60, 0);
+    const double share = managersShare(session, 60);
     Report report;
     report.setting = {
         "Agents on a torus, each following another and avoiding the rest: perceive every 2 frames, follow every 4, "

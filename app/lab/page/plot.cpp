@@ -163,8 +163,8 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     }
     drawAxes(out, plot, f, x, y);
     for (const Level& level : plot.levels) drawLevel(out, level, f, y);
+    drawNames(out, plot, f, x, y);  // first: their leads pass under the points
     for (std::size_t i = 0; i < plot.series.size(); ++i) drawSeries(out, plot.series[i], i, x, y);
-    drawNames(out, plot, f, x, y);
     return out.element(plot.title, style);
 }
 

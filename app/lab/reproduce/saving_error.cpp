@@ -148,8 +148,8 @@ std::vector<Check> checksOf(const std::vector<Point>& points, double expected_le
             smallerBudgetStraysFarther(points),
             shapeOnly("what waiting adds to the error of levels, smallest budget",
                       "much less than the melting (the scenario's text)",
-                      fmt::format("{:+.2f} m to {:.2f}", both.all_m - levels.all_m, levels.all_m),
-                      {both.all_m - levels.all_m < levels.all_m / 2, "less than half of what levels alone come to",
+                      fmt::format("{:.2f} m instead of {:.2f}", both.all_m, levels.all_m),
+                      {both.all_m - levels.all_m < levels.all_m / 2, "adds less than half of what levels alone come to",
                        "waiting leads astray herds that melt anyway"})};
 }
 

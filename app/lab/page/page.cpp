@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <initializer_list>
+#include <iterator>
+#include <string_view>
 
 namespace drover::lab {
 namespace {
@@ -20,16 +23,18 @@ p{margin:.5rem 0;max-width:46rem}
 a{color:var(--c0)}
 .soft,footer{color:var(--soft)}
 .soft{margin:.1rem 0 .6rem}
-code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace}
+code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace;white-space:nowrap}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
 th,td{padding:.22rem .6rem;text-align:right;border-bottom:1px solid var(--grid);vertical-align:baseline}
 th{font-weight:600;color:var(--soft);white-space:nowrap;vertical-align:bottom}
 tr.groups th{border-bottom:0;padding-bottom:0}
+tr.groups th:not([colspan="1"]){text-align:center;border-bottom:1px solid var(--grid)}
 th:first-child,td:first-child,.words td,.words th{text-align:left}
 td:first-child,th:first-child{padding-left:0}
 .words{width:100%}
-td:first-child{min-width:8.5rem}
+td:first-child{min-width:9.5em}
+.numbers{min-width:11.5em}
 h2 .verdict{font-size:.9rem;vertical-align:.12em}
 .t{text-align:left}
 .verdict{white-space:nowrap;font-weight:600;padding:.05rem .45rem;border:2px solid;border-radius:.3rem;display:inline-block}
@@ -37,21 +42,24 @@ h2 .verdict{font-size:.9rem;vertical-align:.12em}
 .v1{color:var(--c2);border-style:dashed}
 .v2{color:var(--c1);border-style:double;border-width:4px}
 .why{display:block;max-width:22rem}
-.plot{display:block;width:100%;height:auto;max-width:47.5rem;margin:1rem 0}
+.plot{display:block;width:100%;height:auto;max-width:47.5rem;margin:1rem 0 1rem -12px}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--grid);font-size:.85rem}
 footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0}
 footer dd{margin:0;overflow-wrap:anywhere}
+footer code{white-space:normal}
 @media (max-width:40rem){
 .words thead{display:none}
 .words td{display:block;border:0;padding:.05rem 0}
 td[data-is]::before{content:attr(data-is)": ";color:var(--soft)}
 .words tr{display:block;border-bottom:1px solid var(--grid);padding:.4rem 0}
+table:not(.words) td{white-space:nowrap}
+.plot{margin-left:0}
 }
 @media print{
 html{font-size:10.5pt}
 body{max-width:none;padding:0}
 h2,h3{break-after:avoid}
-.plot,tr,.words{break-inside:avoid}
+.plot,.wide,tr,.opening,footer{break-inside:avoid}
 .wide{overflow:visible}
 table{font-size:7.5pt}
 a{color:inherit;text-decoration:none}
@@ -65,9 +73,23 @@ std::string badge(Verdict verdict) {
     return fmt::format("<span class=\"verdict v{}\">{} {}</span>", v, kSigns[v], text(verdict));
 }
 
+// As it may stand in HTML, a number and its unit on one line: 17 % is never 17 and, below it, %.
+std::string unbroken(const std::string& words) {
+    constexpr std::string_view kUnits[] = {"%", "ms", "us", "ns", "s", "m", "km", "KiB", "MiB", "GiB"};
+    std::string out = escaped(words);
+    for (std::size_t at = out.find(' '); at != std::string::npos; at = out.find(' ', at + 1)) {
+        if (at == 0 || std::isdigit(static_cast<unsigned char>(out[at - 1])) == 0) continue;
+        std::size_t end = at + 1;
+        while (end < out.size() && (out[end] == '%' || std::isalpha(static_cast<unsigned char>(out[end])) != 0)) ++end;
+        const std::string_view unit(out.data() + at + 1, end - at - 1);
+        if (std::find(std::begin(kUnits), std::end(kUnits), unit) != std::end(kUnits)) out.replace(at, 1, "&#160;");
+    }
+    return out;
+}
+
 // `code` in text is set as code.
 std::string prose(const std::string& words) {
-    std::string out = escaped(words);
+    std::string out = unbroken(words);
     bool is_open = false;
     for (std::size_t at = 0; (at = out.find('`', at)) != std::string::npos; is_open = !is_open)
         out.replace(at, 1, is_open ? "</code>" : "<code>");
@@ -80,19 +102,30 @@ std::string paragraphs(const std::vector<std::string>& all) {
     return out;
 }
 
+// A table of words, its columns named over it and, on a narrow screen, before each cell.
+std::string wordsTable(std::initializer_list<const char*> names, const std::string& rows) {
+    std::string head;
+    for (const char* name : names) head += fmt::format("<th>{}</th>", name);
+    return fmt::format(
+        "<div class=\"wide\"><table class=\"words\"><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+        head, rows);
+}
+
+std::string verdictCell(Verdict verdict, const std::string& why) {
+    const std::string reason = why.empty() ? "" : fmt::format("<span class=\"why\">{}</span>", escaped(why));
+    return fmt::format("<td>{}{}</td>", badge(verdict), reason);
+}
+
 std::string checksOf(const Report& report) {
-    std::string out =
-        "<div class=\"wide\"><table class=\"words\"><thead><tr><th>what</th><th>theirs</th><th>ours</th><th>the same "
-        "if</th><th>verdict</th></tr>"
-        "</thead><tbody>\n";
+    std::string rows;
     for (const Check& check : report.checks) {
-        out += fmt::format(
-            "<tr><td>{}</td><td data-is=\"theirs\">{}</td><td data-is=\"ours\">{}</td><td data-is=\"the same "
-            "if\">{}</td><td>{}{}</td></tr>\n",
-            escaped(check.what), escaped(check.theirs), escaped(check.ours), escaped(check.tolerance),
-            badge(check.verdict), check.why.empty() ? "" : "<span class=\"why\">" + escaped(check.why) + "</span>");
+        rows += fmt::format(
+            "<tr><td>{}</td><td class=\"numbers\" data-is=\"theirs\">{}</td><td class=\"numbers\" data-is=\"ours\">{}</td>"
+            "<td data-is=\"the same if\">{}</td>{}</tr>\n",
+            unbroken(check.what), unbroken(check.theirs), unbroken(check.ours), unbroken(check.tolerance),
+            verdictCell(check.verdict, check.why));
     }
-    return out + "</tbody></table></div>\n";
+    return wordsTable({"what", "theirs", "ours", "the same if", "verdict"}, rows);
 }
 
 std::string groupsOf(const Table& table) {
@@ -111,12 +144,15 @@ std::string tableOf(const ReportTable& report_table) {
     const Table table = report_table.shown();
     std::string out =
         "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" + groupsOf(table) + "<tr>";
-    // Words to the left, numbers to the right.
+    // Words and lists to the left, numbers to the right.
     const auto sideOf = [&](std::size_t c) {
-        const bool are_words = std::all_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+        const auto is_word = [c](const auto& row) {
             return !row[c].empty() && std::isalpha(static_cast<unsigned char>(row[c].front())) != 0;
-        });
-        return are_words ? " class=\"t\"" : "";
+        };
+        const auto is_list = [c](const auto& row) { return std::count(row[c].begin(), row[c].end(), ' ') > 1; };
+        const bool is_left = std::all_of(table.rows.begin(), table.rows.end(), is_word) ||
+                             std::any_of(table.rows.begin(), table.rows.end(), is_list);
+        return is_left ? " class=\"t\"" : "";
     };
     for (std::size_t c = 0; c < table.headings.size(); ++c)
         out += fmt::format("<th{}>{}</th>", sideOf(c), escaped(table.headings[c].name));
@@ -132,9 +168,10 @@ std::string tableOf(const ReportTable& report_table) {
 std::string sectionOf(const Finished& f) {
     const Experiment& e = *f.experiment;
     std::string out = fmt::format(
-        "<section id=\"{0}\"><h2>{1}: {2} {3}</h2>\n<p class=\"soft\"><code>drover-lab reproduce {0}</code></p>\n",
+        "<section id=\"{0}\"><div class=\"opening\"><h2>{1}: {2} {3}</h2>\n"
+        "<p class=\"soft\"><code>drover-lab reproduce {0}</code></p>\n",
         e.name, escaped(e.source), escaped(e.title), badge(f.report.verdict()));
-    out += paragraphs(f.report.setting) + checksOf(f.report);
+    out += paragraphs(f.report.setting) + checksOf(f.report) + "</div>\n";
     for (const Plot& plot : f.report.plots) out += svgOf(plot);
     for (const ReportTable& table : f.report.tables) {
         if (!table.is_for_files) out += tableOf(table);
@@ -143,56 +180,51 @@ std::string sectionOf(const Finished& f) {
 }
 
 std::string summaryOf(std::span<const Finished> finished) {
-    std::string out =
-        "<div class=\"wide\"><table "
-        "class=\"words\"><thead><tr><th>experiment</th><th>source</th><th>what</th><th>theirs</th><th>ours</"
-        "th><th>verdict</th></tr></thead><tbody>\n";
+    std::string rows;
     for (const Finished& f : finished) {
         const Experiment& e = *f.experiment;
         const Check& first = f.report.checks.front();
-        const std::string why = f.report.why();
-        out += fmt::format(
-            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td data-is=\"theirs\">{3}</td><td "
-            "data-is=\"ours\">{4}</td><td>{5}{6}</td></tr>\n",
-            e.name, escaped(e.source), escaped(first.what), escaped(first.theirs), escaped(first.ours),
-            badge(f.report.verdict()), why.empty() ? "" : "<span class=\"why\">" + escaped(why) + "</span>");
+        rows += fmt::format(
+            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td class=\"numbers\" data-is=\"theirs\">{3}</td>"
+            "<td class=\"numbers\" data-is=\"ours\">{4}</td>{5}</tr>\n",
+            e.name, escaped(e.source), unbroken(first.what), unbroken(first.theirs), unbroken(first.ours),
+            verdictCell(f.report.verdict(), f.report.why()));
     }
-    return out + "</tbody></table></div>\n";
+    return wordsTable({"experiment", "source", "what", "theirs", "ours", "verdict"}, rows);
 }
 
-// Under the real clock whatever else the machine does counts as the AI's.
 std::string clockNote(const Provenance& p) {
     if (p.clock != "real") return "";
-    return "<p>Times were measured: whatever else the machine did meanwhile counts as the AI's. Verdicts of a busy machine say "
-           "little.</p>\n";
+    return "<p>Times were measured. Where a load manager is judged, time in which other programs had the processor does "
+           "not count; a busy machine is slower all the same.</p>\n";
 }
 
 std::string footOf(const Provenance& p) {
     return fmt::format(
-        "<footer><dl><dt>program</dt><dd>{}</dd><dt>processor</dt><dd>{}</dd><dt>seed</dt><dd>{}</dd><dt>clock</"
-        "dt><dd>{}</dd>"
-        "<dt>command line</dt><dd><code>{}</code></dd></dl></footer>\n",
+        "<footer><dl><dt>program</dt><dd>{}</dd><dt>processor</dt><dd>{}</dd><dt>seed</dt><dd>{}</dd>"
+        "<dt>clock</dt><dd>{}</dd><dt>command line</dt><dd><code>{}</code></dd></dl></footer>\n",
         escaped(p.program), escaped(p.processor), p.seed, escaped(p.clock), escaped(p.command_line));
 }
+
+constexpr const char* kHead = R"html(<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>The papers again, beside Drover</title>
+<style>)html";
+
+constexpr const char* kOpening = R"html(</style></head>
+<body>
+<h1>The papers again, beside Drover</h1>
+<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A verdict is the
+worst of an experiment's checks, and each check says what would count as the same.</p>
+)html";
 
 }  // namespace
 
 std::string pageOf(std::span<const Finished> finished, const Provenance& provenance) {
-    return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-           "content=\"width=device-width,initial-scale=1\">"
-           "<meta name=\"color-scheme\" content=\"light dark\"><title>The papers again, beside "
-           "Drover</title>\n<style>" +
-           svgStyle(":root") + kStyle + "</style></head>\n<body>\n<h1>The papers again, beside Drover</h1>\n" +
-           "<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A "
-           "verdict is the worst of an "
-           "experiment's checks, and each check says what would count as the same.</p>\n" +
-           clockNote(provenance) + summaryOf(finished) +
-           [&] {
-               std::string sections;
-               for (const Finished& f : finished) sections += sectionOf(f);
-               return sections;
-           }() +
-           footOf(provenance) + "</body></html>\n";
+    std::string sections;
+    for (const Finished& f : finished) sections += sectionOf(f);
+    return fmt::format("{}{}{}{}{}{}{}{}</body></html>\n", kHead, svgStyle(":root"), kStyle, kOpening,
+                       clockNote(provenance), summaryOf(finished), sections, footOf(provenance));
 }
 
 }  // namespace drover::lab

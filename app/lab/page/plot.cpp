@@ -154,7 +154,7 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     const Axis x(xs.low, xs.high, plot.is_log_x, f.left, f.right), y(ys.low, ys.high, plot.is_log_y, f.bottom, f.top);
     Drawing out(330);
     out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, out.height());
-    out.text(f.left - 6, 20, "title", plot.title);
+    out.text(12, 20, "title", plot.title);
     if (plot.stretch) {
         const double from = x.place(plot.stretch->first), to = x.place(plot.stretch->last);
         out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>", from, f.top,
@@ -163,8 +163,8 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     }
     drawAxes(out, plot, f, x, y);
     for (const Level& level : plot.levels) drawLevel(out, level, f, y);
+    drawNames(out, plot, f, x, y);  // first: their leads pass under the points
     for (std::size_t i = 0; i < plot.series.size(); ++i) drawSeries(out, plot.series[i], i, x, y);
-    drawNames(out, plot, f, x, y);
     return out.element(plot.title, style);
 }
 
@@ -243,10 +243,6 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
-const std::string& titleOf(const Plot& plot) {
-    return std::visit([](const auto& p) -> const std::string& { return p.title; }, plot);
-}
-
 std::string svgOf(const Plot& plot) {
     return std::visit([](const auto& p) { return draw(p, ""); }, plot);
 }
@@ -258,25 +254,28 @@ std::string svgFile(const Plot& plot) {
 
 std::string svgStyle(const std::string& root) {
     constexpr const char* kLight =
-        "--ground:#fff;--ink:#1a1a1a;--soft:#5c5c5c;--grid:#dedede;--shade:#efefe8;--c0:#0072b2;--c1:#d55e00;--c2:#"
-        "007a5a;"
-        "--c3:#a8487f;--c4:#1a1a1a;--c5:#8a6d00;";
+        "--ground:#fff;--ink:#1a1a1a;--soft:#5c5c5c;--grid:#dedede;--shade:#efefe8;"
+        "--c0:#0072b2;--c1:#d55e00;--c2:#007a5a;--c3:#a8487f;--c4:#1a1a1a;--c5:#8a6d00;";
     constexpr const char* kDark =
-        "--ground:#16181b;--ink:#e8e8e8;--soft:#a9adb3;--grid:#34383e;--shade:#262a2f;--c0:#56b4e9;--c1:#e69f00;--c2:#"
-        "19c394;"
-        "--c3:#cc79a7;--c4:#e8e8e8;--c5:#f0e442;";
+        "--ground:#16181b;--ink:#e8e8e8;--soft:#a9adb3;--grid:#34383e;--shade:#262a2f;"
+        "--c0:#56b4e9;--c1:#e69f00;--c2:#19c394;--c3:#cc79a7;--c4:#e8e8e8;--c5:#f0e442;";
+    constexpr const char* kRules = R"css(
+.plot text{font:12px system-ui,-apple-system,'Segoe UI',sans-serif;fill:var(--ink)}
+.plot .title{font-size:14px;font-weight:600}
+.plot .mark,.plot .note{fill:var(--soft)}
+.plot .name{font-weight:600}
+.plot .ground{fill:var(--ground)}
+.plot .grid{stroke:var(--grid)}
+.plot .axis{stroke:var(--soft)}
+.plot .lead{stroke:var(--grid);fill:none}
+.plot .level{stroke:var(--ink);stroke-dasharray:1 4;stroke-width:1.6;stroke-linecap:round}
+.plot .stretch{fill:var(--shade)}
+.plot .bar{fill:var(--c0)}
+)css";
     constexpr const char* kDashes[kStyles] = {"none", "7 3", "2 3", "9 3 2 3", "4 2", "12 4"};
     std::string out = fmt::format(
-        "{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}\n", root, kLight, kDark);
-    out +=
-        ".plot text{font:12px system-ui,-apple-system,'Segoe UI',sans-serif;fill:var(--ink)}.plot "
-        ".title{font-size:14px;"
-        "font-weight:600}.plot .mark,.plot .note{fill:var(--soft)}.plot .name{font-weight:600}.plot "
-        ".value{fill:var(--ink)}"
-        ".plot .ground{fill:var(--ground)}.plot .grid{stroke:var(--grid)}.plot .axis{stroke:var(--soft)}"
-        ".plot .lead{stroke:var(--grid);fill:none}.plot .level{stroke:var(--ink);stroke-dasharray:1 4;stroke-width:1.6;"
-        "stroke-linecap:round}.plot .stretch{fill:var(--shade)}.plot .bar{fill:var(--c0)}"
-        "\n";
+        "{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}", root, kLight, kDark);
+    out += kRules;
     for (std::size_t i = 0; i < kStyles; ++i) {
         out += fmt::format(
             ".plot .l{0}{{fill:none;stroke:var(--c{0});stroke-width:1.8;stroke-dasharray:{1};stroke-linejoin:round}}"

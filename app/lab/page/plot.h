@@ -58,8 +58,6 @@ struct BarPlot {
 
 using Plot = std::variant<LinePlot, BarPlot>;
 
-const std::string& titleOf(const Plot& plot);
-
 // An element for a page that has svgStyle() in its own style.
 std::string svgOf(const Plot& plot);
 // A file of its own, which follows the reader's choice of light or dark.

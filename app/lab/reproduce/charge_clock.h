@@ -2,7 +2,7 @@
 // the real clock.
 #pragma once
 
-#include "app/steady_clock.h"
+#include "app/lab/reproduce/processor_clock.h"
 #include "core/load/clock.h"
 #include "core/world/load_rules.h"
 
@@ -28,7 +28,7 @@ class ChargeClock final : public Clock {
   private:
     ClockKind kind_;
     ModelClock model_;
-    SteadyClock real_;
+    ProcessorClock real_;
 };
 
 }  // namespace drover::lab

@@ -34,8 +34,7 @@ Report gdxPhasing(const Session&) {
     Report report;
     report.setting = {
         "Twenty schedules: frequencies that clump and coprime ones, dry runs of 0 to 2,310 frames, phases given and "
-        "found, "
-        "tasks that join later. Recorded from gdx-ai itself, 500 frames each."};
+        "found, tasks that join later. Recorded from gdx-ai itself, 500 frames each."};
     ReportTable table{"Phases, and the most tasks that met in one frame",
                       {{"", "schedule"},
                        {"", "frequencies"},
@@ -67,10 +66,8 @@ Report gdxPhasing(const Session&) {
     report.tables.push_back(std::move(table));
     report.remarks = {
         "gdx-ai counts its dry run in mirrored time and looks at sums. The last column is `phasing: peak`, ours, which "
-        "counts the "
-        "real frames and looks at the largest; it sees no further than the dry run either, so a short one can mislead "
-        "it "
-        "more. Coprime frequencies meet whatever their phases: all it can do is to put that off."};
+        "counts the real frames and looks at the largest; it sees no further than the dry run either, so a short one "
+        "can mislead it more. Coprime frequencies meet whatever their phases: all it can do is to put that off."};
     return report;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/lab/reproduce/gdx_record.h"
 #include "app/lab/reproduce/judge.h"
+#include "app/lab/world_run.h"
 
 namespace drover::lab {
 namespace {
@@ -27,8 +28,7 @@ Report gdxShares(const Session&) {
     Report report;
     report.setting = {
         "Ten schedules under both schedulers: tasks that use what they are offered, half of it, twice as much or what "
-        "a script "
-        "says; budgets that change from frame to frame, negative ones and ones past what a 32-bit float holds "
+        "a script says; budgets that change from frame to frame, negative ones and ones past what a 32-bit float holds "
         "exactly."};
     ReportTable table{"What is offered in frame 1, ns",
                       {{"", "schedule"}, {"", "theirs"}, {"", "ours"}, {"100 frames", "agree"}},
@@ -54,7 +54,7 @@ Report gdxShares(const Session&) {
         "{} offers in all. The priority scheduler divides by the priorities of all tasks of the frame and never by "
         "those still to come, so what the first ones leave reaches nobody: `priority_share: remaining`, ours, offers "
         "it.",
-        offers)};
+        grouped(offers))};
     return report;
 }
 

@@ -65,8 +65,7 @@ Report tanFigure5(const Session& session) {
     Report report;
     report.setting = {
         fmt::format("The animats of Table 2 with {:g} ms a frame, the rest of a frame {:g} ms, and {:g} ms more in "
-                    "frames 200 to 400. How "
-                    "much more theirs was, they do not say.",
+                    "frames 200 to 400. How much more theirs was, they do not say.",
                     kSetting.budget_ms, kSetting.base_ms, kSetting.extra_ms)};
     const double change = percentOff((before.c_total_ms + after.c_total_ms) / 2, during.c_total_ms);
     report.checks = {

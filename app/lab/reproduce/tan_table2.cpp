@@ -88,10 +88,8 @@ Report tanTable2(const Session& session) {
     Report report;
     report.setting = {fmt::format(
         "100 animats of four species, T_0 {} ms, T_max {} ms, E 1; an update {} {:g} ms, {:g} % more or less. The rest "
-        "of a frame "
-        "takes {:.1f}, {:.1f} and {:.1f} ms: what their frame times leave beside their tasks. Averages over the frames "
-        "after the "
-        "first {}.",
+        "of a frame takes {:.1f}, {:.1f} and {:.1f} ms: what their frame times leave beside their tasks. Averages over "
+        "the frames after the first {}.",
         AnimatSetting::kNominal_ms, AnimatSetting::kMaximum_ms, session.isReal() ? "burns" : "is charged",
         AnimatSetting::kCost_ms, 100 * AnimatSetting::kNoise, baseLoad(0), baseLoad(1), baseLoad(2), kWarmUp)};
     ReportTable table{"Theirs and ours",
@@ -116,19 +114,14 @@ Report tanTable2(const Session& session) {
     }
     report.remarks = {
         fmt::format("Why D_period exceeds {:.2f} ms at T_d 10: no period that a manager assigns is longer than T_max, "
-                    "so the mean of "
-                    "T - T_0 cannot exceed T_max - T_0. Ours assigns {:.2f} ms there: everybody is stretched to the "
-                    "end. But the "
-                    "budget does not last for that either: 100 updates of {:g} ms need {:.1f} frames of 10 ms, and a "
-                    "frame takes "
-                    "{:.1f} ms, so {:.1f} ms pass between two updates, {:.2f} ms above T_0. Their 47.93 ms must be "
-                    "such an observed "
-                    "interval.",
+                    "so the mean of T - T_0 cannot exceed T_max - T_0. Ours assigns {:.2f} ms there: everybody is "
+                    "stretched to the end. But the budget does not last for that either: 100 updates of {:g} ms need "
+                    "{:.1f} frames of 10 ms, and a frame takes {:.1f} ms, so {:.1f} ms pass between two updates, "
+                    "{:.2f} ms above T_0. Their 47.93 ms must be such an observed interval.",
                     kWidest_ms, ours.assigned[0], AnimatSetting::kCost_ms, 100 * AnimatSetting::kCost_ms / ours.cost[0],
                     1000 / ours.fps[0], ours.observed[0] + AnimatSetting::kNominal_ms, ours.observed[0]),
         "At T_d 20 theirs used 16.7 of the 20 ms and let tasks wait longer than their own equations ask for; ours uses "
-        "what it "
-        "is given, and so its animats wait less and its frames last longer."};
+        "what it is given, and so its animats wait less and its frames last longer."};
     if (!session.isReal())
         report.remarks.push_back(
             "The model clock charges nothing for the manager's own work: `--clock real` measures it.");

@@ -33,9 +33,8 @@ Report wrightTable2(const Session&) {
     Report report;
     report.setting = {
         "Three behaviour sets, due in the frames that their period divides, frames 1 to 105; counted by the planner of "
-        "our process "
-        "manager. The last column gives each an activation delay of up to three frames, chosen over the whole "
-        "pattern."};
+        "our process manager. The last column gives each an activation delay of up to three frames, chosen over the "
+        "whole pattern."};
     ReportTable table{"Frames with exactly so many sets due",
                       {{"", "behaviour sets"}, {"", "meet", 0}, {"", "theirs", 0}, {"", "ours", 0}, {"", "delayed", 0}},
                       {}};
@@ -52,8 +51,7 @@ Report wrightTable2(const Session&) {
     report.tables.push_back(std::move(table));
     report.remarks = {
         "Coprime periods meet less often, but whatever the delays they meet; periods that share a divisor can be kept "
-        "apart: "
-        "4, 6 and 8 with delays never meet at all."};
+        "apart: 4, 6 and 8 with delays never meet at all."};
     return report;
 }
 

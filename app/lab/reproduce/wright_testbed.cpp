@@ -90,8 +90,8 @@ std::uint32_t mostAgents(const Session& session, TestbedSetting setting) {
     return fits;
 }
 
-double managersShare(const Session& session, std::uint32_t agents, std::int64_t max_delay) {
-    TestbedSetting setting{.max_delay = max_delay, .agents = agents};
+double managersShare(const Session& session, std::uint32_t agents) {
+    TestbedSetting setting{.agents = agents};
     setting.version = TestbedVersion::kScheduled;
     const auto with_ns = static_cast<double>(runTestbed(session, setting).total_ns);
     setting.version = TestbedVersion::kNonScheduled;

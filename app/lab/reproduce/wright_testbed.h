@@ -38,6 +38,6 @@ TestbedResult runTestbed(const Session& session, const TestbedSetting& setting);
 std::uint32_t mostAgents(const Session& session, TestbedSetting setting);
 
 // The manager's share of the AI time: the same agents and schedule with it and without, and no lack of time.
-double managersShare(const Session& session, std::uint32_t agents, std::int64_t max_delay);
+double managersShare(const Session& session, std::uint32_t agents);
 
 }  // namespace drover::lab

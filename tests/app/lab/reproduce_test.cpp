@@ -7,6 +7,7 @@
 #include "app/lab/page/axis.h"
 #include "app/lab/reproduce/gdx_record.h"
 #include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/processor_clock.h"
 #include "tests/app/lab/lab_process.h"
 
 namespace drover::lab {
@@ -36,6 +37,16 @@ TEST(Judge, RisesAndFallsStrictly) {
     const double up[] = {1, 2, 3}, down[] = {3, 2, 1}, flat[] = {1, 1, 2};
     EXPECT_TRUE(rises(up) && falls(down));
     EXPECT_FALSE(rises(down) || falls(up) || rises(flat) || falls(flat));
+}
+
+TEST(ProcessorClock, StandsStillWhileTheThreadDoes) {
+    ProcessorClock ours;
+    SteadyClock passing;
+    const std::int64_t from_ns = ours.now(), passing_from_ns = passing.now();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    const std::int64_t to_ns = ours.now(), passing_to_ns = passing.now();
+    EXPECT_LT(to_ns - from_ns, passing_to_ns - passing_from_ns);
+    EXPECT_LE(from_ns, to_ns);
 }
 
 TEST(Report, ItsVerdictIsItsWorstCheckWithTheReason) {
@@ -137,7 +148,7 @@ TEST_F(Reproduce, WritesAPageThatStandsAlone) {
     for (const char* part :
          {"id=\"gdx-phasing\"", "id=\"wright-figure2\"", "<svg", "commit ", "vector target", "<dd>7</dd>",
           "= as published", "reproduce gdx-phasing wright-figure2 --quick --clock model --seed 7",
-          "prefers-color-scheme:dark", "@media print"}) {
+          "prefers-color-scheme:dark", "@media print", "around 20&#160;% fewer"}) {
         EXPECT_NE(page.find(part), std::string::npos) << part;
     }
     for (const char* part : {"<script", "<link", "src=", "url(", "id=\"managers\"", "https://"})

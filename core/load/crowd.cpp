@@ -6,8 +6,8 @@
 namespace drover {
 namespace {
 
-constexpr double kLeastCaution = 1.0 / 2048, kMostCaution = 0.125;
-constexpr double kTolerance = 1.0 / 1024;  // by how much E may differ from what a row has put into the bins
+constexpr double kLeastCaution = 1.0 / 8192, kMostCaution = 0.125;
+constexpr double kTolerance = 1.0 / 4096;  // by how much E may differ from what a row has put into the bins
 constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
 
 // T = T0 * U0 / U, as for a table of any size (ElasticManager::assignPeriods).

@@ -3,6 +3,7 @@
 // changed and what may be due is looked at.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -33,8 +34,9 @@ class Crowd {
         const DayColumn::Day today = dates_.dayOf(tasks.simul_ns);
         for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
             const std::size_t found = dates_.rowsUpTo(today, first, kBlock, looked_at_.data());
+            constexpr std::size_t kAhead = 16;
+            for (std::size_t k = 0; k < std::min(kAhead, found); ++k) prefetchState(tasks, looked_at_[k]);
             for (std::size_t k = 0; k < found; ++k) {
-                constexpr std::size_t kAhead = 12;
                 if (k + kAhead < found) prefetchState(tasks, looked_at_[k + kAhead]);
                 if (isDue(tasks, looked_at_[k])) visit(looked_at_[k]);
             }
@@ -56,7 +58,7 @@ class Crowd {
     std::uint32_t oldest(const TaskTable& tasks);                // the first row of those with the least Tlast
 
   private:
-    static constexpr std::size_t kBlock = 1024;
+    static constexpr std::size_t kBlock = 16'384;  // rows looked through at once: among them enough to ask for ahead
 
     void putFloor(double caution);
     void keepDaysInReach(const TaskTable& tasks);
@@ -68,6 +70,7 @@ class Crowd {
     static void prefetchState(const TaskTable& tasks, std::uint32_t row) {
         __builtin_prefetch(&tasks.columns.state[row]);
         __builtin_prefetch(&tasks.elasticities()[row]);
+        __builtin_prefetch(&tasks.columns.reason[row], 1);
     }
 
     SpringBins bins_;

@@ -241,7 +241,7 @@ void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
         const std::span<const DueTask> turn = order_.take(guessHowManyFit());
         std::int64_t now_ns = clock.now();
         for (std::size_t k = 0; k < turn.size(); ++k) {
-            constexpr std::size_t kAhead = 12;
+            constexpr std::size_t kAhead = 20;
             if (k + kAhead < turn.size()) {
                 tasks.prefetch(turn[k + kAhead].task.row);
                 run_task.soon(turn[k + kAhead].task);

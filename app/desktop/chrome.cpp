@@ -59,10 +59,22 @@ void lookEntries(Desk& desk) {
     }
 }
 
+void sizeOfAnimals(Desk& desk) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Size of animals");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(desk.theme.px(110));
+    const NumberField size{.name = "menu.glyph_scale", .label = "", .low = 0.25, .high = 4, .unit = "x",
+                           .tip = "How large animals and flocks are drawn.", .reset = 1, .is_logarithmic = true};
+    if (const auto change = numberField(desk, size, desk.settings.glyph_scale)) desk.settings.glyph_scale = change->value;
+}
+
 void viewMenu(Desk& desk, std::vector<Action>& wanted) {
     if (!menu(desk, "menu.view", "View")) return;
     if (entry(desk, "menu.fit", "The whole world", "Home")) wanted.push_back(Action::kFit);
     if (entry(desk, "menu.follow", "Follow the player", "F", desk.view.follows_player)) wanted.push_back(Action::kFollow);
+    const bool has_flocks = desk.session.world().flocks().size() > 0;
+    if (entry(desk, "menu.nearest", "Inspect the nearest flock", "I", false, has_flocks)) wanted.push_back(Action::kNearest);
     ImGui::Separator();
     flip(desk, "menu.smooth", "Smooth motion between updates", desk.settings.is_smooth);
     flip(desk, "menu.membrane", "Trees near the player", desk.settings.shows_membrane);
@@ -70,12 +82,14 @@ void viewMenu(Desk& desk, std::vector<Action>& wanted) {
     flip(desk, "menu.pulses", "Pulse at each update", desk.settings.shows_pulses);
     flip(desk, "menu.legend", "Legend", desk.settings.shows_legend);
     flip(desk, "menu.minimap", "Map", desk.settings.shows_minimap);
+    sizeOfAnimals(desk);
     ImGui::Separator();
     lookEntries(desk);
     ImGui::Separator();
     if (entry(desk, "menu.larger", "Larger text", "Ctrl +")) wanted.push_back(Action::kLargerUi);
     if (entry(desk, "menu.smaller", "Smaller text", "Ctrl -")) wanted.push_back(Action::kSmallerUi);
     if (entry(desk, "menu.full_screen", "Full screen", "F11")) wanted.push_back(Action::kFullScreen);
+    flip(desk, "menu.vsync", "Frames in step with the display", desk.settings.has_vsync);
     ImGui::EndMenu();
 }
 

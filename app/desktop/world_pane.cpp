@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/desktop/widgets/widgets.h"
 
@@ -41,6 +42,17 @@ std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera
         for (std::size_t leaf = first; leaf < first + flocks.count(id); ++leaf) {
             consider(flock, {flocks.leaves().x[leaf], flocks.leaves().y[leaf]});
         }
+    }
+    return nearest;
+}
+
+std::optional<std::uint32_t> nearestToPlayer(const World& world) {
+    const AgentColumns& roots = world.flocks().roots();
+    std::optional<std::uint32_t> nearest;
+    float best = std::numeric_limits<float>::infinity();
+    for (std::uint32_t flock = 0; flock < roots.size(); ++flock) {
+        const float distance = length(world.flocks().plane().offset(world.player(), {roots.x[flock], roots.y[flock]}));
+        if (distance < best) best = distance, nearest = flock;
     }
     return nearest;
 }

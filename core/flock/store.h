@@ -109,6 +109,7 @@ class FlockStore {
     const Zones& zonesOf(FlockId flock) const { return zones_[row(species_of_[row(flock)])]; }
     const StepRules& rulesOf(FlockId flock) const { return rules_[row(species_of_[row(flock)])]; }
     SpeciesId speciesIdOf(FlockId flock) const { return species_of_[row(flock)]; }
+    const std::vector<SpeciesId>& speciesColumn() const { return species_of_; }
 
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
     // Whether every leaf is at its tree's full depth.

@@ -158,8 +158,8 @@ type_into() {
     [ -z "$2" ] || xdotool type --delay 20 -- "$2"
     press Return
 }
-# A file as if it were dropped on the window is not in xdotool's power: the panel's own path field stands in for it.
-drop() {
+# open_path FILE: by the panel's path field.
+open_path() {
     eventually "the path to be typed" has_typed_path "$1"
     click scenario.load
 }

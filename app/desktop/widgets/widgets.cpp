@@ -5,13 +5,21 @@
 namespace drover::desktop {
 namespace {
 
-// A label in the left part of the row, the control in the rest.
-void beginRow(const char* label) {
+// A label in the left part of the row, the control in the rest; below it if that is too narrow for what it has to show.
+void beginRow(const char* label, float needed) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
-    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
-    ImGui::SameLine(std::max(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
+    const float right = ImGui::GetWindowContentRegionMax().x;
+    const float at = std::max(right * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8);
+    if (at + needed <= right) ImGui::SameLine(at);
     ImGui::SetNextItemWidth(-1);
+}
+
+// Whatever is chosen: a control that moved when another name is chosen would be under nobody's hand.
+float widthFor(std::span<const char* const> names) {
+    float widest = 0;
+    for (const char* name : names) widest = std::max(widest, ImGui::CalcTextSize(name).x);
+    return widest + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
 }  // namespace
@@ -32,7 +40,7 @@ void noteItem(Desk& desk, const char* name, const char* kind, std::string_view v
 
 std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label, std::span<const char* const> names,
                                   std::size_t present, const char* tip) {
-    beginRow(label);
+    beginRow(label, widthFor(names));
     return bareChoice(desk, name, names, present, tip);
 }
 

@@ -1,6 +1,7 @@
 #include "render/minimap.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "render/glyph.h"
 
@@ -33,9 +34,10 @@ Camera minimapCamera(const Plane& plane, const Viewport& minimap) {
     return camera;
 }
 
-float minimapAlpha(std::size_t dots, const Sight& sight) {
-    const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(dots));
-    return std::clamp(room_px / 8, 0.1f, 0.9f);
+MinimapDot minimapDot(const DrawSettings& settings, std::size_t dots, const Sight& sight) {
+    const float scale = settings.ui_scale * settings.theme->glyph_scale;
+    const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(dots)) / (scale * scale);
+    return {std::clamp(room_px / 8, 0.1f, 0.9f), std::clamp(std::sqrt(room_px) / 5, 0.8f, 2.2f) * scale};
 }
 
 void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,
@@ -52,7 +54,7 @@ void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const C
             lines.ring(sight, player, view.lod().zone_width * static_cast<float>(zone), ring, stroke);
         }
     }
-    const float alpha = 255 * minimapAlpha(view.tasks.size(), sight);
+    const float alpha = 255 * minimapDot(settings, view.tasks.size(), sight).alpha;
     const auto addDot = [&](Place place, std::size_t kind) {
         const Colour dot = withAlpha(theme.species[lookOf(kind)], static_cast<std::uint8_t>(alpha));
         lines.dot(sight.offset(place) * sight.pixels_per_metre, dot, 1.6f * settings.ui_scale);

@@ -168,8 +168,8 @@ void Renderer::drawMinimap(const WorldView& view, const Camera& camera, const Vi
     const auto gathered = std::chrono::steady_clock::now();
     setState();
     layGround(sight, *settings.theme, minimap, framebuffer_height);
-    const float alpha = minimapAlpha(view.flocks.size(), sight);
-    p.dots.draw(clip, sight, {*settings.theme, alpha, 0.8f * settings.ui_scale});
+    const MinimapDot dot = minimapDot(settings, view.flocks.size(), sight);
+    p.dots.draw(clip, sight, {*settings.theme, dot.alpha, dot.half_px});
     p.minimap_lines.drawUnder(clip);
     p.minimap_lines.drawn();
     endState();

@@ -119,9 +119,16 @@ void transport(Desk& desk, std::vector<Action>& wanted) {
     if (const auto change = numberField(desk, speed, desk.session.timeScale())) {
         desk.session.change(SetTimeScale{change->value}, change->gesture);
     }
-    ask(button(desk, "transport.restart", "Restart", "From the beginning, with the same seed. Key R"), Action::kRestart);
-    ask(button(desk, "transport.new_seed", "New seed", "From the beginning, with the next seed. Key N"), Action::kNewSeed);
+    // What has no room beside the sign for help is left to its key and its menu.
+    const auto hasRoom = [](const char* label) {
+        const ImGuiStyle& style = ImGui::GetStyle();
+        const float needed = ImGui::CalcTextSize(label).x + ImGui::CalcTextSize("?").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+        return ImGui::GetCursorPosX() + needed <= ImGui::GetWindowWidth();
+    };
+    if (hasRoom("Restart")) ask(button(desk, "transport.restart", "Restart", "From the beginning, with the same seed. Key R"), Action::kRestart);
+    if (hasRoom("New seed")) ask(button(desk, "transport.new_seed", "New seed", "From the beginning, with the next seed. Key N"), Action::kNewSeed);
     const auto history = [&](bool can, const char* name, const char* label, const char* tip, Action action) {
+        if (!hasRoom(label)) return;
         if (can) ask(button(desk, name, label, tip), action);
         else disabledButton(desk, name, label, "Nothing to take back or do again yet.");
     };
@@ -160,6 +167,19 @@ std::string statusText(const World& world, const Pace& pace) {
                        grouped(record.frame), world.isPaused() ? "   |   paused" : "");
 }
 
+// Its gaps become narrower, then parts of it go, from the end; that the world is paused is said in any case.
+std::string cutToFit(std::string text, float width) {
+    constexpr std::string_view kGap = "   |   ", kPaused = " | paused";
+    const auto isTooWide = [&](std::string_view end) { return ImGui::CalcTextSize(text.c_str()).x + ImGui::CalcTextSize(end.data()).x > width; };
+    if (!isTooWide("")) return text;
+    for (std::size_t at; (at = text.find(kGap)) != std::string::npos;) text.replace(at, kGap.size(), " | ");
+    const bool is_paused = text.ends_with(kPaused);
+    if (is_paused) text.resize(text.size() - kPaused.size());
+    const std::string_view end = is_paused ? kPaused : std::string_view("");
+    for (std::size_t at; isTooWide(end) && (at = text.rfind(" | ")) != std::string::npos;) text.resize(at);
+    return text.append(end);
+}
+
 void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
     if (rect.isEmpty()) return;
     ImGui::SetNextWindowPos(rect.at);
@@ -170,7 +190,9 @@ void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
                                           ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleVar(2);
     const std::string text = statusText(desk.session.world(), pace);
-    ImGui::TextUnformatted(text.c_str());
+    const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
+    ImGui::TextUnformatted(shown.c_str());
+    if (shown != text) tooltip(desk, text.c_str());
     ImGui::PushClipRect(rect.at, rect.end(), false);  // its edges, too
     desk.map.note("status", "status", rect.at, rect.end(), text);
     ImGui::PopClipRect();

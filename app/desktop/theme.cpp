@@ -39,6 +39,7 @@ UiTheme uiThemeOf(ThemeName name) {
             theme.background = colour(0xffffff), theme.panel = colour(0xffffff), theme.text = colour(0x000000);
             theme.muted = colour(0x2b2f36), theme.accent = colour(0x00518a), theme.warning = colour(0x9a3d00);
             theme.outline = colour(0x5c6470), theme.series = kOnLight, theme.spike_shade = IM_COL32(213, 94, 0, 70);
+            theme.stroke = 1.6f;
             break;
     }
     return theme;

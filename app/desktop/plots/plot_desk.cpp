@@ -196,7 +196,7 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     // The first series is the one the plot is about: it lies on top.
     for (std::size_t i = spec.series.size(); i-- > 0;) {
         if (state.is_off[i]) continue;
-        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour], theme.scale};
+        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour], theme.scale * theme.stroke};
         drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
         drawBeyond(list, scale, state.series[i], theme);
     }

@@ -19,7 +19,7 @@ constexpr double kZoomEachNotch = 1.25;
 constexpr double kRoomToDrag = 3;        // times the budget, up and down
 constexpr unsigned kDrawsEachCount = 6;  // the tasks' periods are counted anew
 
-// How many columns make `count` cells most nearly of the best shape; none if they would be too small.
+// How many columns make `count` cells most nearly of the best shape and leave few empty; none if they would be too small.
 std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
     std::size_t best = 0;
     float best_off = 1e9F;
@@ -27,7 +27,8 @@ std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
         const std::size_t rows = (count + columns - 1) / columns;
         const float width = size.x / static_cast<float>(columns), height = size.y / static_cast<float>(rows);
         if (width < kLeastWidth * scale || height < kLeastHeight * scale) continue;
-        const float off = std::abs(std::log(width / height / kBestShape));
+        const float empty = static_cast<float>(rows * columns) / static_cast<float>(count);
+        const float off = std::abs(std::log(width / height / kBestShape)) + std::log(empty);
         if (off < best_off) {
             best = columns;
             best_off = off;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace drover::desktop {
 namespace {
 
@@ -22,15 +24,37 @@ float widthFor(std::span<const char* const> names) {
     return widest + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
+// Ends a line at a blank, or within a word that is wider than all of it. ImGui's own way of wrapping would also end it
+// within 65,536.
+const char* lineEnd(std::string_view text, float width) {
+    const char *begin = text.data(), *end = begin + std::min(text.size(), text.find('\n'));
+    const char* stop = ImGui::GetFont()->CalcWordWrapPositionA(ImGui::GetFontSize() / ImGui::GetFont()->FontSize, begin, end, width);
+    if (stop >= end) return end;
+    const char* blank = stop;
+    while (blank > begin && *blank != ' ') --blank;
+    return blank > begin ? blank : std::max(stop, begin + 1);
+}
+
+void wrapped(std::string_view text, float width) {
+    ImGui::BeginGroup();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    while (!text.empty()) {
+        const char* end = lineEnd(text, width);
+        ImGui::TextUnformatted(text.data(), end);
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        if (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
+    }
+    ImGui::PopStyleVar();
+    ImGui::EndGroup();
+}
+
 }  // namespace
 
 void tooltip(Desk& desk, const char* tip) {
     if (!tip || !*tip || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0)) return;
     if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) return;
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(desk.theme.px(320));
-    ImGui::TextUnformatted(tip);
-    ImGui::PopTextWrapPos();
+    wrapped(tip, desk.theme.px(320));
     ImGui::EndTooltip();
 }
 
@@ -115,9 +139,7 @@ void paragraph(Desk& desk, std::string_view text) { paragraph(desk, text, desk.t
 
 void paragraph(Desk&, std::string_view text, const ImVec4& colour) {
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    ImGui::PopTextWrapPos();
+    wrapped(text, ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
 }
 

@@ -21,7 +21,7 @@ sed -i 's/"title": "[^"]*"/"title": "Installed"/' "$prefix/share/drover/scenario
 mkdir "$folder/empty"
 cd "$folder/empty"
 program=$prefix/bin/drover
-open_window
+open_window plains
 eventually "its own scenario" is_titled "Installed - Drover"
 eventually "frames" is_past 5
 press ctrl+q

@@ -36,8 +36,8 @@ Camera minimapCamera(const Plane& plane, const Viewport& minimap) {
 
 MinimapDot minimapDot(const DrawSettings& settings, std::size_t dots, const Sight& sight) {
     const float scale = settings.ui_scale * settings.theme->glyph_scale;
-    const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(dots)) / (scale * scale);
-    return {std::clamp(room_px / 8, 0.1f, 0.9f), std::clamp(std::sqrt(room_px) / 5, 0.8f, 2.2f) * scale};
+    const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(dots));
+    return {std::clamp(room_px / 8, 0.1f, 0.9f), std::clamp(std::sqrt(room_px) / (5 * scale), 0.8f, 2.2f) * scale};
 }
 
 void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,

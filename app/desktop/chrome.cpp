@@ -163,7 +163,7 @@ std::string statusText(const World& world, const Pace& pace) {
                        "{:.1f} s, frame {}{}",
                        pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()), world.flocks().size() == 1 ? "" : "s",
                        grouped(record.whole.leaves), static_cast<double>(record.ai_ns) * 1e-6,
-                       static_cast<double>(record.budget_ns) * 1e-6, world.scenario().load.manager, world.time(),
+                       static_cast<double>(record.budget_ns) * 1e-6, world.manager().info().title, world.time(),
                        grouped(record.frame), world.isPaused() ? "   |   paused" : "");
 }
 

@@ -58,8 +58,8 @@ void listSpike(Desk& desk, const Spike& spike, std::size_t number, std::uint64_t
     const char* where = spike.place == SpikePlace::kInside ? "inside" : "outside";
     const bool is_running = now + 1 >= spike.first_frame;
     const auto frames = static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
-    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu frames left" : "%s %.4g ms %s, in %llu frames", nameOf(spike.shape),
-                  static_cast<double>(spike.size_ns) * 1e-6, where, frames);
+    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu %s left" : "%s %.4g ms %s, in %llu %s", nameOf(spike.shape),
+                  static_cast<double>(spike.size_ns) * 1e-6, where, frames, frames == 1 ? "frame" : "frames");
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 min = ImGui::GetCursorScreenPos();
     drawCourse(desk, spike, now, min, {desk.theme.px(44), height});

@@ -1,5 +1,6 @@
 #include "render/layers.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <glm/gtc/type_ptr.hpp>
@@ -173,8 +174,7 @@ std::size_t LineLayer::upload(std::span<const Stroke> under, std::span<const Str
     const std::size_t bytes = (under_ + over_) * sizeof(Stroke);
     if (bytes == 0) return 0;
     auto* out = static_cast<Stroke*>(strokes_.begin(bytes));
-    std::memcpy(static_cast<void*>(out), under.data(), under.size_bytes());
-    std::memcpy(static_cast<void*>(out + under_), over.data(), over.size_bytes());
+    std::copy(over.begin(), over.end(), std::copy(under.begin(), under.end(), out));
     strokes_.end();
     return bytes;
 }

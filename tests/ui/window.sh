@@ -64,6 +64,8 @@ start_display() {
     IFS= read -r -t "$limit_s" display <&8 || fail "Xvfb does not start"
     export DISPLAY=:$display LIBGL_ALWAYS_SOFTWARE=1
     unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+    LSAN_OPTIONS=suppressions=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/leaks.txt:print_suppressions=0
+    export LSAN_OPTIONS # for a program that was built with a sanitizer
     export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
 }
 

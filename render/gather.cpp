@@ -49,37 +49,7 @@ Mind mindOf(const WorldView& view, std::size_t task) {
     return {first_kind + kWildSpecies, p.places[i], p.heading[i] * p.speed[i], p.heading[i]};
 }
 
-template <class T>
-void copy(T*& to, const std::vector<T>& from, std::size_t first, std::size_t count) {
-    std::memcpy(to, from.data() + first, count * sizeof(T));
-    to += count;
-}
-
-// Herds whose leaves are neighbours in the store are copied at once.
-class LeafCopy {
-  public:
-    LeafCopy(const AgentColumns& leaves, LeafColumns out) : leaves_(leaves), out_(out) {}
-    ~LeafCopy() { flush(); }
-    LeafCopy(const LeafCopy&) = delete;
-    LeafCopy& operator=(const LeafCopy&) = delete;
-
-    void add(std::size_t first, std::size_t count) {
-        if (first != first_ + count_) flush(), first_ = first;
-        count_ += count;
-    }
-
-  private:
-    void flush() {
-        if (count_ == 0) return;
-        copy(out_.x, leaves_.x, first_, count_), copy(out_.y, leaves_.y, first_, count_);
-        copy(out_.vx, leaves_.vx, first_, count_), copy(out_.vy, leaves_.vy, first_, count_);
-        count_ = 0;
-    }
-
-    const AgentColumns& leaves_;
-    LeafColumns out_;
-    std::size_t first_ = 0, count_ = 0;
-};
+void copy(void* to, const void* from, std::size_t words) { std::memcpy(to, from, words * 4); }
 
 }  // namespace
 
@@ -206,11 +176,14 @@ void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawS
 
 void Gather::writeLeaves(const WorldView& view, bool by_depth, LeafColumns out) const {
     const FlockStore& flocks = view.flocks;
-    LeafCopy copied(flocks.leaves(), out);
+    const AgentColumns& leaves = flocks.leaves();
     for (std::uint32_t record = 0; record < herds_.size(); ++record) {
         const FlockId id{herds_[record].task};
         const std::uint32_t first = flocks.first(id), count = flocks.count(id);
-        copied.add(first, count);
+        copy(out.x, leaves.x.data() + first, count), out.x += count;
+        copy(out.y, leaves.y.data() + first, count), out.y += count;
+        copy(out.vx, leaves.vx.data() + first, count), out.vx += count;
+        copy(out.vy, leaves.vy.data() + first, count), out.vy += count;
         if (by_depth) {
             const Tree& tree = flocks.treeOf(id);
             std::transform(flocks.nodes(id).begin(), flocks.nodes(id).end(), out.flock,

@@ -65,7 +65,8 @@ start_display() {
     export DISPLAY=:$display LIBGL_ALWAYS_SOFTWARE=1
     unset WAYLAND_DISPLAY SDL_VIDEODRIVER
     LSAN_OPTIONS=suppressions=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/leaks.txt:print_suppressions=0
-    export LSAN_OPTIONS # for a program that was built with a sanitizer
+    # For a program that was built with a sanitizer: whole stacks, or nobody knows whose a leak is.
+    export LSAN_OPTIONS ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}fast_unwind_on_malloc=0
     export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
 }
 
@@ -151,11 +152,21 @@ drag_pixels() {
 press() { xdotool key --delay 30 "$@"; }
 
 is_typed_into() { entry_of "$1" | grep -q '"kind": "text"'; }
-# Ctrl+click on a number, then the text and Enter.
-type_into() {
+# A click that came while the panel was being laid out anew is made again.
+takes_text() {
+    local tries
     move_to "$1"
     xdotool keydown ctrl click 1 keyup ctrl
-    eventually "the field to take text" is_typed_into "$1"
+    for tries in {1..60}; do
+        ! is_typed_into "$1" || return 0
+        sleep 0.05
+    done
+    echo "clicked again after $tries looks: $1"
+    return 1
+}
+# Ctrl+click on a number, then the text and Enter.
+type_into() {
+    eventually "the field to take text" takes_text "$1"
     [ -z "$2" ] && press BackSpace
     [ -z "$2" ] || xdotool type --delay 20 -- "$2"
     press Return

@@ -64,9 +64,8 @@ start_display() {
     IFS= read -r -t "$limit_s" display <&8 || fail "Xvfb does not start"
     export DISPLAY=:$display LIBGL_ALWAYS_SOFTWARE=1
     unset WAYLAND_DISPLAY SDL_VIDEODRIVER
-    LSAN_OPTIONS=suppressions=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/leaks.txt:print_suppressions=0
-    # For a program that was built with a sanitizer: whole stacks, or nobody knows whose a leak is.
-    export LSAN_OPTIONS ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}fast_unwind_on_malloc=0
+    # For a program that was built with a sanitizer: display drivers leave things behind, and are gone when it is counted.
+    export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
     export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
 }
 

@@ -13,7 +13,9 @@ void beginRow(const char* label, float needed) {
     ImGui::TextUnformatted(label);
     const float right = ImGui::GetWindowContentRegionMax().x;
     const float at = std::max(right * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8);
-    if (at + needed <= right) ImGui::SameLine(at);
+    // With or without a scroll bar: it may only be there because of what is decided here.
+    const ImGuiStyle& style = ImGui::GetStyle();
+    if (at + needed <= ImGui::GetWindowWidth() - style.WindowPadding.x - style.ScrollbarSize) ImGui::SameLine(at);
     ImGui::SetNextItemWidth(-1);
 }
 

@@ -67,10 +67,11 @@ class VertexArray {
     VertexArray& operator=(const VertexArray&) = delete;
 
     void bind() const { glBindVertexArray(id_); }
-    // Attributes from the buffer that is bound: floats, unsigned integers, or bytes that become 0 to 1. They advance by
+    // Attributes from the buffer that is bound: floats, unsigned integers, those of 16 bits, or bytes that become 0 to 1. They advance by
     // instance, or by vertex if so asked.
     static void floats(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);
     static void integers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);
+    static void halfIntegers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);
     static void colour(GLuint location, std::size_t stride, std::size_t offset, GLuint divisor = 1);
 
   private:

@@ -1,4 +1,4 @@
-// Reading back and writing pictures. The one file that holds stb_image_write.
+// Reading back and writing pictures. The one file that holds stb_image and stb_image_write.
 #include "render/image.h"
 
 #include <glad/gl.h>
@@ -18,12 +18,20 @@
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image_write.h>
+#define STBI_NO_STDIO
+#define STBI_ONLY_PNG
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#include <stb_image.h>
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
 
 namespace drover {
 namespace {
+
+constexpr std::size_t kMostIconBytes = std::size_t{1} << 20;
+constexpr int kMostIconPixels = 1024;  // on a side
 
 std::string failure(const std::filesystem::path& path, int error) {
     return path.string() + ": cannot be written: " + std::strerror(error);
@@ -79,6 +87,28 @@ std::string writePng(const std::filesystem::path& path, const Image& image) {
     if (!renamed) return {};
     std::remove(beside.c_str());
     return failure(path, renamed.value());
+}
+
+Result<Icon> readIcon(const std::filesystem::path& png) {
+    Result<std::string> bytes = readFile(png.string(), kMostIconBytes);
+    if (!bytes) return bytes.error;
+    const auto* data = reinterpret_cast<const stbi_uc*>(bytes->data());
+    const int size = static_cast<int>(bytes->size());
+    Icon icon;
+    int channels = 0;
+    const bool is_picture = stbi_info_from_memory(data, size, &icon.width, &icon.height, &channels) != 0;
+    stbi_uc* pixels = is_picture && icon.width <= kMostIconPixels && icon.height <= kMostIconPixels
+                          ? stbi_load_from_memory(data, size, &icon.width, &icon.height, &channels, 4)
+                          : nullptr;
+    if (!pixels) {
+        InputError wrong;
+        wrong.file = png.string();
+        wrong.found = "no picture", wrong.allowed = "a PNG file of at most 1024 pixels a side";
+        return wrong;
+    }
+    icon.rgba.assign(pixels, pixels + static_cast<std::size_t>(icon.width) * static_cast<std::size_t>(icon.height) * 4);
+    stbi_image_free(pixels);
+    return icon;
 }
 
 }  // namespace drover

@@ -1,4 +1,4 @@
-// Pictures of what was drawn: read back from the framebuffer, written as PNG.
+// Pictures of what was drawn: read back from the framebuffer, written as PNG. And the window's icon, read from one.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/input_error.h"
 #include "render/colour.h"
 
 namespace drover {
@@ -23,5 +24,12 @@ Image readPixels(int width, int height);
 
 // Whole or not at all: written beside it, then renamed. Empty: fine; else what is wrong.
 std::string writePng(const std::filesystem::path& path, const Image& image);
+
+// With transparency: four bytes a pixel, rows from the top.
+struct Icon {
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> rgba;
+};
+Result<Icon> readIcon(const std::filesystem::path& png);
 
 }  // namespace drover

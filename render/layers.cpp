@@ -1,5 +1,6 @@
 #include "render/layers.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <glm/gtc/type_ptr.hpp>
@@ -173,8 +174,7 @@ std::size_t LineLayer::upload(std::span<const Stroke> under, std::span<const Str
     const std::size_t bytes = (under_ + over_) * sizeof(Stroke);
     if (bytes == 0) return 0;
     auto* out = static_cast<Stroke*>(strokes_.begin(bytes));
-    std::memcpy(static_cast<void*>(out), under.data(), under.size_bytes());
-    std::memcpy(static_cast<void*>(out + under_), over.data(), over.size_bytes());
+    std::copy(over.begin(), over.end(), std::copy(under.begin(), under.end(), out));
     strokes_.end();
     return bytes;
 }
@@ -192,25 +192,39 @@ void LineLayer::draw(const glm::mat4& clip_from_pixels, std::size_t first, std::
     drawInstances(count);
 }
 
-void DotLayer::draw(const FlockStore& flocks, const glm::mat4& clip_from_pixels, const Sight& sight, Colour colour,
-                    float dot_px) {
-    const std::size_t column = flocks.size() * 4;
-    if (column == 0) return;
-    auto* out = static_cast<std::byte*>(places_.begin(2 * column));
+std::size_t DotLayer::upload(const FlockStore& flocks) {
+    count_ = flocks.size();
+    if (count_ == 0) return 0;
+    static_assert(sizeof(SpeciesId) == 2);
+    const std::size_t column = count_ * 4, bytes = 2 * column + column / 2;
+    auto* out = static_cast<std::byte*>(places_.begin(bytes));
     std::memcpy(out, flocks.roots().x.data(), column);
     std::memcpy(out + column, flocks.roots().y.data(), column);
+    std::memcpy(out + 2 * column, flocks.speciesColumn().data(), column / 2);
     places_.end();
+    return bytes;
+}
+
+void DotLayer::draw(const glm::mat4& clip_from_pixels, const Sight& sight, const Look& look) {
+    if (count_ == 0) return;
     program_.use();
     setClip(program_, clip_from_pixels);
     glUniform2ui(program_.uniform("origin"), sight.centre.x, sight.centre.y);
     glUniform1f(program_.uniform("pixels_per_unit"), sight.pixels_per_metre * sight.metres_per_unit);
-    glUniform1f(program_.uniform("dot_px"), dot_px);
-    const glm::vec4 tint = glm::vec4(colour.r, colour.g, colour.b, colour.a) / 255.0f;
-    glUniform4fv(program_.uniform("colour"), 1, glm::value_ptr(tint));
+    glUniform1f(program_.uniform("dot_px"), look.half_px);
+    std::array<glm::vec4, kSpeciesShapes> colours;
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        const Colour c = look.theme.species[i];
+        colours[i] = {glm::vec3(c.r, c.g, c.b) / 255.0f, look.alpha};
+    }
+    glUniform4fv(program_.uniform("colours"), static_cast<GLsizei>(colours.size()), glm::value_ptr(colours[0]));
     array_.bind();
+    glBindBuffer(GL_ARRAY_BUFFER, places_.id());
+    const std::size_t column = count_ * 4;
     VertexArray::integers(0, 1, 4, 0, 0);
     VertexArray::integers(1, 1, 4, column, 0);
-    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(flocks.size()));
+    VertexArray::halfIntegers(2, 1, 2, 2 * column, 0);
+    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count_));
     places_.drawn();
 }
 

@@ -74,13 +74,19 @@ class DotLayer {
   public:
     explicit DotLayer(const std::filesystem::path& shaders) : program_(shaders, "dot.vert", "dot.frag") {}
 
-    // Uploads and draws a dot for every flock.
-    void draw(const FlockStore& flocks, const glm::mat4& clip_from_pixels, const Sight& sight, Colour colour, float dot_px);
+    struct Look {
+        const RenderTheme& theme;  // a dot has its species' colour
+        float alpha, half_px;
+    };
+    // A dot for every flock. Returns the bytes sent.
+    std::size_t upload(const FlockStore& flocks);
+    void draw(const glm::mat4& clip_from_pixels, const Sight& sight, const Look& look);
 
   private:
     Program program_;
     VertexArray array_;
     StreamBuffer places_;
+    std::size_t count_ = 0;
 };
 
 }  // namespace drover

@@ -1,6 +1,9 @@
 #include "render/minimap.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "render/glyph.h"
 
 namespace drover {
 namespace {
@@ -31,9 +34,10 @@ Camera minimapCamera(const Plane& plane, const Viewport& minimap) {
     return camera;
 }
 
-Colour minimapDot(const RenderTheme& theme, std::size_t flocks, const Sight& sight) {
-    const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(flocks));
-    return withAlpha(theme.text, static_cast<std::uint8_t>(255 * std::clamp(room_px / 8, 0.08f, 0.8f)));
+MinimapDot minimapDot(const DrawSettings& settings, std::size_t dots, const Sight& sight) {
+    const float scale = settings.ui_scale * settings.theme->glyph_scale;
+    const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(dots));
+    return {std::clamp(room_px / 8, 0.1f, 0.9f), std::clamp(std::sqrt(room_px) / (5 * scale), 0.8f, 2.2f) * scale};
 }
 
 void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,
@@ -50,12 +54,18 @@ void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const C
             lines.ring(sight, player, view.lod().zone_width * static_cast<float>(zone), ring, stroke);
         }
     }
-    const Colour dot = minimapDot(theme, view.tasks.size(), sight);
-    const auto addDot = [&](Place place) {
+    const float alpha = 255 * minimapDot(settings, view.tasks.size(), sight).alpha;
+    const auto addDot = [&](Place place, std::size_t kind) {
+        const Colour dot = withAlpha(theme.species[lookOf(kind)], static_cast<std::uint8_t>(alpha));
         lines.dot(sight.offset(place) * sight.pixels_per_metre, dot, 1.6f * settings.ui_scale);
     };
-    if (view.wildlife) std::for_each(view.wildlife->places.begin(), view.wildlife->places.end(), addDot);
-    if (view.pursuit) std::for_each(view.pursuit->places.begin(), view.pursuit->places.end(), addDot);
+    const std::size_t first_kind = view.species.size();
+    for (std::size_t i = 0; view.wildlife && i < view.wildlife->animats(); ++i) {
+        addDot(view.wildlife->places[i], first_kind + static_cast<std::size_t>(view.wildlife->species[i]));
+    }
+    for (std::size_t i = 0; view.pursuit && i < view.pursuit->places.size(); ++i) {
+        addDot(view.pursuit->places[i], first_kind + kWildSpecies);
+    }
     lines.dot(player * sight.pixels_per_metre, theme.player, 5 * stroke);
     addView(lines, view, sight, camera, viewport, theme.selection, 1.5f * stroke);
 }

@@ -9,8 +9,11 @@ namespace drover {
 
 Camera minimapCamera(const Plane& plane, const Viewport& minimap);
 
-// So many dots on so little ground are drawn the more faintly.
-Colour minimapDot(const RenderTheme& theme, std::size_t flocks, const Sight& sight);
+// So many dots on so little ground are drawn the smaller and the more faintly.
+struct MinimapDot {
+    float alpha, half_px;
+};
+MinimapDot minimapDot(const DrawSettings& settings, std::size_t dots, const Sight& sight);
 
 // `sight` is the minimap's; `camera` and `viewport` the large view's.
 void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,

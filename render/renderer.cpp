@@ -155,19 +155,25 @@ void Renderer::drawMinimap(const WorldView& view, const Camera& camera, const Vi
                            const DrawSettings& settings, const Viewport& minimap, int framebuffer_height) {
     if (minimap.isEmpty()) return;
     Parts& p = *parts_;
+    const auto start = std::chrono::steady_clock::now();
     const Camera whole = minimapCamera(view.plane(), minimap);
     const Sight sight(view.plane(), whole, minimap);
     const glm::mat4 clip = clipFromPixels(minimap);
-    setState();
-    layGround(sight, *settings.theme, minimap, framebuffer_height);
-    const Colour dot = minimapDot(*settings.theme, view.flocks.size(), sight);
-    p.dots.draw(view.flocks, clip, sight, dot, 0.8f * settings.ui_scale);
     p.under.clear(), p.over.clear();
     addMinimap(p.under, view, sight, camera, viewport, settings);
-    p.minimap_lines.upload(p.under.strokes(), {});
+    p.counts.bytes_uploaded += p.dots.upload(view.flocks);
+    p.counts.bytes_uploaded += p.minimap_lines.upload(p.under.strokes(), {});
+    p.counts.gather_ms += sinceMs(start);
+
+    const auto gathered = std::chrono::steady_clock::now();
+    setState();
+    layGround(sight, *settings.theme, minimap, framebuffer_height);
+    const MinimapDot dot = minimapDot(settings, view.flocks.size(), sight);
+    p.dots.draw(clip, sight, {*settings.theme, dot.alpha, dot.half_px});
     p.minimap_lines.drawUnder(clip);
     p.minimap_lines.drawn();
     endState();
+    p.counts.submit_ms += sinceMs(gathered);
 }
 
 }  // namespace drover

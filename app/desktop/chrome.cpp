@@ -59,10 +59,22 @@ void lookEntries(Desk& desk) {
     }
 }
 
+void sizeOfAnimals(Desk& desk) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Size of animals");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(desk.theme.px(110));
+    const NumberField size{.name = "menu.glyph_scale", .label = "", .low = 0.25, .high = 4, .unit = "x",
+                           .tip = "How large animals and flocks are drawn.", .reset = 1, .is_logarithmic = true};
+    if (const auto change = numberField(desk, size, desk.settings.glyph_scale)) desk.settings.glyph_scale = change->value;
+}
+
 void viewMenu(Desk& desk, std::vector<Action>& wanted) {
     if (!menu(desk, "menu.view", "View")) return;
     if (entry(desk, "menu.fit", "The whole world", "Home")) wanted.push_back(Action::kFit);
     if (entry(desk, "menu.follow", "Follow the player", "F", desk.view.follows_player)) wanted.push_back(Action::kFollow);
+    const bool has_flocks = desk.session.world().flocks().size() > 0;
+    if (entry(desk, "menu.nearest", "Inspect the nearest flock", "I", false, has_flocks)) wanted.push_back(Action::kNearest);
     ImGui::Separator();
     flip(desk, "menu.smooth", "Smooth motion between updates", desk.settings.is_smooth);
     flip(desk, "menu.membrane", "Trees near the player", desk.settings.shows_membrane);
@@ -70,12 +82,14 @@ void viewMenu(Desk& desk, std::vector<Action>& wanted) {
     flip(desk, "menu.pulses", "Pulse at each update", desk.settings.shows_pulses);
     flip(desk, "menu.legend", "Legend", desk.settings.shows_legend);
     flip(desk, "menu.minimap", "Map", desk.settings.shows_minimap);
+    sizeOfAnimals(desk);
     ImGui::Separator();
     lookEntries(desk);
     ImGui::Separator();
     if (entry(desk, "menu.larger", "Larger text", "Ctrl +")) wanted.push_back(Action::kLargerUi);
     if (entry(desk, "menu.smaller", "Smaller text", "Ctrl -")) wanted.push_back(Action::kSmallerUi);
     if (entry(desk, "menu.full_screen", "Full screen", "F11")) wanted.push_back(Action::kFullScreen);
+    flip(desk, "menu.vsync", "Frames in step with the display", desk.settings.has_vsync);
     ImGui::EndMenu();
 }
 
@@ -105,9 +119,16 @@ void transport(Desk& desk, std::vector<Action>& wanted) {
     if (const auto change = numberField(desk, speed, desk.session.timeScale())) {
         desk.session.change(SetTimeScale{change->value}, change->gesture);
     }
-    ask(button(desk, "transport.restart", "Restart", "From the beginning, with the same seed. Key R"), Action::kRestart);
-    ask(button(desk, "transport.new_seed", "New seed", "From the beginning, with the next seed. Key N"), Action::kNewSeed);
+    // What has no room beside the sign for help is left to its key and its menu.
+    const auto hasRoom = [](const char* label) {
+        const ImGuiStyle& style = ImGui::GetStyle();
+        const float needed = ImGui::CalcTextSize(label).x + ImGui::CalcTextSize("?").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+        return ImGui::GetCursorPosX() + needed <= ImGui::GetWindowWidth();
+    };
+    if (hasRoom("Restart")) ask(button(desk, "transport.restart", "Restart", "From the beginning, with the same seed. Key R"), Action::kRestart);
+    if (hasRoom("New seed")) ask(button(desk, "transport.new_seed", "New seed", "From the beginning, with the next seed. Key N"), Action::kNewSeed);
     const auto history = [&](bool can, const char* name, const char* label, const char* tip, Action action) {
+        if (!hasRoom(label)) return;
         if (can) ask(button(desk, name, label, tip), action);
         else disabledButton(desk, name, label, "Nothing to take back or do again yet.");
     };
@@ -142,8 +163,21 @@ std::string statusText(const World& world, const Pace& pace) {
                        "{:.1f} s, frame {}{}",
                        pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()), world.flocks().size() == 1 ? "" : "s",
                        grouped(record.whole.leaves), static_cast<double>(record.ai_ns) * 1e-6,
-                       static_cast<double>(record.budget_ns) * 1e-6, world.scenario().load.manager, world.time(),
+                       static_cast<double>(record.budget_ns) * 1e-6, world.manager().info().title, world.time(),
                        grouped(record.frame), world.isPaused() ? "   |   paused" : "");
+}
+
+// Its gaps become narrower, then parts of it go, from the end; that the world is paused is said in any case.
+std::string cutToFit(std::string text, float width) {
+    constexpr std::string_view kGap = "   |   ", kPaused = " | paused";
+    const auto isTooWide = [&](std::string_view end) { return ImGui::CalcTextSize(text.c_str()).x + ImGui::CalcTextSize(end.data()).x > width; };
+    if (!isTooWide("")) return text;
+    for (std::size_t at; (at = text.find(kGap)) != std::string::npos;) text.replace(at, kGap.size(), " | ");
+    const bool is_paused = text.ends_with(kPaused);
+    if (is_paused) text.resize(text.size() - kPaused.size());
+    const std::string_view end = is_paused ? kPaused : std::string_view("");
+    for (std::size_t at; isTooWide(end) && (at = text.rfind(" | ")) != std::string::npos;) text.resize(at);
+    return text.append(end);
 }
 
 void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
@@ -156,7 +190,9 @@ void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
                                           ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleVar(2);
     const std::string text = statusText(desk.session.world(), pace);
-    ImGui::TextUnformatted(text.c_str());
+    const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
+    ImGui::TextUnformatted(shown.c_str());
+    if (shown != text) tooltip(desk, text.c_str());
     ImGui::PushClipRect(rect.at, rect.end(), false);  // its edges, too
     desk.map.note("status", "status", rect.at, rect.end(), text);
     ImGui::PopClipRect();

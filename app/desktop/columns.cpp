@@ -14,7 +14,8 @@ bool isHidden(const Layout& layout, const char* name) {
 
 bool isFolded(const Layout& layout, const PanelInfo& panel) {
     const auto found = layout.is_folded.find(panel.name);
-    return found != layout.is_folded.end() ? found->second : !panel.is_open_first;
+    if (found != layout.is_folded.end()) return found->second;
+    return ImGui::GetIO().DisplaySize.y < panel.opens_from * ImGui::GetFontSize();
 }
 
 // The section's head; true while it is unfolded.

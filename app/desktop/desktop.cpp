@@ -53,6 +53,7 @@ class Desktop {
     void writeFiles();
     void takeEvents();
     void takeEvent(const SDL_Event& event);
+    void takeDrop(const SDL_DropEvent& drop);
     void act(Action action);
     void openFile(const std::string& file);
     void noteWorld();
@@ -88,18 +89,18 @@ class Desktop {
     std::string csv_row_;
     std::vector<Action> wanted_, pressed_;  // by the bar, by keys
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
-    bool shows_keys_ = false, is_over_ = false;
+    bool shows_keys_ = false, is_over_ = false, has_dropped_file_ = false;
 };
 
-WindowRequest windowRequest(const DesktopOptions& options, const Settings& settings, const Layout& layout) {
-    return {options.width.value_or(layout.width), options.height.value_or(layout.height), settings.has_vsync && !options.is_bench};
+WindowRequest windowRequest(const DesktopOptions& options, const Layout& layout) {
+    return {options.width.value_or(layout.width), options.height.value_or(layout.height), assetsFolder() / "desktop" / "drover.png"};
 }
 
 Desktop::Desktop(const DesktopOptions& options)
     : options_(readFiles(options)),
       session_(options.world.load(), options.world.scenario, options.world.clock ? std::nullopt : std::optional(ClockKind::kReal),
                pool_.get()),
-      window_(windowRequest(options, settings_, layout_)),
+      window_(windowRequest(options, layout_)),
       gui_(window_),
       renderer_(assetsFolder() / "shaders"),
       map_(options.ui_map) {
@@ -146,6 +147,7 @@ float Desktop::scale() const {
 
 void Desktop::look() {
     gui_.setLook(settings_.theme, scale());
+    window_.keepInStep(settings_.has_vsync && !options_.is_bench);
     DrawSettings& draw = view_.draw;
     for (std::size_t i = 0; i < kColourBys.size(); ++i) {
         if (kColourBys[i].name == settings_.colour_by) draw.colour_by = static_cast<ColourBy>(i);
@@ -165,10 +167,10 @@ void Desktop::takeEvents() {
 void Desktop::takeEvent(const SDL_Event& event) {
     switch (event.type) {
         case SDL_QUIT: is_over_ = true; break;
+        case SDL_DROPBEGIN:
         case SDL_DROPFILE:
-            openFile(event.drop.file);
-            SDL_free(event.drop.file);
-            break;
+        case SDL_DROPTEXT:
+        case SDL_DROPCOMPLETE: takeDrop(event.drop); break;
         case SDL_KEYDOWN: {
             const SDL_Keysym key = event.key.keysym;
             const auto action = actionOf(key.scancode, (key.mod & KMOD_CTRL) != 0, (key.mod & KMOD_SHIFT) != 0);
@@ -178,6 +180,14 @@ void Desktop::takeEvent(const SDL_Event& event) {
         }
         default: break;
     }
+}
+
+// A drop is a beginning, what was dropped, and an end: nothing between them is a drop of something that SDL cannot hand on.
+void Desktop::takeDrop(const SDL_DropEvent& drop) {
+    if (drop.type == SDL_DROPBEGIN) has_dropped_file_ = false;
+    if (drop.type == SDL_DROPFILE) openFile(drop.file), has_dropped_file_ = true;
+    if (drop.type == SDL_DROPCOMPLETE && !has_dropped_file_) message_ = "What was dropped is no file of this machine. A scenario's file can be dropped.";
+    SDL_free(drop.file);
 }
 
 void Desktop::openFile(const std::string& file) {
@@ -208,6 +218,7 @@ void Desktop::act(Action action) {
             view_.camera.fit(plane, view_.viewport);
             break;
         case Action::kFollow: view_.follows_player = !view_.follows_player, view_.follows_selected = false; break;
+        case Action::kNearest: view_.draw.selected_flock = nearestToPlayer(session_.world()); break;
         case Action::kZoomIn: zoom(1.25); break;
         case Action::kZoomOut: zoom(0.8); break;
         case Action::kFullScreen: {
@@ -234,6 +245,7 @@ void Desktop::noteWorld() {
     generation_ = session_.generation();
     Desk d = desk();
     WorldPane::lookAtFirst(d);
+    if (options_.is_bench) act(Action::kFit);
     window_.setTitle(fmt::format("{} - Drover", session_.scenario().title));
 }
 
@@ -285,6 +297,7 @@ void Desktop::drawAll() {
     const Renderer::Counts& counts = renderer_.counts();
     cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
     cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
+    cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().rows() - session_.world().flocks().size();
     cost_.ui_draw_ms = millisecondsSince(start);
 }
 

@@ -37,9 +37,11 @@ std::string FrameBench::report() const {
     const FrameCost& last = costs_.back();
     const auto least = std::min_element(costs_.begin(), costs_.end(),
                                         [](const FrameCost& a, const FrameCost& b) { return a.gather_ms < b.gather_ms; });
-    const double millions = static_cast<double>(last.drawn) * 1e-6;
-    out += fmt::format("drawn: {} things, {:.1f} MB sent a frame; gathering costs {:.2f} ms for a million of them\n", last.drawn,
-                       static_cast<double>(last.bytes) * 1e-6, millions > 0 ? least->gather_ms / millions : 0);
+    const auto forAMillion = [&](std::uint64_t n) { return n > 0 ? least->gather_ms / (static_cast<double>(n) * 1e-6) : 0; };
+    out += fmt::format("drawn: {} things, which stand for {} agents; {:.1f} MB sent a frame\n"
+                       "gathering, at the least: {:.2f} ms for a million things drawn, {:.3f} ms for a million agents\n",
+                       last.drawn, last.stood_for, static_cast<double>(last.bytes) * 1e-6, forAMillion(last.drawn),
+                       forAMillion(last.stood_for));
     return out;
 }
 

@@ -13,12 +13,13 @@ struct FrameCost {
     double ui_ms = 0;      // panels, plots and the list of what they draw
     double ui_draw_ms = 0; // sending that on
     std::uint64_t drawn = 0, bytes = 0;
+    std::uint64_t stood_for = 0;  // agents that flocks and leaves are drawn in place of
 };
 
 class FrameBench {
   public:
     void add(const FrameCost& cost);
-    // Median and least of each part, and the view's cost for a million things drawn.
+    // Median and least of each part, and the view's cost for a million things drawn and for a million agents.
     std::string report() const;
 
   private:

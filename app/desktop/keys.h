@@ -11,7 +11,7 @@ namespace drover::desktop {
 
 enum class Action {
     kPause, kStep, kSlower, kFaster, kRestart, kNewSeed, kSpike, kUndo, kRedo,
-    kFit, kFollow, kZoomIn, kZoomOut, kFullScreen,
+    kFit, kFollow, kNearest, kZoomIn, kZoomOut, kFullScreen,
     kLargerUi, kSmallerUi, kUsualUi, kKeys, kClose, kQuit,
 };
 
@@ -36,6 +36,7 @@ inline constexpr Key kKeys[] = {
     {SDL_SCANCODE_Z, true, true, Action::kRedo, "Ctrl+Shift+Z", "Redo it"},
     {SDL_SCANCODE_HOME, false, false, Action::kFit, "Home", "See the whole world"},
     {SDL_SCANCODE_F, false, false, Action::kFollow, "F", "Follow the player, or let it go"},
+    {SDL_SCANCODE_I, false, false, Action::kNearest, "I", "Inspect the flock nearest to the player"},
     {SDL_SCANCODE_PAGEUP, false, false, Action::kZoomIn, "Page up", "Come nearer (also the wheel)"},
     {SDL_SCANCODE_PAGEDOWN, false, false, Action::kZoomOut, "Page down", "Go farther (also the wheel)"},
     {SDL_SCANCODE_F11, false, false, Action::kFullScreen, "F11", "Fill the screen"},

@@ -32,7 +32,7 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     app.add_option("--scale", options.scale, "Of text and controls; otherwise as the display asks")->check(drover::finiteRange(0.5, 4));
     const std::vector<std::string> names(drover::kThemeNames.begin(), drover::kThemeNames.end());
     app.add_option("--theme", theme, "Colours")->check(CLI::IsMember(names));
-    app.add_flag("--bench-frame", options.is_bench, "Print what a frame costs outside the AI");
+    app.add_flag("--bench-frame", options.is_bench, "See the whole world; print what a frame costs outside the AI");
 }
 
 }  // namespace

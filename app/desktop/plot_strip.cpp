@@ -21,7 +21,7 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
     out.pressed = ImGui::GetColorU32(ImGuiCol_ButtonHovered), out.grid = withAlpha(packedColour(theme.outline), 90);
     out.text = packedColour(theme.text), out.muted = packedColour(theme.muted), out.warning = packedColour(theme.warning);
     out.spike = theme.spike_shade, out.series = theme.series;
-    out.title = fontOf(theme.normal), out.label = fontOf(theme.small), out.scale = theme.scale;
+    out.title = fontOf(theme.normal), out.label = fontOf(theme.small), out.scale = theme.scale, out.stroke = theme.stroke;
     return out;
 }
 

@@ -17,7 +17,8 @@ struct UiTheme {
     std::array<ImU32, 4> series;  // of plots; Okabe-Ito
     ImU32 spike_shade;
     ImFont *small = nullptr, *normal = nullptr, *large = nullptr;
-    float scale = 1;  // of everything that has a size
+    float stroke = 1;  // factor on lines that carry something to be read
+    float scale = 1;   // of everything that has a size
 
     // So many pixels at scale 1.
     float px(float pixels) const { return pixels * scale; }

@@ -12,6 +12,7 @@
 
 #include "app/command_line/exit.h"
 #include "app/desktop/display_watch.h"
+#include "render/image.h"
 
 namespace drover::desktop {
 namespace {
@@ -91,8 +92,8 @@ Window::Window(const WindowRequest& request) {
     SDL_SetWindowMinimumSize(window_, kLeastWidth, kLeastHeight);
     SDL_DisplayMode mode = {};
     if (SDL_GetWindowDisplayMode(window_, &mode) == 0 && mode.refresh_rate >= 24) refresh_s_ = 1.0 / mode.refresh_rate;
-    is_in_step_ = request.has_vsync && SDL_GL_SetSwapInterval(1) == 0;
-    if (!is_in_step_) SDL_GL_SetSwapInterval(0);
+    SDL_GL_SetSwapInterval(0);
+    setIcon(request.icon);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     SDL_StartTextInput();
     last_present_ = SDL_GetPerformanceCounter();
@@ -119,6 +120,23 @@ void Window::makeContext(const WindowRequest& request) {
     if (version < GLAD_MAKE_VERSION(3, 3)) {
         noDisplay(fmt::format("OpenGL 3.3 is needed, found {}.{}", GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version)));
     }
+}
+
+void Window::setIcon(const std::filesystem::path& file) {
+    Result<Icon> icon = readIcon(file);
+    if (!icon) throw exitFor(icon.error);
+    SDL_Surface* surface = SDL_CreateRGBSurfaceWithFormatFrom(icon->rgba.data(), icon->width, icon->height, 32,
+                                                              icon->width * 4, SDL_PIXELFORMAT_RGBA32);
+    if (!surface) return;
+    SDL_SetWindowIcon(window_, surface);
+    SDL_FreeSurface(surface);
+}
+
+void Window::keepInStep(bool is_wanted) {
+    if (is_wanted == is_asked_) return;
+    is_asked_ = is_wanted;
+    is_in_step_ = is_wanted && SDL_GL_SetSwapInterval(1) == 0;
+    if (!is_in_step_) SDL_GL_SetSwapInterval(0);
 }
 
 Window::~Window() {

@@ -5,13 +5,14 @@
 
 #include <SDL.h>
 
+#include <filesystem>
 #include <string>
 
 namespace drover::desktop {
 
 struct WindowRequest {
     int width = 1280, height = 720;
-    bool has_vsync = true;
+    std::filesystem::path icon;  // a PNG file
 };
 
 class Window {
@@ -31,6 +32,8 @@ class Window {
     Size framebufferSize() const;  // 0 x 0 while minimised
     bool isMinimised() const;
     void setTitle(const std::string& title);
+    // Whether to ask the display for its own pace; at first nobody has.
+    void keepInStep(bool is_wanted);
 
     // What everything should be drawn at so that it is as large as on an ordinary display, and still fits this one.
     double suggestedScale() const;
@@ -41,10 +44,12 @@ class Window {
 
   private:
     void makeContext(const WindowRequest& request);
+    void setIcon(const std::filesystem::path& file);
     void waitUntil(double seconds_after_last);
 
     SDL_Window* window_ = nullptr;
     SDL_GLContext context_ = nullptr;
+    bool is_asked_ = false;    // to keep in step
     bool is_in_step_ = false;  // the display makes us wait
     double refresh_s_ = 1.0 / 60;
     Uint64 last_present_ = 0;

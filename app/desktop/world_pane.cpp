@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/desktop/widgets/widgets.h"
 
@@ -41,6 +42,17 @@ std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera
         for (std::size_t leaf = first; leaf < first + flocks.count(id); ++leaf) {
             consider(flock, {flocks.leaves().x[leaf], flocks.leaves().y[leaf]});
         }
+    }
+    return nearest;
+}
+
+std::optional<std::uint32_t> nearestToPlayer(const World& world) {
+    const AgentColumns& roots = world.flocks().roots();
+    std::optional<std::uint32_t> nearest;
+    float best = std::numeric_limits<float>::infinity();
+    for (std::uint32_t flock = 0; flock < roots.size(); ++flock) {
+        const float distance = length(world.flocks().plane().offset(world.player(), {roots.x[flock], roots.y[flock]}));
+        if (distance < best) best = distance, nearest = flock;
     }
     return nearest;
 }
@@ -154,12 +166,17 @@ void WorldPane::drawRingLabels(Desk& desk, const Renderer& renderer) {
     if (!desk.view.draw.shows_zones) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 text = packed(desk.view.draw.theme->text), ground = packed(withAlpha(desk.view.draw.theme->background, 200));
-    for (const RingLabel& label : renderer.ringLabels()) {
+    float above = std::numeric_limits<float>::max();  // the outermost has its label in any case, others where there is room
+    const std::span<const RingLabel> labels = renderer.ringLabels();
+    for (auto next = labels.rbegin(); next != labels.rend(); ++next) {
+        const RingLabel& label = *next;
         const std::string metres = fmt::format("{:g} m", static_cast<double>(label.radius_m));
         ImFont* font = desk.theme.small ? desk.theme.small : ImGui::GetFont();
         const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
         const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, metres.c_str());
         const ImVec2 at{label.x / pixels_per_point_ - size.x / 2, label.y / pixels_per_point_ - size.y / 2};
+        if (std::abs(at.y - above) < size.y + desk.theme.px(3)) continue;
+        above = at.y;
         list.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1}, ground, 3);
         list.AddText(font, height, at, text, metres.c_str());
     }

@@ -47,4 +47,7 @@ Vec2d metresOf(const Plane& plane, Place place);
 std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera, const Viewport& viewport, Vec2d pixel,
                                      double reach);
 
+// The flock whose centre is nearest to the player; none in a world without flocks.
+std::optional<std::uint32_t> nearestToPlayer(const World& world);
+
 }  // namespace drover::desktop

@@ -1,6 +1,7 @@
 #version 330 core
-uniform vec4 colour;
 uniform float dot_px;
+
+flat in vec4 colour;
 
 out vec4 picture;
 

@@ -38,5 +38,22 @@ TEST(Image, SaysWhyItCannotBeWritten) {
     EXPECT_EQ(std::distance(fs::directory_iterator(folder.path), {}), 1) << "no part of it stays";
 }
 
+TEST(Icon, IsReadFromAPictureAndFromNothingElse) {
+    const Folder folder;
+    ASSERT_EQ(writePng(folder.path / "i.png", {2, 1, {10, 20, 30, 40, 50, 60}}), "");
+    Result<Icon> icon = readIcon(folder.path / "i.png");
+    ASSERT_TRUE(icon) << icon.error.message();
+    EXPECT_EQ(icon->width, 2);
+    EXPECT_EQ(icon->height, 1);
+    EXPECT_EQ(icon->rgba, (std::vector<std::uint8_t>{10, 20, 30, 255, 40, 50, 60, 255}));
+    std::ofstream(folder.path / "text.png") << "no picture";
+    for (const char* name : {"none.png", "text.png"}) {
+        Result<Icon> none = readIcon(folder.path / name);
+        ASSERT_FALSE(none);
+        EXPECT_NE(none.error.message().find(name), std::string::npos) << none.error.message();
+    }
+    EXPECT_TRUE(readIcon(DROVER_SOURCE_DIR "/assets/desktop/drover.png"));
+}
+
 }  // namespace
 }  // namespace drover

@@ -329,7 +329,7 @@ TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
     const Camera camera{{500, 500}, 0.5};  // sees 240 by 180 m: 48 by 36 pixels of the map
     renderer_.drawMinimap(world.view(), camera, kView, settings, map, kHeight);
     const Image image = readPixels(kWidth, kHeight);
-    EXPECT_FALSE(isLike(image.at(10 + 50, 10 + 50), ground_, 8)) << "the flock";
+    EXPECT_TRUE(hasNear(image, {10 + 50, 10 + 50}, species_, 2, 60)) << "the flock, in its species' colour";
     EXPECT_TRUE(hasNear(image, {10 + 100 - 24, 10 + 100}, settings.theme->selection, 1, 80)) << "the view's left side";
     EXPECT_TRUE(hasNear(image, {10 + 100, 10 + 100 - 18}, settings.theme->selection, 1, 80)) << "the view's upper side";
     EXPECT_EQ(image.at(10 + 150, 10 + 150), ground_);

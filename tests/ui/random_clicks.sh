@@ -1,20 +1,23 @@
 #!/usr/bin/env bash
 # Clicks, drags, turns the wheel and types at random, by a seed that is told; the program has to survive it and to quit.
-#     random_clicks.sh PROGRAM [ACTIONS] [SEED]
+#     random_clicks.sh PROGRAM [SECONDS] [SEED]
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$1"
 
-actions=${2:-60}
-RANDOM=${3:-$$}
-echo "seed ${3:-$$}, $actions actions"
+seconds=${2:-15}
+seed=${3:-$$}
+RANDOM=$seed
+actions=0
 keys=(space period r n x f Home Page_Up Page_Down Escape question ctrl+z ctrl+shift+z ctrl+equal ctrl+minus bracketleft
     bracketright w a s d Tab Return BackSpace 1 e 9 minus)
 
 open_window plains
-for ((i = 0; i < actions; ++i)); do
+end=$((SECONDS + seconds))
+while [ $SECONDS -lt $end ]; do
     x=$((RANDOM % 1280)) y=$((RANDOM % 720))
     # What would quit is left out.
     if [ $y -lt 30 ] && [ $x -lt 60 ]; then continue; fi
+    actions=$((actions + 1))
     case $((RANDOM % 6)) in
         0 | 1) xdotool mousemove --window "$window" $x $y click 1 ;;
         2) drag_pixels $x $y $((RANDOM % 1280)) $((30 + RANDOM % 690)) ;;
@@ -24,6 +27,7 @@ for ((i = 0; i < actions; ++i)); do
     esac
     is_running || break
 done
+echo "seed $seed, $actions actions in $seconds s"
 if ! is_running; then
     await_end
     fail "it ended by itself with $ended"

@@ -12,13 +12,13 @@ size=1280x1500  # room for the panel
 open_window plains --clock model
 eventually "frames" is_past 5
 unfold scenario
-drop "$folder/bad.json"
+open_path "$folder/bad.json"
 eventually "a message with line and column" has_value message "*bad.json:4:*"
 at=$(frame)
 eventually "the world to go on" is_past $((at + 3))
 press Escape
 eventually "the message to go" has_not message
-drop "$folder/mine.json"
+open_path "$folder/mine.json"
 eventually "the new world" is_titled "Mine - Drover"
 kill -TERM "$window_pid"
 await_end

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 
 #include "app/desktop/panels/membrane_drawing.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/period_trail.h"
 #include "app/desktop/widgets/widgets.h"
+#include "app/desktop/world_pane.h"
 
 namespace drover::desktop {
 namespace {
@@ -23,13 +23,8 @@ double distanceTo(const World& world, FlockId flock) {
 
 // For whoever cannot point at it: the one that is nearest to the player.
 void offerNearest(Desk& desk) {
-    if (!button(desk, "inspect.nearest", "Nearest", "Selects the flock whose centre is nearest to the player.")) return;
-    const World& world = desk.session.world();
-    double nearest = std::numeric_limits<double>::infinity();
-    for (std::uint32_t flock = 0; flock < world.flocks().size(); ++flock) {
-        const double distance = distanceTo(world, FlockId{flock});
-        if (distance < nearest) nearest = distance, desk.view.draw.selected_flock = flock;
-    }
+    if (!button(desk, "inspect.nearest", "Nearest", "Selects the flock whose centre is nearest to the player. Key I")) return;
+    desk.view.draw.selected_flock = nearestToPlayer(desk.session.world());
 }
 
 void showPlace(Desk& desk, FlockId flock) {

@@ -21,8 +21,8 @@ struct PanelInfo {
     const char* title;
     void (*draw)(Desk&, PanelState&);
     Place place;
-    bool is_open_first;  // unfolded when the program starts for the first time
-    float height = 0;    // of a strip, at scale 1; 0: what is left
+    float opens_from;  // lines of text that a window has room for when the panel is unfolded, until somebody folds it
+    float height = 0;  // of a strip, at scale 1; 0: what is left
 };
 
 void drawScenarioPanel(Desk& desk, PanelState& state);
@@ -35,16 +35,18 @@ void drawInspectPanel(Desk& desk, PanelState& state);
 void drawFramePanel(Desk& desk, PanelState& state);
 void drawHelpPanel(Desk& desk, PanelState& state);
 
+inline constexpr float kAlways = 0, kNever = 1e9f;
+
 inline constexpr PanelInfo kPanels[] = {
-    {"load", "Load", drawLoadPanel, Place::kLeft, true},
-    {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, true},
-    {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, false},
-    {"periods", "Periods", drawPeriodsPanel, Place::kLeft, false},
-    {"lod", "Level of detail", drawLodPanel, Place::kLeft, false},
-    {"forces", "Forces", drawForcesPanel, Place::kLeft, false},
-    {"inspect", "Inspect", drawInspectPanel, Place::kRight, true},
-    {"help", "Help", drawHelpPanel, Place::kLeft, false},
-    {"frame", "Frame", drawFramePanel, Place::kBottom, true, 76},
+    {"load", "Load", drawLoadPanel, Place::kLeft, kAlways},
+    {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, kAlways},
+    {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, 68},
+    {"periods", "Periods", drawPeriodsPanel, Place::kLeft, 110},
+    {"lod", "Level of detail", drawLodPanel, Place::kLeft, 110},
+    {"forces", "Forces", drawForcesPanel, Place::kLeft, kNever},
+    {"inspect", "Inspect", drawInspectPanel, Place::kRight, kAlways},
+    {"help", "Help", drawHelpPanel, Place::kLeft, kNever},
+    {"frame", "Frame", drawFramePanel, Place::kBottom, kAlways, 76},
 };
 
 }  // namespace drover::desktop

@@ -58,8 +58,8 @@ void listSpike(Desk& desk, const Spike& spike, std::size_t number, std::uint64_t
     const char* where = spike.place == SpikePlace::kInside ? "inside" : "outside";
     const bool is_running = now + 1 >= spike.first_frame;
     const auto frames = static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
-    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu left" : "%s %.4g ms %s, in %llu", nameOf(spike.shape),
-                  static_cast<double>(spike.size_ns) * 1e-6, where, frames);
+    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu %s left" : "%s %.4g ms %s, in %llu %s", nameOf(spike.shape),
+                  static_cast<double>(spike.size_ns) * 1e-6, where, frames, frames == 1 ? "frame" : "frames");
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 min = ImGui::GetCursorScreenPos();
     drawCourse(desk, spike, now, min, {desk.theme.px(44), height});
@@ -81,7 +81,7 @@ void listSpikes(Desk& desk) {
         if (listed == 6) ++more;
         else listSpike(desk, spike, listed++, now);
     }
-    if (listed == 0) paragraph(desk, "None is running or scheduled.");
+    if (listed == 0) paragraph(desk, "No spike is running or scheduled.");
     if (more == 0) return;
     char text[48];
     std::snprintf(text, sizeof text, "and %zu more", more);
@@ -122,7 +122,7 @@ void drawSpikesPanel(Desk& desk, PanelState& state) {
         fieldControls(desk, kTrain, draft, start);
         draft.length_frames = std::min(draft.length_frames, draft.period_frames);
     }
-    heading(desk, "Running, scheduled (frames)");
+    heading(desk, "Under way");
     listSpikes(desk);
 }
 

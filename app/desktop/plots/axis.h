@@ -29,7 +29,8 @@ struct Ticks {
     std::array<Tick, 12> all;
     std::size_t count = 0;
 
-    std::span<const Tick> span() const { return std::span(all).first(count); }
+    const Tick* begin() const { return all.data(); }
+    const Tick* end() const { return all.data() + count; }
 };
 
 // The largest value that an axis should show of `highs`, the largest of each pixel column: those few that

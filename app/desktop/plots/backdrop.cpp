@@ -67,7 +67,7 @@ void drawValueTicks(ImDrawList& list, const PlotLayout& layout, const ValueAxis&
     const float height = theme.label.height_px;
     const auto most = static_cast<std::size_t>(std::max(2.F, area.height() / (height * 1.4F)));
     float last_top = area.max.y + height;
-    for (const Tick& tick : axis.ticks(most).span()) {
+    for (const Tick& tick : axis.ticks(most)) {
         const float y = area.max.y - static_cast<float>(axis.position(tick.value)) * area.height();
         list.AddRectFilled({area.min.x, y - theme.scale / 2}, {area.max.x, y + theme.scale / 2}, theme.grid);
         const float top = std::clamp(y - height / 2, area.min.y - height / 3, layout.cell.max.y - height);

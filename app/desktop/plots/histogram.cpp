@@ -59,7 +59,7 @@ void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCount
     drawValueTicks(list, layout, up, theme);
     float last_right = area.min.x - 4 * theme.scale;
     const auto most = static_cast<std::size_t>(std::max(2.F, area.width() / (theme.label.height_px * 5)));
-    for (const Tick& tick : across.ticks(most).span()) {
+    for (const Tick& tick : across.ticks(most)) {
         const ShortText text =
             tick.value < 1e3 ? shortText("{} ms", tick.text.view()) : shortText("{:g} s", tick.value / 1e3);
         drawTickBelow(list, layout, xOf(area, across, tick.value), text.view(), last_right, theme);

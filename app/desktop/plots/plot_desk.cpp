@@ -19,7 +19,7 @@ constexpr double kZoomEachNotch = 1.25;
 constexpr double kRoomToDrag = 3;        // times the budget, up and down
 constexpr unsigned kDrawsEachCount = 6;  // the tasks' periods are counted anew
 
-// How many columns make `count` cells most nearly of the best shape; none if they would be too small.
+// How many columns make `count` cells most nearly of the best shape and leave few empty; none if they would be too small.
 std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
     std::size_t best = 0;
     float best_off = 1e9F;
@@ -27,7 +27,8 @@ std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
         const std::size_t rows = (count + columns - 1) / columns;
         const float width = size.x / static_cast<float>(columns), height = size.y / static_cast<float>(rows);
         if (width < kLeastWidth * scale || height < kLeastHeight * scale) continue;
-        const float off = std::abs(std::log(width / height / kBestShape));
+        const float empty = static_cast<float>(rows * columns) / static_cast<float>(count);
+        const float off = std::abs(std::log(width / height / kBestShape)) + std::log(empty);
         if (off < best_off) {
             best = columns;
             best_off = off;
@@ -196,7 +197,7 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     // The first series is the one the plot is about: it lies on top.
     for (std::size_t i = spec.series.size(); i-- > 0;) {
         if (state.is_off[i]) continue;
-        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour], theme.scale};
+        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour], theme.scale * theme.stroke};
         drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
         drawBeyond(list, scale, state.series[i], theme);
     }

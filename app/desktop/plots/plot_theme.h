@@ -29,7 +29,8 @@ struct PlotTheme {
     std::array<ImU32, 4> series = {IM_COL32(86, 180, 233, 255), IM_COL32(230, 159, 0, 255),
                                    IM_COL32(0, 158, 115, 255), IM_COL32(204, 121, 167, 255)};
     PlotFont title, label{nullptr, 11};
-    float scale = 1;  // of everything that is not text: lines, gaps, what a mouse can hit
+    float scale = 1;   // of everything that is not text: lines, gaps, what a mouse can hit
+    float stroke = 1;  // factor on the lines of the series
 };
 
 // Called for everything that can be seen or clicked: a name such as plot.ai_time.legend.ai, what it is,

@@ -54,7 +54,7 @@ void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, bool has
     const float s = theme.scale, middle = (rect.min.y + rect.max.y) / 2;
     if (ImGui::IsItemHovered()) list.AddRectFilled(rect.min, rect.max, theme.pressed, 3 * s);
     const ImU32 colour = is_off ? withAlpha(theme.muted, 110) : theme.series[series.colour];
-    drawSample(list, {rect.min.x + 3 * s, middle}, sampleWidth(theme), series.style, colour, s);
+    drawSample(list, {rect.min.x + 3 * s, middle}, sampleWidth(theme), series.style, colour, s * theme.stroke);
     if (has_text) {
         const ImVec2 at{rect.min.x + 6 * s + sampleWidth(theme), middle - theme.label.height_px / 2};
         drawText(list, theme.label, at, is_off ? withAlpha(theme.muted, 150) : theme.text, series.label);

@@ -2,16 +2,52 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace drover::desktop {
 namespace {
 
-// A label in the left part of the row, the control in the rest.
-void beginRow(const char* label) {
+// A label in the left part of the row, the control in the rest; below it if that is too narrow for what it has to show.
+void beginRow(const char* label, float needed) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
-    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
-    ImGui::SameLine(std::max(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
+    const float right = ImGui::GetWindowContentRegionMax().x;
+    const float at = std::max(right * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8);
+    // With or without a scroll bar: it may only be there because of what is decided here.
+    const ImGuiStyle& style = ImGui::GetStyle();
+    if (at + needed <= ImGui::GetWindowWidth() - style.WindowPadding.x - style.ScrollbarSize) ImGui::SameLine(at);
     ImGui::SetNextItemWidth(-1);
+}
+
+// Whatever is chosen: a control that moved when another name is chosen would be under nobody's hand.
+float widthFor(std::span<const char* const> names) {
+    float widest = 0;
+    for (const char* name : names) widest = std::max(widest, ImGui::CalcTextSize(name).x);
+    return widest + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+// Ends a line at a blank, or within a word that is wider than all of it. ImGui's own way of wrapping would also end it
+// within 65,536.
+const char* lineEnd(std::string_view text, float width) {
+    const char *begin = text.data(), *end = begin + std::min(text.size(), text.find('\n'));
+    const char* stop = ImGui::GetFont()->CalcWordWrapPositionA(ImGui::GetFontSize() / ImGui::GetFont()->FontSize, begin, end, width);
+    if (stop >= end) return end;
+    const char* blank = stop;
+    while (blank > begin && *blank != ' ') --blank;
+    return blank > begin ? blank : std::max(stop, begin + 1);
+}
+
+void wrapped(std::string_view text, float width) {
+    ImGui::BeginGroup();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    while (!text.empty()) {
+        const char* end = lineEnd(text, width);
+        ImGui::TextUnformatted(text.data(), end);
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        if (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
+    }
+    ImGui::PopStyleVar();
+    ImGui::EndGroup();
 }
 
 }  // namespace
@@ -20,9 +56,7 @@ void tooltip(Desk& desk, const char* tip) {
     if (!tip || !*tip || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0)) return;
     if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) return;
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(desk.theme.px(320));
-    ImGui::TextUnformatted(tip);
-    ImGui::PopTextWrapPos();
+    wrapped(tip, desk.theme.px(320));
     ImGui::EndTooltip();
 }
 
@@ -32,7 +66,7 @@ void noteItem(Desk& desk, const char* name, const char* kind, std::string_view v
 
 std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label, std::span<const char* const> names,
                                   std::size_t present, const char* tip) {
-    beginRow(label);
+    beginRow(label, widthFor(names));
     return bareChoice(desk, name, names, present, tip);
 }
 
@@ -107,9 +141,7 @@ void paragraph(Desk& desk, std::string_view text) { paragraph(desk, text, desk.t
 
 void paragraph(Desk&, std::string_view text, const ImVec4& colour) {
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    ImGui::PopTextWrapPos();
+    wrapped(text, ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
 }
 

@@ -81,7 +81,7 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
     EXPECT_EQ(spike.last_frame, frame + 120);
     EXPECT_FALSE(frames.session.canUndo()) << "what was thrown is thrown";
     EXPECT_EQ(frames.session.world().record().spike_inside_ns, spike.size_ns) << "it runs at once";
-    EXPECT_EQ(frames.value("spike.list.0"), "train 20 ms inside, 119 left");
+    EXPECT_EQ(frames.value("spike.list.0"), "train 20 ms inside, 119 frames left");
 }
 
 TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
@@ -90,10 +90,10 @@ TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
     frames.step();
     EXPECT_EQ(frames.session.world().frame(), 2u);
     frames.frame();
-    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, in 1");
+    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, in 1 frame");
     frames.step();
     frames.frame();
-    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, 2 left");
+    EXPECT_EQ(frames.value("spike.list.0"), "step 20 ms outside, 2 frames left");
     frames.step();
     frames.step();
     frames.frame();

@@ -9,7 +9,7 @@ namespace {
 
 std::vector<std::string> textsOf(const Ticks& ticks) {
     std::vector<std::string> out;
-    for (const Tick& tick : ticks.span()) out.emplace_back(tick.text.view());
+    for (const Tick& tick : ticks) out.emplace_back(tick.text.view());
     return out;
 }
 

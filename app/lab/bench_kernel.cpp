@@ -18,6 +18,7 @@ constexpr float kElapsed = 1.0f / 60;
 constexpr double kSeconds = 0.3;  // that each is measured
 constexpr std::uint32_t kSmallFlocks = 64;
 constexpr std::uint32_t kSmallLeaves = 32;
+constexpr int kLargeUpdates = 10, kLargeRounds = 7;  // so few that the flock stays as it was spread, from the start in each round
 constexpr double kNeighbours = 24;  // of an agent of a large flock
 constexpr double kClumpWidth = 5;   // neighbourhoods: all of a clumped flock are within it
 constexpr std::uint32_t kAloneFew = 4096, kAloneMany = 1'048'576;
@@ -102,7 +103,7 @@ void benchLarge(const Kernels& target, const Species& species, double width_m, c
         state.counters["pairs"] = pairsOf(store);
         UpdateRoom room;
         for (auto _ : state) updateFlock(store, FlockId{0}, kElapsed, {}, room);
-    })->MinTime(kSeconds);
+    })->Iterations(kLargeUpdates)->Repetitions(kLargeRounds);
 }
 
 std::string nameOfLarge(const Species& species) { return fmt::format("kernel/large/{}", species.agents()); }

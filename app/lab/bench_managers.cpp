@@ -31,7 +31,7 @@ struct Weighing {
     const char* name;
     std::uint32_t rows;
 };
-constexpr std::array<Weighing, 3> kWeighings = {{{"none", 0}, {"65536", 65'536}, {"all", ~0u}}};
+constexpr std::array<Weighing, 3> kWeighings = {{{"none", 0}, {"16384", 16'384}, {"all", ~0u}}};
 
 // Numbers from 0 to 1 that look random and cost next to nothing: what is measured is not their drawing.
 double anyShare(std::uint32_t n) { return (n * 2654435769u ^ n >> 7) * 0x1p-32; }

@@ -110,7 +110,7 @@ class FlockStore {
     const Zones& zonesOf(FlockId flock) const { return zones_[row(species_of_[row(flock)])]; }
     const StepRules& rulesOf(FlockId flock) const { return rules_[row(species_of_[row(flock)])]; }
     SpeciesId speciesIdOf(FlockId flock) const { return species_of_[row(flock)]; }
-    const std::vector<SpeciesId>& speciesColumn() const { return species_of_; }
+    std::span<const SpeciesId> speciesColumn() const { return species_of_; }
 
     // Asks for what moving a flock that is alone touches, a little before it is touched.
     void prefetch(FlockId flock) const {

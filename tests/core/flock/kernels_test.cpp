@@ -51,11 +51,11 @@ void scatter(Dice& dice, FlockStore& store, FlockId flock, double spread_m) {
     }
 }
 
-template <class T>
-void expectSameBytes(const std::vector<T>& a, const std::vector<T>& b, const char* column) {
+template <class Column>
+void expectSameBytes(const Column& a, const Column& b, const char* column) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
-        ASSERT_EQ(std::memcmp(&a[i], &b[i], sizeof(T)), 0) << column << " " << i << ": " << a[i] << " and " << b[i];
+        ASSERT_EQ(std::memcmp(&a[i], &b[i], sizeof(a[i])), 0) << column << " " << i << ": " << a[i] << " and " << b[i];
     }
 }
 
@@ -226,6 +226,41 @@ TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
             }
             ASSERT_NO_FATAL_FAILURE(expectSame(scalar, store));
         }
+    }
+}
+
+// All flocks by the same time, those near the player among them: as one by one.
+TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
+    Dice dice{std::mt19937_64(41)};
+    const Plane plane(2000, Edges::kTorus);
+    FlockStore one_by_one(plane, 5, LodRules{}, {Species{}, Species{.branching = 3, .depth = 3}});
+    for (std::uint32_t i = 0; i < 900; ++i) {
+        one_by_one.add(SpeciesId{static_cast<std::uint16_t>(i / 300 % 2)},
+                       {plane.place(dice.within(0, 2000), dice.within(0, 2000)), {dice.real(-5, 5), 1}, {0, 1}});
+    }
+    FlockStore run = one_by_one;
+    UpdateRoom room;
+    RunRoom run_room;
+    for (int n = 0; n < 20; ++n) {
+        const Place player = plane.place(100.0 * n, 1000);
+        const float elapsed = n % 3 == 0 ? 0.7f : 0.02f;
+        LodCounts expected;
+        for (std::uint32_t i = 0; i < 900; ++i) expected += updateFlock(one_by_one, FlockId{i}, elapsed, player, room);
+        LodCounts counts = updateFlocks(run, 0, 450, elapsed, player, run_room);
+        counts += updateFlocks(run, 450, 900, elapsed, player, run_room);
+        ASSERT_EQ(counts.expansions, expected.expansions);
+        ASSERT_EQ(counts.collapses, expected.collapses);
+    }
+    EXPECT_GT(one_by_one.liveLeaves(), 900u);
+    // The rows of leaves were taken in another order.
+    for (std::uint32_t i = 0; i < 900; ++i) {
+        ASSERT_EQ(run.updateOf(FlockId{i}), one_by_one.updateOf(FlockId{i}));
+        ASSERT_EQ(run.roots().get(i).place, one_by_one.roots().get(i).place);
+        ASSERT_EQ(run.count(FlockId{i}), one_by_one.count(FlockId{i}));
+        if (run.isAlone(FlockId{i})) continue;
+        for (std::uint32_t leaf = 0; leaf < run.count(FlockId{i}); ++leaf)
+            ASSERT_EQ(run.leaves().get(run.first(FlockId{i}) + leaf).place,
+                      one_by_one.leaves().get(one_by_one.first(FlockId{i}) + leaf).place);
     }
 }
 

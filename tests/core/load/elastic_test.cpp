@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <span>
 
 #include "core/load/elasticity.h"
 #include "tests/core/load/scripted.h"
@@ -258,6 +260,31 @@ TEST(Elastic, TheOrderIsThatOfASort) {
         }
         ASSERT_EQ(next, all.size());
     }
+}
+
+// Whoever asks for memory ahead is told of each task before its turn, and of nobody else.
+TEST(Elastic, TellsBeforehandWhoseTurnComes) {
+    struct Turns {
+        std::vector<std::uint32_t> told = {}, ran = {};
+        bool is_in_time = true;
+
+        void soon(TaskId task) {
+            told.push_back(task.row);
+            is_in_time = is_in_time && std::ranges::find(ran, task.row) == ran.end();
+        }
+        void operator()(const TaskCall& call) { ran.push_back(call.task.row); }
+    };
+    TaskTable tasks;
+    ModelClock clock;
+    for (int i = 0; i < 200; ++i) tasks.add({.cost_ns = 1000});
+    const auto elastic = makeManager(*findManager("elastic"));
+    Turns turns;
+    elastic->plan(tasks, {100 * kMs, 100 * kMs}, clock);
+    elastic->run(tasks, turns, clock);
+    EXPECT_EQ(turns.ran.size(), 200u);
+    EXPECT_GT(turns.told.size(), 100u);
+    EXPECT_TRUE(turns.is_in_time);
+    EXPECT_TRUE(std::ranges::equal(turns.told, std::span(turns.ran).last(turns.told.size())));
 }
 
 // Tan & Wong, Table 1 and 2: 100 animats of 0.375 ms, the rest of a frame 12 ms, budgets of 10, 20 and 30 ms.

@@ -51,7 +51,11 @@ class DayColumn {
                 rows[found++] = static_cast<std::uint32_t>(row) + static_cast<std::uint32_t>(std::countr_zero(hits));
         return found;
     }
-    Day earliest() const { return *std::min_element(days_.begin(), days_.end()); }
+    Day earliest() const {
+        Day least = kLastDay;
+        for (const Day day : days_) least = std::min(least, day);
+        return least;
+    }
 
   private:
     static constexpr std::size_t kStep = 16;

@@ -9,7 +9,7 @@ namespace drover {
 namespace {
 
 constexpr std::size_t kChunk = 256;  // flocks that are worked on at once, all in the nearest cache
-constexpr std::size_t kAhead = 16;
+constexpr std::size_t kAhead = 16;   // flocks whose rows are asked for before their turn
 
 // Flocks of one species, those of a chunk that move.
 struct Batch {

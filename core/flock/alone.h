@@ -26,6 +26,7 @@ void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& 
 void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateRoom& room,
                  std::vector<std::uint32_t>& left);
 
+// What updateFlocks() needs beside the store.
 struct RunRoom {
     UpdateRoom update;
     std::vector<AloneUpdate> due;

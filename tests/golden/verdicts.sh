@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The papers' verdicts: every experiment of `drover-lab reproduce` under the model clock, against tests/golden/verdicts.txt.
-# A verdict may get better; one that gets worse, or is not there, fails.
+# The papers' verdicts: every check of every experiment of `drover-lab reproduce` under the model clock, against
+# tests/golden/verdicts.txt. A verdict may get better; one that gets worse, or is not there, fails.
 #   verdicts.sh DROVER_LAB [--write]
 set -euo pipefail
 lab=$1
@@ -9,28 +9,16 @@ out=$(mktemp -d)
 trap 'rm -r "$out"' EXIT
 
 "$lab" reproduce all --quick --clock model --quiet --out "$out"
+cat "$out/verdicts.txt"
 if [ "${2-}" = --write ]; then
-    sed 's/: differs: .*/: differs/' "$out/verdicts.txt" >"$golden"
+    cp "$out/verdicts.txt" "$golden"
     exit
 fi
-# Line by line: the name, then how good its verdict is.
-rank() {
-    case $1 in
-        "as published") echo 3 ;;
-        "same shape") echo 2 ;;
-        differs*) echo 1 ;;
-        *) echo 0 ;;
-    esac
-}
-worse=0
-while IFS= read -r line; do
-    name=${line%%: *}
-    before=${line#*: }
-    now=$(sed -n "s/^$name: //p" "$out/verdicts.txt")
-    printf '%-16s %s\n' "$name" "$now"
-    if [ "$(rank "$now")" -lt "$(rank "$before")" ]; then
-        echo "$name: found '${now:-no verdict}', allowed '$before' or better" >&2
-        worse=1
-    fi
-done <"$golden"
-exit "$worse"
+awk -F '\t' '
+    BEGIN { rank["differs"] = 1; rank["same shape"] = 2; rank["as published"] = 3 }
+    NR == FNR { now[$1] = $2; next }
+    rank[now[$1]] < rank[$2] {
+        printf "%s: found \"%s\", allowed \"%s\" or better\n", $1, ($1 in now ? now[$1] : "no verdict"), $2 > "/dev/stderr"
+        worse = 1
+    }
+    END { exit worse }' "$out/verdicts.txt" "$golden"

@@ -147,8 +147,11 @@ Check nearBeforeFar(const std::vector<Run>& runs) {
     for (const Run& run : runs) {
         if (run.manager == "elastic" && run.both.has_any && (!worst || over(run) > over(*worst))) worst = &run;
     }
+    const char* const what = "elastic: the near give way less than the far";
+    const char* const theirs = "the most important are given more time (4.2)";
+    if (!worst) return shapeOnly(what, theirs, "no frame with both", {false, "", "near and far are never updated in one frame"});
     return shapeOnly(
-        "elastic: the near give way less than the far", "the most important are given more time (4.2)",
+        what, theirs,
         fmt::format("{:.1f} ms near, {:.1f} ms far ({})", worst->both.near_ms, worst->both.far_ms, worst->workload),
         {over(*worst) <= 0,
          "near at most a quarter of far, as E is the distance and far begins at four times near's, and a "

@@ -127,7 +127,10 @@ void writePage(const std::vector<Finished>& finished, const Options& options) {
                                 commandLine(options)};
     writeOutput(options.out + "/index.html", pageOf(finished, provenance));
     std::string verdicts;
-    for (const Finished& f : finished) verdicts += fmt::format("{}: {}\n", f.experiment->name, f.report.verdictText());
+    for (const Finished& f : finished) {
+        for (const Check& check : f.report.checks)
+            verdicts += fmt::format("{}: {}\t{}\n", f.experiment->name, check.what, text(check.verdict));
+    }
     writeOutput(options.out + "/verdicts.txt", verdicts);
 }
 

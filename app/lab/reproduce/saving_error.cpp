@@ -102,8 +102,8 @@ constexpr std::uint64_t kSeeds = 4;
 
 Point runSeeds(const Session& session, bool has_lod, double budget_ms, double seconds) {
     Point mean{.has_lod = has_lod, .budget_ms = budget_ms};
-    for (std::uint64_t seed = session.seed; seed < session.seed + kSeeds; ++seed)
-        mean.addShare(runOne(session, seed, has_lod, budget_ms, seconds), 1.0 / kSeeds);
+    for (std::uint64_t i = 0; i < kSeeds; ++i)
+        mean.addShare(runOne(session, session.seed + i, has_lod, budget_ms, seconds), 1.0 / kSeeds);
     return mean;
 }
 

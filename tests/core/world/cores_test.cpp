@@ -119,5 +119,35 @@ TEST_P(OnCores, TheBudgetIsTimeOnEachOfThemAndIsKept) {
 
 INSTANTIATE_TEST_SUITE_P(Cores, OnCores, testing::Values(1u, 2u, 3u, 8u));
 
+// Four minds that think for a millisecond each take eight cores half of one.
+TEST(Crew, ALongThoughtIsSharedOut) {
+    ToldClock clock;
+    ToldPool pool(8, clock);
+    Scenario scenario;
+    scenario.wildlife.of_each_species = 1;
+    scenario.wildlife.cost_us = 1000;
+    scenario.load.manager = "unmanaged";
+    scenario.load.clock = ClockKind::kReal;
+    World world(scenario, &clock, &pool);
+    for (int i = 0; i < 20; ++i) world.step(0.05);
+    EXPECT_EQ(world.record().whole.run, 4u);
+    EXPECT_GE(world.record().whole.c_total_ns, 4'000'000);
+    EXPECT_LT(world.record().ai_ns, 700'000);
+}
+
+TEST(Crew, AFlockThatIsRefusedItsLeavesMovesAsOnePoint) {
+    Scenario scenario = herds(40);
+    scenario.species.resize(1);
+    scenario.species[0].region = {1500, 1500, 20};
+    scenario.wildlife.of_each_species = scenario.pursuit.agents = 0;
+    scenario.lod.max_leaves = 1;
+    scenario.load.manager = "unmanaged";
+    World world(scenario);
+    for (int i = 0; i < 5; ++i) world.step(0.02);
+    EXPECT_GT(world.refused(), 0u);
+    EXPECT_EQ(world.flocks().liveLeaves(), 40u);
+    for (std::uint32_t i = 0; i < 40; ++i) EXPECT_GE(world.flocks().updateOf(FlockId{i}), 5u) << i;
+}
+
 }  // namespace
 }  // namespace drover

@@ -399,5 +399,28 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
     RecordProperty("bytes", std::to_string(bytesHeld()));
 }
 
+// So many tasks that only a slice of them is looked at in a frame: the sums are of all of them nevertheless.
+TEST(Survey, OfManyTasksTellsOfAll) {
+    constexpr std::uint32_t kFlocks = Survey::kMostWhole + 5000;
+    Scenario scenario;
+    scenario.world.world_size = 20'000;
+    scenario.player.x = scenario.player.y = 10'000;
+    scenario.species.resize(1);
+    scenario.species[0].name = "many";
+    scenario.species[0].flocks = kFlocks;
+    scenario.load.manager = "elastic";
+    World world(scenario);
+    for (int i = 0; i < 12; ++i) {
+        const FrameRecord& r = world.step(0.02);
+        std::uint64_t tasks = 0;
+        for (const BandRecord& band : r.bands) tasks += band.tasks;
+        ASSERT_EQ(tasks, kFlocks) << i;
+        ASSERT_EQ(r.whole.tasks, kFlocks) << i;
+    }
+    EXPECT_GT(world.flocks().liveLeaves(), kFlocks) << "some are near";
+    EXPECT_EQ(world.record().whole.leaves, world.flocks().liveLeaves());
+    EXPECT_EQ(world.record().whole.nodes, world.flocks().liveNodes());
+}
+
 }  // namespace
 }  // namespace drover

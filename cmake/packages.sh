@@ -57,7 +57,7 @@ build() {
     local folder=$1 launcher=()
     shift
     if command -v ccache >/dev/null; then
-        export CCACHE_BASEDIR=${home:?} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
+        export CCACHE_BASEDIR=${home:?} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros
         launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
     fi
     if [ ! -e "$folder/build.ninja" ]; then

@@ -1,47 +1,9 @@
 #include "app/command_line/exit.h"
 
-#include <fmt/format.h>
-
-#include <csignal>
-#include <cstdio>
-#include <exception>
-#include <iostream>
-#include <system_error>
-
-#include "app/command_line/output.h"
-
 namespace drover {
-namespace {
-
-ExitCode complain(const CLI::App& app, ExitCode code, const std::string& message) {
-    std::fputs(fmt::format("{}: {}\n", app.get_name(), message).c_str(), stderr);
-    return code;
-}
-
-}  // namespace
 
 Exit exitFor(const InputError& error) {
     return {error.kind == InputError::Kind::kNoInput ? kNoInput : kBadData, error.message()};
-}
-
-int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>& body) {
-    std::signal(SIGPIPE, SIG_IGN);
-    try {
-        app.parse(argc, argv);
-        if (body) body();
-        flushStandardOutput();
-        return kDone;
-    } catch (const CLI::ParseError& e) {
-        const bool is_wrong = app.exit(e) != 0;
-        if (!std::cout.flush()) return complain(app, kCannotWrite, "standard output: cannot write");
-        return is_wrong ? kUsage : kDone;
-    } catch (const Exit& e) {
-        return complain(app, e.code, e.message);
-    } catch (const std::system_error& e) {  // how fmt reports a print that failed
-        return complain(app, kCannotWrite, fmt::format("standard output: {}", e.what()));
-    } catch (const std::exception& e) {
-        return complain(app, kInternal, fmt::format("internal error: {}", e.what()));
-    }
 }
 
 }  // namespace drover

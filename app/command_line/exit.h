@@ -1,10 +1,7 @@
 // How our programs end, after sysexits.h: scripts may rely on the codes. What goes wrong on the way is thrown as an Exit
-// and becomes one line for people and a code for scripts in runProgram, which every main() calls.
+// and becomes one line for people and a code for scripts in program.h.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
-#include <functional>
 #include <string>
 
 #include "core/base/input_error.h"
@@ -33,9 +30,5 @@ struct Exit {
 
 // The exit that bad input calls for.
 Exit exitFor(const InputError& error);
-
-// Parses the command line, which runs the callbacks of what was asked for, then `body` if there is one; turns whatever is
-// thrown into a line and a code. A closed pipe is an error that a write reports, not a signal.
-int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>& body = {});
 
 }  // namespace drover

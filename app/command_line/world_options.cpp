@@ -1,5 +1,6 @@
 #include "app/command_line/world_options.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>

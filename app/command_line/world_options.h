@@ -1,14 +1,17 @@
 // The options that change a scenario before it runs, shared by the subcommands that run worlds.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/world/pool.h"
 #include "core/world/scenario.h"
+
+namespace CLI {
+class App;
+class Validator;
+}
 
 namespace drover {
 

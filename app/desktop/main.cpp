@@ -1,8 +1,10 @@
 // drover: the window.
 #include "app/command_line/exit.h"
+#include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/desktop/desktop.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace {

@@ -1,6 +1,7 @@
 // drover-lab bench: the figures that the documents quote, each as a ratio within one run.
 #include "app/lab/bench.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>

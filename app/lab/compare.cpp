@@ -1,4 +1,5 @@
 // drover-lab compare: the same world, seed and spikes under each load manager, and one table that holds them together.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "app/lab/subcommands.h"
+#include "app/command_line/exit.h"
 #include "app/lab/world_run.h"
 
 namespace drover::lab {

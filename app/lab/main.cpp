@@ -1,4 +1,7 @@
 // drover-lab: the simulation without a window, for scripts, measurements and machines without a display.
+#include <CLI/CLI.hpp>
+
+#include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/lab/subcommands.h"
 

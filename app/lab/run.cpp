@@ -1,5 +1,6 @@
 // drover-lab run: a scenario for a number of frames under its load manager, with a summary for people, files for
 // programs and a hash for those who compare.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // drover-lab scenarios: what ships, what each shows, and how to write one.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>

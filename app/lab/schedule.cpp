@@ -1,8 +1,11 @@
 // drover-lab schedule FILE: ask a load manager what it would do with the tasks in a file.
 #include "app/lab/schedule.h"
 
+#include <CLI/CLI.hpp>
+
 #include <memory>
 
+#include "app/command_line/exit.h"
 #include "app/command_line/output.h"
 #include "app/lab/subcommands.h"
 

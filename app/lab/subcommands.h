@@ -2,9 +2,9 @@
 // for, its callback runs it and throws Exit if it does not end well.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
-#include "app/command_line/exit.h"
+namespace CLI {
+class App;
+}
 
 namespace drover::lab {
 

@@ -1,5 +1,6 @@
 // drover-lab sweep: a scenario over every combination of some values, a row a run. Rows come in one fixed order
 // whatever the jobs, a cut-off sweep goes on where it was, and shards joined in order are the file of the whole.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <atomic>

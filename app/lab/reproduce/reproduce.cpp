@@ -1,4 +1,5 @@
 // drover-lab reproduce: tables and figures of the papers run again and held beside ours; text, CSV, SVG and one page.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -13,7 +13,7 @@
 #include <fstream>
 
 #include "app/command_line/interrupt.h"
-#include "app/lab/subcommands.h"
+#include "app/command_line/exit.h"
 
 namespace drover::lab {
 namespace {

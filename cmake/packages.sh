@@ -52,7 +52,7 @@ need_packages() {
 }
 
 # build FOLDER [CMAKE ARGUMENTS]: configures once, then builds what has changed. A line of progress on a terminal. Where
-# ccache is installed, what another checkout has compiled before is not compiled again.
+# ccache is installed, what another checkout has compiled before is not compiled again. With $target set: that alone.
 build() {
     local folder=$1 launcher=()
     shift
@@ -70,8 +70,8 @@ build() {
         say "Building ${folder#"$home"/}"
     fi
     if [ -t 1 ]; then
-        NINJA_STATUS='[%f/%t, %es] ' cmake --build "$folder"
+        NINJA_STATUS='[%f/%t, %es] ' cmake --build "$folder" --target "${target:-all}"
     else
-        cmake --build "$folder" -- --quiet
+        cmake --build "$folder" --target "${target:-all}" -- --quiet
     fi
 }

@@ -15,6 +15,18 @@ TEST_F(Lab, RunEndsWithTheHash) {
     EXPECT_EQ(lab("run seam --frames 20 --hash --quiet").out + "", run.out.substr(run.out.size() - 17));
 }
 
+// The program, too, ends in the bits that the core alone ends in (tests/golden).
+TEST_F(Lab, ARunsStateAndFileAreTheRecordedOnes) {
+    const std::string golden = contentOf(DROVER_SOURCE_DIR "/tests/golden/hashes.txt");
+    EXPECT_NE(golden.find("\nseam " + lab("run seam --frames 2000 --clock model --hash --quiet").out), std::string::npos);
+    const std::string csv = folder_ / "priority.csv";
+    const Ended run = lab("run all-minds --frames 400 --clock model --manager priority --quiet --replay " DROVER_SOURCE_DIR
+                          "/tests/golden/commands.jsonl --csv " + csv);
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(std::system(("grep -q \"csv/priority $(sha256sum <" + csv + " | cut -d' ' -f1)$\" " DROVER_SOURCE_DIR
+                           "/tests/golden/hashes.txt").c_str()), 0);
+}
+
 TEST_F(Lab, SeedSecondsAndDefaultScenario) {
     const std::string one = lab("run seam --frames 20 --hash --quiet --seed 1").out;
     EXPECT_NE(one, lab("run seam --frames 20 --hash --quiet --seed 2").out);

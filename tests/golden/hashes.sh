@@ -21,8 +21,8 @@ file() {
     local first second
     first=$("$program" file "$1" 400 | sha256sum)
     second=$("$program" file "$1" 400 | sha256sum)
-    [ "$first" = "$second" ] || echo "two runs under $1 differ"
-    printf 'csv/%s %s\n' "$1" "${first%% *}" >"$lines/csv.$1"
+    [ "$first" = "$second" ] || first="two runs differ"
+    printf 'csv/%s %s\n' "$1" "${first%  -}" >"$lines/csv.$1"
 }
 
 # All at once; a line that is missing in the end differs, too.

@@ -131,11 +131,15 @@ void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place play
     moveThrough(store, due, ThoseFarFrom{store, player, left}, room);
 }
 
-LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room) {
+void updateAloneOfRun(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room) {
     room.due.clear();
     room.left.clear();
     for (std::uint32_t i = first; i < end; ++i) room.due.push_back({FlockId{i}, elapsed});
     updateAlone(store, room.due, player, room.update, room.left);
+}
+
+LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room) {
+    updateAloneOfRun(store, first, end, elapsed, player, room);
     LodCounts counts;
     for (const std::uint32_t i : room.left) counts += updateFlock(store, room.due[i].flock, elapsed, player, room.update);
     return counts;

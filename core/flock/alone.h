@@ -37,4 +37,8 @@ struct RunRoom {
 // manager does in a frame.
 LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room);
 
+// Its first part, which threads may do at once for runs that do not overlap, each with its own room: those that stay alone.
+// `room.left` has the others, by their index in `room.due`.
+void updateAloneOfRun(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room);
+
 }  // namespace drover

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <thread>
 
 #include "app/command_line/assets.h"
 #include "app/lab/reproduce/judge.h"
 #include "app/lab/reproduce/osborne_herds.h"
 #include "app/lab/world_run.h"
+#include "app/steady_clock.h"
 
 namespace drover::lab {
 namespace {
@@ -34,23 +37,46 @@ std::uint32_t updatesOf(const Session& session, std::uint32_t flocks) {
 std::vector<Size> runSizes(const Session& session) {
     Scenario scenario = loadScenario("osborne-figure3");
     std::vector<Size> sizes;
+    const std::unique_ptr<Pool> pool = session.isReal() ? makePool(std::thread::hardware_concurrency()) : nullptr;
     Progress progress("sizes", 6, session.shows_progress);
     for (std::uint32_t flocks = kFirst; flocks <= (session.is_quick ? kTheirLast : kOurLast); flocks *= 2) {
         if (flocks > kTheirLast && !doubleFits(sizes.back().result)) break;
         const std::uint32_t updates = updatesOf(session, flocks);
-        sizes.push_back({flocks, updates, runHerds(session, scenario, flocks, updates)});
+        sizes.push_back({flocks, updates, runHerds(session, scenario, flocks, updates, bestKernels(), pool.get())});
         progress.show(std::min<std::uint64_t>(sizes.size(), 6));
     }
     return sizes;
 }
 
+double fastest_ms(const HerdsResult& r) { return r.shared_ms > 0 ? std::min(r.update_ms, r.shared_ms) : r.update_ms; }
+
+// A copy of more than any cache holds, the best of some.
+double bytesCopiedInAMillisecond() {
+    constexpr std::size_t kBytes = 256u << 20;
+    const std::vector<char> from(kBytes, 1);
+    std::vector<char> to(kBytes);
+    SteadyClock clock;
+    double best_ms = 1e9;
+    for (int n = 0; n < 5; ++n) {
+        const std::int64_t start_ns = clock.now();
+        std::copy(from.begin(), from.end(), to.begin());
+        best_ms = std::min(best_ms, static_cast<double>(clock.now() - start_ns) * 1e-6);
+    }
+    return to.back() == 1 ? kBytes / best_ms : 0;
+}
+
 LinePlot plotOf(const std::vector<Size>& sizes) {
-    Series time{"ours", {}, {}};
-    for (const Size& size : sizes) time.x.push_back(size.flocks), time.y.push_back(size.result.update_ms);
+    Series time{"ours", {}, {}}, shared{"ours on all cores", {}, {}};
+    for (const Size& size : sizes) {
+        time.x.push_back(size.flocks), time.y.push_back(size.result.update_ms);
+        if (size.result.shared_ms > 0) shared.x.push_back(size.flocks), shared.y.push_back(size.result.shared_ms);
+    }
+    std::vector<Series> lines = {time};
+    if (!shared.x.empty()) lines.push_back(shared);
     return {"Time of an update of all flocks",
             "flocks of 32 agents",
             "ms, logarithmic",
-            {time},
+            lines,
             {{kTheirs_ms, "100 ms: what they allowed"}},
             {},
             true,
@@ -63,7 +89,7 @@ Report osborneFigure4(const Session& session) {
     const std::vector<Size> sizes = runSizes(session);
     Report report;
     report.setting = {fmt::format("The setting of Figure 3 with the level of detail, on the same eight kilometres, {}.",
-                                  session.isReal() ? "times measured, one thread" : "times by the cost model"),
+                                  session.isReal() ? "times measured, on one thread and on all cores" : "times by the cost model"),
                       session.is_quick
                           ? "Only the sizes that they ran."
                           : "From theirs on to as many as memory allows: half of what is free, at most 8 GiB."};
@@ -72,6 +98,7 @@ Report osborneFigure4(const Session& session) {
                        {"", "agents", -1},
                        {"", "updates", 0},
                        {"update,", "ms", 3},
+                       {"update,", "ms, all cores", 3},
                        {"", "leaves", -1},
                        {"", "nodes", -1},
                        {"", "MiB", 1},
@@ -84,9 +111,10 @@ Report osborneFigure4(const Session& session) {
         const HerdsResult& r = size.result;
         const double agents = 32.0 * size.flocks;
         table.rows.push_back({static_cast<double>(size.flocks), agents, static_cast<double>(size.updates), r.update_ms,
-                              r.leaves, r.nodes, r.bytes / (1 << 20), r.bytes / agents, r.refused});
+                              r.shared_ms > 0 ? Cell{r.shared_ms} : Cell{}, r.leaves, r.nodes,
+                              r.bytes / (1 << 20), r.bytes / agents, r.refused});
         if (size.flocks <= kTheirLast) worst_ms = std::max(worst_ms, r.update_ms), times.push_back(r.update_ms);
-        if (r.update_ms < kTheirs_ms) most_flocks = size.flocks;
+        if (fastest_ms(r) < kTheirs_ms) most_flocks = size.flocks;
     }
     report.tables.push_back(std::move(table));
     report.plots.push_back(plotOf(sizes));
@@ -104,6 +132,13 @@ Report osborneFigure4(const Session& session) {
     report.remarks = {fmt::format(
         "{} flocks ({} agents) are the most here that an update of all takes less than 100 ms for.",
         grouped(static_cast<std::uint64_t>(most_flocks)), grouped(static_cast<std::uint64_t>(32 * most_flocks)))};
+    if (session.isReal() && !session.is_quick) {
+        const double bytes = sizes.back().result.bytes;
+        report.remarks.push_back(fmt::format(
+            "What limits the largest is memory: reading and writing its {:.1f} GiB once takes {:.0f} ms at the speed of a copy "
+            "on one core here.",
+            bytes / (1 << 30), bytes / bytesCopiedInAMillisecond()));
+    }
     return report;
 }
 

@@ -37,34 +37,98 @@ double modelCost_us(const CostModel& model, const FlockStore& store) {
     return us;
 }
 
+// The time that `updates` of all flocks take.
+class Updates {
+  public:
+    Updates(const Session& session, const Scenario& scenario, FlockStore& store)
+        : session_(session),
+          store_(store),
+          player_(scenario.plane().place(scenario.player.x, scenario.player.y)),
+          elapsed_(static_cast<float>(scenario.frame_time)) {}
+
+    double onOneThread_ms() {
+        const std::int64_t start_ns = clock_.now();
+        RunRoom room;
+        const auto flocks = static_cast<std::uint32_t>(store_.size());
+        for (std::uint32_t first = 0; first < flocks; first += kStride) {
+            counts_ += updateFlocks(store_, first, std::min(first + kStride, flocks), elapsed_, player_, room);
+            session_.goOn();
+        }
+        return static_cast<double>(clock_.now() - start_ns) * 1e-6;
+    }
+
+    double onAllCores_ms(Pool& pool) {
+        const std::int64_t start_ns = clock_.now();
+        std::vector<Part> parts;
+        const auto flocks = static_cast<std::uint32_t>(store_.size());
+        const std::uint32_t each = std::max(kStride, flocks / (kPartsOfACore * pool.cores()));
+        for (std::uint32_t first = 0; first < flocks; first += each) parts.emplace_back(*this, first, std::min(first + each, flocks));
+        pool.during([&] {
+            for (Part& part : parts) pool.start(part);
+            pool.finish();
+        });
+        for (Part& part : parts) counts_ += part.updateLeft();
+        session_.goOn();
+        return static_cast<double>(clock_.now() - start_ns) * 1e-6;
+    }
+
+    std::uint64_t refused() const { return counts_.refused; }
+
+  private:
+    static constexpr std::uint32_t kPartsOfACore = 8;
+
+    // Of the flocks: a job for one core.
+    class Part final : public Pool::Job {
+      public:
+        Part(Updates& all, std::uint32_t first, std::uint32_t end) : all_(all), first_(first), end_(end) {}
+
+        void run(unsigned) override {
+            RunRoom room;
+            for (std::uint32_t first = first_; first < end_; first += kStride) {
+                updateAloneOfRun(all_.store_, first, std::min(first + kStride, end_), all_.elapsed_, all_.player_, room);
+                for (const std::uint32_t i : room.left) left_.push_back(room.due[i]);
+            }
+        }
+        LodCounts updateLeft() {
+            LodCounts counts;
+            UpdateRoom room;
+            for (const AloneUpdate& u : left_) counts += updateFlock(all_.store_, u.flock, u.elapsed, all_.player_, room);
+            return counts;
+        }
+
+      private:
+        Updates& all_;
+        std::uint32_t first_, end_;
+        std::vector<AloneUpdate> left_;
+    };
+
+    const Session& session_;
+    FlockStore& store_;
+    Place player_;
+    float elapsed_;
+    SteadyClock clock_;
+    LodCounts counts_;
+};
+
 }  // namespace
 
 HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks, std::uint32_t updates,
-                     const Kernels& kernels) {
+                     const Kernels& kernels, Pool* pool) {
     FlockStore store = herds(session, scenario, flocks);
     store.setKernels(kernels);
-    const Place player = scenario.plane().place(scenario.player.x, scenario.player.y);
-    const auto elapsed = static_cast<float>(scenario.frame_time);
-    SteadyClock clock;
-    RunRoom room;
+    Updates update(session, scenario, store);
     HerdsResult result;
-    LodCounts counts;
-    std::int64_t spent_ns = 0;
     double model_us = 0;
     for (std::uint32_t n = 0; n < updates; ++n) {
-        const std::int64_t start_ns = clock.now();
-        for (std::uint32_t first = 0; first < flocks; first += kStride) {
-            counts += updateFlocks(store, first, std::min(first + kStride, flocks), elapsed, player, room);
-            session.goOn();
-        }
-        spent_ns += clock.now() - start_ns;
+        result.update_ms += update.onOneThread_ms() / updates;
         if (!session.isReal()) model_us += modelCost_us(scenario.load.cost_model, store);
     }
-    result.update_ms = (session.isReal() ? static_cast<double>(spent_ns) * 1e-6 : model_us * 1e-3) / updates;
+    if (!session.isReal()) result.update_ms = model_us * 1e-3 / updates;
+    for (std::uint32_t n = 0; pool && n < updates; ++n) result.shared_ms += update.onAllCores_ms(*pool) / updates;
     result.leaves = static_cast<double>(store.liveLeaves());
     result.nodes = static_cast<double>(store.liveNodes());
     result.bytes = static_cast<double>(store.bytes());
-    result.refused = static_cast<double>(counts.refused);
+    result.refused = static_cast<double>(update.refused());
     return result;
 }
 

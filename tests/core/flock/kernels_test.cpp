@@ -238,7 +238,7 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
         one_by_one.add(SpeciesId{static_cast<std::uint16_t>(i / 300 % 2)},
                        {plane.place(dice.within(0, 2000), dice.within(0, 2000)), {dice.real(-5, 5), 1}, {0, 1}});
     }
-    FlockStore run = one_by_one;
+    FlockStore run = one_by_one, shared = one_by_one;
     UpdateRoom room;
     RunRoom run_room;
     for (int n = 0; n < 20; ++n) {
@@ -250,6 +250,13 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
         counts += updateFlocks(run, 450, 900, elapsed, player, run_room);
         ASSERT_EQ(counts.expansions, expected.expansions);
         ASSERT_EQ(counts.collapses, expected.collapses);
+        // In two parts, as two threads do it: first those alone, the later part before the earlier one.
+        RunRoom rooms[2];
+        updateAloneOfRun(shared, 450, 900, elapsed, player, rooms[1]);
+        updateAloneOfRun(shared, 0, 450, elapsed, player, rooms[0]);
+        for (const RunRoom& part : rooms)
+            for (const std::uint32_t i : part.left) updateFlock(shared, part.due[i].flock, elapsed, player, room);
+        ASSERT_NO_FATAL_FAILURE(expectSame(run, shared));
     }
     EXPECT_GT(one_by_one.liveLeaves(), 900u);
     // The rows of leaves were taken in another order.

@@ -31,8 +31,8 @@ struct GlyphRecord {
 static_assert(sizeof(GlyphRecord) == 48);
 constexpr std::uint32_t kGroupBit = 256;
 
-// Up to sixteen leaves of a flock that stand in neighbouring rows of the store; animal.vert knows this order. The
-// leaves' shader has sixteen slots for each; those that a flock's last block does not need are not drawn.
+// Up to sixteen leaves of a flock that stand in neighbouring rows of the store; animal.vert knows this order. The leaves'
+// shader has sixteen slots for each; those that a flock's last block does not need are not drawn.
 struct LeafBlock {
     static constexpr std::uint32_t kSlots = 16;
     static constexpr std::uint32_t kRestBit = 28;

@@ -14,6 +14,7 @@ opens_menu() {
 }
 is_folded() { has "panel.$1.tab" && ! has_value "panel.$1.tab" open; }
 
+size= # one that is asked for is for that time only
 open_window plains --clock model
 eventually "all of it" has panel.spikes.tab
 has plot.ai_time || fail "no plots at first"
@@ -31,7 +32,6 @@ press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"
 
-size=
 open_window plains --clock model
 eventually "the size that it had" is_fitting 1100 800
 eventually "the folded load" is_folded load

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "render/glyph.h"
 #include "render/glyph_sizes.h"
@@ -49,7 +48,15 @@ Mind mindOf(const WorldView& view, std::size_t task) {
     return {first_kind + kWildSpecies, p.places[i], p.heading[i] * p.speed[i], p.heading[i]};
 }
 
-void copy(void* to, const void* from, std::size_t words) { std::memcpy(to, from, words * 4); }
+std::array<std::uint32_t, 2> levelsOf(const Tree& tree, std::span<const Node> nodes) {
+    std::array<std::uint32_t, 2> levels{};
+    for (std::size_t i = 0; i < nodes.size(); ++i) levels[i / 8] |= tree.level(nodes[i]) << i % 8 * 4;
+    return levels;
+}
+
+constexpr std::size_t kTexelsPerRecord = sizeof(GlyphRecord) / sizeof(LeafBlock);
+
+std::uint32_t blocksFor(std::uint32_t leaves) { return (leaves + LeafBlock::kSlots - 1) / LeafBlock::kSlots; }
 
 }  // namespace
 
@@ -58,10 +65,12 @@ float Gather::carryOf(const WorldView& view, std::size_t task) {
 }
 
 void Gather::forgetOtherWorld(const WorldView& view) {
-    if (view.flocks.size() != reach_.size() || view.flocks.seed() != seed_ || view.frame < frame_) {
+    const bool is_other = &view.flocks != flocks_ || view.flocks.size() != reach_.size();
+    if (is_other || view.flocks.seed() != seed_ || view.frame < frame_) {
         reach_.assign(view.flocks.size(), 0.0f);
         reach_as_of_.assign(view.flocks.size(), ~std::uint64_t{0});
     }
+    flocks_ = &view.flocks;
     seed_ = view.flocks.seed();
     frame_ = view.frame;
 }
@@ -73,6 +82,7 @@ void Gather::noteReach(const FlockStore& flocks, std::uint32_t flock) {
     const std::uint64_t as_of = std::uint64_t{flocks.updateOf(id)} << 32 | count;
     if (as_of == reach_as_of_[flock]) return;
     reach_as_of_[flock] = as_of;
+    changed_.push_back(flock);
     const std::uint32_t x = flocks.roots().x[flock], y = flocks.roots().y[flock];
     const std::uint32_t* leaf_x = flocks.leaves().x.data() + flocks.first(id);
     const std::uint32_t* leaf_y = flocks.leaves().y.data() + flocks.first(id);
@@ -85,20 +95,26 @@ void Gather::noteReach(const FlockStore& flocks, std::uint32_t flock) {
     reach_[flock] = static_cast<float>(units * flocks.plane().metresPerUnit());
 }
 
-void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth, std::size_t most_herds) {
+void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth, std::size_t most_texels) {
     forgetOtherWorld(view);
-    herds_.clear(), groups_.clear();
-    leaves_ = 0;
+    herds_.clear(), groups_.clear(), changed_.clear();
+    leaves_ = blocks_ = 0;
     float fastest = 0;
     for (const SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
     for (const WildTraits& traits : kWildTraits) fastest = std::max(fastest, view.wildlife ? traits.run_speed : 0);
     if (view.pursuit) fastest = std::max(fastest, view.pursuit->settings().max_speed);
     const Margins margins{margin_m, fastest, is_smooth};
-    chooseFlocks(view, sight, margins, most_herds);
+    chooseFlocks(view, sight, margins, most_texels);
     chooseMinds(view, sight, margins);
 }
 
-void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins, std::size_t most_herds) {
+bool Gather::hasRoomFor(const FlockStore& flocks, FlockId flock, std::size_t most_texels) const {
+    const std::uint32_t count = flocks.count(flock);
+    return (herds_.size() + 1) * kTexelsPerRecord <= most_texels && blocks_ + blocksFor(count) <= most_texels &&
+           std::size_t{flocks.first(flock)} + count <= most_texels;
+}
+
+void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins, std::size_t most_texels) {
     const FlockStore& flocks = view.flocks;
     const AgentColumns& roots = flocks.roots();
     const std::uint32_t* x = roots.x.data();
@@ -112,11 +128,11 @@ void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margi
         const float reach_m = is_alone ? 0 : reach_[flock];
         const Vec2 offset = sight.offset({x[flock], y[flock]});
         const auto add = [&](Vec2 image) {
-            if (is_alone || herds_.size() >= most_herds) {
+            if (is_alone || !hasRoomFor(flocks, id, most_texels)) {
                 groups_.push_back({flock, image});
             } else {
                 herds_.push_back({flock, image});
-                leaves_ += flocks.count(id);
+                leaves_ += flocks.count(id), blocks_ += blocksFor(flocks.count(id));
             }
         };
         if (sight.mayRepeat(offset, reach_m + slack_m)) {
@@ -174,24 +190,17 @@ void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawS
     }
 }
 
-void Gather::writeLeaves(const WorldView& view, bool by_depth, LeafColumns out) const {
+void Gather::writeBlocks(const WorldView& view, bool by_depth, LeafBlock* out) const {
     const FlockStore& flocks = view.flocks;
-    const AgentColumns& leaves = flocks.leaves();
     for (std::uint32_t record = 0; record < herds_.size(); ++record) {
         const FlockId id{herds_[record].task};
         const std::uint32_t first = flocks.first(id), count = flocks.count(id);
-        copy(out.x, leaves.x.data() + first, count), out.x += count;
-        copy(out.y, leaves.y.data() + first, count), out.y += count;
-        copy(out.vx, leaves.vx.data() + first, count), out.vx += count;
-        copy(out.vy, leaves.vy.data() + first, count), out.vy += count;
-        if (by_depth) {
-            const Tree& tree = flocks.treeOf(id);
-            std::transform(flocks.nodes(id).begin(), flocks.nodes(id).end(), out.flock,
-                           [&](Node node) { return record | tree.level(node) << 28; });
-        } else {
-            std::fill_n(out.flock, count, record);
+        for (std::uint32_t begin = 0; begin < count; begin += LeafBlock::kSlots) {
+            const std::uint32_t slots = std::min(count - begin, LeafBlock::kSlots);
+            LeafBlock block{.record = record | (slots - 1) << LeafBlock::kRestBit, .first = first + begin};
+            if (by_depth) block.levels = levelsOf(flocks.treeOf(id), flocks.nodes(id).subspan(begin, slots));
+            *out++ = block;
         }
-        out.flock += count;
     }
 }
 

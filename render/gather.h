@@ -1,9 +1,10 @@
 // One pass over a world: which flocks, wildlife and pursuit agents are seen, and what the graphics card is told of them.
-// Flocks out of view cost a comparison, those in view a record, and the leaves of expanded ones are copied column by
-// column: nothing is computed for an animal here, its pixel is worked out by the shader. Kept from frame to frame, so
-// that a steady one allocates nothing.
+// Flocks out of view cost a comparison, those in view a record, expanded ones also a word for every sixteen leaves. The
+// leaves themselves are with the card already (leaf_mirror.h); their pixels are worked out by the shader. Kept from
+// frame to frame, so that a steady one allocates nothing.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -30,12 +31,17 @@ struct GlyphRecord {
 static_assert(sizeof(GlyphRecord) == 48);
 constexpr std::uint32_t kGroupBit = 256;
 
-// Where the columns of all seen leaves go. `flock` is the row of the flock's record, the leaf's level from bit 28 on.
-struct LeafColumns {
-    std::uint32_t *x = nullptr, *y = nullptr;
-    float *vx = nullptr, *vy = nullptr;
-    std::uint32_t* flock = nullptr;
+// Up to sixteen leaves of a flock that stand in neighbouring rows of the store; animal.vert knows this order. The leaves'
+// shader has sixteen slots for each; those that a flock's last block does not need are not drawn.
+struct LeafBlock {
+    static constexpr std::uint32_t kSlots = 16;
+    static constexpr std::uint32_t kRestBit = 28;
+
+    std::uint32_t record = 0;                 // the row of the flock's; from bit 28 on, how many follow the first leaf
+    std::uint32_t first = 0;                  // the first leaf's row
+    std::array<std::uint32_t, 2> levels = {}; // by depth alone: four bits a leaf
 };
+static_assert(sizeof(LeafBlock) == 16);
 
 class Gather {
   public:
@@ -49,18 +55,23 @@ class Gather {
         Vec2 offset_m;  // of its place from the view's centre
     };
 
-    // Chooses what is seen. `margin_m`: the largest glyph's half. At most `most_herds` flocks are drawn leaf by leaf.
-    void choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth, std::size_t most_herds);
+    // Chooses what is seen. `margin_m`: the largest glyph's half. Flocks are drawn leaf by leaf as long as neither their
+    // records, nor their blocks, nor the rows of their leaves are more than `most_texels` of 16 bytes.
+    void choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth, std::size_t most_texels);
 
     std::span<const Seen> herds() const { return herds_; }    // expanded flocks
     std::span<const Seen> groups() const { return groups_; }  // roots alone, then minds: one glyph each
     std::size_t records() const { return herds_.size() + groups_.size(); }
     std::size_t leaves() const { return leaves_; }
+    std::size_t blocks() const { return blocks_; }
+    // Expanded flocks, seen or not, whose leaves are others than at the last choose().
+    std::span<const std::uint32_t> changed() const { return changed_; }
 
     // The herds' records, then the groups'. `out` has room for records().
     void writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings, const Paint& paint,
                       GlyphRecord* out) const;
-    void writeLeaves(const WorldView& view, bool by_depth, LeafColumns out) const;
+    // `out` has room for blocks().
+    void writeBlocks(const WorldView& view, bool by_depth, LeafBlock* out) const;
 
     // How far an expanded flock's leaves are from its root on either axis, metres; as of choose().
     float reach(std::uint32_t flock) const { return reach_[flock]; }
@@ -74,13 +85,16 @@ class Gather {
     };
     void forgetOtherWorld(const WorldView& view);
     void noteReach(const FlockStore& flocks, std::uint32_t flock);
-    void chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins, std::size_t most_herds);
+    void chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins, std::size_t most_texels);
+    bool hasRoomFor(const FlockStore& flocks, FlockId flock, std::size_t most_texels) const;
     void chooseMinds(const WorldView& view, const Sight& sight, const Margins& margins);
 
     std::vector<Seen> herds_, groups_;
-    std::size_t leaves_ = 0;
+    std::vector<std::uint32_t> changed_;
+    std::size_t leaves_ = 0, blocks_ = 0;
     std::vector<float> reach_;                // by flock
     std::vector<std::uint64_t> reach_as_of_;  // its update and leaves when that was measured
+    const FlockStore* flocks_ = nullptr;      // to be told from another world's, never looked into
     std::uint64_t seed_ = 0, frame_ = 0;
 };
 

@@ -80,7 +80,8 @@ StreamBuffer::~StreamBuffer() {
     }
 }
 
-void* StreamBuffer::begin(std::size_t bytes) {
+// Whether the next buffer still has what it was given.
+bool StreamBuffer::takeTurn(std::size_t bytes) {
     turn_ = (turn_ + 1) % turns_.size();
     Turn& turn = turns_[turn_];
     if (turn.drawn) {
@@ -89,21 +90,44 @@ void* StreamBuffer::begin(std::size_t bytes) {
         turn.drawn = nullptr;
     }
     glBindBuffer(GL_ARRAY_BUFFER, turn.buffer);
-    if (turn.bytes < bytes) {
-        turn.bytes = std::max<std::size_t>(bytes + bytes / 2, 4096);
-        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(turn.bytes), nullptr, GL_STREAM_DRAW);
-    }
+    if (turn.bytes >= bytes) return true;
+    turn.bytes = std::max<std::size_t>(bytes + bytes / 2, 4096);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(turn.bytes), nullptr, GL_STREAM_DRAW);
+    return false;
+}
+
+void* StreamBuffer::map(std::size_t bytes, GLbitfield how) {
     void* to = glMapBufferRange(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes),
-                                GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT);
+                                GL_MAP_WRITE_BIT | GL_MAP_UNSYNCHRONIZED_BIT | how);
     if (to) return to;
-    turn.bytes = 0;
+    turns_[turn_].bytes = 0;
     throw RenderError("OpenGL has no room for " + std::to_string(bytes) + " bytes of picture");
 }
 
-// The rare loss of a mapped buffer (a sleeping computer) costs one frame's picture; the next one is whole again.
-void StreamBuffer::end() { glUnmapBuffer(GL_ARRAY_BUFFER); }
+void* StreamBuffer::begin(std::size_t bytes) {
+    takeTurn(bytes);
+    return map(bytes, GL_MAP_INVALIDATE_RANGE_BIT);
+}
 
-void StreamBuffer::drawn() { turns_[turn_].drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0); }
+StreamBuffer::Kept StreamBuffer::beginKept(std::size_t bytes) {
+    const bool is_kept = takeTurn(bytes);
+    return {static_cast<std::byte*>(map(bytes, GL_MAP_FLUSH_EXPLICIT_BIT)), turn_, !is_kept};
+}
+
+void StreamBuffer::changed(std::size_t first, std::size_t bytes) {
+    glFlushMappedBufferRange(GL_ARRAY_BUFFER, static_cast<GLintptr>(first), static_cast<GLsizeiptr>(bytes));
+}
+
+// The rare loss of a mapped buffer (a sleeping computer) costs one frame's picture: it is empty when its turn comes again.
+void StreamBuffer::end() {
+    if (!glUnmapBuffer(GL_ARRAY_BUFFER)) turns_[turn_].bytes = 0;
+}
+
+void StreamBuffer::drawn() {
+    Turn& turn = turns_[turn_];
+    if (turn.drawn) glDeleteSync(turn.drawn);  // a layer that had nothing to send kept its turn
+    turn.drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
 
 void VertexArray::floats(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor) {
     glEnableVertexAttribArray(location);

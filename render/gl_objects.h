@@ -43,11 +43,23 @@ class StreamBuffer {
     // The next buffer, to be written through the result, which is never read. At least one byte. Bound to
     // GL_ARRAY_BUFFER. Throws RenderError when there is no memory for it.
     void* begin(std::size_t bytes);
+
+    // The same for contents that stay: what the buffer was given in its last turn is still there, unless it is_empty,
+    // and only what is written anew is sent: changed() names it.
+    struct Kept {
+        std::byte* to = nullptr;
+        std::size_t turn = 0;
+        bool is_empty = true;
+    };
+    Kept beginKept(std::size_t bytes);
+    void changed(std::size_t first, std::size_t bytes);
+
     void end();
     // After the last draw call that reads what was written.
     void drawn();
 
     GLuint id() const { return turns_[turn_].buffer; }
+    static constexpr std::size_t kTurns = 3;
 
   private:
     struct Turn {
@@ -55,7 +67,10 @@ class StreamBuffer {
         std::size_t bytes = 0;
         GLsync drawn = nullptr;
     };
-    std::array<Turn, 3> turns_;
+    bool takeTurn(std::size_t bytes);
+    void* map(std::size_t bytes, GLbitfield how);
+
+    std::array<Turn, kTurns> turns_;
     std::size_t turn_ = 0;
 };
 
@@ -67,8 +82,8 @@ class VertexArray {
     VertexArray& operator=(const VertexArray&) = delete;
 
     void bind() const { glBindVertexArray(id_); }
-    // Attributes from the buffer that is bound: floats, unsigned integers, those of 16 bits, or bytes that become 0 to 1. They advance by
-    // instance, or by vertex if so asked.
+    // Attributes from the buffer that is bound: floats, unsigned integers, those of 16 bits, or bytes that become 0 to 1.
+    // They advance by instance, or by vertex if so asked.
     static void floats(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);
     static void integers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);
     static void halfIntegers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);

@@ -11,9 +11,9 @@ namespace drover {
 namespace {
 
 constexpr GLsizei kCorners = 4;
-constexpr std::size_t kTexelsPerRecord = sizeof(GlyphRecord) / 16;
-constexpr std::size_t kLeafBytes = 20;
+constexpr std::size_t kMostTexels = std::size_t{1} << 26;  // sixteen slots for each are what a draw call can count
 constexpr float kPulse_s = 0.45f;
+constexpr std::array<const char*, 3> kTextures = {"flocks", "blocks", "leaves"};
 
 struct Edge {
     float nx, ny, distance;
@@ -75,13 +75,15 @@ GlyphLayers::GlyphLayers(const std::filesystem::path& shaders)
       group_(shaders, "group.vert", "glyph.frag"),
       pulse_(shaders, "pulse.vert", "pulse.frag") {
     setEdges(animal_), setEdges(group_);
-    glGenTextures(1, &flocks_);
+    animal_.use();
+    for (std::size_t i = 0; i < kTextures.size(); ++i) glUniform1i(animal_.uniform(kTextures[i]), static_cast<GLint>(i));
+    glGenTextures(static_cast<GLsizei>(textures_.size()), textures_.data());
     GLint most_texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
-    most_herds_ = std::min<std::size_t>(static_cast<std::size_t>(most_texels) / kTexelsPerRecord, 1u << 28);
+    most_texels_ = std::min(static_cast<std::size_t>(most_texels), kMostTexels);
 }
 
-GlyphLayers::~GlyphLayers() { glDeleteTextures(1, &flocks_); }
+GlyphLayers::~GlyphLayers() { glDeleteTextures(static_cast<GLsizei>(textures_.size()), textures_.data()); }
 
 std::size_t GlyphLayers::uploadRecords(const WorldView& view, const Gather& gather, const Picture& picture,
                                        const Paint& paint) {
@@ -94,22 +96,12 @@ std::size_t GlyphLayers::uploadRecords(const WorldView& view, const Gather& gath
 }
 
 std::size_t GlyphLayers::uploadLeaves(const WorldView& view, const Gather& gather, bool by_depth) {
-    const std::size_t count = gather.leaves();
-    if (count == 0) return 0;
-    auto* to = static_cast<std::uint32_t*>(leaves_.begin(count * kLeafBytes));
-    auto* velocities = reinterpret_cast<float*>(to + 2 * count);
-    gather.writeLeaves(view, by_depth, {to, to + count, velocities, velocities + count, to + 4 * count});
-    leaves_.end();
-    return count * kLeafBytes;
-}
-
-void GlyphLayers::pointAtLeaves(std::size_t count, GLuint divisor) const {
-    leaf_array_.bind();
-    glBindBuffer(GL_ARRAY_BUFFER, leaves_.id());
-    for (GLuint column = 0; column < 5; ++column) {
-        const bool is_velocity = column == 2 || column == 3;
-        (is_velocity ? VertexArray::floats : VertexArray::integers)(column, 1, 4, count * 4 * column, divisor);
-    }
+    const std::size_t leaf_bytes = leaves_.update(view.flocks, gather);
+    const std::size_t bytes = gather.blocks() * sizeof(LeafBlock);
+    if (bytes == 0) return leaf_bytes;
+    gather.writeBlocks(view, by_depth, static_cast<LeafBlock*>(blocks_.begin(bytes)));
+    blocks_.end();
+    return leaf_bytes + bytes;
 }
 
 void GlyphLayers::pointAtRecords(std::size_t first, GLuint divisor) const {
@@ -147,12 +139,14 @@ void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, cons
         levels[level] = glm::vec4(c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24) / 255.0f;
     }
     glUniform4fv(animal_.uniform("levels"), static_cast<GLsizei>(levels.size()), glm::value_ptr(levels[0]));
-    glUniform1i(animal_.uniform("flocks"), 0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_BUFFER, flocks_);
-    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, records_.id());
-    pointAtLeaves(gather.leaves(), divisorOf(picture));
-    drawGlyphs(picture, gather.leaves());
+    const std::array<GLuint, 3> buffers = {records_.id(), blocks_.id(), leaves_.id()};
+    for (std::size_t i = buffers.size(); i-- > 0;) {
+        glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
+        glBindTexture(GL_TEXTURE_BUFFER, textures_[i]);
+        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, buffers[i]);
+    }
+    leaf_array_.bind();
+    drawGlyphs(picture, gather.blocks() * LeafBlock::kSlots);
     glBindTexture(GL_TEXTURE_BUFFER, 0);
 }
 
@@ -166,6 +160,7 @@ void GlyphLayers::drawGroups(const Gather& gather, const Picture& picture) const
 
 void GlyphLayers::drawn() {
     records_.drawn();
+    blocks_.drawn();
     leaves_.drawn();
 }
 

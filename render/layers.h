@@ -8,6 +8,7 @@
 #include "render/gather.h"
 #include "render/gl_objects.h"
 #include "render/glyph_sizes.h"
+#include "render/leaf_mirror.h"
 #include "render/lines.h"
 #include "render/paint.h"
 
@@ -28,8 +29,8 @@ class GlyphLayers {
     GlyphLayers(const GlyphLayers&) = delete;
     GlyphLayers& operator=(const GlyphLayers&) = delete;
 
-    // How many expanded flocks the leaves' shader can be told of.
-    std::size_t mostHerds() const { return most_herds_; }
+    // How much the leaves' shader can be told of: as many records of 16 bytes of each kind.
+    std::size_t mostTexels() const { return most_texels_; }
 
     // Both return the bytes sent.
     std::size_t uploadRecords(const WorldView& view, const Gather& gather, const Picture& picture, const Paint& paint);
@@ -42,13 +43,13 @@ class GlyphLayers {
 
   private:
     void pointAtRecords(std::size_t first, GLuint divisor) const;
-    void pointAtLeaves(std::size_t count, GLuint divisor) const;
 
     Program animal_, group_, pulse_;
-    VertexArray leaf_array_, record_array_;
-    StreamBuffer records_, leaves_;
-    GLuint flocks_ = 0;  // the records as the leaves' shader reads them
-    std::size_t most_herds_ = 0;
+    VertexArray leaf_array_, record_array_;  // leaves have no attributes: their shader reads the three textures
+    StreamBuffer records_, blocks_;
+    LeafMirror leaves_;
+    std::array<GLuint, 3> textures_{};  // records, blocks, leaves
+    std::size_t most_texels_ = 0;
 };
 
 class LineLayer {

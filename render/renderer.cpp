@@ -103,7 +103,7 @@ void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSetti
     const Paint paint(view, settings);
     std::uint64_t most_agents = 1;
     for (const SpeciesEntry& entry : view.species) most_agents = std::max(most_agents, entry.kind.agents());
-    p.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth, p.glyphs.mostHerds());
+    p.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth, p.glyphs.mostTexels());
     const Picture picture{clipFromPixels(viewport), sight, settings,
                           sizesFor(sight, settings, p.gather.leaves(), p.gather.groups().size(), most_agents)};
     p.addLines(view, camera, picture, viewport);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace drover::desktop {
 namespace {
@@ -18,6 +19,21 @@ constexpr Part kParts[] = {
     {"user interface: draw calls", &FrameCost::ui_draw_ms},
 };
 
+// While a crowd is still unfolding there is less to draw in a frame: each is set against what it drew.
+struct Million {
+    const char* name;
+    std::uint64_t FrameCost::*count;
+};
+constexpr Million kMillions[] = {
+    {"  things drawn", &FrameCost::drawn},
+    {"  agents stood for", &FrameCost::stood_for},
+};
+
+std::string row(const char* name, std::vector<double> ms) {
+    std::sort(ms.begin(), ms.end());
+    return fmt::format("{:<28}{:>12.3f}{:>12.3f}\n", name, ms[ms.size() / 2], ms.front());
+}
+
 }  // namespace
 
 void FrameBench::add(const FrameCost& cost) {
@@ -31,17 +47,19 @@ std::string FrameBench::report() const {
     for (const Part& part : kParts) {
         std::vector<double> ms;
         for (const FrameCost& cost : costs_) ms.push_back(cost.*part.ms);
-        std::sort(ms.begin(), ms.end());
-        out += fmt::format("{:<28}{:>12.3f}{:>12.3f}\n", part.name, ms[ms.size() / 2], ms.front());
+        out += row(part.name, std::move(ms));
     }
     const FrameCost& last = costs_.back();
-    const auto least = std::min_element(costs_.begin(), costs_.end(),
-                                        [](const FrameCost& a, const FrameCost& b) { return a.gather_ms < b.gather_ms; });
-    const auto forAMillion = [&](std::uint64_t n) { return n > 0 ? least->gather_ms / (static_cast<double>(n) * 1e-6) : 0; };
-    out += fmt::format("drawn: {} things, which stand for {} agents; {:.1f} MB sent a frame\n"
-                       "gathering, at the least: {:.2f} ms for a million things drawn, {:.3f} ms for a million agents\n",
-                       last.drawn, last.stood_for, static_cast<double>(last.bytes) * 1e-6, forAMillion(last.drawn),
-                       forAMillion(last.stood_for));
+    out += fmt::format("drawn: {} things, which stand for {} agents; {:.1f} MB sent in the last frame\n", last.drawn,
+                       last.stood_for, static_cast<double>(last.bytes) * 1e-6);
+    out += "gathering, for a million of them\n";
+    for (const Million& million : kMillions) {
+        std::vector<double> ms;
+        for (const FrameCost& cost : costs_) {
+            if (cost.*million.count > 0) ms.push_back(cost.gather_ms / (static_cast<double>(cost.*million.count) * 1e-6));
+        }
+        if (!ms.empty()) out += row(million.name, std::move(ms));
+    }
     return out;
 }
 

@@ -1,13 +1,10 @@
 #version 330 core
-// Leaves of expanded flocks, one instance each, as the world keeps them: places in whole units that wrap round, metres a
-// second. What they share stands in their flock's record, three texels (GlyphRecord in render/gather.h).
-layout(location = 0) in uint x;
-layout(location = 1) in uint y;
-layout(location = 2) in float vx;
-layout(location = 3) in float vy;
-layout(location = 4) in uint flock;  // the record's row; the leaf's level from bit 28 on
-
+// Leaves of expanded flocks, one instance each, without attributes: sixteen slots to a block (LeafBlock in
+// render/gather.h), which says whose they are and in which rows. A leaf is as the world keeps it: a place in whole units
+// that wrap round, metres a second. What all leaves of a flock share stands in its record, three texels (GlyphRecord, same file).
 uniform usamplerBuffer flocks;
+uniform usamplerBuffer blocks;
+uniform usamplerBuffer leaves;
 uniform mat4 clip_from_pixels;
 uniform float pixels_per_metre;
 uniform bool as_points;  // small glyphs: one vertex each instead of four
@@ -24,14 +21,19 @@ flat out float reach_px;  // half of the square that is drawn: the smallest glyp
 out vec2 at;
 
 void main() {
-    int record = int(flock & 0x0FFFFFFFu) * 3;
+    int slot = as_points ? gl_VertexID : gl_InstanceID;
+    uvec4 block = texelFetch(blocks, slot >> 4);
+    uint number = uint(slot & 15);
+    bool is_empty = number > block.x >> 28;
+    uvec4 leaf = texelFetch(leaves, int(block.y + (is_empty ? 0u : number)));
+    int record = int(block.x & 0x0FFFFFFFu) * 3;
     uvec4 place = texelFetch(flocks, record);
     uvec4 motion = texelFetch(flocks, record + 1);
     uvec4 state = texelFetch(flocks, record + 2);
-    vec2 velocity = vec2(vx, vy);
+    vec2 velocity = uintBitsToFloat(leaf.zw);
     float speed = length(velocity);
     vec2 heading = speed > 1e-6 ? velocity / speed : uintBitsToFloat(motion.zw);
-    vec2 centre = uintBitsToFloat(place.xy) + vec2(ivec2(uvec2(x, y) - place.zw)) * pixels_per_unit +
+    vec2 centre = uintBitsToFloat(place.xy) + vec2(ivec2(leaf.xy - place.zw)) * pixels_per_unit +
                   velocity * (uintBitsToFloat(state.x) * pixels_per_metre);
     facing = heading;
     vec2 corner = as_points ? vec2(0.0) : vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
@@ -42,8 +44,9 @@ void main() {
     half_px = animal_px;
     look = state.w & 255u;
     uint c = state.z;
-    colour = by_depth ? levels[flock >> 28]
+    uint level = ((number < 8u ? block.z : block.w) >> (number & 7u) * 4u) & 15u;
+    colour = by_depth ? levels[level]
                       : vec4(c & 255u, (c >> 8) & 255u, (c >> 16) & 255u, c >> 24) / 255.0;
     vec2 pixel = centre + heading * local.x + vec2(-heading.y, heading.x) * local.y;
-    gl_Position = clip_from_pixels * vec4(pixel, 0.0, 1.0);
+    gl_Position = is_empty ? vec4(2.0, 2.0, 2.0, 1.0) : clip_from_pixels * vec4(pixel, 0.0, 1.0);
 }

@@ -82,31 +82,69 @@ TEST(Gather, WhatStandsOnTheSeamHasTwoImagesInAViewOfTheWholeWorld) {
     EXPECT_EQ(seen.gather.groups().size(), 1u);
 }
 
-TEST(Gather, LeavesArriveColumnByColumnWithTheirFlocksRecord) {
+TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
     Scenario s = herds();
+    s.species[0].kind.depth = 6;
     World world(s);
     for (int i = 0; i < 5; ++i) world.step(0.02);
     Camera camera;
     camera.fit(world.flocks().plane(), kView);
     Chosen seen;
     seen.choose(world, camera);
-    const std::size_t n = seen.gather.leaves();
-    ASSERT_GT(n, 16u);
-    std::vector<std::uint32_t> x(n), y(n), flock(n);
-    std::vector<float> vx(n), vy(n);
-    seen.gather.writeLeaves(world.view(), true, {x.data(), y.data(), vx.data(), vy.data(), flock.data()});
-    std::size_t at = 0;
+    std::vector<LeafBlock> blocks(seen.gather.blocks());
+    seen.gather.writeBlocks(world.view(), true, blocks.data());
+    const FlockStore& flocks = world.flocks();
+    std::size_t at = 0, leaves = 0, largest = 0;
     for (std::uint32_t record = 0; record < seen.gather.herds().size(); ++record) {
         const FlockId id{seen.gather.herds()[record].task};
-        for (std::uint32_t i = 0; i < world.flocks().count(id); ++i, ++at) {
-            const Agent leaf = world.flocks().leaves().get(world.flocks().first(id) + i);
-            ASSERT_EQ((Place{x[at], y[at]}), leaf.place);
-            ASSERT_EQ((Vec2{vx[at], vy[at]}), leaf.velocity);
-            ASSERT_EQ(flock[at] & 0x0FFFFFFFu, record);
-            ASSERT_EQ(flock[at] >> 28, world.flocks().treeOf(id).level(world.flocks().nodes(id)[i]));
+        for (std::uint32_t i = 0; i < flocks.count(id); ++i, ++leaves) {
+            const LeafBlock& block = blocks[at + i / 16];
+            ASSERT_EQ(block.record & 0x0FFFFFFFu, record);
+            ASSERT_EQ(block.first + i % 16, flocks.first(id) + i);
+            ASSERT_GE(block.record >> 28, i % 16);
+            ASSERT_EQ(block.levels[i % 16 / 8] >> i % 8 * 4 & 15, flocks.treeOf(id).level(flocks.nodes(id)[i]));
         }
+        at += (flocks.count(id) + 15) / 16;
+        ASSERT_EQ(blocks[at - 1].record >> 28, (flocks.count(id) - 1) % 16) << "the rest of the last is empty";
+        largest = std::max<std::size_t>(largest, flocks.count(id));
     }
-    EXPECT_EQ(at, n);
+    EXPECT_EQ(at, blocks.size());
+    EXPECT_EQ(leaves, seen.gather.leaves());
+    EXPECT_GT(largest, 16u);
+}
+
+TEST(Gather, TellsWhoseLeavesAreOthersThanBefore) {
+    World world(oneFlock(500, 500));
+    for (int i = 0; i < 3; ++i) world.step(0.02);
+    Camera elsewhere{{100, 100}, 0.1};
+    Chosen seen;
+    seen.choose(world, elsewhere);
+    EXPECT_EQ(seen.gather.herds().size(), 0u);
+    ASSERT_EQ(seen.gather.changed().size(), 1u) << "seen or not";
+    EXPECT_EQ(seen.gather.changed()[0], 0u);
+    seen.choose(world, elsewhere);
+    EXPECT_TRUE(seen.gather.changed().empty());
+    world.step(0.02);
+    seen.choose(world, elsewhere);
+    EXPECT_EQ(seen.gather.changed().size(), 1u);
+    World twin(oneFlock(500, 500));
+    for (int i = 0; i < 4; ++i) twin.step(0.02);
+    seen.choose(twin, elsewhere);
+    EXPECT_EQ(seen.gather.changed().size(), 1u) << "another world's may be the same, but that is not known";
+}
+
+TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {
+    World world(oneFlock(500, 500, 5));
+    for (int i = 0; i < 3; ++i) world.step(0.02);
+    const std::size_t leaves = world.flocks().count(FlockId{0});
+    ASSERT_GT(leaves, 3u);
+    const Sight sight(world.flocks().plane(), {{500, 500}, 1}, kView);
+    Gather gather;
+    gather.choose(world.view(), sight, 5, true, leaves);
+    EXPECT_EQ(gather.leaves(), leaves);
+    gather.choose(world.view(), sight, 5, true, leaves - 1);
+    EXPECT_EQ(gather.leaves(), 0u);
+    EXPECT_EQ(gather.groups().size(), 1u);
 }
 
 TEST(Gather, ASteadyFrameAllocatesNothing) {
@@ -116,12 +154,14 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
     Chosen seen;
     for (int i = 0; i < 50; ++i) world.step(0.02), seen.choose(world, camera);
     std::vector<GlyphRecord> records(2 * seen.gather.records());
+    std::vector<LeafBlock> blocks(2 * seen.gather.blocks());
     const DrawSettings settings;
     for (int i = 0; i < 20; ++i) {
         const std::size_t before = allocationsSoFar();
         const WorldView view = world.view();
         seen.choose(world, camera);
         seen.gather.writeRecords(view, Sight(view.plane(), camera, kView), settings, Paint(view, settings), records.data());
+        seen.gather.writeBlocks(view, true, blocks.data());
         EXPECT_EQ(allocationsSoFar(), before);
     }
 }

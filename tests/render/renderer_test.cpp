@@ -302,6 +302,50 @@ TEST_F(Picture, ColoursFollowTheSettings) {
     }
 }
 
+// What the card keeps of the leaves is never older than the world, whatever has been looked at in between.
+TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
+    Scenario s = oneFlock(500, 500, 5);
+    s.species[0].flocks = 300;
+    s.species[0].region = {};
+    s.load.manager = "elastic";
+    s.load.budget.fixed_ns = 200000;  // most flocks wait
+    World world(s);
+    DrawSettings settings = bare();
+    std::uint64_t changes = 0, most_animals = 0;
+    std::vector<std::uint8_t> last;
+    for (int i = 0; i < 90; ++i) {
+        const Command move = MovePlayer{300.0 + 4 * i, 500};  // flocks unfold and fold
+        world.step(0.05, {&move, 1});
+        const Camera camera{{300.0 + 4 * i, 500.0 + 120 * (i % 3)}, 0.6};  // some are not looked at for a while
+        settings.colour_by = i % 4 == 3 ? ColourBy::kDepth : ColourBy::kSpecies;
+        const Image image = draw(world, camera, settings);
+        changes += image.rgb != last;
+        last = image.rgb;
+        most_animals = std::max(most_animals, renderer_.counts().animals);
+        if (i % 5 != 4) continue;
+        Renderer fresh(DROVER_SHADERS);
+        fresh.draw(world.view(), camera, settings, kView, kHeight);
+        ASSERT_EQ(readPixels(kWidth, kHeight).rgb, image.rgb) << "frame " << i;
+    }
+    EXPECT_GT(changes, 80u);
+    EXPECT_GT(most_animals, 100u);
+}
+
+TEST_F(Picture, LeavesThatHaveNotMovedAreNotSentAgain) {
+    World world(oneFlock(500, 500, 5));
+    for (int i = 0; i < 3; ++i) world.step(0.02);
+    const Camera camera{{500, 500}, 0.3};
+    std::uint64_t first = 0;
+    for (int turn = 0; turn < 3; ++turn) draw(world, camera, bare()), first = renderer_.counts().bytes_uploaded;
+    const std::uint64_t leaves = renderer_.counts().animals * 16;
+    ASSERT_GE(leaves, 16u * 8);
+    draw(world, camera, bare());
+    EXPECT_EQ(renderer_.counts().bytes_uploaded, first - leaves);
+    world.step(0.02);
+    draw(world, camera, bare());
+    EXPECT_GE(renderer_.counts().bytes_uploaded, first - leaves + renderer_.counts().animals * 16);
+}
+
 TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     Scenario s = oneFlock(500, 500, 5);
     s.species[0].flocks = 800;

@@ -3,12 +3,6 @@
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
-is_fitting() {
-    local x y w h
-    has status || return 1
-    read -r x y w h <<<"$(rect_of status)"
-    [ $((x + w)) -eq "$1" ] && [ $((y + h)) -eq "$2" ]
-}
 within() {
     sed -nE 's/.*"name": "([^"]*)".*"rect": \[([-0-9]+), ([-0-9]+), ([-0-9]+), ([-0-9]+)\].*/\1 \2 \3 \4 \5/p' "$map" |
         awk -v w="$1" -v h="$2" '$2 < 0 || $3 < 0 || $2 + $4 > w || $3 + $5 > h { print; bad = 1 } END { exit bad }'

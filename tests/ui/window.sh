@@ -69,11 +69,13 @@ start_display() {
     export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
 }
 
-# open_window ARGUMENTS...: starts the program and waits until it has drawn.
+# open_window ARGUMENTS...: starts the program and waits until it has drawn. With an empty $size as large as it was left.
 open_window() {
+    local sized=()
+    [ -z "${size-1280x720}" ] || sized=(--size "${size-1280x720}")
     start_display
     rm -f "$map"
-    "$program" --ui-map "$map" --size "${size:-1280x720}" --scale 1 "$@" 2>"$errors" &
+    "$program" --ui-map "$map" "${sized[@]}" --scale 1 "$@" 2>"$errors" &
     window_pid=$!
     eventually "a first frame" has_drawn
     window=$(xdotool search --onlyvisible --name Drover | tail -n 1)
@@ -105,6 +107,13 @@ has_not() { ! has "$1"; }
 has_value() { # NAME PATTERN
     # shellcheck disable=SC2053  # a pattern it is
     [[ $(value_of "$1") == $2 ]]
+}
+# The whole window is that large, as the status line in its lower right corner says.
+is_fitting() {
+    local x y w h
+    has status || return 1
+    read -r x y w h <<<"$(rect_of status)"
+    [ $((x + w)) -eq "$1" ] && [ $((y + h)) -eq "$2" ]
 }
 # Frames of a slow display take their time: what has not changed for a second is at its end.
 is_steady() {

@@ -37,7 +37,8 @@ void drawBox(ImDrawList& list, const PlotLayout& layout, float x, const BoxLines
     const float width = column_width * static_cast<float>(columns),
                 height = line_height * static_cast<float>(rows) + 4 * s;
     const bool fits_right = x + 6 * s + width < layout.area.max.x;
-    const float left = std::max(layout.area.min.x, fits_right ? x + 6 * s : x - 6 * s - width);
+    const float wanted = std::max(layout.area.min.x, fits_right ? x + 6 * s : x - 6 * s - width);
+    const float left = std::min(wanted, ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - width);
     const float top = layout.area.min.y + 2 * s;
     list.AddRectFilled({left, top}, {left + width, top + height}, withAlpha(theme.panel, 235), 3 * s);
     for (std::size_t i = 0; i < lines.count; ++i) {

@@ -15,18 +15,20 @@ namespace drover::desktop {
 namespace {
 
 constexpr float kLeastWidth = 170, kLeastHeight = 58, kBestShape = 3.2F;  // of a cell; width by height
+constexpr float kNarrowWidth = 106;  // where only one would have room otherwise: two tell more
 constexpr double kZoomEachNotch = 1.25;
 constexpr double kRoomToDrag = 3;        // times the budget, up and down
 constexpr unsigned kDrawsEachCount = 6;  // the tasks' periods are counted anew
 
 // How many columns make `count` cells most nearly of the best shape and leave few empty; none if they would be too small.
 std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
+    const float least_width = count > 2 ? kLeastWidth : kNarrowWidth;
     std::size_t best = 0;
     float best_off = 1e9F;
     for (std::size_t columns = 1; columns <= count; ++columns) {
         const std::size_t rows = (count + columns - 1) / columns;
         const float width = size.x / static_cast<float>(columns), height = size.y / static_cast<float>(rows);
-        if (width < kLeastWidth * scale || height < kLeastHeight * scale) continue;
+        if (width < least_width * scale || height < kLeastHeight * scale) continue;
         const float empty = static_cast<float>(rows * columns) / static_cast<float>(count);
         const float off = std::abs(std::log(width / height / kBestShape)) + std::log(empty);
         if (off < best_off) {
@@ -263,7 +265,7 @@ PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {
     ImGui::BeginChild("plots", size, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float bar = toolbarWidth(feed.theme, size.y);
+    const float bar = toolbarWidth(feed.theme, size);
     const Rect room{{at.x + bar, at.y}, {at.x + size.x, at.y + size.y}};
     const Shown shown(desk, room, feed.theme);
     // First what the mouse does, in all of them: they all show the frame that it is at.
@@ -277,7 +279,7 @@ PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {
         desk.picture.reset();
     }
     for (const std::size_t plot : shown.plots()) drawPlot(desk, plot, feed, answer);
-    drawToolbar(desk, feed, {at, {at.x + bar, at.y + size.y}}, shown.plots().size());
+    drawToolbar(desk, feed, {at, {at.x + bar, at.y + size.y}}, size, shown.plots().size());
     ImGui::EndChild();
     return answer;
 }

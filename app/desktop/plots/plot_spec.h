@@ -26,6 +26,7 @@ struct SeriesSpec {
 struct PlotSpec {
     const char* name;
     const char* title;
+    const char* short_title;  // where there is no room for the other
     const char* unit;
     const char* tip;
     std::span<const SeriesSpec> series;
@@ -71,20 +72,20 @@ inline constexpr SeriesSpec kPeriodSeries[] = {
 };
 
 inline constexpr PlotSpec kPlots[] = {
-    {"ai_time", "AI time", "ms",
+    {"ai_time", "AI time", "AI time", "ms",
      "Time of the AI in each frame, its budget Td, the whole frame's Tf. Drag the budget line up or down.",
      kAiTimeSeries, "", " of ", 2, AxisKind::kLogarithmic, true},
-    {"utilisation", "Utilisation", "",
+    {"utilisation", "Utilisation", "U total", "",
      "U_total = sum of C/T over the assigned periods, and the desired Ud = Td/Tf.", kUtilisationSeries, "",
      " of ", 1},
-    {"deviation", "Period deviation", "ms",
+    {"deviation", "Period deviation", "Deviation", "ms",
      "D_period = mean of T - T0: as the manager assigned the periods, and as seen in the intervals that "
      "really passed.",
      kDeviationSeries, "near ", " far ", 2},
-    {"periods", "Periods now", "", "How many tasks have which period T in the present frame.", kPeriodSeries,
+    {"periods", "Periods now", "Periods", "", "How many tasks have which period T in the present frame.", kPeriodSeries,
      "", "", 0, AxisKind::kLinear, false, true},
-    {"fps", "Frames a second", "", "1 / Tf.", kFpsSeries},
-    {"overhead", "Overhead", "ms", "All the manager's own work in each frame.", kOverheadSeries},
+    {"fps", "Frames a second", "fps", "", "1 / Tf.", kFpsSeries},
+    {"overhead", "Overhead", "Overhead", "ms", "All the manager's own work in each frame.", kOverheadSeries},
 };
 inline constexpr std::size_t kPlotCount = std::size(kPlots);
 

@@ -35,28 +35,35 @@ ShortText titleValue(const PlotDesk& desk, const PlotSpec& spec, const History& 
     return shortText("{}{}{}{} {}", spec.before, first.view(), spec.between, second.view(), spec.unit);
 }
 
-float sampleWidth(const PlotTheme& theme) { return 16 * theme.scale; }
+// How the legend is written; less room leaves less of it.
+enum class LegendForm { kTexts, kSamples, kShortSamples, kNone };
 
-float entryWidth(const SeriesSpec& series, bool has_text, const PlotTheme& theme) {
-    return sampleWidth(theme) + 6 * theme.scale +
-           (has_text ? textWidth(theme.label, series.label) + 3 * theme.scale : 0);
+float sampleWidth(LegendForm form, const PlotTheme& theme) {
+    return (form == LegendForm::kShortSamples ? 9 : 16) * theme.scale;
 }
 
-float legendWidth(const PlotSpec& spec, bool has_text, const PlotTheme& theme) {
+float entryWidth(const SeriesSpec& series, LegendForm form, const PlotTheme& theme) {
+    if (form == LegendForm::kNone) return 0;
+    const float text = form == LegendForm::kTexts ? textWidth(theme.label, series.label) + 3 * theme.scale : 0;
+    return sampleWidth(form, theme) + (form == LegendForm::kShortSamples ? 4 : 6) * theme.scale + text;
+}
+
+float legendWidth(const PlotSpec& spec, LegendForm form, const PlotTheme& theme) {
     float width = 0;
-    for (const SeriesSpec& series : spec.series) width += entryWidth(series, has_text, theme);
+    for (const SeriesSpec& series : spec.series) width += entryWidth(series, form, theme);
     return width;
 }
 
-void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, bool has_text,
+void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, LegendForm form,
                const PlotTheme& theme) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float s = theme.scale, middle = (rect.min.y + rect.max.y) / 2;
+    const float s = theme.scale, middle = (rect.min.y + rect.max.y) / 2, width = sampleWidth(form, theme);
+    const float before = form == LegendForm::kShortSamples ? 2 * s : 3 * s;
     if (ImGui::IsItemHovered()) list.AddRectFilled(rect.min, rect.max, theme.pressed, 3 * s);
     const ImU32 colour = is_off ? withAlpha(theme.muted, 110) : theme.series[series.colour];
-    drawSample(list, {rect.min.x + 3 * s, middle}, sampleWidth(theme), series.style, colour, s * theme.stroke);
-    if (has_text) {
-        const ImVec2 at{rect.min.x + 6 * s + sampleWidth(theme), middle - theme.label.height_px / 2};
+    drawSample(list, {rect.min.x + before, middle}, width, series.style, colour, s * theme.stroke);
+    if (form == LegendForm::kTexts) {
+        const ImVec2 at{rect.min.x + 6 * s + width, middle - theme.label.height_px / 2};
         drawText(list, theme.label, at, is_off ? withAlpha(theme.muted, 150) : theme.text, series.label);
     }
     // What is off is struck out.
@@ -64,23 +71,60 @@ void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, bool has
         list.AddRectFilled({rect.min.x + s, middle - s / 2}, {rect.max.x - s, middle + s / 2}, theme.muted);
 }
 
-void drawLegend(PlotState& state, const PlotSpec& spec, float right, bool has_text, const PlotFeed& feed) {
-    float left = right - legendWidth(spec, has_text, feed.theme);
+void drawLegend(PlotState& state, const PlotSpec& spec, float right, LegendForm form, const PlotFeed& feed) {
+    if (form == LegendForm::kNone) return;
+    float left = right - legendWidth(spec, form, feed.theme);
     for (std::size_t i = 0; i < spec.series.size(); ++i) {
         const SeriesSpec& series = spec.series[i];
-        const float width = entryWidth(series, has_text, feed.theme);
+        const float width = entryWidth(series, form, feed.theme);
         const Rect rect{{left, state.layout.title.min.y}, {left + width, state.layout.title.max.y}};
         left += width;
         ImGui::SetCursorScreenPos(rect.min);
         if (ImGui::InvisibleButton(series.name, {rect.width(), rect.height()}))
             state.is_off[i] = !state.is_off[i];
-        drawEntry(rect, series, state.is_off[i], has_text, feed.theme);
+        drawEntry(rect, series, state.is_off[i], form, feed.theme);
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("%s: click to %s", series.label, state.is_off[i] ? "show" : "hide");
         if (!feed.note) continue;
         const ShortText name = shortText("plot.{}.legend.{}", spec.name, series.name);
         feed.note(name.view(), "toggle", rect.min, rect.max, state.is_off[i] ? "off" : "on");
     }
+}
+
+// What stands in a title row.
+struct TitleForm {
+    const char* title = "";
+    float title_width = 0;
+    LegendForm legend = LegendForm::kNone;
+    bool has_value = true;
+};
+
+// What does not fit goes in this order: the legend's texts, the value, the length of its samples, the long title, the
+// legend; it is in the menu, too.
+TitleForm titleForm(const PlotSpec& spec, float value_width, float room, const PlotTheme& theme) {
+    struct Form {
+        const char* title;
+        LegendForm legend;
+        bool has_value;
+    };
+    const Form forms[] = {{spec.title, LegendForm::kTexts, true},
+                          {spec.title, LegendForm::kSamples, true},
+                          {spec.title, LegendForm::kSamples, false},
+                          {spec.title, LegendForm::kShortSamples, false},
+                          {spec.short_title, LegendForm::kSamples, false},
+                          {spec.short_title, LegendForm::kShortSamples, false},
+                          {spec.title, LegendForm::kNone, true},
+                          {spec.title, LegendForm::kNone, false},
+                          {spec.short_title, LegendForm::kNone, false}};
+    const bool has_legend = spec.series.size() > 1;
+    TitleForm out;
+    for (const Form& form : forms) {
+        out = {form.title, textWidth(theme.title, form.title) + 6 * theme.scale,
+               has_legend ? form.legend : LegendForm::kNone, form.has_value};
+        const float legend = legendWidth(spec, out.legend, theme);
+        if (out.title_width + legend + (out.has_value ? value_width : 0) <= room) break;
+    }
+    return out;
 }
 
 // Three bars: the sign for a menu that every face of letters lacks.
@@ -134,28 +178,23 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
 
     const Rect button{{row.max.x - row.height(), row.min.y}, row.max};
     const ShortText value = titleValue(desk, spec, feed.history);
-    const float title_width = textWidth(theme.title, spec.title) + 6 * theme.scale;
     const float value_width = textWidth(theme.title, value.view()) + 8 * theme.scale;
-    const float room = button.min.x - row.min.x - title_width;
-    // What does not fit goes in this order: the legend's texts, the value, the legend.
-    const bool has_texts = spec.series.size() > 1 && value_width + legendWidth(spec, true, theme) <= room;
-    const bool has_legend = spec.series.size() > 1 && (has_texts || legendWidth(spec, false, theme) <= room);
-    const bool has_value = value_width + (has_legend ? legendWidth(spec, has_texts, theme) : 0) <= room;
+    const TitleForm form = titleForm(spec, value_width, button.min.x - row.min.x, theme);
 
     const float down = (row.height() - theme.title.height_px) / 2;
     list.PushClipRect(row.min, {button.min.x, row.max.y}, true);
-    drawText(list, theme.title, {row.min.x, row.min.y + down}, theme.muted, spec.title);
-    if (has_value)
-        drawText(list, theme.title, {row.min.x + title_width, row.min.y + down}, theme.text, value.view());
+    drawText(list, theme.title, {row.min.x, row.min.y + down}, theme.muted, form.title);
+    if (form.has_value)
+        drawText(list, theme.title, {row.min.x + form.title_width, row.min.y + down}, theme.text, value.view());
     list.PopClipRect();
-    if (has_legend) drawLegend(state, spec, button.min.x, has_texts, feed);
+    drawLegend(state, spec, button.min.x, form.legend, feed);
 
     if (menuButton(button, theme)) ImGui::OpenPopup("plot menu");
     if (feed.note)
         feed.note(shortText("plot.{}.menu", spec.name).view(), "button", button.min, button.max, "");
-    if (ImGui::IsMouseHoveringRect(row.min, {row.min.x + title_width, row.max.y}) &&
+    if (ImGui::IsMouseHoveringRect(row.min, {row.min.x + form.title_width, row.max.y}) &&
         ImGui::IsWindowHovered()) {
-        ImGui::SetTooltip("%s", spec.tip);
+        ImGui::SetTooltip("%s: %s\n%s", spec.title, value.c_str(), spec.tip);
     }
 }
 
@@ -175,6 +214,12 @@ void drawPlotMenu(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAn
     if (menuItem(spec, "log", "Logarithmic axis", is_logarithmic, feed.note)) {
         axis.setKind(is_logarithmic ? AxisKind::kLinear : AxisKind::kLogarithmic);
     }
+    if (spec.series.size() > 1) ImGui::Separator();
+    for (std::size_t i = 0; i < spec.series.size() && spec.series.size() > 1; ++i) {
+        bool& is_off = desk.plots[plot].is_off[i];
+        if (menuItem(spec, spec.series[i].name, spec.series[i].label, !is_off, feed.note)) is_off = !is_off;
+    }
+    if (spec.series.size() > 1) ImGui::Separator();
     const bool is_alone = desk.alone == plot;
     if (menuItem(spec, "alone", "Only this plot", is_alone, feed.note)) {
         desk.alone = is_alone ? std::nullopt : std::optional(plot);

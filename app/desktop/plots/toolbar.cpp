@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kButtons = 6;
 constexpr double kLongSpan = 7'200;
+constexpr float kMostShare = 0.25F;  // of the width for more than one column
 
 float buttonHeight(const PlotTheme& theme) { return theme.label.height_px + 6 * theme.scale; }
 float buttonWidth(const PlotTheme& theme) {
@@ -19,10 +20,25 @@ std::size_t buttonsBelowEachOther(const PlotTheme& theme, float height) {
     return std::clamp(static_cast<std::size_t>(std::max(1.F, height / step)), std::size_t{1}, kButtons);
 }
 
+// Where the window is so low that the buttons would need more columns than there is room for beside the plots, the last
+// in a single column opens a list of those that are missing.
+struct ToolbarShape {
+    std::size_t below = kButtons, columns = 1;
+    std::size_t times = kButtons - 1;  // how many of the buttons that move time are there
+
+    ToolbarShape(const PlotTheme& theme, ImVec2 size)
+        : below(buttonsBelowEachOther(theme, size.y)), columns((kButtons + below - 1) / below) {
+        if (columns == 1 || width(theme) <= size.x * kMostShare) return;
+        columns = 1, times = below - 1;
+    }
+    float width(const PlotTheme& theme) const {
+        return static_cast<float>(columns) * (buttonWidth(theme) + 2 * theme.scale);
+    }
+};
+
 class Buttons {
   public:
-    Buttons(const Rect& rect, const PlotFeed& feed)
-        : rect_(rect), feed_(feed), below_(buttonsBelowEachOther(feed.theme, rect.height())) {}
+    Buttons(const Rect& rect, const PlotFeed& feed, std::size_t below) : rect_(rect), feed_(feed), below_(below) {}
 
     bool add(const char* name, std::string_view text, bool is_on, const char* tip) {
         const PlotTheme& theme = feed_.theme;
@@ -45,58 +61,79 @@ class Buttons {
     std::size_t below_, count_ = 0;
 };
 
-void drawChoice(PlotDesk& desk, const PlotFeed& feed) {
+// Calls `add(name, text, is_on, tip)`, which says whether it was chosen, for each way to move time.
+template <class Add>
+void offerTimes(TimeView& time, Add add) {
+    const auto isLast = [&](double span) {
+        return time.isLive() && !time.showsAll() && time.liveSpan() == span;
+    };
+    if (add("live", "Live", time.isLive(), "Follow the newest frame")) time.goLive();
+    if (add("pause", time.isPaused() ? "Paused" : "Pause", time.isPaused(),
+            "Keep the plots still while the world runs on")) {
+        time.isPaused() ? time.goLive() : time.pause();
+    }
+    if (add("last_1200", "Last 1200", isLast(TimeView::kFirstSpan), "1,200 frames: 20 s at 60 a second")) {
+        time.showLast(TimeView::kFirstSpan);
+    }
+    if (add("last_7200", "Last 7200", isLast(kLongSpan), "7,200 frames: 2 min at 60 a second")) {
+        time.showLast(kLongSpan);
+    }
+    if (add("all", "All", time.isLive() && time.showsAll(),
+            "All frames that are kept; a double click does the same")) {
+        if (!time.showsAll() || !time.isLive()) time.fit();
+    }
+}
+
+bool choice(std::string_view name, const char* text, bool is_on, const PlotFeed& feed) {
+    const bool is_chosen = ImGui::MenuItem(text, nullptr, is_on);
+    if (feed.note) {
+        feed.note(shortText("plot.{}", name).view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                  is_on ? "on" : "off");
+    }
+    return is_chosen;
+}
+
+// `times`: how many of the times have buttons of their own.
+void drawChoice(PlotDesk& desk, const PlotFeed& feed, std::size_t times) {
     if (!ImGui::BeginPopup("choose plots")) return;
+    std::size_t number = 0;
+    offerTimes(desk.time, [&](const char* name, const char* text, bool is_on, const char*) {
+        return number++ >= times && choice(name, text, is_on, feed);
+    });
+    if (times + 1 < kButtons) ImGui::Separator();
+    if (desk.alone && choice("choose.all", "All plots", false, feed)) desk.alone.reset();
     for (std::size_t plot = 0; plot < kPlotCount; ++plot) {
         bool& is_closed = desk.plots[plot].is_closed;
-        if (ImGui::MenuItem(kPlots[plot].title, nullptr, !is_closed)) is_closed = !is_closed;
-        if (!feed.note) continue;
-        const ShortText name = shortText("plot.choose.{}", kPlots[plot].name);
-        feed.note(name.view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
-                  is_closed ? "off" : "on");
+        const ShortText name = shortText("choose.{}", kPlots[plot].name);
+        if (choice(name.view(), kPlots[plot].title, !is_closed, feed)) is_closed = !is_closed;
     }
     ImGui::EndPopup();
 }
 
 }  // namespace
 
-float toolbarWidth(const PlotTheme& theme, float height) {
-    const std::size_t below = buttonsBelowEachOther(theme, height);
-    return static_cast<float>((kButtons + below - 1) / below) * (buttonWidth(theme) + 2 * theme.scale);
-}
+float toolbarWidth(const PlotTheme& theme, ImVec2 size) { return ToolbarShape(theme, size).width(theme); }
 
-void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, std::size_t plots_shown) {
-    TimeView& time = desk.time;
-    Buttons buttons(rect, feed);
-    const auto isLast = [&](double span) {
-        return time.isLive() && !time.showsAll() && time.liveSpan() == span;
-    };
-    if (buttons.add("live", "Live", time.isLive(), "Follow the newest frame")) time.goLive();
-    if (buttons.add("pause", time.isPaused() ? "Paused" : "Pause", time.isPaused(),
-                    "Keep the plots still while the world runs on")) {
-        time.isPaused() ? time.goLive() : time.pause();
-    }
-    if (buttons.add("last_1200", "Last 1200", isLast(TimeView::kFirstSpan),
-                    "1,200 frames: 20 s at 60 a second")) {
-        time.showLast(TimeView::kFirstSpan);
-    }
-    if (buttons.add("last_7200", "Last 7200", isLast(kLongSpan), "7,200 frames: 2 min at 60 a second")) {
-        time.showLast(kLongSpan);
-    }
-    if (buttons.add("all", "All", time.isLive() && time.showsAll(),
-                    "All frames that are kept; a double click does the same")) {
-        if (!time.showsAll() || !time.isLive()) time.fit();
-    }
+void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, ImVec2 size, std::size_t plots_shown) {
+    const ToolbarShape shape(feed.theme, size);
+    Buttons buttons(rect, feed, shape.below);
+    std::size_t number = 0;
+    offerTimes(desk.time, [&](const char* name, const char* text, bool is_on, const char* tip) {
+        return number++ < shape.times && buttons.add(name, text, is_on, tip);
+    });
+    const bool is_whole = shape.times + 1 == kButtons;
     const ShortText count =
         desk.alone ? shortText("All plots") : shortText("Plots {} of {}", plots_shown, kPlotCount);
-    if (buttons.add("choose", count.view(), false, "Which plots are shown; more fit into a larger room")) {
-        if (desk.alone) {
+    const char* tip = is_whole ? "Which plots are shown; more fit into a larger room"
+                               : "Which plots and which frames are shown; more fit into a larger room";
+    if (buttons.add("choose", count.view(), false, tip)) {
+        if (desk.alone && is_whole) {
             desk.alone.reset();
         } else {
             ImGui::OpenPopup("choose plots");
         }
     }
-    drawChoice(desk, feed);
+    drawChoice(desk, feed, shape.times);
 }
 
 }  // namespace drover::desktop

@@ -283,6 +283,45 @@ TEST(Plots, NothingLeavesItsRoomOrLiesOnAnotherAtAnySize) {
     }
 }
 
+// The room under the world in a window of 1920x1080 and in one of 1280x720, both at scale 2.
+const ImVec2 kRoomOf1080 = {1'320, 336}, kRoomOf720 = {676, 166};
+
+TEST(Plots, ALegendGivesItsTextsAndThenTheTitleItsLengthBeforeItGoes) {
+    PlotScreen screen(kRoomOf1080, 2);
+    pushFrames(screen.history, 1, 3'000);
+    screen.draw(2);
+    for (const PlotSpec& spec : kPlots) {
+        ASSERT_TRUE(screen.notes.contains(std::string("plot.") + spec.name)) << "all six are there: " << spec.name;
+        for (std::size_t i = 0; i < spec.series.size() && spec.series.size() > 1; ++i) {
+            const std::string entry = std::string("plot.") + spec.name + ".legend." + spec.series[i].name;
+            EXPECT_TRUE(screen.notes.contains(entry)) << entry;
+        }
+    }
+}
+
+TEST(Plots, InALowNarrowRoomThereAreTwoAndNothingIsOutOfReach) {
+    PlotScreen screen(kRoomOf720, 2);
+    pushFrames(screen.history, 1, 3'000);
+    screen.draw(2);
+    EXPECT_TRUE(screen.notes.contains("plot.ai_time"));
+    EXPECT_TRUE(screen.notes.contains("plot.utilisation"));
+    EXPECT_FALSE(screen.notes.contains("plot.all")) << "no room for that button";
+    screen.click(screen.find("plot.choose").middle());
+    screen.draw(2);
+    for (const char* name : {"plot.last_1200", "plot.last_7200", "plot.all", "plot.choose.deviation"}) {
+        EXPECT_TRUE(screen.notes.contains(name)) << name;
+    }
+    screen.click(screen.find("plot.all").middle());
+    screen.draw(2);
+    EXPECT_TRUE(screen.desk.time.showsAll());
+    screen.click(screen.find("plot.ai_time.menu").middle());
+    screen.draw(2);
+    EXPECT_EQ(screen.find("plot.ai_time.menu.budget").value, "on");
+    screen.click(screen.find("plot.ai_time.menu.budget").middle());
+    EXPECT_TRUE(screen.desk.plots[0].is_off[2]);
+    EXPECT_FALSE(screen.desk.plots[0].is_off[0]);
+}
+
 TEST(Plots, NoRoomIsNoReasonToStop) {
     for (const ImVec2 size : {ImVec2{40, 40}, {20'000, 30}, {30, 4'000}, {1, 1}}) {
         PlotScreen screen(size, 3);

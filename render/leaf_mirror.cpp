@@ -1,0 +1,76 @@
+#include "render/leaf_mirror.h"
+
+#include <algorithm>
+
+namespace drover {
+namespace {
+
+struct LeafTexel {
+    std::uint32_t x, y;
+    float vx, vy;
+};
+static_assert(sizeof(LeafTexel) == 16);
+
+void write(const AgentColumns& leaves, std::size_t first, std::size_t count, LeafTexel* texels) {
+    const std::uint32_t *x = leaves.x.data(), *y = leaves.y.data();
+    const float *vx = leaves.vx.data(), *vy = leaves.vy.data();
+    for (std::size_t i = first; i < first + count; ++i) texels[i] = {x[i], y[i], vx[i], vy[i]};
+}
+
+// Flocks that moved lie here and there: what is read of the next ones is asked for while one is written.
+constexpr std::size_t kAhead = 4;
+constexpr std::uint32_t kMostAhead = 64;  // leaves of a large flock: the rest follows by itself
+constexpr std::size_t kRowsPerLine = 16;
+void prefetch(const AgentColumns& leaves, std::size_t first, std::size_t count) {
+    for (std::size_t i = first; i < first + count; i += kRowsPerLine) {
+        __builtin_prefetch(leaves.x.data() + i), __builtin_prefetch(leaves.y.data() + i);
+        __builtin_prefetch(leaves.vx.data() + i), __builtin_prefetch(leaves.vy.data() + i);
+    }
+}
+
+// Tells the card of neighbouring rows at once.
+struct Changes {
+    StreamBuffer& buffer;
+    std::size_t begin = 0, end = 0, rows = 0;
+
+    void add(std::size_t first, std::size_t count) {
+        if (first != end) tell(), begin = first;
+        end = first + count;
+        rows += count;
+    }
+    void tell() const {
+        if (end > begin) buffer.changed(begin * sizeof(LeafTexel), (end - begin) * sizeof(LeafTexel));
+    }
+};
+
+}  // namespace
+
+std::size_t LeafMirror::update(const FlockStore& flocks, const Gather& gather) {
+    holders_.resize(flocks.size());
+    for (const std::uint32_t flock : gather.changed()) holders_[flock] = 0;
+    if (gather.herds().empty()) return 0;
+    const StreamBuffer::Kept room = rows_.beginKept(flocks.leaves().size() * sizeof(LeafTexel));
+    const auto held = static_cast<std::uint8_t>(1u << room.turn);
+    if (room.is_empty) {
+        for (std::uint8_t& holders : holders_) holders = static_cast<std::uint8_t>(holders & ~held);
+    }
+    stale_.clear();
+    for (const Gather::Seen& seen : gather.herds()) {
+        if ((holders_[seen.task] & held) != 0) continue;
+        holders_[seen.task] = static_cast<std::uint8_t>(holders_[seen.task] | held);
+        stale_.push_back(seen.task);
+    }
+    Changes changes{rows_};
+    for (std::size_t i = 0; i < stale_.size(); ++i) {
+        const FlockId next{stale_[std::min(i + kAhead, stale_.size() - 1)]}, id{stale_[i]};
+        prefetch(flocks.leaves(), flocks.first(next), std::min(flocks.count(next), kMostAhead));
+        const std::size_t first = flocks.first(id), count = flocks.count(id);
+        write(flocks.leaves(), first, count, reinterpret_cast<LeafTexel*>(room.to));
+        changes.add(first, count);
+    }
+    changes.tell();
+    rows_.end();
+    return changes.rows * sizeof(LeafTexel);
+}
+
+}  // namespace drover

@@ -73,6 +73,7 @@ class Crew {
     void sendOut(WorkKind kind);
     void doWork(Batch& batch, UpdateRoom& room);
     void account(Batch& batch);
+    std::int64_t enoughOut_ns() const;
 
     Pool* pool_;
     Clock* clock_;

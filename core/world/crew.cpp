@@ -59,7 +59,6 @@ bool Crew::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
 }
 
 bool Crew::addPiece(WorkKind kind, const Work& work, std::int64_t expected_ns) {
-    longest_ns_ = std::max(longest_ns_, expected_ns);
     Batch& batch = openBatch(kind);
     if (kind == WorkKind::kAlone) {
         batch.alone.push_back({*work.flock, work.elapsed});
@@ -76,6 +75,7 @@ bool Crew::addPiece(WorkKind kind, const Work& work, std::int64_t expected_ns) {
 void Crew::sendOut(WorkKind kind) {
     std::unique_ptr<Batch>& open = open_[static_cast<std::size_t>(kind)];
     open_expected_ns_ -= open->expected_ns;
+    longest_ns_ = std::max(longest_ns_, open->expected_ns);
     if (!pool_) {
         open->run(0);
         account(*open);

@@ -72,16 +72,17 @@ class ToldPool final : public Pool {
     void during(const std::function<void()>& owner) override { owner(); }
     void start(Job& job) override {
         waiting_.push_back({&job, clock_.time_ns});
-        catchUp();
+        catchUp(took_ns_);
     }
     void runHere(Job& job) override {
         job.run(0);
-        catchUp();
+        catchUp(took_ns_);
     }
     void finish() override {
-        catchUp();
+        catchUp(0);
         while (!waiting_.empty()) {
-            runHere(*take().job);
+            take().job->run(0);
+            catchUp(0);
         }
         clock_.time_ns = std::max(clock_.time_ns, *std::max_element(free_ns_.begin(), free_ns_.end()));
     }
@@ -99,22 +100,25 @@ class ToldPool final : public Pool {
         waiting_.pop_front();
         return first;
     }
-    void catchUp() {
+    // Up to jobs that began so long ago: a job that is run is over, and the owner is not to see that before it is.
+    void catchUp(std::int64_t ago_ns) {
         const std::int64_t now_ns = clock_.time_ns;
         while (!waiting_.empty()) {
             const auto core = std::min_element(free_ns_.begin(), free_ns_.end());
             std::int64_t begin_ns = std::max(*core, waiting_.front().since_ns);
             if (begin_ns >= held_from_ns_) begin_ns = std::max(begin_ns, held_until_ns_);
-            if (begin_ns >= now_ns) break;
+            if (begin_ns >= now_ns - ago_ns) break;
             clock_.time_ns = begin_ns;
             take().job->run(1 + static_cast<unsigned>(core - free_ns_.begin()));
             *core = clock_.time_ns;
+            took_ns_ = *core - begin_ns;
         }
         clock_.time_ns = now_ns;
     }
 
     std::vector<std::int64_t> free_ns_;  // of the others
     std::deque<Waiting> waiting_;
+    std::int64_t took_ns_ = 0;  // the last job of theirs
     std::int64_t held_from_ns_ = 0, held_until_ns_ = 0;
     ToldClock& clock_;
 };
@@ -155,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(Cores, OnCores, testing::Values(1u, 2u, 3u, 8u));
 TEST(Crew, ACoreThatIsHeldUpLeavesTheBudgetKept) {
     ToldClock clock;
     ToldPool pool(2, clock);
-    Scenario scenario = herds(2000);
+    Scenario scenario = herds(8000);  // always more than the budget
     scenario.load.clock = ClockKind::kReal;
     scenario.load.think_us = 20;
     scenario.load.budget.fixed_ns = 4'000'000;
@@ -165,7 +169,7 @@ TEST(Crew, ACoreThatIsHeldUpLeavesTheBudgetKept) {
         for (int i = 0; i < 5; ++i) world.step(1.0 / 60);
         EXPECT_GT(world.record().whole.c_total_ns, 7'400'000) << after_ns;
         pool.holdUp(clock.time_ns + after_ns, clock.time_ns + 20'000'000);
-        EXPECT_LT(world.step(1.0 / 60).ai_ns, 4'200'000) << after_ns;
+        EXPECT_LT(world.step(1.0 / 60).ai_ns, 4'400'000) << after_ns;
         EXPECT_GT(world.record().ai_ns, 3'800'000) << after_ns;
         clock.time_ns += 20'000'000;
     }

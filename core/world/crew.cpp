@@ -59,7 +59,6 @@ bool Crew::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
 }
 
 bool Crew::addPiece(WorkKind kind, const Work& work, std::int64_t expected_ns) {
-    longest_ns_ = std::max(longest_ns_, expected_ns);
     Batch& batch = openBatch(kind);
     if (kind == WorkKind::kAlone) {
         batch.alone.push_back({*work.flock, work.elapsed});
@@ -76,6 +75,7 @@ bool Crew::addPiece(WorkKind kind, const Work& work, std::int64_t expected_ns) {
 void Crew::sendOut(WorkKind kind) {
     std::unique_ptr<Batch>& open = open_[static_cast<std::size_t>(kind)];
     open_expected_ns_ -= open->expected_ns;
+    longest_ns_ = std::max(longest_ns_, open->expected_ns);
     if (!pool_) {
         open->run(0);
         account(*open);
@@ -83,10 +83,24 @@ void Crew::sendOut(WorkKind kind) {
         idle_.push_back(std::move(open));
         return;
     }
+    const bool is_enough_out = pending_ns() > enoughOut_ns();
     out_expected_ns_ += open->expected_ns;
     out_.push_back(std::move(open));
-    pool_->start(*out_.back());
+    if (is_enough_out) {
+        const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
+        pool_->runHere(*out_.back());
+        if (clock_) away_ns_ += clock_->now() - begin_ns;
+    } else {
+        pool_->start(*out_.back());
+    }
     if (batches_done_[static_cast<std::size_t>(kind)] < kBatchesToLearn) finish();
+}
+
+// What the other cores need to stay busy while the caller does a batch by itself: so much, and what finding it takes
+// them. Where more is out they are late, whatever holds them up, and the caller would be left with it in the end.
+std::int64_t Crew::enoughOut_ns() const {
+    constexpr std::int64_t kToFind_ns = 50'000;
+    return (std::int64_t{cores()} - 1) * (2 * std::max(longest_ns_, kBatch_ns) + kToFind_ns);
 }
 
 void Crew::finish() {

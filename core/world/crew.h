@@ -34,7 +34,7 @@ class Crew {
     // frame.
     static constexpr std::int64_t kBatch_ns = 20'000;
     // A longer thought is divided into pieces of this length, which may be on any core.
-    static constexpr std::int64_t kGrain_ns = 100'000;
+    static constexpr std::int64_t kGrain_ns = 50'000;
 
     // Without a pool everything is done on the caller's thread; without a clock nothing is measured and nothing burnt.
     Crew(Pool* pool, Clock* clock);
@@ -48,7 +48,7 @@ class Crew {
     bool isAlone(FlockId flock) const { return store_->isAlone(flock); }
     unsigned cores() const { return pool_ ? pool_->cores() : 1; }
     Pool* pool() const { return pool_; }
-    // The longest piece of work of this frame, as far as is expected: what keeps one core busy when the others are done.
+    // The longest batch of this frame, as far as is expected: what keeps one core busy when the others are done.
     std::int64_t longest_ns() const { return longest_ns_; }
     // Processor time that what was added is expected to take still, as far as this frame's work has gone as expected.
     std::int64_t pending_ns() const;
@@ -73,6 +73,7 @@ class Crew {
     void sendOut(WorkKind kind);
     void doWork(Batch& batch, UpdateRoom& room);
     void account(Batch& batch);
+    std::int64_t enoughOut_ns() const;
 
     Pool* pool_;
     Clock* clock_;

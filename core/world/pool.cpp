@@ -19,8 +19,9 @@ class TbbPool final : public Pool {
     unsigned cores() const override { return threads_; }
     void during(const std::function<void()>& owner) override { arena_.execute(owner); }
     void start(Job& job) override {
-        group_.run([&job] { job.run(static_cast<unsigned>(tbb::this_task_arena::current_thread_index())); });
+        group_.run([this, &job] { runHere(job); });
     }
+    void runHere(Job& job) override { job.run(static_cast<unsigned>(tbb::this_task_arena::current_thread_index())); }
     void finish() override { group_.wait(); }
 
   private:

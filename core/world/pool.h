@@ -23,6 +23,8 @@ class Pool {
     virtual void during(const std::function<void()>& owner) = 0;
     // The job runs now or later, here or elsewhere; it must live until finish() returns.
     virtual void start(Job& job) = 0;
+    // The job runs now, here.
+    virtual void runHere(Job& job) = 0;
     // Returns when all jobs have run; this thread takes its share of them.
     virtual void finish() = 0;
 };

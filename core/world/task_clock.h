@@ -54,7 +54,7 @@ class TaskClock final : public Clock {
     // in which the tasks were run, which is what the budget is for.
     const std::vector<std::int64_t>& costs() const { return costs_; }
     std::int64_t ai_ns() const { return ai_ns_; }
-    // The longest piece of work that one core had.
+    // The longest batch that one core had.
     std::int64_t longest_ns() const { return crew_->longest_ns(); }
 
   private:

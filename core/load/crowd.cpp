@@ -22,7 +22,7 @@ std::int64_t periodAt(const TaskState& task, double elasticity, double lambda) {
 }  // namespace
 
 CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
-    const bool is_new = seen_ != &tasks || seen_version_ != tasks.version() || seen_plans_ + 1 != tasks.plans;
+    const bool is_new = !follows(tasks) || seen_version_ != tasks.version();
     seen_ = &tasks;
     seen_version_ = tasks.version();
     seen_plans_ = tasks.plans;
@@ -101,7 +101,11 @@ void Crowd::fileAll(TaskTable& tasks) {
         stretched_ns_ += task.period_ns - task.nominal_ns;
         if (task.last_ns < oldest_last_ns_) oldest_row_ = row, oldest_last_ns_ = task.last_ns;
         lasts_.set(row, task.last_ns);
-        if (task.delays == 0) file(task, row);
+        if (task.delays == 0) {
+            file(task, row);
+        } else if (tasks.isInBacklog(row)) {
+            waits(row);
+        }
     }
 }
 
@@ -115,12 +119,21 @@ void Crowd::file(const TaskState& task, std::uint32_t row) {
     dates_.set(row, task.last_ns + periodAt(task, elasticity, floor_ * (1 - kTolerance - 1e-6)));
 }
 
-bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
+void Crowd::findPeriod(TaskTable& tasks, std::uint32_t row) {
     TaskState& task = tasks.columns.state[row];
     const std::int64_t period = periodOf(tasks, row);
     stretched_ns_ += period - task.period_ns;
     task.period_ns = period;
-    if (task.delays > 0 || tasks.simul_ns - task.last_ns >= period) return true;
+}
+
+bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
+    const TaskState& task = tasks.columns.state[row];
+    findPeriod(tasks, row);
+    if (tasks.isInBacklog(row)) {
+        waits(row);
+        return false;
+    }
+    if (task.delays > 0 || tasks.simul_ns - task.last_ns >= task.period_ns) return true;
     ++vain_looks_;
     file(task, row);
     return false;

@@ -23,12 +23,15 @@ class Crowd {
     // False where so many elasticities changed since the last call that passing over all tasks is cheaper.
     bool isQuiet(TaskTable& tasks);
 
+    // Whether it was this crowd that planned the table's last frame.
+    bool follows(const TaskTable& tasks) const { return seen_ == &tasks && seen_plans_ + 1 == tasks.plans; }
+
     // Catches up with the table, after isQuiet, and finds this frame's lambda. Everything is taken anew when tasks came
     // or went, or when somebody else planned the last frame.
     CompressionResult plan(TaskTable& tasks, double desired);
 
     // Calls visit(row) for every task that is due, delayed or because its period of this frame has passed since Tlast,
-    // ascending, with that period written.
+    // ascending, with that period written. Those in the backlog are left out.
     template <class Visit>
     void forEachDue(TaskTable& tasks, Visit visit) {
         const DayColumn::Day today = dates_.dayOf(tasks.simul_ns);
@@ -48,8 +51,9 @@ class Crowd {
         dates_.prefetch(row);
         lasts_.prefetch(row);
     }
-    void delayed(std::uint32_t row) { dates_.setFirst(row); }  // will be due in the next frame, whatever its period
+    void waits(std::uint32_t row) { dates_.setLast(row); }  // in the backlog, until it ran
     void ran(const TaskTable& tasks, std::uint32_t row);
+    void findPeriod(TaskTable& tasks, std::uint32_t row);   // T of this frame is written down
 
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const;
     double nominalUse() const { return bins_.nominalUse(); }

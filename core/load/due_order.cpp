@@ -16,9 +16,13 @@ bool goesBefore(const DueTask& a, const DueTask& b) {
 
 }  // namespace
 
-void DueOrder::sortByRow() {
-    std::sort(pool_.begin(), pool_.end(),
-              [](const DueTask& a, const DueTask& b) { return a.task.row < b.task.row; });
+void DueOrder::sortByRow(std::size_t first) {
+    const auto is_before = [](const DueTask& a, const DueTask& b) { return a.task.row < b.task.row; };
+    const auto middle = pool_.begin() + static_cast<std::ptrdiff_t>(first);
+    if (!std::is_sorted(middle, pool_.end(), is_before)) std::sort(middle, pool_.end(), is_before);
+    sorted_.resize(pool_.size());
+    std::merge(pool_.begin(), middle, middle, pool_.end(), sorted_.begin(), is_before);
+    pool_.swap(sorted_);
 }
 
 // Moves those ranked above `least_rank`, and the first `most_equal` of those ranked equal, from the pool to the front.
@@ -42,6 +46,7 @@ void DueOrder::splitOff(std::uint64_t least_rank, std::size_t most_equal) {
 // Largest rank first. They come by row, and each round keeps what the round before has ordered, so equal ones stay so:
 // many are put in order by 11 bits of the rank at a time, from the lowest bits on.
 void DueOrder::putInOrder() {
+    if (std::is_sorted(front_.begin(), front_.end(), [](const DueTask& a, const DueTask& b) { return a.rank > b.rank; })) return;
     if (front_.size() < kBuckets) {
         std::sort(front_.begin(), front_.end(), goesBefore);
         return;

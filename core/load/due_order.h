@@ -31,8 +31,9 @@ class DueOrder {
   public:
     void clear() { pool_.clear(); }
     void add(const DueTask& due) { pool_.push_back(due); }
-    // Rows must come ascending; after adding others out of turn this puts them right.
-    void sortByRow();
+    // Rows must come ascending; after adding others, from the `first`-added on, this puts them right.
+    void sortByRow(std::size_t first);
+    std::span<const DueTask> waiting() const { return pool_; }  // ascending
     std::size_t size() const { return pool_.size(); }
     bool empty() const { return pool_.empty(); }
 

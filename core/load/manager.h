@@ -86,6 +86,8 @@ class Manager {
 
   protected:
     virtual void planFrame(TaskTable& tasks, const FrameInput& frame) = 0;
+    // True: planFrame sees to it that the table has no backlog (TaskTable::delayBacklog) but its own.
+    virtual bool keepsBacklog() const { return false; }
     virtual void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) = 0;
 
     // Marks the task as updated up to `until_ns` and calls it. `now_ns` is the reading of the clock at its start; its

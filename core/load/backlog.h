@@ -33,6 +33,7 @@ class Backlog {
         WaitReason unknown_reason = WaitReason::kBudget;  // stands in the table for those of unknown cost; kRan: differs
     };
 
+    void prepare(std::size_t tasks) { takePages(entries_, tasks); }
     void clear();
     std::uint32_t size() const { return size_; }
     TaskId first() const;  // kNoTask: nobody waits

@@ -23,6 +23,12 @@ class Crowd {
     // False where so many elasticities changed since the last call that passing over all tasks is cheaper.
     bool isQuiet(TaskTable& tasks);
 
+    // Takes the memory for so many tasks, before the first plan.
+    void prepare(std::size_t tasks) {
+        springs_.resize(tasks);
+        dates_.clear(tasks, 0, 20), lasts_.clear(tasks, 0, 20);
+    }
+
     // Whether it was this crowd that planned the table's last frame.
     bool follows(const TaskTable& tasks) const { return seen_ == &tasks && seen_plans_ + 1 == tasks.plans; }
 
@@ -64,7 +70,9 @@ class Crowd {
   private:
     static constexpr std::size_t kBlock = 16'384;  // rows looked through at once: among them enough to ask for ahead
 
+    void keepFloor(TaskTable& tasks, bool is_new);
     void putFloor(double caution);
+    void lowerFloor(const TaskTable& tasks, std::uint32_t rows);
     void keepDaysInReach(const TaskTable& tasks);
     void takeStock(const TaskTable& tasks);
     void takeChanges(const TaskTable& tasks);
@@ -83,6 +91,8 @@ class Crowd {
     DayColumn lasts_;               // of Tlast
     double lambda_ = 0;             // of this frame; 1e300 when saturated
     double floor_ = 0;              // no row was filed for a larger lambda
+    double next_floor_ = 0;         // what rows are filed for: lower while the floor is on its way down
+    std::uint32_t lowered_ = 0;     // so many rows are filed for the next floor already
     double least_lambda_ = 0;       // since the floor was last put anywhere
     double caution_ = 1.0 / 512;   // how far below that it is put, relatively
     std::uint64_t vain_looks_ = 0;  // at rows that were not due, since then

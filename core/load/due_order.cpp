@@ -18,6 +18,7 @@ bool goesBefore(const DueTask& a, const DueTask& b) {
 
 void DueOrder::sortByRow(std::size_t first) {
     const auto is_before = [](const DueTask& a, const DueTask& b) { return a.task.row < b.task.row; };
+    if (std::is_sorted(pool_.begin(), pool_.end(), is_before)) return;
     const auto middle = pool_.begin() + static_cast<std::ptrdiff_t>(first);
     if (!std::is_sorted(middle, pool_.end(), is_before)) std::sort(middle, pool_.end(), is_before);
     sorted_.resize(pool_.size());
@@ -62,6 +63,7 @@ void DueOrder::putInOrder() {
         const auto digit = [&](const DueTask& due) { return (high - due.rank) >> shift & ((1u << kBits) - 1); };
         counts_.assign(std::size_t{1} << kBits, 0);
         for (const DueTask& due : front_) ++counts_[digit(due)];
+        if (counts_[digit(front_.front())] == front_.size()) continue;  // these bits are the same in all
         std::uint32_t before = 0;
         for (std::uint32_t& count : counts_) before += std::exchange(count, before);
         for (const DueTask& due : front_) sorted_[counts_[digit(due)]++] = due;

@@ -27,6 +27,14 @@ bool isUnknown(const TaskState& task) { return task.cost_ns == 0 && task.ran_at_
 
 }  // namespace
 
+void ElasticManager::prepare(const TaskTable& tasks) {
+    if (tasks.rows() < Crowd::kLeastRows) return;
+    takePages(newcomers_, tasks.rows()), takePages(fresh_, tasks.rows());
+    order_.prepare(tasks.rows());
+    backlog_.prepare(tasks.rows());
+    crowd_.prepare(tasks.rows());
+}
+
 void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     tasks.cost_estimate = static_cast<CostEstimate>(parameter(kCostEstimate));
     left_ns_ = report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);

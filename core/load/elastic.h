@@ -31,6 +31,7 @@ class ElasticManager final : public Manager {
   public:
     explicit ElasticManager(const ManagerInfo& info) : Manager(info) {}
 
+    void prepare(const TaskTable& tasks) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
         return is_crowd_ ? crowd_.periodOf(tasks, row) : Manager::periodOf(tasks, row);
     }
@@ -71,7 +72,7 @@ class ElasticManager final : public Manager {
     Crowd crowd_;
     bool is_crowd_ = false;                  // in this frame, too many tasks to pass over all of them
     Backlog backlog_;
-    std::vector<TaskId> newcomers_;          // due in this frame and not in the backlog
+    LargeVector<TaskId> newcomers_;          // due in this frame and not in the backlog
     std::vector<std::uint32_t> ran_rows_;    // in this frame, of a crowd
     std::int64_t backlog_next_ns_ = 0;       // Tnext of the backlog's tasks
     bool is_whole_rule_ = false;             // what a block tells of its tasks does not do: caps, or the table has changed
@@ -80,7 +81,7 @@ class ElasticManager final : public Manager {
     std::vector<double> assigned_ns_;        // of one block of rows, before rounding
     std::vector<std::uint32_t> due_rows_;    // of one block
     DueOrder order_;
-    std::vector<TaskId> fresh_;              // wait for a staggered first update
+    LargeVector<TaskId> fresh_;              // wait for a staggered first update
     std::uint64_t seen_version_ = 0;
 
     std::int64_t left_ns_ = 0;               // of the budget

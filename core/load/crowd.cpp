@@ -6,7 +6,7 @@
 namespace drover {
 namespace {
 
-constexpr double kLeastCaution = 1.0 / 8192, kMostCaution = 0.125;
+constexpr double kLeastCaution = 1.0 / 2048, kMostCaution = 0.125;
 constexpr double kTolerance = 1.0 / 4096;  // by how much E may differ from what a row has put into the bins
 constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
 
@@ -46,7 +46,7 @@ void Crowd::keepFloor(TaskTable& tasks, bool is_new) {
     if (!is_new && lambda_ < floor_ && lambda_ >= next_floor_) lowerFloor(tasks, tasks.rows());
     if (is_new || lambda_ < floor_) {
         least_lambda_ = lambda;
-        putFloor(is_new ? caution_ : caution_ * 2);
+        putFloor(is_new ? caution_ : caution_ * 4);  // at once is too dear to come to it in small steps
         floor_ = next_floor_;
         fileAll(tasks);
     } else if (next_floor_ < floor_) {
@@ -56,7 +56,7 @@ void Crowd::keepFloor(TaskTable& tasks, bool is_new) {
         putFloor(caution_ * 2);
     } else if (vain_looks_ > tasks.rows()) {
         putFloor(caution_ / 2);
-        floor_ = next_floor_;
+        floor_ = next_floor_ = std::max(next_floor_, floor_);  // never down: that takes a new filing
     }
 }
 

@@ -21,7 +21,7 @@ class Paint {
             case ColourBy::kDeviation:
                 return ofValue(static_cast<float>(view_.periodOf(task) - view_.tasks[task].nominal_ns) * 1e-6f);
             case ColourBy::kSinceUpdate: return ofValue(view_.sinceUpdate(task) * 1e3f);
-            case ColourBy::kDelays: return ofDelays(view_.tasks[task].delays);
+            case ColourBy::kDelays: return ofDelays(view_.delays(task));
         }
         return 0;
     }

@@ -2,6 +2,7 @@
 // most of such a touch would be the search for its page. The task table, the crowd and the flocks keep their columns in it.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <new>
 #include <vector>
@@ -44,5 +45,15 @@ struct LargePages {
 
 template <class T>
 using LargeVector = std::vector<T, LargePages<T>>;
+
+// Memory that is written to for the first time must be found and wiped by the system, which takes longer than most of what
+// is done with it: this takes an empty vector's beforehand.
+template <class T>
+void takePages(LargeVector<T>& empty, std::size_t count) {
+    if (empty.capacity() >= count) return;
+    assert(empty.empty());
+    empty.resize(count);
+    empty.clear();
+}
 
 }  // namespace drover

@@ -6,7 +6,7 @@
 namespace drover {
 namespace {
 
-constexpr double kLeastCaution = 1.0 / 8192, kMostCaution = 0.125;
+constexpr double kLeastCaution = 1.0 / 2048, kMostCaution = 0.125;
 constexpr double kTolerance = 1.0 / 4096;  // by how much E may differ from what a row has put into the bins
 constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
 
@@ -22,7 +22,7 @@ std::int64_t periodAt(const TaskState& task, double elasticity, double lambda) {
 }  // namespace
 
 CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
-    const bool is_new = seen_ != &tasks || seen_version_ != tasks.version() || seen_plans_ + 1 != tasks.plans;
+    const bool is_new = !follows(tasks) || seen_version_ != tasks.version();
     seen_ = &tasks;
     seen_version_ = tasks.version();
     seen_plans_ = tasks.plans;
@@ -30,26 +30,49 @@ CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
     const CompressionResult result = bins_.compress(desired);
     lambda_ = result.status == Compression::kSaturated ? kBeyondAll : result.lambda;
 
-    least_lambda_ = std::min({least_lambda_, lambda_, bins_.farthest()});
-    if (is_new || lambda_ < floor_) {
-        least_lambda_ = std::min(lambda_, bins_.farthest());
-        putFloor(is_new ? caution_ : caution_ * 2);
-        fileAll(tasks);
-    } else if (vain_looks_ > tasks.rows()) {
-        putFloor(caution_ / 2);
-    }
+    keepFloor(tasks, is_new);
     keepDaysInReach(tasks);
     return result;
 }
 
-// The dates hold while lambda does not fall below the floor: then all rows are looked at and filed anew. The lower it is,
-// the more often a row is looked at before it is due. So it is raised when such looks have cost as much as a new filing,
-// to just below where lambda has been since: neither can cost much more than the other.
+// The dates hold while lambda does not fall below the floor. Where it comes near, the floor is lowered in time, a few rows
+// in each frame; where it falls below at once, all rows are filed anew at once. The lower the floor, the more often a row is
+// looked at before it is due. So it is raised when such looks have cost as much as a new filing, to just below where lambda
+// has been since: neither can cost much more than the other.
+void Crowd::keepFloor(TaskTable& tasks, bool is_new) {
+    constexpr std::uint32_t kFrames = 32;
+    const double lambda = std::min(lambda_, bins_.farthest());
+    least_lambda_ = std::min(least_lambda_, lambda);
+    if (!is_new && lambda_ < floor_ && lambda_ >= next_floor_) lowerFloor(tasks, tasks.rows());
+    if (is_new || lambda_ < floor_) {
+        least_lambda_ = lambda;
+        putFloor(is_new ? caution_ : caution_ * 4);  // at once is too dear to come to it in small steps
+        floor_ = next_floor_;
+        fileAll(tasks);
+    } else if (next_floor_ < floor_) {
+        lowerFloor(tasks, (tasks.rows() + kFrames - 1) / kFrames);
+    } else if (lambda < floor_ * (1 + caution_ / 2)) {
+        least_lambda_ = lambda;
+        putFloor(caution_ * 2);
+    } else if (vain_looks_ > tasks.rows()) {
+        putFloor(caution_ / 2);
+        floor_ = next_floor_ = std::max(next_floor_, floor_);  // never down: that takes a new filing
+    }
+}
+
 void Crowd::putFloor(double caution) {
     caution_ = std::clamp(caution, kLeastCaution, kMostCaution);
-    floor_ = least_lambda_ * (1 - caution_);
+    next_floor_ = least_lambda_ * (1 - caution_);
     least_lambda_ = std::numeric_limits<double>::infinity();
     vain_looks_ = 0;
+    lowered_ = 0;
+}
+
+void Crowd::lowerFloor(const TaskTable& tasks, std::uint32_t rows) {
+    const std::uint32_t end = std::min(tasks.rows(), lowered_ + std::min(rows, tasks.rows()));
+    for (; lowered_ < end; ++lowered_)
+        if (tasks.columns.state[lowered_].delays == 0) file(tasks.columns.state[lowered_], lowered_);
+    if (lowered_ == tasks.rows()) floor_ = next_floor_;
 }
 
 void Crowd::keepDaysInReach(const TaskTable& tasks) {
@@ -101,7 +124,11 @@ void Crowd::fileAll(TaskTable& tasks) {
         stretched_ns_ += task.period_ns - task.nominal_ns;
         if (task.last_ns < oldest_last_ns_) oldest_row_ = row, oldest_last_ns_ = task.last_ns;
         lasts_.set(row, task.last_ns);
-        if (task.delays == 0) file(task, row);
+        if (task.delays == 0) {
+            file(task, row);
+        } else if (tasks.isInBacklog(row)) {
+            waits(row);
+        }
     }
 }
 
@@ -112,15 +139,24 @@ std::int64_t Crowd::periodOf(const TaskTable& tasks, std::uint32_t row) const {
 // For the least E that the row may have while the bins' one stands, in 32 bits: as if the floor were lower.
 void Crowd::file(const TaskState& task, std::uint32_t row) {
     const auto elasticity = static_cast<double>(springs_[row].elasticity);
-    dates_.set(row, task.last_ns + periodAt(task, elasticity, floor_ * (1 - kTolerance - 1e-6)));
+    dates_.set(row, task.last_ns + periodAt(task, elasticity, next_floor_ * (1 - kTolerance - 1e-6)));
 }
 
-bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
+void Crowd::findPeriod(TaskTable& tasks, std::uint32_t row) {
     TaskState& task = tasks.columns.state[row];
     const std::int64_t period = periodOf(tasks, row);
     stretched_ns_ += period - task.period_ns;
     task.period_ns = period;
-    if (task.delays > 0 || tasks.simul_ns - task.last_ns >= period) return true;
+}
+
+bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
+    const TaskState& task = tasks.columns.state[row];
+    findPeriod(tasks, row);
+    if (tasks.isInBacklog(row)) {
+        waits(row);
+        return false;
+    }
+    if (task.delays > 0 || tasks.simul_ns - task.last_ns >= task.period_ns) return true;
     ++vain_looks_;
     file(task, row);
     return false;

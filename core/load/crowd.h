@@ -23,12 +23,21 @@ class Crowd {
     // False where so many elasticities changed since the last call that passing over all tasks is cheaper.
     bool isQuiet(TaskTable& tasks);
 
+    // Takes the memory for so many tasks, before the first plan.
+    void prepare(std::size_t tasks) {
+        springs_.resize(tasks);
+        dates_.clear(tasks, 0, 20), lasts_.clear(tasks, 0, 20);
+    }
+
+    // Whether it was this crowd that planned the table's last frame.
+    bool follows(const TaskTable& tasks) const { return seen_ == &tasks && seen_plans_ + 1 == tasks.plans; }
+
     // Catches up with the table, after isQuiet, and finds this frame's lambda. Everything is taken anew when tasks came
     // or went, or when somebody else planned the last frame.
     CompressionResult plan(TaskTable& tasks, double desired);
 
     // Calls visit(row) for every task that is due, delayed or because its period of this frame has passed since Tlast,
-    // ascending, with that period written.
+    // ascending, with that period written. Those in the backlog are left out.
     template <class Visit>
     void forEachDue(TaskTable& tasks, Visit visit) {
         const DayColumn::Day today = dates_.dayOf(tasks.simul_ns);
@@ -48,8 +57,9 @@ class Crowd {
         dates_.prefetch(row);
         lasts_.prefetch(row);
     }
-    void delayed(std::uint32_t row) { dates_.setFirst(row); }  // will be due in the next frame, whatever its period
+    void waits(std::uint32_t row) { dates_.setLast(row); }  // in the backlog, until it ran
     void ran(const TaskTable& tasks, std::uint32_t row);
+    void findPeriod(TaskTable& tasks, std::uint32_t row);   // T of this frame is written down
 
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const;
     double nominalUse() const { return bins_.nominalUse(); }
@@ -60,7 +70,9 @@ class Crowd {
   private:
     static constexpr std::size_t kBlock = 16'384;  // rows looked through at once: among them enough to ask for ahead
 
+    void keepFloor(TaskTable& tasks, bool is_new);
     void putFloor(double caution);
+    void lowerFloor(const TaskTable& tasks, std::uint32_t rows);
     void keepDaysInReach(const TaskTable& tasks);
     void takeStock(const TaskTable& tasks);
     void takeChanges(const TaskTable& tasks);
@@ -79,6 +91,8 @@ class Crowd {
     DayColumn lasts_;               // of Tlast
     double lambda_ = 0;             // of this frame; 1e300 when saturated
     double floor_ = 0;              // no row was filed for a larger lambda
+    double next_floor_ = 0;         // what rows are filed for: lower while the floor is on its way down
+    std::uint32_t lowered_ = 0;     // so many rows are filed for the next floor already
     double least_lambda_ = 0;       // since the floor was last put anywhere
     double caution_ = 1.0 / 512;   // how far below that it is put, relatively
     std::uint64_t vain_looks_ = 0;  // at rows that were not due, since then

@@ -33,6 +33,7 @@ class DayColumn {
     }
     void set(std::size_t row, std::int64_t date_ns) { days_[row] = dayOf(date_ns); }
     void setFirst(std::size_t row) { days_[row] = 0; }
+    void setLast(std::size_t row) { days_[row] = kLastDay; }
     // The first so many days become one with the day after them, which is the first from now on.
     void forgetDays(int days) {
         first_ns_ += std::int64_t{days} << bits_;

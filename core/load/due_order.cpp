@@ -16,9 +16,14 @@ bool goesBefore(const DueTask& a, const DueTask& b) {
 
 }  // namespace
 
-void DueOrder::sortByRow() {
-    std::sort(pool_.begin(), pool_.end(),
-              [](const DueTask& a, const DueTask& b) { return a.task.row < b.task.row; });
+void DueOrder::sortByRow(std::size_t first) {
+    const auto is_before = [](const DueTask& a, const DueTask& b) { return a.task.row < b.task.row; };
+    if (std::is_sorted(pool_.begin(), pool_.end(), is_before)) return;
+    const auto middle = pool_.begin() + static_cast<std::ptrdiff_t>(first);
+    if (!std::is_sorted(middle, pool_.end(), is_before)) std::sort(middle, pool_.end(), is_before);
+    sorted_.resize(pool_.size());
+    std::merge(pool_.begin(), middle, middle, pool_.end(), sorted_.begin(), is_before);
+    pool_.swap(sorted_);
 }
 
 // Moves those ranked above `least_rank`, and the first `most_equal` of those ranked equal, from the pool to the front.
@@ -42,6 +47,7 @@ void DueOrder::splitOff(std::uint64_t least_rank, std::size_t most_equal) {
 // Largest rank first. They come by row, and each round keeps what the round before has ordered, so equal ones stay so:
 // many are put in order by 11 bits of the rank at a time, from the lowest bits on.
 void DueOrder::putInOrder() {
+    if (std::is_sorted(front_.begin(), front_.end(), [](const DueTask& a, const DueTask& b) { return a.rank > b.rank; })) return;
     if (front_.size() < kBuckets) {
         std::sort(front_.begin(), front_.end(), goesBefore);
         return;
@@ -57,6 +63,7 @@ void DueOrder::putInOrder() {
         const auto digit = [&](const DueTask& due) { return (high - due.rank) >> shift & ((1u << kBits) - 1); };
         counts_.assign(std::size_t{1} << kBits, 0);
         for (const DueTask& due : front_) ++counts_[digit(due)];
+        if (counts_[digit(front_.front())] == front_.size()) continue;  // these bits are the same in all
         std::uint32_t before = 0;
         for (std::uint32_t& count : counts_) before += std::exchange(count, before);
         for (const DueTask& due : front_) sorted_[counts_[digit(due)]++] = due;

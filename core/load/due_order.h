@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/large_pages.h"
 #include "core/load/task.h"
 
 namespace drover {
@@ -30,9 +31,11 @@ inline std::uint64_t rankOf(std::uint32_t delays, std::int64_t elapsed_ns) {
 class DueOrder {
   public:
     void clear() { pool_.clear(); }
+    void prepare(std::size_t tasks) { takePages(pool_, tasks), takePages(front_, tasks), takePages(sorted_, tasks); }
     void add(const DueTask& due) { pool_.push_back(due); }
-    // Rows must come ascending; after adding others out of turn this puts them right.
-    void sortByRow();
+    // Rows must come ascending; after adding others, from the `first`-added on, this puts them right.
+    void sortByRow(std::size_t first);
+    std::span<const DueTask> waiting() const { return pool_; }  // ascending
     std::size_t size() const { return pool_.size(); }
     bool empty() const { return pool_.empty(); }
 
@@ -52,9 +55,9 @@ class DueOrder {
     void splitOff(std::uint64_t least_rank, std::size_t most_equal);
     void putInOrder();
 
-    std::vector<DueTask> pool_;   // still waiting, by row
-    std::vector<DueTask> front_;  // taken out and put in order
-    std::vector<DueTask> sorted_;
+    LargeVector<DueTask> pool_;   // still waiting, by row
+    LargeVector<DueTask> front_;  // taken out and put in order
+    LargeVector<DueTask> sorted_;
     std::vector<std::uint32_t> counts_;
 };
 

@@ -23,21 +23,36 @@ constexpr std::uint32_t reversed(std::uint32_t v) {
     return ((v & 0xaaaaaaaau) >> 1) | ((v & 0x55555555u) << 1);
 }
 
+bool isUnknown(const TaskState& task) { return task.cost_ns == 0 && task.ran_at_ns < 0; }
+
 }  // namespace
+
+void ElasticManager::prepare(const TaskTable& tasks) {
+    if (tasks.rows() < Crowd::kLeastRows) return;
+    takePages(newcomers_, tasks.rows()), takePages(fresh_, tasks.rows());
+    order_.prepare(tasks.rows());
+    backlog_.prepare(tasks.rows());
+    crowd_.prepare(tasks.rows());
+}
 
 void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     tasks.cost_estimate = static_cast<CostEstimate>(parameter(kCostEstimate));
     left_ns_ = report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
-    if (tasks.version() != seen_version_) welcome(tasks);
+    const bool is_changed = tasks.version() != seen_version_;
+    if (is_changed) welcome(tasks);
     order_.clear();
     waiting_cost_ns_ = stretched_ns_ = 0;
+    waiting_unknown_ = 0;
     oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
     // Hysteresis needs the period of every task in every frame.
     is_crowd_ = tasks.rows() >= Crowd::kLeastRows && parameter(kHysteresis) == 0 && crowd_.isQuiet(tasks);
-    is_crowd_ ? planCrowd(tasks) : planAll(tasks);
+    if (!is_crowd_ || !crowd_.follows(tasks)) forgetBacklog(tasks);
+    is_crowd_ ? planCrowd(tasks, is_changed) : planAll(tasks);
     collectFresh(tasks);
+    if (is_crowd_)
+        for (const DueTask& due : order_.waiting()) newcomers_.push_back(due.task);
 
-    report_.due = static_cast<std::uint32_t>(order_.size());
+    report_.due = static_cast<std::uint32_t>(order_.size()) + backlog_.size();
     if (tasks.tasks() == 0) return;
     report_.assigned_deviation_ns = static_cast<double>(stretched_ns_) / tasks.tasks();
     report_.oldest = tasks.idOf(oldest_row_);
@@ -59,9 +74,9 @@ void ElasticManager::planAll(TaskTable& tasks) {
     }
 }
 
-void ElasticManager::planCrowd(TaskTable& tasks) {
+void ElasticManager::planCrowd(TaskTable& tasks, bool is_changed) {
+    catchUpBacklog(tasks, is_changed);
     report_.compression = crowd_.plan(tasks, report_.desired_use).status;
-    std::fill(tasks.columns.reason.begin(), tasks.columns.reason.end(), WaitReason::kNotDue);
     crowd_.forEachDue(tasks, [&](std::uint32_t row) { collect(tasks, row); });
     switch (report_.compression) {
         case Compression::kNominal: report_.total_use = crowd_.nominalUse(); break;
@@ -165,6 +180,7 @@ void ElasticManager::collect(TaskTable& tasks, std::uint32_t row) {
     }
     order_.add({rankOf(delays, next_ns - c.state[row].last_ns), next_ns, tasks.idOf(row)});
     waiting_cost_ns_ += c.state[row].cost_ns;
+    waiting_unknown_ += isUnknown(c.state[row]);
     report_.largest_delays = std::max(report_.largest_delays, delays);
     c.state[row].delays = delays + 1;
     c.state[row].next_ns = tasks.simul_ns;
@@ -176,7 +192,7 @@ void ElasticManager::collectFresh(TaskTable& tasks) {
     if (fresh_.empty()) return;
     TaskColumns& c = tasks.columns;
     std::size_t kept = 0;
-    bool is_out_of_turn = false;
+    const std::size_t in_turn = order_.size();
     for (const TaskId id : fresh_) {
         if (!tasks.contains(id) || c.state[id.row].ran_at_ns >= 0 || c.state[id.row].delays > 0) continue;
         if (c.state[id.row].next_ns > tasks.simul_ns) {
@@ -186,14 +202,13 @@ void ElasticManager::collectFresh(TaskTable& tasks) {
         const std::int64_t date_ns = c.state[id.row].next_ns;
         order_.add({rankOf(0, date_ns - c.state[id.row].last_ns), date_ns, id});
         waiting_cost_ns_ += c.state[id.row].cost_ns;
+        ++waiting_unknown_;
         c.state[id.row].delays = 1;
         c.state[id.row].next_ns = tasks.simul_ns;
         c.reason[id.row] = WaitReason::kBudget;
-        if (is_crowd_) crowd_.delayed(id.row);
-        is_out_of_turn = true;
     }
     fresh_.resize(kept);
-    if (is_out_of_turn) order_.sortByRow();
+    if (order_.size() > in_turn) order_.sortByRow(in_turn);
 }
 
 // A task runs if its expected cost is not above what is left. One of unknown cost needs something left, and there is a
@@ -202,8 +217,8 @@ WaitReason ElasticManager::whyNot(const TaskTable& tasks, std::uint32_t row) con
     const TaskColumns& c = tasks.columns;
     const std::uint32_t cap = c.delay_cap_frames[row] > 0 ? c.delay_cap_frames[row]
                                                           : static_cast<std::uint32_t>(parameter(kDelayCap));
-    if (cap > 0 && c.state[row].delays > cap) return WaitReason::kRan;  // the column holds M + 1 by now
-    const bool is_unknown = c.state[row].cost_ns == 0 && c.state[row].ran_at_ns < 0;
+    if (cap > 0 && tasks.delays(row) > cap) return WaitReason::kRan;  // the table holds M + 1 by now
+    const bool is_unknown = isUnknown(c.state[row]);
     if (is_unknown && unknown_left_ <= 0) return WaitReason::kUnknownCost;
     return std::max<std::int64_t>(c.state[row].cost_ns, is_unknown) <= left_ns_ ? WaitReason::kRan : WaitReason::kBudget;
 }
@@ -220,42 +235,61 @@ bool ElasticManager::wait(TaskTable& tasks, TaskId task) {
 
 void ElasticManager::dropHopeless(TaskTable& tasks) {
     waiting_cost_ns_ = 0;
+    waiting_unknown_ = 0;
     order_.drop([&](const DueTask& due) {
         if (!tasks.contains(due.task) || wait(tasks, due.task)) return true;
         waiting_cost_ns_ += tasks.columns.state[due.task.row].cost_ns;
+        waiting_unknown_ += isUnknown(tasks.columns.state[due.task.row]);
         return false;
     });
 }
 
+// What never ran is taken to cost what those that ran in this frame did on average.
 std::size_t ElasticManager::guessHowManyFit() const {
-    constexpr std::size_t kAtLeast = 16;
-    if (left_ns_ <= 0 || waiting_cost_ns_ == 0) return left_ns_ > 0 ? order_.size() : kAtLeast;
-    const double fitting = static_cast<double>(left_ns_) / static_cast<double>(waiting_cost_ns_);
+    constexpr std::size_t kAtLeast = 16, kAtFirst = 4096;
+    if (left_ns_ <= 0) return kAtLeast;
+    if (waiting_unknown_ > 0 && report_.run == 0) return kAtFirst;
+    const auto unknown = static_cast<double>(waiting_unknown_) * static_cast<double>(report_.total_cost_ns) / std::max(report_.run, 1u);
+    const double waiting_ns = static_cast<double>(waiting_cost_ns_) + unknown;
+    if (!(waiting_ns > 0)) return order_.size();
+    const double fitting = static_cast<double>(left_ns_) / waiting_ns;
     return kAtLeast + static_cast<std::size_t>(std::min(fitting * 1.05, 1.0) * static_cast<double>(order_.size()));
+}
+
+// Asks for the memory of a task that will probably run soon.
+void ElasticManager::askFor(const TaskTable& tasks, RunTask run_task, TaskId task) const {
+    tasks.prefetch(task.row);
+    run_task.soon(task);
+    if (is_crowd_) crowd_.prefetch(task.row);
+}
+
+void ElasticManager::runTask(TaskTable& tasks, RunTask run_task, const DueTask& due, Clock& clock, std::int64_t& now_ns) {
+    unknown_left_ -= tasks.columns.state[due.task.row].ran_at_ns < 0;
+    callTask(tasks, run_task, due.task, due.next_ns, std::max<std::int64_t>(left_ns_, 0), now_ns);
+    now_ns = clock.now();
+    left_ns_ -= endOfTask(tasks, now_ns);
+    is_whole_rule_ |= tasks.version() != seen_version_;
+    if (!is_crowd_) return;
+    crowd_.ran(tasks, due.task.row);
+    ran_rows_.push_back(due.task.row);
 }
 
 void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     const auto frames = static_cast<std::int64_t>(parameter(kFirstUpdateFrames));
     unknown_left_ = (std::int64_t{tasks.tasks()} + frames - 1) / frames;
+    is_whole_rule_ = parameter(kDelayCap) > 0 || tasks.version() != seen_version_;
+    runBacklog(tasks, run_task, clock);
+    if (report_.run > 0) dropHopeless(tasks);
     while (!order_.empty()) {
         const std::span<const DueTask> turn = order_.take(guessHowManyFit());
         std::int64_t now_ns = clock.now();
         for (std::size_t k = 0; k < turn.size(); ++k) {
             constexpr std::size_t kAhead = 20;
-            if (k + kAhead < turn.size()) {
-                tasks.prefetch(turn[k + kAhead].task.row);
-                run_task.soon(turn[k + kAhead].task);
-                if (is_crowd_) crowd_.prefetch(turn[k + kAhead].task.row);
-            }
+            if (k + kAhead < turn.size()) askFor(tasks, run_task, turn[k + kAhead].task);
             const DueTask& due = turn[k];
             if (!tasks.contains(due.task)) continue;  // removed by a task that ran before it
             // The first of the order runs whatever it costs, or a task dearer than the whole budget would never run.
-            if (report_.run > 0 && wait(tasks, due.task)) continue;
-            unknown_left_ -= tasks.columns.state[due.task.row].ran_at_ns < 0;
-            callTask(tasks, run_task, due.task, due.next_ns, std::max<std::int64_t>(left_ns_, 0), now_ns);
-            now_ns = clock.now();
-            left_ns_ -= endOfTask(tasks, now_ns);
-            if (is_crowd_) crowd_.ran(tasks, due.task.row);
+            if (report_.run == 0 || !wait(tasks, due.task)) runTask(tasks, run_task, due, clock, now_ns);
         }
         dropHopeless(tasks);
     }

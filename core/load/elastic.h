@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/load/backlog.h"
 #include "core/load/crowd.h"
 #include "core/load/due_order.h"
 #include "core/load/manager.h"
@@ -30,6 +31,7 @@ class ElasticManager final : public Manager {
   public:
     explicit ElasticManager(const ManagerInfo& info) : Manager(info) {}
 
+    void prepare(const TaskTable& tasks) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
         return is_crowd_ ? crowd_.periodOf(tasks, row) : Manager::periodOf(tasks, row);
     }
@@ -37,11 +39,12 @@ class ElasticManager final : public Manager {
   protected:
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
+    bool keepsBacklog() const override { return true; }
 
   private:
     void welcome(TaskTable& tasks);
     void planAll(TaskTable& tasks);
-    void planCrowd(TaskTable& tasks);
+    void planCrowd(TaskTable& tasks, bool is_changed);
     void assignPeriods(TaskTable& tasks, const CompressionResult& result, std::size_t first, std::size_t count);
     void holdPeriods(const TaskTable& tasks, std::size_t first, std::size_t count);
     void collectDue(TaskTable& tasks, std::size_t first, std::size_t count);
@@ -51,19 +54,39 @@ class ElasticManager final : public Manager {
     bool wait(TaskTable& tasks, TaskId task);
     void dropHopeless(TaskTable& tasks);
     std::size_t guessHowManyFit() const;
+    void runTask(TaskTable& tasks, RunTask run_task, const DueTask& due, Clock& clock, std::int64_t& now_ns);
+    void askFor(const TaskTable& tasks, RunTask run_task, TaskId task) const;
+
+    // Those of a crowd that were delayed before (elastic_backlog.cpp).
+    void forgetBacklog(TaskTable& tasks);
+    void catchUpBacklog(TaskTable& tasks, bool is_changed);
+    void joinBacklog(TaskTable& tasks);
+    void runBacklog(TaskTable& tasks, RunTask run_task, Clock& clock);
+    void runBlock(TaskTable& tasks, RunTask run_task, Backlog::Block& block, Clock& clock, std::int64_t& now_ns);
+    void leaveBlock(TaskTable& tasks, Backlog::Block& block);
+    void leaveEntry(TaskTable& tasks, const Backlog::Waiting& entry);
+    bool mayRunAny(const Backlog::Block& block) const;
+    bool mayRun(const Backlog::Waiting& entry) const;
+    WaitReason reasonOfUnknown() const { return unknown_left_ > 0 ? WaitReason::kBudget : WaitReason::kUnknownCost; }
 
     Crowd crowd_;
     bool is_crowd_ = false;                  // in this frame, too many tasks to pass over all of them
+    Backlog backlog_;
+    LargeVector<TaskId> newcomers_;          // due in this frame and not in the backlog
+    std::vector<std::uint32_t> ran_rows_;    // in this frame, of a crowd
+    std::int64_t backlog_next_ns_ = 0;       // Tnext of the backlog's tasks
+    bool is_whole_rule_ = false;             // what a block tells of its tasks does not do: caps, or the table has changed
 
     CompressionScratch scratch_;
     std::vector<double> assigned_ns_;        // of one block of rows, before rounding
     std::vector<std::uint32_t> due_rows_;    // of one block
     DueOrder order_;
-    std::vector<TaskId> fresh_;              // wait for a staggered first update
+    LargeVector<TaskId> fresh_;              // wait for a staggered first update
     std::uint64_t seen_version_ = 0;
 
     std::int64_t left_ns_ = 0;               // of the budget
     std::int64_t waiting_cost_ns_ = 0;       // expected, of what is in order_
+    std::size_t waiting_unknown_ = 0;        // of those, the ones whose cost is not known
     std::int64_t unknown_left_ = 0;          // tasks of unknown cost that may still run in this frame
     std::int64_t stretched_ns_ = 0;          // sum of T - T0
     std::int64_t oldest_last_ns_ = 0;

@@ -30,6 +30,7 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 0);
     tasks.simul_ns += frame_time_ns;
     ++tasks.plans;
+    if (!keepsBacklog()) tasks.dissolveBacklog();
     report_ = FrameReport{};
     report_.frame_time_ns = frame_time_ns;
     report_.budget_ns = frame.budget_ns;

@@ -72,6 +72,10 @@ class Manager {
     // their turn, then the first exception leaves this function. False as above.
     bool run(TaskTable& tasks, RunTask run_task, Clock& clock);
 
+    // Before the first frame: takes the memory that frames of these tasks need, so that none of them has to. To leave it out
+    // costs time alone.
+    virtual void prepare(const TaskTable&) {}
+
     // T of this frame. Where a manager does not pass over all tasks, the column tells it of those alone that were due.
     virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const {
         return tasks.columns.state[row].period_ns;
@@ -86,6 +90,8 @@ class Manager {
 
   protected:
     virtual void planFrame(TaskTable& tasks, const FrameInput& frame) = 0;
+    // True: planFrame sees to it that the table has no backlog (TaskTable::delayBacklog) but its own.
+    virtual bool keepsBacklog() const { return false; }
     virtual void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) = 0;
 
     // Marks the task as updated up to `until_ns` and calls it. `now_ns` is the reading of the clock at its start; its

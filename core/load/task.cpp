@@ -160,6 +160,16 @@ void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, bool first) {
     setCost(row, estimateCost(cost_estimate, columns.state[row].cost_ns, cost_ns, first));
 }
 
+void TaskTable::dissolveBacklog() {
+    if (!has_backlog_) return;
+    for (std::uint32_t row = 0; row < rows(); ++row) {
+        if (!isInBacklog(row)) continue;
+        columns.state[row].next_ns = next_ns(row);
+        columns.state[row].delays = delays(row);
+    }
+    has_backlog_ = false;
+}
+
 void TaskTable::prefetch(std::uint32_t row) const {
     const TaskColumns& c = columns;
     const auto touch = [row](const auto&... column) { (__builtin_prefetch(column.data() + row), ...); };

@@ -86,7 +86,7 @@ struct alignas(64) TaskState {
     std::int64_t next_ns = 0;     // Tnext, the date of a task that is due
     std::int64_t period_ns = 0;   // T, as the manager last found it: of this frame for all that is due (Manager::periodOf)
     std::int64_t ran_at_ns = -1;  // Tsimul of its last run; -1: never ran
-    std::uint32_t delays = 0;     // M: frames in a row that it was due and did not run
+    std::uint32_t delays = 0;     // M: frames in a row that it was due and did not run, 0 or not; TaskTable::delays tells it
     std::uint32_t generation = 0;
 };
 
@@ -156,6 +156,23 @@ class TaskTable {
         changed_rows_.clear();
     }
 
+    // M and Tnext. Tasks that a manager keeps in a backlog are all delayed at once, by a clock of delays, and their rows are
+    // not touched: only through these is told what stands there, until dissolveBacklog() writes it down.
+    std::uint32_t delays(std::uint32_t row) const {
+        const std::uint32_t delays = columns.state[row].delays;
+        return delays < kInBacklog ? delays : (backlog_frames_ - delays) & (kInBacklog - 1);
+    }
+    std::int64_t next_ns(std::uint32_t row) const { return isInBacklog(row) ? backlog_next_ns_ : columns.state[row].next_ns; }
+    bool isInBacklog(std::uint32_t row) const { return columns.state[row].delays >= kInBacklog; }
+    // A delayed task joins the backlog; its Tnext must be that of the others.
+    void delayWithBacklog(std::uint32_t row) {
+        columns.state[row].delays = kInBacklog | ((backlog_frames_ - delays(row)) & (kInBacklog - 1));
+        has_backlog_ = true;
+    }
+    void delayBacklog() { ++backlog_frames_, backlog_next_ns_ = simul_ns; }  // all of it, by the present frame
+    std::int64_t backlogNext_ns() const { return backlog_next_ns_; }
+    void dissolveBacklog();
+
     void measured(std::uint32_t row, std::int64_t cost_ns, bool first);  // a run cost this: the estimate follows
     void reserve(std::uint32_t rows);
     void prefetch(std::uint32_t row) const;  // asks for what running a task touches, a little before it is touched
@@ -172,6 +189,11 @@ class TaskTable {
     void setCost(std::uint32_t row, std::int64_t cost_ns);  // the estimate, and the utilisations that hang on it
     void silence(std::uint32_t row);
 
+    static constexpr std::uint32_t kInBacklog = std::uint32_t{1} << 31;  // in `delays`: the clock, less M
+
+    std::uint32_t backlog_frames_ = 0;   // the clock of delays
+    std::int64_t backlog_next_ns_ = 0;
+    bool has_backlog_ = false;
     LargeVector<double> elasticity_;
     LargeVector<std::uint8_t> is_changed_;
     std::vector<std::uint32_t> changed_rows_;

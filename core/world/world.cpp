@@ -49,8 +49,8 @@ World::World(const Scenario& scenario, Clock* real_clock, Pool* pool)
       spikes_(scenario.spikes) {
     budget_.set(scenario_.load.budget);
     for (const Waypoint& point : scenario_.player.tour) tour_.push_back(flocks_.plane().place(point.x, point.y));
-    exchangeManager();
     populate();
+    exchangeManager();
 }
 
 TaskSettings World::settingsOf(const TaskRules& rules) {

@@ -123,6 +123,7 @@ class World {
     void noteCounts(BandRecord& band, std::uint32_t row) const;
     void noteRuns(Survey::Bands& bands);
     void noteWaits(Survey::Bands& bands);
+    void listWaits();
     void addUp(const Survey::Bands& bands);
     TaskEvent eventOf(std::uint32_t row) const;
 

@@ -35,6 +35,7 @@ void World::exchangeManager() {
     for (const ParameterValue& parameter : scenario_.load.parameters) {
         manager_->setParameter(parameter.name, parameter.value);
     }
+    manager_->prepare(tasks_);
 }
 
 void World::carryOut(const SetTask& c) {

@@ -1,7 +1,6 @@
 // What a world tells of itself after a frame: its record by distance band, the tasks' events, and the hash of its state.
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/base/state_hash.h"
 #include "core/world/world.h"
@@ -40,7 +39,7 @@ void addFlock(StateHash& hash, const FlockStore& store, FlockId flock) {
     }
 }
 
-bool isWaiting(WaitReason reason) { return reason == WaitReason::kBudget || reason == WaitReason::kUnknownCost; }
+bool isWaiting(WaitReason reason) { return (reason == WaitReason::kBudget) | (reason == WaitReason::kUnknownCost); }
 
 }  // namespace
 
@@ -67,7 +66,7 @@ void World::noteCounts(BandRecord& band, std::uint32_t row) const {
         band.u_total += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
         band.d_assigned_ns += period_ns - task.nominal_ns;
     }
-    band.max_delays = std::max<std::uint64_t>(band.max_delays, task.delays);
+    band.max_delays = std::max<std::uint64_t>(band.max_delays, tasks_.delays(row));
     band.oldest_ns = std::max(band.oldest_ns, tasks_.simul_ns - task.last_ns);
     std::uint64_t leaves = 0, nodes = 0;
     if (row < flocks_.size()) {
@@ -84,7 +83,9 @@ void World::noteRuns(Survey::Bands& bands) {
     std::int64_t start_ns = 0;
     for (std::size_t i = 0; i < ran_.size(); ++i) {
         const std::int64_t cost_ns = i < clock_.costs().size() ? clock_.costs()[i] : 0;
-        bands[row(notes_.band[ran_[i]])].c_total_ns += cost_ns;
+        BandRecord& band = bands[row(notes_.band[ran_[i]])];
+        band.c_total_ns += cost_ns;
+        ++band.run;
         if (!lists_events_) continue;
         events_.push_back(eventOf(ran_[i]));
         events_.back().start_ns = start_ns;
@@ -93,28 +94,33 @@ void World::noteRuns(Survey::Bands& bands) {
     }
 }
 
-// Who ran and who waits, of all tasks. Most do neither: eight rows are passed at once where nobody does.
+// Who waits, of all tasks: counted in bytes, as many rows at once as fill one.
 void World::noteWaits(Survey::Bands& bands) {
+    constexpr std::size_t kStep = 128;
     const std::span<const WaitReason> reasons = tasks_.columns.reason;
-    constexpr std::uint32_t kStep = 8;
-    const std::array<WaitReason, kStep> nothing = {WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue,
-                                                   WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue, WaitReason::kNotDue};
-    for (std::uint32_t task = 0; task < tasks_.rows();) {
-        if (task + kStep <= tasks_.rows() && std::memcmp(&reasons[task], nothing.data(), kStep) == 0) {
-            task += kStep;
-            continue;
+    const std::span<const Band> band_of = notes_.band;
+    for (std::size_t first = 0; first < reasons.size(); first += kStep) {
+        const std::size_t end = std::min(first + kStep, reasons.size());
+        std::array<std::uint8_t, kBands> waiting = {};
+        for (std::size_t b = 0; b < kBands; ++b) {
+            std::uint8_t n = 0;
+            for (std::size_t task = first; task < end; ++task)
+                n = static_cast<std::uint8_t>(n + (isWaiting(reasons[task]) & (band_of[task] == static_cast<Band>(b))));
+            waiting[b] = n;
         }
-        for (const std::uint32_t end = std::min(task + kStep, tasks_.rows()); task < end; ++task) {
-            BandRecord& band = bands[row(notes_.band[task])];
-            band.run += reasons[task] == WaitReason::kRan;
-            if (!isWaiting(reasons[task])) continue;
-            ++band.delayed;
-            if (!lists_events_) continue;
-            events_.push_back(eventOf(task));
-            events_.back().cost_ns = tasks_.columns.state[task].cost_ns;
-            events_.back().was_delayed = true;
-            events_.back().reason = text(reasons[task]);
-        }
+        for (std::size_t b = 0; b < kBands; ++b) bands[b].delayed += waiting[b];
+    }
+    if (lists_events_) listWaits();
+}
+
+void World::listWaits() {
+    for (std::uint32_t task = 0; task < tasks_.rows(); ++task) {
+        const WaitReason reason = tasks_.columns.reason[task];
+        if (!isWaiting(reason)) continue;
+        events_.push_back(eventOf(task));
+        events_.back().cost_ns = tasks_.columns.state[task].cost_ns;
+        events_.back().was_delayed = true;
+        events_.back().reason = text(reason);
     }
 }
 
@@ -180,7 +186,7 @@ std::uint64_t World::stateHash() const {
     for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
         hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
         hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));
-        hash.add(std::uint64_t{tasks_.columns.state[row].delays});
+        hash.add(std::uint64_t{tasks_.delays(row)});
     }
     return hash.value();
 }

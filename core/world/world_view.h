@@ -33,6 +33,7 @@ struct WorldView {
 
     // T, as assigned in the last frame.
     std::int64_t periodOf(std::size_t task) const { return manager.periodOf(table, static_cast<std::uint32_t>(task)); }
+    std::uint32_t delays(std::size_t task) const { return table.delays(static_cast<std::uint32_t>(task)); }  // M
     // Seconds that a task's animals have not been moved for: what they are to be carried on by.
     float staleness(std::size_t task) const { return seconds(simul_ns - tasks[task].last_ns); }
     // Seconds since its update was made; infinite before the first.

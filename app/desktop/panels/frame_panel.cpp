@@ -92,7 +92,7 @@ void explain(const World& world, const TaskEvent& task) {
     if (task.was_delayed) {
         ImGui::Text("waits: %.*s", static_cast<int>(task.reason.size()), task.reason.data());
         ImGui::Text("expected cost (C) %.4f ms", ms(task.cost_ns));
-        ImGui::Text("delays (M) %u frames in a row", world.tasks().columns.state[task.task].delays);
+        ImGui::Text("delays (M) %u frames in a row", world.tasks().delays(task.task));
     } else {
         ImGui::Text("ran in this frame");
         ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));

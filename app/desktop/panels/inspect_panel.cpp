@@ -84,12 +84,12 @@ void showTask(Desk& desk, std::uint32_t task) {
     line({"inspect.e", "Elasticity (E)", "Distance to the player, at least 1 m, times its species' factors."}, "%.4g",
          tasks.elasticity(task));
     line({"inspect.u", "Utilisation (U)", "U = C / T."}, "%.6f", period_ms > 0 ? cost_ms / period_ms : 0.0);
-    line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u", now.delays);
+    line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u", tasks.delays(task));
     const std::string_view reason = drover::text(tasks.columns.reason[task]);
     line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s", static_cast<int>(reason.size()), reason.data());
     spellMoment(text, now.last_ns, tasks.simul_ns);
     reading(desk, "inspect.last", "Updated up to", text, "Tlast: the simulated time that its state is of.");
-    spellMoment(text, now.next_ns, tasks.simul_ns);
+    spellMoment(text, tasks.next_ns(task), tasks.simul_ns);
     reading(desk, "inspect.next", "Next date", text, "Tnext: when it is due. Due already: it waits.");
 }
 

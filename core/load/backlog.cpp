@@ -1,0 +1,125 @@
+#include "core/load/backlog.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace drover {
+
+void Backlog::clear() {
+    blocks_.clear();
+    free_slots_.clear();
+    entries_.clear();
+    size_ = 0;
+}
+
+TaskId Backlog::first() const {
+    for (const Block& block : blocks_) {
+        if (block.waiting == 0) continue;
+        for (const Waiting* entry = &entries_[std::size_t{block.slot} * kBlock];; ++entry)
+            if (entry->task != kNoTask) return entry->task;
+    }
+    return kNoTask;
+}
+
+Backlog::Block Backlog::emptyBlock() {
+    Block block;
+    if (free_slots_.empty()) {
+        block.slot = static_cast<std::uint32_t>(entries_.size() / kBlock);
+        entries_.resize(entries_.size() + kBlock);
+    } else {
+        block.slot = free_slots_.back();
+        free_slots_.pop_back();
+    }
+    return block;
+}
+
+void Backlog::put(Block& block, const Waiting& entry) {
+    entries_[std::size_t{block.slot} * kBlock + block.entries++] = entry;
+    ++block.waiting;
+    if (entry.cost_ns == kUnknown) {
+        ++block.unknown;
+    } else {
+        block.least_ns = std::min(block.least_ns, entry.cost_ns);
+    }
+}
+
+namespace {
+
+Backlog::Waiting waitingOf(const TaskTable& tasks, TaskId task) {
+    const TaskState& state = tasks.columns.state[task.row];
+    return {task, state.cost_ns == 0 && state.ran_at_ns < 0 ? Backlog::kUnknown : state.cost_ns};
+}
+
+}  // namespace
+
+void Backlog::append(TaskTable& tasks, TaskId task) {
+    if (blocks_.empty() || blocks_.back().entries == kBlock) blocks_.push_back(emptyBlock());
+    Block& block = blocks_.back();
+    put(block, waitingOf(tasks, task));
+    block.has_caps |= tasks.columns.delay_cap_frames[task.row] > 0;
+    // As for whoever is due: why it does not run in the next frame is not known yet.
+    tasks.columns.reason[task.row] = WaitReason::kBudget;
+    if (block.unknown_reason != WaitReason::kBudget) block.unknown_reason = WaitReason::kRan;
+    tasks.delayWithBacklog(task.row);
+    ++size_;
+}
+
+void Backlog::takeOut(Block& block, Waiting& entry) {
+    assert(entry.task != kNoTask && block.waiting > 0);
+    block.unknown -= entry.cost_ns == kUnknown;
+    --block.waiting;
+    --size_;
+    entry.task = kNoTask;
+}
+
+void Backlog::refresh(const TaskTable& tasks) {
+    for (Block& block : blocks_) {
+        block.least_ns = std::numeric_limits<std::int64_t>::max();
+        block.has_caps = false;
+        for (Waiting& entry : entries(block)) {
+            if (entry.task == kNoTask) continue;
+            if (!tasks.contains(entry.task)) {
+                takeOut(block, entry);
+                continue;
+            }
+            block.unknown -= entry.cost_ns == kUnknown;
+            entry = waitingOf(tasks, entry.task);
+            block.unknown += entry.cost_ns == kUnknown;
+            if (entry.cost_ns != kUnknown) block.least_ns = std::min(block.least_ns, entry.cost_ns);
+            block.has_caps |= tasks.columns.delay_cap_frames[entry.task.row] > 0;
+        }
+    }
+    sweep();
+}
+
+void Backlog::moveAll(Block& from, Block& to) {
+    for (const Waiting& entry : entries(from))
+        if (entry.task != kNoTask) put(to, entry);
+    to.has_caps |= from.has_caps;
+    if (from.unknown > 0 && from.unknown_reason != to.unknown_reason) to.unknown_reason = WaitReason::kRan;
+}
+
+// Forgets blocks in which nobody waits any more, and moves a block into the one before it where both are nearly empty, so
+// that there are never many more blocks than it takes.
+void Backlog::sweep() {
+    std::size_t kept = 0;
+    for (Block& block : blocks_) {
+        if (kept > 0 && block.waiting > 0 && block.waiting + blocks_[kept - 1].waiting <= kBlock / 2) {
+            Block both = emptyBlock();
+            both.unknown_reason = blocks_[kept - 1].unknown_reason;
+            moveAll(blocks_[kept - 1], both);
+            moveAll(block, both);
+            free_slots_.push_back(blocks_[kept - 1].slot);
+            blocks_[kept - 1] = both;
+            block.waiting = 0;
+        }
+        if (block.waiting == 0) {
+            free_slots_.push_back(block.slot);
+        } else {
+            blocks_[kept++] = block;
+        }
+    }
+    blocks_.resize(kept);
+}
+
+}  // namespace drover

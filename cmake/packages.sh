@@ -51,10 +51,12 @@ need_packages() {
             >/dev/null
 }
 
+targets=()
 # build FOLDER [CMAKE ARGUMENTS]: configures once, then builds what has changed. A line of progress on a terminal. Where
-# ccache is installed, what another checkout has compiled before is not compiled again. With $target set: that alone.
+# ccache is installed, what another checkout has compiled before is not compiled again. With targets=(...) set: those alone.
 build() {
-    local folder=$1 launcher=()
+    local folder=$1 launcher=() wanted=(all)
+    [ ${#targets[@]} -eq 0 ] || wanted=("${targets[@]}")
     shift
     if command -v ccache >/dev/null; then
         export CCACHE_BASEDIR=${home:?} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros
@@ -70,8 +72,8 @@ build() {
         say "Building ${folder#"$home"/}"
     fi
     if [ -t 1 ]; then
-        NINJA_STATUS='[%f/%t, %es] ' cmake --build "$folder" --target "${target:-all}"
+        NINJA_STATUS='[%f/%t, %es] ' cmake --build "$folder" --target "${wanted[@]}"
     else
-        cmake --build "$folder" --target "${target:-all}" -- --quiet
+        cmake --build "$folder" --target "${wanted[@]}" -- --quiet
     fi
 }

@@ -1,7 +1,8 @@
 #version 330 core
 // Leaves of expanded flocks, one instance each, without attributes: sixteen slots to a block (LeafBlock in
 // render/gather.h), which says whose they are and in which rows. A leaf is as the world keeps it: a place in whole units
-// that wrap round, metres a second. What all leaves of a flock share stands in its record, three texels (GlyphRecord, same file).
+// that wrap round, metres a second. What all leaves of a flock share stands in its record, three texels (GlyphRecord, in
+// the same file).
 uniform usamplerBuffer flocks;
 uniform usamplerBuffer blocks;
 uniform usamplerBuffer leaves;

@@ -105,7 +105,7 @@ void World::noteWaits(Survey::Bands& bands) {
         for (std::size_t b = 0; b < kBands; ++b) {
             std::uint8_t n = 0;
             for (std::size_t task = first; task < end; ++task)
-                n = static_cast<std::uint8_t>(n + (isWaiting(reasons[task]) & (band_of[task] == static_cast<Band>(b))));
+                n = static_cast<std::uint8_t>(n + (unsigned{isWaiting(reasons[task])} & unsigned{band_of[task] == static_cast<Band>(b)}));
             waiting[b] = n;
         }
         for (std::size_t b = 0; b < kBands; ++b) bands[b].delayed += waiting[b];

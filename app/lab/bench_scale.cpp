@@ -1,29 +1,22 @@
-// drover-lab bench scale: the same worlds on one thread and on two, turn and turn about in one run. drover-lab bench
-// frame: a frame of a million flocks, by its parts. On the real clock; of repetitions the best is told, for everything
-// else on the machine can only have made the others slower.
+// drover-lab bench scale: the same work on one thread and on two, turn and turn about in one run, so that a machine whose
+// speed changes is as fast for both. drover-lab bench frame: a frame of a million flocks, by its parts. On the real clock.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 
 #include "app/command_line/assets.h"
 #include "app/lab/bench.h"
 #include "app/steady_clock.h"
+#include "core/flock/kernels.h"
 #include "core/world/world.h"
 
 namespace drover::lab {
 namespace {
 
 constexpr unsigned kThreads = 2;
-constexpr int kRounds = 5;
-
-struct Course {
-    const char* name;
-    const char* text;
-    Scenario (*scenario)();
-    int frames;
-    bool is_by_wall;  // all is done in every frame, in more or less time; else more or less is done in the budget
-};
+constexpr int kRounds = 15;
 
 Scenario fullDetail() {
     Scenario s = loadScenario("plains");
@@ -47,10 +40,18 @@ Scenario budgeted(double think_us) {
     return s;
 }
 
+struct Course {
+    const char* name;
+    const char* text;
+    Scenario (*scenario)();
+    int frames;
+    bool is_by_wall;  // all is done in every frame, in more or less time; else more or less is done in the budget
+};
+
 constexpr Course kCourses[] = {
-    {"full", "2,048 flocks of 32 at full detail, unmanaged", fullDetail, 20, true},
-    {"minds", "the plains under elastic, 50 us of thought a leaf", [] { return budgeted(50); }, 60, false},
-    {"flocks", "sixteen plains under elastic, no thought, 1 ms", [] { return budgeted(0); }, 60, false},
+    {"full", "2,048 flocks of 32 at full detail, unmanaged", fullDetail, 40, true},
+    {"minds", "the plains under elastic, 50 us of thought a leaf", [] { return budgeted(50); }, 10, false},
+    {"flocks", "sixteen plains under elastic, no thought, 1 ms", [] { return budgeted(0); }, 40, false},
 };
 
 // The leaves that this frame has updated: with more time others run, and not all flocks are the same work.
@@ -62,32 +63,111 @@ double leavesUpdated(const World& world) {
 }
 
 // Work done per millisecond of AI time: frames where all is done in each, else leaves.
-double rateOf(World& world, const Course& course) {
+double rateOf(World& world, const Course& course, double& all_ai_ms) {
     double work = 0, ai_ms = 0;
     for (int i = 0; i < course.frames; ++i) {
         ai_ms += static_cast<double>(world.step(world.scenario().frame_time).ai_ns) * 1e-6;
         work += course.is_by_wall ? 1 : leavesUpdated(world);
     }
+    all_ai_ms += ai_ms;
     return ai_ms > 0 ? work / ai_ms : 0;
 }
 
-struct Scaling {
-    double one = 0, several = 0;  // best rates
+// A pool of the caller's thread alone, which tells how long it was at work: the rest is choosing what to do.
+class OneCore final : public Pool {
+  public:
+    explicit OneCore(Clock& clock) : clock_(clock) {}
+    unsigned cores() const override { return 1; }
+    void during(const std::function<void()>& owner) override { owner(); }
+    void start(Job& job) override { runHere(job); }
+    void runHere(Job& job) override {
+        const std::int64_t begin_ns = clock_.now();
+        job.run(0);
+        work_ns += clock_.now() - begin_ns;
+    }
+    void finish() override {}
+
+    std::int64_t work_ns = 0;
+
+  private:
+    Clock& clock_;
 };
+
+// The bare pair loop on data of its own, in the nearest cache: what the machine's cores do when nothing is shared.
+class PairLoop final : public Pool::Job {
+  public:
+    explicit PairLoop(const PairRules& rules) : rules_(rules), neighbours_(kAgents + kNeighbourPadding) {}
+    void run(unsigned) override {
+        benchmark::DoNotOptimize(bestKernels().pairsOnly(rules_, neighbours_, kAgents, kPasses));
+    }
+
+  private:
+    static constexpr std::size_t kAgents = 32, kPasses = 4096;
+    const PairRules& rules_;
+    std::vector<Neighbour> neighbours_;
+};
+
+// Loops done in a millisecond, by as many threads as there are loops.
+double rateOf(std::deque<PairLoop>& loops, Clock& clock, Pool* pool) {
+    constexpr int kTimes = 10;
+    const std::int64_t begin_ns = clock.now();
+    for (int i = 0; i < kTimes; ++i) {
+        if (!pool) {
+            loops[0].run(0);
+        } else {
+            pool->during([&] {
+                for (PairLoop& loop : loops) pool->start(loop);
+                pool->finish();
+            });
+        }
+    }
+    return kTimes * static_cast<double>(pool ? loops.size() : 1) * 1e6 / static_cast<double>(clock.now() - begin_ns);
+}
+
+struct Scaling {
+    double one = 0, several = 0, times = 0;  // medians of the rounds
+    double choosing = 0;                     // its share of one thread's time
+};
+
+template <class Rate>
+Scaling scalingOf(Rate one, Rate several) {
+    std::vector<double> ones, severals, times;
+    for (int round = 0; round < kRounds; ++round) {
+        ones.push_back(one());
+        severals.push_back(several());
+        times.push_back(ones.back() > 0 ? severals.back() / ones.back() : 0);
+    }
+    const auto median = [](std::vector<double>& of) {
+        std::nth_element(of.begin(), of.begin() + kRounds / 2, of.end());
+        return of[kRounds / 2];
+    };
+    return {median(ones), median(severals), median(times), 0};
+}
+
+Scaling machinesOwn(Clock& clock, Pool& pool) {
+    const Scenario scenario = loadScenario("plains");
+    const StepRules rules(scenario.plane(), scenario.seed, scenario.species[0].kind);
+    std::deque<PairLoop> loops;
+    for (unsigned i = 0; i < pool.cores(); ++i) loops.emplace_back(rules.pairs);
+    using Rate = std::function<double()>;
+    return scalingOf<Rate>([&] { return rateOf(loops, clock, nullptr); }, [&] { return rateOf(loops, clock, &pool); });
+}
 
 Scaling scalingOf(const Course& course, Clock& clock, Pool& pool) {
     Scenario scenario = course.scenario();
     scenario.lod.max_leaves = std::max(scenario.lod.max_leaves, 1u << 23);
-    World one(scenario, &clock), several(scenario, &clock, &pool);
+    OneCore core(clock);
+    World one(scenario, &clock, &core), several(scenario, &clock, &pool);
     for (World* world : {&one, &several}) {
-        rateOf(*world, course);
+        for (int i = 0; i < 100; ++i) world->step(scenario.frame_time);
     }
-    Scaling best;
-    for (int round = 0; round < kRounds; ++round) {
-        best.one = std::max(best.one, rateOf(one, course));
-        best.several = std::max(best.several, rateOf(several, course));
-    }
-    return best;
+    core.work_ns = 0;
+    double ai_ms = 0;
+    using Rate = std::function<double()>;
+    Scaling scaling = scalingOf<Rate>([&] { return rateOf(one, course, ai_ms); },
+                                      [&, unused = 0.0]() mutable { return rateOf(several, course, unused); });
+    scaling.choosing = 1 - static_cast<double>(core.work_ns) * 1e-6 / ai_ms;
+    return scaling;
 }
 
 }  // namespace
@@ -96,16 +176,18 @@ BenchReport benchScale(const BenchOptions&) {
     SteadyClock clock;
     const std::unique_ptr<Pool> pool = makePool(kThreads);
     BenchReport report;
-    report.text = fmt::format("work a millisecond of AI time, best of {} rounds\n\n{:<52}{:>12}{:>12}{:>8}\n", kRounds, "", "one thread",
-                              fmt::format("{} threads", kThreads), "times");
-    for (const Course& course : kCourses) {
-        const Scaling s = scalingOf(course, clock, *pool);
-        const double times = s.one > 0 ? s.several / s.one : 0;
-        report.results[fmt::format("scale/{}/1", course.name)].ns = s.one > 0 ? 1e6 / s.one : 0;
-        report.results[fmt::format("scale/{}/{}", course.name, kThreads)].ns = s.several > 0 ? 1e6 / s.several : 0;
-        report.ratios[fmt::format("{}: {} threads against one", course.name, kThreads)] = times;
-        report.text += fmt::format("{:<52}{:>12.3f}{:>12.3f}{:>8.2f}\n", course.text, s.one, s.several, times);
-    }
+    report.text = fmt::format(
+        "work a millisecond of AI time, medians of {} rounds; choosing is what one thread does for all, and bounds the times\n\n"
+        "{:<52}{:>12}{:>12}{:>8}{:>10}\n",
+        kRounds, "", "one thread", fmt::format("{} threads", kThreads), "times", "choosing");
+    const auto tell = [&](const char* name, const char* text, const Scaling& s) {
+        report.results[fmt::format("scale/{}/1", name)].ns = s.one > 0 ? 1e6 / s.one : 0;
+        report.results[fmt::format("scale/{}/{}", name, kThreads)].ns = s.several > 0 ? 1e6 / s.several : 0;
+        report.ratios[fmt::format("{}: {} threads against one", name, kThreads)] = s.times;
+        report.text += fmt::format("{:<52}{:>12.3f}{:>12.3f}{:>8.2f}{:>8.0f} %\n", text, s.one, s.several, s.times, 100 * s.choosing);
+    };
+    if (bestKernels().pairsOnly) tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *pool));
+    for (const Course& course : kCourses) tell(course.name, course.text, scalingOf(course, clock, *pool));
     return report;
 }
 

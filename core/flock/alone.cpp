@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "core/flock/kernels.h"
 
@@ -107,6 +108,45 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     return i;
 }
 
+// Whether a vector of neighbours in `due` would be mostly empty, for being of one species.
+bool isMixed(const FlockStore& store, std::span<const AloneUpdate> due) {
+    if (store.allSpecies().size() == 1) return false;
+    constexpr std::size_t kLongRun = 16;
+    std::size_t changes = 0;
+    for (std::size_t i = 1; i < due.size(); ++i)
+        changes += store.speciesIdOf(due[i].flock) != store.speciesIdOf(due[i - 1].flock);
+    return changes * kLongRun > due.size();
+}
+
+// Those who stay alone, by species: in the order of `due` within each.
+template <class Sieve>
+std::span<const AloneUpdate> sortBySpecies(const FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve,
+                                           UpdateRoom& room) {
+    std::vector<std::uint32_t>& ends = room.alone_ends;
+    ends.assign(store.allSpecies().size() + 1, 0);
+    room.alone.clear();
+    for (std::size_t i = 0; i < due.size(); ++i) {
+        if (i + kAhead < due.size()) store.prefetch(due[i + kAhead].flock);
+        if (!sieve.stays(due[i].flock, i)) continue;
+        room.alone.push_back(due[i]);
+        ++ends[row(store.speciesIdOf(due[i].flock)) + 1];
+    }
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    room.alone_by_species.resize(room.alone.size());
+    for (const AloneUpdate& update : room.alone) room.alone_by_species[ends[row(store.speciesIdOf(update.flock))]++] = update;
+    return room.alone_by_species;
+}
+
+template <class Sieve>
+void moveRuns(FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve, UpdateRoom& room) {
+    Batch batch;
+    for (std::size_t i = 0; i < due.size();) {
+        const std::size_t begin = i;
+        i = gather(store, due, begin, sieve, batch, room);
+        if (batch.count > 0) stepBatch(store, store.rulesOf(due[begin].flock), batch);
+    }
+}
+
 template <class Sieve>
 void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve, UpdateRoom& room) {
     if (store.kernels().stepAlone == nullptr) {
@@ -114,11 +154,10 @@ void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Siev
             if (sieve.stays(due[i].flock, i)) moveFlock(store, due[i].flock, due[i].elapsed, room);
         return;
     }
-    Batch batch;
-    for (std::size_t i = 0; i < due.size();) {
-        const std::size_t begin = i;
-        i = gather(store, due, begin, sieve, batch, room);
-        if (batch.count > 0) stepBatch(store, store.rulesOf(due[begin].flock), batch);
+    if (isMixed(store, due)) {
+        moveRuns(store, sortBySpecies(store, due, sieve, room), Everybody{}, room);
+    } else {
+        moveRuns(store, due, sieve, room);
     }
 }
 

@@ -10,13 +10,8 @@
 
 namespace drover {
 
-struct AloneUpdate {
-    FlockId flock;
-    float elapsed;  // second since its last update, finite and not negative
-};
-
-// Moves flocks that are a root alone and stay one: the caller knows. Fastest when flocks whose rows are neighbours, of one
-// species, are neighbours in `due`. No flock may be twice in it. Threads may call it at once for flocks that differ, each
+// Moves flocks that are a root alone and stay one: the caller knows. Fastest when flocks whose rows are neighbours are
+// neighbours in `due`. No flock may be twice in it. Threads may call it at once for flocks that differ, each
 // with its own room.
 void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& room);
 

@@ -8,6 +8,12 @@
 
 namespace drover {
 
+// An update that is due: of a flock that is a root alone, where flocks are updated many at a time (alone.h).
+struct AloneUpdate {
+    FlockId flock;
+    float elapsed;  // second since its last update, finite and not negative
+};
+
 // What an update needs beside the store; one for each thread that updates flocks.
 struct UpdateRoom {
     MembraneRoom membrane;
@@ -16,6 +22,8 @@ struct UpdateRoom {
     CellGrid cells;
     std::vector<Seen> seen;
     MeanRoom means;
+    std::vector<AloneUpdate> alone, alone_by_species;
+    std::vector<std::uint32_t> alone_ends;  // by species
 };
 
 // `elapsed` in seconds, finite and not negative. The longer it is, the more steps it is divided into (Species::max_step)

@@ -17,49 +17,57 @@ void burn(Clock& clock, std::int64_t ns) {
 
 }  // namespace
 
-Crew::Crew(Pool* pool, Clock* clock) : pool_(pool), clock_(clock) {
+Crew::Crew(Pool* pool, Clock* clock)
+    : pool_(pool),
+      clock_(clock),
+      open_(kWorkKinds * cores()),
+      homes_(cores()),
+      queues_(cores()),
+      done_by_core_ns_(cores()) {
+    ticket_.crew = this;
     for (unsigned core = 0; core < cores(); ++core) rooms_.push_back(std::make_unique<UpdateRoom>());
 }
 
 void Crew::beginFrame(FlockStore& store) {
     store_ = &store;
+    homes_.follow(done_by_core_ns_);
+    std::fill(done_by_core_ns_.begin(), done_by_core_ns_.end(), 0);
     busy_ns_ = {};
     away_ns_ = longest_ns_ = 0;
     open_expected_ns_ = out_expected_ns_ = 0;
     done_expected_ns_ = 0, done_busy_ns_ = 0;
 }
 
-Crew::Batch& Crew::openBatch(WorkKind kind) {
-    std::unique_ptr<Batch>& open = open_[static_cast<std::size_t>(kind)];
-    if (open) return *open;
+void Crew::open(std::unique_ptr<Batch>& batch, WorkKind kind) {
     if (idle_.empty()) {
-        open = std::make_unique<Batch>();
-        open->alone.reserve(kMostInBatch);
-        open->others.reserve(kMostInBatch);
+        batch = std::make_unique<Batch>();
+        batch->alone.reserve(kMostInBatch);
+        batch->others.reserve(kMostInBatch);
     } else {
-        open = std::move(idle_.back());
+        batch = std::move(idle_.back());
         idle_.pop_back();
     }
-    open->crew = this;
-    open->kind = kind;
-    open->alone.clear();
-    open->others.clear();
-    open->expected_ns = 0;
-    return *open;
+    batch->crew = this;
+    batch->kind = kind;
+    batch->alone.clear();
+    batch->others.clear();
+    batch->expected_ns = 0;
 }
 
 bool Crew::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
+    const unsigned home = work.flock ? homes_.of(*work.flock) : 0;
+    if (!pool_ || work.burn_ns <= kGrain_ns) return addPiece(kind, home, work, expected_ns);
     Work rest = work;
     bool is_out = false;
-    while (pool_ && rest.burn_ns > kGrain_ns) {
-        is_out |= addPiece(kind, {std::nullopt, 0, kGrain_ns}, kGrain_ns);
-        rest.burn_ns -= kGrain_ns, expected_ns -= kGrain_ns;
-    }
-    return addPiece(kind, rest, expected_ns) || is_out;
+    for (; rest.burn_ns > kGrain_ns; rest.burn_ns -= kGrain_ns, expected_ns -= kGrain_ns)
+        is_out |= addPiece(kind, home, {std::nullopt, 0, kGrain_ns}, kGrain_ns);
+    return addPiece(kind, home, rest, expected_ns) || is_out;
 }
 
-bool Crew::addPiece(WorkKind kind, const Work& work, std::int64_t expected_ns) {
-    Batch& batch = openBatch(kind);
+bool Crew::addPiece(WorkKind kind, unsigned home, const Work& work, std::int64_t expected_ns) {
+    std::unique_ptr<Batch>& its = openFor(kind, home);
+    if (!its) open(its, kind);
+    Batch& batch = *its;
     if (kind == WorkKind::kAlone) {
         batch.alone.push_back({*work.flock, work.elapsed});
     } else {
@@ -68,12 +76,12 @@ bool Crew::addPiece(WorkKind kind, const Work& work, std::int64_t expected_ns) {
     batch.expected_ns += expected_ns;
     open_expected_ns_ += expected_ns;
     if (batch.expected_ns < kBatch_ns && batch.alone.size() + batch.others.size() < kMostInBatch) return false;
-    sendOut(kind);
+    sendOut(its, home);
     return true;
 }
 
-void Crew::sendOut(WorkKind kind) {
-    std::unique_ptr<Batch>& open = open_[static_cast<std::size_t>(kind)];
+void Crew::sendOut(std::unique_ptr<Batch>& open, unsigned home) {
+    const WorkKind kind = open->kind;
     open_expected_ns_ -= open->expected_ns;
     longest_ns_ = std::max(longest_ns_, open->expected_ns);
     if (!pool_) {
@@ -85,13 +93,14 @@ void Crew::sendOut(WorkKind kind) {
     }
     const bool is_enough_out = pending_ns() > enoughOut_ns();
     out_expected_ns_ += open->expected_ns;
+    queues_.put(home, open.get());
     out_.push_back(std::move(open));
     if (is_enough_out) {
         const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
-        pool_->runHere(*out_.back());
+        pool_->runHere(ticket_);
         if (clock_) away_ns_ += clock_->now() - begin_ns;
     } else {
-        pool_->start(*out_.back());
+        pool_->start(ticket_);
     }
     if (batches_done_[static_cast<std::size_t>(kind)] < kBatchesToLearn) finish();
 }
@@ -105,7 +114,8 @@ std::int64_t Crew::enoughOut_ns() const {
 
 void Crew::finish() {
     for (const WorkKind kind : {WorkKind::kAlone, WorkKind::kOther}) {
-        if (open_[static_cast<std::size_t>(kind)]) sendOut(kind);
+        for (unsigned home = 0; home < cores(); ++home)
+            if (std::unique_ptr<Batch>& open = openFor(kind, home)) sendOut(open, home);
     }
     if (out_.empty()) return;
     const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
@@ -120,6 +130,7 @@ void Crew::finish() {
 
 void Crew::account(Batch& batch) {
     busy_ns_[static_cast<std::size_t>(batch.kind)] += batch.busy_ns;
+    done_by_core_ns_[batch.core] += batch.expected_ns;
     ++batches_done_[static_cast<std::size_t>(batch.kind)];
 }
 
@@ -135,7 +146,8 @@ std::int64_t Crew::pending_ns() const {
     return open_expected_ns_ + static_cast<std::int64_t>(left_ns * pace);
 }
 
-void Crew::Batch::run(unsigned core) {
+void Crew::Batch::run(unsigned on_core) {
+    core = on_core;
     const std::int64_t begin_ns = crew->clock_ ? crew->clock_->now() : 0;
     crew->doWork(*this, *crew->rooms_[core]);
     busy_ns = crew->clock_ ? std::max<std::int64_t>(crew->clock_->now() - begin_ns, 0) : 0;

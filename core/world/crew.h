@@ -1,6 +1,6 @@
 // Who moves the flocks: the caller's thread, or a pool's threads beside it. A task's work is added in the order in which
 // the manager gave it its turn; it is done in batches that are worth a thread's while, and nobody waits for them until
-// somebody calls finish(). A flock's work touches that flock's rows alone, so the order of the batches changes no bit;
+// somebody calls finish(). Each goes to the core where its flocks are at home, if that one is not late. A flock's work touches that flock's rows alone, so the order of the batches changes no bit;
 // what touches more, a change of level, the world does by itself, with no work under way. The task clock owns it.
 #pragma once
 
@@ -14,6 +14,7 @@
 #include "core/flock/alone.h"
 #include "core/flock/update.h"
 #include "core/load/clock.h"
+#include "core/world/homes.h"
 #include "core/world/pool.h"
 
 namespace drover {
@@ -58,19 +59,27 @@ class Crew {
     std::int64_t away_ns() const { return away_ns_; }
 
   private:
-    struct Batch final : Pool::Job {
-        void run(unsigned core) override;
+    struct Batch {
+        void run(unsigned on_core);
 
         Crew* crew = nullptr;
         WorkKind kind = WorkKind::kOther;
         std::vector<AloneUpdate> alone;
         std::vector<Work> others;
         std::int64_t expected_ns = 0, busy_ns = 0;
+        unsigned core = 0;  // that did it
     };
 
-    bool addPiece(WorkKind kind, const Work& piece, std::int64_t expected_ns);
-    Batch& openBatch(WorkKind kind);
-    void sendOut(WorkKind kind);
+    // One for each batch that is out: whoever has it does the next batch for its core.
+    struct Ticket final : Pool::Job {
+        void run(unsigned core) override { crew->queues_.takeFor(core)->run(core); }
+        Crew* crew = nullptr;
+    };
+
+    std::unique_ptr<Batch>& openFor(WorkKind kind, unsigned home) { return open_[static_cast<std::size_t>(kind) * cores() + home]; }
+    bool addPiece(WorkKind kind, unsigned home, const Work& piece, std::int64_t expected_ns);
+    void open(std::unique_ptr<Batch>& batch, WorkKind kind);
+    void sendOut(std::unique_ptr<Batch>& open, unsigned home);
     void doWork(Batch& batch, UpdateRoom& room);
     void account(Batch& batch);
     std::int64_t enoughOut_ns() const;
@@ -80,7 +89,11 @@ class Crew {
     FlockStore* store_ = nullptr;
     std::vector<std::unique_ptr<UpdateRoom>> rooms_;  // one a core
     std::vector<std::unique_ptr<Batch>> idle_, out_;
-    std::array<std::unique_ptr<Batch>, kWorkKinds> open_;
+    std::vector<std::unique_ptr<Batch>> open_;  // by kind and home
+    Homes homes_;
+    HomeQueues<Batch> queues_;
+    Ticket ticket_;
+    std::vector<std::int64_t> done_by_core_ns_;  // of this frame, as expected
     std::array<std::int64_t, kWorkKinds> busy_ns_{};
     std::array<std::uint32_t, kWorkKinds> batches_done_{};  // since the crew came together
     std::int64_t open_expected_ns_ = 0, out_expected_ns_ = 0;

@@ -56,7 +56,7 @@ void Backlog::append(TaskTable& tasks, TaskId task) {
     if (blocks_.empty() || blocks_.back().entries == kBlock) blocks_.push_back(emptyBlock());
     Block& block = blocks_.back();
     put(block, waitingOf(tasks, task));
-    block.has_caps |= tasks.columns.delay_cap_frames[task.row] > 0;
+    block.has_caps |= tasks.delayCap(task.row) > 0;
     // As for whoever is due: why it does not run in the next frame is not known yet.
     tasks.columns.reason[task.row] = WaitReason::kBudget;
     if (block.unknown_reason != WaitReason::kBudget) block.unknown_reason = WaitReason::kRan;
@@ -86,7 +86,7 @@ void Backlog::refresh(const TaskTable& tasks) {
             entry = waitingOf(tasks, entry.task);
             block.unknown += entry.cost_ns == kUnknown;
             if (entry.cost_ns != kUnknown) block.least_ns = std::min(block.least_ns, entry.cost_ns);
-            block.has_caps |= tasks.columns.delay_cap_frames[entry.task.row] > 0;
+            block.has_caps |= tasks.delayCap(entry.task.row) > 0;
         }
     }
     sweep();

@@ -10,6 +10,11 @@ constexpr double kLeastCaution = 1.0 / 2048, kMostCaution = 0.125;
 constexpr double kTolerance = 1.0 / 4096;  // by how much E may differ from what a row has put into the bins
 constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
 
+Spring springFor(const TaskState& task, double elasticity) {
+    const auto cost = static_cast<double>(task.cost_ns);
+    return springOf(cost / static_cast<double>(task.nominal_ns), cost / static_cast<double>(task.maximum_ns), elasticity);
+}
+
 // T = T0 * U0 / U, as for a table of any size (ElasticManager::assignPeriods).
 std::int64_t periodAt(const TaskState& task, double elasticity, double lambda) {
     if (task.cost_ns == 0) return task.nominal_ns;
@@ -91,7 +96,7 @@ void Crowd::takeStock(const TaskTable& tasks) {
     bins_.clear();
     springs_.resize(tasks.rows());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
-        springs_[row] = springOf(tasks.columns.nominal_use[row], tasks.columns.minimum_use[row], tasks.elasticity(row));
+        springs_[row] = springFor(tasks.columns.state[row], tasks.elasticity(row));
         bins_.add(springs_[row]);
     }
 }
@@ -163,14 +168,14 @@ bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
 }
 
 void Crowd::ran(const TaskTable& tasks, std::uint32_t row) {
-    const TaskColumns& c = tasks.columns;
-    const Spring spring = springOf(c.nominal_use[row], c.minimum_use[row], static_cast<double>(springs_[row].elasticity));
+    const TaskState& task = tasks.columns.state[row];
+    const Spring spring = springFor(task, static_cast<double>(springs_[row].elasticity));
     if (spring != springs_[row]) {
         bins_.move(springs_[row], spring);
         springs_[row] = spring;
     }
-    file(c.state[row], row);
-    lasts_.set(row, c.state[row].last_ns);
+    file(task, row);
+    lasts_.set(row, task.last_ns);
 }
 
 // Tlast never goes back: as long as the oldest has not run it stays the oldest, and nobody can be older than it was.

@@ -47,6 +47,7 @@ void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     // Hysteresis needs the period of every task in every frame.
     is_crowd_ = tasks.rows() >= Crowd::kLeastRows && parameter(kHysteresis) == 0 && crowd_.isQuiet(tasks);
     if (!is_crowd_ || !crowd_.follows(tasks)) forgetBacklog(tasks);
+    tasks.keepUses(!is_crowd_);
     is_crowd_ ? planCrowd(tasks, is_changed) : planAll(tasks);
     collectFresh(tasks);
     if (is_crowd_)
@@ -215,8 +216,8 @@ void ElasticManager::collectFresh(TaskTable& tasks) {
 // limit to their number, so that a new crowd is spread over the first frames. One at its cap of delays always runs.
 WaitReason ElasticManager::whyNot(const TaskTable& tasks, std::uint32_t row) const {
     const TaskColumns& c = tasks.columns;
-    const std::uint32_t cap = c.delay_cap_frames[row] > 0 ? c.delay_cap_frames[row]
-                                                          : static_cast<std::uint32_t>(parameter(kDelayCap));
+    const std::uint32_t own_cap = tasks.delayCap(row);
+    const std::uint32_t cap = own_cap > 0 ? own_cap : static_cast<std::uint32_t>(parameter(kDelayCap));
     if (cap > 0 && tasks.delays(row) > cap) return WaitReason::kRan;  // the table holds M + 1 by now
     const bool is_unknown = isUnknown(c.state[row]);
     if (is_unknown && unknown_left_ <= 0) return WaitReason::kUnknownCost;

@@ -55,6 +55,7 @@ TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
     const std::uint32_t row = takeRow();
     TaskColumns& c = columns;
     c.kind[row] = kind;
+    c.state[row].generation &= ~kFreeRow;
     c.serial[row] = next_serial_++;
     c.scheduler[row] = settings.scheduler;
     c.state[row].last_ns = simul_ns;
@@ -95,6 +96,7 @@ void TaskTable::writeSettings(std::uint32_t row, const TaskSettings& settings) {
     if (!keeps_phase) c.phase[row] = settings.phase.value_or(0);
     c.has_phase[row] = settings.phase.has_value();
     c.delay_cap_frames[row] = settings.delay_cap_frames;
+    has_caps_ |= settings.delay_cap_frames > 0;
 }
 
 // Fills a row so that every pass over all rows may run over it and change nothing.
@@ -120,7 +122,7 @@ bool TaskTable::remove(TaskId id) {
     c.kind[id.row] = TaskKind::kFree;
     c.scheduler[id.row] = kNoTask;
     c.state[id.row].ran_at_ns = -1;
-    ++c.state[id.row].generation;
+    c.state[id.row].generation = (id.generation + 1) | kFreeRow;
     free_rows_.push_back(id.row);
     ++version_;
     return true;
@@ -149,11 +151,21 @@ bool TaskTable::change(TaskId id, const TaskSettings& settings) {
 }
 
 void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
-    TaskColumns& c = columns;
-    c.state[row].cost_ns = cost_ns;
-    const auto cost = static_cast<double>(cost_ns);
-    c.nominal_use[row] = cost / static_cast<double>(c.state[row].nominal_ns);
-    c.minimum_use[row] = cost / static_cast<double>(c.state[row].maximum_ns);
+    columns.state[row].cost_ns = cost_ns;
+    if (keeps_uses_) findUses(row);
+}
+
+void TaskTable::findUses(std::uint32_t row) {
+    const TaskState& task = columns.state[row];
+    const auto cost = static_cast<double>(task.cost_ns);
+    columns.nominal_use[row] = cost / static_cast<double>(task.nominal_ns);
+    columns.minimum_use[row] = cost / static_cast<double>(task.maximum_ns);
+}
+
+void TaskTable::keepUses(bool keep) {
+    if (keep && !keeps_uses_)
+        for (std::uint32_t row = 0; row < rows(); ++row) findUses(row);
+    keeps_uses_ = keep;
 }
 
 void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, bool first) {
@@ -173,7 +185,9 @@ void TaskTable::dissolveBacklog() {
 void TaskTable::prefetch(std::uint32_t row) const {
     const TaskColumns& c = columns;
     const auto touch = [row](const auto&... column) { (__builtin_prefetch(column.data() + row), ...); };
-    touch(c.state, c.kind, c.reason, c.delay_cap_frames, c.nominal_use, c.minimum_use);
+    touch(c.state, c.reason);
+    if (keeps_uses_) touch(c.nominal_use, c.minimum_use);
+    if (has_caps_) touch(c.delay_cap_frames);
 }
 
 void TaskTable::reserve(std::uint32_t rows) {

@@ -87,14 +87,15 @@ struct alignas(64) TaskState {
     std::int64_t period_ns = 0;   // T, as the manager last found it: of this frame for all that is due (Manager::periodOf)
     std::int64_t ran_at_ns = -1;  // Tsimul of its last run; -1: never ran
     std::uint32_t delays = 0;     // M: frames in a row that it was due and did not run, 0 or not; TaskTable::delays tells it
-    std::uint32_t generation = 0;
+    std::uint32_t generation = 0;  // kFreeRow and more: of a row without a tenant
 };
+inline constexpr std::uint32_t kFreeRow = std::uint32_t{1} << 31;
 
 // One entry a row. Rows that hold no task, or a scheduler, are filled so that no pass over all rows has to leave them
 // out: they cost nothing, and their last update lies beyond the end of time, so they are never due.
 struct TaskColumns {
     LargeVector<TaskState> state;
-    LargeVector<double> nominal_use, minimum_use;    // C/T0 and C/Tmax, kept with C so that no frame divides for them
+    LargeVector<double> nominal_use, minimum_use;    // C/T0 and C/Tmax, for who looks at all rows: see keepUses
     LargeVector<WaitReason> reason;
     LargeVector<TaskKind> kind;
 
@@ -128,8 +129,7 @@ class TaskTable {
     bool change(TaskId id, const TaskSettings& settings);
 
     bool contains(TaskId id) const {
-        return id.row < columns.kind.size() && columns.state[id.row].generation == id.generation &&
-               columns.kind[id.row] != TaskKind::kFree;
+        return id.row < columns.kind.size() && columns.state[id.row].generation == id.generation && id.generation < kFreeRow;
     }
     TaskId idOf(std::uint32_t row) const { return {row, columns.state[row].generation}; }
     std::uint32_t rows() const { return static_cast<std::uint32_t>(columns.kind.size()); }
@@ -147,6 +147,12 @@ class TaskTable {
         changed_rows_.push_back(row);
     }
     double elasticity(std::uint32_t row) const { return elasticity_[row]; }
+    // 0: none. Read where somebody has one alone.
+    std::uint32_t delayCap(std::uint32_t row) const { return has_caps_ ? columns.delay_cap_frames[row] : 0; }
+
+    // The utilisations C/T0 and C/Tmax are kept with C, so that no frame divides for them. Who does not read them may have
+    // that left: two lines of the cache less for each task that runs. They are right again from keepUses(true) on.
+    void keepUses(bool keep);
     std::span<const double> elasticities() const { return elasticity_; }
     // The rows whose E was set to another value since this was last called, in the order in which they were; swapped with
     // `rows`, whatever that held.
@@ -187,6 +193,7 @@ class TaskTable {
     TaskId place(const TaskSettings& settings, TaskKind kind);
     void writeSettings(std::uint32_t row, const TaskSettings& settings);
     void setCost(std::uint32_t row, std::int64_t cost_ns);  // the estimate, and the utilisations that hang on it
+    void findUses(std::uint32_t row);
     void silence(std::uint32_t row);
 
     static constexpr std::uint32_t kInBacklog = std::uint32_t{1} << 31;  // in `delays`: the clock, less M
@@ -194,6 +201,8 @@ class TaskTable {
     std::uint32_t backlog_frames_ = 0;   // the clock of delays
     std::int64_t backlog_next_ns_ = 0;
     bool has_backlog_ = false;
+    bool keeps_uses_ = true;
+    bool has_caps_ = false;              // some task has, or had, a cap of delays
     LargeVector<double> elasticity_;
     LargeVector<std::uint8_t> is_changed_;
     std::vector<std::uint32_t> changed_rows_;

@@ -66,34 +66,38 @@ void World::populate() {
     const std::size_t minds = 4u * scenario_.wildlife.of_each_species + scenario_.pursuit.agents;
     tasks_.reserve(static_cast<std::uint32_t>(scenario_.flocks() + minds));
     flocks_.reserve(scenario_.flocks());
-    std::uint32_t kind = 0;
-    for (; kind < scenario_.species.size(); ++kind) {
+    for (std::uint32_t kind = 0; kind < scenario_.species.size(); ++kind) {
         const SpeciesEntry& entry = scenario_.species[kind];
         for (std::uint32_t i = 0; i < entry.flocks; ++i) {
             flocks_.add(static_cast<SpeciesId>(kind), born(scenario_, entry, static_cast<std::uint32_t>(flocks_.size())));
         }
-        addTasks(entry.flocks, kind, entry.task);
+        addTasks(entry.flocks, entry.task);
     }
     if (scenario_.wildlife.of_each_species > 0) {
         wildlife_ = std::make_unique<Wildlife>(
             WildlifeSettings{.seed = scenario_.seed, .plane = flocks_.plane(), .of_each_species = scenario_.wildlife.of_each_species});
-        addTasks(wildlife_->animats(), kind, scenario_.wildlife.task);
+        addTasks(wildlife_->animats(), scenario_.wildlife.task);
     }
     if (scenario_.pursuit.agents > 0) {
         pursuit_ = std::make_unique<Pursuit>(
             PursuitSettings{.seed = scenario_.seed, .plane = flocks_.plane(), .agents = scenario_.pursuit.agents});
-        addTasks(pursuit_->agents(), kind + 1, scenario_.pursuit.task);
+        addTasks(pursuit_->agents(), scenario_.pursuit.task);
     }
     survey_ = Survey(tasks_.rows());
 }
 
-void World::addTasks(std::uint32_t count, std::uint32_t kind, const TaskRules& rules) {
+void World::addTasks(std::uint32_t count, const TaskRules& rules) {
     for (std::uint32_t i = 0; i < count; ++i) {
         [[maybe_unused]] const TaskId task = tasks_.add(settingsOf(rules));
-        assert(task.row == notes_.kind.size());
-        notes_.kind.push_back(kind);
-        notes_.band.push_back(Band::kNear);
+        assert(task.row == band_of_.size());
+        band_of_.push_back(Band::kNear);
     }
+}
+
+std::uint32_t World::kindOf(std::uint32_t task) const {
+    if (task < flocks_.size()) return static_cast<std::uint32_t>(flocks_.speciesIdOf(FlockId{task}));
+    const bool is_wildlife = wildlife_ && task - flocks_.size() < wildlife_->animats();
+    return static_cast<std::uint32_t>(scenario_.species.size()) + !is_wildlife;
 }
 
 const TaskRules& World::rulesOf(std::uint32_t kind) const {
@@ -201,9 +205,9 @@ bool World::weigh(std::uint32_t row) {
         const Vec2 way = flocks_.plane().offset(flocks_.plane().place(view_.x, view_.y), place);
         is_in_view = std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
     }
-    notes_.band[row] = distance < reach_ ? Band::kNear : distance < 4 * reach_ ? Band::kMiddle : Band::kFar;
-    tasks_.setElasticity(row, elasticityAt(distance, rulesOf(notes_.kind[row]).factors, is_in_view));
-    return notes_.band[row] == Band::kNear || (has_view && is_in_view);
+    band_of_[row] = distance < reach_ ? Band::kNear : distance < 4 * reach_ ? Band::kMiddle : Band::kFar;
+    tasks_.setElasticity(row, elasticityAt(distance, rulesOf(kindOf(row)).factors, is_in_view));
+    return band_of_[row] == Band::kNear || (has_view && is_in_view);
 }
 
 Place World::placeOf(std::uint32_t row) const {
@@ -242,7 +246,7 @@ void World::changeLevelOf(FlockId flock, Band band) {
 
 void World::prefetch(std::uint32_t row) const {
     const auto touch = [row](const auto&... column) { (__builtin_prefetch(column.data() + row), ...); };
-    touch(notes_.kind, notes_.band, tasks_.elasticities());
+    touch(band_of_, tasks_.elasticities());
     if (row >= flocks_.size()) return;
     // What moving it takes is to go to the cache of the core that does it.
     clock_.pool() ? flocks_.prefetchPlace(FlockId{row}) : flocks_.prefetch(FlockId{row});
@@ -257,7 +261,7 @@ void World::runTask(const TaskCall& call) {
     if (row < flocks_.size()) {
         const FlockId flock{row};
         const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
-        changeLevelOf(flock, notes_.band[row]);
+        changeLevelOf(flock, band_of_[row]);
         turn.flock = flock;
         turn.elapsed = elapsed;
         const double leaves = flocks_.count(flock);
@@ -285,7 +289,7 @@ void World::runTask(const TaskCall& call) {
                                               std::max(expected_cost_ns_, shared_cost_ns_ + cost_ns));
     shared_cost_ns_ += cost_ns;
     if (call.since_run_ns >= 0) {
-        const auto band = static_cast<std::size_t>(notes_.band[row]);
+        const auto band = static_cast<std::size_t>(band_of_[row]);
         observed_sum_ns_[band] += call.since_run_ns - tasks_.columns.state[row].nominal_ns;
         ++observed_[band];
     }

@@ -48,7 +48,7 @@ class World {
     const Wildlife* wildlife() const { return wildlife_.get(); }
     const Pursuit* pursuit() const { return pursuit_.get(); }
     const TaskTable& tasks() const { return tasks_; }
-    Band bandOf(FlockId flock) const { return notes_.band[row(flock)]; }  // in the last frame
+    Band bandOf(FlockId flock) const { return band_of_[row(flock)]; }  // in the last frame
     const Manager& manager() const { return *manager_; }
     Place player() const { return player_; }
     bool isPaused() const { return is_paused_; }
@@ -72,11 +72,6 @@ class World {
     std::uint64_t stateHash() const;
 
   private:
-    // The columns that the world itself keeps of each task.
-    struct TaskNotes {
-        LargeVector<std::uint32_t> kind;  // as in kindNames
-        LargeVector<Band> band;           // of its distance to the player in this frame
-    };
     // What the manager runs.
     struct Turns {
         World& world;
@@ -86,7 +81,7 @@ class World {
 
     static TaskSettings settingsOf(const TaskRules& rules);
     void populate();
-    void addTasks(std::uint32_t count, std::uint32_t kind, const TaskRules& rules);
+    void addTasks(std::uint32_t count, const TaskRules& rules);
     void exchangeManager();
     void begin(const Scenario& scenario);
 
@@ -119,6 +114,7 @@ class World {
 
     // Where a task is; the first rows are the flocks, then the wildlife, then the pursuit agents.
     Place placeOf(std::uint32_t row) const;
+    std::uint32_t kindOf(std::uint32_t task) const;  // as in kindNames
     const TaskRules& rulesOf(std::uint32_t kind) const;
     void noteCounts(BandRecord& band, std::uint32_t row) const;
     void noteRuns(Survey::Bands& bands);
@@ -135,7 +131,7 @@ class World {
     UpdateRoom room_;  // for changes of level
 
     TaskTable tasks_;
-    TaskNotes notes_;
+    LargeVector<Band> band_of_;  // of each task, by its distance to the player in this frame
     Survey survey_;
     std::unique_ptr<Manager> manager_;
     TaskClock clock_;

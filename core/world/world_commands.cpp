@@ -43,7 +43,7 @@ void World::carryOut(const SetTask& c) {
     scenario_.species[c.species].task = c.task;
     survey_.startOver();
     for (std::uint32_t row = 0; row < flocks_.size(); ++row) {
-        if (notes_.kind[row] == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
+        if (kindOf(row) == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
     }
 }
 

@@ -46,8 +46,8 @@ bool isWaiting(WaitReason reason) { return (reason == WaitReason::kBudget) | (re
 TaskEvent World::eventOf(std::uint32_t row) const {
     TaskEvent event;
     event.task = row;
-    event.kind = notes_.kind[row];
-    event.band = notes_.band[row];
+    event.kind = kindOf(row);
+    event.band = band_of_[row];
     return event;
 }
 
@@ -83,7 +83,7 @@ void World::noteRuns(Survey::Bands& bands) {
     std::int64_t start_ns = 0;
     for (std::size_t i = 0; i < ran_.size(); ++i) {
         const std::int64_t cost_ns = i < clock_.costs().size() ? clock_.costs()[i] : 0;
-        BandRecord& band = bands[row(notes_.band[ran_[i]])];
+        BandRecord& band = bands[row(band_of_[ran_[i]])];
         band.c_total_ns += cost_ns;
         ++band.run;
         if (!lists_events_) continue;
@@ -98,7 +98,7 @@ void World::noteRuns(Survey::Bands& bands) {
 void World::noteWaits(Survey::Bands& bands) {
     constexpr std::size_t kStep = 128;
     const std::span<const WaitReason> reasons = tasks_.columns.reason;
-    const std::span<const Band> band_of = notes_.band;
+    const std::span<const Band> band_of = band_of_;
     for (std::size_t first = 0; first < reasons.size(); first += kStep) {
         const std::size_t end = std::min(first + kStep, reasons.size());
         std::array<std::uint8_t, kBands> waiting = {};
@@ -128,7 +128,7 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
     const FrameReport& report = manager_->report();
     events_.clear();
     Survey::Bands bands = survey_.sumUp(
-        [this](Survey::Bands& sums, std::uint32_t task) { noteCounts(sums[row(notes_.band[task])], task); });
+        [this](Survey::Bands& sums, std::uint32_t task) { noteCounts(sums[row(band_of_[task])], task); });
     for (std::size_t b = 0; b < kBands; ++b) {
         bands[b].expansions = changes_[b].expansions;
         bands[b].collapses = changes_[b].collapses;

@@ -291,6 +291,36 @@ TEST(TaskTable, NewSettingsKeepTheHistory) {
     EXPECT_FALSE(tasks.change(id, settings));
 }
 
+TEST(TaskTable, UtilisationsThatWereNotKeptAreRightAgain) {
+    TaskTable tasks;
+    TaskSettings settings;
+    settings.nominal_ns = 50, settings.maximum_ns = 250, settings.cost_ns = 500;
+    const TaskId one = tasks.add(settings), other = tasks.add(settings);
+    tasks.keepUses(false);
+    tasks.measured(one.row, 1000, true);
+    const TaskId late = tasks.add(settings);
+    tasks.remove(other);
+    tasks.keepUses(true);
+    EXPECT_EQ(tasks.columns.nominal_use[one.row], 20);
+    EXPECT_EQ(tasks.columns.minimum_use[one.row], 4);
+    EXPECT_EQ(tasks.columns.nominal_use[late.row], 10);
+    EXPECT_EQ(tasks.columns.nominal_use[other.row], 0);
+    tasks.measured(late.row, 750, true);
+    EXPECT_EQ(tasks.columns.minimum_use[late.row], 3);
+}
+
+TEST(TaskTable, ARowWithoutATenantHasNoId) {
+    TaskTable tasks;
+    const TaskId gone = tasks.add({});
+    tasks.remove(gone);
+    EXPECT_FALSE(tasks.contains(tasks.idOf(gone.row)));
+    const TaskId next = tasks.add({});
+    EXPECT_EQ(next.row, gone.row);
+    EXPECT_TRUE(tasks.contains(next));
+    EXPECT_TRUE(tasks.contains(tasks.idOf(next.row)));
+    EXPECT_NE(next, gone);
+}
+
 TEST(Budget, AFrameTargetLeavesWhatTheRestOfTheFrameDoesNotTake) {
     Budget budget;
     EXPECT_EQ(budget.next(20 * kMs, 5 * kMs), 10 * kMs);  // fixed, by default

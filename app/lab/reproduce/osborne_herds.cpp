@@ -57,12 +57,12 @@ class Updates {
         return static_cast<double>(clock_.now() - start_ns) * 1e-6;
     }
 
-    double onAllCores_ms(Pool& pool) {
+    double onAllCores_ms(Pool& pool) { return onAllCores_ms(pool, 0, static_cast<std::uint32_t>(store_.size())); }
+    double onAllCores_ms(Pool& pool, std::uint32_t begin, std::uint32_t end) {
         const std::int64_t start_ns = clock_.now();
         std::vector<Part> parts;
-        const auto flocks = static_cast<std::uint32_t>(store_.size());
-        const std::uint32_t each = std::max(kStride, flocks / (kPartsOfACore * pool.cores()));
-        for (std::uint32_t first = 0; first < flocks; first += each) parts.emplace_back(*this, first, std::min(first + each, flocks));
+        const std::uint32_t each = std::max(kStride, (end - begin) / (kPartsOfACore * pool.cores()));
+        for (std::uint32_t first = begin; first < end; first += each) parts.emplace_back(*this, first, std::min(first + each, end));
         pool.during([&] {
             for (Part& part : parts) pool.start(part);
             pool.finish();
@@ -72,6 +72,7 @@ class Updates {
         return static_cast<double>(clock_.now() - start_ns) * 1e-6;
     }
 
+    void setElapsed(double seconds) { elapsed_ = static_cast<float>(seconds); }
     std::uint64_t refused() const { return counts_.refused; }
 
   private:
@@ -130,6 +131,43 @@ HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint
     result.bytes = static_cast<double>(store.bytes());
     result.refused = static_cast<double>(update.refused());
     return result;
+}
+
+HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, std::uint32_t flocks, double slice_ms,
+                             double frame_ms, Pool& pool) {
+    FlockStore store = herds(session, scenario, flocks);
+    Updates update(session, scenario, store);
+    struct Slice {
+        std::uint32_t end;
+        std::int64_t frame;
+    };
+    HerdsInTurns turns;
+    std::vector<Slice> before = {{flocks, -1}}, now;  // the round before this one, and this one
+    double flocks_a_ms = flocks / 64.0 / slice_ms;
+    constexpr int kRounds = 3;
+    std::int64_t frame = 0;
+    for (int round = 0; round < kRounds; ++round) {
+        std::size_t last = 0;  // who of the round before
+        for (std::uint32_t first = 0; first < flocks; ++frame) {
+            const double most = std::clamp(flocks_a_ms * slice_ms, double{kStride}, static_cast<double>(flocks - first));
+            const std::uint32_t begin = first, end = first + static_cast<std::uint32_t>(most);
+            double ms = 0;
+            while (first < end) {
+                const std::uint32_t part = std::min(end, before[last].end);
+                update.setElapsed(static_cast<double>(frame - before[last].frame) * frame_ms * 1e-3);
+                ms += update.onAllCores_ms(pool, first, part);
+                first = part;
+                if (part == before[last].end) ++last;
+            }
+            now.push_back({end, frame});
+            flocks_a_ms += 0.5 * ((end - begin) / std::max(ms, 1e-3) - flocks_a_ms);
+            if (round > 0) turns.frame_ms.push_back(ms);
+        }
+        turns.frames_a_round = static_cast<std::uint32_t>(now.size());
+        before.swap(now);
+        now.clear();
+    }
+    return turns;
 }
 
 }  // namespace drover::lab

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "app/lab/reproduce/experiment.h"
 #include "core/flock/kernels.h"
@@ -23,5 +24,16 @@ struct HerdsResult {
 // again on all of its cores.
 HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks, std::uint32_t updates,
                      const Kernels& kernels = bestKernels(), Pool* pool = nullptr);
+
+// More flocks than a frame has time for, a slice of them in each: how a manager would keep its budget.
+struct HerdsInTurns {
+    std::uint32_t frames_a_round = 0;
+    std::vector<double> frame_ms;  // of every frame measured
+};
+
+// Slices that take about `slice_ms` on all cores, as far as the frames before tell, two rounds through all flocks after a
+// first one; each flock is brought on by the time since its last turn, of frames that take `frame_ms`.
+HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, std::uint32_t flocks, double slice_ms,
+                             double frame_ms, Pool& pool);
 
 }  // namespace drover::lab

@@ -1,6 +1,7 @@
 #include "core/world/crew.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace drover {
 namespace {
@@ -121,6 +122,7 @@ void Crew::finish() {
     const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
     pool_->finish();
     if (clock_) away_ns_ += clock_->now() - begin_ns;
+    assert(done_expected_ns_.load(std::memory_order_acquire) == out_expected_ns_);
     for (std::unique_ptr<Batch>& batch : out_) {
         account(*batch);
         idle_.push_back(std::move(batch));

@@ -11,8 +11,8 @@
 namespace drover {
 
 // Moves flocks that are a root alone and stay one: the caller knows. Fastest when flocks whose rows are neighbours are
-// neighbours in `due`. No flock may be twice in it. Threads may call it at once for flocks that differ, each
-// with its own room.
+// neighbours in `due`. No flock may be twice in it. Threads may call it at once for flocks that differ, each with its own
+// room.
 void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& room);
 
 // Updates every flock of `due` that is a root alone and stays one, to the same bits as updateFlock(). A flock that is

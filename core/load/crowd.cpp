@@ -94,21 +94,23 @@ bool Crowd::isQuiet(TaskTable& tasks) {
 
 void Crowd::takeStock(const TaskTable& tasks) {
     bins_.clear();
-    springs_.resize(tasks.rows());
+    members_.resize(tasks.rows());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
-        springs_[row] = springFor(tasks.columns.state[row], tasks.elasticity(row));
-        bins_.add(springs_[row]);
+        members_[row] = {tasks.elasticity(row), springFor(tasks.columns.state[row], tasks.elasticity(row))};
+        bins_.add(members_[row].spring);
     }
 }
 
 void Crowd::takeChanges(const TaskTable& tasks) {
     for (const std::uint32_t row : changed_rows_) {
-        const Spring before = springs_[row];
+        members_[row].elasticity = tasks.elasticity(row);
+        Spring& spring = members_[row].spring;
+        const Spring before = spring;
         const float elasticity = elasticityOf(tasks.elasticity(row));
         const auto tolerance = static_cast<float>(kTolerance) * before.elasticity;
         if (elasticity >= before.elasticity - tolerance && elasticity <= before.elasticity + tolerance) continue;
-        springs_[row].elasticity = elasticity;
-        bins_.move(before, springs_[row]);
+        spring.elasticity = elasticity;
+        bins_.move(before, spring);
         if (elasticity < before.elasticity) dates_.setFirst(row);  // came nearer: its period is shorter at once
     }
 }
@@ -138,12 +140,12 @@ void Crowd::fileAll(TaskTable& tasks) {
 }
 
 std::int64_t Crowd::periodOf(const TaskTable& tasks, std::uint32_t row) const {
-    return periodAt(tasks.columns.state[row], tasks.elasticity(row), lambda_);
+    return periodAt(tasks.columns.state[row], members_[row].elasticity, lambda_);
 }
 
 // For the least E that the row may have while the bins' one stands, in 32 bits: as if the floor were lower.
 void Crowd::file(const TaskState& task, std::uint32_t row) {
-    const auto elasticity = static_cast<double>(springs_[row].elasticity);
+    const auto elasticity = static_cast<double>(members_[row].spring.elasticity);
     dates_.set(row, task.last_ns + periodAt(task, elasticity, next_floor_ * (1 - kTolerance - 1e-6)));
 }
 
@@ -169,10 +171,11 @@ bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
 
 void Crowd::ran(const TaskTable& tasks, std::uint32_t row) {
     const TaskState& task = tasks.columns.state[row];
-    const Spring spring = springFor(task, static_cast<double>(springs_[row].elasticity));
-    if (spring != springs_[row]) {
-        bins_.move(springs_[row], spring);
-        springs_[row] = spring;
+    Spring& before = members_[row].spring;
+    const Spring spring = springFor(task, static_cast<double>(before.elasticity));
+    if (spring != before) {
+        bins_.move(before, spring);
+        before = spring;
     }
     file(task, row);
     lasts_.set(row, task.last_ns);

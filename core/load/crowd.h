@@ -25,7 +25,7 @@ class Crowd {
 
     // Takes the memory for so many tasks, before the first plan.
     void prepare(std::size_t tasks) {
-        springs_.resize(tasks);
+        members_.resize(tasks);
         dates_.clear(tasks, 0, 20), lasts_.clear(tasks, 0, 20);
     }
 
@@ -44,16 +44,16 @@ class Crowd {
         for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
             const std::size_t found = dates_.rowsUpTo(today, first, kBlock, looked_at_.data());
             constexpr std::size_t kAhead = 16;
-            for (std::size_t k = 0; k < std::min(kAhead, found); ++k) prefetchState(tasks, looked_at_[k]);
+            for (std::size_t k = 0; k < std::min(kAhead, found); ++k) prefetchDue(tasks, looked_at_[k]);
             for (std::size_t k = 0; k < found; ++k) {
-                if (k + kAhead < found) prefetchState(tasks, looked_at_[k + kAhead]);
+                if (k + kAhead < found) prefetchDue(tasks, looked_at_[k + kAhead]);
                 if (isDue(tasks, looked_at_[k])) visit(looked_at_[k]);
             }
         }
     }
 
     void prefetch(std::uint32_t row) const {
-        __builtin_prefetch(&springs_[row]);
+        __builtin_prefetch(&members_[row]);
         dates_.prefetch(row);
         lasts_.prefetch(row);
     }
@@ -79,14 +79,20 @@ class Crowd {
     void fileAll(TaskTable& tasks);
     bool isDue(TaskTable& tasks, std::uint32_t row);
     void file(const TaskState& task, std::uint32_t row);
-    static void prefetchState(const TaskTable& tasks, std::uint32_t row) {
+    void prefetchDue(const TaskTable& tasks, std::uint32_t row) const {
         __builtin_prefetch(&tasks.columns.state[row]);
-        __builtin_prefetch(&tasks.elasticities()[row]);
+        __builtin_prefetch(&members_[row]);
         __builtin_prefetch(&tasks.columns.reason[row], 1);
     }
 
+    // Half a line of the cache for each row.
+    struct alignas(32) Member {
+        double elasticity = 0;  // E, as of the last plan
+        Spring spring;          // what the row has put into the bins
+    };
+
     SpringBins bins_;
-    LargeVector<Spring> springs_;   // what each row has put into the bins
+    LargeVector<Member> members_;
     DayColumn dates_;               // before which no row is due, while lambda is not below floor_
     DayColumn lasts_;               // of Tlast
     double lambda_ = 0;             // of this frame; 1e300 when saturated

@@ -114,11 +114,10 @@ class FlockStore {
 
     // Asks for what moving a flock that is alone touches, a little before it is touched.
     void prefetch(FlockId flock) const {
-        prefetchPlace(flock);
-        touch(row(flock), roots_.vx, roots_.vy, roots_.hx, roots_.hy, update_of_);
+        const std::size_t at = row(flock);
+        const auto touch = [at](const auto&... column) { (__builtin_prefetch(column.data() + at), ...); };
+        touch(roots_.x, roots_.y, roots_.vx, roots_.vy, roots_.hx, roots_.hy, update_of_, species_of_, membrane_of_);
     }
-    // The same for telling where it is and whether it is alone.
-    void prefetchPlace(FlockId flock) const { touch(row(flock), roots_.x, roots_.y, species_of_, membrane_of_); }
 
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
     // Whether every leaf is at its tree's full depth.
@@ -178,10 +177,6 @@ class FlockStore {
         std::uint32_t size_log2 = 0;
     };
 
-    template <class... Columns>
-    static void touch(std::size_t at, const Columns&... columns) {
-        (__builtin_prefetch(columns.data() + at), ...);
-    }
     void releaseMembrane(FlockId flock);
     void reserveBlock(Membrane& membrane, std::uint32_t count);
 

@@ -247,9 +247,7 @@ void World::changeLevelOf(FlockId flock, Band band) {
 void World::prefetch(std::uint32_t row) const {
     const auto touch = [row](const auto&... column) { (__builtin_prefetch(column.data() + row), ...); };
     touch(band_of_, tasks_.elasticities());
-    if (row >= flocks_.size()) return;
-    // What moving it takes is to go to the cache of the core that does it.
-    clock_.pool() ? flocks_.prefetchPlace(FlockId{row}) : flocks_.prefetch(FlockId{row});
+    if (row < flocks_.size()) flocks_.prefetch(FlockId{row});
 }
 
 // A task's turn: it is to be brought on by the time since its last update, and the clock is told, which has it done.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <memory>
 
 #include "app/command_line/assets.h"
@@ -63,13 +64,12 @@ double leavesUpdated(const World& world) {
 }
 
 // Work done per millisecond of AI time: frames where all is done in each, else leaves.
-double rateOf(World& world, const Course& course, double& all_ai_ms) {
+double rateOf(World& world, const Course& course) {
     double work = 0, ai_ms = 0;
     for (int i = 0; i < course.frames; ++i) {
         ai_ms += static_cast<double>(world.step(world.scenario().frame_time).ai_ns) * 1e-6;
         work += course.is_by_wall ? 1 : leavesUpdated(world);
     }
-    all_ai_ms += ai_ms;
     return ai_ms > 0 ? work / ai_ms : 0;
 }
 
@@ -129,8 +129,7 @@ struct Scaling {
     double choosing = 0;                     // its share of one thread's time
 };
 
-template <class Rate>
-Scaling scalingOf(Rate one, Rate several) {
+Scaling scalingOf(const std::function<double()>& one, const std::function<double()>& several) {
     std::vector<double> ones, severals, times;
     for (int round = 0; round < kRounds; ++round) {
         ones.push_back(one());
@@ -149,8 +148,7 @@ Scaling machinesOwn(Clock& clock, Pool& pool) {
     const StepRules rules(scenario.plane(), scenario.seed, scenario.species[0].kind);
     std::deque<PairLoop> loops;
     for (unsigned i = 0; i < pool.cores(); ++i) loops.emplace_back(rules.pairs);
-    using Rate = std::function<double()>;
-    return scalingOf<Rate>([&] { return rateOf(loops, clock, nullptr); }, [&] { return rateOf(loops, clock, &pool); });
+    return scalingOf([&] { return rateOf(loops, clock, nullptr); }, [&] { return rateOf(loops, clock, &pool); });
 }
 
 Scaling scalingOf(const Course& course, Clock& clock, Pool& pool) {
@@ -161,12 +159,11 @@ Scaling scalingOf(const Course& course, Clock& clock, Pool& pool) {
     for (World* world : {&one, &several}) {
         for (int i = 0; i < 100; ++i) world->step(scenario.frame_time);
     }
+    Scaling scaling = scalingOf([&] { return rateOf(one, course); }, [&] { return rateOf(several, course); });
     core.work_ns = 0;
-    double ai_ms = 0;
-    using Rate = std::function<double()>;
-    Scaling scaling = scalingOf<Rate>([&] { return rateOf(one, course, ai_ms); },
-                                      [&, unused = 0.0]() mutable { return rateOf(several, course, unused); });
-    scaling.choosing = 1 - static_cast<double>(core.work_ns) * 1e-6 / ai_ms;
+    std::int64_t ai_ns = 0;
+    for (int i = 0; i < course.frames; ++i) ai_ns += one.step(scenario.frame_time).ai_ns;
+    scaling.choosing = 1 - static_cast<double>(core.work_ns) / static_cast<double>(ai_ns);
     return scaling;
 }
 

@@ -84,10 +84,11 @@ void tellTurns(const Session& session, const Size& largest, Report& report) {
                               {"frames", "over 100 ms", -1}},
                              {{static_cast<double>(largest.flocks), 32.0 * largest.flocks, static_cast<double>(turns.frames_a_round),
                                static_cast<double>(frames), median_ms, longest_ms, late}}});
-    report.checks.push_back(bound("a frame at the largest, its flocks in turn", "under 100 ms (figure only)",
-                                  fmt::format("{:.0f} ms in the middle, at most {:.0f} ms", median_ms, longest_ms),
-                                  "19 of 20 frames under 100 ms", late <= 0.05 * static_cast<double>(frames),
-                                  {false, "", "more than one frame in 20 takes 100 ms or more"}));
+    // Not what they did: their frame updates all flocks.
+    report.checks.push_back(shapeOnly("a frame at the largest, its flocks in turn", "under 100 ms for all at once (figure only)",
+                                      fmt::format("{:.0f} ms in the middle, at most {:.0f} ms", median_ms, longest_ms),
+                                      {late <= 0.05 * static_cast<double>(frames), "19 of 20 frames under 100 ms",
+                                       "more than one frame in 20 takes 100 ms or more"}));
     report.remarks.push_back(fmt::format(
         "An update of all {} flocks at once takes {:.0f} ms. Where they take turns, as a load manager has them, each has its own "
         "once in {} frames, and {} of {} frames keep to 100 ms.",

@@ -119,6 +119,10 @@ class FlockStore {
         touch(roots_.x, roots_.y, roots_.vx, roots_.vy, roots_.hx, roots_.hy, update_of_, species_of_, membrane_of_);
     }
 
+    void prefetchTree(FlockId flock) const {
+        __builtin_prefetch(membrane_of_.data() + row(flock)), __builtin_prefetch(species_of_.data() + row(flock));
+    }
+
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
     // Whether every leaf is at its tree's full depth.
     bool isFull(FlockId flock) const { return count(flock) == treeOf(flock).mostLeaves(); }

@@ -9,6 +9,9 @@ namespace {
 constexpr std::size_t kMostInBatch = 512;
 // Until so many batches are done nobody knows how fast the machine is, and no more than one is under way.
 constexpr std::uint32_t kBatchesToLearn = 16;
+// So many flocks may wait for a change of level before everything else waits for them: where all want one, a frame would
+// not know what it costs before its end.
+constexpr std::uint32_t kMostLeft = 16;
 
 void burn(Clock& clock, std::int64_t ns) {
     const std::int64_t end_ns = clock.now() + ns;
@@ -29,8 +32,11 @@ Crew::Crew(Pool* pool, Clock* clock)
     for (unsigned core = 0; core < cores(); ++core) rooms_.push_back(std::make_unique<UpdateRoom>());
 }
 
-void Crew::beginFrame(FlockStore& store) {
+void Crew::beginFrame(FlockStore& store, std::optional<Place> player) {
     store_ = &store;
+    player_ = player;
+    turns_ = 0;
+    level_changes_.clear();
     homes_.follow(done_by_core_ns_);
     std::fill(done_by_core_ns_.begin(), done_by_core_ns_.end(), 0);
     busy_ns_ = {};
@@ -44,6 +50,8 @@ void Crew::open(std::unique_ptr<Batch>& batch, WorkKind kind) {
         batch = std::make_unique<Batch>();
         batch->alone.reserve(kMostInBatch);
         batch->others.reserve(kMostInBatch);
+        batch->turns.reserve(kMostInBatch);
+        batch->left.reserve(kMostInBatch);
     } else {
         batch = std::move(idle_.back());
         idle_.pop_back();
@@ -52,10 +60,13 @@ void Crew::open(std::unique_ptr<Batch>& batch, WorkKind kind) {
     batch->kind = kind;
     batch->alone.clear();
     batch->others.clear();
+    batch->turns.clear();
+    batch->left.clear();
     batch->expected_ns = 0;
 }
 
 bool Crew::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
+    ++turns_;
     const unsigned home = work.flock ? homes_.of(*work.flock) : 0;
     if (!pool_ || work.burn_ns <= kGrain_ns) return addPiece(kind, home, work, expected_ns);
     Work rest = work;
@@ -74,10 +85,12 @@ bool Crew::addPiece(WorkKind kind, unsigned home, const Work& work, std::int64_t
     } else {
         batch.others.push_back(work);
     }
+    batch.turns.push_back(turns_);
     batch.expected_ns += expected_ns;
     open_expected_ns_ += expected_ns;
-    if (batch.expected_ns < kBatch_ns && batch.alone.size() + batch.others.size() < kMostInBatch) return false;
+    if (batch.expected_ns < kBatch_ns && batch.turns.size() < kMostInBatch) return false;
     sendOut(its, home);
+    if (left_.load(std::memory_order_relaxed) >= kMostLeft) changeLevels();
     return true;
 }
 
@@ -103,7 +116,7 @@ void Crew::sendOut(std::unique_ptr<Batch>& open, unsigned home) {
     } else {
         pool_->start(ticket_);
     }
-    if (batches_done_[static_cast<std::size_t>(kind)] < kBatchesToLearn) finish();
+    if (batches_done_[static_cast<std::size_t>(kind)] < kBatchesToLearn) wait();
 }
 
 // What the other cores need to stay busy while the caller does a batch by itself: so much, and what finding it takes
@@ -114,6 +127,27 @@ std::int64_t Crew::enoughOut_ns() const {
 }
 
 void Crew::finish() {
+    wait();
+    if (waiting_.empty()) return;
+    changeLevels();
+    wait();
+}
+
+// Of all who wait, in the order of their turns: nobody whose turn came before is at work still.
+
+void Crew::changeLevels() {
+    wait();
+    left_.store(0, std::memory_order_relaxed);
+    std::ranges::sort(waiting_, {}, &Waiting::turn);
+    for (const Waiting& its : waiting_) {
+        level_changes_.push_back({its.flock, changeLevel(*store_, its.flock, *player_, *rooms_[0])});
+        addPiece(WorkKind::kOther, homes_.of(its.flock), {.flock = its.flock, .elapsed = its.elapsed, .has_its_level = true},
+                 its.expected_ns);
+    }
+    waiting_.clear();
+}
+
+void Crew::wait() {
     for (const WorkKind kind : {WorkKind::kAlone, WorkKind::kOther}) {
         for (unsigned home = 0; home < cores(); ++home)
             if (std::unique_ptr<Batch>& open = openFor(kind, home)) sendOut(open, home);
@@ -134,6 +168,12 @@ void Crew::account(Batch& batch) {
     busy_ns_[static_cast<std::size_t>(batch.kind)] += batch.busy_ns;
     done_by_core_ns_[batch.core] += batch.expected_ns;
     ++batches_done_[static_cast<std::size_t>(batch.kind)];
+    const std::int64_t each_ns = batch.expected_ns / static_cast<std::int64_t>(batch.turns.size());
+    for (const std::uint32_t i : batch.left) {
+        const bool is_alone = batch.kind == WorkKind::kAlone;
+        waiting_.push_back({batch.turns[i], is_alone ? batch.alone[i].flock : *batch.others[i].flock,
+                            is_alone ? batch.alone[i].elapsed : batch.others[i].elapsed, each_ns});
+    }
 }
 
 std::int64_t Crew::pending_ns() const {
@@ -159,11 +199,33 @@ void Crew::Batch::run(unsigned on_core) {
 }
 
 void Crew::doWork(Batch& batch, UpdateRoom& room) {
-    if (!batch.alone.empty()) moveAlone(*store_, batch.alone, room);
-    for (const Work& work : batch.others) {
-        if (work.flock) moveFlock(*store_, *work.flock, work.elapsed, room);
+    if (batch.kind == WorkKind::kOther) {
+        moveOthers(batch, room);
+    } else if (player_) {
+        updateAlone(*store_, batch.alone, *player_, room, batch.left);
+    } else {
+        moveAlone(*store_, batch.alone, room);
+    }
+    if (!batch.left.empty()) left_.fetch_add(static_cast<std::uint32_t>(batch.left.size()), std::memory_order_relaxed);
+}
+
+void Crew::moveOthers(Batch& batch, UpdateRoom& room) {
+    for (std::uint32_t i = 0; i < batch.others.size(); ++i) {
+        const Work& work = batch.others[i];
+        if (work.flock) {
+            if (wantsLevel(work, room)) {
+                batch.left.push_back(i);
+            } else {
+                moveFlock(*store_, *work.flock, work.elapsed, room);
+            }
+        }
         if (work.burn_ns > 0 && clock_) burn(*clock_, work.burn_ns);
     }
+}
+
+bool Crew::wantsLevel(const Work& work, UpdateRoom& room) const {
+    if (!player_ || work.has_its_level || staysFull(*store_, *work.flock)) return false;
+    return !isSettled(*store_, *work.flock, *player_, room.membrane);
 }
 
 }  // namespace drover

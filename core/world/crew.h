@@ -1,7 +1,10 @@
 // Who moves the flocks: the caller's thread, or a pool's threads beside it. A task's work is added in the order in which
 // the manager gave it its turn; it is done in batches that are worth a thread's while, and nobody waits for them until
-// somebody calls finish(). Each goes to the core where its flocks are at home, if that one is not late. A flock's work touches that flock's rows alone, so the order of the batches changes no bit;
-// what touches more, a change of level, the world does by itself, with no work under way. The task clock owns it.
+// somebody calls finish(). Each goes to the core where its flocks are at home, if that one is not late.
+//
+// A flock's work touches that flock's rows alone, so the order of the batches changes no bit. A change of level touches
+// more: whoever is about to move a flock looks whether it wants one, and if so leaves it; the caller's thread makes the
+// changes, in the order of the turns, with no work under way, and then has those flocks moved. The task clock owns it.
 #pragma once
 
 #include <array>
@@ -9,8 +12,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "core/base/plane.h"
 #include "core/flock/alone.h"
 #include "core/flock/update.h"
 #include "core/load/clock.h"
@@ -27,6 +32,13 @@ struct Work {
     std::optional<FlockId> flock;  // to be moved
     float elapsed = 0;             // second
     std::int64_t burn_ns = 0;      // of processor time, for the minds that the scenario pretends
+    bool has_its_level = false;    // whatever the zones want
+};
+
+// A flock's change of level, or that it found no room for one.
+struct LevelChange {
+    FlockId flock;
+    LodCounts counts;
 };
 
 class Crew {
@@ -40,11 +52,14 @@ class Crew {
     // Without a pool everything is done on the caller's thread; without a clock nothing is measured and nothing burnt.
     Crew(Pool* pool, Clock* clock);
 
-    void beginFrame(FlockStore& store);
+    // Levels follow the player, if one is given; if not, they are as they are to be when work is added.
+    void beginFrame(FlockStore& store, std::optional<Place> player);
     // True: the batch that the work belongs to went out, or is done.
     bool add(WorkKind kind, const Work& work, std::int64_t expected_ns);
     // Returns when everything is done.
     void finish();
+    // Of this frame, as far as what was added is done.
+    std::span<const LevelChange> levelChanges() const { return level_changes_; }
 
     bool isAlone(FlockId flock) const { return store_->isAlone(flock); }
     unsigned cores() const { return pool_ ? pool_->cores() : 1; }
@@ -66,6 +81,8 @@ class Crew {
         WorkKind kind = WorkKind::kOther;
         std::vector<AloneUpdate> alone;
         std::vector<Work> others;
+        std::vector<std::uint32_t> turns;  // of either, in this frame
+        std::vector<std::uint32_t> left;   // which of them wait for a change of level
         std::int64_t expected_ns = 0, busy_ns = 0;
         unsigned core = 0;  // that did it
     };
@@ -76,23 +93,39 @@ class Crew {
         Crew* crew = nullptr;
     };
 
+    // Whose turn it was and who wants another level.
+    struct Waiting {
+        std::uint32_t turn;
+        FlockId flock;
+        float elapsed;
+        std::int64_t expected_ns;
+    };
+
     std::unique_ptr<Batch>& openFor(WorkKind kind, unsigned home) { return open_[static_cast<std::size_t>(kind) * cores() + home]; }
     bool addPiece(WorkKind kind, unsigned home, const Work& piece, std::int64_t expected_ns);
     void open(std::unique_ptr<Batch>& batch, WorkKind kind);
     void sendOut(std::unique_ptr<Batch>& open, unsigned home);
+    void wait();
+    void changeLevels();
     void doWork(Batch& batch, UpdateRoom& room);
+    void moveOthers(Batch& batch, UpdateRoom& room);
+    bool wantsLevel(const Work& work, UpdateRoom& room) const;
     void account(Batch& batch);
     std::int64_t enoughOut_ns() const;
 
     Pool* pool_;
     Clock* clock_;
     FlockStore* store_ = nullptr;
+    std::optional<Place> player_;
     std::vector<std::unique_ptr<UpdateRoom>> rooms_;  // one a core
     std::vector<std::unique_ptr<Batch>> idle_, out_;
     std::vector<std::unique_ptr<Batch>> open_;  // by kind and home
     Homes homes_;
     HomeQueues<Batch> queues_;
     Ticket ticket_;
+    std::uint32_t turns_ = 0;
+    std::vector<Waiting> waiting_;
+    std::vector<LevelChange> level_changes_;
     std::vector<std::int64_t> done_by_core_ns_;  // of this frame, as expected
     std::array<std::int64_t, kWorkKinds> busy_ns_{};
     std::array<std::uint32_t, kWorkKinds> batches_done_{};  // since the crew came together
@@ -100,6 +133,7 @@ class Crew {
     std::int64_t away_ns_ = 0, longest_ns_ = 0;
     // Of this frame; written by those who work.
     std::atomic<std::int64_t> done_expected_ns_ = 0, done_busy_ns_ = 0;
+    std::atomic<std::uint32_t> left_ = 0;  // since levels were last changed
 };
 
 }  // namespace drover

@@ -20,8 +20,8 @@ std::int64_t TaskClock::sinceLast() {
     return now_ns - std::exchange(since_ns_, now_ns);
 }
 
-void TaskClock::beginFrame(FlockStore& store) {
-    crew_->beginFrame(store);
+void TaskClock::beginFrame(FlockStore& store, Place player) {
+    crew_->beginFrame(store, kind_ == ClockKind::kReal ? std::optional(player) : std::nullopt);
     own_ns_ = extra_ns_ = frame_expected_ns_ = {};
     charges_.clear();
     costs_.clear();

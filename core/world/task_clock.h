@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/load/clock.h"
@@ -37,13 +38,16 @@ class TaskClock final : public Clock {
     // Real nanoseconds since this was last called; none under the model clock.
     std::int64_t sinceLast();
 
-    void beginFrame(FlockStore& store);
+    // Flocks are moved at the level that the zones around the player want. On the real clock the crew sees to it; under
+    // the model, where what a turn costs hangs on it, whoever tells of the turn.
+    void beginFrame(FlockStore& store, Place player);
     void ran(const TurnOfTask& turn);
     // What has been told is done. Before anything that moving flocks do not expect: rows that move, say.
     void settle() { crew_->finish(); }
     // Ends the frame's work and shares out what it took.
     void endFrame();
 
+    std::span<const LevelChange> levelChanges() const { return crew_->levelChanges(); }
     ClockKind kind() const { return kind_; }
     // By how much faster than the world's this clock runs. The model's machine has one core, whoever does its work: a
     // run under it is the same on any number of threads.

@@ -132,7 +132,7 @@ const FrameRecord& World::step(double frame_time, std::span<const Command> comma
 }
 
 void World::runTasks() {
-    clock_.beginFrame(flocks_);
+    clock_.beginFrame(flocks_, player_);
     const auto run = [this] {
         manager_->run(tasks_, Turns{*this}, clock_);
         clock_.endFrame();
@@ -142,6 +142,7 @@ void World::runTasks() {
     } else {
         run();
     }
+    for (const LevelChange& change : clock_.levelChanges()) note(change);
     longest_ns_ = clock_.longest_ns();
 }
 
@@ -154,8 +155,6 @@ void World::beginFrame() {
     }
     shared_cost_ns_ = 0;
     changes_ = {};
-    observed_sum_ns_ = {};
-    observed_ = {};
     ran_.clear();
 }
 
@@ -235,19 +234,16 @@ std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
 }
 
 // The membrane follows the player. Where that may move rows of other flocks nobody else may be at work.
-void World::changeLevelOf(FlockId flock, Band band) {
+void World::changeLevelOf(FlockId flock) {
     if (staysAlone(flocks_, flock, player_) || staysFull(flocks_, flock)) return;
     if (isSettled(flocks_, flock, player_, room_.membrane)) return;
     if (!flocks_.hasRoomFor(flock)) clock_.settle();
-    const LodCounts counts = changeLevel(flocks_, flock, player_, room_);
-    changes_[static_cast<std::size_t>(band)] += counts;
-    largest_jump_ = std::max(largest_jump_, counts.largest_jump);
+    note({flock, changeLevel(flocks_, flock, player_, room_)});
 }
 
-void World::prefetch(std::uint32_t row) const {
-    const auto touch = [row](const auto&... column) { (__builtin_prefetch(column.data() + row), ...); };
-    touch(band_of_, tasks_.elasticities());
-    if (row < flocks_.size()) flocks_.prefetch(FlockId{row});
+void World::note(const LevelChange& change) {
+    changes_[row(band_of_[row(change.flock)])] += change.counts;
+    largest_jump_ = std::max(largest_jump_, change.counts.largest_jump);
 }
 
 // A task's turn: it is to be brought on by the time since its last update, and the clock is told, which has it done.
@@ -259,7 +255,7 @@ void World::runTask(const TaskCall& call) {
     if (row < flocks_.size()) {
         const FlockId flock{row};
         const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
-        changeLevelOf(flock, band_of_[row]);
+        if (clock_.kind() == ClockKind::kModel) changeLevelOf(flock);
         turn.flock = flock;
         turn.elapsed = elapsed;
         const double leaves = flocks_.count(flock);
@@ -286,13 +282,7 @@ void World::runTask(const TaskCall& call) {
     const std::int64_t spike_ns = insideShare(spike_.inside_ns, shared_cost_ns_, cost_ns,
                                               std::max(expected_cost_ns_, shared_cost_ns_ + cost_ns));
     shared_cost_ns_ += cost_ns;
-    if (call.since_run_ns >= 0) {
-        const auto band = static_cast<std::size_t>(band_of_[row]);
-        observed_sum_ns_[band] += call.since_run_ns - tasks_.columns.state[row].nominal_ns;
-        ++observed_[band];
-    }
-    ran_.push_back(row);
-    if (!survey_.isWhole()) weigh(row);
+    ran_.push_back({row, call.since_run_ns >= 0, call.since_run_ns - tasks_.columns.state[row].nominal_ns});
     turn.own_ns = nanoseconds(own_us, 1e3);
     turn.extra_ns = nanoseconds(extra_us, 1e3) + spike_ns;
     clock_.ran(turn);

@@ -76,7 +76,9 @@ class World {
     struct Turns {
         World& world;
         void operator()(const TaskCall& call) const { world.runTask(call); }
-        void soon(TaskId task) const { world.prefetch(task.row); }
+        void soon(TaskId task) const {
+            if (task.row < world.flocks_.size()) world.flocks_.prefetchTree(FlockId{task.row});
+        }
     };
 
     static TaskSettings settingsOf(const TaskRules& rules);
@@ -108,8 +110,8 @@ class World {
     std::int64_t processorTimeFor(std::int64_t budget_ns) const;
     void runTasks();
     void runTask(const TaskCall& call);
-    void prefetch(std::uint32_t row) const;
-    void changeLevelOf(FlockId flock, Band band);
+    void changeLevelOf(FlockId flock);
+    void note(const LevelChange& change);
     void recordFrame(double frame_time, SpikeLoad spike);
 
     // Where a task is; the first rows are the flocks, then the wildlife, then the pursuit agents.
@@ -154,11 +156,14 @@ class World {
     std::int64_t expected_cost_ns_ = 0;   // of all tasks together, as the survey last saw them
     std::int64_t shared_cost_ns_ = 0;     // of those that ran so far
     FrameRecord record_;
-    std::vector<std::uint32_t> ran_;      // the tasks, in order
+    struct Ran {
+        std::uint32_t row;
+        bool has_before;                  // it ran before,
+        std::int64_t deviation_ns;        // longer ago than T0 by this
+    };
+    std::vector<Ran> ran_;                // in order
     bool lists_events_ = true;
     std::vector<TaskEvent> events_;
-    std::array<std::int64_t, kBands> observed_sum_ns_{};
-    std::array<std::int64_t, kBands> observed_{};
     std::array<LodCounts, kBands> changes_{};
     float largest_jump_ = 0;
 };

@@ -39,6 +39,12 @@ void addFlock(StateHash& hash, const FlockStore& store, FlockId flock) {
     }
 }
 
+// Where sums of deviations stand, their means.
+void divide(BandRecord& band) {
+    if (band.tasks > 0) band.d_assigned_ns /= static_cast<std::int64_t>(band.tasks);
+    if (band.observed > 0) band.d_observed_ns /= static_cast<std::int64_t>(band.observed);
+}
+
 bool isWaiting(WaitReason reason) { return (reason == WaitReason::kBudget) | (reason == WaitReason::kUnknownCost); }
 
 }  // namespace
@@ -83,11 +89,13 @@ void World::noteRuns(Survey::Bands& bands) {
     std::int64_t start_ns = 0;
     for (std::size_t i = 0; i < ran_.size(); ++i) {
         const std::int64_t cost_ns = i < clock_.costs().size() ? clock_.costs()[i] : 0;
-        BandRecord& band = bands[row(band_of_[ran_[i]])];
+        const auto [task, has_before, deviation_ns] = ran_[i];
+        BandRecord& band = bands[row(band_of_[task])];
         band.c_total_ns += cost_ns;
         ++band.run;
+        if (has_before) band.d_observed_ns += deviation_ns, ++band.observed;
         if (!lists_events_) continue;
-        events_.push_back(eventOf(ran_[i]));
+        events_.push_back(eventOf(task));
         events_.back().start_ns = start_ns;
         events_.back().cost_ns = cost_ns;
         start_ns += cost_ns;
@@ -132,8 +140,6 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
     for (std::size_t b = 0; b < kBands; ++b) {
         bands[b].expansions = changes_[b].expansions;
         bands[b].collapses = changes_[b].collapses;
-        if (observed_[b] > 0) bands[b].d_observed_ns = observed_sum_ns_[b] / observed_[b];
-        bands[b].observed = static_cast<std::uint64_t>(observed_[b]);
     }
     noteRuns(bands);
     noteWaits(bands);
@@ -160,19 +166,17 @@ void World::addUp(const Survey::Bands& bands) {
         band.due = band.run + band.delayed;
         BandRecord& whole = record_.whole;
         whole.tasks += band.tasks, whole.c_total_ns += band.c_total_ns, whole.u_total += band.u_total;
-        whole.d_assigned_ns += band.d_assigned_ns;  // sums until here, means below
+        // Sums until here, means below.
+        whole.d_assigned_ns += band.d_assigned_ns;
+        whole.d_observed_ns += band.d_observed_ns, whole.observed += band.observed;
         whole.due += band.due, whole.run += band.run, whole.delayed += band.delayed;
         whole.max_delays = std::max(whole.max_delays, band.max_delays);
         whole.oldest_ns = std::max(whole.oldest_ns, band.oldest_ns);
         whole.leaves += band.leaves, whole.nodes += band.nodes, whole.bytes += band.bytes;
         whole.expansions += band.expansions, whole.collapses += band.collapses;
-        if (band.tasks > 0) band.d_assigned_ns /= static_cast<std::int64_t>(band.tasks);
+        divide(band);
     }
-    if (record_.whole.tasks > 0) record_.whole.d_assigned_ns /= static_cast<std::int64_t>(record_.whole.tasks);
-    std::int64_t observed = 0, observed_sum_ns = 0;
-    for (std::size_t b = 0; b < kBands; ++b) observed += observed_[b], observed_sum_ns += observed_sum_ns_[b];
-    if (observed > 0) record_.whole.d_observed_ns = observed_sum_ns / observed;
-    record_.whole.observed = static_cast<std::uint64_t>(observed);
+    divide(record_.whole);
 }
 
 std::uint64_t World::stateHash() const {

@@ -139,8 +139,9 @@ void Crew::changeLevels() {
     wait();
     left_.store(0, std::memory_order_relaxed);
     std::ranges::sort(waiting_, {}, &Waiting::turn);
+    for (const Waiting& its : waiting_) level_changes_.push_back({its.flock, changeLevel(*store_, its.flock, *player_, *rooms_[0])});
+    // Not before: what is added may begin at once.
     for (const Waiting& its : waiting_) {
-        level_changes_.push_back({its.flock, changeLevel(*store_, its.flock, *player_, *rooms_[0])});
         addPiece(WorkKind::kOther, homes_.of(its.flock), {.flock = its.flock, .elapsed = its.elapsed, .has_its_level = true},
                  its.expected_ns);
     }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 
 #include "core/world/world.h"
@@ -122,6 +123,70 @@ class ToldPool final : public Pool {
     std::int64_t held_from_ns_ = 0, held_until_ns_ = 0;
     ToldClock& clock_;
 };
+
+bool areAlike(const AgentColumns& a, std::size_t first_a, const AgentColumns& b, std::size_t first_b, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const Agent one = a.get(first_a + i), other = b.get(first_b + i);
+        if (one.place != other.place || one.velocity != other.velocity || one.heading != other.heading) return false;
+    }
+    return true;
+}
+
+bool areAlike(const FlockStore& a, const FlockStore& b) {
+    if (!areAlike(a.roots(), 0, b.roots(), 0, a.size())) return false;
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        const FlockId flock{i};
+        if (a.isAlone(flock) != b.isAlone(flock)) return false;
+        if (a.isAlone(flock)) continue;
+        if (!std::ranges::equal(a.nodes(flock), b.nodes(flock))) return false;
+        if (!areAlike(a.leaves(), a.first(flock), b.leaves(), b.first(flock), a.count(flock))) return false;
+    }
+    return true;
+}
+
+// As above, for threads that run.
+class SharedClock final : public Clock {
+  public:
+    std::int64_t now() override { return time_ns_ += 20; }
+
+  private:
+    std::atomic<std::int64_t> time_ns_ = 0;
+};
+
+// Under the model levels are changed when their turn comes, on the real clock when whoever moves a flock has seen that it
+// wants another, later and all of them together. Where there is not room for all of them the order decides who gets it.
+TEST_P(OnThreads, LevelsChangeAsUnderTheModelClock) {
+    const std::unique_ptr<Pool> pool = makePool(GetParam());
+    for (const std::uint32_t most_leaves : {1u << 20, 60u}) {
+        Scenario scenario = herds(600);
+        scenario.load.manager = "unmanaged";
+        scenario.lod.max_leaves = most_leaves;
+        World told(scenario);
+        scenario.load.clock = ClockKind::kReal;
+        SharedClock clock;
+        World one(scenario, &clock), shared(scenario, &clock, pool.get());
+        std::uint64_t changes = 0, refused = 0;
+        for (int i = 0; i < 80; ++i) {
+            // Now and then all that was near is far, and the other way round.
+            std::vector<Command> commands;
+            if (i % 20 == 19) commands.emplace_back(MovePlayer{i % 40 == 19 ? 500.0 : 1500.0, 1500});
+            const BandRecord& as_told = told.step(0.05, commands).whole;
+            changes += as_told.expansions + as_told.collapses, refused += told.refused();
+            for (World* world : {&one, &shared}) {
+                const BandRecord& record = world->step(0.05, commands).whole;
+                ASSERT_EQ(record.expansions, as_told.expansions) << i;
+                ASSERT_EQ(record.collapses, as_told.collapses) << i;
+                ASSERT_EQ(record.leaves, as_told.leaves) << i;
+                ASSERT_EQ(world->refused(), told.refused()) << i;
+                ASSERT_EQ(world->largestJump(), told.largestJump()) << i;
+            }
+        }
+        EXPECT_TRUE(areAlike(one.flocks(), told.flocks()));
+        EXPECT_TRUE(areAlike(shared.flocks(), told.flocks()));
+        EXPECT_GT(changes, 200u);
+        EXPECT_EQ(refused > 0, most_leaves == 60);
+    }
+}
 
 class OnCores : public testing::TestWithParam<unsigned> {};
 

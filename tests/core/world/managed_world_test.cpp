@@ -310,7 +310,7 @@ TEST(TaskClock, MetersRunsOfCheapTasksAndLosesNothing) {
     TaskClock clock(ClockKind::kReal, &real, nullptr);
     FlockStore nobody(Plane(100, Edges::kTorus), 1, {}, {});
     clock.now();
-    clock.beginFrame(nobody);
+    clock.beginFrame(nobody, {});
     const int before = real.readings;
     std::int64_t truth_ns = 0;
     constexpr int kTasks = 10'000;

@@ -19,10 +19,18 @@ void burn(Clock& clock, std::int64_t ns) {
     }
 }
 
+// To the end of a list that another core has read: the line after the next is asked for before it is written.
+template <class T>
+void append(std::vector<T>& list, const T& entry) {
+    list.push_back(entry);
+    __builtin_prefetch(list.data() + list.size() + 128 / sizeof(T), 1);
+}
+
 }  // namespace
 
 Crew::Crew(Pool* pool, Clock* clock)
     : pool_(pool),
+      cores_(pool ? pool->cores() : 1),
       clock_(clock),
       open_(kWorkKinds * cores()),
       homes_(cores()),
@@ -81,11 +89,11 @@ bool Crew::addPiece(WorkKind kind, unsigned home, const Work& work, std::int64_t
     if (!its) open(its, kind);
     Batch& batch = *its;
     if (kind == WorkKind::kAlone) {
-        batch.alone.push_back({*work.flock, work.elapsed});
+        append(batch.alone, {*work.flock, work.elapsed});
     } else {
-        batch.others.push_back(work);
+        append(batch.others, work);
     }
-    batch.turns.push_back(turns_);
+    append(batch.turns, turns_);
     batch.expected_ns += expected_ns;
     open_expected_ns_ += expected_ns;
     if (batch.expected_ns < kBatch_ns && batch.turns.size() < kMostInBatch) return false;

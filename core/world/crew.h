@@ -62,7 +62,7 @@ class Crew {
     std::span<const LevelChange> levelChanges() const { return level_changes_; }
 
     bool isAlone(FlockId flock) const { return store_->isAlone(flock); }
-    unsigned cores() const { return pool_ ? pool_->cores() : 1; }
+    unsigned cores() const { return cores_; }
     Pool* pool() const { return pool_; }
     // The longest batch of this frame, as far as is expected: what keeps one core busy when the others are done.
     std::int64_t longest_ns() const { return longest_ns_; }
@@ -114,6 +114,7 @@ class Crew {
     std::int64_t enoughOut_ns() const;
 
     Pool* pool_;
+    const unsigned cores_;
     Clock* clock_;
     FlockStore* store_ = nullptr;
     std::optional<Place> player_;
@@ -131,8 +132,8 @@ class Crew {
     std::array<std::uint32_t, kWorkKinds> batches_done_{};  // since the crew came together
     std::int64_t open_expected_ns_ = 0, out_expected_ns_ = 0;
     std::int64_t away_ns_ = 0, longest_ns_ = 0;
-    // Of this frame; written by those who work.
-    std::atomic<std::int64_t> done_expected_ns_ = 0, done_busy_ns_ = 0;
+    // Of this frame; written by those who work, and so on a line of their own.
+    alignas(64) std::atomic<std::int64_t> done_expected_ns_ = 0, done_busy_ns_ = 0;
     std::atomic<std::uint32_t> left_ = 0;  // since levels were last changed
 };
 

@@ -47,7 +47,7 @@ SpikeLoad spikeAt(std::span<const Spike> spikes, std::uint64_t frame) {
 }
 
 std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::int64_t cost_ns, std::int64_t total_ns) {
-    if (inside_ns == 0 || total_ns <= 0) return 0;
+    if (total_ns <= 0) return 0;
     return scaled(inside_ns, before_ns + cost_ns, total_ns) - scaled(inside_ns, before_ns, total_ns);
 }
 

@@ -278,14 +278,18 @@ void World::runTask(const TaskCall& call) {
         const double noise = 1 + model.noise * (2 * static_cast<double>(unitFloat(r[0])) - 1);
         own_us *= noise, extra_us *= noise;
     }
-    const std::int64_t cost_ns = nanoseconds(own_us + extra_us, 1e3);
-    const std::int64_t spike_ns = insideShare(spike_.inside_ns, shared_cost_ns_, cost_ns,
-                                              std::max(expected_cost_ns_, shared_cost_ns_ + cost_ns));
-    shared_cost_ns_ += cost_ns;
     ran_.push_back({row, call.since_run_ns >= 0, call.since_run_ns - tasks_.columns.state[row].nominal_ns});
     turn.own_ns = nanoseconds(own_us, 1e3);
-    turn.extra_ns = nanoseconds(extra_us, 1e3) + spike_ns;
+    turn.extra_ns = nanoseconds(extra_us, 1e3);
+    if (spike_.inside_ns > 0) turn.extra_ns += shareOfSpike(nanoseconds(own_us + extra_us, 1e3));
     clock_.ran(turn);
+}
+
+// Of the spike inside, by the task's share of what all are expected to cost.
+std::int64_t World::shareOfSpike(std::int64_t cost_ns) {
+    const std::int64_t before_ns = shared_cost_ns_;
+    shared_cost_ns_ += cost_ns;
+    return insideShare(spike_.inside_ns, before_ns, cost_ns, std::max(expected_cost_ns_, shared_cost_ns_));
 }
 
 }  // namespace drover

@@ -110,6 +110,7 @@ class World {
     std::int64_t processorTimeFor(std::int64_t budget_ns) const;
     void runTasks();
     void runTask(const TaskCall& call);
+    std::int64_t shareOfSpike(std::int64_t cost_ns);
     void changeLevelOf(FlockId flock);
     void note(const LevelChange& change);
     void recordFrame(double frame_time, SpikeLoad spike);

@@ -48,7 +48,7 @@ class World {
     const Wildlife* wildlife() const { return wildlife_.get(); }
     const Pursuit* pursuit() const { return pursuit_.get(); }
     const TaskTable& tasks() const { return tasks_; }
-    Band bandOf(FlockId flock) const { return band_of_[row(flock)]; }  // in the last frame
+    Band bandOf(FlockId flock) const { return band_of_[row(flock)]; }  // as it was last weighed: see survey.h
     const Manager& manager() const { return *manager_; }
     Place player() const { return player_; }
     bool isPaused() const { return is_paused_; }
@@ -134,7 +134,7 @@ class World {
     UpdateRoom room_;  // for changes of level
 
     TaskTable tasks_;
-    LargeVector<Band> band_of_;  // of each task, by its distance to the player in this frame
+    LargeVector<Band> band_of_;  // of each task, by its distance to the player when it was last weighed
     Survey survey_;
     std::unique_ptr<Manager> manager_;
     TaskClock clock_;

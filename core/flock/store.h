@@ -119,6 +119,7 @@ class FlockStore {
         touch(roots_.x, roots_.y, roots_.vx, roots_.vy, roots_.hx, roots_.hy, update_of_, species_of_, membrane_of_);
     }
 
+    // The same for telling its species, and how many leaves it has.
     void prefetchTree(FlockId flock) const {
         __builtin_prefetch(membrane_of_.data() + row(flock)), __builtin_prefetch(species_of_.data() + row(flock));
     }

@@ -142,7 +142,6 @@ void Crew::finish() {
 }
 
 // Of all who wait, in the order of their turns: nobody whose turn came before is at work still.
-
 void Crew::changeLevels() {
     wait();
     left_.store(0, std::memory_order_relaxed);

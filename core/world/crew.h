@@ -105,7 +105,7 @@ class Crew {
     bool addPiece(WorkKind kind, unsigned home, const Work& piece, std::int64_t expected_ns);
     void open(std::unique_ptr<Batch>& batch, WorkKind kind);
     void sendOut(std::unique_ptr<Batch>& open, unsigned home);
-    void wait();
+    void wait();  // until all that went out is done, but for who wants another level
     void changeLevels();
     void doWork(Batch& batch, UpdateRoom& room);
     void moveOthers(Batch& batch, UpdateRoom& room);
@@ -124,8 +124,8 @@ class Crew {
     Homes homes_;
     HomeQueues<Batch> queues_;
     Ticket ticket_;
-    std::uint32_t turns_ = 0;
-    std::vector<Waiting> waiting_;
+    std::uint32_t turns_ = 0;       // of this frame
+    std::vector<Waiting> waiting_;  // whose batches are accounted for
     std::vector<LevelChange> level_changes_;
     std::vector<std::int64_t> done_by_core_ns_;  // of this frame, as expected
     std::array<std::int64_t, kWorkKinds> busy_ns_{};

@@ -131,7 +131,7 @@ class World {
     FlockStore flocks_;
     std::unique_ptr<Wildlife> wildlife_;
     std::unique_ptr<Pursuit> pursuit_;
-    UpdateRoom room_;  // for changes of level
+    UpdateRoom room_;  // for changes of level under the model clock
 
     TaskTable tasks_;
     LargeVector<Band> band_of_;  // of each task, by its distance to the player when it was last weighed

@@ -8,6 +8,7 @@ namespace {
 
 constexpr double kLeastCaution = 1.0 / 2048, kMostCaution = 0.125;
 constexpr double kTolerance = 1.0 / 4096;  // by how much E may differ from what a row has put into the bins
+constexpr float kRounding = 1e-6f;         // more than a few operations in 32 bits round away
 constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
 
 Spring springFor(const TaskState& task, double elasticity) {
@@ -22,6 +23,18 @@ std::int64_t periodAt(const TaskState& task, double elasticity, double lambda) {
     const double u0 = cost_ns / nominal_ns;
     const double use = std::max(u0 - lambda * elasticity, cost_ns / static_cast<double>(task.maximum_ns));
     return static_cast<std::int64_t>(nominal_ns * (u0 / use) + 0.5);
+}
+
+// Never longer than T for a lambda and an E no less than these, whatever their 32 bits round away, and hardly shorter.
+std::int64_t shortestPeriod(const Spring& spring, float nominal_ns, float lambda, float elasticity) {
+    if (spring.nominal_use == 0) return static_cast<std::int64_t>(nominal_ns * (1 - kRounding));
+    const float use = std::max(spring.nominal_use - lambda * elasticity, spring.minimum_use) + spring.nominal_use * kRounding;
+    return static_cast<std::int64_t>(nominal_ns * (spring.nominal_use / use));
+}
+
+// In 32 bits, and surely no larger.
+float lowerOf(double lambda) {
+    return static_cast<float>(std::min(lambda * (1 - 1e-6), static_cast<double>(std::numeric_limits<float>::max())));
 }
 
 }  // namespace
@@ -48,14 +61,19 @@ void Crowd::keepFloor(TaskTable& tasks, bool is_new) {
     constexpr std::uint32_t kFrames = 32;
     const double lambda = std::min(lambda_, bins_.farthest());
     least_lambda_ = std::min(least_lambda_, lambda);
-    if (!is_new && lambda_ < floor_ && lambda_ >= next_floor_) lowerFloor(tasks, tasks.rows());
-    if (is_new || lambda_ < floor_) {
+    if (is_new) {
         least_lambda_ = lambda;
-        putFloor(is_new ? caution_ : caution_ * 4);  // at once is too dear to come to it in small steps
+        putFloor(caution_);
         floor_ = next_floor_;
         fileAll(tasks);
+    } else if (lambda_ < floor_) {
+        if (lambda_ < next_floor_) {
+            least_lambda_ = lambda;
+            putFloor(caution_ * 4);  // at once is too dear to come to it in small steps
+        }
+        lowerFloor(tasks.rows());
     } else if (next_floor_ < floor_) {
-        lowerFloor(tasks, (tasks.rows() + kFrames - 1) / kFrames);
+        lowerFloor((tasks.rows() + kFrames - 1) / kFrames);
     } else if (lambda < floor_ * (1 + caution_ / 2)) {
         least_lambda_ = lambda;
         putFloor(caution_ * 2);
@@ -73,11 +91,12 @@ void Crowd::putFloor(double caution) {
     lowered_ = 0;
 }
 
-void Crowd::lowerFloor(const TaskTable& tasks, std::uint32_t rows) {
-    const std::uint32_t end = std::min(tasks.rows(), lowered_ + std::min(rows, tasks.rows()));
+void Crowd::lowerFloor(std::uint32_t rows) {
+    const auto all = static_cast<std::uint32_t>(members_.size());
+    const std::uint32_t end = lowered_ + std::min(rows, all - lowered_);
     for (; lowered_ < end; ++lowered_)
-        if (tasks.columns.state[lowered_].delays == 0) file(tasks.columns.state[lowered_], lowered_);
-    if (lowered_ == tasks.rows()) floor_ = next_floor_;
+        if (!dates_.isNever(lowered_)) file(lowered_);
+    if (lowered_ == all) floor_ = next_floor_;
 }
 
 void Crowd::keepDaysInReach(const TaskTable& tasks) {
@@ -96,7 +115,9 @@ void Crowd::takeStock(const TaskTable& tasks) {
     bins_.clear();
     members_.resize(tasks.rows());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
-        members_[row] = {tasks.elasticity(row), springFor(tasks.columns.state[row], tasks.elasticity(row))};
+        const TaskState& task = tasks.columns.state[row];
+        members_[row] = {tasks.elasticity(row), task.last_ns, springFor(task, tasks.elasticity(row)),
+                         task.delays > 0 ? 0 : static_cast<float>(task.nominal_ns)};
         bins_.add(members_[row].spring);
     }
 }
@@ -111,7 +132,7 @@ void Crowd::takeChanges(const TaskTable& tasks) {
         if (elasticity >= before.elasticity - tolerance && elasticity <= before.elasticity + tolerance) continue;
         spring.elasticity = elasticity;
         bins_.move(before, spring);
-        if (elasticity < before.elasticity) dates_.setFirst(row);  // came nearer: its period is shorter at once
+        if (elasticity < before.elasticity && !dates_.isNever(row)) file(row);  // came nearer: its period is shorter at once
     }
 }
 
@@ -131,11 +152,7 @@ void Crowd::fileAll(TaskTable& tasks) {
         stretched_ns_ += task.period_ns - task.nominal_ns;
         if (task.last_ns < oldest_last_ns_) oldest_row_ = row, oldest_last_ns_ = task.last_ns;
         lasts_.set(row, task.last_ns);
-        if (task.delays == 0) {
-            file(task, row);
-        } else if (tasks.isInBacklog(row)) {
-            waits(row);
-        }
+        tasks.isInBacklog(row) ? waits(row) : file(row);
     }
 }
 
@@ -143,10 +160,31 @@ std::int64_t Crowd::periodOf(const TaskTable& tasks, std::uint32_t row) const {
     return periodAt(tasks.columns.state[row], members_[row].elasticity, lambda_);
 }
 
-// For the least E that the row may have while the bins' one stands, in 32 bits: as if the floor were lower.
-void Crowd::file(const TaskState& task, std::uint32_t row) {
-    const auto elasticity = static_cast<double>(members_[row].spring.elasticity);
-    dates_.set(row, task.last_ns + periodAt(task, elasticity, next_floor_ * (1 - kTolerance - 1e-6)));
+// For the least E that the row may have while the bins' one stands: as if the floor were lower.
+void Crowd::file(std::uint32_t row) {
+    const Member& its = members_[row];
+    const float lambda = lowerOf(next_floor_ * (1 - kTolerance));
+    dates_.set(row, its.last_ns + shortestPeriod(its.spring, its.nominal_ns, lambda, its.spring.elasticity));
+}
+
+// Of a block, who may be due. The others' dates had come in vain: they get new ones.
+std::size_t Crowd::findNear(std::int64_t now_ns, std::size_t first) {
+    const std::size_t found = dates_.rowsUpTo(dates_.dayOf(now_ns), first, kBlock, looked_at_.data());
+    const float lambda = lowerOf(lambda_);
+    std::size_t near = 0;
+    for (std::size_t k = 0; k < std::min(kAhead, found); ++k) __builtin_prefetch(&members_[looked_at_[k]]);
+    for (std::size_t k = 0; k < found; ++k) {
+        if (k + kAhead < found) __builtin_prefetch(&members_[looked_at_[k + kAhead]]);
+        const std::uint32_t row = looked_at_[k];
+        const Member& its = members_[row];
+        if (now_ns - its.last_ns >= shortestPeriod(its.spring, its.nominal_ns, lambda, elasticityOf(its.elasticity))) {
+            looked_at_[near++] = row;
+        } else {
+            file(row);
+        }
+    }
+    vain_looks_ += found - near;
+    return near;
 }
 
 void Crowd::findPeriod(TaskTable& tasks, std::uint32_t row) {
@@ -159,25 +197,26 @@ void Crowd::findPeriod(TaskTable& tasks, std::uint32_t row) {
 bool Crowd::isDue(TaskTable& tasks, std::uint32_t row) {
     const TaskState& task = tasks.columns.state[row];
     findPeriod(tasks, row);
-    if (tasks.isInBacklog(row)) {
-        waits(row);
-        return false;
+    const bool is_due = task.delays > 0 || tasks.simul_ns - task.last_ns >= task.period_ns;
+    if (is_due) {
+        members_[row].nominal_ns = 0;
+    } else {
+        file(row);
     }
-    if (task.delays > 0 || tasks.simul_ns - task.last_ns >= task.period_ns) return true;
-    ++vain_looks_;
-    file(task, row);
-    return false;
+    return is_due;
 }
 
 void Crowd::ran(const TaskTable& tasks, std::uint32_t row) {
     const TaskState& task = tasks.columns.state[row];
-    Spring& before = members_[row].spring;
-    const Spring spring = springFor(task, static_cast<double>(before.elasticity));
-    if (spring != before) {
-        bins_.move(before, spring);
-        before = spring;
+    Member& its = members_[row];
+    const Spring spring = springFor(task, static_cast<double>(its.spring.elasticity));
+    if (spring != its.spring) {
+        bins_.move(its.spring, spring);
+        its.spring = spring;
     }
-    file(task, row);
+    its.last_ns = task.last_ns;
+    its.nominal_ns = static_cast<float>(task.nominal_ns);
+    file(row);
     lasts_.set(row, task.last_ns);
 }
 

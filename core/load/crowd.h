@@ -40,10 +40,8 @@ class Crowd {
     // ascending, with that period written. Those in the backlog are left out.
     template <class Visit>
     void forEachDue(TaskTable& tasks, Visit visit) {
-        const DayColumn::Day today = dates_.dayOf(tasks.simul_ns);
         for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
-            const std::size_t found = dates_.rowsUpTo(today, first, kBlock, looked_at_.data());
-            constexpr std::size_t kAhead = 16;
+            const std::size_t found = findNear(tasks.simul_ns, first);
             for (std::size_t k = 0; k < std::min(kAhead, found); ++k) prefetchDue(tasks, looked_at_[k]);
             for (std::size_t k = 0; k < found; ++k) {
                 if (k + kAhead < found) prefetchDue(tasks, looked_at_[k + kAhead]);
@@ -57,7 +55,7 @@ class Crowd {
         dates_.prefetch(row);
         lasts_.prefetch(row);
     }
-    void waits(std::uint32_t row) { dates_.setLast(row); }  // in the backlog, until it ran
+    void waits(std::uint32_t row) { dates_.setNever(row); }  // in the backlog, until it ran
     void ran(const TaskTable& tasks, std::uint32_t row);
     void findPeriod(TaskTable& tasks, std::uint32_t row);   // T of this frame is written down
 
@@ -69,27 +67,30 @@ class Crowd {
 
   private:
     static constexpr std::size_t kBlock = 16'384;  // rows looked through at once: among them enough to ask for ahead
+    static constexpr std::size_t kAhead = 16;
+
+    // What is kept of each row, half a line of the cache: enough to tell when it may be due, whoever has it.
+    struct alignas(32) Member {
+        double elasticity = 0;     // E, as of the last plan
+        std::int64_t last_ns = 0;  // Tlast
+        Spring spring;             // what the row has put into the bins
+        float nominal_ns = 0;      // T0; 0: it was due, and is until it ran
+    };
 
     void keepFloor(TaskTable& tasks, bool is_new);
     void putFloor(double caution);
-    void lowerFloor(const TaskTable& tasks, std::uint32_t rows);
+    void lowerFloor(std::uint32_t rows);
     void keepDaysInReach(const TaskTable& tasks);
     void takeStock(const TaskTable& tasks);
     void takeChanges(const TaskTable& tasks);
     void fileAll(TaskTable& tasks);
+    std::size_t findNear(std::int64_t now_ns, std::size_t first);
     bool isDue(TaskTable& tasks, std::uint32_t row);
-    void file(const TaskState& task, std::uint32_t row);
+    void file(std::uint32_t row);
     void prefetchDue(const TaskTable& tasks, std::uint32_t row) const {
-        __builtin_prefetch(&tasks.columns.state[row]);
-        __builtin_prefetch(&members_[row]);
+        __builtin_prefetch(&tasks.columns.state[row], 1);
         __builtin_prefetch(&tasks.columns.reason[row], 1);
     }
-
-    // Half a line of the cache for each row.
-    struct alignas(32) Member {
-        double elasticity = 0;  // E, as of the last plan
-        Spring spring;          // what the row has put into the bins
-    };
 
     SpringBins bins_;
     LargeVector<Member> members_;
@@ -105,7 +106,7 @@ class Crowd {
     std::int64_t stretched_ns_ = 0;
     std::uint32_t oldest_row_ = 0;
     std::int64_t oldest_last_ns_ = 0;
-    std::vector<std::uint32_t> looked_at_ = std::vector<std::uint32_t>(kBlock);
+    std::vector<std::uint32_t> looked_at_ = std::vector<std::uint32_t>(kBlock);  // of a block, those whose date has come
     std::vector<std::uint32_t> changed_rows_;
     const TaskTable* seen_ = nullptr;
     std::uint64_t seen_version_ = 0, seen_plans_ = 0;

@@ -18,27 +18,28 @@ namespace drover {
 class DayColumn {
   public:
     using Day = std::uint16_t;
-    static constexpr Day kLastDay = 0xffff;  // and all days after it
+    static constexpr Day kNever = 0xffff;
+    static constexpr Day kLastDay = kNever - 1;  // and all days after it
 
-    // All rows on the first day, the one of `first_ns`, which stands for all days before it, too.
+    // All rows on the first day, the one of `first_ns`, which stands for all days before it, too. One that is never is not
+    // found, whatever day it becomes.
     void clear(std::size_t rows, std::int64_t first_ns, int bits_of_a_day) {
         first_ns_ = first_ns;
         bits_ = bits_of_a_day;
-        rows_ = rows;
         days_.assign(rows, 0);
-        days_.resize((rows + kStep - 1) / kStep * kStep, kLastDay);
+        days_.resize((rows + kStep - 1) / kStep * kStep, kNever);
     }
     Day dayOf(std::int64_t date_ns) const {
         return static_cast<Day>(std::clamp<std::int64_t>((date_ns - first_ns_) >> bits_, 0, kLastDay));
     }
     void set(std::size_t row, std::int64_t date_ns) { days_[row] = dayOf(date_ns); }
     void setFirst(std::size_t row) { days_[row] = 0; }
-    void setLast(std::size_t row) { days_[row] = kLastDay; }
+    void setNever(std::size_t row) { days_[row] = kNever; }
+    bool isNever(std::size_t row) const { return days_[row] == kNever; }
     // The first so many days become one with the day after them, which is the first from now on.
     void forgetDays(int days) {
         first_ns_ += std::int64_t{days} << bits_;
-        for (Day& day : days_) day = static_cast<Day>(std::max(day - days, 0));
-        std::fill(days_.begin() + static_cast<std::ptrdiff_t>(rows_), days_.end(), kLastDay);
+        for (Day& day : days_) day = day == kNever ? kNever : static_cast<Day>(std::max(day - days, 0));
     }
     void prefetch(std::size_t row) const { __builtin_prefetch(days_.data() + row); }
 
@@ -53,7 +54,7 @@ class DayColumn {
         return found;
     }
     Day earliest() const {
-        Day least = kLastDay;
+        Day least = kNever;
         for (const Day day : days_) least = std::min(least, day);
         return least;
     }
@@ -77,10 +78,9 @@ class DayColumn {
 #endif
     }
 
-    LargeVector<Day> days_;
+    LargeVector<Day> days_;  // those after the rows fill the last step
     std::int64_t first_ns_ = 0;
     int bits_ = 20;
-    std::size_t rows_ = 0;  // those after them fill the last step and are never found
 };
 
 }  // namespace drover

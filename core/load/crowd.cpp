@@ -39,16 +39,30 @@ float lowerOf(double lambda) {
 
 }  // namespace
 
-CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
-    const bool is_new = !follows(tasks) || seen_version_ != tasks.version();
+// Which state of the table is known from now on.
+void Crowd::follow(TaskTable& tasks) {
     seen_ = &tasks;
     seen_version_ = tasks.version();
     seen_plans_ = tasks.plans;
-    is_new ? takeStock(tasks) : takeChanges(tasks);
+}
+
+void Crowd::prepare(TaskTable& tasks) {
+    tasks.takeChangedRows(changed_rows_);
+    follow(tasks);
+    takeStock(tasks);
+    lambda_ = floor_ = next_floor_ = 0;
+    fileAll(tasks);
+}
+
+CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
+    is_new_ = !follows(tasks) || seen_version_ != tasks.version();
+    follow(tasks);
+    is_new_ ? takeStock(tasks) : takeChanges(tasks);
     const CompressionResult result = bins_.compress(desired);
     lambda_ = result.status == Compression::kSaturated ? kBeyondAll : result.lambda;
 
-    keepFloor(tasks, is_new);
+    keepFloor(tasks);
+    if (is_new_) fileAll(tasks);
     keepDaysInReach(tasks);
     return result;
 }
@@ -57,15 +71,14 @@ CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
 // in each frame; where it falls below at once, all rows are filed anew at once. The lower the floor, the more often a row is
 // looked at before it is due. So it is raised when such looks have cost as much as a new filing, to just below where lambda
 // has been since: neither can cost much more than the other.
-void Crowd::keepFloor(TaskTable& tasks, bool is_new) {
+void Crowd::keepFloor(const TaskTable& tasks) {
     constexpr std::uint32_t kFrames = 32;
     const double lambda = std::min(lambda_, bins_.farthest());
     least_lambda_ = std::min(least_lambda_, lambda);
-    if (is_new) {
+    if (is_new_) {
         least_lambda_ = lambda;
         putFloor(caution_);
         floor_ = next_floor_;
-        fileAll(tasks);
     } else if (lambda_ < floor_) {
         if (lambda_ < next_floor_) {
             least_lambda_ = lambda;

@@ -23,11 +23,8 @@ class Crowd {
     // False where so many elasticities changed since the last call that passing over all tasks is cheaper.
     bool isQuiet(TaskTable& tasks);
 
-    // Takes the memory for so many tasks, before the first plan.
-    void prepare(std::size_t tasks) {
-        members_.resize(tasks);
-        dates_.clear(tasks, 0, 20), lasts_.clear(tasks, 0, 20);
-    }
+    // Takes stock before the first plan, which then finds only what has changed since.
+    void prepare(TaskTable& tasks);
 
     // Whether it was this crowd that planned the table's last frame.
     bool follows(const TaskTable& tasks) const { return seen_ == &tasks && seen_plans_ + 1 == tasks.plans; }
@@ -35,9 +32,10 @@ class Crowd {
     // Catches up with the table, after isQuiet, and finds this frame's lambda. Everything is taken anew when tasks came
     // or went, or when somebody else planned the last frame.
     CompressionResult plan(TaskTable& tasks, double desired);
+    bool tookStock() const { return is_new_; }  // and forgot who waits
 
     // Calls visit(row) for every task that is due, delayed or because its period of this frame has passed since Tlast,
-    // ascending, with that period written. Those in the backlog are left out.
+    // ascending, with that period written. Those who wait elsewhere are left out.
     template <class Visit>
     void forEachDue(TaskTable& tasks, Visit visit) {
         for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
@@ -55,7 +53,7 @@ class Crowd {
         dates_.prefetch(row);
         lasts_.prefetch(row);
     }
-    void waits(std::uint32_t row) { dates_.setNever(row); }  // in the backlog, until it ran
+    void waits(std::uint32_t row) { dates_.setNever(row); }  // it is looked after elsewhere, until it ran
     void ran(const TaskTable& tasks, std::uint32_t row);
     void findPeriod(TaskTable& tasks, std::uint32_t row);   // T of this frame is written down
 
@@ -77,7 +75,8 @@ class Crowd {
         float nominal_ns = 0;      // T0; 0: it was due, and is until it ran
     };
 
-    void keepFloor(TaskTable& tasks, bool is_new);
+    void follow(TaskTable& tasks);
+    void keepFloor(const TaskTable& tasks);
     void putFloor(double caution);
     void lowerFloor(std::uint32_t rows);
     void keepDaysInReach(const TaskTable& tasks);
@@ -108,6 +107,7 @@ class Crowd {
     std::int64_t oldest_last_ns_ = 0;
     std::vector<std::uint32_t> looked_at_ = std::vector<std::uint32_t>(kBlock);  // of a block, those whose date has come
     std::vector<std::uint32_t> changed_rows_;
+    bool is_new_ = false;  // in this frame everything was taken anew
     const TaskTable* seen_ = nullptr;
     std::uint64_t seen_version_ = 0, seen_plans_ = 0;
 };

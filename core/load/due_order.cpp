@@ -16,14 +16,34 @@ bool goesBefore(const DueTask& a, const DueTask& b) {
 
 }  // namespace
 
-void DueOrder::sortByRow(std::size_t first) {
+// Smallest key first, those with equal ones as they stood, by 11 bits of the key at a time from the lowest on: each round
+// keeps what the round before has ordered.
+template <class Key>
+void DueOrder::sortBy(LargeVector<DueTask>& tasks, Key key, std::uint64_t largest) {
+    constexpr int kBits = 11;
+    sorted_.resize(tasks.size());
+    for (int shift = 0; shift < static_cast<int>(std::bit_width(largest)); shift += kBits) {
+        const auto digit = [&](const DueTask& due) { return key(due) >> shift & ((1u << kBits) - 1); };
+        counts_.assign(std::size_t{1} << kBits, 0);
+        for (const DueTask& due : tasks) ++counts_[digit(due)];
+        if (counts_[digit(tasks.front())] == tasks.size()) continue;  // these bits are the same in all
+        std::uint32_t before = 0;
+        for (std::uint32_t& count : counts_) before += std::exchange(count, before);
+        for (const DueTask& due : tasks) sorted_[counts_[digit(due)]++] = due;
+        tasks.swap(sorted_);
+    }
+}
+
+void DueOrder::sortByRow() {
     const auto is_before = [](const DueTask& a, const DueTask& b) { return a.task.row < b.task.row; };
     if (std::is_sorted(pool_.begin(), pool_.end(), is_before)) return;
-    const auto middle = pool_.begin() + static_cast<std::ptrdiff_t>(first);
-    if (!std::is_sorted(middle, pool_.end(), is_before)) std::sort(middle, pool_.end(), is_before);
-    sorted_.resize(pool_.size());
-    std::merge(pool_.begin(), middle, middle, pool_.end(), sorted_.begin(), is_before);
-    pool_.swap(sorted_);
+    if (pool_.size() < kBuckets) {
+        std::sort(pool_.begin(), pool_.end(), is_before);
+        return;
+    }
+    std::uint32_t last = 0;
+    for (const DueTask& due : pool_) last = std::max(last, due.task.row);
+    sortBy(pool_, [](const DueTask& due) { return std::uint64_t{due.task.row}; }, last);
 }
 
 // Moves those ranked above `least_rank`, and the first `most_equal` of those ranked equal, from the pool to the front.
@@ -44,8 +64,7 @@ void DueOrder::splitOff(std::uint64_t least_rank, std::size_t most_equal) {
     putInOrder();
 }
 
-// Largest rank first. They come by row, and each round keeps what the round before has ordered, so equal ones stay so:
-// many are put in order by 11 bits of the rank at a time, from the lowest bits on.
+// Largest rank first; they come by row, and equal ones stay so.
 void DueOrder::putInOrder() {
     if (std::is_sorted(front_.begin(), front_.end(), [](const DueTask& a, const DueTask& b) { return a.rank > b.rank; })) return;
     if (front_.size() < kBuckets) {
@@ -57,18 +76,7 @@ void DueOrder::putInOrder() {
         low = std::min(low, due.rank);
         high = std::max(high, due.rank);
     }
-    constexpr int kBits = 11;
-    sorted_.resize(front_.size());
-    for (int shift = 0; shift < static_cast<int>(std::bit_width(high - low)); shift += kBits) {
-        const auto digit = [&](const DueTask& due) { return (high - due.rank) >> shift & ((1u << kBits) - 1); };
-        counts_.assign(std::size_t{1} << kBits, 0);
-        for (const DueTask& due : front_) ++counts_[digit(due)];
-        if (counts_[digit(front_.front())] == front_.size()) continue;  // these bits are the same in all
-        std::uint32_t before = 0;
-        for (std::uint32_t& count : counts_) before += std::exchange(count, before);
-        for (const DueTask& due : front_) sorted_[counts_[digit(due)]++] = due;
-        front_.swap(sorted_);
-    }
+    sortBy(front_, [high](const DueTask& due) { return high - due.rank; }, high - low);
 }
 
 std::span<const DueTask> DueOrder::take(std::size_t count) {

@@ -33,8 +33,8 @@ class DueOrder {
     void clear() { pool_.clear(); }
     void prepare(std::size_t tasks) { takePages(pool_, tasks), takePages(front_, tasks), takePages(sorted_, tasks); }
     void add(const DueTask& due) { pool_.push_back(due); }
-    // Rows must come ascending; after adding others, from the `first`-added on, this puts them right.
-    void sortByRow(std::size_t first);
+    // Rows must come ascending; after adding others this puts them right.
+    void sortByRow();
     std::span<const DueTask> waiting() const { return pool_; }  // ascending
     std::size_t size() const { return pool_.size(); }
     bool empty() const { return pool_.empty(); }
@@ -42,18 +42,23 @@ class DueOrder {
     // The next tasks in order: at least `count`, and no more than a few times that, or all that are left. Valid until the next call.
     std::span<const DueTask> take(std::size_t count);
 
-    // Drops those still waiting for which `is_hopeless` says so; it may write down why.
-    template <class Predicate>
-    void drop(Predicate is_hopeless) {
+    // Drops those still waiting for which `is_hopeless` says so; it may write down why. ask_for(task) comes a little before.
+    template <class Predicate, class AskFor>
+    void drop(Predicate is_hopeless, AskFor ask_for) {
+        constexpr std::size_t kAhead = 16;
         std::size_t kept = 0;
-        for (const DueTask& due : pool_)
-            if (!is_hopeless(due)) pool_[kept++] = due;
+        for (std::size_t k = 0; k < pool_.size(); ++k) {
+            if (k + kAhead < pool_.size()) ask_for(pool_[k + kAhead].task);
+            if (const DueTask due = pool_[k]; !is_hopeless(due)) pool_[kept++] = due;
+        }
         pool_.resize(kept);
     }
 
   private:
     void splitOff(std::uint64_t least_rank, std::size_t most_equal);
     void putInOrder();
+    template <class Key>
+    void sortBy(LargeVector<DueTask>& tasks, Key key, std::uint64_t largest);
 
     LargeVector<DueTask> pool_;   // still waiting, by row
     LargeVector<DueTask> front_;  // taken out and put in order

@@ -25,14 +25,24 @@ constexpr std::uint32_t reversed(std::uint32_t v) {
 
 bool isUnknown(const TaskState& task) { return task.cost_ns == 0 && task.ran_at_ns < 0; }
 
+// It never ran and was not due yet.
+bool isFresh(const TaskTable& tasks, TaskId task) {
+    return tasks.contains(task) && tasks.columns.state[task.row].ran_at_ns < 0 && tasks.columns.state[task.row].delays == 0;
+}
+
 }  // namespace
 
-void ElasticManager::prepare(const TaskTable& tasks) {
+void ElasticManager::prepare(TaskTable& tasks) {
     if (tasks.rows() < Crowd::kLeastRows) return;
     takePages(newcomers_, tasks.rows()), takePages(fresh_, tasks.rows());
     order_.prepare(tasks.rows());
     backlog_.prepare(tasks.rows());
-    crowd_.prepare(tasks.rows());
+    if (tasks.version() != seen_version_) welcome(tasks);
+    is_crowd_ = true;
+    forgetBacklog(tasks);
+    tasks.keepUses(false);
+    crowd_.prepare(tasks);
+    keepFreshWaiting(tasks);
 }
 
 void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
@@ -78,6 +88,7 @@ void ElasticManager::planAll(TaskTable& tasks) {
 void ElasticManager::planCrowd(TaskTable& tasks, bool is_changed) {
     catchUpBacklog(tasks, is_changed);
     report_.compression = crowd_.plan(tasks, report_.desired_use).status;
+    if (crowd_.tookStock()) keepFreshWaiting(tasks);
     crowd_.forEachDue(tasks, [&](std::uint32_t row) { collect(tasks, row); });
     switch (report_.compression) {
         case Compression::kNominal: report_.total_use = crowd_.nominalUse(); break;
@@ -99,8 +110,11 @@ void ElasticManager::welcome(TaskTable& tasks) {
         if (c.reason[row] != WaitReason::kNew || c.kind[row] != TaskKind::kTask) continue;
         const double share = static_cast<double>(reversed(static_cast<std::uint32_t>(c.serial[row]))) * 0x1p-32;
         c.state[row].next_ns = c.state[row].last_ns + 1 + static_cast<std::int64_t>(share * static_cast<double>(c.state[row].nominal_ns));
-        fresh_.push_back(tasks.idOf(row));
+        fresh_.push_back({c.state[row].next_ns, tasks.idOf(row)});
     }
+    std::sort(fresh_.begin() + static_cast<std::ptrdiff_t>(fresh_taken_), fresh_.end(), [](const Fresh& a, const Fresh& b) {
+        return a.date_ns != b.date_ns ? a.date_ns < b.date_ns : a.task.row < b.task.row;
+    });
 }
 
 // T = C / U, written as T0 * U0 / U, which needs no other column. The least U gives Tmax to within a thousandth of a
@@ -188,28 +202,39 @@ void ElasticManager::collect(TaskTable& tasks, std::uint32_t row) {
     c.reason[row] = WaitReason::kBudget;
 }
 
-// First updates whose staggered date came before their period was over.
+// A crowd's first updates come from fresh_ alone.
+void ElasticManager::keepFreshWaiting(const TaskTable& tasks) {
+    for (std::size_t k = fresh_taken_; k < fresh_.size(); ++k)
+        if (isFresh(tasks, fresh_[k].task)) crowd_.waits(fresh_[k].task.row);
+}
+
+// First updates whose staggered date has come before their period was over. Of a crowd no more at once than will soon have
+// their turn: what a million newcomers cost is spread over the first frames, too.
 void ElasticManager::collectFresh(TaskTable& tasks) {
-    if (fresh_.empty()) return;
+    constexpr std::size_t kLeastOfCrowd = 16'384;
     TaskColumns& c = tasks.columns;
-    std::size_t kept = 0;
     const std::size_t in_turn = order_.size();
-    for (const TaskId id : fresh_) {
-        if (!tasks.contains(id) || c.state[id.row].ran_at_ns >= 0 || c.state[id.row].delays > 0) continue;
-        if (c.state[id.row].next_ns > tasks.simul_ns) {
-            fresh_[kept++] = id;
+    const std::size_t most = is_crowd_ ? kLeastOfCrowd + ran_before_ : fresh_.size();
+    constexpr std::size_t kAhead = 16;
+    for (; fresh_taken_ < fresh_.size() && order_.size() - in_turn < most; ++fresh_taken_) {
+        if (fresh_taken_ + kAhead < fresh_.size()) tasks.prefetch(fresh_[fresh_taken_ + kAhead].task.row);
+        const auto [date_ns, id] = fresh_[fresh_taken_];
+        if (date_ns > tasks.simul_ns) break;
+        if (!isFresh(tasks, id)) continue;
+        TaskState& task = c.state[id.row];
+        if (tasks.simul_ns - task.last_ns >= task.period_ns) {
+            collect(tasks, id.row);
             continue;
         }
-        const std::int64_t date_ns = c.state[id.row].next_ns;
-        order_.add({rankOf(0, date_ns - c.state[id.row].last_ns), date_ns, id});
-        waiting_cost_ns_ += c.state[id.row].cost_ns;
+        order_.add({rankOf(0, date_ns - task.last_ns), date_ns, id});
+        waiting_cost_ns_ += task.cost_ns;
         ++waiting_unknown_;
-        c.state[id.row].delays = 1;
-        c.state[id.row].next_ns = tasks.simul_ns;
+        task.delays = 1;
+        task.next_ns = tasks.simul_ns;
         c.reason[id.row] = WaitReason::kBudget;
     }
-    fresh_.resize(kept);
-    if (order_.size() > in_turn) order_.sortByRow(in_turn);
+    if (fresh_taken_ == fresh_.size()) fresh_.clear(), fresh_taken_ = 0;
+    if (order_.size() > in_turn) order_.sortByRow();
 }
 
 // A task runs if its expected cost is not above what is left. One of unknown cost needs something left, and there is a
@@ -242,7 +267,7 @@ void ElasticManager::dropHopeless(TaskTable& tasks) {
         waiting_cost_ns_ += tasks.columns.state[due.task.row].cost_ns;
         waiting_unknown_ += isUnknown(tasks.columns.state[due.task.row]);
         return false;
-    });
+    }, [&tasks](TaskId task) { tasks.prefetch(task.row); });
 }
 
 // What never ran is taken to cost what those that ran in this frame did on average.

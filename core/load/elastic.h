@@ -31,7 +31,7 @@ class ElasticManager final : public Manager {
   public:
     explicit ElasticManager(const ManagerInfo& info) : Manager(info) {}
 
-    void prepare(const TaskTable& tasks) override;
+    void prepare(TaskTable& tasks) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
         return is_crowd_ ? crowd_.periodOf(tasks, row) : Manager::periodOf(tasks, row);
     }
@@ -50,6 +50,7 @@ class ElasticManager final : public Manager {
     void collectDue(TaskTable& tasks, std::size_t first, std::size_t count);
     void collect(TaskTable& tasks, std::uint32_t row);
     void collectFresh(TaskTable& tasks);
+    void keepFreshWaiting(const TaskTable& tasks);
     WaitReason whyNot(const TaskTable& tasks, std::uint32_t row) const;
     bool wait(TaskTable& tasks, TaskId task);
     void dropHopeless(TaskTable& tasks);
@@ -69,6 +70,12 @@ class ElasticManager final : public Manager {
     bool mayRun(const Backlog::Waiting& entry) const;
     WaitReason reasonOfUnknown() const { return unknown_left_ > 0 ? WaitReason::kBudget : WaitReason::kUnknownCost; }
 
+    // Waits for a staggered first update.
+    struct Fresh {
+        std::int64_t date_ns;
+        TaskId task;
+    };
+
     Crowd crowd_;
     bool is_crowd_ = false;                  // in this frame, too many tasks to pass over all of them
     Backlog backlog_;
@@ -81,7 +88,9 @@ class ElasticManager final : public Manager {
     std::vector<double> assigned_ns_;        // of one block of rows, before rounding
     std::vector<std::uint32_t> due_rows_;    // of one block
     DueOrder order_;
-    LargeVector<TaskId> fresh_;              // wait for a staggered first update
+    LargeVector<Fresh> fresh_;               // by their dates
+    std::size_t fresh_taken_ = 0;            // of these, from the first on
+    std::size_t ran_before_ = 0;             // tasks of a crowd in the last frame
     std::uint64_t seen_version_ = 0;
 
     std::int64_t left_ns_ = 0;               // of the budget

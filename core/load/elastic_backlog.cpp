@@ -27,6 +27,7 @@ void ElasticManager::catchUpBacklog(TaskTable& tasks, bool is_changed) {
             if (!tasks.isInBacklog(row)) c.reason[row] = WaitReason::kNotDue;
     }
     for (const std::uint32_t row : ran_rows_) c.reason[row] = WaitReason::kNotDue;
+    ran_before_ = ran_rows_.size();
     ran_rows_.clear();
     if (const TaskId first = backlog_.first(); first != kNoTask) report_.largest_delays = tasks.delays(first.row);
     backlog_next_ns_ = tasks.backlogNext_ns();
@@ -42,9 +43,12 @@ void ElasticManager::joinBacklog(TaskTable& tasks) {
     }
     newcomers_.clear();
     if (order_.empty()) return;
-    for (const DueTask& due : order_.take(order_.size())) {
-        backlog_.append(tasks, due.task);
-        crowd_.waits(due.task.row);
+    constexpr std::size_t kAhead = 16;
+    const std::span<const DueTask> turn = order_.take(order_.size());
+    for (std::size_t k = 0; k < turn.size(); ++k) {
+        if (k + kAhead < turn.size()) tasks.prefetch(turn[k + kAhead].task.row);
+        backlog_.append(tasks, turn[k].task);
+        crowd_.waits(turn[k].task.row);
     }
 }
 

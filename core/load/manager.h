@@ -72,9 +72,9 @@ class Manager {
     // their turn, then the first exception leaves this function. False as above.
     bool run(TaskTable& tasks, RunTask run_task, Clock& clock);
 
-    // Before the first frame: takes the memory that frames of these tasks need, so that none of them has to. To leave it out
-    // costs time alone.
-    virtual void prepare(const TaskTable&) {}
+    // Before the first frame: takes the memory that frames of these tasks need, and a first look at them, so that no frame
+    // has to. To leave it out costs time alone.
+    virtual void prepare(TaskTable&) {}
 
     // T of this frame. Where a manager does not pass over all tasks, the column tells it of those alone that were due.
     virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const {

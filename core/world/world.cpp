@@ -50,7 +50,9 @@ World::World(const Scenario& scenario, Clock* real_clock, Pool* pool)
     budget_.set(scenario_.load.budget);
     for (const Waypoint& point : scenario_.player.tour) tour_.push_back(flocks_.plane().place(point.x, point.y));
     populate();
+    if (!survey_.isWhole()) weighImportance();  // the first frame is no longer than the others
     exchangeManager();
+    if (!survey_.isWhole()) surveyTasks();
 }
 
 TaskSettings World::settingsOf(const TaskRules& rules) {

@@ -120,6 +120,7 @@ class World {
     std::uint32_t kindOf(std::uint32_t task) const;  // as in kindNames
     const TaskRules& rulesOf(std::uint32_t kind) const;
     void noteCounts(BandRecord& band, std::uint32_t row) const;
+    Survey::Bands surveyTasks();
     void noteRuns(Survey::Bands& bands);
     void noteWaits(Survey::Bands& bands);
     void listWaits();

@@ -132,11 +132,14 @@ void World::listWaits() {
     }
 }
 
+Survey::Bands World::surveyTasks() {
+    return survey_.sumUp([this](Survey::Bands& sums, std::uint32_t task) { noteCounts(sums[row(band_of_[task])], task); });
+}
+
 void World::recordFrame(double frame_time, SpikeLoad spike) {
     const FrameReport& report = manager_->report();
     events_.clear();
-    Survey::Bands bands = survey_.sumUp(
-        [this](Survey::Bands& sums, std::uint32_t task) { noteCounts(sums[row(band_of_[task])], task); });
+    Survey::Bands bands = surveyTasks();
     for (std::size_t b = 0; b < kBands; ++b) {
         bands[b].expansions = changes_[b].expansions;
         bands[b].collapses = changes_[b].collapses;

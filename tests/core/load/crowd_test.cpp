@@ -162,9 +162,9 @@ TEST(Crowd, TheManagerForgetsNobody) {
         for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
             const TaskState& task = before[row];
             const bool is_due = task.delays > 0 || tasks.simul_ns - task.last_ns >= manager.periodOf(tasks, row);
-            const bool is_first_date = task.ran_at_ns < 0;  // staggered: may come before the period is over
+            const bool is_fresh = task.ran_at_ns < 0 && task.delays == 0;  // its first date is staggered
             const bool is_chosen = tasks.columns.reason[row] == WaitReason::kBudget;
-            ASSERT_TRUE(is_chosen == is_due || (is_first_date && is_chosen)) << "frame " << frame << " row " << row;
+            ASSERT_TRUE(is_chosen == is_due || is_fresh) << "frame " << frame << " row " << row;
             due += is_chosen;
         }
         ASSERT_EQ(planned.due, due);
@@ -176,8 +176,70 @@ TEST(Crowd, TheManagerForgetsNobody) {
         ASSERT_EQ(manager.report().run + manager.report().delayed, due);
     }
     EXPECT_GT(ran, 10'000u);
-    for (std::uint32_t row = 0; row < tasks.rows(); ++row)
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         ASSERT_EQ(elapsed_sum_ns[row], tasks.columns.state[row].last_ns) << row;
+        ASSERT_TRUE(tasks.columns.state[row].ran_at_ns >= 0 || tasks.delays(row) > 0) << row;
+    }
+}
+
+// A million newcomers are not all due in their first frame, nor in their second: so many at once, the earliest dates
+// first, as nearly have their turn.
+TEST(Crowd, NewcomersComeInTurns) {
+    constexpr std::uint32_t kNewcomers = 200'000, kAtOnce = 16'384;
+    TaskTable tasks;
+    ModelClock clock;
+    for (std::uint32_t row = 0; row < kNewcomers; ++row) ASSERT_NE(tasks.add({}), kNoTask);
+    const auto elastic = makeManager(*findManager("elastic"));
+    elastic->prepare(tasks);
+    std::vector<std::int64_t> date_ns;
+    for (const TaskState& task : tasks.columns.state) date_ns.push_back(task.next_ns);
+    std::vector<bool> was_due(kNewcomers);
+    std::uint32_t ran = 0, due_in_all = 0;
+    for (int frame = 0; due_in_all < kNewcomers; ++frame) {
+        ASSERT_LT(frame, 12);
+        ASSERT_TRUE(elastic->plan(tasks, {17 * kMs, 4 * kMs}, clock));
+        std::uint32_t due = 0;
+        std::int64_t latest_due_ns = 0, earliest_waiting_ns = kLongestPeriod_ns;
+        for (std::uint32_t row = 0; row < kNewcomers; ++row) {
+            if (was_due[row]) continue;
+            was_due[row] = tasks.columns.reason[row] == WaitReason::kBudget;
+            due += was_due[row];
+            was_due[row] ? latest_due_ns = std::max(latest_due_ns, date_ns[row])
+                         : earliest_waiting_ns = std::min(earliest_waiting_ns, date_ns[row]);
+        }
+        EXPECT_LE(latest_due_ns, earliest_waiting_ns);
+        EXPECT_EQ(due, std::min(kAtOnce + ran, kNewcomers - due_in_all)) << "frame " << frame;
+        due_in_all += due;
+        elastic->run(tasks, [&](const TaskCall&) { clock.advance(500); }, clock);
+        ran = elastic->report().run;
+        EXPECT_GT(ran, 7000u);
+    }
+}
+
+// A first look at the tasks ahead of the first frame changes nothing of what is done in it.
+TEST(Crowd, PreparedOrNotTheSameIsDone) {
+    const auto play = [](bool is_prepared) {
+        Dice dice(24);
+        TaskTable tasks;
+        ModelClock clock;
+        for (std::uint32_t row = 0; row < kRows; ++row) tasks.add(anyTask(dice));
+        const auto before = makeManager(*findManager("elastic")), elastic = makeManager(*findManager("elastic"));
+        std::vector<std::uint64_t> seen;
+        for (int frame = 0; frame < 40; ++frame) {
+            for (std::uint32_t n = 0; n < 500; ++n)
+                tasks.setElasticity(static_cast<std::uint32_t>(dice.whole(0, kRows - 1)), std::exp(dice.between(-3, 9)));
+            if (frame == 20 && is_prepared) elastic->prepare(tasks);  // in the midst of the others' backlog
+            Manager& manager = frame < 20 ? *before : *elastic;
+            EXPECT_TRUE(manager.plan(tasks, {17 * kMs, 10 * kMs}, clock));
+            manager.run(tasks, [&](const TaskCall& call) {
+                seen.push_back(std::uint64_t{call.task.row} << 40 ^ static_cast<std::uint64_t>(call.elapsed_ns));
+                clock.advance(1000 + call.task.row % 4096);
+            }, clock);
+            seen.push_back(manager.report().due);
+        }
+        return seen;
+    };
+    EXPECT_EQ(play(true), play(false));
 }
 
 }  // namespace

@@ -30,8 +30,9 @@ class Survey {
           sums_((tasks + slice_ - 1) / slice_) {}
 
     bool isWhole() const { return sums_.size() <= 1; }  // every task in every frame
-    // Everything is to be looked at again in the next frame.
-    void startOver() { is_new_ = true; }
+    // Everything is to be looked at anew: so many tasks at once would hold up a frame, so the slices only come faster, and
+    // whoever asks for it looks at those that matter at once.
+    void hurry() { hurried_ = sums_.size(); }
 
     // Calls look(row) for the tasks of this frame; it tells whether the task matters.
     template <class Look>
@@ -66,6 +67,7 @@ class Survey {
         }
         const Slice seen = seenNow();
         for (std::uint32_t first = seen.first; first < seen.end; first += slice_) {
+            hurried_ -= hurried_ > 0;
             Bands& sum = sums_[first / slice_] = {};
             const std::uint32_t end = std::min(first + slice_, seen.end);
             for (std::uint32_t row = first; row < end; ++row)
@@ -74,7 +76,7 @@ class Survey {
         for (const std::uint32_t row : watched_) count(bands, row);
         for (const Bands& sum : sums_)
             for (std::size_t b = 0; b < kBands; ++b) addTo(bands[b], sum[b]);
-        turn_ = is_new_ ? 0 : (turn_ + 1) % static_cast<std::uint32_t>(sums_.size());
+        turn_ = seen.end == tasks_ ? 0 : seen.end / slice_;
         is_new_ = false;
         return bands;
     }
@@ -83,13 +85,16 @@ class Survey {
     Slice seenNow() {
         is_watched_.resize(tasks_);
         if (is_new_) return {0, tasks_};
-        return {turn_ * slice_, std::min((turn_ + 1) * slice_, tasks_)};
+        return {turn_ * slice_, std::min((turn_ + (hurried_ > 0 ? kHurriedSlices : 1)) * slice_, tasks_)};
     }
     static void addTo(BandRecord& sum, const BandRecord& other);
 
     std::uint32_t tasks_;
     std::uint32_t slice_;
-    std::uint32_t turn_ = 0;  // the slice under the eye
+    static constexpr std::uint32_t kHurriedSlices = 4;
+
+    std::uint32_t turn_ = 0;   // the slice under the eye
+    std::size_t hurried_ = 0;  // so many slices come faster
     bool is_new_ = true;
     std::vector<Bands> sums_;  // of each slice, without those on the list
     std::vector<std::uint32_t> watched_;

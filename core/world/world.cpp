@@ -192,7 +192,34 @@ void World::weighImportance() {
         reach_ = std::max(reach_, flocks_.lod().zone_width * static_cast<float>(entry.kind.depth));
     }
     if (scenario_.species.empty() || reach_ == 0) reach_ = static_cast<float>(flocks_.plane().worldSize()) / 8;
+    if (looks_around_) weighNearby();
+    looks_around_ = false;
     survey_.lookOver([this](std::uint32_t row) { return weigh(row); });
+}
+
+void World::lookAround() {
+    looks_around_ = !survey_.isWhole();
+    survey_.hurry();
+}
+
+// The flocks in the square around the player's reach, whoever is under the survey's eye.
+void World::weighNearby() {
+    const auto reach = static_cast<std::uint32_t>(std::min<std::int64_t>(flocks_.plane().units(static_cast<double>(reach_)), 1u << 30));
+    const Place corner{player_.x - reach, player_.y - reach};
+    const AgentColumns& roots = flocks_.roots();
+    const auto is_near = [&](std::uint32_t row) {
+        return (roots.x[row] - corner.x <= 2 * reach) & (roots.y[row] - corner.y <= 2 * reach);
+    };
+    constexpr std::uint32_t kStep = 64;  // few are near: most steps are passed over at once
+    const auto flocks = static_cast<std::uint32_t>(flocks_.size());
+    for (std::uint32_t first = 0; first < flocks; first += kStep) {
+        const std::uint32_t end = std::min(first + kStep, flocks);
+        bool is_any_near = false;
+        for (std::uint32_t row = first; row < end; ++row) is_any_near |= is_near(row);
+        for (std::uint32_t row = first; is_any_near && row < end; ++row)
+            if (is_near(row)) weigh(row);
+    }
+    for (std::uint32_t row = flocks; row < tasks_.rows(); ++row) weigh(row);
 }
 
 // True: the task matters so much that it is to be looked at in every frame.

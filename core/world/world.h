@@ -105,6 +105,8 @@ class World {
     void beginFrame();
     void walkTour(double seconds);
     void weighImportance();
+    void lookAround();
+    void weighNearby();
     bool weigh(std::uint32_t row);
     std::int64_t budgetOfFrame();
     std::int64_t processorTimeFor(std::int64_t budget_ns) const;
@@ -145,6 +147,7 @@ class World {
     std::vector<Place> tour_;
     std::size_t next_waypoint_ = 0;
     SetView view_;
+    bool looks_around_ = false;  // in the next frame: who is near is no longer known
     std::vector<Spike> spikes_;
     bool is_paused_ = false;
     double time_scale_ = 1;

@@ -12,7 +12,7 @@ void World::apply(const Command& command) {
 void World::carryOut(const MovePlayer& c) {
     player_ = flocks_.plane().place(c.x, c.y);
     tour_.clear();
-    survey_.startOver();
+    lookAround();
 }
 
 void World::carryOut(const SetBudget& c) {
@@ -41,7 +41,7 @@ void World::exchangeManager() {
 void World::carryOut(const SetTask& c) {
     if (c.species >= scenario_.species.size() || c.task.maximum_ms < c.task.nominal_ms) return;
     scenario_.species[c.species].task = c.task;
-    survey_.startOver();
+    lookAround();
     for (std::uint32_t row = 0; row < flocks_.size(); ++row) {
         if (kindOf(row) == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
     }
@@ -59,7 +59,7 @@ void World::carryOut(const SetSpecies& c) {
 void World::carryOut(const SetLod& c) {
     scenario_.lod = c.lod;
     flocks_.setLod(c.lod);
-    survey_.startOver();
+    lookAround();
 }
 
 void World::carryOut(const SetLoad& c) {

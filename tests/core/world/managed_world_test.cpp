@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/finite.h"
+#include "core/load/elasticity.h"
 #include "core/record/columns.h"
 #include "core/record/csv.h"
 #include "core/record/summary.h"
@@ -420,6 +421,24 @@ TEST(Survey, OfManyTasksTellsOfAll) {
     EXPECT_GT(world.flocks().liveLeaves(), kFlocks) << "some are near";
     EXPECT_EQ(world.record().whole.leaves, world.flocks().liveLeaves());
     EXPECT_EQ(world.record().whole.nodes, world.flocks().liveNodes());
+
+    // The player is elsewhere, at the seam: who is near is known at once, of the others it is told in the frames after.
+    const std::vector<Command> jump = {MovePlayer{3, 19'998}};
+    world.step(0.02, jump);
+    const float reach = scenario.lod.zone_width * static_cast<float>(scenario.species[0].kind.depth);
+    std::uint32_t near = 0;
+    for (std::uint32_t row = 0; row < kFlocks; ++row) {
+        const Place place{world.flocks().roots().x[row], world.flocks().roots().y[row]};
+        const float distance = length(world.flocks().plane().offset(world.player(), place));
+        if (distance > reach * 0.9f) continue;  // it has moved since
+        EXPECT_EQ(world.bandOf(FlockId{row}), Band::kNear) << row;
+        EXPECT_NEAR(world.tasks().elasticity(row), elasticityAt(distance, scenario.species[0].task.factors, true), 10) << row;
+        ++near;
+    }
+    EXPECT_GT(near, 3u);
+    for (int i = 0; i < 6; ++i) world.step(0.02);
+    EXPECT_EQ(world.record().whole.tasks, kFlocks);
+    EXPECT_EQ(world.record().whole.leaves, world.flocks().liveLeaves());
 }
 
 }  // namespace

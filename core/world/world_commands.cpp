@@ -78,6 +78,7 @@ void World::carryOut(const LoadScenario& c) { begin(c.scenario); }
 void World::begin(const Scenario& scenario) {
     const bool lists_events = lists_events_;
     *this = World(scenario, real_clock_, clock_.pool());
+    manager_->prepare(tasks_);  // once more: the table that it knew stood elsewhere
     lists_events_ = lists_events;
 }
 

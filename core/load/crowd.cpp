@@ -90,7 +90,7 @@ void Crowd::keepFloor(const TaskTable& tasks) {
     } else if (lambda < floor_ * (1 + caution_ / 2)) {
         least_lambda_ = lambda;
         putFloor(caution_ * 2);
-    } else if (vain_looks_ > tasks.rows()) {
+    } else if (vain_looks_ > tasks.rows() / 4) {
         putFloor(caution_ / 2);
         floor_ = next_floor_ = std::max(next_floor_, floor_);  // never down: that takes a new filing
     }

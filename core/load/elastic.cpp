@@ -211,7 +211,7 @@ void ElasticManager::keepFreshWaiting(const TaskTable& tasks) {
 // First updates whose staggered date has come before their period was over. Of a crowd no more at once than will soon have
 // their turn: what a million newcomers cost is spread over the first frames, too.
 void ElasticManager::collectFresh(TaskTable& tasks) {
-    constexpr std::size_t kLeastOfCrowd = 16'384;
+    constexpr std::size_t kLeastOfCrowd = 8192;
     TaskColumns& c = tasks.columns;
     const std::size_t in_turn = order_.size();
     const std::size_t most = is_crowd_ ? kLeastOfCrowd + ran_before_ : fresh_.size();

@@ -208,7 +208,7 @@ void World::weighNearby() {
     const Place corner{player_.x - reach, player_.y - reach};
     const AgentColumns& roots = flocks_.roots();
     const auto is_near = [&](std::uint32_t row) {
-        return (roots.x[row] - corner.x <= 2 * reach) & (roots.y[row] - corner.y <= 2 * reach);
+        return std::max(roots.x[row] - corner.x, roots.y[row] - corner.y) <= 2 * reach;
     };
     constexpr std::uint32_t kStep = 64;  // few are near: most steps are passed over at once
     const auto flocks = static_cast<std::uint32_t>(flocks_.size());

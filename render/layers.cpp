@@ -188,14 +188,16 @@ void LineLayer::draw(const glm::mat4& clip_from_pixels, std::size_t first, std::
 }
 
 std::size_t DotLayer::upload(const FlockStore& flocks) {
-    count_ = flocks.size();
+    const std::size_t step = std::max<std::size_t>((flocks.size() + kMostDots - 1) / kMostDots, 1);
+    count_ = (flocks.size() + step - 1) / step;
     if (count_ == 0) return 0;
     static_assert(sizeof(SpeciesId) == 2);
     const std::size_t column = count_ * 4, bytes = 2 * column + column / 2;
-    auto* out = static_cast<std::byte*>(places_.begin(bytes));
-    std::memcpy(out, flocks.roots().x.data(), column);
-    std::memcpy(out + column, flocks.roots().y.data(), column);
-    std::memcpy(out + 2 * column, flocks.speciesColumn().data(), column / 2);
+    auto* const out = static_cast<std::byte*>(places_.begin(bytes));
+    const auto write = [&](const auto& values, std::size_t at) {
+        for (std::size_t i = 0; i < count_; ++i) std::memcpy(out + at + i * sizeof values[0], &values[i * step], sizeof values[0]);
+    };
+    write(flocks.roots().x, 0), write(flocks.roots().y, column), write(flocks.speciesColumn(), 2 * column);
     places_.end();
     return bytes;
 }

@@ -79,11 +79,15 @@ class DotLayer {
         const RenderTheme& theme;  // a dot has its species' colour
         float alpha, half_px;
     };
-    // A dot for every flock. Returns the bytes sent.
+    // A dot for every flock; of very many for one in so many, which look the same on so little ground. Returns the bytes
+    // sent.
     std::size_t upload(const FlockStore& flocks);
+    std::size_t dots() const { return count_; }
     void draw(const glm::mat4& clip_from_pixels, const Sight& sight, const Look& look);
 
   private:
+    static constexpr std::size_t kMostDots = 65'536;
+
     Program program_;
     VertexArray array_;
     StreamBuffer places_;

@@ -1,5 +1,5 @@
 // The whole world small: where the camera of the large view looks, the zones, the player, the minds that are no flocks;
-// a layer of its own has a dot for every flock. renderer.cpp draws both.
+// a layer of its own has the flocks' dots. renderer.cpp draws both.
 #pragma once
 
 #include "core/world/world_view.h"

@@ -168,7 +168,7 @@ void Renderer::drawMinimap(const WorldView& view, const Camera& camera, const Vi
     const auto gathered = std::chrono::steady_clock::now();
     setState();
     layGround(sight, *settings.theme, minimap, framebuffer_height);
-    const MinimapDot dot = minimapDot(settings, view.flocks.size(), sight);
+    const MinimapDot dot = minimapDot(settings, p.dots.dots(), sight);
     p.dots.draw(clip, sight, {*settings.theme, dot.alpha, dot.half_px});
     p.minimap_lines.drawUnder(clip);
     p.minimap_lines.drawn();

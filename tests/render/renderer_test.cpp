@@ -380,6 +380,30 @@ TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 }
 
+TEST_F(Picture, TheMinimapOfVeryManyFlocksIsDrawnOfSome) {
+    Scenario s = oneFlock(300, 300);
+    s.species.push_back(s.species[0]);
+    s.species[1].name = "zebras";
+    s.species[0].flocks = 150'000, s.species[1].flocks = 50'000;
+    s.species[0].region = {300, 300, 100}, s.species[1].region = {700, 700, 100};
+    World world(s);
+    const DrawSettings settings;
+    draw(world, {{500, 500}, 0.1}, settings, {0, 0, 4, 4});
+    const std::size_t before = renderer_.counts().bytes_uploaded;
+    renderer_.drawMinimap(world.view(), {{500, 500}, 0.1}, kView, settings, {10, 10, 200, 200}, kHeight);
+    EXPECT_LT(renderer_.counts().bytes_uploaded - before, 800'000u);
+    const Image image = readPixels(kWidth, kHeight);
+    std::array<int, 2> covered{};
+    for (int y = -12; y <= 12; ++y) {
+        for (int x = -12; x <= 12; ++x) {
+            covered[0] += image.at(10 + 60 + x, 10 + 140 + y) != ground_;
+            covered[1] += image.at(10 + 140 + x, 10 + 60 + y) != ground_;
+        }
+    }
+    EXPECT_EQ(covered, (std::array{625, 625})) << "both kinds, however few of them are drawn";
+    EXPECT_EQ(image.at(10 + 60, 10 + 60), ground_);
+}
+
 TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
     Scenario s = oneFlock(500, 100);
     s.species[0].flocks = 200;

@@ -1,5 +1,5 @@
 #version 330 core
-// The minimap: a dot a flock, from columns as the roots' are.
+// The minimap: a dot a flock, from a column each of its place and its species.
 layout(location = 0) in uint x;
 layout(location = 1) in uint y;
 layout(location = 2) in uint species;

@@ -9,7 +9,7 @@ namespace {
 constexpr double kLeastCaution = 1.0 / 2048, kMostCaution = 0.125;
 constexpr double kTolerance = 1.0 / 4096;  // by how much E may differ from what a row has put into the bins
 constexpr float kRounding = 1e-6f;         // more than a few operations in 32 bits round away
-constexpr double kBeyondAll = 1e300;  // past every breakpoint, yet finite: a rigid task gives nothing
+constexpr double kBeyondAll = 1e300;       // past every breakpoint, yet finite: a rigid task gives nothing
 
 Spring springFor(const TaskState& task, double elasticity) {
     const auto cost = static_cast<double>(task.cost_ns);
@@ -40,7 +40,7 @@ float lowerOf(double lambda) {
 }  // namespace
 
 // Which state of the table is known from now on.
-void Crowd::follow(TaskTable& tasks) {
+void Crowd::follow(const TaskTable& tasks) {
     seen_ = &tasks;
     seen_version_ = tasks.version();
     seen_plans_ = tasks.plans;

@@ -75,7 +75,7 @@ class Crowd {
         float nominal_ns = 0;      // T0; 0: it was due, and is until it ran
     };
 
-    void follow(TaskTable& tasks);
+    void follow(const TaskTable& tasks);
     void keepFloor(const TaskTable& tasks);
     void putFloor(double caution);
     void lowerFloor(std::uint32_t rows);

@@ -89,10 +89,10 @@ class Survey {
     }
     static void addTo(BandRecord& sum, const BandRecord& other);
 
+    static constexpr std::uint32_t kHurriedSlices = 4;  // in a frame
+
     std::uint32_t tasks_;
     std::uint32_t slice_;
-    static constexpr std::uint32_t kHurriedSlices = 4;
-
     std::uint32_t turn_ = 0;   // the slice under the eye
     std::size_t hurried_ = 0;  // so many slices come faster
     bool is_new_ = true;

@@ -25,12 +25,23 @@ file() {
     printf 'csv/%s %s\n' "$1" "${first%  -}" >"$lines/csv.$1"
 }
 
+# On either side of the size from which `elastic` asks another index who is due.
+tasks() {
+    local sum
+    sum=$("$program" tasks "$2" "$1" | sha256sum)
+    printf 'tasks/%s/%s %s\n' "$2" "$1" "${sum%  -}" >"$lines/tasks.$2.$1"
+}
+
 # All at once; a line that is missing in the end differs, too.
 for path in "$here"/../../assets/scenarios/*.json; do
     name=$(basename "$path" .json)
     [ "$name" = scenario.schema ] || state "$name" &
 done
 for manager in elastic fixed load_balancing priority process unmanaged; do file "$manager" & done
+for manager in elastic fixed load_balancing priority process unmanaged elastic,process elastic,priority; do
+    tasks "$manager" 65000 &
+    tasks "$manager" 66000 &
+done
 wait
 now=$(cat "$lines"/* | LC_ALL=C sort)
 if [ "${2-}" = --write ]; then

@@ -2,6 +2,8 @@
 // The core alone, so that a compiler and its flags are tried in little time.
 //   golden_states state NAME FRAMES     the state's hash after so many frames, on one thread and on two
 //   golden_states file MANAGER FRAMES   the CSV of `all-minds` under a manager, with the commands of commands.jsonl
+//   golden_states tasks COUNT MANAGER   the CSV and the state's hash of a plain world of that many flocks; MANAGER may be
+//                                       two names with a comma: the second takes over for a while
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -67,6 +69,54 @@ int printFile(const std::string& manager, unsigned frames) {
     return 0;
 }
 
+// A world of `count` flocks: few kinds, mixed periods, a budget that holds about a tenth of what is wanted.
+Scenario plainWorld(std::uint32_t count, const std::string& manager) {
+    Scenario scenario;
+    scenario.seed = 7;
+    scenario.world.world_size = 22'600;
+    scenario.species.resize(2);
+    for (SpeciesEntry& entry : scenario.species) entry.flocks = count / 2;
+    scenario.species[1].kind.depth = 3;
+    scenario.species[1].task.maximum_ms = 2000;
+    scenario.species[1].task.frequency = 5;
+    scenario.species[1].task.priority = 3;
+    scenario.player.x = scenario.player.y = 5000;
+    scenario.load.manager = manager;
+    scenario.load.think_us = 2;
+    scenario.load.budget.fixed_ns = 10'000'000;
+    return scenario;
+}
+
+// What happens to it: the player jumps, the budget drops, tasks get dearer, periods change, another manager takes over.
+std::vector<Command> commandsAt(unsigned frame, const std::string& manager, const std::string& other, const Scenario& scenario) {
+    if (frame == 40) return {MovePlayer{9000, 9000}};
+    if (frame == 60) return {SetBudget{{.fixed_ns = 4'000'000}}};
+    if (frame == 80) return {AddSpike{{.place = SpikePlace::kInside, .size_ns = 30'000'000, .first_frame = 81, .last_frame = 100}}};
+    if (frame == 110) {
+        SetTask change{1, scenario.species[1].task};
+        change.task.nominal_ms = 50;
+        return {change};
+    }
+    if (frame == 120) return {SetManager{other, {}}};
+    if (frame == 135) return {SetManager{manager, {}}};
+    return {};
+}
+
+int printTasks(std::uint32_t count, const std::string& names) {
+    const std::string manager = names.substr(0, names.find(','));
+    const std::string other = names.substr(names.find(',') == std::string::npos ? 0 : names.find(',') + 1);
+    const Scenario scenario = plainWorld(count, manager);
+    World world(scenario);
+    std::string text;
+    for (unsigned frame = 1; frame <= 160; ++frame) {
+        const double frame_time = frame % 16 == 0 ? 0.05 : 1.0 / 60;
+        appendCsvRow(text, world.step(frame_time, commandsAt(frame, manager, other, scenario)));
+    }
+    std::fputs(text.c_str(), stdout);
+    std::printf("%016llx\n", static_cast<unsigned long long>(world.stateHash()));
+    return 0;
+}
+
 }  // namespace
 }  // namespace drover
 
@@ -74,6 +124,7 @@ int main(int argc, char** argv) {
     const std::string what = argc == 4 ? argv[1] : "";
     if (what == "state") return drover::printState(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
     if (what == "file") return drover::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
-    std::fputs("usage: golden_states state NAME FRAMES | file MANAGER FRAMES\n", stderr);
+    if (what == "tasks") return drover::printTasks(static_cast<std::uint32_t>(std::atoi(argv[2])), argv[3]);
+    std::fputs("usage: golden_states state NAME FRAMES | file MANAGER FRAMES | tasks COUNT MANAGER\n", stderr);
     return 64;
 }

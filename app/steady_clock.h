@@ -10,7 +10,8 @@ namespace drover {
 class SteadyClock final : public Clock {
   public:
     std::int64_t now() override {
-        return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        return std::chrono::duration_cast<std::chrono::nanoseconds>(
+                   std::chrono::steady_clock::now().time_since_epoch())
             .count();
     }
 };

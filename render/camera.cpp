@@ -20,7 +20,8 @@ double axisOffset(const Plane& plane, double way) {
 double axisRound(const Plane& plane, double at) {
     const double size = plane.worldSize();
     if (!isTorus(plane)) {
-        const double roam = (Plane::kOpenSpan - 1) / 2 * size;  // animals come so far beyond the world's square
+        const double roam =
+            (Plane::kOpenSpan - 1) / 2 * size;  // animals come so far beyond the world's square
         return std::clamp(at, -roam, size + roam);
     }
     const double in = at - std::floor(at / size) * size;

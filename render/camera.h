@@ -1,5 +1,5 @@
-// Where the view looks: a point of the world and a scale. Seam aware: of a torus it shows each place once, the image that
-// is nearest to the centre. Screen y points down, world y up. No GL here.
+// Where the view looks: a point of the world and a scale. Seam aware: of a torus it shows each place once,
+// the image that is nearest to the centre. Screen y points down, world y up. No GL here.
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -13,7 +13,9 @@ struct Viewport {
     float x = 0, y = 0, width = 0, height = 0;
 
     bool isEmpty() const { return !(width >= 1 && height >= 1); }
-    bool contains(float px, float py) const { return px >= x && py >= y && px < x + width && py < y + height; }
+    bool contains(float px, float py) const {
+        return px >= x && py >= y && px < x + width && py < y + height;
+    }
 };
 
 struct Vec2d {
@@ -24,14 +26,16 @@ struct Camera {
     Vec2d centre_m;
     double metres_per_pixel = 1;
 
-    // Metres of a pixel. On a torus taken round to 0 .. world size; far outside an open world it is what it is.
+    // Metres of a pixel. On a torus taken round to 0 .. world size; far outside an open world it is what it
+    // is.
     Vec2d toWorld(const Plane& plane, const Viewport& viewport, Vec2d pixel) const;
     // The pixel of a place's nearest image; it may lie outside the viewport.
     Vec2d toScreen(const Plane& plane, const Viewport& viewport, Vec2d metres) const;
     // From the centre to a place, the short way round, metres.
     Vec2d offset(const Plane& plane, Vec2d metres) const;
 
-    // `factor` above 1 comes nearer; what is under the pixel stays there. Cut to what makes sense in this world.
+    // `factor` above 1 comes nearer; what is under the pixel stays there. Cut to what makes sense in this
+    // world.
     void zoomAbout(const Plane& plane, const Viewport& viewport, Vec2d pixel, double factor);
     // The ground follows the hand: as many pixels, y down.
     void pan(const Plane& plane, Vec2d pixels);

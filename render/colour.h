@@ -12,8 +12,8 @@ struct Colour {
 
 // 0xRRGGBB.
 constexpr Colour colour(std::uint32_t rgb, std::uint8_t alpha = 255) {
-    return {static_cast<std::uint8_t>(rgb >> 16), static_cast<std::uint8_t>(rgb >> 8), static_cast<std::uint8_t>(rgb),
-            alpha};
+    return {static_cast<std::uint8_t>(rgb >> 16), static_cast<std::uint8_t>(rgb >> 8),
+            static_cast<std::uint8_t>(rgb), alpha};
 }
 constexpr Colour withAlpha(Colour c, std::uint8_t alpha) { return {c.r, c.g, c.b, alpha}; }
 

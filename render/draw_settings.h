@@ -1,4 +1,5 @@
-// What the person at the screen has chosen about the picture. Kept by the user interface, read by whoever draws.
+// What the person at the screen has chosen about the picture. Kept by the user interface, read by whoever
+// draws.
 #pragma once
 
 #include <array>
@@ -13,9 +14,9 @@ namespace drover {
 enum class ColourBy : std::uint8_t { kSpecies, kDepth, kDeviation, kSinceUpdate, kDelays };
 
 struct ColourByInfo {
-    std::string_view name;   // in settings and on the command line
-    const char* title;       // in menus and over the legend
-    const char* text;        // in tooltips
+    std::string_view name;  // in settings and on the command line
+    const char* title;      // in menus and over the legend
+    const char* text;       // in tooltips
 };
 inline constexpr std::array<ColourByInfo, 5> kColourBys = {{
     {"species", "Species", "Each kind of animal has a colour and a shape."},
@@ -32,8 +33,8 @@ struct DrawSettings {
     bool shows_zones = true;
     bool shows_pulses = true;
     bool shows_grid = true;
-    float glyph_scale = 1;       // 0.25 to 4
-    float ui_scale = 1;          // of lines and least sizes: pixels of a finer screen
+    float glyph_scale = 1;  // 0.25 to 4
+    float ui_scale = 1;     // of lines and least sizes: pixels of a finer screen
     std::optional<std::uint32_t> selected_flock;
     const RenderTheme* theme = &themeOf(ThemeName::kDark);
 };

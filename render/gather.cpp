@@ -41,7 +41,8 @@ Mind mindOf(const WorldView& view, std::size_t task) {
     if (task < view.firstPursuer()) {
         const std::size_t i = task - view.firstAnimat();
         const Wildlife& w = *view.wildlife;
-        return {first_kind + static_cast<std::size_t>(w.species[i]), w.places[i], w.velocity[i], w.heading[i]};
+        return {first_kind + static_cast<std::size_t>(w.species[i]), w.places[i], w.velocity[i],
+                w.heading[i]};
     }
     const std::size_t i = task - view.firstPursuer();
     const Pursuit& p = *view.pursuit;
@@ -88,20 +89,23 @@ void Gather::noteReach(const FlockStore& flocks, std::uint32_t flock) {
     const std::uint32_t* leaf_y = flocks.leaves().y.data() + flocks.first(id);
     std::int32_t low = 0, high = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
-        const auto dx = static_cast<std::int32_t>(leaf_x[i] - x), dy = static_cast<std::int32_t>(leaf_y[i] - y);
+        const auto dx = static_cast<std::int32_t>(leaf_x[i] - x),
+                   dy = static_cast<std::int32_t>(leaf_y[i] - y);
         low = std::min({low, dx, dy}), high = std::max({high, dx, dy});
     }
     const double units = std::max(-static_cast<double>(low), static_cast<double>(high));
     reach_[flock] = static_cast<float>(units * flocks.plane().metresPerUnit());
 }
 
-void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth, std::size_t most_texels) {
+void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
+                    std::size_t most_texels) {
     forgetOtherWorld(view);
     herds_.clear(), groups_.clear(), changed_.clear();
     leaves_ = blocks_ = 0;
     float fastest = 0;
     for (const SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
-    for (const WildTraits& traits : kWildTraits) fastest = std::max(fastest, view.wildlife ? traits.run_speed : 0);
+    for (const WildTraits& traits : kWildTraits)
+        fastest = std::max(fastest, view.wildlife ? traits.run_speed : 0);
     if (view.pursuit) fastest = std::max(fastest, view.pursuit->settings().max_speed);
     const Margins margins{margin_m, fastest, is_smooth};
     chooseFlocks(view, sight, margins, most_texels);
@@ -110,11 +114,13 @@ void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, b
 
 bool Gather::hasRoomFor(const FlockStore& flocks, FlockId flock, std::size_t most_texels) const {
     const std::uint32_t count = flocks.count(flock);
-    return (herds_.size() + 1) * kTexelsPerRecord <= most_texels && blocks_ + blocksFor(count) <= most_texels &&
+    return (herds_.size() + 1) * kTexelsPerRecord <= most_texels &&
+           blocks_ + blocksFor(count) <= most_texels &&
            std::size_t{flocks.first(flock)} + count <= most_texels;
 }
 
-void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins, std::size_t most_texels) {
+void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins,
+                          std::size_t most_texels) {
     const FlockStore& flocks = view.flocks;
     const AgentColumns& roots = flocks.roots();
     const std::uint32_t* x = roots.x.data();
@@ -151,13 +157,14 @@ void Gather::chooseMinds(const WorldView& view, const Sight& sight, const Margin
     for (std::size_t task = view.firstAnimat(); task < view.tasks.size(); ++task) {
         const Mind mind = mindOf(view, task);
         const Vec2 carried = mind.velocity * (margins.is_smooth ? carryOf(view, task) : 0);
-        sight.images(sight.offset(mind.place) + carried, margins.glyph_m,
-                     [&](Vec2 image) { groups_.push_back({static_cast<std::uint32_t>(task), image - carried}); });
+        sight.images(sight.offset(mind.place) + carried, margins.glyph_m, [&](Vec2 image) {
+            groups_.push_back({static_cast<std::uint32_t>(task), image - carried});
+        });
     }
 }
 
-void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings, const Paint& paint,
-                          GlyphRecord* out) const {
+void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings,
+                          const Paint& paint, GlyphRecord* out) const {
     const Looks looks(view);
     const FlockStore& flocks = view.flocks;
     const auto finish = [&](GlyphRecord& record, const Seen& seen, std::size_t look) {

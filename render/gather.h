@@ -1,7 +1,7 @@
-// One pass over a world: which flocks, wildlife and pursuit agents are seen, and what the graphics card is told of them.
-// Flocks out of view cost a comparison, those in view a record, expanded ones also a word for every sixteen leaves. The
-// leaves themselves are with the card already (leaf_mirror.h); their pixels are worked out by the shader. Kept from
-// frame to frame, so that a steady one allocates nothing.
+// One pass over a world: which flocks, wildlife and pursuit agents are seen, and what the graphics card is
+// told of them. Flocks out of view cost a comparison, those in view a record, expanded ones also a word for
+// every sixteen leaves. The leaves themselves are with the card already (leaf_mirror.h); their pixels are
+// worked out by the shader. Kept from frame to frame, so that a steady one allocates nothing.
 #pragma once
 
 #include <array>
@@ -31,15 +31,15 @@ struct GlyphRecord {
 static_assert(sizeof(GlyphRecord) == 48);
 constexpr std::uint32_t kGroupBit = 256;
 
-// Up to sixteen leaves of a flock that stand in neighbouring rows of the store; animal.vert knows this order. The leaves'
-// shader has sixteen slots for each; those that a flock's last block does not need are not drawn.
+// Up to sixteen leaves of a flock that stand in neighbouring rows of the store; animal.vert knows this order.
+// The leaves' shader has sixteen slots for each; those that a flock's last block does not need are not drawn.
 struct LeafBlock {
     static constexpr std::uint32_t kSlots = 16;
     static constexpr std::uint32_t kRestBit = 28;
 
-    std::uint32_t record = 0;                 // the row of the flock's; from bit 28 on, how many follow the first leaf
-    std::uint32_t first = 0;                  // the first leaf's row
-    std::array<std::uint32_t, 2> levels = {}; // by depth alone: four bits a leaf
+    std::uint32_t record = 0;  // the row of the flock's; from bit 28 on, how many follow the first leaf
+    std::uint32_t first = 0;   // the first leaf's row
+    std::array<std::uint32_t, 2> levels = {};  // by depth alone: four bits a leaf
 };
 static_assert(sizeof(LeafBlock) == 16);
 
@@ -55,9 +55,11 @@ class Gather {
         Vec2 offset_m;  // of its place from the view's centre
     };
 
-    // Chooses what is seen. `margin_m`: the largest glyph's half. Flocks are drawn leaf by leaf as long as neither their
-    // records, nor their blocks, nor the rows of their leaves are more than `most_texels` of 16 bytes.
-    void choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth, std::size_t most_texels);
+    // Chooses what is seen. `margin_m`: the largest glyph's half. Flocks are drawn leaf by leaf as long as
+    // neither their records, nor their blocks, nor the rows of their leaves are more than `most_texels` of 16
+    // bytes.
+    void choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
+                std::size_t most_texels);
 
     std::span<const Seen> herds() const { return herds_; }    // expanded flocks
     std::span<const Seen> groups() const { return groups_; }  // roots alone, then minds: one glyph each
@@ -68,8 +70,8 @@ class Gather {
     std::span<const std::uint32_t> changed() const { return changed_; }
 
     // The herds' records, then the groups'. `out` has room for records().
-    void writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings, const Paint& paint,
-                      GlyphRecord* out) const;
+    void writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings,
+                      const Paint& paint, GlyphRecord* out) const;
     // `out` has room for blocks().
     void writeBlocks(const WorldView& view, bool by_depth, LeafBlock* out) const;
 
@@ -85,7 +87,8 @@ class Gather {
     };
     void forgetOtherWorld(const WorldView& view);
     void noteReach(const FlockStore& flocks, std::uint32_t flock);
-    void chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins, std::size_t most_texels);
+    void chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins,
+                      std::size_t most_texels);
     bool hasRoomFor(const FlockStore& flocks, FlockId flock, std::size_t most_texels) const;
     void chooseMinds(const WorldView& view, const Sight& sight, const Margins& margins);
 

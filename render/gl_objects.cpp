@@ -118,7 +118,8 @@ void StreamBuffer::changed(std::size_t first, std::size_t bytes) {
     glFlushMappedBufferRange(GL_ARRAY_BUFFER, static_cast<GLintptr>(first), static_cast<GLsizeiptr>(bytes));
 }
 
-// The rare loss of a mapped buffer (a sleeping computer) costs one frame's picture: it is empty when its turn comes again.
+// The rare loss of a mapped buffer (a sleeping computer) costs one frame's picture: it is empty when its turn
+// comes again.
 void StreamBuffer::end() {
     if (!glUnmapBuffer(GL_ARRAY_BUFFER)) turns_[turn_].bytes = 0;
 }
@@ -129,21 +130,24 @@ void StreamBuffer::drawn() {
     turn.drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }
 
-void VertexArray::floats(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor) {
+void VertexArray::floats(GLuint location, GLint count, std::size_t stride, std::size_t offset,
+                         GLuint divisor) {
     glEnableVertexAttribArray(location);
     glVertexAttribPointer(location, count, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
                           reinterpret_cast<const void*>(offset));
     glVertexAttribDivisor(location, divisor);
 }
 
-void VertexArray::integers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor) {
+void VertexArray::integers(GLuint location, GLint count, std::size_t stride, std::size_t offset,
+                           GLuint divisor) {
     glEnableVertexAttribArray(location);
     glVertexAttribIPointer(location, count, GL_UNSIGNED_INT, static_cast<GLsizei>(stride),
                            reinterpret_cast<const void*>(offset));
     glVertexAttribDivisor(location, divisor);
 }
 
-void VertexArray::halfIntegers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor) {
+void VertexArray::halfIntegers(GLuint location, GLint count, std::size_t stride, std::size_t offset,
+                               GLuint divisor) {
     glEnableVertexAttribArray(location);
     glVertexAttribIPointer(location, count, GL_UNSIGNED_SHORT, static_cast<GLsizei>(stride),
                            reinterpret_cast<const void*>(offset));

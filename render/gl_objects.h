@@ -1,5 +1,5 @@
-// What the renderer holds of OpenGL, each freed with its owner: programs read from files, buffers that are written anew
-// in every frame, vertex arrays. The context must be current.
+// What the renderer holds of OpenGL, each freed with its owner: programs read from files, buffers that are
+// written anew in every frame, vertex arrays. The context must be current.
 #pragma once
 
 #include <glad/gl.h>
@@ -18,7 +18,8 @@ void requireOpenGl();
 
 class Program {
   public:
-    // Reads and compiles two files of `folder`. Throws RenderError with the file's name and what the compiler says.
+    // Reads and compiles two files of `folder`. Throws RenderError with the file's name and what the compiler
+    // says.
     Program(const std::filesystem::path& folder, const char* vertex, const char* fragment);
     ~Program() { glDeleteProgram(id_); }
     Program(const Program&) = delete;
@@ -31,8 +32,8 @@ class Program {
     GLuint id_ = 0;
 };
 
-// A buffer for data that lives for one frame. Three take turns, so that nothing waits for a frame that is still being
-// drawn, and no memory is asked for once they are large enough.
+// A buffer for data that lives for one frame. Three take turns, so that nothing waits for a frame that is
+// still being drawn, and no memory is asked for once they are large enough.
 class StreamBuffer {
   public:
     StreamBuffer();
@@ -44,8 +45,8 @@ class StreamBuffer {
     // GL_ARRAY_BUFFER. Throws RenderError when there is no memory for it.
     void* begin(std::size_t bytes);
 
-    // The same for contents that stay: what the buffer was given in its last turn is still there, unless it is_empty,
-    // and only what is written anew is sent: changed() names it.
+    // The same for contents that stay: what the buffer was given in its last turn is still there, unless it
+    // is_empty, and only what is written anew is sent: changed() names it.
     struct Kept {
         std::byte* to = nullptr;
         std::size_t turn = 0;
@@ -82,11 +83,14 @@ class VertexArray {
     VertexArray& operator=(const VertexArray&) = delete;
 
     void bind() const { glBindVertexArray(id_); }
-    // Attributes from the buffer that is bound: floats, unsigned integers, those of 16 bits, or bytes that become 0 to 1.
-    // They advance by instance, or by vertex if so asked.
-    static void floats(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);
-    static void integers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);
-    static void halfIntegers(GLuint location, GLint count, std::size_t stride, std::size_t offset, GLuint divisor = 1);
+    // Attributes from the buffer that is bound: floats, unsigned integers, those of 16 bits, or bytes that
+    // become 0 to 1. They advance by instance, or by vertex if so asked.
+    static void floats(GLuint location, GLint count, std::size_t stride, std::size_t offset,
+                       GLuint divisor = 1);
+    static void integers(GLuint location, GLint count, std::size_t stride, std::size_t offset,
+                         GLuint divisor = 1);
+    static void halfIntegers(GLuint location, GLint count, std::size_t stride, std::size_t offset,
+                             GLuint divisor = 1);
     static void colour(GLuint location, std::size_t stride, std::size_t offset, GLuint divisor = 1);
 
   private:

@@ -1,5 +1,6 @@
-// The shapes that tell species apart where colour cannot. Each is a closed outline around (0, 0), nose at (1, 0), alike
-// on both sides of its axis: the shaders draw it from the edges of one half, the legends from the points.
+// The shapes that tell species apart where colour cannot. Each is a closed outline around (0, 0), nose at (1,
+// 0), alike on both sides of its axis: the shaders draw it from the edges of one half, the legends from the
+// points.
 #pragma once
 
 #include <array>

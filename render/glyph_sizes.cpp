@@ -11,8 +11,9 @@ constexpr float kLeastAnimal_px = 1.9f, kLeastGroup_px = 1.7f, kMostAnimal_px = 
 constexpr float kTypicalGroup = 2.5f;
 constexpr float kPulse_m = 9, kLeastPulse_px = 3, kMostPulse_px = 26;
 constexpr float kPulseAlpha = 0.75f;
-constexpr float kLeastPulseRoom_px = 64;  // square pixels of ground for each glyph: on less the rings would be a haze
-constexpr float kMostPoint_px = 8;        // half: a point is dropped with its centre, which larger ones would show
+constexpr float kLeastPulseRoom_px =
+    64;  // square pixels of ground for each glyph: on less the rings would be a haze
+constexpr float kMostPoint_px = 8;  // half: a point is dropped with its centre, which larger ones would show
 constexpr float kMostCover = 0.3f;  // of the ground by glyphs; more than that melts together
 
 // Glyphs shrink until they leave some ground free, but not below a pixel and a bit; past that they fade.
@@ -57,11 +58,13 @@ GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_
         const float wanted = std::clamp(natural, least * scale, kMostAnimal_px * scale) * times;
         return crowded(wanted, smallest, glyphs, sight.area_px);
     };
-    const Crowd animal = size(kLeastAnimal_px, animals, 1), group = size(kLeastGroup_px, groups, kTypicalGroup);
+    const Crowd animal = size(kLeastAnimal_px, animals, 1),
+                group = size(kLeastGroup_px, groups, kTypicalGroup);
     GlyphSizes sizes;
     sizes.animal_px = animal.half_px, sizes.animal_alpha = animal.alpha;
     sizes.group_px = group.half_px / kTypicalGroup, sizes.group_alpha = group.alpha;
-    sizes.pulse_px = std::clamp(kPulse_m * sight.pixels_per_metre, kLeastPulse_px, kMostPulse_px) * settings.ui_scale;
+    sizes.pulse_px =
+        std::clamp(kPulse_m * sight.pixels_per_metre, kLeastPulse_px, kMostPulse_px) * settings.ui_scale;
     const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(animals + groups));
     sizes.pulse_alpha = room_px < kLeastPulseRoom_px ? 0 : kPulseAlpha * group.alpha * group.alpha;
     sizes.are_points = std::max(sizes.animal_px, sizes.group_px * groupSize(most_agents)) <= kMostPoint_px;

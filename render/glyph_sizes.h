@@ -1,5 +1,5 @@
-// How large glyphs are drawn: as large as the animals stand on the ground, but never too small to be seen, and smaller
-// again where so many are in view that they would cover it.
+// How large glyphs are drawn: as large as the animals stand on the ground, but never too small to be seen,
+// and smaller again where so many are in view that they would cover it.
 #pragma once
 
 #include "render/draw_settings.h"
@@ -12,7 +12,7 @@ struct GlyphSizes {
     float animal_px = 1, group_px = 1;  // group_px: for each unit of a group's size
     float animal_alpha = 1, group_alpha = 1;
     float pulse_px = 1, pulse_alpha = 1;  // how much a pulse widens; without alpha there are none
-    bool are_points = false;  // all glyphs are so small that a vertex each does
+    bool are_points = false;              // all glyphs are so small that a vertex each does
 };
 
 // For so many leaves and groups in view, of trees that stand for `most_agents` at most.

@@ -38,10 +38,12 @@ struct Axes {
     float width;
 
     void across(float offset_m) {  // a vertical line
-        everyImage(sight, offset_m, sight.half_m.x, [&](float x) { lines.line({x, low.y}, {x, high.y}, colour, width); });
+        everyImage(sight, offset_m, sight.half_m.x,
+                   [&](float x) { lines.line({x, low.y}, {x, high.y}, colour, width); });
     }
     void along(float offset_m) {
-        everyImage(sight, offset_m, sight.half_m.y, [&](float y) { lines.line({low.x, y}, {high.x, y}, colour, width); });
+        everyImage(sight, offset_m, sight.half_m.y,
+                   [&](float y) { lines.line({low.x, y}, {high.x, y}, colour, width); });
     }
 };
 
@@ -52,7 +54,8 @@ Axes axesOver(Lines& lines, const Sight& sight, Colour colour, float width) {
 
 }  // namespace
 
-void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const DrawSettings& settings) {
+void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+             const DrawSettings& settings) {
     const double step = gridStep(camera.metres_per_pixel), size = view.plane().worldSize();
     Axes axes = axesOver(lines, sight, settings.theme->grid, settings.ui_scale);
     const auto lineUp = [&](double centre, double half, auto add) {
@@ -93,7 +96,8 @@ void addZones(Lines& lines, const WorldView& view, const Sight& sight, const Dra
         const float width = (is_last ? 1.8f : 1.1f) * settings.theme->stroke * settings.ui_scale;
         lines.ring(sight, player, radius, settings.theme->ring, width);
         const Vec2 top = (player + Vec2{0, radius}) * sight.pixels_per_metre;
-        const RingLabel label{viewport.x + viewport.width / 2 + top.x, viewport.y + viewport.height / 2 - top.y, radius};
+        const RingLabel label{viewport.x + viewport.width / 2 + top.x,
+                              viewport.y + viewport.height / 2 - top.y, radius};
         if (viewport.contains(label.x, label.y)) labels.push_back(label);
     }
 }
@@ -115,8 +119,9 @@ void addSelection(Lines& lines, const WorldView& view, const Sight& sight, const
     const Agent root = view.flocks.roots().get(flock);
     const float carry_s = settings.is_smooth ? Gather::carryOf(view, flock) : 0;
     const bool is_alone = view.flocks.isAlone(FlockId{flock});
-    const float glyph_px = is_alone ? sizes.group_px * groupSize(view.flocks.speciesOf(FlockId{flock}).agents())
-                                    : sizes.animal_px + gather.reach(flock) * sight.pixels_per_metre;
+    const float glyph_px = is_alone
+                               ? sizes.group_px * groupSize(view.flocks.speciesOf(FlockId{flock}).agents())
+                               : sizes.animal_px + gather.reach(flock) * sight.pixels_per_metre;
     const float radius_px = glyph_px + 6 * settings.ui_scale;
     lines.ring(sight, sight.offset(root.place) + root.velocity * carry_s, radius_px / sight.pixels_per_metre,
                settings.theme->selection, 2 * settings.ui_scale * settings.theme->stroke);

@@ -1,5 +1,5 @@
-// What lies under the animals: grid, the world's border, the zones around the player; and the marks over them: the player,
-// the ring around the chosen flock.
+// What lies under the animals: grid, the world's border, the zones around the player; and the marks over
+// them: the player, the ring around the chosen flock.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,10 @@
 
 namespace drover {
 
-void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const DrawSettings& settings);
-void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const DrawSettings& settings);
+void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+             const DrawSettings& settings);
+void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+               const DrawSettings& settings);
 // The labels are in the order of the rings, smallest first, those inside the viewport alone.
 void addZones(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
               const Viewport& viewport, std::vector<RingLabel>& labels);

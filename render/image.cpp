@@ -50,7 +50,8 @@ int writeWhole(const std::filesystem::path& path, const std::string& bytes) {
 }  // namespace
 
 Colour Image::at(int x, int y) const {
-    const std::size_t i = (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 3;
+    const std::size_t i =
+        (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 3;
     return {rgb[i], rgb[i + 1], rgb[i + 2], 255};
 }
 
@@ -72,9 +73,10 @@ std::string writePng(const std::filesystem::path& path, const Image& image) {
     const auto append = [](void* to, void* data, int size) {
         static_cast<std::string*>(to)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
     };
-    if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.rgb.data(), image.width * 3)) {
-        return path.string() + ": a picture of " + std::to_string(image.width) + " by " + std::to_string(image.height) +
-               " pixels cannot be written";
+    if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.rgb.data(),
+                                image.width * 3)) {
+        return path.string() + ": a picture of " + std::to_string(image.width) + " by " +
+               std::to_string(image.height) + " pixels cannot be written";
     }
     std::filesystem::path beside = path;
     beside += "." + std::to_string(getpid()) + ".part";
@@ -106,7 +108,8 @@ Result<Icon> readIcon(const std::filesystem::path& png) {
         wrong.found = "no picture", wrong.allowed = "a PNG file of at most 1024 pixels a side";
         return wrong;
     }
-    icon.rgba.assign(pixels, pixels + static_cast<std::size_t>(icon.width) * static_cast<std::size_t>(icon.height) * 4);
+    icon.rgba.assign(
+        pixels, pixels + static_cast<std::size_t>(icon.width) * static_cast<std::size_t>(icon.height) * 4);
     stbi_image_free(pixels);
     return icon;
 }

@@ -1,4 +1,5 @@
-// Pictures of what was drawn: read back from the framebuffer, written as PNG. And the window's icon, read from one.
+// Pictures of what was drawn: read back from the framebuffer, written as PNG. And the window's icon, read
+// from one.
 #pragma once
 
 #include <cstdint>

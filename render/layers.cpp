@@ -11,7 +11,8 @@ namespace drover {
 namespace {
 
 constexpr GLsizei kCorners = 4;
-constexpr std::size_t kMostTexels = std::size_t{1} << 26;  // sixteen slots for each are what a draw call can count
+constexpr std::size_t kMostTexels = std::size_t{1}
+                                    << 26;  // sixteen slots for each are what a draw call can count
 constexpr float kPulse_s = 0.45f;
 constexpr std::array<const char*, 3> kTextures = {"flocks", "blocks", "leaves"};
 
@@ -52,8 +53,8 @@ void setPicture(const Program& program, const Picture& picture) {
     glUniform1f(program.uniform("group_px"), picture.sizes.group_px);
     glUniform1i(program.uniform("as_points"), picture.sizes.are_points);
     const Colour ground = theme.background;
-    glUniform3f(program.uniform("ground"), static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
-                static_cast<float>(ground.b) / 255);
+    glUniform3f(program.uniform("ground"), static_cast<float>(ground.r) / 255,
+                static_cast<float>(ground.g) / 255, static_cast<float>(ground.b) / 255);
     glUniform1f(program.uniform("stroke"), theme.stroke * picture.settings.ui_scale);
 }
 
@@ -76,7 +77,8 @@ GlyphLayers::GlyphLayers(const std::filesystem::path& shaders)
       pulse_(shaders, "pulse.vert", "pulse.frag") {
     setEdges(animal_), setEdges(group_);
     animal_.use();
-    for (std::size_t i = 0; i < kTextures.size(); ++i) glUniform1i(animal_.uniform(kTextures[i]), static_cast<GLint>(i));
+    for (std::size_t i = 0; i < kTextures.size(); ++i)
+        glUniform1i(animal_.uniform(kTextures[i]), static_cast<GLint>(i));
     glGenTextures(static_cast<GLsizei>(textures_.size()), textures_.data());
     GLint most_texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
@@ -131,7 +133,8 @@ void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, cons
     if (gather.leaves() == 0) return;
     setPicture(animal_, picture);
     glUniform1f(animal_.uniform("alpha"), picture.sizes.animal_alpha);
-    glUniform1f(animal_.uniform("pixels_per_unit"), picture.sight.pixels_per_metre * picture.sight.metres_per_unit);
+    glUniform1f(animal_.uniform("pixels_per_unit"),
+                picture.sight.pixels_per_metre * picture.sight.metres_per_unit);
     glUniform1i(animal_.uniform("by_depth"), picture.settings.colour_by == ColourBy::kDepth);
     std::array<glm::vec4, Tree::kMaxDepth + 1> levels;
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
@@ -195,7 +198,8 @@ std::size_t DotLayer::upload(const FlockStore& flocks) {
     const std::size_t column = count_ * 4, bytes = 2 * column + column / 2;
     auto* const out = static_cast<std::byte*>(places_.begin(bytes));
     const auto write = [&](const auto& values, std::size_t at) {
-        for (std::size_t i = 0; i < count_; ++i) std::memcpy(out + at + i * sizeof values[0], &values[i * step], sizeof values[0]);
+        for (std::size_t i = 0; i < count_; ++i)
+            std::memcpy(out + at + i * sizeof values[0], &values[i * step], sizeof values[0]);
     };
     write(flocks.roots().x, 0), write(flocks.roots().y, column), write(flocks.speciesColumn(), 2 * column);
     places_.end();
@@ -214,7 +218,8 @@ void DotLayer::draw(const glm::mat4& clip_from_pixels, const Sight& sight, const
         const Colour c = look.theme.species[i];
         colours[i] = {glm::vec3(c.r, c.g, c.b) / 255.0f, look.alpha};
     }
-    glUniform4fv(program_.uniform("colours"), static_cast<GLsizei>(colours.size()), glm::value_ptr(colours[0]));
+    glUniform4fv(program_.uniform("colours"), static_cast<GLsizei>(colours.size()),
+                 glm::value_ptr(colours[0]));
     array_.bind();
     glBindBuffer(GL_ARRAY_BUFFER, places_.id());
     const std::size_t column = count_ * 4;

@@ -1,5 +1,5 @@
-// The layers of the picture: each a program, a buffer and one draw call. renderer.cpp says in which order; here is how
-// each one's data gets to its shader.
+// The layers of the picture: each a program, a buffer and one draw call. renderer.cpp says in which order;
+// here is how each one's data gets to its shader.
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -33,7 +33,8 @@ class GlyphLayers {
     std::size_t mostTexels() const { return most_texels_; }
 
     // Both return the bytes sent.
-    std::size_t uploadRecords(const WorldView& view, const Gather& gather, const Picture& picture, const Paint& paint);
+    std::size_t uploadRecords(const WorldView& view, const Gather& gather, const Picture& picture,
+                              const Paint& paint);
     std::size_t uploadLeaves(const WorldView& view, const Gather& gather, bool by_depth);
 
     void drawPulses(const Gather& gather, const Picture& picture) const;
@@ -45,7 +46,8 @@ class GlyphLayers {
     void pointAtRecords(std::size_t first, GLuint divisor) const;
 
     Program animal_, group_, pulse_;
-    VertexArray leaf_array_, record_array_;  // leaves have no attributes: their shader reads the three textures
+    VertexArray leaf_array_,
+        record_array_;  // leaves have no attributes: their shader reads the three textures
     StreamBuffer records_, blocks_;
     LeafMirror leaves_;
     std::array<GLuint, 3> textures_{};  // records, blocks, leaves
@@ -79,8 +81,8 @@ class DotLayer {
         const RenderTheme& theme;  // a dot has its species' colour
         float alpha, half_px;
     };
-    // A dot for every flock; of very many for one in so many, which look the same on so little ground. Returns the bytes
-    // sent.
+    // A dot for every flock; of very many for one in so many, which look the same on so little ground.
+    // Returns the bytes sent.
     std::size_t upload(const FlockStore& flocks);
     std::size_t dots() const { return count_; }
     void draw(const glm::mat4& clip_from_pixels, const Sight& sight, const Look& look);

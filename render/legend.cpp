@@ -10,8 +10,8 @@ namespace {
 constexpr int kGradientEntries = 5;
 
 Colour unpacked(std::uint32_t c) {
-    return {static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(c >> 8), static_cast<std::uint8_t>(c >> 16),
-            static_cast<std::uint8_t>(c >> 24)};
+    return {static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(c >> 8),
+            static_cast<std::uint8_t>(c >> 16), static_cast<std::uint8_t>(c >> 24)};
 }
 
 Shape shapeOf(std::size_t kind) { return static_cast<Shape>(lookOf(kind)); }
@@ -51,7 +51,8 @@ std::vector<LegendEntry> gradientLegend(const Paint& paint, const char* pattern)
     for (int i = 0; i < kGradientEntries; ++i) {
         const float ms = paint.most_ms() * static_cast<float>(i) / static_cast<float>(kGradientEntries - 1);
         char text[48];
-        std::snprintf(text, sizeof text, pattern, static_cast<double>(ms), i + 1 == kGradientEntries ? " and more" : "");
+        std::snprintf(text, sizeof text, pattern, static_cast<double>(ms),
+                      i + 1 == kGradientEntries ? " and more" : "");
         out.push_back({unpacked(paint.ofValue(ms)), text, shapeOf(0), false});
     }
     return out;

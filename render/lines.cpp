@@ -16,7 +16,8 @@ int segmentsOf(float radius_px) {
 
 // Whether a point of a ring lies inside another image of the same ring.
 bool isCovered(const Sight& sight, Vec2 from_centre_m, float radius_m) {
-    const Vec2 nearest{std::remainder(from_centre_m.x, sight.round_m), std::remainder(from_centre_m.y, sight.round_m)};
+    const Vec2 nearest{std::remainder(from_centre_m.x, sight.round_m),
+                       std::remainder(from_centre_m.y, sight.round_m)};
     return length(nearest) < radius_m * 0.9999f;
 }
 
@@ -31,12 +32,15 @@ void Lines::ring(const Sight& sight, Vec2 centre_m, float radius_m, Colour colou
     sight.images(centre_m, radius_m + margin_m, [&](Vec2 image) {
         Vec2 from{radius_m, 0};
         for (int i = 1; i <= segments; ++i) {
-            const float angle = static_cast<float>(i) / static_cast<float>(segments) * 2 * std::numbers::pi_v<float>;
-            const Vec2 to = i == segments ? Vec2{radius_m, 0} : Vec2{std::cos(angle), std::sin(angle)} * radius_m;
+            const float angle =
+                static_cast<float>(i) / static_cast<float>(segments) * 2 * std::numbers::pi_v<float>;
+            const Vec2 to =
+                i == segments ? Vec2{radius_m, 0} : Vec2{std::cos(angle), std::sin(angle)} * radius_m;
             const Vec2 middle = (from + to) * 0.5f;
             const bool is_seen = sight.sees(image + middle, length(to - from) + margin_m);
             if (is_seen && !(may_cover && isCovered(sight, middle, radius_m))) {
-                strokes_.push_back({(image + from) * scale, (image + to) * scale, packed(colour), width, lean});
+                strokes_.push_back(
+                    {(image + from) * scale, (image + to) * scale, packed(colour), width, lean});
             }
             from = to;
         }

@@ -1,5 +1,5 @@
-// A list of strokes in pixels, kept from frame to frame: everything that is drawn with lines goes into one list and one
-// draw call. A stroke without length is a dot.
+// A list of strokes in pixels, kept from frame to frame: everything that is drawn with lines goes into one
+// list and one draw call. A stroke without length is a dot.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,9 @@ class Lines {
     void clear() { strokes_.clear(); }
     const std::vector<Stroke>& strokes() const { return strokes_; }
 
-    void line(Vec2 from, Vec2 to, Colour colour, float width) { strokes_.push_back({from, to, packed(colour), width}); }
+    void line(Vec2 from, Vec2 to, Colour colour, float width) {
+        strokes_.push_back({from, to, packed(colour), width});
+    }
     void dot(Vec2 at, Colour colour, float width) { line(at, at, colour, width); }
     // All of its images that are seen; of one larger than a torus the parts that no image of it covers.
     void ring(const Sight& sight, Vec2 centre_m, float radius_m, Colour colour, float width);

@@ -9,11 +9,12 @@ namespace drover {
 namespace {
 
 // The rectangle that the large view shows; of an axis that it shows all of there are no borders.
-void addView(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,
-             Colour colour, float width) {
+void addView(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+             const Viewport& viewport, Colour colour, float width) {
     const Sight large(view.plane(), camera, viewport);
     const Vec2 half = large.half_m * sight.pixels_per_metre;
-    const bool is_whole_x = large.half_m.x >= large.round_m / 2, is_whole_y = large.half_m.y >= large.round_m / 2;
+    const bool is_whole_x = large.half_m.x >= large.round_m / 2,
+               is_whole_y = large.half_m.y >= large.round_m / 2;
     sight.images(sight.offset(large.centre), std::max(large.half_m.x, large.half_m.y), [&](Vec2 image) {
         const Vec2 low = image * sight.pixels_per_metre - half, high = image * sight.pixels_per_metre + half;
         if (!is_whole_x) {
@@ -30,23 +31,26 @@ void addView(Lines& lines, const WorldView& view, const Sight& sight, const Came
 Camera minimapCamera(const Plane& plane, const Viewport& minimap) {
     Camera camera;
     camera.fit(plane, minimap);
-    camera.metres_per_pixel = plane.worldSize() / static_cast<double>(std::min(minimap.width, minimap.height));
+    camera.metres_per_pixel =
+        plane.worldSize() / static_cast<double>(std::min(minimap.width, minimap.height));
     return camera;
 }
 
 MinimapDot minimapDot(const DrawSettings& settings, std::size_t dots, const Sight& sight) {
     const float scale = settings.ui_scale * settings.theme->glyph_scale;
     const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(dots));
-    return {std::clamp(room_px / 8, 0.1f, 0.9f), std::clamp(std::sqrt(room_px) / (5 * scale), 0.8f, 2.2f) * scale};
+    return {std::clamp(room_px / 8, 0.1f, 0.9f),
+            std::clamp(std::sqrt(room_px) / (5 * scale), 0.8f, 2.2f) * scale};
 }
 
-void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,
-                const DrawSettings& settings) {
+void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+                const Viewport& viewport, const DrawSettings& settings) {
     const RenderTheme& theme = *settings.theme;
     const float stroke = theme.stroke * settings.ui_scale;
     std::uint32_t deepest = 0;
     for (const SpeciesEntry& entry : view.species) deepest = std::max(deepest, entry.kind.depth);
-    lines.rectangle({}, sight.half_m * sight.pixels_per_metre - Vec2{stroke, stroke} * 0.5f, theme.border, stroke);
+    lines.rectangle({}, sight.half_m * sight.pixels_per_metre - Vec2{stroke, stroke} * 0.5f, theme.border,
+                    stroke);
     const Vec2 player = sight.offset(view.player);
     const Colour ring = withAlpha(theme.ring, 160);
     if (settings.shows_zones && view.lod().enabled) {

@@ -1,5 +1,5 @@
-// The whole world small: where the camera of the large view looks, the zones, the player, the minds that are no flocks;
-// a layer of its own has the flocks' dots. renderer.cpp draws both.
+// The whole world small: where the camera of the large view looks, the zones, the player, the minds that are
+// no flocks; a layer of its own has the flocks' dots. renderer.cpp draws both.
 #pragma once
 
 #include "core/world/world_view.h"
@@ -16,7 +16,7 @@ struct MinimapDot {
 MinimapDot minimapDot(const DrawSettings& settings, std::size_t dots, const Sight& sight);
 
 // `sight` is the minimap's; `camera` and `viewport` the large view's.
-void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera, const Viewport& viewport,
-                const DrawSettings& settings);
+void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+                const Viewport& viewport, const DrawSettings& settings);
 
 }  // namespace drover

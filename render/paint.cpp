@@ -15,7 +15,9 @@ float foreseen_ms(const WorldView& view, ColourBy by) {
     for (const std::size_t first : {view.firstAnimat(), view.firstPursuer()}) {
         if (first >= view.tasks.size()) continue;
         const TaskState& task = view.tasks[first];
-        most_ms = std::max(most_ms, (static_cast<double>(task.maximum_ns) - nominals * static_cast<double>(task.nominal_ns)) * 1e-6);
+        most_ms = std::max(
+            most_ms,
+            (static_cast<double>(task.maximum_ns) - nominals * static_cast<double>(task.nominal_ns)) * 1e-6);
     }
     return static_cast<float>(most_ms);
 }

@@ -19,7 +19,8 @@ class Paint {
             case ColourBy::kSpecies: return species_[look];
             case ColourBy::kDepth: return ofLevel(0);
             case ColourBy::kDeviation:
-                return ofValue(static_cast<float>(view_.periodOf(task) - view_.tasks[task].nominal_ns) * 1e-6f);
+                return ofValue(static_cast<float>(view_.periodOf(task) - view_.tasks[task].nominal_ns) *
+                               1e-6f);
             case ColourBy::kSinceUpdate: return ofValue(view_.sinceUpdate(task) * 1e3f);
             case ColourBy::kDelays: return ofDelays(view_.delays(task));
         }
@@ -27,7 +28,8 @@ class Paint {
     }
     std::uint32_t ofLevel(std::uint32_t level) const { return levels_[level]; }
 
-    // By deviation and by time since update: milliseconds, from 0 to the most that the settings of the tasks foresee.
+    // By deviation and by time since update: milliseconds, from 0 to the most that the settings of the tasks
+    // foresee.
     float most_ms() const { return most_ms_; }
     std::uint32_t ofValue(float ms) const {
         const float step = ms * steps_per_ms_ + 0.5f;

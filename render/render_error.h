@@ -1,5 +1,5 @@
-// Why nothing can be drawn: an OpenGL that is too old, a shader that is missing or does not compile. The message names
-// the file and what was found.
+// Why nothing can be drawn: an OpenGL that is too old, a shader that is missing or does not compile. The
+// message names the file and what was found.
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,5 @@
-// The order of a picture: what is seen is chosen, everything is uploaded, then the layers are drawn from the ground up.
+// The order of a picture: what is seen is chosen, everything is uploaded, then the layers are drawn from the
+// ground up.
 #include "render/renderer.h"
 
 #include <algorithm>
@@ -25,7 +26,8 @@ struct Renderer::Parts {
     explicit Parts(const std::filesystem::path& shaders)
         : glyphs(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
 
-    void addLines(const WorldView& view, const Camera& camera, const Picture& picture, const Viewport& viewport);
+    void addLines(const WorldView& view, const Camera& camera, const Picture& picture,
+                  const Viewport& viewport);
     void drawLayers(const Picture& picture, const Paint& paint);
 
     GlyphLayers glyphs;
@@ -39,28 +41,35 @@ struct Renderer::Parts {
 
 namespace {
 
-// Restricts drawing to the viewport and fills its ground: of a torus that is smaller than the view, one round of it.
-void layGround(const Sight& sight, const RenderTheme& theme, const Viewport& viewport, int framebuffer_height) {
+// Restricts drawing to the viewport and fills its ground: of a torus that is smaller than the view, one round
+// of it.
+void layGround(const Sight& sight, const RenderTheme& theme, const Viewport& viewport,
+               int framebuffer_height) {
     const auto scissor = [&](float x, float y, float width, float height) {
         const auto left = static_cast<GLint>(std::lround(x));
         const auto low = static_cast<GLint>(std::lround(static_cast<float>(framebuffer_height) - y - height));
-        glScissor(left, low, static_cast<GLsizei>(std::lround(x + width)) - left,
-                  std::max(0, static_cast<GLint>(std::lround(static_cast<float>(framebuffer_height) - y)) - low));
+        glScissor(
+            left, low, static_cast<GLsizei>(std::lround(x + width)) - left,
+            std::max(0, static_cast<GLint>(std::lround(static_cast<float>(framebuffer_height) - y)) - low));
     };
     const auto clear = [](Colour c) {
-        glClearColor(static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255, static_cast<float>(c.b) / 255, 1);
+        glClearColor(static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
+                     static_cast<float>(c.b) / 255, 1);
         glClear(GL_COLOR_BUFFER_BIT);
     };
     glViewport(static_cast<GLint>(std::lround(viewport.x)),
-               static_cast<GLint>(std::lround(static_cast<float>(framebuffer_height) - viewport.y - viewport.height)),
-               static_cast<GLsizei>(std::lround(viewport.width)), static_cast<GLsizei>(std::lround(viewport.height)));
+               static_cast<GLint>(
+                   std::lround(static_cast<float>(framebuffer_height) - viewport.y - viewport.height)),
+               static_cast<GLsizei>(std::lround(viewport.width)),
+               static_cast<GLsizei>(std::lround(viewport.height)));
     glEnable(GL_SCISSOR_TEST);
     scissor(viewport.x, viewport.y, viewport.width, viewport.height);
     const Vec2 half = sight.half_m * sight.pixels_per_metre;
     const bool is_all_ground = half.x * 2 >= viewport.width - 0.5f && half.y * 2 >= viewport.height - 0.5f;
     clear(is_all_ground ? theme.background : theme.outside);
     if (is_all_ground) return;
-    scissor(viewport.x + viewport.width / 2 - half.x, viewport.y + viewport.height / 2 - half.y, half.x * 2, half.y * 2);
+    scissor(viewport.x + viewport.width / 2 - half.x, viewport.y + viewport.height / 2 - half.y, half.x * 2,
+            half.y * 2);
     clear(theme.background);
 }
 
@@ -92,8 +101,8 @@ Renderer::~Renderer() = default;
 const Renderer::Counts& Renderer::counts() const { return parts_->counts; }
 std::span<const RingLabel> Renderer::ringLabels() const { return parts_->labels; }
 
-void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSettings& settings, const Viewport& viewport,
-                    int framebuffer_height) {
+void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSettings& settings,
+                    const Viewport& viewport, int framebuffer_height) {
     Parts& p = *parts_;
     p.counts = {};
     p.labels.clear();
@@ -103,9 +112,11 @@ void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSetti
     const Paint paint(view, settings);
     std::uint64_t most_agents = 1;
     for (const SpeciesEntry& entry : view.species) most_agents = std::max(most_agents, entry.kind.agents());
-    p.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth, p.glyphs.mostTexels());
-    const Picture picture{clipFromPixels(viewport), sight, settings,
-                          sizesFor(sight, settings, p.gather.leaves(), p.gather.groups().size(), most_agents)};
+    p.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth,
+                    p.glyphs.mostTexels());
+    const Picture picture{
+        clipFromPixels(viewport), sight, settings,
+        sizesFor(sight, settings, p.gather.leaves(), p.gather.groups().size(), most_agents)};
     p.addLines(view, camera, picture, viewport);
     p.counts.bytes_uploaded += p.lines.upload(p.under.strokes(), p.over.strokes());
     p.counts.bytes_uploaded += p.glyphs.uploadRecords(view, p.gather, picture, paint);

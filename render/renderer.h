@@ -1,6 +1,6 @@
-// Draws a world with OpenGL 3.3 core: ground, zones, trees, pulses, animals, each a layer of one upload and one draw
-// call. The caller has made the context current and loaded the functions, and clears nothing: the viewport's ground is
-// filled here. One renderer a context; it must go before its context does.
+// Draws a world with OpenGL 3.3 core: ground, zones, trees, pulses, animals, each a layer of one upload and
+// one draw call. The caller has made the context current and loaded the functions, and clears nothing: the
+// viewport's ground is filled here. One renderer a context; it must go before its context does.
 #pragma once
 
 #include <cstdint>
@@ -29,16 +29,16 @@ class Renderer {
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    void draw(const WorldView& view, const Camera& camera, const DrawSettings& settings, const Viewport& viewport,
-              int framebuffer_height);
+    void draw(const WorldView& view, const Camera& camera, const DrawSettings& settings,
+              const Viewport& viewport, int framebuffer_height);
     // The whole world small: a dot a flock, the zones, the rectangle that `camera` sees in `viewport`.
-    void drawMinimap(const WorldView& view, const Camera& camera, const Viewport& viewport, const DrawSettings& settings,
-                     const Viewport& minimap, int framebuffer_height);
+    void drawMinimap(const WorldView& view, const Camera& camera, const Viewport& viewport,
+                     const DrawSettings& settings, const Viewport& minimap, int framebuffer_height);
 
     // Of the last draw().
     struct Counts {
-        std::uint64_t groups = 0;    // flocks and other minds drawn as one glyph
-        std::uint64_t animals = 0;   // leaves of expanded flocks
+        std::uint64_t groups = 0;   // flocks and other minds drawn as one glyph
+        std::uint64_t animals = 0;  // leaves of expanded flocks
         std::uint64_t lines = 0;
         std::uint64_t bytes_uploaded = 0;
         double gather_ms = 0;  // choosing what is seen and writing it into the buffers

@@ -1,6 +1,6 @@
-// What a camera sees of a world, in the terms that the layers are made from: places become pixels from the viewport's
-// centre, y up. A torus is shown as the one round that is nearest to the centre; what stands across its seam has more
-// than one image in it.
+// What a camera sees of a world, in the terms that the layers are made from: places become pixels from the
+// viewport's centre, y up. A torus is shown as the one round that is nearest to the centre; what stands
+// across its seam has more than one image in it.
 #pragma once
 
 #include <cmath>
@@ -34,7 +34,8 @@ struct Sight {
 
     // From the centre, metres, the short way.
     Vec2 offset(Place place) const {
-        return Vec2{Plane::unitsBetween(centre.x, place.x), Plane::unitsBetween(centre.y, place.y)} * metres_per_unit;
+        return Vec2{Plane::unitsBetween(centre.x, place.x), Plane::unitsBetween(centre.y, place.y)} *
+               metres_per_unit;
     }
 
     bool sees(Vec2 offset_m, float reach_m) const {
@@ -42,7 +43,8 @@ struct Sight {
     }
     // Whether something as far reaching may have images beside the one that is nearest to the centre.
     bool mayRepeat(Vec2 offset_m, float reach_m) const {
-        return std::abs(offset_m.x) >= round_m - half_m.x - reach_m || std::abs(offset_m.y) >= round_m - half_m.y - reach_m;
+        return std::abs(offset_m.x) >= round_m - half_m.x - reach_m ||
+               std::abs(offset_m.y) >= round_m - half_m.y - reach_m;
     }
 
     // Calls `found(offset)` for every image that is seen.

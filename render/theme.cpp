@@ -6,14 +6,18 @@
 namespace drover {
 namespace {
 
-// Orange, sky blue, bluish green, vermillion, blue, reddish purple, yellow, grey: Okabe and Ito's eight, those that stand
-// out from the ground first. On a light ground the light ones are darkened, which keeps their hues apart.
-constexpr std::array<Colour, 8> kOnDark = {colour(0xE69F00), colour(0x56B4E9), colour(0x1FBF92), colour(0xCC79A7),
-                                           colour(0xF0E442), colour(0xE8703A), colour(0x6C8EF5), colour(0xC8C8C8)};
-constexpr std::array<Colour, 8> kOnLight = {colour(0xC47F00), colour(0x0072B2), colour(0x008A64), colour(0xB5528A),
-                                            colour(0x8A7F00), colour(0xD55E00), colour(0x3E8FC4), colour(0x555555)};
-constexpr std::array<Colour, 8> kOnProjector = {colour(0xB86B00), colour(0x005A9C), colour(0x00714F), colour(0xA03070),
-                                                colour(0x6E6500), colour(0xC24400), colour(0x1F77B4), colour(0x303030)};
+// Orange, sky blue, bluish green, vermillion, blue, reddish purple, yellow, grey: Okabe and Ito's eight,
+// those that stand out from the ground first. On a light ground the light ones are darkened, which keeps
+// their hues apart.
+constexpr std::array<Colour, 8> kOnDark = {colour(0xE69F00), colour(0x56B4E9), colour(0x1FBF92),
+                                           colour(0xCC79A7), colour(0xF0E442), colour(0xE8703A),
+                                           colour(0x6C8EF5), colour(0xC8C8C8)};
+constexpr std::array<Colour, 8> kOnLight = {colour(0xC47F00), colour(0x0072B2), colour(0x008A64),
+                                            colour(0xB5528A), colour(0x8A7F00), colour(0xD55E00),
+                                            colour(0x3E8FC4), colour(0x555555)};
+constexpr std::array<Colour, 8> kOnProjector = {colour(0xB86B00), colour(0x005A9C), colour(0x00714F),
+                                                colour(0xA03070), colour(0x6E6500), colour(0xC24400),
+                                                colour(0x1F77B4), colour(0x303030)};
 
 constexpr RenderTheme kDark = {
     .background = colour(0x161A1F),

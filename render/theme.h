@@ -17,12 +17,13 @@ struct RenderTheme {
     Colour background;  // the ground
     Colour outside;     // beyond a torus that the view is larger than
     Colour grid, border;
-    Colour branch;      // of trees: from a node to its children
-    Colour ring;        // zones
+    Colour branch;  // of trees: from a node to its children
+    Colour ring;    // zones
     Colour player, selection;
-    Colour text;        // for labels that the user interface writes over the view
-    std::array<Colour, 8> species;   // Okabe and Ito's, told apart by everybody
-    std::array<Colour, 5> gradient;  // least to most: rises in lightness against the ground, safe for colour blindness
+    Colour text;                    // for labels that the user interface writes over the view
+    std::array<Colour, 8> species;  // Okabe and Ito's, told apart by everybody
+    std::array<Colour, 5>
+        gradient;       // least to most: rises in lightness against the ground, safe for colour blindness
     float stroke;       // factor on the widths of lines and outlines
     float glyph_scale;  // factor on the sizes of animals
 };

@@ -19,7 +19,8 @@ class Placed {
     Placed(const Sight& sight, Place root, Vec2 root_m, float carry_s)
         : sight_(sight), root_(root), root_m_(root_m), carry_s_(carry_s) {}
     Vec2 operator()(const AgentColumns& columns, std::size_t row) const {
-        const Vec2 way = Vec2{Plane::unitsBetween(root_.x, columns.x[row]), Plane::unitsBetween(root_.y, columns.y[row])};
+        const Vec2 way =
+            Vec2{Plane::unitsBetween(root_.x, columns.x[row]), Plane::unitsBetween(root_.y, columns.y[row])};
         const Vec2 velocity{columns.vx[row], columns.vy[row]};
         return (root_m_ + way * sight_.metres_per_unit + velocity * carry_s_) * sight_.pixels_per_metre;
     }
@@ -46,8 +47,8 @@ void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId fl
     const Placed placed(sight, {flocks.roots().x[row(flock)], flocks.roots().y[row(flock)]}, root_m, carry_s);
     const float scale = settings.theme->stroke * settings.ui_scale;
     const Colour dot_colour = withAlpha(settings.theme->branch, 220);
-    // Leaves come in depth-first order, so a node that is its parent's last child completes it; the inner rows hold the
-    // parents in the order of their completion.
+    // Leaves come in depth-first order, so a node that is its parent's last child completes it; the inner
+    // rows hold the parents in the order of their completion.
     std::array<Point, Tree::kMaxDepth*(Tree::kMaxBranching - 1) + 2> open;
     std::size_t size = 0;
     std::uint32_t inner = first;
@@ -55,7 +56,8 @@ void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId fl
         open[size++] = {nodes[i], placed(flocks.leaves(), first + i)};
         while (tree.isLastChild(open[size - 1].node)) {
             const Node parent = tree.parent(open[size - 1].node);
-            const Vec2 at = parent == kRoot ? placed(flocks.roots(), row(flock)) : placed(flocks.inner(), inner++);
+            const Vec2 at =
+                parent == kRoot ? placed(flocks.roots(), row(flock)) : placed(flocks.inner(), inner++);
             const std::uint32_t level = tree.level(parent);
             const float width = branchWidth(level) * scale;
             for (std::uint32_t c = 0; c < tree.branching; ++c) {
@@ -67,7 +69,8 @@ void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId fl
     }
 }
 
-void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gather& gather, const DrawSettings& settings) {
+void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gather& gather,
+              const DrawSettings& settings) {
     for (const Gather::Seen& seen : gather.herds()) {
         const FlockId flock{seen.task};
         const float reach_m = gather.reach(seen.task);

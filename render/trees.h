@@ -1,5 +1,5 @@
-// The membrane made visible: of every expanded flock near the player, lines from each node to its children (Osborne &
-// Dickinson, Figure 2), and a dot at each inner node.
+// The membrane made visible: of every expanded flock near the player, lines from each node to its children
+// (Osborne & Dickinson, Figure 2), and a dot at each inner node.
 #pragma once
 
 #include "core/world/world_view.h"
@@ -8,7 +8,8 @@
 
 namespace drover {
 
-void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gather& gather, const DrawSettings& settings);
+void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gather& gather,
+              const DrawSettings& settings);
 
 // One flock's, its root `root_m` from the view's centre.
 void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId flock, Vec2 root_m,

@@ -24,10 +24,12 @@ std::vector<std::string> scenarioNames() {
     std::error_code failed;
     for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
         const std::string file = entry.path().filename().string();
-        if (file.ends_with(".json") && !file.ends_with(".schema.json")) names.push_back(entry.path().stem().string());
+        if (file.ends_with(".json") && !file.ends_with(".schema.json"))
+            names.push_back(entry.path().stem().string());
     }
     if (failed) {
-        throw Exit{kNoInput, fmt::format("{}: the shipped scenarios are not there: {}", folder.string(), failed.message())};
+        throw Exit{kNoInput, fmt::format("{}: the shipped scenarios are not there: {}", folder.string(),
+                                         failed.message())};
     }
     std::sort(names.begin(), names.end());
     return names;
@@ -40,10 +42,11 @@ Scenario loadScenario(const std::string& name_or_file) {
         path = (assetsFolder() / "scenarios" / (name_or_file + ".json")).string();
     } else if (!std::filesystem::exists(path)) {
         const std::string near = nearestName(name_or_file, names);
-        throw Exit{kNoInput, fmt::format("{}: found neither a shipped scenario nor a file of that name, allowed {}",
-                                         printable(name_or_file),
-                                         near.empty() ? fmt::format("{}", fmt::join(names, ", "))
-                                                      : "'" + near + "', which is the nearest name")};
+        throw Exit{kNoInput,
+                   fmt::format("{}: found neither a shipped scenario nor a file of that name, allowed {}",
+                               printable(name_or_file),
+                               near.empty() ? fmt::format("{}", fmt::join(names, ", "))
+                                            : "'" + near + "', which is the nearest name")};
     }
     Result<Scenario> scenario = readScenario(path, availableMemory());
     if (!scenario) throw exitFor(scenario.error);
@@ -56,7 +59,8 @@ std::uint64_t availableMemory() {
         std::uint64_t kib = 0;
         if (word == "MemAvailable:" && meminfo >> kib) return kib * 1024;
     }
-    return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+    return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+           static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
 }
 
 }  // namespace drover

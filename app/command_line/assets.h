@@ -17,7 +17,8 @@ std::filesystem::path assetsFolder();
 // The names of the shipped scenarios, sorted.
 std::vector<std::string> scenarioNames();
 
-// A shipped name or a file. Throws Exit when it is neither, when it is wrong, or when it would not fit in memory.
+// A shipped name or a file. Throws Exit when it is neither, when it is wrong, or when it would not fit in
+// memory.
 Scenario loadScenario(const std::string& name_or_file);
 
 // Memory that can be had without driving others out, in bytes.

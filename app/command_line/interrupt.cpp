@@ -6,8 +6,8 @@
 namespace drover {
 namespace {
 
-// The one static state there is: a signal handler is given nothing but the signal's number, so what it tells must lie
-// where it can find it. A lock-free atomic is what it may touch.
+// The one static state there is: a signal handler is given nothing but the signal's number, so what it tells
+// must lie where it can find it. A lock-free atomic is what it may touch.
 std::atomic<int> signal_seen = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 

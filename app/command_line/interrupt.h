@@ -1,6 +1,6 @@
-// Lets a run end in order when somebody presses Ctrl-C or a scheduler asks it to stop: while a watch exists, SIGINT and
-// SIGTERM are noted instead of ending the program. The run's loop asks after each frame, closes its files and throws
-// Exit with the watch's code. A second signal ends the program at once.
+// Lets a run end in order when somebody presses Ctrl-C or a scheduler asks it to stop: while a watch exists,
+// SIGINT and SIGTERM are noted instead of ending the program. The run's loop asks after each frame, closes
+// its files and throws Exit with the watch's code. A second signal ends the program at once.
 //
 //     const InterruptWatch watch;
 //     for (...) {
@@ -8,7 +8,8 @@
 //         if (watch.isAsked()) break;
 //     }
 //     ... finish and close the files ...
-//     if (watch.isAsked()) throw Exit{watch.code(), fmt::format("stopped after {} frames; files are complete", n)};
+//     if (watch.isAsked()) throw Exit{watch.code(), fmt::format("stopped after {} frames; files are
+//     complete", n)};
 #pragma once
 
 #include <csignal>

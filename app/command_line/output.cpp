@@ -20,7 +20,8 @@ constexpr const char* kStandardOutput = "standard output";
 }  // namespace
 
 OutputStream::OutputStream(const std::string& path)
-    : name_(path == "-" ? kStandardOutput : path), file_(path == "-" ? stdout : std::fopen(path.c_str(), "wb")) {
+    : name_(path == "-" ? kStandardOutput : path),
+      file_(path == "-" ? stdout : std::fopen(path.c_str(), "wb")) {
     if (!file_) throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
 }
 

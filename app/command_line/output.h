@@ -1,5 +1,5 @@
-// Where results go: a file, or standard output for "-". A file that cannot be opened or written to its end is an Exit
-// with its reason; what had been written until then stays.
+// Where results go: a file, or standard output for "-". A file that cannot be opened or written to its end is
+// an Exit with its reason; what had been written until then stays.
 #pragma once
 
 #include <cstdio>
@@ -18,8 +18,8 @@ class OutputStream {
     OutputStream(const OutputStream&) = delete;
     OutputStream& operator=(const OutputStream&) = delete;
 
-    // Buffered. Throws Exit with kCannotWrite as soon as it is known that the text cannot arrive (a full disk, a closed
-    // pipe). From then on the stream takes no more.
+    // Buffered. Throws Exit with kCannotWrite as soon as it is known that the text cannot arrive (a full
+    // disk, a closed pipe). From then on the stream takes no more.
     void append(std::string_view text);
 
     // Throws likewise if anything has not arrived. The second call does nothing.

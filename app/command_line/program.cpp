@@ -1,7 +1,7 @@
 #include "app/command_line/program.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <csignal>
 #include <cstdio>

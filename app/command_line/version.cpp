@@ -19,8 +19,8 @@ constexpr const char* kCompiler = "another compiler";
 }  // namespace
 
 std::string versionText(const std::string& program) {
-    return fmt::format("{} {} (commit {}, {}, vector target: {})", program, DROVER_VERSION, DROVER_COMMIT, kCompiler,
-                       bestKernels().name);
+    return fmt::format("{} {} (commit {}, {}, vector target: {})", program, DROVER_VERSION, DROVER_COMMIT,
+                       kCompiler, bestKernels().name);
 }
 
 }  // namespace drover

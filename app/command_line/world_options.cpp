@@ -1,7 +1,7 @@
 #include "app/command_line/world_options.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -89,16 +89,21 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         command.add_option("--manager", o.manager, "The load manager")->check(CLI::IsMember(names));
     }
     command.add_option("--budget-ms", o.budget_ms, "The budget of a frame, Td")->check(finiteRange(0, 1000));
-    command.add_option("--policy", o.policy, "Where the budget comes from")->check(CLI::IsMember(spellings<BudgetPolicy>()));
+    command.add_option("--policy", o.policy, "Where the budget comes from")
+        ->check(CLI::IsMember(spellings<BudgetPolicy>()));
     command.add_option("--target-ms", o.target_ms, "The frame time that policy frame_target keeps")
         ->check(finiteRange(0.1, 1000));
     command.add_option("--clock", o.clock, "Charge costs by the model, or read the time that passes")
         ->check(CLI::IsMember(spellings<ClockKind>()));
-    command.add_option("--think-us", o.think_us, "Charged for every leaf that is updated")->check(finiteRange(0, 1e6));
-    command.add_option("--base-load-ms", o.base_load_ms, "What the rest of the frame takes")->check(finiteRange(0, 1000));
+    command.add_option("--think-us", o.think_us, "Charged for every leaf that is updated")
+        ->check(finiteRange(0, 1e6));
+    command.add_option("--base-load-ms", o.base_load_ms, "What the rest of the frame takes")
+        ->check(finiteRange(0, 1000));
     command.add_option("--reinit", o.reinit, "How the children of an expanded node are placed")
         ->check(CLI::IsMember(spellings<Reinit>()));
-    command.add_option("--spike", o.spikes, "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; again for more")
+    command
+        .add_option("--spike", o.spikes,
+                    "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; again for more")
         ->allow_extra_args(false);  // what follows one is the scenario, not another spike
     command.add_option("--threads", o.threads, "How many move flocks; the budget is time on each of them")
         ->check(CLI::Range(1u, kMostThreads))

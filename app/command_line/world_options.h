@@ -11,7 +11,7 @@
 namespace CLI {
 class App;
 class Validator;
-}
+}  // namespace CLI
 
 namespace drover {
 
@@ -34,8 +34,8 @@ struct WorldOptions {
 // The range check of a number option: CLI11's own lets NaN through.
 CLI::Validator finiteRange(double low, double high);
 
-// Adds the options to a program or a subcommand; `manager_option` is whether there is one manager to choose. Where
-// `options.frames` is 0, nothing ends the run by itself.
+// Adds the options to a program or a subcommand; `manager_option` is whether there is one manager to choose.
+// Where `options.frames` is 0, nothing ends the run by itself.
 void addWorldOptions(CLI::App& command, WorldOptions& options, bool manager_option);
 void addQuietOption(CLI::App& command, WorldOptions& options);
 

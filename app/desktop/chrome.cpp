@@ -16,7 +16,8 @@ bool menu(Desk& desk, const char* name, const char* label) {
     return is_open;
 }
 
-bool entry(Desk& desk, const char* name, const char* label, const char* keys, bool is_on = false, bool is_enabled = true) {
+bool entry(Desk& desk, const char* name, const char* label, const char* keys, bool is_on = false,
+           bool is_enabled = true) {
     const bool is_chosen = ImGui::MenuItem(label, keys, is_on, is_enabled);
     noteItem(desk, name, "entry", is_on ? "on" : "off");
     return is_chosen;
@@ -43,17 +44,21 @@ void fileMenu(Desk& desk, std::vector<Action>& wanted) {
 
 void editMenu(Desk& desk, std::vector<Action>& wanted) {
     if (!menu(desk, "menu.edit", "Edit")) return;
-    if (entry(desk, "menu.undo", "Undo", "Ctrl+Z", false, desk.session.canUndo())) wanted.push_back(Action::kUndo);
-    if (entry(desk, "menu.redo", "Redo", "Ctrl+Shift+Z", false, desk.session.canRedo())) wanted.push_back(Action::kRedo);
+    if (entry(desk, "menu.undo", "Undo", "Ctrl+Z", false, desk.session.canUndo()))
+        wanted.push_back(Action::kUndo);
+    if (entry(desk, "menu.redo", "Redo", "Ctrl+Shift+Z", false, desk.session.canRedo()))
+        wanted.push_back(Action::kRedo);
     ImGui::Separator();
-    if (entry(desk, "menu.reset_all", "All parameters as in the scenario", nullptr)) desk.session.resetParameters();
+    if (entry(desk, "menu.reset_all", "All parameters as in the scenario", nullptr))
+        desk.session.resetParameters();
     ImGui::EndMenu();
 }
 
 void lookEntries(Desk& desk) {
     for (std::size_t i = 0; i < kThemeTitles.size(); ++i) {
         const auto name = static_cast<ThemeName>(i);
-        if (entry(desk, fmt::format("menu.theme.{}", kThemeNames[i]).c_str(), kThemeTitles[i], nullptr, desk.settings.theme == name)) {
+        if (entry(desk, fmt::format("menu.theme.{}", kThemeNames[i]).c_str(), kThemeTitles[i], nullptr,
+                  desk.settings.theme == name)) {
             desk.settings.theme = name;
         }
     }
@@ -64,17 +69,26 @@ void sizeOfAnimals(Desk& desk) {
     ImGui::TextUnformatted("Size of animals");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(desk.theme.px(110));
-    const NumberField size{.name = "menu.glyph_scale", .label = "", .low = 0.25, .high = 4, .unit = "x",
-                           .tip = "How large animals and flocks are drawn.", .reset = 1, .is_logarithmic = true};
-    if (const auto change = numberField(desk, size, desk.settings.glyph_scale)) desk.settings.glyph_scale = change->value;
+    const NumberField size{.name = "menu.glyph_scale",
+                           .label = "",
+                           .low = 0.25,
+                           .high = 4,
+                           .unit = "x",
+                           .tip = "How large animals and flocks are drawn.",
+                           .reset = 1,
+                           .is_logarithmic = true};
+    if (const auto change = numberField(desk, size, desk.settings.glyph_scale))
+        desk.settings.glyph_scale = change->value;
 }
 
 void viewMenu(Desk& desk, std::vector<Action>& wanted) {
     if (!menu(desk, "menu.view", "View")) return;
     if (entry(desk, "menu.fit", "The whole world", "Home")) wanted.push_back(Action::kFit);
-    if (entry(desk, "menu.follow", "Follow the player", "F", desk.view.follows_player)) wanted.push_back(Action::kFollow);
+    if (entry(desk, "menu.follow", "Follow the player", "F", desk.view.follows_player))
+        wanted.push_back(Action::kFollow);
     const bool has_flocks = desk.session.world().flocks().size() > 0;
-    if (entry(desk, "menu.nearest", "Inspect the nearest flock", "I", false, has_flocks)) wanted.push_back(Action::kNearest);
+    if (entry(desk, "menu.nearest", "Inspect the nearest flock", "I", false, has_flocks))
+        wanted.push_back(Action::kNearest);
     ImGui::Separator();
     flip(desk, "menu.smooth", "Smooth motion between updates", desk.settings.is_smooth);
     flip(desk, "menu.membrane", "Trees near the player", desk.settings.shows_membrane);
@@ -110,29 +124,45 @@ void transport(Desk& desk, std::vector<Action>& wanted) {
         if (is_pressed) wanted.push_back(action);
     };
     const bool is_paused = desk.session.isPaused();
-    ask(pressedButton(desk, "transport.pause", is_paused ? "Go on" : "Pause", is_paused, "The world stands still. Space"), Action::kPause);
+    ask(pressedButton(desk, "transport.pause", is_paused ? "Go on" : "Pause", is_paused,
+                      "The world stands still. Space"),
+        Action::kPause);
     ask(button(desk, "transport.step", "Step", "A single frame, then pause. Key ."), Action::kStep);
     ImGui::SetNextItemWidth(desk.theme.px(92));
-    const NumberField speed{.name = "transport.scale", .label = "", .low = 0.1, .high = 10, .unit = "x speed",
-                            .tip = "How fast time passes in the world. The budget of a frame stays as it is. Keys [ and ]",
-                            .reset = 1, .is_logarithmic = true};
+    const NumberField speed{
+        .name = "transport.scale",
+        .label = "",
+        .low = 0.1,
+        .high = 10,
+        .unit = "x speed",
+        .tip = "How fast time passes in the world. The budget of a frame stays as it is. Keys [ and ]",
+        .reset = 1,
+        .is_logarithmic = true};
     if (const auto change = numberField(desk, speed, desk.session.timeScale())) {
         desk.session.change(SetTimeScale{change->value}, change->gesture);
     }
     // What has no room beside the sign for help is left to its key and its menu.
     const auto hasRoom = [](const char* label) {
         const ImGuiStyle& style = ImGui::GetStyle();
-        const float needed = ImGui::CalcTextSize(label).x + ImGui::CalcTextSize("?").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+        const float needed = ImGui::CalcTextSize(label).x + ImGui::CalcTextSize("?").x +
+                             4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
         return ImGui::GetCursorPosX() + needed <= ImGui::GetWindowWidth();
     };
-    if (hasRoom("Restart")) ask(button(desk, "transport.restart", "Restart", "From the beginning, with the same seed. Key R"), Action::kRestart);
-    if (hasRoom("New seed")) ask(button(desk, "transport.new_seed", "New seed", "From the beginning, with the next seed. Key N"), Action::kNewSeed);
+    if (hasRoom("Restart"))
+        ask(button(desk, "transport.restart", "Restart", "From the beginning, with the same seed. Key R"),
+            Action::kRestart);
+    if (hasRoom("New seed"))
+        ask(button(desk, "transport.new_seed", "New seed", "From the beginning, with the next seed. Key N"),
+            Action::kNewSeed);
     const auto history = [&](bool can, const char* name, const char* label, const char* tip, Action action) {
         if (!hasRoom(label)) return;
-        if (can) ask(button(desk, name, label, tip), action);
-        else disabledButton(desk, name, label, "Nothing to take back or do again yet.");
+        if (can)
+            ask(button(desk, name, label, tip), action);
+        else
+            disabledButton(desk, name, label, "Nothing to take back or do again yet.");
     };
-    history(desk.session.canUndo(), "transport.undo", "Undo", "The last change of a parameter. Ctrl+Z", Action::kUndo);
+    history(desk.session.canUndo(), "transport.undo", "Undo", "The last change of a parameter. Ctrl+Z",
+            Action::kUndo);
     history(desk.session.canRedo(), "transport.redo", "Redo", "Ctrl+Shift+Z", Action::kRedo);
     ask(button(desk, "transport.keys", "?", "All keys"), Action::kKeys);
 }
@@ -159,18 +189,23 @@ std::string grouped(std::uint64_t n) {
 std::string statusText(const World& world, const Pace& pace) {
     const FrameRecord& record = world.record();
     const std::uint64_t minds = world.tasks().rows() - world.flocks().size();
-    return fmt::format("{:.0f} fps   |   {} animals in {} flock{}   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   |   "
-                       "{:.1f} s, frame {}{}",
-                       pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()), world.flocks().size() == 1 ? "" : "s",
-                       grouped(record.whole.leaves), static_cast<double>(record.ai_ns) * 1e-6,
-                       static_cast<double>(record.budget_ns) * 1e-6, world.manager().info().title, world.time(),
-                       grouped(record.frame), world.isPaused() ? "   |   paused" : "");
+    return fmt::format(
+        "{:.0f} fps   |   {} animals in {} flock{}   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   | "
+        "  "
+        "{:.1f} s, frame {}{}",
+        pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()),
+        world.flocks().size() == 1 ? "" : "s", grouped(record.whole.leaves),
+        static_cast<double>(record.ai_ns) * 1e-6, static_cast<double>(record.budget_ns) * 1e-6,
+        world.manager().info().title, world.time(), grouped(record.frame),
+        world.isPaused() ? "   |   paused" : "");
 }
 
 // Its gaps become narrower, then parts of it go, from the end; that the world is paused is said in any case.
 std::string cutToFit(std::string text, float width) {
     constexpr std::string_view kGap = "   |   ", kPaused = " | paused";
-    const auto isTooWide = [&](std::string_view end) { return ImGui::CalcTextSize(text.c_str()).x + ImGui::CalcTextSize(end.data()).x > width; };
+    const auto isTooWide = [&](std::string_view end) {
+        return ImGui::CalcTextSize(text.c_str()).x + ImGui::CalcTextSize(end.data()).x > width;
+    };
     if (!isTooWide("")) return text;
     for (std::size_t at; (at = text.find(kGap)) != std::string::npos;) text.replace(at, kGap.size(), " | ");
     const bool is_paused = text.ends_with(kPaused);
@@ -186,8 +221,9 @@ void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
     ImGui::SetNextWindowSize(rect.size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {desk.theme.px(10), desk.theme.px(4)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::Begin("##status", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                                          ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::Begin("##status", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleVar(2);
     const std::string text = statusText(desk.session.world(), pace);
     const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);

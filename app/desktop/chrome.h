@@ -1,5 +1,6 @@
-// The bar over the world (menus and transport), the line under it, and what lies over everything when it is asked for:
-// the list of keys, a message. What a person asks for there comes back as actions, as from the keyboard.
+// The bar over the world (menus and transport), the line under it, and what lies over everything when it is
+// asked for: the list of keys, a message. What a person asks for there comes back as actions, as from the
+// keyboard.
 #pragma once
 
 #include <string>

@@ -52,8 +52,9 @@ void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Place pla
     ImGui::SetNextWindowPos(rect.at);
     ImGui::SetNextWindowSize(rect.size);
     ImGui::Begin(place == Place::kLeft ? "##left" : "##right", nullptr,
-                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
     for (const PanelInfo& panel : kPanels) {
         if (panel.place != place || isHidden(desk.layout, panel.name)) continue;
         ImGui::PushID(panel.name);
@@ -69,10 +70,11 @@ void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Place pla
 void drawStrips(Desk& desk, PanelState& state) {
     for (const PanelInfo& panel : kPanels) {
         if (panel.place != Place::kBottom || isHidden(desk.layout, panel.name)) continue;
-        ImGui::BeginChild(panel.name, {0, desk.theme.px(panel.height) - ImGui::GetStyle().ItemSpacing.y}, false,
-                          ImGuiWindowFlags_NoScrollbar);
+        ImGui::BeginChild(panel.name, {0, desk.theme.px(panel.height) - ImGui::GetStyle().ItemSpacing.y},
+                          false, ImGuiWindowFlags_NoScrollbar);
         const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-        desk.map.note(fmt::format("panel.{}.tab", panel.name), "strip", at, {at.x + size.x, at.y + size.y}, panel.title);
+        desk.map.note(fmt::format("panel.{}.tab", panel.name), "strip", at, {at.x + size.x, at.y + size.y},
+                      panel.title);
         panel.draw(desk, state);
         ImGui::EndChild();
     }

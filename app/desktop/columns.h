@@ -1,4 +1,5 @@
-// The panels in their places, from the one table: sections of the columns left and right, strips under the world.
+// The panels in their places, from the one table: sections of the columns left and right, strips under the
+// world.
 #pragma once
 
 #include "app/desktop/desk.h"

@@ -12,7 +12,8 @@
 
 namespace drover::desktop {
 
-// What widgets keep from frame to frame: the field that is typed into, and what was wrong with the last number.
+// What widgets keep from frame to frame: the field that is typed into, and what was wrong with the last
+// number.
 struct WidgetState {
     ImGuiID typing = 0;
     bool is_fresh = false;  // the field has yet to take the focus

@@ -46,9 +46,7 @@ class Desktop {
     void run();
 
   private:
-    Desk desk() {
-        return {session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_};
-    }
+    Desk desk() { return {session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_}; }
     const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
     void takeEvents();
@@ -93,20 +91,22 @@ class Desktop {
 };
 
 WindowRequest windowRequest(const DesktopOptions& options, const Layout& layout) {
-    return {options.width.value_or(layout.width), options.height.value_or(layout.height), assetsFolder() / "desktop" / "drover.png"};
+    return {options.width.value_or(layout.width), options.height.value_or(layout.height),
+            assetsFolder() / "desktop" / "drover.png"};
 }
 
 Desktop::Desktop(const DesktopOptions& options)
     : options_(readFiles(options)),
-      session_(options.world.load(), options.world.scenario, options.world.clock ? std::nullopt : std::optional(ClockKind::kReal),
-               pool_.get()),
+      session_(options.world.load(), options.world.scenario,
+               options.world.clock ? std::nullopt : std::optional(ClockKind::kReal), pool_.get()),
       window_(windowRequest(options, layout_)),
       gui_(window_),
       renderer_(assetsFolder() / "shaders"),
       map_(options.ui_map) {
     if (options_.theme) settings_.theme = *options_.theme;
     last_frame_ = options_.world.framesOf(session_.scenario());
-    if (last_frame_ == 0 && (!options_.screenshot.empty() || options_.is_bench)) last_frame_ = kScreenshotFrame;
+    if (last_frame_ == 0 && (!options_.screenshot.empty() || options_.is_bench))
+        last_frame_ = kScreenshotFrame;
     if (!options_.csv.empty()) {
         csv_.emplace(options_.csv);
         std::string header;
@@ -117,8 +117,10 @@ Desktop::Desktop(const DesktopOptions& options)
 
 // First of all: what is read here says how large the window is to be.
 const DesktopOptions& Desktop::readFiles(const DesktopOptions& options) {
-    for (const std::vector<std::string>& complaints : {settings_file_.read(settings_), layout_file_.read(layout_)}) {
-        for (const std::string& complaint : complaints) message_ += (message_.empty() ? "" : "\n\n") + complaint;
+    for (const std::vector<std::string>& complaints :
+         {settings_file_.read(settings_), layout_file_.read(layout_)}) {
+        for (const std::string& complaint : complaints)
+            message_ += (message_.empty() ? "" : "\n\n") + complaint;
     }
     return options;
 }
@@ -173,8 +175,10 @@ void Desktop::takeEvent(const SDL_Event& event) {
         case SDL_DROPCOMPLETE: takeDrop(event.drop); break;
         case SDL_KEYDOWN: {
             const SDL_Keysym key = event.key.keysym;
-            const auto action = actionOf(key.scancode, (key.mod & KMOD_CTRL) != 0, (key.mod & KMOD_SHIFT) != 0);
-            const bool repeats = action == Action::kStep || action == Action::kZoomIn || action == Action::kZoomOut;
+            const auto action =
+                actionOf(key.scancode, (key.mod & KMOD_CTRL) != 0, (key.mod & KMOD_SHIFT) != 0);
+            const bool repeats =
+                action == Action::kStep || action == Action::kZoomIn || action == Action::kZoomOut;
             if (action && (repeats || event.key.repeat == 0)) pressed_.push_back(*action);
             break;
         }
@@ -182,11 +186,13 @@ void Desktop::takeEvent(const SDL_Event& event) {
     }
 }
 
-// A drop is a beginning, what was dropped, and an end: nothing between them is a drop of something that SDL cannot hand on.
+// A drop is a beginning, what was dropped, and an end: nothing between them is a drop of something that SDL
+// cannot hand on.
 void Desktop::takeDrop(const SDL_DropEvent& drop) {
     if (drop.type == SDL_DROPBEGIN) has_dropped_file_ = false;
     if (drop.type == SDL_DROPFILE) openFile(drop.file), has_dropped_file_ = true;
-    if (drop.type == SDL_DROPCOMPLETE && !has_dropped_file_) message_ = "What was dropped is no file of this machine. A scenario's file can be dropped.";
+    if (drop.type == SDL_DROPCOMPLETE && !has_dropped_file_)
+        message_ = "What was dropped is no file of this machine. A scenario's file can be dropped.";
     SDL_free(drop.file);
 }
 
@@ -197,12 +203,18 @@ void Desktop::openFile(const std::string& file) {
 
 void Desktop::act(Action action) {
     const Plane& plane = session_.world().flocks().plane();
-    const auto scaleBy = [&](double step) { settings_.ui_scale = std::clamp(static_cast<double>(scale()) + step, 0.75, 4.0); };
+    const auto scaleBy = [&](double step) {
+        settings_.ui_scale = std::clamp(static_cast<double>(scale()) + step, 0.75, 4.0);
+    };
     const auto zoom = [&](double factor) {
         const Viewport& v = view_.viewport;
-        view_.camera.zoomAbout(plane, v, {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)}, factor);
+        view_.camera.zoomAbout(
+            plane, v, {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)},
+            factor);
     };
-    const auto speed = [&](double factor) { session_.change(SetTimeScale{std::clamp(session_.timeScale() * factor, 0.1, 10.0)}); };
+    const auto speed = [&](double factor) {
+        session_.change(SetTimeScale{std::clamp(session_.timeScale() * factor, 0.1, 10.0)});
+    };
     switch (action) {
         case Action::kPause: session_.pause(!session_.isPaused()); break;
         case Action::kStep: session_.stepOnce(); break;
@@ -210,14 +222,18 @@ void Desktop::act(Action action) {
         case Action::kFaster: speed(2); break;
         case Action::kRestart: session_.restart(session_.scenario().seed); break;
         case Action::kNewSeed: session_.restart(session_.scenario().seed + 1); break;
-        case Action::kSpike: session_.send(AddSpike{nextSpike(panels_.spike, session_.world().frame())}); break;
+        case Action::kSpike:
+            session_.send(AddSpike{nextSpike(panels_.spike, session_.world().frame())});
+            break;
         case Action::kUndo: session_.undo(); break;
         case Action::kRedo: session_.redo(); break;
         case Action::kFit:
             view_.follows_player = view_.follows_selected = false;
             view_.camera.fit(plane, view_.viewport);
             break;
-        case Action::kFollow: view_.follows_player = !view_.follows_player, view_.follows_selected = false; break;
+        case Action::kFollow:
+            view_.follows_player = !view_.follows_player, view_.follows_selected = false;
+            break;
         case Action::kNearest: view_.draw.selected_flock = nearestToPlayer(session_.world()); break;
         case Action::kZoomIn: zoom(1.25); break;
         case Action::kZoomOut: zoom(0.8); break;
@@ -231,9 +247,12 @@ void Desktop::act(Action action) {
         case Action::kUsualUi: settings_.ui_scale = 0; break;
         case Action::kKeys: shows_keys_ = !shows_keys_; break;
         case Action::kClose:
-            if (!message_.empty()) message_.clear();
-            else if (shows_keys_) shows_keys_ = false;
-            else view_.draw.selected_flock.reset(), view_.follows_selected = false;
+            if (!message_.empty())
+                message_.clear();
+            else if (shows_keys_)
+                shows_keys_ = false;
+            else
+                view_.draw.selected_flock.reset(), view_.follows_selected = false;
             break;
         case Action::kQuit: is_over_ = true; break;
     }
@@ -258,13 +277,14 @@ void Desktop::buildUi(double passed_s) {
     map_.begin();
     Desk d = desk();
     drawBar(d, wanted_);
-    ScreenWishes wishes{.bar_height = ImGui::GetFrameHeight(),
-                        .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
-                        .scale = gui_.theme().scale,
-                        .has_left = hasPanels(layout_, Place::kLeft),
-                        .has_right = hasPanels(layout_, Place::kRight) && view_.draw.selected_flock.has_value(),
-                        .strips_height = stripsHeight(layout_),
-                        .has_plots = !layout_.is_hidden["plots"]};
+    ScreenWishes wishes{
+        .bar_height = ImGui::GetFrameHeight(),
+        .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
+        .scale = gui_.theme().scale,
+        .has_left = hasPanels(layout_, Place::kLeft),
+        .has_right = hasPanels(layout_, Place::kRight) && view_.draw.selected_flock.has_value(),
+        .strips_height = stripsHeight(layout_),
+        .has_plots = !layout_.is_hidden["plots"]};
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
     drawColumn(d, panels_, screen.left, Place::kLeft);
     drawColumn(d, panels_, screen.right, Place::kRight);
@@ -288,7 +308,8 @@ void Desktop::drawAll() {
                  static_cast<float>(theme.background.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     const WorldView view = session_.world().view();
-    if (!view_.viewport.isEmpty()) renderer_.draw(view, view_.camera, view_.draw, view_.viewport, pixels.height);
+    if (!view_.viewport.isEmpty())
+        renderer_.draw(view, view_.camera, view_.draw, view_.viewport, pixels.height);
     if (!pane_.minimap().isEmpty()) {
         renderer_.drawMinimap(view, view_.camera, view_.viewport, view_.draw, pane_.minimap(), pixels.height);
     }
@@ -297,7 +318,8 @@ void Desktop::drawAll() {
     const Renderer::Counts& counts = renderer_.counts();
     cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
     cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
-    cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().rows() - session_.world().flocks().size();
+    cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().rows() -
+                      session_.world().flocks().size();
     cost_.ui_draw_ms = millisecondsSince(start);
 }
 

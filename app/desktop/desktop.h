@@ -1,5 +1,5 @@
-// The window program: everything that there is while it runs, and the order of a frame. main.cpp reads the command line
-// and calls runDesktop.
+// The window program: everything that there is while it runs, and the order of a frame. main.cpp reads the
+// command line and calls runDesktop.
 #pragma once
 
 #include <optional>

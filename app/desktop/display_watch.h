@@ -1,5 +1,5 @@
-// A display that takes the connection and never answers would hold the program for ever: while a watch exists the
-// program ends with kNoDisplay when its time is over. Used by the window around the first calls to SDL.
+// A display that takes the connection and never answers would hold the program for ever: while a watch exists
+// the program ends with kNoDisplay when its time is over. Used by the window around the first calls to SDL.
 #pragma once
 
 #include <condition_variable>

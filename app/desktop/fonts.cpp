@@ -14,10 +14,10 @@ constexpr std::array kStrong = {"/usr/share/fonts/opentype/inter/Inter-SemiBold.
                                 "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
                                 "/usr/share/fonts/inter/Inter-SemiBold.otf",
                                 "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"};
-constexpr std::array kPlain = {"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
-                               "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
-                               "/usr/share/fonts/inter/Inter-Regular.otf", "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-                               "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans.ttf"};
+constexpr std::array kPlain = {
+    "/usr/share/fonts/opentype/inter/Inter-Regular.otf", "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
+    "/usr/share/fonts/inter/Inter-Regular.otf",          "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+    "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans.ttf"};
 
 // Latin, Greek, dashes and quotes, raised and lowered digits, arrows, operators, simple shapes.
 constexpr ImWchar kGlyphs[] = {0x20,   0xff,   0x370,  0x3ff,  0x2010, 0x2030, 0x2070, 0x209c,
@@ -44,7 +44,8 @@ void loadFonts(UiTheme& theme, ThemeName name, float pixels_per_point) {
         const float pixels = std::round(size * larger * theme.scale * pixels_per_point);
         ImFontConfig config;
         config.OversampleH = 2, config.OversampleV = 1, config.SizePixels = pixels;
-        ImFont* font = file.empty() ? nullptr : io.Fonts->AddFontFromFileTTF(file.c_str(), pixels, &config, kGlyphs);
+        ImFont* font =
+            file.empty() ? nullptr : io.Fonts->AddFontFromFileTTF(file.c_str(), pixels, &config, kGlyphs);
         return font ? font : io.Fonts->AddFontDefault(&config);
     };
     theme.normal = add(15), theme.small = add(13), theme.large = add(19);

@@ -10,7 +10,7 @@ namespace {
 
 struct Part {
     const char* name;
-    double FrameCost::*ms;
+    double FrameCost::* ms;
 };
 constexpr Part kParts[] = {
     {"view: gather and write", &FrameCost::gather_ms},
@@ -22,7 +22,7 @@ constexpr Part kParts[] = {
 // While a crowd is still unfolding there is less to draw in a frame: each is set against what it drew.
 struct Million {
     const char* name;
-    std::uint64_t FrameCost::*count;
+    std::uint64_t FrameCost::* count;
 };
 constexpr Million kMillions[] = {
     {"  things drawn", &FrameCost::drawn},
@@ -42,21 +42,22 @@ void FrameBench::add(const FrameCost& cost) {
 
 std::string FrameBench::report() const {
     if (costs_.empty()) return fmt::format("--bench-frame needs more than {} frames\n", kWarmUp);
-    std::string out = fmt::format("CPU time of a frame outside the AI, {} frames\n{:<28}{:>12}{:>12}\n", costs_.size(), "",
-                                  "median ms", "least ms");
+    std::string out = fmt::format("CPU time of a frame outside the AI, {} frames\n{:<28}{:>12}{:>12}\n",
+                                  costs_.size(), "", "median ms", "least ms");
     for (const Part& part : kParts) {
         std::vector<double> ms;
         for (const FrameCost& cost : costs_) ms.push_back(cost.*part.ms);
         out += row(part.name, std::move(ms));
     }
     const FrameCost& last = costs_.back();
-    out += fmt::format("drawn: {} things, which stand for {} agents; {:.1f} MB sent in the last frame\n", last.drawn,
-                       last.stood_for, static_cast<double>(last.bytes) * 1e-6);
+    out += fmt::format("drawn: {} things, which stand for {} agents; {:.1f} MB sent in the last frame\n",
+                       last.drawn, last.stood_for, static_cast<double>(last.bytes) * 1e-6);
     out += "gathering, for a million of them\n";
     for (const Million& million : kMillions) {
         std::vector<double> ms;
         for (const FrameCost& cost : costs_) {
-            if (cost.*million.count > 0) ms.push_back(cost.gather_ms / (static_cast<double>(cost.*million.count) * 1e-6));
+            if (cost.*million.count > 0)
+                ms.push_back(cost.gather_ms / (static_cast<double>(cost.*million.count) * 1e-6));
         }
         if (!ms.empty()) out += row(million.name, std::move(ms));
     }

@@ -8,10 +8,10 @@
 namespace drover::desktop {
 
 struct FrameCost {
-    double gather_ms = 0;  // the view: choosing and writing what is sent to be drawn
-    double submit_ms = 0;  // the calls that draw it
-    double ui_ms = 0;      // panels, plots and the list of what they draw
-    double ui_draw_ms = 0; // sending that on
+    double gather_ms = 0;   // the view: choosing and writing what is sent to be drawn
+    double submit_ms = 0;   // the calls that draw it
+    double ui_ms = 0;       // panels, plots and the list of what they draw
+    double ui_draw_ms = 0;  // sending that on
     std::uint64_t drawn = 0, bytes = 0;
     std::uint64_t stood_for = 0;  // agents that flocks and leaves are drawn in place of
 };

@@ -27,7 +27,8 @@ Gui::~Gui() {
 void Gui::setLook(ThemeName name, float scale) {
     if (name == name_ && scale == theme_.scale) return;
     const Window::Size size = window_.size(), pixels = window_.framebufferSize();
-    if (size.width > 0 && pixels.width > 0) pixels_per_point_ = static_cast<float>(pixels.width) / static_cast<float>(size.width);
+    if (size.width > 0 && pixels.width > 0)
+        pixels_per_point_ = static_cast<float>(pixels.width) / static_cast<float>(size.width);
     name_ = name;
     theme_ = uiThemeOf(name);
     theme_.scale = scale;

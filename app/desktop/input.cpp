@@ -12,7 +12,8 @@ namespace {
 
 // Keys that write: their texts are events of their own, and may come as fast as they like.
 bool isText(SDL_Scancode key) {
-    return (key >= SDL_SCANCODE_A && key <= SDL_SCANCODE_0) || (key >= SDL_SCANCODE_SPACE && key <= SDL_SCANCODE_SLASH);
+    return (key >= SDL_SCANCODE_A && key <= SDL_SCANCODE_0) ||
+           (key >= SDL_SCANCODE_SPACE && key <= SDL_SCANCODE_SLASH);
 }
 
 }  // namespace
@@ -40,7 +41,8 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
         // What lies under the mouse must be known before it is pressed, and the last bit of a drag counts.
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;
-        case SDL_KEYUP: return keys_pressed_.contains(event.key.keysym.scancode) && !isText(event.key.keysym.scancode);
+        case SDL_KEYUP:
+            return keys_pressed_.contains(event.key.keysym.scancode) && !isText(event.key.keysym.scancode);
         default: return false;
     }
 }
@@ -68,7 +70,8 @@ void Input::note(const SDL_Event& event) {
             modifiers_ = event.key.keysym.mod;
             break;
         case SDL_WINDOWEVENT:
-            if (event.window.event == SDL_WINDOWEVENT_LEAVE && buttons_held_.none()) mouse_x_ = mouse_y_ = -1e9f;
+            if (event.window.event == SDL_WINDOWEVENT_LEAVE && buttons_held_.none())
+                mouse_x_ = mouse_y_ = -1e9f;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) keys_held_.clear(), modifiers_ = 0;
             break;
         default: break;
@@ -78,7 +81,8 @@ void Input::note(const SDL_Event& event) {
 void Input::applyToImGui() const {
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = mouse_x_ < -1e8f ? ImVec2{-FLT_MAX, -FLT_MAX} : ImVec2{mouse_x_, mouse_y_};
-    for (const auto& [button, bit] : {std::pair{0, 0u}, {1, 2u}, {2, 1u}}) io.MouseDown[button] = buttons_held_[bit];
+    for (const auto& [button, bit] : {std::pair{0, 0u}, {1, 2u}, {2, 1u}})
+        io.MouseDown[button] = buttons_held_[bit];
     io.KeyCtrl = isCtrl(), io.KeyShift = isShift(), io.KeyAlt = (modifiers_ & KMOD_ALT) != 0;
 }
 

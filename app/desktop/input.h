@@ -1,6 +1,6 @@
-// Events from SDL, one frame's worth at a time: what people do faster than frames is spread over several, so that a
-// press and its release, or a click and the way to the next place, are never one. Feeds Dear ImGui; the desktop looks at
-// each event after it.
+// Events from SDL, one frame's worth at a time: what people do faster than frames is spread over several, so
+// that a press and its release, or a click and the way to the next place, are never one. Feeds Dear ImGui;
+// the desktop looks at each event after it.
 #pragma once
 
 #include <SDL.h>
@@ -18,8 +18,8 @@ class Input {
     // The next event of this frame. False: no more, or the rest is for the next one.
     bool next(SDL_Event& event);
 
-    // After ImGui_ImplSDL2_NewFrame: mouse and modifiers as this frame's events tell them. What SDL knows is ahead of
-    // them, and some displays do not tell a global position during a drag.
+    // After ImGui_ImplSDL2_NewFrame: mouse and modifiers as this frame's events tell them. What SDL knows is
+    // ahead of them, and some displays do not tell a global position during a drag.
     void applyToImGui() const;
 
     bool isCtrl() const { return (modifiers_ & KMOD_CTRL) != 0; }
@@ -30,7 +30,7 @@ class Input {
     bool belongsToNextFrame(const SDL_Event& event) const;
     void note(const SDL_Event& event);
 
-    std::optional<SDL_Event> kept_;  // that ended the last frame
+    std::optional<SDL_Event> kept_;                 // that ended the last frame
     bool has_pressed_ = false, has_moved_ = false;  // a mouse button, the mouse, in this frame
     std::set<SDL_Scancode> keys_pressed_, keys_held_;
     int modifiers_ = 0;

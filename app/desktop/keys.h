@@ -1,5 +1,5 @@
-// The one table of keys: what they do, and how the overlay that lists them says it. Keys go by their position on the
-// keyboard, not by the letter printed there.
+// The one table of keys: what they do, and how the overlay that lists them says it. Keys go by their position
+// on the keyboard, not by the letter printed there.
 #pragma once
 
 #include <SDL.h>
@@ -10,16 +10,34 @@
 namespace drover::desktop {
 
 enum class Action {
-    kPause, kStep, kSlower, kFaster, kRestart, kNewSeed, kSpike, kUndo, kRedo,
-    kFit, kFollow, kNearest, kZoomIn, kZoomOut, kFullScreen,
-    kLargerUi, kSmallerUi, kUsualUi, kKeys, kClose, kQuit,
+    kPause,
+    kStep,
+    kSlower,
+    kFaster,
+    kRestart,
+    kNewSeed,
+    kSpike,
+    kUndo,
+    kRedo,
+    kFit,
+    kFollow,
+    kNearest,
+    kZoomIn,
+    kZoomOut,
+    kFullScreen,
+    kLargerUi,
+    kSmallerUi,
+    kUsualUi,
+    kKeys,
+    kClose,
+    kQuit,
 };
 
 struct Key {
     SDL_Scancode code;
     bool is_ctrl, is_shift;
     Action action;
-    const char* shown;   // as a keyboard labels it
+    const char* shown;  // as a keyboard labels it
     const char* does;
 };
 

@@ -4,8 +4,8 @@
 #include "app/command_line/version.h"
 #include "app/desktop/desktop.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 namespace {
 
@@ -16,8 +16,8 @@ CLI::Validator sizeIn(DesktopOptions& options) {
     return {[&options](std::string& text) {
                 int width = 0, height = 0, end = 0;
                 const int read = std::sscanf(text.c_str(), "%5dx%5d%n", &width, &height, &end);
-                if (read != 2 || static_cast<std::size_t>(end) != text.size() || width < 320 || height < 200 || width > 16384 ||
-                    height > 16384) {
+                if (read != 2 || static_cast<std::size_t>(end) != text.size() || width < 320 ||
+                    height < 200 || width > 16384 || height > 16384) {
                     return fmt::format("found {}, allowed WIDTHxHEIGHT, 320x200 to 16384x16384", text);
                 }
                 options.width = width, options.height = height;
@@ -27,25 +27,32 @@ CLI::Validator sizeIn(DesktopOptions& options) {
 }
 
 void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme) {
-    app.add_option("--screenshot", options.screenshot, "Write the last frame as PNG; without --frames, frame 120");
+    app.add_option("--screenshot", options.screenshot,
+                   "Write the last frame as PNG; without --frames, frame 120");
     app.add_option("--csv", options.csv, "Write a row a frame as CSV; - for standard output");
     app.add_option("--ui-map", options.ui_map, "Keep a JSON list of what is on screen in a file");
     app.add_option("--size", size, "Of the window")->check(sizeIn(options));
-    app.add_option("--scale", options.scale, "Of text and controls; otherwise as the display asks")->check(drover::finiteRange(0.5, 4));
+    app.add_option("--scale", options.scale, "Of text and controls; otherwise as the display asks")
+        ->check(drover::finiteRange(0.5, 4));
     const std::vector<std::string> names(drover::kThemeNames.begin(), drover::kThemeNames.end());
     app.add_option("--theme", theme, "Colours")->check(CLI::IsMember(names));
-    app.add_flag("--bench-frame", options.is_bench, "See the whole world; print what a frame costs outside the AI");
+    app.add_flag("--bench-frame", options.is_bench,
+                 "See the whole world; print what a frame costs outside the AI");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app("Drover: flocks that live in level-of-detail trees, under a load manager, in a window.", "drover");
+    CLI::App app("Drover: flocks that live in level-of-detail trees, under a load manager, in a window.",
+                 "drover");
     app.set_version_flag("--version", drover::versionText("drover"));
     app.footer(
-        "The window reads the real clock unless --clock is given. Without a display, drover-lab runs the same worlds.\n"
-        "Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 no display or no OpenGL 3.3, 70 internal,\n"
-        "73 cannot create an output, 74 cannot write one. SIGINT and SIGTERM close the window as its button does.");
+        "The window reads the real clock unless --clock is given. Without a display, drover-lab runs the "
+        "same worlds.\n"
+        "Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 no display or no OpenGL 3.3, 70 "
+        "internal,\n"
+        "73 cannot create an output, 74 cannot write one. SIGINT and SIGTERM close the window as its button "
+        "does.");
     DesktopOptions options;
     std::string size, theme;
     drover::addWorldOptions(app, options.world, true);

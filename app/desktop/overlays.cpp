@@ -7,8 +7,9 @@
 namespace drover::desktop {
 namespace {
 
-constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
-                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                                      ImGuiWindowFlags_AlwaysAutoResize;
 
 void inTheMiddle() {
     const ImVec2 window = ImGui::GetIO().DisplaySize;

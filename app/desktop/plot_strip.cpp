@@ -18,10 +18,13 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
     };
     PlotTheme out;
     out.background = packedColour(theme.background), out.panel = packedColour(theme.panel);
-    out.pressed = ImGui::GetColorU32(ImGuiCol_ButtonHovered), out.grid = withAlpha(packedColour(theme.outline), 90);
-    out.text = packedColour(theme.text), out.muted = packedColour(theme.muted), out.warning = packedColour(theme.warning);
+    out.pressed = ImGui::GetColorU32(ImGuiCol_ButtonHovered),
+    out.grid = withAlpha(packedColour(theme.outline), 90);
+    out.text = packedColour(theme.text), out.muted = packedColour(theme.muted),
+    out.warning = packedColour(theme.warning);
     out.spike = theme.spike_shade, out.series = theme.series;
-    out.title = fontOf(theme.normal), out.label = fontOf(theme.small), out.scale = theme.scale, out.stroke = theme.stroke;
+    out.title = fontOf(theme.normal), out.label = fontOf(theme.small), out.scale = theme.scale,
+    out.stroke = theme.stroke;
     return out;
 }
 
@@ -33,7 +36,8 @@ void countPeriods(const World& world, PeriodCounts& counts) {
     const std::size_t stride = 1 + view.tasks.size() / 65'536;
     for (std::size_t task = 0; task < view.tasks.size(); task += stride) {
         // Minds without a tree have no band of their own here: they are counted as near.
-        const Band band = task < flocks ? world.bandOf(FlockId{static_cast<std::uint32_t>(task)}) : Band::kNear;
+        const Band band =
+            task < flocks ? world.bandOf(FlockId{static_cast<std::uint32_t>(task)}) : Band::kNear;
         counts.add(band, view.periodOf(task));
     }
 }
@@ -53,13 +57,18 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
     if (has_plots && room.x > 40 && room.y > 40) {
         const World& world = desk.session.world();
         const PlotTheme theme = plotThemeOf(desk.theme);
-        const std::function<void(PeriodCounts&)> count = [&](PeriodCounts& counts) { countPeriods(world, counts); };
-        const PlotNote note = desk.map.isKept()
-                                  ? PlotNote([&](std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
-                                                 std::string_view value) { desk.map.note(name, kind, min, max, value); })
-                                  : PlotNote();
+        const std::function<void(PeriodCounts&)> count = [&](PeriodCounts& counts) {
+            countPeriods(world, counts);
+        };
+        const PlotNote note =
+            desk.map.isKept()
+                ? PlotNote([&](std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
+                               std::string_view value) { desk.map.note(name, kind, min, max, value); })
+                : PlotNote();
         const double budget_ms = static_cast<double>(world.scenario().load.budget.fixed_ns) * 1e-6;
-        carryOut(desk, drawPlots(plots_, {desk.session.history(), theme, budget_ms, count, note, desk.session.gaps()}, room));
+        carryOut(desk, drawPlots(plots_,
+                                 {desk.session.history(), theme, budget_ms, count, note, desk.session.gaps()},
+                                 room));
         if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
     }
     ImGui::End();

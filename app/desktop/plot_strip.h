@@ -1,5 +1,5 @@
-// The strips and plots under the world: hands the plots what they need of the world, and carries out what is done in
-// them: a budget that is dragged, a plot that is saved.
+// The strips and plots under the world: hands the plots what they need of the world, and carries out what is
+// done in them: a budget that is dragged, a plot that is saved.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ class PlotStrip {
 
     PlotDesk plots_;
     std::optional<ExportRequest> picture_;
-    std::string said_;        // where the last file went, or why not
+    std::string said_;  // where the last file went, or why not
     double said_until_s_ = 0;
 };
 

@@ -13,7 +13,8 @@ float columnWidth(float window, float scale) {
 
 float bottomHeight(float room, const ScreenWishes& wishes) {
     const float strips = wishes.strips_height * wishes.scale;
-    const float plots = wishes.has_plots ? std::clamp(room * 0.29f, 170 * wishes.scale, 460 * wishes.scale) : 0;
+    const float plots =
+        wishes.has_plots ? std::clamp(room * 0.29f, 170 * wishes.scale, 460 * wishes.scale) : 0;
     const float height = std::min(strips + plots, room * 0.5f);
     return height < 60 * wishes.scale ? 0 : height;
 }
@@ -22,10 +23,12 @@ float bottomHeight(float room, const ScreenWishes& wishes) {
 
 ScreenLayout layOutScreen(ImVec2 window, const ScreenWishes& wishes) {
     ScreenLayout out;
-    const float bar = std::min(wishes.bar_height, window.y), status = std::min(wishes.status_height, window.y - bar);
+    const float bar = std::min(wishes.bar_height, window.y),
+                status = std::min(wishes.status_height, window.y - bar);
     const float room = window.y - bar - status;
     const float left = wishes.has_left ? columnWidth(window.x, wishes.scale) : 0;
-    const float right = wishes.has_right && window.x - 2 * left > left ? columnWidth(window.x, wishes.scale) : 0;
+    const float right =
+        wishes.has_right && window.x - 2 * left > left ? columnWidth(window.x, wishes.scale) : 0;
     const float bottom = bottomHeight(room, wishes);
     out.bar = {{0, 0}, {window.x, bar}};
     out.left = {{0, bar}, {left, room}};

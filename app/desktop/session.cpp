@@ -94,7 +94,8 @@ void Session::stepOnce() {
 bool Session::step(double passed_s) {
     const bool is_model = world_.scenario().load.clock == ClockKind::kModel;
     const bool is_gap = !is_model && !(passed_s >= 0 && passed_s < kGap_s);
-    double frame_time = std::isfinite(passed_s) ? std::clamp(passed_s, 0.0, kLongestFrame_s) : kLongestFrame_s;
+    double frame_time =
+        std::isfinite(passed_s) ? std::clamp(passed_s, 0.0, kLongestFrame_s) : kLongestFrame_s;
     if (is_model) {
         // The frame that the model tells of: the same run at any speed of the machine.
         frame_time = world_.frame() > 0 ? world_.naturalFrameTime() : world_.scenario().frame_time;
@@ -106,7 +107,8 @@ bool Session::step(double passed_s) {
     carried_out_.swap(queue_);
     queue_.clear();
     for (const Command& command : carried_out_) {
-        if (std::holds_alternative<Restart>(command) || std::holds_alternative<LoadScenario>(command)) begunAnew();
+        if (std::holds_alternative<Restart>(command) || std::holds_alternative<LoadScenario>(command))
+            begunAnew();
     }
     const std::uint64_t frame_before = history_.size() > 0 ? world_.frame() : 0;
     world_.listEvents(std::exchange(wants_events_, false));

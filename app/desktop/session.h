@@ -1,5 +1,6 @@
-// The running world: it is stepped here and nowhere else, changed by commands alone, and remembered frame by frame.
-// The window's loop calls step() once a frame; panels read the world and the history, and send or change.
+// The running world: it is stepped here and nowhere else, changed by commands alone, and remembered frame by
+// frame. The window's loop calls step() once a frame; panels read the world and the history, and send or
+// change.
 #pragma once
 
 #include <cstdint>
@@ -25,13 +26,13 @@ class Session {
     const World& world() const { return world_; }
     const History& history() const { return history_; }
     const Scenario& scenario() const { return world_.scenario(); }
-    const std::string& source() const { return source_; }   // the shipped name or the file that it came from
+    const std::string& source() const { return source_; }  // the shipped name or the file that it came from
     double timeScale() const { return time_scale_; }
     // Another number after each restart and each load: what belongs to the world before is void.
     std::uint64_t generation() const { return generation_; }
 
-    // Carried out before the next frame. `change` can be undone: what restores the present value is kept with it; the
-    // same gesture other than 0 is one step.
+    // Carried out before the next frame. `change` can be undone: what restores the present value is kept with
+    // it; the same gesture other than 0 is one step.
     void send(Command command);
     void change(Command command, std::uint32_t gesture = 0);
     bool canUndo() const { return undo_.canUndo(); }
@@ -39,7 +40,8 @@ class Session {
     void undo();
     void redo();
 
-    // A shipped name or a file. Empty, or what is wrong with file, line and column: then the running world goes on.
+    // A shipped name or a file. Empty, or what is wrong with file, line and column: then the running world
+    // goes on.
     std::string load(const std::string& name_or_file);
     // Every parameter as the scenario's file has it; can be undone.
     void resetParameters();
@@ -54,10 +56,12 @@ class Session {
     // The next frame lists its tasks (World::events): asked for before each by whoever reads them.
     void wantEvents() { wants_events_ = true; }
 
-    // One frame. `passed_s` is the time since the last frame, whatever the clock says: it is made fit to be a frame time,
-    // and where it was not (a suspended machine) the frame is kept as a gap. True if the world moved.
+    // One frame. `passed_s` is the time since the last frame, whatever the clock says: it is made fit to be a
+    // frame time, and where it was not (a suspended machine) the frame is kept as a gap. True if the world
+    // moved.
     bool step(double passed_s);
-    // How long the present frame has to be at least: what the AI took, and what the scenario says of the rest.
+    // How long the present frame has to be at least: what the AI took, and what the scenario says of the
+    // rest.
     double naturalFrameTime() const;
     // Frames before which time was lost.
     const std::vector<std::uint64_t>& gaps() const { return gaps_; }

@@ -1,5 +1,5 @@
-// What the program remembers of a person: settings (how they like it) and layout (how they left it). Panels read and
-// write the structs; user_files.h reads and writes the files.
+// What the program remembers of a person: settings (how they like it) and layout (how they left it). Panels
+// read and write the structs; user_files.h reads and writes the files.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ struct Settings {
     ThemeName theme = ThemeName::kDark;
     double ui_scale = 0;  // 0: as the display asks
     bool has_vsync = true;
-    bool is_smooth = true;         // positions carried on between updates
+    bool is_smooth = true;  // positions carried on between updates
     bool shows_membrane = true;
     bool shows_zones = true;
     bool shows_pulses = true;

@@ -31,7 +31,8 @@ void fieldsOf(V& v, S& s) {
     v.flag("minimap", s.shows_minimap);
     v.number("glyph_scale", s.glyph_scale, 0.25, 4);
     v.text("colour_by", s.colour_by, [](const std::string& name) {
-        return std::any_of(kColourBys.begin(), kColourBys.end(), [&](const ColourByInfo& info) { return info.name == name; });
+        return std::any_of(kColourBys.begin(), kColourBys.end(),
+                           [&](const ColourByInfo& info) { return info.name == name; });
     });
 }
 
@@ -53,14 +54,17 @@ class Reader {
     template <class E, class Names>
     void word(const char* name, E& field, const Names& names) {
         take(name, [&](const Json& value) {
-            const auto found = value.is_string() ? std::find(names.begin(), names.end(), value.get<std::string>()) : names.end();
+            const auto found = value.is_string()
+                                   ? std::find(names.begin(), names.end(), value.get<std::string>())
+                                   : names.end();
             if (found != names.end()) field = static_cast<E>(found - names.begin());
             return found != names.end();
         });
     }
     void number(const char* name, double& field, double low, double high) {
         take(name, [&](const Json& value) {
-            const bool is_good = value.is_number() && value.get<double>() >= low && value.get<double>() <= high;
+            const bool is_good =
+                value.is_number() && value.get<double>() >= low && value.get<double>() <= high;
             if (is_good) field = value.get<double>();
             return is_good;
         });
@@ -118,12 +122,16 @@ class Writer {
   public:
     explicit Writer(Json& json) : json_(json) {}
     template <class E, class Names>
-    void word(const char* name, E field, const Names& names) { json_[name] = names[static_cast<std::size_t>(field)]; }
+    void word(const char* name, E field, const Names& names) {
+        json_[name] = names[static_cast<std::size_t>(field)];
+    }
     void number(const char* name, double field, double, double) { json_[name] = field; }
     void whole(const char* name, int field, int, int) { json_[name] = field; }
     void flag(const char* name, bool field) { json_[name] = field; }
     template <class IsGood>
-    void text(const char* name, const std::string& field, IsGood) { json_[name] = field; }
+    void text(const char* name, const std::string& field, IsGood) {
+        json_[name] = field;
+    }
     void flags(const char* name, const std::map<std::string, bool>& field) { json_[name] = field; }
     void texts(const char* name, const std::vector<std::string>& field) { json_[name] = field; }
 
@@ -157,8 +165,9 @@ std::vector<std::string> SettingsFile::load() {
         return {};
     }
     const std::filesystem::path aside = setAside(path_);
-    return {fmt::format("{} is no settings file of Drover's: {}; the usual settings stand in for it", path_.string(),
-                        aside.empty() ? "it could not be moved aside" : "it is now " + aside.filename().string())};
+    return {fmt::format(
+        "{} is no settings file of Drover's: {}; the usual settings stand in for it", path_.string(),
+        aside.empty() ? "it could not be moved aside" : "it is now " + aside.filename().string())};
 }
 
 std::vector<std::string> SettingsFile::complaintsAbout(const std::vector<std::string>& wrong) const {
@@ -166,7 +175,8 @@ std::vector<std::string> SettingsFile::complaintsAbout(const std::vector<std::st
     std::error_code failure;
     const std::filesystem::path copy = path_.string() + ".before";
     std::filesystem::copy_file(path_, copy, std::filesystem::copy_options::overwrite_existing, failure);
-    return {fmt::format("{}: {} cannot be used; the usual settings stand in for it{}", path_.string(), fmt::join(wrong, ", "),
+    return {fmt::format("{}: {} cannot be used; the usual settings stand in for it{}", path_.string(),
+                        fmt::join(wrong, ", "),
                         failure ? "" : ", and the file as it was is kept as " + copy.filename().string())};
 }
 
@@ -192,7 +202,8 @@ std::string SettingsFile::write(const Layout& layout) {
 
 std::string SettingsFile::store() {
     if (path_.empty()) return {};
-    return replaceFile(path_, json_.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", Durability::kSynced);
+    return replaceFile(path_, json_.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
+                       Durability::kSynced);
 }
 
 }  // namespace drover::desktop

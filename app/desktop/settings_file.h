@@ -1,4 +1,5 @@
-// Settings and layout as files: what cannot be read is told and kept aside, what is not known is kept where it is.
+// Settings and layout as files: what cannot be read is told and kept aside, what is not known is kept where
+// it is.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,8 +18,8 @@ class SettingsFile {
     // An empty path, when there is no home: nothing is read or written.
     explicit SettingsFile(std::filesystem::path path) : path_(std::move(path)) {}
 
-    // Complaints, for people: a file that is no JSON object (it is moved aside), members of the wrong kind (defaults
-    // stand in for them, and the file is kept aside as it was).
+    // Complaints, for people: a file that is no JSON object (it is moved aside), members of the wrong kind
+    // (defaults stand in for them, and the file is kept aside as it was).
     std::vector<std::string> read(Settings& settings);
     std::vector<std::string> read(Layout& layout);
     // Empty, or what went wrong.

@@ -26,19 +26,25 @@ UiTheme uiThemeOf(ThemeName name) {
     UiTheme theme;
     switch (name) {
         case ThemeName::kDark:
-            theme.background = colour(0x14171c), theme.panel = colour(0x1d2128), theme.text = colour(0xe8eaed);
+            theme.background = colour(0x14171c), theme.panel = colour(0x1d2128),
+            theme.text = colour(0xe8eaed);
             theme.muted = colour(0xa3abb8), theme.accent = colour(0x56b4e9), theme.warning = colour(0xe69f00);
-            theme.outline = colour(0x3a414d), theme.series = kOnDark, theme.spike_shade = IM_COL32(230, 159, 0, 46);
+            theme.outline = colour(0x3a414d), theme.series = kOnDark,
+            theme.spike_shade = IM_COL32(230, 159, 0, 46);
             break;
         case ThemeName::kLight:
-            theme.background = colour(0xf4f5f7), theme.panel = colour(0xffffff), theme.text = colour(0x1b1f24);
+            theme.background = colour(0xf4f5f7), theme.panel = colour(0xffffff),
+            theme.text = colour(0x1b1f24);
             theme.muted = colour(0x555e6b), theme.accent = colour(0x0072b2), theme.warning = colour(0xb24a00);
-            theme.outline = colour(0xaab2bd), theme.series = kOnLight, theme.spike_shade = IM_COL32(213, 94, 0, 40);
+            theme.outline = colour(0xaab2bd), theme.series = kOnLight,
+            theme.spike_shade = IM_COL32(213, 94, 0, 40);
             break;
         case ThemeName::kProjector:  // black on white, strong lines: beamers wash out everything else
-            theme.background = colour(0xffffff), theme.panel = colour(0xffffff), theme.text = colour(0x000000);
+            theme.background = colour(0xffffff), theme.panel = colour(0xffffff),
+            theme.text = colour(0x000000);
             theme.muted = colour(0x2b2f36), theme.accent = colour(0x00518a), theme.warning = colour(0x9a3d00);
-            theme.outline = colour(0x5c6470), theme.series = kOnLight, theme.spike_shade = IM_COL32(213, 94, 0, 70);
+            theme.outline = colour(0x5c6470), theme.series = kOnLight,
+            theme.spike_shade = IM_COL32(213, 94, 0, 70);
             theme.stroke = 1.6f;
             break;
     }
@@ -53,8 +59,10 @@ void applyTheme(const UiTheme& theme, ThemeName name) {
         ImGui::StyleColorsLight(&style);
     }
     ImVec4* c = style.Colors;
-    const ImVec4 frame = mixed(theme.panel, theme.outline, name == ThemeName::kLight ? 0.25f : 0.45f), hovered = mixed(theme.panel, theme.accent, 0.35f);
-    const ImVec4 active = mixed(theme.panel, theme.accent, 0.55f), header = mixed(theme.panel, theme.outline, name == ThemeName::kLight ? 0.4f : 0.6f);
+    const ImVec4 frame = mixed(theme.panel, theme.outline, name == ThemeName::kLight ? 0.25f : 0.45f),
+                 hovered = mixed(theme.panel, theme.accent, 0.35f);
+    const ImVec4 active = mixed(theme.panel, theme.accent, 0.55f),
+                 header = mixed(theme.panel, theme.outline, name == ThemeName::kLight ? 0.4f : 0.6f);
     c[ImGuiCol_Text] = theme.text, c[ImGuiCol_TextDisabled] = theme.muted;
     c[ImGuiCol_WindowBg] = c[ImGuiCol_PopupBg] = theme.panel, c[ImGuiCol_MenuBarBg] = theme.panel;
     c[ImGuiCol_ChildBg] = {0, 0, 0, 0};
@@ -63,7 +71,8 @@ void applyTheme(const UiTheme& theme, ThemeName name) {
     c[ImGuiCol_Button] = frame, c[ImGuiCol_ButtonHovered] = hovered, c[ImGuiCol_ButtonActive] = active;
     c[ImGuiCol_Header] = header, c[ImGuiCol_HeaderHovered] = hovered, c[ImGuiCol_HeaderActive] = active;
     // Numbers are written over the grab: it must not hide them.
-    c[ImGuiCol_SliderGrab] = withAlpha(theme.accent, 0.6f), c[ImGuiCol_SliderGrabActive] = withAlpha(theme.accent, 0.8f);
+    c[ImGuiCol_SliderGrab] = withAlpha(theme.accent, 0.6f),
+    c[ImGuiCol_SliderGrabActive] = withAlpha(theme.accent, 0.8f);
     c[ImGuiCol_CheckMark] = theme.accent, c[ImGuiCol_TextSelectedBg] = active;
     c[ImGuiCol_ScrollbarBg] = theme.panel, c[ImGuiCol_ScrollbarGrab] = theme.outline;
     c[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0.45f};

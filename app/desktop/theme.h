@@ -1,5 +1,5 @@
-// How the window looks: colours by role, fonts, sizes. Panels, plots and widgets take every colour from here, so that a
-// theme is one table; the colours of the world itself are render's.
+// How the window looks: colours by role, fonts, sizes. Panels, plots and widgets take every colour from here,
+// so that a theme is one table; the colours of the world itself are render's.
 #pragma once
 
 #include <imgui.h>

@@ -30,7 +30,8 @@ void appendQuoted(std::string& out, std::string_view text) {
 
 void UiMap::begin() { list_.clear(); }
 
-void UiMap::note(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max, std::string_view value) {
+void UiMap::note(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
+                 std::string_view value) {
     if (path_.empty()) return;
     if (const ImGuiWindow* window = GImGui ? GImGui->CurrentWindow : nullptr) {
         const ImRect seen = window->ClipRect;
@@ -42,8 +43,9 @@ void UiMap::note(std::string_view name, std::string_view kind, ImVec2 min, ImVec
     appendQuoted(list_, name);
     list_ += ", \"kind\": ";
     appendQuoted(list_, kind);
-    fmt::format_to(std::back_inserter(list_), ", \"rect\": [{:.0f}, {:.0f}, {:.0f}, {:.0f}], \"value\": ",
-                   static_cast<double>(min.x), static_cast<double>(min.y), static_cast<double>(max.x - min.x),
+    fmt::format_to(std::back_inserter(list_),
+                   ", \"rect\": [{:.0f}, {:.0f}, {:.0f}, {:.0f}], \"value\": ", static_cast<double>(min.x),
+                   static_cast<double>(min.y), static_cast<double>(max.x - min.x),
                    static_cast<double>(max.y - min.y));
     appendQuoted(list_, value);
     list_ += '}';

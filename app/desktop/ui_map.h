@@ -1,5 +1,6 @@
-// What is on screen, for test drivers, scripts and screen readers: a JSON list of names, kinds, rectangles in window
-// pixels and values. The widgets note themselves; the window writes the list after a frame that changed it.
+// What is on screen, for test drivers, scripts and screen readers: a JSON list of names, kinds, rectangles in
+// window pixels and values. The widgets note themselves; the window writes the list after a frame that
+// changed it.
 #pragma once
 
 #include <imgui.h>
@@ -16,7 +17,8 @@ class UiMap {
 
     void begin();
     // What is scrolled or clipped away is cut to what can be seen, and left out if that is nothing.
-    void note(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max, std::string_view value = {});
+    void note(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
+              std::string_view value = {});
     // Replaces the file if the list differs from what it holds. Empty, or why that failed.
     std::string end();
 

@@ -56,7 +56,8 @@ std::optional<Command> restoring(const Command& command, const Scenario& scenari
 bool isAboutTheSame(const Command& a, const Command& b) {
     if (a.index() != b.index()) return false;
     if (const auto* task = std::get_if<SetTask>(&a)) return task->species == std::get<SetTask>(b).species;
-    if (const auto* species = std::get_if<SetSpecies>(&a)) return species->species == std::get<SetSpecies>(b).species;
+    if (const auto* species = std::get_if<SetSpecies>(&a))
+        return species->species == std::get<SetSpecies>(b).species;
     return true;
 }
 

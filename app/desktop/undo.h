@@ -1,5 +1,5 @@
-// Undo and redo of parameters: each step holds the command that was given and the one that restores what was before.
-// The session owns one; nothing here touches a world.
+// Undo and redo of parameters: each step holds the command that was given and the one that restores what was
+// before. The session owns one; nothing here touches a world.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@ namespace drover::desktop {
 
 class UndoLog {
   public:
-    // The same gesture other than 0 as in the last step widens that step. A step that ends where it began is none.
+    // The same gesture other than 0 as in the last step widens that step. A step that ends where it began is
+    // none.
     void add(Command before, Command after, std::uint32_t gesture);
 
     bool canUndo() const { return done_ > 0; }
@@ -32,8 +33,8 @@ class UndoLog {
     std::size_t done_ = 0;  // steps before it are in force
 };
 
-// The command that would bring `command`'s parameters back to what the scenario and the time scale hold now; none for a
-// command that is not about a parameter.
+// The command that would bring `command`'s parameters back to what the scenario and the time scale hold now;
+// none for a command that is not about a parameter.
 std::optional<Command> restoring(const Command& command, const Scenario& scenario, double time_scale);
 
 // Whether the two change the same parameters.

@@ -14,7 +14,8 @@ namespace {
 
 std::filesystem::path folderOf(const char* variable, const char* below_home) {
     const char* named = std::getenv(variable);
-    if (named && named[0] == '/') return std::filesystem::path(named) / "drover";  // a relative one is to be ignored
+    if (named && named[0] == '/')
+        return std::filesystem::path(named) / "drover";  // a relative one is to be ignored
     const char* home = std::getenv("HOME");
     if (!home || home[0] != '/') return {};
     return std::filesystem::path(home) / below_home / "drover";

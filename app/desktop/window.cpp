@@ -20,19 +20,25 @@ namespace {
 constexpr int kLeastWidth = 320, kLeastHeight = 200;
 constexpr double kLongestWait_s = 0.25;  // the window answers in any case
 
-[[noreturn]] void noDisplay(const std::string& why) { throw Exit{kNoDisplay, fmt::format("{}; {}", why, kUseTheLab)}; }
+[[noreturn]] void noDisplay(const std::string& why) {
+    throw Exit{kNoDisplay, fmt::format("{}; {}", why, kUseTheLab)};
+}
 
 bool isSet(const char* variable) {
     const char* value = std::getenv(variable);
     return value && *value;
 }
 
-// SDL takes a driver that draws nowhere, or the whole console, when it finds no display: only if somebody asked for that.
+// SDL takes a driver that draws nowhere, or the whole console, when it finds no display: only if somebody
+// asked for that.
 void startVideo() {
-    if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") && !isSet("SDL_VIDEODRIVER")) noDisplay("there is no display");
+    if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") && !isSet("SDL_VIDEODRIVER"))
+        noDisplay("there is no display");
     if (!isSet("SDL_VIDEODRIVER")) {
         // Those that are named, so that the others do not complain of what they miss.
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, !isSet("WAYLAND_DISPLAY") ? "x11" : isSet("DISPLAY") ? "x11,wayland" : "wayland");
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, !isSet("WAYLAND_DISPLAY") ? "x11"
+                                          : isSet("DISPLAY")        ? "x11,wayland"
+                                                                    : "wayland");
     }
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // SIGINT and SIGTERM are noted by an InterruptWatch
@@ -61,7 +67,8 @@ void askFor(int major, int minor, int samples) {
 
 SDL_Window* open(const WindowRequest& request) {
     constexpr Uint32 kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    return SDL_CreateWindow("Drover", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, request.width, request.height, kFlags);
+    return SDL_CreateWindow("Drover", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, request.width,
+                            request.height, kFlags);
 }
 
 // What kind of OpenGL there is, when it is not the one that we need.
@@ -91,7 +98,8 @@ Window::Window(const WindowRequest& request) {
     }
     SDL_SetWindowMinimumSize(window_, kLeastWidth, kLeastHeight);
     SDL_DisplayMode mode = {};
-    if (SDL_GetWindowDisplayMode(window_, &mode) == 0 && mode.refresh_rate >= 24) refresh_s_ = 1.0 / mode.refresh_rate;
+    if (SDL_GetWindowDisplayMode(window_, &mode) == 0 && mode.refresh_rate >= 24)
+        refresh_s_ = 1.0 / mode.refresh_rate;
     SDL_GL_SetSwapInterval(0);
     setIcon(request.icon);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
@@ -118,15 +126,16 @@ void Window::makeContext(const WindowRequest& request) {
     }
     const int version = gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress));
     if (version < GLAD_MAKE_VERSION(3, 3)) {
-        noDisplay(fmt::format("OpenGL 3.3 is needed, found {}.{}", GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version)));
+        noDisplay(fmt::format("OpenGL 3.3 is needed, found {}.{}", GLAD_VERSION_MAJOR(version),
+                              GLAD_VERSION_MINOR(version)));
     }
 }
 
 void Window::setIcon(const std::filesystem::path& file) {
     Result<Icon> icon = readIcon(file);
     if (!icon) throw exitFor(icon.error);
-    SDL_Surface* surface = SDL_CreateRGBSurfaceWithFormatFrom(icon->rgba.data(), icon->width, icon->height, 32,
-                                                              icon->width * 4, SDL_PIXELFORMAT_RGBA32);
+    SDL_Surface* surface = SDL_CreateRGBSurfaceWithFormatFrom(icon->rgba.data(), icon->width, icon->height,
+                                                              32, icon->width * 4, SDL_PIXELFORMAT_RGBA32);
     if (!surface) return;
     SDL_SetWindowIcon(window_, surface);
     SDL_FreeSurface(surface);
@@ -157,7 +166,9 @@ Window::Size Window::framebufferSize() const {
     return size;
 }
 
-bool Window::isMinimised() const { return (SDL_GetWindowFlags(window_) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0; }
+bool Window::isMinimised() const {
+    return (SDL_GetWindowFlags(window_) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
+}
 
 void Window::setTitle(const std::string& title) { SDL_SetWindowTitle(window_, title.c_str()); }
 

@@ -1,6 +1,6 @@
-// The window: SDL2 with an OpenGL 3.3 core context, several samples a pixel where they can be had, and pictures handed
-// to the display in step with it or, where it refuses, at its rate by our own clock. Throws Exit where there is nothing
-// to draw on.
+// The window: SDL2 with an OpenGL 3.3 core context, several samples a pixel where they can be had, and
+// pictures handed to the display in step with it or, where it refuses, at its rate by our own clock. Throws
+// Exit where there is nothing to draw on.
 #pragma once
 
 #include <SDL.h>
@@ -35,11 +35,12 @@ class Window {
     // Whether to ask the display for its own pace; at first nobody has.
     void keepInStep(bool is_wanted);
 
-    // What everything should be drawn at so that it is as large as on an ordinary display, and still fits this one.
+    // What everything should be drawn at so that it is as large as on an ordinary display, and still fits
+    // this one.
     double suggestedScale() const;
 
-    // Shows what was drawn. Waits until the frame has lasted at least `least_s` since the last call, at most a quarter
-    // of a second; with no help from the display also until its next picture is due.
+    // Shows what was drawn. Waits until the frame has lasted at least `least_s` since the last call, at most
+    // a quarter of a second; with no help from the display also until its next picture is due.
     void present(double least_s);
 
   private:

@@ -8,9 +8,9 @@
 namespace drover::desktop {
 namespace {
 
-constexpr ImGuiWindowFlags kCorner = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
-                                     ImGuiWindowFlags_AlwaysAutoResize;
+constexpr ImGuiWindowFlags kCorner = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_AlwaysAutoResize;
 
 // The shape as it is in the world, nose up.
 void drawGlyph(ImDrawList& list, Shape shape, ImVec2 centre, float radius, ImU32 colour, bool is_outline) {
@@ -21,7 +21,9 @@ void drawGlyph(ImDrawList& list, Shape shape, ImVec2 centre, float radius, ImU32
     const Outline& outline = kOutlines[static_cast<std::size_t>(shape)];
     std::array<ImVec2, 2 * kOutlinePoints - 2> points;
     std::size_t n = 0;
-    const auto add = [&](Vec2 p, float side) { points[n++] = {centre.x + side * p.y * radius, centre.y - p.x * radius}; };
+    const auto add = [&](Vec2 p, float side) {
+        points[n++] = {centre.x + side * p.y * radius, centre.y - p.x * radius};
+    };
     for (std::size_t i = 0; i < kOutlinePoints; ++i) add(outline[i], -1);
     for (std::size_t i = kOutlinePoints - 2; i > 0; --i) add(outline[i], 1);
     if (is_outline) {
@@ -52,7 +54,8 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     const float line = ImGui::GetTextLineHeight();
     for (const LegendEntry& entry : legendOf(desk.session.world().view(), desk.view.draw)) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        drawGlyph(list, entry.shape, {at.x + line / 2, at.y + line / 2}, line * 0.48f, packed(entry.colour), entry.is_group);
+        drawGlyph(list, entry.shape, {at.x + line / 2, at.y + line / 2}, line * 0.48f, packed(entry.colour),
+                  entry.is_group);
         ImGui::Dummy({line * 1.2f, line});
         ImGui::SameLine();
         ImGui::TextUnformatted(entry.text.c_str());
@@ -63,13 +66,15 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
 }
 
 void WorldPane::drawMinimap(Desk& desk, const ScreenRect& rect) {
-    const float side = std::clamp(std::min(rect.size.x, rect.size.y) * 0.28f, desk.theme.px(110), desk.theme.px(300));
+    const float side =
+        std::clamp(std::min(rect.size.x, rect.size.y) * 0.28f, desk.theme.px(110), desk.theme.px(300));
     if (rect.size.x < 3 * side || rect.size.y < 1.6f * side) return;
     const float edge = desk.theme.px(10);
     ImGui::SetNextWindowPos({rect.end().x - side - edge, rect.end().y - side - edge});
     ImGui::SetNextWindowSize({side, side});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin("##minimap", nullptr, (kCorner & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoBackground);
+    ImGui::Begin("##minimap", nullptr,
+                 (kCorner & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleVar();
     ImGui::InvisibleButton("##map", {side, side});
     noteItem(desk, "world.minimap", "map");
@@ -84,7 +89,8 @@ void WorldPane::drawMinimap(Desk& desk, const ScreenRect& rect) {
         desk.view.camera.lookAt(plane, whole.toWorld(plane, minimap_, mousePixel()));
         desk.view.follows_player = desk.view.follows_selected = false;
     }
-    ImGui::GetWindowDrawList()->AddRect(min, {min.x + side, min.y + side}, ImGui::GetColorU32(desk.theme.outline));
+    ImGui::GetWindowDrawList()->AddRect(min, {min.x + side, min.y + side},
+                                        ImGui::GetColorU32(desk.theme.outline));
     ImGui::End();
 }
 

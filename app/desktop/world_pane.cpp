@@ -13,9 +13,9 @@ namespace {
 
 constexpr double kFirstWidth_m = 1600;
 constexpr double kMaxViewed_m = 1e6;  // as far as a command can say
-constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                                   ImGuiWindowFlags_NoNav;
+constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
 double distanceSq(Vec2d a, Vec2d b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
 
@@ -23,13 +23,14 @@ double distanceSq(Vec2d a, Vec2d b) { return (a.x - b.x) * (a.x - b.x) + (a.y - 
 
 Vec2d metresOf(const Plane& plane, Place place) { return {plane.xMetres(place), plane.yMetres(place)}; }
 
-std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera, const Viewport& viewport, Vec2d pixel,
-                                     double reach) {
+std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera, const Viewport& viewport,
+                                     Vec2d pixel, double reach) {
     const FlockStore& flocks = view.flocks;
     std::optional<std::uint32_t> nearest;
     double best = reach * reach;
     const auto consider = [&](std::uint32_t flock, Place place) {
-        const double d = distanceSq(camera.toScreen(view.plane(), viewport, metresOf(view.plane(), place)), pixel);
+        const double d =
+            distanceSq(camera.toScreen(view.plane(), viewport, metresOf(view.plane(), place)), pixel);
         if (d < best) best = d, nearest = flock;
     };
     for (std::uint32_t flock = 0; flock < flocks.size(); ++flock) {
@@ -51,7 +52,8 @@ std::optional<std::uint32_t> nearestToPlayer(const World& world) {
     std::optional<std::uint32_t> nearest;
     float best = std::numeric_limits<float>::infinity();
     for (std::uint32_t flock = 0; flock < roots.size(); ++flock) {
-        const float distance = length(world.flocks().plane().offset(world.player(), {roots.x[flock], roots.y[flock]}));
+        const float distance =
+            length(world.flocks().plane().offset(world.player(), {roots.x[flock], roots.y[flock]}));
         if (distance < best) best = distance, nearest = flock;
     }
     return nearest;
@@ -63,16 +65,20 @@ void WorldPane::lookAtFirst(Desk& desk) {
     view.draw.selected_flock.reset();
     view.follows_player = true, view.follows_selected = false;
     view.camera.lookAt(plane, metresOf(plane, desk.session.world().player()));
-    view.camera.metres_per_pixel = std::min(kFirstWidth_m, plane.worldSize()) / static_cast<double>(view.viewport.width);
+    view.camera.metres_per_pixel =
+        std::min(kFirstWidth_m, plane.worldSize()) / static_cast<double>(view.viewport.width);
 }
 
 Vec2d WorldPane::mousePixel() const {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    return {static_cast<double>(mouse.x * pixels_per_point_), static_cast<double>(mouse.y * pixels_per_point_)};
+    return {static_cast<double>(mouse.x * pixels_per_point_),
+            static_cast<double>(mouse.y * pixels_per_point_)};
 }
 
-void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s, const Renderer& renderer) {
-    pixels_per_point_ = ImGui::GetIO().DisplayFramebufferScale.x > 0 ? ImGui::GetIO().DisplayFramebufferScale.x : 1;
+void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
+                     const Renderer& renderer) {
+    pixels_per_point_ =
+        ImGui::GetIO().DisplayFramebufferScale.x > 0 ? ImGui::GetIO().DisplayFramebufferScale.x : 1;
     const float p = pixels_per_point_;
     desk.view.viewport = {rect.at.x * p, rect.at.y * p, rect.size.x * p, rect.size.y * p};
     minimap_ = {};
@@ -83,10 +89,12 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::Begin("##world", nullptr, kBare | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::Begin("##world", nullptr,
+                 kBare | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar(3);
     ImGui::InvisibleButton("##ground", rect.size,
-                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                               ImGuiButtonFlags_MouseButtonMiddle);
     noteItem(desk, "world.view", "view", fmt::format("{:.4g} m a pixel", desk.view.camera.metres_per_pixel));
     handleMouse(desk);
     drawRingLabels(desk, renderer);
@@ -103,7 +111,8 @@ void WorldPane::handleMouse(Desk& desk) {
     const ImGuiIO& io = ImGui::GetIO();
     const Vec2d mouse = mousePixel();
     if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
-        view.camera.zoomAbout(plane, view.viewport, mouse, std::pow(1.25, static_cast<double>(io.MouseWheel)));
+        view.camera.zoomAbout(plane, view.viewport, mouse,
+                              std::pow(1.25, static_cast<double>(io.MouseWheel)));
     }
     if (ImGui::IsItemActivated()) {
         const Vec2d player = view.camera.toScreen(plane, view.viewport, metresOf(plane, world.player()));
@@ -138,7 +147,9 @@ void WorldPane::handleMouse(Desk& desk) {
 // As fast as the view is wide, so that the way is as long at any zoom.
 void WorldPane::movePlayer(Desk& desk, const Input& input, double passed_s) {
     if (ImGui::GetIO().WantTextInput || input.isCtrl()) return;
-    const auto held = [&](SDL_Scancode a, SDL_Scancode b) { return input.isHeld(a) || input.isHeld(b) ? 1.0 : 0.0; };
+    const auto held = [&](SDL_Scancode a, SDL_Scancode b) {
+        return input.isHeld(a) || input.isHeld(b) ? 1.0 : 0.0;
+    };
     const double x = held(SDL_SCANCODE_D, SDL_SCANCODE_RIGHT) - held(SDL_SCANCODE_A, SDL_SCANCODE_LEFT);
     const double y = held(SDL_SCANCODE_W, SDL_SCANCODE_UP) - held(SDL_SCANCODE_S, SDL_SCANCODE_DOWN);
     if (x == 0 && y == 0) return;
@@ -154,9 +165,12 @@ void WorldPane::follow(Desk& desk, double passed_s) {
     const World& world = desk.session.world();
     const Plane& plane = world.flocks().plane();
     const double share = 1 - std::exp(-8 * std::clamp(passed_s, 0.0, 1.0));
-    if (view.follows_selected && view.draw.selected_flock && *view.draw.selected_flock < world.flocks().size()) {
+    if (view.follows_selected && view.draw.selected_flock &&
+        *view.draw.selected_flock < world.flocks().size()) {
         const std::uint32_t flock = *view.draw.selected_flock;
-        view.camera.follow(plane, metresOf(plane, {world.flocks().roots().x[flock], world.flocks().roots().y[flock]}), share);
+        view.camera.follow(
+            plane, metresOf(plane, {world.flocks().roots().x[flock], world.flocks().roots().y[flock]}),
+            share);
     } else if (view.follows_player) {
         view.camera.follow(plane, metresOf(plane, world.player()), share);
     }
@@ -165,8 +179,10 @@ void WorldPane::follow(Desk& desk, double passed_s) {
 void WorldPane::drawRingLabels(Desk& desk, const Renderer& renderer) {
     if (!desk.view.draw.shows_zones) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 text = packed(desk.view.draw.theme->text), ground = packed(withAlpha(desk.view.draw.theme->background, 200));
-    float above = std::numeric_limits<float>::max();  // the outermost has its label in any case, others where there is room
+    const ImU32 text = packed(desk.view.draw.theme->text),
+                ground = packed(withAlpha(desk.view.draw.theme->background, 200));
+    float above = std::numeric_limits<float>::max();  // the outermost has its label in any case, others where
+                                                      // there is room
     const std::span<const RingLabel> labels = renderer.ringLabels();
     for (auto next = labels.rbegin(); next != labels.rend(); ++next) {
         const RingLabel& label = *next;
@@ -188,8 +204,10 @@ void WorldPane::tellView(Desk& desk) {
     const Plane& plane = desk.session.world().flocks().plane();
     const Vec2d half = view.camera.halfSeen(plane, view.viewport);
     const auto within = [](double metres) { return std::clamp(metres, -kMaxViewed_m, kMaxViewed_m); };
-    const SetView now{within(view.camera.centre_m.x), within(view.camera.centre_m.y), within(2 * half.x), within(2 * half.y)};
-    if (now.x == told_.x && now.y == told_.y && now.width == told_.width && now.height == told_.height) return;
+    const SetView now{within(view.camera.centre_m.x), within(view.camera.centre_m.y), within(2 * half.x),
+                      within(2 * half.y)};
+    if (now.x == told_.x && now.y == told_.y && now.width == told_.width && now.height == told_.height)
+        return;
     told_ = now;
     desk.session.send(now);
 }

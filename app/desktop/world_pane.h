@@ -1,5 +1,5 @@
-// The world view: what the mouse does in it, the camera, and what is written over it: ring labels, legend, minimap. The
-// picture itself is render's, drawn afterwards into the rectangles that are left here.
+// The world view: what the mouse does in it, the camera, and what is written over it: ring labels, legend,
+// minimap. The picture itself is render's, drawn afterwards into the rectangles that are left here.
 #pragma once
 
 #include "app/desktop/desk.h"
@@ -15,7 +15,8 @@ class WorldPane {
     static void lookAtFirst(Desk& desk);
 
     // Within an ImGui frame. `passed_s` moves what is held or followed.
-    void draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s, const Renderer& renderer);
+    void draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
+              const Renderer& renderer);
     // Tells the world what is in view, if that has changed: tasks outside may count as less important.
     void tellView(Desk& desk);
 
@@ -44,8 +45,8 @@ class WorldPane {
 Vec2d metresOf(const Plane& plane, Place place);
 
 // The flock with an animal or a group nearest to a pixel, within `reach` pixels.
-std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera, const Viewport& viewport, Vec2d pixel,
-                                     double reach);
+std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera, const Viewport& viewport,
+                                     Vec2d pixel, double reach);
 
 // The flock whose centre is nearest to the player; none in a world without flocks.
 std::optional<std::uint32_t> nearestToPlayer(const World& world);

@@ -1,8 +1,8 @@
 // drover-lab bench: the figures that the documents quote, each as a ratio within one run.
 #include "app/lab/bench.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -20,8 +20,10 @@ struct Suite {
 };
 
 constexpr Suite kSuites[] = {
-    {"kernel", "an agent's update, in vectors and in plain code: flocks of 32, large flocks, flocks alone", benchKernel},
-    {"lod", "2,048 flocks of 32, with the level of detail and without (Osborne & Dickinson, Figure 3)", benchLod},
+    {"kernel", "an agent's update, in vectors and in plain code: flocks of 32, large flocks, flocks alone",
+     benchKernel},
+    {"lod", "2,048 flocks of 32, with the level of detail and without (Osborne & Dickinson, Figure 3)",
+     benchLod},
     {"managers", "planning and choosing, for every load manager and 100 to 1,048,576 tasks", benchManagers},
     {"scale", "whole worlds on one thread and on two", benchScale},
     {"frame", "a frame of a million flocks, by its parts", benchFrame},
@@ -36,7 +38,8 @@ class Collector : public benchmark::BenchmarkReporter {
             // Processor time: on a busy machine the other is mostly of others.
             Measured m{run.GetAdjustedCPUTime(), {}};
             for (const auto& [name, counter] : run.counters) m.counters[name] = counter.value;
-            // Of several repetitions the fastest: everything else on the machine can only have made it slower.
+            // Of several repetitions the fastest: everything else on the machine can only have made it
+            // slower.
             const auto [at, is_new] = results.try_emplace(run.run_name.function_name, m);
             if (!is_new && m.ns < at->second.ns) at->second = m;
         }
@@ -63,7 +66,8 @@ std::string namesOfKernels() {
 }
 
 std::string checkedVector(const std::string& name) {
-    return findKernels(name) != nullptr ? std::string() : fmt::format("\"{}\" is none of {}", name, namesOfKernels());
+    return findKernels(name) != nullptr ? std::string()
+                                        : fmt::format("\"{}\" is none of {}", name, namesOfKernels());
 }
 
 }  // namespace
@@ -83,7 +87,8 @@ void addBench(CLI::App& app) {
         const auto as_json = std::make_shared<bool>(false);
         one->add_flag("--json", *as_json, "Print every figure and ratio as JSON.");
         if (suite.run == benchKernel) {
-            one->add_option("--vector", options->vector, "The instruction set to measure: " + namesOfKernels() + ".")
+            one->add_option("--vector", options->vector,
+                            "The instruction set to measure: " + namesOfKernels() + ".")
                 ->check(checkedVector);
         }
         one->callback([&suite, options, as_json] {

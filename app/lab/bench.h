@@ -26,7 +26,8 @@ struct BenchOptions {
     std::string vector;  // the instruction set that `kernel` measures; empty: the best
 };
 
-// Runs all registered benchmarks whose name contains `filter`: the results by name, of repetitions the fastest.
+// Runs all registered benchmarks whose name contains `filter`: the results by name, of repetitions the
+// fastest.
 Results measure(const std::string& filter);
 
 BenchReport benchKernel(const BenchOptions& options);

@@ -1,5 +1,5 @@
-// drover-lab bench kernel: what an agent's update costs, against the plain code and against the machine's own limit,
-// which is the pair loop alone with everything in the nearest cache.
+// drover-lab bench kernel: what an agent's update costs, against the plain code and against the machine's own
+// limit, which is the pair loop alone with everything in the nearest cache.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -18,13 +18,17 @@ constexpr float kElapsed = 1.0f / 60;
 constexpr double kSeconds = 0.3;  // that each is measured
 constexpr std::uint32_t kSmallFlocks = 64;
 constexpr std::uint32_t kSmallLeaves = 32;
-constexpr int kLargeUpdates = 10, kLargeRounds = 7;  // so few that the flock stays as it was spread, from the start in each round
+constexpr int kLargeUpdates = 10,
+              kLargeRounds = 7;  // so few that the flock stays as it was spread, from the start in each round
 constexpr double kNeighbours = 24;  // of an agent of a large flock
 constexpr double kClumpWidth = 5;   // neighbourhoods: all of a clumped flock are within it
 constexpr std::uint32_t kAloneFew = 4096, kAloneMany = 1'048'576;
 
 // The trees that come nearest to 1,000, 10,000, 100,000 and 1,000,000 agents.
-constexpr Species kLarge[] = {{.branching = 4, .depth = 5}, {.branching = 6, .depth = 5}, {.branching = 7, .depth = 6}, {.branching = 4, .depth = 10}};
+constexpr Species kLarge[] = {{.branching = 4, .depth = 5},
+                              {.branching = 6, .depth = 5},
+                              {.branching = 7, .depth = 6},
+                              {.branching = 4, .depth = 10}};
 constexpr const Species& kClumped = kLarge[1];
 
 double drawn(std::uint32_t what, std::uint32_t axis) {
@@ -37,7 +41,8 @@ Agent agentAnywhere(const Plane& plane, std::uint32_t what, Place from, double w
 }
 
 // Flocks at full detail, their leaves anywhere in a square.
-FlockStore fullFlocks(const Kernels& target, const Species& species, std::uint32_t flocks, double world_m, double width_m) {
+FlockStore fullFlocks(const Kernels& target, const Species& species, std::uint32_t flocks, double world_m,
+                      double width_m) {
     const Plane plane(world_m, Edges::kTorus);
     FlockStore store(plane, 1, LodRules{.enabled = false, .max_leaves = 1u << 30}, {species});
     store.setKernels(target);
@@ -55,31 +60,41 @@ FlockStore fullFlocks(const Kernels& target, const Species& species, std::uint32
 }
 
 void benchSmall(const Kernels& target) {
-    benchmark::RegisterBenchmark(fmt::format("kernel/small/{}", target.name).c_str(), [&target](benchmark::State& state) {
-        FlockStore store = fullFlocks(bestKernels(), Species{}, kSmallFlocks, 4000, 30);
-        UpdateRoom room;
-        // Ten seconds of their life: how many see each other is then the same for every target, and changes little.
-        for (int n = 0; n < 600; ++n) {
-            for (std::uint32_t i = 0; i < store.size(); ++i) updateFlock(store, FlockId{i}, kElapsed, {}, room);
-        }
-        store.setKernels(target);
-        for (auto _ : state) {
-            for (std::uint32_t i = 0; i < store.size(); ++i) updateFlock(store, FlockId{i}, kElapsed, {}, room);
-        }
-    })->MinTime(kSeconds);
+    benchmark::RegisterBenchmark(fmt::format("kernel/small/{}", target.name).c_str(),
+                                 [&target](benchmark::State& state) {
+                                     FlockStore store =
+                                         fullFlocks(bestKernels(), Species{}, kSmallFlocks, 4000, 30);
+                                     UpdateRoom room;
+                                     // Ten seconds of their life: how many see each other is then the same
+                                     // for every target, and changes little.
+                                     for (int n = 0; n < 600; ++n) {
+                                         for (std::uint32_t i = 0; i < store.size(); ++i)
+                                             updateFlock(store, FlockId{i}, kElapsed, {}, room);
+                                     }
+                                     store.setKernels(target);
+                                     for (auto _ : state) {
+                                         for (std::uint32_t i = 0; i < store.size(); ++i)
+                                             updateFlock(store, FlockId{i}, kElapsed, {}, room);
+                                     }
+                                 })
+        ->MinTime(kSeconds);
 }
 
 void benchPairs(const Kernels& target) {
-    benchmark::RegisterBenchmark(fmt::format("kernel/pairs/{}", target.name).c_str(), [&target](benchmark::State& state) {
-        const Plane plane(4000, Edges::kTorus);
-        const PairRules rules(plane, Species{});
-        std::vector<Neighbour> neighbours(kSmallLeaves + kNeighbourPadding);
-        for (std::uint32_t i = 0; i < neighbours.size(); ++i) {
-            const Agent agent = agentAnywhere(plane, i, {}, 30);
-            neighbours[i] = {agent.place.x, agent.place.y, agent.heading.x, agent.heading.y};
-        }
-        for (auto _ : state) benchmark::DoNotOptimize(target.pairsOnly(rules, neighbours, kSmallLeaves, kSmallFlocks));
-    })->MinTime(kSeconds);
+    benchmark::RegisterBenchmark(
+        fmt::format("kernel/pairs/{}", target.name).c_str(),
+        [&target](benchmark::State& state) {
+            const Plane plane(4000, Edges::kTorus);
+            const PairRules rules(plane, Species{});
+            std::vector<Neighbour> neighbours(kSmallLeaves + kNeighbourPadding);
+            for (std::uint32_t i = 0; i < neighbours.size(); ++i) {
+                const Agent agent = agentAnywhere(plane, i, {}, 30);
+                neighbours[i] = {agent.place.x, agent.place.y, agent.heading.x, agent.heading.y};
+            }
+            for (auto _ : state)
+                benchmark::DoNotOptimize(target.pairsOnly(rules, neighbours, kSmallLeaves, kSmallFlocks));
+        })
+        ->MinTime(kSeconds);
 }
 
 // How wide a square is in which so many agents have kNeighbours each.
@@ -97,13 +112,17 @@ double pairsOf(const FlockStore& store) {
 }
 
 void benchLarge(const Kernels& target, const Species& species, double width_m, const std::string& name) {
-    benchmark::RegisterBenchmark(name.c_str(), [&target, species, width_m](benchmark::State& state) {
-        FlockStore store = fullFlocks(target, species, 1, std::max(4000.0, 1.3 * width_m), width_m);
-        state.counters["agents"] = static_cast<double>(species.agents());
-        state.counters["pairs"] = pairsOf(store);
-        UpdateRoom room;
-        for (auto _ : state) updateFlock(store, FlockId{0}, kElapsed, {}, room);
-    })->Iterations(kLargeUpdates)->Repetitions(kLargeRounds);
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [&target, species, width_m](benchmark::State& state) {
+                                     FlockStore store = fullFlocks(target, species, 1,
+                                                                   std::max(4000.0, 1.3 * width_m), width_m);
+                                     state.counters["agents"] = static_cast<double>(species.agents());
+                                     state.counters["pairs"] = pairsOf(store);
+                                     UpdateRoom room;
+                                     for (auto _ : state) updateFlock(store, FlockId{0}, kElapsed, {}, room);
+                                 })
+        ->Iterations(kLargeUpdates)
+        ->Repetitions(kLargeRounds);
 }
 
 std::string nameOfLarge(const Species& species) { return fmt::format("kernel/large/{}", species.agents()); }
@@ -118,13 +137,16 @@ void benchAlone(const Kernels& target, std::uint32_t flocks, bool in_bulk) {
         store.reserve(flocks);
         std::vector<AloneUpdate> due;
         for (std::uint32_t i = 0; i < flocks; ++i) {
-            due.push_back({store.add(SpeciesId{0}, agentAnywhere(plane, i, plane.place(1000, 1000), 90'000)), kElapsed});
+            due.push_back({store.add(SpeciesId{0}, agentAnywhere(plane, i, plane.place(1000, 1000), 90'000)),
+                           kElapsed});
         }
         UpdateRoom room;
         std::vector<std::uint32_t> left;
         for (auto _ : state) {
-            if (in_bulk) updateAlone(store, due, {}, room, left);
-            else for (const AloneUpdate& one : due) updateFlock(store, one.flock, one.elapsed, {}, room);
+            if (in_bulk)
+                updateAlone(store, due, {}, room, left);
+            else
+                for (const AloneUpdate& one : due) updateFlock(store, one.flock, one.elapsed, {}, room);
         }
         if (!left.empty()) state.SkipWithError("flocks alone that came near");
     })->MinTime(kSeconds);
@@ -142,7 +164,8 @@ double largeNs(const Results& results, const Species& species) {
 double pairNs(const Measured& m) { return m.ns / m.counters.at("pairs"); }
 
 void reportLarge(BenchReport& report) {
-    report.text += fmt::format("{:<30}{:>20}{:>20}\n", "one flock, 24 neighbours each", "ns an agent", "M updates a second");
+    report.text += fmt::format("{:<30}{:>20}{:>20}\n", "one flock, 24 neighbours each", "ns an agent",
+                               "M updates a second");
     for (const Species& species : kLarge) {
         const double ns = largeNs(report.results, species);
         report.text += fmt::format("  {:<24}{:>19.2f}{:>20.2f}\n", species.agents(), ns, 1e3 / ns);
@@ -153,16 +176,19 @@ void reportLarge(BenchReport& report) {
     report.ratios["an agent of 1,000,000 against one of 10,000"] = growth;
     report.ratios["a clumped flock's pair against a uniform one's"] = clumping;
     report.text += fmt::format("  an agent of the largest costs {:.2f} times one of the second\n", growth);
-    report.text += fmt::format("  clumped, {:.0f} neighbours each: a pair costs {:.2f} times a uniform one\n\n",
-                               clumped.counters.at("pairs") / clumped.counters.at("agents"), clumping);
+    report.text +=
+        fmt::format("  clumped, {:.0f} neighbours each: a pair costs {:.2f} times a uniform one\n\n",
+                    clumped.counters.at("pairs") / clumped.counters.at("agents"), clumping);
 }
 
 void reportAlone(BenchReport& report) {
     report.text += fmt::format("{:<30}{:>20}{:>20}\n", "flocks alone, ns a flock", "one by one", "in bulk");
     for (const std::uint32_t flocks : {kAloneFew, kAloneMany}) {
-        const double single_ns = report.results.at(fmt::format("kernel/alone/{}/one by one", flocks)).ns / flocks;
+        const double single_ns =
+            report.results.at(fmt::format("kernel/alone/{}/one by one", flocks)).ns / flocks;
         const double bulk_ns = report.results.at(fmt::format("kernel/alone/{}/bulk", flocks)).ns / flocks;
-        report.ratios[fmt::format("{} flocks alone: one by one against in bulk", flocks)] = single_ns / bulk_ns;
+        report.ratios[fmt::format("{} flocks alone: one by one against in bulk", flocks)] =
+            single_ns / bulk_ns;
         report.text += fmt::format("  {:<24}{:>19.2f}{:>20.2f}\n", flocks, single_ns, bulk_ns);
     }
 }
@@ -173,12 +199,15 @@ void reportSmall(const Kernels& target, const Kernels& scalar, BenchReport& repo
     const double pairs_ns = agentNs(report.results, fmt::format("kernel/pairs/{}", target.name));
     report.ratios["flocks of 32: scalar time against vectors"] = scalar_ns / vector_ns;
     report.ratios["flocks of 32: pairs a second against the pair loop alone"] = pairs_ns / vector_ns;
-    report.text += fmt::format("flocks of {}, full detail{:>20}{:>20}\n", kSmallLeaves, "ns an agent", "M pairs a second");
-    for (const auto& [name, ns] : {std::pair{std::string(target.name), vector_ns}, {"scalar", scalar_ns}, {"the pair loop alone", pairs_ns}}) {
+    report.text += fmt::format("flocks of {}, full detail{:>20}{:>20}\n", kSmallLeaves, "ns an agent",
+                               "M pairs a second");
+    for (const auto& [name, ns] : {std::pair{std::string(target.name), vector_ns},
+                                   {"scalar", scalar_ns},
+                                   {"the pair loop alone", pairs_ns}}) {
         report.text += fmt::format("  {:<24}{:>19.2f}{:>20.0f}\n", name, ns, 1e3 * kSmallLeaves / ns);
     }
-    report.text += fmt::format("  {:.2f} times as fast as scalar; {:.0f} % of the pair loop's pairs\n\n", scalar_ns / vector_ns,
-                               100 * pairs_ns / vector_ns);
+    report.text += fmt::format("  {:.2f} times as fast as scalar; {:.0f} % of the pair loop's pairs\n\n",
+                               scalar_ns / vector_ns, 100 * pairs_ns / vector_ns);
 }
 
 }  // namespace
@@ -191,7 +220,8 @@ BenchReport benchKernel(const BenchOptions& options) {
         benchSmall(target);
         benchPairs(target);
     }
-    for (const Species& species : kLarge) benchLarge(target, species, uniformWidth(species), nameOfLarge(species));
+    for (const Species& species : kLarge)
+        benchLarge(target, species, uniformWidth(species), nameOfLarge(species));
     benchLarge(target, kClumped, kClumpWidth * static_cast<double>(kClumped.neighbourhood), "kernel/clumped");
     for (const std::uint32_t flocks : {kAloneFew, kAloneMany}) {
         for (const bool in_bulk : {false, true}) benchAlone(target, flocks, in_bulk);

@@ -1,5 +1,5 @@
-// drover-lab bench lod: Osborne & Dickinson's Figure 3 on this machine. Their scenario, 500 updates, with the level of
-// detail and with every flock at full depth, each by the plain scalar code and by our fastest.
+// drover-lab bench lod: Osborne & Dickinson's Figure 3 on this machine. Their scenario, 500 updates, with the
+// level of detail and with every flock at full depth, each by the plain scalar code and by our fastest.
 #include <fmt/format.h>
 
 #include "app/command_line/assets.h"
@@ -22,18 +22,23 @@ std::string nameOf(bool has_lod, const Kernels& kernels) {
 void registerRun(const Scenario& shown, bool has_lod, const Kernels& kernels) {
     Scenario scenario = shown;
     scenario.lod.enabled = has_lod;
-    benchmark::RegisterBenchmark(nameOf(has_lod, kernels).c_str(), [scenario, &kernels](benchmark::State& state) {
-        // The flocks alone: what a manager adds is measured elsewhere.
-        const World world(scenario);
-        FlockStore flocks = world.flocks();
-        flocks.setKernels(kernels);
-        RunRoom room;
-        const auto elapsed = static_cast<float>(scenario.frame_time);
-        const auto count = static_cast<std::uint32_t>(flocks.size());
-        for (auto _ : state) updateFlocks(flocks, 0, count, elapsed, world.player(), room);
-        state.counters["leaves"] = static_cast<double>(flocks.liveLeaves());
-        state.counters["nodes"] = static_cast<double>(flocks.liveNodes());
-    })->Iterations(kUpdates)->Repetitions(kRepetitions)->Unit(benchmark::kNanosecond);
+    benchmark::RegisterBenchmark(nameOf(has_lod, kernels).c_str(),
+                                 [scenario, &kernels](benchmark::State& state) {
+                                     // The flocks alone: what a manager adds is measured elsewhere.
+                                     const World world(scenario);
+                                     FlockStore flocks = world.flocks();
+                                     flocks.setKernels(kernels);
+                                     RunRoom room;
+                                     const auto elapsed = static_cast<float>(scenario.frame_time);
+                                     const auto count = static_cast<std::uint32_t>(flocks.size());
+                                     for (auto _ : state)
+                                         updateFlocks(flocks, 0, count, elapsed, world.player(), room);
+                                     state.counters["leaves"] = static_cast<double>(flocks.liveLeaves());
+                                     state.counters["nodes"] = static_cast<double>(flocks.liveNodes());
+                                 })
+        ->Iterations(kUpdates)
+        ->Repetitions(kRepetitions)
+        ->Unit(benchmark::kNanosecond);
 }
 
 }  // namespace
@@ -47,15 +52,20 @@ BenchReport benchLod(const BenchOptions&) {
         if (&fastest != &scalar) registerRun(scenario, has_lod, fastest);
     }
     BenchReport report{measure("lod/"), {}, {}};
-    const auto ns = [&](bool has_lod, const Kernels& kernels) { return report.results.at(nameOf(has_lod, kernels)).ns; };
-    report.text = fmt::format("{} flocks of {} agents on {:g} m, {} updates of {:g} s, best of {}\n\n", scenario.flocks(),
-                              scenario.species[0].kind.agents(), scenario.world.world_size, kUpdates, scenario.frame_time, kRepetitions);
-    report.text += fmt::format("{:<14}{:>10}{:>10}{:>22}{:>22}\n", "ms an update", "leaves", "nodes", "the plain scalar code",
-                               fmt::format("our fastest ({})", fastest.name));
+    const auto ns = [&](bool has_lod, const Kernels& kernels) {
+        return report.results.at(nameOf(has_lod, kernels)).ns;
+    };
+    report.text = fmt::format("{} flocks of {} agents on {:g} m, {} updates of {:g} s, best of {}\n\n",
+                              scenario.flocks(), scenario.species[0].kind.agents(), scenario.world.world_size,
+                              kUpdates, scenario.frame_time, kRepetitions);
+    report.text += fmt::format("{:<14}{:>10}{:>10}{:>22}{:>22}\n", "ms an update", "leaves", "nodes",
+                               "the plain scalar code", fmt::format("our fastest ({})", fastest.name));
     for (const bool has_lod : {true, false}) {
         const Measured& m = report.results.at(nameOf(has_lod, scalar));
-        report.text += fmt::format("{:<14}{:>10.0f}{:>10.0f}{:>22.4f}{:>22.4f}\n", has_lod ? "with LOD" : "without LOD", m.counters.at("leaves"),
-                                   m.counters.at("nodes"), ns(has_lod, scalar) * 1e-6, ns(has_lod, fastest) * 1e-6);
+        report.text +=
+            fmt::format("{:<14}{:>10.0f}{:>10.0f}{:>22.4f}{:>22.4f}\n", has_lod ? "with LOD" : "without LOD",
+                        m.counters.at("leaves"), m.counters.at("nodes"), ns(has_lod, scalar) * 1e-6,
+                        ns(has_lod, fastest) * 1e-6);
     }
     const auto share = [&](const char* what, const Kernels& with, const Kernels& without) {
         report.ratios[what] = ns(true, with) / ns(false, without);

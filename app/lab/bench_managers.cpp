@@ -1,5 +1,6 @@
-// drover-lab bench managers: what every load manager itself costs, planning and choosing, for 100 to 1,048,576 tasks.
-// The tasks do nothing and cost what a model clock says, so that all that is measured is the manager's own work.
+// drover-lab bench managers: what every load manager itself costs, planning and choosing, for 100 to
+// 1,048,576 tasks. The tasks do nothing and cost what a model clock says, so that all that is measured is the
+// manager's own work.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,15 +19,17 @@ constexpr std::array<std::uint32_t, 4> kSizes = {100, 1000, 32'768, 1'048'576};
 constexpr std::int64_t kFrameTime_ns = 16'666'667;
 constexpr std::int64_t kBudget_ns = 10'000'000;
 
-// How the load is set: a task costs so much that, with the budget kept, about one in this many runs in a frame.
+// How the load is set: a task costs so much that, with the budget kept, about one in this many runs in a
+// frame.
 struct Load {
     const char* name;
     std::uint32_t one_in;
 };
 constexpr std::array<Load, 2> kLoads = {{{"one in 64", 64}, {"one in 4", 4}}};
 
-// How many elasticities the caller sets before each frame, as the player moves: none; the slice that a large world weighs
-// in a frame; all. To set them is the caller's work and not in the figures; that they have changed is.
+// How many elasticities the caller sets before each frame, as the player moves: none; the slice that a large
+// world weighs in a frame; all. To set them is the caller's work and not in the figures; that they have
+// changed is.
 struct Weighing {
     const char* name;
     std::uint32_t rows;
@@ -36,9 +39,9 @@ constexpr std::array<Weighing, 3> kWeighings = {{{"none", 0}, {"16384", 16'384},
 // Numbers from 0 to 1 that look random and cost next to nothing: what is measured is not their drawing.
 double anyShare(std::uint32_t n) { return (n * 2654435769u ^ n >> 7) * 0x1p-32; }
 
-// Flocks all around a player: distances of 1 to 1,000 m are their elasticities, costs differ three to one, and a tenth
-// from update to update. They would like 30 updates a second; stretched to the budget they get one in every `one_in`
-// frames on average.
+// Flocks all around a player: distances of 1 to 1,000 m are their elasticities, costs differ three to one,
+// and a tenth from update to update. They would like 30 updates a second; stretched to the budget they get
+// one in every `one_in` frames on average.
 struct Scene {
     TaskTable tasks;
     ModelClock clock;
@@ -62,9 +65,12 @@ struct Scene {
         }
     }
     std::int64_t cost_ns(std::uint32_t row) const {
-        return static_cast<std::int64_t>(mean_cost_ns * (0.5 + anyShare(row)) * (0.95 + 0.1 * anyShare(row + frames * 977)));
+        return static_cast<std::int64_t>(mean_cost_ns * (0.5 + anyShare(row)) *
+                                         (0.95 + 0.1 * anyShare(row + frames * 977)));
     }
-    double distance_m(std::uint32_t row) const { return 1 + 999 * anyShare(row ^ 0x5bd1e995u) * (1 + 1e-3 * (frames % 7)); }
+    double distance_m(std::uint32_t row) const {
+        return 1 + 999 * anyShare(row ^ 0x5bd1e995u) * (1 + 1e-3 * (frames % 7));
+    }
     void weigh(std::uint32_t rows) {
         for (std::uint32_t n = std::min(rows, tasks.rows()); n > 0; --n) {
             tasks.setElasticity(weighed, distance_m(weighed));
@@ -112,26 +118,33 @@ void registerRun(const Run& run) {
         state.counters["due"] = due / frames;
         state.counters["use"] = scene.manager->report().total_use;
     };
-    auto* const registered = benchmark::RegisterBenchmark(run.name().c_str(), body)->Unit(benchmark::kNanosecond);
+    auto* const registered =
+        benchmark::RegisterBenchmark(run.name().c_str(), body)->Unit(benchmark::kNanosecond);
     // To bring a million tasks into their steady state takes longer than to measure them: that is done once.
     run.count < 1'000'000 ? registered->MinTime(0.2) : registered->Iterations(64);
     if (run.info.name == "elastic") registered->Repetitions(3);
 }
 
-// How the time of elastic grows from one size to a 32 times larger one, beside what tasks alone would make of it.
+// How the time of elastic grows from one size to a 32 times larger one, beside what tasks alone would make of
+// it.
 void tellGrowth(const std::map<std::string, Measured>& results, BenchReport& report) {
     const ManagerInfo& elastic = *findManager("elastic");
     constexpr std::uint32_t kSmall = 32'768, kLarge = 1'048'576;
     const double n = kLarge / kSmall, n_log_n = n * 20 / 15;
-    report.text += fmt::format("\nelastic, {} fits a frame, by how many elasticities are new in a frame\n{:<16}{:>16}{:>16}{:>12}\n",
-                               kLoads[0].name, "", "ms at 32768", "ms at 1048576", "growth");
+    report.text += fmt::format(
+        "\nelastic, {} fits a frame, by how many elasticities are new in a frame\n{:<16}{:>16}{:>16}{:>12}\n",
+        kLoads[0].name, "", "ms at 32768", "ms at 1048576", "growth");
     for (const Weighing& weighing : kWeighings) {
         const double small = results.at(Run{elastic, kLoads[0], weighing, kSmall}.name()).ns;
         const double large = results.at(Run{elastic, kLoads[0], weighing, kLarge}.name()).ns;
-        report.text += fmt::format("{:<16}{:>16.4f}{:>16.4f}{:>12.1f}\n", weighing.name, small * 1e-6, large * 1e-6, large / small);
-        report.ratios[fmt::format("elastic, 1,048,576 tasks against 32,768, new elasticities: {}", weighing.name)] = large / small;
+        report.text += fmt::format("{:<16}{:>16.4f}{:>16.4f}{:>12.1f}\n", weighing.name, small * 1e-6,
+                                   large * 1e-6, large / small);
+        report.ratios[fmt::format("elastic, 1,048,576 tasks against 32,768, new elasticities: {}",
+                                  weighing.name)] = large / small;
     }
-    report.text += fmt::format("growth of N: {:.1f}, of N log N: {:.1f}\nTan and Wong spent 0.12 to 0.21 ms on 100 tasks\n", n, n_log_n);
+    report.text += fmt::format(
+        "growth of N: {:.1f}, of N log N: {:.1f}\nTan and Wong spent 0.12 to 0.21 ms on 100 tasks\n", n,
+        n_log_n);
 }
 
 }  // namespace
@@ -145,16 +158,19 @@ BenchReport benchManagers(const BenchOptions&) {
             registerRun({*findManager("elastic"), kLoads[0], weighing, count});
     BenchReport report{measure("managers/"), {}, {}};
     const auto& results = report.results;
-    report.text += fmt::format("a frame of {:.2f} ms, {} ms of it for the tasks; planning, choosing and calling tasks that do nothing\n",
-                               static_cast<double>(kFrameTime_ns) * 1e-6, kBudget_ns / 1'000'000);
+    report.text += fmt::format(
+        "a frame of {:.2f} ms, {} ms of it for the tasks; planning, choosing and calling tasks that do "
+        "nothing\n",
+        static_cast<double>(kFrameTime_ns) * 1e-6, kBudget_ns / 1'000'000);
     for (const Load& load : kLoads) {
-        report.text += fmt::format("\nload: {} tasks fits a frame\n{:<16}{:>12}{:>12}{:>12}{:>14}{:>12}\n", load.name, "",
-                                   "tasks", "run", "due", "ms a frame", "ns a task");
+        report.text += fmt::format("\nload: {} tasks fits a frame\n{:<16}{:>12}{:>12}{:>12}{:>14}{:>12}\n",
+                                   load.name, "", "tasks", "run", "due", "ms a frame", "ns a task");
         for (const ManagerInfo& info : kManagers) {
             for (const std::uint32_t count : kSizes) {
                 const Measured& m = results.at(Run{info, load, kWeighings[0], count}.name());
-                report.text += fmt::format("{:<16}{:>12}{:>12.0f}{:>12.0f}{:>14.4f}{:>12.2f}\n", count == kSizes[0] ? info.name : "",
-                                           count, m.counters.at("run"), m.counters.at("due"), m.ns * 1e-6, m.ns / count);
+                report.text += fmt::format("{:<16}{:>12}{:>12.0f}{:>12.0f}{:>14.4f}{:>12.2f}\n",
+                                           count == kSizes[0] ? info.name : "", count, m.counters.at("run"),
+                                           m.counters.at("due"), m.ns * 1e-6, m.ns / count);
             }
         }
     }

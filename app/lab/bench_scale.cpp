@@ -1,5 +1,6 @@
-// drover-lab bench scale: the same work on one thread and on two, turn and turn about in one run, so that a machine whose
-// speed changes is as fast for both. drover-lab bench frame: a frame of a million flocks, by its parts. On the real clock.
+// drover-lab bench scale: the same work on one thread and on two, turn and turn about in one run, so that a
+// machine whose speed changes is as fast for both. drover-lab bench frame: a frame of a million flocks, by
+// its parts. On the real clock.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,13 +51,15 @@ struct Course {
     const char* text;
     Scenario (*scenario)();
     int frames;
-    bool is_by_wall;  // all is done in every frame, in more or less time; else more or less is done in the budget
+    bool is_by_wall;  // all is done in every frame, in more or less time; else more or less is done in the
+                      // budget
 };
 
 constexpr Course kCourses[] = {
     {"full", "2,048 flocks of 32 at full detail, unmanaged", fullDetail, 40, true},
     {"plains", "the plains as they are: elastic, 4 ms", [] { return budgeted("plains"); }, 10, false},
-    {"million", "a million flocks as they are: elastic, 4 ms, no thought", [] { return budgeted("million"); }, 20, false},
+    {"million", "a million flocks as they are: elastic, 4 ms, no thought", [] { return budgeted("million"); },
+     20, false},
     {"flocks", "sixteen plains under elastic, no thought, 1 ms", withoutThought, 40, false},
 };
 
@@ -64,7 +67,8 @@ constexpr Course kCourses[] = {
 double leavesUpdated(const World& world) {
     double leaves = 0;
     for (const TaskEvent& event : world.events())
-        if (!event.was_delayed && event.task < world.flocks().size()) leaves += world.flocks().count(FlockId{event.task});
+        if (!event.was_delayed && event.task < world.flocks().size())
+            leaves += world.flocks().count(FlockId{event.task});
     return leaves;
 }
 
@@ -98,7 +102,8 @@ class OneCore final : public Pool {
     Clock& clock_;
 };
 
-// The bare pair loop on data of its own, in the nearest cache: what the machine's cores do when nothing is shared.
+// The bare pair loop on data of its own, in the nearest cache: what the machine's cores do when nothing is
+// shared.
 class PairLoop final : public Pool::Job {
   public:
     explicit PairLoop(const PairRules& rules) : rules_(rules), neighbours_(kAgents + kNeighbourPadding) {}
@@ -126,7 +131,8 @@ double rateOf(std::deque<PairLoop>& loops, Clock& clock, Pool* pool) {
             });
         }
     }
-    return kTimes * static_cast<double>(pool ? loops.size() : 1) * 1e6 / static_cast<double>(clock.now() - begin_ns);
+    return kTimes * static_cast<double>(pool ? loops.size() : 1) * 1e6 /
+           static_cast<double>(clock.now() - begin_ns);
 }
 
 struct Scaling {
@@ -153,7 +159,8 @@ Scaling machinesOwn(Clock& clock, Pool& pool) {
     const StepRules rules(scenario.plane(), scenario.seed, scenario.species[0].kind);
     std::deque<PairLoop> loops;
     for (unsigned i = 0; i < pool.cores(); ++i) loops.emplace_back(rules.pairs);
-    return scalingOf([&] { return rateOf(loops, clock, nullptr); }, [&] { return rateOf(loops, clock, &pool); });
+    return scalingOf([&] { return rateOf(loops, clock, nullptr); },
+                     [&] { return rateOf(loops, clock, &pool); });
 }
 
 Scaling scalingOf(const Course& course, Clock& clock, Pool& pool) {
@@ -179,16 +186,19 @@ BenchReport benchScale(const BenchOptions&) {
     const std::unique_ptr<Pool> pool = makePool(kThreads);
     BenchReport report;
     report.text = fmt::format(
-        "work a millisecond of AI time, medians of {} rounds; choosing is what one thread does for all, and bounds the times\n\n"
+        "work a millisecond of AI time, medians of {} rounds; choosing is what one thread does for all, and "
+        "bounds the times\n\n"
         "{:<58}{:>12}{:>12}{:>8}{:>10}\n",
         kRounds, "", "one thread", fmt::format("{} threads", kThreads), "times", "choosing");
     const auto tell = [&](const char* name, const char* text, const Scaling& s) {
         report.results[fmt::format("scale/{}/1", name)].ns = s.one > 0 ? 1e6 / s.one : 0;
         report.results[fmt::format("scale/{}/{}", name, kThreads)].ns = s.several > 0 ? 1e6 / s.several : 0;
         report.ratios[fmt::format("{}: {} threads against one", name, kThreads)] = s.times;
-        report.text += fmt::format("{:<58}{:>12.3f}{:>12.3f}{:>8.2f}{:>8.0f} %\n", text, s.one, s.several, s.times, 100 * s.choosing);
+        report.text += fmt::format("{:<58}{:>12.3f}{:>12.3f}{:>8.2f}{:>8.0f} %\n", text, s.one, s.several,
+                                   s.times, 100 * s.choosing);
     };
-    if (bestKernels().pairsOnly) tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *pool));
+    if (bestKernels().pairsOnly)
+        tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *pool));
     for (const Course& course : kCourses) tell(course.name, course.text, scalingOf(course, clock, *pool));
     return report;
 }
@@ -200,9 +210,11 @@ BenchReport benchFrame(const BenchOptions&) {
     Scenario scenario = loadScenario("million");
     scenario.load.clock = ClockKind::kReal;
     BenchReport report;
-    report.text = fmt::format("{}: {} flocks that stand for {} agents, {} frames; medians, ms\n\n{:<12}{:>10}{:>10}{:>10}{:>10}{:>12}\n",
-                              scenario.title, scenario.flocks(), scenario.agents(), kFrames, "threads", "frame", "manager", "AI", "world",
-                              "tasks run");
+    report.text = fmt::format(
+        "{}: {} flocks that stand for {} agents, {} frames; medians, "
+        "ms\n\n{:<12}{:>10}{:>10}{:>10}{:>10}{:>12}\n",
+        scenario.title, scenario.flocks(), scenario.agents(), kFrames, "threads", "frame", "manager", "AI",
+        "world", "tasks run");
     for (Pool* threads : {static_cast<Pool*>(nullptr), pool.get()}) {
         World world(scenario, &clock, threads);
         world.listEvents(false);
@@ -213,7 +225,8 @@ BenchReport benchFrame(const BenchOptions&) {
             const FrameRecord& r = world.step(scenario.frame_time);
             const auto frame_ns = static_cast<double>(clock.now() - begin_ns);
             const auto add = [&](std::size_t part, double value) { parts[part].push_back(value); };
-            add(0, frame_ns), add(1, static_cast<double>(r.overhead_ns)), add(2, static_cast<double>(r.ai_ns));
+            add(0, frame_ns), add(1, static_cast<double>(r.overhead_ns)),
+                add(2, static_cast<double>(r.ai_ns));
             add(3, static_cast<double>(r.rest_ns)), add(4, static_cast<double>(r.whole.run));
         }
         std::array<double, 5> median{};
@@ -224,9 +237,11 @@ BenchReport benchFrame(const BenchOptions&) {
         const unsigned count = threads ? threads->cores() : 1;
         Measured& m = report.results[fmt::format("frame/{}", count)];
         m.ns = median[0];
-        m.counters = {{"manager_ns", median[1]}, {"ai_ns", median[2]}, {"world_ns", median[3]}, {"run", median[4]}};
-        report.text += fmt::format("{:<12}{:>10.3f}{:>10.3f}{:>10.3f}{:>10.3f}{:>12.0f}\n", count, median[0] * 1e-6, median[1] * 1e-6,
-                                   median[2] * 1e-6, median[3] * 1e-6, median[4]);
+        m.counters = {
+            {"manager_ns", median[1]}, {"ai_ns", median[2]}, {"world_ns", median[3]}, {"run", median[4]}};
+        report.text +=
+            fmt::format("{:<12}{:>10.3f}{:>10.3f}{:>10.3f}{:>10.3f}{:>12.0f}\n", count, median[0] * 1e-6,
+                        median[1] * 1e-6, median[2] * 1e-6, median[3] * 1e-6, median[4]);
         report.ratios[fmt::format("{} threads: a frame against 16.7 ms", count)] = median[0] * 60e-9;
     }
     return report;

@@ -1,17 +1,18 @@
-// drover-lab compare: the same world, seed and spikes under each load manager, and one table that holds them together.
-#include <CLI/CLI.hpp>
+// drover-lab compare: the same world, seed and spikes under each load manager, and one table that holds them
+// together.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
 #include <sstream>
 
-#include "app/lab/compare_table.h"
-#include "app/lab/fidelity_text.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
-#include "app/lab/subcommands.h"
 #include "app/command_line/world_options.h"
+#include "app/lab/compare_table.h"
+#include "app/lab/fidelity_text.h"
+#include "app/lab/subcommands.h"
 #include "app/steady_clock.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"
@@ -37,8 +38,9 @@ std::vector<std::string> managersOf(const std::string& list) {
     std::istringstream words(list + ",");
     for (std::string word; std::getline(words, word, ',');) {
         if (!findManager(word)) {
-            throw Exit{kUsage, fmt::format("--managers: found '{}', allowed all, or some of {}, with commas between",
-                                           printable(word), fmt::join(known, ", "))};
+            throw Exit{kUsage,
+                       fmt::format("--managers: found '{}', allowed all, or some of {}, with commas between",
+                                   printable(word), fmt::join(known, ", "))};
         }
         if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
     }
@@ -87,7 +89,9 @@ class Comparison {
         RunLoop loop{.frames = frames_, .progress = &progress_, .frames_before = done_};
         loop.is_stopped = [&] { return watch_.isAsked(); };
         if (fidelity) {
-            loop.before_frame = [&](double frame_time, std::span<const Command> commands) { fidelity->step(frame_time, commands); };
+            loop.before_frame = [&](double frame_time, std::span<const Command> commands) {
+                fidelity->step(frame_time, commands);
+            };
             loop.after_frame = [&](const World& w) { fidelity->observe(w); };
         }
         const RunResult result = runWorld(world, loop);
@@ -108,27 +112,36 @@ class Comparison {
 };
 
 std::string budgetText(const BudgetSettings& budget) {
-    if (budget.policy == BudgetPolicy::kFixed) return fmt::format("{:g} ms a frame", static_cast<double>(budget.fixed_ns) * 1e-6);
+    if (budget.policy == BudgetPolicy::kFixed)
+        return fmt::format("{:g} ms a frame", static_cast<double>(budget.fixed_ns) * 1e-6);
     return fmt::format("what a frame of {:g} ms leaves", static_cast<double>(budget.target_frame_ns) * 1e-6);
 }
 
 // What is compared, above the table.
 std::string headOf(const Comparison& comparison) {
     const Scenario& s = comparison.scenario();
-    std::string out = fmt::format("{}: {} flocks that stand for {} agents, {} frames, seed {}, {} clock\n", s.title,
-                                  grouped(s.flocks()), grouped(s.agents()), grouped(comparison.frames()), s.seed,
-                                  nameOf(s.load.clock));
-    out += fmt::format("  budget of AI time: {}; the rest of a frame takes {:g} ms\n", budgetText(s.load.budget), s.load.base_load_ms);
+    std::string out = fmt::format("{}: {} flocks that stand for {} agents, {} frames, seed {}, {} clock\n",
+                                  s.title, grouped(s.flocks()), grouped(s.agents()),
+                                  grouped(comparison.frames()), s.seed, nameOf(s.load.clock));
+    out += fmt::format("  budget of AI time: {}; the rest of a frame takes {:g} ms\n",
+                       budgetText(s.load.budget), s.load.base_load_ms);
     if (s.load.think_us > 0) {
-        out += fmt::format("  think cost: {:g} us charged for every leaf that is updated; it stands for richer minds and is not the\n"
-                           "  flocks' own cost\n", s.load.think_us);
+        out += fmt::format(
+            "  think cost: {:g} us charged for every leaf that is updated; it stands for richer minds and is "
+            "not the\n"
+            "  flocks' own cost\n",
+            s.load.think_us);
     }
     for (const Spike& spike : s.spikes) out += fmt::format("  spike: {}\n", spelled(spike));
-    return out + "  D_period: the mean of period - nominal period; oldest: the longest wait of any task; overhead: ms a frame\n";
+    return out +
+           "  D_period: the mean of period - nominal period; oldest: the longest wait of any task; overhead: "
+           "ms a frame\n";
 }
 
 void print(const Options& options, const Comparison& comparison) {
-    const auto show = [&](const Table& table) { fmt::print("\n{}", options.wants_markdown ? table.markdown() : table.text()); };
+    const auto show = [&](const Table& table) {
+        fmt::print("\n{}", options.wants_markdown ? table.markdown() : table.text());
+    };
     fmt::print("{}", headOf(comparison));
     show(comparisonTable(comparison.runs(), options.repeats > 1));
     if (!options.wants_fidelity) return;
@@ -141,15 +154,17 @@ void compare(const Options& options) {
     Comparison comparison(options, managers);
     comparison.runAll();
     const std::vector<ComparedRun>& runs = comparison.runs();
-    if (!options.world.is_quiet && !options.takesStandardOutput() && !runs.empty()) print(options, comparison);
+    if (!options.world.is_quiet && !options.takesStandardOutput() && !runs.empty())
+        print(options, comparison);
     if (!options.csv.empty()) writeOutput(options.csv, comparisonCsv(runs));
     if (!options.json.empty()) {
         writeOutput(options.json, comparisonJson(options.world.scenario, comparison.scenario(), runs));
     }
     if (comparison.watch().isAsked()) {
         flushStandardOutput();
-        throw Exit{comparison.watch().code(), fmt::format("stopped; {} of {} runs were finished, and those are told",
-                                                          runs.size(), managers.size() * options.repeats)};
+        throw Exit{comparison.watch().code(),
+                   fmt::format("stopped; {} of {} runs were finished, and those are told", runs.size(),
+                               managers.size() * options.repeats)};
     }
 }
 
@@ -161,11 +176,15 @@ void addCompare(CLI::App& app) {
     CLI::App* command = app.add_subcommand("compare", "Run the same world under several load managers.");
     addWorldOptions(*command, options->world, false);
     addQuietOption(*command, options->world);
-    command->add_option("--managers", options->managers, "all, or some with commas between")->capture_default_str();
-    command->add_option("--repeats", options->repeats, "Runs of each manager; for the real clock on a machine with other work")
+    command->add_option("--managers", options->managers, "all, or some with commas between")
+        ->capture_default_str();
+    command
+        ->add_option("--repeats", options->repeats,
+                     "Runs of each manager; for the real clock on a machine with other work")
         ->check(CLI::Range(1u, 1000u))
         ->capture_default_str();
-    command->add_flag("--fidelity", options->wants_fidelity, "Hold every flock against a twin that nothing is saved on");
+    command->add_flag("--fidelity", options->wants_fidelity,
+                      "Hold every flock against a twin that nothing is saved on");
     command->add_flag("--markdown", options->wants_markdown, "Print the tables as GitHub markdown");
     command->add_option("--csv", options->csv, "Write a row a run as CSV; - for standard output");
     command->add_option("--json", options->json, "Write the runs as JSON; - for standard output");

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kCost = columnOf("ai_ms");  // on one thread it is C_total
 
-// Mean D_period of a band: `per` tells of how many tasks each frame's figure is the mean. Nothing where there were none.
+// Mean D_period of a band: `per` tells of how many tasks each frame's figure is the mean. Nothing where there
+// were none.
 template <std::size_t kColumn, std::size_t kPer>
 std::optional<double> deviation(const RunResult& r) {
     if (r.totals[kPer] == 0) return std::nullopt;
@@ -26,7 +27,7 @@ constexpr auto kFarAssigned = deviation<columnOf("far_d_assigned_ms"), columnOf(
 constexpr auto kFarObserved = deviation<columnOf("far_d_observed_ms"), columnOf("far_observed")>;
 
 struct Figure {
-    const char* group;      // in the table
+    const char* group;  // in the table
     const char* name;
     const char* file_name;  // in CSV and JSON; shares are of 1 there and in hundredths in the table
     int decimals;           // -1: whole, digits grouped
@@ -88,7 +89,8 @@ ComparedRun comparedRun(const std::string& manager, std::uint32_t repeat, const 
 void markBest(std::vector<ComparedRun>& runs) {
     for (ComparedRun& run : runs) {
         run.is_best = std::none_of(runs.begin(), runs.end(), [&](const ComparedRun& other) {
-            return other.manager == run.manager && (other.p99_ms < run.p99_ms || (other.p99_ms == run.p99_ms && other.repeat < run.repeat));
+            return other.manager == run.manager &&
+                   (other.p99_ms < run.p99_ms || (other.p99_ms == run.p99_ms && other.repeat < run.repeat));
         });
     }
 }
@@ -98,7 +100,8 @@ Table comparisonTable(const std::vector<ComparedRun>& runs, bool has_repeats) {
     table.headings = {{"", "manager"}};
     if (has_repeats) table.headings.push_back({"", "run"});
     for (const Figure& figure : kFigures) table.headings.push_back({figure.group, figure.name});
-    for (const ComparedRun& run : runs) table.rows.push_back(rowOf(run, has_repeats ? std::to_string(run.repeat) : ""));
+    for (const ComparedRun& run : runs)
+        table.rows.push_back(rowOf(run, has_repeats ? std::to_string(run.repeat) : ""));
     for (const ComparedRun& run : runs) {
         if (has_repeats && run.is_best) table.rows.push_back(rowOf(run, "best"));
     }
@@ -134,7 +137,8 @@ std::string comparisonCsv(const std::vector<ComparedRun>& runs) {
     return out;
 }
 
-std::string comparisonJson(const std::string& scenario_name, const Scenario& scenario, const std::vector<ComparedRun>& runs) {
+std::string comparisonJson(const std::string& scenario_name, const Scenario& scenario,
+                           const std::vector<ComparedRun>& runs) {
     nlohmann::ordered_json json = {{"scenario", scenario_name},
                                    {"title", scenario.title},
                                    {"seed", scenario.seed},
@@ -153,7 +157,8 @@ std::string comparisonJson(const std::string& scenario_name, const Scenario& sce
                                       {"budget_mean_ms", run.budget_ms}};
         for (std::size_t i = 0; i < run.figures.size(); ++i) {
             const std::optional<double> value = run.figures[i];
-            out[kFigures[i].file_name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+            out[kFigures[i].file_name] =
+                value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
         }
         out["largest_jump_m"] = run.largest_jump_m;
         out["hash"] = fmt::format("{:016x}", run.hash);

@@ -1,4 +1,5 @@
-// What `compare` tells of each run: the one list of its columns, and the table, CSV and JSON that follow from it.
+// What `compare` tells of each run: the one list of its columns, and the table, CSV and JSON that follow from
+// it.
 #pragma once
 
 #include <optional>
@@ -20,7 +21,8 @@ struct ComparedRun {
     double budget_ms = 0, p99_ms = 0;  // mean budget of a frame; of AI time
     float largest_jump_m = 0;
     std::uint64_t hash = 0;
-    std::vector<std::optional<double>> figures;  // in the order of the columns; none where there were no such tasks
+    std::vector<std::optional<double>>
+        figures;  // in the order of the columns; none where there were no such tasks
     std::optional<FidelityReport> fidelity;
 };
 ComparedRun comparedRun(const std::string& manager, std::uint32_t repeat, const RunResult& result);
@@ -38,6 +40,7 @@ std::string runValues(const ComparedRun& run);
 
 // A row a run.
 std::string comparisonCsv(const std::vector<ComparedRun>& runs);
-std::string comparisonJson(const std::string& scenario_name, const Scenario& scenario, const std::vector<ComparedRun>& runs);
+std::string comparisonJson(const std::string& scenario_name, const Scenario& scenario,
+                           const std::vector<ComparedRun>& runs);
 
 }  // namespace drover::lab

@@ -13,15 +13,18 @@ namespace drover::lab {
 namespace {
 
 [[noreturn]] void refuse(const char* what, std::uint64_t found, std::uint64_t allowed) {
-    throw Exit{kBadData, fmt::format("--fidelity: found {} {}, allowed up to {}: the twin keeps and moves every agent in "
-                                     "every frame; take a scenario with fewer or smaller flocks, or leave --fidelity out",
-                                     grouped(found), what, grouped(allowed))};
+    throw Exit{
+        kBadData,
+        fmt::format("--fidelity: found {} {}, allowed up to {}: the twin keeps and moves every agent in "
+                    "every frame; take a scenario with fewer or smaller flocks, or leave --fidelity out",
+                    grouped(found), what, grouped(allowed))};
 }
 
 // The same world without what saves time. Its clock charges nothing: nobody asks what it costs.
 Scenario twinOf(const Scenario& scenario) {
     std::uint64_t pairs = 0;
-    for (const SpeciesEntry& entry : scenario.species) pairs += entry.flocks * entry.kind.agents() * entry.kind.agents();
+    for (const SpeciesEntry& entry : scenario.species)
+        pairs += entry.flocks * entry.kind.agents() * entry.kind.agents();
     if (scenario.agents() > Fidelity::kMostAgents) refuse("agents", scenario.agents(), Fidelity::kMostAgents);
     if (pairs > Fidelity::kMostPairs) refuse("pairs of agents in flocks", pairs, Fidelity::kMostPairs);
     Scenario twin = scenario;
@@ -37,12 +40,16 @@ Scenario twinOf(const Scenario& scenario) {
 // What the twin is told when the world is told this; nothing of what is about detail, importance or load.
 std::optional<Command> twinOf(const Command& command) {
     if (const auto* load = std::get_if<LoadScenario>(&command)) return LoadScenario{twinOf(load->scenario)};
-    const bool is_for_both = std::holds_alternative<MovePlayer>(command) || std::holds_alternative<SetSpecies>(command) ||
-                             std::holds_alternative<SetPause>(command) || std::holds_alternative<SetTimeScale>(command) || std::holds_alternative<Restart>(command);
+    const bool is_for_both =
+        std::holds_alternative<MovePlayer>(command) || std::holds_alternative<SetSpecies>(command) ||
+        std::holds_alternative<SetPause>(command) || std::holds_alternative<SetTimeScale>(command) ||
+        std::holds_alternative<Restart>(command);
     return is_for_both ? std::optional(command) : std::nullopt;
 }
 
-double metresBetween(const Plane& plane, Place a, Place b) { return static_cast<double>(length(plane.offset(a, b))); }
+double metresBetween(const Plane& plane, Place a, Place b) {
+    return static_cast<double>(length(plane.offset(a, b)));
+}
 
 // Adds one flock's comparison to its band, as sums.
 void compare(BandFidelity& band, const FlockShape& flock, const FlockShape& twin) {
@@ -66,7 +73,8 @@ FlockShape shapeOf(const FlockStore& flocks, FlockId flock) {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const Agent leaf = flocks.leaves().get(flocks.first(flock) + i);
         double weight = 1;  // the agents that it stands for
-        for (std::uint32_t level = tree.level(nodes[i]); level < tree.depth; ++level) weight *= tree.branching;
+        for (std::uint32_t level = tree.level(nodes[i]); level < tree.depth; ++level)
+            weight *= tree.branching;
         const double away_m = metresBetween(flocks.plane(), shape.centre, leaf.place);
         weights += weight;
         heading_x += weight * static_cast<double>(leaf.heading.x);
@@ -93,7 +101,8 @@ void Fidelity::observe(const World& world) {
     const FlockStore& twins = twin_.flocks();
     if (twin_.frame() <= 1) {  // a new world, also after a restart
         birthplaces_.clear();
-        for (std::uint32_t i = 0; i < twins.size(); ++i) birthplaces_.push_back(shapeOf(twins, FlockId{i}).centre);
+        for (std::uint32_t i = 0; i < twins.size(); ++i)
+            birthplaces_.push_back(shapeOf(twins, FlockId{i}).centre);
         distance_sum_m_ = {};
         distances_ = {};
     }
@@ -111,7 +120,8 @@ FidelityReport Fidelity::report(const World& world) const {
     const Plane& plane = world.flocks().plane();
     std::array<std::vector<double>, kBands> distances;
     for (std::uint32_t i = 0; i < world.flocks().size(); ++i) {
-        const FlockShape flock = shapeOf(world.flocks(), FlockId{i}), twin = shapeOf(twin_.flocks(), FlockId{i});
+        const FlockShape flock = shapeOf(world.flocks(), FlockId{i}),
+                         twin = shapeOf(twin_.flocks(), FlockId{i});
         const std::size_t band = row(world.bandOf(FlockId{i}));
         distances[band].push_back(metresBetween(plane, flock.centre, twin.centre));
         report.bands[band].way_m += metresBetween(plane, birthplaces_[i], twin.centre);
@@ -122,8 +132,9 @@ FidelityReport Fidelity::report(const World& world) const {
         if (distances_[b] > 0) band.run_distance_m = distance_sum_m_[b] / static_cast<double>(distances_[b]);
         if (band.flocks == 0) continue;
         band.distance_m = summarize(distances[b]);
-        for (double* sum : {&band.way_m, &band.polarisation, &band.twin_polarisation, &band.polarisation_difference,
-                            &band.spread_m, &band.twin_spread_m, &band.spread_difference_m}) {
+        for (double* sum :
+             {&band.way_m, &band.polarisation, &band.twin_polarisation, &band.polarisation_difference,
+              &band.spread_m, &band.twin_spread_m, &band.spread_difference_m}) {
             *sum /= static_cast<double>(band.flocks);
         }
     }

@@ -1,5 +1,6 @@
-// What does the saving cost? Beside a managed world runs its twin: the same world, unmanaged and without levels of
-// detail, every agent updated in every frame. Afterwards each flock is held against its twin. `run` and `compare` use it.
+// What does the saving cost? Beside a managed world runs its twin: the same world, unmanaged and without
+// levels of detail, every agent updated in every frame. Afterwards each flock is held against its twin. `run`
+// and `compare` use it.
 #pragma once
 
 #include <array>
@@ -21,10 +22,10 @@ FlockShape shapeOf(const FlockStore& flocks, FlockId flock);
 
 // The flocks of one distance band against their twins. Differences are means of absolute values.
 struct BandFidelity {
-    std::uint64_t flocks = 0;         // in the band at the end
-    Summary distance_m;               // between the centres of a flock and of its twin, at the end
-    double run_distance_m = 0;        // the same, mean over all samples of the run
-    double way_m = 0;                 // how far the twins' centres are at the end from where they were born
+    std::uint64_t flocks = 0;   // in the band at the end
+    Summary distance_m;         // between the centres of a flock and of its twin, at the end
+    double run_distance_m = 0;  // the same, mean over all samples of the run
+    double way_m = 0;           // how far the twins' centres are at the end from where they were born
     double polarisation = 0, twin_polarisation = 0, polarisation_difference = 0;
     double spread_m = 0, twin_spread_m = 0, spread_difference_m = 0;
 };
@@ -54,8 +55,8 @@ class Fidelity {
 
   private:
     World twin_;
-    std::vector<Command> commands_;      // of the present frame
-    std::vector<Place> birthplaces_;     // of the twins
+    std::vector<Command> commands_;   // of the present frame
+    std::vector<Place> birthplaces_;  // of the twins
     std::array<double, kBands> distance_sum_m_{};
     std::array<std::uint64_t, kBands> distances_{};
 };

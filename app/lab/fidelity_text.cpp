@@ -19,26 +19,31 @@ struct Figure {
 };
 
 constexpr Figure kFigures[] = {
-    {"from the twin, m", "mean", "distance_mean_m", 2, [](const BandFidelity& b) { return b.distance_m.mean; }},
+    {"from the twin, m", "mean", "distance_mean_m", 2,
+     [](const BandFidelity& b) { return b.distance_m.mean; }},
     {"from the twin, m", "p50", "distance_p50_m", 2, [](const BandFidelity& b) { return b.distance_m.p50; }},
     {"from the twin, m", "p99", "distance_p99_m", 2, [](const BandFidelity& b) { return b.distance_m.p99; }},
     {"from the twin, m", "max", "distance_max_m", 2, [](const BandFidelity& b) { return b.distance_m.max; }},
-    {"from the twin, m", "run", "run_distance_mean_m", 2, [](const BandFidelity& b) { return b.run_distance_m; }},
+    {"from the twin, m", "run", "run_distance_mean_m", 2,
+     [](const BandFidelity& b) { return b.run_distance_m; }},
     {"twin's", "way, m", "twin_way_m", 1, [](const BandFidelity& b) { return b.way_m; }},
     {"polarisation", "here", "polarisation", 3, [](const BandFidelity& b) { return b.polarisation; }},
-    {"polarisation", "twin", "twin_polarisation", 3, [](const BandFidelity& b) { return b.twin_polarisation; }},
+    {"polarisation", "twin", "twin_polarisation", 3,
+     [](const BandFidelity& b) { return b.twin_polarisation; }},
     {"polarisation", "differ", "polarisation_difference", 3,
      [](const BandFidelity& b) { return b.polarisation_difference; }},
     {"spread, m", "here", "spread_m", 2, [](const BandFidelity& b) { return b.spread_m; }},
     {"spread, m", "twin", "twin_spread_m", 2, [](const BandFidelity& b) { return b.twin_spread_m; }},
-    {"spread, m", "differ", "spread_difference_m", 2, [](const BandFidelity& b) { return b.spread_difference_m; }},
+    {"spread, m", "differ", "spread_difference_m", 2,
+     [](const BandFidelity& b) { return b.spread_difference_m; }},
 };
 
 }  // namespace
 
 std::string fidelityLegend() {
     return fmt::format(
-        "fidelity: every flock against its twin in the same world, unmanaged and without levels of detail, at the end;\n"
+        "fidelity: every flock against its twin in the same world, unmanaged and without levels of detail, "
+        "at the end;\n"
         "  run: mean over the run, a sample in {} frames; way: how far the twin is from where it was born;\n"
         "  jump: the largest of any flock's centre in one frame at a change of level\n",
         Fidelity::kSampleFrames);

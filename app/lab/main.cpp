@@ -6,12 +6,14 @@
 #include "app/lab/subcommands.h"
 
 int main(int argc, char** argv) {
-    CLI::App app("Drover's simulation without a window: flocks that live in level-of-detail trees.", "drover-lab");
+    CLI::App app("Drover's simulation without a window: flocks that live in level-of-detail trees.",
+                 "drover-lab");
     app.set_version_flag("--version", drover::versionText("drover-lab"));
     app.require_subcommand(1);
     app.footer(
         "Exit codes: 0 done, 1 a check did not hold, 64 usage, 65 bad data, 66 no such input, 70 internal,\n"
-        "73 cannot create an output, 74 cannot write one, 130 and 143 stopped by SIGINT and SIGTERM, files complete.");
+        "73 cannot create an output, 74 cannot write one, 130 and 143 stopped by SIGINT and SIGTERM, files "
+        "complete.");
     drover::lab::addRun(app);
     drover::lab::addCompare(app);
     drover::lab::addScenarios(app);

@@ -1,5 +1,6 @@
-// One object of a file that `drover-lab schedule` reads. Such a file may hold whole numbers below zero, words in the
-// place of numbers and lists of numbers, which the described structs of core/base/fields.h have not; errors look as there.
+// One object of a file that `drover-lab schedule` reads. Such a file may hold whole numbers below zero, words
+// in the place of numbers and lists of numbers, which the described structs of core/base/fields.h have not;
+// errors look as there.
 #pragma once
 
 #include <fmt/format.h>
@@ -33,7 +34,8 @@ class ObjectReader {
         }
         for (const JsonValue::Member& member : value.members) {
             if (std::find(known.begin(), known.end(), member.name) != known.end()) continue;
-            error_ = unknownField(document, member, pathOf(printable(member.name)), {known.begin(), known.end()});
+            error_ =
+                unknownField(document, member, pathOf(printable(member.name)), {known.begin(), known.end()});
             return;
         }
     }
@@ -50,20 +52,24 @@ class ObjectReader {
     void fail(const JsonValue& at, const std::string& path, const std::string& allowed) {
         fail(at, path, document_.spelled(at), allowed);
     }
-    void fail(const JsonValue& at, const std::string& path, const std::string& found, const std::string& allowed) {
+    void fail(const JsonValue& at, const std::string& path, const std::string& found,
+              const std::string& allowed) {
         if (!error_) error_ = document_.error(at.begin, path, found, allowed);
     }
 
     template <class T>
     void whole(std::string_view name, T& field, std::int64_t low, std::int64_t high) {
-        if (const JsonValue* value = find(name)) field = static_cast<T>(wholeOf(*value, pathOf(name), low, high));
+        if (const JsonValue* value = find(name))
+            field = static_cast<T>(wholeOf(*value, pathOf(name), low, high));
     }
     double number(std::string_view name, double low, double high) {
         const std::string allowed = fmt::format("a number, {} to {}", low, high);
         const JsonValue* const value = need(name, allowed);
         if (!value) return high;
-        const bool is_number = value->kind == JsonValue::Kind::kNumber || value->kind == JsonValue::Kind::kInteger;
-        if (!is_number || !(value->number >= low) || !(value->number <= high)) fail(*value, pathOf(name), allowed);
+        const bool is_number =
+            value->kind == JsonValue::Kind::kNumber || value->kind == JsonValue::Kind::kInteger;
+        if (!is_number || !(value->number >= low) || !(value->number <= high))
+            fail(*value, pathOf(name), allowed);
         return value->number;
     }
     // The place of the word in `words`.
@@ -89,8 +95,10 @@ class ObjectReader {
     std::vector<std::int64_t> wholes(const JsonValue& value, const std::string& path, std::int64_t low,
                                      std::int64_t high) {
         constexpr const char* kAllowed = "a list of at least one whole number";
-        if (value.kind != JsonValue::Kind::kList) fail(value, path, kAllowed);
-        else if (value.items.empty() && !error_) error_ = document_.error(value.begin, path, "an empty list", kAllowed);
+        if (value.kind != JsonValue::Kind::kList)
+            fail(value, path, kAllowed);
+        else if (value.items.empty() && !error_)
+            error_ = document_.error(value.begin, path, "an empty list", kAllowed);
         std::vector<std::int64_t> out;
         for (std::size_t i = 0; i < value.items.size(); ++i)
             out.push_back(wholeOf(value.items[i], fmt::format("{}[{}]", path, i), low, high));

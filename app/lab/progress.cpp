@@ -9,7 +9,9 @@
 namespace drover::lab {
 
 Progress::Progress(std::string what, std::uint64_t total, bool is_wanted)
-    : what_(std::move(what)), total_(total), is_shown_(is_wanted && total > 0 && isatty(STDERR_FILENO) == 1) {}
+    : what_(std::move(what)),
+      total_(total),
+      is_shown_(is_wanted && total > 0 && isatty(STDERR_FILENO) == 1) {}
 
 void Progress::show(std::uint64_t done) {
     if (!is_shown_) return;
@@ -24,8 +26,8 @@ void Progress::show(std::uint64_t done) {
         const double spent_s = std::chrono::duration<double>(now - start_).count();
         left = fmt::format(", {:.0f} s left", std::ceil(spent_s / share - spent_s));
     }
-    std::fputs(fmt::format("\r[{}{}] {:3.0f} % of {} {}{}   ", std::string(filled, '#'), std::string(kWidth - filled, '.'),
-                           share * 100, total_, what_, left)
+    std::fputs(fmt::format("\r[{}{}] {:3.0f} % of {} {}{}   ", std::string(filled, '#'),
+                           std::string(kWidth - filled, '.'), share * 100, total_, what_, left)
                    .c_str(),
                stderr);
     std::fflush(stderr);

@@ -1,19 +1,19 @@
-// drover-lab run: a scenario for a number of frames under its load manager, with a summary for people, files for
-// programs and a hash for those who compare.
-#include <CLI/CLI.hpp>
+// drover-lab run: a scenario for a number of frames under its load manager, with a summary for people, files
+// for programs and a hash for those who compare.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "app/lab/fidelity.h"
-#include "app/lab/fidelity_text.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
-#include "app/lab/subcommands.h"
 #include "app/command_line/world_options.h"
+#include "app/lab/fidelity.h"
+#include "app/lab/fidelity_text.h"
+#include "app/lab/subcommands.h"
 #include "app/lab/world_run.h"
 #include "app/steady_clock.h"
 #include "core/record/csv.h"
@@ -51,7 +51,9 @@ class Recorder {
     void record(const World& world) {
         if (csv_) write(*csv_, [&](std::string& out) { appendCsvRow(out, world.record()); });
         if (json_lines_) write(*json_lines_, [&](std::string& out) { appendJsonLine(out, world.record()); });
-        if (trace_) write(*trace_, [&](std::string& out) { trace_writer_.appendFrame(out, world.record(), world.events()); });
+        if (trace_)
+            write(*trace_,
+                  [&](std::string& out) { trace_writer_.appendFrame(out, world.record(), world.events()); });
     }
 
     void close() {
@@ -98,11 +100,14 @@ class Replay {
 // Who lives there: flocks, animats and followers, as far as there are any.
 std::string inhabitants(const Scenario& scenario, const RunResult& r) {
     std::vector<std::string> parts;
-    if (r.flocks > 0) parts.push_back(fmt::format("{} flocks that stand for {} agents", grouped(r.flocks), grouped(r.agents)));
+    if (r.flocks > 0)
+        parts.push_back(
+            fmt::format("{} flocks that stand for {} agents", grouped(r.flocks), grouped(r.agents)));
     if (scenario.wildlife.of_each_species > 0) {
         parts.push_back(fmt::format("{} wild animals", grouped(4u * scenario.wildlife.of_each_species)));
     }
-    if (scenario.pursuit.agents > 0) parts.push_back(fmt::format("{} followers", grouped(scenario.pursuit.agents)));
+    if (scenario.pursuit.agents > 0)
+        parts.push_back(fmt::format("{} followers", grouped(scenario.pursuit.agents)));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -110,26 +115,35 @@ void printSummary(const Scenario& scenario, unsigned threads, const RunResult& r
     const auto latest = [&](const char* name) {
         return grouped(static_cast<std::uint64_t>(r.latest[*findColumn(name)]));
     };
-    const auto total = [&](const char* name) { return grouped(static_cast<std::uint64_t>(r.totals[*findColumn(name)])); };
+    const auto total = [&](const char* name) {
+        return grouped(static_cast<std::uint64_t>(r.totals[*findColumn(name)]));
+    };
     const Summary cost = r.summary(columnOf("ai_ms"));
     fmt::print("{}\n", scenario.title);
     fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
                scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
                scenario.seed);
-    fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s: {:.3f} ms a frame\n", grouped(r.frames),
-               r.simulated_s, r.wall_s, r.wall_s * 1000 / static_cast<double>(r.frames));
-    fmt::print("  load     {}, {} clock, {}{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
-               scenario.load.manager, nameOf(scenario.load.clock), threads == 1 ? "one thread" : fmt::format("{} threads", threads),
-               scenario.load.think_us > 0 ? fmt::format(", {:g} us of thought a leaf", scenario.load.think_us) : "",
-               cost.mean, cost.p99, r.summary(columnOf("td_ms")).mean);
-    fmt::print("  frames   {:.1f} a second; {:.2f} % over the budget, {:.2f} % over 1.2 times it; the manager took {:.3f} ms\n",
-               r.fps(), 100 * r.shareOver(1), 100 * r.shareOver(1.2), r.summary(columnOf("overhead_ms")).mean);
-    fmt::print("  periods  {:.1f} ms over nominal near the player, {:.1f} far from it; oldest wait {:.0f} ms\n",
-               r.summary(columnOf("near_d_assigned_ms")).mean, r.summary(columnOf("far_d_assigned_ms")).mean,
-               r.summary(columnOf("oldest_ms")).max);
+    fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s: {:.3f} ms a frame\n",
+               grouped(r.frames), r.simulated_s, r.wall_s, r.wall_s * 1000 / static_cast<double>(r.frames));
+    fmt::print(
+        "  load     {}, {} clock, {}{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
+        scenario.load.manager, nameOf(scenario.load.clock),
+        threads == 1 ? "one thread" : fmt::format("{} threads", threads),
+        scenario.load.think_us > 0 ? fmt::format(", {:g} us of thought a leaf", scenario.load.think_us) : "",
+        cost.mean, cost.p99, r.summary(columnOf("td_ms")).mean);
+    fmt::print(
+        "  frames   {:.1f} a second; {:.2f} % over the budget, {:.2f} % over 1.2 times it; the manager took "
+        "{:.3f} ms\n",
+        r.fps(), 100 * r.shareOver(1), 100 * r.shareOver(1.2), r.summary(columnOf("overhead_ms")).mean);
+    fmt::print(
+        "  periods  {:.1f} ms over nominal near the player, {:.1f} far from it; oldest wait {:.0f} ms\n",
+        r.summary(columnOf("near_d_assigned_ms")).mean, r.summary(columnOf("far_d_assigned_ms")).mean,
+        r.summary(columnOf("oldest_ms")).max);
     if (r.flocks == 0) return;
-    fmt::print("  trees    {} leaves and {} nodes now; {} expansions, {} collapses; largest jump of a centre {:.4f} m\n",
-               latest("leaves"), latest("nodes"), total("expansions"), total("collapses"), r.largest_jump_m);
+    fmt::print(
+        "  trees    {} leaves and {} nodes now; {} expansions, {} collapses; largest jump of a centre {:.4f} "
+        "m\n",
+        latest("leaves"), latest("nodes"), total("expansions"), total("collapses"), r.largest_jump_m);
     fmt::print("  memory   {:.2f} MiB for the flocks\n", static_cast<double>(r.bytes) / (1 << 20));
     if (r.refused > 0) {
         fmt::print("  limit    lod.max_leaves ({}) was reached: raise it, or make the zones smaller\n",
@@ -146,13 +160,19 @@ void printFidelity(const std::string& manager, const FidelityReport& report) {
 std::string jsonOf(const Options& options, const Scenario& scenario, const RunResult& r,
                    const std::optional<FidelityReport>& fidelity) {
     nlohmann::ordered_json json = {
-        {"scenario", options.world.scenario}, {"title", scenario.title},
-        {"seed", scenario.seed},              {"manager", scenario.load.manager},
-        {"clock", nameOf(scenario.load.clock)}, {"think_us", scenario.load.think_us},
+        {"scenario", options.world.scenario},
+        {"title", scenario.title},
+        {"seed", scenario.seed},
+        {"manager", scenario.load.manager},
+        {"clock", nameOf(scenario.load.clock)},
+        {"think_us", scenario.load.think_us},
         {"threads", options.world.threads},
-        {"frames", r.frames},                 {"simulated_s", r.simulated_s},
-        {"wall_s", r.wall_s},                 {"flocks", r.flocks},
-        {"agents", r.agents},                 {"bytes", r.bytes},
+        {"frames", r.frames},
+        {"simulated_s", r.simulated_s},
+        {"wall_s", r.wall_s},
+        {"flocks", r.flocks},
+        {"agents", r.agents},
+        {"bytes", r.bytes},
         {"leaves", r.latest[columnOf("leaves")]},
         {"nodes", r.latest[columnOf("nodes")]},
         {"expansions", r.totals[columnOf("expansions")]},
@@ -163,7 +183,8 @@ std::string jsonOf(const Options& options, const Scenario& scenario, const RunRe
     };
     for (std::size_t c = 0; c < kColumnCount; ++c) {
         const Summary s = r.summary(c);
-        json["frames_summary"][nameOf(kColumns[c])] = {{"mean", s.mean}, {"min", s.min}, {"p50", s.p50}, {"p99", s.p99}, {"max", s.max}};
+        json["frames_summary"][nameOf(kColumns[c])] = {
+            {"mean", s.mean}, {"min", s.min}, {"p50", s.p50}, {"p99", s.p99}, {"max", s.max}};
     }
     if (fidelity) json["fidelity"] = lab::jsonOf(*fidelity);
     json["hash"] = fmt::format("{:016x}", r.hash);
@@ -183,22 +204,25 @@ void run(const Options& options) {
     const InterruptWatch watch;
     const std::uint64_t frames = options.world.framesOf(scenario);
     Progress progress("frames", frames, !options.world.is_quiet);
-    const RunResult result = runWorld(world, {
-        .frames = frames,
-        .progress = &progress,
-        .commands = [&](std::uint64_t frame) { return replay.before(frame); },
-        .before_frame = [&](double frame_time, std::span<const Command> commands) {
-            if (fidelity) fidelity->step(frame_time, commands);
-        },
-        .after_frame = [&](const World& w) {
-            recorder.record(w);
-            if (fidelity) fidelity->observe(w);
-        },
-        .is_stopped = [&] { return watch.isAsked(); }});
+    const RunResult result =
+        runWorld(world, {.frames = frames,
+                         .progress = &progress,
+                         .commands = [&](std::uint64_t frame) { return replay.before(frame); },
+                         .before_frame =
+                             [&](double frame_time, std::span<const Command> commands) {
+                                 if (fidelity) fidelity->step(frame_time, commands);
+                             },
+                         .after_frame =
+                             [&](const World& w) {
+                                 recorder.record(w);
+                                 if (fidelity) fidelity->observe(w);
+                             },
+                         .is_stopped = [&] { return watch.isAsked(); }});
     progress.clear();
     recorder.close();
     const bool is_silent = options.takesStandardOutput();
-    const std::optional<FidelityReport> report = fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
+    const std::optional<FidelityReport> report =
+        fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
     if (!options.world.is_quiet && !is_silent) {
         printSummary(scenario, options.world.threads, result);
         if (report) printFidelity(world.scenario().load.manager, *report);
@@ -206,7 +230,8 @@ void run(const Options& options) {
     if (!options.json.empty()) writeOutput(options.json, jsonOf(options, scenario, result, report));
     if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);
     if (watch.isAsked()) {
-        throw Exit{watch.code(), fmt::format("stopped after {} frames; what was written is complete", result.frames)};
+        throw Exit{watch.code(),
+                   fmt::format("stopped after {} frames; what was written is complete", result.frames)};
     }
 }
 
@@ -218,12 +243,17 @@ void addRun(CLI::App& app) {
     addWorldOptions(*command, options->world, true);
     addQuietOption(*command, options->world);
     command->add_flag("--hash", options->wants_hash, "End with the state's hash, 16 hexadecimal digits");
-    command->add_flag("--fidelity", options->wants_fidelity, "Hold every flock against a twin that nothing is saved on");
-    command->add_option("--json", options->json, "Write the summary as JSON to a file, or - for standard output");
+    command->add_flag("--fidelity", options->wants_fidelity,
+                      "Hold every flock against a twin that nothing is saved on");
+    command->add_option("--json", options->json,
+                        "Write the summary as JSON to a file, or - for standard output");
     command->add_option("--csv", options->csv, "Write a row a frame as CSV; - for standard output");
-    command->add_option("--json-lines", options->json_lines, "Write an object a frame as JSON lines; - for standard output");
-    command->add_option("--trace", options->trace, "Write every task that ran as a trace for ui.perfetto.dev");
-    command->add_option("--replay", options->replay, "Carry out the commands of a log, each before its frame");
+    command->add_option("--json-lines", options->json_lines,
+                        "Write an object a frame as JSON lines; - for standard output");
+    command->add_option("--trace", options->trace,
+                        "Write every task that ran as a trace for ui.perfetto.dev");
+    command->add_option("--replay", options->replay,
+                        "Carry out the commands of a log, each before its frame");
     command->callback([options] { run(*options); });
 }
 

@@ -1,6 +1,6 @@
 // drover-lab scenarios: what ships, what each shows, and how to write one.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 

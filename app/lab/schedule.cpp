@@ -19,7 +19,8 @@ struct Options {
 };
 
 void schedule(const Options& options) {
-    constexpr JsonLimits kLimits = {.depth = 3000, .values = 4'000'000, .members = 64, .bytes = std::size_t{1} << 26};
+    constexpr JsonLimits kLimits = {
+        .depth = 3000, .values = 4'000'000, .members = 64, .bytes = std::size_t{1} << 26};
     Result<JsonDocument> document = readJson(options.file, kLimits);
     if (!document) throw exitFor(document.error);
     const auto print = [&](AnswerForm form, const std::string& to) {
@@ -36,10 +37,13 @@ void schedule(const Options& options) {
 
 void addSchedule(CLI::App& app) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("schedule", "Ask a load manager what it would do with the tasks in a file.");
+    CLI::App* command =
+        app.add_subcommand("schedule", "Ask a load manager what it would do with the tasks in a file.");
     command->add_option("FILE", options->file, "The manager and its tasks, as JSON")->required();
-    command->add_flag("--table", options->wants_table, "A chart for people instead: frames across, tasks down");
-    command->add_option("--json", options->json, "Write the answer as JSON to a file, or - for standard output");
+    command->add_flag("--table", options->wants_table,
+                      "A chart for people instead: frames across, tasks down");
+    command->add_option("--json", options->json,
+                        "Write the answer as JSON to a file, or - for standard output");
     command->callback([options] { schedule(*options); });
 }
 

@@ -1,5 +1,5 @@
-// drover-lab schedule: what would this manager do with these tasks? A question read from a file, and its answer. The
-// command reads and prints; the tests ask without a file.
+// drover-lab schedule: what would this manager do with these tasks? A question read from a file, and its
+// answer. The command reads and prints; the tests ask without a file.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct ScheduleTask {
     TaskSettings settings;
     std::uint32_t join_after_frames = 0;
     Consumption consumes = Consumption::kZero;
-    std::vector<std::int64_t> cycle_ns;  // of kCycle: one for each call, then again from the first
+    std::vector<std::int64_t> cycle_ns;          // of kCycle: one for each call, then again from the first
     std::optional<SchedulerSettings> scheduler;  // it is one, of `tasks`
     std::vector<ScheduleTask> tasks;
 };
@@ -66,7 +66,8 @@ ElasticAnswer answer(const ElasticQuestion& question);
 // A question as files spell it.
 Result<FrequencyQuestion> readFrequencyQuestion(const JsonDocument& document);
 Result<ElasticQuestion> readElasticQuestion(const JsonDocument& document);
-Result<ProcessPlanRequest> readProcessQuestion(const JsonDocument& document);  // in range: the plan has no error
+Result<ProcessPlanRequest> readProcessQuestion(
+    const JsonDocument& document);  // in range: the plan has no error
 
 // Reads whichever question the document asks and spells the answer: as JSON, or as a chart for people.
 enum class AnswerForm : std::uint8_t { kJson, kTable };

@@ -11,9 +11,9 @@ namespace {
 // The tasks of a question laid out in file order, depth first, each with the one it lies in.
 struct Entry {
     const ScheduleTask* task;
-    std::size_t parent;       // an entry; kNone: the manager itself
-    std::uint32_t number;     // of a task that is not a scheduler
-    TaskId id = kNoTask;      // once it has joined
+    std::size_t parent;    // an entry; kNone: the manager itself
+    std::uint32_t number;  // of a task that is not a scheduler
+    TaskId id = kNoTask;   // once it has joined
     std::size_t calls = 0;
 };
 constexpr std::size_t kNone = ~std::size_t{0};
@@ -54,7 +54,8 @@ struct Course {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             Entry& entry = entries[i];
             const bool has_scheduler = entry.parent == kNone || entries[entry.parent].id != kNoTask;
-            if (entry.id != kNoTask || !has_scheduler || entry.task->join_after_frames > frames_done) continue;
+            if (entry.id != kNoTask || !has_scheduler || entry.task->join_after_frames > frames_done)
+                continue;
             TaskSettings settings = entry.task->settings;
             if (entry.parent != kNone) settings.scheduler = entries[entry.parent].id;
             entry.id = entry.task->scheduler ? tasks.addScheduler(settings, *entry.task->scheduler)
@@ -108,7 +109,8 @@ ElasticAnswer answer(const ElasticQuestion& question) {
     CompressionScratch scratch;
     out.result = compress(nominal_use, minimum_use, elasticity, question.desired_utilization, scratch);
     for (const ElasticQuestion::Task& task : question.tasks) {
-        out.periods.push_back(compressedPeriod(task.cost, task.nominal, task.maximum, task.elasticity, out.result));
+        out.periods.push_back(
+            compressedPeriod(task.cost, task.nominal, task.maximum, task.elasticity, out.result));
         out.utilization += task.cost / out.periods.back();
     }
     return out;

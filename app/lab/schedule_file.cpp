@@ -49,7 +49,8 @@ class FrequencyReader {
     }
 
   private:
-    // Where a task lies: how often its scheduler runs, in how many that one lies, and what it looks at for a phase.
+    // Where a task lies: how often its scheduler runs, in how many that one lies, and what it looks at for a
+    // phase.
     struct Place {
         double runs_per_frame, depth;
         std::uint32_t dry_run_frames;
@@ -57,26 +58,32 @@ class FrequencyReader {
 
     void refuseTooMuch(ObjectReader& object, std::uint32_t asked) {
         if (error_) return;
-        const double excess = std::max(asked * runs_a_frame_ / kMostRuns, asked * steps_a_frame_ / kMostSteps);
+        const double excess =
+            std::max(asked * runs_a_frame_ / kMostRuns, asked * steps_a_frame_ / kMostSteps);
         const JsonValue* const frames = object.find("frames");
         if (excess > 1)
             object.fail(frames ? *frames : document_.root, "frames", std::to_string(asked),
                         fmt::format("up to {:.0f} with these tasks", std::floor(asked / excess)));
         if (dry_run_steps_ > kMostSteps)
-            object.fail(*object.find("tasks"), "tasks", fmt::format("{:.0f} steps of dry runs", dry_run_steps_),
-                        fmt::format("up to {:.0f}: fewer automatic phases, lower frequencies, a smaller dry_run_frames",
-                                    kMostSteps));
+            object.fail(
+                *object.find("tasks"), "tasks", fmt::format("{:.0f} steps of dry runs", dry_run_steps_),
+                fmt::format(
+                    "up to {:.0f}: fewer automatic phases, lower frequencies, a smaller dry_run_frames",
+                    kMostSteps));
     }
 
     // The settings that the whole file and a scheduler inside it share.
     SchedulerSettings scheduler(ObjectReader& object) {
         SchedulerSettings out;
-        if (const JsonValue* name = object.need("manager", fmt::format("{}", fmt::join(kFrequencyManagers, ", "))))
-            out.sharing = static_cast<Sharing>(object.word(*name, object.pathOf("manager"), kFrequencyManagers));
+        if (const JsonValue* name =
+                object.need("manager", fmt::format("{}", fmt::join(kFrequencyManagers, ", "))))
+            out.sharing =
+                static_cast<Sharing>(object.word(*name, object.pathOf("manager"), kFrequencyManagers));
         if (const JsonValue* phasing = object.find("phasing"))
             out.phasing = static_cast<Phasing>(object.word(*phasing, object.pathOf("phasing"), kPhasings));
         if (const JsonValue* share = object.find("priority_share"))
-            out.priority_share = static_cast<PriorityShare>(object.word(*share, object.pathOf("priority_share"), kShares));
+            out.priority_share =
+                static_cast<PriorityShare>(object.word(*share, object.pathOf("priority_share"), kShares));
         object.whole("dry_run_frames", out.dry_run_frames, 0, kLongestDryRun);
         return out;
     }
@@ -98,20 +105,23 @@ class FrequencyReader {
         object.whole("frequency", out.settings.frequency, 1, kLongestFrequency);
         object.whole("join_after_frames", out.join_after_frames, 0, kMostFrames);
         if (object.find("priority"))
-            out.settings.priority = static_cast<float>(object.number("priority", 0, static_cast<double>(kLargestPriority)));
+            out.settings.priority =
+                static_cast<float>(object.number("priority", 0, static_cast<double>(kLargestPriority)));
         const JsonValue* const phase = object.find("phase");
         if (phase && phase->text != "auto") {
-            out.settings.phase = static_cast<std::int32_t>(
-                object.wholeOf(*phase, object.pathOf("phase"), -kLargestPhase, kLargestPhase, ", or \"auto\""));
+            out.settings.phase = static_cast<std::int32_t>(object.wholeOf(
+                *phase, object.pathOf("phase"), -kLargestPhase, kLargestPhase, ", or \"auto\""));
         } else {
             dry_run_steps_ += 2.0 * out.settings.frequency + place.dry_run_frames;
         }
         const double runs = place.runs_per_frame / out.settings.frequency;
         steps_a_frame_ += 1;
-        if (const JsonValue* consumes = object.find("consumes")) readConsumption(*consumes, object.pathOf("consumes"), out);
+        if (const JsonValue* consumes = object.find("consumes"))
+            readConsumption(*consumes, object.pathOf("consumes"), out);
         if (const JsonValue* inner = object.find("scheduler")) {
             if (const JsonValue* consumes = object.find("consumes"))
-                object.fail(*consumes, object.pathOf("consumes"), "nothing: a scheduler's tasks consume its time");
+                object.fail(*consumes, object.pathOf("consumes"),
+                            "nothing: a scheduler's tasks consume its time");
             ObjectReader own(document_, *inner, object.pathOf("scheduler"), error_,
                              {"manager", "phasing", "dry_run_frames", "priority_share", "tasks"});
             out.scheduler = scheduler(own);
@@ -179,7 +189,8 @@ Result<ProcessPlanRequest> readProcessQuestion(const JsonDocument& document) {
     constexpr std::int64_t kFramesOfTable2 = 105;
     std::optional<InputError> error;
     ProcessPlanRequest out{.frames = kFramesOfTable2};
-    ObjectReader object(document, document.root, "", error, {"manager", "frames", "max_delay", "lookahead", "tasks"});
+    ObjectReader object(document, document.root, "", error,
+                        {"manager", "frames", "max_delay", "lookahead", "tasks"});
     object.whole("frames", out.frames, 0, kMostFrames);
     object.whole("max_delay", out.max_delay, 0, kMostPlanDelay);
     if (const JsonValue* lookahead = object.find("lookahead")) {
@@ -189,18 +200,21 @@ Result<ProcessPlanRequest> readProcessQuestion(const JsonDocument& document) {
     }
     for (const JsonValue& value : object.tasks()) {
         if (error) break;
-        ObjectReader task(document, value, fmt::format("tasks[{}]", out.tasks.size()), error, {"period", "delay"});
+        ObjectReader task(document, value, fmt::format("tasks[{}]", out.tasks.size()), error,
+                          {"period", "delay"});
         ProcessPlanTask& t = out.tasks.emplace_back();
         task.need("period", "the number of frames from one run to the next");
         task.whole("period", t.period, 1, kLongestPlanPeriod);
         const JsonValue* const delay = task.find("delay");
-        if (!delay) t.delay = 0;
+        if (!delay)
+            t.delay = 0;
         else if (delay->text != "auto")
             t.delay = task.wholeOf(*delay, task.pathOf("delay"), 0, kLongestPlanPeriod, ", or \"auto\"");
     }
     if (const double steps = error ? 0 : planSteps(out); steps > kMostPlanSteps)
         object.fail(*object.find("tasks"), "tasks", fmt::format("{:.0f} steps of planning", steps),
-                    fmt::format("up to {:.0f}: fewer tasks or frames, a smaller max_delay or lookahead", kMostPlanSteps));
+                    fmt::format("up to {:.0f}: fewer tasks or frames, a smaller max_delay or lookahead",
+                                kMostPlanSteps));
     if (error) return *error;
     return out;
 }

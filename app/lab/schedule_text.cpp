@@ -53,7 +53,7 @@ struct Chart {
     std::string_view column;           // what stands beside the number of each task
     std::vector<std::int64_t> values;  // of it, by task
     std::size_t frames;
-    std::string_view total;            // what the last row is called: how many of the tasks, frame by frame
+    std::string_view total;  // what the last row is called: how many of the tasks, frame by frame
 };
 
 // The columns of the chart before its frames: as wide as the longest that stands there.
@@ -65,25 +65,28 @@ struct Margin {
     }
 };
 
-// Frames across, tasks down: # where `mark(first, end, rows)` puts it, for the frames [first, end) counted from 0.
-// Wrapped to fit a terminal of 80; a run so long that nobody would read to its end is cut there.
+// Frames across, tasks down: # where `mark(first, end, rows)` puts it, for the frames [first, end) counted
+// from 0. Wrapped to fit a terminal of 80; a run so long that nobody would read to its end is cut there.
 template <class Mark>
 std::string chartOf(const Chart& chart, Mark mark) {
     constexpr std::size_t kWidth = 60, kMostMarks = 1'000'000;
     const std::size_t tasks = chart.values.size();
-    std::string out = fmt::format("{}: {}, {}\n", chart.manager, counted(tasks, "task"), counted(chart.frames, "frame"));
+    std::string out =
+        fmt::format("{}: {}, {}\n", chart.manager, counted(tasks, "task"), counted(chart.frames, "frame"));
     if (tasks == 0) return out;
     const Margin margin(chart);
-    const std::size_t charted = std::min(chart.frames, std::max<std::size_t>(1, kMostMarks / tasks / kWidth) * kWidth);
+    const std::size_t charted =
+        std::min(chart.frames, std::max<std::size_t>(1, kMostMarks / tasks / kWidth) * kWidth);
     for (std::size_t first = 0; first < charted; first += kWidth) {
         const std::size_t end = std::min(first + kWidth, charted);
         std::vector<std::string> rows(tasks, std::string(end - first, '.'));
         mark(first, end, rows);
         std::vector<std::size_t> counts(end - first, 0);
-        out += fmt::format("\nframes {} to {}\n{:>{}} {:>{}}\n", first + 1, end, "task", margin.task, chart.column,
-                           margin.value);
+        out += fmt::format("\nframes {} to {}\n{:>{}} {:>{}}\n", first + 1, end, "task", margin.task,
+                           chart.column, margin.value);
         for (std::size_t task = 0; task < tasks; ++task) {
-            out += fmt::format("{:>{}} {:>{}}  {}\n", task, margin.task, chart.values[task], margin.value, rows[task]);
+            out += fmt::format("{:>{}} {:>{}}  {}\n", task, margin.task, chart.values[task], margin.value,
+                               rows[task]);
             for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += rows[task][i] == '#';
         }
         std::string digits;
@@ -91,7 +94,8 @@ std::string chartOf(const Chart& chart, Mark mark) {
         out += fmt::format("{:>{}}  {}\n", chart.total, margin.task + 1 + margin.value, digits);
     }
     if (charted < chart.frames)
-        out += fmt::format("\nframes {} to {} are not charted; the answer as JSON has them\n", charted + 1, chart.frames);
+        out += fmt::format("\nframes {} to {} are not charted; the answer as JSON has them\n", charted + 1,
+                           chart.frames);
     return out;
 }
 
@@ -121,19 +125,20 @@ std::string tableOf(const ProcessPlanRequest& request, const ProcessPlanAnswer& 
     });
     if (!a.delays.empty() && !a.executing.empty()) out += peaksOf(a);
     if (a.lookahead_was_capped)
-        out += fmt::format("\nthe search looked {} frames ahead and no further: other delays may have lower peaks later\n",
-                           kMostLookahead);
+        out += fmt::format(
+            "\nthe search looked {} frames ahead and no further: other delays may have lower peaks later\n",
+            kMostLookahead);
     return out;
 }
 
 std::string tableOf(const ElasticQuestion& question, const ElasticAnswer& a) {
     std::string out = fmt::format("{}: {:.6g} of {:.6g} used\n\n{:>6}{:>14}{:>14}{:>14}{:>14}{:>14}{:>14}\n",
-                                  text(a.result.status), a.utilization, question.desired_utilization, "task", "cost",
-                                  "nominal", "maximum", "elasticity", "period", "utilization");
+                                  text(a.result.status), a.utilization, question.desired_utilization, "task",
+                                  "cost", "nominal", "maximum", "elasticity", "period", "utilization");
     for (std::size_t i = 0; i < question.tasks.size(); ++i) {
         const ElasticQuestion::Task& t = question.tasks[i];
-        out += fmt::format("{:>6}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}\n", i, t.cost, t.nominal,
-                           t.maximum, t.elasticity, a.periods[i], t.cost / a.periods[i]);
+        out += fmt::format("{:>6}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}\n", i, t.cost,
+                           t.nominal, t.maximum, t.elasticity, a.periods[i], t.cost / a.periods[i]);
     }
     return out;
 }
@@ -165,11 +170,8 @@ struct Answerer {
     Result<std::string> (*answer)(const JsonDocument& document, AnswerForm form);
 };
 constexpr Answerer kAnswerers[] = {
-    {"load_balancing", answerFrequency},
-    {"priority", answerFrequency},
-    {"fixed", answerFrequency},
-    {"elastic", answerElastic},
-    {"process", answerProcess},
+    {"load_balancing", answerFrequency}, {"priority", answerFrequency}, {"fixed", answerFrequency},
+    {"elastic", answerElastic},          {"process", answerProcess},
 };
 
 }  // namespace
@@ -182,7 +184,8 @@ Result<std::string> answerText(const JsonDocument& document, AnswerForm form) {
     const JsonValue* const manager = document.root.find("manager");
     if (!manager) return document.error(document.root.begin, "manager", "nothing", names);
     for (const Answerer& a : kAnswerers)
-        if (manager->kind == JsonValue::Kind::kText && manager->text == a.manager) return a.answer(document, form);
+        if (manager->kind == JsonValue::Kind::kText && manager->text == a.manager)
+            return a.answer(document, form);
     return document.error(manager->begin, "manager", document.spelled(*manager), names);
 }
 

@@ -1,5 +1,5 @@
-// The subcommands of drover-lab, one file each. Each adds itself to the command line; when it is the one that was asked
-// for, its callback runs it and throws Exit if it does not end well.
+// The subcommands of drover-lab, one file each. Each adds itself to the command line; when it is the one that
+// was asked for, its callback runs it and throws Exit if it does not end well.
 #pragma once
 
 namespace CLI {

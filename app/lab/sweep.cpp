@@ -1,7 +1,8 @@
-// drover-lab sweep: a scenario over every combination of some values, a row a run. Rows come in one fixed order
-// whatever the jobs, a cut-off sweep goes on where it was, and shards joined in order are the file of the whole.
-#include <CLI/CLI.hpp>
+// drover-lab sweep: a scenario over every combination of some values, a row a run. Rows come in one fixed
+// order whatever the jobs, a cut-off sweep goes on where it was, and shards joined in order are the file of
+// the whole.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <atomic>
 #include <exception>
@@ -69,15 +70,16 @@ void checkAll(const SweepPlan& plan, const Scenario& base) {
             found = fmt::format("maximum-ms {:g}", entry.task.maximum_ms);
             allowed = fmt::format("the nominal period, {:g} ms, or more", entry.task.nominal_ms);
         }
-        if (!found.empty()) throw Exit{kUsage, fmt::format("--vary: run {}: found {}, allowed {}", n, found, allowed)};
+        if (!found.empty())
+            throw Exit{kUsage, fmt::format("--vary: run {}: found {}, allowed {}", n, found, allowed)};
     }
 }
 
 // Runs one shard: threads take runs in order, and rows are written in order as soon as those before them are.
 class Sweep {
   public:
-    Sweep(const Options& options, const SweepPlan& plan, const Scenario& base, std::uint64_t next, std::uint64_t last,
-          SweepFile& file)
+    Sweep(const Options& options, const SweepPlan& plan, const Scenario& base, std::uint64_t next,
+          std::uint64_t last, SweepFile& file)
         : options_(options),
           plan_(plan),
           base_(base),
@@ -128,7 +130,8 @@ class Sweep {
         SteadyClock clock;
         World world(plan_.scenarioOf(base_, run), &clock);
         const std::uint64_t frames = options_.world.framesOf(base_);
-        const RunResult result = runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
+        const RunResult result =
+            runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
         if (result.frames < frames) return "";
         return beginningOf(run, cellOf(options_.world.scenario)) +
                runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
@@ -137,7 +140,8 @@ class Sweep {
     // Rows that come before their turn wait for it.
     void keep(std::uint64_t number, const std::string& row) {
         waiting_[number] = row;
-        for (auto at = waiting_.find(next_written_); at != waiting_.end(); at = waiting_.find(next_written_)) {
+        for (auto at = waiting_.find(next_written_); at != waiting_.end();
+             at = waiting_.find(next_written_)) {
             file_.append(at->second);
             waiting_.erase(at);
             ++next_written_;
@@ -188,10 +192,11 @@ void sweep(const Options& options) {
     const std::uint64_t rows = state.rows + sweep.written(), all = last + 1 - first;
     if (rows < all) {
         throw Exit{sweep.watch().code(),
-                   fmt::format("stopped; {} of {} rows are in {}, and the same command goes on from there", rows, all,
-                               options.out)};
+                   fmt::format("stopped; {} of {} rows are in {}, and the same command goes on from there",
+                               rows, all, options.out)};
     }
-    if (!options.world.is_quiet) fmt::print("{} rows in {}, {} of them from before\n", rows, options.out, state.rows);
+    if (!options.world.is_quiet)
+        fmt::print("{} rows in {}, {} of them from before\n", rows, options.out, state.rows);
 }
 
 }  // namespace
@@ -204,13 +209,18 @@ void addSweep(CLI::App& app) {
     addQuietOption(*command, options->world);
     command
         ->add_option("--vary", options->vary,
-                     "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; again for another key")
+                     "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; again for "
+                     "another key")
         ->required()
         ->allow_extra_args(false);
-    command->add_option("--seeds", options->seeds, "So many runs of each combination, from the scenario's seed on")
+    command
+        ->add_option("--seeds", options->seeds,
+                     "So many runs of each combination, from the scenario's seed on")
         ->check(CLI::Range(1u, 1'000'000u))
         ->capture_default_str();
-    command->add_option("--jobs", options->jobs, "Runs at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
+    command->add_option("--jobs", options->jobs, "Runs at a time")
+        ->check(CLI::Range(1u, 1024u))
+        ->capture_default_str();
     command
         ->add_option("--shard", options->shard,
                      "I/N: only the I-th of N stretches; the files joined in order are the whole")

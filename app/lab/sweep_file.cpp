@@ -17,11 +17,9 @@ namespace {
 
 [[noreturn]] void otherSweep(const std::string& path, std::uint64_t line, std::string_view found,
                              std::string_view allowed) {
-    throw Exit{
-        kBadData,
-        fmt::format(
-            "{}:{}: found '{}', allowed '{}...': this file is of another sweep; name another --out, or remove it", path,
-            line, printable(found), printable(allowed))};
+    throw Exit{kBadData, fmt::format("{}:{}: found '{}', allowed '{}...': this file is of another sweep; "
+                                     "name another --out, or remove it",
+                                     path, line, printable(found), printable(allowed))};
 }
 
 }  // namespace
@@ -31,7 +29,8 @@ SweepFileState inspect(const std::string& path, std::string_view header, std::ui
     SweepFileState state;
     std::ifstream file(path, std::ios::binary);
     std::uint64_t number = 0;
-    for (std::string line; std::getline(file, line) && !file.eof();) {  // a line that ends with the file has no end
+    for (std::string line;
+         std::getline(file, line) && !file.eof();) {  // a line that ends with the file has no end
         ++number;
         line += '\n';
         if (number == 1 && !header.empty()) {
@@ -48,14 +47,16 @@ SweepFileState inspect(const std::string& path, std::string_view header, std::ui
 
 SweepFile::SweepFile(const std::string& path, std::size_t good_bytes) : path_(path), bytes_(good_bytes) {
     file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (file_ < 0) throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
+    if (file_ < 0)
+        throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
     if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
         ::close(file_);
         throw Exit{kCannotWrite, fmt::format("{}: another sweep writes to it", path)};
     }
     std::error_code ignored;
     const bool is_plain = std::filesystem::is_regular_file(path, ignored);
-    if (is_plain && (::ftruncate(file_, static_cast<off_t>(good_bytes)) != 0 || ::lseek(file_, 0, SEEK_END) < 0)) {
+    if (is_plain &&
+        (::ftruncate(file_, static_cast<off_t>(good_bytes)) != 0 || ::lseek(file_, 0, SEEK_END) < 0)) {
         const int reason = errno;
         ::close(file_);
         throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path, std::strerror(reason))};

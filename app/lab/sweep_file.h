@@ -1,5 +1,5 @@
-// The file of a sweep: a header, then a row a run, in order. A row is written at once and whole; what a crash or a full
-// disk left of one is dropped when the sweep goes on. sweep.cpp uses it.
+// The file of a sweep: a header, then a row a run, in order. A row is written at once and whole; what a crash
+// or a full disk left of one is dropped when the sweep goes on. sweep.cpp uses it.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,9 @@ struct SweepFileState {
     std::uint64_t rows = 0;
 };
 
-// Reads what a file holds of the rows that it should hold: row n, from 0, must begin with `beginningOf(n)`. A last line
-// without its end does not count. Throws Exit where a line is of another sweep, or there are more than `rows`.
+// Reads what a file holds of the rows that it should hold: row n, from 0, must begin with `beginningOf(n)`. A
+// last line without its end does not count. Throws Exit where a line is of another sweep, or there are more
+// than `rows`.
 SweepFileState inspect(const std::string& path, std::string_view header, std::uint64_t rows,
                        const std::function<std::string(std::uint64_t)>& beginningOf);
 
@@ -28,8 +29,8 @@ class SweepFile {
     SweepFile(const SweepFile&) = delete;
     SweepFile& operator=(const SweepFile&) = delete;
 
-    // One line with its end. Throws Exit with kCannotWrite, and takes back what there is of the line, if it has no
-    // room.
+    // One line with its end. Throws Exit with kCannotWrite, and takes back what there is of the line, if it
+    // has no room.
     void append(const std::string& line);
     void close();
 

@@ -55,7 +55,7 @@ void setSpikes(Scenario& s, const std::string& value) {
     for (Spike& spike : s.spikes) spike.size_ns = nanosecondsOf(value);
 }
 
-void setTasks(Scenario& s, double TaskRules::*field, double value) {
+void setTasks(Scenario& s, double TaskRules::* field, double value) {
     for (SpeciesEntry& entry : s.species) entry.task.*field = value;
     s.wildlife.task.*field = value;
     s.pursuit.task.*field = value;
@@ -66,13 +66,14 @@ const SweepKey kKeys[] = {
      [](Scenario& s, const std::string& v) { s.load.budget.fixed_ns = nanosecondsOf(v); }},
     {"target-ms", "the frame time that policy frame_target keeps, ms", 0.1, 1000, false, nullptr,
      [](Scenario& s, const std::string& v) { s.load.budget.target_frame_ns = nanosecondsOf(v); }},
-    {"flocks", "flocks in all, shared among the species as in the scenario", 1, 100e6, true, nullptr, setFlocks},
+    {"flocks", "flocks in all, shared among the species as in the scenario", 1, 100e6, true, nullptr,
+     setFlocks},
     {"think-us", "charged for every leaf that is updated, us", 0, 1e6, false, nullptr,
      [](Scenario& s, const std::string& v) { s.load.think_us = numberOf(v); }},
     {"base-load-ms", "what the rest of a frame takes, ms", 0, 1000, false, nullptr,
      [](Scenario& s, const std::string& v) { s.load.base_load_ms = numberOf(v); }},
-    {"spike-ms", "the size of every spike; a step in frames 200 to 400 where there is none, ms", 0, 10'000, false,
-     nullptr, setSpikes},
+    {"spike-ms", "the size of every spike; a step in frames 200 to 400 where there is none, ms", 0, 10'000,
+     false, nullptr, setSpikes},
     {"zone-width", "from one zone's border to the next, m", 0, kMaxWorldSize, false, nullptr,
      [](Scenario& s, const std::string& v) { s.lod.zone_width = static_cast<float>(numberOf(v)); }},
     {"hysteresis", "beyond its zone before a node collapses, m", 0, kMaxWorldSize, false, nullptr,
@@ -123,7 +124,8 @@ void addRange(SweepAxis& axis, const std::string& text, const std::string& word,
     const SweepKey& key = *axis.key;
     const std::size_t sign = word.find_first_of("+*", dots);
     if (sign == std::string::npos)
-        refuse(text, "'" + printable(word) + "'", "a range with its step, FIRST..LAST+STEP or FIRST..LAST*FACTOR");
+        refuse(text, "'" + printable(word) + "'",
+               "a range with its step, FIRST..LAST+STEP or FIRST..LAST*FACTOR");
     const double first = parseNumber(key, text, word.substr(0, dots)),
                  last = parseNumber(key, text, word.substr(dots + 2, sign - dots - 2));
     const bool is_sum = word[sign] == '+';
@@ -139,7 +141,8 @@ void addRange(SweepAxis& axis, const std::string& text, const std::string& word,
         const double value =
             is_sum ? first + static_cast<double>(n) * step : first * std::pow(step, static_cast<double>(n));
         if (value > last * (1 + 1e-12)) break;
-        if (axis.values.size() >= kMostValues) refuse(text, "more values", fmt::format("{} of one key", kMostValues));
+        if (axis.values.size() >= kMostValues)
+            refuse(text, "more values", fmt::format("{} of one key", kMostValues));
         axis.values.push_back(
             fmt::format("{}", key.is_whole ? std::round(value) : std::stod(fmt::format("{:.12g}", value))));
     }
@@ -210,7 +213,8 @@ Shard parseShard(const std::string& text) {
         is_shard = wrong == std::errc() && last == end;
     }
     if (!is_shard || shard.index < 1 || shard.index > shard.count || shard.count > 1'000'000) {
-        throw Exit{kUsage, fmt::format("--shard: found '{}', allowed I/N with I from 1 to N", printable(text))};
+        throw Exit{kUsage,
+                   fmt::format("--shard: found '{}', allowed I/N with I from 1 to N", printable(text))};
     }
     return shard;
 }

@@ -1,5 +1,5 @@
-// What a sweep is to run: every combination of the values that vary, with every seed, in one fixed order. sweep.cpp
-// runs it; sweep_file.h keeps what has been run.
+// What a sweep is to run: every combination of the values that vary, with every seed, in one fixed order.
+// sweep.cpp runs it; sweep_file.h keeps what has been run.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,8 @@ struct SweepAxis {
     std::vector<std::string> values;
 };
 
-// KEY=V1,V2,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR. Throws Exit that names what is allowed.
+// KEY=V1,V2,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR. Throws Exit that names what is
+// allowed.
 SweepAxis parseAxis(const std::string& text);
 
 struct SweepRun {
@@ -48,8 +49,8 @@ struct SweepPlan {
     Scenario scenarioOf(const Scenario& base, const SweepRun& run) const;
 };
 
-// The runs of shard `index` of `count`, both from 1: stretches of the plan, so that the shards' files joined in order
-// are the file of the whole.
+// The runs of shard `index` of `count`, both from 1: stretches of the plan, so that the shards' files joined
+// in order are the file of the whole.
 struct Shard {
     std::uint64_t index = 1, count = 1;
 

@@ -10,7 +10,9 @@ namespace {
 // Past the last column that stands under the same group as column `first`.
 std::size_t groupEnd(const std::vector<Heading>& headings, std::size_t first) {
     std::size_t end = first + 1;
-    while (end < headings.size() && !headings[first].group.empty() && headings[end].group == headings[first].group) ++end;
+    while (end < headings.size() && !headings[first].group.empty() &&
+           headings[end].group == headings[first].group)
+        ++end;
     return end;
 }
 
@@ -45,7 +47,8 @@ std::string groupLine(const Table& table, const std::vector<std::size_t>& widths
         // Dashes show which columns a heading is for.
         const std::string& group = table.headings[c].group;
         const bool has_dashes = end - c > 1 && width >= group.size() + 4;
-        line += has_dashes ? fmt::format("{:-^{}}", " " + group + " ", width) : fmt::format("{:>{}}", group, width);
+        line += has_dashes ? fmt::format("{:-^{}}", " " + group + " ", width)
+                           : fmt::format("{:>{}}", group, width);
     }
     return trimmed(line);
 }

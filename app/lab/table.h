@@ -13,7 +13,8 @@ struct Heading {
 
 struct Table {
     std::vector<Heading> headings;
-    std::vector<std::vector<std::string>> rows;  // a cell a heading; the first column is aligned left, the others right
+    std::vector<std::vector<std::string>>
+        rows;  // a cell a heading; the first column is aligned left, the others right
 
     std::string text() const;
     std::string markdown() const;

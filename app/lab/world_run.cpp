@@ -25,7 +25,10 @@ void RunResult::add(const FrameRecord& record) {
 
 double RunResult::weightedMean(std::size_t c, std::size_t weight) const {
     const double weights = std::accumulate(columns[weight].begin(), columns[weight].end(), 0.0);
-    return weights > 0 ? std::inner_product(columns[c].begin(), columns[c].end(), columns[weight].begin(), 0.0) / weights : 0;
+    return weights > 0
+               ? std::inner_product(columns[c].begin(), columns[c].end(), columns[weight].begin(), 0.0) /
+                     weights
+               : 0;
 }
 
 double RunResult::fps() const { return 1000 / summary(columnOf("tf_ms")).mean; }

@@ -1,4 +1,5 @@
-// A world run to its end without a window: the loop that every subcommand shares, and what is told of it afterwards.
+// A world run to its end without a window: the loop that every subcommand shares, and what is told of it
+// afterwards.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +14,15 @@
 
 namespace drover::lab {
 
-// The measures of the frames, by column of kColumns, and what is left at the end. Of a long run the newest kKept frames
-// are kept, an hour and more at 60 a second; sums and the latest values are those of the whole run.
+// The measures of the frames, by column of kColumns, and what is left at the end. Of a long run the newest
+// kKept frames are kept, an hour and more at 60 a second; sums and the latest values are those of the whole
+// run.
 struct RunResult {
     static constexpr std::size_t kKept = 250'000;
 
     std::vector<std::vector<double>> columns{kColumnCount};
-    std::vector<double> totals = std::vector<double>(kColumnCount), latest = std::vector<double>(kColumnCount);
+    std::vector<double> totals = std::vector<double>(kColumnCount),
+                        latest = std::vector<double>(kColumnCount);
     std::uint64_t frames = 0;
     double simulated_s = 0, wall_s = 0;
     std::uint64_t flocks = 0, agents = 0, refused = 0;
@@ -30,7 +33,8 @@ struct RunResult {
     const std::vector<double>& column(std::size_t c) const { return columns[c]; }
     Summary summary(std::size_t c) const;
     void add(const FrameRecord& record);
-    // The mean of a column whose every number is itself one over as many things as `weight` tells; 0 where those are none.
+    // The mean of a column whose every number is itself one over as many things as `weight` tells; 0 where
+    // those are none.
     double weightedMean(std::size_t c, std::size_t weight) const;
     double fps() const;
     // The share of frames whose AI time was above `times` the budget of that frame.
@@ -39,11 +43,12 @@ struct RunResult {
 
 struct RunLoop {
     std::uint64_t frames = 0;
-    Progress* progress = nullptr;   // may be null
+    Progress* progress = nullptr;     // may be null
     std::uint64_t frames_before = 0;  // that the progress has seen of earlier runs
     // All of these may be empty. The commands to carry out before a frame, counted from 1.
     std::function<std::span<const Command>(std::uint64_t frame)> commands;
-    std::function<void(double frame_time, std::span<const Command>)> before_frame;  // what the world is about to be told
+    std::function<void(double frame_time, std::span<const Command>)>
+        before_frame;  // what the world is about to be told
     std::function<void(const World&)> after_frame;
     std::function<bool()> is_stopped;
 };

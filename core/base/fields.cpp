@@ -4,8 +4,8 @@
 
 namespace drover {
 
-InputError unknownField(const JsonDocument& document, const JsonValue::Member& member, const std::string& path,
-                        const std::vector<std::string>& known) {
+InputError unknownField(const JsonDocument& document, const JsonValue::Member& member,
+                        const std::string& path, const std::vector<std::string>& known) {
     const std::string near = nearestName(member.name, known);
     std::string all;
     for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
@@ -125,7 +125,8 @@ void SchemaWriter::flag(const char* name, const bool& field, const char* text) {
     close();
 }
 
-void SchemaWriter::text(const char* name, const std::string&, std::size_t low, std::size_t high, const char* text) {
+void SchemaWriter::text(const char* name, const std::string&, std::size_t low, std::size_t high,
+                        const char* text) {
     entry(name, text);
     fact("type", "\"string\"");
     fact("minLength", std::to_string(low));

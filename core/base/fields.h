@@ -1,6 +1,6 @@
-// The fields of a struct, told once. A struct that comes from a file has a function `describe(visitor, object)` that
-// names each field with its range and a sentence; a reader, a writer and a schema are three visitors of it, so that no
-// list of the same fields is kept twice.
+// The fields of a struct, told once. A struct that comes from a file has a function `describe(visitor,
+// object)` that names each field with its range and a sentence; a reader, a writer and a schema are three
+// visitors of it, so that no list of the same fields is kept twice.
 //
 //     template <class V, Described<Force> F>
 //     void describe(V& v, F& force) {
@@ -50,12 +50,13 @@ std::string namesOf() {
     return out;
 }
 
-// What is said about a member whose name nobody knows: the nearest known one, or all of them where none is near.
-InputError unknownField(const JsonDocument& document, const JsonValue::Member& member, const std::string& path,
-                        const std::vector<std::string>& known);
+// What is said about a member whose name nobody knows: the nearest known one, or all of them where none is
+// near.
+InputError unknownField(const JsonDocument& document, const JsonValue::Member& member,
+                        const std::string& path, const std::vector<std::string>& known);
 
-// Fills an object from a JSON tree. The first thing that is wrong is kept as the error and everything after it is
-// passed over. A field that the file leaves out keeps the value it has, if the range allows that one.
+// Fills an object from a JSON tree. The first thing that is wrong is kept as the error and everything after
+// it is passed over. A field that the file leaves out keeps the value it has, if the range allows that one.
 class FieldReader {
   public:
     FieldReader(const JsonDocument& document, std::optional<InputError>& error)
@@ -186,7 +187,8 @@ class SchemaWriter {
         close();
     }
     void flag(const char* name, const bool& field, const char* text);
-    void text(const char* name, const std::string& field, std::size_t low, std::size_t high, const char* text);
+    void text(const char* name, const std::string& field, std::size_t low, std::size_t high,
+              const char* text);
     template <class E>
     void choice(const char* name, const E& field, const char* text);
     template <class T>

@@ -22,7 +22,8 @@ template <std::floating_point T>
 void FieldReader::number(const char* name, T& field, double low, double high, const char*) {
     const JsonValue* value = take(name);
     if (!value) return;
-    const bool is_number = value->kind == JsonValue::Kind::kNumber || value->kind == JsonValue::Kind::kInteger;
+    const bool is_number =
+        value->kind == JsonValue::Kind::kNumber || value->kind == JsonValue::Kind::kInteger;
     if (!is_number || !(value->number >= low && value->number <= high)) {
         return fail(*value, pathOf(name), FieldWriter::spell(low) + " to " + FieldWriter::spell(high));
     }
@@ -33,10 +34,11 @@ template <std::unsigned_integral T>
 void FieldReader::integer(const char* name, T& field, std::uint64_t low, std::uint64_t high, const char*) {
     const JsonValue* value = take(name);
     if (!value) return;
-    const bool fits = value->kind == JsonValue::Kind::kInteger && !value->is_negative && value->magnitude >= low &&
-                      value->magnitude <= high;
+    const bool fits = value->kind == JsonValue::Kind::kInteger && !value->is_negative &&
+                      value->magnitude >= low && value->magnitude <= high;
     if (!fits) {
-        return fail(*value, pathOf(name), "whole numbers " + std::to_string(low) + " to " + std::to_string(high));
+        return fail(*value, pathOf(name),
+                    "whole numbers " + std::to_string(low) + " to " + std::to_string(high));
     }
     field = static_cast<T>(value->magnitude);
 }
@@ -60,7 +62,8 @@ void FieldReader::object(const char* name, T& field, const char*) {
 }
 
 template <class T>
-void FieldReader::list(const char* name, std::vector<T>& field, std::size_t low, std::size_t high, const char*) {
+void FieldReader::list(const char* name, std::vector<T>& field, std::size_t low, std::size_t high,
+                       const char*) {
     const std::string allowed = "a list of " + std::to_string(low) + " to " + std::to_string(high);
     const JsonValue* value = take(name);
     if (!value) {

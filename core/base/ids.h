@@ -1,5 +1,5 @@
-// Names for the things that live in columns. A strong type each, so that a flock's number cannot be taken for a
-// species'; the value is the row.
+// Names for the things that live in columns. A strong type each, so that a flock's number cannot be taken for
+// a species'; the value is the row.
 #pragma once
 
 #include <cstddef>

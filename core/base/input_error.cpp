@@ -37,7 +37,8 @@ std::string printable(std::string_view text, std::size_t longest) {
 
 Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
     const auto refuse = [&](InputError::Kind kind, std::string found, std::string allowed) {
-        return InputError{.kind = kind, .file = path, .found = std::move(found), .allowed = std::move(allowed)};
+        return InputError{
+            .kind = kind, .file = path, .found = std::move(found), .allowed = std::move(allowed)};
     };
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) {
@@ -47,7 +48,8 @@ Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
     if (!file) return refuse(InputError::Kind::kNoInput, std::strerror(errno), "a file that can be read");
     std::string text(max_bytes + 1, '\0');
     text.resize(std::fread(text.data(), 1, text.size(), file.get()));
-    if (std::ferror(file.get())) return refuse(InputError::Kind::kNoInput, "a read error", "a file that can be read");
+    if (std::ferror(file.get()))
+        return refuse(InputError::Kind::kNoInput, "a read error", "a file that can be read");
     if (text.size() > max_bytes) {
         return refuse(InputError::Kind::kBadData, fmt::format("more than {} bytes", max_bytes), "up to that");
     }

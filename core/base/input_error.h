@@ -1,5 +1,5 @@
-// What is said about bad input at the boundary (a file, a command line): where, what was found, what is allowed. A
-// value, not an exception: whoever opened the file decides what happens next.
+// What is said about bad input at the boundary (a file, a command line): where, what was found, what is
+// allowed. A value, not an exception: whoever opened the file decides what happens next.
 #pragma once
 
 #include <cstddef>

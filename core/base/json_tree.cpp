@@ -35,11 +35,13 @@ struct CountingIterator {
         ++*this;
         return before;
     }
-    [[maybe_unused]] friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at == b.at; }
+    [[maybe_unused]] friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
+        return a.at == b.at;
+    }
 };
 
-// nlohmann's SAX callbacks, building the tree. Every callback returns false once an error is noted, which ends the
-// parse. The values that are still open lie on a stack; a closed one moves into the one below it.
+// nlohmann's SAX callbacks, building the tree. Every callback returns false once an error is noted, which
+// ends the parse. The values that are still open lie on a stack; a closed one moves into the one below it.
 class TreeBuilder {
   public:
     TreeBuilder(JsonDocument& document, const JsonLimits& limits) : document_(document), limits_(limits) {}
@@ -54,7 +56,9 @@ class TreeBuilder {
         return ok;
     }
     bool number_unsigned(std::uint64_t v) { return integer(v, false); }
-    bool number_integer(std::int64_t v) { return integer(std::uint64_t{0} - static_cast<std::uint64_t>(v), true); }
+    bool number_integer(std::int64_t v) {
+        return integer(std::uint64_t{0} - static_cast<std::uint64_t>(v), true);
+    }
     bool number_float(double v, const std::string&) {
         const bool ok = scalar(JsonValue::Kind::kNumber, wordBegin());
         if (ok) last_->number = v;
@@ -86,11 +90,13 @@ class TreeBuilder {
         return true;
     }
 
-    bool parse_error(std::size_t position, const std::string& last_token, const nlohmann::detail::exception& e) {
+    bool parse_error(std::size_t position, const std::string& last_token,
+                     const nlohmann::detail::exception& e) {
         if (e.id == 406) {  // out of range: a number too large for a double
             return fail(wordBegin(), path(), "'" + printable(last_token) + "'", "a number below 1.8e308");
         }
-        // "… syntax error while parsing X - unexpected Y; expected Z", or "… - invalid string: why; last read: …"
+        // "… syntax error while parsing X - unexpected Y; expected Z", or "… - invalid string: why; last
+        // read: …"
         const std::string_view what = e.what();
         const std::size_t offset = position == 0 ? 0 : position - 1;
         std::string found = wordAt(offset);
@@ -133,7 +139,8 @@ class TreeBuilder {
         while (at > 0 && kWord.find(source[at - 1]) != std::string_view::npos) --at;
         return at;
     }
-    // Where the text that ends here began: the nearest quote to the left with an even number of backslashes before it.
+    // Where the text that ends here began: the nearest quote to the left with an even number of backslashes
+    // before it.
     std::size_t textBegin() const {
         const std::string_view source = document_.source;
         word_end_ = taken;
@@ -160,7 +167,8 @@ class TreeBuilder {
     bool open(JsonValue::Kind kind) {
         const std::size_t begin = taken - 1;
         if (open_.size() >= limits_.depth) {
-            return fail(begin, "", fmt::format("more than {} brackets inside each other", limits_.depth), "up to that");
+            return fail(begin, "", fmt::format("more than {} brackets inside each other", limits_.depth),
+                        "up to that");
         }
         if (!count(begin)) return false;
         JsonValue value;
@@ -219,7 +227,8 @@ class TreeBuilder {
     mutable std::size_t word_end_ = 0;
 };
 
-// The first byte that is not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF), or npos.
+// The first byte that is not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF), or
+// npos.
 std::size_t firstBadUtf8(std::string_view s) {
     for (std::size_t i = 0; i < s.size();) {
         const auto byte = [&](std::size_t k) -> unsigned {
@@ -262,7 +271,8 @@ const JsonValue* JsonValue::find(std::string_view name) const {
     return nullptr;
 }
 
-InputError JsonDocument::error(std::size_t offset, std::string field, std::string found, std::string allowed) const {
+InputError JsonDocument::error(std::size_t offset, std::string field, std::string found,
+                               std::string allowed) const {
     InputError e{.file = file, .line = 1, .column = 1, .field = std::move(field)};
     for (std::size_t i = 0; i < std::min(offset, source.size()); ++i) {
         if (source[i] == '\n') {
@@ -292,8 +302,9 @@ Result<JsonDocument> parseJson(std::string file, std::string source, const JsonL
                               fmt::format("up to {} bytes", limits.bytes));
     }
     if (const std::size_t bad = firstBadUtf8(document.source); bad != std::string_view::npos) {
-        return document.error(bad, "", "a byte that is not UTF-8 ('" + printable(document.source.substr(bad, 1)) + "')",
-                              "UTF-8");
+        return document.error(
+            bad, "", "a byte that is not UTF-8 ('" + printable(document.source.substr(bad, 1)) + "')",
+            "UTF-8");
     }
     TreeBuilder builder(document, limits);
     const char* text = document.source.data();

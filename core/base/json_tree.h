@@ -1,6 +1,6 @@
-// A JSON file (with // and /* */ comments) as a tree that remembers where each value stood, so that whoever reads it
-// can point at the line and column of what is wrong. Bounded: size, depth and the number of values are capped before
-// memory is spent on them.
+// A JSON file (with // and /* */ comments) as a tree that remembers where each value stood, so that whoever
+// reads it can point at the line and column of what is wrong. Bounded: size, depth and the number of values
+// are capped before memory is spent on them.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ struct JsonValue {
     Kind kind = Kind::kNull;
     std::size_t begin = 0, end = 0;  // bytes of the source that spell it
     bool flag = false;
-    bool is_negative = false;      // integer: -magnitude
-    std::uint64_t magnitude = 0;   // integer; larger ones arrive as numbers
-    double number = 0;             // integer or number
+    bool is_negative = false;     // integer: -magnitude
+    std::uint64_t magnitude = 0;  // integer; larger ones arrive as numbers
+    double number = 0;            // integer or number
     std::string text;
     std::vector<JsonValue> items;  // list
     std::vector<Member> members;   // object, in the file's order, no name twice

@@ -1,5 +1,6 @@
-// Memory for columns of very many rows that are touched here and there: in pages of 2 MiB where the system has them, or
-// most of such a touch would be the search for its page. The task table, the crowd and the flocks keep their columns in it.
+// Memory for columns of very many rows that are touched here and there: in pages of 2 MiB where the system
+// has them, or most of such a touch would be the search for its page. The task table, the crowd and the
+// flocks keep their columns in it.
 #pragma once
 
 #include <cassert>
@@ -39,15 +40,17 @@ struct LargePages {
 
   private:
     static constexpr std::align_val_t alignmentOf(std::size_t bytes) {
-        return std::align_val_t{bytes >= kPage ? kPage : alignof(std::max_align_t) > alignof(T) ? alignof(std::max_align_t) : alignof(T)};
+        return std::align_val_t{bytes >= kPage                           ? kPage
+                                : alignof(std::max_align_t) > alignof(T) ? alignof(std::max_align_t)
+                                                                         : alignof(T)};
     }
 };
 
 template <class T>
 using LargeVector = std::vector<T, LargePages<T>>;
 
-// Memory that is written to for the first time must be found and wiped by the system, which takes longer than most of what
-// is done with it: this takes an empty vector's beforehand.
+// Memory that is written to for the first time must be found and wiped by the system, which takes longer than
+// most of what is done with it: this takes an empty vector's beforehand.
 template <class T>
 void takePages(LargeVector<T>& empty, std::size_t count) {
     if (empty.capacity() >= count) return;

@@ -1,6 +1,7 @@
-// The ground that everything stands on: a square torus, or open country. Positions are integers, 32 bits an axis, so
-// that the torus closes by itself (2^32 units are once round), a step across the seam is like any other, and sums of
-// positions are exact in any order. One unit is the world's size / 2^32: a micrometre in a world of four kilometres.
+// The ground that everything stands on: a square torus, or open country. Positions are integers, 32 bits an
+// axis, so that the torus closes by itself (2^32 units are once round), a step across the seam is like any
+// other, and sums of positions are exact in any order. One unit is the world's size / 2^32: a micrometre in a
+// world of four kilometres.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +22,8 @@ struct Place {
 
 class Plane {
   public:
-    // In open country animals may roam over `kOpenSpan` times the world's size; there a fence stops them. The fence
-    // keeps every difference of two places inside 31 bits.
+    // In open country animals may roam over `kOpenSpan` times the world's size; there a fence stops them. The
+    // fence keeps every difference of two places inside 31 bits.
     static constexpr double kOpenSpan = 4;
     static constexpr std::int64_t kFenceLow = std::int64_t{1} << 30;  // units
     static constexpr std::int64_t kFenceHigh = (std::int64_t{3} << 30) - 1;
@@ -37,11 +38,9 @@ class Plane {
     Edges edges() const { return edges_; }
     double metresPerUnit() const { return metres_per_unit_; }
 
-    // Metres from the world's lower left corner. On the torus any number is taken round; in the open it stops at the
-    // fence.
-    Place place(double x_m, double y_m) const {
-        return moved({originUnits(), originUnits()}, x_m, y_m);
-    }
+    // Metres from the world's lower left corner. On the torus any number is taken round; in the open it stops
+    // at the fence.
+    Place place(double x_m, double y_m) const { return moved({originUnits(), originUnits()}, x_m, y_m); }
     double xMetres(Place p) const { return axisMetres(p.x); }
     double yMetres(Place p) const { return axisMetres(p.y); }
 
@@ -53,8 +52,8 @@ class Plane {
         return {axisStepped(from.x, x_units), axisStepped(from.y, y_units)};
     }
 
-    // A length in units, to the nearest. Up to a million kilometres either way: far beyond any way that an animal can go
-    // in ten seconds, and even the smallest world's units then stay inside 63 bits.
+    // A length in units, to the nearest. Up to a million kilometres either way: far beyond any way that an
+    // animal can go in ten seconds, and even the smallest world's units then stay inside 63 bits.
     std::int64_t units(double metres) const {
         assert(std::abs(metres) <= 1e9);
         return std::llrint(metres * units_per_metre_);
@@ -71,7 +70,8 @@ class Plane {
         return static_cast<float>(static_cast<std::int32_t>(to - from));
     }
 
-    // Which way leads off the fence: 1 at the lower one, -1 at the upper one, 0 away from it and on the torus.
+    // Which way leads off the fence: 1 at the lower one, -1 at the upper one, 0 away from it and on the
+    // torus.
     struct Inward {
         int x = 0, y = 0;
     };
@@ -82,7 +82,8 @@ class Plane {
 
   private:
     constexpr std::uint32_t originUnits() const {
-        // Open: the world's square stands in the middle of the fenced one, its corner half a world from the centre.
+        // Open: the world's square stands in the middle of the fenced one, its corner half a world from the
+        // centre.
         return edges_ == Edges::kTorus ? 0u : (1u << 31) - (1u << 28);
     }
     double axisMetres(std::uint32_t units) const {
@@ -90,7 +91,8 @@ class Plane {
     }
     std::uint32_t axisStepped(std::uint32_t from, std::int64_t by_units) const {
         const std::int64_t to = std::int64_t{from} + by_units;
-        return static_cast<std::uint32_t>(edges_ == Edges::kTorus ? to : std::clamp(to, kFenceLow, kFenceHigh));
+        return static_cast<std::uint32_t>(edges_ == Edges::kTorus ? to
+                                                                  : std::clamp(to, kFenceLow, kFenceHigh));
     }
 
     double world_size_;

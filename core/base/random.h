@@ -1,6 +1,6 @@
-// Random numbers by counter: Philox 4x32 with ten rounds (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3",
-// 2011). A value is a pure function of who asks for what and when, so that neither the order of execution nor the
-// number of threads can change it, and nothing has to be stored or advanced.
+// Random numbers by counter: Philox 4x32 with ten rounds (Salmon et al., "Parallel random numbers: as easy as
+// 1, 2, 3", 2011). A value is a pure function of who asks for what and when, so that neither the order of
+// execution nor the number of threads can change it, and nothing has to be stored or advanced.
 #pragma once
 
 #include <array>
@@ -10,10 +10,10 @@ namespace drover {
 
 // What a number is drawn for. The values are part of every saved hash: add at the end, never renumber.
 enum class Purpose : std::uint32_t {
-    kSteering = 1,  // which forces apply, and the point on the wander circle
-    kTouching = 2,  // the direction in which two coincident agents part
-    kReinit = 3,    // the child of an expanded node
-    kBirth = 4,     // a flock's first place and velocity
+    kSteering = 1,        // which forces apply, and the point on the wander circle
+    kTouching = 2,        // the direction in which two coincident agents part
+    kReinit = 3,          // the child of an expanded node
+    kBirth = 4,           // a flock's first place and velocity
     kWildlifeBirth = 5,   // where an animat appears, and in what shape
     kWildlifeChoice = 6,  // what a quiet one does next, how long, and where to
     kPursuitBirth = 7,    // place and heading of an agent of the pursuit testbed
@@ -24,7 +24,8 @@ enum class Purpose : std::uint32_t {
 using RandomBlock = std::array<std::uint32_t, 4>;
 
 inline constexpr int kPhiloxRounds = 10;
-inline constexpr std::array<std::uint32_t, 2> kPhiloxKeySteps = {0x9E3779B9u, 0xBB67AE85u};  // of the key's halves, in each round
+inline constexpr std::array<std::uint32_t, 2> kPhiloxKeySteps = {
+    0x9E3779B9u, 0xBB67AE85u};  // of the key's halves, in each round
 
 // The bare generator: 128 bits of counter and 64 bits of key to 128 random bits.
 constexpr RandomBlock philox(RandomBlock counter, std::uint32_t key_low, std::uint32_t key_high) {
@@ -32,18 +33,20 @@ constexpr RandomBlock philox(RandomBlock counter, std::uint32_t key_low, std::ui
         const std::uint64_t a = std::uint64_t{0xD2511F53u} * counter[0];
         const std::uint64_t b = std::uint64_t{0xCD9E8D57u} * counter[2];
         counter = {static_cast<std::uint32_t>(b >> 32) ^ counter[1] ^ key_low, static_cast<std::uint32_t>(b),
-                   static_cast<std::uint32_t>(a >> 32) ^ counter[3] ^ key_high, static_cast<std::uint32_t>(a)};
+                   static_cast<std::uint32_t>(a >> 32) ^ counter[3] ^ key_high,
+                   static_cast<std::uint32_t>(a)};
         key_low += kPhiloxKeySteps[0];
         key_high += kPhiloxKeySteps[1];
     }
     return counter;
 }
 
-// The four words that belong to `subject` (a flock, an agent), its `part` (a node), its `update` and a purpose.
-constexpr RandomBlock randomBlock(std::uint64_t seed, std::uint32_t subject, std::uint32_t part, std::uint32_t update,
-                                  Purpose purpose) {
-    return philox({subject, part, update, static_cast<std::uint32_t>(purpose)}, static_cast<std::uint32_t>(seed),
-                  static_cast<std::uint32_t>(seed >> 32));
+// The four words that belong to `subject` (a flock, an agent), its `part` (a node), its `update` and a
+// purpose.
+constexpr RandomBlock randomBlock(std::uint64_t seed, std::uint32_t subject, std::uint32_t part,
+                                  std::uint32_t update, Purpose purpose) {
+    return philox({subject, part, update, static_cast<std::uint32_t>(purpose)},
+                  static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32));
 }
 
 // A word as a float in [0, 1): its upper 24 bits, which a float holds exactly.

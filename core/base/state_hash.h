@@ -1,5 +1,5 @@
-// A running 64-bit hash of state, word by word, the same on every machine. Two runs that differ in one bit of one
-// float end with different hashes; it is not meant against an adversary.
+// A running 64-bit hash of state, word by word, the same on every machine. Two runs that differ in one bit of
+// one float end with different hashes; it is not meant against an adversary.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,5 @@
-// A vector of the plane in 32-bit floats, and the few operations that steering needs, each defined at its edge.
+// A vector of the plane in 32-bit floats, and the few operations that steering needs, each defined at its
+// edge.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,8 @@ struct Vec2 {
     constexpr Vec2& operator+=(Vec2 b) { return *this = *this + b; }
 };
 
-// Shorter than this counts as nothing: a micrometre, or a micrometre a second. Its square is still a normal float.
+// Shorter than this counts as nothing: a micrometre, or a micrometre a second. Its square is still a normal
+// float.
 constexpr float kNothing = 1e-6f;
 
 constexpr float dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
@@ -26,8 +28,8 @@ constexpr bool isNothing(Vec2 a) { return dot(a, a) <= kNothing * kNothing; }
 // The vector of length one along `a`; zero when `a` is nothing.
 inline Vec2 unit(Vec2 a) { return isNothing(a) ? Vec2{} : a * (1.0f / length(a)); }
 
-// `a` cut to `limit`. The result is never longer than the limit, whatever the rounding: the factor is taken two steps
-// of the last place below the exact one.
+// `a` cut to `limit`. The result is never longer than the limit, whatever the rounding: the factor is taken
+// two steps of the last place below the exact one.
 inline Vec2 cut(Vec2 a, float limit) {
     const float squared = dot(a, a);
     if (squared <= limit * limit) return a;

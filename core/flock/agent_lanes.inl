@@ -1,5 +1,5 @@
-// agent_step.h in vectors, a lane an agent: included by kernels.cpp once for each instruction set. Every line does what
-// its scalar twin does, in the same order.
+// agent_step.h in vectors, a lane an agent: included by kernels.cpp once for each instruction set. Every line
+// does what its scalar twin does, in the same order.
 #if defined(DROVER_AGENT_LANES) == defined(HWY_TARGET_TOGGLE)
 #ifdef DROVER_AGENT_LANES
 #undef DROVER_AGENT_LANES
@@ -96,8 +96,8 @@ HWY_INLINE void storeAgents(const Agents& agents, const AgentRows& to, std::size
     storeRows(kFloat, agents.heading.y, to.hy + i, count);
 }
 
-// The words of philox() for the agents in the even lanes of a counter, or the odd ones: each has 64 bits, of which only
-// the lower half counts, as the multiplication reads no more.
+// The words of philox() for the agents in the even lanes of a counter, or the odd ones: each has 64 bits, of
+// which only the lower half counts, as the multiplication reads no more.
 struct HalfDraws {
     Long words[3];
 };
@@ -119,10 +119,11 @@ HWY_INLINE HalfDraws philoxHalf(Long c0, Long c1, Long c2, Long c3, const RoundK
 // drawLeaf().
 HWY_INLINE Draws drawLeaves(const RoundKeys& keys, Word flocks, Word nodes, Word updates) {
     const Long purpose = hn::Set(kLong, static_cast<std::uint64_t>(Purpose::kSteering));
-    const Long flock = hn::BitCast(kLong, flocks), node = hn::BitCast(kLong, nodes), update = hn::BitCast(kLong, updates);
+    const Long flock = hn::BitCast(kLong, flocks), node = hn::BitCast(kLong, nodes),
+               update = hn::BitCast(kLong, updates);
     const HalfDraws even = philoxHalf(flock, node, update, purpose, keys);
-    const HalfDraws odd = philoxHalf(hn::ShiftRight<32>(flock), hn::ShiftRight<32>(node), hn::ShiftRight<32>(update),
-                                     purpose, keys);
+    const HalfDraws odd = philoxHalf(hn::ShiftRight<32>(flock), hn::ShiftRight<32>(node),
+                                     hn::ShiftRight<32>(update), purpose, keys);
     Draws draws;
     for (int word = 0; word < 3; ++word) {
         draws.words[word] = hn::OddEven(hn::BitCast(kWord, hn::ShiftLeft<32>(odd.words[word])),
@@ -160,7 +161,8 @@ HWY_INLINE Vec2s directionOf(Word turn) {
 }
 
 HWY_INLINE Vec2s wanderForces(const StepRules& rules, Vec2s heading, const Draws& draws) {
-    return plus(times(heading, all(rules.wander_distance)), times(directionOf(draws.words[2]), all(rules.wander_radius)));
+    return plus(times(heading, all(rules.wander_distance)),
+                times(directionOf(draws.words[2]), all(rules.wander_radius)));
 }
 
 HWY_INLINE Vec2s weightedBy(const StepRules& rules, ForceKind kind, Vec2s force, const Draws& draws) {
@@ -191,9 +193,9 @@ HWY_INLINE Vec2s sumOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds
 constexpr auto kSignedFenceLow = static_cast<std::int32_t>(Plane::kFenceLow - (std::int64_t{1} << 31));
 constexpr auto kSignedFenceHigh = static_cast<std::int32_t>(Plane::kFenceHigh - (std::int64_t{1} << 31));
 
-// One axis of Plane::moved(): the way is rounded to units by adding 1.5 * 2^52, after which a double's lower bits are
-// the integer; StepRules::fits() says that it has room there. Places are taken as signed, so that the fence of open
-// country is a clamp between doubles that hold both exactly.
+// One axis of Plane::moved(): the way is rounded to units by adding 1.5 * 2^52, after which a double's lower
+// bits are the integer; StepRules::fits() says that it has room there. Places are taken as signed, so that
+// the fence of open country is a clamp between doubles that hold both exactly.
 HWY_INLINE Word movedAxis(const StepRules& rules, Word from, Float way_m) {
     constexpr double kRounder = 0x1.8p52;
     const hn::Half<FloatTag> half_float;
@@ -229,12 +231,14 @@ HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float 
     const Vec2s acceleration = times(force, all(rules.mass_inverse));
     const Float max_speed = all(rules.max_speed);
     const Float half_t_sq = hn::Mul(hn::Mul(all(0.5f), t), t);
-    const Vec2s way = cutTo(plus(times(agents.velocity, t), times(acceleration, half_t_sq)), hn::Mul(max_speed, t));
+    const Vec2s way =
+        cutTo(plus(times(agents.velocity, t), times(acceleration, half_t_sq)), hn::Mul(max_speed, t));
     agents.x = movedAxis(rules, agents.x, way.x);
     agents.y = movedAxis(rules, agents.y, way.y);
     agents.velocity = cutTo(plus(agents.velocity, times(acceleration, t)), max_speed);
     if (rules.is_open) {
-        agents.velocity = {turnedInward(agents.x, agents.velocity.x), turnedInward(agents.y, agents.velocity.y)};
+        agents.velocity = {turnedInward(agents.x, agents.velocity.x),
+                           turnedInward(agents.y, agents.velocity.y)};
     }
     const Float length_sq = squared(agents.velocity);
     const FloatMask something = isSomething(length_sq);

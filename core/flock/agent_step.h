@@ -1,5 +1,6 @@
-// One agent's share of an update: what is drawn for it, the force that results, and how that moves it (Osborne &
-// Dickinson, equations 6 to 8). Inline, because a flock that is alone is one of these and nothing else.
+// One agent's share of an update: what is drawn for it, the force that results, and how that moves it
+// (Osborne & Dickinson, equations 6 to 8). Inline, because a flock that is alone is one of these and nothing
+// else.
 #pragma once
 
 #include <array>
@@ -36,7 +37,8 @@ inline Vec2 wanderForce(const Species& species, Vec2 heading, const LeafDraw& dr
 }
 
 // One force's part in the sum: its weight if it is drawn, or always its mean share when dithering is off.
-inline Vec2 weighted(const Species& species, const Force& rule, ForceKind kind, Vec2 force, const LeafDraw& draw) {
+inline Vec2 weighted(const Species& species, const Force& rule, ForceKind kind, Vec2 force,
+                     const LeafDraw& draw) {
     if (species.dithering == Dithering::kOff) return force * (rule.weight * rule.probability);
     // A weight of zero instead of a branch that no processor could foresee.
     const std::uint32_t mask = 0u - static_cast<std::uint32_t>(draw.applies(kind, rule.probability));
@@ -45,7 +47,8 @@ inline Vec2 weighted(const Species& species, const Force& rule, ForceKind kind, 
 
 // The forces of one agent, dithered, weighted, summed and cut to max_force.
 inline Vec2 combined(const Species& species, const Forces& forces, const LeafDraw& draw) {
-    const std::array<Force, kForceKinds> rules{species.alignment, species.cohesion, species.separation, species.wander};
+    const std::array<Force, kForceKinds> rules{species.alignment, species.cohesion, species.separation,
+                                               species.wander};
     Vec2 total;
     if (species.dithering == Dithering::kFirst) {
         // Reynolds' order of priority: what keeps agents from colliding comes first.

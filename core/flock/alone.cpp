@@ -43,21 +43,28 @@ struct Batch {
 };
 
 AgentRows rowsFrom(AgentColumns& columns, std::size_t first, std::size_t count) {
-    return {count, columns.x.data() + first, columns.y.data() + first, columns.vx.data() + first,
-            columns.vy.data() + first, columns.hx.data() + first, columns.hy.data() + first};
+    return {count,
+            columns.x.data() + first,
+            columns.y.data() + first,
+            columns.vx.data() + first,
+            columns.vy.data() + first,
+            columns.hx.data() + first,
+            columns.hy.data() + first};
 }
 
 void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
     if (batch.is_one_run) {
-        store.kernels().stepAlone({rules, rowsFrom(store.roots(), batch.flocks[0], batch.count), batch.flocks.data(),
-                                   batch.updates.data(), batch.t.data(), batch.steps.data()});
+        store.kernels().stepAlone({rules, rowsFrom(store.roots(), batch.flocks[0], batch.count),
+                                   batch.flocks.data(), batch.updates.data(), batch.t.data(),
+                                   batch.steps.data()});
     } else {
         batch.load(store.roots());
-        store.kernels().stepAlone({rules, batch.rows(), batch.flocks.data(), batch.updates.data(), batch.t.data(),
-                                   batch.steps.data()});
+        store.kernels().stepAlone({rules, batch.rows(), batch.flocks.data(), batch.updates.data(),
+                                   batch.t.data(), batch.steps.data()});
         batch.store(store.roots());
     }
-    for (std::size_t i = 0; i < batch.count; ++i) store.countUpdates(FlockId{batch.flocks[i]}, batch.steps[i]);
+    for (std::size_t i = 0; i < batch.count; ++i)
+        store.countUpdates(FlockId{batch.flocks[i]}, batch.steps[i]);
 }
 
 // Sorts out who does not stay alone.
@@ -76,11 +83,11 @@ struct ThoseFarFrom {
     }
 };
 
-// The neighbours in `due` from `from` on that are of one species and stay alone, to `batch`. Those whose step is too long
-// for vectors are moved at once. Returns where the next batch begins.
+// The neighbours in `due` from `from` on that are of one species and stay alone, to `batch`. Those whose step
+// is too long for vectors are moved at once. Returns where the next batch begins.
 template <class Sieve>
-std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::size_t from, const Sieve& sieve, Batch& batch,
-                   UpdateRoom& room) {
+std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::size_t from, const Sieve& sieve,
+                   Batch& batch, UpdateRoom& room) {
     const SpeciesId species = store.speciesIdOf(due[from].flock);
     const Species& kind = store.speciesOf(due[from].flock);
     const StepRules& rules = store.rulesOf(due[from].flock);
@@ -90,7 +97,8 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     for (; i < due.size() && batch.count < kChunk && store.speciesIdOf(due[i].flock) == species; ++i) {
         const FlockId flock = due[i].flock;
         // Rows that follow each other the processor fetches ahead by itself.
-        if (i + kAhead < due.size() && row(due[i + kAhead].flock) != row(flock) + kAhead) store.prefetch(due[i + kAhead].flock);
+        if (i + kAhead < due.size() && row(due[i + kAhead].flock) != row(flock) + kAhead)
+            store.prefetch(due[i + kAhead].flock);
         if (!sieve.stays(flock, i)) continue;
         const std::uint32_t steps = substeps(kind, due[i].elapsed);
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
@@ -120,8 +128,8 @@ bool isMixed(const FlockStore& store, std::span<const AloneUpdate> due) {
 
 // Those who stay alone, by species: in the order of `due` within each.
 template <class Sieve>
-std::span<const AloneUpdate> sortBySpecies(const FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve,
-                                           UpdateRoom& room) {
+std::span<const AloneUpdate> sortBySpecies(const FlockStore& store, std::span<const AloneUpdate> due,
+                                           const Sieve& sieve, UpdateRoom& room) {
     std::vector<std::uint32_t>& ends = room.alone_ends;
     ends.assign(store.allSpecies().size() + 1, 0);
     room.alone.clear();
@@ -133,7 +141,8 @@ std::span<const AloneUpdate> sortBySpecies(const FlockStore& store, std::span<co
     }
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
     room.alone_by_species.resize(room.alone.size());
-    for (const AloneUpdate& update : room.alone) room.alone_by_species[ends[row(store.speciesIdOf(update.flock))]++] = update;
+    for (const AloneUpdate& update : room.alone)
+        room.alone_by_species[ends[row(store.speciesIdOf(update.flock))]++] = update;
     return room.alone_by_species;
 }
 
@@ -163,24 +172,29 @@ void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Siev
 
 }  // namespace
 
-void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& room) { moveThrough(store, due, Everybody{}, room); }
+void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& room) {
+    moveThrough(store, due, Everybody{}, room);
+}
 
 void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateRoom& room,
                  std::vector<std::uint32_t>& left) {
     moveThrough(store, due, ThoseFarFrom{store, player, left}, room);
 }
 
-void updateAloneOfRun(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room) {
+void updateAloneOfRun(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player,
+                      RunRoom& room) {
     room.due.clear();
     room.left.clear();
     for (std::uint32_t i = first; i < end; ++i) room.due.push_back({FlockId{i}, elapsed});
     updateAlone(store, room.due, player, room.update, room.left);
 }
 
-LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player, RunRoom& room) {
+LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player,
+                       RunRoom& room) {
     updateAloneOfRun(store, first, end, elapsed, player, room);
     LodCounts counts;
-    for (const std::uint32_t i : room.left) counts += updateFlock(store, room.due[i].flock, elapsed, player, room.update);
+    for (const std::uint32_t i : room.left)
+        counts += updateFlock(store, room.due[i].flock, elapsed, player, room.update);
     return counts;
 }
 

@@ -33,7 +33,8 @@ CellGrid::Axis CellGrid::axisOver(Extent extent, std::uint64_t cell, std::uint64
     return axis;
 }
 
-// Cells are at least as wide as the reach, a little more for what rounding adds to it, and not many more than leaves.
+// Cells are at least as wide as the reach, a little more for what rounding adds to it, and not many more than
+// leaves.
 bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves) {
     Bounds x, y;
     for (const Neighbour& leaf : leaves) x.add(leaves[0].x, leaf.x), y.add(leaves[0].y, leaf.y);
@@ -44,7 +45,8 @@ bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves)
         return Extent{first + static_cast<std::uint32_t>(bounds.low),
                       static_cast<std::uint64_t>(std::int64_t{bounds.high} - bounds.low)};
     };
-    for (per_world_ = (std::uint64_t{1} << 32) / static_cast<std::uint64_t>(cell); per_world_ > 0; per_world_ /= 2) {
+    for (per_world_ = (std::uint64_t{1} << 32) / static_cast<std::uint64_t>(cell); per_world_ > 0;
+         per_world_ /= 2) {
         x_ = axisOver(extentOf(leaves[0].x, x), static_cast<std::uint64_t>(cell), per_world_);
         y_ = axisOver(extentOf(leaves[0].y, y), static_cast<std::uint64_t>(cell), per_world_);
         if (per_world_ < 4 && (x_.is_closed || y_.is_closed)) return false;
@@ -70,7 +72,8 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves) 
     std::uint32_t sum = 0;
     for (std::uint32_t& begin : begin_) sum += std::exchange(begin, sum);
     for (std::size_t i = 0; i < count; ++i) {
-        // Where a leaf goes is anywhere in memory: said ahead, the processor fetches many such places at once.
+        // Where a leaf goes is anywhere in memory: said ahead, the processor fetches many such places at
+        // once.
         const std::uint32_t soon = begin_[cell_of_[std::min(i + kAhead, count - 1)]];
         __builtin_prefetch(&sorted_[soon], 1);
         __builtin_prefetch(&order_[soon], 1);

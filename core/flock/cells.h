@@ -1,6 +1,7 @@
-// A large flock's leaves sorted into square cells as wide as an agent sees, so that its neighbours are in its own cell
-// and the eight around it. Which leaves are neighbours is the same as over all pairs; sums run cell by cell, row by row,
-// and inside a cell in the order of the leaves, whoever computes them and however many at a time.
+// A large flock's leaves sorted into square cells as wide as an agent sees, so that its neighbours are in its
+// own cell and the eight around it. Which leaves are neighbours is the same as over all pairs; sums run cell
+// by cell, row by row, and inside a cell in the order of the leaves, whoever computes them and however many
+// at a time.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +14,9 @@
 
 namespace drover {
 
-// Flocks with more leaves than this are sorted into cells. Where all see 24 others, cells cost half as much with 343
-// leaves and all pairs still less with 128; the closer a flock, the later cells win. Part of every saved hash, as sums
-// run in another order from here on.
+// Flocks with more leaves than this are sorted into cells. Where all see 24 others, cells cost half as much
+// with 343 leaves and all pairs still less with 128; the closer a flock, the later cells win. Part of every
+// saved hash, as sums run in another order from here on.
 constexpr std::uint32_t kMostForAllPairs = 256;
 
 class CellGrid {
@@ -27,8 +28,8 @@ class CellGrid {
     std::span<const Neighbour> sorted() const { return sorted_; }
     std::span<const std::uint32_t> order() const { return order_; }
 
-    // Hands all sorted rows to `visit(self, count, runs)`, up to `most` at a time of one row of cells, with the runs of
-    // rows that hold all their neighbours and themselves.
+    // Hands all sorted rows to `visit(self, count, runs)`, up to `most` at a time of one row of cells, with
+    // the runs of rows that hold all their neighbours and themselves.
     template <class Visit>
     void forEachBlock(std::uint32_t most, Visit visit) const {
         std::array<Run, kMostRuns> runs;
@@ -66,8 +67,11 @@ class CellGrid {
 
     static Axis axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world);
     bool layOut(const PairRules& rules, std::span<const Neighbour> leaves);
-    std::uint32_t columnOf(std::uint32_t sorted_row) const { return x_.at(sorted_[sorted_row].x, per_world_); }
-    std::size_t runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last, std::array<Run, kMostRuns>& runs) const;
+    std::uint32_t columnOf(std::uint32_t sorted_row) const {
+        return x_.at(sorted_[sorted_row].x, per_world_);
+    }
+    std::size_t runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last,
+                           std::array<Run, kMostRuns>& runs) const;
 
     std::uint64_t per_world_ = 0;
     Axis x_, y_;

@@ -33,7 +33,8 @@ void step(const FlockStep& s) {
         const std::size_t here = count - i;
         const SeenLanes seen = see(s.rules.pairs, s.names, crowd, {&everybody, 1}, i, std::min(here, kLanes));
         Agents agents = loadAgents(s.leaves, i, here);
-        const Draws draws = drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
+        const Draws draws =
+            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
         steerAndMove(s.rules, seen, draws, hn::Set(kFloat, s.t), agents);
         storeAgents(agents, s.leaves, i, here);
     }
@@ -50,7 +51,8 @@ void act(const FlockStep& s, const Seen* all_seen) {
     for (std::size_t i = 0; i < s.leaves.count; i += kLanes) {
         const std::size_t here = s.leaves.count - i;
         Agents agents = loadAgents(s.leaves, i, here);
-        const Draws draws = drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
+        const Draws draws =
+            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
         steerAndMove(s.rules, loadSeen(all_seen + i, here), draws, hn::Set(kFloat, s.t), agents);
         storeAgents(agents, s.leaves, i, here);
     }
@@ -85,7 +87,8 @@ void stepAlone(const AloneSteps& s) {
     }
 }
 
-void meansOfTwo(MeanRows children, MeanRows means, const std::size_t* offsets, std::uint32_t levels, std::size_t count) {
+void meansOfTwo(MeanRows children, MeanRows means, const std::size_t* offsets, std::uint32_t levels,
+                std::size_t count) {
     for (std::uint32_t level = levels; level-- > 0; count /= 2) {
         const MeanRows parents = means.from(offsets[level]);
         for (std::size_t at = 0; at < count; at += kLanes) pairRows(children, parents, at);
@@ -93,7 +96,8 @@ void meansOfTwo(MeanRows children, MeanRows means, const std::size_t* offsets, s
     }
 }
 
-float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std::size_t count, std::size_t rounds) {
+float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std::size_t count,
+                std::size_t rounds) {
     const Run everybody{0, static_cast<std::uint32_t>(count)};
     Float total = hn::Zero(kFloat);
     for (std::size_t round = 0; round < rounds; ++round) {
@@ -106,7 +110,9 @@ float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std
     return hn::GetLane(hn::SumOfLanes(kFloat, total));
 }
 
-Kernels table(std::string_view name) { return {name, kLanes, step, show, seeBlock, act, stepAlone, meansOfTwo, pairsOnly}; }
+Kernels table(std::string_view name) {
+    return {name, kLanes, step, show, seeBlock, act, stepAlone, meansOfTwo, pairsOnly};
+}
 
 }  // namespace drover::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -122,8 +128,8 @@ struct Target {
     Kernels (*table)(std::string_view name);
 };
 constexpr Target kTargets[] = {
-    {"avx3", HWY_AVX3, HWY_CHOOSE_AVX3(table)},    {"avx2", HWY_AVX2, HWY_CHOOSE_AVX2(table)},
-    {"sse4", HWY_SSE4, HWY_CHOOSE_SSE4(table)},    {"ssse3", HWY_SSSE3, HWY_CHOOSE_SSSE3(table)},
+    {"avx3", HWY_AVX3, HWY_CHOOSE_AVX3(table)}, {"avx2", HWY_AVX2, HWY_CHOOSE_AVX2(table)},
+    {"sse4", HWY_SSE4, HWY_CHOOSE_SSE4(table)}, {"ssse3", HWY_SSSE3, HWY_CHOOSE_SSSE3(table)},
     {"neon", HWY_NEON, HWY_CHOOSE_NEON(table)},
 };
 

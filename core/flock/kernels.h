@@ -1,5 +1,6 @@
-// The flock update in vectors, lanes over agents: one table of functions for each instruction set that this machine has,
-// all to the same bits as the scalar code. A FlockStore names the table that its flocks are updated by.
+// The flock update in vectors, lanes over agents: one table of functions for each instruction set that this
+// machine has, all to the same bits as the scalar code. A FlockStore names the table that its flocks are
+// updated by.
 #pragma once
 
 #include <cstddef>
@@ -56,17 +57,19 @@ struct Kernels {
     std::string_view name;
     std::size_t lanes = 1;
     void (*step)(const FlockStep&) = nullptr;
-    // The two halves of a step, for a flock too large for all pairs; what others see of the leaves comes first.
+    // The two halves of a step, for a flock too large for all pairs; what others see of the leaves comes
+    // first.
     void (*show)(const AgentRows& leaves, Neighbour* out) = nullptr;
     void (*see)(const SeeBlock&) = nullptr;
     void (*act)(const FlockStep&, const Seen* seen) = nullptr;
     void (*stepAlone)(const AloneSteps&) = nullptr;
-    // Of each two neighbouring rows their mean, `count` of them, then of each two of these, for so many levels: the last
-    // at offsets[0] of `means`. In whole vectors: kMeanPadding says how far beyond.
+    // Of each two neighbouring rows their mean, `count` of them, then of each two of these, for so many
+    // levels: the last at offsets[0] of `means`. In whole vectors: kMeanPadding says how far beyond.
     void (*meansOfTwo)(MeanRows children, MeanRows means, const std::size_t* offsets, std::uint32_t levels,
                        std::size_t count) = nullptr;
     // The pair loop alone, for benchmarks: sums of all pairs of the first `count` neighbours, `rounds` times.
-    float (*pairsOnly)(const PairRules&, std::span<const Neighbour>, std::size_t count, std::size_t rounds) = nullptr;
+    float (*pairsOnly)(const PairRules&, std::span<const Neighbour>, std::size_t count,
+                       std::size_t rounds) = nullptr;
 };
 
 // The tables of this machine, the widest first, the scalar code last, whose functions are null.

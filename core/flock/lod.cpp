@@ -8,8 +8,9 @@
 namespace drover {
 namespace {
 
-// Walks a membrane's leaves in depth-first order and hands every inner node to `reduce` as soon as all its children
-// are known, children before parents. No tree is stored for it: a node that is its parent's last child completes it.
+// Walks a membrane's leaves in depth-first order and hands every inner node to `reduce` as soon as all its
+// children are known, children before parents. No tree is stored for it: a node that is its parent's last
+// child completes it.
 class BottomUp {
   public:
     struct Entry {
@@ -44,7 +45,11 @@ Agent meanOfEntries(const Plane& plane, std::span<const BottomUp::Entry> entries
 class Membrane {
   public:
     Membrane(FlockStore& store, FlockId flock, Place player, MembraneRoom& room)
-        : store_(store), flock_(flock), tree_(store.treeOf(flock)), zones_(store.zonesOf(flock)), player_(player),
+        : store_(store),
+          flock_(flock),
+          tree_(store.treeOf(flock)),
+          zones_(store.zonesOf(flock)),
+          player_(player),
           room_(room) {
         root_sq_ = distanceSq(Place{store.roots().x[row(flock)], store.roots().y[row(flock)]});
         is_root_only_ = store.lod().lod_test == LodTest::kRootOnly;
@@ -58,22 +63,24 @@ class Membrane {
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
             const Agent agent = store_.leaves().get(first + i);
             if (wantsChildren(nodes[i], distanceSq(agent.place))) return false;
-            // B leaves in a row that begin with a first child and end with its last sibling: their parent's children
-            // are all leaves.
+            // B leaves in a row that begin with a first child and end with its last sibling: their parent's
+            // children are all leaves.
             const std::uint32_t last = i + tree_.branching - 1;
-            if (!tree_.isFirstChild(nodes[i]) || last >= nodes.size() || nodes[last] != nodes[i] + tree_.branching - 1) {
+            if (!tree_.isFirstChild(nodes[i]) || last >= nodes.size() ||
+                nodes[last] != nodes[i] + tree_.branching - 1) {
                 continue;
             }
             Children children;
-            for (std::uint32_t c = 0; c < tree_.branching; ++c) children[c] = store_.leaves().get(first + i + c);
+            for (std::uint32_t c = 0; c < tree_.branching; ++c)
+                children[c] = store_.leaves().get(first + i + c);
             const Agent mean = meanOf(store_.plane(), {children.data(), tree_.branching});
             if (wantsNone(tree_.parent(nodes[i]), distanceSq(mean.place))) return false;
         }
         return true;
     }
 
-    // Each round may collapse and expand; it ends because a node that collapses here stands outside its zone and does
-    // not expand again, unless an ancestor of it collapses, which then stands outside too.
+    // Each round may collapse and expand; it ends because a node that collapses here stands outside its zone
+    // and does not expand again, unless an ancestor of it collapses, which then stands outside too.
     LodCounts settle() {
         load();
         for (;;) {
@@ -96,7 +103,9 @@ class Membrane {
     bool wantsChildren(Node node, float distance_sq) const {
         return distance_sq < zones_.within_sq[tree_.level(node)];
     }
-    bool wantsNone(Node node, float distance_sq) const { return distance_sq >= zones_.beyond_sq[tree_.level(node)]; }
+    bool wantsNone(Node node, float distance_sq) const {
+        return distance_sq >= zones_.beyond_sq[tree_.level(node)];
+    }
 
     void load() {
         room_.from.clear();
@@ -148,8 +157,10 @@ class Membrane {
             room_.to.push_back(leaf);
             return;
         }
-        const auto changed = static_cast<std::int64_t>(counts_.expansions) - static_cast<std::int64_t>(counts_.collapses);
-        const auto leaves = static_cast<std::int64_t>(store_.membraneLeaves()) + (changed + 1) * tree_.branching;
+        const auto changed =
+            static_cast<std::int64_t>(counts_.expansions) - static_cast<std::int64_t>(counts_.collapses);
+        const auto leaves =
+            static_cast<std::int64_t>(store_.membraneLeaves()) + (changed + 1) * tree_.branching;
         if (leaves > std::int64_t{store_.lod().max_leaves}) {
             ++counts_.refused;
             room_.to.push_back(leaf);

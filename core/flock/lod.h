@@ -1,5 +1,6 @@
-// The level of detail: a flock's membrane follows the player (Osborne & Dickinson, sections 2 and 3.1), and the inner
-// nodes above it hold the means of their children. Called by update.cpp before and after the leaves move.
+// The level of detail: a flock's membrane follows the player (Osborne & Dickinson, sections 2 and 3.1), and
+// the inner nodes above it hold the means of their children. Called by update.cpp before and after the leaves
+// move.
 #pragma once
 
 #include <vector>
@@ -28,7 +29,9 @@ bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneRoom& roo
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
 
 // Whether nothing but full detail is asked of a flock, and it has it.
-inline bool staysFull(const FlockStore& store, FlockId flock) { return !store.lod().enabled && store.isFull(flock); }
+inline bool staysFull(const FlockStore& store, FlockId flock) {
+    return !store.lod().enabled && store.isFull(flock);
+}
 
 // Every inner node from its children, bottom up, the root included.
 void averageUp(FlockStore& store, FlockId flock, MeanRoom& room);

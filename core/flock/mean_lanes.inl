@@ -22,7 +22,8 @@ HWY_INLINE Float meanOfTwo(Float first, Float second) {
     return hn::Mul(hn::Add(hn::Add(hn::Zero(kFloat), first), second), all(0.5f));
 }
 
-// Reads whole vectors, up to 2 * kLanes - 2 rows beyond the last child, and writes up to kLanes - 1 beyond the last parent.
+// Reads whole vectors, up to 2 * kLanes - 2 rows beyond the last child, and writes up to kLanes - 1 beyond
+// the last parent.
 HWY_INLINE void pairRows(const MeanRows& children, const MeanRows& parents, std::size_t at) {
     Word x0, x1, y0, y1;
     Float vx0, vx1, vy0, vy1;

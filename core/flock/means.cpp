@@ -23,7 +23,8 @@ void meansOf(const MeanRows& children, const MeanRows& parents, std::size_t coun
             vx += children.vx[c + i], vy += children.vy[c + i];
         }
         parents.x[p] = children.x[c] + nearest<B>(x), parents.y[p] = children.y[c] + nearest<B>(y);
-        parents.vx[p] = vx * (1.0f / static_cast<float>(B)), parents.vy[p] = vy * (1.0f / static_cast<float>(B));
+        parents.vx[p] = vx * (1.0f / static_cast<float>(B)),
+        parents.vy[p] = vy * (1.0f / static_cast<float>(B));
     }
 }
 
@@ -39,7 +40,8 @@ constexpr std::size_t nodesOf(std::uint32_t branching, std::uint32_t levels) {
 // Where a level's means begin in the room, the root's first; each begins with a line of cache.
 constexpr std::size_t offsetOf(std::uint32_t branching, std::uint32_t level) {
     std::size_t at = 0;
-    for (std::size_t above = 0, width = 1; above < level; ++above, width *= branching) at += (width + 15) / 16 * 16 + kMeanPadding;
+    for (std::size_t above = 0, width = 1; above < level; ++above, width *= branching)
+        at += (width + 15) / 16 * 16 + kMeanPadding;
     return at;
 }
 
@@ -48,19 +50,21 @@ using Offsets = std::array<std::size_t, Tree::kMaxDepth + 1>;
 constexpr std::array<Offsets, Tree::kMaxBranching + 1> allOffsets() {
     std::array<Offsets, Tree::kMaxBranching + 1> all{};
     for (std::uint32_t branching = Tree::kMinBranching; branching <= Tree::kMaxBranching; ++branching) {
-        for (std::uint32_t level = 0; level <= Tree::kMaxDepth; ++level) all[branching][level] = offsetOf(branching, level);
+        for (std::uint32_t level = 0; level <= Tree::kMaxDepth; ++level)
+            all[branching][level] = offsetOf(branching, level);
     }
     return all;
 }
 constexpr std::array<Offsets, Tree::kMaxBranching + 1> kOffsets = allOffsets();
 
-// A subtree of kHeight levels above the leaves as rows of `inner`, which are in the order in which a walk over the leaves
-// completes their nodes: node `i` of level kLevel comes after all that is below it.
+// A subtree of kHeight levels above the leaves as rows of `inner`, which are in the order in which a walk
+// over the leaves completes their nodes: node `i` of level kLevel comes after all that is below it.
 template <std::uint32_t B, std::uint32_t kLevel, std::uint32_t kHeight>
 void writeInner(MeanRows inner, std::size_t at, MeanRows means, std::size_t i) {
     constexpr std::size_t kBelow = nodesOf(B, kHeight - 1);
     if constexpr (kHeight > 1) {
-        for (std::uint32_t c = 0; c < B; ++c) writeInner<B, kLevel + 1, kHeight - 1>(inner, at + c * kBelow, means, i * B + c);
+        for (std::uint32_t c = 0; c < B; ++c)
+            writeInner<B, kLevel + 1, kHeight - 1>(inner, at + c * kBelow, means, i * B + c);
     }
     at += B * kBelow;
     i += offsetOf(B, kLevel);
@@ -72,7 +76,8 @@ void writeInner(MeanRows inner, std::size_t at, MeanRows means, std::size_t i) {
 template <std::uint32_t B, std::uint32_t kDepth>
 void writeTree(MeanRows inner, MeanRows means) {
     if constexpr (kDepth > 1) {
-        for (std::uint32_t c = 0; c < B; ++c) writeInner<B, 1, kDepth - 1>(inner, c * nodesOf(B, kDepth - 1), means, c);
+        for (std::uint32_t c = 0; c < B; ++c)
+            writeInner<B, 1, kDepth - 1>(inner, c * nodesOf(B, kDepth - 1), means, c);
     }
 }
 
@@ -80,8 +85,9 @@ using WriteTree = void (*)(MeanRows inner, MeanRows means);
 using ByDepth = std::array<WriteTree, Tree::kMaxDepth + 1>;
 
 template <std::uint32_t B>
-constexpr ByDepth kByDepth = {nullptr,         writeTree<B, 1>, writeTree<B, 2>, writeTree<B, 3>, writeTree<B, 4>, writeTree<B, 5>,
-                              writeTree<B, 6>, writeTree<B, 7>, writeTree<B, 8>, writeTree<B, 9>, writeTree<B, 10>};
+constexpr ByDepth kByDepth = {nullptr,         writeTree<B, 1>, writeTree<B, 2>, writeTree<B, 3>,
+                              writeTree<B, 4>, writeTree<B, 5>, writeTree<B, 6>, writeTree<B, 7>,
+                              writeTree<B, 8>, writeTree<B, 9>, writeTree<B, 10>};
 constexpr std::array<const ByDepth*, Tree::kMaxBranching + 1> kWriteTree = {
     nullptr,      nullptr,      &kByDepth<2>, &kByDepth<3>, &kByDepth<4>,
     &kByDepth<5>, &kByDepth<6>, &kByDepth<7>, &kByDepth<8>};
@@ -111,7 +117,8 @@ void averageFullTree(FlockStore& store, FlockId flock, MeanRoom& room) {
     room.fit(offsets[tree.depth] + kMeanPadding);
     AgentColumns& leaves = store.leaves();
     const MeanRows rows = room.rows();
-    MeanRows below{leaves.x.data() + first, leaves.y.data() + first, leaves.vx.data() + first, leaves.vy.data() + first};
+    MeanRows below{leaves.x.data() + first, leaves.y.data() + first, leaves.vx.data() + first,
+                   leaves.vy.data() + first};
     for (std::uint32_t level = tree.depth; level-- > 0;) {
         count /= tree.branching;
         // The leaves past the last one are of others; the levels above have room for whole vectors.
@@ -128,7 +135,8 @@ void averageFullTree(FlockStore& store, FlockId flock, MeanRoom& room) {
     store.roots().set(row(flock), {{rows.x[0], rows.y[0]}, velocity, rootHeading(tree, rows, first_heading)});
     AgentColumns& inner = store.inner();
     (*kWriteTree[tree.branching])[tree.depth](
-        {inner.x.data() + first, inner.y.data() + first, inner.vx.data() + first, inner.vy.data() + first}, rows);
+        {inner.x.data() + first, inner.y.data() + first, inner.vx.data() + first, inner.vy.data() + first},
+        rows);
 }
 
 }  // namespace drover

@@ -1,5 +1,5 @@
-// The inner nodes of a tree that is expanded to its full depth, from its leaves: level by level over whole columns
-// instead of node by node. Called by averageUp().
+// The inner nodes of a tree that is expanded to its full depth, from its leaves: level by level over whole
+// columns instead of node by node. Called by averageUp().
 #pragma once
 
 #include <array>
@@ -40,7 +40,8 @@ struct MeanRoom {
 // Vectors may read and write so far beyond the last mean of a level.
 constexpr std::size_t kMeanPadding = 32;
 
-// Writes the means of a flock all of whose leaves are at the tree's full depth: the same bits as averageUp() node by node.
+// Writes the means of a flock all of whose leaves are at the tree's full depth: the same bits as averageUp()
+// node by node.
 void averageFullTree(FlockStore& store, FlockId flock, MeanRoom& room);
 
 }  // namespace drover

@@ -1,5 +1,5 @@
-// pairs.h in vectors, a lane an agent, neighbours one after the other: included by kernels.cpp once for each instruction
-// set, after agent_lanes.inl. Sums keep the scalar order, neighbour by neighbour.
+// pairs.h in vectors, a lane an agent, neighbours one after the other: included by kernels.cpp once for each
+// instruction set, after agent_lanes.inl. Sums keep the scalar order, neighbour by neighbour.
 #if defined(DROVER_PAIR_LANES) == defined(HWY_TARGET_TOGGLE)
 #ifdef DROVER_PAIR_LANES
 #undef DROVER_PAIR_LANES
@@ -41,8 +41,8 @@ HWY_INLINE SeenLanes loadSeen(const Seen* from, std::size_t count) {
 
 HWY_INLINE void storeSeen(const SeenLanes& seen, const std::uint32_t* order, std::size_t count, Seen* to) {
     HWY_ALIGN float blocks[2][kLanes * kBlock];
-    hn::StoreInterleaved4(hn::ConvertTo(kFloat, seen.neighbours), seen.heading.x, seen.heading.y, seen.centre.x, kFloat,
-                          blocks[0]);
+    hn::StoreInterleaved4(hn::ConvertTo(kFloat, seen.neighbours), seen.heading.x, seen.heading.y,
+                          seen.centre.x, kFloat, blocks[0]);
     hn::StoreInterleaved4(seen.centre.y, seen.apart.x, seen.apart.y, hn::Zero(kFloat), kFloat, blocks[1]);
     for (std::size_t i = 0; i < count; ++i) {
         float* row = reinterpret_cast<float*>(to + order[i]);
@@ -53,7 +53,8 @@ HWY_INLINE void storeSeen(const SeenLanes& seen, const std::uint32_t* order, std
 
 // Adds one neighbour to every lane that it is within reach of, but for the lane that it is itself.
 template <bool kHasSelf>
-HWY_INLINE void addNeighbour(Float reach_sq, Word x, Word y, const Neighbour& b, FloatMask not_self, SeenLanes& seen) {
+HWY_INLINE void addNeighbour(Float reach_sq, Word x, Word y, const Neighbour& b, FloatMask not_self,
+                             SeenLanes& seen) {
     const Vec2s way{hn::ConvertTo(kFloat, hn::BitCast(kInt, hn::Sub(hn::Set(kWord, b.x), x))),
                     hn::ConvertTo(kFloat, hn::BitCast(kInt, hn::Sub(hn::Set(kWord, b.y), y)))};
     Float distance_sq = squared(way);
@@ -71,20 +72,22 @@ HWY_INLINE void addNeighbour(Float reach_sq, Word x, Word y, const Neighbour& b,
 }
 
 // Adds neighbours `begin` to `end` to the lanes, which are the agents from row `self` on.
-HWY_INLINE void addRun(const PairRules& rules, const Neighbour* all_rows, Run run, std::uint32_t self, Word x, Word y,
-                       SeenLanes& seen) {
+HWY_INLINE void addRun(const PairRules& rules, const Neighbour* all_rows, Run run, std::uint32_t self, Word x,
+                       Word y, SeenLanes& seen) {
     const Float reach_sq = all(rules.reach_sq);
     const auto self_end = self + static_cast<std::uint32_t>(kLanes);
     const std::uint32_t before = std::clamp(self, run.begin, run.end);
     const std::uint32_t after = std::clamp(self_end, run.begin, run.end);
     const FloatMask every = hn::FirstN(kFloat, kLanes);
-    for (std::uint32_t j = run.begin; j < before; ++j) addNeighbour<false>(reach_sq, x, y, all_rows[j], every, seen);
+    for (std::uint32_t j = run.begin; j < before; ++j)
+        addNeighbour<false>(reach_sq, x, y, all_rows[j], every, seen);
     const Word rows = hn::Iota(kWord, self);
     for (std::uint32_t j = before; j < after; ++j) {
         const FloatMask not_self = hn::RebindMask(kFloat, hn::Ne(rows, hn::Set(kWord, j)));
         addNeighbour<true>(reach_sq, x, y, all_rows[j], not_self, seen);
     }
-    for (std::uint32_t j = after; j < run.end; ++j) addNeighbour<false>(reach_sq, x, y, all_rows[j], every, seen);
+    for (std::uint32_t j = after; j < run.end; ++j)
+        addNeighbour<false>(reach_sq, x, y, all_rows[j], every, seen);
 }
 
 HWY_INLINE bool anyTouches(const PairRules& rules, const SeenLanes& seen, std::size_t count) {
@@ -92,15 +95,16 @@ HWY_INLINE bool anyTouches(const PairRules& rules, const SeenLanes& seen, std::s
     return !hn::AllFalse(kFloat, hn::And(touches, hn::FirstN(kFloat, count)));
 }
 
-// Sums over the runs for the agents from row `self` on, of which only `count` are asked for. Those that touch another
-// are summed anew, one agent at a time.
-HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const Crowd& crowd, std::span<const Run> runs,
-                         std::uint32_t self, std::size_t count) {
+// Sums over the runs for the agents from row `self` on, of which only `count` are asked for. Those that touch
+// another are summed anew, one agent at a time.
+HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const Crowd& crowd,
+                         std::span<const Run> runs, std::uint32_t self, std::size_t count) {
     const Neighbour* rows = crowd.rows.data();
     Float x, y, ux, uy;
     hn::LoadInterleaved4(kFloat, reinterpret_cast<const float*>(rows + self), x, y, ux, uy);
     SeenLanes seen = nothingSeen();
-    for (const Run& run : runs) addRun(rules, rows, run, self, hn::BitCast(kWord, x), hn::BitCast(kWord, y), seen);
+    for (const Run& run : runs)
+        addRun(rules, rows, run, self, hn::BitCast(kWord, x), hn::BitCast(kWord, y), seen);
     if (anyTouches(rules, seen, count)) {
         Seen one_by_one[kLanes];
         for (std::uint32_t lane = 0; lane < count; ++lane) {
@@ -112,9 +116,11 @@ HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const C
 }
 
 // Equations 2 to 5 from the sums, then 6 to 8: what the stages of steering.cpp and act() do.
-HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, const Draws& draws, Float t, Agents& agents) {
+HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, const Draws& draws, Float t,
+                             Agents& agents) {
     const Float neighbours = hn::ConvertTo(kFloat, seen.neighbours);
-    const Float share = hn::IfThenElseZero(hn::Gt(neighbours, hn::Zero(kFloat)), hn::Div(all(1.0f), neighbours));
+    const Float share =
+        hn::IfThenElseZero(hn::Gt(neighbours, hn::Zero(kFloat)), hn::Div(all(1.0f), neighbours));
     const Vec2s to_centre = times(seen.centre, hn::Mul(all(rules.pairs.metres), share));
     const Vec2s along = times(unitOf(to_centre), all(rules.max_speed));
     const FloatMask is_there = isSomething(squared(to_centre));
@@ -134,7 +140,8 @@ HWY_INLINE void showLeaves(const AgentRows& leaves, Neighbour* out) {
         const FloatMask is_moving = isSomething(squared(agents.velocity));
         hn::StoreInterleaved4(hn::BitCast(kFloat, agents.x), hn::BitCast(kFloat, agents.y),
                               hn::IfThenElseZero(is_moving, agents.heading.x),
-                              hn::IfThenElseZero(is_moving, agents.heading.y), kFloat, reinterpret_cast<float*>(out + i));
+                              hn::IfThenElseZero(is_moving, agents.heading.y), kFloat,
+                              reinterpret_cast<float*>(out + i));
     }
 }
 

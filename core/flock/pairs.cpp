@@ -10,7 +10,8 @@ namespace drover {
 Vec2 partingDirection(const PairNames& names, Node a, Node b, Vec2 way_to_b) {
     if (way_to_b.x != 0 || way_to_b.y != 0) return way_to_b * (-1.0f / length(way_to_b));
     const auto subject = static_cast<std::uint32_t>(names.flock);
-    const RandomBlock low = randomBlock(names.seed, subject, std::min(a, b), names.update, Purpose::kTouching);
+    const RandomBlock low =
+        randomBlock(names.seed, subject, std::min(a, b), names.update, Purpose::kTouching);
     const RandomBlock pair = randomBlock(names.seed, subject, std::max(a, b), low[0], Purpose::kTouching);
     return direction(Turn{pair[0]}) * (a < b ? 1.0f : -1.0f);
 }
@@ -32,7 +33,8 @@ Seen seenBy(const PairRules& rules, const PairNames& names, const Crowd& crowd, 
             sums.heading += {rows[j].ux, rows[j].uy};
             sums.centre += way;
             if (distance_sq < lengths.touching_sq) {
-                sums.apart += partingDirection(names, crowd.nodeOf(self), crowd.nodeOf(j), way) * lengths.touching_inverse;
+                sums.apart += partingDirection(names, crowd.nodeOf(self), crowd.nodeOf(j), way) *
+                              lengths.touching_inverse;
             } else {
                 sums.apart = sums.apart - way * (1.0f / distance_sq);
             }

@@ -1,5 +1,6 @@
-// What an agent sees of its neighbours, as sums over pairs: the inner loop of steering in the order and rounding that
-// every vector target keeps. update.cpp runs it in vectors through kernels.h; touching agents come here one by one.
+// What an agent sees of its neighbours, as sums over pairs: the inner loop of steering in the order and
+// rounding that every vector target keeps. update.cpp runs it in vectors through kernels.h; touching agents
+// come here one by one.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,9 @@
 
 namespace drover {
 
-// Two agents nearer than this are touching: they part as if they were this far from each other, coincident ones along
-// a drawn direction. It keeps equation 5 finite; at the default weight its force is cut to max_force anyway.
+// Two agents nearer than this are touching: they part as if they were this far from each other, coincident
+// ones along a drawn direction. It keeps equation 5 finite; at the default weight its force is cut to
+// max_force anyway.
 constexpr float kTouching_m = 1e-3f;  // metre
 
 // What others see of an agent.
@@ -27,8 +29,8 @@ struct Run {
     std::uint32_t begin, end;
 };
 
-// The lengths that pairs are compared with, in the plane's units, where a difference of places is exact before it is
-// rounded to a float.
+// The lengths that pairs are compared with, in the plane's units, where a difference of places is exact
+// before it is rounded to a float.
 struct PairRules {
     PairRules(const Plane& plane, const Species& species)
         : metres(static_cast<float>(plane.metresPerUnit())), units(1.0f / metres) {
@@ -56,8 +58,8 @@ struct alignas(32) Seen {
     Vec2 heading, centre, apart;
 };
 
-// Which way leaf `a` goes when it touches `b`: away from it; if both stand on the same spot, along a direction drawn
-// for the pair, which is the opposite one for `b`.
+// Which way leaf `a` goes when it touches `b`: away from it; if both stand on the same spot, along a
+// direction drawn for the pair, which is the opposite one for `b`.
 Vec2 partingDirection(const PairNames& names, Node a, Node b, Vec2 way_to_b);
 
 // The neighbours among which an agent looks: which leaf a row is, and what that leaf's node is called.

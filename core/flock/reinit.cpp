@@ -15,15 +15,15 @@ struct Arrangement {
     std::array<Vec2, Tree::kMaxBranching> velocity{};
 };
 
-// The paper's: anywhere in the disc, any velocity below the maximum. `draw` tells one arrangement of a node from the
-// next one.
+// The paper's: anywhere in the disc, any velocity below the maximum. `draw` tells one arrangement of a node
+// from the next one.
 Arrangement scattered(const FlockStore& store, FlockId flock, Node node, std::uint32_t draw) {
     const Species& species = store.speciesOf(flock);
     const Tree& tree = store.treeOf(flock);
     Arrangement out;
     for (std::uint32_t c = 0; c < tree.branching; ++c) {
-        const RandomBlock r = randomBlock(store.seed(), static_cast<std::uint32_t>(flock), tree.firstChild(node) + c, draw,
-                                          Purpose::kReinit);
+        const RandomBlock r = randomBlock(store.seed(), static_cast<std::uint32_t>(flock),
+                                          tree.firstChild(node) + c, draw, Purpose::kReinit);
         // The square root makes every part of the disc equally likely.
         const Vec2 offset = direction(Turn{r[1]}) * (store.lod().reinit_radius * std::sqrt(unitFloat(r[0])));
         out.x[c] = store.plane().units(static_cast<double>(offset.x));
@@ -33,7 +33,8 @@ Arrangement scattered(const FlockStore& store, FlockId flock, Node node, std::ui
     return out;
 }
 
-// Shifts offsets so that they sum to zero exactly: the whole mean from each, the rest of the division one unit a child.
+// Shifts offsets so that they sum to zero exactly: the whole mean from each, the rest of the division one
+// unit a child.
 void centre(std::array<std::int64_t, Tree::kMaxBranching>& offsets, std::uint32_t n) {
     std::int64_t sum = 0;
     for (std::uint32_t c = 0; c < n; ++c) sum += offsets[c];
@@ -55,8 +56,8 @@ float shareWithin(Vec2 m, Vec2 d, float limit) {
     return (std::sqrt(b * b + a * room) - b) / a;  // a > 0 here: with a = 0 the line above holds
 }
 
-// Velocities whose mean is the parent's, none above the maximum: the deviations from their own mean are kept and, all
-// alike, shortened as far as needed. A parent at full speed leaves its children no room to differ.
+// Velocities whose mean is the parent's, none above the maximum: the deviations from their own mean are kept
+// and, all alike, shortened as far as needed. A parent at full speed leaves its children no room to differ.
 void steady(std::array<Vec2, Tree::kMaxBranching>& velocity, std::uint32_t n, Vec2 parent, float max_speed) {
     Vec2 sum;
     for (std::uint32_t c = 0; c < n; ++c) sum += velocity[c];

@@ -17,8 +17,8 @@ void arrangeChildren(FlockStore& store, FlockId flock, Node node, const Agent& p
 void retainChildren(FlockStore& store, FlockId flock, Node node, const Agent& parent,
                     std::span<const Agent> children);
 
-// The mean of B agents, exact in place (positions are summed as integers relative to the first, the short way round
-// the torus). Its heading is its velocity's direction, or the first agent's if the mean is at rest.
+// The mean of B agents, exact in place (positions are summed as integers relative to the first, the short way
+// round the torus). Its heading is its velocity's direction, or the first agent's if the mean is at rest.
 Agent meanOf(const Plane& plane, std::span<const Agent> agents);
 
 }  // namespace drover

@@ -1,5 +1,6 @@
-// What a kind of animal is like, and how far the level of detail goes: the parameters of Reynolds flocks and of grouped
-// hierarchical LOD (Osborne & Dickinson 2010). Plain values; scenarios fill them, the updates read them.
+// What a kind of animal is like, and how far the level of detail goes: the parameters of Reynolds flocks and
+// of grouped hierarchical LOD (Osborne & Dickinson 2010). Plain values; scenarios fill them, the updates read
+// them.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 
 namespace drover {
 
-// A steering force's pair from the paper's Table 1. The table lost its row labels: which pair belongs to which force is
-// our reading of the text's order, so these are parameters and no facts.
+// A steering force's pair from the paper's Table 1. The table lost its row labels: which pair belongs to
+// which force is our reading of the text's order, so these are parameters and no facts.
 struct Force {
     float probability = 1;  // that the force is applied in an update
     float weight = 1;
@@ -29,7 +30,8 @@ enum class Dithering {
 constexpr Choice<Dithering> kDitherings[] = {
     {Dithering::kSum, "sum", "each force is drawn on its own and the drawn ones are summed"},
     {Dithering::kFirst, "first",
-     "the first drawn force that is not zero is the only one, in the order separation, alignment, cohesion, wander"},
+     "the first drawn force that is not zero is the only one, in the order separation, alignment, cohesion, "
+     "wander"},
     {Dithering::kOff, "off", "every force every time, its weight scaled by its probability"},
 };
 inline std::span<const Choice<Dithering>> choices(Dithering) { return kDitherings; }
@@ -75,20 +77,23 @@ enum class Reinit { kRandom, kRetained, kConserving, kSeeded };
 
 constexpr Choice<Reinit> kReinits[] = {
     {Reinit::kRandom, "random", "anew each time, anywhere in the disc: the paper's experiments"},
-    {Reinit::kRetained, "retained", "as they stood before the collapse, relative to their parent; costs full storage"},
+    {Reinit::kRetained, "retained",
+     "as they stood before the collapse, relative to their parent; costs full storage"},
     {Reinit::kConserving, "conserving", "as random, but their mean place and velocity are the parent's"},
-    {Reinit::kSeeded, "seeded", "as conserving, and the same arrangement comes back each time, with no storage"},
+    {Reinit::kSeeded, "seeded",
+     "as conserving, and the same arrangement comes back each time, with no storage"},
 };
 inline std::span<const Choice<Reinit>> choices(Reinit) { return kReinits; }
 
 struct LodRules {
-    bool enabled = true;     // off: every flock is expanded to its full depth wherever it is
-    float zone_width = 50;   // metre
-    float hysteresis = 5;    // metre beyond a zone before a node collapses; 0 is the paper
+    bool enabled = true;    // off: every flock is expanded to its full depth wherever it is
+    float zone_width = 50;  // metre
+    float hysteresis = 5;   // metre beyond a zone before a node collapses; 0 is the paper
     LodTest lod_test = LodTest::kPerNode;
     Reinit reinit = Reinit::kConserving;
     float reinit_radius = 10;  // metre
-    // Room for the leaves of all expanded flocks. An expansion past it does not happen and is counted as refused.
+    // Room for the leaves of all expanded flocks. An expansion past it does not happen and is counted as
+    // refused.
     std::uint32_t max_leaves = 1u << 23;
 };
 

@@ -6,7 +6,8 @@
 namespace drover {
 namespace {
 
-// A flock's leaves as bare columns, wherever they are kept: an expanded flock's block, or its row among the roots.
+// A flock's leaves as bare columns, wherever they are kept: an expanded flock's block, or its row among the
+// roots.
 struct LeafView {
     std::size_t count;
     const std::uint32_t *x, *y;
@@ -16,22 +17,23 @@ struct LeafView {
 LeafView viewOf(const FlockStore& store, FlockId flock) {
     const AgentColumns& columns = store.isAlone(flock) ? store.roots() : store.leaves();
     const std::size_t at = store.isAlone(flock) ? row(flock) : store.first(flock);
-    return {store.count(flock),        columns.x.data() + at,  columns.y.data() + at, columns.vx.data() + at,
+    return {store.count(flock),     columns.x.data() + at,  columns.y.data() + at, columns.vx.data() + at,
             columns.vy.data() + at, columns.hx.data() + at, columns.hy.data() + at};
 }
 
 void showLeaves(const LeafView& leaves, std::span<Neighbour> out) {
     for (std::size_t i = 0; i < leaves.count; ++i) {
         const bool is_at_rest = isNothing({leaves.vx[i], leaves.vy[i]});
-        out[i] = {leaves.x[i], leaves.y[i], is_at_rest ? 0.0f : leaves.hx[i], is_at_rest ? 0.0f : leaves.hy[i]};
+        out[i] = {leaves.x[i], leaves.y[i], is_at_rest ? 0.0f : leaves.hx[i],
+                  is_at_rest ? 0.0f : leaves.hy[i]};
     }
 }
 
 template <class Visit>
 void forEachKeptColumn(Steering& s, Visit visit) {
     visit(s.neighbours);
-    for (VectorColumns* columns : {&s.mean_heading, &s.to_centre, &s.apart, &s.forces[kAlignment], &s.forces[kCohesion],
-                                   &s.forces[kSeparation], &s.forces[kWander]}) {
+    for (VectorColumns* columns : {&s.mean_heading, &s.to_centre, &s.apart, &s.forces[kAlignment],
+                                   &s.forces[kCohesion], &s.forces[kSeparation], &s.forces[kWander]}) {
         visit(columns->x);
         visit(columns->y);
     }
@@ -77,7 +79,8 @@ void fit(const FlockStore& store, FlockId flock, Steering& s) {
     std::copy(nodes.begin(), nodes.end(), s.nodes.begin());
 }
 
-// The scalar reference: sums over the neighbours in the order of the leaves, in a large flock in the order of its cells.
+// The scalar reference: sums over the neighbours in the order of the leaves, in a large flock in the order of
+// its cells.
 void perceive(const FlockStore& store, FlockId flock, Steering& s) {
     fit(store, flock, s);
     showLeaves(viewOf(store, flock), s.crowd);
@@ -99,7 +102,8 @@ void perceive(const FlockStore& store, FlockId flock, Steering& s) {
         return;
     }
     const Run everybody{0, count};
-    for (std::uint32_t i = 0; i < count; ++i) keep(i, seenBy(rules, names, {s.crowd, {}, s.nodes}, {&everybody, 1}, i));
+    for (std::uint32_t i = 0; i < count; ++i)
+        keep(i, seenBy(rules, names, {s.crowd, {}, s.nodes}, {&everybody, 1}, i));
 }
 
 void steerAlignment(const FlockStore& store, FlockId flock, Steering& s) {

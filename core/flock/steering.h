@@ -1,6 +1,6 @@
-// Reynolds' steering (Osborne & Dickinson, equations 2 to 6): what each leaf of a flock sees of the others, and the four
-// forces that follow from it. Each is a stage that can be called by itself at a period of its own; what a stage found
-// stays in the Steering until it is called again. update.cpp calls them all in order.
+// Reynolds' steering (Osborne & Dickinson, equations 2 to 6): what each leaf of a flock sees of the others,
+// and the four forces that follow from it. Each is a stage that can be called by itself at a period of its
+// own; what a stage found stays in the Steering until it is called again. update.cpp calls them all in order.
 #pragma once
 
 #include <array>
@@ -23,15 +23,15 @@ struct VectorColumns {
     void resize(std::size_t rows) { x.resize(rows), y.resize(rows); }
 };
 
-// One flock's working columns, a row a leaf. Whoever calls the stages apart keeps one for each flock; for whole updates
-// one serves all flocks in turn.
+// One flock's working columns, a row a leaf. Whoever calls the stages apart keeps one for each flock; for
+// whole updates one serves all flocks in turn.
 struct Steering {
-    FlockId flock{~0u};            // whose rows these are
-    std::vector<Node> nodes;       // of which leaves
-    std::vector<float> neighbours; // how many
-    VectorColumns mean_heading;    // of the neighbours; those at rest count as zero
-    VectorColumns to_centre;       // metre, to the neighbours' mean position
-    VectorColumns apart;           // 1/metre, equation 5
+    FlockId flock{~0u};             // whose rows these are
+    std::vector<Node> nodes;        // of which leaves
+    std::vector<float> neighbours;  // how many
+    VectorColumns mean_heading;     // of the neighbours; those at rest count as zero
+    VectorColumns to_centre;        // metre, to the neighbours' mean position
+    VectorColumns apart;            // 1/metre, equation 5
     std::array<VectorColumns, kForceKinds> forces;
 
     std::vector<Neighbour> crowd;  // what others see of the leaves, while perceive() runs
@@ -41,9 +41,9 @@ struct Steering {
     void resize(std::size_t leaves);
 };
 
-// Gives every current leaf of the flock its row; every stage begins with it. When the membrane has changed since the
-// last stage, the rows of leaves that were there before are kept and new ones are zero: they feel nothing until they are
-// perceived. Rows of another flock are overwritten.
+// Gives every current leaf of the flock its row; every stage begins with it. When the membrane has changed
+// since the last stage, the rows of leaves that were there before are kept and new ones are zero: they feel
+// nothing until they are perceived. Rows of another flock are overwritten.
 void fit(const FlockStore& store, FlockId flock, Steering& steering);
 
 void perceive(const FlockStore& store, FlockId flock, Steering& steering);

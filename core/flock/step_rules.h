@@ -1,5 +1,5 @@
-// What one step of a flock's agents is made of, as plain values: what the scalar code reads from store, species and plane
-// as it goes, worked out once and in the same order of operations, for the vector kernels.
+// What one step of a flock's agents is made of, as plain values: what the scalar code reads from store,
+// species and plane as it goes, worked out once and in the same order of operations, for the vector kernels.
 #pragma once
 
 #include <array>
@@ -40,16 +40,19 @@ struct StepRules {
           units_per_metre(1 / plane.metresPerUnit()),
           is_open(plane.edges() == Edges::kOpen),
           keys(seed) {
-        const std::array<Force, kForceKinds> forces{species.alignment, species.cohesion, species.separation, species.wander};
+        const std::array<Force, kForceKinds> forces{species.alignment, species.cohesion, species.separation,
+                                                    species.wander};
         for (std::size_t kind = 0; kind < kForceKinds; ++kind) {
             const bool is_off = species.dithering == Dithering::kOff;
             // A draw of 16 bits is always below the upper end.
-            thresholds[kind] = is_off ? 0x10000 : static_cast<std::int32_t>(forces[kind].probability * 65536.0f + 0.5f);
+            thresholds[kind] =
+                is_off ? 0x10000 : static_cast<std::int32_t>(forces[kind].probability * 65536.0f + 0.5f);
             weights[kind] = is_off ? forces[kind].weight * forces[kind].probability : forces[kind].weight;
         }
     }
 
-    // Whether a step of `t` seconds stays so short that its rounding to units may be done in the bits of a double.
+    // Whether a step of `t` seconds stays so short that its rounding to units may be done in the bits of a
+    // double.
     bool fits(float t) const { return static_cast<double>(max_speed * t) * units_per_metre < 0x1p50; }
 
     PairRules pairs;

@@ -110,7 +110,8 @@ std::span<const Node> FlockStore::nodes(FlockId flock) const {
 
 bool FlockStore::hasRoomFor(FlockId flock) const {
     const std::size_t rows = blocks_.rows() + std::bit_ceil(speciesOf(flock).agents());
-    return membranes_.size() < membranes_.capacity() && rows <= std::min(nodes_.capacity(), leaves_.x.capacity()) &&
+    return membranes_.size() < membranes_.capacity() &&
+           rows <= std::min(nodes_.capacity(), leaves_.x.capacity()) &&
            rows <= std::min({leaves_.y.capacity(), leaves_.vx.capacity(), leaves_.vy.capacity()}) &&
            rows <= std::min({leaves_.hx.capacity(), leaves_.hy.capacity(), inner_.x.capacity()}) &&
            rows <= std::min({inner_.y.capacity(), inner_.vx.capacity(), inner_.vy.capacity()});
@@ -190,14 +191,15 @@ std::size_t FlockStore::retainedRow(FlockId flock, Node node) {
 }
 
 std::optional<std::size_t> FlockStore::retainedFirst(FlockId flock) const {
-    if (row(flock) >= retained_first_.size() || retained_first_[row(flock)] == kNotRetained) return std::nullopt;
+    if (row(flock) >= retained_first_.size() || retained_first_[row(flock)] == kNotRetained)
+        return std::nullopt;
     return retained_first_[row(flock)];
 }
 
 std::size_t FlockStore::bytes() const {
     return roots_.bytes() + bytesOf(update_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
-           bytesOf(membranes_) + bytesOf(nodes_) + leaves_.bytes() + inner_.bytes() + bytesOf(retained_first_) +
-           retained_.bytes() + is_retained_.capacity() / 8;
+           bytesOf(membranes_) + bytesOf(nodes_) + leaves_.bytes() + inner_.bytes() +
+           bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
 }
 
 }  // namespace drover

@@ -1,7 +1,7 @@
-// All flocks of a world, structure of arrays. Every flock has a row among the roots, 34 bytes; that is all a collapsed
-// flock costs. An expanded flock also has a membrane: a block of neighbouring rows among the leaves, in depth-first
-// order of its tree, and its inner nodes' means in the same rows of `inner`. Membranes change in lod.cpp, leaves move in
-// update.cpp; everybody else reads.
+// All flocks of a world, structure of arrays. Every flock has a row among the roots, 34 bytes; that is all a
+// collapsed flock costs. An expanded flock also has a membrane: a block of neighbouring rows among the
+// leaves, in depth-first order of its tree, and its inner nodes' means in the same rows of `inner`. Membranes
+// change in lod.cpp, leaves move in update.cpp; everybody else reads.
 #pragma once
 
 #include <algorithm>
@@ -35,9 +35,7 @@ struct AgentColumns {
     LargeVector<float> vx, vy;
     LargeVector<float> hx, hy;
 
-    Agent get(std::size_t row) const {
-        return {{x[row], y[row]}, {vx[row], vy[row]}, {hx[row], hy[row]}};
-    }
+    Agent get(std::size_t row) const { return {{x[row], y[row]}, {vx[row], vy[row]}, {hx[row], hy[row]}}; }
     void set(std::size_t row, const Agent& a) {
         x[row] = a.place.x, y[row] = a.place.y;
         vx[row] = a.velocity.x, vy[row] = a.velocity.y;
@@ -54,8 +52,8 @@ struct Leaf {
     Agent agent;
 };
 
-// Blocks of rows in sizes of powers of two. A block that is given back waits for the next taker of its size; the
-// columns grow only when none waits.
+// Blocks of rows in sizes of powers of two. A block that is given back waits for the next taker of its size;
+// the columns grow only when none waits.
 class BlockPool {
   public:
     std::uint32_t take(std::uint32_t size_log2);
@@ -67,8 +65,8 @@ class BlockPool {
     std::uint32_t rows_ = 0;
 };
 
-// Zone borders by level, squared: a leaf of level k nearer than within_sq[k] wants children, a node farther than
-// beyond_sq[k] wants none.
+// Zone borders by level, squared: a leaf of level k nearer than within_sq[k] wants children, a node farther
+// than beyond_sq[k] wants none.
 struct Zones {
     std::array<float, Tree::kMaxDepth + 1> within_sq{}, beyond_sq{};
 };
@@ -90,7 +88,8 @@ class FlockStore {
 
     // Other rules from the next update on; membranes follow when their flocks are updated.
     void setLod(const LodRules& lod);
-    // By which instruction set flocks are updated: a matter of time alone, the bits are the same. At first the best.
+    // By which instruction set flocks are updated: a matter of time alone, the bits are the same. At first
+    // the best.
     void setKernels(const Kernels& kernels) { kernels_ = &kernels; }
     const Kernels& kernels() const { return *kernels_; }
 
@@ -116,12 +115,14 @@ class FlockStore {
     void prefetch(FlockId flock) const {
         const std::size_t at = row(flock);
         const auto touch = [at](const auto&... column) { (__builtin_prefetch(column.data() + at), ...); };
-        touch(roots_.x, roots_.y, roots_.vx, roots_.vy, roots_.hx, roots_.hy, update_of_, species_of_, membrane_of_);
+        touch(roots_.x, roots_.y, roots_.vx, roots_.vy, roots_.hx, roots_.hy, update_of_, species_of_,
+              membrane_of_);
     }
 
     // The same for telling its species, and how many leaves it has.
     void prefetchTree(FlockId flock) const {
-        __builtin_prefetch(membrane_of_.data() + row(flock)), __builtin_prefetch(species_of_.data() + row(flock));
+        __builtin_prefetch(membrane_of_.data() + row(flock)),
+            __builtin_prefetch(species_of_.data() + row(flock));
     }
 
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
@@ -134,8 +135,8 @@ class FlockStore {
     std::uint32_t updateOf(FlockId flock) const { return update_of_[row(flock)]; }
     void countUpdates(FlockId flock, std::uint32_t steps) { update_of_[row(flock)] += steps; }
 
-    // The rows of an expanded flock's leaves: nodes() and leaves() from first(), count() of them; its inner nodes but
-    // the root in the rows of inner() from the same first(), children before parents.
+    // The rows of an expanded flock's leaves: nodes() and leaves() from first(), count() of them; its inner
+    // nodes but the root in the rows of inner() from the same first(), children before parents.
     std::uint32_t first(FlockId flock) const { return membranes_[membrane_of_[row(flock)]].first; }
     std::uint32_t count(FlockId flock) const {
         return isAlone(flock) ? 1 : membranes_[membrane_of_[row(flock)]].count;
@@ -149,11 +150,12 @@ class FlockStore {
 
     // Whether the flock's membrane can become anything without any other flock's rows moving in memory.
     bool hasRoomFor(FlockId flock) const;
-    // The flock's membrane from now on. One leaf, the root: the flock is alone again and its rows are given back.
+    // The flock's membrane from now on. One leaf, the root: the flock is alone again and its rows are given
+    // back.
     void setMembrane(FlockId flock, std::span<const Leaf> leaves);
 
-    // Children's states relative to their parent, for reinit `retained`; see lod.cpp. Returns where child `node` of the
-    // flock is kept, making room for the whole tree at the flock's first call.
+    // Children's states relative to their parent, for reinit `retained`; see lod.cpp. Returns where child
+    // `node` of the flock is kept, making room for the whole tree at the flock's first call.
     std::size_t retainedRow(FlockId flock, Node node);
     AgentColumns& retained() { return retained_; }
     const AgentColumns& retained() const { return retained_; }

@@ -1,5 +1,5 @@
-// The numbering of a flock's tree: the root is 0, the children of k are k*B + 1 … k*B + B. A node's parent, children and
-// level follow from its number, so a membrane is a list of numbers and no pointers are kept.
+// The numbering of a flock's tree: the root is 0, the children of k are k*B + 1 … k*B + B. A node's parent,
+// children and level follow from its number, so a membrane is a list of numbers and no pointers are kept.
 #pragma once
 
 #include <array>
@@ -15,7 +15,8 @@ struct Tree {
 
     std::uint32_t branching = 2;
     std::uint32_t depth = 5;
-    // The first node of each level, and past the deepest the number of all nodes. Largest: 8^11 / 7, below 2^31.
+    // The first node of each level, and past the deepest the number of all nodes. Largest: 8^11 / 7, below
+    // 2^31.
     std::array<Node, kMaxDepth + 2> level_begin{};
 
     constexpr Tree(std::uint32_t branching_, std::uint32_t depth_) : branching(branching_), depth(depth_) {

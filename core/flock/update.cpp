@@ -23,8 +23,13 @@ void stepAlone(FlockStore& store, FlockId flock, float t) {
 constexpr std::uint32_t kFewestForVectors = 4;
 
 AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
-    return {count, columns.x.data() + first, columns.y.data() + first, columns.vx.data() + first,
-            columns.vy.data() + first, columns.hx.data() + first, columns.hy.data() + first};
+    return {count,
+            columns.x.data() + first,
+            columns.y.data() + first,
+            columns.vx.data() + first,
+            columns.vy.data() + first,
+            columns.hx.data() + first,
+            columns.hy.data() + first};
 }
 
 // False if the flock cannot be sorted into cells.
@@ -36,7 +41,8 @@ bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateRoom& room
     const auto lanes = static_cast<std::uint32_t>(kernels.lanes);
     room.cells.forEachBlock(lanes, [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
         // Where the sums of the next blocks go is anywhere in memory.
-        const std::uint32_t* soon = crowd.order.data() + std::min<std::size_t>(self + 2 * lanes, crowd.order.size() - count);
+        const std::uint32_t* soon =
+            crowd.order.data() + std::min<std::size_t>(self + 2 * lanes, crowd.order.size() - count);
         for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&room.seen[soon[i]], 1);
         kernels.see({step.rules.pairs, step.names, crowd, runs, self, count, room.seen.data()});
     });
@@ -48,7 +54,9 @@ void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& r
     const std::uint32_t count = store.count(flock);
     if (room.neighbours.size() < count + kNeighbourPadding) room.neighbours.resize(count + kNeighbourPadding);
     const PairNames names{store.seed(), flock, store.updateOf(flock)};
-    const FlockStep step{rules, names, t, store.nodes(flock), rowsOf(store.leaves(), store.first(flock), count), room.neighbours};
+    const FlockStep step{
+        rules,          names, t, store.nodes(flock), rowsOf(store.leaves(), store.first(flock), count),
+        room.neighbours};
     if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, room)) store.kernels().step(step);
     store.countUpdates(flock, 1);
     averageUp(store, flock, room.means);
@@ -83,7 +91,8 @@ LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom
 
 std::uint32_t substeps(const Species& species, float elapsed) {
     if (elapsed <= 0) return 0;
-    if (elapsed > 1e-20f && elapsed <= species.max_step) return std::min(1u, species.max_substeps);  // nearly always
+    if (elapsed > 1e-20f && elapsed <= species.max_step)
+        return std::min(1u, species.max_substeps);  // nearly always
     const float wanted = std::ceil(elapsed / species.max_step);
     return static_cast<std::uint32_t>(std::min(wanted, static_cast<float>(species.max_substeps)));
 }
@@ -97,8 +106,8 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
         const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], store.updateOf(flock));
         const std::array<Vec2, kForceKinds> forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
                                                    s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
-        columns.set(first + i, moved(store.plane(), species, columns.get(first + i), combined(species, forces, draw),
-                                     elapsed));
+        columns.set(first + i, moved(store.plane(), species, columns.get(first + i),
+                                     combined(species, forces, draw), elapsed));
     }
     store.countUpdates(flock, 1);
     averageUp(store, flock, s.means);
@@ -112,7 +121,8 @@ void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room
 
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
     LodCounts counts;
-    if (!staysAlone(store, flock, player) && !staysFull(store, flock)) counts = changeLevel(store, flock, player, room);
+    if (!staysAlone(store, flock, player) && !staysFull(store, flock))
+        counts = changeLevel(store, flock, player, room);
     moveFlock(store, flock, elapsed, room);
     return counts;
 }

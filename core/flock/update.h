@@ -1,5 +1,5 @@
-// One flock's update: its membrane follows the player, its leaves are steered and moved, its inner nodes averaged.
-// Whoever schedules flocks calls this, with the time since that flock's last update.
+// One flock's update: its membrane follows the player, its leaves are steered and moved, its inner nodes
+// averaged. Whoever schedules flocks calls this, with the time since that flock's last update.
 #pragma once
 
 #include "core/flock/lod.h"
@@ -26,17 +26,18 @@ struct UpdateRoom {
     std::vector<std::uint32_t> alone_ends;  // by species
 };
 
-// `elapsed` in seconds, finite and not negative. The longer it is, the more steps it is divided into (Species::max_step)
-// up to Species::max_substeps; nothing moves when it is zero.
+// `elapsed` in seconds, finite and not negative. The longer it is, the more steps it is divided into
+// (Species::max_step) up to Species::max_substeps; nothing moves when it is zero.
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room);
 
-// The two halves of it. The first touches the rows of other flocks, too; it does nothing where isSettled(). The second
-// touches this flock's rows alone: threads may call it at once for flocks that differ, each with its own room.
+// The two halves of it. The first touches the rows of other flocks, too; it does nothing where isSettled().
+// The second touches this flock's rows alone: threads may call it at once for flocks that differ, each with
+// its own room.
 LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom& room);
 void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room);
 
-// The last stage by itself: draws, sums and cuts the forces that the other stages left in `steering`, and moves the
-// flock's leaves by them (equations 7 and 8). Counts as one update of the flock.
+// The last stage by itself: draws, sums and cuts the forces that the other stages left in `steering`, and
+// moves the flock's leaves by them (equations 7 and 8). Counts as one update of the flock.
 void act(FlockStore& store, FlockId flock, float elapsed, Steering& steering);
 
 // Into how many steps a time is divided.

@@ -30,8 +30,8 @@ std::string firstError(const ProcessPlanRequest& request) {
         if (f.found < f.low || f.found > f.high) return outOfRange(f.name, f.found, f.low, f.high);
     const double steps = planSteps(request);
     if (steps <= kMostPlanSteps) return {};
-    return "tasks: found " + std::to_string(static_cast<std::int64_t>(steps)) + " steps of planning, allowed up to " +
-           std::to_string(static_cast<std::int64_t>(kMostPlanSteps));
+    return "tasks: found " + std::to_string(static_cast<std::int64_t>(steps)) +
+           " steps of planning, allowed up to " + std::to_string(static_cast<std::int64_t>(kMostPlanSteps));
 }
 
 // Counts one rhythm into `counts`, whose first element is frame 1.
@@ -55,8 +55,8 @@ Window windowOf(const ProcessPlanRequest& request) {
         if (!task.delay) longest_own = std::max(longest_own, task.period);
     }
     if (longest_own == 0) return {};  // nobody searches
-    // Before the last activation P(t) is never larger than at the same place of the pattern after it: a window that
-    // holds one whole pattern after it therefore holds every peak there will ever be.
+    // Before the last activation P(t) is never larger than at the same place of the pattern after it: a
+    // window that holds one whole pattern after it therefore holds every peak there will ever be.
     std::int64_t wanted = 0;
     switch (request.lookahead.kind) {
         case LookaheadKind::kFrames: return {request.lookahead.frames};
@@ -68,7 +68,8 @@ Window windowOf(const ProcessPlanRequest& request) {
 
 // The frames that the search of one task looks at with delay 0.
 std::int64_t framesOfDelay0(const ProcessPlanRequest& request, const ProcessPlanTask& task, Window window) {
-    return request.lookahead.kind == LookaheadKind::kOwnPeriod ? std::min(task.period, window.frames) : window.frames;
+    return request.lookahead.kind == LookaheadKind::kOwnPeriod ? std::min(task.period, window.frames)
+                                                               : window.frames;
 }
 
 }  // namespace
@@ -90,8 +91,8 @@ std::int64_t cappedLcm(std::span<const std::int64_t> periods, std::int64_t cap) 
 
 DelayChoice chooseActivationDelay(std::span<const std::uint32_t> others, std::span<const Rhythm> mine,
                                   std::int64_t max_delay, std::int64_t l_of_delay0, bool grows) {
-    // The peak of a window is the larger of two: the peak of the others alone, and what they are in the frames in
-    // which the new agent runs too. The second needs only those frames.
+    // The peak of a window is the larger of two: the peak of the others alone, and what they are in the
+    // frames in which the new agent runs too. The second needs only those frames.
     DelayChoice best{-1, 0};
     std::int64_t others_peak = 0, seen = 0;
     for (std::int64_t delay = 0; delay <= max_delay; ++delay) {
@@ -104,7 +105,8 @@ DelayChoice chooseActivationDelay(std::span<const std::uint32_t> others, std::sp
             if (frame == 0) frame = rhythm.period;  // the frame in which it joins is past
             for (; frame <= l; frame += rhythm.period) {
                 // The agent's own sets may meet in this frame: each of them counts.
-                std::int64_t here = frame <= std::ssize(others) ? others[static_cast<std::size_t>(frame - 1)] : 0;
+                std::int64_t here =
+                    frame <= std::ssize(others) ? others[static_cast<std::size_t>(frame - 1)] : 0;
                 for (const Rhythm& other : mine) here += isDue(other, frame - delay) ? 1 : 0;
                 peak = std::max(peak, here);
             }

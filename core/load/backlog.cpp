@@ -99,8 +99,8 @@ void Backlog::moveAll(Block& from, Block& to) {
     if (from.unknown > 0 && from.unknown_reason != to.unknown_reason) to.unknown_reason = WaitReason::kRan;
 }
 
-// Forgets blocks in which nobody waits any more, and moves a block into the one before it where both are nearly empty, so
-// that there are never many more blocks than it takes.
+// Forgets blocks in which nobody waits any more, and moves a block into the one before it where both are
+// nearly empty, so that there are never many more blocks than it takes.
 void Backlog::sweep() {
     std::size_t kept = 0;
     for (Block& block : blocks_) {

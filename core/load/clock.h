@@ -1,5 +1,5 @@
-// Where costs are read from. The caller gives the clock: the core never asks the machine for the time, so that a run
-// under a model clock is the same bit for bit, and the same managers work under a real one.
+// Where costs are read from. The caller gives the clock: the core never asks the machine for the time, so
+// that a run under a model clock is the same bit for bit, and the same managers work under a real one.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ class Clock {
     virtual std::int64_t now() = 0;
 };
 
-// Time stands still unless somebody moves it: tasks advance it by what they are supposed to cost. A reading returns
-// the time and then adds `tick_ns`, which stands for a clock whose reading itself takes time.
+// Time stands still unless somebody moves it: tasks advance it by what they are supposed to cost. A reading
+// returns the time and then adds `tick_ns`, which stands for a clock whose reading itself takes time.
 class ModelClock final : public Clock {
   public:
     explicit ModelClock(std::int64_t tick_ns = 0) : tick_ns_(tick_ns) {}

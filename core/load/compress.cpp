@@ -1,8 +1,8 @@
-// The spring system is solved through what each task gives: at lambda it gives min(lambda * E, U0 - Umin), and together
-// they must give `need` = sum U0 - Ud. That sum is increasing and concave, with one kink per task, at its breakpoint
-// (U0 - Umin) / E. Selection finds the last kink before the answer, as quickselect finds a median: nothing is sorted and
-// nothing iterated. For many tasks a sample first tells where the answer lies, so that only the few kinks near it are
-// looked at one by one.
+// The spring system is solved through what each task gives: at lambda it gives min(lambda * E, U0 - Umin),
+// and together they must give `need` = sum U0 - Ud. That sum is increasing and concave, with one kink per
+// task, at its breakpoint (U0 - Umin) / E. Selection finds the last kink before the answer, as quickselect
+// finds a median: nothing is sorted and nothing iterated. For many tasks a sample first tells where the
+// answer lies, so that only the few kinks near it are looked at one by one.
 #include "core/load/compress.h"
 
 #include <algorithm>
@@ -18,12 +18,13 @@ namespace {
 using Spring = CompressionScratch::Spring;
 using Springs = std::span<Spring>;
 
-// Two sums that would be equal with exact arithmetic may differ by this much, relatively. A set that just fits is then
-// called nominal, and one that just fits when fully compressed is not called saturated.
+// Two sums that would be equal with exact arithmetic may differ by this much, relatively. A set that just
+// fits is then called nominal, and one that just fits when fully compressed is not called saturated.
 constexpr double kSumTolerance = 1e-12;
 constexpr std::size_t kFewTasks = 1024;
 constexpr std::size_t kSampleTasks = 256;  // at least, and one in so many of a large set
-// How far from the sample's answer the real one is looked for at first: a few deviations of a sample of that size.
+// How far from the sample's answer the real one is looked for at first: a few deviations of a sample of that
+// size.
 constexpr double kBracket = 0.15;
 // Beyond every breakpoint, yet finite, so that times an elasticity of zero it is zero.
 constexpr double kFarthest = 1e300;
@@ -51,14 +52,15 @@ struct Input {
 
 // Sums over all tasks: what they would like, and what they give at two lambdas.
 struct Survey {
-    PairSum nominal;          // of U0
-    PairSum low, high;        // what the tasks give at the lower and at the higher lambda
-    PairSum slope_low;        // how steeply that rises at the lower one
+    PairSum nominal;    // of U0
+    PairSum low, high;  // what the tasks give at the lower and at the higher lambda
+    PairSum slope_low;  // how steeply that rises at the lower one
 };
 
 Survey survey(const Input& in, double low, double high) {
     Survey out;
-    const auto add = [&, lows = both(low), highs = both(high)](Pair u0, Pair umin, Pair e, Pair PairSum::*lane) {
+    const auto add = [&, lows = both(low), highs = both(high)](Pair u0, Pair umin, Pair e,
+                                                               Pair PairSum::* lane) {
         const Pair slack = u0 - umin, gives_low = lows * e;
         out.nominal.*lane += u0;
         out.low.*lane += smaller(gives_low, slack);
@@ -83,8 +85,8 @@ struct Outside {
     double elasticity = 0;  // of those still free
 };
 
-// The largest breakpoint of the list at which no more than `need` is given, or 0 if even the smallest gives more.
-// Expected time linear in the list; equal breakpoints are dealt with at once.
+// The largest breakpoint of the list at which no more than `need` is given, or 0 if even the smallest gives
+// more. Expected time linear in the list; equal breakpoints are dealt with at once.
 double lastKinkBefore(Springs list, Outside outside, double need) {
     double kink = 0;
     while (!list.empty()) {
@@ -167,8 +169,10 @@ double sampledLambda(const Input& in, std::vector<Spring>& sample) {
     const double kink = lastKinkBefore(sample, {}, need);
     Outside outside;
     for (const Spring& s : sample) {
-        if (s.breakpoint <= kink) outside.given += s.slack;
-        else outside.elasticity += s.elasticity;
+        if (s.breakpoint <= kink)
+            outside.given += s.slack;
+        else
+            outside.elasticity += s.elasticity;
     }
     return outside.elasticity > 0 ? std::max((need - outside.given) / outside.elasticity, 0.0) : kink;
 }
@@ -177,10 +181,12 @@ struct Bracket {
     double low, high;
 };
 
-bool isInside(const Survey& seen, double need) { return seen.low.value() <= need && seen.high.value() >= need; }
+bool isInside(const Survey& seen, double need) {
+    return seen.low.value() <= need && seen.high.value() >= need;
+}
 
-// A narrow interval with the answer in it. The curve is concave, so from a bracket its tangent at the lower end meets
-// `need` before the answer and its chord meets it after.
+// A narrow interval with the answer in it. The curve is concave, so from a bracket its tangent at the lower
+// end meets `need` before the answer and its chord meets it after.
 Bracket narrowed(const Bracket& wide, const Survey& seen, double need) {
     const double low = seen.low.value(), high = seen.high.value(), slope = seen.slope_low.value();
     if (low > need) return {0, wide.low};
@@ -200,13 +206,13 @@ struct Sides {
     PairSum elasticity;  // of the free ones
 };
 
-// Sums up the tasks on either side, and writes down the rows of those inside. Rows are looked at in groups: few groups
-// have one inside, and only those are gone through row by row.
+// Sums up the tasks on either side, and writes down the rows of those inside. Rows are looked at in groups:
+// few groups have one inside, and only those are gone through row by row.
 Sides splitBy(const Input& in, const Bracket& bracket, std::vector<std::uint32_t>& inside) {
     Sides out;
     PairMask inside_mask = {0, 0};
     const auto add = [&, lows = both(bracket.low), highs = both(bracket.high)](Pair u0, Pair umin, Pair e,
-                                                                            Pair PairSum::*lane) {
+                                                                               Pair PairSum::* lane) {
         const Pair slack = u0 - umin;
         const PairMask is_not_full = slack > lows * e;
         const PairMask is_free = is_not_full & (slack >= highs * e);
@@ -292,7 +298,8 @@ double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns) {
 CompressionResult compress(std::span<const double> nominal_use, std::span<const double> minimum_use,
                            std::span<const double> elasticity, double desired, CompressionScratch& scratch) {
     assert(nominal_use.size() == minimum_use.size() && nominal_use.size() == elasticity.size());
-    assert(std::all_of(elasticity.begin(), elasticity.end(), [](double e) { return e >= 0 && e <= kMostElasticity; }));
+    assert(std::all_of(elasticity.begin(), elasticity.end(),
+                       [](double e) { return e >= 0 && e <= kMostElasticity; }));
     const Input in = {nominal_use, minimum_use, elasticity, desired > 0 ? desired : 0};
     return in.size() > kFewTasks ? compressMany(in, scratch) : compressFew(in, scratch);
 }

@@ -1,6 +1,6 @@
-// Elastic task compression (Tan & Wong, Figure 2; Buttazzo et al. 2002), read as SPEC 3 does: which utilisation, and so
-// which period, each task gets when all of them together may use `desired`. Called by `elastic` once a frame and by
-// `drover-lab schedule`.
+// Elastic task compression (Tan & Wong, Figure 2; Buttazzo et al. 2002), read as SPEC 3 does: which
+// utilisation, and so which period, each task gets when all of them together may use `desired`. Called by
+// `elastic` once a frame and by `drover-lab schedule`.
 #pragma once
 
 #include <cstdint>
@@ -36,13 +36,14 @@ struct CompressionScratch {
     std::vector<std::uint32_t> rows;
 };
 
-// The spans run over tasks: U0 = C/T0, Umin = C/Tmax, both finite and not negative, and E, 0 to kMostElasticity, 0 being
-// rigid. A task of zero cost changes nothing. `desired` below 0 or not a number counts as 0. Depends on nothing but its
-// arguments: there is no memory of earlier frames.
+// The spans run over tasks: U0 = C/T0, Umin = C/Tmax, both finite and not negative, and E, 0 to
+// kMostElasticity, 0 being rigid. A task of zero cost changes nothing. `desired` below 0 or not a number
+// counts as 0. Depends on nothing but its arguments: there is no memory of earlier frames.
 CompressionResult compress(std::span<const double> nominal_use, std::span<const double> minimum_use,
                            std::span<const double> elasticity, double desired, CompressionScratch& scratch);
 
-// T of one task under that lambda. A task without cost keeps T0, a rigid one too; a fully compressed one gets Tmax.
+// T of one task under that lambda. A task without cost keeps T0, a rigid one too; a fully compressed one gets
+// Tmax.
 double compressedPeriod(double cost, double nominal, double maximum, double elasticity,
                         const CompressionResult& result);
 

@@ -8,12 +8,15 @@ namespace drover {
 
 enum class CostEstimate : std::uint8_t {
     kLast,      // what it cost last time
-    kSmoothed,  // moves an eighth of the way to each new cost: a single spike hardly shows, a lasting change soon does
-    kPeak,      // the dearest so far, forgetting a sixty-fourth of it at each run, so that a spike is not held for ever
+    kSmoothed,  // moves an eighth of the way to each new cost: a single spike hardly shows, a lasting change
+                // soon does
+    kPeak,  // the dearest so far, forgetting a sixty-fourth of it at each run, so that a spike is not held
+            // for ever
 };
 
 // `measured_ns` below zero (a clock that went backwards) counts as zero. The first cost is taken as it is.
-inline std::int64_t estimateCost(CostEstimate kind, std::int64_t before_ns, std::int64_t measured_ns, bool first) {
+inline std::int64_t estimateCost(CostEstimate kind, std::int64_t before_ns, std::int64_t measured_ns,
+                                 bool first) {
     const std::int64_t measured = std::max<std::int64_t>(measured_ns, 0);
     if (first) return measured;
     switch (kind) {

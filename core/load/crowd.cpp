@@ -13,7 +13,8 @@ constexpr double kBeyondAll = 1e300;       // past every breakpoint, yet finite:
 
 Spring springFor(const TaskState& task, double elasticity) {
     const auto cost = static_cast<double>(task.cost_ns);
-    return springOf(cost / static_cast<double>(task.nominal_ns), cost / static_cast<double>(task.maximum_ns), elasticity);
+    return springOf(cost / static_cast<double>(task.nominal_ns), cost / static_cast<double>(task.maximum_ns),
+                    elasticity);
 }
 
 // T = T0 * U0 / U, as for a table of any size (ElasticManager::assignPeriods).
@@ -25,16 +26,19 @@ std::int64_t periodAt(const TaskState& task, double elasticity, double lambda) {
     return static_cast<std::int64_t>(nominal_ns * (u0 / use) + 0.5);
 }
 
-// Never longer than T for a lambda and an E no less than these, whatever their 32 bits round away, and hardly shorter.
+// Never longer than T for a lambda and an E no less than these, whatever their 32 bits round away, and hardly
+// shorter.
 std::int64_t shortestPeriod(const Spring& spring, float nominal_ns, float lambda, float elasticity) {
     if (spring.nominal_use == 0) return static_cast<std::int64_t>(nominal_ns * (1 - kRounding));
-    const float use = std::max(spring.nominal_use - lambda * elasticity, spring.minimum_use) + spring.nominal_use * kRounding;
+    const float use = std::max(spring.nominal_use - lambda * elasticity, spring.minimum_use) +
+                      spring.nominal_use * kRounding;
     return static_cast<std::int64_t>(nominal_ns * (spring.nominal_use / use));
 }
 
 // In 32 bits, and surely no larger.
 float lowerOf(double lambda) {
-    return static_cast<float>(std::min(lambda * (1 - 1e-6), static_cast<double>(std::numeric_limits<float>::max())));
+    return static_cast<float>(
+        std::min(lambda * (1 - 1e-6), static_cast<double>(std::numeric_limits<float>::max())));
 }
 
 }  // namespace
@@ -67,10 +71,10 @@ CompressionResult Crowd::plan(TaskTable& tasks, double desired) {
     return result;
 }
 
-// The dates hold while lambda does not fall below the floor. Where it comes near, the floor is lowered in time, a few rows
-// in each frame; where it falls below at once, all rows are filed anew at once. The lower the floor, the more often a row is
-// looked at before it is due. So it is raised when such looks have cost as much as a new filing, to just below where lambda
-// has been since: neither can cost much more than the other.
+// The dates hold while lambda does not fall below the floor. Where it comes near, the floor is lowered in
+// time, a few rows in each frame; where it falls below at once, all rows are filed anew at once. The lower
+// the floor, the more often a row is looked at before it is due. So it is raised when such looks have cost as
+// much as a new filing, to just below where lambda has been since: neither can cost much more than the other.
 void Crowd::keepFloor(const TaskTable& tasks) {
     constexpr std::uint32_t kFrames = 32;
     const double lambda = std::min(lambda_, bins_.farthest());
@@ -142,10 +146,12 @@ void Crowd::takeChanges(const TaskTable& tasks) {
         const Spring before = spring;
         const float elasticity = elasticityOf(tasks.elasticity(row));
         const auto tolerance = static_cast<float>(kTolerance) * before.elasticity;
-        if (elasticity >= before.elasticity - tolerance && elasticity <= before.elasticity + tolerance) continue;
+        if (elasticity >= before.elasticity - tolerance && elasticity <= before.elasticity + tolerance)
+            continue;
         spring.elasticity = elasticity;
         bins_.move(before, spring);
-        if (elasticity < before.elasticity && !dates_.isNever(row)) file(row);  // came nearer: its period is shorter at once
+        if (elasticity < before.elasticity && !dates_.isNever(row))
+            file(row);  // came nearer: its period is shorter at once
     }
 }
 
@@ -154,7 +160,8 @@ void Crowd::fileAll(TaskTable& tasks) {
     std::int64_t longest_ns = 1;
     for (const TaskState& task : state) longest_ns = std::max(longest_ns, task.maximum_ns);
     // Days so long that the longest period is a quarter of what can be told apart.
-    const int bits = std::max(20, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(longest_ns))) - 14);
+    const int bits =
+        std::max(20, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(longest_ns))) - 14);
     dates_.clear(tasks.rows(), tasks.simul_ns, bits);
     lasts_.clear(tasks.rows(), tasks.simul_ns - (std::int64_t{DayColumn::kLastDay / 2} << bits), bits);
     stretched_ns_ = 0;
@@ -190,7 +197,8 @@ std::size_t Crowd::findNear(std::int64_t now_ns, std::size_t first) {
         if (k + kAhead < found) __builtin_prefetch(&members_[looked_at_[k + kAhead]]);
         const std::uint32_t row = looked_at_[k];
         const Member& its = members_[row];
-        if (now_ns - its.last_ns >= shortestPeriod(its.spring, its.nominal_ns, lambda, elasticityOf(its.elasticity))) {
+        if (now_ns - its.last_ns >=
+            shortestPeriod(its.spring, its.nominal_ns, lambda, elasticityOf(its.elasticity))) {
             looked_at_[near++] = row;
         } else {
             file(row);
@@ -233,7 +241,8 @@ void Crowd::ran(const TaskTable& tasks, std::uint32_t row) {
     lasts_.set(row, task.last_ns);
 }
 
-// Tlast never goes back: as long as the oldest has not run it stays the oldest, and nobody can be older than it was.
+// Tlast never goes back: as long as the oldest has not run it stays the oldest, and nobody can be older than
+// it was.
 std::uint32_t Crowd::oldest(const TaskTable& tasks) {
     const auto& state = tasks.columns.state;
     if (state[oldest_row_].last_ns == oldest_last_ns_) return oldest_row_;

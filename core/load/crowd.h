@@ -1,6 +1,6 @@
-// What `elastic` keeps of a table of very many tasks so that a frame need not pass over all of them: their springs summed
-// up in bins, and for each a date before which it cannot be due. It follows the table's changes; only what ran, what
-// changed and what may be due is looked at.
+// What `elastic` keeps of a table of very many tasks so that a frame need not pass over all of them: their
+// springs summed up in bins, and for each a date before which it cannot be due. It follows the table's
+// changes; only what ran, what changed and what may be due is looked at.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/load/day_column.h"
 #include "core/base/large_pages.h"
+#include "core/load/day_column.h"
 #include "core/load/spring_bins.h"
 #include "core/load/task.h"
 
@@ -29,13 +29,13 @@ class Crowd {
     // Whether it was this crowd that planned the table's last frame.
     bool follows(const TaskTable& tasks) const { return seen_ == &tasks && seen_plans_ + 1 == tasks.plans; }
 
-    // Catches up with the table, after isQuiet, and finds this frame's lambda. Everything is taken anew when tasks came
-    // or went, or when somebody else planned the last frame.
+    // Catches up with the table, after isQuiet, and finds this frame's lambda. Everything is taken anew when
+    // tasks came or went, or when somebody else planned the last frame.
     CompressionResult plan(TaskTable& tasks, double desired);
     bool tookStock() const { return is_new_; }  // and forgot who waits
 
-    // Calls visit(row) for every task that is due, delayed or because its period of this frame has passed since Tlast,
-    // ascending, with that period written. Those who wait elsewhere are left out.
+    // Calls visit(row) for every task that is due, delayed or because its period of this frame has passed
+    // since Tlast, ascending, with that period written. Those who wait elsewhere are left out.
     template <class Visit>
     void forEachDue(TaskTable& tasks, Visit visit) {
         for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
@@ -55,16 +55,19 @@ class Crowd {
     }
     void waits(std::uint32_t row) { dates_.setNever(row); }  // it is looked after elsewhere, until it ran
     void ran(const TaskTable& tasks, std::uint32_t row);
-    void findPeriod(TaskTable& tasks, std::uint32_t row);   // T of this frame is written down
+    void findPeriod(TaskTable& tasks, std::uint32_t row);  // T of this frame is written down
 
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const;
     double nominalUse() const { return bins_.nominalUse(); }
     double leastUse() const { return bins_.leastUse(); }
-    std::int64_t stretched_ns() const { return stretched_ns_; }  // sum of T - T0, of every task as last looked at
-    std::uint32_t oldest(const TaskTable& tasks);                // the first row of those with the least Tlast
+    std::int64_t stretched_ns() const {
+        return stretched_ns_;
+    }  // sum of T - T0, of every task as last looked at
+    std::uint32_t oldest(const TaskTable& tasks);  // the first row of those with the least Tlast
 
   private:
-    static constexpr std::size_t kBlock = 16'384;  // rows looked through at once: among them enough to ask for ahead
+    static constexpr std::size_t kBlock =
+        16'384;  // rows looked through at once: among them enough to ask for ahead
     static constexpr std::size_t kAhead = 16;
 
     // What is kept of each row, half a line of the cache: enough to tell when it may be due, whoever has it.
@@ -100,12 +103,13 @@ class Crowd {
     double next_floor_ = 0;         // what rows are filed for: lower while the floor is on its way down
     std::uint32_t lowered_ = 0;     // so many rows are filed for the next floor already
     double least_lambda_ = 0;       // since the floor was last put anywhere
-    double caution_ = 1.0 / 512;   // how far below that it is put, relatively
+    double caution_ = 1.0 / 512;    // how far below that it is put, relatively
     std::uint64_t vain_looks_ = 0;  // at rows that were not due, since then
     std::int64_t stretched_ns_ = 0;
     std::uint32_t oldest_row_ = 0;
     std::int64_t oldest_last_ns_ = 0;
-    std::vector<std::uint32_t> looked_at_ = std::vector<std::uint32_t>(kBlock);  // of a block, those whose date has come
+    std::vector<std::uint32_t> looked_at_ =
+        std::vector<std::uint32_t>(kBlock);  // of a block, those whose date has come
     std::vector<std::uint32_t> changed_rows_;
     bool is_new_ = false;  // in this frame everything was taken anew
     const TaskTable* seen_ = nullptr;

@@ -1,5 +1,6 @@
-// Dates of very many rows in two bytes each, so that all can be looked through in one go: the number of a "day" of a
-// millisecond or more, rounded down, counted from the column's first. The crowd keeps two: who may be due, who is oldest.
+// Dates of very many rows in two bytes each, so that all can be looked through in one go: the number of a
+// "day" of a millisecond or more, rounded down, counted from the column's first. The crowd keeps two: who may
+// be due, who is oldest.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +22,8 @@ class DayColumn {
     static constexpr Day kNever = 0xffff;
     static constexpr Day kLastDay = kNever - 1;  // and all days after it
 
-    // All rows on the first day, the one of `first_ns`, which stands for all days before it, too. One that is never is not
-    // found, whatever day it becomes.
+    // All rows on the first day, the one of `first_ns`, which stands for all days before it, too. One that is
+    // never is not found, whatever day it becomes.
     void clear(std::size_t rows, std::int64_t first_ns, int bits_of_a_day) {
         first_ns_ = first_ns;
         bits_ = bits_of_a_day;
@@ -43,14 +44,15 @@ class DayColumn {
     }
     void prefetch(std::size_t row) const { __builtin_prefetch(days_.data() + row); }
 
-    // Writes down which of `count` rows from `first` on have a day up to this one, ascending: how many. `first` is a
-    // multiple of 16, `rows` has room for all.
+    // Writes down which of `count` rows from `first` on have a day up to this one, ascending: how many.
+    // `first` is a multiple of 16, `rows` has room for all.
     std::size_t rowsUpTo(Day day, std::size_t first, std::size_t count, std::uint32_t* rows) const {
         std::size_t found = 0;
         const std::size_t end = std::min(first + count, days_.size());
         for (std::size_t row = first; row < end; row += kStep)
             for (std::uint32_t hits = hitsUpTo(day, row); hits != 0; hits &= hits - 1)
-                rows[found++] = static_cast<std::uint32_t>(row) + static_cast<std::uint32_t>(std::countr_zero(hits));
+                rows[found++] =
+                    static_cast<std::uint32_t>(row) + static_cast<std::uint32_t>(std::countr_zero(hits));
         return found;
     }
     Day earliest() const {
@@ -66,14 +68,16 @@ class DayColumn {
     std::uint32_t hitsUpTo(Day day, std::size_t row) const {
 #ifdef __SSE2__
         const auto is_up_to = [limit = _mm_set1_epi16(static_cast<std::int16_t>(day))](const Day* days) {
-            const __m128i above = _mm_subs_epu16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(days)), limit);
+            const __m128i above =
+                _mm_subs_epu16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(days)), limit);
             return _mm_cmpeq_epi16(above, _mm_setzero_si128());
         };
         const __m128i bytes = _mm_packs_epi16(is_up_to(&days_[row]), is_up_to(&days_[row] + 8));
         return static_cast<std::uint32_t>(_mm_movemask_epi8(bytes));
 #else
         std::uint32_t hits = 0;
-        for (std::uint32_t i = 0; i < kStep; ++i) hits |= static_cast<std::uint32_t>(days_[row + i] <= day) << i;
+        for (std::uint32_t i = 0; i < kStep; ++i)
+            hits |= static_cast<std::uint32_t>(days_[row + i] <= day) << i;
         return hits;
 #endif
     }

@@ -16,8 +16,8 @@ bool goesBefore(const DueTask& a, const DueTask& b) {
 
 }  // namespace
 
-// Smallest key first, those with equal ones as they stood, by 11 bits of the key at a time from the lowest on: each round
-// keeps what the round before has ordered.
+// Smallest key first, those with equal ones as they stood, by 11 bits of the key at a time from the lowest
+// on: each round keeps what the round before has ordered.
 template <class Key>
 void DueOrder::sortBy(LargeVector<DueTask>& tasks, Key key, std::uint64_t largest) {
     constexpr int kBits = 11;
@@ -46,8 +46,8 @@ void DueOrder::sortByRow() {
     sortBy(pool_, [](const DueTask& due) { return std::uint64_t{due.task.row}; }, last);
 }
 
-// Moves those ranked above `least_rank`, and the first `most_equal` of those ranked equal, from the pool to the front.
-// Both keep their rows in order.
+// Moves those ranked above `least_rank`, and the first `most_equal` of those ranked equal, from the pool to
+// the front. Both keep their rows in order.
 void DueOrder::splitOff(std::uint64_t least_rank, std::size_t most_equal) {
     front_.clear();
     std::size_t kept = 0;
@@ -66,7 +66,9 @@ void DueOrder::splitOff(std::uint64_t least_rank, std::size_t most_equal) {
 
 // Largest rank first; they come by row, and equal ones stay so.
 void DueOrder::putInOrder() {
-    if (std::is_sorted(front_.begin(), front_.end(), [](const DueTask& a, const DueTask& b) { return a.rank > b.rank; })) return;
+    if (std::is_sorted(front_.begin(), front_.end(),
+                       [](const DueTask& a, const DueTask& b) { return a.rank > b.rank; }))
+        return;
     if (front_.size() < kBuckets) {
         std::sort(front_.begin(), front_.end(), goesBefore);
         return;
@@ -86,8 +88,8 @@ std::span<const DueTask> DueOrder::take(std::size_t count) {
         putInOrder();
         return front_;
     }
-    // Bucket the ranks between the smallest and the largest, find the bucket that the last wanted task falls into, and
-    // look into that one alone, until taking all of it is not much too many or all in it are equal.
+    // Bucket the ranks between the smallest and the largest, find the bucket that the last wanted task falls
+    // into, and look into that one alone, until taking all of it is not much too many or all in it are equal.
     std::uint64_t low = ~std::uint64_t{0}, high = 0;
     for (const DueTask& due : pool_) {
         low = std::min(low, due.rank);
@@ -95,7 +97,8 @@ std::span<const DueTask> DueOrder::take(std::size_t count) {
     }
     std::size_t wanted = count;  // of those in [low, high]; all above are taken
     while (low < high) {
-        const int shift = std::max(0, static_cast<int>(std::bit_width(high - low)) - static_cast<int>(std::bit_width(kBuckets - 1)));
+        const int shift = std::max(
+            0, static_cast<int>(std::bit_width(high - low)) - static_cast<int>(std::bit_width(kBuckets - 1)));
         counts_.assign(kBuckets, 0);
         for (const DueTask& due : pool_)
             if (due.rank >= low && due.rank <= high) ++counts_[(due.rank - low) >> shift];

@@ -1,6 +1,6 @@
-// The order in which due tasks get their turn (SPEC 4): times delayed descending, then elapsed descending, then row.
-// When the budget lets a thousand of thirty thousand run, only those thousand are put in order. `elastic` fills it in
-// every frame and takes from it until the budget is spent.
+// The order in which due tasks get their turn (SPEC 4): times delayed descending, then elapsed descending,
+// then row. When the budget lets a thousand of thirty thousand run, only those thousand are put in order.
+// `elastic` fills it in every frame and takes from it until the budget is spent.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct DueTask {
     TaskId task;
 };
 
-// M in the upper 20 bits, elapsed in the lower 44. Beyond a million delays, or five hours, tasks count as equal and go
-// by row.
+// M in the upper 20 bits, elapsed in the lower 44. Beyond a million delays, or five hours, tasks count as
+// equal and go by row.
 inline std::uint64_t rankOf(std::uint32_t delays, std::int64_t elapsed_ns) {
     constexpr std::uint64_t kMostDelays = (1u << 20) - 1, kLongestElapsed = (std::uint64_t{1} << 44) - 1;
     const std::uint64_t m = delays < kMostDelays ? delays : kMostDelays;
@@ -31,7 +31,9 @@ inline std::uint64_t rankOf(std::uint32_t delays, std::int64_t elapsed_ns) {
 class DueOrder {
   public:
     void clear() { pool_.clear(); }
-    void prepare(std::size_t tasks) { takePages(pool_, tasks), takePages(front_, tasks), takePages(sorted_, tasks); }
+    void prepare(std::size_t tasks) {
+        takePages(pool_, tasks), takePages(front_, tasks), takePages(sorted_, tasks);
+    }
     void add(const DueTask& due) { pool_.push_back(due); }
     // Rows must come ascending; after adding others this puts them right.
     void sortByRow();
@@ -39,10 +41,12 @@ class DueOrder {
     std::size_t size() const { return pool_.size(); }
     bool empty() const { return pool_.empty(); }
 
-    // The next tasks in order: at least `count`, and no more than a few times that, or all that are left. Valid until the next call.
+    // The next tasks in order: at least `count`, and no more than a few times that, or all that are left.
+    // Valid until the next call.
     std::span<const DueTask> take(std::size_t count);
 
-    // Drops those still waiting for which `is_hopeless` says so; it may write down why. ask_for(task) comes a little before.
+    // Drops those still waiting for which `is_hopeless` says so; it may write down why. ask_for(task) comes a
+    // little before.
     template <class Predicate, class AskFor>
     void drop(Predicate is_hopeless, AskFor ask_for) {
         constexpr std::size_t kAhead = 16;

@@ -27,7 +27,8 @@ bool isUnknown(const TaskState& task) { return task.cost_ns == 0 && task.ran_at_
 
 // It never ran and was not due yet.
 bool isFresh(const TaskTable& tasks, TaskId task) {
-    return tasks.contains(task) && tasks.columns.state[task.row].ran_at_ns < 0 && tasks.columns.state[task.row].delays == 0;
+    return tasks.contains(task) && tasks.columns.state[task.row].ran_at_ns < 0 &&
+           tasks.columns.state[task.row].delays == 0;
 }
 
 }  // namespace
@@ -100,25 +101,29 @@ void ElasticManager::planCrowd(TaskTable& tasks, bool is_changed) {
     oldest_last_ns_ = tasks.columns.state[oldest_row_].last_ns;
 }
 
-// Gives the tasks that came since the last plan their first date: spread over their nominal period, so that a crowd born
-// in one frame does not stay in step.
+// Gives the tasks that came since the last plan their first date: spread over their nominal period, so that a
+// crowd born in one frame does not stay in step.
 void ElasticManager::welcome(TaskTable& tasks) {
     seen_version_ = tasks.version();
     if (parameter(kStaggeredStart) == 0) return;
     TaskColumns& c = tasks.columns;
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         if (c.reason[row] != WaitReason::kNew || c.kind[row] != TaskKind::kTask) continue;
-        const double share = static_cast<double>(reversed(static_cast<std::uint32_t>(c.serial[row]))) * 0x1p-32;
-        c.state[row].next_ns = c.state[row].last_ns + 1 + static_cast<std::int64_t>(share * static_cast<double>(c.state[row].nominal_ns));
+        const double share =
+            static_cast<double>(reversed(static_cast<std::uint32_t>(c.serial[row]))) * 0x1p-32;
+        c.state[row].next_ns =
+            c.state[row].last_ns + 1 +
+            static_cast<std::int64_t>(share * static_cast<double>(c.state[row].nominal_ns));
         fresh_.push_back({c.state[row].next_ns, tasks.idOf(row)});
     }
-    std::sort(fresh_.begin() + static_cast<std::ptrdiff_t>(fresh_taken_), fresh_.end(), [](const Fresh& a, const Fresh& b) {
-        return a.date_ns != b.date_ns ? a.date_ns < b.date_ns : a.task.row < b.task.row;
-    });
+    std::sort(fresh_.begin() + static_cast<std::ptrdiff_t>(fresh_taken_), fresh_.end(),
+              [](const Fresh& a, const Fresh& b) {
+                  return a.date_ns != b.date_ns ? a.date_ns < b.date_ns : a.task.row < b.task.row;
+              });
 }
 
-// T = C / U, written as T0 * U0 / U, which needs no other column. The least U gives Tmax to within a thousandth of a
-// nanosecond, so rounding ends on it exactly; a rigid task ends on T0.
+// T = C / U, written as T0 * U0 / U, which needs no other column. The least U gives Tmax to within a
+// thousandth of a nanosecond, so rounding ends on it exactly; a rigid task ends on T0.
 void ElasticManager::assignPeriods(TaskTable& tasks, const CompressionResult& result, std::size_t first,
                                    std::size_t count) {
     const TaskColumns& c = tasks.columns;
@@ -141,7 +146,8 @@ void ElasticManager::assignPeriods(TaskTable& tasks, const CompressionResult& re
     std::size_t i = 0;
     for (; i + 2 <= count; i += 2)
         stretch(i, load(nominal_use + i), load(minimum_use + i), load(elasticity + i), use_sum);
-    if (i < count) stretch(i, Pair{nominal_use[i], 0}, Pair{minimum_use[i], 0}, Pair{elasticity[i], 0}, use_sum);
+    if (i < count)
+        stretch(i, Pair{nominal_use[i], 0}, Pair{minimum_use[i], 0}, Pair{elasticity[i], 0}, use_sum);
     report_.total_use += use_sum.value();
 }
 
@@ -152,7 +158,8 @@ void ElasticManager::holdPeriods(const TaskTable& tasks, std::size_t first, std:
         const std::size_t row = first + i;
         const auto before = static_cast<double>(c.state[row].period_ns);
         const double change = assigned_ns_[i] - before;
-        const bool is_allowed = c.state[row].period_ns >= c.state[row].nominal_ns && c.state[row].period_ns <= c.state[row].maximum_ns;
+        const bool is_allowed = c.state[row].period_ns >= c.state[row].nominal_ns &&
+                                c.state[row].period_ns <= c.state[row].maximum_ns;
         if (is_allowed && (change < 0 ? -change : change) <= parameter(kHysteresis) * before)
             assigned_ns_[i] = before + 0.5;
     }
@@ -183,15 +190,18 @@ void ElasticManager::collectDue(TaskTable& tasks, std::size_t first, std::size_t
     for (std::size_t k = 0; k < due; ++k) collect(tasks, due_rows_[k]);
 }
 
-// Puts a due task in the order, and marks it as delayed: that stands unless it gets its turn, whatever cuts the frame
-// short. Not delayed before: Tnext = Tlast + the period of this frame; whole periods that were missed are folded in.
+// Puts a due task in the order, and marks it as delayed: that stands unless it gets its turn, whatever cuts
+// the frame short. Not delayed before: Tnext = Tlast + the period of this frame; whole periods that were
+// missed are folded in.
 void ElasticManager::collect(TaskTable& tasks, std::uint32_t row) {
     TaskColumns& c = tasks.columns;
     const std::uint32_t delays = c.state[row].delays;
     std::int64_t next_ns = c.state[row].next_ns;
     if (delays == 0) {
-        const std::int64_t since_ns = tasks.simul_ns - c.state[row].last_ns, period_ns = c.state[row].period_ns;
-        next_ns = c.state[row].last_ns + (since_ns < 2 * period_ns ? period_ns : since_ns / period_ns * period_ns);
+        const std::int64_t since_ns = tasks.simul_ns - c.state[row].last_ns,
+                           period_ns = c.state[row].period_ns;
+        next_ns =
+            c.state[row].last_ns + (since_ns < 2 * period_ns ? period_ns : since_ns / period_ns * period_ns);
     }
     order_.add({rankOf(delays, next_ns - c.state[row].last_ns), next_ns, tasks.idOf(row)});
     waiting_cost_ns_ += c.state[row].cost_ns;
@@ -208,8 +218,8 @@ void ElasticManager::keepFreshWaiting(const TaskTable& tasks) {
         if (isFresh(tasks, fresh_[k].task)) crowd_.waits(fresh_[k].task.row);
 }
 
-// First updates whose staggered date has come before their period was over. Of a crowd no more at once than will soon have
-// their turn: what a million newcomers cost is spread over the first frames, too.
+// First updates whose staggered date has come before their period was over. Of a crowd no more at once than
+// will soon have their turn: what a million newcomers cost is spread over the first frames, too.
 void ElasticManager::collectFresh(TaskTable& tasks) {
     constexpr std::size_t kLeastOfCrowd = 8192;
     TaskColumns& c = tasks.columns;
@@ -237,8 +247,9 @@ void ElasticManager::collectFresh(TaskTable& tasks) {
     if (order_.size() > in_turn) order_.sortByRow();
 }
 
-// A task runs if its expected cost is not above what is left. One of unknown cost needs something left, and there is a
-// limit to their number, so that a new crowd is spread over the first frames. One at its cap of delays always runs.
+// A task runs if its expected cost is not above what is left. One of unknown cost needs something left, and
+// there is a limit to their number, so that a new crowd is spread over the first frames. One at its cap of
+// delays always runs.
 WaitReason ElasticManager::whyNot(const TaskTable& tasks, std::uint32_t row) const {
     const TaskColumns& c = tasks.columns;
     const std::uint32_t own_cap = tasks.delayCap(row);
@@ -246,7 +257,8 @@ WaitReason ElasticManager::whyNot(const TaskTable& tasks, std::uint32_t row) con
     if (cap > 0 && tasks.delays(row) > cap) return WaitReason::kRan;  // the table holds M + 1 by now
     const bool is_unknown = isUnknown(c.state[row]);
     if (is_unknown && unknown_left_ <= 0) return WaitReason::kUnknownCost;
-    return std::max<std::int64_t>(c.state[row].cost_ns, is_unknown) <= left_ns_ ? WaitReason::kRan : WaitReason::kBudget;
+    return std::max<std::int64_t>(c.state[row].cost_ns, is_unknown) <= left_ns_ ? WaitReason::kRan
+                                                                                : WaitReason::kBudget;
 }
 
 // Writes down that a due task does not run in this frame, and why. False: it may still get its turn.
@@ -262,12 +274,14 @@ bool ElasticManager::wait(TaskTable& tasks, TaskId task) {
 void ElasticManager::dropHopeless(TaskTable& tasks) {
     waiting_cost_ns_ = 0;
     waiting_unknown_ = 0;
-    order_.drop([&](const DueTask& due) {
-        if (!tasks.contains(due.task) || wait(tasks, due.task)) return true;
-        waiting_cost_ns_ += tasks.columns.state[due.task.row].cost_ns;
-        waiting_unknown_ += isUnknown(tasks.columns.state[due.task.row]);
-        return false;
-    }, [&tasks](TaskId task) { tasks.prefetch(task.row); });
+    order_.drop(
+        [&](const DueTask& due) {
+            if (!tasks.contains(due.task) || wait(tasks, due.task)) return true;
+            waiting_cost_ns_ += tasks.columns.state[due.task.row].cost_ns;
+            waiting_unknown_ += isUnknown(tasks.columns.state[due.task.row]);
+            return false;
+        },
+        [&tasks](TaskId task) { tasks.prefetch(task.row); });
 }
 
 // What never ran is taken to cost what those that ran in this frame did on average.
@@ -275,11 +289,13 @@ std::size_t ElasticManager::guessHowManyFit() const {
     constexpr std::size_t kAtLeast = 16, kAtFirst = 4096;
     if (left_ns_ <= 0) return kAtLeast;
     if (waiting_unknown_ > 0 && report_.run == 0) return kAtFirst;
-    const auto unknown = static_cast<double>(waiting_unknown_) * static_cast<double>(report_.total_cost_ns) / std::max(report_.run, 1u);
+    const auto unknown = static_cast<double>(waiting_unknown_) * static_cast<double>(report_.total_cost_ns) /
+                         std::max(report_.run, 1u);
     const double waiting_ns = static_cast<double>(waiting_cost_ns_) + unknown;
     if (!(waiting_ns > 0)) return order_.size();
     const double fitting = static_cast<double>(left_ns_) / waiting_ns;
-    return kAtLeast + static_cast<std::size_t>(std::min(fitting * 1.05, 1.0) * static_cast<double>(order_.size()));
+    return kAtLeast +
+           static_cast<std::size_t>(std::min(fitting * 1.05, 1.0) * static_cast<double>(order_.size()));
 }
 
 // Asks for the memory of a task that will probably run soon.
@@ -289,7 +305,8 @@ void ElasticManager::askFor(const TaskTable& tasks, RunTask run_task, TaskId tas
     if (is_crowd_) crowd_.prefetch(task.row);
 }
 
-void ElasticManager::runTask(TaskTable& tasks, RunTask run_task, const DueTask& due, Clock& clock, std::int64_t& now_ns) {
+void ElasticManager::runTask(TaskTable& tasks, RunTask run_task, const DueTask& due, Clock& clock,
+                             std::int64_t& now_ns) {
     unknown_left_ -= tasks.columns.state[due.task.row].ran_at_ns < 0;
     callTask(tasks, run_task, due.task, due.next_ns, std::max<std::int64_t>(left_ns_, 0), now_ns);
     now_ns = clock.now();
@@ -314,7 +331,8 @@ void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
             if (k + kAhead < turn.size()) askFor(tasks, run_task, turn[k + kAhead].task);
             const DueTask& due = turn[k];
             if (!tasks.contains(due.task)) continue;  // removed by a task that ran before it
-            // The first of the order runs whatever it costs, or a task dearer than the whole budget would never run.
+            // The first of the order runs whatever it costs, or a task dearer than the whole budget would
+            // never run.
             if (report_.run == 0 || !wait(tasks, due.task)) runTask(tasks, run_task, due, clock, now_ns);
         }
         dropHopeless(tasks);

@@ -1,5 +1,5 @@
-// How `elastic` treats those of a crowd that were delayed before: by the same rule as whoever has just become due, only
-// that a block of the backlog is passed at once where none in it can have its turn.
+// How `elastic` treats those of a crowd that were delayed before: by the same rule as whoever has just become
+// due, only that a block of the backlog is passed at once where none in it can have its turn.
 #include <algorithm>
 #include <limits>
 
@@ -16,8 +16,8 @@ void ElasticManager::forgetBacklog(TaskTable& tasks) {
     if (is_crowd_) std::fill(tasks.columns.reason.begin(), tasks.columns.reason.end(), WaitReason::kNotDue);
 }
 
-// Who became due in the last frame and still waits joins; then all are delayed by a frame, which stands unless they get
-// their turn, whatever cuts the frame short.
+// Who became due in the last frame and still waits joins; then all are delayed by a frame, which stands
+// unless they get their turn, whatever cuts the frame short.
 void ElasticManager::catchUpBacklog(TaskTable& tasks, bool is_changed) {
     TaskColumns& c = tasks.columns;
     joinBacklog(tasks);
@@ -29,17 +29,19 @@ void ElasticManager::catchUpBacklog(TaskTable& tasks, bool is_changed) {
     for (const std::uint32_t row : ran_rows_) c.reason[row] = WaitReason::kNotDue;
     ran_before_ = ran_rows_.size();
     ran_rows_.clear();
-    if (const TaskId first = backlog_.first(); first != kNoTask) report_.largest_delays = tasks.delays(first.row);
+    if (const TaskId first = backlog_.first(); first != kNoTask)
+        report_.largest_delays = tasks.delays(first.row);
     backlog_next_ns_ = tasks.backlogNext_ns();
     tasks.delayBacklog();
 }
 
-// Tnext is the same for all who wait, so among those with as many delays the order is that of Tlast. The frame's own order
-// is still empty: it lends its room.
+// Tnext is the same for all who wait, so among those with as many delays the order is that of Tlast. The
+// frame's own order is still empty: it lends its room.
 void ElasticManager::joinBacklog(TaskTable& tasks) {
     for (const TaskId task : newcomers_) {
         if (!tasks.contains(task) || tasks.columns.reason[task.row] == WaitReason::kRan) continue;
-        order_.add({rankOf(tasks.delays(task.row), tasks.simul_ns - tasks.columns.state[task.row].last_ns), 0, task});
+        order_.add({rankOf(tasks.delays(task.row), tasks.simul_ns - tasks.columns.state[task.row].last_ns), 0,
+                    task});
     }
     newcomers_.clear();
     if (order_.empty()) return;
@@ -74,7 +76,8 @@ void ElasticManager::leaveBlock(TaskTable& tasks, Backlog::Block& block) {
     const WaitReason reason = reasonOfUnknown();
     if (block.unknown > 0 && block.unknown_reason != reason) {
         for (const Backlog::Waiting& entry : backlog_.entries(block))
-            if (entry.task != kNoTask && entry.cost_ns == Backlog::kUnknown) tasks.columns.reason[entry.task.row] = reason;
+            if (entry.task != kNoTask && entry.cost_ns == Backlog::kUnknown)
+                tasks.columns.reason[entry.task.row] = reason;
         block.unknown_reason = reason;
     }
     report_.delayed += block.waiting;
@@ -90,7 +93,8 @@ void ElasticManager::leaveEntry(TaskTable& tasks, const Backlog::Waiting& entry)
     ++report_.waiting[static_cast<std::size_t>(reason)];
 }
 
-void ElasticManager::runBlock(TaskTable& tasks, RunTask run_task, Backlog::Block& block, Clock& clock, std::int64_t& now_ns) {
+void ElasticManager::runBlock(TaskTable& tasks, RunTask run_task, Backlog::Block& block, Clock& clock,
+                              std::int64_t& now_ns) {
     constexpr std::size_t kAhead = 20;
     const std::span<Backlog::Waiting> entries = backlog_.entries(block);
     const auto ask_for = [&](const Backlog::Waiting& entry) {

@@ -1,5 +1,6 @@
-// How willingly a task gives way: the level of detail of Tan & Wong, section 4.2. The nearest tasks keep their rate,
-// the far ones give way. The caller computes it for every task in every frame, before the manager plans.
+// How willingly a task gives way: the level of detail of Tan & Wong, section 4.2. The nearest tasks keep
+// their rate, the far ones give way. The caller computes it for every task in every frame, before the manager
+// plans.
 #pragma once
 
 namespace drover {
@@ -12,7 +13,8 @@ struct ElasticityFactors {
     float visibility = 1;     // counts only while the task is off screen
 };
 
-// `distance_m` to the player; nearer than 1 m, or not a number, counts as 1 m: E = 0 would make the task rigid.
+// `distance_m` to the player; nearer than 1 m, or not a number, counts as 1 m: E = 0 would make the task
+// rigid.
 inline double elasticityAt(float distance_m, const ElasticityFactors& factors, bool is_on_screen) {
     const float distance = distance_m > 1 ? distance_m : 1;
     const float kind = factors.type * factors.size * factors.interactivity;

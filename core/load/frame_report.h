@@ -1,5 +1,5 @@
-// What a manager did in one frame (SPEC 7). The record, the panels and the tests read it; why each single task waited
-// stands in the task table's `reason` column.
+// What a manager did in one frame (SPEC 7). The record, the panels and the tests read it; why each single
+// task waited stands in the task table's `reason` column.
 #pragma once
 
 #include <array>
@@ -31,8 +31,8 @@ struct FrameReport {
     std::array<std::uint32_t, kWaitReasons> waiting = {};
 
     double assigned_deviation_ns = 0;  // D_period: mean over all tasks of assigned T - T0
-    double observed_deviation_ns = 0;  // mean over the tasks run, not for their first time, of the interval that really
-                                       // passed between two runs, less T0
+    double observed_deviation_ns = 0;  // mean over the tasks run, not for their first time, of the interval
+                                       // that really passed between two runs, less T0
     std::uint32_t largest_delays = 0;  // M, before the run
     std::int64_t oldest_ns = 0;        // Tsimul - Tlast of the task longest without an update, before the run
     TaskId oldest = kNoTask;

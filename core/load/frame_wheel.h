@@ -1,5 +1,6 @@
-// Which rows are due in a frame, found without looking at the others: a wheel of 1024 slots, a row hanging in the slot
-// of its next due frame. The process manager keeps its agents on it. Nothing allocates but growth by new rows.
+// Which rows are due in a frame, found without looking at the others: a wheel of 1024 slots, a row hanging in
+// the slot of its next due frame. The process manager keeps its agents on it. Nothing allocates but growth by
+// new rows.
 #pragma once
 
 #include <cstddef>
@@ -33,9 +34,9 @@ class FrameWheel {
         if (next_[row] != kNone) previous_[next_[row]] = previous_[row];
     }
 
-    // Takes off every row due in this frame and hands it to `visit(row)`, which may hang it up again for a later one.
-    // Every frame has to be asked for: a row whose frame was skipped would hang for ever. Rows with longer periods than
-    // the wheel has slots are passed over once a round. The order is of no meaning.
+    // Takes off every row due in this frame and hands it to `visit(row)`, which may hang it up again for a
+    // later one. Every frame has to be asked for: a row whose frame was skipped would hang for ever. Rows
+    // with longer periods than the wheel has slots are passed over once a round. The order is of no meaning.
     template <class Visit>
     void takeDue(std::int64_t frame, Visit&& visit) {
         for (std::uint32_t row = heads_[slotOf(frame)], after; row != kNone; row = after) {
@@ -49,7 +50,9 @@ class FrameWheel {
   private:
     static constexpr std::uint32_t kNone = ~0u;
     static constexpr std::size_t kSlots = 1024;
-    static constexpr std::size_t slotOf(std::int64_t frame) { return static_cast<std::size_t>(frame) % kSlots; }
+    static constexpr std::size_t slotOf(std::int64_t frame) {
+        return static_cast<std::size_t>(frame) % kSlots;
+    }
 
     std::vector<std::uint32_t> heads_ = std::vector<std::uint32_t>(kSlots, kNone);
     std::vector<std::uint32_t> previous_, next_;  // of a row, in its slot

@@ -11,7 +11,8 @@ enum Parameter : std::size_t { kPhasing, kDryRunFrames, kPriorityShare };
 
 constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 
-// A conversion as Java does it: toward zero, not a number to 0, and what does not fit to the nearest that does.
+// A conversion as Java does it: toward zero, not a number to 0, and what does not fit to the nearest that
+// does.
 std::int64_t truncated(double value) {
     constexpr double kBeyond = 0x1p63;
     if (!(value == value)) return 0;
@@ -27,7 +28,8 @@ SchedulerSettings FrequencyManager::ownSettings() const {
     own.sharing = sharing_;
     own.phasing = static_cast<Phasing>(parameter(kPhasing));
     own.dry_run_frames = static_cast<std::uint32_t>(parameter(kDryRunFrames));
-    if (sharing_ == Sharing::kPriority) own.priority_share = static_cast<PriorityShare>(parameter(kPriorityShare));
+    if (sharing_ == Sharing::kPriority)
+        own.priority_share = static_cast<PriorityShare>(parameter(kPriorityShare));
     return own;
 }
 
@@ -72,7 +74,8 @@ void FrequencyManager::follow(TaskTable& tasks) {
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         if (c.kind[row] == TaskKind::kFree || adopted_generation_[row] == c.state[row].generation) continue;
         newcomers_.push_back(row);
-        if (c.kind[row] != TaskKind::kScheduler || schedulers_[index_of_row_[row]].id == tasks.idOf(row)) continue;
+        if (c.kind[row] != TaskKind::kScheduler || schedulers_[index_of_row_[row]].id == tasks.idOf(row))
+            continue;
         const SchedulerSettings& settings = c.scheduler_settings[row];
         index_of_row_[row] = static_cast<std::uint32_t>(schedulers_.size());
         schedulers_.push_back({tasks.idOf(row), settings, DryRun(settings.phasing, settings.dry_run_frames)});
@@ -119,7 +122,8 @@ double FrequencyManager::framesBetweenRuns(const TaskTable& tasks, TaskId schedu
 }
 
 // T is the frequency in frames of the present length, for a task inside schedulers times their frequencies.
-void FrequencyManager::assignPeriods(TaskTable& tasks, const Scheduler& scheduler, std::int64_t frame_time_ns) {
+void FrequencyManager::assignPeriods(TaskTable& tasks, const Scheduler& scheduler,
+                                     std::int64_t frame_time_ns) {
     TaskColumns& c = tasks.columns;
     const double run_every_ns = framesBetweenRuns(tasks, scheduler.id) * static_cast<double>(frame_time_ns);
     for (const Member& m : scheduler.members) {
@@ -146,7 +150,8 @@ void FrequencyManager::pickDue(const TaskTable& tasks, Scheduler& s) {
     s.due.reserve(s.members.size());
     for (const Member& m : s.members)
         if (isDue(s.frame, m.phase, m.frequency)) s.due.push_back(m);
-    if (s.settings.sharing != Sharing::kPriority || s.settings.priority_share != PriorityShare::kRemaining) return;
+    if (s.settings.sharing != Sharing::kPriority || s.settings.priority_share != PriorityShare::kRemaining)
+        return;
     s.priority_left.resize(s.due.size());
     double sum = 0;
     for (std::size_t i = s.due.size(); i-- > 0;) {
@@ -155,10 +160,10 @@ void FrequencyManager::pickDue(const TaskTable& tasks, Scheduler& s) {
     }
 }
 
-// The time that the i-th due task is offered. A negative rest is passed on. When the priorities that count are all zero
-// each is offered nothing, and runs.
-std::int64_t FrequencyManager::offer(const TaskTable& tasks, const Scheduler& s, std::size_t i, float total_priority,
-                                     std::int64_t left_ns) const {
+// The time that the i-th due task is offered. A negative rest is passed on. When the priorities that count
+// are all zero each is offered nothing, and runs.
+std::int64_t FrequencyManager::offer(const TaskTable& tasks, const Scheduler& s, std::size_t i,
+                                     float total_priority, std::int64_t left_ns) const {
     const float priority = tasks.columns.priority[s.due[i].task.row];
     switch (s.settings.sharing) {
         case Sharing::kNone: return left_ns;
@@ -171,13 +176,13 @@ std::int64_t FrequencyManager::offer(const TaskTable& tasks, const Scheduler& s,
     return truncated(static_cast<double>(static_cast<float>(left_ns) * priority / total_priority));
 }
 
-// The readings of the clock are those of the original, one before the tasks and one before each: a task's cost ends with
-// the next reading, whoever takes it, so that none has to be added.
+// The readings of the clock are those of the original, one before the tasks and one before each: a task's
+// cost ends with the next reading, whoever takes it, so that none has to be added.
 void FrequencyManager::runScheduler(TaskTable& tasks, RunTask run_task, Clock& clock, std::uint32_t index,
                                     std::int64_t left_ns) {
     Scheduler& s = schedulers_[index];
     s.frame = s.frame == std::numeric_limits<std::int32_t>::max() ? std::numeric_limits<std::int32_t>::min()
-                                                                   : s.frame + 1;
+                                                                  : s.frame + 1;
     pickDue(tasks, s);
     for (const Member& m : s.members)
         if (tasks.contains(m.task)) tasks.columns.reason[m.task.row] = WaitReason::kNotDue;

@@ -1,6 +1,6 @@
-// `load_balancing`, `priority` and `fixed`: tasks that run every so many frames, each with a phase (SPEC 6; gdx-ai's
-// schedulers, to the nanosecond). A scheduler is itself a task and runs its own when its turn comes. Made through
-// kManagers.
+// `load_balancing`, `priority` and `fixed`: tasks that run every so many frames, each with a phase (SPEC 6;
+// gdx-ai's schedulers, to the nanosecond). A scheduler is itself a task and runs its own when its turn comes.
+// Made through kManagers.
 #pragma once
 
 #include <array>
@@ -58,14 +58,15 @@ class FrequencyManager final : public Manager {
     std::uint32_t indexOf(TaskId id) const { return id == kNoTask ? 0 : index_of_row_[id.row]; }
     double framesBetweenRuns(const TaskTable& tasks, TaskId scheduler) const;
     void assignPeriods(TaskTable& tasks, const Scheduler& scheduler, std::int64_t frame_time_ns);
-    void runScheduler(TaskTable& tasks, RunTask run_task, Clock& clock, std::uint32_t index, std::int64_t left_ns);
+    void runScheduler(TaskTable& tasks, RunTask run_task, Clock& clock, std::uint32_t index,
+                      std::int64_t left_ns);
     void pickDue(const TaskTable& tasks, Scheduler& scheduler);
-    std::int64_t offer(const TaskTable& tasks, const Scheduler& scheduler, std::size_t i, float total_priority,
-                       std::int64_t left_ns) const;
+    std::int64_t offer(const TaskTable& tasks, const Scheduler& scheduler, std::size_t i,
+                       float total_priority, std::int64_t left_ns) const;
 
     Sharing sharing_;
-    std::vector<Scheduler> schedulers_;  // the first is the manager itself
-    std::vector<std::uint32_t> index_of_row_;     // of a scheduler's row, in schedulers_
+    std::vector<Scheduler> schedulers_;              // the first is the manager itself
+    std::vector<std::uint32_t> index_of_row_;        // of a scheduler's row, in schedulers_
     std::vector<std::uint32_t> adopted_generation_;  // of a row; kNobody: not a member anywhere
     std::vector<std::uint32_t> newcomers_;
     std::uint64_t seen_version_ = ~std::uint64_t{0};

@@ -71,7 +71,8 @@ void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int
         ++observed_;
     }
     const TaskCall call{task, until_ns - c.state[row].last_ns, offered_ns, since_run_ns};
-    // Everything is written before the call: whatever the task does, it has had this time and will not get it again.
+    // Everything is written before the call: whatever the task does, it has had this time and will not get it
+    // again.
     c.state[row].last_ns = until_ns;
     c.state[row].next_ns = until_ns + c.state[row].period_ns;
     c.state[row].delays = 0;

@@ -1,6 +1,6 @@
-// The one interface of all load managers. In each frame the caller writes the elasticities, calls `plan` (time moves on;
-// periods, phases and shares are set), then `run` (due tasks are called until the budget is spent), then reads `report`.
-// The world calls it; managers differ in planFrame and runFrame alone.
+// The one interface of all load managers. In each frame the caller writes the elasticities, calls `plan`
+// (time moves on; periods, phases and shares are set), then `run` (due tasks are called until the budget is
+// spent), then reads `report`. The world calls it; managers differ in planFrame and runFrame alone.
 #pragma once
 
 #include <array>
@@ -25,13 +25,14 @@ struct FrameInput {
 // What a task is told when it is run.
 struct TaskCall {
     TaskId task;
-    std::int64_t elapsed_ns = 0;  // simulated time since its last update
-    std::int64_t offered_ns = 0;  // what it may cost; advice that a task is free to ignore
+    std::int64_t elapsed_ns = 0;     // simulated time since its last update
+    std::int64_t offered_ns = 0;     // what it may cost; advice that a task is free to ignore
     std::int64_t since_run_ns = -1;  // simulated time since it last ran; -1: never did
 };
 
-// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). If it has a
-// member soon(TaskId), that is told a little before which task's turn will probably come, so that it can ask for memory.
+// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). If
+// it has a member soon(TaskId), that is told a little before which task's turn will probably come, so that it
+// can ask for memory.
 class RunTask {
   public:
     template <class Callable>
@@ -42,7 +43,9 @@ class RunTask {
               (*static_cast<std::remove_reference_t<Callable>*>(object))(call);
           }) {
         if constexpr (requires { callable.soon(TaskId{}); })
-            soon_ = [](void* object, TaskId task) { static_cast<std::remove_reference_t<Callable>*>(object)->soon(task); };
+            soon_ = [](void* object, TaskId task) {
+                static_cast<std::remove_reference_t<Callable>*>(object)->soon(task);
+            };
     }
 
     void operator()(const TaskCall& call) const { call_(object_, call); }
@@ -63,20 +66,21 @@ class Manager {
     Manager(const Manager&) = delete;
     Manager& operator=(const Manager&) = delete;
 
-    // Starts a frame: Tsimul += Tf, then periods, phases and shares. False, and nothing happens, while a frame of this
-    // manager is running: a manager cannot be run by one of its own tasks.
+    // Starts a frame: Tsimul += Tf, then periods, phases and shares. False, and nothing happens, while a
+    // frame of this manager is running: a manager cannot be run by one of its own tasks.
     bool plan(TaskTable& tasks, const FrameInput& frame, Clock& clock);
 
-    // Runs what is due within the budget of the last plan. A task may add, remove and change tasks, itself too: those
-    // removed are not run, those added wait for the next frame. A task that throws counts as run; the others still get
-    // their turn, then the first exception leaves this function. False as above.
+    // Runs what is due within the budget of the last plan. A task may add, remove and change tasks, itself
+    // too: those removed are not run, those added wait for the next frame. A task that throws counts as run;
+    // the others still get their turn, then the first exception leaves this function. False as above.
     bool run(TaskTable& tasks, RunTask run_task, Clock& clock);
 
-    // Before the first frame: takes the memory that frames of these tasks need, and a first look at them, so that no frame
-    // has to. To leave it out costs time alone.
+    // Before the first frame: takes the memory that frames of these tasks need, and a first look at them, so
+    // that no frame has to. To leave it out costs time alone.
     virtual void prepare(TaskTable&) {}
 
-    // T of this frame. Where a manager does not pass over all tasks, the column tells it of those alone that were due.
+    // T of this frame. Where a manager does not pass over all tasks, the column tells it of those alone that
+    // were due.
     virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const {
         return tasks.columns.state[row].period_ns;
     }
@@ -94,10 +98,10 @@ class Manager {
     virtual bool keepsBacklog() const { return false; }
     virtual void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) = 0;
 
-    // Marks the task as updated up to `until_ns` and calls it. `now_ns` is the reading of the clock at its start; its
-    // cost is the time from there to the next reading, which whoever takes it hands to endOfTask.
-    void callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int64_t until_ns, std::int64_t offered_ns,
-                  std::int64_t now_ns);
+    // Marks the task as updated up to `until_ns` and calls it. `now_ns` is the reading of the clock at its
+    // start; its cost is the time from there to the next reading, which whoever takes it hands to endOfTask.
+    void callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int64_t until_ns,
+                  std::int64_t offered_ns, std::int64_t now_ns);
     // Returns the cost of the task that ran until now, or 0 if none did.
     std::int64_t endOfTask(TaskTable& tasks, std::int64_t now_ns);
 
@@ -109,9 +113,9 @@ class Manager {
     const ManagerInfo& info_;
     std::array<double, kMostParameters> parameters_ = {};
     std::exception_ptr failure_;
-    TaskId open_task_ = kNoTask;         // whose cost is not known yet
+    TaskId open_task_ = kNoTask;  // whose cost is not known yet
     std::int64_t open_since_ns_ = 0;
-    bool open_is_first_ = false;         // it had never run before
+    bool open_is_first_ = false;  // it had never run before
     bool is_running_ = false;
     double observed_sum_ns_ = 0;
     std::uint32_t observed_ = 0;

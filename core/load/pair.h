@@ -1,5 +1,6 @@
-// Two rows at a time, for the passes over all tasks: what every 64-bit machine has. The selecting functions give exactly
-// what their one-row spelling in the comment gives, so that the bits do not depend on the machine.
+// Two rows at a time, for the passes over all tasks: what every 64-bit machine has. The selecting functions
+// give exactly what their one-row spelling in the comment gives, so that the bits do not depend on the
+// machine.
 #pragma once
 
 #include <cstddef>

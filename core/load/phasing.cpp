@@ -20,7 +20,8 @@ std::int32_t DryRun::phaseFor(std::uint32_t frequency) {
     peaks_.assign(frequency, 0);
     std::size_t slot = 0;  // frame mod frequency
     for (const std::int32_t here : counts_) {
-        // With phase p a task runs in the frames equal to -p mod frequency; classic takes the slot itself for p.
+        // With phase p a task runs in the frames equal to -p mod frequency; classic takes the slot itself for
+        // p.
         const std::size_t index = phasing_ == Phasing::kClassic || slot == 0 ? slot : frequency - slot;
         sums_[index] += here;
         peaks_[index] = std::max(peaks_[index], here);

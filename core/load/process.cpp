@@ -16,8 +16,11 @@ int agentPriority(float priority) {
                                        static_cast<float>(kMostPriority)));
 }
 
-// A table's frequency may be longer than any agent's period: such a task comes round every kLongestPeriod frames.
-std::int64_t agentPeriod(std::uint32_t frequency) { return std::min<std::int64_t>(frequency, kLongestPeriod); }
+// A table's frequency may be longer than any agent's period: such a task comes round every kLongestPeriod
+// frames.
+std::int64_t agentPeriod(std::uint32_t frequency) {
+    return std::min<std::int64_t>(frequency, kLongestPeriod);
+}
 
 // What has to be added to make `value` a multiple of `period`, in 0..period - 1.
 std::int64_t upToMultiple(std::int64_t value, std::int64_t period) {
@@ -26,7 +29,8 @@ std::int64_t upToMultiple(std::int64_t value, std::int64_t period) {
 
 }  // namespace
 
-ProcessTaskManager::ProcessTaskManager(const ManagerInfo& info) : Manager(info), process_({.keeps_detail = false}) {
+ProcessTaskManager::ProcessTaskManager(const ManagerInfo& info)
+    : Manager(info), process_({.keeps_detail = false}) {
     AgentKind kind{.name = "task", .behaviours = {{.name = "update"}}};
     kind.behaviours[0].work.atom = [this](AgentId agent, std::uint32_t) { runTask(agent); };
     const auto added = process_.addKind(std::move(kind));
@@ -48,11 +52,13 @@ void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
         if (m.task == kNoTask) continue;
         const std::uint32_t row = m.task.row;
         const std::int64_t frames = agentPeriod(m.frequency);
-        c.state[row].period_ns = frame.frame_time_ns > kLongestPeriod_ns / frames ? kLongestPeriod_ns
-                                                                             : frame.frame_time_ns * frames;
+        c.state[row].period_ns = frame.frame_time_ns > kLongestPeriod_ns / frames
+                                     ? kLongestPeriod_ns
+                                     : frame.frame_time_ns * frames;
         stretched_ns += static_cast<double>(c.state[row].period_ns - c.state[row].nominal_ns);
         if (c.state[row].period_ns > 0)
-            report_.total_use += static_cast<double>(c.state[row].cost_ns) / static_cast<double>(c.state[row].period_ns);
+            report_.total_use +=
+                static_cast<double>(c.state[row].cost_ns) / static_cast<double>(c.state[row].period_ns);
         report_.largest_delays = std::max(report_.largest_delays, c.state[row].delays);
         if (c.state[row].last_ns >= oldest_last_ns) continue;
         oldest_last_ns = c.state[row].last_ns;
@@ -63,8 +69,8 @@ void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     report_.oldest_ns = tasks.simul_ns - oldest_last_ns;
 }
 
-// Tasks have come, gone or changed since the last frame. A changed frequency or phase makes a task a new agent; the
-// newcomers join in the order in which they were added to the table.
+// Tasks have come, gone or changed since the last frame. A changed frequency or phase makes a task a new
+// agent; the newcomers join in the order in which they were added to the table.
 void ProcessTaskManager::follow(TaskTable& tasks) {
     seen_version_ = tasks.version();
     const TaskColumns& c = tasks.columns;
@@ -76,7 +82,8 @@ void ProcessTaskManager::follow(TaskTable& tasks) {
         const bool stays = is_task && m.task == tasks.idOf(row) && m.frequency == c.frequency[row] &&
                            (!c.has_phase[row] || m.phase == c.phase[row]);
         if (stays) {
-            [[maybe_unused]] const std::string error = process_.setPriority(m.agent, agentPriority(c.priority[row]));
+            [[maybe_unused]] const std::string error =
+                process_.setPriority(m.agent, agentPriority(c.priority[row]));
             assert(error.empty());
             continue;
         }
@@ -93,7 +100,8 @@ void ProcessTaskManager::adopt(TaskTable& tasks, std::uint32_t row) {
     TaskColumns& c = tasks.columns;
     const std::int64_t period = agentPeriod(c.frequency[row]);
     AgentSettings settings{.priority = agentPriority(c.priority[row]), .period = period};
-    // A given phase means, as for the other managers that count frames: due when (frame + phase) mod period = 0.
+    // A given phase means, as for the other managers that count frames: due when (frame + phase) mod period =
+    // 0.
     if (c.has_phase[row]) {
         const std::int64_t shifted = process_.frame() + c.phase[row] % period + period;
         settings.delay = upToMultiple(shifted, period);
@@ -127,7 +135,8 @@ void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clo
         report_.tasks - std::min(report_.tasks, report_.due);
 }
 
-// The one atom of an agent. A task that another has removed in this frame keeps its agent until the next plan.
+// The one atom of an agent. A task that another has removed in this frame keeps its agent until the next
+// plan.
 void ProcessTaskManager::runTask(AgentId agent) {
     const TaskId task = members_[row_of_agent_[agent.row]].task;
     if (!running_->tasks.contains(task)) return;

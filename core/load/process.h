@@ -1,6 +1,7 @@
-// `process`: Wright & Marshall's Process Manager for the tasks of a table. Each task is an agent with one unsuspendable
-// behaviour set; its frequency is the agent's period, its phase or a dynamic activation delay the agent's delay, its
-// priority (cut to 1..100) the agent's. Agents of more sets than one: process_manager.h. Made through kManagers.
+// `process`: Wright & Marshall's Process Manager for the tasks of a table. Each task is an agent with one
+// unsuspendable behaviour set; its frequency is the agent's period, its phase or a dynamic activation delay
+// the agent's delay, its priority (cut to 1..100) the agent's. Agents of more sets than one:
+// process_manager.h. Made through kManagers.
 #pragma once
 
 #include <array>
@@ -67,7 +68,7 @@ class ProcessTaskManager final : public Manager {
         std::uint32_t frequency = 1;
         std::int32_t phase = 0;
     };
-    std::vector<Member> members_;            // by row of the table
+    std::vector<Member> members_;              // by row of the table
     std::vector<std::uint32_t> row_of_agent_;  // by row of the process manager
     std::vector<std::uint32_t> newcomers_;
 };

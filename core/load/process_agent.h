@@ -1,5 +1,6 @@
-// What an agent of the process manager is made of (Wright & Marshall, table 1): perception, behaviour and action sets,
-// and how each is to be executed. Whoever creates agents fills these in; process_manager.h runs them.
+// What an agent of the process manager is made of (Wright & Marshall, table 1): perception, behaviour and
+// action sets, and how each is to be executed. Whoever creates agents fills these in; process_manager.h runs
+// them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace drover {
 
-// An agent's row and how often the row has been given out: the id of an agent that is gone is never taken for the next.
+// An agent's row and how often the row has been given out: the id of an agent that is gone is never taken for
+// the next.
 struct AgentId {
     std::uint32_t row = 0, generation = 0;
     friend constexpr bool operator==(AgentId, AgentId) = default;
@@ -26,7 +28,8 @@ constexpr int kLeastPriority = 1, kMostPriority = 100;
 // Longest period of an agent or a set, and of an agent and its set together, in frames: 18 minutes at 60 Hz.
 constexpr std::int64_t kLongestPeriod = 65'536;
 
-// What may happen to a behaviour set when its share is used up between two atoms, and what becomes of it then.
+// What may happen to a behaviour set when its share is used up between two atoms, and what becomes of it
+// then.
 enum class ExecutionMethod : std::uint8_t {
     kSuspendable,    // cut off; begins from the start when it is next due
     kSuspendableIr,  // cut off; begins from the start on the very next frame
@@ -36,8 +39,8 @@ enum class ExecutionMethod : std::uint8_t {
     kReserve,        // runs on what the agent's other sets left, after them; cut off, as suspendable
 };
 
-// A set's work is a number of atoms run one by one, or one coroutine that yields at its atoms. Exactly one of `atom`
-// and `begin` is given. Both may add and remove agents, their own too.
+// A set's work is a number of atoms run one by one, or one coroutine that yields at its atoms. Exactly one of
+// `atom` and `begin` is given. Both may add and remove agents, their own too.
 struct SetWork {
     std::uint32_t atoms = 1;
     std::function<void(AgentId, std::uint32_t atom)> atom = {};
@@ -59,8 +62,8 @@ struct BehaviourSet {
     SetWork work = {};
 };
 
-// A set runs in the frames in which it is due and its agent too: a set of period 3 in an agent of period 2 runs every
-// six frames. A set that would never be due is refused when an agent of the kind is added.
+// A set runs in the frames in which it is due and its agent too: a set of period 3 in an agent of period 2
+// runs every six frames. A set that would never be due is refused when an agent of the kind is added.
 struct AgentKind {
     std::string name;
     std::vector<PlainSet> perceptions = {};
@@ -69,9 +72,9 @@ struct AgentKind {
 };
 
 struct AgentSettings {
-    int priority = 50;                          // 1..100
-    std::int64_t period = 1;                    // frames
-    std::optional<std::int64_t> delay = {};     // frames until it is activated; none: the manager chooses
+    int priority = 50;                       // 1..100
+    std::int64_t period = 1;                 // frames
+    std::optional<std::int64_t> delay = {};  // frames until it is activated; none: the manager chooses
 };
 
 }  // namespace drover

@@ -28,8 +28,8 @@ struct ProcessManager::Turn {
     AgentId id;
     const AgentKind& kind;
     AgentProgress* progress = nullptr;
-    bool is_regular = false;   // due by its period, or owed; otherwise it only resumes
-    std::int64_t since = 0;    // the first of its dates that it has not had; this frame, if it is owed nothing
+    bool is_regular = false;  // due by its period, or owed; otherwise it only resumes
+    std::int64_t since = 0;   // the first of its dates that it has not had; this frame, if it is owed nothing
     std::int64_t period = 1;
     std::int64_t activation = 0;
     std::int64_t started_ns = 0, offered_ns = 0;
@@ -111,7 +111,8 @@ bool ProcessManager::runStretch(std::uint32_t from, std::uint32_t to) {
 void ProcessManager::leaveOutTheRest() {
     for (std::size_t word = 0; word < active_.size(); ++word)
         for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1) {
-            const auto row = static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(std::countr_zero(bits));
+            const auto row =
+                static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(std::countr_zero(bits));
             report_.left_out.push_back({row, generation_[row]});
             if (owed_since_[row] == 0 && isDue({activation_[row], period_[row]}, frame_)) {
                 owed_since_[row] = frame_;
@@ -161,8 +162,9 @@ void ProcessManager::runAgent(std::uint32_t row) {
     if (!settings_.keeps_detail) return;
     Execution& agent = report_.executions[line];
     agent.consumed_ns = now_ns_ - turn.started_ns;
-    for (std::size_t i = line + 1; i < report_.executions.size(); ++i) agent.atoms += report_.executions[i].atoms;
-    agent.outcome = !contains(turn.id)  ? Outcome::kRemoved
+    for (std::size_t i = line + 1; i < report_.executions.size(); ++i)
+        agent.atoms += report_.executions[i].atoms;
+    agent.outcome = !contains(turn.id) ? Outcome::kRemoved
                     : turn.is_degraded ? Outcome::kCutOff
                                        : Outcome::kCompleted;
 }
@@ -185,14 +187,16 @@ void ProcessManager::runPlain(Turn& turn, const std::vector<PlainSet>& sets, Exe
     }
 }
 
-// The sets to execute in this frame: due by their period, left out last time, or cut off and to be resumed at once.
+// The sets to execute in this frame: due by their period, left out last time, or cut off and to be resumed at
+// once.
 void ProcessManager::collectDue(const Turn& turn, bool reserve) {
     due_sets_.clear();
     for (std::uint32_t i = 0; i < turn.kind.behaviours.size(); ++i) {
         const BehaviourSet& set = turn.kind.behaviours[i];
         if ((set.method == ExecutionMethod::kReserve) != reserve) continue;
         const SetProgress* progress = turn.progress != nullptr ? &turn.progress->sets[i] : nullptr;
-        const bool waits = progress != nullptr && (progress->resumes_at_once || (turn.is_regular && progress->is_owed));
+        const bool waits =
+            progress != nullptr && (progress->resumes_at_once || (turn.is_regular && progress->is_owed));
         if (waits || turn.isDue(set.period, set.delay, frame_)) due_sets_.push_back({i, set.priority});
     }
 }
@@ -202,7 +206,8 @@ void ProcessManager::runBehaviours(Turn& turn) {
     collectDue(turn, false);
     if (turn.progress != nullptr && turn.progress->left_early) {
         const auto later = [&](const DueSet& due) { return due.set > turn.progress->last_executed; };
-        std::rotate(due_sets_.begin(), std::find_if(due_sets_.begin(), due_sets_.end(), later), due_sets_.end());
+        std::rotate(due_sets_.begin(), std::find_if(due_sets_.begin(), due_sets_.end(), later),
+                    due_sets_.end());
     }
     std::int64_t priorities = 0;
     for (const DueSet& due : due_sets_) priorities += due.priority;
@@ -224,7 +229,8 @@ void ProcessManager::runBehaviours(Turn& turn) {
     if (contains(turn.id)) runReserve(turn);
 }
 
-// Reserve sets take no part in the shares: they divide what the others have left, and run only if that is something.
+// Reserve sets take no part in the shares: they divide what the others have left, and run only if that is
+// something.
 void ProcessManager::runReserve(Turn& turn) {
     collectDue(turn, true);
     std::int64_t priorities = 0;
@@ -248,7 +254,10 @@ void ProcessManager::leaveOut(Turn& turn, std::size_t first_due, Outcome outcome
     turn.is_degraded = turn.is_degraded || !is_reserve;
     for (std::size_t i = first_due; i < due_sets_.size(); ++i) {
         turn.progress->sets[due_sets_[i].set].is_owed = !is_reserve;
-        note({.agent = turn.id, .part = ExecutionPart::kBehaviour, .outcome = outcome, .set = due_sets_[i].set});
+        note({.agent = turn.id,
+              .part = ExecutionPart::kBehaviour,
+              .outcome = outcome,
+              .set = due_sets_[i].set});
     }
 }
 
@@ -258,10 +267,11 @@ void ProcessManager::runBehaviour(Turn& turn, std::uint32_t set, std::int64_t sh
     const std::int64_t began_ns = now_ns_;
     const std::uint32_t exceptions = report_.exceptions;
     offered_ns_ = share_ns;
-    // A set that was cut off left its next atom (and its coroutine) behind if it is sliceable; else it left nothing
-    // and begins at 0, as one that came to its end does: the three branches of the listing in one.
+    // A set that was cut off left its next atom (and its coroutine) behind if it is sliceable; else it left
+    // nothing and begins at 0, as one that came to its end does: the three branches of the listing in one.
     std::uint32_t atom = progress != nullptr ? progress->next_atom : 0;
-    Execution execution{.agent = turn.id, .part = ExecutionPart::kBehaviour, .set = set, .offered_ns = share_ns};
+    Execution execution{
+        .agent = turn.id, .part = ExecutionPart::kBehaviour, .set = set, .offered_ns = share_ns};
     for (bool more = true; more;) {
         more = step(turn, behaviour.work, progress, atom++);
         ++execution.atoms;

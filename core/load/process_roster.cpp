@@ -23,7 +23,8 @@ std::string firstOf(std::initializer_list<std::string> errors) {
 std::string workError(const std::string& set, const SetWork& work, bool may_be_coroutine) {
     if (work.begin && !may_be_coroutine) return set + ".work: found a coroutine, allowed atoms only";
     if (static_cast<bool>(work.atom) == static_cast<bool>(work.begin))
-        return set + ".work: found " + (work.atom ? "both" : "neither") + " of atom and begin, allowed exactly one";
+        return set + ".work: found " + (work.atom ? "both" : "neither") +
+               " of atom and begin, allowed exactly one";
     return work.atom ? outOfRange(set + ".atoms", work.atoms, 1, INT32_MAX) : std::string{};
 }
 
@@ -34,15 +35,15 @@ std::string rhythmError(const std::string& set, std::int64_t period, std::int64_
 
 std::string plainError(const std::vector<PlainSet>& sets) {
     for (const PlainSet& set : sets) {
-        const std::string error = firstOf({rhythmError(set.name, set.period, set.delay),
-                                           workError(set.name, set.work, false)});
+        const std::string error =
+            firstOf({rhythmError(set.name, set.period, set.delay), workError(set.name, set.work, false)});
         if (!error.empty()) return error;
     }
     return {};
 }
 
-// When a set of an agent of this period runs, counted from the agent's activation: the frames that both periods share.
-// None, with the reason: they share none, or too rarely.
+// When a set of an agent of this period runs, counted from the agent's activation: the frames that both
+// periods share. None, with the reason: they share none, or too rarely.
 std::optional<Rhythm> sharedRhythm(const std::string& set, std::int64_t agent_period, std::int64_t period,
                                    std::int64_t delay, std::string& error) {
     const std::int64_t both = std::lcm(agent_period, period);
@@ -81,17 +82,19 @@ void ProcessManager::setActivationDelay(std::int64_t max_delay, Lookahead lookah
 ProcessManager::Added<AgentKindId> ProcessManager::addKind(AgentKind kind) {
     std::string error = firstOf({plainError(kind.perceptions), plainError(kind.actions)});
     for (const BehaviourSet& set : kind.behaviours)
-        error = firstOf({error, outOfRange(set.name + ".priority", set.priority, kLeastPriority, kMostPriority),
-                         rhythmError(set.name, set.period, set.delay), workError(set.name, set.work, true)});
+        error =
+            firstOf({error, outOfRange(set.name + ".priority", set.priority, kLeastPriority, kMostPriority),
+                     rhythmError(set.name, set.period, set.delay), workError(set.name, set.work, true)});
     if (!error.empty()) return {{}, error};
     due_sets_.reserve(kind.behaviours.size());
     kinds_.push_back(std::move(kind));
     return {static_cast<AgentKindId>(kinds_.size() - 1)};
 }
 
-// What the agent adds to P(t): each of its behaviour sets in the frames in which it runs; an agent without any counts
-// as one. Also the place where a set that would never be due is found out.
-std::vector<Rhythm> ProcessManager::rhythmsOf(const AgentKind& kind, std::int64_t period, std::string& error) const {
+// What the agent adds to P(t): each of its behaviour sets in the frames in which it runs; an agent without
+// any counts as one. Also the place where a set that would never be due is found out.
+std::vector<Rhythm> ProcessManager::rhythmsOf(const AgentKind& kind, std::int64_t period,
+                                              std::string& error) const {
     std::vector<Rhythm> rhythms;
     for (const std::vector<PlainSet>* sets : {&kind.perceptions, &kind.actions})
         for (const PlainSet& set : *sets)
@@ -107,18 +110,18 @@ std::vector<Rhythm> ProcessManager::rhythmsOf(const AgentKind& kind, std::int64_
 
 ProcessManager::Added<AgentId> ProcessManager::addAgent(AgentKindId kind, const AgentSettings& settings) {
     const auto kind_row = static_cast<std::size_t>(kind);
-    std::string error = firstOf(
-        {outOfRange("kind", static_cast<std::int64_t>(kind_row), 0, std::ssize(kinds_) - 1),
-         outOfRange("priority", settings.priority, kLeastPriority, kMostPriority),
-         outOfRange("period", settings.period, 1, kLongestPeriod),
-         outOfRange("delay", settings.delay.value_or(0), 0, kLongestPeriod)});
+    std::string error =
+        firstOf({outOfRange("kind", static_cast<std::int64_t>(kind_row), 0, std::ssize(kinds_) - 1),
+                 outOfRange("priority", settings.priority, kLeastPriority, kMostPriority),
+                 outOfRange("period", settings.period, 1, kLongestPeriod),
+                 outOfRange("delay", settings.delay.value_or(0), 0, kLongestPeriod)});
     if (!error.empty()) return {{}, error};
     const std::vector<Rhythm> rhythms = rhythmsOf(kinds_[kind_row], settings.period, error);
     if (!error.empty()) return {{}, error};
 
-    const std::int64_t delay = settings.delay ? *settings.delay
-                                              : rhythms_.chooseDelay(rhythms, frame_, settings_.max_delay,
-                                                                     settings_.lookahead);
+    const std::int64_t delay =
+        settings.delay ? *settings.delay
+                       : rhythms_.chooseDelay(rhythms, frame_, settings_.max_delay, settings_.lookahead);
     const std::uint32_t row = takeRow();
     state_[row] = RowState::kLive;
     priority_[row] = static_cast<std::uint8_t>(settings.priority);
@@ -171,7 +174,8 @@ std::uint32_t ProcessManager::takeRow() {
 }
 
 void ProcessManager::addRhythms(std::uint32_t row, const std::vector<Rhythm>& rhythms) {
-    for (const Rhythm& rhythm : rhythms) rhythms_.add({activation_[row] + rhythm.activation, rhythm.period}, frame_);
+    for (const Rhythm& rhythm : rhythms)
+        rhythms_.add({activation_[row] + rhythm.activation, rhythm.period}, frame_);
 }
 
 void ProcessManager::removeRhythms(std::uint32_t row) {
@@ -199,7 +203,8 @@ void ProcessManager::unhang(std::uint32_t row) {
 }
 
 bool ProcessManager::contains(AgentId id) const {
-    return id.row < state_.size() && generation_[id.row] == id.generation && state_[id.row] == RowState::kLive;
+    return id.row < state_.size() && generation_[id.row] == id.generation &&
+           state_[id.row] == RowState::kLive;
 }
 
 bool ProcessManager::removeAgent(AgentId id) {
@@ -212,7 +217,8 @@ bool ProcessManager::removeAgent(AgentId id) {
     most_lines_ -= 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
     state_[id.row] = RowState::kRemoved;
     --agents_;
-    // One of its coroutines may be the caller: while a frame runs the row keeps them, and is given to nobody else.
+    // One of its coroutines may be the caller: while a frame runs the row keeps them, and is given to nobody
+    // else.
     if (is_running_) {
         removed_rows_.push_back(id.row);
     } else {
@@ -233,7 +239,8 @@ std::string ProcessManager::setPriority(AgentId id, int priority) {
     if (!contains(id)) return "agent: found one that is gone";
     std::string error = outOfRange("priority", priority, kLeastPriority, kMostPriority);
     if (!error.empty()) return error;
-    if ((active_[id.row / 64] >> (id.row % 64) & 1u) != 0) priorities_to_come_ += priority - priority_[id.row];
+    if ((active_[id.row / 64] >> (id.row % 64) & 1u) != 0)
+        priorities_to_come_ += priority - priority_[id.row];
     priority_[id.row] = static_cast<std::uint8_t>(priority);
     return {};
 }
@@ -242,7 +249,8 @@ std::string ProcessManager::setPeriod(AgentId id, std::int64_t period) {
     if (!contains(id)) return "agent: found one that is gone";
     std::string error = outOfRange("period", period, 1, kLongestPeriod);
     if (!error.empty()) return error;
-    const std::vector<Rhythm> rhythms = rhythmsOf(kinds_[static_cast<std::size_t>(kind_[id.row])], period, error);
+    const std::vector<Rhythm> rhythms =
+        rhythmsOf(kinds_[static_cast<std::size_t>(kind_[id.row])], period, error);
     if (!error.empty()) return error;
 
     removeRhythms(id.row);

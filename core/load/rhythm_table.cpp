@@ -27,7 +27,9 @@ void RhythmTable::remove(Rhythm rhythm) {
     assert(column.rhythms > 0);
     --column.rhythms;
     --column.counts[static_cast<std::size_t>(rhythm.activation % rhythm.period)];
-    const auto same = [&](Rhythm r) { return r.activation == rhythm.activation && r.period == rhythm.period; };
+    const auto same = [&](Rhythm r) {
+        return r.activation == rhythm.activation && r.period == rhythm.period;
+    };
     const auto found = std::find_if(not_yet_.begin(), not_yet_.end(), same);
     if (found != not_yet_.end()) not_yet_.erase(found);
 }
@@ -45,7 +47,8 @@ std::int64_t RhythmTable::fullSearch(std::span<const Rhythm> mine, std::int64_t 
         periods.push_back(rhythm.period);
         last_activation = std::max(last_activation, rhythm.activation);
     }
-    for (const Rhythm& rhythm : not_yet_) last_activation = std::max(last_activation, rhythm.activation - now);
+    for (const Rhythm& rhythm : not_yet_)
+        last_activation = std::max(last_activation, rhythm.activation - now);
     return std::min(cappedLcm(periods) + last_activation, kMostLookahead);
 }
 

@@ -1,11 +1,13 @@
-// A behaviour that can be cut into slices: a C++20 coroutine that says "an atom ends here" with `co_yield kAtom`. The
-// author writes an ordinary function; the process manager resumes it atom by atom and reads the clock between them.
+// A behaviour that can be cut into slices: a C++20 coroutine that says "an atom ends here" with `co_yield
+// kAtom`. The author writes an ordinary function; the process manager resumes it atom by atom and reads the
+// clock between them.
 //
 //     Sliceable planRoute(SliceMemory&, Route& route) {
 //         for (Node& node : route.open) { expand(node); co_yield kAtom; }
 //     }
 //
-// Nothing runs before the first resume(). Destroying it half way destroys its locals, as leaving a function would.
+// Nothing runs before the first resume(). Destroying it half way destroys its locals, as leaving a function
+// would.
 #pragma once
 
 #include <cassert>
@@ -21,10 +23,11 @@ namespace drover {
 struct Atom {};
 constexpr Atom kAtom;
 
-// Where a coroutine's frame lives: one block, kept when the coroutine ends and used again by the next one, so that a
-// behaviour which begins anew every few frames allocates only the first time. A coroutine that takes a SliceMemory& as
-// its first parameter (after `this`, in a member function or a lambda) is placed there; any other, and a second one
-// while the block is taken, goes to the heap. The memory must outlive its coroutine and must not move meanwhile.
+// Where a coroutine's frame lives: one block, kept when the coroutine ends and used again by the next one, so
+// that a behaviour which begins anew every few frames allocates only the first time. A coroutine that takes a
+// SliceMemory& as its first parameter (after `this`, in a member function or a lambda) is placed there; any
+// other, and a second one while the block is taken, goes to the heap. The memory must outlive its coroutine
+// and must not move meanwhile.
 class SliceMemory {
   public:
     SliceMemory() = default;
@@ -75,8 +78,8 @@ class [[nodiscard]] Sliceable {
         std::suspend_always final_suspend() noexcept { return {}; }
         std::suspend_always yield_value(Atom) noexcept { return {}; }
         void return_void() noexcept {}
-        // Kept for resume() to throw. Thrown from here it would leave the coroutine half finished, and clang 14
-        // would then destroy its locals a second time.
+        // Kept for resume() to throw. Thrown from here it would leave the coroutine half finished, and clang
+        // 14 would then destroy its locals a second time.
         void unhandled_exception() noexcept { exception = std::current_exception(); }
 
         static void* operator new(std::size_t bytes) { return SliceMemory::take(bytes, nullptr); }
@@ -106,8 +109,8 @@ class [[nodiscard]] Sliceable {
 
     bool isDone() const { return !handle_; }
 
-    // Runs one atom; false when that was the last. No allocation of its own. An exception of the body comes out of
-    // here once; the coroutine is then over, its locals are gone, and the next begin starts afresh.
+    // Runs one atom; false when that was the last. No allocation of its own. An exception of the body comes
+    // out of here once; the coroutine is then over, its locals are gone, and the next begin starts afresh.
     bool resume() {
         assert(handle_);
         handle_.resume();

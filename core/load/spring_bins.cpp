@@ -63,8 +63,8 @@ void SpringBins::move(const Spring& from, const Spring& to) {
 
 double SpringBins::elasticityIn(std::size_t bin) const { return number(bins_[bin].scaled) / powerOf(bin); }
 
-// From the last bin down: those of a bin and of all above give lambda * E, those below all they have. The first lambda
-// that is not before the end of the bin below is the answer.
+// From the last bin down: those of a bin and of all above give lambda * E, those below all they have. The
+// first lambda that is not before the end of the bin below is the answer.
 CompressionResult SpringBins::compress(double desired) const {
     desired = desired > 0 ? desired : 0;
     const double fits = desired * (1 + kSumTolerance);
@@ -84,7 +84,8 @@ CompressionResult SpringBins::compress(double desired) const {
 }
 
 double SpringBins::farthest() const {
-    return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(std::min(end_, kBins - 129)) << 16));
+    return static_cast<double>(
+        std::bit_cast<float>(static_cast<std::uint32_t>(std::min(end_, kBins - 129)) << 16));
 }
 
 }  // namespace drover

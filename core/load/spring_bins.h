@@ -1,5 +1,6 @@
-// The springs of very many tasks, summed up by where each reaches its end, so that the compression of all of them
-// (SPEC 3) is found by walking over bins and not over tasks. A change of one task changes one bin. The crowd keeps it.
+// The springs of very many tasks, summed up by where each reaches its end, so that the compression of all of
+// them (SPEC 3) is found by walking over bins and not over tasks. A change of one task changes one bin. The
+// crowd keeps it.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 
 namespace drover {
 
-// A task as a spring: U0, Umin and E, in 32 bits each; rounding them moves lambda by 6e-8 at most, relatively.
+// A task as a spring: U0, Umin and E, in 32 bits each; rounding them moves lambda by 6e-8 at most,
+// relatively.
 struct Spring {
     float nominal_use = 0, minimum_use = 0, elasticity = 0;
 
@@ -31,10 +33,10 @@ class SpringBins {
     void remove(const Spring& spring) { move(spring, {}); }
     void move(const Spring& from, const Spring& to);
 
-    // As compress() for all springs added and not removed. The sums are in fixed point, exact whatever the order of
-    // additions and removals: the result depends on the springs alone, not on their history. Springs of one bin are
-    // taken to end all at their mean breakpoint; they lie within 1/128 of each other, so what they give together is
-    // wrong by 1/512 of what that one bin can give, at most.
+    // As compress() for all springs added and not removed. The sums are in fixed point, exact whatever the
+    // order of additions and removals: the result depends on the springs alone, not on their history. Springs
+    // of one bin are taken to end all at their mean breakpoint; they lie within 1/128 of each other, so what
+    // they give together is wrong by 1/512 of what that one bin can give, at most.
     CompressionResult compress(double desired) const;
     double nominalUse() const { return number(nominal_); }
     double leastUse() const { return number(nominal_ - slack_); }
@@ -45,8 +47,9 @@ class SpringBins {
     // 64 bits before the point, enough for the largest U of 2^22 tasks, and 63 behind.
     __extension__ using Fixed = __int128;
     struct Bin {
-        Fixed slack = 0;   // sum of U0 - Umin
-        Fixed scaled = 0;  // sum of E, times the bin's power of two: of the size of the slack, however far E ranges
+        Fixed slack = 0;  // sum of U0 - Umin
+        Fixed scaled =
+            0;  // sum of E, times the bin's power of two: of the size of the slack, however far E ranges
     };
     static Fixed fixed(double value);
     static double number(Fixed value) { return static_cast<double>(value) * 0x1p-63; }

@@ -12,8 +12,10 @@ constexpr std::int64_t kNever_ns = std::numeric_limits<std::int64_t>::max() / 2;
 // The one list of the columns, for what treats all of them alike.
 template <class Columns, class Visit>
 void forEachColumn(Columns& c, Visit visit) {
-    visit(c.state), visit(c.nominal_use), visit(c.minimum_use), visit(c.reason), visit(c.kind), visit(c.priority);
-    visit(c.frequency), visit(c.phase), visit(c.delay_cap_frames), visit(c.serial), visit(c.scheduler), visit(c.has_phase);
+    visit(c.state), visit(c.nominal_use), visit(c.minimum_use), visit(c.reason), visit(c.kind),
+        visit(c.priority);
+    visit(c.frequency), visit(c.phase), visit(c.delay_cap_frames), visit(c.serial), visit(c.scheduler),
+        visit(c.has_phase);
     visit(c.scheduler_settings);
 }
 
@@ -31,7 +33,8 @@ std::optional<Refusal> refusalOf(const TaskSettings& s) {
         return Refusal{"maximum", "the nominal period to 1 h"};
     if (!(s.elasticity >= 0) || s.elasticity > kMostElasticity) return Refusal{"elasticity", "0 to 1e100"};
     if (!(s.priority >= 0) || s.priority > kLargestPriority) return Refusal{"priority", "0 to 1000000"};
-    if (s.frequency < 1 || s.frequency > kLongestFrequency) return Refusal{"frequency", "1 to 1000000 frames"};
+    if (s.frequency < 1 || s.frequency > kLongestFrequency)
+        return Refusal{"frequency", "1 to 1000000 frames"};
     if (s.phase && (*s.phase < -kLargestPhase || *s.phase > kLargestPhase))
         return Refusal{"phase", "-1000000000 to 1000000000 frames"};
     if (s.cost_ns < 0 || s.cost_ns > kLongestPeriod_ns) return Refusal{"cost", "0 ns to 1 h"};
@@ -114,7 +117,8 @@ bool TaskTable::remove(TaskId id) {
     TaskColumns& c = columns;
     if (c.kind[id.row] == TaskKind::kScheduler) {
         for (std::uint32_t row = 0; row < rows(); ++row)
-            if (c.kind[row] != TaskKind::kFree && c.scheduler[row] == id) c.scheduler[row] = c.scheduler[id.row];
+            if (c.kind[row] != TaskKind::kFree && c.scheduler[row] == id)
+                c.scheduler[row] = c.scheduler[id.row];
     } else {
         --tasks_;
     }

@@ -32,7 +32,8 @@ void UnmanagedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock
     std::int64_t now_ns = clock.now();
     for (std::uint32_t row = 0; row < planned_rows; ++row) {
         // A row whose tenant is new since the plan waits for the next frame.
-        if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.reason[row] == WaitReason::kNew) continue;
+        if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.reason[row] == WaitReason::kNew)
+            continue;
         callTask(tasks, run_task, tasks.idOf(row), tasks.simul_ns, report_.budget_ns, now_ns);
         now_ns = clock.now();
         endOfTask(tasks, now_ns);

@@ -1,4 +1,5 @@
-// `unmanaged`: every task in every frame, whatever it costs. What the others are compared with. Made through kManagers.
+// `unmanaged`: every task in every frame, whatever it costs. What the others are compared with. Made through
+// kManagers.
 #pragma once
 
 #include "core/load/manager.h"

@@ -1,5 +1,6 @@
-// Who is near a place: the plane cut into squares at least as wide as anybody looks, a list of rows in each. Wildlife
-// and pursuit move their agents in it one by one, so that an agent always sees the others where they are now.
+// Who is near a place: the plane cut into squares at least as wide as anybody looks, a list of rows in each.
+// Wildlife and pursuit move their agents in it one by one, so that an agent always sees the others where they
+// are now.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,9 @@ class NearGrid {
     NearGrid(const Plane& plane, double reach_m, std::size_t rows)
         : cells_a_side_(cellsASide(plane, reach_m)),
           heads_(static_cast<std::size_t>(cells_a_side_) * cells_a_side_, kNone),
-          cell_(rows, kNone), previous_(rows, kNone), next_(rows, kNone) {}
+          cell_(rows, kNone),
+          previous_(rows, kNone),
+          next_(rows, kNone) {}
 
     // Puts a row where it is now.
     void move(std::uint32_t row, Place place) {
@@ -31,8 +34,8 @@ class NearGrid {
         heads_[cell] = row;
     }
 
-    // Calls `visit(row)` for all rows within reach of the place and some beyond: the caller measures. The order follows
-    // from the moves made so far; ties and sums of the caller's should not hang on it.
+    // Calls `visit(row)` for all rows within reach of the place and some beyond: the caller measures. The
+    // order follows from the moves made so far; ties and sums of the caller's should not hang on it.
     template <class Visit>
     void visitNear(Place place, Visit&& visit) const {
         // With fewer than three squares a side a neighbour to the left is one to the right: all are near.

@@ -19,7 +19,8 @@ Vec2 turnedTowards(Vec2 heading, Vec2 wanted, float turns) {
 }
 
 Pursuit::Pursuit(const PursuitSettings& settings, std::function<void(std::int64_t)> charge)
-    : settings_(settings), charge_(std::move(charge)),
+    : settings_(settings),
+      charge_(std::move(charge)),
       grid_(settings.plane, static_cast<double>(settings.avoid_distance_m), settings.agents) {
     for (std::uint32_t i = 0; i < settings.agents; ++i) {
         const RandomBlock draw = randomBlock(settings.seed, i, 0, 0, Purpose::kPursuitBirth);
@@ -79,8 +80,8 @@ void Pursuit::avoid(std::uint32_t agent) {
 }
 
 void Pursuit::act(std::uint32_t agent, std::int64_t elapsed_ns) {
-    const auto elapsed_s =
-        static_cast<float>(static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
+    const auto elapsed_s = static_cast<float>(
+        static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
     const Vec2 wanted = cut(follow_velocity[agent] + avoid_velocity[agent], settings_.max_speed);
     // Wanting nothing it keeps its heading and brakes.
     const float most_change = settings_.max_acceleration * elapsed_s;
@@ -103,8 +104,8 @@ void Pursuit::addTo(StateHash& hash) const {
     for (std::uint32_t i = 0; i < agents(); ++i) {
         hash.add(std::uint64_t{places[i].x} << 32 | places[i].y);
         hash.add(std::uint64_t{target[i]});
-        for (const float value : {speed[i], heading[i].x, heading[i].y, follow_velocity[i].x, follow_velocity[i].y,
-                                  avoid_velocity[i].x, avoid_velocity[i].y})
+        for (const float value : {speed[i], heading[i].x, heading[i].y, follow_velocity[i].x,
+                                  follow_velocity[i].y, avoid_velocity[i].x, avoid_velocity[i].y})
             hash.add(value);
     }
 }

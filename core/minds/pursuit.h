@@ -1,6 +1,7 @@
-// Wright & Marshall's testbed (2000): agents on a 2-D torus, each with a speed and a heading that it can change only so
-// fast. Each follows a target agent and avoids collisions with the others. Split into their perception, behaviour and
-// action sets for the process manager (pursuit_agents.h), or called whole, as a task of any other manager.
+// Wright & Marshall's testbed (2000): agents on a 2-D torus, each with a speed and a heading that it can
+// change only so fast. Each follows a target agent and avoids collisions with the others. Split into their
+// perception, behaviour and action sets for the process manager (pursuit_agents.h), or called whole, as a
+// task of any other manager.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +20,12 @@ struct PursuitSettings {
     Plane plane = {500, Edges::kTorus};
     std::uint32_t agents = 100;
 
-    float max_speed = 10;         // metre a second
-    float max_acceleration = 4;   // metre a second squared, forward and back
-    float max_turn_rate = 0.25f;  // turns a second
-    float follow_distance_m = 12; // nearer than this to its target it slows down
-    float avoid_distance_m = 8;   // others nearer than this are avoided
-    float avoid_weight = 2;       // of avoiding beside following
+    float max_speed = 10;          // metre a second
+    float max_acceleration = 4;    // metre a second squared, forward and back
+    float max_turn_rate = 0.25f;   // turns a second
+    float follow_distance_m = 12;  // nearer than this to its target it slows down
+    float avoid_distance_m = 8;    // others nearer than this are avoided
+    float avoid_weight = 2;        // of avoiding beside following
 
     std::int64_t atom_cost_ns = 2'000;  // of each of the four steps below
 };
@@ -69,8 +70,8 @@ class Pursuit {
     NearGrid grid_;
 };
 
-// `heading` turned towards `wanted` by at most `turns` of a whole turn; both unit vectors, and so is the result. Of two
-// ways equally long (straight back) it takes the left one.
+// `heading` turned towards `wanted` by at most `turns` of a whole turn; both unit vectors, and so is the
+// result. Of two ways equally long (straight back) it takes the left one.
 Vec2 turnedTowards(Vec2 heading, Vec2 wanted, float turns);
 
 }  // namespace drover

@@ -15,12 +15,14 @@ std::string addPursuit(ProcessManager& manager, Pursuit& pursuit, const PursuitP
     const auto step = [&pursuit](void (Pursuit::*what)(std::uint32_t)) {
         return SetWork{1, [&pursuit, what](AgentId id, std::uint32_t) { (pursuit.*what)(id.row); }};
     };
-    const auto kind = manager.addKind(
-        {.name = "pursuit",
-         .perceptions = {{"perceive", periods.perceive, 0, step(&Pursuit::perceive)}},
-         .behaviours = {{"follow", ExecutionMethod::kSuspendable, 50, periods.follow, 0, step(&Pursuit::follow)},
-                        {"avoid", ExecutionMethod::kUnsuspendable, 100, periods.avoid, 0, step(&Pursuit::avoid)}},
-         .actions = {{"act", periods.act, 0, {1, act}}}});
+    const auto kind =
+        manager.addKind({.name = "pursuit",
+                         .perceptions = {{"perceive", periods.perceive, 0, step(&Pursuit::perceive)}},
+                         .behaviours = {{"follow", ExecutionMethod::kSuspendable, 50, periods.follow, 0,
+                                         step(&Pursuit::follow)},
+                                        {"avoid", ExecutionMethod::kUnsuspendable, 100, periods.avoid, 0,
+                                         step(&Pursuit::avoid)}},
+                         .actions = {{"act", periods.act, 0, {1, act}}}});
     if (!kind.error.empty()) return kind.error;
     for (std::uint32_t i = 0; i < pursuit.agents(); ++i) {
         const auto agent = manager.addAgent(kind.id, {});

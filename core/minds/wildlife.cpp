@@ -10,11 +10,11 @@
 namespace drover {
 namespace {
 
-constexpr float kReach_m = 1;        // a bobcat's: nearer than this its prey is caught
-constexpr float kSated_s = 60;       // after a catch
-constexpr float kTired = 0.15f;      // of the energy: below it a quiet animal lies down
-constexpr float kRested = 0.7f;      // above it a resting one gets up, and a hunt may begin
-constexpr float kCalm = 1.5f;        // one that flees goes on until the threat is so many times the distance away
+constexpr float kReach_m = 1;    // a bobcat's: nearer than this its prey is caught
+constexpr float kSated_s = 60;   // after a catch
+constexpr float kTired = 0.15f;  // of the energy: below it a quiet animal lies down
+constexpr float kRested = 0.7f;  // above it a resting one gets up, and a hunt may begin
+constexpr float kCalm = 1.5f;    // one that flees goes on until the threat is so many times the distance away
 constexpr float kFurthestLook_m = 45;  // of kWildTraits, a flight's kCalm included
 
 // Change of energy in a second. Running is counted by the species' stamina instead.
@@ -27,7 +27,8 @@ Vec2 anyDirection(std::uint32_t word) { return direction(Turn{word}); }
 }  // namespace
 
 Wildlife::Wildlife(const WildlifeSettings& settings, std::function<void(std::int64_t)> charge)
-    : settings_(settings), charge_(std::move(charge)),
+    : settings_(settings),
+      charge_(std::move(charge)),
       grid_(settings.plane, static_cast<double>(kFurthestLook_m), settings.of_each_species * kWildSpecies) {
     const std::uint32_t count = settings.of_each_species * static_cast<std::uint32_t>(kWildSpecies);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -57,8 +58,8 @@ const WildTraits& Wildlife::traits(std::uint32_t animat) const {
 }
 
 void Wildlife::update(std::uint32_t animat, std::int64_t elapsed_ns) {
-    const auto elapsed_s =
-        static_cast<float>(static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
+    const auto elapsed_s = static_cast<float>(
+        static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
     ++updates[animat];
     state_left_s[animat] = std::max(0.0f, state_left_s[animat] - elapsed_s);
     sated_s[animat] = std::max(0.0f, sated_s[animat] - elapsed_s);
@@ -88,7 +89,8 @@ Wildlife::Sight Wildlife::nearest(std::uint32_t animat, const std::array<float, 
     return best;
 }
 
-// The state machine. Danger first, then the hunt; a run that is over ends in rest; what is left is quiet time.
+// The state machine. Danger first, then the hunt; a run that is over ends in rest; what is left is quiet
+// time.
 void Wildlife::decide(std::uint32_t animat, const Sight& threat, const Sight& prey) {
     const WildState now = state[animat];
     const bool goes_on = now == WildState::kChase && energy[animat] > 0;
@@ -101,7 +103,8 @@ void Wildlife::decide(std::uint32_t animat, const Sight& threat, const Sight& pr
     } else if (energy[animat] < (runs(now) ? kRested : kTired)) {
         beQuiet(animat, WildState::kRest);
     } else if (runs(now) || state_left_s[animat] == 0) {
-        const RandomBlock draw = randomBlock(settings_.seed, animat, 1, updates[animat], Purpose::kWildlifeChoice);
+        const RandomBlock draw =
+            randomBlock(settings_.seed, animat, 1, updates[animat], Purpose::kWildlifeChoice);
         const bool grazes = unitFloat(draw[0]) < traits(animat).graze_share;
         beQuiet(animat, grazes ? WildState::kGraze : WildState::kWander);
     }
@@ -109,7 +112,8 @@ void Wildlife::decide(std::uint32_t animat, const Sight& threat, const Sight& pr
 
 // Begins a quiet state: for two to ten seconds, in a new direction.
 void Wildlife::beQuiet(std::uint32_t animat, WildState next) {
-    const RandomBlock draw = randomBlock(settings_.seed, animat, 0, updates[animat], Purpose::kWildlifeChoice);
+    const RandomBlock draw =
+        randomBlock(settings_.seed, animat, 0, updates[animat], Purpose::kWildlifeChoice);
     state[animat] = next;
     state_left_s[animat] = 2 + 8 * unitFloat(draw[0]);
     heading[animat] = anyDirection(draw[1]);
@@ -140,7 +144,8 @@ void Wildlife::move(std::uint32_t animat, Vec2 wanted, const Sight& prey, float 
         const float distance = length(prey.offset), along = dot(step, unit(prey.offset));
         if (along > distance) step = prey.offset;
         const Vec2 gap = prey.offset - step;
-        if (species[animat] == Wild::kBobcat && dot(gap, gap) <= kReach_m * kReach_m) caught(animat, prey.animat);
+        if (species[animat] == Wild::kBobcat && dot(gap, gap) <= kReach_m * kReach_m)
+            caught(animat, prey.animat);
     }
     place(animat, settings_.plane.moved(places[animat], step));
 }

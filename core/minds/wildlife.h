@@ -1,9 +1,11 @@
-// Tan & Wong's wildlife (2008, section 5): hares, javelinas, groundhogs and bobcats of a North American desert, 25 each,
-// state machines whose updates a load manager stretches. They publish no script; what the animals do here is ours.
+// Tan & Wong's wildlife (2008, section 5): hares, javelinas, groundhogs and bobcats of a North American
+// desert, 25 each, state machines whose updates a load manager stretches. They publish no script; what the
+// animals do here is ours.
 //
-// Hares and groundhogs graze, wander and rest, and flee from a bobcat that they see. Bobcats wander and rest, and when
-// hungry chase the nearest of both; a caught animal is gone and another of its kind appears elsewhere, so that there
-// are always as many. Javelinas mind nobody, but drive a bobcat off that comes close, and bobcats give way to them.
+// Hares and groundhogs graze, wander and rest, and flee from a bobcat that they see. Bobcats wander and rest,
+// and when hungry chase the nearest of both; a caught animal is gone and another of its kind appears
+// elsewhere, so that there are always as many. Javelinas mind nobody, but drive a bobcat off that comes
+// close, and bobcats give way to them.
 #pragma once
 
 #include <array>
@@ -24,8 +26,8 @@ constexpr std::size_t kWildSpecies = 4;
 enum class WildState : std::uint8_t { kGraze, kWander, kFlee, kChase, kRest };
 constexpr std::size_t kWildStates = 5;
 
-// What distinguishes the species. `fears_m` and `hunts_m`: as near as this an animal of that species, in the order of
-// Wild, is fled from or chased; 0: never.
+// What distinguishes the species. `fears_m` and `hunts_m`: as near as this an animal of that species, in the
+// order of Wild, is fled from or chased; 0: never.
 struct WildTraits {
     std::string_view name;
     float walk_speed, run_speed;  // metre a second
@@ -36,10 +38,10 @@ struct WildTraits {
 };
 constexpr std::array<WildTraits, kWildSpecies> kWildTraits = {{
     //             walk  run  accel. stamina graze   fears hare, javelina, groundhog, bobcat   hunts
-    {"hare",       1.0f, 14,  12,    30,     0.7f,   {0, 0, 0, 30},                            {0, 0, 0, 0}},
-    {"javelina",   1.2f, 9,   6,     25,     0.6f,   {0, 0, 0, 0},                             {0, 0, 0, 10}},
-    {"groundhog",  0.6f, 4.5f, 6,    15,     0.8f,   {0, 0, 0, 20},                            {0, 0, 0, 0}},
-    {"bobcat",     1.3f, 13,  10,    20,     0.0f,   {0, 8, 0, 0},                             {45, 0, 45, 0}},
+    {"hare", 1.0f, 14, 12, 30, 0.7f, {0, 0, 0, 30}, {0, 0, 0, 0}},
+    {"javelina", 1.2f, 9, 6, 25, 0.6f, {0, 0, 0, 0}, {0, 0, 0, 10}},
+    {"groundhog", 0.6f, 4.5f, 6, 15, 0.8f, {0, 0, 0, 20}, {0, 0, 0, 0}},
+    {"bobcat", 1.3f, 13, 10, 20, 0.0f, {0, 8, 0, 0}, {45, 0, 45, 0}},
 }};
 
 struct WildlifeSettings {
@@ -56,9 +58,9 @@ class Wildlife {
     // `charge(cost_ns)` is called once in each update; none: updates cost what they cost.
     explicit Wildlife(const WildlifeSettings& settings, std::function<void(std::int64_t)> charge = {});
 
-    // Brings one animat on by the time since its last update, cut to 0..10 s: it looks, decides, moves. One decision
-    // and one step, however long: a late update is no dearer than one in time. The state stays finite, speeds inside
-    // the species' bounds.
+    // Brings one animat on by the time since its last update, cut to 0..10 s: it looks, decides, moves. One
+    // decision and one step, however long: a late update is no dearer than one in time. The state stays
+    // finite, speeds inside the species' bounds.
     void update(std::uint32_t animat, std::int64_t elapsed_ns);
 
     std::uint32_t animats() const { return static_cast<std::uint32_t>(species.size()); }

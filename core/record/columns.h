@@ -1,5 +1,5 @@
-// The one table of what a frame record holds: name, unit and field of every measure. CSV, JSON lines, plots and
-// statistics all follow from it; a new measure is a field in frame_record.h and a line here.
+// The one table of what a frame record holds: name, unit and field of every measure. CSV, JSON lines, plots
+// and statistics all follow from it; a new measure is a field in frame_record.h and a line here.
 #pragma once
 
 #include <array>
@@ -17,8 +17,9 @@ namespace drover {
 enum class Unit { kNumber, kMilliseconds, kShare, kPerSecond, kBytes };
 
 // A measure of a FrameRecord exists once; one of a BandRecord for the whole and for every band.
-using MeasuredField = std::variant<std::uint64_t FrameRecord::*, std::int64_t FrameRecord::*, double FrameRecord::*,
-                                   std::uint64_t BandRecord::*, std::int64_t BandRecord::*, double BandRecord::*>;
+using MeasuredField =
+    std::variant<std::uint64_t FrameRecord::*, std::int64_t FrameRecord::*, double FrameRecord::*,
+                 std::uint64_t BandRecord::*, std::int64_t BandRecord::*, double BandRecord::*>;
 
 struct Measure {
     const char* name;
@@ -84,8 +85,8 @@ constexpr std::array<Column, kColumnCount> allColumns() {
     return columns;
 }
 
-// In the order of the files: all measures of the whole, then those of near, of middle, of far. A column is named
-// elsewhere by its place in this table.
+// In the order of the files: all measures of the whole, then those of near, of middle, of far. A column is
+// named elsewhere by its place in this table.
 inline constexpr std::array<Column, kColumnCount> kColumns = allColumns();
 
 // Such as far_c_total_ms.
@@ -133,10 +134,12 @@ constexpr double keptValue(const Column& column, const FrameRecord& record) {
 }
 
 constexpr void keepValue(const Column& column, FrameRecord& record, double kept) {
-    withField(column, record, [&](auto& field) { field = static_cast<std::remove_reference_t<decltype(field)>>(kept); });
+    withField(column, record,
+              [&](auto& field) { field = static_cast<std::remove_reference_t<decltype(field)>>(kept); });
 }
 
-// As it is shown. The quotient is the double nearest to the decimal, which is therefore its shortest spelling.
+// As it is shown. The quotient is the double nearest to the decimal, which is therefore its shortest
+// spelling.
 constexpr double shownValue(const Column& column, double kept) {
     return column.measure->unit == Unit::kMilliseconds ? kept / 1e6 : kept;
 }

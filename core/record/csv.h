@@ -1,5 +1,6 @@
-// The frame record as CSV: a line of names, then a row a frame. The lab and the window append to a text and write it
-// out. Numbers have the shortest spelling that reads back the same: equal records are equal bytes, from any compiler.
+// The frame record as CSV: a line of names, then a row a frame. The lab and the window append to a text and
+// write it out. Numbers have the shortest spelling that reads back the same: equal records are equal bytes,
+// from any compiler.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// What is measured in each frame (SPEC 7). The world fills one a frame; the history keeps them, the writers spell them,
-// the panels show them. How a field is called in files and plots stands in columns.h.
+// What is measured in each frame (SPEC 7). The world fills one a frame; the history keeps them, the writers
+// spell them, the panels show them. How a field is called in files and plots stands in columns.h.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ inline constexpr std::array<const char*, kBands> kBandNames = {"near", "middle",
 
 constexpr std::size_t row(Band band) { return static_cast<std::size_t>(band); }
 
-// What is measured of a set of tasks: all of them, or those of one band. The means D are rounded to the nanosecond, as
-// everything that is a time.
+// What is measured of a set of tasks: all of them, or those of one band. The means D are rounded to the
+// nanosecond, as everything that is a time.
 struct BandRecord {
     std::uint64_t tasks = 0;
     std::int64_t c_total_ns = 0;     // Ctotal: what the tasks that ran have cost
@@ -26,9 +26,9 @@ struct BandRecord {
     std::uint64_t observed = 0;      // how many those were: a task's first run ends none
     std::uint64_t due = 0;
     std::uint64_t run = 0;
-    std::uint64_t delayed = 0;       // due and not run
-    std::uint64_t max_delays = 0;    // the largest M
-    std::int64_t oldest_ns = 0;      // since the last update of the task that waits longest
+    std::uint64_t delayed = 0;     // due and not run
+    std::uint64_t max_delays = 0;  // the largest M
+    std::int64_t oldest_ns = 0;    // since the last update of the task that waits longest
     std::uint64_t leaves = 0;
     std::uint64_t nodes = 0;
     std::uint64_t expansions = 0;
@@ -38,13 +38,14 @@ struct BandRecord {
 
 // Every number is finite: the file formats know no other. A frame of no length has fps 0.
 struct FrameRecord {
-    std::uint64_t frame = 0;            // from 1
-    std::int64_t t_ns = 0;              // simulated time at the frame's end
-    std::int64_t frame_time_ns = 0;     // Tf
-    std::int64_t budget_ns = 0;         // Td
-    std::int64_t ai_ns = 0;             // in which the tasks were run, at most Td if all goes well; on one core it is Ctotal
-    double desired_use = 0;             // Ud = Td / Tf, times the cores
-    std::int64_t overhead_ns = 0;       // all the manager's own work
+    std::uint64_t frame = 0;         // from 1
+    std::int64_t t_ns = 0;           // simulated time at the frame's end
+    std::int64_t frame_time_ns = 0;  // Tf
+    std::int64_t budget_ns = 0;      // Td
+    std::int64_t ai_ns =
+        0;  // in which the tasks were run, at most Td if all goes well; on one core it is Ctotal
+    double desired_use = 0;        // Ud = Td / Tf, times the cores
+    std::int64_t overhead_ns = 0;  // all the manager's own work
     double fps = 0;
     std::int64_t rest_ns = 0;           // of the frame outside the AI, spikes included
     std::int64_t spike_outside_ns = 0;  // of it, by spikes

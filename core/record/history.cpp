@@ -6,7 +6,9 @@
 
 namespace drover {
 
-History::History(std::size_t capacity) : capacity_(capacity), kept_(kColumnCount * capacity) { assert(capacity > 0); }
+History::History(std::size_t capacity) : capacity_(capacity), kept_(kColumnCount * capacity) {
+    assert(capacity > 0);
+}
 
 void History::push(const FrameRecord& record) {
     assert(size_ == 0 || record.frame == end_);
@@ -36,7 +38,8 @@ Summary History::summary(std::size_t c, FrameRange range, std::vector<double>& r
     range = held(range);
     room.clear();
     room.reserve(capacity_);
-    for (const std::span<const double> piece : pieces(c, range)) room.insert(room.end(), piece.begin(), piece.end());
+    for (const std::span<const double> piece : pieces(c, range))
+        room.insert(room.end(), piece.begin(), piece.end());
     Summary summary = summarize(room);
     for (double* number : {&summary.min, &summary.max, &summary.mean, &summary.p50, &summary.p99}) {
         *number = shownValue(kColumns[c], *number);

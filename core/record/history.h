@@ -1,6 +1,6 @@
-// The last frames' records, ten minutes of them at 60 a second. The world's owner pushes one a frame; panels and plots
-// read. A ring of columns: a plot of one measure over all frames reads one piece of memory from end to end, which needs
-// no index of minima beside it. All memory is taken by the constructor.
+// The last frames' records, ten minutes of them at 60 a second. The world's owner pushes one a frame; panels
+// and plots read. A ring of columns: a plot of one measure over all frames reads one piece of memory from end
+// to end, which needs no index of minima beside it. All memory is taken by the constructor.
 #pragma once
 
 #include <array>
@@ -35,7 +35,8 @@ class History {
 
     explicit History(std::size_t capacity = kFrames);
 
-    // The frame after the last one pushed; the first may have any number. The oldest is dropped when all rows are taken.
+    // The frame after the last one pushed; the first may have any number. The oldest is dropped when all rows
+    // are taken.
     void push(const FrameRecord& record);
     void clear() { size_ = 0; }
 
@@ -43,7 +44,8 @@ class History {
     std::size_t capacity() const { return capacity_; }
     std::size_t bytes() const { return kept_.capacity() * sizeof(double); }
 
-    // The frames that are held. What is asked beyond them counts as absent in ranges, and is an assert elsewhere.
+    // The frames that are held. What is asked beyond them counts as absent in ranges, and is an assert
+    // elsewhere.
     FrameRange frames() const { return {end_ - size_, end_}; }
 
     FrameRecord atFrame(std::uint64_t frame) const;
@@ -55,8 +57,8 @@ class History {
     // `room` is for sorting in; whoever keeps it from call to call saves the allocation.
     Summary summary(std::size_t column, FrameRange range, std::vector<double>& room) const;
 
-    // The smallest and largest value of each of a plot's pixel columns, the range divided evenly among them. Where
-    // there are more pixels than frames, neighbouring pixels show the same frame.
+    // The smallest and largest value of each of a plot's pixel columns, the range divided evenly among them.
+    // Where there are more pixels than frames, neighbouring pixels show the same frame.
     void minMaxPerPixel(std::size_t column, FrameRange range, std::span<MinMax> pixels) const;
 
   private:

@@ -1,5 +1,5 @@
-// The frame record as JSON lines: an object a frame on a line of its own, with the names of the CSV and the measures
-// that those fixed columns have no room for.
+// The frame record as JSON lines: an object a frame on a line of its own, with the names of the CSV and the
+// measures that those fixed columns have no room for.
 #pragma once
 
 #include <string>

@@ -21,9 +21,9 @@ constexpr int kTaskTrack = 2;
 
 constexpr std::array kCounters = {columnOf("c_total_ms"), columnOf("td_ms"), columnOf("u_total")};
 
-// The format counts in microseconds; a thousandth of one is a nanosecond. Perfetto multiplies and cuts off, and drops
-// a task that seems to begin before the last one ended, so where the quotient came out a shade too small the next
-// double above it is written.
+// The format counts in microseconds; a thousandth of one is a nanosecond. Perfetto multiplies and cuts off,
+// and drops a task that seems to begin before the last one ended, so where the quotient came out a shade too
+// small the next double above it is written.
 double micros(std::int64_t ns) {
     const double quotient = static_cast<double>(ns) / 1e3;
     const bool is_whole = static_cast<std::int64_t>(quotient * 1e3) == ns;
@@ -44,13 +44,13 @@ void appendTask(std::string& out, const TaskEvent& task, const std::string& kind
     const double start = micros(frame_ns + task.start_ns);
     out += ",\n";
     if (task.was_delayed) {
-        append(out, R"({{"ph":"i","s":"t","pid":1,"tid":{},"ts":{},"name":"{} {}","cat":"{}")", kTaskTrack, start, kind,
-               task.task, band);
+        append(out, R"({{"ph":"i","s":"t","pid":1,"tid":{},"ts":{},"name":"{} {}","cat":"{}")", kTaskTrack,
+               start, kind, task.task, band);
         append(out, R"(,"args":{{"task":{},"band":"{}","cost_ms":{},"reason":{}}}}})", task.task, band,
                static_cast<double>(task.cost_ns) / 1e6, FieldWriter::quoted(task.reason));
     } else {
-        append(out, R"({{"ph":"X","pid":1,"tid":{},"ts":{},"dur":{},"name":"{} {}","cat":"{}")", kTaskTrack, start,
-               micros(task.cost_ns), kind, task.task, band);
+        append(out, R"({{"ph":"X","pid":1,"tid":{},"ts":{},"dur":{},"name":"{} {}","cat":"{}")", kTaskTrack,
+               start, micros(task.cost_ns), kind, task.task, band);
         append(out, R"(,"args":{{"task":{},"band":"{}","cost_ms":{}}}}})", task.task, band,
                static_cast<double>(task.cost_ns) / 1e6);
     }

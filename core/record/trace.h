@@ -1,6 +1,7 @@
-// A run as a trace that ui.perfetto.dev and chrome://tracing open (Chrome's JSON trace format): a track of frames, a
-// track with every task that ran, delayed tasks as instants on it, and counters. The lab appends frame by frame and
-// writes the text out. The format's array form is readable without its end, so a run that was killed can be looked at too.
+// A run as a trace that ui.perfetto.dev and chrome://tracing open (Chrome's JSON trace format): a track of
+// frames, a track with every task that ran, delayed tasks as instants on it, and counters. The lab appends
+// frame by frame and writes the text out. The format's array form is readable without its end, so a run that
+// was killed can be looked at too.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@ struct TaskEvent {
     std::int64_t cost_ns = 0;   // of one that waits: its estimate
     Band band = Band::kNear;
     bool was_delayed = false;
-    std::string_view reason;    // of one that waits; plain text
+    std::string_view reason;  // of one that waits; plain text
 };
 
 class TraceWriter {
@@ -29,10 +30,12 @@ class TraceWriter {
     // The names by kind: of the species, say.
     explicit TraceWriter(std::span<const std::string> kinds);
 
-    // A frame begins where the one before it ended and lasts Tf, or until its last task ends if that is later.
+    // A frame begins where the one before it ended and lasts Tf, or until its last task ends if that is
+    // later.
     void appendFrame(std::string& out, const FrameRecord& frame, std::span<const TaskEvent> tasks);
 
-    // The closing bracket, once, at the end or at any frame that a run is cut short at: from there on it is valid JSON.
+    // The closing bracket, once, at the end or at any frame that a run is cut short at: from there on it is
+    // valid JSON.
     void finish(std::string& out);
 
   private:

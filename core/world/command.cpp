@@ -79,7 +79,8 @@ Result<LoggedCommand> parseLine(const std::string& file, const std::string& line
     if (!name || !readAs(name->text, *document, error, logged)) {
         const JsonValue& at = name ? *name : document->root;
         const auto names = commandNames(std::make_index_sequence<std::variant_size_v<Command>>{});
-        return refused(document->error(at.begin, "command", document->spelled(at), fmt::format("{}", fmt::join(names, ", "))));
+        return refused(document->error(at.begin, "command", document->spelled(at),
+                                       fmt::format("{}", fmt::join(names, ", "))));
     }
     if (error) return refused(std::move(*error));
     if (const auto allowed = flawOf(logged.command)) {
@@ -109,9 +110,13 @@ Result<std::vector<LoggedCommand>> parseCommandLog(const std::string& file, cons
             Result<LoggedCommand> logged = parseLine(file, text.substr(begin, end - begin), number);
             if (!logged) return std::move(logged.error);
             if (!out.empty() && logged->frame < out.back().frame) {
-                return InputError{.file = file, .line = number, .column = 1, .field = "frame",
-                                  .found = std::to_string(logged->frame),
-                                  .allowed = fmt::format("{} or more, as in the line before", out.back().frame)};
+                return InputError{
+                    .file = file,
+                    .line = number,
+                    .column = 1,
+                    .field = "frame",
+                    .found = std::to_string(logged->frame),
+                    .allowed = fmt::format("{} or more, as in the line before", out.back().frame)};
             }
             out.push_back(std::move(*logged));
         }

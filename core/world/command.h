@@ -1,5 +1,6 @@
-// What a person or a script may ask of a world; nothing else changes it. Each command has ranges and can be written to a
-// log and read from one: a run under the model clock that is replayed from its log ends in the same state.
+// What a person or a script may ask of a world; nothing else changes it. Each command has ranges and can be
+// written to a log and read from one: a run under the model clock that is replayed from its log ends in the
+// same state.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@ struct MovePlayer {
 };
 struct SetView {
     static constexpr const char* kName = "view";
-    double x = 0, y = 0, width = 0, height = 0;  // metre, its middle and its sides; tasks outside count as not visible
+    double x = 0, y = 0, width = 0,
+           height = 0;  // metre, its middle and its sides; tasks outside count as not visible
 };
 struct SetBudget {
     static constexpr const char* kName = "budget";
@@ -70,8 +72,8 @@ struct LoadScenario {
     Scenario scenario;
 };
 
-using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetLod, AddSpike, SetLoad,
-                             SetPause, SetTimeScale, Restart, LoadScenario>;
+using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetLod,
+                             AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
 
 // A command and the frame before which it was given.
 struct LoggedCommand {

@@ -1,4 +1,5 @@
-// The fields of each command: name, range and a sentence, for the log and for whoever offers commands to people.
+// The fields of each command: name, range and a sentence, for the log and for whoever offers commands to
+// people.
 #pragma once
 
 #include "core/world/command.h"

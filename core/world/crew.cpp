@@ -9,8 +9,8 @@ namespace {
 constexpr std::size_t kMostInBatch = 512;
 // Until so many batches are done nobody knows how fast the machine is, and no more than one is under way.
 constexpr std::uint32_t kBatchesToLearn = 16;
-// So many flocks may wait for a change of level before everything else waits for them: where all want one, a frame would
-// not know what it costs before its end.
+// So many flocks may wait for a change of level before everything else waits for them: where all want one, a
+// frame would not know what it costs before its end.
 constexpr std::uint32_t kMostLeft = 16;
 
 void burn(Clock& clock, std::int64_t ns) {
@@ -127,8 +127,9 @@ void Crew::sendOut(std::unique_ptr<Batch>& open, unsigned home) {
     if (batches_done_[static_cast<std::size_t>(kind)] < kBatchesToLearn) wait();
 }
 
-// What the other cores need to stay busy while the caller does a batch by itself: so much, and what finding it takes
-// them. Where more is out they are late, whatever holds them up, and the caller would be left with it in the end.
+// What the other cores need to stay busy while the caller does a batch by itself: so much, and what finding
+// it takes them. Where more is out they are late, whatever holds them up, and the caller would be left with
+// it in the end.
 std::int64_t Crew::enoughOut_ns() const {
     constexpr std::int64_t kToFind_ns = 50'000;
     return (std::int64_t{cores()} - 1) * (2 * std::max(longest_ns_, kBatch_ns) + kToFind_ns);
@@ -146,11 +147,12 @@ void Crew::changeLevels() {
     wait();
     left_.store(0, std::memory_order_relaxed);
     std::ranges::sort(waiting_, {}, &Waiting::turn);
-    for (const Waiting& its : waiting_) level_changes_.push_back({its.flock, changeLevel(*store_, its.flock, *player_, *rooms_[0])});
+    for (const Waiting& its : waiting_)
+        level_changes_.push_back({its.flock, changeLevel(*store_, its.flock, *player_, *rooms_[0])});
     // Not before: what is added may begin at once.
     for (const Waiting& its : waiting_) {
-        addPiece(WorkKind::kOther, homes_.of(its.flock), {.flock = its.flock, .elapsed = its.elapsed, .has_its_level = true},
-                 its.expected_ns);
+        addPiece(WorkKind::kOther, homes_.of(its.flock),
+                 {.flock = its.flock, .elapsed = its.elapsed, .has_its_level = true}, its.expected_ns);
     }
     waiting_.clear();
 }
@@ -214,7 +216,8 @@ void Crew::doWork(Batch& batch, UpdateRoom& room) {
     } else {
         moveAlone(*store_, batch.alone, room);
     }
-    if (!batch.left.empty()) left_.fetch_add(static_cast<std::uint32_t>(batch.left.size()), std::memory_order_relaxed);
+    if (!batch.left.empty())
+        left_.fetch_add(static_cast<std::uint32_t>(batch.left.size()), std::memory_order_relaxed);
 }
 
 void Crew::moveOthers(Batch& batch, UpdateRoom& room) {

@@ -1,10 +1,12 @@
-// Who moves the flocks: the caller's thread, or a pool's threads beside it. A task's work is added in the order in which
-// the manager gave it its turn; it is done in batches that are worth a thread's while, and nobody waits for them until
-// somebody calls finish(). Each goes to the core where its flocks are at home, if that one is not late.
+// Who moves the flocks: the caller's thread, or a pool's threads beside it. A task's work is added in the
+// order in which the manager gave it its turn; it is done in batches that are worth a thread's while, and
+// nobody waits for them until somebody calls finish(). Each goes to the core where its flocks are at home, if
+// that one is not late.
 //
-// A flock's work touches that flock's rows alone, so the order of the batches changes no bit. A change of level touches
-// more: whoever is about to move a flock looks whether it wants one, and if so leaves it; the caller's thread makes the
-// changes, in the order of the turns, with no work under way, and then has those flocks moved. The task clock owns it.
+// A flock's work touches that flock's rows alone, so the order of the batches changes no bit. A change of
+// level touches more: whoever is about to move a flock looks whether it wants one, and if so leaves it; the
+// caller's thread makes the changes, in the order of the turns, with no work under way, and then has those
+// flocks moved. The task clock owns it.
 #pragma once
 
 #include <array>
@@ -43,13 +45,14 @@ struct LevelChange {
 
 class Crew {
   public:
-    // A batch goes out when it is expected to take this long: far more than handing it over costs, and far less than a
-    // frame.
+    // A batch goes out when it is expected to take this long: far more than handing it over costs, and far
+    // less than a frame.
     static constexpr std::int64_t kBatch_ns = 20'000;
     // A longer thought is divided into pieces of this length, which may be on any core.
     static constexpr std::int64_t kGrain_ns = 50'000;
 
-    // Without a pool everything is done on the caller's thread; without a clock nothing is measured and nothing burnt.
+    // Without a pool everything is done on the caller's thread; without a clock nothing is measured and
+    // nothing burnt.
     Crew(Pool* pool, Clock* clock);
 
     // Levels follow the player, if one is given; if not, they are as they are to be when work is added.
@@ -64,9 +67,11 @@ class Crew {
     bool isAlone(FlockId flock) const { return store_->isAlone(flock); }
     unsigned cores() const { return cores_; }
     Pool* pool() const { return pool_; }
-    // The longest batch of this frame, as far as is expected: what keeps one core busy when the others are done.
+    // The longest batch of this frame, as far as is expected: what keeps one core busy when the others are
+    // done.
     std::int64_t longest_ns() const { return longest_ns_; }
-    // Processor time that what was added is expected to take still, as far as this frame's work has gone as expected.
+    // Processor time that what was added is expected to take still, as far as this frame's work has gone as
+    // expected.
     std::int64_t pending_ns() const;
     // Of the work of this frame that is done, after finish().
     std::int64_t busy_ns(WorkKind kind) const { return busy_ns_[static_cast<std::size_t>(kind)]; }
@@ -101,7 +106,9 @@ class Crew {
         std::int64_t expected_ns;
     };
 
-    std::unique_ptr<Batch>& openFor(WorkKind kind, unsigned home) { return open_[static_cast<std::size_t>(kind) * cores() + home]; }
+    std::unique_ptr<Batch>& openFor(WorkKind kind, unsigned home) {
+        return open_[static_cast<std::size_t>(kind) * cores() + home];
+    }
     bool addPiece(WorkKind kind, unsigned home, const Work& piece, std::int64_t expected_ns);
     void open(std::unique_ptr<Batch>& batch, WorkKind kind);
     void sendOut(std::unique_ptr<Batch>& open, unsigned home);

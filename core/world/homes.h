@@ -1,6 +1,7 @@
-// Which core does what. What a core has worked on is in its cache, so every flock is at home on one of them, and a core
-// does what waits at its home before it takes anything from another's. The homes are as large as what their cores have
-// done of late: the caller, who chooses the work as well, does less of it. The crew owns it.
+// Which core does what. What a core has worked on is in its cache, so every flock is at home on one of them,
+// and a core does what waits at its home before it takes anything from another's. The homes are as large as
+// what their cores have done of late: the caller, who chooses the work as well, does less of it. The crew
+// owns it.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +49,8 @@ class HomeQueues {
         if (queue.size() == 0) queue.things.clear(), queue.first = 0;
         queue.things.push_back(thing);
     }
-    // The oldest at home, else the newest where most waits. There is one: whoever takes knows that so many were put.
+    // The oldest at home, else the newest where most waits. There is one: whoever takes knows that so many
+    // were put.
     Thing* takeFor(unsigned core) {
         const std::lock_guard lock(mutex_);
         Queue& own = queues_[core];

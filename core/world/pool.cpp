@@ -21,7 +21,9 @@ class TbbPool final : public Pool {
     void start(Job& job) override {
         group_.run([this, &job] { runHere(job); });
     }
-    void runHere(Job& job) override { job.run(static_cast<unsigned>(tbb::this_task_arena::current_thread_index())); }
+    void runHere(Job& job) override {
+        job.run(static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
+    }
     void finish() override { group_.wait(); }
 
   private:

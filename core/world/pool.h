@@ -1,5 +1,6 @@
-// Threads that take over jobs while their owner goes on. The crew hands them the moving of flocks, so that the manager
-// chooses the next ones meanwhile. All that the program knows of oneTBB is in pool.cpp; a test may bring its own pool.
+// Threads that take over jobs while their owner goes on. The crew hands them the moving of flocks, so that
+// the manager chooses the next ones meanwhile. All that the program knows of oneTBB is in pool.cpp; a test
+// may bring its own pool.
 #pragma once
 
 #include <functional>

@@ -33,7 +33,8 @@ void checkTask(const JsonValue* owner, const std::string& path, const TaskRules&
 
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     for (std::size_t i = 0; i < scenario.species.size(); ++i) {
-        checkTask(&root.find("species")->items[i], fmt::format("species[{}]", i), scenario.species[i].task, reader);
+        checkTask(&root.find("species")->items[i], fmt::format("species[{}]", i), scenario.species[i].task,
+                  reader);
     }
     checkTask(root.find("wildlife"), "wildlife", scenario.wildlife.task, reader);
     checkTask(root.find("pursuit"), "pursuit", scenario.pursuit.task, reader);
@@ -54,7 +55,8 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
         if (const std::optional<InputError> flaw = flawOf(scenario.spikes[i])) {
             const JsonValue& spike = root.find("spikes")->items[i];
             const JsonValue* at = spike.find(flaw->field);
-            reader.fail(at ? *at : spike, fmt::format("spikes[{}].{}", i, flaw->field), flaw->found, flaw->allowed);
+            reader.fail(at ? *at : spike, fmt::format("spikes[{}].{}", i, flaw->field), flaw->found,
+                        flaw->allowed);
         }
     }
 }
@@ -82,7 +84,8 @@ double memoryNeeded(const Scenario& scenario) {
                     (static_cast<double>(tree.nodes()) * FlockStore::kBytesPerRetainedNode + 8);
     }
     if (scenario.lod.reinit != Reinit::kRetained) retained = 0;
-    const double leaves = std::min(static_cast<double>(scenario.agents()), static_cast<double>(scenario.lod.max_leaves));
+    const double leaves =
+        std::min(static_cast<double>(scenario.agents()), static_cast<double>(scenario.lod.max_leaves));
     return flocks + kGrowth * leaves * FlockStore::kBytesPerLeafRow + 2 * retained;
 }
 
@@ -90,7 +93,8 @@ std::string flawOf(const LoadRules& load) {
     const ManagerInfo* info = findManager(load.manager);
     if (!info) {
         std::string names;
-        for (const ManagerInfo& manager : kManagers) names += (names.empty() ? "" : ", ") + std::string(manager.name);
+        for (const ManagerInfo& manager : kManagers)
+            names += (names.empty() ? "" : ", ") + std::string(manager.name);
         return names;
     }
     const std::unique_ptr<Manager> manager = makeManager(*info);
@@ -118,16 +122,19 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     if (error) return std::move(*error);
     const JsonValue* species_list = document->root.find("species");
     const JsonValue& species = species_list ? *species_list : document->root;
-    const std::uint64_t tasks = scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
+    const std::uint64_t tasks =
+        scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
     if (tasks == 0 || scenario.flocks() > kMaxFlocks) {
         reader.fail(species, "species", fmt::format("{} flocks together", scenario.flocks()),
                     fmt::format("1 to {}", kMaxFlocks));
     } else if (memoryNeeded(scenario) > static_cast<double>(memory_bytes)) {
-        reader.fail(species, "species",
-                    fmt::format("{} flocks of {} agents in all, which can come to need {:.1f} GiB", scenario.flocks(),
-                                scenario.agents(), memoryNeeded(scenario) / (1 << 30)),
-                    fmt::format("what fits in {:.1f} GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
-                                static_cast<double>(memory_bytes) / (1 << 30)));
+        reader.fail(
+            species, "species",
+            fmt::format("{} flocks of {} agents in all, which can come to need {:.1f} GiB", scenario.flocks(),
+                        scenario.agents(), memoryNeeded(scenario) / (1 << 30)),
+            fmt::format(
+                "what fits in {:.1f} GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
+                static_cast<double>(memory_bytes) / (1 << 30)));
     }
     if (error) return std::move(*error);
     return scenario;

@@ -1,5 +1,5 @@
-// A scenario: everything that a run starts from. Read from assets/scenarios/*.json or a file of the user's, and written
-// back; the fields with their ranges stand in scenario_fields.h, once.
+// A scenario: everything that a run starts from. Read from assets/scenarios/*.json or a file of the user's,
+// and written back; the fields with their ranges stand in scenario_fields.h, once.
 #pragma once
 
 #include <cstdint>

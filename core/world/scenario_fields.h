@@ -1,5 +1,5 @@
-// The fields of a scenario: name, range and a sentence each, in the order in which files are written. Reading, writing
-// and the schema follow from these descriptions.
+// The fields of a scenario: name, range and a sentence each, in the order in which files are written.
+// Reading, writing and the schema follow from these descriptions.
 #pragma once
 
 #include "core/base/fields.h"
@@ -23,7 +23,8 @@ inline std::span<const Choice<ClockKind>> choices(ClockKind) { return kClockKind
 
 constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {
     {BudgetPolicy::kFixed, "fixed", "the budget is given"},
-    {BudgetPolicy::kFrameTarget, "frame_target", "the budget is what the target frame time leaves after the rest of the frame"},
+    {BudgetPolicy::kFrameTarget, "frame_target",
+     "the budget is what the target frame time leaves after the rest of the frame"},
 };
 inline std::span<const Choice<BudgetPolicy>> choices(BudgetPolicy) { return kBudgetPolicies; }
 
@@ -63,8 +64,10 @@ template <class V, Described<TaskRules> S>
 void describe(V& v, S& task) {
     v.number("nominal_ms", task.nominal_ms, 1, 60'000, "The period it likes best, T0.");
     v.number("maximum_ms", task.maximum_ms, 1, 60'000, "The longest period it bears, Tmax.");
-    v.number("priority", task.priority, 1, 100, "Its share of the time, for the managers that share by priority.");
-    v.integer("frequency", task.frequency, 1, 10'000, "Frames from one run to the next, for the managers that count frames.");
+    v.number("priority", task.priority, 1, 100,
+             "Its share of the time, for the managers that share by priority.");
+    v.integer("frequency", task.frequency, 1, 10'000,
+              "Frames from one run to the next, for the managers that count frames.");
     v.object("factors", task.factors, "What its distance is multiplied with to give its elasticity E.");
 }
 
@@ -80,33 +83,40 @@ template <class V, Described<BudgetSettings> S>
 void describe(V& v, S& budget) {
     v.choice("policy", budget.policy, "Where the budget of a frame, Td, comes from.");
     milliseconds(v, "fixed_ms", budget.fixed_ns, 0, 1000, "The budget, if it is given.");
-    milliseconds(v, "target_frame_ms", budget.target_frame_ns, 0.1, 1000, "How long a whole frame should take.");
+    milliseconds(v, "target_frame_ms", budget.target_frame_ns, 0.1, 1000,
+                 "How long a whole frame should take.");
     milliseconds(v, "least_ms", budget.least_ns, 0, 1000, "The budget is never less.");
     milliseconds(v, "greatest_ms", budget.greatest_ns, 0, 1000, "The budget is never more.");
-    v.number("smoothing", budget.smoothing, 0.001, 1, "How far the estimate of the rest moves to each new value; 1: at once.");
+    v.number("smoothing", budget.smoothing, 0.001, 1,
+             "How far the estimate of the rest moves to each new value; 1: at once.");
 }
 
 template <class V, Described<ParameterValue> S>
 void describe(V& v, S& parameter) {
     v.text("name", parameter.name, 1, 60, "One of the manager's parameters.");
-    v.number("value", parameter.value, -1e9, 1e9, "Its value; of one with choices the choice's place from 0.");
+    v.number("value", parameter.value, -1e9, 1e9,
+             "Its value; of one with choices the choice's place from 0.");
 }
 
 template <class V, Described<LoadRules> S>
 void describe(V& v, S& load) {
     v.text("manager", load.manager, 1, 40, "Which load manager runs the tasks.");
-    v.list("parameters", load.parameters, 0, 32, "The manager's own parameters, where they are not the usual ones.");
+    v.list("parameters", load.parameters, 0, 32,
+           "The manager's own parameters, where they are not the usual ones.");
     v.choice("clock", load.clock, "Where costs are read from.");
     v.object("budget", load.budget, "How much of a frame the tasks may use.");
-    v.number("think_us", load.think_us, 0, 1e6,
-             "Microseconds charged for every leaf that is updated: it stands for richer minds than a flock's.");
-    v.number("base_load_ms", load.base_load_ms, 0, 1000, "Milliseconds that the rest of the frame takes, without spikes.");
+    v.number(
+        "think_us", load.think_us, 0, 1e6,
+        "Microseconds charged for every leaf that is updated: it stands for richer minds than a flock's.");
+    v.number("base_load_ms", load.base_load_ms, 0, 1000,
+             "Milliseconds that the rest of the frame takes, without spikes.");
     v.object("cost_model", load.cost_model, "What updates cost under the model clock.");
 }
 
 template <class V, Described<WildlifeEntry> S>
 void describe(V& v, S& wildlife) {
-    v.integer("of_each_species", wildlife.of_each_species, 0, 100'000, "Hares, javelinas, groundhogs and bobcats, of each.");
+    v.integer("of_each_species", wildlife.of_each_species, 0, 100'000,
+              "Hares, javelinas, groundhogs and bobcats, of each.");
     v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", wildlife.task, "How they would like to be scheduled.");
 }
@@ -142,8 +152,10 @@ void describe(V& v, S& entry) {
     v.text("name", entry.name, 1, 60, "What the animals are called.");
     v.integer("flocks", entry.flocks, 0, kMaxFlocks, "How many flocks of them there are.");
     v.object("region", entry.region, "Where their flocks are born.");
-    v.integer("branching", kind.branching, Tree::kMinBranching, Tree::kMaxBranching, "Children of a tree node, B.");
-    v.integer("depth", kind.depth, 0, Tree::kMaxDepth, "Levels below the root, D; a flock stands for B^D agents.");
+    v.integer("branching", kind.branching, Tree::kMinBranching, Tree::kMaxBranching,
+              "Children of a tree node, B.");
+    v.integer("depth", kind.depth, 0, Tree::kMaxDepth,
+              "Levels below the root, D; a flock stands for B^D agents.");
     describe(v, kind);
     v.object("task", entry.task, "How its flocks would like to be scheduled.");
 }
@@ -172,7 +184,8 @@ template <class V, Described<LodRules> S>
 void describe(V& v, S& lod) {
     v.flag("enabled", lod.enabled, "Off: every flock at full depth, wherever it is.");
     v.number("zone_width", lod.zone_width, 0, kMaxWorldSize, "Metres from one zone's border to the next.");
-    v.number("hysteresis", lod.hysteresis, 0, kMaxWorldSize, "Metres beyond its zone before a node collapses.");
+    v.number("hysteresis", lod.hysteresis, 0, kMaxWorldSize,
+             "Metres beyond its zone before a node collapses.");
     v.choice("lod_test", lod.lod_test, "Whose distance to the player counts.");
     v.choice("reinit", lod.reinit, "How the children of an expanded node are placed.");
     v.number("reinit_radius", lod.reinit_radius, 0, 1000, "Metres around their parent.");
@@ -192,7 +205,8 @@ void describe(V& v, S& scenario) {
     v.object("lod", scenario.lod, "The level of detail.");
     v.list("species", scenario.species, 0, 64, "The kinds of animals that live in flocks.");
     v.object("wildlife", scenario.wildlife, "Tan and Wong's animals, each a task of its own.");
-    v.object("pursuit", scenario.pursuit, "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
+    v.object("pursuit", scenario.pursuit,
+             "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
     v.object("load", scenario.load, "How the tasks are managed.");
     v.list("spikes", scenario.spikes, 0, 1000, "Extra load for a number of frames.");
 }

@@ -30,7 +30,8 @@ std::int64_t sizeAt(const Spike& spike, std::uint64_t frame) {
         case SpikeShape::kNoise: {
             const RandomBlock r =
                 randomBlock(spike.seed, 0, 0, static_cast<std::uint32_t>(frame), Purpose::kSpikeNoise);
-            return scaled(spike.size_ns + 1, r[0], std::int64_t{1} << 32);  // 0 and the whole size are both drawn
+            return scaled(spike.size_ns + 1, r[0],
+                          std::int64_t{1} << 32);  // 0 and the whole size are both drawn
         }
     }
     return 0;
@@ -46,7 +47,8 @@ SpikeLoad spikeAt(std::span<const Spike> spikes, std::uint64_t frame) {
     return load;
 }
 
-std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::int64_t cost_ns, std::int64_t total_ns) {
+std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::int64_t cost_ns,
+                         std::int64_t total_ns) {
     if (total_ns <= 0) return 0;
     return scaled(inside_ns, before_ns + cost_ns, total_ns) - scaled(inside_ns, before_ns, total_ns);
 }
@@ -56,7 +58,8 @@ std::optional<InputError> flawOf(const Spike& spike) {
         return InputError{.field = field, .found = std::to_string(found), .allowed = std::move(allowed)};
     };
     if (spike.shape != SpikeShape::kPulse && spike.last_frame < spike.first_frame) {
-        return flaw("last_frame", spike.last_frame, std::to_string(spike.first_frame) + " (first_frame) or later");
+        return flaw("last_frame", spike.last_frame,
+                    std::to_string(spike.first_frame) + " (first_frame) or later");
     }
     if (spike.shape == SpikeShape::kTrain && spike.length_frames > spike.period_frames) {
         return flaw("length_frames", spike.length_frames,

@@ -1,5 +1,5 @@
-// Extra load for a number of frames (Tan & Wong 5.2): what a game does to its AI when much is drawn, or when the AI has
-// much to think of. The world asks in each frame what the spikes that it has add up to.
+// Extra load for a number of frames (Tan & Wong 5.2): what a game does to its AI when much is drawn, or when
+// the AI has much to think of. The world asks in each frame what the spikes that it has add up to.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +30,9 @@ struct Spike {
     SpikeShape shape = SpikeShape::kStep;
     SpikePlace place = SpikePlace::kOutside;
     std::int64_t size_ns = 20'000'000;
-    std::uint32_t first_frame = 200, last_frame = 400;  // from 1, both within; a pulse has no last
+    std::uint32_t first_frame = 200, last_frame = 400;    // from 1, both within; a pulse has no last
     std::uint32_t period_frames = 20, length_frames = 1;  // of a train
-    std::uint64_t seed = 1;                             // of noise; two of one seed rise and fall together
+    std::uint64_t seed = 1;                               // of noise; two of one seed rise and fall together
 
     bool operator==(const Spike&) const = default;
 };
@@ -45,11 +45,12 @@ struct SpikeLoad {
 // What all of them together add to a frame: those that overlap are summed.
 SpikeLoad spikeAt(std::span<const Spike> spikes, std::uint64_t frame);
 
-// The extra cost of a task under an inside spike: inside_ns * cost / total, where the total is what all tasks together
-// cost without the spike, whether they run in this frame or not; a task that waits is spared its share. Tasks that were
-// asked for before it have cost `before_ns`: shares are rounded such that those of all tasks add up to inside_ns
-// exactly. Where nothing costs anything there is nothing to share.
-std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::int64_t cost_ns, std::int64_t total_ns);
+// The extra cost of a task under an inside spike: inside_ns * cost / total, where the total is what all tasks
+// together cost without the spike, whether they run in this frame or not; a task that waits is spared its
+// share. Tasks that were asked for before it have cost `before_ns`: shares are rounded such that those of all
+// tasks add up to inside_ns exactly. Where nothing costs anything there is nothing to share.
+std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::int64_t cost_ns,
+                         std::int64_t total_ns);
 
 // What is wrong with a spike that takes more than one field to see.
 std::optional<InputError> flawOf(const Spike& spike);

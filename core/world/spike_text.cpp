@@ -15,7 +15,8 @@ struct SizeUnit {
     std::string_view name;
     std::int64_t ns;
 };
-constexpr SizeUnit kUnits[] = {{"s", 1'000'000'000}, {"ms", 1'000'000}, {"us", 1'000}, {"ns", 1}};  // largest first
+constexpr SizeUnit kUnits[] = {
+    {"s", 1'000'000'000}, {"ms", 1'000'000}, {"us", 1'000}, {"ns", 1}};  // largest first
 
 template <class T>
 bool readWhole(std::string_view text, T& number) {
@@ -23,7 +24,8 @@ bool readWhole(std::string_view text, T& number) {
     return error == std::errc() && end == text.data() + text.size();
 }
 
-// Takes a text to pieces from its front. The first thing that is wrong is kept, and everything after it passed over.
+// Takes a text to pieces from its front. The first thing that is wrong is kept, and everything after it
+// passed over.
 class SpikeReader {
   public:
     explicit SpikeReader(std::string_view text) : left_(text) {}
@@ -49,7 +51,8 @@ class SpikeReader {
   private:
     void refuse(const char* field, std::string_view found, std::string allowed) {
         if (error_) return;
-        error_ = InputError{.field = std::string("spike") + field, .found = "'" + printable(found) + "'",
+        error_ = InputError{.field = std::string("spike") + field,
+                            .found = "'" + printable(found) + "'",
                             .allowed = std::move(allowed)};
     }
 
@@ -89,9 +92,11 @@ class SpikeReader {
 
     // FIRST, or FIRST-LAST, or FIRST-LAST/PERIOD, or FIRST-LAST/PERIODxLENGTH, as the shape asks.
     void frames(std::string_view text) {
-        const bool is_pulse = spike_.shape == SpikeShape::kPulse, is_train = spike_.shape == SpikeShape::kTrain;
+        const bool is_pulse = spike_.shape == SpikeShape::kPulse,
+                   is_train = spike_.shape == SpikeShape::kTrain;
         const std::size_t dash = text.find('-'), slash = text.find('/');
-        if (is_pulse != (dash == text.npos) || is_train != (slash != text.npos) || (is_train && slash < dash)) {
+        if (is_pulse != (dash == text.npos) || is_train != (slash != text.npos) ||
+            (is_train && slash < dash)) {
             return refuse(".frames", text,
                           is_pulse   ? "FIRST, such as 100"
                           : is_train ? "FIRST-LAST/PERIOD, such as 100-500/20"
@@ -100,7 +105,8 @@ class SpikeReader {
         frame(".first_frame", text.substr(0, dash), spike_.first_frame);
         spike_.last_frame = spike_.first_frame;
         if (is_pulse) return;
-        frame(".last_frame", text.substr(dash + 1, is_train ? slash - dash - 1 : text.npos), spike_.last_frame);
+        frame(".last_frame", text.substr(dash + 1, is_train ? slash - dash - 1 : text.npos),
+              spike_.last_frame);
         if (!is_train) return;
         const std::string_view rhythm = text.substr(slash + 1);
         const std::size_t times = rhythm.find('x');
@@ -125,7 +131,8 @@ class SpikeReader {
         }
         constexpr std::string_view kSeed = "seed=";
         const bool is_noise = spike_.shape == SpikeShape::kNoise;
-        const bool is_seed = is_noise && text.starts_with(kSeed) && readWhole(text.substr(kSeed.size()), spike_.seed);
+        const bool is_seed =
+            is_noise && text.starts_with(kSeed) && readWhole(text.substr(kSeed.size()), spike_.seed);
         if (!is_seed) refuse("", text, namesOf<SpikePlace>() + (is_noise ? ", seed=N" : ""));
     }
 
@@ -146,12 +153,15 @@ std::string spelledSize(std::int64_t ns) {
 Result<Spike> parseSpike(std::string_view text) { return SpikeReader(text).read(); }
 
 std::string spelled(const Spike& spike) {
-    std::string out = fmt::format("{}:{}@{}", nameOf(spike.shape), spelledSize(spike.size_ns), spike.first_frame);
+    std::string out =
+        fmt::format("{}:{}@{}", nameOf(spike.shape), spelledSize(spike.size_ns), spike.first_frame);
     if (spike.shape != SpikeShape::kPulse) out += fmt::format("-{}", spike.last_frame);
     if (spike.shape == SpikeShape::kTrain) out += fmt::format("/{}", spike.period_frames);
-    if (spike.shape == SpikeShape::kTrain && spike.length_frames != 1) out += fmt::format("x{}", spike.length_frames);
+    if (spike.shape == SpikeShape::kTrain && spike.length_frames != 1)
+        out += fmt::format("x{}", spike.length_frames);
     if (spike.place == SpikePlace::kInside) out += ",inside";
-    if (spike.shape == SpikeShape::kNoise && spike.seed != Spike{}.seed) out += fmt::format(",seed={}", spike.seed);
+    if (spike.shape == SpikeShape::kNoise && spike.seed != Spike{}.seed)
+        out += fmt::format(",seed={}", spike.seed);
     return out;
 }
 

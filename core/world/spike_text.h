@@ -16,7 +16,8 @@ namespace drover {
 
 Result<Spike> parseSpike(std::string_view text);
 
-// The shortest text that parseSpike reads as this spike. What its shape does not use is left out, and so is forgotten.
+// The shortest text that parseSpike reads as this spike. What its shape does not use is left out, and so is
+// forgotten.
 std::string spelled(const Spike& spike);
 
 }  // namespace drover

@@ -1,7 +1,8 @@
-// How a world of many tasks looks over them. Up to kMostWhole tasks are looked at in every frame, all of them. Of more, a
-// slice comes under the eye in each frame, and a short list of the tasks that matter most in all of them: those near the
-// player and those in view. What the record tells of the others is then at most a round old, as is their distance. The
-// world owns it and knows the tasks; this knows whose turn it is, and keeps the sums.
+// How a world of many tasks looks over them. Up to kMostWhole tasks are looked at in every frame, all of
+// them. Of more, a slice comes under the eye in each frame, and a short list of the tasks that matter most in
+// all of them: those near the player and those in view. What the record tells of the others is then at most a
+// round old, as is their distance. The world owns it and knows the tasks; this knows whose turn it is, and
+// keeps the sums.
 #pragma once
 
 #include <algorithm>
@@ -26,12 +27,13 @@ class Survey {
 
     explicit Survey(std::uint32_t tasks = 0)
         : tasks_(tasks),
-          slice_(tasks <= kMostWhole ? kMostWhole : std::max(kLeastSlice, (tasks + kMostTurns - 1) / kMostTurns)),
+          slice_(tasks <= kMostWhole ? kMostWhole
+                                     : std::max(kLeastSlice, (tasks + kMostTurns - 1) / kMostTurns)),
           sums_((tasks + slice_ - 1) / slice_) {}
 
     bool isWhole() const { return sums_.size() <= 1; }  // every task in every frame
-    // Everything is to be looked at anew: so many tasks at once would hold up a frame, so the slices only come faster, and
-    // whoever asks for it looks at those that matter at once.
+    // Everything is to be looked at anew: so many tasks at once would hold up a frame, so the slices only
+    // come faster, and whoever asks for it looks at those that matter at once.
     void hurry() { hurried_ = sums_.size(); }
 
     // Calls look(row) for the tasks of this frame; it tells whether the task matters.
@@ -42,7 +44,8 @@ class Survey {
             return;
         }
         const Slice seen = seenNow();
-        // Whether a task is on the list changes with its slice's turn alone: it is counted there or here, never twice.
+        // Whether a task is on the list changes with its slice's turn alone: it is counted there or here,
+        // never twice.
         std::size_t kept = 0;
         for (const std::uint32_t row : watched_) {
             if (row >= seen.first && row < seen.end) continue;

@@ -12,7 +12,9 @@ void TaskClock::Learnt::see(double what, double low, double high) {
 }
 
 TaskClock::TaskClock(ClockKind kind, Clock* real, Pool* pool)
-    : kind_(kind), real_(real), crew_(std::make_unique<Crew>(pool, kind == ClockKind::kReal ? real : nullptr)) {}
+    : kind_(kind),
+      real_(real),
+      crew_(std::make_unique<Crew>(pool, kind == ClockKind::kReal ? real : nullptr)) {}
 
 std::int64_t TaskClock::sinceLast() {
     if (kind_ == ClockKind::kModel) return 0;
@@ -31,7 +33,8 @@ void TaskClock::beginFrame(FlockStore& store, Place player) {
 }
 
 std::int64_t TaskClock::expected_ns(WorkKind kind, const TurnOfTask& turn) const {
-    const double own_ns = turn.flock ? static_cast<double>(turn.own_ns) * speed_[static_cast<std::size_t>(kind)].value : 0;
+    const double own_ns =
+        turn.flock ? static_cast<double>(turn.own_ns) * speed_[static_cast<std::size_t>(kind)].value : 0;
     return static_cast<std::int64_t>(own_ns) + turn.extra_ns;
 }
 
@@ -75,7 +78,8 @@ void TaskClock::closeTask() {
     const auto charged_ns = static_cast<std::int64_t>(expected * charge_.value);
     told_ns_ += charged_ns;
     constexpr std::uint32_t kMostTasks = 512;  // that say nothing of themselves
-    if (is_batch_out_ || mark_expected_ns_ > 2 * Crew::kBatch_ns || tasks_since_mark_ >= kMostTasks) readAtBatch();
+    if (is_batch_out_ || mark_expected_ns_ > 2 * Crew::kBatch_ns || tasks_since_mark_ >= kMostTasks)
+        readAtBatch();
     last_ns_ = std::max(last_ns_, told_ns_);
 }
 
@@ -87,7 +91,8 @@ void TaskClock::readAtBatch() {
     choosing_ns_.see(static_cast<double>(now_ns - mark_ns_ - away_ns) / tasks_since_mark_, 0, 2000);
     told_ns_ = turn_told_ns_ + cores() * (now_ns - turn_begin_ns_) + crew_->pending_ns();
     if (mark_expected_ns_ > 0) {
-        charge_.see(static_cast<double>(told_ns_ - mark_told_ns_) / static_cast<double>(mark_expected_ns_), 0.1, 10);
+        charge_.see(static_cast<double>(told_ns_ - mark_told_ns_) / static_cast<double>(mark_expected_ns_),
+                    0.1, 10);
     }
     mark_ns_ = now_ns;
     mark_away_ns_ += away_ns;
@@ -96,16 +101,19 @@ void TaskClock::readAtBatch() {
     tasks_since_mark_ = 0;
 }
 
-// The manager reads the clock and no task ran: before the first of them, or between two turns of them. The time since
-// the last batch went out is theirs as far as choosing them takes it, and the manager's own beyond that.
+// The manager reads the clock and no task ran: before the first of them, or between two turns of them. The
+// time since the last batch went out is theirs as far as choosing them takes it, and the manager's own beyond
+// that.
 void TaskClock::pause() {
     std::int64_t now_ns = real_->now();
     const std::int64_t since_ns = now_ns - mark_ns_;
     if (!is_turn_open_) {
         told_ns_ += since_ns, last_ns_ += since_ns;
     } else {
-        const double chosen_ns = choosing_ns_.value * tasks_since_mark_ + static_cast<double>(crew_->away_ns() - mark_away_ns_);
-        const std::int64_t own_ns = std::max<std::int64_t>(since_ns - static_cast<std::int64_t>(chosen_ns), 0);
+        const double chosen_ns =
+            choosing_ns_.value * tasks_since_mark_ + static_cast<double>(crew_->away_ns() - mark_away_ns_);
+        const std::int64_t own_ns =
+            std::max<std::int64_t>(since_ns - static_cast<std::int64_t>(chosen_ns), 0);
         crew_->finish();
         now_ns = real_->now();
         const std::int64_t turn_ns = now_ns - turn_begin_ns_ - own_ns;
@@ -149,7 +157,8 @@ void TaskClock::shareOut() {
     double sum_ns = 0;
     std::int64_t told_ns = 0;
     for (const Charge& charge : charges_) {
-        sum_ns += each_ns + static_cast<double>(charge.expected_ns) * times[static_cast<std::size_t>(charge.kind)];
+        sum_ns +=
+            each_ns + static_cast<double>(charge.expected_ns) * times[static_cast<std::size_t>(charge.kind)];
         const std::int64_t until_ns = std::llrint(sum_ns);
         costs_.push_back(until_ns - told_ns);
         told_ns = until_ns;

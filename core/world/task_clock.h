@@ -1,11 +1,12 @@
-// The clock that a world's manager reads, and the crew that does what it tells the time of. Under the model clock a task
-// is charged what the cost model says. Under the real one it tells the time of all cores together, in which the budget
-// of N cores is N times Td: what has passed on them, and what the work that is still under way is expected to take.
+// The clock that a world's manager reads, and the crew that does what it tells the time of. Under the model
+// clock a task is charged what the cost model says. Under the real one it tells the time of all cores
+// together, in which the budget of N cores is N times Td: what has passed on them, and what the work that is
+// still under way is expected to take.
 //
-// Most flocks are a root alone and cost less than a reading of a real clock. So that one is read only when a batch of
-// work goes out; between, a task is charged what it is expected to take, by its weight and the present speed of the
-// machine, and the next reading sets it right. Afterwards what the frame really took is shared out by the same weights:
-// the sum is exact.
+// Most flocks are a root alone and cost less than a reading of a real clock. So that one is read only when a
+// batch of work goes out; between, a task is charged what it is expected to take, by its weight and the
+// present speed of the machine, and the next reading sets it right. Afterwards what the frame really took is
+// shared out by the same weights: the sum is exact.
 #pragma once
 
 #include <array>
@@ -38,8 +39,8 @@ class TaskClock final : public Clock {
     // Real nanoseconds since this was last called; none under the model clock.
     std::int64_t sinceLast();
 
-    // Flocks are moved at the level that the zones around the player want. On the real clock the crew sees to it; under
-    // the model, where what a turn costs hangs on it, whoever tells of the turn.
+    // Flocks are moved at the level that the zones around the player want. On the real clock the crew sees to
+    // it; under the model, where what a turn costs hangs on it, whoever tells of the turn.
     void beginFrame(FlockStore& store, Place player);
     void ran(const TurnOfTask& turn);
     // What has been told is done. Before anything that moving flocks do not expect: rows that move, say.
@@ -49,13 +50,13 @@ class TaskClock final : public Clock {
 
     std::span<const LevelChange> levelChanges() const { return crew_->levelChanges(); }
     ClockKind kind() const { return kind_; }
-    // By how much faster than the world's this clock runs. The model's machine has one core, whoever does its work: a
-    // run under it is the same on any number of threads.
+    // By how much faster than the world's this clock runs. The model's machine has one core, whoever does its
+    // work: a run under it is the same on any number of threads.
     unsigned cores() const { return kind_ == ClockKind::kReal ? crew_->cores() : 1; }
     Pool* pool() const { return crew_->pool(); }
 
-    // Of the last frame, after endFrame(): what each task that ran has cost in processor time, in order, and the time
-    // in which the tasks were run, which is what the budget is for.
+    // Of the last frame, after endFrame(): what each task that ran has cost in processor time, in order, and
+    // the time in which the tasks were run, which is what the budget is for.
     const std::vector<std::int64_t>& costs() const { return costs_; }
     std::int64_t ai_ns() const { return ai_ns_; }
     // The longest batch that one core had.
@@ -83,16 +84,16 @@ class TaskClock final : public Clock {
     ClockKind kind_;
     Clock* real_;
     std::unique_ptr<Crew> crew_;
-    std::int64_t last_ns_ = 0;      // what the last reading told
-    bool is_task_open_ = false;     // a task ran since
-    bool is_batch_out_ = false;     // and it filled a batch
+    std::int64_t last_ns_ = 0;   // what the last reading told
+    bool is_task_open_ = false;  // a task ran since
+    bool is_batch_out_ = false;  // and it filled a batch
     std::int64_t model_ns_ = 0;
     std::int64_t since_ns_ = 0;
 
     // A turn of the tasks: from a reading before them to one when none ran since.
     std::int64_t turn_begin_ns_ = 0, turn_told_ns_ = 0;  // on the real clock, and on this one
-    std::int64_t told_ns_ = 0;       // as far as is known; last_ns_ never goes back and may be ahead
-    std::int64_t mark_ns_ = 0;       // the last real reading
+    std::int64_t told_ns_ = 0;  // as far as is known; last_ns_ never goes back and may be ahead
+    std::int64_t mark_ns_ = 0;  // the last real reading
     std::int64_t mark_away_ns_ = 0, mark_told_ns_ = 0, mark_expected_ns_ = 0;
     std::uint32_t tasks_since_mark_ = 0;
     bool is_turn_open_ = false;

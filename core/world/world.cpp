@@ -48,7 +48,8 @@ World::World(const Scenario& scenario, Clock* real_clock, Pool* pool)
       player_(scenario.plane().place(scenario.player.x, scenario.player.y)),
       spikes_(scenario.spikes) {
     budget_.set(scenario_.load.budget);
-    for (const Waypoint& point : scenario_.player.tour) tour_.push_back(flocks_.plane().place(point.x, point.y));
+    for (const Waypoint& point : scenario_.player.tour)
+        tour_.push_back(flocks_.plane().place(point.x, point.y));
     populate();
     if (!survey_.isWhole()) weighImportance();  // the first frame is no longer than the others
     exchangeManager();
@@ -71,18 +72,21 @@ void World::populate() {
     for (std::uint32_t kind = 0; kind < scenario_.species.size(); ++kind) {
         const SpeciesEntry& entry = scenario_.species[kind];
         for (std::uint32_t i = 0; i < entry.flocks; ++i) {
-            flocks_.add(static_cast<SpeciesId>(kind), born(scenario_, entry, static_cast<std::uint32_t>(flocks_.size())));
+            flocks_.add(static_cast<SpeciesId>(kind),
+                        born(scenario_, entry, static_cast<std::uint32_t>(flocks_.size())));
         }
         addTasks(entry.flocks, entry.task);
     }
     if (scenario_.wildlife.of_each_species > 0) {
         wildlife_ = std::make_unique<Wildlife>(
-            WildlifeSettings{.seed = scenario_.seed, .plane = flocks_.plane(), .of_each_species = scenario_.wildlife.of_each_species});
+            WildlifeSettings{.seed = scenario_.seed,
+                             .plane = flocks_.plane(),
+                             .of_each_species = scenario_.wildlife.of_each_species});
         addTasks(wildlife_->animats(), scenario_.wildlife.task);
     }
     if (scenario_.pursuit.agents > 0) {
-        pursuit_ = std::make_unique<Pursuit>(
-            PursuitSettings{.seed = scenario_.seed, .plane = flocks_.plane(), .agents = scenario_.pursuit.agents});
+        pursuit_ = std::make_unique<Pursuit>(PursuitSettings{
+            .seed = scenario_.seed, .plane = flocks_.plane(), .agents = scenario_.pursuit.agents});
         addTasks(pursuit_->agents(), scenario_.pursuit.task);
     }
     survey_ = Survey(tasks_.rows());
@@ -153,7 +157,8 @@ void World::beginFrame() {
     // Of many tasks the sum is a round of the survey old at most.
     if (spike_.inside_ns > 0 && (survey_.isWhole() || expected_cost_ns_ == 0 || record_.frame % 16 == 0)) {
         expected_cost_ns_ = 0;
-        for (std::uint32_t row = 0; row < tasks_.rows(); ++row) expected_cost_ns_ += tasks_.columns.state[row].cost_ns;
+        for (std::uint32_t row = 0; row < tasks_.rows(); ++row)
+            expected_cost_ns_ += tasks_.columns.state[row].cost_ns;
     }
     shared_cost_ns_ = 0;
     changes_ = {};
@@ -184,14 +189,15 @@ void World::walkTour(double seconds) {
     }
 }
 
-// E of every task from its distance to the player (Tan & Wong 4.2), and the band that its measures go to: near is where
-// trees are anything but roots, far is from four times there on.
+// E of every task from its distance to the player (Tan & Wong 4.2), and the band that its measures go to:
+// near is where trees are anything but roots, far is from four times there on.
 void World::weighImportance() {
     reach_ = 0;
     for (const SpeciesEntry& entry : scenario_.species) {
         reach_ = std::max(reach_, flocks_.lod().zone_width * static_cast<float>(entry.kind.depth));
     }
-    if (scenario_.species.empty() || reach_ == 0) reach_ = static_cast<float>(flocks_.plane().worldSize()) / 8;
+    if (scenario_.species.empty() || reach_ == 0)
+        reach_ = static_cast<float>(flocks_.plane().worldSize()) / 8;
     if (looks_around_) weighNearby();
     looks_around_ = false;
     survey_.lookOver([this](std::uint32_t row) { return weigh(row); });
@@ -204,7 +210,8 @@ void World::lookAround() {
 
 // The flocks in the square around the player's reach, whoever is under the survey's eye.
 void World::weighNearby() {
-    const auto reach = static_cast<std::uint32_t>(std::min<std::int64_t>(flocks_.plane().units(static_cast<double>(reach_)), 1u << 30));
+    const auto reach = static_cast<std::uint32_t>(
+        std::min<std::int64_t>(flocks_.plane().units(static_cast<double>(reach_)), 1u << 30));
     const Place corner{player_.x - reach, player_.y - reach};
     const AgentColumns& roots = flocks_.roots();
     const auto is_near = [&](std::uint32_t row) {
@@ -245,17 +252,18 @@ Place World::placeOf(std::uint32_t row) const {
     return row < animats ? wildlife_->places[row] : pursuit_->places[row - animats];
 }
 
-// Td. What the last frame was busy with beside the tasks is what the rest is expected to take; waiting for the screen
-// is no work and does not count.
+// Td. What the last frame was busy with beside the tasks is what the rest is expected to take; waiting for
+// the screen is no work and does not count.
 std::int64_t World::budgetOfFrame() {
     const std::int64_t tasks_ns = record_.ai_ns;
-    const std::int64_t rest_ns =
-        record_.frame > 0 ? record_.rest_ns + record_.overhead_ns : nanoseconds(scenario_.load.base_load_ms, 1e6);
+    const std::int64_t rest_ns = record_.frame > 0 ? record_.rest_ns + record_.overhead_ns
+                                                   : nanoseconds(scenario_.load.base_load_ms, 1e6);
     return budget_.next(rest_ns + tasks_ns, tasks_ns);
 }
 
-// Td is time on each core. However the work is divided, the last core is done no later than an even share of it all and
-// one piece of work, less its own share, after the first (Graham 1969): so much is kept back that even this is in time.
+// Td is time on each core. However the work is divided, the last core is done no later than an even share of
+// it all and one piece of work, less its own share, after the first (Graham 1969): so much is kept back that
+// even this is in time.
 std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
     const std::int64_t cores = clock_.cores();
     const std::int64_t kept_back_ns = (cores - 1) * std::max(longest_ns_, Crew::kBatch_ns);
@@ -275,7 +283,8 @@ void World::note(const LevelChange& change) {
     largest_jump_ = std::max(largest_jump_, change.counts.largest_jump);
 }
 
-// A task's turn: it is to be brought on by the time since its last update, and the clock is told, which has it done.
+// A task's turn: it is to be brought on by the time since its last update, and the clock is told, which has
+// it done.
 void World::runTask(const TaskCall& call) {
     const std::uint32_t row = call.task.row;
     const CostModel& model = scenario_.load.cost_model;
@@ -303,7 +312,8 @@ void World::runTask(const TaskCall& call) {
         }
     }
     if (clock_.kind() == ClockKind::kModel) {
-        const RandomBlock r = randomBlock(scenario_.seed, row, 0, static_cast<std::uint32_t>(record_.frame), Purpose::kCostNoise);
+        const RandomBlock r = randomBlock(scenario_.seed, row, 0, static_cast<std::uint32_t>(record_.frame),
+                                          Purpose::kCostNoise);
         const double noise = 1 + model.noise * (2 * static_cast<double>(unitFloat(r[0])) - 1);
         own_us *= noise, extra_us *= noise;
     }

@@ -1,6 +1,6 @@
-// A world that runs: flocks, wildlife and pursuit agents as tasks of one load manager, the player that detail and
-// importance are measured from, and the order of a frame. Time and commands are handed in, costs are read from a clock
-// that the caller gives; no file is opened, and two worlds can live side by side.
+// A world that runs: flocks, wildlife and pursuit agents as tasks of one load manager, the player that detail
+// and importance are measured from, and the order of a frame. Time and commands are handed in, costs are read
+// from a clock that the caller gives; no file is opened, and two worlds can live side by side.
 #pragma once
 
 #include <array>
@@ -28,16 +28,16 @@ namespace drover {
 
 class World {
   public:
-    // `real_clock` is read if the scenario asks for the real clock; flocks are moved by the threads of `pool`, if there
-    // is one. Both must outlive the world.
+    // `real_clock` is read if the scenario asks for the real clock; flocks are moved by the threads of
+    // `pool`, if there is one. Both must outlive the world.
     explicit World(const Scenario& scenario, Clock* real_clock = nullptr, Pool* pool = nullptr);
 
-    // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by as much.
-    // While paused only the commands are carried out.
+    // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by as
+    // much. While paused only the commands are carried out.
     const FrameRecord& step(double frame_time, std::span<const Command> commands = {});
 
-    // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame cost, and no
-    // less than the scenario's frame time. For callers that draw nothing.
+    // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame
+    // cost, and no less than the scenario's frame time. For callers that draw nothing.
     double naturalFrameTime() const;
 
     // All that whoever draws may look at; good until the next step.
@@ -56,11 +56,14 @@ class World {
 
     std::uint64_t frame() const { return record_.frame; }
     double time() const { return static_cast<double>(tasks_.simul_ns) * 1e-9; }  // second
-    const FrameRecord& record() const { return record_; }        // of the last frame
-    // Of the last frame: the tasks that ran, then those that wait. Whoever does not read them may save the listing.
+    const FrameRecord& record() const { return record_; }                        // of the last frame
+    // Of the last frame: the tasks that ran, then those that wait. Whoever does not read them may save the
+    // listing.
     std::span<const TaskEvent> events() const { return events_; }
     void listEvents(bool is_wanted) { lists_events_ = is_wanted; }
-    float largestJump() const { return largest_jump_; }  // metre, of a flock's centre at a change of level, since the start
+    float largestJump() const {
+        return largest_jump_;
+    }  // metre, of a flock's centre at a change of level, since the start
 
     // Leaves that wanted children in the last frame and found no room (LodRules::max_leaves).
     std::uint64_t refused() const;
@@ -154,19 +157,19 @@ class World {
 
     // Of the frame that runs.
     SpikeLoad spike_;
-    std::int64_t budget_ns_ = 0;          // Td
-    std::int64_t longest_ns_ = 0;         // piece of work of the last one
-    float reach_ = 0;                     // metre: where trees are anything but roots
-    std::int64_t passes_ns_ = 0;          // of the real clock, for the world's own looking over the tasks
-    std::int64_t expected_cost_ns_ = 0;   // of all tasks together, as the survey last saw them
-    std::int64_t shared_cost_ns_ = 0;     // of those that ran so far
+    std::int64_t budget_ns_ = 0;         // Td
+    std::int64_t longest_ns_ = 0;        // piece of work of the last one
+    float reach_ = 0;                    // metre: where trees are anything but roots
+    std::int64_t passes_ns_ = 0;         // of the real clock, for the world's own looking over the tasks
+    std::int64_t expected_cost_ns_ = 0;  // of all tasks together, as the survey last saw them
+    std::int64_t shared_cost_ns_ = 0;    // of those that ran so far
     FrameRecord record_;
     struct Ran {
         std::uint32_t row;
-        bool has_before;                  // it ran before,
-        std::int64_t deviation_ns;        // longer ago than T0 by this
+        bool has_before;            // it ran before,
+        std::int64_t deviation_ns;  // longer ago than T0 by this
     };
-    std::vector<Ran> ran_;                // in order
+    std::vector<Ran> ran_;  // in order
     bool lists_events_ = true;
     std::vector<TaskEvent> events_;
     std::array<LodCounts, kBands> changes_{};

@@ -1,4 +1,5 @@
-// What a world tells of itself after a frame: its record by distance band, the tasks' events, and the hash of its state.
+// What a world tells of itself after a frame: its record by distance band, the tasks' events, and the hash of
+// its state.
 #include <algorithm>
 #include <cmath>
 
@@ -32,7 +33,8 @@ void addFlock(StateHash& hash, const FlockStore& store, FlockId flock) {
         for (const Node node : store.nodes(flock)) hash.add(std::uint64_t{node});
         addAgents(hash, store.leaves(), store.first(flock), store.count(flock));
         // All inner nodes but the root, whose mean is the flock's own row.
-        addMeans(hash, store.inner(), store.first(flock), store.treeOf(flock).innerNodes(store.count(flock)) - 1);
+        addMeans(hash, store.inner(), store.first(flock),
+                 store.treeOf(flock).innerNodes(store.count(flock)) - 1);
     }
     if (const std::optional<std::size_t> first = store.retainedFirst(flock)) {
         addAgents(hash, store.retained(), *first, store.treeOf(flock).nodes() - 1);
@@ -45,7 +47,9 @@ void divide(BandRecord& band) {
     if (band.observed > 0) band.d_observed_ns /= static_cast<std::int64_t>(band.observed);
 }
 
-bool isWaiting(WaitReason reason) { return (reason == WaitReason::kBudget) | (reason == WaitReason::kUnknownCost); }
+bool isWaiting(WaitReason reason) {
+    return (reason == WaitReason::kBudget) | (reason == WaitReason::kUnknownCost);
+}
 
 }  // namespace
 
@@ -113,7 +117,8 @@ void World::noteWaits(Survey::Bands& bands) {
         for (std::size_t b = 0; b < kBands; ++b) {
             std::uint8_t n = 0;
             for (std::size_t task = first; task < end; ++task)
-                n = static_cast<std::uint8_t>(n + (unsigned{isWaiting(reasons[task])} & unsigned{band_of[task] == static_cast<Band>(b)}));
+                n = static_cast<std::uint8_t>(n + (unsigned{isWaiting(reasons[task])} &
+                                                   unsigned{band_of[task] == static_cast<Band>(b)}));
             waiting[b] = n;
         }
         for (std::size_t b = 0; b < kBands; ++b) bands[b].delayed += waiting[b];
@@ -133,7 +138,8 @@ void World::listWaits() {
 }
 
 Survey::Bands World::surveyTasks() {
-    return survey_.sumUp([this](Survey::Bands& sums, std::uint32_t task) { noteCounts(sums[row(band_of_[task])], task); });
+    return survey_.sumUp(
+        [this](Survey::Bands& sums, std::uint32_t task) { noteCounts(sums[row(band_of_[task])], task); });
 }
 
 void World::recordFrame(double frame_time, SpikeLoad spike) {

@@ -1,5 +1,5 @@
-// What may be seen of a world between two frames: const references and spans, nothing copied, nothing to change. Made by
-// World::view() for whoever draws; good until the world's next step.
+// What may be seen of a world between two frames: const references and spans, nothing copied, nothing to
+// change. Made by World::view() for whoever draws; good until the world's next step.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ struct WorldView {
     const Pursuit* pursuit = nullptr;
     const TaskTable& table;
     const Manager& manager;
-    std::span<const TaskState> tasks;  // one entry a task: the flocks, then the wildlife, then the pursuit agents
+    std::span<const TaskState>
+        tasks;  // one entry a task: the flocks, then the wildlife, then the pursuit agents
     Place player;
     std::int64_t simul_ns = 0;  // Tsimul
     std::uint64_t frame = 0;
@@ -32,14 +33,20 @@ struct WorldView {
     std::size_t firstPursuer() const { return flocks.size() + (wildlife ? wildlife->animats() : 0); }
 
     // T, as assigned in the last frame.
-    std::int64_t periodOf(std::size_t task) const { return manager.periodOf(table, static_cast<std::uint32_t>(task)); }
-    std::uint32_t delays(std::size_t task) const { return table.delays(static_cast<std::uint32_t>(task)); }  // M
+    std::int64_t periodOf(std::size_t task) const {
+        return manager.periodOf(table, static_cast<std::uint32_t>(task));
+    }
+    std::uint32_t delays(std::size_t task) const {
+        return table.delays(static_cast<std::uint32_t>(task));
+    }  // M
     // Seconds that a task's animals have not been moved for: what they are to be carried on by.
     float staleness(std::size_t task) const { return seconds(simul_ns - tasks[task].last_ns); }
     // Seconds since its update was made; infinite before the first.
     float sinceUpdate(std::size_t task) const;
 
-    static constexpr float seconds(std::int64_t ns) { return static_cast<float>(static_cast<double>(ns) * 1e-9); }
+    static constexpr float seconds(std::int64_t ns) {
+        return static_cast<float>(static_cast<double>(ns) * 1e-9);
+    }
 };
 
 }  // namespace drover

@@ -1,8 +1,9 @@
-// What hashes.sh compares: the state in which a shipped scenario ends, and the file of a run that follows a log of commands.
-// The core alone, so that a compiler and its flags are tried in little time.
+// What hashes.sh compares: the state in which a shipped scenario ends, and the file of a run that follows a
+// log of commands. The core alone, so that a compiler and its flags are tried in little time.
 //   golden_states state NAME FRAMES     the state's hash after so many frames, on one thread and on two
-//   golden_states file MANAGER FRAMES   the CSV of `all-minds` under a manager, with the commands of commands.jsonl
-//   golden_states tasks COUNT MANAGER   the CSV and the state's hash of a plain world of that many flocks; MANAGER may be
+//   golden_states file MANAGER FRAMES   the CSV of `all-minds` under a manager, with the commands of
+//   commands.jsonl golden_states tasks COUNT MANAGER   the CSV and the state's hash of a plain world of that
+//   many flocks; MANAGER may be
 //                                       two names with a comma: the second takes over for a while
 #include <cstdio>
 #include <cstdlib>
@@ -25,7 +26,8 @@ T orEnd(Result<T> result) {
 }
 
 Scenario shipped(const std::string& name) {
-    Scenario scenario = orEnd(readScenario(kSource + "/assets/scenarios/" + name + ".json", std::numeric_limits<std::uint64_t>::max()));
+    Scenario scenario = orEnd(readScenario(kSource + "/assets/scenarios/" + name + ".json",
+                                           std::numeric_limits<std::uint64_t>::max()));
     scenario.load.clock = ClockKind::kModel;
     return scenario;
 }
@@ -87,11 +89,15 @@ Scenario plainWorld(std::uint32_t count, const std::string& manager) {
     return scenario;
 }
 
-// What happens to it: the player jumps, the budget drops, tasks get dearer, periods change, another manager takes over.
-std::vector<Command> commandsAt(unsigned frame, const std::string& manager, const std::string& other, const Scenario& scenario) {
+// What happens to it: the player jumps, the budget drops, tasks get dearer, periods change, another manager
+// takes over.
+std::vector<Command> commandsAt(unsigned frame, const std::string& manager, const std::string& other,
+                                const Scenario& scenario) {
     if (frame == 40) return {MovePlayer{9000, 9000}};
     if (frame == 60) return {SetBudget{{.fixed_ns = 4'000'000}}};
-    if (frame == 80) return {AddSpike{{.place = SpikePlace::kInside, .size_ns = 30'000'000, .first_frame = 81, .last_frame = 100}}};
+    if (frame == 80)
+        return {AddSpike{
+            {.place = SpikePlace::kInside, .size_ns = 30'000'000, .first_frame = 81, .last_frame = 100}}};
     if (frame == 110) {
         SetTask change{1, scenario.species[1].task};
         change.task.nominal_ms = 50;
@@ -125,6 +131,7 @@ int main(int argc, char** argv) {
     if (what == "state") return drover::printState(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
     if (what == "file") return drover::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
     if (what == "tasks") return drover::printTasks(static_cast<std::uint32_t>(std::atoi(argv[2])), argv[3]);
-    std::fputs("usage: golden_states state NAME FRAMES | file MANAGER FRAMES | tasks COUNT MANAGER\n", stderr);
+    std::fputs("usage: golden_states state NAME FRAMES | file MANAGER FRAMES | tasks COUNT MANAGER\n",
+               stderr);
     return 64;
 }

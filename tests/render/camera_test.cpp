@@ -69,7 +69,9 @@ TEST(Camera, FitShowsAllOfItInAnyWindow) {
         Camera camera;
         camera.fit(kTorus, view);
         EXPECT_TRUE(std::isfinite(camera.metres_per_pixel));
-        EXPECT_GE(camera.metres_per_pixel * static_cast<double>(std::max(1.0f, std::min(view.width, view.height))), 1000);
+        EXPECT_GE(
+            camera.metres_per_pixel * static_cast<double>(std::max(1.0f, std::min(view.width, view.height))),
+            1000);
         EXPECT_LE(camera.halfSeen(kTorus, view).x, 500);
     }
 }

@@ -56,7 +56,8 @@ TEST(Context, TheSamePictureAfterAHundredOfThem) {
 TEST(Context, ABrokenShaderIsNamedWithItsLine) {
     const Offscreen window(64, 64);
     const Shaders shaders;
-    std::ofstream(shaders.path / "pulse.frag") << "#version 330 core\nout vec4 c;\nvoid main() { c = nothing; }\n";
+    std::ofstream(shaders.path / "pulse.frag")
+        << "#version 330 core\nout vec4 c;\nvoid main() { c = nothing; }\n";
     const std::string message = refusal(shaders.path);
     EXPECT_NE(message.find("pulse.frag: does not compile: 0:3("), std::string::npos) << message;
     EXPECT_NE(message.find("nothing"), std::string::npos) << message;

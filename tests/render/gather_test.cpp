@@ -1,4 +1,5 @@
-// What is chosen for the picture: nothing that is out of view, everything that is in it, both sides of the seam.
+// What is chosen for the picture: nothing that is out of view, everything that is in it, both sides of the
+// seam.
 #include "render/gather.h"
 
 #include <gtest/gtest.h>
@@ -102,10 +103,12 @@ TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
             ASSERT_EQ(block.record & 0x0FFFFFFFu, record);
             ASSERT_EQ(block.first + i % 16, flocks.first(id) + i);
             ASSERT_GE(block.record >> 28, i % 16);
-            ASSERT_EQ(block.levels[i % 16 / 8] >> i % 8 * 4 & 15, flocks.treeOf(id).level(flocks.nodes(id)[i]));
+            ASSERT_EQ(block.levels[i % 16 / 8] >> i % 8 * 4 & 15,
+                      flocks.treeOf(id).level(flocks.nodes(id)[i]));
         }
         at += (flocks.count(id) + 15) / 16;
-        ASSERT_EQ(blocks[at - 1].record >> 28, (flocks.count(id) - 1) % 16) << "the rest of the last is empty";
+        ASSERT_EQ(blocks[at - 1].record >> 28, (flocks.count(id) - 1) % 16)
+            << "the rest of the last is empty";
         largest = std::max<std::size_t>(largest, flocks.count(id));
     }
     EXPECT_EQ(at, blocks.size());
@@ -160,7 +163,8 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
         const std::size_t before = allocationsSoFar();
         const WorldView view = world.view();
         seen.choose(world, camera);
-        seen.gather.writeRecords(view, Sight(view.plane(), camera, kView), settings, Paint(view, settings), records.data());
+        seen.gather.writeRecords(view, Sight(view.plane(), camera, kView), settings, Paint(view, settings),
+                                 records.data());
         seen.gather.writeBlocks(view, true, blocks.data());
         EXPECT_EQ(allocationsSoFar(), before);
     }

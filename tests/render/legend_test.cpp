@@ -35,7 +35,8 @@ TEST_P(EveryColouring, HasALegendWhoseEntriesDifferInEveryTheme) {
         ASSERT_GE(legend.size(), 4u);
         std::set<std::string> texts;
         std::set<std::uint32_t> colours;
-        for (const LegendEntry& entry : legend) texts.insert(entry.text), colours.insert(packed(entry.colour));
+        for (const LegendEntry& entry : legend)
+            texts.insert(entry.text), colours.insert(packed(entry.colour));
         EXPECT_EQ(texts.size(), legend.size());
         EXPECT_EQ(colours.size(), legend.size());
     }

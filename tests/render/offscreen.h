@@ -1,5 +1,5 @@
-// A window that nobody sees, with an OpenGL context in it, for tests that look at pixels. Needs a display: with_display.sh
-// starts one.
+// A window that nobody sees, with an OpenGL context in it, for tests that look at pixels. Needs a display:
+// with_display.sh starts one.
 #pragma once
 
 #include <SDL.h>
@@ -37,7 +37,9 @@ class GlWindow {
     GlWindow& operator=(const GlWindow&) = delete;
 
   private:
-    [[noreturn]] static void fail(const char* what) { throw std::runtime_error(std::string(what) + ": " + SDL_GetError()); }
+    [[noreturn]] static void fail(const char* what) {
+        throw std::runtime_error(std::string(what) + ": " + SDL_GetError());
+    }
 
     SDL_Window* window_ = nullptr;
     SDL_GLContext context_ = nullptr;

@@ -1,4 +1,5 @@
-// Known worlds, drawn offscreen: pixels where animals, rings and lines must be, and the bare ground where not.
+// Known worlds, drawn offscreen: pixels where animals, rings and lines must be, and the bare ground where
+// not.
 #include "render/renderer.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +23,8 @@ constexpr int kWidth = 480, kHeight = 360;
 const Viewport kView{0, 0, kWidth, kHeight};
 
 bool isLike(Colour a, Colour b, int tolerance = 24) {
-    return std::abs(a.r - b.r) <= tolerance && std::abs(a.g - b.g) <= tolerance && std::abs(a.b - b.b) <= tolerance;
+    return std::abs(a.r - b.r) <= tolerance && std::abs(a.g - b.g) <= tolerance &&
+           std::abs(a.b - b.b) <= tolerance;
 }
 
 // Whether a pixel of this colour is within `reach` pixels of a place.
@@ -62,7 +64,8 @@ DrawSettings bare() {
 
 class Picture : public testing::Test {
   protected:
-    Image draw(const World& world, const Camera& camera, const DrawSettings& settings, const Viewport& view = kView) {
+    Image draw(const World& world, const Camera& camera, const DrawSettings& settings,
+               const Viewport& view = kView) {
         renderer_.draw(world.view(), camera, settings, view, kHeight);
         EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
         return readPixels(kWidth, kHeight);
@@ -141,7 +144,8 @@ TEST_F(Picture, BetweenTwoUpdatesAFlockIsCarriedOnAlongItsVelocityUnlessRawSteps
     const float stale_s = world.view().staleness(0);
     const Agent root = world.flocks().roots().get(0);
     ASSERT_GT(length(root.velocity) * stale_s, 2) << "there is something to see";
-    const Camera camera{{world.flocks().plane().xMetres(root.place), world.flocks().plane().yMetres(root.place)}, 0.25};
+    const Camera camera{
+        {world.flocks().plane().xMetres(root.place), world.flocks().plane().yMetres(root.place)}, 0.25};
     DrawSettings settings = bare();
     const Blob smooth = blobOf(draw(world, camera, settings), species_);
     settings.is_smooth = false;
@@ -163,7 +167,8 @@ TEST_F(Picture, ZonesAreRingsAroundThePlayerWithALabelOnTop) {
             const int y = kHeight / 2 + static_cast<int>(std::lround(way.y * static_cast<float>(radius)));
             bool differs = false;
             for (int dy = -1; dy <= 1; ++dy) {
-                for (int dx = -1; dx <= 1; ++dx) differs |= !(with.at(x + dx, y + dy) == without.at(x + dx, y + dy));
+                for (int dx = -1; dx <= 1; ++dx)
+                    differs |= !(with.at(x + dx, y + dy) == without.at(x + dx, y + dy));
             }
             EXPECT_TRUE(differs) << radius << " m";
         }
@@ -205,7 +210,8 @@ TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
         if (x < 2 || y < 2 || x >= kWidth - 2 || y >= kHeight - 2) continue;
         bool differs = false;
         for (int dy = -1; dy <= 1; ++dy) {
-            for (int dx = -1; dx <= 1; ++dx) differs |= !(with.at(x + dx, y + dy) == without.at(x + dx, y + dy));
+            for (int dx = -1; dx <= 1; ++dx)
+                differs |= !(with.at(x + dx, y + dy) == without.at(x + dx, y + dy));
         }
         crossed += differs;
     }
@@ -245,7 +251,8 @@ TEST_F(Picture, WhatCrossesTheSeamIsDrawnOnBothSides) {
     DrawSettings settings = bare();
     settings.glyph_scale = 4;
     const Image image = draw(world, camera, settings);
-    const double left = kWidth / 2 - 500 / camera.metres_per_pixel, right = kWidth / 2 + 500 / camera.metres_per_pixel;
+    const double left = kWidth / 2 - 500 / camera.metres_per_pixel,
+                 right = kWidth / 2 + 500 / camera.metres_per_pixel;
     const double y = kHeight / 2 + 200 / camera.metres_per_pixel;
     EXPECT_TRUE(hasNear(image, {left + 3, y}, species_, 4));
     EXPECT_TRUE(hasNear(image, {right - 3, y}, species_, 4));
@@ -288,17 +295,21 @@ TEST_F(Picture, ColoursFollowTheSettings) {
     World world(oneFlock(500, 500, 3));
     world.step(0.02);
     const Agent leaf = world.flocks().leaves().get(world.flocks().first(FlockId{0}));
-    const Camera camera{{world.flocks().plane().xMetres(leaf.place), world.flocks().plane().yMetres(leaf.place)}, 0.1};
+    const Camera camera{
+        {world.flocks().plane().xMetres(leaf.place), world.flocks().plane().yMetres(leaf.place)}, 0.1};
     DrawSettings settings = bare();
     settings.is_smooth = false;
     for (const ThemeName name : {ThemeName::kDark, ThemeName::kLight, ThemeName::kProjector}) {
         settings.theme = &themeOf(name);
         settings.colour_by = ColourBy::kSpecies;
-        EXPECT_TRUE(isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2), settings.theme->species[0]));
+        EXPECT_TRUE(
+            isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2), settings.theme->species[0]));
         settings.colour_by = ColourBy::kDepth;  // the deepest level
-        EXPECT_TRUE(isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2), settings.theme->gradient.back()));
+        EXPECT_TRUE(isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2),
+                           settings.theme->gradient.back()));
         settings.colour_by = ColourBy::kDelays;  // none
-        EXPECT_TRUE(isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2), settings.theme->gradient.front()));
+        EXPECT_TRUE(isLike(draw(world, camera, settings).at(kWidth / 2, kHeight / 2),
+                           settings.theme->gradient.front()));
     }
 }
 
@@ -316,7 +327,8 @@ TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
     for (int i = 0; i < 90; ++i) {
         const Command move = MovePlayer{300.0 + 4 * i, 500};  // flocks unfold and fold
         world.step(0.05, {&move, 1});
-        const Camera camera{{300.0 + 4 * i, 500.0 + 120 * (i % 3)}, 0.6};  // some are not looked at for a while
+        const Camera camera{{300.0 + 4 * i, 500.0 + 120 * (i % 3)},
+                            0.6};  // some are not looked at for a while
         settings.colour_by = i % 4 == 3 ? ColourBy::kDepth : ColourBy::kSpecies;
         const Image image = draw(world, camera, settings);
         changes += image.rgb != last;
@@ -336,7 +348,8 @@ TEST_F(Picture, LeavesThatHaveNotMovedAreNotSentAgain) {
     for (int i = 0; i < 3; ++i) world.step(0.02);
     const Camera camera{{500, 500}, 0.3};
     std::uint64_t first = 0;
-    for (int turn = 0; turn < 3; ++turn) draw(world, camera, bare()), first = renderer_.counts().bytes_uploaded;
+    for (int turn = 0; turn < 3; ++turn)
+        draw(world, camera, bare()), first = renderer_.counts().bytes_uploaded;
     const std::uint64_t leaves = renderer_.counts().animals * 16;
     ASSERT_GE(leaves, 16u * 8);
     draw(world, camera, bare());
@@ -374,8 +387,10 @@ TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
     renderer_.drawMinimap(world.view(), camera, kView, settings, map, kHeight);
     const Image image = readPixels(kWidth, kHeight);
     EXPECT_TRUE(hasNear(image, {10 + 50, 10 + 50}, species_, 2, 60)) << "the flock, in its species' colour";
-    EXPECT_TRUE(hasNear(image, {10 + 100 - 24, 10 + 100}, settings.theme->selection, 1, 80)) << "the view's left side";
-    EXPECT_TRUE(hasNear(image, {10 + 100, 10 + 100 - 18}, settings.theme->selection, 1, 80)) << "the view's upper side";
+    EXPECT_TRUE(hasNear(image, {10 + 100 - 24, 10 + 100}, settings.theme->selection, 1, 80))
+        << "the view's left side";
+    EXPECT_TRUE(hasNear(image, {10 + 100, 10 + 100 - 18}, settings.theme->selection, 1, 80))
+        << "the view's upper side";
     EXPECT_EQ(image.at(10 + 150, 10 + 150), ground_);
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 }
@@ -415,10 +430,12 @@ TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
     const Image small = draw(world, camera, settings);
     std::size_t found = 0;
     for (std::uint32_t flock = 0; flock < 200; ++flock) {
-        found += hasNear(small, screen(world, camera, world.flocks().roots().get(flock).place), species_, 4, 60);
+        found +=
+            hasNear(small, screen(world, camera, world.flocks().roots().get(flock).place), species_, 4, 60);
     }
     EXPECT_EQ(found, 200u);
-    // Their noses point the same way: the halves of one glyph ahead of and behind its middle differ as they do when large.
+    // Their noses point the same way: the halves of one glyph ahead of and behind its middle differ as they
+    // do when large.
     World one(oneFlock(500, 100));
     const Agent root = one.flocks().roots().get(0);
     for (const double metres_per_pixel : {0.2, 1.6}) {
@@ -430,12 +447,14 @@ TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
             for (int x = 0; x < kWidth; ++x) {
                 if (!isLike(image.at(x, y), species_, 90)) continue;
                 const Vec2d way{x + 0.5 - at.x, at.y - y - 0.5};
-                ahead += way.x * static_cast<double>(root.heading.x) + way.y * static_cast<double>(root.heading.y);
+                ahead +=
+                    way.x * static_cast<double>(root.heading.x) + way.y * static_cast<double>(root.heading.y);
                 weight += std::hypot(way.x, way.y);
             }
         }
         ASSERT_GT(weight, 0);
-        EXPECT_LT(ahead / weight, -0.05) << "a dart has more of itself behind its middle, at " << metres_per_pixel;
+        EXPECT_LT(ahead / weight, -0.05)
+            << "a dart has more of itself behind its middle, at " << metres_per_pixel;
     }
 }
 

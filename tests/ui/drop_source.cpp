@@ -1,6 +1,7 @@
-// Drags something onto a window and lets it go there, as a file manager does: XDND, version 5, from a client of its own.
-// For drop.sh, because xdotool cannot:  drop_source WINDOW X Y WHAT  where WHAT is a path, or a text such as a web address.
-// Waits for each answer of the window for as long as it takes: whoever calls it sets the limit.
+// Drags something onto a window and lets it go there, as a file manager does: XDND, version 5, from a client
+// of its own. For drop.sh, because xdotool cannot:  drop_source WINDOW X Y WHAT  where WHAT is a path, or a
+// text such as a web address. Waits for each answer of the window for as long as it takes: whoever calls it
+// sets the limit.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <unistd.h>
@@ -19,9 +20,11 @@ std::string uriOf(const std::string& what) {
     if (what.empty() || what.front() != '/') return what;
     std::string uri = "file://";
     for (const char c : what) {
-        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' || c == '.' || c == '-';
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                              c == '/' || c == '.' || c == '-';
         char escaped[4];
-        std::snprintf(escaped, sizeof escaped, "%%%02X", static_cast<unsigned>(static_cast<unsigned char>(c)));
+        std::snprintf(escaped, sizeof escaped, "%%%02X",
+                      static_cast<unsigned>(static_cast<unsigned char>(c)));
         uri += is_plain ? std::string(1, c) : escaped;
     }
     return uri;
@@ -41,7 +44,8 @@ class Source {
         int format = 0;
         unsigned long items = 0, left = 0;
         unsigned char* found = nullptr;
-        XGetWindowProperty(display_, target_, atom("XdndAware"), 0, 1, False, AnyPropertyType, &type, &format, &items, &left, &found);
+        XGetWindowProperty(display_, target_, atom("XdndAware"), 0, 1, False, AnyPropertyType, &type, &format,
+                           &items, &left, &found);
         if (found) XFree(found);
         return items == 1;
     }
@@ -52,9 +56,11 @@ class Source {
     void hover(int x, int y) {
         int root_x = 0, root_y = 0;
         Window child = 0;
-        XTranslateCoordinates(display_, target_, XDefaultRootWindow(display_), x, y, &root_x, &root_y, &child);
+        XTranslateCoordinates(display_, target_, XDefaultRootWindow(display_), x, y, &root_x, &root_y,
+                              &child);
         for (;;) {
-            tell("XdndPosition", 0, static_cast<long>(root_x) << 16 | root_y, CurrentTime, static_cast<long>(atom("XdndActionCopy")));
+            tell("XdndPosition", 0, static_cast<long>(root_x) << 16 | root_y, CurrentTime,
+                 static_cast<long>(atom("XdndActionCopy")));
             if (answer("XdndStatus", {}).data.l[1] & 1) return;
             usleep(kBetweenAsking_us);
         }

@@ -11,7 +11,8 @@ using Tip = std::array<char, 1200>;
 
 // The panel's symbol and equation, then the description's sentence.
 int writeTip(Tip& tip, const Shown& shown, const char* text) {
-    const int written = std::snprintf(tip.data(), tip.size(), "%s%s%s", shown.tip, *shown.tip ? "\n" : "", text);
+    const int written =
+        std::snprintf(tip.data(), tip.size(), "%s%s%s", shown.tip, *shown.tip ? "\n" : "", text);
     return std::clamp(written, 0, static_cast<int>(tip.size()) - 1);
 }
 
@@ -22,7 +23,8 @@ void spellOut(std::span<char> out, std::string_view name) {
     *std::replace_copy(name.begin(), name.end(), out.begin(), '_', ' ') = '\0';
 }
 
-std::optional<double> FieldControl::slide(double present, double low, double high, const char* text, int decimals) {
+std::optional<double> FieldControl::slide(double present, double low, double high, const char* text,
+                                          int decimals) {
     Tip tip;
     writeTip(tip, shown_, text);
     const NumberField field{
@@ -52,7 +54,8 @@ void FieldControl::flag(const char* name, bool& field, const char* text) {
     }
 }
 
-std::optional<std::size_t> FieldControl::choose(std::span<const Option> options, std::size_t present, const char* text) {
+std::optional<std::size_t> FieldControl::choose(std::span<const Option> options, std::size_t present,
+                                                const char* text) {
     assert(options.size() <= kMostOptions);
     Tip tip;
     int used = writeTip(tip, shown_, text);
@@ -65,8 +68,8 @@ std::optional<std::size_t> FieldControl::choose(std::span<const Option> options,
         const int more = std::snprintf(tip.data() + used, room, "\n- %s: %s", names[i], options[i].text);
         used = std::clamp(used + more, 0, static_cast<int>(tip.size()) - 1);
     }
-    const auto chosen = desktop::choice(desk_, shown_.name, shown_.label, std::span(names).first(options.size()), present,
-                                        tip.data());
+    const auto chosen = desktop::choice(desk_, shown_.name, shown_.label,
+                                        std::span(names).first(options.size()), present, tip.data());
     if (!chosen || *chosen == present) return std::nullopt;
     gesture = 0;
     return chosen;

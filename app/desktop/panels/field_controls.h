@@ -1,5 +1,6 @@
-// Controls for the fields of a described struct: ranges and sentences come from its description (core/base/fields.h), so
-// that panels, files and the command log cannot differ. A panel lists what it shows and sends the changed struct on.
+// Controls for the fields of a described struct: ranges and sentences come from its description
+// (core/base/fields.h), so that panels, files and the command log cannot differ. A panel lists what it shows
+// and sends the changed struct on.
 #pragma once
 
 #include <array>
@@ -24,7 +25,8 @@ struct Shown {
     const char* tip = "";  // symbol and equation, in front of the description's sentence
     int decimals = 2;
     bool is_logarithmic = false;
-    // A slider over all that a file may say would be useless to the hand: its ends, unless the number lies outside.
+    // A slider over all that a file may say would be useless to the hand: its ends, unless the number lies
+    // outside.
     double least = std::numeric_limits<double>::lowest();
     double most = std::numeric_limits<double>::max();
 };
@@ -39,7 +41,8 @@ class FieldPath {
     bool isHere(std::string_view name) const { return name == path_; }
     // Into the object of that name, if the field is in it; `leave` undoes it.
     bool enter(std::string_view name) {
-        if (path_.size() <= name.size() || !path_.starts_with(name) || path_[name.size()] != '.') return false;
+        if (path_.size() <= name.size() || !path_.starts_with(name) || path_[name.size()] != '.')
+            return false;
         path_.remove_prefix(name.size() + 1);
         return true;
     }
@@ -94,7 +97,8 @@ class FieldControl {
     template <class N>
     void integer(const char* name, N& field, std::uint64_t low, std::uint64_t high, const char* text) {
         if (!path_.isHere(name)) return;
-        if (const auto value = slide(static_cast<double>(field), static_cast<double>(low), static_cast<double>(high), text, 0)) {
+        if (const auto value = slide(static_cast<double>(field), static_cast<double>(low),
+                                     static_cast<double>(high), text, 0)) {
             field = static_cast<N>(std::llround(*value));
         }
     }
@@ -109,7 +113,8 @@ class FieldControl {
             options[i] = {all[i].name, all[i].text};
             if (all[i].value == field) present = i;
         }
-        if (const auto chosen = choose(std::span(options).first(all.size()), present, text)) field = all[*chosen].value;
+        if (const auto chosen = choose(std::span(options).first(all.size()), present, text))
+            field = all[*chosen].value;
     }
     template <class T>
     void object(const char* name, T& field, const char*) {
@@ -135,7 +140,8 @@ class FieldControl {
     FieldPath path_;
 };
 
-// One field of `object`; `start` has the number that a reset goes back to. The gesture if the person changed it.
+// One field of `object`; `start` has the number that a reset goes back to. The gesture if the person changed
+// it.
 template <class T>
 std::optional<std::uint32_t> fieldControl(Desk& desk, const Shown& shown, T& object, const T& start) {
     FieldValue reset(shown.field);
@@ -147,7 +153,8 @@ std::optional<std::uint32_t> fieldControl(Desk& desk, const Shown& shown, T& obj
 
 // Several, one under the other.
 template <class T>
-std::optional<std::uint32_t> fieldControls(Desk& desk, std::span<const Shown> fields, T& object, const T& start) {
+std::optional<std::uint32_t> fieldControls(Desk& desk, std::span<const Shown> fields, T& object,
+                                           const T& start) {
     std::optional<std::uint32_t> gesture;
     for (const Shown& shown : fields) {
         if (const auto changed = fieldControl(desk, shown, object, start)) gesture = changed;

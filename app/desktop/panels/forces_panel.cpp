@@ -8,22 +8,40 @@ namespace drover::desktop {
 namespace {
 
 constexpr const char* kAlignment = "Alignment, equation 2: the mean of the neighbours' unit velocities.";
-constexpr const char* kCohesion = "Cohesion, equations 3 and 4: unit(C - p) * max speed - v, C the neighbours' mean position.";
+constexpr const char* kCohesion =
+    "Cohesion, equations 3 and 4: unit(C - p) * max speed - v, C the neighbours' mean position.";
 constexpr const char* kSeparation = "Separation, equation 5: the sum of (p - pi) / |p - pi|^2.";
 constexpr const char* kWander = "Wander, equation 6: T - p, T on a circle ahead.";
 
 constexpr Shown kDithering[] = {
-    {.field = "dithering", .name = "forces.dithering", .label = "Dithering",
+    {.field = "dithering",
+     .name = "forces.dithering",
+     .label = "Dithering",
      .tip = "Each force is drawn on its own in every update: is it applied this time?"},
 };
 constexpr Shown kProbabilities[] = {
-    {.field = "alignment.probability", .name = "forces.alignment.probability", .label = "Alignment", .tip = kAlignment},
-    {.field = "cohesion.probability", .name = "forces.cohesion.probability", .label = "Cohesion", .tip = kCohesion},
-    {.field = "separation.probability", .name = "forces.separation.probability", .label = "Separation", .tip = kSeparation},
+    {.field = "alignment.probability",
+     .name = "forces.alignment.probability",
+     .label = "Alignment",
+     .tip = kAlignment},
+    {.field = "cohesion.probability",
+     .name = "forces.cohesion.probability",
+     .label = "Cohesion",
+     .tip = kCohesion},
+    {.field = "separation.probability",
+     .name = "forces.separation.probability",
+     .label = "Separation",
+     .tip = kSeparation},
     {.field = "wander.probability", .name = "forces.wander.probability", .label = "Wander", .tip = kWander},
 };
 constexpr Shown weight(const char* field, const char* name, const char* label, const char* tip) {
-    return {.field = field, .name = name, .label = label, .tip = tip, .decimals = 1, .is_logarithmic = true, .most = 1000};
+    return {.field = field,
+            .name = name,
+            .label = label,
+            .tip = tip,
+            .decimals = 1,
+            .is_logarithmic = true,
+            .most = 1000};
 }
 constexpr Shown kWeights[] = {
     weight("alignment.weight", "forces.alignment.weight", "Alignment", kAlignment),
@@ -32,12 +50,28 @@ constexpr Shown kWeights[] = {
     weight("wander.weight", "forces.wander.weight", "Wander", kWander),
 };
 constexpr Shown kMotion[] = {
-    {.field = "max_speed", .name = "forces.max_speed", .label = "Top speed", .unit = "m/s",
-     .tip = "|v| <= max speed and |s| <= max speed * t, equations 7 and 8.", .decimals = 1, .most = 60},
-    {.field = "max_force", .name = "forces.max_force", .label = "Top force", .unit = "N",
-     .tip = "The summed force is cut to it: s = v t + F t^2 / 2m.", .decimals = 0, .is_logarithmic = true, .most = 10'000},
-    {.field = "neighbourhood", .name = "forces.neighbourhood", .label = "Sight (N)", .unit = "m",
-     .tip = "Neighbours are the flock's other leaves within N.", .decimals = 1, .most = 100},
+    {.field = "max_speed",
+     .name = "forces.max_speed",
+     .label = "Top speed",
+     .unit = "m/s",
+     .tip = "|v| <= max speed and |s| <= max speed * t, equations 7 and 8.",
+     .decimals = 1,
+     .most = 60},
+    {.field = "max_force",
+     .name = "forces.max_force",
+     .label = "Top force",
+     .unit = "N",
+     .tip = "The summed force is cut to it: s = v t + F t^2 / 2m.",
+     .decimals = 0,
+     .is_logarithmic = true,
+     .most = 10'000},
+    {.field = "neighbourhood",
+     .name = "forces.neighbourhood",
+     .label = "Sight (N)",
+     .unit = "m",
+     .tip = "Neighbours are the flock's other leaves within N.",
+     .decimals = 1,
+     .most = 100},
 };
 
 }  // namespace
@@ -56,7 +90,8 @@ void drawForcesPanel(Desk& desk, PanelState& state) {
     show(kProbabilities);
     heading(desk, "Weight");
     show(kWeights);
-    paragraph(desk, "The paper's Table 1 lost its row labels: which pair belongs to which force is our reading.");
+    paragraph(desk,
+              "The paper's Table 1 lost its row labels: which pair belongs to which force is our reading.");
     heading(desk, "Motion");
     show(kMotion);
     if (gesture) desk.session.change(SetSpecies{chosen->index, kind}, *gesture);

@@ -1,5 +1,5 @@
-// The present frame as a strip: every task that ran, width its cost, height and colour its band; those that were due and
-// had to wait stand hollow after them. The world lists the tasks; nothing is kept here.
+// The present frame as a strip: every task that ran, width its cost, height and colour its band; those that
+// were due and had to wait stand hollow after them. The world lists the tasks; nothing is kept here.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -11,8 +11,9 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::array<float, kBands> kHeights = {1.0f, 0.74f, 0.48f};  // of the strip: bands are told without colour, too
-constexpr double kWaitingShare = 0.5;  // of the budget: how much of what waits is drawn
+constexpr std::array<float, kBands> kHeights = {1.0f, 0.74f,
+                                                0.48f};  // of the strip: bands are told without colour, too
+constexpr double kWaitingShare = 0.5;                    // of the budget: how much of what waits is drawn
 
 double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
 
@@ -24,11 +25,12 @@ struct Strip {
     float x(double ns) const { return min.x + static_cast<float>(ns / whole_ns) * (max.x - min.x); }
 };
 
-// Draws tasks from left to right. Those narrower than a pixel are drawn together, in their dearest one's band: however
-// many tasks there are, there are no more boxes than pixels.
+// Draws tasks from left to right. Those narrower than a pixel are drawn together, in their dearest one's
+// band: however many tasks there are, there are no more boxes than pixels.
 class Boxes {
   public:
-    Boxes(Desk& desk, const Strip& strip) : theme_(desk.theme), strip_(strip), draw_(*ImGui::GetWindowDrawList()) {}
+    Boxes(Desk& desk, const Strip& strip)
+        : theme_(desk.theme), strip_(strip), draw_(*ImGui::GetWindowDrawList()) {}
 
     void add(const TaskEvent& task) {
         const float from = strip_.x(at_ns_);
@@ -45,7 +47,8 @@ class Boxes {
         if (task.cost_ns > dearest_ns_) dearest_ns_ = task.cost_ns, pending_band_ = task.band;
     }
     void flush() {
-        if (dearest_ns_ >= 0) box(pending_from_, std::max(pending_to_, pending_from_ + 1), pending_band_, is_pending_waiting_);
+        if (dearest_ns_ >= 0)
+            box(pending_from_, std::max(pending_to_, pending_from_ + 1), pending_band_, is_pending_waiting_);
         dearest_ns_ = -1;
     }
     double atNs() const { return at_ns_; }
@@ -55,9 +58,12 @@ class Boxes {
         const float height = (strip_.max.y - strip_.min.y) * kHeights[row(band)];
         const ImU32 colour = theme_.series[row(band)];
         const ImVec2 min{from, strip_.max.y - height}, max{std::min(to, strip_.max.x), strip_.max.y};
-        if (!is_waiting) draw_.AddRectFilled(min, max, colour);
-        else if (to - from >= 3) draw_.AddRect(min, max, colour, 0, 0, theme_.px(1));
-        else draw_.AddLine(min, {min.x, min.y + theme_.px(3)}, colour);  // a hollow box's upper edge
+        if (!is_waiting)
+            draw_.AddRectFilled(min, max, colour);
+        else if (to - from >= 3)
+            draw_.AddRect(min, max, colour, 0, 0, theme_.px(1));
+        else
+            draw_.AddLine(min, {min.x, min.y + theme_.px(3)}, colour);  // a hollow box's upper edge
     }
 
     const UiTheme& theme_;
@@ -106,15 +112,18 @@ void key(Desk& desk, Band band, bool is_waiting, const char* text) {
     const UiTheme& theme = desk.theme;
     const float line = ImGui::GetTextLineHeight(), width = theme.px(9);
     const float needed = theme.px(14) + width + theme.px(4) + ImGui::CalcTextSize(text).x;
-    if (ImGui::GetItemRectMax().x + needed > ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x) return;
+    if (ImGui::GetItemRectMax().x + needed > ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
+        return;
     ImGui::SameLine(0, theme.px(14));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = line * 0.9f * kHeights[row(band)];
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImVec2 min{at.x, at.y + line - height}, max{at.x + width, at.y + line};
     const ImU32 colour = is_waiting ? ImGui::GetColorU32(theme.text) : theme.series[row(band)];
-    if (is_waiting) draw.AddRect(min, max, colour, 0, 0, theme.px(1));
-    else draw.AddRectFilled(min, max, colour);
+    if (is_waiting)
+        draw.AddRect(min, max, colour, 0, 0, theme.px(1));
+    else
+        draw.AddRectFilled(min, max, colour);
     ImGui::Dummy({width, line});
     ImGui::SameLine(0, theme.px(4));
     ImGui::TextUnformatted(text);
@@ -124,10 +133,11 @@ void drawHead(Desk& desk, const FrameReport& report, const FrameRecord& record, 
     const auto frame = static_cast<unsigned long long>(record.frame);
     const double spent_ms = ms(record.whole.c_total_ns), budget_ms = ms(report.budget_ns);
     char text[200];
-    std::snprintf(text, sizeof text, "Frame %llu: %u ran, %.2f of %.2f ms; %u wait, %.2f ms", frame, report.run, spent_ms,
-                  budget_ms, report.delayed, waiting_ns * 1e-6);
+    std::snprintf(text, sizeof text, "Frame %llu: %u ran, %.2f of %.2f ms; %u wait, %.2f ms", frame,
+                  report.run, spent_ms, budget_ms, report.delayed, waiting_ns * 1e-6);
     if (ImGui::CalcTextSize(text).x > ImGui::GetContentRegionAvail().x) {
-        std::snprintf(text, sizeof text, "Frame %llu: %.2f of %.2f ms, %u wait", frame, spent_ms, budget_ms, report.delayed);
+        std::snprintf(text, sizeof text, "Frame %llu: %.2f of %.2f ms, %u wait", frame, spent_ms, budget_ms,
+                      report.delayed);
     }
     ImGui::TextUnformatted(text);
     noteItem(desk, "frame.summary", "reading", text);
@@ -142,9 +152,11 @@ void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns, bool is_
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const float x = std::min(strip.x(static_cast<double>(budget_ns)), strip.max.x - theme.px(2));
-    draw.AddLine({x, strip.min.y - theme.px(3)}, {x, strip.max.y}, ImGui::GetColorU32(theme.warning), theme.px(2));
+    draw.AddLine({x, strip.min.y - theme.px(3)}, {x, strip.max.y}, ImGui::GetColorU32(theme.warning),
+                 theme.px(2));
     char text[48];
-    std::snprintf(text, sizeof text, is_of_many_cores ? "Td of all cores %.2f ms" : "Td %.2f ms", ms(budget_ns));
+    std::snprintf(text, sizeof text, is_of_many_cores ? "Td of all cores %.2f ms" : "Td %.2f ms",
+                  ms(budget_ns));
     const ImVec2 size = ImGui::CalcTextSize(text);
     const bool has_room = x + theme.px(5) + size.x < strip.max.x;
     const ImVec2 at{has_room ? x + theme.px(5) : x - theme.px(5) - size.x, strip.min.y - theme.px(2)};
@@ -161,7 +173,8 @@ void drawFramePanel(Desk& desk, PanelState&) {
     const FrameReport& report = world.manager().report();
     const std::span<const TaskEvent> tasks = world.events();
     double ran_ns = 0, waiting_ns = 0;
-    for (const TaskEvent& task : tasks) (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
+    for (const TaskEvent& task : tasks)
+        (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
     drawHead(desk, report, world.record(), waiting_ns);
 
     const float height = std::max(ImGui::GetContentRegionAvail().y, desk.theme.px(34));
@@ -191,7 +204,8 @@ void drawFramePanel(Desk& desk, PanelState&) {
     const TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);
     if (!task) return;
     explain(world, *task);
-    if (ImGui::IsMouseClicked(0) && task->task < world.flocks().size()) desk.view.draw.selected_flock = task->task;
+    if (ImGui::IsMouseClicked(0) && task->task < world.flocks().size())
+        desk.view.draw.selected_flock = task->task;
 }
 
 }  // namespace drover::desktop

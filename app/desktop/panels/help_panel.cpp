@@ -9,7 +9,8 @@ namespace drover::desktop {
 
 void drawHelpPanel(Desk& desk, PanelState&) {
     paragraph(desk,
-              "Many animals, little time. Flocks far away are simulated as fewer, larger points (level of detail), and a "
+              "Many animals, little time. Flocks far away are simulated as fewer, larger points (level of "
+              "detail), and a "
               "load manager updates what is far less often, so that the whole fits the budget of a frame.",
               desk.theme.text);
     heading(desk, "Symbols");
@@ -27,9 +28,12 @@ void drawHelpPanel(Desk& desk, PanelState&) {
         ImGui::EndTable();
     }
     heading(desk, "Whose ideas these are");
-    paragraph(desk, "Reynolds: flocks by three simple forces. Osborne and Dickinson, 2010: flocks as trees whose membrane "
-                    "follows the player. Tan and Wong, 2008: elastic tasks. Wright and Marshall, 2000: the process manager. "
-                    "gdx-ai: load balancing and priorities.");
+    paragraph(desk,
+              "Reynolds: flocks by three simple forces. Osborne and Dickinson, 2010: flocks as trees whose "
+              "membrane "
+              "follows the player. Tan and Wong, 2008: elastic tasks. Wright and Marshall, 2000: the process "
+              "manager. "
+              "gdx-ai: load balancing and priorities.");
     paragraph(desk, versionText("drover"));
 }
 

@@ -23,7 +23,9 @@ double distanceTo(const World& world, FlockId flock) {
 
 // For whoever cannot point at it: the one that is nearest to the player.
 void offerNearest(Desk& desk) {
-    if (!button(desk, "inspect.nearest", "Nearest", "Selects the flock whose centre is nearest to the player. Key I")) return;
+    if (!button(desk, "inspect.nearest", "Nearest",
+                "Selects the flock whose centre is nearest to the player. Key I"))
+        return;
     desk.view.draw.selected_flock = nearestToPlayer(desk.session.world());
 }
 
@@ -50,9 +52,12 @@ void showPlace(Desk& desk, FlockId flock) {
     const std::uint32_t leaves = flocks.count(flock);
     std::snprintf(text, sizeof text, "%u %s for %llu", leaves, leaves == 1 ? "leaf" : "leaves",
                   static_cast<unsigned long long>(species.kind.agents()));
-    reading(desk, "inspect.leaves", "Agents", text, "Leaves on the membrane, of the B^D agents that the flock stands for.");
-    std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock), kBandNames[row(world.bandOf(flock))]);
-    reading(desk, "inspect.distance", "To the player", text, "Of its centre; and the band that its measures are counted in.");
+    reading(desk, "inspect.leaves", "Agents", text,
+            "Leaves on the membrane, of the B^D agents that the flock stands for.");
+    std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock),
+                  kBandNames[row(world.bandOf(flock))]);
+    reading(desk, "inspect.distance", "To the player", text,
+            "Of its centre; and the band that its measures are counted in.");
 }
 
 struct TaskLine {
@@ -62,9 +67,12 @@ struct TaskLine {
 // A time relative to now: "0.120 s ago", "in 0.030 s".
 void spellMoment(std::span<char> out, std::int64_t moment_ns, std::int64_t now_ns) {
     const double seconds = static_cast<double>(moment_ns - now_ns) * 1e-9;
-    if (std::abs(seconds) < 0.0005) std::snprintf(out.data(), out.size(), "now");
-    else if (seconds > 0) std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
-    else std::snprintf(out.data(), out.size(), "%.3f s ago", -seconds);
+    if (std::abs(seconds) < 0.0005)
+        std::snprintf(out.data(), out.size(), "now");
+    else if (seconds > 0)
+        std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
+    else
+        std::snprintf(out.data(), out.size(), "%.3f s ago", -seconds);
 }
 
 void showTask(Desk& desk, std::uint32_t task) {
@@ -77,16 +85,20 @@ void showTask(Desk& desk, std::uint32_t task) {
         reading(desk, shown.name, shown.label, text, shown.tip);
     };
     const double cost_ms = ms(now.cost_ns), period_ms = ms(world.manager().periodOf(tasks, task));
-    line({"inspect.c", "Cost (C)", "What an update takes: the estimate that the manager plans with."}, "%.4f ms", cost_ms);
-    line({"inspect.t", "Period now (T)", "T = C / U, as the manager assigned it in this frame."}, "%.1f ms", period_ms);
+    line({"inspect.c", "Cost (C)", "What an update takes: the estimate that the manager plans with."},
+         "%.4f ms", cost_ms);
+    line({"inspect.t", "Period now (T)", "T = C / U, as the manager assigned it in this frame."}, "%.1f ms",
+         period_ms);
     line({"inspect.t0", "Nominal (T0)", "The period it likes best."}, "%.1f ms", ms(now.nominal_ns));
     line({"inspect.tmax", "Longest (Tmax)", "The longest period it bears."}, "%.1f ms", ms(now.maximum_ns));
-    line({"inspect.e", "Elasticity (E)", "Distance to the player, at least 1 m, times its species' factors."}, "%.4g",
-         tasks.elasticity(task));
+    line({"inspect.e", "Elasticity (E)", "Distance to the player, at least 1 m, times its species' factors."},
+         "%.4g", tasks.elasticity(task));
     line({"inspect.u", "Utilisation (U)", "U = C / T."}, "%.6f", period_ms > 0 ? cost_ms / period_ms : 0.0);
-    line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u", tasks.delays(task));
+    line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u",
+         tasks.delays(task));
     const std::string_view reason = drover::text(tasks.columns.reason[task]);
-    line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s", static_cast<int>(reason.size()), reason.data());
+    line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s",
+         static_cast<int>(reason.size()), reason.data());
     spellMoment(text, now.last_ns, tasks.simul_ns);
     reading(desk, "inspect.last", "Updated up to", text, "Tlast: the simulated time that its state is of.");
     spellMoment(text, tasks.next_ns(task), tasks.simul_ns);
@@ -100,7 +112,9 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     auto& selected = desk.view.draw.selected_flock;
     if (selected && *selected >= world.flocks().size()) selected.reset();  // another world
     if (!selected) {
-        paragraph(desk, "Click a flock in the world, or a task in the frame strip, to see its tree and its task here.");
+        paragraph(
+            desk,
+            "Click a flock in the world, or a task in the frame strip, to see its tree and its task here.");
         if (world.flocks().size() > 0) offerNearest(desk);
         return;
     }

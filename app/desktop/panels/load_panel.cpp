@@ -1,4 +1,5 @@
-// The load: which manager, its own parameters, how much of a frame it may use and what else the frame has to carry.
+// The load: which manager, its own parameters, how much of a frame it may use and what else the frame has to
+// carry.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -12,29 +13,69 @@
 namespace drover::desktop {
 namespace {
 
-constexpr const char* kBudgetTip = "Budget Td: AI time per frame. Desired utilisation Ud = Td / Tf, Tf the frame time.";
+constexpr const char* kBudgetTip =
+    "Budget Td: AI time per frame. Desired utilisation Ud = Td / Tf, Tf the frame time.";
 
-constexpr Shown kPolicy{.field = "policy", .name = "load.policy", .label = "Budget policy",
-                        .tip = "Td is given, or what the target frame time leaves after the rest of the frame."};
+constexpr Shown kPolicy{
+    .field = "policy",
+    .name = "load.policy",
+    .label = "Budget policy",
+    .tip = "Td is given, or what the target frame time leaves after the rest of the frame."};
 constexpr Shown kFixed[] = {
-    {.field = "fixed_ms", .name = "load.budget_ms", .label = "Budget (Td)", .unit = "ms", .tip = kBudgetTip,
-     .is_logarithmic = true, .least = 0.05, .most = 50},
+    {.field = "fixed_ms",
+     .name = "load.budget_ms",
+     .label = "Budget (Td)",
+     .unit = "ms",
+     .tip = kBudgetTip,
+     .is_logarithmic = true,
+     .least = 0.05,
+     .most = 50},
 };
 constexpr Shown kFrameTarget[] = {
-    {.field = "target_frame_ms", .name = "load.target_frame_ms", .label = "Frame target", .unit = "ms",
-     .tip = "Td = target - (Tf - Ctotal), smoothed: what the rest of the frame leaves.", .is_logarithmic = true,
-     .least = 1, .most = 100},
-    {.field = "least_ms", .name = "load.least_ms", .label = "At least", .unit = "ms", .tip = kBudgetTip,
-     .is_logarithmic = true, .least = 0.01, .most = 50},
-    {.field = "greatest_ms", .name = "load.greatest_ms", .label = "At most", .unit = "ms", .tip = kBudgetTip,
-     .is_logarithmic = true, .least = 0.05, .most = 100},
-    {.field = "smoothing", .name = "load.smoothing", .label = "Smoothing", .decimals = 3, .is_logarithmic = true},
+    {.field = "target_frame_ms",
+     .name = "load.target_frame_ms",
+     .label = "Frame target",
+     .unit = "ms",
+     .tip = "Td = target - (Tf - Ctotal), smoothed: what the rest of the frame leaves.",
+     .is_logarithmic = true,
+     .least = 1,
+     .most = 100},
+    {.field = "least_ms",
+     .name = "load.least_ms",
+     .label = "At least",
+     .unit = "ms",
+     .tip = kBudgetTip,
+     .is_logarithmic = true,
+     .least = 0.01,
+     .most = 50},
+    {.field = "greatest_ms",
+     .name = "load.greatest_ms",
+     .label = "At most",
+     .unit = "ms",
+     .tip = kBudgetTip,
+     .is_logarithmic = true,
+     .least = 0.05,
+     .most = 100},
+    {.field = "smoothing",
+     .name = "load.smoothing",
+     .label = "Smoothing",
+     .decimals = 3,
+     .is_logarithmic = true},
 };
 constexpr Shown kLoad[] = {
-    {.field = "think_us", .name = "load.think_us", .label = "Think cost", .unit = "\u00b5s",
-     .tip = "Part of C, the cost of a task: C = fixed + leaves * think + ...", .is_logarithmic = true, .most = 1000},
-    {.field = "base_load_ms", .name = "load.base_load_ms", .label = "Base load", .unit = "ms",
-     .tip = "Tf = Ctotal + overhead + the rest; this is the rest.", .most = 40},
+    {.field = "think_us",
+     .name = "load.think_us",
+     .label = "Think cost",
+     .unit = "\u00b5s",
+     .tip = "Part of C, the cost of a task: C = fixed + leaves * think + ...",
+     .is_logarithmic = true,
+     .most = 1000},
+    {.field = "base_load_ms",
+     .name = "load.base_load_ms",
+     .label = "Base load",
+     .unit = "ms",
+     .tip = "Tf = Ctotal + overhead + the rest; this is the rest.",
+     .most = 40},
 };
 
 void offerManagers(Desk& desk) {
@@ -46,9 +87,10 @@ void offerManagers(Desk& desk) {
         titles[i] = kManagers[i].title.data();
         if (kManagers[i].name == running.name) present = i;
     }
-    const auto chosen = choice(desk, "load.manager", "Load manager", std::span(titles).first(count), present,
-                               "Who decides which tasks run in a frame. It can be changed while the world runs:\n"
-                               "what tasks have lived through (Tlast, C, M) stays.");
+    const auto chosen =
+        choice(desk, "load.manager", "Load manager", std::span(titles).first(count), present,
+               "Who decides which tasks run in a frame. It can be changed while the world runs:\n"
+               "what tasks have lived through (Tlast, C, M) stays.");
     if (chosen && *chosen != present) {
         desk.session.change(SetManager{std::string(kManagers[*chosen].name), {}});
     }
@@ -70,15 +112,22 @@ void setParameter(Desk& desk, const ParameterInfo& info, double value, std::uint
 
 void offerParameter(Desk& desk, const ParameterInfo& info, double present) {
     char name[64], label[40], tip[160];
-    std::snprintf(name, sizeof name, "load.parameter.%.*s", static_cast<int>(info.name.size()), info.name.data());
+    std::snprintf(name, sizeof name, "load.parameter.%.*s", static_cast<int>(info.name.size()),
+                  info.name.data());
     spellOut(label, info.name);
     if (label[0] >= 'a' && label[0] <= 'z') label[0] = static_cast<char>(label[0] - 'a' + 'A');
     std::snprintf(tip, sizeof tip, "%.*s.", static_cast<int>(info.title.size()), info.title.data());
     if (info.choices.empty()) {
         const bool is_whole = info.greatest > 1;
-        const NumberField field{.name = name, .label = label, .low = info.least, .high = info.greatest,
-                                .unit = info.unit == "frames" ? "frames" : "", .tip = tip, .reset = info.initial,
-                                .is_logarithmic = info.greatest > 1000, .decimals = is_whole ? 0 : 2};
+        const NumberField field{.name = name,
+                                .label = label,
+                                .low = info.least,
+                                .high = info.greatest,
+                                .unit = info.unit == "frames" ? "frames" : "",
+                                .tip = tip,
+                                .reset = info.initial,
+                                .is_logarithmic = info.greatest > 1000,
+                                .decimals = is_whole ? 0 : 2};
         if (const auto change = numberField(desk, field, present); change && change->value != present) {
             setParameter(desk, info, is_whole ? std::round(change->value) : change->value, change->gesture);
         }
@@ -101,17 +150,21 @@ void offerBudget(Desk& desk) {
     const BudgetSettings& start = desk.session.asLoaded().load.budget;
     auto gesture = fieldControl(desk, kPolicy, budget, start);
     const bool is_fixed = budget.policy == BudgetPolicy::kFixed;
-    if (const auto changed = fieldControls(desk, is_fixed ? std::span<const Shown>(kFixed) : kFrameTarget, budget, start)) {
+    if (const auto changed =
+            fieldControls(desk, is_fixed ? std::span<const Shown>(kFixed) : kFrameTarget, budget, start)) {
         gesture = changed;
         // Two ends that cross would be refused: the one that was moved takes the other along.
         const BudgetSettings& before = desk.session.scenario().load.budget;
-        if (budget.least_ns != before.least_ns) budget.greatest_ns = std::max(budget.greatest_ns, budget.least_ns);
-        else budget.least_ns = std::min(budget.least_ns, budget.greatest_ns);
+        if (budget.least_ns != before.least_ns)
+            budget.greatest_ns = std::max(budget.greatest_ns, budget.least_ns);
+        else
+            budget.least_ns = std::min(budget.least_ns, budget.greatest_ns);
     }
     if (gesture) desk.session.change(SetBudget{budget}, *gesture);
     if (is_fixed) return;
     char text[32];
-    std::snprintf(text, sizeof text, "%.2f ms", static_cast<double>(desk.session.world().record().budget_ns) * 1e-6);
+    std::snprintf(text, sizeof text, "%.2f ms",
+                  static_cast<double>(desk.session.world().record().budget_ns) * 1e-6);
     reading(desk, "load.td_ms", "Budget (Td) now", text, kBudgetTip);
 }
 
@@ -134,10 +187,12 @@ void drawLoadPanel(Desk& desk, PanelState&) {
     const Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
     if (parameters.empty()) return;
-    const bool is_open = ImGui::TreeNodeEx("The manager's own parameters", ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    const bool is_open =
+        ImGui::TreeNodeEx("The manager's own parameters", ImGuiTreeNodeFlags_NoTreePushOnOpen);
     noteItem(desk, "load.parameters", "tab", is_open ? "open" : "folded");
     if (!is_open) return;
-    for (std::size_t i = 0; i < parameters.size(); ++i) offerParameter(desk, parameters[i], manager.parameter(i));
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        offerParameter(desk, parameters[i], manager.parameter(i));
 }
 
 }  // namespace drover::desktop

@@ -16,19 +16,40 @@ constexpr float kPi = std::numbers::pi_v<float>;
 
 constexpr Shown kFields[] = {
     {.field = "enabled", .name = "lod.enabled", .label = "Detail follows the player"},
-    {.field = "zone_width", .name = "lod.zone_width", .label = "Zone width", .unit = "m",
+    {.field = "zone_width",
+     .name = "lod.zone_width",
+     .label = "Zone width",
+     .unit = "m",
      .tip = "A node at distance d from the player wants depth D - floor(d / zone width), between 0 and D.",
-     .decimals = 0, .is_logarithmic = true, .least = 5, .most = 500},
-    {.field = "hysteresis", .name = "lod.hysteresis", .label = "Hysteresis", .unit = "m",
+     .decimals = 0,
+     .is_logarithmic = true,
+     .least = 5,
+     .most = 500},
+    {.field = "hysteresis",
+     .name = "lod.hysteresis",
+     .label = "Hysteresis",
+     .unit = "m",
      .tip = "How far past its zone's border a node must be before it collapses; 0 is the paper.",
-     .decimals = 1, .most = 50},
+     .decimals = 1,
+     .most = 50},
     {.field = "lod_test", .name = "lod.test", .label = "Distance of", .tip = "Which distance is measured."},
-    {.field = "reinit", .name = "lod.reinit", .label = "Children appear",
+    {.field = "reinit",
+     .name = "lod.reinit",
+     .label = "Children appear",
      .tip = "Reinitialisation. Ours, conserving and seeded, keep the flock's centre where it is."},
-    {.field = "reinit_radius", .name = "lod.reinit_radius", .label = "Around parent", .unit = "m",
-     .tip = "Radius of the disc that the children are placed in; 10 m in the paper.", .decimals = 1, .most = 100},
-    {.field = "max_leaves", .name = "lod.max_leaves", .label = "Most leaves", .tip = "A cap on memory and time.",
-     .is_logarithmic = true, .least = 1},
+    {.field = "reinit_radius",
+     .name = "lod.reinit_radius",
+     .label = "Around parent",
+     .unit = "m",
+     .tip = "Radius of the disc that the children are placed in; 10 m in the paper.",
+     .decimals = 1,
+     .most = 100},
+    {.field = "max_leaves",
+     .name = "lod.max_leaves",
+     .label = "Most leaves",
+     .tip = "A cap on memory and time.",
+     .is_logarithmic = true,
+     .least = 1},
 };
 
 // The deepest tree that the zones have to serve.
@@ -69,7 +90,8 @@ void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
         draw.AddText({middle.x - size.x / 2, middle.y - radius - size.y / 2}, text, depth);
         if (ring == 0 || zoning.rules.hysteresis <= 0) continue;
         // Where a node that leaves the zone collapses: dashes beyond its border.
-        const float late = ring_px * static_cast<float>(ring) + std::min(zoning.rules.hysteresis * step, ring_px * 0.9f);
+        const float late =
+            ring_px * static_cast<float>(ring) + std::min(zoning.rules.hysteresis * step, ring_px * 0.9f);
         for (int dash = 0; dash < 24; dash += 2) {
             const float from = kPi * (1 + static_cast<float>(dash) / 24);
             draw.PathArcTo(middle, late, from, from + kPi / 24, 3);
@@ -100,13 +122,16 @@ void drawZones(Desk& desk, const Zoning& zoning) {
     const float width = ImGui::GetContentRegionAvail().x;
     const float line_px = ImGui::GetTextLineHeight();
     const auto rings = static_cast<float>(zoning.depth) + 1;  // with room for the root's outside all borders
-    const float ring_px = std::clamp(std::min(width / 2, theme.px(190)) / rings, line_px * 0.9f, theme.px(34));
+    const float ring_px =
+        std::clamp(std::min(width / 2, theme.px(190)) / rings, line_px * 0.9f, theme.px(34));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size{width, ring_px * rings + line_px * 1.3f};
     ImGui::InvisibleButton("zones", size);
     noteItem(desk, "lod.zones", "drawing");
-    tooltip(desk, "The zones about the player, seen from above, each with the depth that a node in it wants.\n"
-                  "The number of agents there is B to the power of the depth. Dashes: where a node that goes away collapses.");
+    tooltip(desk,
+            "The zones about the player, seen from above, each with the depth that a node in it wants.\n"
+            "The number of agents there is B to the power of the depth. Dashes: where a node that goes away "
+            "collapses.");
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.PushClipRect(corner, {corner.x + size.x, corner.y + size.y}, true);
     const ImVec2 middle{corner.x + width / 2, corner.y + ring_px * rings};

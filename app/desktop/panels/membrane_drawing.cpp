@@ -33,11 +33,13 @@ void drawLevels(const UiTheme& theme, const TreePicture& picture, float label_px
         const float y = picture.min.y + (static_cast<float>(level) + 0.5f) * picture.row_px;
         draw.AddLine({picture.min.x, y}, {picture.max.x, y}, ImGui::GetColorU32(theme.outline), theme.px(1));
         std::snprintf(text, sizeof text, "%u", level);
-        draw.AddText({picture.min.x - label_px, y - ImGui::GetTextLineHeight() / 2}, ImGui::GetColorU32(theme.muted), text);
+        draw.AddText({picture.min.x - label_px, y - ImGui::GetTextLineHeight() / 2},
+                     ImGui::GetColorU32(theme.muted), text);
     }
 }
 
-// Lines from each node to its parent, and inner nodes. Each inner node is reached from the first of its leaves alone.
+// Lines from each node to its parent, and inner nodes. Each inner node is reached from the first of its
+// leaves alone.
 void drawInner(const UiTheme& theme, const TreePicture& picture, std::span<const Node> leaves, float radius) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 line = ImGui::GetColorU32(theme.muted), inside = ImGui::GetColorU32(theme.panel);
@@ -59,7 +61,8 @@ void drawInner(const UiTheme& theme, const TreePicture& picture, std::span<const
 }
 
 // A line through all leaves from side to side, and the leaves themselves.
-void drawLeaves(const UiTheme& theme, const TreePicture& picture, std::span<const Node> leaves, float radius) {
+void drawLeaves(const UiTheme& theme, const TreePicture& picture, std::span<const Node> leaves,
+                float radius) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 membrane = theme.series[1], dot = theme.series[0];
     ImVec2 from{picture.min.x, picture.at(leaves.front()).y};
@@ -77,7 +80,8 @@ void drawLeaves(const UiTheme& theme, const TreePicture& picture, std::span<cons
 void drawMembrane(Desk& desk, FlockId flock) {
     const FlockStore& flocks = desk.session.world().flocks();
     const Tree& tree = flocks.treeOf(flock);
-    const std::span<const Node> leaves = flocks.isAlone(flock) ? std::span<const Node>(kOnlyRoot) : flocks.nodes(flock);
+    const std::span<const Node> leaves =
+        flocks.isAlone(flock) ? std::span<const Node>(kOnlyRoot) : flocks.nodes(flock);
     const UiTheme& theme = desk.theme;
 
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -86,14 +90,18 @@ void drawMembrane(Desk& desk, FlockId flock) {
     const float row_px = std::max(ImGui::GetTextLineHeight(), std::min(theme.px(26), theme.px(150) / levels));
     ImGui::InvisibleButton("tree", {width, row_px * levels});
     noteItem(desk, "inspect.tree", "drawing");
-    tooltip(desk, "The flock's tree by depth. Rings: inner nodes, the mean of their children. Dots: leaves, which are "
-                  "simulated. The thick line is the membrane: nothing below it exists.");
+    tooltip(
+        desk,
+        "The flock's tree by depth. Rings: inner nodes, the mean of their children. Dots: leaves, which are "
+        "simulated. The thick line is the membrane: nothing below it exists.");
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.PushClipRect(corner, {corner.x + width, corner.y + row_px * levels}, true);
-    const TreePicture picture{tree, {corner.x + label_px, corner.y}, {corner.x + width, corner.y + row_px * levels}, row_px};
+    const TreePicture picture{
+        tree, {corner.x + label_px, corner.y}, {corner.x + width, corner.y + row_px * levels}, row_px};
     // Dots shrink until neighbours on the deepest level do not touch.
     const auto deepest = static_cast<float>(tree.level_begin[tree.depth + 1] - tree.level_begin[tree.depth]);
-    const float radius = std::clamp((picture.max.x - picture.min.x) / deepest * 0.4f, theme.px(1.2f), theme.px(4));
+    const float radius =
+        std::clamp((picture.max.x - picture.min.x) / deepest * 0.4f, theme.px(1.2f), theme.px(4));
     drawLevels(theme, picture, label_px);
     drawInner(theme, picture, leaves, radius);
     drawLeaves(theme, picture, leaves, radius);

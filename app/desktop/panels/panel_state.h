@@ -1,4 +1,5 @@
-// What panels keep from frame to frame: a struct a panel. The shell owns one and hands it on; nothing of it is saved.
+// What panels keep from frame to frame: a struct a panel. The shell owns one and hands it on; nothing of it
+// is saved.
 #pragma once
 
 #include <array>
@@ -14,7 +15,8 @@ namespace drover::desktop {
 
 // The spike that the button throws; its frames count from the one that comes next.
 struct SpikeDraft {
-    Spike spike{.size_ns = 20'000'000, .first_frame = 1, .last_frame = 120, .period_frames = 20, .length_frames = 1};
+    Spike spike{
+        .size_ns = 20'000'000, .first_frame = 1, .last_frame = 120, .period_frames = 20, .length_frames = 1};
 };
 
 // The spike as it stands in the draft, to begin with the frame after `frame`.

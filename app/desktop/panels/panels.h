@@ -1,5 +1,5 @@
-// The one table of panels. The shell lays them out from it, the View menu lists them, the layout file knows them by
-// name. A panel is one file with one function.
+// The one table of panels. The shell lays them out from it, the View menu lists them, the layout file knows
+// them by name. A panel is one file with one function.
 #pragma once
 
 #include <imgui.h>
@@ -17,11 +17,12 @@ enum class Place {
 };
 
 struct PanelInfo {
-    const char* name;   // panel.NAME.tab in the UI map
+    const char* name;  // panel.NAME.tab in the UI map
     const char* title;
     void (*draw)(Desk&, PanelState&);
     Place place;
-    float opens_from;  // lines of text that a window has room for when the panel is unfolded, until somebody folds it
+    float opens_from;  // lines of text that a window has room for when the panel is unfolded, until somebody
+                       // folds it
     float height = 0;  // of a strip, at scale 1; 0: what is left
 };
 

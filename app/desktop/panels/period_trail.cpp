@@ -55,14 +55,16 @@ void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double m
         const float x = min.x + step * static_cast<float>(i);
         if (!std::isnan(now)) {
             const float from = std::isnan(before) ? now : before;
-            draw.AddLine({x - step, y(static_cast<double>(from))}, {x, y(static_cast<double>(now))}, theme.series[0], theme.px(1.5f));
+            draw.AddLine({x - step, y(static_cast<double>(from))}, {x, y(static_cast<double>(now))},
+                         theme.series[0], theme.px(1.5f));
         }
         before = now;
     }
     const ImU32 text = ImGui::GetColorU32(theme.muted);
     char label[32];
     std::snprintf(label, sizeof label, "Tmax %.0f ms", maximum_ms);
-    draw.AddText({min.x + inset, std::clamp(y(maximum_ms), min.y, max.y - ImGui::GetTextLineHeight())}, text, label);
+    draw.AddText({min.x + inset, std::clamp(y(maximum_ms), min.y, max.y - ImGui::GetTextLineHeight())}, text,
+                 label);
     std::snprintf(label, sizeof label, "T0 %.1f ms", nominal_ms);
     draw.AddText({min.x + inset, y(nominal_ms) - ImGui::GetTextLineHeight()}, text, label);
 }

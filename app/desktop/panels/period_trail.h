@@ -1,5 +1,5 @@
-// The period of the flock that is inspected, frame by frame while somebody looks: kept here because the record knows
-// bands and not single tasks.
+// The period of the flock that is inspected, frame by frame while somebody looks: kept here because the
+// record knows bands and not single tasks.
 #pragma once
 
 #include "app/desktop/desk.h"

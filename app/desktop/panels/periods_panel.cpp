@@ -10,25 +10,51 @@ namespace drover::desktop {
 namespace {
 
 constexpr Shown kPeriods[] = {
-    {.field = "nominal_ms", .name = "periods.nominal_ms", .label = "Nominal (T0)", .unit = "ms",
-     .tip = "T0. Nominal utilisation U0 = C / T0; while their sum fits Ud every task has T = T0.", .decimals = 1,
-     .is_logarithmic = true, .most = 2000},
-    {.field = "maximum_ms", .name = "periods.maximum_ms", .label = "Longest (Tmax)", .unit = "ms",
-     .tip = "Tmax. Least utilisation Umin = C / Tmax; T0 <= T <= Tmax.", .decimals = 1, .is_logarithmic = true,
+    {.field = "nominal_ms",
+     .name = "periods.nominal_ms",
+     .label = "Nominal (T0)",
+     .unit = "ms",
+     .tip = "T0. Nominal utilisation U0 = C / T0; while their sum fits Ud every task has T = T0.",
+     .decimals = 1,
+     .is_logarithmic = true,
+     .most = 2000},
+    {.field = "maximum_ms",
+     .name = "periods.maximum_ms",
+     .label = "Longest (Tmax)",
+     .unit = "ms",
+     .tip = "Tmax. Least utilisation Umin = C / Tmax; T0 <= T <= Tmax.",
+     .decimals = 1,
+     .is_logarithmic = true,
      .most = 10'000},
-    {.field = "priority", .name = "periods.priority", .label = "Priority", .tip = "Share of the time: Td * p / sum of p.",
+    {.field = "priority",
+     .name = "periods.priority",
+     .label = "Priority",
+     .tip = "Share of the time: Td * p / sum of p.",
      .decimals = 0},
-    {.field = "frequency", .name = "periods.frequency", .label = "Every", .unit = "frames",
-     .tip = "Due when (frame + phase) mod frequency = 0.", .is_logarithmic = true, .most = 240},
+    {.field = "frequency",
+     .name = "periods.frequency",
+     .label = "Every",
+     .unit = "frames",
+     .tip = "Due when (frame + phase) mod frequency = 0.",
+     .is_logarithmic = true,
+     .most = 240},
 };
-constexpr const char* kElasticityTip = "Elasticity E = distance to the player * type * size * interactivity (* visibility out of view).\n"
-                                       "Compressed: U = max(U0 - lambda * E, Umin), T = C / U. 0 makes a task rigid.";
+constexpr const char* kElasticityTip =
+    "Elasticity E = distance to the player * type * size * interactivity (* visibility out of view).\n"
+    "Compressed: U = max(U0 - lambda * E, Umin), T = C / U. 0 makes a task rigid.";
 constexpr Shown kFactors[] = {
     {.field = "factors.type", .name = "periods.type", .label = "Type", .tip = kElasticityTip, .most = 10},
     {.field = "factors.size", .name = "periods.size", .label = "Size", .tip = kElasticityTip, .most = 10},
-    {.field = "factors.interactivity", .name = "periods.interactivity", .label = "Interactivity", .tip = kElasticityTip,
+    {.field = "factors.interactivity",
+     .name = "periods.interactivity",
+     .label = "Interactivity",
+     .tip = kElasticityTip,
      .most = 10},
-    {.field = "factors.visibility", .name = "periods.visibility", .label = "Visibility", .tip = kElasticityTip, .most = 10},
+    {.field = "factors.visibility",
+     .name = "periods.visibility",
+     .label = "Visibility",
+     .tip = kElasticityTip,
+     .most = 10},
 };
 
 }  // namespace

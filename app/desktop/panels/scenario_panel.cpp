@@ -1,4 +1,5 @@
-// Scenarios: those that ship with their teacher's paragraphs, files of the person's own, and what was open lately.
+// Scenarios: those that ship with their teacher's paragraphs, files of the person's own, and what was open
+// lately.
 #include <cstdio>
 #include <filesystem>
 
@@ -37,7 +38,8 @@ void openFile(Desk& desk, const std::string& path) {
     if (desk.message.empty()) desk.layout.remember(desk.session.source());
 }
 
-// A line of a list, as long as its text needs; the running one has a mark, so that colour is not the only sign.
+// A line of a list, as long as its text needs; the running one has a mark, so that colour is not the only
+// sign.
 bool offer(Desk& desk, const std::string& title, bool is_running) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -45,8 +47,8 @@ bool offer(Desk& desk, const std::string& title, bool is_running) {
     const ImVec2 size = ImGui::CalcTextSize(title.c_str(), nullptr, false, width);
     const bool is_chosen = ImGui::Selectable("##offer", is_running, 0, {0, size.y});
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + line, at.y}, ImGui::GetColorU32(desk.theme.text),
-                 title.c_str(), nullptr, width);
+    draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + line, at.y},
+                 ImGui::GetColorU32(desk.theme.text), title.c_str(), nullptr, width);
     if (is_running) {
         const float x = at.x + line * 0.15f, y = at.y + line / 2;
         draw.AddTriangleFilled({x, y - line * 0.3f}, {x + line * 0.5f, y}, {x, y + line * 0.3f},
@@ -79,7 +81,9 @@ void listRecent(Desk& desk) {
         char name[48];
         std::snprintf(name, sizeof name, "scenario.recent.%zu", i);
         ImGui::PushID(static_cast<int>(i));
-        if (offer(desk, file.substr(slash == std::string::npos ? 0 : slash + 1), file == desk.session.source())) chosen = file;
+        if (offer(desk, file.substr(slash == std::string::npos ? 0 : slash + 1),
+                  file == desk.session.source()))
+            chosen = file;
         tooltip(desk, file.c_str());
         noteItem(desk, name, "option", file);
         ImGui::PopID();
@@ -107,17 +111,21 @@ void offerFiles(Desk& desk, ScenarioShelf& shelf) {
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##path", "path/to/scenario.json", shelf.path.data(), shelf.path.size());
     noteItem(desk, "scenario.path", "text", shelf.path.data());
-    tooltip(desk, "A file to open, or to save the world as it is set now. A file can also be dropped on the window.");
+    tooltip(
+        desk,
+        "A file to open, or to save the world as it is set now. A file can also be dropped on the window.");
     if (shelf.path[0] == '\0') {
         disabledButton(desk, "scenario.load", "Open", "Type the file's name first.");
         ImGui::SameLine();
         disabledButton(desk, "scenario.save", "Save", "Type the file's name first.");
     } else {
-        if (button(desk, "scenario.load", "Open", "Runs the scenario of this file.")) openFile(desk, shelf.path.data());
+        if (button(desk, "scenario.load", "Open", "Runs the scenario of this file."))
+            openFile(desk, shelf.path.data());
         ImGui::SameLine();
         std::error_code ignored;
         const bool is_there = std::filesystem::exists(savePath(shelf), ignored);
-        if (button(desk, "scenario.save", is_there ? "Save over it" : "Save", "Writes the scenario with all its parameters as they are now.")) {
+        if (button(desk, "scenario.save", is_there ? "Save over it" : "Save",
+                   "Writes the scenario with all its parameters as they are now.")) {
             save(desk, shelf);
         }
     }

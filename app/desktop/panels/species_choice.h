@@ -1,4 +1,5 @@
-// The choice of a kind of animal, above the fields that each kind has for itself. Periods and Forces show the same one.
+// The choice of a kind of animal, above the fields that each kind has for itself. Periods and Forces show the
+// same one.
 #pragma once
 
 #include <cstdint>

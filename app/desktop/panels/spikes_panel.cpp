@@ -1,4 +1,5 @@
-// Spikes: the one that the button throws, and those that are scheduled or running with the frames they have left.
+// Spikes: the one that the button throws, and those that are scheduled or running with the frames they have
+// left.
 #include <algorithm>
 #include <cstdio>
 
@@ -12,13 +13,26 @@ namespace {
 
 constexpr Shown kShape[] = {
     {.field = "shape", .name = "spike.shape", .label = "Shape"},
-    {.field = "place", .name = "spike.place", .label = "Where",
+    {.field = "place",
+     .name = "spike.place",
+     .label = "Where",
      .tip = "Outside: Tf grows and so Ud = Td / Tf falls. Inside: every C grows."},
-    {.field = "size_ms", .name = "spike.size_ms", .label = "Size", .unit = "ms", .decimals = 1, .is_logarithmic = true,
-     .least = 0.1, .most = 200},
+    {.field = "size_ms",
+     .name = "spike.size_ms",
+     .label = "Size",
+     .unit = "ms",
+     .decimals = 1,
+     .is_logarithmic = true,
+     .least = 0.1,
+     .most = 200},
 };
-constexpr Shown kLength{.field = "last_frame", .name = "spike.length", .label = "Length", .unit = "frames",
-                        .tip = "From the frame that comes next.", .is_logarithmic = true, .most = 2000};
+constexpr Shown kLength{.field = "last_frame",
+                        .name = "spike.length",
+                        .label = "Length",
+                        .unit = "frames",
+                        .tip = "From the frame that comes next.",
+                        .is_logarithmic = true,
+                        .most = 2000};
 constexpr Shown kTrain[] = {
     {.field = "period_frames", .name = "spike.period", .label = "Every", .unit = "frames", .most = 240},
     {.field = "length_frames", .name = "spike.burst", .label = "Each lasts", .unit = "frames", .most = 240},
@@ -39,15 +53,17 @@ void drawCourse(Desk& desk, const Spike& spike, std::uint64_t now, ImVec2 min, I
         const double share = static_cast<double>(i) / (kPoints - 1);
         const auto frame = spike.first_frame + static_cast<std::uint64_t>(share * (length - 1));
         const SpikeLoad load = spikeAt({&spike, 1}, frame);
-        const double height = spike.size_ns > 0
-                                  ? static_cast<double>(load.outside_ns + load.inside_ns) / static_cast<double>(spike.size_ns)
-                                  : 0;
-        points[static_cast<std::size_t>(i) + 1] = {min.x + size.x * static_cast<float>(share),
-                                                   max.y - (size.y - theme.px(2)) * static_cast<float>(height)};
+        const double height = spike.size_ns > 0 ? static_cast<double>(load.outside_ns + load.inside_ns) /
+                                                      static_cast<double>(spike.size_ns)
+                                                : 0;
+        points[static_cast<std::size_t>(i) + 1] = {
+            min.x + size.x * static_cast<float>(share),
+            max.y - (size.y - theme.px(2)) * static_cast<float>(height)};
     }
     draw.AddPolyline(points.data(), kPoints + 2, ImGui::GetColorU32(theme.warning), 0, theme.px(1.5f));
     if (now < spike.first_frame) return;
-    const float at = min.x + size.x * static_cast<float>(std::min(1.0, static_cast<double>(now - spike.first_frame) / length));
+    const float at = min.x + size.x * static_cast<float>(std::min(
+                                          1.0, static_cast<double>(now - spike.first_frame) / length));
     draw.AddLine({at, min.y}, {at, max.y}, ImGui::GetColorU32(theme.text), theme.px(1.5f));
 }
 
@@ -57,9 +73,11 @@ void listSpike(Desk& desk, const Spike& spike, std::size_t number, std::uint64_t
     std::snprintf(name, sizeof name, "spike.list.%zu", number);
     const char* where = spike.place == SpikePlace::kInside ? "inside" : "outside";
     const bool is_running = now + 1 >= spike.first_frame;
-    const auto frames = static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
-    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu %s left" : "%s %.4g ms %s, in %llu %s", nameOf(spike.shape),
-                  static_cast<double>(spike.size_ns) * 1e-6, where, frames, frames == 1 ? "frame" : "frames");
+    const auto frames =
+        static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
+    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu %s left" : "%s %.4g ms %s, in %llu %s",
+                  nameOf(spike.shape), static_cast<double>(spike.size_ns) * 1e-6, where, frames,
+                  frames == 1 ? "frame" : "frames");
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 min = ImGui::GetCursorScreenPos();
     drawCourse(desk, spike, now, min, {desk.theme.px(44), height});
@@ -78,8 +96,10 @@ void listSpikes(Desk& desk) {
     for (const Spike& spike : desk.session.world().spikes()) {
         const auto last = spike.shape == SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
         if (last <= now) continue;
-        if (listed == 6) ++more;
-        else listSpike(desk, spike, listed++, now);
+        if (listed == 6)
+            ++more;
+        else
+            listSpike(desk, spike, listed++, now);
     }
     if (listed == 0) paragraph(desk, "No spike is running or scheduled.");
     if (more == 0) return;

@@ -20,7 +20,8 @@ constexpr double kZoomEachNotch = 1.25;
 constexpr double kRoomToDrag = 3;        // times the budget, up and down
 constexpr unsigned kDrawsEachCount = 6;  // the tasks' periods are counted anew
 
-// How many columns make `count` cells most nearly of the best shape and leave few empty; none if they would be too small.
+// How many columns make `count` cells most nearly of the best shape and leave few empty; none if they would
+// be too small.
 std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
     const float least_width = count > 2 ? kLeastWidth : kNarrowWidth;
     std::size_t best = 0;
@@ -199,7 +200,8 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     // The first series is the one the plot is about: it lies on top.
     for (std::size_t i = spec.series.size(); i-- > 0;) {
         if (state.is_off[i]) continue;
-        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour], theme.scale * theme.stroke};
+        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour],
+                          theme.scale * theme.stroke};
         drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
         drawBeyond(list, scale, state.series[i], theme);
     }

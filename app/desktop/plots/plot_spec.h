@@ -82,8 +82,8 @@ inline constexpr PlotSpec kPlots[] = {
      "D_period = mean of T - T0: as the manager assigned the periods, and as seen in the intervals that "
      "really passed.",
      kDeviationSeries, "near ", " far ", 2},
-    {"periods", "Periods now", "Periods", "", "How many tasks have which period T in the present frame.", kPeriodSeries,
-     "", "", 0, AxisKind::kLinear, false, true},
+    {"periods", "Periods now", "Periods", "", "How many tasks have which period T in the present frame.",
+     kPeriodSeries, "", "", 0, AxisKind::kLinear, false, true},
     {"fps", "Frames a second", "fps", "", "1 / Tf.", kFpsSeries},
     {"overhead", "Overhead", "Overhead", "ms", "All the manager's own work in each frame.", kOverheadSeries},
 };

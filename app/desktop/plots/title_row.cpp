@@ -44,7 +44,8 @@ float sampleWidth(LegendForm form, const PlotTheme& theme) {
 
 float entryWidth(const SeriesSpec& series, LegendForm form, const PlotTheme& theme) {
     if (form == LegendForm::kNone) return 0;
-    const float text = form == LegendForm::kTexts ? textWidth(theme.label, series.label) + 3 * theme.scale : 0;
+    const float text =
+        form == LegendForm::kTexts ? textWidth(theme.label, series.label) + 3 * theme.scale : 0;
     return sampleWidth(form, theme) + (form == LegendForm::kShortSamples ? 4 : 6) * theme.scale + text;
 }
 
@@ -99,23 +100,20 @@ struct TitleForm {
     bool has_value = true;
 };
 
-// What does not fit goes in this order: the legend's texts, the value, the length of its samples, the long title, the
-// legend; it is in the menu, too.
+// What does not fit goes in this order: the legend's texts, the value, the length of its samples, the long
+// title, the legend; it is in the menu, too.
 TitleForm titleForm(const PlotSpec& spec, float value_width, float room, const PlotTheme& theme) {
     struct Form {
         const char* title;
         LegendForm legend;
         bool has_value;
     };
-    const Form forms[] = {{spec.title, LegendForm::kTexts, true},
-                          {spec.title, LegendForm::kSamples, true},
-                          {spec.title, LegendForm::kSamples, false},
-                          {spec.title, LegendForm::kShortSamples, false},
-                          {spec.short_title, LegendForm::kSamples, false},
-                          {spec.short_title, LegendForm::kShortSamples, false},
-                          {spec.title, LegendForm::kNone, true},
-                          {spec.title, LegendForm::kNone, false},
-                          {spec.short_title, LegendForm::kNone, false}};
+    const Form forms[] = {
+        {spec.title, LegendForm::kTexts, true},          {spec.title, LegendForm::kSamples, true},
+        {spec.title, LegendForm::kSamples, false},       {spec.title, LegendForm::kShortSamples, false},
+        {spec.short_title, LegendForm::kSamples, false}, {spec.short_title, LegendForm::kShortSamples, false},
+        {spec.title, LegendForm::kNone, true},           {spec.title, LegendForm::kNone, false},
+        {spec.short_title, LegendForm::kNone, false}};
     const bool has_legend = spec.series.size() > 1;
     TitleForm out;
     for (const Form& form : forms) {
@@ -185,7 +183,8 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     list.PushClipRect(row.min, {button.min.x, row.max.y}, true);
     drawText(list, theme.title, {row.min.x, row.min.y + down}, theme.muted, form.title);
     if (form.has_value)
-        drawText(list, theme.title, {row.min.x + form.title_width, row.min.y + down}, theme.text, value.view());
+        drawText(list, theme.title, {row.min.x + form.title_width, row.min.y + down}, theme.text,
+                 value.view());
     list.PopClipRect();
     drawLegend(state, spec, button.min.x, form.legend, feed);
 

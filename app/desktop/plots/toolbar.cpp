@@ -20,8 +20,8 @@ std::size_t buttonsBelowEachOther(const PlotTheme& theme, float height) {
     return std::clamp(static_cast<std::size_t>(std::max(1.F, height / step)), std::size_t{1}, kButtons);
 }
 
-// Where the window is so low that the buttons would need more columns than there is room for beside the plots, the last
-// in a single column opens a list of those that are missing.
+// Where the window is so low that the buttons would need more columns than there is room for beside the
+// plots, the last in a single column opens a list of those that are missing.
 struct ToolbarShape {
     std::size_t below = kButtons, columns = 1;
     std::size_t times = kButtons - 1;  // how many of the buttons that move time are there
@@ -38,7 +38,8 @@ struct ToolbarShape {
 
 class Buttons {
   public:
-    Buttons(const Rect& rect, const PlotFeed& feed, std::size_t below) : rect_(rect), feed_(feed), below_(below) {}
+    Buttons(const Rect& rect, const PlotFeed& feed, std::size_t below)
+        : rect_(rect), feed_(feed), below_(below) {}
 
     bool add(const char* name, std::string_view text, bool is_on, const char* tip) {
         const PlotTheme& theme = feed_.theme;
@@ -87,8 +88,8 @@ void offerTimes(TimeView& time, Add add) {
 bool choice(std::string_view name, const char* text, bool is_on, const PlotFeed& feed) {
     const bool is_chosen = ImGui::MenuItem(text, nullptr, is_on);
     if (feed.note) {
-        feed.note(shortText("plot.{}", name).view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
-                  is_on ? "on" : "off");
+        feed.note(shortText("plot.{}", name).view(), "menu item", ImGui::GetItemRectMin(),
+                  ImGui::GetItemRectMax(), is_on ? "on" : "off");
     }
     return is_chosen;
 }
@@ -114,7 +115,8 @@ void drawChoice(PlotDesk& desk, const PlotFeed& feed, std::size_t times) {
 
 float toolbarWidth(const PlotTheme& theme, ImVec2 size) { return ToolbarShape(theme, size).width(theme); }
 
-void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, ImVec2 size, std::size_t plots_shown) {
+void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, ImVec2 size,
+                 std::size_t plots_shown) {
     const ToolbarShape shape(feed.theme, size);
     Buttons buttons(rect, feed, shape.below);
     std::size_t number = 0;

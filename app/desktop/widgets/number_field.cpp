@@ -1,4 +1,5 @@
-// The number field: a slider that can be typed into. Typing is our own, because ImGui's clamp lets NaN through.
+// The number field: a slider that can be typed into. Typing is our own, because ImGui's clamp lets NaN
+// through.
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
@@ -27,14 +28,16 @@ void beginRow(Desk& desk, const NumberField& field) {
 std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID id, double present) {
     WidgetState& state = desk.widgets;
     if (state.is_fresh) ImGui::SetKeyboardFocusHere();
-    const bool is_entered = ImGui::InputText("##typed", state.text, sizeof state.text,
-                                             ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool is_entered =
+        ImGui::InputText("##typed", state.text, sizeof state.text,
+                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     const bool is_left = !state.is_fresh && ImGui::IsItemDeactivated();
     noteItem(desk, field.name, ImGui::IsItemActive() ? "text" : "number", spelled(present, field));
     state.is_fresh = false;
     if (!is_entered && !is_left) return std::nullopt;
     state.typing = 0;
-    if (is_left && !is_entered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return std::nullopt;
+    if (is_left && !is_entered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+        return std::nullopt;
     double value = 0;
     state.complaint = parseNumber(state.text, field.low, field.high, value);
     if (!state.complaint.empty()) {
@@ -50,11 +53,12 @@ std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID 
 std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiID id, double present) {
     WidgetState& state = desk.widgets;
     double value = present;
-    const ImGuiSliderFlags flags = ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp |
-                                   (field.is_logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+    const ImGuiSliderFlags flags =
+        ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp |
+        (field.is_logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
     // The number is drawn by us: ImGui would round the value to what its format shows.
-    const bool is_moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &field.low, &field.high, "",
-                                              flags | ImGuiSliderFlags_NoRoundToFormat);
+    const bool is_moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &field.low,
+                                              &field.high, "", flags | ImGuiSliderFlags_NoRoundToFormat);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const std::string text = spelled(present, field);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
@@ -63,8 +67,9 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
     noteItem(desk, field.name, "number", text);
     if (ImGui::IsItemActivated()) ++state.gesture, state.before_gesture = present;
     tooltip(desk, field.tip);
-    const bool wants_typing = ImGui::IsItemHovered() && ((ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl) ||
-                                                         ImGui::IsMouseDoubleClicked(0));
+    const bool wants_typing =
+        ImGui::IsItemHovered() &&
+        ((ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl) || ImGui::IsMouseDoubleClicked(0));
     if (wants_typing) {
         state.typing = id, state.is_fresh = true, state.complaining = 0;
         // A double click's first half has moved the slider: back to where it was.
@@ -76,7 +81,8 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
     }
     if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(1)) {
         state.complaining = 0;
-        return present == field.reset ? std::nullopt : std::optional(NumberChange{field.reset, ++state.gesture});
+        return present == field.reset ? std::nullopt
+                                      : std::optional(NumberChange{field.reset, ++state.gesture});
     }
     if (!is_moved || !std::isfinite(value)) return std::nullopt;
     state.complaining = 0;
@@ -108,8 +114,8 @@ std::optional<NumberChange> numberField(Desk& desk, const NumberField& field, do
     ImGui::PushID(field.name);
     const ImGuiID id = ImGui::GetID("##field");
     if (*field.label) beginRow(desk, field);
-    const std::optional<NumberChange> change = desk.widgets.typing == id ? typed(desk, field, id, present)
-                                                                          : dragged(desk, field, id, present);
+    const std::optional<NumberChange> change =
+        desk.widgets.typing == id ? typed(desk, field, id, present) : dragged(desk, field, id, present);
     if (desk.widgets.complaining == id) {
         if (ImGui::GetTime() > desk.widgets.complaint_until_s) desk.widgets.complaining = 0;
         paragraph(desk, desk.widgets.complaint, desk.theme.warning);

@@ -7,15 +7,18 @@
 namespace drover::desktop {
 namespace {
 
-// A label in the left part of the row, the control in the rest; below it if that is too narrow for what it has to show.
+// A label in the left part of the row, the control in the rest; below it if that is too narrow for what it
+// has to show.
 void beginRow(const char* label, float needed) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
     const float right = ImGui::GetWindowContentRegionMax().x;
-    const float at = std::max(right * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8);
+    const float at =
+        std::max(right * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8);
     // With or without a scroll bar: it may only be there because of what is decided here.
     const ImGuiStyle& style = ImGui::GetStyle();
-    if (at + needed <= ImGui::GetWindowWidth() - style.WindowPadding.x - style.ScrollbarSize) ImGui::SameLine(at);
+    if (at + needed <= ImGui::GetWindowWidth() - style.WindowPadding.x - style.ScrollbarSize)
+        ImGui::SameLine(at);
     ImGui::SetNextItemWidth(-1);
 }
 
@@ -26,11 +29,12 @@ float widthFor(std::span<const char* const> names) {
     return widest + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-// Ends a line at a blank, or within a word that is wider than all of it. ImGui's own way of wrapping would also end it
-// within 65,536.
+// Ends a line at a blank, or within a word that is wider than all of it. ImGui's own way of wrapping would
+// also end it within 65,536.
 const char* lineEnd(std::string_view text, float width) {
     const char *begin = text.data(), *end = begin + std::min(text.size(), text.find('\n'));
-    const char* stop = ImGui::GetFont()->CalcWordWrapPositionA(ImGui::GetFontSize() / ImGui::GetFont()->FontSize, begin, end, width);
+    const char* stop = ImGui::GetFont()->CalcWordWrapPositionA(
+        ImGui::GetFontSize() / ImGui::GetFont()->FontSize, begin, end, width);
     if (stop >= end) return end;
     const char* blank = stop;
     while (blank > begin && *blank != ' ') --blank;
@@ -53,7 +57,8 @@ void wrapped(std::string_view text, float width) {
 }  // namespace
 
 void tooltip(Desk& desk, const char* tip) {
-    if (!tip || !*tip || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0)) return;
+    if (!tip || !*tip || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0))
+        return;
     if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) return;
     ImGui::BeginTooltip();
     wrapped(tip, desk.theme.px(320));
@@ -64,14 +69,14 @@ void noteItem(Desk& desk, const char* name, const char* kind, std::string_view v
     desk.map.note(name, kind, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), value);
 }
 
-std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label, std::span<const char* const> names,
-                                  std::size_t present, const char* tip) {
+std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label,
+                                  std::span<const char* const> names, std::size_t present, const char* tip) {
     beginRow(label, widthFor(names));
     return bareChoice(desk, name, names, present, tip);
 }
 
-std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names, std::size_t present,
-                                      const char* tip) {
+std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names,
+                                      std::size_t present, const char* tip) {
     std::optional<std::size_t> chosen;
     ImGui::PushID(name);
     const char* shown = present < names.size() ? names[present] : "";
@@ -80,7 +85,8 @@ std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<co
     if (is_open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (ImGui::Selectable(names[i], i == present) && i != present) chosen = i;
-            noteItem(desk, fmt::format("{}.{}", name, names[i]).c_str(), "option", i == present ? "chosen" : "");
+            noteItem(desk, fmt::format("{}.{}", name, names[i]).c_str(), "option",
+                     i == present ? "chosen" : "");
         }
         ImGui::EndCombo();
     } else {

@@ -1,5 +1,5 @@
-// The only way to make a control. Each notes itself in the UI map under a stable name such as load.budget_ms, explains
-// itself in a tooltip, and hands back what the person wants; none writes anywhere.
+// The only way to make a control. Each notes itself in the UI map under a stable name such as load.budget_ms,
+// explains itself in a tooltip, and hands back what the person wants; none writes anywhere.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace drover::desktop {
 
-// A finite number within a range: a slider that can be dragged, or typed into after Ctrl+click or a double click. A right
-// click resets it. What is typed and is no such number changes nothing: the field says why.
+// A finite number within a range: a slider that can be dragged, or typed into after Ctrl+click or a double
+// click. A right click resets it. What is typed and is no such number changes nothing: the field says why.
 struct NumberField {
     const char* name;   // in the UI map
     const char* label;  // empty: the field alone, as wide as ImGui::SetNextItemWidth says
     double low, high;
-    const char* unit;   // may be empty
-    const char* tip;    // symbol and equation
+    const char* unit;  // may be empty
+    const char* tip;   // symbol and equation
     double reset;
     bool is_logarithmic = false;
     int decimals = 2;
@@ -30,11 +30,11 @@ struct NumberChange {
 std::optional<NumberChange> numberField(Desk& desk, const NumberField& field, double present);
 
 // One of several, from a list that drops down.
-std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label, std::span<const char* const> names,
-                                  std::size_t present, const char* tip);
+std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label,
+                                  std::span<const char* const> names, std::size_t present, const char* tip);
 // Without a label; as wide as ImGui::SetNextItemWidth says.
-std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names, std::size_t present,
-                                      const char* tip);
+std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names,
+                                      std::size_t present, const char* tip);
 std::optional<bool> toggle(Desk& desk, const char* name, const char* label, bool present, const char* tip);
 bool button(Desk& desk, const char* name, const char* label, const char* tip);
 // A button that cannot be pressed now, and says why in its tooltip.

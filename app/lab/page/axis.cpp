@@ -43,7 +43,8 @@ Axis::Axis(double low, double high, bool is_log, double from_px, double to_px)
 
 double Axis::place(double value) const {
     value = std::clamp(value, low_, high_);
-    const double share = is_log_ ? std::log(value / low_) / std::log(high_ / low_) : (value - low_) / (high_ - low_);
+    const double share =
+        is_log_ ? std::log(value / low_) / std::log(high_ / low_) : (value - low_) / (high_ - low_);
     return from_px_ + share * (to_px_ - from_px_);
 }
 

@@ -8,7 +8,8 @@ namespace drover::lab {
 
 class Axis {
   public:
-    // Holds `low` to `high`, rounded outwards to marked values; linear axes of numbers above zero begin at zero.
+    // Holds `low` to `high`, rounded outwards to marked values; linear axes of numbers above zero begin at
+    // zero.
     Axis(double low, double high, bool is_log, double from_px, double to_px);
 
     double place(double value) const;  // in pixels, cut to the axis

@@ -80,9 +80,12 @@ std::string unbroken(const std::string& words) {
     for (std::size_t at = out.find(' '); at != std::string::npos; at = out.find(' ', at + 1)) {
         if (at == 0 || std::isdigit(static_cast<unsigned char>(out[at - 1])) == 0) continue;
         std::size_t end = at + 1;
-        while (end < out.size() && (out[end] == '%' || std::isalpha(static_cast<unsigned char>(out[end])) != 0)) ++end;
+        while (end < out.size() &&
+               (out[end] == '%' || std::isalpha(static_cast<unsigned char>(out[end])) != 0))
+            ++end;
         const std::string_view unit(out.data() + at + 1, end - at - 1);
-        if (std::find(std::begin(kUnits), std::end(kUnits), unit) != std::end(kUnits)) out.replace(at, 1, "&#160;");
+        if (std::find(std::begin(kUnits), std::end(kUnits), unit) != std::end(kUnits))
+            out.replace(at, 1, "&#160;");
     }
     return out;
 }
@@ -107,7 +110,8 @@ std::string wordsTable(std::initializer_list<const char*> names, const std::stri
     std::string head;
     for (const char* name : names) head += fmt::format("<th>{}</th>", name);
     return fmt::format(
-        "<div class=\"wide\"><table class=\"words\"><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+        "<div class=\"wide\"><table "
+        "class=\"words\"><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
         head, rows);
 }
 
@@ -120,7 +124,8 @@ std::string checksOf(const Report& report) {
     std::string rows;
     for (const Check& check : report.checks) {
         rows += fmt::format(
-            "<tr><td>{}</td><td class=\"numbers\" data-is=\"theirs\">{}</td><td class=\"numbers\" data-is=\"ours\">{}</td>"
+            "<tr><td>{}</td><td class=\"numbers\" data-is=\"theirs\">{}</td><td class=\"numbers\" "
+            "data-is=\"ours\">{}</td>"
             "<td data-is=\"the same if\">{}</td>{}</tr>\n",
             unbroken(check.what), unbroken(check.theirs), unbroken(check.ours), unbroken(check.tolerance),
             verdictCell(check.verdict, check.why));
@@ -133,7 +138,9 @@ std::string groupsOf(const Table& table) {
     bool has_groups = false;
     for (std::size_t c = 0, end = 0; c < table.headings.size(); c = end) {
         const std::string& group = table.headings[c].group;
-        for (end = c + 1; end < table.headings.size() && !group.empty() && table.headings[end].group == group;) ++end;
+        for (end = c + 1;
+             end < table.headings.size() && !group.empty() && table.headings[end].group == group;)
+            ++end;
         out += fmt::format("<th colspan=\"{}\">{}</th>", end - c, escaped(group));
         has_groups |= !group.empty();
     }
@@ -142,14 +149,16 @@ std::string groupsOf(const Table& table) {
 
 std::string tableOf(const ReportTable& report_table) {
     const Table table = report_table.shown();
-    std::string out =
-        "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" + groupsOf(table) + "<tr>";
+    std::string out = "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" +
+                      groupsOf(table) + "<tr>";
     // Words and lists to the left, numbers to the right.
     const auto sideOf = [&](std::size_t c) {
         const auto is_word = [c](const auto& row) {
             return !row[c].empty() && std::isalpha(static_cast<unsigned char>(row[c].front())) != 0;
         };
-        const auto is_list = [c](const auto& row) { return std::count(row[c].begin(), row[c].end(), ' ') > 1; };
+        const auto is_list = [c](const auto& row) {
+            return std::count(row[c].begin(), row[c].end(), ' ') > 1;
+        };
         const bool is_left = std::all_of(table.rows.begin(), table.rows.end(), is_word) ||
                              std::any_of(table.rows.begin(), table.rows.end(), is_list);
         return is_left ? " class=\"t\"" : "";
@@ -159,7 +168,8 @@ std::string tableOf(const ReportTable& report_table) {
     out += "</tr></thead><tbody>\n";
     for (const auto& row : table.rows) {
         out += "<tr>";
-        for (std::size_t c = 0; c < row.size(); ++c) out += fmt::format("<td{}>{}</td>", sideOf(c), escaped(row[c]));
+        for (std::size_t c = 0; c < row.size(); ++c)
+            out += fmt::format("<td{}>{}</td>", sideOf(c), escaped(row[c]));
         out += "</tr>\n";
     }
     return out + "</tbody></table></div>\n";
@@ -185,7 +195,8 @@ std::string summaryOf(std::span<const Finished> finished) {
         const Experiment& e = *f.experiment;
         const Check& first = f.report.checks.front();
         rows += fmt::format(
-            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td class=\"numbers\" data-is=\"theirs\">{3}</td>"
+            "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td class=\"numbers\" "
+            "data-is=\"theirs\">{3}</td>"
             "<td class=\"numbers\" data-is=\"ours\">{4}</td>{5}</tr>\n",
             e.name, escaped(e.source), unbroken(first.what), unbroken(first.theirs), unbroken(first.ours),
             verdictCell(f.report.verdict(), f.report.why()));
@@ -195,7 +206,8 @@ std::string summaryOf(std::span<const Finished> finished) {
 
 std::string clockNote(const Provenance& p) {
     if (p.clock != "real") return "";
-    return "<p>Times were measured. Where a load manager is judged, time in which other programs had the processor does "
+    return "<p>Times were measured. Where a load manager is judged, time in which other programs had the "
+           "processor does "
            "not count; a busy machine is slower all the same.</p>\n";
 }
 

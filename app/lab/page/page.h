@@ -1,5 +1,5 @@
-// The page of `drover-lab reproduce`: one HTML file that opens anywhere, without scripts or other files, in light, dark
-// and print.
+// The page of `drover-lab reproduce`: one HTML file that opens anywhere, without scripts or other files, in
+// light, dark and print.
 #pragma once
 
 #include <span>

@@ -31,7 +31,8 @@ class Drawing {
             escaped(words));
     }
     void line(double x1, double y1, double x2, double y2, const char* kind) {
-        add("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>", x1, y1, x2, y2, kind);
+        add("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>", x1, y1, x2, y2,
+            kind);
     }
 
     std::string element(const std::string& title, const std::string& style) const {
@@ -52,27 +53,26 @@ void marker(Drawing& out, std::size_t style, double x, double y) {
     constexpr double r = 3.6;
     const std::size_t s = style % kStyles;
     switch (s) {
-        case 0:
-            out.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"m{}\"/>", x, y, r, s);
-            break;
+        case 0: out.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"m{}\"/>", x, y, r, s); break;
         case 1:
-            out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" class=\"m{}\"/>", x - r, y - r, 2 * r,
-                    2 * r, s);
+            out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" class=\"m{}\"/>", x - r,
+                    y - r, 2 * r, 2 * r, s);
             break;
         case 2:
             out.add("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\" class=\"m{}\"/>", x, y - r - 0.8, r + 0.6, 2 * r,
                     -2 * r - 1.2, s);
             break;
         case 3:
-            out.add("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\" class=\"m{}\"/>", x, y - r - 1, r + 1, r + 1, -r - 1,
-                    r + 1, -r - 1, -r - 1, s);
+            out.add("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\" class=\"m{}\"/>", x, y - r - 1, r + 1,
+                    r + 1, -r - 1, r + 1, -r - 1, -r - 1, s);
             break;
         case 4:
-            out.add("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" class=\"o{}\"/>", x - r, y - r, 2 * r, 2 * r, -2 * r,
-                    -2 * r, 2 * r, s);
+            out.add("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" class=\"o{}\"/>", x - r, y - r, 2 * r, 2 * r,
+                    -2 * r, -2 * r, 2 * r, s);
             break;
         default:
-            out.add("<path d=\"M{:.1f} {:.1f}h{}m{} {}v{}\" class=\"o{}\"/>", x - r, y, 2 * r, -r, -r, 2 * r, s);
+            out.add("<path d=\"M{:.1f} {:.1f}h{}m{} {}v{}\" class=\"o{}\"/>", x - r, y, 2 * r, -r, -r, 2 * r,
+                    s);
             break;
     }
 }
@@ -102,10 +102,12 @@ void drawSeries(Drawing& out, const Series& series, std::size_t style, const Axi
         points += fmt::format("{:.1f},{:.1f} ", x.place(series.x[i]), y.place(series.y[i]));
     out.add("<polyline points=\"{}\" class=\"l{}\"/>", points, style % kStyles);
     if (!series.has_markers) return;
-    for (std::size_t i = 0; i < series.x.size(); ++i) marker(out, style, x.place(series.x[i]), y.place(series.y[i]));
+    for (std::size_t i = 0; i < series.x.size(); ++i)
+        marker(out, style, x.place(series.x[i]), y.place(series.y[i]));
 }
 
-// Each line's name at its right end; where two would meet, the lower ones move down, and up again from the bottom.
+// Each line's name at its right end; where two would meet, the lower ones move down, and up again from the
+// bottom.
 void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x, const Axis& y) {
     constexpr double kGap = 16;
     struct Name {
@@ -120,15 +122,16 @@ void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x
         names.push_back({i, x.place(s.x[last]), y.place(s.y[last]), y.place(s.y[last])});
     }
     std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.at < b.at; });
-    for (std::size_t i = 1; i < names.size(); ++i) names[i].at = std::max(names[i].at, names[i - 1].at + kGap);
+    for (std::size_t i = 1; i < names.size(); ++i)
+        names[i].at = std::max(names[i].at, names[i - 1].at + kGap);
     double floor = f.bottom;
     for (std::size_t i = names.size(); i-- > 0;) {
         names[i].at = std::min(names[i].at, floor);
         floor = names[i].at - kGap;
     }
     for (const Name& name : names) {
-        out.add("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" class=\"lead\"/>", name.from_x, name.from_y, f.right + 8,
-                name.at);
+        out.add("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" class=\"lead\"/>", name.from_x, name.from_y,
+                f.right + 8, name.at);
         out.add("<path d=\"M{:.1f} {:.1f}h22\" class=\"l{}\"/>", f.right + 8, name.at, name.style % kStyles);
         if (plot.series[name.style].has_markers) marker(out, name.style, f.right + 19, name.at);
         out.text(f.right + 35, name.at + 4, "word", plot.series[name.style].name);
@@ -138,7 +141,8 @@ void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x
 void drawLevel(Drawing& out, const Level& level, const Frame& f, const Axis& y) {
     const double at = y.place(level.value);
     out.line(f.left, at, f.right, at, "level");
-    out.text(f.left + 6, at < f.top + 16 ? at + 14 : at - 5, "note", level.text);  // the axis is named above the top
+    out.text(f.left + 6, at < f.top + 16 ? at + 14 : at - 5, "note",
+             level.text);  // the axis is named above the top
 }
 
 std::string draw(const LinePlot& plot, const std::string& style) {
@@ -151,14 +155,15 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     }
     for (const Level& level : plot.levels) ys.hold(level.value);
     const Frame f{58, 54, kWidth - 46 - kLetter * static_cast<double>(longest), 284};
-    const Axis x(xs.low, xs.high, plot.is_log_x, f.left, f.right), y(ys.low, ys.high, plot.is_log_y, f.bottom, f.top);
+    const Axis x(xs.low, xs.high, plot.is_log_x, f.left, f.right),
+        y(ys.low, ys.high, plot.is_log_y, f.bottom, f.top);
     Drawing out(330);
     out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, out.height());
     out.text(12, 20, "title", plot.title);
     if (plot.stretch) {
         const double from = x.place(plot.stretch->first), to = x.place(plot.stretch->last);
-        out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>", from, f.top,
-                to - from, f.bottom - f.top);
+        out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>",
+                from, f.top, to - from, f.bottom - f.top);
         out.text((from + to) / 2, f.bottom - 7, "note", plot.stretch->text, "middle");
     }
     drawAxes(out, plot, f, x, y);
@@ -171,8 +176,8 @@ std::string draw(const LinePlot& plot, const std::string& style) {
 void drawBar(Drawing& out, const Bar& bar, double at, const Frame& f, const Axis& axis) {
     constexpr double kThick = 13;
     const double end = std::max(axis.place(bar.value), f.left + 1);
-    out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"bar\"/>", f.left, at, end - f.left,
-            kThick);
+    out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"bar\"/>", f.left, at,
+            end - f.left, kThick);
     out.text(f.left - 6, at + kThick - 2, "word", bar.name, "end");
     out.text(end + 5, at + kThick - 2, "value", bar.shown);
 }
@@ -224,20 +229,11 @@ std::string escaped(const std::string& text) {
     std::string out;
     for (const char c : text) {
         switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += c;
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            case '"': out += "&quot;"; break;
+            default: out += c;
         }
     }
     return out;
@@ -273,12 +269,15 @@ std::string svgStyle(const std::string& root) {
 .plot .bar{fill:var(--c0)}
 )css";
     constexpr const char* kDashes[kStyles] = {"none", "7 3", "2 3", "9 3 2 3", "4 2", "12 4"};
-    std::string out = fmt::format(
-        "{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}", root, kLight, kDark);
+    std::string out =
+        fmt::format("{0}{{{1}}}@media (prefers-color-scheme:dark){{{0}{{{2}}}}}@media print{{{0}{{{1}}}}}",
+                    root, kLight, kDark);
     out += kRules;
     for (std::size_t i = 0; i < kStyles; ++i) {
         out += fmt::format(
-            ".plot .l{0}{{fill:none;stroke:var(--c{0});stroke-width:1.8;stroke-dasharray:{1};stroke-linejoin:round}}"
+            ".plot "
+            ".l{0}{{fill:none;stroke:var(--c{0});stroke-width:1.8;stroke-dasharray:{1};stroke-linejoin:round}"
+            "}"
             ".plot .m{0}{{fill:var(--c{0})}}.plot .o{0}{{fill:none;stroke:var(--c{0});stroke-width:1.8}}\n",
             i, kDashes[i]);
     }

@@ -1,6 +1,7 @@
-// Pictures as SVG, drawn by us: lines over numbers and horizontal bars. Everything that a colour tells, a dash, a
-// marker or a word beside it tells too, and the colours are those of Okabe and Ito, which colour-blind people can tell
-// apart. The experiments of reproduce/ fill these in; page.cpp and reproduce.cpp write them.
+// Pictures as SVG, drawn by us: lines over numbers and horizontal bars. Everything that a colour tells, a
+// dash, a marker or a word beside it tells too, and the colours are those of Okabe and Ito, which
+// colour-blind people can tell apart. The experiments of reproduce/ fill these in; page.cpp and reproduce.cpp
+// write them.
 #pragma once
 
 #include <optional>
@@ -63,7 +64,8 @@ std::string svgOf(const Plot& plot);
 // A file of its own, which follows the reader's choice of light or dark.
 std::string svgFile(const Plot& plot);
 
-// The colours, for light and for dark, and what is drawn in them. `root` selects the element that holds the colours.
+// The colours, for light and for dark, and what is drawn in them. `root` selects the element that holds the
+// colours.
 std::string svgStyle(const std::string& root);
 
 // Text as it may stand in HTML and SVG.

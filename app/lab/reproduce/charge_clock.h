@@ -1,5 +1,5 @@
-// The clock of the experiments that run a manager without a world. What is charged moves a model on, or is burnt under
-// the real clock.
+// The clock of the experiments that run a manager without a world. What is charged moves a model on, or is
+// burnt under the real clock.
 #pragma once
 
 #include "app/lab/reproduce/processor_clock.h"

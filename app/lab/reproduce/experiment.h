@@ -1,5 +1,6 @@
-// What an experiment of `drover-lab reproduce` is: it reruns a table or figure of a paper and reports numbers, pictures
-// and, claim by claim, how ours stand beside theirs. One file an experiment; experiments.cpp has the table of them.
+// What an experiment of `drover-lab reproduce` is: it reruns a table or figure of a paper and reports
+// numbers, pictures and, claim by claim, how ours stand beside theirs. One file an experiment;
+// experiments.cpp has the table of them.
 #pragma once
 
 #include <cstdint>

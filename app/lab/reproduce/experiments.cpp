@@ -31,8 +31,8 @@ constexpr std::array<Experiment, 10> kTable = {{
 constinit const std::span<const Experiment> kExperiments = kTable;
 
 const Experiment* findExperiment(std::string_view name) {
-    const auto found =
-        std::find_if(kExperiments.begin(), kExperiments.end(), [name](const Experiment& e) { return e.name == name; });
+    const auto found = std::find_if(kExperiments.begin(), kExperiments.end(),
+                                    [name](const Experiment& e) { return e.name == name; });
     return found == kExperiments.end() ? nullptr : &*found;
 }
 

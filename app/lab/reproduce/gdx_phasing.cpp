@@ -33,7 +33,8 @@ std::size_t mostInAFrame(const FrequencyAnswer& answer) {
 Report gdxPhasing(const Session&) {
     Report report;
     report.setting = {
-        "Twenty schedules: frequencies that clump and coprime ones, dry runs of 0 to 2,310 frames, phases given and "
+        "Twenty schedules: frequencies that clump and coprime ones, dry runs of 0 to 2,310 frames, phases "
+        "given and "
         "found, tasks that join later. Recorded from gdx-ai itself, 500 frames each."};
     ReportTable table{"Phases, and the most tasks that met in one frame",
                       {{"", "schedule"},
@@ -51,23 +52,27 @@ Report gdxPhasing(const Session&) {
         const FrequencyAnswer peak = answer(questionOf(record, Phasing::kPeak));
         same_phases += ours.phases == record.phases;
         same_runs += runsDigest(ours) == record.digest;
-        table.rows.push_back({record.name, fmt::format("{}", fmt::join(record.frequencies, " ")),
-                              fmt::format("{}", fmt::join(record.phases, " ")),
-                              fmt::format("{}", fmt::join(ours.phases, " ")),
-                              static_cast<double>(record.most_in_a_frame), static_cast<double>(mostInAFrame(ours)),
-                              static_cast<double>(mostInAFrame(peak))});
+        table.rows.push_back(
+            {record.name, fmt::format("{}", fmt::join(record.frequencies, " ")),
+             fmt::format("{}", fmt::join(record.phases, " ")), fmt::format("{}", fmt::join(ours.phases, " ")),
+             static_cast<double>(record.most_in_a_frame), static_cast<double>(mostInAFrame(ours)),
+             static_cast<double>(mostInAFrame(peak))});
     }
     const std::string all = fmt::format("{} of {}", records.size(), records.size());
-    report.checks = {exactly("schedules whose phases agree", all, fmt::format("{} of {}", same_phases, records.size()),
-                             "our dry run finds other phases than the record has"),
-                     exactly("schedules in which the same tasks run in each of 500 frames, in the same order", all,
-                             fmt::format("{} of {}", same_runs, records.size()),
-                             "our scheduler runs other tasks than the record has")};
+    report.checks = {
+        exactly("schedules whose phases agree", all, fmt::format("{} of {}", same_phases, records.size()),
+                "our dry run finds other phases than the record has"),
+        exactly("schedules in which the same tasks run in each of 500 frames, in the same order", all,
+                fmt::format("{} of {}", same_runs, records.size()),
+                "our scheduler runs other tasks than the record has")};
     report.tables.push_back(std::move(table));
     report.remarks = {
-        "gdx-ai counts its dry run in mirrored time and looks at sums. The last column is `phasing: peak`, ours, which "
-        "counts the real frames and looks at the largest; it sees no further than the dry run either, so a short one "
-        "can mislead it more. Coprime frequencies meet whatever their phases: all it can do is to put that off."};
+        "gdx-ai counts its dry run in mirrored time and looks at sums. The last column is `phasing: peak`, "
+        "ours, which "
+        "counts the real frames and looks at the largest; it sees no further than the dry run either, so a "
+        "short one "
+        "can mislead it more. Coprime frequencies meet whatever their phases: all it can do is to put that "
+        "off."};
     return report;
 }
 

@@ -1,7 +1,7 @@
-// What the real gdx-ai decided, recorded from its own code at 6726e345 under Java 17 with a fake clock: phases, who ran
-// in which frame, and what each was offered and used. Long lists stand as a digest of all their numbers (digestOf). A
-// test holds these tables against the whole record; gdx_phasing.cpp and gdx_shares.cpp hold our schedulers against
-// them.
+// What the real gdx-ai decided, recorded from its own code at 6726e345 under Java 17 with a fake clock:
+// phases, who ran in which frame, and what each was offered and used. Long lists stand as a digest of all
+// their numbers (digestOf). A test holds these tables against the whole record; gdx_phasing.cpp and
+// gdx_shares.cpp hold our schedulers against them.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ struct SharesRecord {
     std::vector<Script> scripts;
     std::vector<std::int64_t> budget_ns;     // cycled over the frames
     std::vector<std::int64_t> first_offers;  // in frame 1, in the order of calls
-    std::uint64_t digest;                    // of frames 1 to 100: how many ran, and of each its number, offer and use
+    std::uint64_t digest;  // of frames 1 to 100: how many ran, and of each its number, offer and use
 
     static constexpr std::uint32_t kFrames = 100;
 };

@@ -1,4 +1,5 @@
-// How gdx-ai's load balancing and priority schedulers share out a frame, against ours, nanosecond by nanosecond.
+// How gdx-ai's load balancing and priority schedulers share out a frame, against ours, nanosecond by
+// nanosecond.
 #include <fmt/format.h>
 
 #include "app/lab/reproduce/gdx_record.h"
@@ -27,8 +28,10 @@ FrequencyQuestion questionOf(const SharesRecord& record) {
 Report gdxShares(const Session&) {
     Report report;
     report.setting = {
-        "Ten schedules under both schedulers: tasks that use what they are offered, half of it, twice as much or what "
-        "a script says; budgets that change from frame to frame, negative ones and ones past what a 32-bit float holds "
+        "Ten schedules under both schedulers: tasks that use what they are offered, half of it, twice as "
+        "much or what "
+        "a script says; budgets that change from frame to frame, negative ones and ones past what a 32-bit "
+        "float holds "
         "exactly."};
     ReportTable table{"What is offered in frame 1, ns",
                       {{"", "schedule"}, {"", "theirs"}, {"", "ours"}, {"100 frames", "agree"}},
@@ -50,11 +53,13 @@ Report gdxShares(const Session&) {
                              fmt::format("{} of {}", same, records.size()),
                              "our schedulers offer other times than the record has")};
     report.tables.push_back(std::move(table));
-    report.remarks = {fmt::format(
-        "{} offers in all. The priority scheduler divides by the priorities of all tasks of the frame and never by "
-        "those still to come, so what the first ones leave reaches nobody: `priority_share: remaining`, ours, offers "
-        "it.",
-        grouped(offers))};
+    report.remarks = {
+        fmt::format("{} offers in all. The priority scheduler divides by the priorities of all tasks of the "
+                    "frame and never by "
+                    "those still to come, so what the first ones leave reaches nobody: `priority_share: "
+                    "remaining`, ours, offers "
+                    "it.",
+                    grouped(offers))};
     return report;
 }
 

@@ -1,4 +1,5 @@
-// Ours: every load manager on the same five workloads. What the papers promise of theirs is held against all of them.
+// Ours: every load manager on the same five workloads. What the papers promise of theirs is held against all
+// of them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -55,13 +56,16 @@ Deviations deviationsOf(const RunResult& r) {
 
 double longestPeriod(const Scenario& scenario) {
     double longest_ms = 0;
-    for (const SpeciesEntry& entry : scenario.species) longest_ms = std::max(longest_ms, entry.task.maximum_ms);
-    if (scenario.wildlife.of_each_species > 0) longest_ms = std::max(longest_ms, scenario.wildlife.task.maximum_ms);
+    for (const SpeciesEntry& entry : scenario.species)
+        longest_ms = std::max(longest_ms, entry.task.maximum_ms);
+    if (scenario.wildlife.of_each_species > 0)
+        longest_ms = std::max(longest_ms, scenario.wildlife.task.maximum_ms);
     if (scenario.pursuit.agents > 0) longest_ms = std::max(longest_ms, scenario.pursuit.task.maximum_ms);
     return longest_ms;
 }
 
-Run runOne(const Session& session, const Workload& workload, const std::string& manager, std::uint32_t frames) {
+Run runOne(const Session& session, const Workload& workload, const std::string& manager,
+           std::uint32_t frames) {
     Scenario scenario = workload.scenario;
     scenario.load.manager = manager;
     ProcessorClock clock;
@@ -112,7 +116,8 @@ ReportTable tableOf(const std::vector<Run>& runs, bool is_real) {
 BarPlot plotOf(const std::vector<Run>& runs) {
     BarPlot plot{"AI time that one frame in a hundred exceeds", "times the budget", {}, {{1, "the budget"}}};
     for (const Run& run : runs) {
-        if (plot.groups.empty() || plot.groups.back().name != run.workload) plot.groups.push_back({run.workload, {}});
+        if (plot.groups.empty() || plot.groups.back().name != run.workload)
+            plot.groups.push_back({run.workload, {}});
         plot.groups.back().bars.push_back({run.manager, run.p99(), fmt::format("{:.2f}", run.p99())});
     }
     return plot;
@@ -139,28 +144,34 @@ Check budgetKept(const std::vector<Run>& runs, const char* manager, const char* 
                      {worst.value <= 5, "at most 5 % on every workload", "the budget is not kept"});
 }
 
-// Tan & Wong's Figure 2: U = U0 - lambda E, and E is the distance. Far begins at four times the distance at which near
-// ends, so a far task gives up four times as much of its U or more, and its T - T0 is at least as many times longer.
+// Tan & Wong's Figure 2: U = U0 - lambda E, and E is the distance. Far begins at four times the distance at
+// which near ends, so a far task gives up four times as much of its U or more, and its T - T0 is at least as
+// many times longer.
 Check nearBeforeFar(const std::vector<Run>& runs) {
     const Run* worst = nullptr;
     const auto over = [](const Run& run) { return run.both.near_ms - (run.both.far_ms / 4 + run.frame_ms); };
     for (const Run& run : runs) {
-        if (run.manager == "elastic" && run.both.has_any && (!worst || over(run) > over(*worst))) worst = &run;
+        if (run.manager == "elastic" && run.both.has_any && (!worst || over(run) > over(*worst)))
+            worst = &run;
     }
     const char* const what = "elastic: the near give way less than the far";
     const char* const theirs = "the most important are given more time (4.2)";
-    if (!worst) return shapeOnly(what, theirs, "no frame with both", {false, "", "near and far are never updated in one frame"});
+    if (!worst)
+        return shapeOnly(what, theirs, "no frame with both",
+                         {false, "", "near and far are never updated in one frame"});
     return shapeOnly(
         what, theirs,
-        fmt::format("{:.1f} ms near, {:.1f} ms far ({})", worst->both.near_ms, worst->both.far_ms, worst->workload),
+        fmt::format("{:.1f} ms near, {:.1f} ms far ({})", worst->both.near_ms, worst->both.far_ms,
+                    worst->workload),
         {over(*worst) <= 0,
          "near at most a quarter of far, as E is the distance and far begins at four times near's, and a "
          "frame, in which an update has to be; frames with both",
          "the near give way as the far do"});
 }
 
-// Nobody starves: whoever waited longest is first, so that before a task come its own period and a round of all others.
-// A round takes what the manager without a budget needs for everybody; and as much again for what frames leave unused.
+// Nobody starves: whoever waited longest is first, so that before a task come its own period and a round of
+// all others. A round takes what the manager without a budget needs for everybody; and as much again for what
+// frames leave unused.
 Check waits(const std::vector<Run>& runs) {
     struct {
         double share = 0, oldest_ms = 0, most_ms = 0;
@@ -179,7 +190,8 @@ Check waits(const std::vector<Run>& runs) {
     return shapeOnly(
         "elastic: nobody starves", "\"prevent starvation\" (Tan)",
         fmt::format("{:.0f} ms of {:.0f} ({})", worst.oldest_ms, worst.most_ms, worst.workload),
-        {worst.share <= 1, "in 99 of 100 frames the longest wait is at most the longest period and two rounds of all",
+        {worst.share <= 1,
+         "in 99 of 100 frames the longest wait is at most the longest period and two rounds of all",
          "a task waits longer than everybody's turn takes"});
 }
 
@@ -220,7 +232,8 @@ Report managersOnWorkloads(const Session& session) {
     report.tables.push_back(tableOf(runs, session.isReal()));
     report.plots.push_back(plotOf(runs));
     report.remarks = {
-        "D_period: how much longer than nominal the intervals between two updates were. `fixed`, `load_balancing` and "
+        "D_period: how much longer than nominal the intervals between two updates were. `fixed`, "
+        "`load_balancing` and "
         "`priority` run what is due whatever it costs: what a task is offered is advice."};
     return report;
 }

@@ -1,4 +1,5 @@
-// Osborne & Dickinson's Figure 3: 2,048 flocks of 32, the mean of 500 updates with the level of detail and without.
+// Osborne & Dickinson's Figure 3: 2,048 flocks of 32, the mean of 500 updates with the level of detail and
+// without.
 #include <fmt/format.h>
 
 #include "app/command_line/assets.h"
@@ -19,11 +20,13 @@ std::uint32_t updatesWithout(const Session& session) {
 
 std::string clockText(const Session& session, const Scenario& scenario) {
     if (session.isReal())
-        return "Times are measured on one thread: of the plain scalar update, flock by flock, and of our fastest, in vectors and those that "
+        return "Times are measured on one thread: of the plain scalar update, flock by flock, and of our "
+               "fastest, in vectors and those that "
                "are a root alone in bulk.";
     const CostModel& m = scenario.load.cost_model;
     return fmt::format(
-        "Times are those of the cost model: {:g} us a flock, {:g} us a leaf, {:g} ns a pair of leaves. `--clock real` "
+        "Times are those of the cost model: {:g} us a flock, {:g} us a leaf, {:g} ns a pair of leaves. "
+        "`--clock real` "
         "measures.",
         m.fixed_us, m.leaf_us, m.pair_us * 1000);
 }
@@ -36,11 +39,14 @@ struct Runs {
 Runs runPair(const Session& session, const Scenario& scenario, const Kernels& kernels) {
     Scenario full = scenario;
     full.lod.enabled = false;
-    return {runHerds(session, scenario, kFlocks, kUpdates, kernels), runHerds(session, full, kFlocks, updatesWithout(session), kernels)};
+    return {runHerds(session, scenario, kFlocks, kUpdates, kernels),
+            runHerds(session, full, kFlocks, updatesWithout(session), kernels)};
 }
 
 ReportTable tableOf(const Session& session, const Runs& scalar, const Runs& fastest) {
-    ReportTable table{"Mean of an update", {{"", ""}, {"", "ms", 4}, {"", "leaves", -1}, {"", "nodes", -1}, {"", "KiB", 0}}, {}};
+    ReportTable table{"Mean of an update",
+                      {{"", ""}, {"", "ms", 4}, {"", "leaves", -1}, {"", "nodes", -1}, {"", "KiB", 0}},
+                      {}};
     const auto add = [&](const std::string& name, const HerdsResult& r) {
         table.rows.push_back({name, r.update_ms, r.leaves, r.nodes, r.bytes / 1024});
     };
@@ -62,14 +68,16 @@ Report osborneFigure3(const Session& session) {
     const double percent = 100 * lod_ms / plain_ms;
 
     Report report;
-    report.setting = {
-        fmt::format(
-            "{} flocks of 32 agents on {:g} km, zones every {:g} m, neighbourhood {:g} m, {} updates of {:g} s.",
-            grouped(kFlocks), scenario.world.world_size / 1000, static_cast<double>(scenario.lod.zone_width),
-            static_cast<double>(scenario.species[0].kind.neighbourhood), kUpdates, scenario.frame_time),
-        clockText(session, scenario)};
-    report.checks = {bound("an update with the level of detail, of a plain one without", "less than 1 % (figure only)",
-                           fmt::format("{:.2f} %", percent), "under 1 %", percent < 1,
+    report.setting = {fmt::format("{} flocks of 32 agents on {:g} km, zones every {:g} m, neighbourhood {:g} "
+                                  "m, {} updates of {:g} s.",
+                                  grouped(kFlocks), scenario.world.world_size / 1000,
+                                  static_cast<double>(scenario.lod.zone_width),
+                                  static_cast<double>(scenario.species[0].kind.neighbourhood), kUpdates,
+                                  scenario.frame_time),
+                      clockText(session, scenario)};
+    report.checks = {bound("an update with the level of detail, of a plain one without",
+                           "less than 1 % (figure only)", fmt::format("{:.2f} %", percent), "under 1 %",
+                           percent < 1,
                            {percent < 5, "under 5 %", "the level of detail saves less than 95 %"})};
     report.tables.push_back(tableOf(session, scalar, fastest));
     report.plots.push_back(
@@ -81,13 +89,16 @@ Report osborneFigure3(const Session& session) {
                 {{plain_ms / 100, "1 % of without"}},
                 true});
     if (session.isReal()) {
-        report.remarks.push_back(fmt::format(
-            "Against our fastest update without the level of detail, {:.3g} ms, an update with it takes {:.2f} %; the plain scalar code "
-            "with it takes {:.2f} % of itself without.",
-            fastest.without.update_ms, 100 * lod_ms / fastest.without.update_ms, 100 * scalar.with.update_ms / plain_ms));
+        report.remarks.push_back(
+            fmt::format("Against our fastest update without the level of detail, {:.3g} ms, an update with "
+                        "it takes {:.2f} %; the plain scalar code "
+                        "with it takes {:.2f} % of itself without.",
+                        fastest.without.update_ms, 100 * lod_ms / fastest.without.update_ms,
+                        100 * scalar.with.update_ms / plain_ms));
     } else {
         report.remarks.push_back(
-            "The model charges each flock a fixed cost and so cannot go far below 1 %: with it, most of an update is "
+            "The model charges each flock a fixed cost and so cannot go far below 1 %: with it, most of an "
+            "update is "
             "flocks that are "
             "a root alone.");
     }

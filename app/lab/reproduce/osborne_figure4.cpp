@@ -1,5 +1,5 @@
-// Osborne & Dickinson's Figure 4: how long an update takes for 2,048 to 65,536 flocks, doubled. Theirs stayed under
-// 100 ms and ran out of memory past 32,768; unless asked to be quick we go on while memory lasts.
+// Osborne & Dickinson's Figure 4: how long an update takes for 2,048 to 65,536 flocks, doubled. Theirs stayed
+// under 100 ms and ran out of memory past 32,768; unless asked to be quick we go on while memory lasts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,18 +37,22 @@ std::uint32_t updatesOf(const Session& session, std::uint32_t flocks) {
 std::vector<Size> runSizes(const Session& session) {
     Scenario scenario = loadScenario("osborne-figure3");
     std::vector<Size> sizes;
-    const std::unique_ptr<Pool> pool = session.isReal() ? makePool(std::thread::hardware_concurrency()) : nullptr;
+    const std::unique_ptr<Pool> pool =
+        session.isReal() ? makePool(std::thread::hardware_concurrency()) : nullptr;
     Progress progress("sizes", 6, session.shows_progress);
     for (std::uint32_t flocks = kFirst; flocks <= (session.is_quick ? kTheirLast : kOurLast); flocks *= 2) {
         if (flocks > kTheirLast && !doubleFits(sizes.back().result)) break;
         const std::uint32_t updates = updatesOf(session, flocks);
-        sizes.push_back({flocks, updates, runHerds(session, scenario, flocks, updates, bestKernels(), pool.get())});
+        sizes.push_back(
+            {flocks, updates, runHerds(session, scenario, flocks, updates, bestKernels(), pool.get())});
         progress.show(std::min<std::uint64_t>(sizes.size(), 6));
     }
     return sizes;
 }
 
-double fastest_ms(const HerdsResult& r) { return r.shared_ms > 0 ? std::min(r.update_ms, r.shared_ms) : r.update_ms; }
+double fastest_ms(const HerdsResult& r) {
+    return r.shared_ms > 0 ? std::min(r.update_ms, r.shared_ms) : r.update_ms;
+}
 
 // A copy of more than any cache holds, the best of some.
 double bytesCopiedInAMillisecond() {
@@ -69,11 +73,13 @@ double bytesCopiedInAMillisecond() {
 void tellTurns(const Session& session, const Size& largest, Report& report) {
     if (!session.isReal() || session.is_quick || fastest_ms(largest.result) < kTheirs_ms) return;
     const std::unique_ptr<Pool> pool = makePool(std::max(std::thread::hardware_concurrency(), 2u));
-    HerdsInTurns turns = runHerdsInTurns(session, loadScenario("osborne-figure3"), largest.flocks, 0.8 * kTheirs_ms, kTheirs_ms, *pool);
+    HerdsInTurns turns = runHerdsInTurns(session, loadScenario("osborne-figure3"), largest.flocks,
+                                         0.8 * kTheirs_ms, kTheirs_ms, *pool);
     std::ranges::sort(turns.frame_ms);
     const auto frames = turns.frame_ms.size();
     const double median_ms = turns.frame_ms[frames / 2], longest_ms = turns.frame_ms.back();
-    const auto late = static_cast<double>(turns.frame_ms.end() - std::ranges::lower_bound(turns.frame_ms, kTheirs_ms));
+    const auto late =
+        static_cast<double>(turns.frame_ms.end() - std::ranges::lower_bound(turns.frame_ms, kTheirs_ms));
     report.tables.push_back({"The largest, flock after flock in turn",
                              {{"", "flocks", -1},
                               {"", "agents", -1},
@@ -82,24 +88,29 @@ void tellTurns(const Session& session, const Size& largest, Report& report) {
                               {"frame, ms", "median", 1},
                               {"frame, ms", "longest", 1},
                               {"frames", "over 100 ms", -1}},
-                             {{static_cast<double>(largest.flocks), 32.0 * largest.flocks, static_cast<double>(turns.frames_a_round),
-                               static_cast<double>(frames), median_ms, longest_ms, late}}});
+                             {{static_cast<double>(largest.flocks), 32.0 * largest.flocks,
+                               static_cast<double>(turns.frames_a_round), static_cast<double>(frames),
+                               median_ms, longest_ms, late}}});
     // Not what they did: their frame updates all flocks.
-    report.checks.push_back(shapeOnly("a frame at the largest, its flocks in turn", "under 100 ms for all at once (figure only)",
-                                      fmt::format("{:.0f} ms in the middle, at most {:.0f} ms", median_ms, longest_ms),
-                                      {late <= 0.05 * static_cast<double>(frames), "19 of 20 frames under 100 ms",
-                                       "more than one frame in 20 takes 100 ms or more"}));
-    report.remarks.push_back(fmt::format(
-        "An update of all {} flocks at once takes {:.0f} ms. Where they take turns, as a load manager has them, each has its own "
-        "once in {} frames, and {} of {} frames keep to 100 ms.",
-        grouped(largest.flocks), fastest_ms(largest.result), turns.frames_a_round, frames - static_cast<std::size_t>(late), frames));
+    report.checks.push_back(
+        shapeOnly("a frame at the largest, its flocks in turn", "under 100 ms for all at once (figure only)",
+                  fmt::format("{:.0f} ms in the middle, at most {:.0f} ms", median_ms, longest_ms),
+                  {late <= 0.05 * static_cast<double>(frames), "19 of 20 frames under 100 ms",
+                   "more than one frame in 20 takes 100 ms or more"}));
+    report.remarks.push_back(
+        fmt::format("An update of all {} flocks at once takes {:.0f} ms. Where they take turns, as a load "
+                    "manager has them, each has its own "
+                    "once in {} frames, and {} of {} frames keep to 100 ms.",
+                    grouped(largest.flocks), fastest_ms(largest.result), turns.frames_a_round,
+                    frames - static_cast<std::size_t>(late), frames));
 }
 
 LinePlot plotOf(const std::vector<Size>& sizes) {
     Series time{"ours", {}, {}}, shared{"ours on all cores", {}, {}};
     for (const Size& size : sizes) {
         time.x.push_back(size.flocks), time.y.push_back(size.result.update_ms);
-        if (size.result.shared_ms > 0) shared.x.push_back(size.flocks), shared.y.push_back(size.result.shared_ms);
+        if (size.result.shared_ms > 0)
+            shared.x.push_back(size.flocks), shared.y.push_back(size.result.shared_ms);
     }
     std::vector<Series> lines = {time};
     if (!shared.x.empty()) lines.push_back(shared);
@@ -118,11 +129,13 @@ LinePlot plotOf(const std::vector<Size>& sizes) {
 Report osborneFigure4(const Session& session) {
     const std::vector<Size> sizes = runSizes(session);
     Report report;
-    report.setting = {fmt::format("The setting of Figure 3 with the level of detail, on the same eight kilometres, {}.",
-                                  session.isReal() ? "times measured, on one thread and on all cores" : "times by the cost model"),
-                      session.is_quick
-                          ? "Only the sizes that they ran."
-                          : "From theirs on to as many as memory allows: half of what is free, at most 8 GiB."};
+    report.setting = {
+        fmt::format(
+            "The setting of Figure 3 with the level of detail, on the same eight kilometres, {}.",
+            session.isReal() ? "times measured, on one thread and on all cores" : "times by the cost model"),
+        session.is_quick
+            ? "Only the sizes that they ran."
+            : "From theirs on to as many as memory allows: half of what is free, at most 8 GiB."};
     ReportTable table{"Update time and memory",
                       {{"", "flocks", -1},
                        {"", "agents", -1},
@@ -140,10 +153,11 @@ Report osborneFigure4(const Session& session) {
     for (const Size& size : sizes) {
         const HerdsResult& r = size.result;
         const double agents = 32.0 * size.flocks;
-        table.rows.push_back({static_cast<double>(size.flocks), agents, static_cast<double>(size.updates), r.update_ms,
-                              r.shared_ms > 0 ? Cell{r.shared_ms} : Cell{}, r.leaves, r.nodes,
+        table.rows.push_back({static_cast<double>(size.flocks), agents, static_cast<double>(size.updates),
+                              r.update_ms, r.shared_ms > 0 ? Cell{r.shared_ms} : Cell{}, r.leaves, r.nodes,
                               r.bytes / (1 << 20), r.bytes / agents, r.refused});
-        if (size.flocks <= kTheirLast) worst_ms = std::max(worst_ms, r.update_ms), times.push_back(r.update_ms);
+        if (size.flocks <= kTheirLast)
+            worst_ms = std::max(worst_ms, r.update_ms), times.push_back(r.update_ms);
         if (fastest_ms(r) < kTheirs_ms) most_flocks = size.flocks;
     }
     report.tables.push_back(std::move(table));
@@ -152,22 +166,25 @@ Report osborneFigure4(const Session& session) {
         bound("an update at every size that they ran", "under 100 ms (figure only)",
               fmt::format("at most {:.2f} ms", worst_ms), "under 100 ms", worst_ms < kTheirs_ms,
               {false, "", "an update takes 100 ms or more"}),
-        shapeOnly(
-            "how time grows with the flocks", "rises, curve (figure only)",
-            fmt::format("{:.1f} times the time for 32 times the flocks", times.back() / times.front()),
-            {times.back() > times.front() && times.back() / times.front() < 3 * 32,
-             "rises, at most three times as fast as the flocks", "the time does not follow the number of flocks"}),
-        bound("flocks that memory holds", "32,768; unstable beyond", grouped(sizes.back().flocks), "65,536 or more",
-              sizes.back().flocks >= kTheirLast, {false, "", "fewer flocks than theirs fit"})};
+        shapeOnly("how time grows with the flocks", "rises, curve (figure only)",
+                  fmt::format("{:.1f} times the time for 32 times the flocks", times.back() / times.front()),
+                  {times.back() > times.front() && times.back() / times.front() < 3 * 32,
+                   "rises, at most three times as fast as the flocks",
+                   "the time does not follow the number of flocks"}),
+        bound("flocks that memory holds", "32,768; unstable beyond", grouped(sizes.back().flocks),
+              "65,536 or more", sizes.back().flocks >= kTheirLast,
+              {false, "", "fewer flocks than theirs fit"})};
     report.remarks = {fmt::format(
         "{} flocks ({} agents) are the most here that an update of all takes less than 100 ms for.",
-        grouped(static_cast<std::uint64_t>(most_flocks)), grouped(static_cast<std::uint64_t>(32 * most_flocks)))};
+        grouped(static_cast<std::uint64_t>(most_flocks)),
+        grouped(static_cast<std::uint64_t>(32 * most_flocks)))};
     if (session.isReal() && !session.is_quick) {
         const double bytes = sizes.back().result.bytes;
-        report.remarks.push_back(fmt::format(
-            "What limits the largest is memory: reading and writing its {:.1f} GiB once takes {:.0f} ms at the speed of a copy "
-            "on one core here.",
-            bytes / (1 << 30), bytes / bytesCopiedInAMillisecond()));
+        report.remarks.push_back(
+            fmt::format("What limits the largest is memory: reading and writing its {:.1f} GiB once takes "
+                        "{:.0f} ms at the speed of a copy "
+                        "on one core here.",
+                        bytes / (1 << 30), bytes / bytesCopiedInAMillisecond()));
     }
     tellTurns(session, sizes.back(), report);
     return report;

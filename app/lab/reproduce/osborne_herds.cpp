@@ -51,18 +51,22 @@ class Updates {
         RunRoom room;
         const auto flocks = static_cast<std::uint32_t>(store_.size());
         for (std::uint32_t first = 0; first < flocks; first += kStride) {
-            counts_ += updateFlocks(store_, first, std::min(first + kStride, flocks), elapsed_, player_, room);
+            counts_ +=
+                updateFlocks(store_, first, std::min(first + kStride, flocks), elapsed_, player_, room);
             session_.goOn();
         }
         return static_cast<double>(clock_.now() - start_ns) * 1e-6;
     }
 
-    double onAllCores_ms(Pool& pool) { return onAllCores_ms(pool, 0, static_cast<std::uint32_t>(store_.size())); }
+    double onAllCores_ms(Pool& pool) {
+        return onAllCores_ms(pool, 0, static_cast<std::uint32_t>(store_.size()));
+    }
     double onAllCores_ms(Pool& pool, std::uint32_t begin, std::uint32_t end) {
         const std::int64_t start_ns = clock_.now();
         std::vector<Part> parts;
         const std::uint32_t each = std::max(kStride, (end - begin) / (kPartsOfACore * pool.cores()));
-        for (std::uint32_t first = begin; first < end; first += each) parts.emplace_back(*this, first, std::min(first + each, end));
+        for (std::uint32_t first = begin; first < end; first += each)
+            parts.emplace_back(*this, first, std::min(first + each, end));
         pool.during([&] {
             for (Part& part : parts) pool.start(part);
             pool.finish();
@@ -86,14 +90,16 @@ class Updates {
         void run(unsigned) override {
             RunRoom room;
             for (std::uint32_t first = first_; first < end_; first += kStride) {
-                updateAloneOfRun(all_.store_, first, std::min(first + kStride, end_), all_.elapsed_, all_.player_, room);
+                updateAloneOfRun(all_.store_, first, std::min(first + kStride, end_), all_.elapsed_,
+                                 all_.player_, room);
                 for (const std::uint32_t i : room.left) left_.push_back(room.due[i]);
             }
         }
         LodCounts updateLeft() {
             LodCounts counts;
             UpdateRoom room;
-            for (const AloneUpdate& u : left_) counts += updateFlock(all_.store_, u.flock, u.elapsed, all_.player_, room);
+            for (const AloneUpdate& u : left_)
+                counts += updateFlock(all_.store_, u.flock, u.elapsed, all_.player_, room);
             return counts;
         }
 
@@ -113,8 +119,8 @@ class Updates {
 
 }  // namespace
 
-HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks, std::uint32_t updates,
-                     const Kernels& kernels, Pool* pool) {
+HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks,
+                     std::uint32_t updates, const Kernels& kernels, Pool* pool) {
     FlockStore store = herds(session, scenario, flocks);
     store.setKernels(kernels);
     Updates update(session, scenario, store);
@@ -125,7 +131,8 @@ HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint
         if (!session.isReal()) model_us += modelCost_us(scenario.load.cost_model, store);
     }
     if (!session.isReal()) result.update_ms = model_us * 1e-3 / updates;
-    for (std::uint32_t n = 0; pool && n < updates; ++n) result.shared_ms += update.onAllCores_ms(*pool) / updates;
+    for (std::uint32_t n = 0; pool && n < updates; ++n)
+        result.shared_ms += update.onAllCores_ms(*pool) / updates;
     result.leaves = static_cast<double>(store.liveLeaves());
     result.nodes = static_cast<double>(store.liveNodes());
     result.bytes = static_cast<double>(store.bytes());
@@ -133,8 +140,8 @@ HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint
     return result;
 }
 
-HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, std::uint32_t flocks, double slice_ms,
-                             double frame_ms, Pool& pool) {
+HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, std::uint32_t flocks,
+                             double slice_ms, double frame_ms, Pool& pool) {
     FlockStore store = herds(session, scenario, flocks);
     Updates update(session, scenario, store);
     struct Slice {
@@ -149,7 +156,8 @@ HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, s
     for (int round = 0; round < kRounds; ++round) {
         std::size_t last = 0;  // who of the round before
         for (std::uint32_t first = 0; first < flocks; ++frame) {
-            const double most = std::clamp(flocks_a_ms * slice_ms, double{kStride}, static_cast<double>(flocks - first));
+            const double most =
+                std::clamp(flocks_a_ms * slice_ms, double{kStride}, static_cast<double>(flocks - first));
             const std::uint32_t begin = first, end = first + static_cast<std::uint32_t>(most);
             double ms = 0;
             while (first < end) {

@@ -1,5 +1,5 @@
-// Osborne & Dickinson's experiments (2010, section 4): their herds in their world, updated without a load manager.
-// osborne_figure3.cpp and osborne_figure4.cpp run them.
+// Osborne & Dickinson's experiments (2010, section 4): their herds in their world, updated without a load
+// manager. osborne_figure3.cpp and osborne_figure4.cpp run them.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ struct HerdsResult {
     double refused = 0;  // expansions for which there was no room
 };
 
-// `updates` updates of the scenario's herds, `flocks` of them, in the vectors that `kernels` are for; with a pool as many
-// again on all of its cores.
-HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks, std::uint32_t updates,
-                     const Kernels& kernels = bestKernels(), Pool* pool = nullptr);
+// `updates` updates of the scenario's herds, `flocks` of them, in the vectors that `kernels` are for; with a
+// pool as many again on all of its cores.
+HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks,
+                     std::uint32_t updates, const Kernels& kernels = bestKernels(), Pool* pool = nullptr);
 
 // More flocks than a frame has time for, a slice of them in each: how a manager would keep its budget.
 struct HerdsInTurns {
@@ -31,9 +31,10 @@ struct HerdsInTurns {
     std::vector<double> frame_ms;  // of every frame measured
 };
 
-// Slices that take about `slice_ms` on all cores, as far as the frames before tell, two rounds through all flocks after a
-// first one; each flock is brought on by the time since its last turn, of frames that take `frame_ms`.
-HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, std::uint32_t flocks, double slice_ms,
-                             double frame_ms, Pool& pool);
+// Slices that take about `slice_ms` on all cores, as far as the frames before tell, two rounds through all
+// flocks after a first one; each flock is brought on by the time since its last turn, of frames that take
+// `frame_ms`.
+HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, std::uint32_t flocks,
+                             double slice_ms, double frame_ms, Pool& pool);
 
 }  // namespace drover::lab

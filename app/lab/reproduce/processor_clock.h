@@ -1,5 +1,6 @@
-// The real clock of the experiments that judge a load manager: time in which other programs had the processor does not
-// pass. A manager cannot give that back, and what it did to the tasks would be judged as the manager's doing.
+// The real clock of the experiments that judge a load manager: time in which other programs had the processor
+// does not pass. A manager cannot give that back, and what it did to the tasks would be judged as the
+// manager's doing.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +10,8 @@
 
 namespace drover::lab {
 
-// Of the thread that reads it. Asking the system how long a thread ran takes far longer than reading the time; so that
-// is done only where more time has passed since the last reading than most tasks take.
+// Of the thread that reads it. Asking the system how long a thread ran takes far longer than reading the
+// time; so that is done only where more time has passed since the last reading than most tasks take.
 class ProcessorClock final : public Clock {
   public:
     std::int64_t now() override {

@@ -1,4 +1,5 @@
-// The parts of experiment.h that all experiments share: verdicts as words, tables for people and for programs.
+// The parts of experiment.h that all experiments share: verdicts as words, tables for people and for
+// programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -58,8 +59,8 @@ Verdict Report::verdict() const {
 }
 
 std::string Report::why() const {
-    const auto found =
-        std::find_if(checks.begin(), checks.end(), [](const Check& c) { return c.verdict == Verdict::kDiffers; });
+    const auto found = std::find_if(checks.begin(), checks.end(),
+                                    [](const Check& c) { return c.verdict == Verdict::kDiffers; });
     return found == checks.end() ? "" : found->why;
 }
 

@@ -1,6 +1,7 @@
-// drover-lab reproduce: tables and figures of the papers run again and held beside ours; text, CSV, SVG and one page.
-#include <CLI/CLI.hpp>
+// drover-lab reproduce: tables and figures of the papers run again and held beside ours; text, CSV, SVG and
+// one page.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -33,7 +34,9 @@ std::vector<const Experiment*> chosen(const std::vector<std::string>& names) {
         for (const Experiment& e : kExperiments) allowed += std::string(", ") + e.name;
         throw Exit{kUsage, fmt::format("reproduce: found '{}', allowed {}", printable(name), allowed)};
     }
-    const auto isAsked = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    const auto isAsked = [&](const char* name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
     for (const Experiment& e : kExperiments) {
         if (names.empty() || isAsked("all") || isAsked(e.name)) out.push_back(&e);
     }
@@ -81,8 +84,8 @@ void print(const Finished& f, const Options& options) {
     }
     fmt::print("\n");
     for (const Check& c : f.report.checks) {
-        fmt::print("  [{}] {}\n      theirs: {}\n      ours:   {}\n      same if: {}\n", text(c.verdict), c.what,
-                   c.theirs, c.ours, c.tolerance);
+        fmt::print("  [{}] {}\n      theirs: {}\n      ours:   {}\n      same if: {}\n", text(c.verdict),
+                   c.what, c.theirs, c.ours, c.tolerance);
         if (!c.why.empty()) fmt::print("      {}\n", c.why);
     }
     for (const std::string& words : f.report.remarks) fmt::print("\n{}", folded(words, 2));
@@ -91,16 +94,15 @@ void print(const Finished& f, const Options& options) {
 
 // A line an experiment: its verdict, and its first check.
 std::string summaryOf(const std::vector<Finished>& finished, bool is_markdown) {
-    std::string out =
-        is_markdown
-            ? "| experiment | source | what | theirs | ours | verdict |\n| --- | --- | --- | --- | --- | --- |\n"
-            : "";
+    std::string out = is_markdown ? "| experiment | source | what | theirs | ours | verdict |\n| --- | --- | "
+                                    "--- | --- | --- | --- |\n"
+                                  : "";
     for (const Finished& f : finished) {
         const Experiment& e = *f.experiment;
         const Check& first = f.report.checks.front();
         if (is_markdown) {
-            out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", e.name, e.source, first.what, first.theirs,
-                               first.ours, f.report.verdictText());
+            out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", e.name, e.source, first.what,
+                               first.theirs, first.ours, f.report.verdictText());
         } else {
             out += fmt::format("{:<16} {:<25} {}\n", e.name, e.source, f.report.verdictText());
         }
@@ -117,10 +119,13 @@ void makeFolder(const std::string& path) {
 
 void write(const Finished& f, const std::string& folder) {
     const auto path = [&](std::size_t n, const char* ending) {
-        return fmt::format("{}/{}{}.{}", folder, f.experiment->name, n == 0 ? "" : fmt::format("-{}", n + 1), ending);
+        return fmt::format("{}/{}{}.{}", folder, f.experiment->name, n == 0 ? "" : fmt::format("-{}", n + 1),
+                           ending);
     };
-    for (std::size_t n = 0; n < f.report.tables.size(); ++n) writeOutput(path(n, "csv"), f.report.tables[n].csv());
-    for (std::size_t n = 0; n < f.report.plots.size(); ++n) writeOutput(path(n, "svg"), svgFile(f.report.plots[n]));
+    for (std::size_t n = 0; n < f.report.tables.size(); ++n)
+        writeOutput(path(n, "csv"), f.report.tables[n].csv());
+    for (std::size_t n = 0; n < f.report.plots.size(); ++n)
+        writeOutput(path(n, "svg"), svgFile(f.report.plots[n]));
 }
 
 void writePage(const std::vector<Finished>& finished, const Options& options) {
@@ -157,12 +162,14 @@ void reproduce(const Options& options) {
     }
     writePage(finished, options);
     if (!options.is_quiet && !finished.empty()) {
-        fmt::print("{}\n{}/index.html shows it all\n", summaryOf(finished, options.wants_markdown), options.out);
+        fmt::print("{}\n{}/index.html shows it all\n", summaryOf(finished, options.wants_markdown),
+                   options.out);
     }
     if (watch.isAsked() && finished.size() < experiments.size()) {
         flushStandardOutput();
-        throw Exit{watch.code(), fmt::format("stopped; {} of {} experiments were finished, and those are written",
-                                             finished.size(), experiments.size())};
+        throw Exit{watch.code(),
+                   fmt::format("stopped; {} of {} experiments were finished, and those are written",
+                               finished.size(), experiments.size())};
     }
 }
 
@@ -178,11 +185,13 @@ void addReproduce(CLI::App& app) {
     command->add_option("--clock", options->clock, "Charge costs by models, or read the time that passes")
         ->check(CLI::IsMember({"model", "real"}))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "Names the whole course of random events")->capture_default_str();
+    command->add_option("--seed", options->seed, "Names the whole course of random events")
+        ->capture_default_str();
     command->add_flag("--markdown", options->wants_markdown, "Print the tables as GitHub markdown");
     command->add_flag("--quiet", options->is_quiet, "Print nothing, only write");
     std::string names = "Experiments:\n";
-    for (const Experiment& e : kExperiments) names += fmt::format("  {:<17} {}, {}\n", e.name, e.source, e.title);
+    for (const Experiment& e : kExperiments)
+        names += fmt::format("  {:<17} {}, {}\n", e.name, e.source, e.title);
     command->footer(names);
     command->callback([options] { reproduce(*options); });
 }

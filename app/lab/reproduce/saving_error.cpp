@@ -1,5 +1,5 @@
-// Ours: what saving costs. The herds of the scenario `fidelity` beside a twin on which nothing is saved, with smaller
-// and smaller budgets, with and without the level of detail.
+// Ours: what saving costs. The herds of the scenario `fidelity` beside a twin on which nothing is saved, with
+// smaller and smaller budgets, with and without the level of detail.
 #include <fmt/format.h>
 
 #include <array>
@@ -15,15 +15,18 @@ namespace drover::lab {
 namespace {
 
 constexpr double kUnbounded_ms = 0;  // of a budget: everything runs in every frame
-constexpr std::array<double, 4> kWithLod_ms = {kUnbounded_ms, 2, 1, 0.5}, kWithout_ms = {kUnbounded_ms, 32, 4, 1};
+constexpr std::array<double, 4> kWithLod_ms = {kUnbounded_ms, 2, 1, 0.5},
+                                kWithout_ms = {kUnbounded_ms, 32, 4, 1};
 
 struct Point {
     bool has_lod = true;
     double budget_ms = 0;
-    double saving = 0;                        // of the AI time that the twin would take
-    double cost_ms = 0;                       // AI time of a frame
-    double near_m = 0, far_m = 0, all_m = 0;  // mean distance to the twin over the run; far is all that is not near
-    double near_spread_m = 0, far_spread_m = 0;  // how far the spread of a herd is off that of its twin, at the end
+    double saving = 0;   // of the AI time that the twin would take
+    double cost_ms = 0;  // AI time of a frame
+    double near_m = 0, far_m = 0,
+           all_m = 0;  // mean distance to the twin over the run; far is all that is not near
+    double near_spread_m = 0,
+           far_spread_m = 0;  // how far the spread of a herd is off that of its twin, at the end
 
     void addShare(const Point& other, double share) {
         saving += share * other.saving, cost_ms += share * other.cost_ms;
@@ -38,13 +41,14 @@ double fullCost_ms(const Scenario& scenario) {
     for (const SpeciesEntry& entry : scenario.species) {
         const auto agents = static_cast<double>(entry.kind.agents());
         const CostModel& m = scenario.load.cost_model;
-        us += entry.flocks * (m.fixed_us + agents * (m.leaf_us + m.pair_us * (agents - 1) + scenario.load.think_us));
+        us += entry.flocks *
+              (m.fixed_us + agents * (m.leaf_us + m.pair_us * (agents - 1) + scenario.load.think_us));
     }
     return us * 1e-3;
 }
 
-// The leaves that the zones ask for where herds stand evenly all over the world, of all there are. Herds are taken for
-// points: one that lies across a border has some of its leaves on either side.
+// The leaves that the zones ask for where herds stand evenly all over the world, of all there are. Herds are
+// taken for points: one that lies across a border has some of its leaves on either side.
 double leavesByZones(const Scenario& scenario) {
     constexpr double kPi = 3.14159265358979323846;
     const Species& kind = scenario.species.front().kind;
@@ -78,7 +82,8 @@ Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double bu
     loop.after_frame = [&](const World& w) { fidelity.observe(w), session.goOn(); };
     const RunResult r = runWorld(world, loop);
     const FidelityReport report = fidelity.report(world);
-    Point point{.has_lod = has_lod, .budget_ms = budget_ms, .cost_ms = r.summary(columnOf("c_total_ms")).mean};
+    Point point{
+        .has_lod = has_lod, .budget_ms = budget_ms, .cost_ms = r.summary(columnOf("c_total_ms")).mean};
     point.saving = std::max(0.0, 1 - point.cost_ms / fullCost_ms(scenario));
     point.near_m = report.bands[row(Band::kNear)].run_distance_m;
     point.near_spread_m = report.bands[row(Band::kNear)].spread_difference_m;
@@ -108,7 +113,8 @@ Point runSeeds(const Session& session, bool has_lod, double budget_ms, double se
 }
 
 LinePlot plotOf(const std::vector<Point>& points) {
-    Series both{"levels and waiting", {}, {}}, waiting{"waiting alone", {}, {}}, near{"both, the near alone", {}, {}};
+    Series both{"levels and waiting", {}, {}}, waiting{"waiting alone", {}, {}},
+        near{"both, the near alone", {}, {}};
     for (const Point& p : points) {
         Series& all = p.has_lod ? both : waiting;
         all.x.push_back(p.cost_ms), all.y.push_back(p.all_m);
@@ -125,16 +131,15 @@ LinePlot plotOf(const std::vector<Point>& points) {
 
 Check savedByLevels(const Point& levels, double expected_left) {
     const double left = 1 - levels.saving;
-    return shapeOnly(
-        "what the level of detail saves by itself",
-        fmt::format("{:.1f} % of the leaves, by its zones", 100 * (1 - expected_left)),
-        fmt::format("{:.1f} % of the AI time", 100 * levels.saving),
-        {left < 2 * expected_left && left > expected_left / 2,
-         fmt::format(
-             "what is left, {:.1f} %, within half and twice the {:.1f} % of the leaves that zones leave of herds that "
-             "stand evenly",
-             100 * left, 100 * expected_left),
-         "the level of detail saves other than its zones say"});
+    return shapeOnly("what the level of detail saves by itself",
+                     fmt::format("{:.1f} % of the leaves, by its zones", 100 * (1 - expected_left)),
+                     fmt::format("{:.1f} % of the AI time", 100 * levels.saving),
+                     {left < 2 * expected_left && left > expected_left / 2,
+                      fmt::format("what is left, {:.1f} %, within half and twice the {:.1f} % of the leaves "
+                                  "that zones leave of herds that "
+                                  "stand evenly",
+                                  100 * left, 100 * expected_left),
+                      "the level of detail saves other than its zones say"});
 }
 
 // Tan & Wong 5.1: a smaller budget comes at the cost of quality.
@@ -143,10 +148,10 @@ Check smallerBudgetStraysFarther(const std::vector<Point>& points) {
     for (const Point& p : points) {
         if (!p.has_lod) all_m.push_back(p.all_m);
     }
-    return shapeOnly("waiting alone: distance to the twin as the budget shrinks",
-                     "less time \"comes at the cost of\" quality (Tan)",
-                     fmt::format("{:.2f} m", fmt::join(all_m, " / ")),
-                     {rises(all_m), "rises with each smaller budget", "herds that wait longer do not stray farther"});
+    return shapeOnly(
+        "waiting alone: distance to the twin as the budget shrinks",
+        "less time \"comes at the cost of\" quality (Tan)", fmt::format("{:.2f} m", fmt::join(all_m, " / ")),
+        {rises(all_m), "rises with each smaller budget", "herds that wait longer do not stray farther"});
 }
 
 std::vector<Check> checksOf(const std::vector<Point>& points, double expected_left) {
@@ -157,15 +162,18 @@ std::vector<Check> checksOf(const std::vector<Point>& points, double expected_le
                                   both.far_spread_m),
                       {both.near_spread_m < both.far_spread_m, "near below the others",
                        "near herds are as far from their twins' spread as the others"}),
-            shapeOnly("the near stray less than the others, smallest budget", "fidelity where the player is (Osborne)",
+            shapeOnly("the near stray less than the others, smallest budget",
+                      "fidelity where the player is (Osborne)",
                       fmt::format("{:.2f} m near, {:.2f} m farther off", both.near_m, both.far_m),
                       {both.near_m < both.far_m, "near below the others",
-                       "the smallest budget is less than the near herds alone ask for: they wait too, and go other ways"}),
+                       "the smallest budget is less than the near herds alone ask for: they wait too, and go "
+                       "other ways"}),
             smallerBudgetStraysFarther(points),
             shapeOnly("what waiting adds to the error of levels, smallest budget",
                       "much less than the melting (the scenario's text)",
                       fmt::format("{:.2f} m instead of {:.2f}", both.all_m, levels.all_m),
-                      {both.all_m - levels.all_m < levels.all_m / 2, "adds less than half of what levels alone come to",
+                      {both.all_m - levels.all_m < levels.all_m / 2,
+                       "adds less than half of what levels alone come to",
                        "waiting leads astray herds that melt anyway"})};
 }
 
@@ -184,8 +192,10 @@ Report savingAgainstError(const Session& session) {
     progress.clear();
     Report report;
     report.setting = {
-        fmt::format("256 herds of 32 on 1.5 km, {:g} s, 17 us of thought a leaf, always under the model clock, the mean of {} "
-                    "seeds; each herd is held against its twin in the same world, in which every animal is updated in every frame.",
+        fmt::format("256 herds of 32 on 1.5 km, {:g} s, 17 us of thought a leaf, always under the model "
+                    "clock, the mean of {} "
+                    "seeds; each herd is held against its twin in the same world, in which every animal is "
+                    "updated in every frame.",
                     seconds, kSeeds)};
     ReportTable table{"Saving and error",
                       {{"", "saved by"},
@@ -201,21 +211,20 @@ Report savingAgainstError(const Session& session) {
     for (const Point& p : points) {
         table.rows.push_back({p.has_lod ? "levels and waiting" : "waiting",
                               p.budget_ms == kUnbounded_ms ? Cell("none") : Cell(p.budget_ms), p.cost_ms,
-                              100 * p.saving, p.near_m, p.far_m, p.all_m, p.near_spread_m,
-                              p.far_spread_m});
+                              100 * p.saving, p.near_m, p.far_m, p.all_m, p.near_spread_m, p.far_spread_m});
     }
     report.tables.push_back(std::move(table));
     report.plots.push_back(plotOf(points));
     const Point &levels = points[0], &late = points[points.size() - 2];
     report.checks = checksOf(points, leavesByZones(loadScenario("fidelity")));
     const bool levels_win = levels.all_m < late.all_m && levels.saving > late.saving - 0.02;
-    report.remarks = {
-        fmt::format("By levels alone {:.1f} % of the AI time is saved and herds are {:.2f} m astray; by waiting alone, "
-                    "{:.1f} % and {:.2f} m.{}",
-                    100 * levels.saving, levels.all_m, 100 * late.saving, late.all_m,
-                    levels_win ? " Of two ways to save as much, a herd of fewer points that is updated often stays "
-                                 "nearer to its twin than one of all its animals that is updated seldom."
-                               : "")};
+    report.remarks = {fmt::format(
+        "By levels alone {:.1f} % of the AI time is saved and herds are {:.2f} m astray; by waiting alone, "
+        "{:.1f} % and {:.2f} m.{}",
+        100 * levels.saving, levels.all_m, 100 * late.saving, late.all_m,
+        levels_win ? " Of two ways to save as much, a herd of fewer points that is updated often stays "
+                     "nearer to its twin than one of all its animals that is updated seldom."
+                   : "")};
     return report;
 }
 

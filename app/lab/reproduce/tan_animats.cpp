@@ -49,7 +49,8 @@ std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting&
             tasks, [&](const TaskCall& call) { animals.update(call.task.row, call.elapsed_ns); }, clock);
         AnimatFrame frame = frameOf(manager->report());
         const bool has_extra = n >= setting.extra_first && n <= setting.extra_last;
-        frame.tf_ms = frame.c_total_ms + frame.overhead_ms + setting.base_ms + (has_extra ? setting.extra_ms : 0);
+        frame.tf_ms =
+            frame.c_total_ms + frame.overhead_ms + setting.base_ms + (has_extra ? setting.extra_ms : 0);
         last_ms = frame.tf_ms;
         out.push_back(frame);
     }

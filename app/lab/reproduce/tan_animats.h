@@ -1,5 +1,5 @@
-// Tan & Wong's simulation (2008, section 5): a hundred animats under the elastic manager, their elasticities all 1, and
-// the rest of the game as a base load. tan_table2.cpp and tan_figure5.cpp run it.
+// Tan & Wong's simulation (2008, section 5): a hundred animats under the elastic manager, their elasticities
+// all 1, and the rest of the game as a base load. tan_table2.cpp and tan_figure5.cpp run it.
 #pragma once
 
 #include <cstdint>

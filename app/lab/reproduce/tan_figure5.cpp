@@ -1,5 +1,5 @@
-// Tan & Wong's Figure 5: 30 ms a frame, and an extra load in frames 200 to 400. Their figure has no numbers to read
-// off.
+// Tan & Wong's Figure 5: 30 ms a frame, and an extra load in frames 200 to 400. Their figure has no numbers
+// to read off.
 #include <fmt/format.h>
 
 #include "app/lab/reproduce/judge.h"
@@ -10,7 +10,8 @@ namespace {
 
 constexpr AnimatSetting kSetting{
     .budget_ms = 30, .base_ms = 9.1, .extra_ms = 20, .extra_first = 200, .extra_last = 400, .frames = 600};
-constexpr std::size_t kSettled = 60;  // frames until the tasks have found their periods; and after a change of load
+constexpr std::size_t kSettled =
+    60;  // frames until the tasks have found their periods; and after a change of load
 
 struct Means {
     double tf_ms = 0, c_total_ms = 0, u_total = 0;
@@ -50,10 +51,18 @@ std::vector<Plot> plotsOf(const std::vector<AnimatFrame>& frames) {
         use.y.push_back(frames[i].u_total);
     }
     const Stretch extra{200, 400, "extra load"};
-    return {
-        LinePlot{
-            "(a) AI time keeps to its budget while the frames become longer", "frame", "ms", {cost, tf}, {}, extra},
-        LinePlot{"(b) the share of time that the animats would use gives way", "frame", "U_total", {use}, {}, extra}};
+    return {LinePlot{"(a) AI time keeps to its budget while the frames become longer",
+                     "frame",
+                     "ms",
+                     {cost, tf},
+                     {},
+                     extra},
+            LinePlot{"(b) the share of time that the animats would use gives way",
+                     "frame",
+                     "U_total",
+                     {use},
+                     {},
+                     extra}};
 }
 
 }  // namespace
@@ -63,10 +72,10 @@ Report tanFigure5(const Session& session) {
     const Means before = meansOf(frames, kSettled, 199), during = meansOf(frames, 200 + kSettled, 400),
                 after = meansOf(frames, 400 + kSettled, 600);
     Report report;
-    report.setting = {
-        fmt::format("The animats of Table 2 with {:g} ms a frame, the rest of a frame {:g} ms, and {:g} ms more in "
-                    "frames 200 to 400. How much more theirs was, they do not say.",
-                    kSetting.budget_ms, kSetting.base_ms, kSetting.extra_ms)};
+    report.setting = {fmt::format(
+        "The animats of Table 2 with {:g} ms a frame, the rest of a frame {:g} ms, and {:g} ms more in "
+        "frames 200 to 400. How much more theirs was, they do not say.",
+        kSetting.budget_ms, kSetting.base_ms, kSetting.extra_ms)};
     const double change = percentOff((before.c_total_ms + after.c_total_ms) / 2, during.c_total_ms);
     report.checks = {
         shapeOnly("C_total while the load lasts", "\"remains fairly stable at 30.0 ms\" (figure only)",
@@ -75,13 +84,15 @@ Report tanFigure5(const Session& session) {
                   {std::abs(change) <= 5 && std::abs(percentOff(kSetting.budget_ms, during.c_total_ms)) <= 5,
                    "within 5 % of 30 ms and of before", "the AI time follows the load"}),
         shapeOnly("U_total while the load lasts", "reduced for its duration (figure only)",
-                  fmt::format("{:.3f} / {:.3f} / {:.3f} before / during / after", before.u_total, during.u_total,
-                              after.u_total),
-                  {during.u_total < 0.9 * before.u_total && std::abs(percentOff(before.u_total, after.u_total)) <= 5,
+                  fmt::format("{:.3f} / {:.3f} / {:.3f} before / during / after", before.u_total,
+                              during.u_total, after.u_total),
+                  {during.u_total < 0.9 * before.u_total &&
+                       std::abs(percentOff(before.u_total, after.u_total)) <= 5,
                    "a tenth less or more, and back within 5 %",
                    "the periods do not give way to the load, or do not come back"})};
     report.plots = plotsOf(frames);
-    ReportTable means{"Means", {{"", "frames"}, {"", "T_f, ms"}, {"", "C_total, ms"}, {"", "U_total", 3}}, {}};
+    ReportTable means{
+        "Means", {{"", "frames"}, {"", "T_f, ms"}, {"", "C_total, ms"}, {"", "U_total", 3}}, {}};
     means.rows = {{"60-199", before.tf_ms, before.c_total_ms, before.u_total},
                   {"260-400, extra load", during.tf_ms, during.c_total_ms, during.u_total},
                   {"460-600", after.tf_ms, after.c_total_ms, after.u_total}};

@@ -16,9 +16,10 @@ Scenario plains(std::uint32_t flocks, double think_us) {
 }
 
 Workload spike(std::uint32_t frames) {
-    Workload out{"spike",
-                 "the plains, a frame of 16.7 ms aimed at; in the middle third the rest of the frame takes 8 ms more",
-                 plains(2048, 17)};
+    Workload out{
+        "spike",
+        "the plains, a frame of 16.7 ms aimed at; in the middle third the rest of the frame takes 8 ms more",
+        plains(2048, 17)};
     out.scenario.load.budget.policy = BudgetPolicy::kFrameTarget;
     out.scenario.load.budget.greatest_ns = 4'000'000;
     Spike step;
@@ -30,7 +31,8 @@ Workload spike(std::uint32_t frames) {
 }
 
 Workload stampede(std::uint32_t frames) {
-    Workload out{"stampede", "256 herds far away, and after a third of the frames you stand among all of them",
+    Workload out{"stampede",
+                 "256 herds far away, and after a third of the frames you stand among all of them",
                  plains(256, 5)};
     for (SpeciesEntry& entry : out.scenario.species) entry.region = {3000, 3000, 150};
     out.scenario.player.x = out.scenario.player.y = 1000;
@@ -43,11 +45,12 @@ Workload stampede(std::uint32_t frames) {
 
 std::vector<Workload> workloads(const Session& session, std::uint32_t frames) {
     std::vector<Workload> out;
-    out.push_back(
-        {"steady", "2,048 herds on the plains, about five times the budget's worth of thought", plains(2048, 17)});
+    out.push_back({"steady", "2,048 herds on the plains, about five times the budget's worth of thought",
+                   plains(2048, 17)});
     out.push_back(spike(frames));
     out.push_back(stampede(frames));
-    out.push_back({"birth wave", "10,000 herds begin to live in frame 1, none of known cost", plains(10'000, 5)});
+    out.push_back(
+        {"birth wave", "10,000 herds begin to live in frame 1, none of known cost", plains(10'000, 5)});
     out.push_back({"mixed minds", "herds, hunters and followers share what a frame of 16.6 ms leaves",
                    loadScenario("all-minds")});
     for (Workload& workload : out) {

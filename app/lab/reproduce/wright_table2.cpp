@@ -16,7 +16,8 @@ struct Published {
 constexpr Published kPublished[] = {{{4, 6, 8}, 13, 4}, {{3, 5, 7}, 12, 1}};
 
 std::int64_t meetings(const Published& row, std::int64_t of, bool has_delays) {
-    ProcessPlanRequest request{.max_delay = kMaxDelayDefault, .lookahead = {LookaheadKind::kLcm}, .frames = kFrames};
+    ProcessPlanRequest request{
+        .max_delay = kMaxDelayDefault, .lookahead = {LookaheadKind::kLcm}, .frames = kFrames};
     for (const std::int64_t period : row.periods) {
         request.tasks.push_back({period, has_delays ? std::nullopt : std::optional<std::int64_t>(0)});
     }
@@ -32,12 +33,15 @@ std::string nameOf(const Published& row) { return fmt::format("periods {}", fmt:
 Report wrightTable2(const Session&) {
     Report report;
     report.setting = {
-        "Three behaviour sets, due in the frames that their period divides, frames 1 to 105; counted by the planner of "
-        "our process manager. The last column gives each an activation delay of up to three frames, chosen over the "
+        "Three behaviour sets, due in the frames that their period divides, frames 1 to 105; counted by the "
+        "planner of "
+        "our process manager. The last column gives each an activation delay of up to three frames, chosen "
+        "over the "
         "whole pattern."};
-    ReportTable table{"Frames with exactly so many sets due",
-                      {{"", "behaviour sets"}, {"", "meet", 0}, {"", "theirs", 0}, {"", "ours", 0}, {"", "delayed", 0}},
-                      {}};
+    ReportTable table{
+        "Frames with exactly so many sets due",
+        {{"", "behaviour sets"}, {"", "meet", 0}, {"", "theirs", 0}, {"", "ours", 0}, {"", "delayed", 0}},
+        {}};
     for (const Published& row : kPublished) {
         for (const std::int64_t of : {2, 3}) {
             const std::int64_t theirs = of == 2 ? row.two : row.three, ours = meetings(row, of, false);
@@ -50,7 +54,8 @@ Report wrightTable2(const Session&) {
     }
     report.tables.push_back(std::move(table));
     report.remarks = {
-        "Coprime periods meet less often, but whatever the delays they meet; periods that share a divisor can be kept "
+        "Coprime periods meet less often, but whatever the delays they meet; periods that share a divisor "
+        "can be kept "
         "apart: 4, 6 and 8 with delays never meet at all."};
     return report;
 }

@@ -69,7 +69,8 @@ TestbedResult runTestbed(const Session& session, const TestbedSetting& setting) 
     }
     result.degraded = static_cast<double>(degraded) / setting.kFrames;
     std::sort(spent.begin(), spent.end());
-    result.longest_ns = spent[spent.size() - 1 - static_cast<std::size_t>(allowedLate(session) * setting.kFrames)];
+    result.longest_ns =
+        spent[spent.size() - 1 - static_cast<std::size_t>(allowedLate(session) * setting.kFrames)];
     for (std::size_t i = 0; i < born.size(); ++i)
         result.starved += born[i].x == bed.agents.places[i].x && born[i].y == bed.agents.places[i].y;
     return result;

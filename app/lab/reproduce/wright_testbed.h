@@ -1,5 +1,5 @@
-// Wright & Marshall's testbed in its three versions (2000, table 3): naive, with periods and delays but no manager, and
-// under the process manager. wright_figure2.cpp asks each how many agents it bears.
+// Wright & Marshall's testbed in its three versions (2000, table 3): naive, with periods and delays but no
+// manager, and under the process manager. wright_figure2.cpp asks each how many agents it bears.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ enum class TestbedVersion : std::uint8_t { kNaive, kNonScheduled, kScheduled };
 struct TestbedSetting {
     static constexpr std::int64_t kAiTime_ns = 1'000'000;  // of a frame at 60 Hz
     static constexpr std::int64_t kStep_ns = 2'000;        // each of an agent's four steps
-    // What a reading of the clock costs under the model: it stands for all the work of a manager that is not optimised.
+    // What a reading of the clock costs under the model: it stands for all the work of a manager that is not
+    // optimised.
     static constexpr std::int64_t kReading_ns = 400;
     static constexpr std::uint32_t kWarmUp = 8, kFrames = 40;
 
@@ -23,13 +24,15 @@ struct TestbedSetting {
 };
 
 struct TestbedResult {
-    double degraded = 0;  // share of frames in which something was left out or, without a manager, the time exceeded
+    double degraded =
+        0;  // share of frames in which something was left out or, without a manager, the time exceeded
     std::int64_t longest_ns = 0;  // AI time of the longest frame; those that may be late left out
     std::int64_t total_ns = 0;    // of all frames
     std::uint32_t starved = 0;    // agents that were not moved on in any of the frames
 };
 
-// The share of frames that may be late: under the real clock one now and then is, for reasons of the machine's.
+// The share of frames that may be late: under the real clock one now and then is, for reasons of the
+// machine's.
 inline double allowedLate(const Session& session) { return session.isReal() ? 0.1 : 0; }
 
 TestbedResult runTestbed(const Session& session, const TestbedSetting& setting);

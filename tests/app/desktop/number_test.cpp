@@ -9,7 +9,8 @@ namespace {
 
 TEST(TypedNumber, IsTakenWithinItsRangeOnly) {
     double value = 4;
-    for (const char* wrong : {"nan", "NaN", "-nan", "inf", "-inf", "infinity", "1e999", "-1e999", "", " ", "x", "1,5", "2x", "-0.1", "10.01"}) {
+    for (const char* wrong : {"nan", "NaN", "-nan", "inf", "-inf", "infinity", "1e999", "-1e999", "", " ",
+                              "x", "1,5", "2x", "-0.1", "10.01"}) {
         EXPECT_FALSE(parseNumber(wrong, 0, 10, value).empty()) << wrong;
         EXPECT_EQ(value, 4) << wrong;
     }

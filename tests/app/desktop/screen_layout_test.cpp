@@ -20,20 +20,25 @@ void expectShared(ImVec2 window, const ScreenWishes& wishes) {
     EXPECT_NEAR(area, window.x * window.y, 1e-4f * window.x * window.y + 1);
     for (std::size_t i = 0; i < all.size(); ++i) {
         for (std::size_t j = i + 1; j < all.size(); ++j) {
-            const bool is_apart = all[i].isEmpty() || all[j].isEmpty() || all[i].end().x <= all[j].at.x + 0.01f ||
-                                  all[j].end().x <= all[i].at.x + 0.01f || all[i].end().y <= all[j].at.y + 0.01f ||
-                                  all[j].end().y <= all[i].at.y + 0.01f;
+            const bool is_apart =
+                all[i].isEmpty() || all[j].isEmpty() || all[i].end().x <= all[j].at.x + 0.01f ||
+                all[j].end().x <= all[i].at.x + 0.01f || all[i].end().y <= all[j].at.y + 0.01f ||
+                all[j].end().y <= all[i].at.y + 0.01f;
             EXPECT_TRUE(is_apart) << i << " and " << j << " at " << window.x << "x" << window.y;
         }
     }
 }
 
 TEST(ScreenLayout, SharesOutAnySizeAtAnyScale) {
-    for (const ImVec2 window : {ImVec2{1280, 720}, {320, 200}, {3840, 2160}, {20000, 10}, {10, 20000}, {0, 0}, {400, 900}}) {
+    for (const ImVec2 window :
+         {ImVec2{1280, 720}, {320, 200}, {3840, 2160}, {20000, 10}, {10, 20000}, {0, 0}, {400, 900}}) {
         for (const float scale : {0.75f, 1.0f, 2.0f, 4.0f}) {
             for (const bool has_right : {false, true}) {
-                expectShared(window, {.bar_height = 24 * scale, .status_height = 24 * scale, .scale = scale,
-                                      .has_right = has_right, .strips_height = 76});
+                expectShared(window, {.bar_height = 24 * scale,
+                                      .status_height = 24 * scale,
+                                      .scale = scale,
+                                      .has_right = has_right,
+                                      .strips_height = 76});
             }
         }
     }

@@ -1,4 +1,5 @@
-// The running world behind the window: commands, undo, pause, single frames, restarts, loads, and clocks that jump.
+// The running world behind the window: commands, undo, pause, single frames, restarts, loads, and clocks that
+// jump.
 #include "app/desktop/session.h"
 
 #include <gtest/gtest.h>

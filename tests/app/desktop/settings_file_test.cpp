@@ -32,7 +32,8 @@ class SettingsFiles : public testing::Test {
 
 TEST_F(SettingsFiles, ComeBackAsTheyWereWritten) {
     Settings settings;
-    settings.theme = ThemeName::kProjector, settings.ui_scale = 1.5, settings.colour_by = "delays", settings.is_smooth = false;
+    settings.theme = ThemeName::kProjector, settings.ui_scale = 1.5, settings.colour_by = "delays",
+    settings.is_smooth = false;
     EXPECT_EQ(SettingsFile(folder_ / "new" / "file.json").write(settings), "");
     Settings read;
     EXPECT_TRUE(SettingsFile(folder_ / "new" / "file.json").read(read).empty());
@@ -42,7 +43,8 @@ TEST_F(SettingsFiles, ComeBackAsTheyWereWritten) {
     EXPECT_FALSE(read.is_smooth);
 
     Layout layout;
-    layout.width = 1000, layout.is_hidden["lod"] = true, layout.remember("/a.json"), layout.remember("/b.json"), layout.remember("/a.json");
+    layout.width = 1000, layout.is_hidden["lod"] = true, layout.remember("/a.json"),
+    layout.remember("/b.json"), layout.remember("/a.json");
     EXPECT_EQ(SettingsFile(folder_ / "layout.json").write(layout), "");
     Layout laid;
     EXPECT_TRUE(SettingsFile(folder_ / "layout.json").read(laid).empty());
@@ -71,7 +73,8 @@ TEST_F(SettingsFiles, ThatAreBrokenAreKeptAside) {
 }
 
 TEST_F(SettingsFiles, MembersOfTheWrongKindAreToldAndTheRestCounts) {
-    const std::string text = R"({"theme": "purple", "ui_scale": 99, "smooth": 1, "membrane": false, "colour_by": "delays"})";
+    const std::string text =
+        R"({"theme": "purple", "ui_scale": 99, "smooth": 1, "membrane": false, "colour_by": "delays"})";
     SettingsFile strange(file(text));
     Settings settings;
     const std::vector<std::string> complaints = strange.read(settings);

@@ -18,13 +18,18 @@ TEST_F(Lab, RunEndsWithTheHash) {
 // The program, too, ends in the bits that the core alone ends in (tests/golden).
 TEST_F(Lab, ARunsStateAndFileAreTheRecordedOnes) {
     const std::string golden = contentOf(DROVER_SOURCE_DIR "/tests/golden/hashes.txt");
-    EXPECT_NE(golden.find("\nseam " + lab("run seam --frames 2000 --clock model --hash --quiet").out), std::string::npos);
+    EXPECT_NE(golden.find("\nseam " + lab("run seam --frames 2000 --clock model --hash --quiet").out),
+              std::string::npos);
     const std::string csv = folder_ / "priority.csv";
-    const Ended run = lab("run all-minds --frames 400 --clock model --manager priority --quiet --replay " DROVER_SOURCE_DIR
-                          "/tests/golden/commands.jsonl --csv " + csv);
+    const Ended run =
+        lab("run all-minds --frames 400 --clock model --manager priority --quiet --replay " DROVER_SOURCE_DIR
+            "/tests/golden/commands.jsonl --csv " +
+            csv);
     EXPECT_EQ(run.code, 0) << run.err;
-    EXPECT_EQ(std::system(("grep -q \"csv/priority $(sha256sum <" + csv + " | cut -d' ' -f1)$\" " DROVER_SOURCE_DIR
-                           "/tests/golden/hashes.txt").c_str()), 0);
+    EXPECT_EQ(std::system(("grep -q \"csv/priority $(sha256sum <" + csv +
+                           " | cut -d' ' -f1)$\" " DROVER_SOURCE_DIR "/tests/golden/hashes.txt")
+                              .c_str()),
+              0);
 }
 
 TEST_F(Lab, SeedSecondsAndDefaultScenario) {
@@ -35,9 +40,11 @@ TEST_F(Lab, SeedSecondsAndDefaultScenario) {
 }
 
 TEST_F(Lab, SpikesAndTheScenarioComeInAnyOrder) {
-    const std::string last = lab("run seam --frames 20 --hash --quiet --spike step:90ms@2-9 --spike pulse:50ms@12").out;
+    const std::string last =
+        lab("run seam --frames 20 --hash --quiet --spike step:90ms@2-9 --spike pulse:50ms@12").out;
     EXPECT_EQ(last.size(), 17u);
-    EXPECT_EQ(lab("run --frames 20 --hash --quiet --spike pulse:50ms@12 --spike step:90ms@2-9 seam").out, last);
+    EXPECT_EQ(lab("run --frames 20 --hash --quiet --spike pulse:50ms@12 --spike step:90ms@2-9 seam").out,
+              last);
     EXPECT_NE(lab("run --frames 20 --hash --quiet --spike pulse:50ms@12 seam").out, last);
 }
 
@@ -45,7 +52,8 @@ TEST_F(Lab, JsonTellsTheRun) {
     const std::string path = folder_ / "run.json";
     EXPECT_EQ(lab("run seam --frames 20 --quiet --json " + path).code, 0);
     const std::string json = contentOf(path);
-    for (const char* name : {"\"scenario\": \"seam\"", "\"frames\": 20", "\"flocks\": 12", "\"agents\": 324", "\"hash\": \""}) {
+    for (const char* name :
+         {"\"scenario\": \"seam\"", "\"frames\": 20", "\"flocks\": 12", "\"agents\": 324", "\"hash\": \""}) {
         EXPECT_NE(json.find(name), std::string::npos) << name;
     }
     EXPECT_EQ(lab("run seam --frames 20 --json -").out.front(), '{');
@@ -54,8 +62,9 @@ TEST_F(Lab, JsonTellsTheRun) {
 TEST_F(Lab, VersionNamesCommitCompilerAndVectorTarget) {
     const Ended version = lab("--version");
     EXPECT_EQ(version.code, 0);
-    EXPECT_TRUE(std::regex_match(version.out, std::regex("drover-lab [0-9.]+ \\(commit [^,]+, (clang|g)\\+\\+ [^,]+, vector "
-                                                         "target: [a-z0-9]+\\)\n")))
+    EXPECT_TRUE(std::regex_match(
+        version.out, std::regex("drover-lab [0-9.]+ \\(commit [^,]+, (clang|g)\\+\\+ [^,]+, vector "
+                                "target: [a-z0-9]+\\)\n")))
         << version.out;
 }
 
@@ -67,14 +76,15 @@ TEST_F(Lab, HelpAndScenarios) {
     EXPECT_NE(scenarios.out.find("plains (default)\n  The plains\n"), std::string::npos);
     // What --show prints is a scenario that runs to the same state.
     const std::string shown = file("shown.json", lab("scenarios --show membrane").out);
-    EXPECT_EQ(lab("run " + shown + " --frames 50 --hash --quiet").out, lab("run membrane --frames 50 --hash --quiet").out);
+    EXPECT_EQ(lab("run " + shown + " --frames 50 --hash --quiet").out,
+              lab("run membrane --frames 50 --hash --quiet").out);
 }
 
 TEST_F(Lab, UsageEndsWith64) {
     for (const char* arguments :
-         {"", "frolic", "run --frames 0", "run --frames -5", "run --frames 1e30", "run --seconds nan", "run --seconds inf",
-          "run --seconds -1", "run --frames 3 --seconds 3", "run --seed x", "run plains extra", "run --unknown", "bench",
-          "bench nothing"}) {
+         {"", "frolic", "run --frames 0", "run --frames -5", "run --frames 1e30", "run --seconds nan",
+          "run --seconds inf", "run --seconds -1", "run --frames 3 --seconds 3", "run --seed x",
+          "run plains extra", "run --unknown", "bench", "bench nothing"}) {
         const Ended run = lab(arguments);
         EXPECT_EQ(run.code, 64) << arguments;
         EXPECT_NE(run.err, "") << arguments;
@@ -84,26 +94,35 @@ TEST_F(Lab, UsageEndsWith64) {
 TEST_F(Lab, AScenarioThatIsNotThereEndsWith66) {
     const Ended run = lab("run plans");
     EXPECT_EQ(run.code, 66);
-    EXPECT_EQ(run.err, "drover-lab: plans: found neither a shipped scenario nor a file of that name, allowed 'plains', "
-                       "which is the nearest name\n");
+    EXPECT_EQ(
+        run.err,
+        "drover-lab: plans: found neither a shipped scenario nor a file of that name, allowed 'plains', "
+        "which is the nearest name\n");
     EXPECT_EQ(lab("run " + folder_.string()).code, 66);
 }
 
 TEST_F(Lab, BadDataEndsWith65AndOneLineInLittleMemory) {
-    const std::string head = "{\"title\": \"t\", \"text\": \"p\", \"species\": [{\"name\": \"n\", \"flocks\": ";
-    for (const auto& [name, content] : std::vector<std::pair<std::string, std::string>>{
-             {"empty", ""},
-             {"cut", head},
-             {"brackets", std::string(100'000, '[')},
-             {"objects", [] { std::string s; for (int i = 0; i < 100'000; ++i) s += "{\"a\":"; return s; }()},
-             {"huge", std::string(30u << 20, ' ')},
-             {"many", "[" + std::string(1'000'000, ' ') + "]"},
-             {"count", head + "1000000000000000000}]}"},
-             {"fraction", head + "1.5}]}"},
-             {"infinite", head + "1e999}]}"},
-             {"utf8", "{\"title\": \"\xc3\x28\"}"},
-             {"nul", std::string("{\0}", 3)},
-             {"memory", head + "1000000000}]}"}}) {
+    const std::string head =
+        "{\"title\": \"t\", \"text\": \"p\", \"species\": [{\"name\": \"n\", \"flocks\": ";
+    for (const auto& [name, content] :
+         std::vector<std::pair<std::string, std::string>>{{"empty", ""},
+                                                          {"cut", head},
+                                                          {"brackets", std::string(100'000, '[')},
+                                                          {"objects",
+                                                           [] {
+                                                               std::string s;
+                                                               for (int i = 0; i < 100'000; ++i)
+                                                                   s += "{\"a\":";
+                                                               return s;
+                                                           }()},
+                                                          {"huge", std::string(30u << 20, ' ')},
+                                                          {"many", "[" + std::string(1'000'000, ' ') + "]"},
+                                                          {"count", head + "1000000000000000000}]}"},
+                                                          {"fraction", head + "1.5}]}"},
+                                                          {"infinite", head + "1e999}]}"},
+                                                          {"utf8", "{\"title\": \"\xc3\x28\"}"},
+                                                          {"nul", std::string("{\0}", 3)},
+                                                          {"memory", head + "1000000000}]}"}}) {
         const std::string path = file(name, content);
         const Ended run = lab("run " + path);
         EXPECT_EQ(run.code, 65) << name;
@@ -127,9 +146,13 @@ TEST_F(Lab, OutputsThatCannotBeWrittenSaySo) {
 TEST_F(Lab, AClosedPipeIsAnError) {
     // The reader is gone before anything is written.
     const std::string code_file = folder_ / "code";
-    const std::string script = file("pipe.sh", std::string("(sleep 0.2; ") + DROVER_LAB +
-                                                   " scenarios --schema; echo $? > " + code_file + ") | true\n");
-    EXPECT_EQ(std::system(("bash " + script + " 2>/dev/null; while [ ! -s " + code_file + " ]; do sleep 0.05; done").c_str()), 0);
+    const std::string script =
+        file("pipe.sh", std::string("(sleep 0.2; ") + DROVER_LAB + " scenarios --schema; echo $? > " +
+                            code_file + ") | true\n");
+    EXPECT_EQ(
+        std::system(("bash " + script + " 2>/dev/null; while [ ! -s " + code_file + " ]; do sleep 0.05; done")
+                        .c_str()),
+        0);
     EXPECT_EQ(contentOf(code_file), "74\n");
 }
 

@@ -19,7 +19,9 @@ std::vector<std::string> linesOf(const std::string& text) {
     return lines;
 }
 
-std::size_t fieldsOf(const std::string& line) { return static_cast<std::size_t>(std::count(line.begin(), line.end(), ',')) + 1; }
+std::size_t fieldsOf(const std::string& line) {
+    return static_cast<std::size_t>(std::count(line.begin(), line.end(), ',')) + 1;
+}
 
 // The lines that begin with a manager's name, in their order.
 std::vector<std::string> managerRows(const std::string& text) {
@@ -38,13 +40,16 @@ TEST_F(Lab, CompareHasARowForEachManagerWithinTheScreen) {
     EXPECT_EQ(all.err, "");
     const std::vector<std::string> rows = managerRows(all.out);
     ASSERT_EQ(rows.size(), kManagers.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_EQ(rows[i].rfind(kManagers[i].name, 0), 0u) << rows[i];
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        EXPECT_EQ(rows[i].rfind(kManagers[i].name, 0), 0u) << rows[i];
     for (const std::string& line : linesOf(all.out)) EXPECT_LE(line.size(), 120u) << line;
-    for (const char* told : {"60 frames", "model clock", "budget of AI time: 4 ms", "17 us charged for every leaf",
-                             "step:20ms@20-40", "fps", "p50", "p99", "x 1.2", "assigned", "observed", "oldest", "leaves"}) {
+    for (const char* told :
+         {"60 frames", "model clock", "budget of AI time: 4 ms", "17 us charged for every leaf",
+          "step:20ms@20-40", "fps", "p50", "p99", "x 1.2", "assigned", "observed", "oldest", "leaves"}) {
         EXPECT_NE(all.out.find(told), std::string::npos) << told;
     }
-    const std::vector<std::string> two = managerRows(lab("compare seam --frames 20 --managers unmanaged,elastic,unmanaged").out);
+    const std::vector<std::string> two =
+        managerRows(lab("compare seam --frames 20 --managers unmanaged,elastic,unmanaged").out);
     ASSERT_EQ(two.size(), 2u);
     EXPECT_EQ(two[0].rfind("unmanaged ", 0), 0u);
     EXPECT_EQ(two[1].rfind("elastic ", 0), 0u);
@@ -63,18 +68,24 @@ TEST_F(Lab, CompareWritesTheSameBytesTwice) {
 
 TEST_F(Lab, ComparedFilesAgree) {
     const std::string csv = folder_ / "runs.csv";
-    EXPECT_EQ(lab("compare plains --frames 100 --quiet --managers elastic,unmanaged --repeats 2 --csv " + csv).code, 0);
+    EXPECT_EQ(
+        lab("compare plains --frames 100 --quiet --managers elastic,unmanaged --repeats 2 --csv " + csv).code,
+        0);
     const std::vector<std::string> lines = linesOf(contentOf(csv));
     ASSERT_EQ(lines.size(), 5u);
-    EXPECT_EQ(lines[0], "manager,run,is_best,frames,budget_mean_ms,fps,c_total_mean_ms,c_total_p50_ms,c_total_p99_ms,c_total_max_ms,"
-                        "share_over_budget,share_over_1.2_budget,near_d_assigned_ms,near_d_observed_ms,far_d_assigned_ms,"
-                        "far_d_observed_ms,oldest_max_ms,overhead_mean_ms,leaves_mean,largest_jump_m,hash");
+    EXPECT_EQ(
+        lines[0],
+        "manager,run,is_best,frames,budget_mean_ms,fps,c_total_mean_ms,c_total_p50_ms,c_total_p99_ms,c_total_"
+        "max_ms,"
+        "share_over_budget,share_over_1.2_budget,near_d_assigned_ms,near_d_observed_ms,far_d_assigned_ms,"
+        "far_d_observed_ms,oldest_max_ms,overhead_mean_ms,leaves_mean,largest_jump_m,hash");
     for (const std::string& line : lines) EXPECT_EQ(fieldsOf(line), fieldsOf(lines[0])) << line;
     EXPECT_EQ(lines[1].rfind("elastic,1,1,100,4,", 0), 0u) << lines[1];
     EXPECT_EQ(lines[2].rfind("elastic,2,0,100,4,", 0), 0u) << lines[2];
     EXPECT_EQ(lines[3].rfind("unmanaged,1,1,", 0), 0u) << lines[3];
 
-    const Json json = Json::parse(lab("compare plains --frames 100 --managers elastic,unmanaged --json -").out);
+    const Json json =
+        Json::parse(lab("compare plains --frames 100 --managers elastic,unmanaged --json -").out);
     ASSERT_EQ(json["runs"].size(), 2u);
     const Json& elastic = json["runs"][0];
     EXPECT_EQ(elastic["share_over_1.2_budget"], 0);
@@ -86,13 +97,14 @@ TEST_F(Lab, ComparedFilesAgree) {
     EXPECT_EQ(alone["frames_summary"]["c_total_ms"]["p99"], elastic["c_total_p99_ms"]);
 }
 
-// One flock far away: nothing near, so nothing is said of near tasks. And D by hand: unmanaged, every task's period is
-// the frame time.
+// One flock far away: nothing near, so nothing is said of near tasks. And D by hand: unmanaged, every task's
+// period is the frame time.
 TEST_F(Lab, ComparedDeviationsAreThoseOfTheIntervals) {
     const std::string path = file("far.json", R"({"title": "t", "text": "p", "frame_time": 0.02,
         "world": {"world_size": 10000}, "player": {"x": 5000, "y": 5000}, "species": [{"name": "n", "flocks": 3,
         "region": {"x": 1000, "y": 1000, "radius": 10}, "task": {"nominal_ms": 30}}]})");
-    const Json run = Json::parse(lab("compare " + path + " --frames 50 --managers unmanaged --json -").out)["runs"][0];
+    const Json run =
+        Json::parse(lab("compare " + path + " --frames 50 --managers unmanaged --json -").out)["runs"][0];
     EXPECT_TRUE(run["near_d_assigned_ms"].is_null());
     EXPECT_TRUE(run["near_d_observed_ms"].is_null());
     EXPECT_NEAR(run["far_d_assigned_ms"].get<double>(), -10, 1e-9);
@@ -101,26 +113,34 @@ TEST_F(Lab, ComparedDeviationsAreThoseOfTheIntervals) {
 }
 
 TEST_F(Lab, RepeatsEndWithTheBestAndMarkdownIsATable) {
-    for (const std::string& line : linesOf(lab("compare plains --frames 20 --repeats 2").out)) EXPECT_LE(line.size(), 120u) << line;
-    const std::vector<std::string> rows = managerRows(lab("compare seam --frames 20 --managers elastic,fixed --repeats 3").out);
+    for (const std::string& line : linesOf(lab("compare plains --frames 20 --repeats 2").out))
+        EXPECT_LE(line.size(), 120u) << line;
+    const std::vector<std::string> rows =
+        managerRows(lab("compare seam --frames 20 --managers elastic,fixed --repeats 3").out);
     ASSERT_EQ(rows.size(), 8u);
     EXPECT_NE(rows[6].find(" best "), std::string::npos);
     EXPECT_NE(rows[7].find(" best "), std::string::npos);
     const std::vector<std::string> lines = linesOf(lab("compare seam --frames 20 --markdown").out);
     std::vector<std::string> table;
-    std::copy_if(lines.begin(), lines.end(), std::back_inserter(table), [](const std::string& l) { return l.rfind("| ", 0) == 0; });
+    std::copy_if(lines.begin(), lines.end(), std::back_inserter(table),
+                 [](const std::string& l) { return l.rfind("| ", 0) == 0; });
     ASSERT_EQ(table.size(), kManagers.size() + 2);
     for (const std::string& line : table) {
-        EXPECT_EQ(std::count(line.begin(), line.end(), '|'), std::count(table[0].begin(), table[0].end(), '|')) << line;
+        EXPECT_EQ(std::count(line.begin(), line.end(), '|'),
+                  std::count(table[0].begin(), table[0].end(), '|'))
+            << line;
     }
 }
 
 TEST_F(Lab, CompareRefusesWhatItDoesNotKnow) {
     const Ended run = lab("compare plains --managers elastic,nonsense");
     EXPECT_EQ(run.code, 64);
-    EXPECT_EQ(run.err, "drover-lab: --managers: found 'nonsense', allowed all, or some of elastic, process, load_balancing, "
-                       "priority, fixed, unmanaged, with commas between\n");
-    for (const char* arguments : {"--managers ''", "--managers elastic,,fixed", "--repeats 0", "--manager elastic", "--frames 0"}) {
+    EXPECT_EQ(
+        run.err,
+        "drover-lab: --managers: found 'nonsense', allowed all, or some of elastic, process, load_balancing, "
+        "priority, fixed, unmanaged, with commas between\n");
+    for (const char* arguments :
+         {"--managers ''", "--managers elastic,,fixed", "--repeats 0", "--manager elastic", "--frames 0"}) {
         EXPECT_EQ(lab(std::string("compare plains ") + arguments).code, 64) << arguments;
     }
     EXPECT_EQ(lab("compare nowhere").code, 66);
@@ -134,9 +154,10 @@ TEST_F(Lab, ATwinThatWouldBeTooLargeIsRefusedWithTheFigure) {
     const std::string head = R"({"title": "t", "text": "p", "species": [{"name": "n", )";
     const std::string many = file("many.json", head + R"("flocks": 10000}]})");
     const std::string dense = file("dense.json", head + R"("flocks": 2, "depth": 10, "branching": 3}]})");
-    const std::pair<std::string, std::string> cases[] = {{"run " + many, "found 320,000 agents, allowed up to 200,000"},
-                                                         {"compare " + many, "found 320,000 agents, allowed up to 200,000"},
-                                                         {"run " + dense, "pairs of agents in flocks, allowed up to 100,000,000"}};
+    const std::pair<std::string, std::string> cases[] = {
+        {"run " + many, "found 320,000 agents, allowed up to 200,000"},
+        {"compare " + many, "found 320,000 agents, allowed up to 200,000"},
+        {"run " + dense, "pairs of agents in flocks, allowed up to 100,000,000"}};
     for (const auto& [arguments, message] : cases) {
         const Ended run = lab(arguments + " --frames 2 --fidelity");
         EXPECT_EQ(run.code, 65) << arguments;
@@ -149,9 +170,11 @@ TEST_F(Lab, RunTellsOfFidelity) {
     EXPECT_NE(run.out.find("every flock against its twin"), std::string::npos);
     const Json json = Json::parse(lab("run seam --frames 40 --fidelity --json -").out);
     std::uint64_t flocks = 0;
-    for (const char* band : {"near", "middle", "far"}) flocks += json["fidelity"][band]["flocks"].get<std::uint64_t>();
+    for (const char* band : {"near", "middle", "far"})
+        flocks += json["fidelity"][band]["flocks"].get<std::uint64_t>();
     EXPECT_EQ(flocks, json["flocks"]);
-    EXPECT_EQ(json["hash"], Json::parse(lab("run seam --frames 40 --json -").out)["hash"]);  // the twin leaves no trace
+    EXPECT_EQ(json["hash"],
+              Json::parse(lab("run seam --frames 40 --json -").out)["hash"]);  // the twin leaves no trace
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace drover::lab {
 namespace {
 
 Scenario shipped(const std::string& name) {
-    Result<Scenario> read = readScenario(DROVER_SOURCE_DIR "/assets/scenarios/" + name + ".json", std::uint64_t{1} << 30);
+    Result<Scenario> read =
+        readScenario(DROVER_SOURCE_DIR "/assets/scenarios/" + name + ".json", std::uint64_t{1} << 30);
     EXPECT_TRUE(read) << read.error.message();
     return *read;
 }
@@ -32,14 +33,16 @@ FidelityReport reportOf(const Scenario& scenario, std::uint64_t frames, std::vec
     Fidelity fidelity(scenario);
     std::vector<Command> now;
     runWorld(world, {.frames = frames,
-                     .commands = [&](std::uint64_t frame) {
-                         now.clear();
-                         for (const LoggedCommand& logged : log) {
-                             if (logged.frame == frame) now.push_back(logged.command);
-                         }
-                         return std::span<const Command>(now);
-                     },
-                     .before_frame = [&](double frame_time, std::span<const Command> told) { fidelity.step(frame_time, told); },
+                     .commands =
+                         [&](std::uint64_t frame) {
+                             now.clear();
+                             for (const LoggedCommand& logged : log) {
+                                 if (logged.frame == frame) now.push_back(logged.command);
+                             }
+                             return std::span<const Command>(now);
+                         },
+                     .before_frame = [&](double frame_time,
+                                         std::span<const Command> told) { fidelity.step(frame_time, told); },
                      .after_frame = [&](const World& w) { fidelity.observe(w); }});
     return fidelity.report(world);
 }
@@ -71,15 +74,20 @@ TEST(Fidelity, AWorldThatSavesNothingIsItsTwin) {
 
 TEST(Fidelity, TheTwinIsToldWhatTheWorldIsTold) {
     const Scenario scenario = unsaved("seam");
-    const std::vector<LoggedCommand> log = {{5, MovePlayer{3, 4}},      {10, SetPause{true}}, {20, SetPause{false}},
-                                            {30, SetTimeScale{3}},      {40, Restart{99}},    {45, SetTimeScale{0.5}},
+    const std::vector<LoggedCommand> log = {{5, MovePlayer{3, 4}},
+                                            {10, SetPause{true}},
+                                            {20, SetPause{false}},
+                                            {30, SetTimeScale{3}},
+                                            {40, Restart{99}},
+                                            {45, SetTimeScale{0.5}},
                                             {60, LoadScenario{unsaved("open-country")}}};
     expectNoDifference(reportOf(scenario, 55, log), scenario.flocks());
     expectNoDifference(reportOf(scenario, 80, log), shipped("open-country").flocks());
     // What is told of detail and load is not for the twin: the world alone begins to save.
     Scenario saving = scenario;
     saving.lod.enabled = true;
-    const FidelityReport report = reportOf(scenario, 200, {{5, SetLod{saving.lod}}, {5, SetBudget{}}, {5, SetManager{}}});
+    const FidelityReport report =
+        reportOf(scenario, 200, {{5, SetLod{saving.lod}}, {5, SetBudget{}}, {5, SetManager{}}});
     double difference = 0;
     for (const BandFidelity& band : report.bands) difference += band.spread_difference_m;
     EXPECT_GT(difference, 0);
@@ -105,18 +113,23 @@ TEST(Fidelity, ShapesByHand) {
     Species species;
     species.depth = 2;
     FlockStore flocks(plane, 1, LodRules{}, {species});
-    const auto agentAt = [&](double x, double y, Vec2 heading) { return Agent{plane.place(x, y), heading * 2, heading}; };
+    const auto agentAt = [&](double x, double y, Vec2 heading) {
+        return Agent{plane.place(x, y), heading * 2, heading};
+    };
     const FlockId flock = flocks.add(SpeciesId{0}, agentAt(0, 0, {1, 0}));
     const FlockShape alone = shapeOf(flocks, flock);
     EXPECT_EQ(alone.polarisation, 1);
     EXPECT_EQ(alone.spread_m, 0);
-    const std::vector<Leaf> corners = {{3, agentAt(-1, -1, {1, 0})}, {4, agentAt(-1, 1, {1, 0})},
-                                       {5, agentAt(1, -1, {0, 1})}, {6, agentAt(1, 1, {0, 1})}};
+    const std::vector<Leaf> corners = {{3, agentAt(-1, -1, {1, 0})},
+                                       {4, agentAt(-1, 1, {1, 0})},
+                                       {5, agentAt(1, -1, {0, 1})},
+                                       {6, agentAt(1, 1, {0, 1})}};
     flocks.setMembrane(flock, corners);
     EXPECT_NEAR(shapeOf(flocks, flock).polarisation, std::sqrt(0.5), 1e-6);
     EXPECT_NEAR(shapeOf(flocks, flock).spread_m, std::sqrt(2.0), 1e-5);
     // One leaf that stands for two agents counts twice: headings (1 + 1) / 4 one way, 2 / 4 the other.
-    const std::vector<Leaf> mixed = {{3, agentAt(-2, 0, {1, 0})}, {4, agentAt(-2, 0, {1, 0})}, {2, agentAt(4, 0, {0, 1})}};
+    const std::vector<Leaf> mixed = {
+        {3, agentAt(-2, 0, {1, 0})}, {4, agentAt(-2, 0, {1, 0})}, {2, agentAt(4, 0, {0, 1})}};
     flocks.setMembrane(flock, mixed);
     EXPECT_NEAR(shapeOf(flocks, flock).polarisation, std::sqrt(0.5), 1e-6);
     EXPECT_NEAR(shapeOf(flocks, flock).spread_m, std::sqrt((4 + 4 + 2 * 16) / 4.0), 1e-5);

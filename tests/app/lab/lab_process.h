@@ -38,7 +38,8 @@ class Lab : public testing::Test {
         const std::string out = folder_ / "out", err = folder_ / "err";
         const pid_t child = fork();
         if (child == 0) {
-            if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr)) _exit(126);
+            if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr))
+                _exit(126);
             execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
             _exit(127);
         }

@@ -12,8 +12,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/command_line/interrupt.h"
 #include "app/command_line/exit.h"
+#include "app/command_line/interrupt.h"
 
 namespace drover::lab {
 namespace {
@@ -102,7 +102,8 @@ TEST_F(Output, AFullDiskIsNoticedWhileWritingAndAtTheEnd) {
 
 TEST_F(Output, WhatHadBeenWrittenStays) {
     const std::string path = folder_ / "limited.csv";
-    EXPECT_EXIT(writePastTheLimit(path), testing::ExitedWithCode(74), "limited.csv: cannot write: File too large");
+    EXPECT_EXIT(writePastTheLimit(path), testing::ExitedWithCode(74),
+                "limited.csv: cannot write: File too large");
     EXPECT_EQ(std::filesystem::file_size(path), 100'000u);
 }
 

@@ -1,4 +1,5 @@
-// drover-lab reproduce: verdicts follow from numbers, the recorded tables are the record, and the page stands alone.
+// drover-lab reproduce: verdicts follow from numbers, the recorded tables are the record, and the page stands
+// alone.
 #include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -27,7 +28,8 @@ TEST(Judge, NumbersAreAsPublishedOrOfTheSameShapeOrDiffer) {
     const Check differs = numbers("", theirs, far, 0, 0.1, {false, "", "why"});
     EXPECT_EQ(differs.verdict, Verdict::kDiffers);
     EXPECT_EQ(differs.why, "why");
-    EXPECT_EQ(shapeOnly("", "", "", {true, "", ""}).verdict, Verdict::kSameShape);  // a picture proves no more
+    EXPECT_EQ(shapeOnly("", "", "", {true, "", ""}).verdict,
+              Verdict::kSameShape);  // a picture proves no more
     EXPECT_EQ(exactly("", "13", "14", "why").verdict, Verdict::kDiffers);
     EXPECT_EQ(bound("", "", "", "", true, {false, "", ""}).verdict, Verdict::kAsPublished);
     EXPECT_EQ(bound("", "", "", "", false, {true, "", ""}).verdict, Verdict::kSameShape);
@@ -129,12 +131,14 @@ TEST(Plot, NothingIsToldByColourAlone) {
     const LinePlot plot{"a <b>", "x", "y", {{"one", {1, 2}, {3, 4}}, {"two", {1, 2}, {4, 5}}}};
     const std::string svg = svgOf(plot);
     EXPECT_NE(svg.find("a &lt;b&gt;"), std::string::npos);
-    for (const char* part : {">one</text>", ">two</text>", "<circle", "class=\"m1\"", "class=\"l0\"", "class=\"l1\""})
+    for (const char* part :
+         {">one</text>", ">two</text>", "<circle", "class=\"m1\"", "class=\"l0\"", "class=\"l1\""})
         EXPECT_NE(svg.find(part), std::string::npos) << part;
     EXPECT_EQ(svg.find("NaN"), std::string::npos);
     const std::string file = svgFile(plot);
     EXPECT_NE(file.find("prefers-color-scheme:dark"), std::string::npos);
-    EXPECT_NE(file.find(".l1{fill:none;stroke:var(--c1);stroke-width:1.8;stroke-dasharray:7 3"), std::string::npos);
+    EXPECT_NE(file.find(".l1{fill:none;stroke:var(--c1);stroke-width:1.8;stroke-dasharray:7 3"),
+              std::string::npos);
 }
 
 class Reproduce : public Lab {};

@@ -1,4 +1,5 @@
-// drover-lab schedule against the record, asked as a file asks it, and what it says about files that are wrong.
+// drover-lab schedule against the record, asked as a file asks it, and what it says about files that are
+// wrong.
 #include "app/lab/schedule.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +38,8 @@ TEST(Schedule, PhasesAndDueListsAreThoseOfTheRecord) {
         for (std::size_t i = 0; i < example["frequencies"].size(); ++i) {
             Json task = {{"frequency", example["frequencies"][i]}, {"phase", "auto"}};
             if (example["mode"] != "auto") task["phase"] = example["phases"][i];
-            if (example.contains("join_after_frames")) task["join_after_frames"] = example["join_after_frames"][i];
+            if (example.contains("join_after_frames"))
+                task["join_after_frames"] = example["join_after_frames"][i];
             question["tasks"].push_back(task);
         }
         const Json found = ask(question);
@@ -109,7 +111,8 @@ double rational(const std::string& text) {
 TEST(Schedule, CompressionsAreTheExactOnes) {
     for (const Json& example : goldenCases("elastic.json")) {
         SCOPED_TRACE(std::string(example.at("name")));
-        Json question = {{"manager", "elastic"}, {"desired_utilization", example["U_d"]}, {"tasks", Json::array()}};
+        Json question = {
+            {"manager", "elastic"}, {"desired_utilization", example["U_d"]}, {"tasks", Json::array()}};
         for (const Json& t : example["tasks"])
             question["tasks"].push_back({{"cost", rational(t["C"])},
                                          {"nominal", rational(t["T0"])},
@@ -126,14 +129,17 @@ TEST(Schedule, CompressionsAreTheExactOnes) {
 TEST(Schedule, SchedulersNestDeep) {
     std::string question = R"({"frequency": 1, "consumes": {"kind": "all"}})";
     for (int depth = 0; depth < 500; ++depth)
-        question = R"({"frequency": 1, "scheduler": {"manager": "load_balancing", "tasks": [)" + question + "]}}";
+        question =
+            R"({"frequency": 1, "scheduler": {"manager": "load_balancing", "tasks": [)" + question + "]}}";
     question = R"({"manager": "priority", "frames": 1, "budget_ns": [1000], "tasks": [)" + question + "]}";
     EXPECT_EQ(Json::parse(askText(question))["frames"], (Json{{{0, 1000, 1000}}}));
 }
 
-// Every reading of a clock that ticks moves it: two before the first task of a scheduler, one more for each other.
+// Every reading of a clock that ticks moves it: two before the first task of a scheduler, one more for each
+// other.
 TEST(Schedule, AClockThatTicksIsReadAsOftenAsInTheOriginal) {
-    const Json found = Json::parse(askText(R"({"manager": "load_balancing", "frames": 1, "budget_ns": [1000000],
+    const Json found =
+        Json::parse(askText(R"({"manager": "load_balancing", "frames": 1, "budget_ns": [1000000],
         "clock_tick_ns": 10, "tasks": [
             {"frequency": 1, "scheduler": {"manager": "load_balancing", "tasks": [
                 {"frequency": 1, "consumes": {"kind": "cycle", "ns": [100]}},
@@ -141,17 +147,20 @@ TEST(Schedule, AClockThatTicksIsReadAsOftenAsInTheOriginal) {
             {"frequency": 1, "consumes": {"kind": "all"}}]})"));
     // Outside 10 are gone before the scheduler gets (1000000 - 10) / 2; inside another 10, then 10 and 100.
     // The second outer task has 1000000 - 10 - (10 + 3 * 10 + 2 * 100) left.
-    EXPECT_EQ(found["frames"][0], (Json{{0, (499'995 - 10) / 2, 100}, {1, 499'995 - 10 - 110, 100}, {2, 999'750, 999'750}}));
+    EXPECT_EQ(found["frames"][0],
+              (Json{{0, (499'995 - 10) / 2, 100}, {1, 499'995 - 10 - 110, 100}, {2, 999'750, 999'750}}));
 }
 
 TEST(Schedule, TablesChartFramesAcrossAndTasksDown) {
     EXPECT_EQ(askText(R"({"manager": "fixed", "frames": 8, "tasks": [{"frequency": 2}, {"frequency": 4}]})",
                       AnswerForm::kTable),
-              "fixed: 2 tasks, 8 frames\n\nframes 1 to 8\n task  phase\n    0      0  .#.#.#.#\n    1      1  ..#...#.\n"
+              "fixed: 2 tasks, 8 frames\n\nframes 1 to 8\n task  phase\n    0      0  .#.#.#.#\n    1      1 "
+              " ..#...#.\n"
               "         run   111 111\n");
     const std::string elastic = askText(R"({"manager": "elastic", "desired_utilization": 0.5, "tasks": [
         {"cost": 10, "nominal": 20, "maximum": 40, "elasticity": 1},
-        {"cost": 10, "nominal": 40, "maximum": 80, "elasticity": 1}]})", AnswerForm::kTable);
+        {"cost": 10, "nominal": 40, "maximum": 80, "elasticity": 1}]})",
+                                        AnswerForm::kTable);
     EXPECT_EQ(elastic.rfind("compressed: 0.5 of 0.5 used\n", 0), 0u) << elastic;
     EXPECT_NE(elastic.find("26.6667"), std::string::npos) << elastic;
 }
@@ -159,13 +168,19 @@ TEST(Schedule, TablesChartFramesAcrossAndTasksDown) {
 TEST(Schedule, ChartsWrapAndStopWhereNobodyWouldReadOn) {
     const std::string two = R"("tasks": [{"period": 2}, {"period": 3}]})";
     const std::string wrapped = askText(R"({"manager": "process", "frames": 61, )" + two, AnswerForm::kTable);
-    EXPECT_NE(wrapped.find("\nframes 61 to 61\n task  delay\n    0      0  .\n    1      0  .\n         due   \n"),
-              std::string::npos) << wrapped;
-    const std::string cut = askText(R"({"manager": "process", "frames": 1000000, )" + two, AnswerForm::kTable);
-    EXPECT_NE(cut.find("\nframes 499981 to 1000000 are not charted; the answer as JSON has them\n"), std::string::npos);
+    EXPECT_NE(
+        wrapped.find("\nframes 61 to 61\n task  delay\n    0      0  .\n    1      0  .\n         due   \n"),
+        std::string::npos)
+        << wrapped;
+    const std::string cut =
+        askText(R"({"manager": "process", "frames": 1000000, )" + two, AnswerForm::kTable);
+    EXPECT_NE(cut.find("\nframes 499981 to 1000000 are not charted; the answer as JSON has them\n"),
+              std::string::npos);
     EXPECT_LT(cut.size(), 4'000'000u);
-    for (std::size_t at = 0, end; (end = cut.find('\n', at)) != std::string::npos; at = end + 1) ASSERT_LE(end - at, 80u);
-    EXPECT_EQ(askText(R"({"manager": "fixed", "tasks": []})", AnswerForm::kTable), "fixed: 0 tasks, 100 frames\n");
+    for (std::size_t at = 0, end; (end = cut.find('\n', at)) != std::string::npos; at = end + 1)
+        ASSERT_LE(end - at, 80u);
+    EXPECT_EQ(askText(R"({"manager": "fixed", "tasks": []})", AnswerForm::kTable),
+              "fixed: 0 tasks, 100 frames\n");
 }
 
 std::string listOf(std::size_t count, const std::string& task) {
@@ -178,7 +193,8 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
     const std::string head = "{\"manager\": \"priority\",\n \"tasks\": [";
     const std::pair<std::string, std::string> examples[] = {
         {"[]", "q.json:1:1: found a list, allowed an object"},
-        {"{\"tasks\": []}", "q.json:1:1: manager: found nothing, allowed load_balancing, priority, fixed, elastic, process"},
+        {"{\"tasks\": []}",
+         "q.json:1:1: manager: found nothing, allowed load_balancing, priority, fixed, elastic, process"},
         {"{\"manager\": \"best\"}",
          "q.json:1:13: manager: found \"best\", allowed load_balancing, priority, fixed, elastic, process"},
         {head + "{\"frequency\": 0}]}",
@@ -186,11 +202,13 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
         {head + "{\"frequency\": 1.5}]}",
          "q.json:2:26: tasks[0].frequency: found 1.5, allowed whole numbers 1 to 1000000"},
         {head + "{}]}",
-         "q.json:2:12: tasks[0].frequency: found nothing, allowed the number of frames from one run to the next"},
+         "q.json:2:12: tasks[0].frequency: found nothing, allowed the number of frames from one run to the "
+         "next"},
         {head + "{\"frequency\": 1, \"priority\": -1}]}",
          "q.json:2:41: tasks[0].priority: found -1, allowed a number, 0 to 1000000"},
         {head + "{\"frequency\": 1, \"phase\": \"none\"}]}",
-         "q.json:2:38: tasks[0].phase: found \"none\", allowed whole numbers -1000000000 to 1000000000, or \"auto\""},
+         "q.json:2:38: tasks[0].phase: found \"none\", allowed whole numbers -1000000000 to 1000000000, or "
+         "\"auto\""},
         {head + "{\"frequency\": 1, \"consumes\": {\"kind\": \"cycle\", \"ns\": [1, -1]}}]}",
          "q.json:2:69: tasks[0].consumes.ns[1]: found -1, allowed whole numbers 0 to 1000000000000"},
         {head + "{\"frequency\": 1, \"consumes\": {\"kind\": \"cycle\"}}]}",
@@ -198,18 +216,22 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
         {head + "{\"frequency\": 1, \"scheduler\": {\"tasks\": []}}]}",
          "q.json:2:42: tasks[0].scheduler.manager: found nothing, allowed load_balancing, priority, fixed"},
         {head + "{\"frequency\": 1, \"wish\": 3}]}",
-         "q.json:2:29: tasks[0].wish: found an unknown field, allowed frequency, phase, priority, join_after_frames, "
+         "q.json:2:29: tasks[0].wish: found an unknown field, allowed frequency, phase, priority, "
+         "join_after_frames, "
          "consumes, scheduler"},
         {head + "{\"frequency\": 1, \"pahse\": 3}]}",
          "q.json:2:29: tasks[0].pahse: found an unknown field, allowed 'phase', which is the nearest name"},
-        {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" + listOf(1500, "{\"frequency\": 1000000, \"phase\": 0}") + "]}",
+        {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" +
+             listOf(1500, "{\"frequency\": 1000000, \"phase\": 0}") + "]}",
          "q.json:1:32: frames: found 1000000, allowed up to 666666 with these tasks"},
         {"{\"manager\": \"fixed\",\n \"tasks\": [" + listOf(500, "{\"frequency\": 1000000}") + "]}",
-         "q.json:2:11: tasks: found 1000050000 steps of dry runs, allowed up to 1000000000: fewer automatic phases, "
+         "q.json:2:11: tasks: found 1000050000 steps of dry runs, allowed up to 1000000000: fewer automatic "
+         "phases, "
          "lower frequencies, a smaller dry_run_frames"},
         {"{\"manager\": \"priority\", \"budget_ns\": [], \"tasks\": []}",
          "q.json:1:38: budget_ns: found an empty list, allowed a list of at least one whole number"},
-        {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" + listOf(40, "{\"frequency\": 1}") + "]}",
+        {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" + listOf(40, "{\"frequency\": 1}") +
+             "]}",
          "q.json:1:32: frames: found 1000000, allowed up to 500000 with these tasks"},
         {"{\"manager\": \"elastic\", \"desired_utilization\": -1, \"tasks\": []}",
          "q.json:1:47: desired_utilization: found -1, allowed a number, 0 to 1000000000000000"},
@@ -218,7 +240,8 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
          "q.json:2:10: tasks[0].cost: found -2, allowed a number, 0 to 1000000000000000"},
         {"{\"manager\": \"elastic\", \"desired_utilization\": 1, \"tasks\": [\n"
          "{\"cost\": NaN, \"nominal\": 1, \"maximum\": 2, \"elasticity\": 1}]}",
-         "q.json:2:10: tasks[0].cost: found 'NaN', allowed a number, a text in quotes, true, false, null, a list or an object"},
+         "q.json:2:10: tasks[0].cost: found 'NaN', allowed a number, a text in quotes, true, false, null, a "
+         "list or an object"},
         {"{\"manager\": \"elastic\", \"desired_utilization\": 1, \"tasks\": [\n"
          "{\"cost\": 2, \"nominal\": 3, \"maximum\": 2, \"elasticity\": 1}]}",
          "q.json:2:38: tasks[0].maximum: found 2, allowed the nominal period, 3, or more"},
@@ -231,21 +254,25 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
 
 // A total of zero is not an error: each is offered nothing, and runs, as in the original.
 TEST(Schedule, PrioritiesOfZeroAndNegativeBudgetsArePassedOn) {
-    const Json found = Json::parse(askText(R"({"manager": "priority", "frames": 1, "budget_ns": [-50], "tasks": [
+    const Json found =
+        Json::parse(askText(R"({"manager": "priority", "frames": 1, "budget_ns": [-50], "tasks": [
         {"frequency": 1, "priority": 0}, {"frequency": 1, "priority": 0}]})"));
     EXPECT_EQ(found["frames"][0], (Json{{0, 0, 0}, {1, 0, 0}}));
-    const Json owed = Json::parse(askText(R"({"manager": "load_balancing", "frames": 1, "budget_ns": [-50], "tasks": [
+    const Json owed =
+        Json::parse(askText(R"({"manager": "load_balancing", "frames": 1, "budget_ns": [-50], "tasks": [
         {"frequency": 1, "consumes": {"kind": "all"}}, {"frequency": 1}]})"));
     EXPECT_EQ(owed["frames"][0], (Json{{0, -25, 0}, {1, -50, 0}}));
 }
 
 int exitOf(const std::string& arguments) {
-    const int status = std::system((std::string(DROVER_LAB) + " schedule " + arguments + " >/dev/null 2>&1").c_str());
+    const int status =
+        std::system((std::string(DROVER_LAB) + " schedule " + arguments + " >/dev/null 2>&1").c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 TEST(Schedule, EndsWithTheCodesOfTheHouse) {
-    const std::string good = testing::TempDir() + "/schedule-good.json", bad = testing::TempDir() + "/schedule-bad.json";
+    const std::string good = testing::TempDir() + "/schedule-good.json",
+                      bad = testing::TempDir() + "/schedule-bad.json";
     std::ofstream(good) << R"({"manager": "fixed", "tasks": [{"frequency": 2}]})";
     std::ofstream(bad) << R"({"manager": "fixed", "tasks": [{"frequency": 0}]})";
     EXPECT_EQ(exitOf(good), 0);

@@ -1,4 +1,5 @@
-// Runs that are stopped, or whose output ends before they do: what was written is whole, and the exit code says why.
+// Runs that are stopped, or whose output ends before they do: what was written is whole, and the exit code
+// says why.
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -32,8 +33,9 @@ TEST_F(StoppedRun, LeavesCompleteFiles) {
     const std::filesystem::path csv = folder_ / "run.csv", trace = folder_ / "run.trace";
     for (const auto& [signal, code] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
         std::filesystem::remove(csv);
-        const Ended run = stopOnceWritten(std::string("run seam --quiet ") + kEndless + " --csv " + csv.string() + " --trace " +
-                                              trace.string(), csv, signal);
+        const Ended run = stopOnceWritten(std::string("run seam --quiet ") + kEndless + " --csv " +
+                                              csv.string() + " --trace " + trace.string(),
+                                          csv, signal);
         EXPECT_EQ(run.code, code);
         EXPECT_NE(run.err.find("what was written is complete"), std::string::npos) << run.err;
         const std::string rows = contentOf(csv);
@@ -45,7 +47,8 @@ TEST_F(StoppedRun, LeavesCompleteFiles) {
                   std::count(header.begin(), header.end(), ','));
         // As many rows as frames are told of.
         const auto lines = std::count(rows.begin(), rows.end(), '\n');
-        EXPECT_NE(run.err.find("stopped after " + std::to_string(lines - 1) + " frames"), std::string::npos) << run.err;
+        EXPECT_NE(run.err.find("stopped after " + std::to_string(lines - 1) + " frames"), std::string::npos)
+            << run.err;
         EXPECT_TRUE(nlohmann::json::accept(contentOf(trace)));
     }
 }
@@ -61,9 +64,11 @@ TEST_F(StoppedRun, CompareTellsOfTheRunsThatFinished) {
         if (std::filesystem::read_symlink(process / "exe", gone).filename() != "drover-lab") return false;
         const std::string status = contentOf(process / "status");
         const std::size_t at = status.find("SigCgt:");
-        return at != std::string::npos && (std::strtoull(status.c_str() + at + 7, nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+        return at != std::string::npos &&
+               (std::strtoull(status.c_str() + at + 7, nullptr, 16) >> (SIGINT - 1) & 1) != 0;
     };
-    while (kill(child, 0) == 0 && !catchesInterrupts()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (kill(child, 0) == 0 && !catchesInterrupts())
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
     kill(child, SIGINT);
     const Ended run = waitFor(child);
     EXPECT_EQ(run.code, 130);
@@ -82,9 +87,9 @@ TEST_F(StoppedRun, AFullDiskEndsItSoon) {
 
 TEST_F(StoppedRun, AReaderThatLeavesEndsIt) {
     const std::string code_file = folder_ / "code";
-    const std::string script = file("pipe.sh", std::string("(") + DROVER_LAB + " run seam --quiet " + kEndless +
-                                                   " --csv -; echo $? > " + code_file + ") | head -n 2 > " +
-                                                   (folder_ / "head").string() + "\n");
+    const std::string script = file("pipe.sh", std::string("(") + DROVER_LAB + " run seam --quiet " +
+                                                   kEndless + " --csv -; echo $? > " + code_file +
+                                                   ") | head -n 2 > " + (folder_ / "head").string() + "\n");
     EXPECT_EQ(std::system(("bash " + script + " 2> " + (folder_ / "err").string()).c_str()), 0);
     EXPECT_EQ(contentOf(code_file), "74\n");
     EXPECT_EQ(contentOf(folder_ / "err"), "drover-lab: standard output: cannot write: Broken pipe\n");

@@ -34,7 +34,8 @@ TEST_F(Sweep, HasARowForEachCombinationAndSeed) {
     EXPECT_NE(text.find("\n5,seam,0.01,48,31,20,"), std::string::npos);
     EXPECT_NE(text.find("\n12,seam,2,48,32,20,"), std::string::npos);
     // Each row's hash, the last cell, is that of the run itself, and no two are equal.
-    const std::string hash = lab("run seam --frames 20 --clock model --budget-ms 0.01 --seed 32 --hash --quiet").out;
+    const std::string hash =
+        lab("run seam --frames 20 --clock model --budget-ms 0.01 --seed 32 --hash --quiet").out;
     EXPECT_NE(text.find("," + hash), std::string::npos) << "flocks=12 are what the scenario has";
 }
 
@@ -47,8 +48,8 @@ TEST_F(Sweep, TheNumberOfJobsChangesNothing) {
 TEST_F(Sweep, FourShardsAsFourProcessesAreTheSingleRun) {
     std::vector<pid_t> shards;
     for (int i = 1; i <= 4; ++i)
-        shards.push_back(
-            start(std::string(kSweep) + " --shard " + std::to_string(i) + "/4 --out " + path(std::to_string(i))));
+        shards.push_back(start(std::string(kSweep) + " --shard " + std::to_string(i) + "/4 --out " +
+                               path(std::to_string(i))));
     std::string joined;
     for (std::size_t i = 0; i < shards.size(); ++i) {
         EXPECT_EQ(waitFor(shards[i]).code, 0);
@@ -70,8 +71,8 @@ TEST_F(Sweep, FourShardsAsFourProcessesAreTheSingleRun) {
 TEST_F(Sweep, GoesOnWhereverItWasCutOff) {
     const std::string text = whole();
     const std::size_t header = text.find('\n') + 1, row = text.find('\n', header) + 1;
-    for (const std::size_t cut : {std::size_t{0}, std::size_t{7}, header - 1, header, header + 1, header + 9, row - 1,
-                                  row, row + 30, text.size() / 2, text.size() - 1, text.size()}) {
+    for (const std::size_t cut : {std::size_t{0}, std::size_t{7}, header - 1, header, header + 1, header + 9,
+                                  row - 1, row, row + 30, text.size() / 2, text.size() - 1, text.size()}) {
         file("cut", text.substr(0, cut));
         EXPECT_EQ(sweep("cut").code, 0);
         EXPECT_EQ(content("cut"), text) << "cut off after byte " << cut;

@@ -90,26 +90,33 @@ TEST_P(FieldsRefuse, SaysWhereWhatAndWhatIsAllowed) {
 INSTANTIATE_TEST_SUITE_P(
     All, FieldsRefuse,
     testing::Values(
-        BadCase{"{\"name\":\"x\",\n  \"age\": 41}", "a.json:2:10: age: found 41, allowed whole numbers 0 to 40"},
+        BadCase{"{\"name\":\"x\",\n  \"age\": 41}",
+                "a.json:2:10: age: found 41, allowed whole numbers 0 to 40"},
         BadCase{"{\"name\":\"x\",\"age\":-1}", "a.json:1:19: age: found -1, allowed whole numbers 0 to 40"},
-        BadCase{"{\"name\":\"x\",\"age\":1e30}", "a.json:1:19: age: found 1e30, allowed whole numbers 0 to 40"},
+        BadCase{"{\"name\":\"x\",\"age\":1e30}",
+                "a.json:1:19: age: found 1e30, allowed whole numbers 0 to 40"},
         BadCase{"{\"name\":\"x\",\"age\":2.0}", "a.json:1:19: age: found 2.0, allowed whole numbers 0 to 40"},
         BadCase{"{\"name\":\"x\",\"mass\":NaN}",
-                "a.json:1:20: mass: found 'NaN', allowed a number, a text in quotes, true, false, null, a list or an "
+                "a.json:1:20: mass: found 'NaN', allowed a number, a text in quotes, true, false, null, a "
+                "list or an "
                 "object"},
-        BadCase{"{\"name\":\"x\",\"mass\":1e999}", "a.json:1:20: mass: found '1e999', allowed a number below 1.8e308"},
+        BadCase{"{\"name\":\"x\",\"mass\":1e999}",
+                "a.json:1:20: mass: found '1e999', allowed a number below 1.8e308"},
         BadCase{"{\"name\":\"x\",\"mass\":\"5\"}", "a.json:1:20: mass: found \"5\", allowed 1 to 1000"},
         BadCase{"{\"name\":\"x\",\"gait\":\"run\"}", "a.json:1:20: gait: found \"run\", allowed walk, trot"},
         BadCase{"{\"name\":\"x\",\"is_wild\":0}", "a.json:1:23: is_wild: found 0, allowed true, false"},
         BadCase{"{\"name\":\"x\",\"nmae\":1}",
                 "a.json:1:13: nmae: found an unknown field, allowed 'name', which is the nearest name"},
-        BadCase{"{\"name\":\"x\",\"tail\":{\"lenght\":1}}",
-                "a.json:1:21: tail.lenght: found an unknown field, allowed 'length', which is the nearest name"},
+        BadCase{
+            "{\"name\":\"x\",\"tail\":{\"lenght\":1}}",
+            "a.json:1:21: tail.lenght: found an unknown field, allowed 'length', which is the nearest name"},
         BadCase{"{\"name\":\"x\",\"legs\":[{},{\"length\":9}]}",
                 "a.json:1:34: legs[1].length: found 9, allowed 0.1 to 2"},
-        BadCase{"{\"name\":\"x\",\"legs\":{}}", "a.json:1:20: legs: found an object, allowed a list of 0 to 4"},
+        BadCase{"{\"name\":\"x\",\"legs\":{}}",
+                "a.json:1:20: legs: found an object, allowed a list of 0 to 4"},
         BadCase{"{\"name\":\"x\",", "a.json:1:13: name: found the end of the file, allowed string literal"},
-        BadCase{"{\"name\":\"x", "a.json:1:11: name: found the end of the file, allowed a text with its closing quote "
+        BadCase{"{\"name\":\"x",
+                "a.json:1:11: name: found the end of the file, allowed a text with its closing quote "
                 "(missing closing quote)"},
         BadCase{"{} {}", "a.json:1:4: found '{', allowed end of input"},
         BadCase{"", "a.json:1:1: found the end of the file, allowed '[', '{', or a literal"},
@@ -117,7 +124,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"[]", "a.json:1:1: found a list, allowed an object"},
         BadCase{"{\"name\":\"x\",\"name\":\"y\"}",
                 "a.json:1:13: name: found the same name twice, allowed each name once"},
-        BadCase{"{\"name\":\"x\xff\"}", "a.json:1:11: found a byte that is not UTF-8 ('\\xff'), allowed UTF-8"}));
+        BadCase{"{\"name\":\"x\xff\"}",
+                "a.json:1:11: found a byte that is not UTF-8 ('\\xff'), allowed UTF-8"}));
 
 TEST(Fields, ThreeBytesOfALetterAreOneColumn) {
     EXPECT_EQ(readAnimal("{\"name\":\"\xe2\x82\xac\",\"age\":99}").message,
@@ -127,18 +135,21 @@ TEST(Fields, ThreeBytesOfALetterAreOneColumn) {
 TEST(Json, DepthIsCappedWhateverTheFile) {
     const Result<JsonDocument> deep = parseJson("a.json", std::string(100'000, '['));
     ASSERT_FALSE(deep);
-    EXPECT_EQ(deep.error.message(), "a.json:1:17: found more than 16 brackets inside each other, allowed up to that");
+    EXPECT_EQ(deep.error.message(),
+              "a.json:1:17: found more than 16 brackets inside each other, allowed up to that");
 }
 
 TEST(Json, NumberOfValuesAndSizeAreCapped) {
     std::string many = "[0";
     for (int i = 0; i < 250'000; ++i) many += ",0";
-    EXPECT_NE(parseJson("a.json", many + "]").error.message().find("more than 200000 values"), std::string::npos);
+    EXPECT_NE(parseJson("a.json", many + "]").error.message().find("more than 200000 values"),
+              std::string::npos);
     EXPECT_FALSE(parseJson("a.json", std::string(2u << 20, ' ')));
 }
 
 TEST(Json, EveryByteOfEveryCutFileIsHandled) {
-    const std::string whole = R"({"name": "x\u00e9\n", "age": 1, /* c */ "legs": [{"length": 1.5e-1}], "is_wild": true})";
+    const std::string whole =
+        R"({"name": "x\u00e9\n", "age": 1, /* c */ "legs": [{"length": 1.5e-1}], "is_wild": true})";
     EXPECT_EQ(readAnimal(whole).message, "");
     for (std::size_t cut = 0; cut < whole.size(); ++cut) {
         EXPECT_NE(readAnimal(whole.substr(0, cut)).message, "") << cut;

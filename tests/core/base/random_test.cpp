@@ -20,7 +20,8 @@ TEST(Random, GivesThePublishedKnownAnswers) {
 TEST(Random, EveryPartOfTheNameChangesTheNumbers) {
     const RandomBlock base = randomBlock(1, 2, 3, 4, Purpose::kSteering);
     for (const RandomBlock& other :
-         {randomBlock(9, 2, 3, 4, Purpose::kSteering), randomBlock(1ull << 40 | 1, 2, 3, 4, Purpose::kSteering),
+         {randomBlock(9, 2, 3, 4, Purpose::kSteering),
+          randomBlock(1ull << 40 | 1, 2, 3, 4, Purpose::kSteering),
           randomBlock(1, 9, 3, 4, Purpose::kSteering), randomBlock(1, 2, 9, 4, Purpose::kSteering),
           randomBlock(1, 2, 3, 9, Purpose::kSteering), randomBlock(1, 2, 3, 4, Purpose::kTouching)}) {
         int changed = 0;

@@ -17,7 +17,8 @@ TEST(Turn, AxesAreExact) {
 
 TEST(Turn, AgreesWithTheLibraryAllRound) {
     double worst = 0;
-    for (std::uint64_t v = 0; v < (1ull << 32); v += 4801) {  // about 895,000 angles, every octant and its borders
+    for (std::uint64_t v = 0; v < (1ull << 32);
+         v += 4801) {  // about 895,000 angles, every octant and its borders
         const double angle = static_cast<double>(v) * 2 * std::numbers::pi / 0x1p32;
         const Vec2 d = direction(Turn{static_cast<std::uint32_t>(v)});
         worst = std::max({worst, std::abs(static_cast<double>(d.x) - std::cos(angle)),

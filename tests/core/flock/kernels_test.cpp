@@ -1,4 +1,5 @@
-// Every vector target gives the bits of the scalar code: random flocks of all sizes, kinds and places, byte for byte.
+// Every vector target gives the bits of the scalar code: random flocks of all sizes, kinds and places, byte
+// for byte.
 #include "core/flock/kernels.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,9 @@ namespace {
 
 struct Dice {
     std::mt19937_64 engine;
-    double within(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine); }
+    double within(double low, double high) {
+        return std::uniform_real_distribution<double>(low, high)(engine);
+    }
     float real(double low, double high) { return static_cast<float>(within(low, high)); }
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine() % n); }
     Force force() { return {below(4) == 0 ? static_cast<float>(below(2)) : real(0, 1), real(0, 60)}; }
@@ -39,13 +42,17 @@ void scatter(Dice& dice, FlockStore& store, FlockId flock, double spread_m) {
     for (std::uint32_t i = 0; i < store.count(flock); ++i) {
         Agent agent = store.leaves().get(first + i);
         const Place near = store.roots().get(row(flock)).place;
-        agent.place = store.plane().moved(near, dice.within(-spread_m, spread_m), dice.within(-spread_m, spread_m));
+        agent.place =
+            store.plane().moved(near, dice.within(-spread_m, spread_m), dice.within(-spread_m, spread_m));
         if (i > 0 && dice.below(12) == 0) agent.place = store.leaves().get(first + dice.below(i)).place;
         if (i > 0 && dice.below(12) == 0) {
-            agent.place = store.plane().moved(store.leaves().get(first + dice.below(i)).place, 0.0004, -0.0003);
+            agent.place =
+                store.plane().moved(store.leaves().get(first + dice.below(i)).place, 0.0004, -0.0003);
         }
-        if (dice.below(8) == 0) agent.velocity = {};
-        else agent.velocity = cut({dice.real(-20, 20), dice.real(-20, 20)}, species.max_speed);
+        if (dice.below(8) == 0)
+            agent.velocity = {};
+        else
+            agent.velocity = cut({dice.real(-20, 20), dice.real(-20, 20)}, species.max_speed);
         if (!isNothing(agent.velocity)) agent.heading = unit(agent.velocity);
         store.leaves().set(first + i, agent);
     }
@@ -55,7 +62,8 @@ template <class Column>
 void expectSameBytes(const Column& a, const Column& b, const char* column) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
-        ASSERT_EQ(std::memcmp(&a[i], &b[i], sizeof(a[i])), 0) << column << " " << i << ": " << a[i] << " and " << b[i];
+        ASSERT_EQ(std::memcmp(&a[i], &b[i], sizeof(a[i])), 0)
+            << column << " " << i << ": " << a[i] << " and " << b[i];
     }
 }
 
@@ -78,10 +86,12 @@ void expectSame(const FlockStore& a, const FlockStore& b) {
 }
 
 Plane anyPlane(Dice& dice) {
-    return {dice.below(4) == 0 ? 50.0 : dice.within(100, 5000), dice.below(3) == 0 ? Edges::kOpen : Edges::kTorus};
+    return {dice.below(4) == 0 ? 50.0 : dice.within(100, 5000),
+            dice.below(3) == 0 ? Edges::kOpen : Edges::kTorus};
 }
 
-FlockStore oneFlock(Dice& dice, const Plane& plane, const LodRules& lod, const Species& species, double spread_m) {
+FlockStore oneFlock(Dice& dice, const Plane& plane, const LodRules& lod, const Species& species,
+                    double spread_m) {
     FlockStore store(plane, dice.engine(), lod, {species});
     const double reach = plane.edges() == Edges::kOpen ? 1.49 : 0.5;  // as far as the fence
     const double middle = plane.worldSize() / 2;
@@ -138,7 +148,8 @@ TEST(Kernels, EveryTargetGivesTheScalarBitsInLargeFlocks) {
         const std::uint32_t shapes[][2] = {{2, 9}, {2, 10}, {3, 6}, {4, 5}, {5, 4}, {6, 4}, {7, 4}, {8, 3}};
         const auto [branching, depth] = shapes[n % 8];
         const Species species = anySpecies(dice, branching, depth);
-        const FlockStore start = oneFlock(dice, anyPlane(dice), {.enabled = false}, species, dice.within(10, 300));
+        const FlockStore start =
+            oneFlock(dice, anyPlane(dice), {.enabled = false}, species, dice.within(10, 300));
         ASSERT_NO_FATAL_FAILURE(expectSameSteps(start, {}, someTimes(dice)));
     }
 }
@@ -152,7 +163,8 @@ TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
         const Plane plane(world_m, n % 4 == 1 ? Edges::kOpen : Edges::kTorus);
         Species species{.branching = 3, .depth = 6};
         species.neighbourhood = dice.real(1, 45);
-        const FlockStore store = oneFlock(dice, plane, {.enabled = false}, species, n % 2 == 0 ? world_m / 2 : 60);
+        const FlockStore store =
+            oneFlock(dice, plane, {.enabled = false}, species, n % 2 == 0 ? world_m / 2 : 60);
         Steering steering;
         perceive(store, FlockId{0}, steering);
         const PairRules rules(plane, species);
@@ -171,7 +183,8 @@ TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
     EXPECT_GT(found, 10'000u);
 }
 
-// A step so long in so small a world that its units do not fit the vectors' rounding is left to the scalar code.
+// A step so long in so small a world that its units do not fit the vectors' rounding is left to the scalar
+// code.
 TEST(Kernels, AStepThatIsTooLongForVectorsIsStillRight) {
     Dice dice{std::mt19937_64(9)};
     Species species{.branching = 8, .depth = 1};
@@ -183,26 +196,31 @@ TEST(Kernels, AStepThatIsTooLongForVectorsIsStillRight) {
     expectSameSteps(start, {}, elapsed);
 }
 
-// Hundreds of flocks alone, of several kinds, some expanded: in bulk as one by one, and those near the player are left.
+// Hundreds of flocks alone, of several kinds, some expanded: in bulk as one by one, and those near the player
+// are left.
 TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
     Dice dice{std::mt19937_64(10)};
     for (int n = 0; n < 60; ++n) {
         SCOPED_TRACE("world " + std::to_string(n));
         const Plane plane = anyPlane(dice);
         std::vector<Species> species;
-        for (std::uint32_t kind = 0; kind < 1 + dice.below(3); ++kind) species.push_back(anySpecies(dice, 2, 3));
+        for (std::uint32_t kind = 0; kind < 1 + dice.below(3); ++kind)
+            species.push_back(anySpecies(dice, 2, 3));
         FlockStore start(plane, dice.engine(), {.zone_width = 10}, species);
         const std::uint32_t flocks = 1 + dice.below(700);
         for (std::uint32_t i = 0; i < flocks; ++i) {
             const Vec2 velocity = dice.below(5) == 0 ? Vec2{} : Vec2{dice.real(-9, 9), dice.real(-9, 9)};
-            const SpeciesId kind{static_cast<std::uint16_t>(dice.below(static_cast<std::uint32_t>(species.size())))};
-            start.add(kind, {plane.place(dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize())), velocity,
-                             isNothing(velocity) ? Vec2{0, 1} : unit(velocity)});
+            const SpeciesId kind{
+                static_cast<std::uint16_t>(dice.below(static_cast<std::uint32_t>(species.size())))};
+            start.add(kind,
+                      {plane.place(dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize())),
+                       velocity, isNothing(velocity) ? Vec2{0, 1} : unit(velocity)});
         }
         const Place player = start.roots().get(dice.below(flocks)).place;
         std::vector<AloneUpdate> due;
         for (std::uint32_t i = 0; i < flocks; ++i) {
-            if (n % 3 == 0 || dice.below(3) != 0) due.push_back({FlockId{i}, n % 2 == 0 ? 0.02f : dice.real(0, 2.5)});
+            if (n % 3 == 0 || dice.below(3) != 0)
+                due.push_back({FlockId{i}, n % 2 == 0 ? 0.02f : dice.real(0, 2.5)});
         }
         if (n % 4 == 3) std::shuffle(due.begin(), due.end(), dice.engine);
         FlockStore scalar = start;
@@ -219,10 +237,14 @@ TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
                 std::vector<std::uint32_t> left;
                 updateAlone(store, due, player, room, left);
                 ASSERT_TRUE(std::is_sorted(left.begin(), left.end()));
-                EXPECT_EQ(left.empty(), due.empty() || [&] {
-                    return std::ranges::all_of(due, [&](const AloneUpdate& one) { return staysAlone(store, one.flock, player); });
-                }());
-                for (const std::uint32_t i : left) updateFlock(store, due[i].flock, due[i].elapsed, player, room);
+                EXPECT_EQ(
+                    left.empty(), due.empty() || [&] {
+                        return std::ranges::all_of(due, [&](const AloneUpdate& one) {
+                            return staysAlone(store, one.flock, player);
+                        });
+                    }());
+                for (const std::uint32_t i : left)
+                    updateFlock(store, due[i].flock, due[i].elapsed, player, room);
             }
             ASSERT_NO_FATAL_FAILURE(expectSame(scalar, store));
         }
@@ -235,8 +257,9 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
     const Plane plane(2000, Edges::kTorus);
     FlockStore one_by_one(plane, 5, LodRules{}, {Species{}, Species{.branching = 3, .depth = 3}});
     for (std::uint32_t i = 0; i < 900; ++i) {
-        one_by_one.add(SpeciesId{static_cast<std::uint16_t>(i / 300 % 2)},
-                       {plane.place(dice.within(0, 2000), dice.within(0, 2000)), {dice.real(-5, 5), 1}, {0, 1}});
+        one_by_one.add(
+            SpeciesId{static_cast<std::uint16_t>(i / 300 % 2)},
+            {plane.place(dice.within(0, 2000), dice.within(0, 2000)), {dice.real(-5, 5), 1}, {0, 1}});
     }
     FlockStore run = one_by_one, shared = one_by_one;
     UpdateRoom room;
@@ -245,7 +268,8 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
         const Place player = plane.place(100.0 * n, 1000);
         const float elapsed = n % 3 == 0 ? 0.7f : 0.02f;
         LodCounts expected;
-        for (std::uint32_t i = 0; i < 900; ++i) expected += updateFlock(one_by_one, FlockId{i}, elapsed, player, room);
+        for (std::uint32_t i = 0; i < 900; ++i)
+            expected += updateFlock(one_by_one, FlockId{i}, elapsed, player, room);
         LodCounts counts = updateFlocks(run, 0, 450, elapsed, player, run_room);
         counts += updateFlocks(run, 450, 900, elapsed, player, run_room);
         ASSERT_EQ(counts.expansions, expected.expansions);
@@ -255,7 +279,8 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
         updateAloneOfRun(shared, 450, 900, elapsed, player, rooms[1]);
         updateAloneOfRun(shared, 0, 450, elapsed, player, rooms[0]);
         for (const RunRoom& part : rooms)
-            for (const std::uint32_t i : part.left) updateFlock(shared, part.due[i].flock, elapsed, player, room);
+            for (const std::uint32_t i : part.left)
+                updateFlock(shared, part.due[i].flock, elapsed, player, room);
         ASSERT_NO_FATAL_FAILURE(expectSame(run, shared));
     }
     EXPECT_GT(one_by_one.liveLeaves(), 900u);

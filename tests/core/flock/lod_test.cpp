@@ -54,7 +54,8 @@ struct Subtree {
 };
 class Recomputed {
   public:
-    Recomputed(const FlockStore& store, FlockId flock) : store_(store), flock_(flock), leaves_(leavesOf(store, flock)) {}
+    Recomputed(const FlockStore& store, FlockId flock)
+        : store_(store), flock_(flock), leaves_(leavesOf(store, flock)) {}
 
     template <class Visit>
     Subtree node(Node node, Visit& visit) {
@@ -74,13 +75,16 @@ class Recomputed {
         Subtree mean;
         double x = 0, y = 0;
         for (const Subtree& child : children) {
-            x += static_cast<double>(static_cast<std::int32_t>(child.place.x - children[0].place.x)) / tree.branching;
-            y += static_cast<double>(static_cast<std::int32_t>(child.place.y - children[0].place.y)) / tree.branching;
+            x += static_cast<double>(static_cast<std::int32_t>(child.place.x - children[0].place.x)) /
+                 tree.branching;
+            y += static_cast<double>(static_cast<std::int32_t>(child.place.y - children[0].place.y)) /
+                 tree.branching;
             mean.vx += child.vx / tree.branching;
             mean.vy += child.vy / tree.branching;
         }
         mean.place = store_.plane().stepped(children[0].place, std::llrint(x), std::llrint(y));
-        visit(node, mean, std::all_of(children.begin(), children.end(), [](const Subtree& s) { return s.is_leaf; }));
+        visit(node, mean,
+              std::all_of(children.begin(), children.end(), [](const Subtree& s) { return s.is_leaf; }));
         return mean;
     }
     bool isUsedUp() const { return next_ == leaves_.size(); }
@@ -104,7 +108,8 @@ void expectTreeIsWhole(const FlockStore& store, FlockId flock) {
     std::uint64_t agents = 0;
     for (const Leaf& leaf : leavesOf(store, flock)) {
         std::uint64_t below = 1;
-        for (std::uint32_t level = tree.level(leaf.node); level < tree.depth; ++level) below *= tree.branching;
+        for (std::uint32_t level = tree.level(leaf.node); level < tree.depth; ++level)
+            below *= tree.branching;
         agents += below;
     }
     EXPECT_EQ(agents, store.speciesOf(flock).agents());
@@ -116,7 +121,8 @@ void expectTreeIsWhole(const FlockStore& store, FlockId flock) {
             expectClose(store, root.place, root.velocity.x, root.velocity.y, mean);
         } else {
             const AgentColumns& inner = store.inner();
-            expectClose(store, {inner.x[inner_row], inner.y[inner_row]}, inner.vx[inner_row], inner.vy[inner_row], mean);
+            expectClose(store, {inner.x[inner_row], inner.y[inner_row]}, inner.vx[inner_row],
+                        inner.vy[inner_row], mean);
             ++inner_row;
         }
     };
@@ -125,7 +131,8 @@ void expectTreeIsWhole(const FlockStore& store, FlockId flock) {
     EXPECT_TRUE(tree_again.isUsedUp());
 }
 
-// After the membrane has followed the player nothing is left to do: checked with the formula, not with our borders.
+// After the membrane has followed the player nothing is left to do: checked with the formula, not with our
+// borders.
 void expectSettled(const FlockStore& store, FlockId flock, Place player) {
     const Tree& tree = store.treeOf(flock);
     const LodRules& lod = store.lod();
@@ -194,12 +201,14 @@ TEST_P(RandomTrees, KeepTheirLawsOnAnyWalk) {
     }
     FlockStore store(plane, dice.below(1000), lod, species);
     for (std::uint32_t i = 0; i < 6; ++i) {
-        store.add(static_cast<SpeciesId>(dice.below(static_cast<std::uint32_t>(species.size()))),
-                  agentAt(plane, dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize()), {1, 2}));
+        store.add(
+            static_cast<SpeciesId>(dice.below(static_cast<std::uint32_t>(species.size()))),
+            agentAt(plane, dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize()), {1, 2}));
     }
     UpdateRoom room;
     for (int frame = 0; frame < 40; ++frame) {
-        const Place player = plane.place(dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize()));
+        const Place player =
+            plane.place(dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize()));
         std::uint64_t leaves = 0, nodes = 0;
         for (std::uint32_t i = 0; i < store.size(); ++i) {
             const FlockId flock{i};
@@ -238,7 +247,8 @@ TEST(Membranes, BlocksOfDifferentFlocksNeverOverlap) {
         }
         for (std::uint32_t i = 0; i < store.size(); ++i) {
             if (store.isAlone(FlockId{i})) continue;
-            for (std::uint32_t k = 0; k < store.count(FlockId{i}); ++k) rows.insert(store.first(FlockId{i}) + k);
+            for (std::uint32_t k = 0; k < store.count(FlockId{i}); ++k)
+                rows.insert(store.first(FlockId{i}) + k);
         }
         ASSERT_EQ(rows.size(), taken);
     }
@@ -249,9 +259,11 @@ struct Expanded {
     FlockStore store;
     std::vector<Leaf> children;
 };
-Expanded expandOnce(Reinit reinit, std::uint32_t branching, Vec2 velocity, std::uint32_t seed, double x = 500) {
+Expanded expandOnce(Reinit reinit, std::uint32_t branching, Vec2 velocity, std::uint32_t seed,
+                    double x = 500) {
     const Plane plane(1000, Edges::kTorus);
-    FlockStore store(plane, seed, LodRules{.enabled = false, .reinit = reinit}, {Species{.branching = branching, .depth = 1}});
+    FlockStore store(plane, seed, LodRules{.enabled = false, .reinit = reinit},
+                     {Species{.branching = branching, .depth = 1}});
     store.add(SpeciesId{0}, agentAt(plane, x, 500, velocity));
     MembraneRoom room;
     followPlayer(store, FlockId{0}, {}, room);
@@ -325,7 +337,8 @@ TEST(Reinit, SeededRepeatsAndConservingDoesNot) {
 
 TEST(Reinit, RetainedRestoresWhatStoodThere) {
     const Plane plane(1000, Edges::kTorus);
-    FlockStore store(plane, 3, LodRules{.zone_width = 200, .hysteresis = 0, .reinit = Reinit::kRetained}, {Species{.branching = 3, .depth = 3}});
+    FlockStore store(plane, 3, LodRules{.zone_width = 200, .hysteresis = 0, .reinit = Reinit::kRetained},
+                     {Species{.branching = 3, .depth = 3}});
     const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 2, 998, {1, 2}));
     UpdateRoom room;
     const Place near = plane.place(0, 0), far = plane.place(500, 500);
@@ -348,7 +361,8 @@ TEST(Reinit, RetainedRestoresWhatStoodThere) {
 
 TEST(Lod, RootOnlyKeepsAllLeavesAtOneLevel) {
     const Plane plane(1000, Edges::kTorus);
-    FlockStore store(plane, 3, LodRules{.lod_test = LodTest::kRootOnly, .reinit = Reinit::kRandom, .reinit_radius = 80},
+    FlockStore store(plane, 3,
+                     LodRules{.lod_test = LodTest::kRootOnly, .reinit = Reinit::kRandom, .reinit_radius = 80},
                      {Species{.branching = 2, .depth = 5}});
     const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 500, 500));
     MembraneRoom room;
@@ -357,7 +371,8 @@ TEST(Lod, RootOnlyKeepsAllLeavesAtOneLevel) {
         const Agent root = store.roots().get(0);
         const Place player = plane.moved(root.place, away, 0);
         followPlayer(store, flock, player, room);
-        for (const Leaf& leaf : leavesOf(store, flock)) EXPECT_EQ(store.treeOf(flock).level(leaf.node), level);
+        for (const Leaf& leaf : leavesOf(store, flock))
+            EXPECT_EQ(store.treeOf(flock).level(leaf.node), level);
         averageUp(store, flock, means);
     }
 }
@@ -382,7 +397,8 @@ TEST(Lod, HysteresisHoldsAMembraneUntilItIsClearlyOutside) {
 
 TEST(Lod, AFullMembraneRefusesToGrowAndSaysSo) {
     const Plane plane(1000, Edges::kTorus);
-    FlockStore store(plane, 3, LodRules{.enabled = false, .max_leaves = 20}, {Species{.branching = 2, .depth = 4}});
+    FlockStore store(plane, 3, LodRules{.enabled = false, .max_leaves = 20},
+                     {Species{.branching = 2, .depth = 4}});
     for (int i = 0; i < 4; ++i) store.add(SpeciesId{0}, agentAt(plane, 100 * i, 500));
     MembraneRoom room;
     MeanRoom means;
@@ -422,7 +438,8 @@ TEST(Store, RowsOfCollapsedTreesAreUsedAgain) {
     const auto passBy = [&] {
         for (int step = 0; step < 400; ++step) {
             const Place player = plane.place(10 * step, 2000);
-            for (std::uint32_t i = 0; i < store.size(); ++i) followPlayer(store, FlockId{i}, player, room.membrane);
+            for (std::uint32_t i = 0; i < store.size(); ++i)
+                followPlayer(store, FlockId{i}, player, room.membrane);
             for (std::uint32_t i = 0; i < store.size(); ++i) averageUp(store, FlockId{i}, room.means);
         }
     };

@@ -27,28 +27,32 @@ void expectNear(Vec2 found, Vec2 expected, float tolerance = 1e-5f) {
 }
 
 TEST(Alignment, IsTheMeanOfTheNeighboursUnitVelocities) {
-    const FlockStore store = flockOf(kTorus, {}, {agentAt(kTorus, 100, 100, {5, 5}), agentAt(kTorus, 103, 100, {4, 0}),
-                                                  agentAt(kTorus, 100, 103, {0, -9}), agentAt(kTorus, 97, 100, {0.3f, 0.4f})});
+    const FlockStore store =
+        flockOf(kTorus, {},
+                {agentAt(kTorus, 100, 100, {5, 5}), agentAt(kTorus, 103, 100, {4, 0}),
+                 agentAt(kTorus, 100, 103, {0, -9}), agentAt(kTorus, 97, 100, {0.3f, 0.4f})});
     // ((1, 0) + (0, -1) + (0.6, 0.8)) / 3
     expectNear(steered(store).forces[kAlignment].get(0), {1.6f / 3, -0.2f / 3});
 }
 
 TEST(Alignment, ANeighbourAtRestCountsAndContributesZero) {
     const FlockStore store =
-        flockOf(kTorus, {}, {agentAt(kTorus, 100, 100), agentAt(kTorus, 103, 100, {4, 0}), agentAt(kTorus, 100, 103)});
+        flockOf(kTorus, {},
+                {agentAt(kTorus, 100, 100), agentAt(kTorus, 103, 100, {4, 0}), agentAt(kTorus, 100, 103)});
     expectNear(steered(store).forces[kAlignment].get(0), {0.5f, 0});
 }
 
 TEST(Cohesion, SeeksTheNeighboursCentre) {
-    const FlockStore store = flockOf(kTorus, {.max_speed = 20}, {agentAt(kTorus, 100, 100, {1, 2}), agentAt(kTorus, 106, 102),
-                                                                 agentAt(kTorus, 106, 114)});
+    const FlockStore store =
+        flockOf(kTorus, {.max_speed = 20},
+                {agentAt(kTorus, 100, 100, {1, 2}), agentAt(kTorus, 106, 102), agentAt(kTorus, 106, 114)});
     // C - p = (6, 8): (0.6, 0.8) * 20 - (1, 2)
     expectNear(steered(store).forces[kCohesion].get(0), {11, 14}, 1e-4f);
 }
 
 TEST(Cohesion, IsZeroAtTheCentreWhateverTheVelocity) {
-    const FlockStore store = flockOf(kTorus, {}, {agentAt(kTorus, 100, 100, {7, 7}), agentAt(kTorus, 105, 100),
-                                                  agentAt(kTorus, 95, 100)});
+    const FlockStore store = flockOf(
+        kTorus, {}, {agentAt(kTorus, 100, 100, {7, 7}), agentAt(kTorus, 105, 100), agentAt(kTorus, 95, 100)});
     EXPECT_EQ(steered(store).forces[kCohesion].get(0), Vec2{});
 }
 
@@ -79,8 +83,9 @@ TEST(Separation, IsContinuousWhereAgentsBeginToTouch) {
 }
 
 TEST(Neighbourhood, ReachesToNAndNoFarther) {
-    const FlockStore store = flockOf(kTorus, {.neighbourhood = 20},
-                                     {agentAt(kTorus, 100, 100), agentAt(kTorus, 119.999, 100), agentAt(kTorus, 100, 120.001)});
+    const FlockStore store =
+        flockOf(kTorus, {.neighbourhood = 20},
+                {agentAt(kTorus, 100, 100), agentAt(kTorus, 119.999, 100), agentAt(kTorus, 100, 120.001)});
     const Steering s = steered(store);
     EXPECT_EQ(s.neighbours[0], 1);
     EXPECT_EQ(s.neighbours[1], 1);
@@ -114,12 +119,14 @@ TEST(Wander, LeadsToACircleAhead) {
         EXPECT_NEAR(length(force - Vec2{1.8f, 2.4f}), 3, 1e-5f);
         sum += force;
     }
-    // All round the circle: the mean is its centre. A coordinate's deviation is 3 / sqrt 2, of the mean 0.034.
+    // All round the circle: the mean is its centre. A coordinate's deviation is 3 / sqrt 2, of the mean
+    // 0.034.
     expectNear(sum * (1.0f / 4000), {1.8f, 2.4f}, 0.15f);
 }
 
 TEST(Wander, AnAgentAtRestKeepsItsHeading) {
-    const FlockStore store = flockOf(kTorus, {.wander_radius = 0, .wander_distance = 3}, {agentAt(kTorus, 1, 1), agentAt(kTorus, 9, 9)});
+    const FlockStore store = flockOf(kTorus, {.wander_radius = 0, .wander_distance = 3},
+                                     {agentAt(kTorus, 1, 1), agentAt(kTorus, 9, 9)});
     EXPECT_EQ(steered(store).forces[kWander].get(0), (Vec2{3, 0}));
 }
 
@@ -135,22 +142,27 @@ TEST(Dithering, SumTakesWhatIsDrawn) {
 
 TEST(Dithering, EachForceIsDrawnAsOftenAsItsProbabilitySays) {
     const Species paper;
-    const float probability[] = {paper.alignment.probability, paper.cohesion.probability, paper.separation.probability,
-                                 paper.wander.probability};
+    const float probability[] = {paper.alignment.probability, paper.cohesion.probability,
+                                 paper.separation.probability, paper.wander.probability};
     std::array<int, kForceKinds> hits{};
     int first_and_third = 0;
     constexpr int kDraws = 40'000;
     for (std::uint32_t i = 0; i < kDraws; ++i) {
         const LeafDraw draw = drawLeaf(9, kFlock, i, 3);
-        for (const ForceKind k : {kAlignment, kCohesion, kSeparation, kWander}) hits[k] += draw.applies(k, probability[k]);
+        for (const ForceKind k : {kAlignment, kCohesion, kSeparation, kWander})
+            hits[k] += draw.applies(k, probability[k]);
         first_and_third += draw.applies(kAlignment, 0.4f) && draw.applies(kSeparation, 0.5f);
     }
-    for (int k = 0; k < kForceKinds; ++k) EXPECT_NEAR(hits[k] / double{kDraws}, static_cast<double>(probability[k]), 0.0125);
+    for (int k = 0; k < kForceKinds; ++k)
+        EXPECT_NEAR(hits[k] / double{kDraws}, static_cast<double>(probability[k]), 0.0125);
     EXPECT_NEAR(first_and_third / double{kDraws}, 0.2, 0.0125);  // independent of each other
 }
 
 TEST(Dithering, FirstTakesTheMostUrgentForceThatIsNotZero) {
-    Species species{.alignment = {1, 2}, .cohesion = {1, 3}, .separation = {1, 4}, .wander = {1, 5},
+    Species species{.alignment = {1, 2},
+                    .cohesion = {1, 3},
+                    .separation = {1, 4},
+                    .wander = {1, 5},
                     .dithering = Dithering::kFirst};
     const LeafDraw draw = drawLeaf(1, kFlock, 0, 0);
     EXPECT_EQ(combined(species, kForces, draw), (Vec2{-4, 0}));
@@ -164,13 +176,17 @@ TEST(Dithering, FirstTakesTheMostUrgentForceThatIsNotZero) {
 }
 
 TEST(Dithering, OffScalesTheWeights) {
-    const Species species{.alignment = {0.5f, 2}, .cohesion = {0.25f, 4}, .separation = {0, 100}, .wander = {1, 3},
+    const Species species{.alignment = {0.5f, 2},
+                          .cohesion = {0.25f, 4},
+                          .separation = {0, 100},
+                          .wander = {1, 3},
                           .dithering = Dithering::kOff};
     EXPECT_EQ(combined(species, kForces, drawLeaf(1, kFlock, 0, 0)), (Vec2{1, 1 - 3}));
 }
 
 TEST(Dithering, TheSumIsCutToMaxForce) {
-    const Species species{.max_force = 10, .alignment = {1, 30}, .cohesion = {1, 40}, .separation = {0, 0}, .wander = {0, 0}};
+    const Species species{
+        .max_force = 10, .alignment = {1, 30}, .cohesion = {1, 40}, .separation = {0, 0}, .wander = {0, 0}};
     const Vec2 force = combined(species, kForces, drawLeaf(1, kFlock, 0, 0));
     expectNear(force, {6, 8}, 1e-4f);
     EXPECT_LE(length(force), 10.0f);
@@ -182,7 +198,8 @@ TEST(Dithering, AnAgentAloneFeelsTheSameWanderInEveryMode) {
         for (std::uint32_t update = 0; update < 1000; ++update) {
             const LeafDraw draw = drawLeaf(3, kFlock, 0, update);
             const Vec2 wander = wanderForce(species, {1, 0}, draw);
-            ASSERT_EQ(combinedAlone(species, wander, draw), combined(species, {Vec2{}, Vec2{}, Vec2{}, wander}, draw));
+            ASSERT_EQ(combinedAlone(species, wander, draw),
+                      combined(species, {Vec2{}, Vec2{}, Vec2{}, wander}, draw));
         }
     }
 }

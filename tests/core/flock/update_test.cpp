@@ -1,4 +1,5 @@
-// Whole updates: bounded, finite, the same by stages as at once, and free of allocation once they are under way.
+// Whole updates: bounded, finite, the same by stages as at once, and free of allocation once they are under
+// way.
 #include "core/flock/update.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +33,8 @@ TEST(Update, StagesOneByOneGiveTheBitsOfAllAtOnce) {
         const LodRules lod{.enabled = false};
         const Species species{.branching = 3, .depth = is_alone ? 0u : 3u};
         FlockStore at_once(plane, 8, lod, {species}), by_stages(plane, 8, lod, {species});
-        for (FlockStore* store : {&at_once, &by_stages}) store->add(SpeciesId{0}, agentAt(plane, 1, 299, {3, 1}));
+        for (FlockStore* store : {&at_once, &by_stages})
+            store->add(SpeciesId{0}, agentAt(plane, 1, 299, {3, 1}));
         UpdateRoom room;
         Steering steering;
         for (int i = 0; i < 200; ++i) {
@@ -55,7 +57,8 @@ TEST(Update, StagesOneByOneGiveTheBitsOfAllAtOnce) {
 TEST(Update, AStageThatIsNotCalledLeavesItsLastForceStanding) {
     const Plane plane(300, Edges::kTorus);
     Species species{.alignment = {1, 1}, .cohesion = {0, 0}, .separation = {0, 0}, .wander = {0, 0}};
-    FlockStore store = flockOf(plane, species, {agentAt(plane, 100, 100, {1, 0}), agentAt(plane, 101, 100, {0, 1})});
+    FlockStore store =
+        flockOf(plane, species, {agentAt(plane, 100, 100, {1, 0}), agentAt(plane, 101, 100, {0, 1})});
     Steering s;
     perceive(store, kFlock, s);
     steerAlignment(store, kFlock, s);
@@ -77,7 +80,8 @@ TEST(Update, RowsFollowTheirLeavesWhenTheMembraneChanges) {
     perceive(store, kFlock, s);
     s.neighbours = {7, 9};
     std::vector<Leaf> wider;
-    for (const Node node : {Node{3}, Node{4}, Node{2}}) wider.push_back({node, store.leaves().get(store.first(kFlock))});
+    for (const Node node : {Node{3}, Node{4}, Node{2}})
+        wider.push_back({node, store.leaves().get(store.first(kFlock))});
     store.setMembrane(kFlock, wider);
     fit(store, kFlock, s);
     EXPECT_EQ(s.neighbours, (std::vector<float>{0, 0, 9}));
@@ -116,7 +120,8 @@ std::vector<Species> extremeSpecies() {
     }
     for (const float r : {0.0f, 1000.0f}) with([=](Species& s) { s.wander_radius = s.wander_distance = r; });
     for (const float step : {0.001f, 10.0f}) with([=](Species& s) { s.max_step = step; });
-    for (const std::uint32_t n : {1u, 1000u}) with([=](Species& s) { s.max_substeps = n, s.max_step = 0.01f; });
+    for (const std::uint32_t n : {1u, 1000u})
+        with([=](Species& s) { s.max_substeps = n, s.max_step = 0.01f; });
     with([](Species& s) {
         s.mass = 0.01f, s.max_force = 1e6f, s.max_speed = 1000, s.neighbourhood = 1000;
         s.alignment = s.cohesion = s.separation = s.wander = {1, 1e6f};
@@ -132,8 +137,10 @@ TEST(Update, EveryParameterAtItsEndsStaysFinite) {
             for (Species species : extremeSpecies()) {
                 for (const Choice<Dithering>& mode : kDitherings) {
                     species.dithering = mode.value;
-                    const float radius = species.max_speed > 100 ? 0.0f : 1000.0f;  // zero: all agents coincide
-                    FlockStore store(plane, 8, LodRules{.enabled = false, .reinit_radius = radius}, {species});
+                    const float radius =
+                        species.max_speed > 100 ? 0.0f : 1000.0f;  // zero: all agents coincide
+                    FlockStore store(plane, 8, LodRules{.enabled = false, .reinit_radius = radius},
+                                     {species});
                     store.add(SpeciesId{0}, agentAt(plane, 1, 1, {0.005f, 0}));
                     UpdateRoom room;
                     for (const float elapsed : {0.0f, 0.016f, 10.0f, 1e-6f, 3.3f, 0.0f, 10.0f}) {
@@ -173,7 +180,8 @@ TEST(Update, CoincidentAgentsPart) {
     for (int i = 0; i < 20; ++i) updateFlock(store, kFlock, 0.1f, {}, room);
     for (std::uint32_t i = 0; i < 8; ++i) {
         for (std::uint32_t j = 0; j < i; ++j) {
-            const Agent a = store.leaves().get(store.first(kFlock) + i), b = store.leaves().get(store.first(kFlock) + j);
+            const Agent a = store.leaves().get(store.first(kFlock) + i),
+                        b = store.leaves().get(store.first(kFlock) + j);
             EXPECT_GT(length(plane.offset(a.place, b.place)), 1e-3f);
         }
     }
@@ -192,7 +200,8 @@ TEST(Update, ASteadyFrameAllocatesNothing) {
     for (int frame = 0; frame < 400; ++frame) {
         LodCounts counts;
         const std::size_t before = allocationsSoFar();
-        for (std::uint32_t i = 0; i < store.size(); ++i) counts += updateFlock(store, FlockId{i}, 0.016f, player, room);
+        for (std::uint32_t i = 0; i < store.size(); ++i)
+            counts += updateFlock(store, FlockId{i}, 0.016f, player, room);
         if (frame < 20 || counts.expansions + counts.collapses > 0) continue;
         ++steady_frames;
         EXPECT_EQ(allocationsSoFar(), before);

@@ -38,7 +38,8 @@ std::map<std::int64_t, std::int64_t> goldenCounts(const std::string& table, cons
 }
 
 TEST(ActivationDelay, ReproducesTable2) {
-    const std::map<std::string, std::vector<std::int64_t>> rows = {{"4,6,8", {4, 6, 8}}, {"3,5,7", {3, 5, 7}}};
+    const std::map<std::string, std::vector<std::int64_t>> rows = {{"4,6,8", {4, 6, 8}},
+                                                                   {"3,5,7", {3, 5, 7}}};
     for (const auto& [name, periods] : rows) {
         const ProcessPlanAnswer answer = planProcess(fixedPlan(periods, 105));
         ASSERT_EQ(answer.error, "");
@@ -49,8 +50,10 @@ TEST(ActivationDelay, ReproducesTable2) {
         all.erase(1);
         EXPECT_EQ(answer.peaks, all);
     }
-    EXPECT_EQ(planProcess(fixedPlan({4, 6, 8}, 105)).peaks, (std::map<std::int64_t, std::int64_t>{{2, 13}, {3, 4}}));
-    EXPECT_EQ(planProcess(fixedPlan({3, 5, 7}, 105)).peaks, (std::map<std::int64_t, std::int64_t>{{2, 12}, {3, 1}}));
+    EXPECT_EQ(planProcess(fixedPlan({4, 6, 8}, 105)).peaks,
+              (std::map<std::int64_t, std::int64_t>{{2, 13}, {3, 4}}));
+    EXPECT_EQ(planProcess(fixedPlan({3, 5, 7}, 105)).peaks,
+              (std::map<std::int64_t, std::int64_t>{{2, 12}, {3, 1}}));
 }
 
 TEST(ActivationDelay, TwoEveryOtherFrameTakeTurns) {  // the paper's own example
@@ -68,8 +71,9 @@ TEST(ActivationDelay, EqualPeriodsFillTheDelaysInOrderAndThenBeginAgain) {
     EXPECT_EQ(planProcess(request).delays, (std::vector<std::int64_t>{0, 1, 0, 1, 0, 1}));
 }
 
-// By hand: A (4) takes 0. B (6) with the default lookahead sees frames 1..6 for delay 0, in which A runs at 4 and B at
-// 6: no meeting, so 0. The full search sees frame 12, where both run; with delay 1 B runs at 1, 7, 13, ... always odd.
+// By hand: A (4) takes 0. B (6) with the default lookahead sees frames 1..6 for delay 0, in which A runs at 4
+// and B at 6: no meeting, so 0. The full search sees frame 12, where both run; with delay 1 B runs at 1, 7,
+// 13, ... always odd.
 TEST(ActivationDelay, TheFullSearchSeesWhatTheShortOneCannot) {
     ProcessPlanRequest request{.tasks = {{4, {}}, {6, {}}}, .frames = 120};
     EXPECT_EQ(planProcess(request).delays, (std::vector<std::int64_t>{0, 0}));
@@ -82,14 +86,16 @@ TEST(ActivationDelay, TheFullSearchSeesWhatTheShortOneCannot) {
     EXPECT_EQ(planProcess(request).delays, (std::vector<std::int64_t>{0, 0}));
 }
 
-// A delay beyond the period only puts off the meeting; the full search is not taken in by the quiet before it.
+// A delay beyond the period only puts off the meeting; the full search is not taken in by the quiet before
+// it.
 TEST(ActivationDelay, TheFullSearchLooksPastTheLastActivation) {
     ProcessPlanRequest request{.tasks = {{2, {}}, {2, {}}, {2, {}}, {1, 7}, {1, {}}}, .frames = 10};
     request.lookahead = {LookaheadKind::kLcm};
     EXPECT_EQ(planProcess(request).delays, (std::vector<std::int64_t>{0, 1, 0, 7, 0}));
 }
 
-// Every definition spelled out: P by its formula in every frame of the window, every delay, one loop inside another.
+// Every definition spelled out: P by its formula in every frame of the window, every delay, one loop inside
+// another.
 std::int64_t bruteForceDelay(std::vector<Rhythm> others, std::int64_t period, std::int64_t max_delay,
                              const std::function<std::int64_t(std::int64_t)>& l_of) {
     std::int64_t best = 0, best_peak = -1;
@@ -162,7 +168,8 @@ TEST(ActivationDelay, APlanOfTooManyStepsIsRefusedBeforeItBegins) {
     request.lookahead = {LookaheadKind::kFrames, 1'000'000};
     // Each task: itself, 10 + 10^6 frames to be counted into, 10^6 to be seen, four delays of 10^6 + 1 runs.
     EXPECT_EQ(planSteps(request), 500 * (1 + 1'000'010.0 + 1'000'000 + 4 * 1'000'001.0));
-    EXPECT_EQ(planProcess(request).error, "tasks: found 3000007500 steps of planning, allowed up to 2000000000");
+    EXPECT_EQ(planProcess(request).error,
+              "tasks: found 3000007500 steps of planning, allowed up to 2000000000");
     request.lookahead.frames = 1000;
     EXPECT_EQ(planProcess(request).error, "");
     EXPECT_EQ(planSteps({}), 0);

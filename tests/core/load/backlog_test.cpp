@@ -1,5 +1,6 @@
-// The queue of a very large table's delayed tasks against the plain rule (SPEC 4): in every frame all that are due are put
-// in order, one by one, and each call of a task must be the one that the rule would make next.
+// The queue of a very large table's delayed tasks against the plain rule (SPEC 4): in every frame all that
+// are due are put in order, one by one, and each call of a task must be the one that the rule would make
+// next.
 #include "core/load/backlog.h"
 
 #include <gtest/gtest.h>
@@ -38,21 +39,27 @@ class PlainRule {
         std::vector<Known> known;
         for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
             const TaskState& state = tasks.columns.state[row];
-            known.push_back({tasks.delays(row), state.generation, tasks.next_ns(row), state.last_ns, state.ran_at_ns});
+            known.push_back(
+                {tasks.delays(row), state.generation, tasks.next_ns(row), state.last_ns, state.ran_at_ns});
         }
         return known;
     }
     PlainRule(const TaskTable& tasks, const Manager& manager, std::vector<Known> before, std::uint32_t cap)
-        : tasks_(tasks), before_(std::move(before)), cap_(cap), left_ns_(manager.report().budget_ns),
+        : tasks_(tasks),
+          before_(std::move(before)),
+          cap_(cap),
+          left_ns_(manager.report().budget_ns),
           unknown_left_((std::int64_t{tasks.tasks()} + 7) / 8) {
         for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
             if (tasks.columns.kind[row] != TaskKind::kTask) continue;
             const Known& known = before_[row];
-            const std::int64_t since_ns = tasks.simul_ns - known.last_ns, period_ns = manager.periodOf(tasks, row);
+            const std::int64_t since_ns = tasks.simul_ns - known.last_ns,
+                               period_ns = manager.periodOf(tasks, row);
             if (known.delays > 0) {
                 order_.push_back({row, known.next_ns - known.last_ns});
             } else if (since_ns >= period_ns) {
-                order_.push_back({row, since_ns < 2 * period_ns ? period_ns : since_ns / period_ns * period_ns});
+                order_.push_back(
+                    {row, since_ns < 2 * period_ns ? period_ns : since_ns / period_ns * period_ns});
             } else if (known.ran_at_ns < 0 && tasks.columns.reason[row] == WaitReason::kBudget) {
                 order_.push_back({row, 0});  // a staggered first date, which only the manager knows
                 has_first_dates_ = true;
@@ -60,14 +67,17 @@ class PlainRule {
         }
         std::sort(order_.begin(), order_.end(), [&](const Due& a, const Due& b) {
             const std::uint32_t m = before_[a.row].delays, n = before_[b.row].delays;
-            return m != n ? m > n : a.elapsed_ns != b.elapsed_ns ? a.elapsed_ns > b.elapsed_ns : a.row < b.row;
+            return m != n                         ? m > n
+                   : a.elapsed_ns != b.elapsed_ns ? a.elapsed_ns > b.elapsed_ns
+                                                  : a.row < b.row;
         });
     }
     bool hasFirstDates() const { return has_first_dates_; }
     std::size_t due() const { return order_.size(); }
     std::uint32_t delayed() const { return delayed_; }
 
-    // The task that the manager calls now must be the next one, and what came before it must have been too dear.
+    // The task that the manager calls now must be the next one, and what came before it must have been too
+    // dear.
     void turn(const TaskCall& call) {
         skipThoseThatWait(call.task.row);
         ASSERT_LT(at_, order_.size()) << "row " << call.task.row << " has no turn";
@@ -91,12 +101,14 @@ class PlainRule {
     };
 
     WaitReason whyNot(std::uint32_t row) const {
-        const std::uint32_t own_cap = tasks_.columns.delay_cap_frames[row], cap = own_cap > 0 ? own_cap : cap_;
+        const std::uint32_t own_cap = tasks_.columns.delay_cap_frames[row],
+                            cap = own_cap > 0 ? own_cap : cap_;
         if (run_ == 0 || (cap > 0 && before_[row].delays + 1 > cap)) return WaitReason::kRan;
         const std::int64_t cost_ns = tasks_.columns.state[row].cost_ns;
         const bool is_unknown = cost_ns == 0 && before_[row].ran_at_ns < 0;
         if (is_unknown && unknown_left_ <= 0) return WaitReason::kUnknownCost;
-        return std::max<std::int64_t>(cost_ns, is_unknown) <= left_ns_ ? WaitReason::kRan : WaitReason::kBudget;
+        return std::max<std::int64_t>(cost_ns, is_unknown) <= left_ns_ ? WaitReason::kRan
+                                                                       : WaitReason::kBudget;
     }
     void skipThoseThatWait(std::uint32_t called) {
         for (; at_ < order_.size(); ++at_) {
@@ -155,23 +167,28 @@ void runFrames(std::uint64_t seed, int frames, const Trouble& trouble) {
         }
         Manager& manager = trouble.others_plan && frame % 13 == 9 ? *other : *elastic;
         std::vector<PlainRule::Known> before = PlainRule::knownOf(tasks);
-        const std::int64_t budget_ns = dice.chance(0.1) ? 0 : dice.chance(0.1) ? 100 * kMs : dice.whole(1, 8000) * 1000;
+        const std::int64_t budget_ns = dice.chance(0.1)   ? 0
+                                       : dice.chance(0.1) ? 100 * kMs
+                                                          : dice.whole(1, 8000) * 1000;
         ASSERT_TRUE(manager.plan(tasks, {dice.chance(0.1) ? 0 : dice.whole(1, 40) * kMs, budget_ns}, clock));
         PlainRule rule(tasks, manager, std::move(before), cap);
         ASSERT_FALSE(rule.hasFirstDates());
         ASSERT_EQ(manager.report().due, rule.due());
         if (trouble.others_plan && frame % 17 == 3) continue;  // planned and never run
-        manager.run(tasks, [&](const TaskCall& call) {
-            if (::testing::Test::HasFatalFailure()) return;
-            rule.turn(call);
-            if (trouble.tasks_change && dice.chance(0.002)) tasks.remove(anyId());
-            if (trouble.tasks_change && dice.chance(0.002)) tasks.change(anyId(), anyTask(dice));
-            if (trouble.tasks_change && dice.chance(0.002)) tasks.add(anyTask(dice));
-            const std::int64_t cost_ns = dice.chance(0.05) ? 0 : dice.whole(20, 5000);
-            clock.advance(cost_ns);
-            rule.cost(cost_ns);
-            ++ran;
-        }, clock);
+        manager.run(
+            tasks,
+            [&](const TaskCall& call) {
+                if (::testing::Test::HasFatalFailure()) return;
+                rule.turn(call);
+                if (trouble.tasks_change && dice.chance(0.002)) tasks.remove(anyId());
+                if (trouble.tasks_change && dice.chance(0.002)) tasks.change(anyId(), anyTask(dice));
+                if (trouble.tasks_change && dice.chance(0.002)) tasks.add(anyTask(dice));
+                const std::int64_t cost_ns = dice.chance(0.05) ? 0 : dice.whole(20, 5000);
+                clock.advance(cost_ns);
+                rule.cost(cost_ns);
+                ++ran;
+            },
+            clock);
         rule.end();
         if (::testing::Test::HasFatalFailure()) FAIL() << "frame " << frame;
         ASSERT_EQ(manager.report().delayed, rule.delayed()) << frame;
@@ -185,10 +202,13 @@ TEST(Backlog, ItsChoicesAreThoseOfThePlainRule) { runFrames(31, 90, {}); }
 
 TEST(Backlog, TheRuleHoldsWhileTasksComeGoAndChange) {
     runFrames(32, 60, {.tasks_change = true});
-    if (!::testing::Test::HasFatalFailure()) runFrames(33, 60, {.tasks_change = true, .some_have_caps = true});
+    if (!::testing::Test::HasFatalFailure())
+        runFrames(33, 60, {.tasks_change = true, .some_have_caps = true});
 }
 
-TEST(Backlog, TheRuleHoldsWhenOthersPlanInBetween) { runFrames(34, 80, {.others_plan = true, .some_have_caps = true}); }
+TEST(Backlog, TheRuleHoldsWhenOthersPlanInBetween) {
+    runFrames(34, 80, {.others_plan = true, .some_have_caps = true});
+}
 
 // The queue itself: nobody is forgotten and nobody changes places, however many leave it from anywhere.
 TEST(Backlog, KeepsItsOrder) {

@@ -136,7 +136,8 @@ TEST(Compress, IsOptimalForRandomSets) {
     for (const int n : seen) EXPECT_GT(n, 5000);
 }
 
-// Past a thousand tasks the answer is looked for near a sample's: the same conditions, and sets that mislead a sample.
+// Past a thousand tasks the answer is looked for near a sample's: the same conditions, and sets that mislead
+// a sample.
 TEST(Compress, IsOptimalForLargeSets) {
     Dice dice(3);
     for (int round = 0; round < 300; ++round) {
@@ -162,7 +163,8 @@ TEST(Compress, LessBudgetNeverShortensAPeriod) {
         std::vector<double> before(set.size(), 0);
         for (int step = 0; step < 20; ++step, desired *= 0.8) {
             const Answer answer = solve(set, desired);
-            for (std::size_t i = 0; i < set.size(); ++i) ASSERT_GE(answer.periods[i], before[i] * (1 - 1e-12));
+            for (std::size_t i = 0; i < set.size(); ++i)
+                ASSERT_GE(answer.periods[i], before[i] * (1 - 1e-12));
             before = answer.periods;
         }
     }
@@ -180,7 +182,8 @@ TEST(Compress, OrderAndEqualTasksDoNotMatter) {
         std::vector<std::size_t> order(set.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         for (std::size_t i = order.size(); i > 1; --i)
-            std::swap(order[i - 1], order[static_cast<std::size_t>(dice.whole(0, static_cast<std::int64_t>(i) - 1))]);
+            std::swap(order[i - 1],
+                      order[static_cast<std::size_t>(dice.whole(0, static_cast<std::int64_t>(i) - 1))]);
         std::vector<Springy> shuffled;
         for (const std::size_t i : order) shuffled.push_back(set[i]);
         const Answer other = solve(shuffled, desired);

@@ -1,5 +1,5 @@
-// A table of very many tasks against passing over all of them: who is due, which lambda, and that nothing is forgotten
-// when tasks run, change, come near, come, go or are planned by another manager in between.
+// A table of very many tasks against passing over all of them: who is due, which lambda, and that nothing is
+// forgotten when tasks run, change, come near, come, go or are planned by another manager in between.
 #include "core/load/crowd.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,8 @@ std::int64_t periodAt(const TaskTable& tasks, std::uint32_t row, const Compressi
 }
 
 // Lambda against the exact one: the sums that the two lead to differ by no more than the bins allow.
-void expectCloseTo(const TaskTable& tasks, const CompressionResult& exact, const CompressionResult& found, double desired) {
+void expectCloseTo(const TaskTable& tasks, const CompressionResult& exact, const CompressionResult& found,
+                   double desired) {
     ASSERT_EQ(found.status, exact.status);
     if (exact.status != Compression::kCompressed) return;
     double use = 0, bound = 1e-6 * desired;
@@ -66,8 +67,10 @@ TEST(Crowd, FindsWhomAPassOverAllFinds) {
         if (frame % 50 == 40) desired = 2;
         const auto slice = static_cast<std::uint32_t>(dice.whole(0, kRows - 4000));
         for (std::uint32_t n = 0; n < 4000 && frame % 3; ++n)
-            tasks.setElasticity(n % 40 ? slice + n : static_cast<std::uint32_t>(dice.whole(0, kRows - 1)), std::exp(dice.between(-3, 9)));
-        for (std::uint32_t row = slice; row < slice + 4000 && frame % 2; ++row)  // so little that the bins keep what they have
+            tasks.setElasticity(n % 40 ? slice + n : static_cast<std::uint32_t>(dice.whole(0, kRows - 1)),
+                                std::exp(dice.between(-3, 9)));
+        for (std::uint32_t row = slice; row < slice + 4000 && frame % 2;
+             ++row)  // so little that the bins keep what they have
             tasks.setElasticity(row, tasks.elasticity(row) * dice.between(0.9998, 1.0002));
         if (dice.chance(0.05)) tasks.change(tasks.idOf(7), anyTask(dice));
 
@@ -106,7 +109,8 @@ TEST(Crowd, FindsWhomAPassOverAllFinds) {
         }
     }
     for (const int n : seen) EXPECT_GT(n, 30);
-    EXPECT_NEAR(static_cast<double>(due_in_all), static_cast<double>(exact_in_all), 1e-3 * static_cast<double>(exact_in_all));
+    EXPECT_NEAR(static_cast<double>(due_in_all), static_cast<double>(exact_in_all),
+                1e-3 * static_cast<double>(exact_in_all));
 }
 
 // The sums know nothing of the order in which springs came, changed and went.
@@ -134,7 +138,8 @@ TEST(Crowd, TheBinsDependOnTheSpringsAlone) {
     }
 }
 
-// The manager itself, with tasks that come, go, are all rewritten at once, and other managers' frames in between.
+// The manager itself, with tasks that come, go, are all rewritten at once, and other managers' frames in
+// between.
 TEST(Crowd, TheManagerForgetsNobody) {
     Dice dice(23);
     TaskTable tasks;
@@ -148,7 +153,8 @@ TEST(Crowd, TheManagerForgetsNobody) {
     for (int frame = 0; frame < 150; ++frame) {
         const bool is_all = frame % 10 == 7;
         for (std::uint32_t row = 0; row < (is_all ? tasks.rows() : 500); ++row)
-            if (tasks.columns.kind[row] == TaskKind::kTask) tasks.setElasticity(row, std::exp(dice.between(-3, 9)));
+            if (tasks.columns.kind[row] == TaskKind::kTask)
+                tasks.setElasticity(row, std::exp(dice.between(-3, 9)));
         if (frame % 17 == 5) {
             const auto row = static_cast<std::uint32_t>(dice.whole(0, kRows - 1));
             if (tasks.remove(tasks.idOf(row))) elapsed_sum_ns[tasks.add(anyTask(dice)).row] = tasks.simul_ns;
@@ -161,18 +167,22 @@ TEST(Crowd, TheManagerForgetsNobody) {
         std::uint32_t due = 0;
         for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
             const TaskState& task = before[row];
-            const bool is_due = task.delays > 0 || tasks.simul_ns - task.last_ns >= manager.periodOf(tasks, row);
+            const bool is_due =
+                task.delays > 0 || tasks.simul_ns - task.last_ns >= manager.periodOf(tasks, row);
             const bool is_fresh = task.ran_at_ns < 0 && task.delays == 0;  // its first date is staggered
             const bool is_chosen = tasks.columns.reason[row] == WaitReason::kBudget;
             ASSERT_TRUE(is_chosen == is_due || is_fresh) << "frame " << frame << " row " << row;
             due += is_chosen;
         }
         ASSERT_EQ(planned.due, due);
-        manager.run(tasks, [&](const TaskCall& call) {
-            elapsed_sum_ns[call.task.row] += call.elapsed_ns;
-            clock.advance(dice.whole(0, 20'000));
-            ++ran;
-        }, clock);
+        manager.run(
+            tasks,
+            [&](const TaskCall& call) {
+                elapsed_sum_ns[call.task.row] += call.elapsed_ns;
+                clock.advance(dice.whole(0, 20'000));
+                ++ran;
+            },
+            clock);
         ASSERT_EQ(manager.report().run + manager.report().delayed, due);
     }
     EXPECT_GT(ran, 10'000u);
@@ -182,8 +192,8 @@ TEST(Crowd, TheManagerForgetsNobody) {
     }
 }
 
-// A million newcomers are not all due in their first frame, nor in their second: so many at once, the earliest dates
-// first, as nearly have their turn.
+// A million newcomers are not all due in their first frame, nor in their second: so many at once, the
+// earliest dates first, as nearly have their turn.
 TEST(Crowd, NewcomersComeInTurns) {
     constexpr std::uint32_t kNewcomers = 200'000, kAtOnce = 8192;
     TaskTable tasks;
@@ -223,18 +233,24 @@ TEST(Crowd, PreparedOrNotTheSameIsDone) {
         TaskTable tasks;
         ModelClock clock;
         for (std::uint32_t row = 0; row < kRows; ++row) tasks.add(anyTask(dice));
-        const auto before = makeManager(*findManager("elastic")), elastic = makeManager(*findManager("elastic"));
+        const auto before = makeManager(*findManager("elastic")),
+                   elastic = makeManager(*findManager("elastic"));
         std::vector<std::uint64_t> seen;
         for (int frame = 0; frame < 40; ++frame) {
             for (std::uint32_t n = 0; n < 500; ++n)
-                tasks.setElasticity(static_cast<std::uint32_t>(dice.whole(0, kRows - 1)), std::exp(dice.between(-3, 9)));
+                tasks.setElasticity(static_cast<std::uint32_t>(dice.whole(0, kRows - 1)),
+                                    std::exp(dice.between(-3, 9)));
             if (frame == 20 && is_prepared) elastic->prepare(tasks);  // in the midst of the others' backlog
             Manager& manager = frame < 20 ? *before : *elastic;
             EXPECT_TRUE(manager.plan(tasks, {17 * kMs, 10 * kMs}, clock));
-            manager.run(tasks, [&](const TaskCall& call) {
-                seen.push_back(std::uint64_t{call.task.row} << 40 ^ static_cast<std::uint64_t>(call.elapsed_ns));
-                clock.advance(1000 + call.task.row % 4096);
-            }, clock);
+            manager.run(
+                tasks,
+                [&](const TaskCall& call) {
+                    seen.push_back(std::uint64_t{call.task.row} << 40 ^
+                                   static_cast<std::uint64_t>(call.elapsed_ns));
+                    clock.advance(1000 + call.task.row % 4096);
+                },
+                clock);
             seen.push_back(manager.report().due);
         }
         return seen;

@@ -154,7 +154,8 @@ TEST(Elastic, UnknownCostsAreSpreadOverTheFirstFrames) {
     }
     for (int frame = 0; frame < 8; ++frame) {
         const std::uint32_t run = herd.frame(10 * kMs, 1000 * kMs).run;
-        EXPECT_EQ(run, 10u * static_cast<std::uint32_t>(frame + 1)) << frame;  // ten new ones, and those known by now
+        EXPECT_EQ(run, 10u * static_cast<std::uint32_t>(frame + 1))
+            << frame;  // ten new ones, and those known by now
     }
     EXPECT_EQ(herd.frame(10 * kMs, 1000 * kMs).run, 80u);
 }
@@ -181,7 +182,8 @@ TEST(Elastic, ATaskAtItsCapOfDelaysRunsWhateverIsLeft) {
         EXPECT_LE(herd.tasks.columns.state[row].delays, 3u);
     }
     herd.manager->setParameter("delay_cap_frames", 5);  // for those without one of their own
-    for (int frame = 0; frame < 100; ++frame) EXPECT_LE(herd.frame(10 * kMs, 4 * kMs).largest_delays, frame < 30 ? 20u : 5u);
+    for (int frame = 0; frame < 100; ++frame)
+        EXPECT_LE(herd.frame(10 * kMs, 4 * kMs).largest_delays, frame < 30 ? 20u : 5u);
 }
 
 TEST(Elastic, HysteresisKeepsAPeriodThatHardlyChanges) {

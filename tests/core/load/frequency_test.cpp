@@ -50,7 +50,8 @@ TEST(Frequency, OffersTheNanosecondsOfTheRecord) {
             TaskSettings settings;
             settings.frequency = example["frequencies"][i];
             settings.phase = std::int32_t{example["phases"][i]};
-            if (example.contains("priorities")) settings.priority = static_cast<float>(example["priorities"][i]);
+            if (example.contains("priorities"))
+                settings.priority = static_cast<float>(example["priorities"][i]);
             bench.add(static_cast<int>(i), settings);
             bench.scripts.push_back(example["scripts"][i]);
         }

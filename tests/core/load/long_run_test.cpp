@@ -1,5 +1,5 @@
-// A million frames of random frame times, costs and budgets under the model clock: no simulated time is lost, nobody
-// starves, the budget is kept.
+// A million frames of random frame times, costs and budgets under the model clock: no simulated time is lost,
+// nobody starves, the budget is kept.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -63,9 +63,9 @@ class LongRunOf : public ::testing::TestWithParam<ManagerInfo> {};
 INSTANTIATE_TEST_SUITE_P(Load, LongRunOf, ::testing::ValuesIn(kManagers.begin(), kManagers.end()),
                          [](const auto& param) { return std::string(param.param.name); });
 
-// A due task waits at most until those at least as long delayed have had their turn, one of them in each frame: fewer
-// than kTasks frames after its period, and it is updated to the frame before the one in which it runs. The others run
-// what is due in its frame, every sixth one at the latest.
+// A due task waits at most until those at least as long delayed have had their turn, one of them in each
+// frame: fewer than kTasks frames after its period, and it is updated to the frame before the one in which it
+// runs. The others run what is due in its frame, every sixth one at the latest.
 TEST_P(LongRunOf, LosesNoTimeAndStarvesNobody) {
     LongRun run(10);
     const auto manager = makeManager(GetParam());
@@ -92,7 +92,8 @@ TEST(LongRun, ExchangingManagersLosesNoTime) {
     std::size_t now = 0;
     std::int64_t oldest_ns = 0;
     for (int n = 0; n < kFrames; ++n) {
-        if (choice.chance(0.1)) now = static_cast<std::size_t>(choice.whole(0, static_cast<int>(all.size()) - 1));
+        if (choice.chance(0.1))
+            now = static_cast<std::size_t>(choice.whole(0, static_cast<int>(all.size()) - 1));
         oldest_ns = std::max(oldest_ns, run.frame(*all[now]).oldest_ns);
         ASSERT_TRUE(n % 1000 != 0 || run.isNoTimeLost()) << "frame " << n;
     }
@@ -114,10 +115,14 @@ TEST(LongRun, TheBudgetIsPassedByAtMostTheDearestTask) {
                 100.0 * over / kFrames, kFrames);
 }
 
-// Every compiler, optimisation and vector width gives these bits. They change only with a change of what is decided.
+// Every compiler, optimisation and vector width gives these bits. They change only with a change of what is
+// decided.
 TEST(LongRun, EndsInItsBits) {
-    constexpr std::pair<std::string_view, std::uint64_t> kBits[] = {
-        {"elastic", 0xc57f6f13c41daff5}, {"load_balancing", 0xda9aeaab3cae8635}, {"priority", 0xafd29dd42776bd1e}, {"fixed", 0xfdbcde4bdf906bd}, {"unmanaged", 0x4862447c9f89dde1}};
+    constexpr std::pair<std::string_view, std::uint64_t> kBits[] = {{"elastic", 0xc57f6f13c41daff5},
+                                                                    {"load_balancing", 0xda9aeaab3cae8635},
+                                                                    {"priority", 0xafd29dd42776bd1e},
+                                                                    {"fixed", 0xfdbcde4bdf906bd},
+                                                                    {"unmanaged", 0x4862447c9f89dde1}};
     for (const auto& [name, bits] : kBits) {
         Dice dice(15);
         TaskTable tasks;
@@ -138,7 +143,8 @@ TEST(LongRun, EndsInItsBits) {
             clock.advance(dice.whole(0, 50'000));
         };
         for (int n = 0; n < 300; ++n) {
-            for (std::uint32_t row = 0; row < tasks.rows(); ++row) tasks.setElasticity(row, dice.between(1, 300));
+            for (std::uint32_t row = 0; row < tasks.rows(); ++row)
+                tasks.setElasticity(row, dice.between(1, 300));
             manager->plan(tasks, {dice.whole(5, 40) * kMs, dice.whole(1, 20) * kMs}, clock);
             manager->run(tasks, task, clock);
         }

@@ -1,5 +1,5 @@
-// What every manager in kManagers must do, whichever it is: bad tasks, tasks that change the table while they run,
-// exceptions, exchange between frames.
+// What every manager in kManagers must do, whichever it is: bad tasks, tasks that change the table while they
+// run, exceptions, exchange between frames.
 #include "core/load/manager.h"
 
 #include <gtest/gtest.h>
@@ -162,7 +162,8 @@ TEST_P(EveryManager, ATaskAddedByAnotherWaitsForTheNextFrame) {
                   std::set<std::uint32_t> rows;
                   for (const TaskId id : ran) rows.insert(id.row);
                   return rows;
-              }()).size(),
+              }())
+                  .size(),
               110u);
 }
 

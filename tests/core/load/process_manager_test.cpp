@@ -1,5 +1,6 @@
-// The process manager under a clock that stands still unless an atom advances it. Every expected number is worked out
-// by hand in the comment above it; costs and budgets are small whole nanoseconds, so that the sums can be followed.
+// The process manager under a clock that stands still unless an atom advances it. Every expected number is
+// worked out by hand in the comment above it; costs and budgets are small whole nanoseconds, so that the sums
+// can be followed.
 #include "core/load/process_manager.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +37,8 @@ struct Stage {
     }
     // Agents of one behaviour set, b, of one atom that does this.
     AgentKindId each(std::function<void(AgentId, std::uint32_t)> atom) {
-        return kind({.name = "each", .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {1, atom}}}});
+        return kind(
+            {.name = "each", .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {1, atom}}}});
     }
     AgentId agent(AgentKindId kind, AgentSettings settings = {.delay = 0}) {
         const auto added = manager.addAgent(kind, settings);
@@ -63,8 +65,8 @@ struct Stage {
     const Execution& line(std::size_t i) const { return manager.report().executions.at(i); }
 };
 
-// Period 3, three atoms of 10 ns, AI time 20 ns: the set may run two atoms, then its share is used up. Due in frames
-// 3, 6, 9. Frames 1 to 9, the atoms that ran in each:
+// Period 3, three atoms of 10 ns, AI time 20 ns: the set may run two atoms, then its share is used up. Due in
+// frames 3, 6, 9. Frames 1 to 9, the atoms that ran in each:
 std::vector<std::string> nineFrames(ExecutionMethod method) {
     Stage stage;
     stage.oneSet(method, 3);
@@ -78,22 +80,26 @@ TEST(ProcessManager, SuspendableBeginsAnewWhenNextDue) {
     EXPECT_EQ(nineFrames(ExecutionMethod::kSuspendable), (Frames{"", "", "01", "", "", "01", "", "", "01"}));
 }
 TEST(ProcessManager, SuspendableIrBeginsAnewInEveryFrameUntilItGetsThrough) {
-    EXPECT_EQ(nineFrames(ExecutionMethod::kSuspendableIr), (Frames{"", "", "01", "01", "01", "01", "01", "01", "01"}));
+    EXPECT_EQ(nineFrames(ExecutionMethod::kSuspendableIr),
+              (Frames{"", "", "01", "01", "01", "01", "01", "01", "01"}));
 }
 TEST(ProcessManager, SliceableContinuesWhenNextDue) {  // frame 6 ends what frame 3 began; 9 begins again
     EXPECT_EQ(nineFrames(ExecutionMethod::kSliceable), (Frames{"", "", "01", "", "", "2", "", "", "01"}));
 }
 TEST(ProcessManager, SliceableIrContinuesInTheVeryNextFrame) {
-    EXPECT_EQ(nineFrames(ExecutionMethod::kSliceableIr), (Frames{"", "", "01", "2", "", "01", "2", "", "01"}));
+    EXPECT_EQ(nineFrames(ExecutionMethod::kSliceableIr),
+              (Frames{"", "", "01", "2", "", "01", "2", "", "01"}));
 }
 TEST(ProcessManager, UnsuspendableRunsToItsEnd) {
-    EXPECT_EQ(nineFrames(ExecutionMethod::kUnsuspendable), (Frames{"", "", "012", "", "", "012", "", "", "012"}));
+    EXPECT_EQ(nineFrames(ExecutionMethod::kUnsuspendable),
+              (Frames{"", "", "012", "", "", "012", "", "", "012"}));
 }
 TEST(ProcessManager, ReserveRunsOnWhatIsLeftAndBeginsAnewWhenNextDue) {  // alone: everything is left
     EXPECT_EQ(nineFrames(ExecutionMethod::kReserve), (Frames{"", "", "01", "", "", "01", "", "", "01"}));
 }
 
-// A suspendable set that is resumed at once and given the time gets through, and is then due at its period again.
+// A suspendable set that is resumed at once and given the time gets through, and is then due at its period
+// again.
 TEST(ProcessManager, ResumedAtOnceWithTimeEnough) {
     Stage stage;
     stage.oneSet(ExecutionMethod::kSuspendableIr, 3);
@@ -104,17 +110,19 @@ TEST(ProcessManager, ResumedAtOnceWithTimeEnough) {
     EXPECT_EQ(stage.run(30), "012");
 }
 
-// Perception 4 ns, behaviours A (priority 30) and B (10) of 10-ns atoms, reserve R, action 4 ns; AI time 104 ns.
-// A: (104 - 4) * 30 / 40 = 75 offered: eight atoms are 80 >= 75, cut off. B: 100 - 80 = 20 * 10 / 10 = 20 offered, it
-// has one atom: 10. R: 10 left, its atoms cost 3: after four, 12 >= 10, cut off. Action: 4. All: 4+80+10+12+4 = 110.
+// Perception 4 ns, behaviours A (priority 30) and B (10) of 10-ns atoms, reserve R, action 4 ns; AI time 104
+// ns. A: (104 - 4) * 30 / 40 = 75 offered: eight atoms are 80 >= 75, cut off. B: 100 - 80 = 20 * 10 / 10 = 20
+// offered, it has one atom: 10. R: 10 left, its atoms cost 3: after four, 12 >= 10, cut off. Action: 4. All:
+// 4+80+10+12+4 = 110.
 TEST(ProcessManager, AnAgentDividesItsShareOverItsSets) {
     Stage stage;
-    stage.agent(stage.kind({.name = "whole",
-                            .perceptions = {{"see", 1, 0, stage.atoms('p', 1, 4)}},
-                            .behaviours = {{"R", ExecutionMethod::kReserve, 50, 1, 0, stage.atoms('R', 9, 3)},
-                                           {"A", ExecutionMethod::kSuspendable, 30, 1, 0, stage.atoms('A', 20, 10)},
-                                           {"B", ExecutionMethod::kSuspendable, 10, 1, 0, stage.atoms('B', 1, 10)}},
-                            .actions = {{"do", 1, 0, stage.atoms('a', 1, 4)}}}));
+    stage.agent(
+        stage.kind({.name = "whole",
+                    .perceptions = {{"see", 1, 0, stage.atoms('p', 1, 4)}},
+                    .behaviours = {{"R", ExecutionMethod::kReserve, 50, 1, 0, stage.atoms('R', 9, 3)},
+                                   {"A", ExecutionMethod::kSuspendable, 30, 1, 0, stage.atoms('A', 20, 10)},
+                                   {"B", ExecutionMethod::kSuspendable, 10, 1, 0, stage.atoms('B', 1, 10)}},
+                    .actions = {{"do", 1, 0, stage.atoms('a', 1, 4)}}}));
     EXPECT_EQ(stage.run(104), "pAAAAAAAABRRRRa");
     const ProcessReport& report = stage.manager.report();
     EXPECT_EQ(report.consumed_ns, 110);
@@ -136,23 +144,25 @@ TEST(ProcessManager, AnAgentDividesItsShareOverItsSets) {
 // Reserve R after A, which uses the whole share of 20: nothing in reserve, and that degrades nothing.
 TEST(ProcessManager, AReserveSetThatFindsNothingIsLeftOut) {
     Stage stage;
-    stage.agent(stage.kind({.name = "r",
-                            .behaviours = {{"A", ExecutionMethod::kUnsuspendable, 50, 1, 0, stage.atoms('A', 2, 10)},
-                                           {"R", ExecutionMethod::kReserve, 50, 1, 0, stage.atoms('R', 1, 1)}}}));
+    stage.agent(
+        stage.kind({.name = "r",
+                    .behaviours = {{"A", ExecutionMethod::kUnsuspendable, 50, 1, 0, stage.atoms('A', 2, 10)},
+                                   {"R", ExecutionMethod::kReserve, 50, 1, 0, stage.atoms('R', 1, 1)}}}));
     EXPECT_EQ(stage.run(20), "AA");
     EXPECT_EQ(stage.line(2).outcome, Outcome::kNothingInReserve);
     EXPECT_FALSE(stage.manager.report().isDegraded());
     EXPECT_EQ(stage.run(21), "AAR");
 }
 
-// Agents of priority 50, 30, 20 share 1000 ns: 500; then what is left is dealt out again. The first uses 100 of its
-// 500, so the second gets 900 * 30 / 50 = 540 and uses 740 (unsuspendable), the third gets the 160 left * 20 / 20.
+// Agents of priority 50, 30, 20 share 1000 ns: 500; then what is left is dealt out again. The first uses 100
+// of its 500, so the second gets 900 * 30 / 50 = 540 and uses 740 (unsuspendable), the third gets the 160
+// left * 20 / 20.
 TEST(ProcessManager, SharesAreDealtOutAgainFromWhatIsLeft) {
     Stage stage;
     const auto kind = [&](char letter, std::int64_t cost) {
-        return stage.kind({.name = {letter},
-                           .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0,
-                                           stage.atoms(letter, 1, cost)}}});
+        return stage.kind(
+            {.name = {letter},
+             .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, stage.atoms(letter, 1, cost)}}});
     };
     stage.agent(kind('x', 100), {.priority = 50, .delay = 0});
     stage.agent(kind('y', 740), {.priority = 30, .delay = 0});
@@ -164,15 +174,17 @@ TEST(ProcessManager, SharesAreDealtOutAgainFromWhatIsLeft) {
     EXPECT_EQ(stage.manager.report().consumed_ns, 841);
 }
 
-// Agents that use exactly what they are offered are offered the whole AI time between them, and everyone gets his part
-// t * p / sum p within the rounding: each is rounded down, at most a nanosecond, and what is lost goes to the next.
+// Agents that use exactly what they are offered are offered the whole AI time between them, and everyone gets
+// his part t * p / sum p within the rounding: each is rounded down, at most a nanosecond, and what is lost
+// goes to the next.
 TEST(ProcessManager, SharesAddUpToTheAiTime) {
     Stage stage;
     const AgentKindId kind = stage.kind(
         {.name = "glutton",
-         .behaviours = {{"eat", ExecutionMethod::kSuspendable, 7, 1, 0, {1u << 30, [&](AgentId, std::uint32_t) {
-                                                                            stage.clock.advance(1);
-                                                                        }}}}});
+         .behaviours = {
+             {"eat", ExecutionMethod::kSuspendable, 7, 1, 0, {1u << 30, [&](AgentId, std::uint32_t) {
+                                                                  stage.clock.advance(1);
+                                                              }}}}});
     std::int64_t priorities = 0;
     for (int i = 0; i < 40; ++i) {
         stage.agent(kind, {.priority = 1 + i * 37 % 100, .delay = 0});
@@ -193,8 +205,8 @@ TEST(ProcessManager, SharesAddUpToTheAiTime) {
     EXPECT_EQ(sum, budget);
 }
 
-// Five agents of 10 ns, AI time 25: three run (the time is tested after the work). The list goes on after the last
-// one executed: 012, 340, 123, 401, 234, and so on: everyone three times in five frames.
+// Five agents of 10 ns, AI time 25: three run (the time is tested after the work). The list goes on after the
+// last one executed: 012, 340, 123, 401, 234, and so on: everyone three times in five frames.
 TEST(ProcessManager, TheListResumesAfterTheLastExecuted) {
     Stage stage;
     const AgentKindId kind = stage.each([&](AgentId id, std::uint32_t) {
@@ -212,22 +224,23 @@ TEST(ProcessManager, TheListResumesAfterTheLastExecuted) {
     EXPECT_EQ(stage.run(25), "234");
     EXPECT_EQ(stage.run(100), "01234");  // the list had come to its end: it starts at its top
     EXPECT_EQ(stage.run(100), "01234");
-    EXPECT_EQ(stage.run(0), "0");        // no AI time: one agent makes its way all the same
+    EXPECT_EQ(stage.run(0), "0");  // no AI time: one agent makes its way all the same
     EXPECT_EQ(stage.run(-5), "1");
     EXPECT_EQ(stage.manager.report().budget_ns, 0);
 }
 
-// Three agents of period 3, 10 ns each, AI time 5: frame 3 executes one, the other two are owed their turn and have it
-// in frames 4 and 5, with the perception of frame 3 although frames 4 and 5 are no dates of it.
+// Three agents of period 3, 10 ns each, AI time 5: frame 3 executes one, the other two are owed their turn
+// and have it in frames 4 and 5, with the perception of frame 3 although frames 4 and 5 are no dates of it.
 TEST(ProcessManager, WhoIsLeftOutIsOwedHisTurn) {
     Stage stage;
     const AgentKindId kind = stage.kind(
         {.name = "a",
          .perceptions = {{"see", 3, 0, stage.atoms('p', 1, 0)}},
          .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 1, 0, {1, [&](AgentId id, std::uint32_t) {
-                             stage.log += static_cast<char>('0' + id.row);
-                             stage.clock.advance(10);
-                         }}}}});
+                                                                              stage.log += static_cast<char>(
+                                                                                  '0' + id.row);
+                                                                              stage.clock.advance(10);
+                                                                          }}}}});
     for (int i = 0; i < 3; ++i) stage.agent(kind, {.period = 3, .delay = 0});
     Frames frames;
     for (int i = 0; i < 9; ++i) frames.push_back(stage.run(5));
@@ -241,8 +254,8 @@ TEST(ProcessManager, WhoIsLeftOutIsOwedHisTurn) {
     EXPECT_EQ(stage.run(100), "p0p1");
 }
 
-// Agent of period 1 with sets A (period 1) and B (period 2), 10 ns each, share 10: A uses it up in frame 2, B is owed
-// and has its turn in 3, which is no date of its own, before A. Frame 4: A, and so on.
+// Agent of period 1 with sets A (period 1) and B (period 2), 10 ns each, share 10: A uses it up in frame 2, B
+// is owed and has its turn in 3, which is no date of its own, before A. Frame 4: A, and so on.
 TEST(ProcessManager, ASetThatIsLeftOutIsOwedItsTurn) {
     Stage stage;
     stage.agent(stage.kind(
@@ -254,8 +267,8 @@ TEST(ProcessManager, ASetThatIsLeftOutIsOwedItsTurn) {
     EXPECT_EQ(frames, (Frames{"A", "A", "B", "A", "B", "A"}));
 }
 
-// One agent, three unsuspendable sets of 10 ns, share 15: two run, then the share is used up; the third is first next
-// time. AB, CA, BC.
+// One agent, three unsuspendable sets of 10 ns, share 15: two run, then the share is used up; the third is
+// first next time. AB, CA, BC.
 TEST(ProcessManager, TheListOfSetsResumesToo) {
     Stage stage;
     AgentKind kind{.name = "three"};
@@ -271,13 +284,14 @@ TEST(ProcessManager, TheListOfSetsResumesToo) {
     EXPECT_EQ(stage.run(100), "ABC");
 }
 
-// Agent period 2, delay 1: frames 1, 3, 5, 7. Its set of period 3, delay 2: at 3, 6, 9, ... counted from activation 1,
-// so frames 3, 6, 9, 12, of which the agent shares 3 and 9.
+// Agent period 2, delay 1: frames 1, 3, 5, 7. Its set of period 3, delay 2: at 3, 6, 9, ... counted from
+// activation 1, so frames 3, 6, 9, 12, of which the agent shares 3 and 9.
 TEST(ProcessManager, PeriodsAndDelaysOfAgentsAndSetsMeet) {
     Stage stage;
     stage.agent(stage.kind({.name = "m",
                             .perceptions = {{"see", 2, 0, stage.atoms('p', 1, 1)}},
-                            .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 3, 2, stage.atoms('b', 1, 1)}}}),
+                            .behaviours = {{"b", ExecutionMethod::kUnsuspendable, 50, 3, 2,
+                                            stage.atoms('b', 1, 1)}}}),
                 {.period = 2, .delay = 1});
     Frames frames;
     for (int i = 0; i < 9; ++i) frames.push_back(stage.run(100));
@@ -297,7 +311,9 @@ TEST(ProcessManager, WrongAgentsAndKindsAreAnsweredWithTheField) {
     EXPECT_EQ(kindError({.name = "k", .behaviours = {{"b", {}, 50, 1, 0, {}}}}),
               "b.work: found neither of atom and begin, allowed exactly one");
     const AgentKindId kind = stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 2, 1, work}}});
-    const auto agentError = [&](AgentSettings settings) { return stage.manager.addAgent(kind, settings).error; };
+    const auto agentError = [&](AgentSettings settings) {
+        return stage.manager.addAgent(kind, settings).error;
+    };
     EXPECT_EQ(agentError({.priority = 0}), "priority: found 0, allowed 1 to 100");
     EXPECT_EQ(agentError({.period = -4}), "period: found -4, allowed 1 to 65536");
     EXPECT_EQ(agentError({.period = 2}), "b: never due: period 2, delay 1 in an agent of period 2");
@@ -321,7 +337,8 @@ TEST(ProcessManager, DynamicDelaysAreThoseOfThePlan) {
         }
         const ProcessPlanAnswer plan = planProcess(request);
         Stage stage({.max_delay = request.max_delay, .lookahead = lookahead});
-        const AgentKindId kind = stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 1, 0, stage.atoms('x', 1, 0)}}});
+        const AgentKindId kind =
+            stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 1, 0, stage.atoms('x', 1, 0)}}});
         for (std::size_t i = 0; i < request.tasks.size(); ++i) {
             const AgentId id =
                 stage.agent(kind, {.period = request.tasks[i].period, .delay = request.tasks[i].delay});
@@ -335,7 +352,8 @@ TEST(ProcessManager, DynamicDelaysAreThoseOfThePlan) {
 // P counts behaviour sets: two agents of period 1 whose only set has period 2 take turns.
 TEST(ProcessManager, DynamicDelaysLookAtTheSets) {
     Stage stage;
-    const AgentKindId kind = stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 2, 0, stage.atoms('x', 1, 0)}}});
+    const AgentKindId kind =
+        stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 2, 0, stage.atoms('x', 1, 0)}}});
     stage.agent(kind, {});
     stage.run(10);  // joining later changes nothing in the pattern: frame 2, 4, 6 belong to the first
     const AgentId second = stage.agent(kind, {});
@@ -345,7 +363,8 @@ TEST(ProcessManager, DynamicDelaysLookAtTheSets) {
 
 TEST(ProcessManager, LongPeriodsPastTheWheelAreKept) {
     Stage stage;
-    const AgentKindId kind = stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 1, 0, stage.atoms('x', 1, 0)}}});
+    const AgentKindId kind =
+        stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 1, 0, stage.atoms('x', 1, 0)}}});
     stage.agent(kind, {.period = 3000, .delay = 5});
     stage.agent(kind, {.period = 1024, .delay = 0});
     std::vector<std::int64_t> frames;
@@ -356,15 +375,22 @@ TEST(ProcessManager, LongPeriodsPastTheWheelAreKept) {
 
 TEST(ProcessManager, PeriodsAndPrioritiesChangeWhileItRuns) {
     Stage stage;
-    const AgentKindId kind = stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 1, 0, stage.atoms('x', 1, 0)}}});
+    const AgentKindId kind =
+        stage.kind({.name = "k", .behaviours = {{"b", {}, 50, 1, 0, stage.atoms('x', 1, 0)}}});
     const AgentId id = stage.agent(kind, {.period = 10, .delay = 0});
     std::vector<std::int64_t> frames;
     for (int i = 0; i < 30; ++i) {
         if (!stage.run(10).empty()) frames.push_back(stage.manager.frame());
         // Last due in 10: with period 4 that makes 14. In frame 20 (last due 18) period 1: from 21 on.
-        if (stage.manager.frame() == 11) { EXPECT_EQ(stage.manager.setPeriod(id, 4), ""); }
-        if (stage.manager.frame() == 20) { EXPECT_EQ(stage.manager.setPeriod(id, 1), ""); }
-        if (stage.manager.frame() == 23) { EXPECT_EQ(stage.manager.setPeriod(id, 5), ""); }  // last due 23
+        if (stage.manager.frame() == 11) {
+            EXPECT_EQ(stage.manager.setPeriod(id, 4), "");
+        }
+        if (stage.manager.frame() == 20) {
+            EXPECT_EQ(stage.manager.setPeriod(id, 1), "");
+        }
+        if (stage.manager.frame() == 23) {
+            EXPECT_EQ(stage.manager.setPeriod(id, 5), "");
+        }  // last due 23
     }
     EXPECT_EQ(frames, (std::vector<std::int64_t>{10, 14, 18, 21, 22, 23, 28}));
     EXPECT_EQ(stage.manager.setPriority(id, 0), "priority: found 0, allowed 1 to 100");
@@ -373,8 +399,9 @@ TEST(ProcessManager, PeriodsAndPrioritiesChangeWhileItRuns) {
     EXPECT_EQ(stage.manager.setBehaviourPriority(kind, 1, 100), "behaviour: found none of that number");
 }
 
-// A sliceable set that counts to 10,000 by a recurrence of floats, one atom a step. At 10 us an atom and 1 ms a frame
-// 100 atoms make a slice: 100 slices. After each slice the state is, bit for bit, that of running as far at once.
+// A sliceable set that counts to 10,000 by a recurrence of floats, one atom a step. At 10 us an atom and 1 ms
+// a frame 100 atoms make a slice: 100 slices. After each slice the state is, bit for bit, that of running as
+// far at once.
 struct Recurrence {
     float x = 0.1f;
     std::uint64_t steps = 0;
@@ -400,9 +427,10 @@ TEST(ProcessManager, TenThousandAtomsInSlicesAreTheSameAsAtOnce) {
                          stage.clock.advance(10'000);
                      }};
         if (as_coroutine)
-            work = {1, {}, [&](AgentId, SliceMemory& memory) { return iterate(memory, sliced, stage.clock); }};
-        const AgentId id = stage.agent(stage.kind({.name = "long",
-                            .behaviours = {{"plan", ExecutionMethod::kSliceable, 50, 1, 0, work}}}));
+            work = {
+                1, {}, [&](AgentId, SliceMemory& memory) { return iterate(memory, sliced, stage.clock); }};
+        const AgentId id = stage.agent(stage.kind(
+            {.name = "long", .behaviours = {{"plan", ExecutionMethod::kSliceable, 50, 1, 0, work}}}));
         Recurrence at_once;
         for (int slice = 1; slice <= 100; ++slice) {
             stage.run(1'000'000);
@@ -430,12 +458,14 @@ Sliceable linger(SliceMemory&, int& alive) {
 TEST(ProcessManager, CoroutinesDestroyedHalfWay) {
     int alive = 0;
     const auto behaviour = [&](ExecutionMethod method) {
-        return BehaviourSet{"b", method, 50, 1, 0,
-                            {1, {}, [&](AgentId, SliceMemory& memory) { return linger(memory, alive); }}};
+        return BehaviourSet{
+            "b", method, 50,
+            1,   0,      {1, {}, [&](AgentId, SliceMemory& memory) { return linger(memory, alive); }}};
     };
     {
         Stage stage;
-        const AgentKindId kind = stage.kind({.name = "k", .behaviours = {behaviour(ExecutionMethod::kSliceable)}});
+        const AgentKindId kind =
+            stage.kind({.name = "k", .behaviours = {behaviour(ExecutionMethod::kSliceable)}});
         const AgentId first = stage.agent(kind);
         stage.agent(kind);
         stage.run(0);
@@ -451,16 +481,24 @@ TEST(ProcessManager, CoroutinesDestroyedHalfWay) {
     EXPECT_EQ(alive, 0);  // a suspendable one keeps nothing
 }
 
-// Agent 1 of three throws in frame 1: the others run all the same, it has run once, and runs again in frame 2.
+// Agent 1 of three throws in frame 1: the others run all the same, it has run once, and runs again in
+// frame 2.
 TEST(ProcessManager, AThrownFrameIsStillAWholeFrame) {
     Stage stage;
-    const AgentKindId kind = stage.kind(
-        {.name = "k",
-         .behaviours = {{"b", ExecutionMethod::kSliceable, 50, 1, 0, {2, [&](AgentId id, std::uint32_t atom) {
-                             stage.log += static_cast<char>('0' + id.row);
-                             if (id.row == 1 && atom == 1 && stage.manager.frame() == 1) throw std::runtime_error("b");
-                         }}}},
-         .actions = {{"a", 1, 0, stage.atoms('a', 1, 0)}}});
+    const AgentKindId kind =
+        stage.kind({.name = "k",
+                    .behaviours = {{"b",
+                                    ExecutionMethod::kSliceable,
+                                    50,
+                                    1,
+                                    0,
+                                    {2,
+                                     [&](AgentId id, std::uint32_t atom) {
+                                         stage.log += static_cast<char>('0' + id.row);
+                                         if (id.row == 1 && atom == 1 && stage.manager.frame() == 1)
+                                             throw std::runtime_error("b");
+                                     }}}},
+                    .actions = {{"a", 1, 0, stage.atoms('a', 1, 0)}}});
     for (int i = 0; i < 3; ++i) stage.agent(kind);
     EXPECT_THROW(stage.run(100), std::runtime_error);
     EXPECT_EQ(stage.log, "00a11a22a");
@@ -470,8 +508,8 @@ TEST(ProcessManager, AThrownFrameIsStillAWholeFrame) {
     EXPECT_EQ(stage.run(100), "00a11a22a");
 }
 
-// Row 0 adds an agent in frame 1 (it joins after it), row 1 removes row 2 before its turn, row 3 removes itself in its
-// first atom: of its two atoms and its action only that one runs.
+// Row 0 adds an agent in frame 1 (it joins after it), row 1 removes row 2 before its turn, row 3 removes
+// itself in its first atom: of its two atoms and its action only that one runs.
 TEST(ProcessManager, AgentsComeAndGoWhileItRuns) {
     Stage stage;
     Ids ids;
@@ -480,8 +518,12 @@ TEST(ProcessManager, AgentsComeAndGoWhileItRuns) {
         stage.log += static_cast<char>('0' + id.row);
         if (stage.manager.frame() != 1 || atom != 0) return;
         if (id.row == 0) ids.push_back(stage.agent(kind));
-        if (id.row == 1) { EXPECT_TRUE(stage.manager.removeAgent(ids[2])); }
-        if (id.row == 3) { EXPECT_TRUE(stage.manager.removeAgent(id)); }
+        if (id.row == 1) {
+            EXPECT_TRUE(stage.manager.removeAgent(ids[2]));
+        }
+        if (id.row == 3) {
+            EXPECT_TRUE(stage.manager.removeAgent(id));
+        }
         stage.manager.run(100, stage.clock);  // from inside: nothing happens
     };
     kind = stage.kind({.name = "k",
@@ -498,7 +540,8 @@ TEST(ProcessManager, AgentsComeAndGoWhileItRuns) {
     EXPECT_FALSE(stage.manager.contains(ids[reused.row]));
 }
 
-// A coroutine that removes its own agent in the middle of an atom goes on to the end of that atom; then it is gone.
+// A coroutine that removes its own agent in the middle of an atom goes on to the end of that atom; then it is
+// gone.
 Sliceable removeMyself(SliceMemory&, ProcessManager& manager, AgentId id, int& alive, std::string& log) {
     const Witness witness(alive);
     log += 'x';
@@ -523,12 +566,14 @@ TEST(ProcessManager, ACoroutineRemovesItsOwnAgent) {
     EXPECT_EQ(stage.run(1000), "");
 }
 
-// 2,000 frames in which agents come, go, throw and change at random, with costs and budgets at random. Every agent that
-// is due either runs, once, or is reported left out, once; nobody runs who is not due or is gone.
+// 2,000 frames in which agents come, go, throw and change at random, with costs and budgets at random. Every
+// agent that is due either runs, once, or is reported left out, once; nobody runs who is not due or is gone.
 TEST(ProcessManager, NothingIsLostOrRunTwice) {
     Stage stage;
     std::uint32_t draw = 0;
-    const auto below = [&](std::uint32_t n) { return randomBlock(3, draw++, 0, 0, Purpose::kSteering)[0] % n; };
+    const auto below = [&](std::uint32_t n) {
+        return randomBlock(3, draw++, 0, 0, Purpose::kSteering)[0] % n;
+    };
     Ids ids;
     std::vector<int> runs;  // in this frame, by row
     AgentKindId kind{};
@@ -540,9 +585,12 @@ TEST(ProcessManager, NothingIsLostOrRunTwice) {
         stage.clock.advance(below(20));
         const std::uint32_t act = below(40);
         if (act == 0) ids.push_back(stage.agent(kind, {.period = 1 + below(6)}));
-        if (act == 1 && !ids.empty()) stage.manager.removeAgent(ids[below(static_cast<std::uint32_t>(ids.size()))]);
+        if (act == 1 && !ids.empty())
+            stage.manager.removeAgent(ids[below(static_cast<std::uint32_t>(ids.size()))]);
         if (act == 2) stage.manager.removeAgent(id);
-        if (act == 3) { EXPECT_EQ(stage.manager.setPriority(id, static_cast<int>(1 + below(100))), ""); }
+        if (act == 3) {
+            EXPECT_EQ(stage.manager.setPriority(id, static_cast<int>(1 + below(100))), "");
+        }
         if (act == 4 && !ids.empty())
             (void)stage.manager.setPriority(ids[below(static_cast<std::uint32_t>(ids.size()))],
                                             static_cast<int>(1 + below(100)));
@@ -570,7 +618,8 @@ TEST(ProcessManager, NothingIsLostOrRunTwice) {
         }
         ASSERT_LE(offered_last, report.budget_ns);
         ASSERT_EQ(std::accumulate(runs.begin(), runs.end(), 0u), report.agents_run);
-        ASSERT_LE(report.agents_run + report.agents_left_out, report.agents_due);  // the rest were removed in time
+        ASSERT_LE(report.agents_run + report.agents_left_out,
+                  report.agents_due);  // the rest were removed in time
         left_out += report.agents_left_out;
     }
     EXPECT_GT(left_out, 1000u);
@@ -582,7 +631,8 @@ TEST(ProcessManager, TheAiTimeIsPassedByAtMostOneAtom) {
     std::uint32_t draw = 0;
     std::int64_t dearest = 0;
     const SetWork work{20, [&](AgentId, std::uint32_t) {
-                           const std::int64_t cost = randomBlock(4, draw++, 0, 0, Purpose::kSteering)[0] % 900;
+                           const std::int64_t cost =
+                               randomBlock(4, draw++, 0, 0, Purpose::kSteering)[0] % 900;
                            dearest = std::max(dearest, cost);
                            stage.clock.advance(cost);
                        }};

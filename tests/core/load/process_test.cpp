@@ -35,8 +35,8 @@ struct Table {
 };
 using Rows = std::vector<std::uint32_t>;
 
-// Due when (frame + phase) mod frequency = 0, as for the other managers that count frames; a task that joins later with
-// a given phase keeps the same count.
+// Due when (frame + phase) mod frequency = 0, as for the other managers that count frames; a task that joins
+// later with a given phase keeps the same count.
 TEST(ProcessTaskManager, AGivenPhaseIsKept) {
     Table table;
     table.add(3, 0);
@@ -55,7 +55,8 @@ TEST(ProcessTaskManager, TasksWithoutAPhaseAreSpread) {
     Table table;
     for (int i = 0; i < 4; ++i) table.add(4);
     for (int n = 0; n < 8; ++n) EXPECT_EQ(table.frame(1000).size(), 1u);
-    for (std::int32_t i = 0; i < 4; ++i) EXPECT_EQ(table.tasks.columns.phase[static_cast<std::size_t>(i)], (4 - i) % 4);
+    for (std::int32_t i = 0; i < 4; ++i)
+        EXPECT_EQ(table.tasks.columns.phase[static_cast<std::size_t>(i)], (4 - i) % 4);
     ASSERT_TRUE(table.manager->setParameter("max_delay", 0));
     for (int i = 0; i < 4; ++i) table.add(16);
     for (std::size_t i = 5; i < 8; ++i) {
@@ -77,7 +78,8 @@ TEST(ProcessTaskManager, SharesFollowThePriorities) {
     EXPECT_EQ(table.calls[0].offered_ns, 714);
 }
 
-// Three tasks of 10 ns in 15 ns: two run, the third is delayed, first in the next frame, and told of both frames.
+// Three tasks of 10 ns in 15 ns: two run, the third is delayed, first in the next frame, and told of both
+// frames.
 TEST(ProcessTaskManager, WhoIsLeftOutWaitsForTheBudgetAndComesNext) {
     Table table;
     for (int i = 0; i < 3; ++i) table.add(1, 0);

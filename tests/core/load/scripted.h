@@ -56,7 +56,8 @@ struct Bench {
         const auto task = [&](const TaskCall& call) {
             const int number = number_of_row.at(call.task.row);
             const auto n = static_cast<std::size_t>(number);
-            const std::int64_t cost = scripts.empty() ? 0 : scriptedCost(scripts[n], call.offered_ns, calls[n]++);
+            const std::int64_t cost =
+                scripts.empty() ? 0 : scriptedCost(scripts[n], call.offered_ns, calls[n]++);
             ran.emplace_back(number, call.offered_ns, cost);
             clock.advance(cost);
         };

@@ -72,7 +72,9 @@ TEST(Sliceable, DestroyedHalfWayItsLocalsGoAndItsMemoryServesAgain) {
     EXPECT_EQ(alive, 0);
     const std::size_t bytes = memory.bytes();
     EXPECT_GT(bytes, 0u);
-    { Sliceable never_resumed = hold(memory, alive); }
+    {
+        Sliceable never_resumed = hold(memory, alive);
+    }
     Sliceable again = hold(memory, alive);
     EXPECT_EQ(memory.bytes(), bytes);
     again.resume();

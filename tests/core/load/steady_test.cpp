@@ -1,4 +1,5 @@
-// A steady frame allocates nothing, whichever manager runs it. This program counts what operator new is asked for.
+// A steady frame allocates nothing, whichever manager runs it. This program counts what operator new is asked
+// for.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -53,7 +54,8 @@ TEST_P(Steady, AllocatesNothing) {
     EXPECT_EQ(allocations, before);
 }
 
-// Agents of all six execution methods as coroutines, cut off, begun again and continued, with the detailed report.
+// Agents of all six execution methods as coroutines, cut off, begun again and continued, with the detailed
+// report.
 Sliceable tenAtoms(SliceMemory&, ModelClock& clock, Dice& dice) {
     for (int i = 0; i < 10; ++i) {
         clock.advance(dice.whole(100, 2000));
@@ -67,7 +69,8 @@ TEST(SteadyProcess, AllocatesNothingForSlicedBehaviours) {
     ProcessManager manager;
     AgentKind kind{.name = "all"};
     for (int method = 0; method < 6; ++method) {
-        BehaviourSet set{.name = "b", .method = static_cast<ExecutionMethod>(method), .period = 1 + method % 3};
+        BehaviourSet set{
+            .name = "b", .method = static_cast<ExecutionMethod>(method), .period = 1 + method % 3};
         set.work.begin = [&](AgentId, SliceMemory& memory) { return tenAtoms(memory, clock, dice); };
         kind.behaviours.push_back(set);
     }

@@ -16,7 +16,8 @@ constexpr std::int64_t kFrame_ns = 16'666'667;
 float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 // The angle between two unit vectors, in turns: exact enough for small ones, where the cosine is not.
 double turnsBetween(Vec2 a, Vec2 b) {
-    return std::abs(std::atan2(static_cast<double>(cross(a, b)), static_cast<double>(dot(a, b)))) / 6.283185307179586;
+    return std::abs(std::atan2(static_cast<double>(cross(a, b)), static_cast<double>(dot(a, b)))) /
+           6.283185307179586;
 }
 
 TEST(Pursuit, TurnsTheShorterWayAndNeverTooFar) {
@@ -43,11 +44,13 @@ TEST(Pursuit, KeepsAccelerationTurnRateAndSpeedForEveryElapsed) {
         const float speed = pursuit.speed[a];
         const Vec2 heading = pursuit.heading[a];
         pursuit.update(a, elapsed);
-        const auto t = static_cast<float>(static_cast<double>(std::min(elapsed, Pursuit::kLongestElapsed_ns)) * 1e-9);
+        const auto t =
+            static_cast<float>(static_cast<double>(std::min(elapsed, Pursuit::kLongestElapsed_ns)) * 1e-9);
         ASSERT_TRUE(std::isfinite(pursuit.speed[a]));
         ASSERT_NEAR(length(pursuit.heading[a]), 1, 1e-5);
         ASSERT_LE(std::abs(pursuit.speed[a] - speed), settings.max_acceleration * t + 1e-5f);
-        ASSERT_LE(turnsBetween(heading, pursuit.heading[a]), static_cast<double>(settings.max_turn_rate * t) + 1e-4);
+        ASSERT_LE(turnsBetween(heading, pursuit.heading[a]),
+                  static_cast<double>(settings.max_turn_rate * t) + 1e-4);
         ASSERT_GE(pursuit.speed[a], 0);
         ASSERT_LE(pursuit.speed[a], settings.max_speed);
     }
@@ -61,7 +64,8 @@ TEST(Pursuit, FollowsItsTarget) {
     pursuit.place(1, settings.plane.place(200, 100));
     // 100 m at 10 m/s and some to get going; it stays about where following and avoiding balance.
     for (int frame = 0; frame < 60 * 20; ++frame) pursuit.update(0, kFrame_ns);
-    EXPECT_LT(length(settings.plane.offset(pursuit.places[0], pursuit.places[1])), settings.follow_distance_m);
+    EXPECT_LT(length(settings.plane.offset(pursuit.places[0], pursuit.places[1])),
+              settings.follow_distance_m);
     EXPECT_GT(length(settings.plane.offset(pursuit.places[0], pursuit.places[1])), 1);
 }
 
@@ -83,7 +87,8 @@ TEST(Pursuit, AvoidsThoseWhoAreNearAcrossTheSeamToo) {
     EXPECT_NEAR(length(pursuit.push[0]), 1, 1e-5);
 }
 
-// The push is that of looking at everybody, bit for bit: the grid forgets nobody, and its order does not matter.
+// The push is that of looking at everybody, bit for bit: the grid forgets nobody, and its order does not
+// matter.
 TEST(Pursuit, SeesAllThatAPassOverEverybodySees) {
     for (const double size : {10.0, 20.0, 60.0}) {  // one, two and seven squares a side
         PursuitSettings settings{.plane = {size, Edges::kTorus}, .agents = 60};
@@ -143,8 +148,9 @@ TEST(PursuitAgents, EverythingEveryFrameIsTheNaiveVersion) {
     EXPECT_EQ(hashOf(managed), hashOf(whole));
 }
 
-// 100 agents, costs of 2 us an atom. Periods 2, 4, 2, 1 are 2 * (1/2 + 1/4 + 1/2 + 1) = 4.5 us an agent and frame, so
-// 450 us a frame in the mean. Chosen delays spread that evenly; without any, frames 4, 8, ... cost 800 us.
+// 100 agents, costs of 2 us an atom. Periods 2, 4, 2, 1 are 2 * (1/2 + 1/4 + 1/2 + 1) = 4.5 us an agent and
+// frame, so 450 us a frame in the mean. Chosen delays spread that evenly; without any, frames 4, 8, ... cost
+// 800 us.
 TEST(PursuitAgents, ActivationDelaysFlattenThePeaks) {
     const auto dearest = [](std::int64_t max_delay) {
         ModelClock clock;
@@ -166,7 +172,8 @@ TEST(PursuitAgents, ActivationDelaysFlattenThePeaks) {
 TEST(PursuitAgents, RefusesAManagerInUseAndBadPeriods) {
     ProcessManager manager;
     Pursuit pursuit(PursuitSettings{.agents = 2});
-    EXPECT_EQ(addPursuit(manager, pursuit, {0, 1, 1, 1}, kFrame_ns), "perceive.period: found 0, allowed 1 to 65536");
+    EXPECT_EQ(addPursuit(manager, pursuit, {0, 1, 1, 1}, kFrame_ns),
+              "perceive.period: found 0, allowed 1 to 65536");
     EXPECT_EQ(addPursuit(manager, pursuit, {}, kFrame_ns), "");
     EXPECT_NE(addPursuit(manager, pursuit, {}, kFrame_ns), "");
 }

@@ -95,7 +95,8 @@ TEST(Wildlife, EveryStateOccursAndQuietOnesAreTheMost) {
     EXPECT_GT(wildlife.catches(), 0u);
 }
 
-// For every elapsed time in 0..10 s and some outside: finite, inside the species' speed, the heading a unit vector.
+// For every elapsed time in 0..10 s and some outside: finite, inside the species' speed, the heading a unit
+// vector.
 TEST(Wildlife, StaysFiniteHoweverLateItIsUpdated) {
     Wildlife wildlife{WildlifeSettings{.plane = {60, Edges::kTorus}}};  // crowded
     for (std::uint32_t draw = 0; draw < 200'000; ++draw) {

@@ -20,12 +20,14 @@ TEST(Columns, EachIsFoundUnderItsOwnName) {
         names.insert(nameOf(kColumns[c]));
     }
     EXPECT_EQ(names.size(), kColumnCount);
-    for (const char* wrong : {"", "near", "near_", "near_frame", "nearc_total_ms", "c_total", "whole_due", "near_near_due"}) {
+    for (const char* wrong :
+         {"", "near", "near_", "near_frame", "nearc_total_ms", "c_total", "whole_due", "near_near_due"}) {
         EXPECT_EQ(findColumn(wrong), std::nullopt) << wrong;
     }
 }
 
-// No field is missing from the table and none is in it twice: the record has room for the columns and nothing else.
+// No field is missing from the table and none is in it twice: the record has room for the columns and nothing
+// else.
 TEST(Columns, CoverTheRecord) {
     EXPECT_EQ(sizeof(FrameRecord), kColumnCount * sizeof(double));
     FrameRecord record = sampleRecord(0, 1000);
@@ -51,11 +53,13 @@ TEST(Columns, NamesLeadToTheirFields) {
 
 TEST(Csv, HeaderHasTheDocumentedColumns) {
     std::string whole =
-        "frame,t_ms,tf_ms,td_ms,ud,c_total_ms,u_total,d_assigned_ms,d_observed_ms,fps,overhead_ms,due,run,delayed,"
+        "frame,t_ms,tf_ms,td_ms,ud,c_total_ms,u_total,d_assigned_ms,d_observed_ms,fps,overhead_ms,due,run,"
+        "delayed,"
         "max_delays,oldest_ms,leaves,nodes,expansions,collapses,bytes";
     for (const std::string band : {"near", "middle", "far"}) {
-        for (const char* name : {"c_total_ms", "u_total", "d_assigned_ms", "d_observed_ms", "due", "run", "delayed",
-                                 "max_delays", "oldest_ms", "leaves", "nodes", "expansions", "collapses", "bytes"}) {
+        for (const char* name :
+             {"c_total_ms", "u_total", "d_assigned_ms", "d_observed_ms", "due", "run", "delayed",
+              "max_delays", "oldest_ms", "leaves", "nodes", "expansions", "collapses", "bytes"}) {
             whole += "," + band + "_" + name;
         }
     }
@@ -66,15 +70,27 @@ TEST(Csv, HeaderHasTheDocumentedColumns) {
 
 // Tan & Wong's Table 2 at a budget of 10 ms, spelled by hand.
 FrameRecord tanAndWong() {
-    FrameRecord record{.frame = 12, .t_ns = 268'800'000, .frame_time_ns = 22'400'000, .budget_ns = 10'000'000};
+    FrameRecord record{
+        .frame = 12, .t_ns = 268'800'000, .frame_time_ns = 22'400'000, .budget_ns = 10'000'000};
     record.desired_use = 10.0 / 22.4;
     record.overhead_ns = 120'000;
     record.fps = 44.64;
     record.rest_ns = 12'330'000;
     record.spike_outside_ns = 20'000'000;
-    record.whole = {.tasks = 100, .c_total_ns = 10'070'000, .u_total = 0.4618, .d_assigned_ns = 46'666'667,
-                    .d_observed_ns = 47'930'000, .due = 40, .run = 27, .delayed = 13, .max_delays = 2,
-                    .oldest_ns = 80'000'001, .leaves = 65'536, .nodes = 131'071, .expansions = 3, .collapses = 4,
+    record.whole = {.tasks = 100,
+                    .c_total_ns = 10'070'000,
+                    .u_total = 0.4618,
+                    .d_assigned_ns = 46'666'667,
+                    .d_observed_ns = 47'930'000,
+                    .due = 40,
+                    .run = 27,
+                    .delayed = 13,
+                    .max_delays = 2,
+                    .oldest_ns = 80'000'001,
+                    .leaves = 65'536,
+                    .nodes = 131'071,
+                    .expansions = 3,
+                    .collapses = 4,
                     .bytes = 34'359'738'368};
     record.bands[0] = {.tasks = 60, .c_total_ns = 1, .due = 1};
     record.bands[2] = {.tasks = 40, .u_total = 0.1, .d_assigned_ns = -500'000, .bytes = 9};
@@ -85,7 +101,8 @@ TEST(Csv, RowIsTheShortestSpelling) {
     std::string out;
     appendCsvRow(out, tanAndWong());
     EXPECT_EQ(out,
-              "12,268.8,22.4,10,0.44642857142857145,10.07,0.4618,46.666667,47.93,44.64,0.12,40,27,13,2,80.000001,65536,"
+              "12,268.8,22.4,10,0.44642857142857145,10.07,0.4618,46.666667,47.93,44.64,0.12,40,27,13,2,80."
+              "000001,65536,"
               "131071,3,4,34359738368,"
               "1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,"
               "0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
@@ -105,14 +122,16 @@ TEST(JsonLines, EachLineIsAnObjectWithEveryColumn) {
     appendJsonLine(out, sampleRecord(13, 3));
     ASSERT_EQ(std::count(out.begin(), out.end(), '\n'), 2);
     const std::size_t cut = out.find('\n') + 1;
-    const nlohmann::json first = nlohmann::json::parse(out.substr(0, cut)), second = nlohmann::json::parse(out.substr(cut));
+    const nlohmann::json first = nlohmann::json::parse(out.substr(0, cut)),
+                         second = nlohmann::json::parse(out.substr(cut));
     EXPECT_EQ(first.size(), kColumnCount);
     EXPECT_EQ(first["frame"], 12);
     EXPECT_EQ(first["spike_outside_ms"], 20);
     EXPECT_EQ(first["far_tasks"], 40);
     for (const Column& column : kColumns) {
         EXPECT_EQ(first[nameOf(column)].get<double>(), shownValue(column, tanAndWong())) << nameOf(column);
-        EXPECT_EQ(second[nameOf(column)].get<double>(), shownValue(column, sampleRecord(13, 3))) << nameOf(column);
+        EXPECT_EQ(second[nameOf(column)].get<double>(), shownValue(column, sampleRecord(13, 3)))
+            << nameOf(column);
     }
 }
 

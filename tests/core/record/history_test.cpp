@@ -70,10 +70,11 @@ TEST(History, HoldsTenMinutesAndAllocatesNothing) {
 TEST(History, SummaryAgreesWithBruteForce) {
     const History history = filled(100, 1, 251);  // holds 151 to 250, the seam in the middle
     std::vector<double> room;
-    for (const FrameRange range : {FrameRange{151, 251}, FrameRange{0, 1000}, FrameRange{190, 210}, FrameRange{199, 202},
-                                   FrameRange{200, 201}, FrameRange{240, 400}}) {
+    for (const FrameRange range : {FrameRange{151, 251}, FrameRange{0, 1000}, FrameRange{190, 210},
+                                   FrameRange{199, 202}, FrameRange{200, 201}, FrameRange{240, 400}}) {
         std::vector<double> expected;
-        for (std::uint64_t f = std::max<std::uint64_t>(range.first, 151); f < std::min<std::uint64_t>(range.end, 251); ++f) {
+        for (std::uint64_t f = std::max<std::uint64_t>(range.first, 151);
+             f < std::min<std::uint64_t>(range.end, 251); ++f) {
             expected.push_back(static_cast<double>(costOf(f)) / 1e6);
         }
         const Summary s = history.summary(kCost, range, room);
@@ -116,8 +117,8 @@ TEST(Summary, NearestRankByHand) {
 
 TEST(History, PixelsHoldTheSmallestAndLargestOfTheirFrames) {
     const History history = filled(100, 1, 251);
-    for (const FrameRange range : {FrameRange{151, 251}, FrameRange{190, 215}, FrameRange{140, 160}, FrameRange{151, 152},
-                                   FrameRange{1, 1000}}) {
+    for (const FrameRange range : {FrameRange{151, 251}, FrameRange{190, 215}, FrameRange{140, 160},
+                                   FrameRange{151, 152}, FrameRange{1, 1000}}) {
         for (const std::size_t width : {1u, 3u, 7u, 20u, 300u}) {
             std::vector<MinMax> pixels(width), expected(width);
             history.minMaxPerPixel(kCost, range, pixels);
@@ -129,7 +130,8 @@ TEST(History, PixelsHoldTheSmallestAndLargestOfTheirFrames) {
                     const double value = history.value(kCost, frame);
                     expected[p] = {std::min(expected[p].min, value), std::max(expected[p].max, value)};
                 } while (++frame < range.first + range.size() * (p + 1) / width);
-                EXPECT_EQ(pixels[p].isEmpty(), expected[p].isEmpty()) << range.first << " " << width << " " << p;
+                EXPECT_EQ(pixels[p].isEmpty(), expected[p].isEmpty())
+                    << range.first << " " << width << " " << p;
                 EXPECT_EQ(pixels[p].min, expected[p].min) << range.first << " " << width << " " << p;
                 EXPECT_EQ(pixels[p].max, expected[p].max) << range.first << " " << width << " " << p;
             }

@@ -8,7 +8,8 @@ namespace drover {
 // Column c keeps `base` + c (whole numbers: every field can hold them).
 inline FrameRecord sampleRecord(std::uint64_t frame, double base) {
     FrameRecord record;
-    for (std::size_t c = 0; c < kColumnCount; ++c) keepValue(kColumns[c], record, base + static_cast<double>(c));
+    for (std::size_t c = 0; c < kColumnCount; ++c)
+        keepValue(kColumns[c], record, base + static_cast<double>(c));
     record.frame = frame;
     return record;
 }

@@ -21,7 +21,12 @@ FrameRecord frameOf(std::uint64_t frame, std::int64_t frame_time_ns) {
 std::vector<TaskEvent> twoRunOneWaits() {
     return {{.task = 3, .kind = 0, .start_ns = 1'000, .cost_ns = 1'500'000, .band = Band::kNear},
             {.task = 4, .kind = 1, .start_ns = 1'501'000, .cost_ns = 1, .band = Band::kMiddle},
-            {.task = 5, .kind = 1, .start_ns = 1'501'001, .cost_ns = 9'000'000, .band = Band::kFar, .was_delayed = true,
+            {.task = 5,
+             .kind = 1,
+             .start_ns = 1'501'001,
+             .cost_ns = 9'000'000,
+             .band = Band::kFar,
+             .was_delayed = true,
              .reason = "dearer than what was left"}};
 }
 
@@ -52,7 +57,8 @@ TEST(Trace, TellsFramesTasksWaitsAndCounters) {
 
     const Json hare = eventsNamed(trace, "hares 3");
     ASSERT_EQ(hare.size(), 2u);
-    EXPECT_EQ(hare[1], Json::parse(R"({"ph": "X", "pid": 1, "tid": 2, "ts": 16001, "dur": 1500, "name": "hares 3",
+    EXPECT_EQ(hare[1],
+              Json::parse(R"({"ph": "X", "pid": 1, "tid": 2, "ts": 16001, "dur": 1500, "name": "hares 3",
         "cat": "near", "args": {"task": 3, "band": "near", "cost_ms": 1.5}})"));
     const Json wolf = eventsNamed(trace, "\"wolves\"\\ 4");
     ASSERT_EQ(wolf.size(), 2u);
@@ -63,7 +69,8 @@ TEST(Trace, TellsFramesTasksWaitsAndCounters) {
         "name": "\"wolves\"\\ 5", "cat": "far",
         "args": {"task": 5, "band": "far", "cost_ms": 9, "reason": "dearer than what was left"}})"));
 
-    EXPECT_EQ(eventsNamed(trace, "c_total_ms")[1], Json::parse(R"({"ph": "C", "pid": 1, "ts": 16000, "name": "c_total_ms",
+    EXPECT_EQ(eventsNamed(trace, "c_total_ms")[1],
+              Json::parse(R"({"ph": "C", "pid": 1, "ts": 16000, "name": "c_total_ms",
         "args": {"value": 1.500001}})"));
     EXPECT_EQ(eventsNamed(trace, "td_ms")[0]["args"]["value"], 4);
     EXPECT_EQ(eventsNamed(trace, "u_total")[0]["args"]["value"], 0.75);
@@ -94,7 +101,9 @@ TEST(Trace, TasksDoNotOverlapInTheReadersArithmetic) {
         writer.appendFrame(out, frameOf(frame, 16'666'667), tasks);
     }
     writer.finish(out);
-    const auto nanoseconds = [](const Json& micros) { return static_cast<std::int64_t>(micros.get<double>() * 1000.0); };
+    const auto nanoseconds = [](const Json& micros) {
+        return static_cast<std::int64_t>(micros.get<double>() * 1000.0);
+    };
     std::int64_t n = 0;
     for (const Json& event : Json::parse(out)) {
         if (event["ph"] != "X" || event["tid"] != 2) continue;

@@ -41,7 +41,8 @@ TEST_P(OnThreads, EveryManagerEndsInTheBitsOfOneThread) {
             for (int i = 0; i < 60; ++i) {
                 alone.step(0.05);
                 shared.step(0.05);
-                ASSERT_EQ(shared.record().whole.c_total_ns, alone.record().whole.c_total_ns) << manager.name << i;
+                ASSERT_EQ(shared.record().whole.c_total_ns, alone.record().whole.c_total_ns)
+                    << manager.name << i;
             }
             EXPECT_EQ(shared.stateHash(), alone.stateHash()) << manager.name;
             EXPECT_GT(alone.flocks().liveLeaves(), 750u);
@@ -64,8 +65,8 @@ class ToldClock final : public Clock {
     std::int64_t time_ns = 0;
 };
 
-// Cores whose time is told. Each job goes to the core that is free first; the others catch up with the owner's time
-// whenever the owner has something to do with them.
+// Cores whose time is told. Each job goes to the core that is free first; the others catch up with the
+// owner's time whenever the owner has something to do with them.
 class ToldPool final : public Pool {
   public:
     ToldPool(unsigned cores, ToldClock& clock) : free_ns_(cores - 1), clock_(clock) {}
@@ -88,7 +89,9 @@ class ToldPool final : public Pool {
         clock_.time_ns = std::max(clock_.time_ns, *std::max_element(free_ns_.begin(), free_ns_.end()));
     }
     // All but the owner's core have something else to do meanwhile; what they have begun they go on with.
-    void holdUp(std::int64_t from_ns, std::int64_t until_ns) { held_from_ns_ = from_ns, held_until_ns_ = until_ns; }
+    void holdUp(std::int64_t from_ns, std::int64_t until_ns) {
+        held_from_ns_ = from_ns, held_until_ns_ = until_ns;
+    }
 
   private:
     struct Waiting {
@@ -101,7 +104,8 @@ class ToldPool final : public Pool {
         waiting_.pop_front();
         return first;
     }
-    // Up to jobs that began so long ago: a job that is run is over, and the owner is not to see that before it is.
+    // Up to jobs that began so long ago: a job that is run is over, and the owner is not to see that before
+    // it is.
     void catchUp(std::int64_t ago_ns) {
         const std::int64_t now_ns = clock_.time_ns;
         while (!waiting_.empty()) {
@@ -124,10 +128,12 @@ class ToldPool final : public Pool {
     ToldClock& clock_;
 };
 
-bool areAlike(const AgentColumns& a, std::size_t first_a, const AgentColumns& b, std::size_t first_b, std::size_t count) {
+bool areAlike(const AgentColumns& a, std::size_t first_a, const AgentColumns& b, std::size_t first_b,
+              std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         const Agent one = a.get(first_a + i), other = b.get(first_b + i);
-        if (one.place != other.place || one.velocity != other.velocity || one.heading != other.heading) return false;
+        if (one.place != other.place || one.velocity != other.velocity || one.heading != other.heading)
+            return false;
     }
     return true;
 }
@@ -153,8 +159,9 @@ class SharedClock final : public Clock {
     std::atomic<std::int64_t> time_ns_ = 0;
 };
 
-// Under the model levels are changed when their turn comes, on the real clock when whoever moves a flock has seen that it
-// wants another, later and all of them together. Where there is not room for all of them the order decides who gets it.
+// Under the model levels are changed when their turn comes, on the real clock when whoever moves a flock has
+// seen that it wants another, later and all of them together. Where there is not room for all of them the
+// order decides who gets it.
 TEST_P(OnThreads, LevelsChangeAsUnderTheModelClock) {
     const std::unique_ptr<Pool> pool = makePool(GetParam());
     for (const std::uint32_t most_leaves : {1u << 20, 60u}) {

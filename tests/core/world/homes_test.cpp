@@ -1,4 +1,5 @@
-// Which core does what: homes are as large as what their cores do, and nobody waits at home while others are late.
+// Which core does what: homes are as large as what their cores do, and nobody waits at home while others are
+// late.
 #include "core/world/homes.h"
 
 #include <gtest/gtest.h>
@@ -50,7 +51,8 @@ TEST(Homes, ChangeForFewFlocksInAFrame) {
 
 TEST(Homes, NeighboursLiveTogether) {
     const Homes homes(8);
-    for (std::uint32_t i = 0; i < 64'000; ++i) EXPECT_EQ(homes.of(FlockId{i}), homes.of(FlockId{i / 64 * 64}));
+    for (std::uint32_t i = 0; i < 64'000; ++i)
+        EXPECT_EQ(homes.of(FlockId{i}), homes.of(FlockId{i / 64 * 64}));
 }
 
 TEST(HomeQueues, TheOldestAtHomeComesFirstThenTheNewestWhereMostWaits) {

@@ -62,8 +62,10 @@ TEST_P(EveryManager, RunsTheSameWorldTwiceToTheSameBitsAndTheSameFile) {
     scenario.wildlife.of_each_species = 5;
     scenario.pursuit.agents = 20;
     scenario.load.manager = GetParam();
-    scenario.spikes = {Spike{.size_ns = 5'000'000, .first_frame = 50, .last_frame = 90},
-                       Spike{.shape = SpikeShape::kNoise, .place = SpikePlace::kInside, .first_frame = 1, .last_frame = 300}};
+    scenario.spikes = {
+        Spike{.size_ns = 5'000'000, .first_frame = 50, .last_frame = 90},
+        Spike{
+            .shape = SpikeShape::kNoise, .place = SpikePlace::kInside, .first_frame = 1, .last_frame = 300}};
     std::string file[2];
     std::uint64_t hash[2] = {};
     for (int run = 0; run < 2; ++run) {
@@ -94,7 +96,8 @@ std::vector<std::string> managerNames() {
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Managers, EveryManager, testing::ValuesIn(managerNames()), [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(Managers, EveryManager, testing::ValuesIn(managerNames()),
+                         [](const auto& test) { return test.param; });
 
 TEST(ManagedWorld, ElasticKeepsTheBudgetAndTheNearOnesTheirRate) {
     World world(crowded());
@@ -110,7 +113,8 @@ TEST(ManagedWorld, WithoutAManagerTheBudgetIsMissedInEveryFrame) {
     Scenario scenario = crowded();
     scenario.load.manager = "unmanaged";
     World world(scenario);
-    for (const FrameRecord& frame : runFrames(world, 100)) EXPECT_GT(frame.whole.c_total_ns, 2 * frame.budget_ns);
+    for (const FrameRecord& frame : runFrames(world, 100))
+        EXPECT_GT(frame.whole.c_total_ns, 2 * frame.budget_ns);
 }
 
 // Tan & Wong, Figure 5: while something else takes the time, utilisation falls and the AI's time holds.
@@ -129,7 +133,8 @@ TEST(ManagedWorld, AnOutsideSpikeLowersUtilisationAndNotTheTimeOfTheAi) {
 
 TEST(ManagedWorld, AnInsideSpikeMakesTasksDearerAndTheBudgetHolds) {
     Scenario scenario = crowded();
-    scenario.spikes = {Spike{.place = SpikePlace::kInside, .size_ns = 20'000'000, .first_frame = 200, .last_frame = 400}};
+    scenario.spikes = {
+        Spike{.place = SpikePlace::kInside, .size_ns = 20'000'000, .first_frame = 200, .last_frame = 400}};
     World world(scenario);
     const std::vector<FrameRecord> frames = runFrames(world, 600);
     EXPECT_LT(meanOf(frames, columnOf("run"), 250, 399), 0.8 * meanOf(frames, columnOf("run"), 100, 199));
@@ -184,7 +189,8 @@ TEST(ManagedWorld, ExchangingManagersLosesNoTime) {
     double frame_time = 1.0 / 60;
     for (std::size_t i = 0; i < 900; ++i) {
         std::vector<Command> commands;
-        if (i % 30 == 0) commands.push_back(SetManager{std::string(kManagers[i / 30 % kManagers.size()].name), {}});
+        if (i % 30 == 0)
+            commands.push_back(SetManager{std::string(kManagers[i / 30 % kManagers.size()].name), {}});
         world.step(frame_time, commands);
         for (std::uint32_t row = 0; row < world.tasks().rows(); ++row) {
             const std::int64_t now = world.tasks().columns.state[row].last_ns;
@@ -216,21 +222,27 @@ std::vector<LoggedCommand> aScript() {
     Scenario other = crowded();
     other.species[0].flocks = 50;
     other.title = "other", other.text = "text";
-    return {{5, SetBudget{{.fixed_ns = 700'000}}},
-            {5, MovePlayer{100, 200}},
-            {10, SetManager{"process", {}}},
-            {15, SetManager{"elastic", {{"hysteresis", 0.1}}}},
-            {20, SetTask{1, {.nominal_ms = 50, .maximum_ms = 70, .priority = 5, .frequency = 3, .factors = {.size = 2}}}},
-            {22, SetSpecies{0, {.max_speed = 8, .cohesion = {0.5f, 80}, .dithering = Dithering::kFirst, .max_substeps = 2}}},
-            {25, SetLod{{.zone_width = 30, .reinit = Reinit::kSeeded}}},
-            {30, AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},
-            {35, SetLoad{40, 3}},
-            {40, SetView{1500, 1500, 600, 400}},
-            {45, SetTimeScale{0.5}},
-            {50, SetPause{true}},
-            {55, SetPause{false}},
-            {60, Restart{77}},
-            {80, LoadScenario{other}}};
+    return {
+        {5, SetBudget{{.fixed_ns = 700'000}}},
+        {5, MovePlayer{100, 200}},
+        {10, SetManager{"process", {}}},
+        {15, SetManager{"elastic", {{"hysteresis", 0.1}}}},
+        {20,
+         SetTask{
+             1, {.nominal_ms = 50, .maximum_ms = 70, .priority = 5, .frequency = 3, .factors = {.size = 2}}}},
+        {22,
+         SetSpecies{
+             0, {.max_speed = 8, .cohesion = {0.5f, 80}, .dithering = Dithering::kFirst, .max_substeps = 2}}},
+        {25, SetLod{{.zone_width = 30, .reinit = Reinit::kSeeded}}},
+        {30,
+         AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},
+        {35, SetLoad{40, 3}},
+        {40, SetView{1500, 1500, 600, 400}},
+        {45, SetTimeScale{0.5}},
+        {50, SetPause{true}},
+        {55, SetPause{false}},
+        {60, Restart{77}},
+        {80, LoadScenario{other}}};
 }
 
 std::uint64_t hashAfter(const std::vector<LoggedCommand>& log) {
@@ -271,7 +283,8 @@ TEST(CommandLog, EveryCommandChangesTheCourse) {
 
 TEST(ManagedWorld, ASpeciesOtherwiseMovesOtherwiseAndKeepsItsTree) {
     World world(crowded());
-    const Command slower = SetSpecies{1, {.branching = 7, .depth = 1, .max_speed = 2}}, nobody = SetSpecies{2, {.mass = 1}};
+    const Command slower = SetSpecies{1, {.branching = 7, .depth = 1, .max_speed = 2}},
+                  nobody = SetSpecies{2, {.mass = 1}};
     world.step(0.02, std::vector{slower, nobody});
     EXPECT_EQ(world.scenario().species[1].kind.branching, 3u);
     EXPECT_EQ(world.scenario().species[1].kind.depth, 3u);
@@ -286,14 +299,18 @@ TEST(CommandLog, RefusalsNameTheLine) {
     const std::string good = writeCommand({7, MovePlayer{1, 2}});
     EXPECT_EQ(good, "{\"frame\": 7, \"command\": \"move_player\", \"with\": {\"x\": 1, \"y\": 2}}\n");
     EXPECT_EQ(refusal(good + "{\"frame\": 8, \"command\": \"jump\"}"),
-              "log:2:25: command: found \"jump\", allowed move_player, view, budget, manager, species_task, species, lod, spike, load, "
+              "log:2:25: command: found \"jump\", allowed move_player, view, budget, manager, species_task, "
+              "species, lod, spike, load, "
               "pause, time_scale, restart, scenario");
-    EXPECT_EQ(refusal(good + "{\"frame\": 6, \"command\": \"pause\"}"), "log:2:1: frame: found 6, allowed 7 or more, as in the line before");
+    EXPECT_EQ(refusal(good + "{\"frame\": 6, \"command\": \"pause\"}"),
+              "log:2:1: frame: found 6, allowed 7 or more, as in the line before");
     EXPECT_EQ(refusal("{\"frame\": 6, \"command\": \"time_scale\", \"with\": {\"scale\": 11}}"),
               "log:1:57: with.scale: found 11, allowed 0.1 to 10");
-    EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"species\", \"with\": {\"kind\": {\"mass\": 0}}}").find("with.kind.mass: found 0, allowed 0.01 to"),
+    EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"species\", \"with\": {\"kind\": {\"mass\": 0}}}")
+                  .find("with.kind.mass: found 0, allowed 0.01 to"),
               std::string::npos);
-    EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"manager\", \"with\": {\"manager\": \"none\"}}").find("elastic, process"),
+    EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"manager\", \"with\": {\"manager\": \"none\"}}")
+                  .find("elastic, process"),
               std::string::npos);
     EXPECT_NE(refusal("{\"frame\": 6, ").find("log:1:"), std::string::npos);
 }
@@ -373,10 +390,19 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
     scenario.wildlife.of_each_species = 4;
     scenario.pursuit.agents = 10;
     scenario.world.world_size = 1000;
-    scenario.spikes = {Spike{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 1, .last_frame = 1'000'000,
-                             .period_frames = 200, .length_frames = 20},
-                       Spike{.shape = SpikeShape::kTrain, .place = SpikePlace::kInside, .size_ns = 10'000'000, .first_frame = 90,
-                             .last_frame = 1'000'000, .period_frames = 310, .length_frames = 30}};
+    scenario.spikes = {Spike{.shape = SpikeShape::kTrain,
+                             .size_ns = 30'000'000,
+                             .first_frame = 1,
+                             .last_frame = 1'000'000,
+                             .period_frames = 200,
+                             .length_frames = 20},
+                       Spike{.shape = SpikeShape::kTrain,
+                             .place = SpikePlace::kInside,
+                             .size_ns = 10'000'000,
+                             .first_frame = 90,
+                             .last_frame = 1'000'000,
+                             .period_frames = 310,
+                             .length_frames = 30}};
     World world(scenario);
     double frame_time = scenario.frame_time;
     std::size_t minute = 0, bytes_after_first_minutes = 0;
@@ -395,7 +421,8 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
         frame_time = world.naturalFrameTime();
     }
     EXPECT_EQ(minute, 60u);
-    // Room for the largest membrane so far may still grow by a step; what a leak would add in an hour is far more.
+    // Room for the largest membrane so far may still grow by a step; what a leak would add in an hour is far
+    // more.
     EXPECT_LE(bytesHeld(), bytes_after_first_minutes + 64 * 1024);
     RecordProperty("bytes", std::to_string(bytesHeld()));
 }
@@ -422,7 +449,8 @@ TEST(Survey, OfManyTasksTellsOfAll) {
     EXPECT_EQ(world.record().whole.leaves, world.flocks().liveLeaves());
     EXPECT_EQ(world.record().whole.nodes, world.flocks().liveNodes());
 
-    // The player is elsewhere, at the seam: who is near is known at once, of the others it is told in the frames after.
+    // The player is elsewhere, at the seam: who is near is known at once, of the others it is told in the
+    // frames after.
     const std::vector<Command> jump = {MovePlayer{3, 19'998}};
     world.step(0.02, jump);
     const float reach = scenario.lod.zone_width * static_cast<float>(scenario.species[0].kind.depth);
@@ -432,7 +460,9 @@ TEST(Survey, OfManyTasksTellsOfAll) {
         const float distance = length(world.flocks().plane().offset(world.player(), place));
         if (distance > reach * 0.9f) continue;  // it has moved since
         EXPECT_EQ(world.bandOf(FlockId{row}), Band::kNear) << row;
-        EXPECT_NEAR(world.tasks().elasticity(row), elasticityAt(distance, scenario.species[0].task.factors, true), 10) << row;
+        EXPECT_NEAR(world.tasks().elasticity(row),
+                    elasticityAt(distance, scenario.species[0].task.factors, true), 10)
+            << row;
         ++near;
     }
     EXPECT_GT(near, 3u);

@@ -53,7 +53,8 @@ TEST(Scenario, FieldsAreWrittenInTheOrderOfTheShippedFiles) {
     ASSERT_TRUE(scenario);
     const std::string written = writeScenario(*scenario);
     std::size_t at = 0;
-    for (const char* name : {"$schema", "title", "text", "seed", "frame_time", "world", "player", "lod", "species"}) {
+    for (const char* name :
+         {"$schema", "title", "text", "seed", "frame_time", "world", "player", "lod", "species"}) {
         const std::size_t next = written.find("\"" + std::string(name) + "\": ", at);
         ASSERT_NE(next, std::string::npos) << name;
         at = next;
@@ -102,22 +103,28 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"\"seed\": 1", "\"seed\": -1",
             "s.json:2:10: seed: found -1, allowed whole numbers 0 to 18446744073709551615"},
         Bad{"\"flocks\": 3", "\"flocks\": 1000000000000000000",
-            "s.json:3:38: species[0].flocks: found 1000000000000000000, allowed whole numbers 0 to 1000000000"},
+            "s.json:3:38: species[0].flocks: found 1000000000000000000, allowed whole numbers 0 to "
+            "1000000000"},
         Bad{"\"flocks\": 3", "\"flocks\": 1e30",
             "s.json:3:38: species[0].flocks: found 1e30, allowed whole numbers 0 to 1000000000"},
-        Bad{"\"flocks\": 3", "\"flocks\": 0", "s.json:3:13: species: found 0 flocks together, allowed 1 to 1000000000"},
+        Bad{"\"flocks\": 3", "\"flocks\": 0",
+            "s.json:3:13: species: found 0 flocks together, allowed 1 to 1000000000"},
         Bad{"\"flocks\": 3", "\"flocks\": 1000000000",
-            "s.json:3:13: species: found 1000000000 flocks of 32000000000 agents in all, which can come to need 219.3 "
+            "s.json:3:13: species: found 1000000000 flocks of 32000000000 agents in all, which can come to "
+            "need 219.3 "
             "GiB, allowed what fits in 8.0 GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)"},
         Bad{"\"mass\": 50", "\"mass\": Infinity",
-            "s.json:3:49: species[0].mass: found 'Infinity', allowed a number, a text in quotes, true, false, null, a "
+            "s.json:3:49: species[0].mass: found 'Infinity', allowed a number, a text in quotes, true, "
+            "false, null, a "
             "list or an object"},
         Bad{"\"mass\"", "\"colour\"",
-            "s.json:3:41: species[0].colour: found an unknown field, allowed name, flocks, region, branching, depth, "
+            "s.json:3:41: species[0].colour: found an unknown field, allowed name, flocks, region, "
+            "branching, depth, "
             "mass, max_speed, max_force, neighbourhood, alignment, cohesion, separation, wander, dithering, "
             "wander_radius, wander_distance, max_step, max_substeps, task"},
         Bad{"\"mass\"", "\"max_sped\"",
-            "s.json:3:41: species[0].max_sped: found an unknown field, allowed 'max_speed', which is the nearest name"},
+            "s.json:3:41: species[0].max_sped: found an unknown field, allowed 'max_speed', which is the "
+            "nearest name"},
         Bad{"\"mass\": 50", "\"flocks\": 4",
             "s.json:3:41: species[0].flocks: found the same name twice, allowed each name once"},
         Bad{"\"title\": \"t\", ", "", "s.json:1:1: title: found nothing, allowed a text of 1 to 80 bytes"}));

@@ -10,7 +10,8 @@ namespace {
 
 std::vector<std::int64_t> outside(const Spike& spike, std::uint64_t first, std::uint64_t last) {
     std::vector<std::int64_t> out;
-    for (std::uint64_t frame = first; frame <= last; ++frame) out.push_back(spikeAt({&spike, 1}, frame).outside_ns);
+    for (std::uint64_t frame = first; frame <= last; ++frame)
+        out.push_back(spikeAt({&spike, 1}, frame).outside_ns);
     return out;
 }
 using Sizes = std::vector<std::int64_t>;
@@ -33,7 +34,8 @@ TEST(Spike, ShapesByHand) {
 }
 
 TEST(Spike, ARampOfTheLargestSizeAndLengthIsExact) {
-    const Spike spike{.shape = SpikeShape::kRamp, .size_ns = kMaxSpikeNs, .first_frame = 1, .last_frame = kMaxSpikeFrame};
+    const Spike spike{
+        .shape = SpikeShape::kRamp, .size_ns = kMaxSpikeNs, .first_frame = 1, .last_frame = kMaxSpikeFrame};
     EXPECT_EQ(spikeAt({&spike, 1}, 1).outside_ns, 10);
     EXPECT_EQ(spikeAt({&spike, 1}, 123'456'789).outside_ns, 1'234'567'890);
     EXPECT_EQ(spikeAt({&spike, 1}, kMaxSpikeFrame).outside_ns, kMaxSpikeNs);
@@ -86,25 +88,38 @@ TEST(SpikeText, ReadsEveryForm) {
         EXPECT_TRUE(spike) << text << ": " << spike.error.message();
         return spike ? *spike : Spike{.size_ns = -1};
     };
-    EXPECT_EQ(read("step:20ms@200-400"), (Spike{.size_ns = 20'000'000, .first_frame = 200, .last_frame = 400}));
-    EXPECT_EQ(read("pulse:5ms@100"),
-              (Spike{.shape = SpikeShape::kPulse, .size_ns = 5'000'000, .first_frame = 100, .last_frame = 100}));
-    EXPECT_EQ(read("train:8ms@100-500/20"), (Spike{.shape = SpikeShape::kTrain, .size_ns = 8'000'000, .first_frame = 100,
-                                                   .last_frame = 500, .period_frames = 20}));
-    EXPECT_EQ(read("train:8ms@100-500/20x3,inside"),
-              (Spike{.shape = SpikeShape::kTrain, .place = SpikePlace::kInside, .size_ns = 8'000'000, .first_frame = 100,
-                     .last_frame = 500, .period_frames = 20, .length_frames = 3}));
-    EXPECT_EQ(read("noise:1.5us@1-9,inside,seed=7"),
-              (Spike{.shape = SpikeShape::kNoise, .place = SpikePlace::kInside, .size_ns = 1'500, .first_frame = 1,
-                     .last_frame = 9, .seed = 7}));
+    EXPECT_EQ(read("step:20ms@200-400"),
+              (Spike{.size_ns = 20'000'000, .first_frame = 200, .last_frame = 400}));
+    EXPECT_EQ(
+        read("pulse:5ms@100"),
+        (Spike{.shape = SpikeShape::kPulse, .size_ns = 5'000'000, .first_frame = 100, .last_frame = 100}));
+    EXPECT_EQ(read("train:8ms@100-500/20"), (Spike{.shape = SpikeShape::kTrain,
+                                                   .size_ns = 8'000'000,
+                                                   .first_frame = 100,
+                                                   .last_frame = 500,
+                                                   .period_frames = 20}));
+    EXPECT_EQ(read("train:8ms@100-500/20x3,inside"), (Spike{.shape = SpikeShape::kTrain,
+                                                            .place = SpikePlace::kInside,
+                                                            .size_ns = 8'000'000,
+                                                            .first_frame = 100,
+                                                            .last_frame = 500,
+                                                            .period_frames = 20,
+                                                            .length_frames = 3}));
+    EXPECT_EQ(read("noise:1.5us@1-9,inside,seed=7"), (Spike{.shape = SpikeShape::kNoise,
+                                                            .place = SpikePlace::kInside,
+                                                            .size_ns = 1'500,
+                                                            .first_frame = 1,
+                                                            .last_frame = 9,
+                                                            .seed = 7}));
     EXPECT_EQ(read("ramp:800ns@7-7").size_ns, 800);
     EXPECT_EQ(read("step:10s@1-1000000000").size_ns, kMaxSpikeNs);
     EXPECT_EQ(read("step:20ms@200-400,inside,outside").place, SpikePlace::kOutside);
 }
 
 TEST(SpikeText, WhatIsSpelledReadsBackTheSame) {
-    for (const char* text : {"step:20ms@200-400", "pulse:5ms@100", "train:8ms@100-500/20", "train:8ms@100-500/20x3,inside",
-                             "noise:1500ns@1-9,inside,seed=7", "ramp:1234567us@7-8", "step:10s@1-2", "noise:0s@1-9"}) {
+    for (const char* text :
+         {"step:20ms@200-400", "pulse:5ms@100", "train:8ms@100-500/20", "train:8ms@100-500/20x3,inside",
+          "noise:1500ns@1-9,inside,seed=7", "ramp:1234567us@7-8", "step:10s@1-2", "noise:0s@1-9"}) {
         Result<Spike> spike = parseSpike(text);
         ASSERT_TRUE(spike) << text;
         EXPECT_EQ(spelled(*spike), text);
@@ -130,21 +145,32 @@ INSTANTIATE_TEST_SUITE_P(
         BadSpike{"step", "spike: found 'step', allowed SHAPE:SIZE@FRAMES, such as step:20ms@200-400"},
         BadSpike{"stp:20ms@200-400", "spike.shape: found 'stp', allowed pulse, step, ramp, train, noise"},
         BadSpike{"step:20ms", "spike: found '20ms', allowed SIZE@FRAMES, such as 20ms@200-400"},
-        BadSpike{"step:20@200-400", "spike.size: found '20', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
-        BadSpike{"step:-1ms@200-400", "spike.size: found '-1ms', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
-        BadSpike{"step:11s@200-400", "spike.size: found '11s', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
-        BadSpike{"step:nanms@200-400", "spike.size: found 'nanms', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
-        BadSpike{"step:ms@200-400", "spike.size: found 'ms', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
-        BadSpike{"step:20 ms@200-400", "spike.size: found '20 ms', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
+        BadSpike{"step:20@200-400",
+                 "spike.size: found '20', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
+        BadSpike{"step:-1ms@200-400",
+                 "spike.size: found '-1ms', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
+        BadSpike{"step:11s@200-400",
+                 "spike.size: found '11s', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
+        BadSpike{"step:nanms@200-400",
+                 "spike.size: found 'nanms', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
+        BadSpike{"step:ms@200-400",
+                 "spike.size: found 'ms', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
+        BadSpike{"step:20 ms@200-400",
+                 "spike.size: found '20 ms', allowed 0s to 10s, in ns, us, ms or s, such as 20ms"},
         BadSpike{"step:20ms@200", "spike.frames: found '200', allowed FIRST-LAST, such as 200-400"},
-        BadSpike{"step:20ms@200-400/20", "spike.frames: found '200-400/20', allowed FIRST-LAST, such as 200-400"},
+        BadSpike{"step:20ms@200-400/20",
+                 "spike.frames: found '200-400/20', allowed FIRST-LAST, such as 200-400"},
         BadSpike{"pulse:20ms@200-400", "spike.frames: found '200-400', allowed FIRST, such as 100"},
-        BadSpike{"train:20ms@200-400", "spike.frames: found '200-400', allowed FIRST-LAST/PERIOD, such as 100-500/20"},
-        BadSpike{"train:20ms@2/4-6", "spike.frames: found '2/4-6', allowed FIRST-LAST/PERIOD, such as 100-500/20"},
+        BadSpike{"train:20ms@200-400",
+                 "spike.frames: found '200-400', allowed FIRST-LAST/PERIOD, such as 100-500/20"},
+        BadSpike{"train:20ms@2/4-6",
+                 "spike.frames: found '2/4-6', allowed FIRST-LAST/PERIOD, such as 100-500/20"},
         BadSpike{"step:20ms@0-400", "spike.first_frame: found '0', allowed whole numbers 1 to 1000000000"},
         BadSpike{"step:20ms@-400", "spike.first_frame: found '', allowed whole numbers 1 to 1000000000"},
-        BadSpike{"step:20ms@2-4000000000", "spike.last_frame: found '4000000000', allowed whole numbers 1 to 1000000000"},
-        BadSpike{"step:20ms@2-x\xff", "spike.last_frame: found 'x\\xff', allowed whole numbers 1 to 1000000000"},
+        BadSpike{"step:20ms@2-4000000000",
+                 "spike.last_frame: found '4000000000', allowed whole numbers 1 to 1000000000"},
+        BadSpike{"step:20ms@2-x\xff",
+                 "spike.last_frame: found 'x\\xff', allowed whole numbers 1 to 1000000000"},
         BadSpike{"step:20ms@400-200", "spike.last_frame: found 200, allowed 400 (first_frame) or later"},
         BadSpike{"train:8ms@1-9/0", "spike.period_frames: found '0', allowed whole numbers 1 to 1000000000"},
         BadSpike{"train:8ms@1-9/3x", "spike.length_frames: found '', allowed whole numbers 1 to 1000000000"},
@@ -157,7 +183,9 @@ TEST(SpikeText, AnyBytesGetAnAnswer) {
     const std::string whole = "train:8ms@100-500/20x3,inside";
     for (std::size_t cut = 0; cut < whole.size(); ++cut) {
         Result<Spike> shorter = parseSpike(whole.substr(0, cut));
-        EXPECT_EQ(bool(shorter), cut == whole.size() - 7 || cut == whole.size() - 9 || cut == whole.size() - 10) << cut;
+        EXPECT_EQ(bool(shorter),
+                  cut == whole.size() - 7 || cut == whole.size() - 9 || cut == whole.size() - 10)
+            << cut;
         for (const char c : {'\0', '\x80', ':', '@', '-', '/', 'x', ',', '9'}) {
             std::string bent = whole;
             bent[cut] = c;
@@ -170,8 +198,14 @@ TEST(SpikeText, AnyBytesGetAnAnswer) {
 }
 
 TEST(SpikeFields, WhatIsWrittenReadsBackTheSame) {
-    const Spike spike{.shape = SpikeShape::kNoise, .place = SpikePlace::kInside, .size_ns = 1'234'567, .first_frame = 5,
-                      .last_frame = 90, .period_frames = 4, .length_frames = 2, .seed = ~std::uint64_t{0}};
+    const Spike spike{.shape = SpikeShape::kNoise,
+                      .place = SpikePlace::kInside,
+                      .size_ns = 1'234'567,
+                      .first_frame = 5,
+                      .last_frame = 90,
+                      .period_frames = 4,
+                      .length_frames = 2,
+                      .seed = ~std::uint64_t{0}};
     const std::string text = FieldWriter::write(spike);
     EXPECT_NE(text.find("\"size_ms\": 1.234567,"), std::string::npos) << text;
     Result<JsonDocument> document = parseJson("s.json", text);

@@ -1,4 +1,5 @@
-// A hand that presses anywhere: whatever it does, the world stays one that can be written down and read again.
+// A hand that presses anywhere: whatever it does, the world stays one that can be written down and read
+// again.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Panels in ImGui frames without a window: a mouse that tests move by the names in the UI map, a session that steps.
+// Panels in ImGui frames without a window: a mouse that tests move by the names in the UI map, a session that
+// steps.
 #pragma once
 
 #include <imgui.h>

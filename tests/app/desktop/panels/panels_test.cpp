@@ -133,8 +133,10 @@ TEST(PeriodsPanel, PeriodsNeverCross) {
     EXPECT_EQ(task.nominal_ms, 1) << "taken along: a T0 above Tmax would be refused";
     frames.session.undo();
     frames.step();
-    EXPECT_EQ(frames.session.scenario().species[0].task.maximum_ms, frames.session.asLoaded().species[0].task.maximum_ms);
-    EXPECT_EQ(frames.session.scenario().species[0].task.nominal_ms, frames.session.asLoaded().species[0].task.nominal_ms);
+    EXPECT_EQ(frames.session.scenario().species[0].task.maximum_ms,
+              frames.session.asLoaded().species[0].task.maximum_ms);
+    EXPECT_EQ(frames.session.scenario().species[0].task.nominal_ms,
+              frames.session.asLoaded().species[0].task.nominal_ms);
 }
 
 TEST(PeriodsPanel, ChangesTheSpeciesThatIsChosenAlone) {
@@ -200,9 +202,11 @@ TEST(InspectPanel, ShowsAFlockAndItsTask) {
     const World& world = frames.session.world();
     EXPECT_EQ(world.bandOf(FlockId{flock}), Band::kNear);
     const std::string t0 = frames.value("inspect.t0");
-    EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.state[flock].nominal_ns) * 1e-6, 0.06);
+    EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.state[flock].nominal_ns) * 1e-6,
+                0.06);
     const std::uint32_t leaves = world.flocks().count(FlockId{flock});
-    EXPECT_EQ(frames.value("inspect.leaves"), std::to_string(leaves) + (leaves == 1 ? " leaf" : " leaves") + " for 32");
+    EXPECT_EQ(frames.value("inspect.leaves"),
+              std::to_string(leaves) + (leaves == 1 ? " leaf" : " leaves") + " for 32");
     EXPECT_TRUE(frames.find("inspect.tree"));
     ASSERT_TRUE(frames.click("inspect.follow", 0, 0.1f));
     EXPECT_TRUE(frames.view.follows_selected);

@@ -73,7 +73,8 @@ TEST(ScenarioPanel, SaysWhyAFileCannotBeSaved) {
     type(frames, "/proc/nowhere/mine.json");
     ASSERT_TRUE(frames.click("scenario.save"));
     EXPECT_TRUE(frames.state.shelf.has_failed);
-    EXPECT_NE(frames.value("scenario.answer").find("/proc/nowhere"), std::string::npos) << frames.value("scenario.answer");
+    EXPECT_NE(frames.value("scenario.answer").find("/proc/nowhere"), std::string::npos)
+        << frames.value("scenario.answer");
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/ext/matrix_clip_space.hpp>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr double kNearest = 0.002;  // metres a pixel: an animal fills the screen
@@ -98,4 +98,4 @@ glm::mat4 clipFromPixels(const Viewport& viewport) {
     return glm::ortho(-x, x, -y, y);
 }
 
-}  // namespace drover
+}  // namespace drover::render

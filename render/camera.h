@@ -6,7 +6,7 @@
 
 #include "core/base/plane.h"
 
-namespace drover {
+namespace drover::render {
 
 // Framebuffer pixels, y down: the rectangle that the world is drawn in.
 struct Viewport {
@@ -52,4 +52,4 @@ struct Camera {
 // Pixels from the viewport's centre, y up, to clip space.
 glm::mat4 clipFromPixels(const Viewport& viewport);
 
-}  // namespace drover
+}  // namespace drover::render

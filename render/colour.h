@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace drover {
+namespace drover::render {
 
 struct Colour {
     std::uint8_t r = 0, g = 0, b = 0, a = 255;
@@ -31,4 +31,4 @@ constexpr Colour mixed(Colour from, Colour to, float t) {
     return {channel(from.r, to.r), channel(from.g, to.g), channel(from.b, to.b), channel(from.a, to.a)};
 }
 
-}  // namespace drover
+}  // namespace drover::render

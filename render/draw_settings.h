@@ -9,7 +9,7 @@
 
 #include "render/theme.h"
 
-namespace drover {
+namespace drover::render {
 
 enum class ColourBy : std::uint8_t { kSpecies, kDepth, kDeviation, kSinceUpdate, kDelays };
 
@@ -39,4 +39,4 @@ struct DrawSettings {
     const RenderTheme* theme = &themeOf(ThemeName::kDark);
 };
 
-}  // namespace drover
+}  // namespace drover::render

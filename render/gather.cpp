@@ -6,7 +6,7 @@
 #include "render/glyph.h"
 #include "render/glyph_sizes.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 std::uint32_t lookWord(std::size_t look, float size) {
@@ -17,12 +17,12 @@ std::uint32_t lookWord(std::size_t look, float size) {
 
 // What a kind's animals look like: the flocks' kinds, then the wildlife's four, then the pursuit agents.
 struct Looks {
-    explicit Looks(const WorldView& view) : first_wild(view.species.size()) {
+    explicit Looks(const world::WorldView& view) : first_wild(view.species.size()) {
         for (std::size_t i = 0; i < std::min(view.species.size(), sizes.size()); ++i) {
             sizes[i] = groupSize(view.species[i].kind.agents());
         }
     }
-    float groupOf(const WorldView& view, std::size_t species) const {
+    float groupOf(const world::WorldView& view, std::size_t species) const {
         return species < sizes.size() ? sizes[species] : groupSize(view.species[species].kind.agents());
     }
 
@@ -36,20 +36,20 @@ struct Mind {
     Vec2 velocity, heading;
 };
 
-Mind mindOf(const WorldView& view, std::size_t task) {
+Mind mindOf(const world::WorldView& view, std::size_t task) {
     const std::size_t first_kind = view.species.size();
     if (task < view.firstPursuer()) {
         const std::size_t i = task - view.firstAnimat();
-        const Wildlife& w = *view.wildlife;
+        const minds::Wildlife& w = *view.wildlife;
         return {first_kind + static_cast<std::size_t>(w.species[i]), w.places[i], w.velocity[i],
                 w.heading[i]};
     }
     const std::size_t i = task - view.firstPursuer();
-    const Pursuit& p = *view.pursuit;
-    return {first_kind + kWildSpecies, p.places[i], p.heading[i] * p.speed[i], p.heading[i]};
+    const minds::Pursuit& p = *view.pursuit;
+    return {first_kind + minds::kWildSpecies, p.places[i], p.heading[i] * p.speed[i], p.heading[i]};
 }
 
-std::array<std::uint32_t, 2> levelsOf(const Tree& tree, std::span<const Node> nodes) {
+std::array<std::uint32_t, 2> levelsOf(const flock::Tree& tree, std::span<const flock::Node> nodes) {
     std::array<std::uint32_t, 2> levels{};
     for (std::size_t i = 0; i < nodes.size(); ++i) levels[i / 8] |= tree.level(nodes[i]) << i % 8 * 4;
     return levels;
@@ -61,11 +61,11 @@ std::uint32_t blocksFor(std::uint32_t leaves) { return (leaves + LeafBlock::kSlo
 
 }  // namespace
 
-float Gather::carryOf(const WorldView& view, std::size_t task) {
+float Gather::carryOf(const world::WorldView& view, std::size_t task) {
     return std::clamp(view.staleness(task), 0.0f, kMostCarry_s);
 }
 
-void Gather::forgetOtherWorld(const WorldView& view) {
+void Gather::forgetOtherWorld(const world::WorldView& view) {
     const bool is_other = &view.flocks != flocks_ || view.flocks.size() != reach_.size();
     if (is_other || view.flocks.seed() != seed_ || view.frame < frame_) {
         reach_.assign(view.flocks.size(), 0.0f);
@@ -77,7 +77,7 @@ void Gather::forgetOtherWorld(const WorldView& view) {
 }
 
 // Measured again only after an update: nothing else moves a flock's leaves.
-void Gather::noteReach(const FlockStore& flocks, std::uint32_t flock) {
+void Gather::noteReach(const flock::FlockStore& flocks, std::uint32_t flock) {
     const FlockId id{flock};
     const std::uint32_t count = flocks.count(id);
     const std::uint64_t as_of = std::uint64_t{flocks.updateOf(id)} << 32 | count;
@@ -97,14 +97,14 @@ void Gather::noteReach(const FlockStore& flocks, std::uint32_t flock) {
     reach_[flock] = static_cast<float>(units * flocks.plane().metresPerUnit());
 }
 
-void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
+void Gather::choose(const world::WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
                     std::size_t most_texels) {
     forgetOtherWorld(view);
     herds_.clear(), groups_.clear(), changed_.clear();
     leaves_ = blocks_ = 0;
     float fastest = 0;
-    for (const SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
-    for (const WildTraits& traits : kWildTraits)
+    for (const world::SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
+    for (const minds::WildTraits& traits : minds::kWildTraits)
         fastest = std::max(fastest, view.wildlife ? traits.run_speed : 0);
     if (view.pursuit) fastest = std::max(fastest, view.pursuit->settings().max_speed);
     const Margins margins{margin_m, fastest, is_smooth};
@@ -112,17 +112,17 @@ void Gather::choose(const WorldView& view, const Sight& sight, float margin_m, b
     chooseMinds(view, sight, margins);
 }
 
-bool Gather::hasRoomFor(const FlockStore& flocks, FlockId flock, std::size_t most_texels) const {
+bool Gather::hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::size_t most_texels) const {
     const std::uint32_t count = flocks.count(flock);
     return (herds_.size() + 1) * kTexelsPerRecord <= most_texels &&
            blocks_ + blocksFor(count) <= most_texels &&
            std::size_t{flocks.first(flock)} + count <= most_texels;
 }
 
-void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins,
+void Gather::chooseFlocks(const world::WorldView& view, const Sight& sight, const Margins& margins,
                           std::size_t most_texels) {
-    const FlockStore& flocks = view.flocks;
-    const AgentColumns& roots = flocks.roots();
+    const flock::FlockStore& flocks = view.flocks;
+    const flock::AgentColumns& roots = flocks.roots();
     const std::uint32_t* x = roots.x.data();
     const std::uint32_t* y = roots.y.data();
     const float slack_m = margins.slack_m();
@@ -153,7 +153,7 @@ void Gather::chooseFlocks(const WorldView& view, const Sight& sight, const Margi
     }
 }
 
-void Gather::chooseMinds(const WorldView& view, const Sight& sight, const Margins& margins) {
+void Gather::chooseMinds(const world::WorldView& view, const Sight& sight, const Margins& margins) {
     for (std::size_t task = view.firstAnimat(); task < view.tasks.size(); ++task) {
         const Mind mind = mindOf(view, task);
         const Vec2 carried = mind.velocity * (margins.is_smooth ? carryOf(view, task) : 0);
@@ -163,10 +163,10 @@ void Gather::chooseMinds(const WorldView& view, const Sight& sight, const Margin
     }
 }
 
-void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings,
+void Gather::writeRecords(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
                           const Paint& paint, GlyphRecord* out) const {
     const Looks looks(view);
-    const FlockStore& flocks = view.flocks;
+    const flock::FlockStore& flocks = view.flocks;
     const auto finish = [&](GlyphRecord& record, const Seen& seen, std::size_t look) {
         record.x_px = seen.offset_m.x * sight.pixels_per_metre;
         record.y_px = seen.offset_m.y * sight.pixels_per_metre;
@@ -177,7 +177,7 @@ void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawS
     };
     const auto flock = [&](const Seen& seen, bool is_group) {
         const std::size_t species = row(flocks.speciesIdOf(FlockId{seen.task}));
-        const Agent root = flocks.roots().get(seen.task);
+        const flock::Agent root = flocks.roots().get(seen.task);
         GlyphRecord record{.root_x = root.place.x, .root_y = root.place.y};
         record.velocity = root.velocity, record.heading = root.heading;
         record.look = lookWord(lookOf(species), is_group ? looks.groupOf(view, species) : 1);
@@ -197,8 +197,8 @@ void Gather::writeRecords(const WorldView& view, const Sight& sight, const DrawS
     }
 }
 
-void Gather::writeBlocks(const WorldView& view, bool by_depth, LeafBlock* out) const {
-    const FlockStore& flocks = view.flocks;
+void Gather::writeBlocks(const world::WorldView& view, bool by_depth, LeafBlock* out) const {
+    const flock::FlockStore& flocks = view.flocks;
     for (std::uint32_t record = 0; record < herds_.size(); ++record) {
         const FlockId id{herds_[record].task};
         const std::uint32_t first = flocks.first(id), count = flocks.count(id);
@@ -211,4 +211,4 @@ void Gather::writeBlocks(const WorldView& view, bool by_depth, LeafBlock* out) c
     }
 }
 
-}  // namespace drover
+}  // namespace drover::render

@@ -15,7 +15,7 @@
 #include "render/paint.h"
 #include "render/sight.h"
 
-namespace drover {
+namespace drover::render {
 
 // What the shaders read of a flock or a mind; animal.vert and group.vert know this order.
 struct GlyphRecord {
@@ -47,7 +47,7 @@ class Gather {
   public:
     // The longest that anything is carried on, seconds: what waits for longer stays where it then is.
     static constexpr float kMostCarry_s = 2;
-    static float carryOf(const WorldView& view, std::size_t task);
+    static float carryOf(const world::WorldView& view, std::size_t task);
 
     // An image of a flock, or of another mind, that is seen.
     struct Seen {
@@ -58,7 +58,7 @@ class Gather {
     // Chooses what is seen. `margin_m`: the largest glyph's half. Flocks are drawn leaf by leaf as long as
     // neither their records, nor their blocks, nor the rows of their leaves are more than `most_texels` of 16
     // bytes.
-    void choose(const WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
+    void choose(const world::WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
                 std::size_t most_texels);
 
     std::span<const Seen> herds() const { return herds_; }    // expanded flocks
@@ -70,10 +70,10 @@ class Gather {
     std::span<const std::uint32_t> changed() const { return changed_; }
 
     // The herds' records, then the groups'. `out` has room for records().
-    void writeRecords(const WorldView& view, const Sight& sight, const DrawSettings& settings,
+    void writeRecords(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
                       const Paint& paint, GlyphRecord* out) const;
     // `out` has room for blocks().
-    void writeBlocks(const WorldView& view, bool by_depth, LeafBlock* out) const;
+    void writeBlocks(const world::WorldView& view, bool by_depth, LeafBlock* out) const;
 
     // How far an expanded flock's leaves are from its root on either axis, metres; as of choose().
     float reach(std::uint32_t flock) const { return reach_[flock]; }
@@ -85,20 +85,20 @@ class Gather {
         bool is_smooth = true;
         float slack_m() const { return glyph_m + (is_smooth ? fastest * kMostCarry_s : 0); }
     };
-    void forgetOtherWorld(const WorldView& view);
-    void noteReach(const FlockStore& flocks, std::uint32_t flock);
-    void chooseFlocks(const WorldView& view, const Sight& sight, const Margins& margins,
+    void forgetOtherWorld(const world::WorldView& view);
+    void noteReach(const flock::FlockStore& flocks, std::uint32_t flock);
+    void chooseFlocks(const world::WorldView& view, const Sight& sight, const Margins& margins,
                       std::size_t most_texels);
-    bool hasRoomFor(const FlockStore& flocks, FlockId flock, std::size_t most_texels) const;
-    void chooseMinds(const WorldView& view, const Sight& sight, const Margins& margins);
+    bool hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::size_t most_texels) const;
+    void chooseMinds(const world::WorldView& view, const Sight& sight, const Margins& margins);
 
     std::vector<Seen> herds_, groups_;
     std::vector<std::uint32_t> changed_;
     std::size_t leaves_ = 0, blocks_ = 0;
-    std::vector<float> reach_;                // by flock
-    std::vector<std::uint64_t> reach_as_of_;  // its update and leaves when that was measured
-    const FlockStore* flocks_ = nullptr;      // to be told from another world's, never looked into
+    std::vector<float> reach_;                   // by flock
+    std::vector<std::uint64_t> reach_as_of_;     // its update and leaves when that was measured
+    const flock::FlockStore* flocks_ = nullptr;  // to be told from another world's, never looked into
     std::uint64_t seed_ = 0, frame_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::render

@@ -4,7 +4,7 @@
 
 #include "core/base/input_error.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr std::size_t kMostShaderBytes = 1 << 20;
@@ -161,4 +161,4 @@ void VertexArray::colour(GLuint location, std::size_t stride, std::size_t offset
     glVertexAttribDivisor(location, divisor);
 }
 
-}  // namespace drover
+}  // namespace drover::render

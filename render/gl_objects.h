@@ -11,7 +11,7 @@
 
 #include "render/render_error.h"
 
-namespace drover {
+namespace drover::render {
 
 // Throws RenderError unless a context of OpenGL 3.3 or more is current and its functions are loaded.
 void requireOpenGl();
@@ -97,4 +97,4 @@ class VertexArray {
     GLuint id_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::render

@@ -9,7 +9,7 @@
 
 #include "core/base/vec2.h"
 
-namespace drover {
+namespace drover::render {
 
 enum class Shape : std::uint8_t { kDart, kKite, kWedge, kHouse, kArrow, kHexagon, kDiamond, kFan };
 inline constexpr std::size_t kSpeciesShapes = 8;
@@ -32,4 +32,4 @@ inline constexpr std::array<Outline, kSpeciesShapes> kOutlines = {{
 // Kinds beyond the eighth begin again with the first shape and the first colour.
 constexpr std::size_t lookOf(std::size_t kind) { return kind % kSpeciesShapes; }
 
-}  // namespace drover
+}  // namespace drover::render

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr float kAnimal_m = 3.2f;  // half of the length that an animal is drawn with
@@ -71,4 +71,4 @@ GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_
     return sizes;
 }
 
-}  // namespace drover
+}  // namespace drover::render

@@ -5,7 +5,7 @@
 #include "render/draw_settings.h"
 #include "render/sight.h"
 
-namespace drover {
+namespace drover::render {
 
 // Half lengths in pixels, and how opaque.
 struct GlyphSizes {
@@ -25,4 +25,4 @@ float largestGlyph(const Sight& sight, const DrawSettings& settings, std::uint64
 // By how much larger than an animal a glyph is that stands for so many.
 float groupSize(std::uint64_t agents);
 
-}  // namespace drover
+}  // namespace drover::render

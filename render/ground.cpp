@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr double kLeastCell_px = 70;
@@ -54,7 +54,7 @@ Axes axesOver(Lines& lines, const Sight& sight, Colour colour, float width) {
 
 }  // namespace
 
-void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+void addGrid(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
              const DrawSettings& settings) {
     const double step = gridStep(camera.metres_per_pixel), size = view.plane().worldSize();
     Axes axes = axesOver(lines, sight, settings.theme->grid, settings.ui_scale);
@@ -71,7 +71,7 @@ void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Came
 }
 
 // The seam of a torus, or the edge of the square that open country's animals are born in.
-void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+void addBorder(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
                const DrawSettings& settings) {
     const float width = 1.5f * settings.theme->stroke * settings.ui_scale;
     Axes axes = axesOver(lines, sight, settings.theme->border, width);
@@ -82,12 +82,12 @@ void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Ca
     axes.across(static_cast<float>(low.x + size)), axes.along(static_cast<float>(low.y + size));
 }
 
-void addZones(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
+void addZones(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
               const Viewport& viewport, std::vector<RingLabel>& labels) {
     labels.clear();
     if (!view.lod().enabled) return;
     std::uint32_t zones = 0;
-    for (const SpeciesEntry& entry : view.species) zones = std::max(zones, entry.kind.depth);
+    for (const world::SpeciesEntry& entry : view.species) zones = std::max(zones, entry.kind.depth);
     const bool is_narrow = view.lod().zone_width * sight.pixels_per_metre < kLeastZone_px;
     const Vec2 player = sight.offset(view.player);
     for (std::uint32_t zone = is_narrow ? zones : 1; zone <= zones && zones > 0; ++zone) {
@@ -102,7 +102,7 @@ void addZones(Lines& lines, const WorldView& view, const Sight& sight, const Dra
     }
 }
 
-void addPlayer(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings) {
+void addPlayer(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings) {
     const float scale = settings.ui_scale * settings.theme->stroke;
     const Colour colour = settings.theme->player;
     const float ring_m = kPlayerRing_px * scale / sight.pixels_per_metre;
@@ -112,11 +112,11 @@ void addPlayer(Lines& lines, const WorldView& view, const Sight& sight, const Dr
     lines.ring(sight, sight.offset(view.player), ring_m, colour, 1.6f * scale);
 }
 
-void addSelection(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
-                  const Gather& gather, const GlyphSizes& sizes) {
+void addSelection(Lines& lines, const world::WorldView& view, const Sight& sight,
+                  const DrawSettings& settings, const Gather& gather, const GlyphSizes& sizes) {
     if (!settings.selected_flock || *settings.selected_flock >= view.flocks.size()) return;
     const std::uint32_t flock = *settings.selected_flock;
-    const Agent root = view.flocks.roots().get(flock);
+    const flock::Agent root = view.flocks.roots().get(flock);
     const float carry_s = settings.is_smooth ? Gather::carryOf(view, flock) : 0;
     const bool is_alone = view.flocks.isAlone(FlockId{flock});
     const float glyph_px = is_alone
@@ -127,4 +127,4 @@ void addSelection(Lines& lines, const WorldView& view, const Sight& sight, const
                settings.theme->selection, 2 * settings.ui_scale * settings.theme->stroke);
 }
 
-}  // namespace drover
+}  // namespace drover::render

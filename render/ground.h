@@ -10,18 +10,18 @@
 #include "render/lines.h"
 #include "render/renderer.h"
 
-namespace drover {
+namespace drover::render {
 
-void addGrid(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+void addGrid(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
              const DrawSettings& settings);
-void addBorder(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+void addBorder(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
                const DrawSettings& settings);
 // The labels are in the order of the rings, smallest first, those inside the viewport alone.
-void addZones(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
+void addZones(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
               const Viewport& viewport, std::vector<RingLabel>& labels);
 
-void addPlayer(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings);
-void addSelection(Lines& lines, const WorldView& view, const Sight& sight, const DrawSettings& settings,
-                  const Gather& gather, const GlyphSizes& sizes);
+void addPlayer(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings);
+void addSelection(Lines& lines, const world::WorldView& view, const Sight& sight,
+                  const DrawSettings& settings, const Gather& gather, const GlyphSizes& sizes);
 
-}  // namespace drover
+}  // namespace drover::render

@@ -27,7 +27,7 @@
 #pragma GCC diagnostic pop
 #endif
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr std::size_t kMostIconBytes = std::size_t{1} << 20;
@@ -114,4 +114,4 @@ Result<Icon> readIcon(const std::filesystem::path& png) {
     return icon;
 }
 
-}  // namespace drover
+}  // namespace drover::render

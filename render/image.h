@@ -10,7 +10,7 @@
 #include "core/base/input_error.h"
 #include "render/colour.h"
 
-namespace drover {
+namespace drover::render {
 
 // Rows from the top, opaque.
 struct Image {
@@ -33,4 +33,4 @@ struct Icon {
 };
 Result<Icon> readIcon(const std::filesystem::path& png);
 
-}  // namespace drover
+}  // namespace drover::render

@@ -7,7 +7,7 @@
 
 #include "render/glyph.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr GLsizei kCorners = 4;
@@ -87,8 +87,8 @@ GlyphLayers::GlyphLayers(const std::filesystem::path& shaders)
 
 GlyphLayers::~GlyphLayers() { glDeleteTextures(static_cast<GLsizei>(textures_.size()), textures_.data()); }
 
-std::size_t GlyphLayers::uploadRecords(const WorldView& view, const Gather& gather, const Picture& picture,
-                                       const Paint& paint) {
+std::size_t GlyphLayers::uploadRecords(const world::WorldView& view, const Gather& gather,
+                                       const Picture& picture, const Paint& paint) {
     const std::size_t bytes = gather.records() * sizeof(GlyphRecord);
     if (bytes == 0) return 0;
     auto* out = static_cast<GlyphRecord*>(records_.begin(bytes));
@@ -97,7 +97,7 @@ std::size_t GlyphLayers::uploadRecords(const WorldView& view, const Gather& gath
     return bytes;
 }
 
-std::size_t GlyphLayers::uploadLeaves(const WorldView& view, const Gather& gather, bool by_depth) {
+std::size_t GlyphLayers::uploadLeaves(const world::WorldView& view, const Gather& gather, bool by_depth) {
     const std::size_t leaf_bytes = leaves_.update(view.flocks, gather);
     const std::size_t bytes = gather.blocks() * sizeof(LeafBlock);
     if (bytes == 0) return leaf_bytes;
@@ -136,7 +136,7 @@ void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, cons
     glUniform1f(animal_.uniform("pixels_per_unit"),
                 picture.sight.pixels_per_metre * picture.sight.metres_per_unit);
     glUniform1i(animal_.uniform("by_depth"), picture.settings.colour_by == ColourBy::kDepth);
-    std::array<glm::vec4, Tree::kMaxDepth + 1> levels;
+    std::array<glm::vec4, flock::Tree::kMaxDepth + 1> levels;
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
         const std::uint32_t c = paint.ofLevel(level);
         levels[level] = glm::vec4(c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24) / 255.0f;
@@ -190,7 +190,7 @@ void LineLayer::draw(const glm::mat4& clip_from_pixels, std::size_t first, std::
     drawInstances(count);
 }
 
-std::size_t DotLayer::upload(const FlockStore& flocks) {
+std::size_t DotLayer::upload(const flock::FlockStore& flocks) {
     const std::size_t step = std::max<std::size_t>((flocks.size() + kMostDots - 1) / kMostDots, 1);
     count_ = (flocks.size() + step - 1) / step;
     if (count_ == 0) return 0;
@@ -230,4 +230,4 @@ void DotLayer::draw(const glm::mat4& clip_from_pixels, const Sight& sight, const
     places_.drawn();
 }
 
-}  // namespace drover
+}  // namespace drover::render

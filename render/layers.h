@@ -12,7 +12,7 @@
 #include "render/lines.h"
 #include "render/paint.h"
 
-namespace drover {
+namespace drover::render {
 
 // What all layers of a picture are told.
 struct Picture {
@@ -33,9 +33,9 @@ class GlyphLayers {
     std::size_t mostTexels() const { return most_texels_; }
 
     // Both return the bytes sent.
-    std::size_t uploadRecords(const WorldView& view, const Gather& gather, const Picture& picture,
+    std::size_t uploadRecords(const world::WorldView& view, const Gather& gather, const Picture& picture,
                               const Paint& paint);
-    std::size_t uploadLeaves(const WorldView& view, const Gather& gather, bool by_depth);
+    std::size_t uploadLeaves(const world::WorldView& view, const Gather& gather, bool by_depth);
 
     void drawPulses(const Gather& gather, const Picture& picture) const;
     void drawAnimals(const Gather& gather, const Picture& picture, const Paint& paint) const;
@@ -83,7 +83,7 @@ class DotLayer {
     };
     // A dot for every flock; of very many for one in so many, which look the same on so little ground.
     // Returns the bytes sent.
-    std::size_t upload(const FlockStore& flocks);
+    std::size_t upload(const flock::FlockStore& flocks);
     std::size_t dots() const { return count_; }
     void draw(const glm::mat4& clip_from_pixels, const Sight& sight, const Look& look);
 
@@ -96,4 +96,4 @@ class DotLayer {
     std::size_t count_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::render

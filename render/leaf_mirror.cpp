@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 struct LeafTexel {
@@ -11,7 +11,7 @@ struct LeafTexel {
 };
 static_assert(sizeof(LeafTexel) == 16);
 
-void write(const AgentColumns& leaves, std::size_t first, std::size_t count, LeafTexel* texels) {
+void write(const flock::AgentColumns& leaves, std::size_t first, std::size_t count, LeafTexel* texels) {
     const std::uint32_t *x = leaves.x.data(), *y = leaves.y.data();
     const float *vx = leaves.vx.data(), *vy = leaves.vy.data();
     for (std::size_t i = first; i < first + count; ++i) texels[i] = {x[i], y[i], vx[i], vy[i]};
@@ -21,7 +21,7 @@ void write(const AgentColumns& leaves, std::size_t first, std::size_t count, Lea
 constexpr std::size_t kAhead = 4;
 constexpr std::uint32_t kMostAhead = 64;  // leaves of a large flock: the rest follows by itself
 constexpr std::size_t kRowsPerLine = 16;
-void prefetch(const AgentColumns& leaves, std::size_t first, std::size_t count) {
+void prefetch(const flock::AgentColumns& leaves, std::size_t first, std::size_t count) {
     for (std::size_t i = first; i < first + count; i += kRowsPerLine) {
         __builtin_prefetch(leaves.x.data() + i), __builtin_prefetch(leaves.y.data() + i);
         __builtin_prefetch(leaves.vx.data() + i), __builtin_prefetch(leaves.vy.data() + i);
@@ -45,7 +45,7 @@ struct Changes {
 
 }  // namespace
 
-std::size_t LeafMirror::update(const FlockStore& flocks, const Gather& gather) {
+std::size_t LeafMirror::update(const flock::FlockStore& flocks, const Gather& gather) {
     holders_.resize(flocks.size());
     for (const std::uint32_t flock : gather.changed()) holders_[flock] = 0;
     if (gather.herds().empty()) return 0;
@@ -73,4 +73,4 @@ std::size_t LeafMirror::update(const FlockStore& flocks, const Gather& gather) {
     return changes.rows * sizeof(LeafTexel);
 }
 
-}  // namespace drover
+}  // namespace drover::render

@@ -10,12 +10,12 @@
 #include "render/gather.h"
 #include "render/gl_objects.h"
 
-namespace drover {
+namespace drover::render {
 
 class LeafMirror {
   public:
     // After every choose(), also when no herd was seen. Returns the bytes sent.
-    std::size_t update(const FlockStore& flocks, const Gather& gather);
+    std::size_t update(const flock::FlockStore& flocks, const Gather& gather);
     void drawn() { rows_.drawn(); }
 
     // A leaf is a texel of four words: place, velocity (animal.vert). Its place comes in the store's own
@@ -30,4 +30,4 @@ class LeafMirror {
         holders_;  // by flock: the turns whose buffers have its leaves as they are, a bit each
 };
 
-}  // namespace drover
+}  // namespace drover::render

@@ -4,7 +4,7 @@
 
 #include "render/paint.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr int kGradientEntries = 5;
@@ -16,18 +16,18 @@ Colour unpacked(std::uint32_t c) {
 
 Shape shapeOf(std::size_t kind) { return static_cast<Shape>(lookOf(kind)); }
 
-std::vector<LegendEntry> speciesLegend(const WorldView& view, const RenderTheme& theme) {
+std::vector<LegendEntry> speciesLegend(const world::WorldView& view, const RenderTheme& theme) {
     std::vector<LegendEntry> out;
     std::size_t kind = 0;
     const auto add = [&](std::string_view name) {
         out.push_back({theme.species[lookOf(kind)], std::string(name), shapeOf(kind), false});
         ++kind;
     };
-    for (const SpeciesEntry& entry : view.species) add(entry.name);
+    for (const world::SpeciesEntry& entry : view.species) add(entry.name);
     if (view.wildlife) {
-        for (const WildTraits& traits : kWildTraits) add(traits.name);
+        for (const minds::WildTraits& traits : minds::kWildTraits) add(traits.name);
     } else {
-        kind += kWildSpecies;
+        kind += minds::kWildSpecies;
     }
     if (view.pursuit) add("pursuer");
     if (!view.species.empty()) {
@@ -36,7 +36,7 @@ std::vector<LegendEntry> speciesLegend(const WorldView& view, const RenderTheme&
     return out;
 }
 
-std::vector<LegendEntry> depthLegend(const WorldView& view, const Paint& paint) {
+std::vector<LegendEntry> depthLegend(const world::WorldView& view, const Paint& paint) {
     std::vector<LegendEntry> out;
     for (std::uint32_t level = 0; level <= paint.deepest() && !view.species.empty(); ++level) {
         char text[48];
@@ -70,7 +70,7 @@ std::vector<LegendEntry> delaysLegend(const Paint& paint) {
 
 }  // namespace
 
-std::vector<LegendEntry> legendOf(const WorldView& view, const DrawSettings& settings) {
+std::vector<LegendEntry> legendOf(const world::WorldView& view, const DrawSettings& settings) {
     const Paint paint(view, settings);
     switch (settings.colour_by) {
         case ColourBy::kSpecies: return speciesLegend(view, *settings.theme);
@@ -82,4 +82,4 @@ std::vector<LegendEntry> legendOf(const WorldView& view, const DrawSettings& set
     return {};
 }
 
-}  // namespace drover
+}  // namespace drover::render

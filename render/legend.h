@@ -8,7 +8,7 @@
 #include "render/draw_settings.h"
 #include "render/glyph.h"
 
-namespace drover {
+namespace drover::render {
 
 struct LegendEntry {
     Colour colour;
@@ -17,6 +17,6 @@ struct LegendEntry {
     bool is_group = false;  // drawn as an outline: one that stands for many
 };
 
-std::vector<LegendEntry> legendOf(const WorldView& view, const DrawSettings& settings);
+std::vector<LegendEntry> legendOf(const world::WorldView& view, const DrawSettings& settings);
 
-}  // namespace drover
+}  // namespace drover::render

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr float kFlatness_px = 0.15f;  // how far a chord may be off its arc
@@ -53,4 +53,4 @@ void Lines::rectangle(Vec2 centre, Vec2 half, Colour colour, float width) {
     line(b, {a.x, b.y}, colour, width), line({a.x, b.y}, a, colour, width);
 }
 
-}  // namespace drover
+}  // namespace drover::render

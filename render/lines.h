@@ -8,7 +8,7 @@
 #include "render/colour.h"
 #include "render/sight.h"
 
-namespace drover {
+namespace drover::render {
 
 // Pixels from the viewport's centre, y up; line.vert knows this order.
 struct Stroke {
@@ -35,4 +35,4 @@ class Lines {
     std::vector<Stroke> strokes_;
 };
 
-}  // namespace drover
+}  // namespace drover::render

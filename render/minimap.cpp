@@ -5,11 +5,11 @@
 
 #include "render/glyph.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 // The rectangle that the large view shows; of an axis that it shows all of there are no borders.
-void addView(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+void addView(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
              const Viewport& viewport, Colour colour, float width) {
     const Sight large(view.plane(), camera, viewport);
     const Vec2 half = large.half_m * sight.pixels_per_metre;
@@ -43,12 +43,12 @@ MinimapDot minimapDot(const DrawSettings& settings, std::size_t dots, const Sigh
             std::clamp(std::sqrt(room_px) / (5 * scale), 0.8f, 2.2f) * scale};
 }
 
-void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+void addMinimap(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
                 const Viewport& viewport, const DrawSettings& settings) {
     const RenderTheme& theme = *settings.theme;
     const float stroke = theme.stroke * settings.ui_scale;
     std::uint32_t deepest = 0;
-    for (const SpeciesEntry& entry : view.species) deepest = std::max(deepest, entry.kind.depth);
+    for (const world::SpeciesEntry& entry : view.species) deepest = std::max(deepest, entry.kind.depth);
     lines.rectangle({}, sight.half_m * sight.pixels_per_metre - Vec2{stroke, stroke} * 0.5f, theme.border,
                     stroke);
     const Vec2 player = sight.offset(view.player);
@@ -68,10 +68,10 @@ void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const C
         addDot(view.wildlife->places[i], first_kind + static_cast<std::size_t>(view.wildlife->species[i]));
     }
     for (std::size_t i = 0; view.pursuit && i < view.pursuit->places.size(); ++i) {
-        addDot(view.pursuit->places[i], first_kind + kWildSpecies);
+        addDot(view.pursuit->places[i], first_kind + minds::kWildSpecies);
     }
     lines.dot(player * sight.pixels_per_metre, theme.player, 5 * stroke);
     addView(lines, view, sight, camera, viewport, theme.selection, 1.5f * stroke);
 }
 
-}  // namespace drover
+}  // namespace drover::render

@@ -5,7 +5,7 @@
 #include "core/world/world_view.h"
 #include "render/lines.h"
 
-namespace drover {
+namespace drover::render {
 
 Camera minimapCamera(const Plane& plane, const Viewport& minimap);
 
@@ -16,7 +16,7 @@ struct MinimapDot {
 MinimapDot minimapDot(const DrawSettings& settings, std::size_t dots, const Sight& sight);
 
 // `sight` is the minimap's; `camera` and `viewport` the large view's.
-void addMinimap(Lines& lines, const WorldView& view, const Sight& sight, const Camera& camera,
+void addMinimap(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
                 const Viewport& viewport, const DrawSettings& settings);
 
-}  // namespace drover
+}  // namespace drover::render

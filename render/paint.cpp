@@ -2,19 +2,19 @@
 
 #include <algorithm>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 // All tasks of a kind have the same rules: the species', and those of the first of the other minds.
-float foreseen_ms(const WorldView& view, ColourBy by) {
+float foreseen_ms(const world::WorldView& view, ColourBy by) {
     const double nominals = by == ColourBy::kDeviation ? 1 : 0;
     double most_ms = 1;
-    for (const SpeciesEntry& entry : view.species) {
+    for (const world::SpeciesEntry& entry : view.species) {
         most_ms = std::max(most_ms, entry.task.maximum_ms - nominals * entry.task.nominal_ms);
     }
     for (const std::size_t first : {view.firstAnimat(), view.firstPursuer()}) {
         if (first >= view.tasks.size()) continue;
-        const TaskState& task = view.tasks[first];
+        const load::TaskState& task = view.tasks[first];
         most_ms = std::max(
             most_ms,
             (static_cast<double>(task.maximum_ns) - nominals * static_cast<double>(task.nominal_ns)) * 1e-6);
@@ -24,10 +24,11 @@ float foreseen_ms(const WorldView& view, ColourBy by) {
 
 }  // namespace
 
-Paint::Paint(const WorldView& view, const DrawSettings& settings) : view_(view), by_(settings.colour_by) {
+Paint::Paint(const world::WorldView& view, const DrawSettings& settings)
+    : view_(view), by_(settings.colour_by) {
     const RenderTheme& theme = *settings.theme;
     for (std::size_t i = 0; i < species_.size(); ++i) species_[i] = packed(theme.species[i]);
-    for (const SpeciesEntry& entry : view.species) deepest_ = std::max(deepest_, entry.kind.depth);
+    for (const world::SpeciesEntry& entry : view.species) deepest_ = std::max(deepest_, entry.kind.depth);
     for (std::size_t level = 0; level < levels_.size(); ++level) {
         levels_[level] = packed(gradientAt(theme, static_cast<float>(level) / static_cast<float>(deepest_)));
     }
@@ -47,4 +48,4 @@ std::uint32_t Paint::ofDelays(std::uint32_t delays) const {
     return gradient_[step * (kSteps - 1) / (kDelaySteps.size() - 1)];
 }
 
-}  // namespace drover
+}  // namespace drover::render

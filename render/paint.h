@@ -7,11 +7,11 @@
 #include "core/world/world_view.h"
 #include "render/draw_settings.h"
 
-namespace drover {
+namespace drover::render {
 
 class Paint {
   public:
-    Paint(const WorldView& view, const DrawSettings& settings);
+    Paint(const world::WorldView& view, const DrawSettings& settings);
 
     // `look` is that of its kind (glyph.h). By depth: of a flock that is a root alone.
     std::uint32_t ofTask(std::size_t task, std::size_t look) const {
@@ -44,13 +44,13 @@ class Paint {
   private:
     static constexpr int kSteps = 128;
 
-    const WorldView& view_;
+    const world::WorldView& view_;
     ColourBy by_;
     std::array<std::uint32_t, 8> species_{};
-    std::array<std::uint32_t, Tree::kMaxDepth + 1> levels_{};
+    std::array<std::uint32_t, flock::Tree::kMaxDepth + 1> levels_{};
     std::array<std::uint32_t, kSteps> gradient_{};
     float most_ms_ = 0, steps_per_ms_ = 0;
     std::uint32_t deepest_ = 1;
 };
 
-}  // namespace drover
+}  // namespace drover::render

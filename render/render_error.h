@@ -4,10 +4,10 @@
 
 #include <stdexcept>
 
-namespace drover {
+namespace drover::render {
 
 struct RenderError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-}  // namespace drover
+}  // namespace drover::render

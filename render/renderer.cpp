@@ -13,7 +13,7 @@
 #include "render/minimap.h"
 #include "render/trees.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 double sinceMs(std::chrono::steady_clock::time_point start) {
@@ -26,7 +26,7 @@ struct Renderer::Parts {
     explicit Parts(const std::filesystem::path& shaders)
         : glyphs(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
 
-    void addLines(const WorldView& view, const Camera& camera, const Picture& picture,
+    void addLines(const world::WorldView& view, const Camera& camera, const Picture& picture,
                   const Viewport& viewport);
     void drawLayers(const Picture& picture, const Paint& paint);
 
@@ -101,7 +101,7 @@ Renderer::~Renderer() = default;
 const Renderer::Counts& Renderer::counts() const { return parts_->counts; }
 std::span<const RingLabel> Renderer::ringLabels() const { return parts_->labels; }
 
-void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSettings& settings,
+void Renderer::draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
                     const Viewport& viewport, int framebuffer_height) {
     Parts& p = *parts_;
     p.counts = {};
@@ -111,7 +111,8 @@ void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSetti
     const Sight sight(view.plane(), camera, viewport);
     const Paint paint(view, settings);
     std::uint64_t most_agents = 1;
-    for (const SpeciesEntry& entry : view.species) most_agents = std::max(most_agents, entry.kind.agents());
+    for (const world::SpeciesEntry& entry : view.species)
+        most_agents = std::max(most_agents, entry.kind.agents());
     p.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth,
                     p.glyphs.mostTexels());
     const Picture picture{
@@ -134,7 +135,7 @@ void Renderer::draw(const WorldView& view, const Camera& camera, const DrawSetti
     p.counts.submit_ms = sinceMs(gathered);
 }
 
-void Renderer::Parts::addLines(const WorldView& view, const Camera& camera, const Picture& picture,
+void Renderer::Parts::addLines(const world::WorldView& view, const Camera& camera, const Picture& picture,
                                const Viewport& viewport) {
     const DrawSettings& settings = picture.settings;
     under.clear(), over.clear();
@@ -162,7 +163,7 @@ void Renderer::Parts::drawLayers(const Picture& picture, const Paint& paint) {
     lines.drawn(), glyphs.drawn();
 }
 
-void Renderer::drawMinimap(const WorldView& view, const Camera& camera, const Viewport& viewport,
+void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, const Viewport& viewport,
                            const DrawSettings& settings, const Viewport& minimap, int framebuffer_height) {
     if (minimap.isEmpty()) return;
     Parts& p = *parts_;
@@ -187,4 +188,4 @@ void Renderer::drawMinimap(const WorldView& view, const Camera& camera, const Vi
     p.counts.submit_ms += sinceMs(gathered);
 }
 
-}  // namespace drover
+}  // namespace drover::render

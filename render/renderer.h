@@ -13,7 +13,7 @@
 #include "render/draw_settings.h"
 #include "render/render_error.h"
 
-namespace drover {
+namespace drover::render {
 
 // Where a zone's ring is met going up from the player: the metres are written there.
 struct RingLabel {
@@ -29,10 +29,10 @@ class Renderer {
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    void draw(const WorldView& view, const Camera& camera, const DrawSettings& settings,
+    void draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
               const Viewport& viewport, int framebuffer_height);
     // The whole world small: a dot a flock, the zones, the rectangle that `camera` sees in `viewport`.
-    void drawMinimap(const WorldView& view, const Camera& camera, const Viewport& viewport,
+    void drawMinimap(const world::WorldView& view, const Camera& camera, const Viewport& viewport,
                      const DrawSettings& settings, const Viewport& minimap, int framebuffer_height);
 
     // Of the last draw().
@@ -53,4 +53,4 @@ class Renderer {
     std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace drover
+}  // namespace drover::render

@@ -10,7 +10,7 @@
 #include "render/camera.h"
 #include "render/draw_settings.h"
 
-namespace drover {
+namespace drover::render {
 
 struct Sight {
     Sight(const Plane& plane, const Camera& camera, const Viewport& viewport)
@@ -70,4 +70,4 @@ struct Sight {
     }
 };
 
-}  // namespace drover
+}  // namespace drover::render

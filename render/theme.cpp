@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 // Orange, sky blue, bluish green, vermillion, blue, reddish purple, yellow, grey: Okabe and Ito's eight,
@@ -90,4 +90,4 @@ Colour gradientAt(const RenderTheme& theme, float t) {
     return mixed(theme.gradient[below], theme.gradient[below + 1], at - static_cast<float>(below));
 }
 
-}  // namespace drover
+}  // namespace drover::render

@@ -8,7 +8,7 @@
 
 #include "render/colour.h"
 
-namespace drover {
+namespace drover::render {
 
 enum class ThemeName : std::uint8_t { kDark, kLight, kProjector };
 inline constexpr std::array<std::string_view, 3> kThemeNames = {"dark", "light", "projector"};
@@ -34,4 +34,4 @@ std::optional<ThemeName> themeNamed(std::string_view name);
 // The gradient at `t`, 0 to 1 (cut to it; NaN counts as 0).
 Colour gradientAt(const RenderTheme& theme, float t);
 
-}  // namespace drover
+}  // namespace drover::render

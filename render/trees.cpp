@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr float kLeastTree_px = 10;  // half as wide: smaller ones are a tangle
 
 struct Point {
-    Node node = kRoot;
+    flock::Node node = flock::kRoot;
     Vec2 at;
 };
 
@@ -18,7 +18,7 @@ class Placed {
   public:
     Placed(const Sight& sight, Place root, Vec2 root_m, float carry_s)
         : sight_(sight), root_(root), root_m_(root_m), carry_s_(carry_s) {}
-    Vec2 operator()(const AgentColumns& columns, std::size_t row) const {
+    Vec2 operator()(const flock::AgentColumns& columns, std::size_t row) const {
         const Vec2 way =
             Vec2{Plane::unitsBetween(root_.x, columns.x[row]), Plane::unitsBetween(root_.y, columns.y[row])};
         const Vec2 velocity{columns.vx[row], columns.vy[row]};
@@ -37,11 +37,11 @@ float branchWidth(std::uint32_t level) { return std::max(0.8f, 2.4f - 0.45f * st
 
 }  // namespace
 
-void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId flock, Vec2 root_m,
+void addTree(Lines& lines, const world::WorldView& view, const Sight& sight, FlockId flock, Vec2 root_m,
              const DrawSettings& settings) {
-    const FlockStore& flocks = view.flocks;
-    const Tree& tree = flocks.treeOf(flock);
-    const std::span<const Node> nodes = flocks.nodes(flock);
+    const flock::FlockStore& flocks = view.flocks;
+    const flock::Tree& tree = flocks.treeOf(flock);
+    const std::span<const flock::Node> nodes = flocks.nodes(flock);
     const std::uint32_t first = flocks.first(flock);
     const float carry_s = settings.is_smooth ? Gather::carryOf(view, row(flock)) : 0;
     const Placed placed(sight, {flocks.roots().x[row(flock)], flocks.roots().y[row(flock)]}, root_m, carry_s);
@@ -49,15 +49,15 @@ void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId fl
     const Colour dot_colour = withAlpha(settings.theme->branch, 220);
     // Leaves come in depth-first order, so a node that is its parent's last child completes it; the inner
     // rows hold the parents in the order of their completion.
-    std::array<Point, Tree::kMaxDepth*(Tree::kMaxBranching - 1) + 2> open;
+    std::array<Point, flock::Tree::kMaxDepth*(flock::Tree::kMaxBranching - 1) + 2> open;
     std::size_t size = 0;
     std::uint32_t inner = first;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         open[size++] = {nodes[i], placed(flocks.leaves(), first + i)};
         while (tree.isLastChild(open[size - 1].node)) {
-            const Node parent = tree.parent(open[size - 1].node);
+            const flock::Node parent = tree.parent(open[size - 1].node);
             const Vec2 at =
-                parent == kRoot ? placed(flocks.roots(), row(flock)) : placed(flocks.inner(), inner++);
+                parent == flock::kRoot ? placed(flocks.roots(), row(flock)) : placed(flocks.inner(), inner++);
             const std::uint32_t level = tree.level(parent);
             const float width = branchWidth(level) * scale;
             for (std::uint32_t c = 0; c < tree.branching; ++c) {
@@ -69,7 +69,7 @@ void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId fl
     }
 }
 
-void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gather& gather,
+void addTrees(Lines& lines, const world::WorldView& view, const Sight& sight, const Gather& gather,
               const DrawSettings& settings) {
     for (const Gather::Seen& seen : gather.herds()) {
         const FlockId flock{seen.task};
@@ -83,4 +83,4 @@ void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gat
     }
 }
 
-}  // namespace drover
+}  // namespace drover::render

@@ -6,13 +6,13 @@
 #include "render/gather.h"
 #include "render/lines.h"
 
-namespace drover {
+namespace drover::render {
 
-void addTrees(Lines& lines, const WorldView& view, const Sight& sight, const Gather& gather,
+void addTrees(Lines& lines, const world::WorldView& view, const Sight& sight, const Gather& gather,
               const DrawSettings& settings);
 
 // One flock's, its root `root_m` from the view's centre.
-void addTree(Lines& lines, const WorldView& view, const Sight& sight, FlockId flock, Vec2 root_m,
+void addTree(Lines& lines, const world::WorldView& view, const Sight& sight, FlockId flock, Vec2 root_m,
              const DrawSettings& settings);
 
-}  // namespace drover
+}  // namespace drover::render

@@ -26,9 +26,9 @@ void* operator new(std::size_t size) {
 void operator delete(void* p) noexcept { release(p); }
 void operator delete(void* p, std::size_t) noexcept { release(p); }
 
-namespace drover {
+namespace drover::tests {
 
 std::size_t allocationsSoFar() { return allocations; }
 std::size_t bytesHeld() { return bytes; }
 
-}  // namespace drover
+}  // namespace drover::tests

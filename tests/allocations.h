@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-namespace drover {
+namespace drover::tests {
 
 std::size_t allocationsSoFar();
 std::size_t bytesHeld();
 
-}  // namespace drover
+}  // namespace drover::tests

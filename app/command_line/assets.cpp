@@ -8,7 +8,7 @@
 
 #include "app/command_line/exit.h"
 
-namespace drover {
+namespace drover::command_line {
 
 std::filesystem::path assetsFolder() {
     std::error_code ignored;
@@ -35,7 +35,7 @@ std::vector<std::string> scenarioNames() {
     return names;
 }
 
-Scenario loadScenario(const std::string& name_or_file) {
+world::Scenario loadScenario(const std::string& name_or_file) {
     const std::vector<std::string> names = scenarioNames();
     std::string path = name_or_file;
     if (std::find(names.begin(), names.end(), name_or_file) != names.end()) {
@@ -48,7 +48,7 @@ Scenario loadScenario(const std::string& name_or_file) {
                                near.empty() ? fmt::format("{}", fmt::join(names, ", "))
                                             : "'" + near + "', which is the nearest name")};
     }
-    Result<Scenario> scenario = readScenario(path, availableMemory());
+    Result<world::Scenario> scenario = world::readScenario(path, availableMemory());
     if (!scenario) throw exitFor(scenario.error);
     return std::move(*scenario);
 }
@@ -63,4 +63,4 @@ std::uint64_t availableMemory() {
            static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
 }
 
-}  // namespace drover
+}  // namespace drover::command_line

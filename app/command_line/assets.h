@@ -7,7 +7,7 @@
 
 #include "core/world/scenario.h"
 
-namespace drover {
+namespace drover::command_line {
 
 constexpr const char* kDefaultScenario = "plains";
 
@@ -19,9 +19,9 @@ std::vector<std::string> scenarioNames();
 
 // A shipped name or a file. Throws Exit when it is neither, when it is wrong, or when it would not fit in
 // memory.
-Scenario loadScenario(const std::string& name_or_file);
+world::Scenario loadScenario(const std::string& name_or_file);
 
 // Memory that can be had without driving others out, in bytes.
 std::uint64_t availableMemory();
 
-}  // namespace drover
+}  // namespace drover::command_line

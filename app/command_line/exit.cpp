@@ -1,9 +1,9 @@
 #include "app/command_line/exit.h"
 
-namespace drover {
+namespace drover::command_line {
 
 Exit exitFor(const InputError& error) {
     return {error.kind == InputError::Kind::kNoInput ? kNoInput : kBadData, error.message()};
 }
 
-}  // namespace drover
+}  // namespace drover::command_line

@@ -6,7 +6,7 @@
 
 #include "core/base/input_error.h"
 
-namespace drover {
+namespace drover::command_line {
 
 enum ExitCode {
     kDone = 0,
@@ -31,4 +31,4 @@ struct Exit {
 // The exit that bad input calls for.
 Exit exitFor(const InputError& error);
 
-}  // namespace drover
+}  // namespace drover::command_line

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cassert>
 
-namespace drover {
+namespace drover::command_line {
 namespace {
 
 // The one static state there is: a signal handler is given nothing but the signal's number, so what it tells
@@ -40,4 +40,4 @@ ExitCode InterruptWatch::code() const {
     }
 }
 
-}  // namespace drover
+}  // namespace drover::command_line

@@ -16,7 +16,7 @@
 
 #include "app/command_line/exit.h"
 
-namespace drover {
+namespace drover::command_line {
 
 // One at a time.
 class InterruptWatch {
@@ -35,4 +35,4 @@ class InterruptWatch {
     struct sigaction before_int_ = {}, before_term_ = {};
 };
 
-}  // namespace drover
+}  // namespace drover::command_line

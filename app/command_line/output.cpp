@@ -8,7 +8,7 @@
 
 #include "app/command_line/exit.h"
 
-namespace drover {
+namespace drover::command_line {
 namespace {
 
 constexpr const char* kStandardOutput = "standard output";
@@ -59,4 +59,4 @@ void flushStandardOutput() {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) cannotWrite(kStandardOutput, errno);
 }
 
-}  // namespace drover
+}  // namespace drover::command_line

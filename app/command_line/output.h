@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace drover {
+namespace drover::command_line {
 
 // A text that grows while a run goes on.
 class OutputStream {
@@ -38,4 +38,4 @@ void writeOutput(const std::string& path, std::string_view text);
 // Makes sure that what was printed has arrived; called at the end of every command.
 void flushStandardOutput();
 
-}  // namespace drover
+}  // namespace drover::command_line

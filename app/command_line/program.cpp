@@ -12,7 +12,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/output.h"
 
-namespace drover {
+namespace drover::command_line {
 namespace {
 
 ExitCode complain(const CLI::App& app, ExitCode code, const std::string& message) {
@@ -42,4 +42,4 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
     }
 }
 
-}  // namespace drover
+}  // namespace drover::command_line

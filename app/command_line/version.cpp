@@ -5,7 +5,7 @@
 #include "core/flock/kernels.h"
 #include "drover_commit.h"
 
-namespace drover {
+namespace drover::command_line {
 namespace {
 
 #if defined(__clang__)
@@ -20,7 +20,7 @@ constexpr const char* kCompiler = "another compiler";
 
 std::string versionText(const std::string& program) {
     return fmt::format("{} {} (commit {}, {}, vector target: {})", program, DROVER_VERSION, DROVER_COMMIT,
-                       kCompiler, bestKernels().name);
+                       kCompiler, flock::bestKernels().name);
 }
 
-}  // namespace drover
+}  // namespace drover::command_line

@@ -3,8 +3,8 @@
 
 #include <string>
 
-namespace drover {
+namespace drover::command_line {
 
 std::string versionText(const std::string& program);
 
-}  // namespace drover
+}  // namespace drover::command_line

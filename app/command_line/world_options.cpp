@@ -12,7 +12,7 @@
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"
 
-namespace drover {
+namespace drover::command_line {
 namespace {
 
 template <class E>
@@ -46,8 +46,8 @@ CLI::Validator finiteRange(double low, double high) {
             range};
 }
 
-Scenario WorldOptions::load() const {
-    Scenario out = loadScenario(scenario);
+world::Scenario WorldOptions::load() const {
+    world::Scenario out = loadScenario(scenario);
     if (seed) out.seed = *seed;
     if (manager && *manager != out.load.manager) {
         out.load.manager = *manager;
@@ -61,14 +61,14 @@ Scenario WorldOptions::load() const {
     if (think_us) out.load.think_us = *think_us;
     if (base_load_ms) out.load.base_load_ms = *base_load_ms;
     for (const std::string& text : spikes) {
-        Result<Spike> spike = parseSpike(text);
+        Result<world::Spike> spike = world::parseSpike(text);
         if (!spike) throw Exit{kUsage, "--spike " + text + ": " + spike.error.message()};
         out.spikes.push_back(*spike);
     }
     return out;
 }
 
-std::uint64_t WorldOptions::framesOf(const Scenario& world) const {
+std::uint64_t WorldOptions::framesOf(const world::Scenario& world) const {
     if (seconds <= 0) return frames;
     return static_cast<std::uint64_t>(std::ceil(seconds / world.frame_time - 1e-6));
 }
@@ -85,28 +85,28 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     command.add_option("--seed", o.seed, "Another seed than the scenario's");
     if (manager_option) {
         std::vector<std::string> names;
-        for (const ManagerInfo& info : kManagers) names.emplace_back(info.name);
+        for (const load::ManagerInfo& info : load::kManagers) names.emplace_back(info.name);
         command.add_option("--manager", o.manager, "The load manager")->check(CLI::IsMember(names));
     }
     command.add_option("--budget-ms", o.budget_ms, "The budget of a frame, Td")->check(finiteRange(0, 1000));
     command.add_option("--policy", o.policy, "Where the budget comes from")
-        ->check(CLI::IsMember(spellings<BudgetPolicy>()));
+        ->check(CLI::IsMember(spellings<load::BudgetPolicy>()));
     command.add_option("--target-ms", o.target_ms, "The frame time that policy frame_target keeps")
         ->check(finiteRange(0.1, 1000));
     command.add_option("--clock", o.clock, "Charge costs by the model, or read the time that passes")
-        ->check(CLI::IsMember(spellings<ClockKind>()));
+        ->check(CLI::IsMember(spellings<world::ClockKind>()));
     command.add_option("--think-us", o.think_us, "Charged for every leaf that is updated")
         ->check(finiteRange(0, 1e6));
     command.add_option("--base-load-ms", o.base_load_ms, "What the rest of the frame takes")
         ->check(finiteRange(0, 1000));
     command.add_option("--reinit", o.reinit, "How the children of an expanded node are placed")
-        ->check(CLI::IsMember(spellings<Reinit>()));
+        ->check(CLI::IsMember(spellings<flock::Reinit>()));
     command
         .add_option("--spike", o.spikes,
                     "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; again for more")
         ->allow_extra_args(false);  // what follows one is the scenario, not another spike
     command.add_option("--threads", o.threads, "How many move flocks; the budget is time on each of them")
-        ->check(CLI::Range(1u, kMostThreads))
+        ->check(CLI::Range(1u, world::kMostThreads))
         ->capture_default_str();
 }
 
@@ -114,4 +114,4 @@ void addQuietOption(CLI::App& command, WorldOptions& o) {
     command.add_flag("--quiet", o.is_quiet, "No progress and no summary");
 }
 
-}  // namespace drover
+}  // namespace drover::command_line

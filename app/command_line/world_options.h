@@ -13,7 +13,7 @@ class App;
 class Validator;
 }  // namespace CLI
 
-namespace drover {
+namespace drover::command_line {
 
 struct WorldOptions {
     std::string scenario;
@@ -27,8 +27,8 @@ struct WorldOptions {
     bool is_quiet = false;
 
     // The named scenario with the options applied; throws Exit when either is wrong.
-    Scenario load() const;
-    std::uint64_t framesOf(const Scenario& scenario) const;
+    world::Scenario load() const;
+    std::uint64_t framesOf(const world::Scenario& scenario) const;
 };
 
 // The range check of a number option: CLI11's own lets NaN through.
@@ -39,4 +39,4 @@ CLI::Validator finiteRange(double low, double high);
 void addWorldOptions(CLI::App& command, WorldOptions& options, bool manager_option);
 void addQuietOption(CLI::App& command, WorldOptions& options);
 
-}  // namespace drover
+}  // namespace drover::command_line

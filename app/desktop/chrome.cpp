@@ -56,9 +56,9 @@ void editMenu(Desk& desk, std::vector<Action>& wanted) {
 
 void lookEntries(Desk& desk) {
     for (std::size_t i = 0; i < kThemeTitles.size(); ++i) {
-        const auto name = static_cast<ThemeName>(i);
-        if (entry(desk, fmt::format("menu.theme.{}", kThemeNames[i]).c_str(), kThemeTitles[i], nullptr,
-                  desk.settings.theme == name)) {
+        const auto name = static_cast<render::ThemeName>(i);
+        if (entry(desk, fmt::format("menu.theme.{}", render::kThemeNames[i]).c_str(), kThemeTitles[i],
+                  nullptr, desk.settings.theme == name)) {
             desk.settings.theme = name;
         }
     }
@@ -139,7 +139,7 @@ void transport(Desk& desk, std::vector<Action>& wanted) {
         .reset = 1,
         .is_logarithmic = true};
     if (const auto change = numberField(desk, speed, desk.session.timeScale())) {
-        desk.session.change(SetTimeScale{change->value}, change->gesture);
+        desk.session.change(world::SetTimeScale{change->value}, change->gesture);
     }
     // What has no room beside the sign for help is left to its key and its menu.
     const auto hasRoom = [](const char* label) {
@@ -186,8 +186,8 @@ std::string grouped(std::uint64_t n) {
     return digits;
 }
 
-std::string statusText(const World& world, const Pace& pace) {
-    const FrameRecord& record = world.record();
+std::string statusText(const world::World& world, const Pace& pace) {
+    const record::FrameRecord& record = world.record();
     const std::uint64_t minds = world.tasks().rows() - world.flocks().size();
     return fmt::format(
         "{:.0f} fps   |   {} animals in {} flock{}   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   | "

@@ -68,11 +68,11 @@ class Desktop {
     Settings settings_;
     Layout layout_;
     DesktopOptions options_;  // after those: they are read before it
-    std::unique_ptr<Pool> pool_ = makePool(options_.world.threads);
+    std::unique_ptr<world::Pool> pool_ = world::makePool(options_.world.threads);
     Session session_;
     Window window_;
     Gui gui_;
-    Renderer renderer_;
+    render::Renderer renderer_;
     Input input_;
     UiMap map_;
     ViewState view_;
@@ -83,7 +83,7 @@ class Desktop {
     FrameBench bench_;
     FrameCost cost_;
     Pace pace_;
-    std::optional<OutputStream> csv_;
+    std::optional<command_line::OutputStream> csv_;
     std::string csv_row_;
     std::vector<Action> wanted_, pressed_;  // by the bar, by keys
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
@@ -92,16 +92,16 @@ class Desktop {
 
 WindowRequest windowRequest(const DesktopOptions& options, const Layout& layout) {
     return {options.width.value_or(layout.width), options.height.value_or(layout.height),
-            assetsFolder() / "desktop" / "drover.png"};
+            command_line::assetsFolder() / "desktop" / "drover.png"};
 }
 
 Desktop::Desktop(const DesktopOptions& options)
     : options_(readFiles(options)),
       session_(options.world.load(), options.world.scenario,
-               options.world.clock ? std::nullopt : std::optional(ClockKind::kReal), pool_.get()),
+               options.world.clock ? std::nullopt : std::optional(world::ClockKind::kReal), pool_.get()),
       window_(windowRequest(options, layout_)),
       gui_(window_),
-      renderer_(assetsFolder() / "shaders"),
+      renderer_(command_line::assetsFolder() / "shaders"),
       map_(options.ui_map) {
     if (options_.theme) settings_.theme = *options_.theme;
     last_frame_ = options_.world.framesOf(session_.scenario());
@@ -110,7 +110,7 @@ Desktop::Desktop(const DesktopOptions& options)
     if (!options_.csv.empty()) {
         csv_.emplace(options_.csv);
         std::string header;
-        appendCsvHeader(header);
+        record::appendCsvHeader(header);
         csv_->append(header);
     }
 }
@@ -150,15 +150,16 @@ float Desktop::scale() const {
 void Desktop::look() {
     gui_.setLook(settings_.theme, scale());
     window_.keepInStep(settings_.has_vsync && !options_.is_bench);
-    DrawSettings& draw = view_.draw;
-    for (std::size_t i = 0; i < kColourBys.size(); ++i) {
-        if (kColourBys[i].name == settings_.colour_by) draw.colour_by = static_cast<ColourBy>(i);
+    render::DrawSettings& draw = view_.draw;
+    for (std::size_t i = 0; i < render::kColourBys.size(); ++i) {
+        if (render::kColourBys[i].name == settings_.colour_by)
+            draw.colour_by = static_cast<render::ColourBy>(i);
     }
     draw.is_smooth = settings_.is_smooth, draw.shows_membrane = settings_.shows_membrane;
     draw.shows_zones = settings_.shows_zones, draw.shows_pulses = settings_.shows_pulses;
     draw.glyph_scale = static_cast<float>(settings_.glyph_scale);
     draw.ui_scale = gui_.theme().scale;
-    draw.theme = &themeOf(settings_.theme);
+    draw.theme = &render::themeOf(settings_.theme);
 }
 
 void Desktop::takeEvents() {
@@ -207,13 +208,13 @@ void Desktop::act(Action action) {
         settings_.ui_scale = std::clamp(static_cast<double>(scale()) + step, 0.75, 4.0);
     };
     const auto zoom = [&](double factor) {
-        const Viewport& v = view_.viewport;
+        const render::Viewport& v = view_.viewport;
         view_.camera.zoomAbout(
             plane, v, {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)},
             factor);
     };
     const auto speed = [&](double factor) {
-        session_.change(SetTimeScale{std::clamp(session_.timeScale() * factor, 0.1, 10.0)});
+        session_.change(world::SetTimeScale{std::clamp(session_.timeScale() * factor, 0.1, 10.0)});
     };
     switch (action) {
         case Action::kPause: session_.pause(!session_.isPaused()); break;
@@ -223,7 +224,7 @@ void Desktop::act(Action action) {
         case Action::kRestart: session_.restart(session_.scenario().seed); break;
         case Action::kNewSeed: session_.restart(session_.scenario().seed + 1); break;
         case Action::kSpike:
-            session_.send(AddSpike{nextSpike(panels_.spike, session_.world().frame())});
+            session_.send(world::AddSpike{nextSpike(panels_.spike, session_.world().frame())});
             break;
         case Action::kUndo: session_.undo(); break;
         case Action::kRedo: session_.redo(); break;
@@ -296,18 +297,19 @@ void Desktop::buildUi(double passed_s) {
     gui_.endFrame();
     for (const Action action : std::exchange(wanted_, {})) act(action);
     if (shown_ < kSettlingFrames) return;
-    if (const std::string wrong = map_.end(); !wrong.empty()) throw Exit{kCannotWrite, wrong};
+    if (const std::string wrong = map_.end(); !wrong.empty())
+        throw command_line::Exit{command_line::kCannotWrite, wrong};
 }
 
 void Desktop::drawAll() {
     const Window::Size pixels = window_.framebufferSize();
-    const RenderTheme& theme = *view_.draw.theme;
+    const render::RenderTheme& theme = *view_.draw.theme;
     glViewport(0, 0, pixels.width, pixels.height);
     glDisable(GL_SCISSOR_TEST);
     glClearColor(static_cast<float>(theme.background.r) / 255, static_cast<float>(theme.background.g) / 255,
                  static_cast<float>(theme.background.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    const WorldView view = session_.world().view();
+    const world::WorldView view = session_.world().view();
     if (!view_.viewport.isEmpty())
         renderer_.draw(view, view_.camera, view_.draw, view_.viewport, pixels.height);
     if (!pane_.minimap().isEmpty()) {
@@ -315,7 +317,7 @@ void Desktop::drawAll() {
     }
     const auto start = std::chrono::steady_clock::now();
     gui_.draw();
-    const Renderer::Counts& counts = renderer_.counts();
+    const render::Renderer::Counts& counts = renderer_.counts();
     cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
     cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
     cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().rows() -
@@ -326,7 +328,7 @@ void Desktop::drawAll() {
 void Desktop::record() {
     if (!csv_) return;
     csv_row_.clear();
-    appendCsvRow(csv_row_, session_.world().record());
+    record::appendCsvRow(csv_row_, session_.world().record());
     csv_->append(csv_row_);
 }
 
@@ -339,12 +341,13 @@ void Desktop::finishFrame() {
     is_over_ = true;
     if (options_.screenshot.empty()) return;
     const Window::Size pixels = window_.framebufferSize();
-    const std::string wrong = writePng(options_.screenshot, readPixels(pixels.width, pixels.height));
-    if (!wrong.empty()) throw Exit{kCannotCreate, wrong};
+    const std::string wrong =
+        render::writePng(options_.screenshot, render::readPixels(pixels.width, pixels.height));
+    if (!wrong.empty()) throw command_line::Exit{command_line::kCannotCreate, wrong};
 }
 
 void Desktop::run() {
-    const InterruptWatch watch;
+    const command_line::InterruptWatch watch;
     const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
     Uint64 last = SDL_GetPerformanceCounter();
     double passed_s = session_.scenario().frame_time;
@@ -381,8 +384,8 @@ void Desktop::run() {
 void runDesktop(const DesktopOptions& options) {
     try {
         Desktop(options).run();
-    } catch (const RenderError& e) {
-        throw Exit{kNoDisplay, e.what()};
+    } catch (const render::RenderError& e) {
+        throw command_line::Exit{command_line::kNoDisplay, e.what()};
     }
 }
 

@@ -11,11 +11,11 @@
 namespace drover::desktop {
 
 struct DesktopOptions {
-    WorldOptions world{.frames = 0};  // 0: until somebody closes the window
+    command_line::WorldOptions world{.frames = 0};  // 0: until somebody closes the window
     std::string screenshot, csv, ui_map;
     std::optional<int> width, height;
     std::optional<double> scale;
-    std::optional<ThemeName> theme;
+    std::optional<render::ThemeName> theme;
     bool is_bench = false;  // print what a frame costs outside the AI
 };
 

@@ -29,7 +29,7 @@ DisplayWatch::DisplayWatch() {
         std::unique_lock lock(mutex_);
         if (answered_.wait_for(lock, patience(), [this] { return has_answered_; })) return;
         std::fprintf(stderr, "drover: the display does not answer; %s\n", kUseTheLab);
-        _exit(kNoDisplay);
+        _exit(command_line::kNoDisplay);
     });
 }
 

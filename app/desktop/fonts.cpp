@@ -33,10 +33,10 @@ std::string firstThere(std::span<const char* const> files) {
 
 }  // namespace
 
-void loadFonts(UiTheme& theme, ThemeName name, float pixels_per_point) {
+void loadFonts(UiTheme& theme, render::ThemeName name, float pixels_per_point) {
     ImGuiIO& io = ImGui::GetIO();
     io.Fonts->Clear();
-    const bool is_strong = name == ThemeName::kProjector;
+    const bool is_strong = name == render::ThemeName::kProjector;
     std::string file = is_strong ? firstThere(kStrong) : std::string();
     if (file.empty()) file = firstThere(kPlain);
     const float larger = is_strong ? 1.13f : 1.0f;

@@ -24,7 +24,7 @@ Gui::~Gui() {
     ImGui::DestroyContext();
 }
 
-void Gui::setLook(ThemeName name, float scale) {
+void Gui::setLook(render::ThemeName name, float scale) {
     if (name == name_ && scale == theme_.scale) return;
     const Window::Size size = window_.size(), pixels = window_.framebufferSize();
     if (size.width > 0 && pixels.width > 0)

@@ -15,7 +15,7 @@ class Gui {
     Gui& operator=(const Gui&) = delete;
 
     // Not within a frame. Nothing happens if that is how it looks already.
-    void setLook(ThemeName name, float scale);
+    void setLook(render::ThemeName name, float scale);
     const UiTheme& theme() const { return theme_; }
 
     void beginFrame(const Input& input);
@@ -26,7 +26,7 @@ class Gui {
   private:
     Window& window_;
     UiTheme theme_;
-    ThemeName name_ = ThemeName::kDark;
+    render::ThemeName name_ = render::ThemeName::kDark;
     float pixels_per_point_ = 1;
 };
 

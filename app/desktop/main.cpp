@@ -33,8 +33,9 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     app.add_option("--ui-map", options.ui_map, "Keep a JSON list of what is on screen in a file");
     app.add_option("--size", size, "Of the window")->check(sizeIn(options));
     app.add_option("--scale", options.scale, "Of text and controls; otherwise as the display asks")
-        ->check(drover::finiteRange(0.5, 4));
-    const std::vector<std::string> names(drover::kThemeNames.begin(), drover::kThemeNames.end());
+        ->check(drover::command_line::finiteRange(0.5, 4));
+    const std::vector<std::string> names(drover::render::kThemeNames.begin(),
+                                         drover::render::kThemeNames.end());
     app.add_option("--theme", theme, "Colours")->check(CLI::IsMember(names));
     app.add_flag("--bench-frame", options.is_bench,
                  "See the whole world; print what a frame costs outside the AI");
@@ -45,7 +46,7 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
 int main(int argc, char** argv) {
     CLI::App app("Drover: flocks that live in level-of-detail trees, under a load manager, in a window.",
                  "drover");
-    app.set_version_flag("--version", drover::versionText("drover"));
+    app.set_version_flag("--version", drover::command_line::versionText("drover"));
     app.footer(
         "The window reads the real clock unless --clock is given. Without a display, drover-lab runs the "
         "same worlds.\n"
@@ -55,10 +56,10 @@ int main(int argc, char** argv) {
         "does.");
     DesktopOptions options;
     std::string size, theme;
-    drover::addWorldOptions(app, options.world, true);
+    drover::command_line::addWorldOptions(app, options.world, true);
     addWindowOptions(app, options, size, theme);
-    return drover::runProgram(app, argc, argv, [&] {
-        options.theme = drover::themeNamed(theme);
+    return drover::command_line::runProgram(app, argc, argv, [&] {
+        options.theme = drover::render::themeNamed(theme);
         drover::desktop::runDesktop(options);
     });
 }

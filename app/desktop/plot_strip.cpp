@@ -28,16 +28,16 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
     return out;
 }
 
-void countPeriods(const World& world, PeriodCounts& counts) {
+void countPeriods(const world::World& world, PeriodCounts& counts) {
     counts.clear();
-    const WorldView view = world.view();
+    const world::WorldView view = world.view();
     const std::size_t flocks = view.flocks.size();
     // Of very many tasks a sample shows the same shape in a fraction of the time.
     const std::size_t stride = 1 + view.tasks.size() / 65'536;
     for (std::size_t task = 0; task < view.tasks.size(); task += stride) {
         // Minds without a tree have no band of their own here: they are counted as near.
-        const Band band =
-            task < flocks ? world.bandOf(FlockId{static_cast<std::uint32_t>(task)}) : Band::kNear;
+        const record::Band band =
+            task < flocks ? world.bandOf(FlockId{static_cast<std::uint32_t>(task)}) : record::Band::kNear;
         counts.add(band, view.periodOf(task));
     }
 }
@@ -55,7 +55,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
     drawStrips(desk, state);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (has_plots && room.x > 40 && room.y > 40) {
-        const World& world = desk.session.world();
+        const world::World& world = desk.session.world();
         const PlotTheme theme = plotThemeOf(desk.theme);
         const std::function<void(PeriodCounts&)> count = [&](PeriodCounts& counts) {
             countPeriods(world, counts);
@@ -76,8 +76,8 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
 
 void PlotStrip::carryOut(Desk& desk, const PlotAnswer& answer) {
     if (answer.budget) {
-        SetBudget budget{desk.session.scenario().load.budget};
-        budget.budget.policy = BudgetPolicy::kFixed;  // who sets the budget by hand means that one
+        world::SetBudget budget{desk.session.scenario().load.budget};
+        budget.budget.policy = load::BudgetPolicy::kFixed;  // who sets the budget by hand means that one
         budget.budget.fixed_ns = std::llround(answer.budget->budget_ms * 1e6);
         desk.session.change(budget, answer.budget->gesture);
     }
@@ -98,12 +98,12 @@ void PlotStrip::say(std::string text) {
 
 void PlotStrip::keepPicture(int width, int height) {
     if (!picture_) return;
-    const Image frame = readPixels(width, height);
+    const render::Image frame = render::readPixels(width, height);
     const float p = ImGui::GetIO().DisplayFramebufferScale.x;
     const auto pixel = [p](float at, int most) { return std::clamp(static_cast<int>(at * p), 0, most); };
     const int left = pixel(picture_->rect.min.x, width), right = pixel(picture_->rect.max.x, width);
     const int top = pixel(picture_->rect.min.y, height), bottom = pixel(picture_->rect.max.y, height);
-    Image plot{right - left, bottom - top, {}};
+    render::Image plot{right - left, bottom - top, {}};
     for (int y = top; y < bottom; ++y) {
         const auto row = frame.rgb.begin() + (static_cast<std::ptrdiff_t>(y) * width + left) * 3;
         plot.rgb.insert(plot.rgb.end(), row, row + static_cast<std::ptrdiff_t>(plot.width) * 3);
@@ -111,7 +111,7 @@ void PlotStrip::keepPicture(int width, int height) {
     const std::filesystem::path path = stateFolder() / "plots" / picture_->file_name;
     std::error_code ignored;
     std::filesystem::create_directories(path.parent_path(), ignored);
-    const std::string wrong = writePng(path, plot);
+    const std::string wrong = render::writePng(path, plot);
     say(wrong.empty() ? "Saved as " + path.string() : wrong);
     picture_.reset();
 }

@@ -13,86 +13,87 @@ namespace {
 constexpr double kLongestFrame_s = 0.25;  // more is not made up for: no frame pays for the one before it
 constexpr double kGap_s = 2;
 
-Scenario underClock(Scenario scenario, std::optional<ClockKind> clock) {
+world::Scenario underClock(world::Scenario scenario, std::optional<world::ClockKind> clock) {
     if (clock) scenario.load.clock = *clock;
     return scenario;
 }
 
 }  // namespace
 
-Session::Session(Scenario scenario, std::string source, std::optional<ClockKind> clock, Pool* pool)
+Session::Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
+                 world::Pool* pool)
     : imposed_clock_(clock),
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
       world_(as_loaded_, &clock_, pool) {}
 
-void Session::send(Command command) { queue_.push_back(std::move(command)); }
+void Session::send(world::Command command) { queue_.push_back(std::move(command)); }
 
-void Session::change(Command command, std::uint32_t gesture) {
-    std::optional<Command> before = restoring(command, world_.scenario(), time_scale_);
-    for (const Command& queued : queue_) {
+void Session::change(world::Command command, std::uint32_t gesture) {
+    std::optional<world::Command> before = restoring(command, world_.scenario(), time_scale_);
+    for (const world::Command& queued : queue_) {
         if (isAboutTheSame(queued, command)) before = queued;
     }
     if (before) undo_.add(std::move(*before), command, gesture);
-    if (const auto* scale = std::get_if<SetTimeScale>(&command)) time_scale_ = scale->scale;
+    if (const auto* scale = std::get_if<world::SetTimeScale>(&command)) time_scale_ = scale->scale;
     send(std::move(command));
 }
 
 void Session::undo() {
     if (!undo_.canUndo()) return;
-    Command command = undo_.undo();
-    if (const auto* scale = std::get_if<SetTimeScale>(&command)) time_scale_ = scale->scale;
+    world::Command command = undo_.undo();
+    if (const auto* scale = std::get_if<world::SetTimeScale>(&command)) time_scale_ = scale->scale;
     send(std::move(command));
 }
 
 void Session::redo() {
     if (!undo_.canRedo()) return;
-    Command command = undo_.redo();
-    if (const auto* scale = std::get_if<SetTimeScale>(&command)) time_scale_ = scale->scale;
+    world::Command command = undo_.redo();
+    if (const auto* scale = std::get_if<world::SetTimeScale>(&command)) time_scale_ = scale->scale;
     send(std::move(command));
 }
 
 std::string Session::load(const std::string& name_or_file) {
     try {
-        Scenario scenario = underClock(loadScenario(name_or_file), imposed_clock_);
+        world::Scenario scenario = underClock(command_line::loadScenario(name_or_file), imposed_clock_);
         as_loaded_ = scenario;
         source_ = name_or_file;
         undo_.clear();
-        send(LoadScenario{std::move(scenario)});
+        send(world::LoadScenario{std::move(scenario)});
         time_scale_ = 1;
         return {};
-    } catch (const Exit& wrong) {
+    } catch (const command_line::Exit& wrong) {
         return wrong.message;
     }
 }
 
 void Session::resetParameters() {
-    change(SetManager{as_loaded_.load.manager, as_loaded_.load.parameters});
-    change(SetBudget{as_loaded_.load.budget});
-    change(SetLoad{as_loaded_.load.think_us, as_loaded_.load.base_load_ms});
-    change(SetLod{as_loaded_.lod});
+    change(world::SetManager{as_loaded_.load.manager, as_loaded_.load.parameters});
+    change(world::SetBudget{as_loaded_.load.budget});
+    change(world::SetLoad{as_loaded_.load.think_us, as_loaded_.load.base_load_ms});
+    change(world::SetLod{as_loaded_.lod});
     for (std::uint32_t i = 0; i < as_loaded_.species.size(); ++i) {
-        change(SetTask{i, as_loaded_.species[i].task});
-        change(SetSpecies{i, as_loaded_.species[i].kind});
+        change(world::SetTask{i, as_loaded_.species[i].task});
+        change(world::SetSpecies{i, as_loaded_.species[i].kind});
     }
-    change(SetTimeScale{1});
+    change(world::SetTimeScale{1});
 }
 
 // A new world knows nothing of how fast the old one ran, or that it stood still.
 void Session::restart(std::uint64_t seed) {
     const bool was_paused = isPaused();
-    send(Restart{seed});
-    if (time_scale_ != 1) send(SetTimeScale{time_scale_});
-    if (was_paused) send(SetPause{true});
+    send(world::Restart{seed});
+    if (time_scale_ != 1) send(world::SetTimeScale{time_scale_});
+    if (was_paused) send(world::SetPause{true});
 }
 
 void Session::stepOnce() {
-    send(SetPause{false});
+    send(world::SetPause{false});
     steps_once_ = true;
 }
 
 bool Session::step(double passed_s) {
-    const bool is_model = world_.scenario().load.clock == ClockKind::kModel;
+    const bool is_model = world_.scenario().load.clock == world::ClockKind::kModel;
     const bool is_gap = !is_model && !(passed_s >= 0 && passed_s < kGap_s);
     double frame_time =
         std::isfinite(passed_s) ? std::clamp(passed_s, 0.0, kLongestFrame_s) : kLongestFrame_s;
@@ -106,13 +107,14 @@ bool Session::step(double passed_s) {
     }
     carried_out_.swap(queue_);
     queue_.clear();
-    for (const Command& command : carried_out_) {
-        if (std::holds_alternative<Restart>(command) || std::holds_alternative<LoadScenario>(command))
+    for (const world::Command& command : carried_out_) {
+        if (std::holds_alternative<world::Restart>(command) ||
+            std::holds_alternative<world::LoadScenario>(command))
             begunAnew();
     }
     const std::uint64_t frame_before = history_.size() > 0 ? world_.frame() : 0;
     world_.listEvents(std::exchange(wants_events_, false));
-    const FrameRecord& record = world_.step(frame_time, carried_out_);
+    const record::FrameRecord& record = world_.step(frame_time, carried_out_);
     const bool has_moved = record.frame > frame_before && !world_.isPaused();
     if (has_moved) {
         if (is_gap) gaps_.push_back(record.frame);
@@ -120,7 +122,7 @@ bool Session::step(double passed_s) {
     }
     if (steps_once_) {
         // At once, or a key that comes next would find a world that runs.
-        const Command pause = SetPause{true};
+        const world::Command pause = world::SetPause{true};
         world_.step(0, {&pause, 1});
         steps_once_ = false;
     }
@@ -134,7 +136,7 @@ void Session::begunAnew() {
 }
 
 double Session::naturalFrameTime() const {
-    const FrameRecord& record = world_.record();
+    const record::FrameRecord& record = world_.record();
     return static_cast<double>(record.ai_ns + record.overhead_ns + record.rest_ns) * 1e-9;
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "app/command_line/steady_clock.h"
 #include "app/desktop/undo.h"
-#include "app/steady_clock.h"
 #include "core/record/history.h"
 #include "core/world/world.h"
 
@@ -19,13 +19,14 @@ class Session {
   public:
     // `clock` is imposed on this scenario and on every later one, unless it is none.
     // `pool` is whose threads move flocks; none: only the caller's. It must outlive the session.
-    Session(Scenario scenario, std::string source, std::optional<ClockKind> clock, Pool* pool = nullptr);
+    Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
+            world::Pool* pool = nullptr);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    const World& world() const { return world_; }
-    const History& history() const { return history_; }
-    const Scenario& scenario() const { return world_.scenario(); }
+    const world::World& world() const { return world_; }
+    const record::History& history() const { return history_; }
+    const world::Scenario& scenario() const { return world_.scenario(); }
     const std::string& source() const { return source_; }  // the shipped name or the file that it came from
     double timeScale() const { return time_scale_; }
     // Another number after each restart and each load: what belongs to the world before is void.
@@ -33,8 +34,8 @@ class Session {
 
     // Carried out before the next frame. `change` can be undone: what restores the present value is kept with
     // it; the same gesture other than 0 is one step.
-    void send(Command command);
-    void change(Command command, std::uint32_t gesture = 0);
+    void send(world::Command command);
+    void change(world::Command command, std::uint32_t gesture = 0);
     bool canUndo() const { return undo_.canUndo(); }
     bool canRedo() const { return undo_.canRedo(); }
     void undo();
@@ -45,11 +46,11 @@ class Session {
     std::string load(const std::string& name_or_file);
     // Every parameter as the scenario's file has it; can be undone.
     void resetParameters();
-    const Scenario& asLoaded() const { return as_loaded_; }
+    const world::Scenario& asLoaded() const { return as_loaded_; }
     void restart(std::uint64_t seed);
 
     bool isPaused() const { return world_.isPaused(); }
-    void pause(bool is_paused) { send(SetPause{is_paused}); }
+    void pause(bool is_paused) { send(world::SetPause{is_paused}); }
     // One frame of a world that is paused or will be.
     void stepOnce();
 
@@ -67,17 +68,17 @@ class Session {
     const std::vector<std::uint64_t>& gaps() const { return gaps_; }
 
   private:
-    void adopt(Scenario scenario);
+    void adopt(world::Scenario scenario);
     void begunAnew();
 
-    SteadyClock clock_;
-    std::optional<ClockKind> imposed_clock_;
+    command_line::SteadyClock clock_;
+    std::optional<world::ClockKind> imposed_clock_;
     std::string source_;
-    Scenario as_loaded_;
-    World world_;
-    History history_;
+    world::Scenario as_loaded_;
+    world::World world_;
+    record::History history_;
     UndoLog undo_;
-    std::vector<Command> queue_, carried_out_;
+    std::vector<world::Command> queue_, carried_out_;
     std::vector<std::uint64_t> gaps_;
     std::uint64_t generation_ = 1;
     double time_scale_ = 1;

@@ -11,7 +11,7 @@
 namespace drover::desktop {
 
 struct Settings {
-    ThemeName theme = ThemeName::kDark;
+    render::ThemeName theme = render::ThemeName::kDark;
     double ui_scale = 0;  // 0: as the display asks
     bool has_vsync = true;
     bool is_smooth = true;  // positions carried on between updates

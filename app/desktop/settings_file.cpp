@@ -20,7 +20,7 @@ constexpr std::size_t kLargestFile = std::size_t{1} << 20;
 template <class V, class S>
     requires std::is_same_v<std::remove_const_t<S>, Settings>
 void fieldsOf(V& v, S& s) {
-    v.word("theme", s.theme, kThemeNames);
+    v.word("theme", s.theme, render::kThemeNames);
     v.number("ui_scale", s.ui_scale, 0, 4);
     v.flag("vsync", s.has_vsync);
     v.flag("smooth", s.is_smooth);
@@ -31,8 +31,8 @@ void fieldsOf(V& v, S& s) {
     v.flag("minimap", s.shows_minimap);
     v.number("glyph_scale", s.glyph_scale, 0.25, 4);
     v.text("colour_by", s.colour_by, [](const std::string& name) {
-        return std::any_of(kColourBys.begin(), kColourBys.end(),
-                           [&](const ColourByInfo& info) { return info.name == name; });
+        return std::any_of(render::kColourBys.begin(), render::kColourBys.end(),
+                           [&](const render::ColourByInfo& info) { return info.name == name; });
     });
 }
 

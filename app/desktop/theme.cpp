@@ -22,24 +22,24 @@ ImVec4 withAlpha(const ImVec4& c, float alpha) { return {c.x, c.y, c.z, alpha}; 
 
 }  // namespace
 
-UiTheme uiThemeOf(ThemeName name) {
+UiTheme uiThemeOf(render::ThemeName name) {
     UiTheme theme;
     switch (name) {
-        case ThemeName::kDark:
+        case render::ThemeName::kDark:
             theme.background = colour(0x14171c), theme.panel = colour(0x1d2128),
             theme.text = colour(0xe8eaed);
             theme.muted = colour(0xa3abb8), theme.accent = colour(0x56b4e9), theme.warning = colour(0xe69f00);
             theme.outline = colour(0x3a414d), theme.series = kOnDark,
             theme.spike_shade = IM_COL32(230, 159, 0, 46);
             break;
-        case ThemeName::kLight:
+        case render::ThemeName::kLight:
             theme.background = colour(0xf4f5f7), theme.panel = colour(0xffffff),
             theme.text = colour(0x1b1f24);
             theme.muted = colour(0x555e6b), theme.accent = colour(0x0072b2), theme.warning = colour(0xb24a00);
             theme.outline = colour(0xaab2bd), theme.series = kOnLight,
             theme.spike_shade = IM_COL32(213, 94, 0, 40);
             break;
-        case ThemeName::kProjector:  // black on white, strong lines: beamers wash out everything else
+        case render::ThemeName::kProjector:  // black on white, strong lines: beamers wash out everything else
             theme.background = colour(0xffffff), theme.panel = colour(0xffffff),
             theme.text = colour(0x000000);
             theme.muted = colour(0x2b2f36), theme.accent = colour(0x00518a), theme.warning = colour(0x9a3d00);
@@ -51,18 +51,18 @@ UiTheme uiThemeOf(ThemeName name) {
     return theme;
 }
 
-void applyTheme(const UiTheme& theme, ThemeName name) {
+void applyTheme(const UiTheme& theme, render::ThemeName name) {
     ImGuiStyle style;
-    if (name == ThemeName::kDark) {
+    if (name == render::ThemeName::kDark) {
         ImGui::StyleColorsDark(&style);
     } else {
         ImGui::StyleColorsLight(&style);
     }
     ImVec4* c = style.Colors;
-    const ImVec4 frame = mixed(theme.panel, theme.outline, name == ThemeName::kLight ? 0.25f : 0.45f),
+    const ImVec4 frame = mixed(theme.panel, theme.outline, name == render::ThemeName::kLight ? 0.25f : 0.45f),
                  hovered = mixed(theme.panel, theme.accent, 0.35f);
     const ImVec4 active = mixed(theme.panel, theme.accent, 0.55f),
-                 header = mixed(theme.panel, theme.outline, name == ThemeName::kLight ? 0.4f : 0.6f);
+                 header = mixed(theme.panel, theme.outline, name == render::ThemeName::kLight ? 0.4f : 0.6f);
     c[ImGuiCol_Text] = theme.text, c[ImGuiCol_TextDisabled] = theme.muted;
     c[ImGuiCol_WindowBg] = c[ImGuiCol_PopupBg] = theme.panel, c[ImGuiCol_MenuBarBg] = theme.panel;
     c[ImGuiCol_ChildBg] = {0, 0, 0, 0};
@@ -78,7 +78,7 @@ void applyTheme(const UiTheme& theme, ThemeName name) {
     c[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0.45f};
     style.FrameRounding = 3, style.GrabRounding = 3, style.PopupRounding = 4, style.ScrollbarRounding = 3;
     style.WindowRounding = 0, style.WindowBorderSize = 1;
-    style.FrameBorderSize = name == ThemeName::kDark ? 0.0f : 1.0f;
+    style.FrameBorderSize = name == render::ThemeName::kDark ? 0.0f : 1.0f;
     style.FramePadding = {6, 3}, style.ItemSpacing = {8, 5}, style.WindowPadding = {8, 8};
     style.GrabMinSize = 8, style.ScrollbarSize = 12;
     style.ScaleAllSizes(theme.scale);

@@ -25,9 +25,9 @@ struct UiTheme {
 };
 
 // Colours alone; fonts.h adds the fonts.
-UiTheme uiThemeOf(ThemeName name);
+UiTheme uiThemeOf(render::ThemeName name);
 
 // Everything that ImGui itself draws follows the theme.
-void applyTheme(const UiTheme& theme, ThemeName name);
+void applyTheme(const UiTheme& theme, render::ThemeName name);
 
 }  // namespace drover::desktop

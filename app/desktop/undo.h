@@ -14,19 +14,19 @@ class UndoLog {
   public:
     // The same gesture other than 0 as in the last step widens that step. A step that ends where it began is
     // none.
-    void add(Command before, Command after, std::uint32_t gesture);
+    void add(world::Command before, world::Command after, std::uint32_t gesture);
 
     bool canUndo() const { return done_ > 0; }
     bool canRedo() const { return done_ < steps_.size(); }
-    Command undo();  // the command to send
-    Command redo();
+    world::Command undo();  // the command to send
+    world::Command redo();
     void clear();
 
   private:
     static constexpr std::size_t kMostSteps = 500;
 
     struct Step {
-        Command before, after;
+        world::Command before, after;
         std::uint32_t gesture = 0;
     };
     std::vector<Step> steps_;
@@ -35,9 +35,10 @@ class UndoLog {
 
 // The command that would bring `command`'s parameters back to what the scenario and the time scale hold now;
 // none for a command that is not about a parameter.
-std::optional<Command> restoring(const Command& command, const Scenario& scenario, double time_scale);
+std::optional<world::Command> restoring(const world::Command& command, const world::Scenario& scenario,
+                                        double time_scale);
 
 // Whether the two change the same parameters.
-bool isAboutTheSame(const Command& a, const Command& b);
+bool isAboutTheSame(const world::Command& a, const world::Command& b);
 
 }  // namespace drover::desktop

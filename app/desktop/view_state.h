@@ -7,9 +7,9 @@
 namespace drover::desktop {
 
 struct ViewState {
-    Camera camera;
-    Viewport viewport;  // of the world view in the last frame
-    DrawSettings draw;  // the selected flock is in it
+    render::Camera camera;
+    render::Viewport viewport;  // of the world view in the last frame
+    render::DrawSettings draw;  // the selected flock is in it
     bool follows_player = true;
     bool follows_selected = false;
 };

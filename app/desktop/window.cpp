@@ -21,7 +21,7 @@ constexpr int kLeastWidth = 320, kLeastHeight = 200;
 constexpr double kLongestWait_s = 0.25;  // the window answers in any case
 
 [[noreturn]] void noDisplay(const std::string& why) {
-    throw Exit{kNoDisplay, fmt::format("{}; {}", why, kUseTheLab)};
+    throw command_line::Exit{command_line::kNoDisplay, fmt::format("{}; {}", why, kUseTheLab)};
 }
 
 bool isSet(const char* variable) {
@@ -132,8 +132,8 @@ void Window::makeContext(const WindowRequest& request) {
 }
 
 void Window::setIcon(const std::filesystem::path& file) {
-    Result<Icon> icon = readIcon(file);
-    if (!icon) throw exitFor(icon.error);
+    Result<render::Icon> icon = render::readIcon(file);
+    if (!icon) throw command_line::exitFor(icon.error);
     SDL_Surface* surface = SDL_CreateRGBSurfaceWithFormatFrom(icon->rgba.data(), icon->width, icon->height,
                                                               32, icon->width * 4, SDL_PIXELFORMAT_RGBA32);
     if (!surface) return;

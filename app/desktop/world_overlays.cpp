@@ -13,25 +13,26 @@ constexpr ImGuiWindowFlags kCorner = ImGuiWindowFlags_NoDecoration | ImGuiWindow
                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_AlwaysAutoResize;
 
 // The shape as it is in the world, nose up.
-void drawGlyph(ImDrawList& list, Shape shape, ImVec2 centre, float radius, ImU32 colour, bool is_outline) {
-    if (static_cast<std::size_t>(shape) >= kOutlines.size()) {
+void drawGlyph(ImDrawList& list, render::Shape shape, ImVec2 centre, float radius, ImU32 colour,
+               bool is_outline) {
+    if (static_cast<std::size_t>(shape) >= render::kOutlines.size()) {
         list.AddCircleFilled(centre, radius * 0.8f, colour);
         return;
     }
-    const Outline& outline = kOutlines[static_cast<std::size_t>(shape)];
-    std::array<ImVec2, 2 * kOutlinePoints - 2> points;
+    const render::Outline& outline = render::kOutlines[static_cast<std::size_t>(shape)];
+    std::array<ImVec2, 2 * render::kOutlinePoints - 2> points;
     std::size_t n = 0;
     const auto add = [&](Vec2 p, float side) {
         points[n++] = {centre.x + side * p.y * radius, centre.y - p.x * radius};
     };
-    for (std::size_t i = 0; i < kOutlinePoints; ++i) add(outline[i], -1);
-    for (std::size_t i = kOutlinePoints - 2; i > 0; --i) add(outline[i], 1);
+    for (std::size_t i = 0; i < render::kOutlinePoints; ++i) add(outline[i], -1);
+    for (std::size_t i = render::kOutlinePoints - 2; i > 0; --i) add(outline[i], 1);
     if (is_outline) {
         list.AddPolyline(points.data(), static_cast<int>(n), colour, ImDrawFlags_Closed, 1.5f);
         return;
     }
     // Each half is a fan around its tail: outlines with a notch are not convex.
-    const ImVec2 tail = points[kOutlinePoints - 1];
+    const ImVec2 tail = points[render::kOutlinePoints - 1];
     for (std::size_t i = 0; i < n; ++i) list.AddTriangleFilled(tail, points[i], points[(i + 1) % n], colour);
 }
 
@@ -43,19 +44,20 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     ImGui::SetNextWindowPos({rect.at.x + theme.px(10), rect.at.y + theme.px(10)});
     ImGui::SetNextWindowBgAlpha(0.85f);
     ImGui::Begin("##legend", nullptr, kCorner);
-    std::array<const char*, kColourBys.size()> titles;
-    for (std::size_t i = 0; i < titles.size(); ++i) titles[i] = kColourBys[i].title;
+    std::array<const char*, render::kColourBys.size()> titles;
+    for (std::size_t i = 0; i < titles.size(); ++i) titles[i] = render::kColourBys[i].title;
     const auto present = static_cast<std::size_t>(desk.view.draw.colour_by);
     ImGui::SetNextItemWidth(theme.px(150));
-    if (const auto chosen = bareChoice(desk, "world.colour_by", titles, present, kColourBys[present].text)) {
-        desk.settings.colour_by = kColourBys[*chosen].name;
+    if (const auto chosen =
+            bareChoice(desk, "world.colour_by", titles, present, render::kColourBys[present].text)) {
+        desk.settings.colour_by = render::kColourBys[*chosen].name;
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight();
-    for (const LegendEntry& entry : legendOf(desk.session.world().view(), desk.view.draw)) {
+    for (const render::LegendEntry& entry : render::legendOf(desk.session.world().view(), desk.view.draw)) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        drawGlyph(list, entry.shape, {at.x + line / 2, at.y + line / 2}, line * 0.48f, packed(entry.colour),
-                  entry.is_group);
+        drawGlyph(list, entry.shape, {at.x + line / 2, at.y + line / 2}, line * 0.48f,
+                  render::packed(entry.colour), entry.is_group);
         ImGui::Dummy({line * 1.2f, line});
         ImGui::SameLine();
         ImGui::TextUnformatted(entry.text.c_str());
@@ -84,7 +86,7 @@ void WorldPane::drawMinimap(Desk& desk, const ScreenRect& rect) {
     minimap_ = {min.x * p, min.y * p, side * p, side * p};
     if (ImGui::IsItemActive()) {
         const Plane& plane = desk.session.world().flocks().plane();
-        Camera whole = desk.view.camera;
+        render::Camera whole = desk.view.camera;
         whole.fit(plane, minimap_);
         desk.view.camera.lookAt(plane, whole.toWorld(plane, minimap_, mousePixel()));
         desk.view.follows_player = desk.view.follows_selected = false;

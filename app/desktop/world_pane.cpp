@@ -17,15 +17,19 @@ constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
-double distanceSq(Vec2d a, Vec2d b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
+double distanceSq(render::Vec2d a, render::Vec2d b) {
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
 
 }  // namespace
 
-Vec2d metresOf(const Plane& plane, Place place) { return {plane.xMetres(place), plane.yMetres(place)}; }
+render::Vec2d metresOf(const Plane& plane, Place place) {
+    return {plane.xMetres(place), plane.yMetres(place)};
+}
 
-std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera, const Viewport& viewport,
-                                     Vec2d pixel, double reach) {
-    const FlockStore& flocks = view.flocks;
+std::optional<std::uint32_t> flockAt(const world::WorldView& view, const render::Camera& camera,
+                                     const render::Viewport& viewport, render::Vec2d pixel, double reach) {
+    const flock::FlockStore& flocks = view.flocks;
     std::optional<std::uint32_t> nearest;
     double best = reach * reach;
     const auto consider = [&](std::uint32_t flock, Place place) {
@@ -47,8 +51,8 @@ std::optional<std::uint32_t> flockAt(const WorldView& view, const Camera& camera
     return nearest;
 }
 
-std::optional<std::uint32_t> nearestToPlayer(const World& world) {
-    const AgentColumns& roots = world.flocks().roots();
+std::optional<std::uint32_t> nearestToPlayer(const world::World& world) {
+    const flock::AgentColumns& roots = world.flocks().roots();
     std::optional<std::uint32_t> nearest;
     float best = std::numeric_limits<float>::infinity();
     for (std::uint32_t flock = 0; flock < roots.size(); ++flock) {
@@ -69,14 +73,14 @@ void WorldPane::lookAtFirst(Desk& desk) {
         std::min(kFirstWidth_m, plane.worldSize()) / static_cast<double>(view.viewport.width);
 }
 
-Vec2d WorldPane::mousePixel() const {
+render::Vec2d WorldPane::mousePixel() const {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     return {static_cast<double>(mouse.x * pixels_per_point_),
             static_cast<double>(mouse.y * pixels_per_point_)};
 }
 
 void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
-                     const Renderer& renderer) {
+                     const render::Renderer& renderer) {
     pixels_per_point_ =
         ImGui::GetIO().DisplayFramebufferScale.x > 0 ? ImGui::GetIO().DisplayFramebufferScale.x : 1;
     const float p = pixels_per_point_;
@@ -106,16 +110,17 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
 
 void WorldPane::handleMouse(Desk& desk) {
     ViewState& view = desk.view;
-    const World& world = desk.session.world();
+    const world::World& world = desk.session.world();
     const Plane& plane = world.flocks().plane();
     const ImGuiIO& io = ImGui::GetIO();
-    const Vec2d mouse = mousePixel();
+    const render::Vec2d mouse = mousePixel();
     if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
         view.camera.zoomAbout(plane, view.viewport, mouse,
                               std::pow(1.25, static_cast<double>(io.MouseWheel)));
     }
     if (ImGui::IsItemActivated()) {
-        const Vec2d player = view.camera.toScreen(plane, view.viewport, metresOf(plane, world.player()));
+        const render::Vec2d player =
+            view.camera.toScreen(plane, view.viewport, metresOf(plane, world.player()));
         const double reach = static_cast<double>(desk.theme.px(16) * pixels_per_point_);
         const bool is_at_player = ImGui::IsMouseDown(0) && distanceSq(player, mouse) < reach * reach;
         drag_ = is_at_player ? Drag::kPlayer : Drag::kPan;
@@ -134,9 +139,9 @@ void WorldPane::handleMouse(Desk& desk) {
     for (const int button : {0, 1, 2}) has_dragged_ |= ImGui::IsMouseDragging(button, desk.theme.px(4));
     if (!has_dragged_) return;
     if (drag_ == Drag::kPlayer) {
-        const Vec2d to = view.camera.toWorld(plane, view.viewport, mouse);
+        const render::Vec2d to = view.camera.toWorld(plane, view.viewport, mouse);
         view.follows_player = false;  // a view that follows would run away from under the hand
-        desk.session.send(MovePlayer{to.x, to.y});
+        desk.session.send(world::MovePlayer{to.x, to.y});
     } else {
         view.follows_player = view.follows_selected = false;
         view.camera.pan(plane, {static_cast<double>(io.MouseDelta.x * pixels_per_point_),
@@ -156,13 +161,13 @@ void WorldPane::movePlayer(Desk& desk, const Input& input, double passed_s) {
     const double seen_m = static_cast<double>(desk.view.viewport.width) * desk.view.camera.metres_per_pixel;
     const double way = seen_m * 0.25 * (input.isShift() ? 3 : 1) * std::min(passed_s, 0.1) / std::hypot(x, y);
     const Plane& plane = desk.session.world().flocks().plane();
-    const Vec2d from = metresOf(plane, desk.session.world().player());
-    desk.session.send(MovePlayer{from.x + x * way, from.y + y * way});
+    const render::Vec2d from = metresOf(plane, desk.session.world().player());
+    desk.session.send(world::MovePlayer{from.x + x * way, from.y + y * way});
 }
 
 void WorldPane::follow(Desk& desk, double passed_s) {
     ViewState& view = desk.view;
-    const World& world = desk.session.world();
+    const world::World& world = desk.session.world();
     const Plane& plane = world.flocks().plane();
     const double share = 1 - std::exp(-8 * std::clamp(passed_s, 0.0, 1.0));
     if (view.follows_selected && view.draw.selected_flock &&
@@ -176,16 +181,16 @@ void WorldPane::follow(Desk& desk, double passed_s) {
     }
 }
 
-void WorldPane::drawRingLabels(Desk& desk, const Renderer& renderer) {
+void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
     if (!desk.view.draw.shows_zones) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 text = packed(desk.view.draw.theme->text),
-                ground = packed(withAlpha(desk.view.draw.theme->background, 200));
+    const ImU32 text = render::packed(desk.view.draw.theme->text),
+                ground = render::packed(render::withAlpha(desk.view.draw.theme->background, 200));
     float above = std::numeric_limits<float>::max();  // the outermost has its label in any case, others where
                                                       // there is room
-    const std::span<const RingLabel> labels = renderer.ringLabels();
+    const std::span<const render::RingLabel> labels = renderer.ringLabels();
     for (auto next = labels.rbegin(); next != labels.rend(); ++next) {
-        const RingLabel& label = *next;
+        const render::RingLabel& label = *next;
         const std::string metres = fmt::format("{:g} m", static_cast<double>(label.radius_m));
         ImFont* font = desk.theme.small ? desk.theme.small : ImGui::GetFont();
         const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
@@ -202,10 +207,10 @@ void WorldPane::tellView(Desk& desk) {
     const ViewState& view = desk.view;
     if (view.viewport.isEmpty()) return;
     const Plane& plane = desk.session.world().flocks().plane();
-    const Vec2d half = view.camera.halfSeen(plane, view.viewport);
+    const render::Vec2d half = view.camera.halfSeen(plane, view.viewport);
     const auto within = [](double metres) { return std::clamp(metres, -kMaxViewed_m, kMaxViewed_m); };
-    const SetView now{within(view.camera.centre_m.x), within(view.camera.centre_m.y), within(2 * half.x),
-                      within(2 * half.y)};
+    const world::SetView now{within(view.camera.centre_m.x), within(view.camera.centre_m.y),
+                             within(2 * half.x), within(2 * half.y)};
     if (now.x == told_.x && now.y == told_.y && now.width == told_.width && now.height == told_.height)
         return;
     told_ = now;

@@ -61,13 +61,14 @@ std::string jsonOf(const std::string& suite, const BenchReport& report) {
 
 std::string namesOfKernels() {
     std::string names;
-    for (const Kernels& one : kernels()) names += (names.empty() ? "" : ", ") + std::string(one.name);
+    for (const flock::Kernels& one : flock::kernels())
+        names += (names.empty() ? "" : ", ") + std::string(one.name);
     return names;
 }
 
 std::string checkedVector(const std::string& name) {
-    return findKernels(name) != nullptr ? std::string()
-                                        : fmt::format("\"{}\" is none of {}", name, namesOfKernels());
+    return flock::findKernels(name) != nullptr ? std::string()
+                                               : fmt::format("\"{}\" is none of {}", name, namesOfKernels());
 }
 
 }  // namespace

@@ -25,70 +25,70 @@ constexpr double kClumpWidth = 5;   // neighbourhoods: all of a clumped flock ar
 constexpr std::uint32_t kAloneFew = 4096, kAloneMany = 1'048'576;
 
 // The trees that come nearest to 1,000, 10,000, 100,000 and 1,000,000 agents.
-constexpr Species kLarge[] = {{.branching = 4, .depth = 5},
-                              {.branching = 6, .depth = 5},
-                              {.branching = 7, .depth = 6},
-                              {.branching = 4, .depth = 10}};
-constexpr const Species& kClumped = kLarge[1];
+constexpr flock::Species kLarge[] = {{.branching = 4, .depth = 5},
+                                     {.branching = 6, .depth = 5},
+                                     {.branching = 7, .depth = 6},
+                                     {.branching = 4, .depth = 10}};
+constexpr const flock::Species& kClumped = kLarge[1];
 
 double drawn(std::uint32_t what, std::uint32_t axis) {
     return static_cast<double>(unitFloat(randomBlock(1, what, axis, 0, Purpose::kBirth)[0]));
 }
 
-Agent agentAnywhere(const Plane& plane, std::uint32_t what, Place from, double width_m) {
+flock::Agent agentAnywhere(const Plane& plane, std::uint32_t what, Place from, double width_m) {
     const Vec2 heading = direction(Turn{randomBlock(1, what, 2, 0, Purpose::kBirth)[0]});
     return {plane.moved(from, drawn(what, 0) * width_m, drawn(what, 1) * width_m), heading * 5.0f, heading};
 }
 
 // Flocks at full detail, their leaves anywhere in a square.
-FlockStore fullFlocks(const Kernels& target, const Species& species, std::uint32_t flocks, double world_m,
-                      double width_m) {
+flock::FlockStore fullFlocks(const flock::Kernels& target, const flock::Species& species,
+                             std::uint32_t flocks, double world_m, double width_m) {
     const Plane plane(world_m, Edges::kTorus);
-    FlockStore store(plane, 1, LodRules{.enabled = false, .max_leaves = 1u << 30}, {species});
+    flock::FlockStore store(plane, 1, flock::LodRules{.enabled = false, .max_leaves = 1u << 30}, {species});
     store.setKernels(target);
-    UpdateRoom room;
+    flock::UpdateRoom room;
     for (std::uint32_t i = 0; i < flocks; ++i) {
         const FlockId flock = store.add(SpeciesId{0}, agentAnywhere(plane, i, {}, world_m));
         const Place corner = store.roots().get(i).place;
-        updateFlock(store, flock, 0, {}, room);
+        flock::updateFlock(store, flock, 0, {}, room);
         for (std::uint32_t leaf = 0; leaf < store.count(flock); ++leaf) {
             store.leaves().set(store.first(flock) + leaf, agentAnywhere(plane, leaf, corner, width_m));
         }
-        averageUp(store, flock, room.means);
+        flock::averageUp(store, flock, room.means);
     }
     return store;
 }
 
-void benchSmall(const Kernels& target) {
+void benchSmall(const flock::Kernels& target) {
     benchmark::RegisterBenchmark(fmt::format("kernel/small/{}", target.name).c_str(),
                                  [&target](benchmark::State& state) {
-                                     FlockStore store =
-                                         fullFlocks(bestKernels(), Species{}, kSmallFlocks, 4000, 30);
-                                     UpdateRoom room;
+                                     flock::FlockStore store = fullFlocks(
+                                         flock::bestKernels(), flock::Species{}, kSmallFlocks, 4000, 30);
+                                     flock::UpdateRoom room;
                                      // Ten seconds of their life: how many see each other is then the same
                                      // for every target, and changes little.
                                      for (int n = 0; n < 600; ++n) {
                                          for (std::uint32_t i = 0; i < store.size(); ++i)
-                                             updateFlock(store, FlockId{i}, kElapsed, {}, room);
+                                             flock::updateFlock(store, FlockId{i}, kElapsed, {}, room);
                                      }
                                      store.setKernels(target);
                                      for (auto _ : state) {
                                          for (std::uint32_t i = 0; i < store.size(); ++i)
-                                             updateFlock(store, FlockId{i}, kElapsed, {}, room);
+                                             flock::updateFlock(store, FlockId{i}, kElapsed, {}, room);
                                      }
                                  })
         ->MinTime(kSeconds);
 }
 
-void benchPairs(const Kernels& target) {
+void benchPairs(const flock::Kernels& target) {
     benchmark::RegisterBenchmark(
         fmt::format("kernel/pairs/{}", target.name).c_str(),
         [&target](benchmark::State& state) {
             const Plane plane(4000, Edges::kTorus);
-            const PairRules rules(plane, Species{});
-            std::vector<Neighbour> neighbours(kSmallLeaves + kNeighbourPadding);
+            const flock::PairRules rules(plane, flock::Species{});
+            std::vector<flock::Neighbour> neighbours(kSmallLeaves + flock::kNeighbourPadding);
             for (std::uint32_t i = 0; i < neighbours.size(); ++i) {
-                const Agent agent = agentAnywhere(plane, i, {}, 30);
+                const flock::Agent agent = agentAnywhere(plane, i, {}, 30);
                 neighbours[i] = {agent.place.x, agent.place.y, agent.heading.x, agent.heading.y};
             }
             for (auto _ : state)
@@ -98,55 +98,60 @@ void benchPairs(const Kernels& target) {
 }
 
 // How wide a square is in which so many agents have kNeighbours each.
-double uniformWidth(const Species& species) {
+double uniformWidth(const flock::Species& species) {
     const auto reach = static_cast<double>(species.neighbourhood);
     return std::sqrt(static_cast<double>(species.agents()) * std::numbers::pi * reach * reach / kNeighbours);
 }
 
-double pairsOf(const FlockStore& store) {
-    Steering steering;
-    perceive(store, FlockId{0}, steering);
+double pairsOf(const flock::FlockStore& store) {
+    flock::Steering steering;
+    flock::perceive(store, FlockId{0}, steering);
     double pairs = 0;
     for (const float neighbours : steering.neighbours) pairs += static_cast<double>(neighbours);
     return pairs;
 }
 
-void benchLarge(const Kernels& target, const Species& species, double width_m, const std::string& name) {
+void benchLarge(const flock::Kernels& target, const flock::Species& species, double width_m,
+                const std::string& name) {
     benchmark::RegisterBenchmark(name.c_str(),
                                  [&target, species, width_m](benchmark::State& state) {
-                                     FlockStore store = fullFlocks(target, species, 1,
-                                                                   std::max(4000.0, 1.3 * width_m), width_m);
+                                     flock::FlockStore store = fullFlocks(
+                                         target, species, 1, std::max(4000.0, 1.3 * width_m), width_m);
                                      state.counters["agents"] = static_cast<double>(species.agents());
                                      state.counters["pairs"] = pairsOf(store);
-                                     UpdateRoom room;
-                                     for (auto _ : state) updateFlock(store, FlockId{0}, kElapsed, {}, room);
+                                     flock::UpdateRoom room;
+                                     for (auto _ : state)
+                                         flock::updateFlock(store, FlockId{0}, kElapsed, {}, room);
                                  })
         ->Iterations(kLargeUpdates)
         ->Repetitions(kLargeRounds);
 }
 
-std::string nameOfLarge(const Species& species) { return fmt::format("kernel/large/{}", species.agents()); }
+std::string nameOfLarge(const flock::Species& species) {
+    return fmt::format("kernel/large/{}", species.agents());
+}
 
 // All of them far from the player, in bulk or one by one.
-void benchAlone(const Kernels& target, std::uint32_t flocks, bool in_bulk) {
+void benchAlone(const flock::Kernels& target, std::uint32_t flocks, bool in_bulk) {
     const std::string name = fmt::format("kernel/alone/{}/{}", flocks, in_bulk ? "bulk" : "one by one");
     benchmark::RegisterBenchmark(name.c_str(), [&target, flocks, in_bulk](benchmark::State& state) {
         const Plane plane(100'000, Edges::kTorus);
-        FlockStore store(plane, 1, LodRules{}, {Species{}});
+        flock::FlockStore store(plane, 1, flock::LodRules{}, {flock::Species{}});
         store.setKernels(target);
         store.reserve(flocks);
-        std::vector<AloneUpdate> due;
+        std::vector<flock::AloneUpdate> due;
         for (std::uint32_t i = 0; i < flocks; ++i) {
             due.push_back({store.add(SpeciesId{0}, agentAnywhere(plane, i, plane.place(1000, 1000), 90'000)),
                            kElapsed});
         }
-        UpdateRoom room;
+        flock::UpdateRoom room;
         std::vector<std::uint32_t> left;
         for (auto _ : state) {
             if (in_bulk)
-                updateAlone(store, due, {}, room, left);
+                flock::updateAlone(store, due, {}, room, left);
             else
-                for (const AloneUpdate& one : due) updateFlock(store, one.flock, one.elapsed, {}, room);
+                for (const flock::AloneUpdate& one : due)
+                    flock::updateFlock(store, one.flock, one.elapsed, {}, room);
         }
         if (!left.empty()) state.SkipWithError("flocks alone that came near");
     })->MinTime(kSeconds);
@@ -156,7 +161,7 @@ double agentNs(const Results& results, const std::string& name) {
     return results.at(name).ns / (kSmallFlocks * kSmallLeaves);
 }
 
-double largeNs(const Results& results, const Species& species) {
+double largeNs(const Results& results, const flock::Species& species) {
     const Measured& m = results.at(nameOfLarge(species));
     return m.ns / m.counters.at("agents");
 }
@@ -166,7 +171,7 @@ double pairNs(const Measured& m) { return m.ns / m.counters.at("pairs"); }
 void reportLarge(BenchReport& report) {
     report.text += fmt::format("{:<30}{:>20}{:>20}\n", "one flock, 24 neighbours each", "ns an agent",
                                "M updates a second");
-    for (const Species& species : kLarge) {
+    for (const flock::Species& species : kLarge) {
         const double ns = largeNs(report.results, species);
         report.text += fmt::format("  {:<24}{:>19.2f}{:>20.2f}\n", species.agents(), ns, 1e3 / ns);
     }
@@ -193,7 +198,7 @@ void reportAlone(BenchReport& report) {
     }
 }
 
-void reportSmall(const Kernels& target, const Kernels& scalar, BenchReport& report) {
+void reportSmall(const flock::Kernels& target, const flock::Kernels& scalar, BenchReport& report) {
     const double vector_ns = agentNs(report.results, fmt::format("kernel/small/{}", target.name));
     const double scalar_ns = agentNs(report.results, fmt::format("kernel/small/{}", scalar.name));
     const double pairs_ns = agentNs(report.results, fmt::format("kernel/pairs/{}", target.name));
@@ -213,14 +218,15 @@ void reportSmall(const Kernels& target, const Kernels& scalar, BenchReport& repo
 }  // namespace
 
 BenchReport benchKernel(const BenchOptions& options) {
-    const Kernels& scalar = *findKernels("scalar");
-    const Kernels& target = options.vector.empty() ? bestKernels() : *findKernels(options.vector);
+    const flock::Kernels& scalar = *flock::findKernels("scalar");
+    const flock::Kernels& target =
+        options.vector.empty() ? flock::bestKernels() : *flock::findKernels(options.vector);
     benchSmall(scalar);
     if (&target != &scalar) {
         benchSmall(target);
         benchPairs(target);
     }
-    for (const Species& species : kLarge)
+    for (const flock::Species& species : kLarge)
         benchLarge(target, species, uniformWidth(species), nameOfLarge(species));
     benchLarge(target, kClumped, kClumpWidth * static_cast<double>(kClumped.neighbourhood), "kernel/clumped");
     for (const std::uint32_t flocks : {kAloneFew, kAloneMany}) {

@@ -15,24 +15,24 @@ constexpr int kUpdates = 500;
 constexpr int kRepetitions = 3;
 constexpr const char* kScenario = "osborne-figure3";
 
-std::string nameOf(bool has_lod, const Kernels& kernels) {
+std::string nameOf(bool has_lod, const flock::Kernels& kernels) {
     return fmt::format("lod/{} LOD/{}", has_lod ? "with" : "without", kernels.name);
 }
 
-void registerRun(const Scenario& shown, bool has_lod, const Kernels& kernels) {
-    Scenario scenario = shown;
+void registerRun(const world::Scenario& shown, bool has_lod, const flock::Kernels& kernels) {
+    world::Scenario scenario = shown;
     scenario.lod.enabled = has_lod;
     benchmark::RegisterBenchmark(nameOf(has_lod, kernels).c_str(),
                                  [scenario, &kernels](benchmark::State& state) {
                                      // The flocks alone: what a manager adds is measured elsewhere.
-                                     const World world(scenario);
-                                     FlockStore flocks = world.flocks();
+                                     const world::World world(scenario);
+                                     flock::FlockStore flocks = world.flocks();
                                      flocks.setKernels(kernels);
-                                     RunRoom room;
+                                     flock::RunRoom room;
                                      const auto elapsed = static_cast<float>(scenario.frame_time);
                                      const auto count = static_cast<std::uint32_t>(flocks.size());
                                      for (auto _ : state)
-                                         updateFlocks(flocks, 0, count, elapsed, world.player(), room);
+                                         flock::updateFlocks(flocks, 0, count, elapsed, world.player(), room);
                                      state.counters["leaves"] = static_cast<double>(flocks.liveLeaves());
                                      state.counters["nodes"] = static_cast<double>(flocks.liveNodes());
                                  })
@@ -44,15 +44,15 @@ void registerRun(const Scenario& shown, bool has_lod, const Kernels& kernels) {
 }  // namespace
 
 BenchReport benchLod(const BenchOptions&) {
-    const Scenario scenario = loadScenario(kScenario);
-    const Kernels& scalar = *findKernels("scalar");
-    const Kernels& fastest = bestKernels();
+    const world::Scenario scenario = command_line::loadScenario(kScenario);
+    const flock::Kernels& scalar = *flock::findKernels("scalar");
+    const flock::Kernels& fastest = flock::bestKernels();
     for (const bool has_lod : {true, false}) {
         registerRun(scenario, has_lod, scalar);
         if (&fastest != &scalar) registerRun(scenario, has_lod, fastest);
     }
     BenchReport report{measure("lod/"), {}, {}};
-    const auto ns = [&](bool has_lod, const Kernels& kernels) {
+    const auto ns = [&](bool has_lod, const flock::Kernels& kernels) {
         return report.results.at(nameOf(has_lod, kernels)).ns;
     };
     report.text = fmt::format("{} flocks of {} agents on {:g} m, {} updates of {:g} s, best of {}\n\n",
@@ -67,7 +67,7 @@ BenchReport benchLod(const BenchOptions&) {
                         m.counters.at("leaves"), m.counters.at("nodes"), ns(has_lod, scalar) * 1e-6,
                         ns(has_lod, fastest) * 1e-6);
     }
-    const auto share = [&](const char* what, const Kernels& with, const Kernels& without) {
+    const auto share = [&](const char* what, const flock::Kernels& with, const flock::Kernels& without) {
         report.ratios[what] = ns(true, with) / ns(false, without);
         report.text += fmt::format("{:<62}{:>6.2f} %\n", what, 100 * report.ratios[what]);
     };

@@ -43,18 +43,18 @@ double anyShare(std::uint32_t n) { return (n * 2654435769u ^ n >> 7) * 0x1p-32; 
 // and a tenth from update to update. They would like 30 updates a second; stretched to the budget they get
 // one in every `one_in` frames on average.
 struct Scene {
-    TaskTable tasks;
-    ModelClock clock;
-    std::unique_ptr<Manager> manager;
+    load::TaskTable tasks;
+    load::ModelClock clock;
+    std::unique_ptr<load::Manager> manager;
     double mean_cost_ns;
     std::uint32_t frames = 0, weighed = 0;
 
-    Scene(const ManagerInfo& info, std::uint32_t count, std::uint32_t one_in)
-        : manager(makeManager(info)), mean_cost_ns(static_cast<double>(kBudget_ns) * one_in / count) {
+    Scene(const load::ManagerInfo& info, std::uint32_t count, std::uint32_t one_in)
+        : manager(load::makeManager(info)), mean_cost_ns(static_cast<double>(kBudget_ns) * one_in / count) {
         tasks.reserve(count);
         for (std::uint32_t i = 0; i < count; ++i) {
             const RandomBlock draw = philox({i, 0, 0, 0}, 1, 0);
-            TaskSettings settings;
+            load::TaskSettings settings;
             settings.maximum_ns = kFrameTime_ns * one_in * 4;
             settings.nominal_ns = std::min<std::int64_t>(33'333'333, settings.maximum_ns);
             settings.elasticity = distance_m(i);
@@ -80,12 +80,13 @@ struct Scene {
     void frame() {
         ++frames;
         manager->plan(tasks, {kFrameTime_ns, kBudget_ns}, clock);
-        manager->run(tasks, [this](const TaskCall& call) { clock.advance(cost_ns(call.task.row)); }, clock);
+        manager->run(
+            tasks, [this](const load::TaskCall& call) { clock.advance(cost_ns(call.task.row)); }, clock);
     }
 };
 
 struct Run {
-    const ManagerInfo& info;
+    const load::ManagerInfo& info;
     Load load;
     Weighing weighing;
     std::uint32_t count;
@@ -128,7 +129,7 @@ void registerRun(const Run& run) {
 // How the time of elastic grows from one size to a 32 times larger one, beside what tasks alone would make of
 // it.
 void tellGrowth(const std::map<std::string, Measured>& results, BenchReport& report) {
-    const ManagerInfo& elastic = *findManager("elastic");
+    const load::ManagerInfo& elastic = *load::findManager("elastic");
     constexpr std::uint32_t kSmall = 32'768, kLarge = 1'048'576;
     const double n = kLarge / kSmall, n_log_n = n * 20 / 15;
     report.text += fmt::format(
@@ -151,11 +152,11 @@ void tellGrowth(const std::map<std::string, Measured>& results, BenchReport& rep
 
 BenchReport benchManagers(const BenchOptions&) {
     for (const Load& load : kLoads)
-        for (const ManagerInfo& info : kManagers)
+        for (const load::ManagerInfo& info : load::kManagers)
             for (const std::uint32_t count : kSizes) registerRun({info, load, kWeighings[0], count});
     for (const Weighing& weighing : std::span(kWeighings).subspan(1))
         for (const std::uint32_t count : {32'768u, 1'048'576u})
-            registerRun({*findManager("elastic"), kLoads[0], weighing, count});
+            registerRun({*load::findManager("elastic"), kLoads[0], weighing, count});
     BenchReport report{measure("managers/"), {}, {}};
     const auto& results = report.results;
     report.text += fmt::format(
@@ -165,7 +166,7 @@ BenchReport benchManagers(const BenchOptions&) {
     for (const Load& load : kLoads) {
         report.text += fmt::format("\nload: {} tasks fits a frame\n{:<16}{:>12}{:>12}{:>12}{:>14}{:>12}\n",
                                    load.name, "", "tasks", "run", "due", "ms a frame", "ns a task");
-        for (const ManagerInfo& info : kManagers) {
+        for (const load::ManagerInfo& info : load::kManagers) {
             for (const std::uint32_t count : kSizes) {
                 const Measured& m = results.at(Run{info, load, kWeighings[0], count}.name());
                 report.text += fmt::format("{:<16}{:>12}{:>12.0f}{:>12.0f}{:>14.4f}{:>12.2f}\n",

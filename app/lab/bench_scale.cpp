@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/steady_clock.h"
 #include "app/lab/bench.h"
-#include "app/steady_clock.h"
 #include "core/flock/kernels.h"
 #include "core/world/world.h"
 
@@ -20,36 +20,36 @@ namespace {
 constexpr unsigned kThreads = 2;
 constexpr int kRounds = 15;
 
-Scenario fullDetail() {
-    Scenario s = loadScenario("plains");
+world::Scenario fullDetail() {
+    world::Scenario s = command_line::loadScenario("plains");
     s.lod.enabled = false;
     s.load.manager = "unmanaged";
     s.load.parameters.clear();
     s.load.think_us = 0;
-    s.load.clock = ClockKind::kReal;
+    s.load.clock = world::ClockKind::kReal;
     return s;
 }
 
-Scenario budgeted(const char* name) {
-    Scenario s = loadScenario(name);
+world::Scenario budgeted(const char* name) {
+    world::Scenario s = command_line::loadScenario(name);
     s.load.base_load_ms = 0;
-    s.load.clock = ClockKind::kReal;
+    s.load.clock = world::ClockKind::kReal;
     return s;
 }
 
 // Without minds the plains are too few: a crowd that wants more than a millisecond.
-Scenario withoutThought() {
-    Scenario s = budgeted("plains");
+world::Scenario withoutThought() {
+    world::Scenario s = budgeted("plains");
     s.load.think_us = 0;
     s.load.budget.fixed_ns = 1'000'000;
-    for (SpeciesEntry& entry : s.species) entry.flocks *= 16;
+    for (world::SpeciesEntry& entry : s.species) entry.flocks *= 16;
     return s;
 }
 
 struct Course {
     const char* name;
     const char* text;
-    Scenario (*scenario)();
+    world::Scenario (*scenario)();
     int frames;
     bool is_by_wall;  // all is done in every frame, in more or less time; else more or less is done in the
                       // budget
@@ -64,16 +64,16 @@ constexpr Course kCourses[] = {
 };
 
 // The leaves that this frame has updated: with more time others run, and not all flocks are the same work.
-double leavesUpdated(const World& world) {
+double leavesUpdated(const world::World& world) {
     double leaves = 0;
-    for (const TaskEvent& event : world.events())
+    for (const record::TaskEvent& event : world.events())
         if (!event.was_delayed && event.task < world.flocks().size())
             leaves += world.flocks().count(FlockId{event.task});
     return leaves;
 }
 
 // Work done per millisecond of AI time: frames where all is done in each, else leaves.
-double rateOf(World& world, const Course& course) {
+double rateOf(world::World& world, const Course& course) {
     double work = 0, ai_ms = 0;
     for (int i = 0; i < course.frames; ++i) {
         ai_ms += static_cast<double>(world.step(world.scenario().frame_time).ai_ns) * 1e-6;
@@ -83,9 +83,9 @@ double rateOf(World& world, const Course& course) {
 }
 
 // A pool of the caller's thread alone, which tells how long it was at work: the rest is choosing what to do.
-class OneCore final : public Pool {
+class OneCore final : public world::Pool {
   public:
-    explicit OneCore(Clock& clock) : clock_(clock) {}
+    explicit OneCore(load::Clock& clock) : clock_(clock) {}
     unsigned cores() const override { return 1; }
     void during(const std::function<void()>& owner) override { owner(); }
     void start(Job& job) override { runHere(job); }
@@ -99,26 +99,27 @@ class OneCore final : public Pool {
     std::int64_t work_ns = 0;
 
   private:
-    Clock& clock_;
+    load::Clock& clock_;
 };
 
 // The bare pair loop on data of its own, in the nearest cache: what the machine's cores do when nothing is
 // shared.
-class PairLoop final : public Pool::Job {
+class PairLoop final : public world::Pool::Job {
   public:
-    explicit PairLoop(const PairRules& rules) : rules_(rules), neighbours_(kAgents + kNeighbourPadding) {}
+    explicit PairLoop(const flock::PairRules& rules)
+        : rules_(rules), neighbours_(kAgents + flock::kNeighbourPadding) {}
     void run(unsigned) override {
-        benchmark::DoNotOptimize(bestKernels().pairsOnly(rules_, neighbours_, kAgents, kPasses));
+        benchmark::DoNotOptimize(flock::bestKernels().pairsOnly(rules_, neighbours_, kAgents, kPasses));
     }
 
   private:
     static constexpr std::size_t kAgents = 32, kPasses = 4096;
-    const PairRules& rules_;
-    std::vector<Neighbour> neighbours_;
+    const flock::PairRules& rules_;
+    std::vector<flock::Neighbour> neighbours_;
 };
 
 // Loops done in a millisecond, by as many threads as there are loops.
-double rateOf(std::deque<PairLoop>& loops, Clock& clock, Pool* pool) {
+double rateOf(std::deque<PairLoop>& loops, load::Clock& clock, world::Pool* pool) {
     constexpr int kTimes = 10;
     const std::int64_t begin_ns = clock.now();
     for (int i = 0; i < kTimes; ++i) {
@@ -154,21 +155,21 @@ Scaling scalingOf(const std::function<double()>& one, const std::function<double
     return {median(ones), median(severals), median(times), 0};
 }
 
-Scaling machinesOwn(Clock& clock, Pool& pool) {
-    const Scenario scenario = loadScenario("plains");
-    const StepRules rules(scenario.plane(), scenario.seed, scenario.species[0].kind);
+Scaling machinesOwn(load::Clock& clock, world::Pool& pool) {
+    const world::Scenario scenario = command_line::loadScenario("plains");
+    const flock::StepRules rules(scenario.plane(), scenario.seed, scenario.species[0].kind);
     std::deque<PairLoop> loops;
     for (unsigned i = 0; i < pool.cores(); ++i) loops.emplace_back(rules.pairs);
     return scalingOf([&] { return rateOf(loops, clock, nullptr); },
                      [&] { return rateOf(loops, clock, &pool); });
 }
 
-Scaling scalingOf(const Course& course, Clock& clock, Pool& pool) {
-    Scenario scenario = course.scenario();
+Scaling scalingOf(const Course& course, load::Clock& clock, world::Pool& pool) {
+    world::Scenario scenario = course.scenario();
     scenario.lod.max_leaves = std::max(scenario.lod.max_leaves, 1u << 23);
     OneCore core(clock);
-    World one(scenario, &clock, &core), several(scenario, &clock, &pool);
-    for (World* world : {&one, &several}) {
+    world::World one(scenario, &clock, &core), several(scenario, &clock, &pool);
+    for (world::World* world : {&one, &several}) {
         for (int i = 0; i < 100; ++i) world->step(scenario.frame_time);
     }
     Scaling scaling = scalingOf([&] { return rateOf(one, course); }, [&] { return rateOf(several, course); });
@@ -182,8 +183,8 @@ Scaling scalingOf(const Course& course, Clock& clock, Pool& pool) {
 }  // namespace
 
 BenchReport benchScale(const BenchOptions&) {
-    SteadyClock clock;
-    const std::unique_ptr<Pool> pool = makePool(kThreads);
+    command_line::SteadyClock clock;
+    const std::unique_ptr<world::Pool> pool = world::makePool(kThreads);
     BenchReport report;
     report.text = fmt::format(
         "work a millisecond of AI time, medians of {} rounds; choosing is what one thread does for all, and "
@@ -197,7 +198,7 @@ BenchReport benchScale(const BenchOptions&) {
         report.text += fmt::format("{:<58}{:>12.3f}{:>12.3f}{:>8.2f}{:>8.0f} %\n", text, s.one, s.several,
                                    s.times, 100 * s.choosing);
     };
-    if (bestKernels().pairsOnly)
+    if (flock::bestKernels().pairsOnly)
         tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *pool));
     for (const Course& course : kCourses) tell(course.name, course.text, scalingOf(course, clock, *pool));
     return report;
@@ -205,24 +206,24 @@ BenchReport benchScale(const BenchOptions&) {
 
 BenchReport benchFrame(const BenchOptions&) {
     constexpr int kWarm = 60, kFrames = 120;
-    SteadyClock clock;
-    const std::unique_ptr<Pool> pool = makePool(kThreads);
-    Scenario scenario = loadScenario("million");
-    scenario.load.clock = ClockKind::kReal;
+    command_line::SteadyClock clock;
+    const std::unique_ptr<world::Pool> pool = world::makePool(kThreads);
+    world::Scenario scenario = command_line::loadScenario("million");
+    scenario.load.clock = world::ClockKind::kReal;
     BenchReport report;
     report.text = fmt::format(
         "{}: {} flocks that stand for {} agents, {} frames; medians, "
         "ms\n\n{:<12}{:>10}{:>10}{:>10}{:>10}{:>12}\n",
         scenario.title, scenario.flocks(), scenario.agents(), kFrames, "threads", "frame", "manager", "AI",
         "world", "tasks run");
-    for (Pool* threads : {static_cast<Pool*>(nullptr), pool.get()}) {
-        World world(scenario, &clock, threads);
+    for (world::Pool* threads : {static_cast<world::Pool*>(nullptr), pool.get()}) {
+        world::World world(scenario, &clock, threads);
         world.listEvents(false);
         for (int i = 0; i < kWarm; ++i) world.step(scenario.frame_time);
         std::array<std::vector<double>, 5> parts;
         for (int i = 0; i < kFrames; ++i) {
             const std::int64_t begin_ns = clock.now();
-            const FrameRecord& r = world.step(scenario.frame_time);
+            const record::FrameRecord& r = world.step(scenario.frame_time);
             const auto frame_ns = static_cast<double>(clock.now() - begin_ns);
             const auto add = [&](std::size_t part, double value) { parts[part].push_back(value); };
             add(0, frame_ns), add(1, static_cast<double>(r.overhead_ns)),

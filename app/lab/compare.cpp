@@ -9,11 +9,11 @@
 
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
+#include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/compare_table.h"
 #include "app/lab/fidelity_text.h"
 #include "app/lab/subcommands.h"
-#include "app/steady_clock.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"
 
@@ -21,7 +21,7 @@ namespace drover::lab {
 namespace {
 
 struct Options {
-    WorldOptions world;
+    command_line::WorldOptions world;
     std::string managers = "all";
     std::uint32_t repeats = 1;
     bool wants_fidelity = false, wants_markdown = false;
@@ -33,14 +33,15 @@ struct Options {
 // The managers of "all" or "a,b,c", in the order asked for, each once.
 std::vector<std::string> managersOf(const std::string& list) {
     std::vector<std::string> known, asked;
-    for (const ManagerInfo& info : kManagers) known.emplace_back(info.name);
+    for (const load::ManagerInfo& info : load::kManagers) known.emplace_back(info.name);
     if (list == "all") return known;
     std::istringstream words(list + ",");
     for (std::string word; std::getline(words, word, ',');) {
-        if (!findManager(word)) {
-            throw Exit{kUsage,
-                       fmt::format("--managers: found '{}', allowed all, or some of {}, with commas between",
-                                   printable(word), fmt::join(known, ", "))};
+        if (!load::findManager(word)) {
+            throw command_line::Exit{
+                command_line::kUsage,
+                fmt::format("--managers: found '{}', allowed all, or some of {}, with commas between",
+                            printable(word), fmt::join(known, ", "))};
         }
         if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
     }
@@ -59,7 +60,7 @@ class Comparison {
 
     void runAll() {
         for (const std::string& manager : managers_) {
-            const Scenario scenario = load(manager);
+            const world::Scenario scenario = load(manager);
             for (std::uint32_t repeat = 1; repeat <= options_.repeats && !watch_.isAsked(); ++repeat) {
                 runOne(scenario, repeat);
             }
@@ -68,31 +69,31 @@ class Comparison {
         progress_.clear();
     }
 
-    const Scenario& scenario() const { return first_; }
+    const world::Scenario& scenario() const { return first_; }
     std::uint64_t frames() const { return frames_; }
     const std::vector<ComparedRun>& runs() const { return runs_; }
-    const InterruptWatch& watch() const { return watch_; }
+    const command_line::InterruptWatch& watch() const { return watch_; }
 
   private:
-    Scenario load(const std::string& manager) const {
-        WorldOptions world = options_.world;
+    world::Scenario load(const std::string& manager) const {
+        command_line::WorldOptions world = options_.world;
         world.manager = manager;
         return world.load();
     }
 
-    void runOne(const Scenario& scenario, std::uint32_t repeat) {
-        SteadyClock clock;
-        World world(scenario, &clock, pool_.get());
+    void runOne(const world::Scenario& scenario, std::uint32_t repeat) {
+        command_line::SteadyClock clock;
+        world::World world(scenario, &clock, pool_.get());
         world.listEvents(false);
         std::optional<Fidelity> fidelity;
         if (options_.wants_fidelity) fidelity.emplace(scenario);
         RunLoop loop{.frames = frames_, .progress = &progress_, .frames_before = done_};
         loop.is_stopped = [&] { return watch_.isAsked(); };
         if (fidelity) {
-            loop.before_frame = [&](double frame_time, std::span<const Command> commands) {
+            loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
                 fidelity->step(frame_time, commands);
             };
-            loop.after_frame = [&](const World& w) { fidelity->observe(w); };
+            loop.after_frame = [&](const world::World& w) { fidelity->observe(w); };
         }
         const RunResult result = runWorld(world, loop);
         done_ += result.frames;
@@ -103,23 +104,23 @@ class Comparison {
 
     const Options& options_;
     const std::vector<std::string>& managers_;
-    const std::unique_ptr<Pool> pool_ = makePool(options_.world.threads);
-    const InterruptWatch watch_;
-    Scenario first_;
+    const std::unique_ptr<world::Pool> pool_ = world::makePool(options_.world.threads);
+    const command_line::InterruptWatch watch_;
+    world::Scenario first_;
     std::uint64_t frames_, done_ = 0;
     Progress progress_;
     std::vector<ComparedRun> runs_;
 };
 
-std::string budgetText(const BudgetSettings& budget) {
-    if (budget.policy == BudgetPolicy::kFixed)
+std::string budgetText(const load::BudgetSettings& budget) {
+    if (budget.policy == load::BudgetPolicy::kFixed)
         return fmt::format("{:g} ms a frame", static_cast<double>(budget.fixed_ns) * 1e-6);
     return fmt::format("what a frame of {:g} ms leaves", static_cast<double>(budget.target_frame_ns) * 1e-6);
 }
 
 // What is compared, above the table.
 std::string headOf(const Comparison& comparison) {
-    const Scenario& s = comparison.scenario();
+    const world::Scenario& s = comparison.scenario();
     std::string out = fmt::format("{}: {} flocks that stand for {} agents, {} frames, seed {}, {} clock\n",
                                   s.title, grouped(s.flocks()), grouped(s.agents()),
                                   grouped(comparison.frames()), s.seed, nameOf(s.load.clock));
@@ -132,7 +133,7 @@ std::string headOf(const Comparison& comparison) {
             "  flocks' own cost\n",
             s.load.think_us);
     }
-    for (const Spike& spike : s.spikes) out += fmt::format("  spike: {}\n", spelled(spike));
+    for (const world::Spike& spike : s.spikes) out += fmt::format("  spike: {}\n", world::spelled(spike));
     return out +
            "  D_period: the mean of period - nominal period; oldest: the longest wait of any task; overhead: "
            "ms a frame\n";
@@ -156,15 +157,16 @@ void compare(const Options& options) {
     const std::vector<ComparedRun>& runs = comparison.runs();
     if (!options.world.is_quiet && !options.takesStandardOutput() && !runs.empty())
         print(options, comparison);
-    if (!options.csv.empty()) writeOutput(options.csv, comparisonCsv(runs));
+    if (!options.csv.empty()) command_line::writeOutput(options.csv, comparisonCsv(runs));
     if (!options.json.empty()) {
-        writeOutput(options.json, comparisonJson(options.world.scenario, comparison.scenario(), runs));
+        command_line::writeOutput(options.json,
+                                  comparisonJson(options.world.scenario, comparison.scenario(), runs));
     }
     if (comparison.watch().isAsked()) {
-        flushStandardOutput();
-        throw Exit{comparison.watch().code(),
-                   fmt::format("stopped; {} of {} runs were finished, and those are told", runs.size(),
-                               managers.size() * options.repeats)};
+        command_line::flushStandardOutput();
+        throw command_line::Exit{comparison.watch().code(),
+                                 fmt::format("stopped; {} of {} runs were finished, and those are told",
+                                             runs.size(), managers.size() * options.repeats)};
     }
 }
 
@@ -174,8 +176,8 @@ void addCompare(CLI::App& app) {
     auto options = std::make_shared<Options>();
     options->world.frames = 1000;
     CLI::App* command = app.add_subcommand("compare", "Run the same world under several load managers.");
-    addWorldOptions(*command, options->world, false);
-    addQuietOption(*command, options->world);
+    command_line::addWorldOptions(*command, options->world, false);
+    command_line::addQuietOption(*command, options->world);
     command->add_option("--managers", options->managers, "all, or some with commas between")
         ->capture_default_str();
     command

@@ -12,7 +12,7 @@
 namespace drover::lab {
 namespace {
 
-constexpr std::size_t kCost = columnOf("ai_ms");  // on one thread it is C_total
+constexpr std::size_t kCost = record::columnOf("ai_ms");  // on one thread it is C_total
 
 // Mean D_period of a band: `per` tells of how many tasks each frame's figure is the mean. Nothing where there
 // were none.
@@ -21,10 +21,13 @@ std::optional<double> deviation(const RunResult& r) {
     if (r.totals[kPer] == 0) return std::nullopt;
     return r.weightedMean(kColumn, kPer);
 }
-constexpr auto kNearAssigned = deviation<columnOf("near_d_assigned_ms"), columnOf("near_tasks")>;
-constexpr auto kNearObserved = deviation<columnOf("near_d_observed_ms"), columnOf("near_observed")>;
-constexpr auto kFarAssigned = deviation<columnOf("far_d_assigned_ms"), columnOf("far_tasks")>;
-constexpr auto kFarObserved = deviation<columnOf("far_d_observed_ms"), columnOf("far_observed")>;
+constexpr auto kNearAssigned =
+    deviation<record::columnOf("near_d_assigned_ms"), record::columnOf("near_tasks")>;
+constexpr auto kNearObserved =
+    deviation<record::columnOf("near_d_observed_ms"), record::columnOf("near_observed")>;
+constexpr auto kFarAssigned = deviation<record::columnOf("far_d_assigned_ms"), record::columnOf("far_tasks")>;
+constexpr auto kFarObserved =
+    deviation<record::columnOf("far_d_observed_ms"), record::columnOf("far_observed")>;
 
 struct Figure {
     const char* group;  // in the table
@@ -54,11 +57,15 @@ constexpr Figure kFigures[] = {
     {"far D_period, ms", "assigned", "far_d_assigned_ms", 1, 1, kFarAssigned},
     {"far D_period, ms", "observed", "far_d_observed_ms", 1, 1, kFarObserved},
     {"oldest", "ms", "oldest_max_ms", 0, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(columnOf("oldest_ms")).max; }},
+     [](const RunResult& r) -> std::optional<double> {
+         return r.summary(record::columnOf("oldest_ms")).max;
+     }},
     {"over-", "head", "overhead_mean_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(columnOf("overhead_ms")).mean; }},
+     [](const RunResult& r) -> std::optional<double> {
+         return r.summary(record::columnOf("overhead_ms")).mean;
+     }},
     {"", "leaves", "leaves_mean", -1, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(columnOf("leaves")).mean; }},
+     [](const RunResult& r) -> std::optional<double> { return r.summary(record::columnOf("leaves")).mean; }},
 };
 
 std::string cell(const Figure& figure, std::optional<double> value) {
@@ -78,7 +85,7 @@ std::vector<std::string> rowOf(const ComparedRun& run, const std::string& which)
 
 ComparedRun comparedRun(const std::string& manager, std::uint32_t repeat, const RunResult& result) {
     ComparedRun run{.manager = manager, .repeat = repeat, .frames = result.frames};
-    run.budget_ms = result.summary(columnOf("td_ms")).mean;
+    run.budget_ms = result.summary(record::columnOf("td_ms")).mean;
     run.p99_ms = result.summary(kCost).p99;
     run.largest_jump_m = result.largest_jump_m;
     run.hash = result.hash;
@@ -137,7 +144,7 @@ std::string comparisonCsv(const std::vector<ComparedRun>& runs) {
     return out;
 }
 
-std::string comparisonJson(const std::string& scenario_name, const Scenario& scenario,
+std::string comparisonJson(const std::string& scenario_name, const world::Scenario& scenario,
                            const std::vector<ComparedRun>& runs) {
     nlohmann::ordered_json json = {{"scenario", scenario_name},
                                    {"title", scenario.title},
@@ -148,7 +155,7 @@ std::string comparisonJson(const std::string& scenario_name, const Scenario& sce
                                    {"base_load_ms", scenario.load.base_load_ms},
                                    {"spikes", nlohmann::ordered_json::array()},
                                    {"runs", nlohmann::ordered_json::array()}};
-    for (const Spike& spike : scenario.spikes) json["spikes"].push_back(spelled(spike));
+    for (const world::Spike& spike : scenario.spikes) json["spikes"].push_back(world::spelled(spike));
     for (const ComparedRun& run : runs) {
         nlohmann::ordered_json out = {{"manager", run.manager},
                                       {"run", run.repeat},

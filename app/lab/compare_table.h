@@ -40,7 +40,7 @@ std::string runValues(const ComparedRun& run);
 
 // A row a run.
 std::string comparisonCsv(const std::vector<ComparedRun>& runs);
-std::string comparisonJson(const std::string& scenario_name, const Scenario& scenario,
+std::string comparisonJson(const std::string& scenario_name, const world::Scenario& scenario,
                            const std::vector<ComparedRun>& runs);
 
 }  // namespace drover::lab

@@ -13,21 +13,21 @@ namespace drover::lab {
 namespace {
 
 [[noreturn]] void refuse(const char* what, std::uint64_t found, std::uint64_t allowed) {
-    throw Exit{
-        kBadData,
+    throw command_line::Exit{
+        command_line::kBadData,
         fmt::format("--fidelity: found {} {}, allowed up to {}: the twin keeps and moves every agent in "
                     "every frame; take a scenario with fewer or smaller flocks, or leave --fidelity out",
                     grouped(found), what, grouped(allowed))};
 }
 
 // The same world without what saves time. Its clock charges nothing: nobody asks what it costs.
-Scenario twinOf(const Scenario& scenario) {
+world::Scenario twinOf(const world::Scenario& scenario) {
     std::uint64_t pairs = 0;
-    for (const SpeciesEntry& entry : scenario.species)
+    for (const world::SpeciesEntry& entry : scenario.species)
         pairs += entry.flocks * entry.kind.agents() * entry.kind.agents();
     if (scenario.agents() > Fidelity::kMostAgents) refuse("agents", scenario.agents(), Fidelity::kMostAgents);
     if (pairs > Fidelity::kMostPairs) refuse("pairs of agents in flocks", pairs, Fidelity::kMostPairs);
-    Scenario twin = scenario;
+    world::Scenario twin = scenario;
     twin.lod.enabled = false;
     twin.lod.max_leaves = std::max(twin.lod.max_leaves, static_cast<std::uint32_t>(scenario.agents()));
     twin.wildlife.of_each_species = 0;  // flocks do not see the other minds
@@ -38,12 +38,14 @@ Scenario twinOf(const Scenario& scenario) {
 }
 
 // What the twin is told when the world is told this; nothing of what is about detail, importance or load.
-std::optional<Command> twinOf(const Command& command) {
-    if (const auto* load = std::get_if<LoadScenario>(&command)) return LoadScenario{twinOf(load->scenario)};
-    const bool is_for_both =
-        std::holds_alternative<MovePlayer>(command) || std::holds_alternative<SetSpecies>(command) ||
-        std::holds_alternative<SetPause>(command) || std::holds_alternative<SetTimeScale>(command) ||
-        std::holds_alternative<Restart>(command);
+std::optional<world::Command> twinOf(const world::Command& command) {
+    if (const auto* load = std::get_if<world::LoadScenario>(&command))
+        return world::LoadScenario{twinOf(load->scenario)};
+    const bool is_for_both = std::holds_alternative<world::MovePlayer>(command) ||
+                             std::holds_alternative<world::SetSpecies>(command) ||
+                             std::holds_alternative<world::SetPause>(command) ||
+                             std::holds_alternative<world::SetTimeScale>(command) ||
+                             std::holds_alternative<world::Restart>(command);
     return is_for_both ? std::optional(command) : std::nullopt;
 }
 
@@ -64,14 +66,14 @@ void compare(BandFidelity& band, const FlockShape& flock, const FlockShape& twin
 
 }  // namespace
 
-FlockShape shapeOf(const FlockStore& flocks, FlockId flock) {
+FlockShape shapeOf(const flock::FlockStore& flocks, FlockId flock) {
     FlockShape shape{.centre = {flocks.roots().x[row(flock)], flocks.roots().y[row(flock)]}};
     if (flocks.isAlone(flock)) return shape;
-    const Tree& tree = flocks.treeOf(flock);
-    const std::span<const Node> nodes = flocks.nodes(flock);
+    const flock::Tree& tree = flocks.treeOf(flock);
+    const std::span<const flock::Node> nodes = flocks.nodes(flock);
     double weights = 0, heading_x = 0, heading_y = 0, square_m2 = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const Agent leaf = flocks.leaves().get(flocks.first(flock) + i);
+        const flock::Agent leaf = flocks.leaves().get(flocks.first(flock) + i);
         double weight = 1;  // the agents that it stands for
         for (std::uint32_t level = tree.level(nodes[i]); level < tree.depth; ++level)
             weight *= tree.branching;
@@ -86,19 +88,19 @@ FlockShape shapeOf(const FlockStore& flocks, FlockId flock) {
     return shape;
 }
 
-Fidelity::Fidelity(const Scenario& scenario) : twin_(twinOf(scenario)) {}
+Fidelity::Fidelity(const world::Scenario& scenario) : twin_(twinOf(scenario)) {}
 
-void Fidelity::step(double frame_time, std::span<const Command> commands) {
+void Fidelity::step(double frame_time, std::span<const world::Command> commands) {
     commands_.clear();
-    for (const Command& command : commands) {
-        if (std::optional<Command> both = twinOf(command)) commands_.push_back(std::move(*both));
+    for (const world::Command& command : commands) {
+        if (std::optional<world::Command> both = twinOf(command)) commands_.push_back(std::move(*both));
     }
     twin_.step(frame_time, commands_);
 }
 
-void Fidelity::observe(const World& world) {
-    const FlockStore& flocks = world.flocks();
-    const FlockStore& twins = twin_.flocks();
+void Fidelity::observe(const world::World& world) {
+    const flock::FlockStore& flocks = world.flocks();
+    const flock::FlockStore& twins = twin_.flocks();
     if (twin_.frame() <= 1) {  // a new world, also after a restart
         birthplaces_.clear();
         for (std::uint32_t i = 0; i < twins.size(); ++i)
@@ -108,30 +110,30 @@ void Fidelity::observe(const World& world) {
     }
     if (world.isPaused() || world.frame() % kSampleFrames != 0) return;
     for (std::uint32_t i = 0; i < flocks.size(); ++i) {
-        const std::size_t band = row(world.bandOf(FlockId{i}));
+        const std::size_t band = record::row(world.bandOf(FlockId{i}));
         distance_sum_m_[band] += metresBetween(flocks.plane(), {flocks.roots().x[i], flocks.roots().y[i]},
                                                {twins.roots().x[i], twins.roots().y[i]});
         ++distances_[band];
     }
 }
 
-FidelityReport Fidelity::report(const World& world) const {
+FidelityReport Fidelity::report(const world::World& world) const {
     FidelityReport report{.largest_jump_m = world.largestJump()};
     const Plane& plane = world.flocks().plane();
-    std::array<std::vector<double>, kBands> distances;
+    std::array<std::vector<double>, record::kBands> distances;
     for (std::uint32_t i = 0; i < world.flocks().size(); ++i) {
         const FlockShape flock = shapeOf(world.flocks(), FlockId{i}),
                          twin = shapeOf(twin_.flocks(), FlockId{i});
-        const std::size_t band = row(world.bandOf(FlockId{i}));
+        const std::size_t band = record::row(world.bandOf(FlockId{i}));
         distances[band].push_back(metresBetween(plane, flock.centre, twin.centre));
         report.bands[band].way_m += metresBetween(plane, birthplaces_[i], twin.centre);
         compare(report.bands[band], flock, twin);
     }
-    for (std::size_t b = 0; b < kBands; ++b) {
+    for (std::size_t b = 0; b < record::kBands; ++b) {
         BandFidelity& band = report.bands[b];
         if (distances_[b] > 0) band.run_distance_m = distance_sum_m_[b] / static_cast<double>(distances_[b]);
         if (band.flocks == 0) continue;
-        band.distance_m = summarize(distances[b]);
+        band.distance_m = record::summarize(distances[b]);
         for (double* sum :
              {&band.way_m, &band.polarisation, &band.twin_polarisation, &band.polarisation_difference,
               &band.spread_m, &band.twin_spread_m, &band.spread_difference_m}) {

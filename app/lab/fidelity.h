@@ -18,20 +18,20 @@ struct FlockShape {
     double polarisation = 1;  // length of the mean heading: 1 all one way, 0 every way
     double spread_m = 0;      // root mean square distance of the agents from the centre
 };
-FlockShape shapeOf(const FlockStore& flocks, FlockId flock);
+FlockShape shapeOf(const flock::FlockStore& flocks, FlockId flock);
 
 // The flocks of one distance band against their twins. Differences are means of absolute values.
 struct BandFidelity {
-    std::uint64_t flocks = 0;   // in the band at the end
-    Summary distance_m;         // between the centres of a flock and of its twin, at the end
-    double run_distance_m = 0;  // the same, mean over all samples of the run
-    double way_m = 0;           // how far the twins' centres are at the end from where they were born
+    std::uint64_t flocks = 0;    // in the band at the end
+    record::Summary distance_m;  // between the centres of a flock and of its twin, at the end
+    double run_distance_m = 0;   // the same, mean over all samples of the run
+    double way_m = 0;            // how far the twins' centres are at the end from where they were born
     double polarisation = 0, twin_polarisation = 0, polarisation_difference = 0;
     double spread_m = 0, twin_spread_m = 0, spread_difference_m = 0;
 };
 
 struct FidelityReport {
-    std::array<BandFidelity, kBands> bands;
+    std::array<BandFidelity, record::kBands> bands;
     float largest_jump_m = 0;  // of any flock's centre in one frame at a change of level
 };
 
@@ -43,22 +43,22 @@ class Fidelity {
     static constexpr std::uint64_t kMostAgents = 200'000, kMostPairs = 100'000'000;
 
     // Throws Exit when the twin of such a world would be too large.
-    explicit Fidelity(const Scenario& scenario);
+    explicit Fidelity(const world::Scenario& scenario);
 
     // The twin's frame: the same time, and of the commands those that are not about detail or load.
-    void step(double frame_time, std::span<const Command> commands);
+    void step(double frame_time, std::span<const world::Command> commands);
 
     // After the world's frame.
-    void observe(const World& world);
+    void observe(const world::World& world);
 
-    FidelityReport report(const World& world) const;
+    FidelityReport report(const world::World& world) const;
 
   private:
-    World twin_;
-    std::vector<Command> commands_;   // of the present frame
-    std::vector<Place> birthplaces_;  // of the twins
-    std::array<double, kBands> distance_sum_m_{};
-    std::array<std::uint64_t, kBands> distances_{};
+    world::World twin_;
+    std::vector<world::Command> commands_;  // of the present frame
+    std::vector<Place> birthplaces_;        // of the twins
+    std::array<double, record::kBands> distance_sum_m_{};
+    std::array<std::uint64_t, record::kBands> distances_{};
 };
 
 }  // namespace drover::lab

@@ -58,9 +58,9 @@ Table fidelityTable() {
 }
 
 void addRows(Table& table, const std::string& manager, const FidelityReport& report) {
-    for (std::size_t b = 0; b < kBands; ++b) {
+    for (std::size_t b = 0; b < record::kBands; ++b) {
         const BandFidelity& band = report.bands[b];
-        std::vector<std::string> cells = {b == 0 ? manager : "", kBandNames[b], grouped(band.flocks)};
+        std::vector<std::string> cells = {b == 0 ? manager : "", record::kBandNames[b], grouped(band.flocks)};
         for (const Figure& figure : kFigures) {
             cells.push_back(band.flocks > 0 ? shortNumber(figure.of(band), figure.decimals) : "-");
         }
@@ -71,10 +71,10 @@ void addRows(Table& table, const std::string& manager, const FidelityReport& rep
 
 nlohmann::ordered_json jsonOf(const FidelityReport& report) {
     nlohmann::ordered_json json = {{"largest_jump_m", report.largest_jump_m}};
-    for (std::size_t b = 0; b < kBands; ++b) {
+    for (std::size_t b = 0; b < record::kBands; ++b) {
         nlohmann::ordered_json band = {{"flocks", report.bands[b].flocks}};
         for (const Figure& figure : kFigures) band[figure.json_name] = figure.of(report.bands[b]);
-        json[kBandNames[b]] = std::move(band);
+        json[record::kBandNames[b]] = std::move(band);
     }
     return json;
 }

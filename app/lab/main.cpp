@@ -8,7 +8,7 @@
 int main(int argc, char** argv) {
     CLI::App app("Drover's simulation without a window: flocks that live in level-of-detail trees.",
                  "drover-lab");
-    app.set_version_flag("--version", drover::versionText("drover-lab"));
+    app.set_version_flag("--version", drover::command_line::versionText("drover-lab"));
     app.require_subcommand(1);
     app.footer(
         "Exit codes: 0 done, 1 a check did not hold, 64 usage, 65 bad data, 66 no such input, 70 internal,\n"
@@ -21,5 +21,5 @@ int main(int argc, char** argv) {
     drover::lab::addReproduce(app);
     drover::lab::addSweep(app);
     drover::lab::addBench(app);
-    return drover::runProgram(app, argc, argv);
+    return drover::command_line::runProgram(app, argc, argv);
 }

@@ -10,12 +10,12 @@
 
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
+#include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/fidelity.h"
 #include "app/lab/fidelity_text.h"
 #include "app/lab/subcommands.h"
 #include "app/lab/world_run.h"
-#include "app/steady_clock.h"
 #include "core/record/csv.h"
 #include "core/record/json_lines.h"
 #include "core/record/trace.h"
@@ -25,7 +25,7 @@ namespace drover::lab {
 namespace {
 
 struct Options {
-    WorldOptions world;
+    command_line::WorldOptions world;
     bool wants_hash = false, wants_fidelity = false;
     std::string json, json_lines, csv, trace, replay;
 
@@ -38,19 +38,20 @@ struct Options {
 // The files that grow with the run.
 class Recorder {
   public:
-    Recorder(const Options& options, const World& world) : trace_writer_(world.kindNames()) {
-        const auto open = [](const std::string& path, std::optional<OutputStream>& stream) {
+    Recorder(const Options& options, const world::World& world) : trace_writer_(world.kindNames()) {
+        const auto open = [](const std::string& path, std::optional<command_line::OutputStream>& stream) {
             if (!path.empty()) stream.emplace(path);
         };
         open(options.csv, csv_);
         open(options.json_lines, json_lines_);
         open(options.trace, trace_);
-        if (csv_) write(*csv_, [](std::string& out) { appendCsvHeader(out); });
+        if (csv_) write(*csv_, [](std::string& out) { record::appendCsvHeader(out); });
     }
 
-    void record(const World& world) {
-        if (csv_) write(*csv_, [&](std::string& out) { appendCsvRow(out, world.record()); });
-        if (json_lines_) write(*json_lines_, [&](std::string& out) { appendJsonLine(out, world.record()); });
+    void record(const world::World& world) {
+        if (csv_) write(*csv_, [&](std::string& out) { record::appendCsvRow(out, world.record()); });
+        if (json_lines_)
+            write(*json_lines_, [&](std::string& out) { record::appendJsonLine(out, world.record()); });
         if (trace_)
             write(*trace_,
                   [&](std::string& out) { trace_writer_.appendFrame(out, world.record(), world.events()); });
@@ -58,21 +59,21 @@ class Recorder {
 
     void close() {
         if (trace_) write(*trace_, [&](std::string& out) { trace_writer_.finish(out); });
-        for (std::optional<OutputStream>* stream : {&csv_, &json_lines_, &trace_}) {
+        for (std::optional<command_line::OutputStream>* stream : {&csv_, &json_lines_, &trace_}) {
             if (*stream) (*stream)->close();
         }
     }
 
   private:
     template <class Append>
-    void write(OutputStream& stream, Append append) {
+    void write(command_line::OutputStream& stream, Append append) {
         text_.clear();
         append(text_);
         stream.append(text_);
     }
 
-    std::optional<OutputStream> csv_, json_lines_, trace_;
-    TraceWriter trace_writer_;
+    std::optional<command_line::OutputStream> csv_, json_lines_, trace_;
+    record::TraceWriter trace_writer_;
     std::string text_;
 };
 
@@ -81,24 +82,24 @@ class Replay {
   public:
     explicit Replay(const std::string& path) {
         if (path.empty()) return;
-        Result<std::vector<LoggedCommand>> log = readCommandLog(path);
-        if (!log) throw exitFor(log.error);
+        Result<std::vector<world::LoggedCommand>> log = world::readCommandLog(path);
+        if (!log) throw command_line::exitFor(log.error);
         log_ = std::move(*log);
     }
-    std::span<const Command> before(std::uint64_t frame) {
+    std::span<const world::Command> before(std::uint64_t frame) {
         commands_.clear();
         while (next_ < log_.size() && log_[next_].frame <= frame) commands_.push_back(log_[next_++].command);
         return commands_;
     }
 
   private:
-    std::vector<LoggedCommand> log_;
+    std::vector<world::LoggedCommand> log_;
     std::size_t next_ = 0;
-    std::vector<Command> commands_;
+    std::vector<world::Command> commands_;
 };
 
 // Who lives there: flocks, animats and followers, as far as there are any.
-std::string inhabitants(const Scenario& scenario, const RunResult& r) {
+std::string inhabitants(const world::Scenario& scenario, const RunResult& r) {
     std::vector<std::string> parts;
     if (r.flocks > 0)
         parts.push_back(
@@ -111,14 +112,14 @@ std::string inhabitants(const Scenario& scenario, const RunResult& r) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-void printSummary(const Scenario& scenario, unsigned threads, const RunResult& r) {
+void printSummary(const world::Scenario& scenario, unsigned threads, const RunResult& r) {
     const auto latest = [&](const char* name) {
-        return grouped(static_cast<std::uint64_t>(r.latest[*findColumn(name)]));
+        return grouped(static_cast<std::uint64_t>(r.latest[*record::findColumn(name)]));
     };
     const auto total = [&](const char* name) {
-        return grouped(static_cast<std::uint64_t>(r.totals[*findColumn(name)]));
+        return grouped(static_cast<std::uint64_t>(r.totals[*record::findColumn(name)]));
     };
-    const Summary cost = r.summary(columnOf("ai_ms"));
+    const record::Summary cost = r.summary(record::columnOf("ai_ms"));
     fmt::print("{}\n", scenario.title);
     fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
                scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
@@ -130,15 +131,16 @@ void printSummary(const Scenario& scenario, unsigned threads, const RunResult& r
         scenario.load.manager, nameOf(scenario.load.clock),
         threads == 1 ? "one thread" : fmt::format("{} threads", threads),
         scenario.load.think_us > 0 ? fmt::format(", {:g} us of thought a leaf", scenario.load.think_us) : "",
-        cost.mean, cost.p99, r.summary(columnOf("td_ms")).mean);
+        cost.mean, cost.p99, r.summary(record::columnOf("td_ms")).mean);
     fmt::print(
         "  frames   {:.1f} a second; {:.2f} % over the budget, {:.2f} % over 1.2 times it; the manager took "
         "{:.3f} ms\n",
-        r.fps(), 100 * r.shareOver(1), 100 * r.shareOver(1.2), r.summary(columnOf("overhead_ms")).mean);
+        r.fps(), 100 * r.shareOver(1), 100 * r.shareOver(1.2),
+        r.summary(record::columnOf("overhead_ms")).mean);
     fmt::print(
         "  periods  {:.1f} ms over nominal near the player, {:.1f} far from it; oldest wait {:.0f} ms\n",
-        r.summary(columnOf("near_d_assigned_ms")).mean, r.summary(columnOf("far_d_assigned_ms")).mean,
-        r.summary(columnOf("oldest_ms")).max);
+        r.summary(record::columnOf("near_d_assigned_ms")).mean,
+        r.summary(record::columnOf("far_d_assigned_ms")).mean, r.summary(record::columnOf("oldest_ms")).max);
     if (r.flocks == 0) return;
     fmt::print(
         "  trees    {} leaves and {} nodes now; {} expansions, {} collapses; largest jump of a centre {:.4f} "
@@ -157,7 +159,7 @@ void printFidelity(const std::string& manager, const FidelityReport& report) {
     fmt::print("\n{}\n{}", fidelityLegend(), table.text());
 }
 
-std::string jsonOf(const Options& options, const Scenario& scenario, const RunResult& r,
+std::string jsonOf(const Options& options, const world::Scenario& scenario, const RunResult& r,
                    const std::optional<FidelityReport>& fidelity) {
     nlohmann::ordered_json json = {
         {"scenario", options.world.scenario},
@@ -173,17 +175,17 @@ std::string jsonOf(const Options& options, const Scenario& scenario, const RunRe
         {"flocks", r.flocks},
         {"agents", r.agents},
         {"bytes", r.bytes},
-        {"leaves", r.latest[columnOf("leaves")]},
-        {"nodes", r.latest[columnOf("nodes")]},
-        {"expansions", r.totals[columnOf("expansions")]},
-        {"collapses", r.totals[columnOf("collapses")]},
+        {"leaves", r.latest[record::columnOf("leaves")]},
+        {"nodes", r.latest[record::columnOf("nodes")]},
+        {"expansions", r.totals[record::columnOf("expansions")]},
+        {"collapses", r.totals[record::columnOf("collapses")]},
         {"refused", r.refused},
         {"share_over_budget", r.shareOver(1)},
         {"largest_jump_m", r.largest_jump_m},
     };
-    for (std::size_t c = 0; c < kColumnCount; ++c) {
-        const Summary s = r.summary(c);
-        json["frames_summary"][nameOf(kColumns[c])] = {
+    for (std::size_t c = 0; c < record::kColumnCount; ++c) {
+        const record::Summary s = r.summary(c);
+        json["frames_summary"][record::nameOf(record::kColumns[c])] = {
             {"mean", s.mean}, {"min", s.min}, {"p50", s.p50}, {"p99", s.p99}, {"max", s.max}};
     }
     if (fidelity) json["fidelity"] = lab::jsonOf(*fidelity);
@@ -192,16 +194,16 @@ std::string jsonOf(const Options& options, const Scenario& scenario, const RunRe
 }
 
 void run(const Options& options) {
-    const Scenario scenario = options.world.load();
+    const world::Scenario scenario = options.world.load();
     Replay replay(options.replay);
-    SteadyClock clock;
-    const std::unique_ptr<Pool> pool = makePool(options.world.threads);
-    World world(scenario, &clock, pool.get());
+    command_line::SteadyClock clock;
+    const std::unique_ptr<world::Pool> pool = world::makePool(options.world.threads);
+    world::World world(scenario, &clock, pool.get());
     world.listEvents(!options.trace.empty());
     std::optional<Fidelity> fidelity;
     if (options.wants_fidelity) fidelity.emplace(scenario);
     Recorder recorder(options, world);
-    const InterruptWatch watch;
+    const command_line::InterruptWatch watch;
     const std::uint64_t frames = options.world.framesOf(scenario);
     Progress progress("frames", frames, !options.world.is_quiet);
     const RunResult result =
@@ -209,11 +211,11 @@ void run(const Options& options) {
                          .progress = &progress,
                          .commands = [&](std::uint64_t frame) { return replay.before(frame); },
                          .before_frame =
-                             [&](double frame_time, std::span<const Command> commands) {
+                             [&](double frame_time, std::span<const world::Command> commands) {
                                  if (fidelity) fidelity->step(frame_time, commands);
                              },
                          .after_frame =
-                             [&](const World& w) {
+                             [&](const world::World& w) {
                                  recorder.record(w);
                                  if (fidelity) fidelity->observe(w);
                              },
@@ -227,11 +229,13 @@ void run(const Options& options) {
         printSummary(scenario, options.world.threads, result);
         if (report) printFidelity(world.scenario().load.manager, *report);
     }
-    if (!options.json.empty()) writeOutput(options.json, jsonOf(options, scenario, result, report));
+    if (!options.json.empty())
+        command_line::writeOutput(options.json, jsonOf(options, scenario, result, report));
     if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);
     if (watch.isAsked()) {
-        throw Exit{watch.code(),
-                   fmt::format("stopped after {} frames; what was written is complete", result.frames)};
+        throw command_line::Exit{
+            watch.code(),
+            fmt::format("stopped after {} frames; what was written is complete", result.frames)};
     }
 }
 
@@ -240,8 +244,8 @@ void run(const Options& options) {
 void addRun(CLI::App& app) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("run", "Run a scenario without a window.");
-    addWorldOptions(*command, options->world, true);
-    addQuietOption(*command, options->world);
+    command_line::addWorldOptions(*command, options->world, true);
+    command_line::addQuietOption(*command, options->world);
     command->add_flag("--hash", options->wants_hash, "End with the state's hash, 16 hexadecimal digits");
     command->add_flag("--fidelity", options->wants_fidelity,
                       "Hold every flock against a twin that nothing is saved on");

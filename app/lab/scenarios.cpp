@@ -22,9 +22,10 @@ void printParagraph(std::string_view text) {
 }
 
 void listScenarios() {
-    for (const std::string& name : scenarioNames()) {
-        const Scenario scenario = loadScenario(name);
-        fmt::print("{}{}\n  {}\n", name, name == kDefaultScenario ? " (default)" : "", scenario.title);
+    for (const std::string& name : command_line::scenarioNames()) {
+        const world::Scenario scenario = command_line::loadScenario(name);
+        fmt::print("{}{}\n  {}\n", name, name == command_line::kDefaultScenario ? " (default)" : "",
+                   scenario.title);
         printParagraph(scenario.text);
         fmt::print("\n");
     }
@@ -45,11 +46,11 @@ void addScenarios(CLI::App& app) {
     command->add_flag("--schema", options->wants_schema, "Print the JSON Schema of scenario files");
     command->callback([options] {
         if (options->wants_schema) {
-            fmt::print("{}", scenarioSchema());
+            fmt::print("{}", world::scenarioSchema());
         } else if (options->wants_names) {
-            fmt::print("{}\n", fmt::join(scenarioNames(), "\n"));
+            fmt::print("{}\n", fmt::join(command_line::scenarioNames(), "\n"));
         } else if (!options->show.empty()) {
-            fmt::print("{}", writeScenario(loadScenario(options->show)));
+            fmt::print("{}", world::writeScenario(command_line::loadScenario(options->show)));
         } else {
             listScenarios();
         }

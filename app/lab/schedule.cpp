@@ -22,11 +22,11 @@ void schedule(const Options& options) {
     constexpr JsonLimits kLimits = {
         .depth = 3000, .values = 4'000'000, .members = 64, .bytes = std::size_t{1} << 26};
     Result<JsonDocument> document = readJson(options.file, kLimits);
-    if (!document) throw exitFor(document.error);
+    if (!document) throw command_line::exitFor(document.error);
     const auto print = [&](AnswerForm form, const std::string& to) {
         const Result<std::string> answer = answerText(*document, form);
-        if (!answer) throw exitFor(answer.error);
-        writeOutput(to, *answer.value);
+        if (!answer) throw command_line::exitFor(answer.error);
+        command_line::writeOutput(to, *answer.value);
     };
     if (options.wants_table) print(AnswerForm::kTable, "-");
     if (!options.json.empty() || !options.wants_table)

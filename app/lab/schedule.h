@@ -18,18 +18,18 @@ namespace drover::lab {
 enum class Consumption : std::uint8_t { kZero, kHalf, kAll, kDouble, kCycle };
 
 struct ScheduleTask {
-    TaskSettings settings;
+    load::TaskSettings settings;
     std::uint32_t join_after_frames = 0;
     Consumption consumes = Consumption::kZero;
-    std::vector<std::int64_t> cycle_ns;          // of kCycle: one for each call, then again from the first
-    std::optional<SchedulerSettings> scheduler;  // it is one, of `tasks`
+    std::vector<std::int64_t> cycle_ns;  // of kCycle: one for each call, then again from the first
+    std::optional<load::SchedulerSettings> scheduler;  // it is one, of `tasks`
     std::vector<ScheduleTask> tasks;
 };
 
 struct FrequencyQuestion {
     std::string manager;
     std::uint32_t frames = 100;
-    SchedulerSettings own;
+    load::SchedulerSettings own;
     std::vector<std::int64_t> budget_ns = {0};  // cycled over the frames
     std::int64_t clock_tick_ns = 0;             // a reading of the clock returns now, then adds this
     std::vector<ScheduleTask> tasks;
@@ -55,7 +55,7 @@ struct ElasticQuestion {
     std::vector<Task> tasks;
 };
 struct ElasticAnswer {
-    CompressionResult result;
+    load::CompressionResult result;
     double utilization = 0;
     std::vector<double> periods;
 };
@@ -66,7 +66,7 @@ ElasticAnswer answer(const ElasticQuestion& question);
 // A question as files spell it.
 Result<FrequencyQuestion> readFrequencyQuestion(const JsonDocument& document);
 Result<ElasticQuestion> readElasticQuestion(const JsonDocument& document);
-Result<ProcessPlanRequest> readProcessQuestion(
+Result<load::ProcessPlanRequest> readProcessQuestion(
     const JsonDocument& document);  // in range: the plan has no error
 
 // Reads whichever question the document asks and spells the answer: as JSON, or as a chart for people.

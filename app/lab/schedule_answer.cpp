@@ -11,9 +11,9 @@ namespace {
 // The tasks of a question laid out in file order, depth first, each with the one it lies in.
 struct Entry {
     const ScheduleTask* task;
-    std::size_t parent;    // an entry; kNone: the manager itself
-    std::uint32_t number;  // of a task that is not a scheduler
-    TaskId id = kNoTask;   // once it has joined
+    std::size_t parent;               // an entry; kNone: the manager itself
+    std::uint32_t number;             // of a task that is not a scheduler
+    load::TaskId id = load::kNoTask;  // once it has joined
     std::size_t calls = 0;
 };
 constexpr std::size_t kNone = ~std::size_t{0};
@@ -38,7 +38,7 @@ std::int64_t consumed(Entry& entry, std::int64_t offered_ns) {
     return entry.task->cycle_ns[call % entry.task->cycle_ns.size()];
 }
 
-void setOwn(Manager& manager, const SchedulerSettings& own) {
+void setOwn(load::Manager& manager, const load::SchedulerSettings& own) {
     manager.setParameter("phasing", static_cast<double>(own.phasing));
     manager.setParameter("dry_run_frames", own.dry_run_frames);
     manager.setParameter("priority_share", static_cast<double>(own.priority_share));
@@ -47,16 +47,16 @@ void setOwn(Manager& manager, const SchedulerSettings& own) {
 struct Course {
     std::vector<Entry> entries;
     std::vector<std::size_t> entry_of_row;
-    TaskTable tasks;
+    load::TaskTable tasks;
 
     // Those whose frame has come, inside a scheduler not before it.
     void join(std::uint32_t frames_done) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             Entry& entry = entries[i];
-            const bool has_scheduler = entry.parent == kNone || entries[entry.parent].id != kNoTask;
-            if (entry.id != kNoTask || !has_scheduler || entry.task->join_after_frames > frames_done)
+            const bool has_scheduler = entry.parent == kNone || entries[entry.parent].id != load::kNoTask;
+            if (entry.id != load::kNoTask || !has_scheduler || entry.task->join_after_frames > frames_done)
                 continue;
-            TaskSettings settings = entry.task->settings;
+            load::TaskSettings settings = entry.task->settings;
             if (entry.parent != kNone) settings.scheduler = entries[entry.parent].id;
             entry.id = entry.task->scheduler ? tasks.addScheduler(settings, *entry.task->scheduler)
                                              : tasks.add(settings);
@@ -68,7 +68,7 @@ struct Course {
 }  // namespace
 
 FrequencyAnswer answer(const FrequencyQuestion& question) {
-    const std::unique_ptr<Manager> manager = makeManager(*findManager(question.manager));
+    const std::unique_ptr<load::Manager> manager = load::makeManager(*load::findManager(question.manager));
     setOwn(*manager, question.own);
     Course course;
     std::uint32_t tasks = 0;
@@ -80,10 +80,11 @@ FrequencyAnswer answer(const FrequencyQuestion& question) {
     out.frames.resize(question.frames);
     for (std::uint32_t frame = 0; frame < question.frames; ++frame) {
         if (frame <= last_join) course.join(frame);
-        ModelClock clock(question.clock_tick_ns);  // only differences count, so each frame may begin at zero
+        load::ModelClock clock(
+            question.clock_tick_ns);  // only differences count, so each frame may begin at zero
         const std::int64_t budget_ns = question.budget_ns[frame % question.budget_ns.size()];
         manager->plan(course.tasks, {1, budget_ns}, clock);
-        const auto run = [&](const TaskCall& call) {
+        const auto run = [&](const load::TaskCall& call) {
             Entry& entry = course.entries[course.entry_of_row[call.task.row]];
             const std::int64_t cost_ns = consumed(entry, call.offered_ns);
             out.frames[frame].push_back({entry.number, call.offered_ns, cost_ns});
@@ -92,7 +93,7 @@ FrequencyAnswer answer(const FrequencyQuestion& question) {
         manager->run(course.tasks, run, clock);
     }
     for (const Entry& entry : course.entries) {
-        const std::int32_t phase = entry.id == kNoTask ? 0 : course.tasks.columns.phase[entry.id.row];
+        const std::int32_t phase = entry.id == load::kNoTask ? 0 : course.tasks.columns.phase[entry.id.row];
         (entry.task->scheduler ? out.scheduler_phases : out.phases).push_back(phase);
     }
     return out;
@@ -106,11 +107,11 @@ ElasticAnswer answer(const ElasticQuestion& question) {
         elasticity.push_back(task.elasticity);
     }
     ElasticAnswer out;
-    CompressionScratch scratch;
-    out.result = compress(nominal_use, minimum_use, elasticity, question.desired_utilization, scratch);
+    load::CompressionScratch scratch;
+    out.result = load::compress(nominal_use, minimum_use, elasticity, question.desired_utilization, scratch);
     for (const ElasticQuestion::Task& task : question.tasks) {
         out.periods.push_back(
-            compressedPeriod(task.cost, task.nominal, task.maximum, task.elasticity, out.result));
+            load::compressedPeriod(task.cost, task.nominal, task.maximum, task.elasticity, out.result));
         out.utilization += task.cost / out.periods.back();
     }
     return out;

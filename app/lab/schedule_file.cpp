@@ -73,18 +73,19 @@ class FrequencyReader {
     }
 
     // The settings that the whole file and a scheduler inside it share.
-    SchedulerSettings scheduler(ObjectReader& object) {
-        SchedulerSettings out;
+    load::SchedulerSettings scheduler(ObjectReader& object) {
+        load::SchedulerSettings out;
         if (const JsonValue* name =
                 object.need("manager", fmt::format("{}", fmt::join(kFrequencyManagers, ", "))))
             out.sharing =
-                static_cast<Sharing>(object.word(*name, object.pathOf("manager"), kFrequencyManagers));
+                static_cast<load::Sharing>(object.word(*name, object.pathOf("manager"), kFrequencyManagers));
         if (const JsonValue* phasing = object.find("phasing"))
-            out.phasing = static_cast<Phasing>(object.word(*phasing, object.pathOf("phasing"), kPhasings));
+            out.phasing =
+                static_cast<load::Phasing>(object.word(*phasing, object.pathOf("phasing"), kPhasings));
         if (const JsonValue* share = object.find("priority_share"))
-            out.priority_share =
-                static_cast<PriorityShare>(object.word(*share, object.pathOf("priority_share"), kShares));
-        object.whole("dry_run_frames", out.dry_run_frames, 0, kLongestDryRun);
+            out.priority_share = static_cast<load::PriorityShare>(
+                object.word(*share, object.pathOf("priority_share"), kShares));
+        object.whole("dry_run_frames", out.dry_run_frames, 0, load::kLongestDryRun);
         return out;
     }
 
@@ -102,15 +103,15 @@ class FrequencyReader {
         ObjectReader object(document_, value, path, error_,
                             {"frequency", "phase", "priority", "join_after_frames", "consumes", "scheduler"});
         object.need("frequency", "the number of frames from one run to the next");
-        object.whole("frequency", out.settings.frequency, 1, kLongestFrequency);
+        object.whole("frequency", out.settings.frequency, 1, load::kLongestFrequency);
         object.whole("join_after_frames", out.join_after_frames, 0, kMostFrames);
         if (object.find("priority"))
             out.settings.priority =
-                static_cast<float>(object.number("priority", 0, static_cast<double>(kLargestPriority)));
+                static_cast<float>(object.number("priority", 0, static_cast<double>(load::kLargestPriority)));
         const JsonValue* const phase = object.find("phase");
         if (phase && phase->text != "auto") {
             out.settings.phase = static_cast<std::int32_t>(object.wholeOf(
-                *phase, object.pathOf("phase"), -kLargestPhase, kLargestPhase, ", or \"auto\""));
+                *phase, object.pathOf("phase"), -load::kLargestPhase, load::kLargestPhase, ", or \"auto\""));
         } else {
             dry_run_steps_ += 2.0 * out.settings.frequency + place.dry_run_frames;
         }
@@ -185,36 +186,39 @@ Result<ElasticQuestion> readElasticQuestion(const JsonDocument& document) {
     return out;
 }
 
-Result<ProcessPlanRequest> readProcessQuestion(const JsonDocument& document) {
+Result<load::ProcessPlanRequest> readProcessQuestion(const JsonDocument& document) {
     constexpr std::int64_t kFramesOfTable2 = 105;
     std::optional<InputError> error;
-    ProcessPlanRequest out{.frames = kFramesOfTable2};
+    load::ProcessPlanRequest out{.frames = kFramesOfTable2};
     ObjectReader object(document, document.root, "", error,
                         {"manager", "frames", "max_delay", "lookahead", "tasks"});
     object.whole("frames", out.frames, 0, kMostFrames);
-    object.whole("max_delay", out.max_delay, 0, kMostPlanDelay);
+    object.whole("max_delay", out.max_delay, 0, load::kMostPlanDelay);
     if (const JsonValue* lookahead = object.find("lookahead")) {
-        out.lookahead.kind = lookahead->text == "lcm" ? LookaheadKind::kLcm : LookaheadKind::kFrames;
-        if (out.lookahead.kind == LookaheadKind::kFrames)
-            out.lookahead.frames = object.wholeOf(*lookahead, "lookahead", 1, kMostLookahead, ", or \"lcm\"");
+        out.lookahead.kind =
+            lookahead->text == "lcm" ? load::LookaheadKind::kLcm : load::LookaheadKind::kFrames;
+        if (out.lookahead.kind == load::LookaheadKind::kFrames)
+            out.lookahead.frames =
+                object.wholeOf(*lookahead, "lookahead", 1, load::kMostLookahead, ", or \"lcm\"");
     }
     for (const JsonValue& value : object.tasks()) {
         if (error) break;
         ObjectReader task(document, value, fmt::format("tasks[{}]", out.tasks.size()), error,
                           {"period", "delay"});
-        ProcessPlanTask& t = out.tasks.emplace_back();
+        load::ProcessPlanTask& t = out.tasks.emplace_back();
         task.need("period", "the number of frames from one run to the next");
-        task.whole("period", t.period, 1, kLongestPlanPeriod);
+        task.whole("period", t.period, 1, load::kLongestPlanPeriod);
         const JsonValue* const delay = task.find("delay");
         if (!delay)
             t.delay = 0;
         else if (delay->text != "auto")
-            t.delay = task.wholeOf(*delay, task.pathOf("delay"), 0, kLongestPlanPeriod, ", or \"auto\"");
+            t.delay =
+                task.wholeOf(*delay, task.pathOf("delay"), 0, load::kLongestPlanPeriod, ", or \"auto\"");
     }
-    if (const double steps = error ? 0 : planSteps(out); steps > kMostPlanSteps)
+    if (const double steps = error ? 0 : load::planSteps(out); steps > load::kMostPlanSteps)
         object.fail(*object.find("tasks"), "tasks", fmt::format("{:.0f} steps of planning", steps),
                     fmt::format("up to {:.0f}: fewer tasks or frames, a smaller max_delay or lookahead",
-                                kMostPlanSteps));
+                                load::kMostPlanSteps));
     if (error) return *error;
     return out;
 }

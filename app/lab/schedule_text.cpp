@@ -30,11 +30,11 @@ std::string jsonOf(const FrequencyAnswer& a) {
 
 std::string jsonOf(const ElasticAnswer& a) {
     const nlohmann::ordered_json json = {
-        {"status", text(a.result.status)}, {"utilization", a.utilization}, {"periods", a.periods}};
+        {"status", load::text(a.result.status)}, {"utilization", a.utilization}, {"periods", a.periods}};
     return json.dump() + "\n";
 }
 
-std::string jsonOf(const ProcessPlanAnswer& a) {
+std::string jsonOf(const load::ProcessPlanAnswer& a) {
     nlohmann::ordered_json json = {{"delays", a.delays}, {"executing", a.executing}};
     nlohmann::ordered_json::object_t peaks;  // appended to: looking each name up would be quadratic
     for (const auto& [due, frames] : a.peaks) peaks.emplace_back(std::to_string(due), frames);
@@ -107,34 +107,35 @@ std::string tableOf(const FrequencyQuestion& question, const FrequencyAnswer& a)
     });
 }
 
-std::string peaksOf(const ProcessPlanAnswer& a) {
+std::string peaksOf(const load::ProcessPlanAnswer& a) {
     if (a.peaks.empty()) return "\nno two tasks are due in the same frame\n";
     std::string out = fmt::format("\n{:>12}{:>10}\n", "tasks due", "frames");
     for (const auto& [due, frames] : a.peaks) out += fmt::format("{:>12}{:>10}\n", due, frames);
     return out;
 }
 
-std::string tableOf(const ProcessPlanRequest& request, const ProcessPlanAnswer& a) {
+std::string tableOf(const load::ProcessPlanRequest& request, const load::ProcessPlanAnswer& a) {
     const Chart chart{"process", "delay", a.delays, a.executing.size(), "due"};
     std::string out = chartOf(chart, [&](std::size_t first, std::size_t end, std::vector<std::string>& rows) {
         for (std::size_t task = 0; task < rows.size(); ++task) {
-            const Rhythm rhythm{a.delays[task], request.tasks[task].period};
+            const load::Rhythm rhythm{a.delays[task], request.tasks[task].period};
             for (std::size_t i = first; i < end; ++i)
-                if (isDue(rhythm, static_cast<std::int64_t>(i) + 1)) rows[task][i - first] = '#';
+                if (load::isDue(rhythm, static_cast<std::int64_t>(i) + 1)) rows[task][i - first] = '#';
         }
     });
     if (!a.delays.empty() && !a.executing.empty()) out += peaksOf(a);
     if (a.lookahead_was_capped)
         out += fmt::format(
             "\nthe search looked {} frames ahead and no further: other delays may have lower peaks later\n",
-            kMostLookahead);
+            load::kMostLookahead);
     return out;
 }
 
 std::string tableOf(const ElasticQuestion& question, const ElasticAnswer& a) {
-    std::string out = fmt::format("{}: {:.6g} of {:.6g} used\n\n{:>6}{:>14}{:>14}{:>14}{:>14}{:>14}{:>14}\n",
-                                  text(a.result.status), a.utilization, question.desired_utilization, "task",
-                                  "cost", "nominal", "maximum", "elasticity", "period", "utilization");
+    std::string out =
+        fmt::format("{}: {:.6g} of {:.6g} used\n\n{:>6}{:>14}{:>14}{:>14}{:>14}{:>14}{:>14}\n",
+                    load::text(a.result.status), a.utilization, question.desired_utilization, "task", "cost",
+                    "nominal", "maximum", "elasticity", "period", "utilization");
     for (std::size_t i = 0; i < question.tasks.size(); ++i) {
         const ElasticQuestion::Task& t = question.tasks[i];
         out += fmt::format("{:>6}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}{:>14.6g}\n", i, t.cost,
@@ -158,9 +159,9 @@ Result<std::string> answerElastic(const JsonDocument& document, AnswerForm form)
 }
 
 Result<std::string> answerProcess(const JsonDocument& document, AnswerForm form) {
-    const Result<ProcessPlanRequest> question = readProcessQuestion(document);
+    const Result<load::ProcessPlanRequest> question = readProcessQuestion(document);
     if (!question) return question.error;
-    const ProcessPlanAnswer found = planProcess(*question.value);
+    const load::ProcessPlanAnswer found = load::planProcess(*question.value);
     return form == AnswerForm::kJson ? jsonOf(found) : tableOf(*question.value, found);
 }
 

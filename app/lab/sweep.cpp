@@ -14,18 +14,18 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
+#include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/compare_table.h"
 #include "app/lab/subcommands.h"
 #include "app/lab/sweep_file.h"
 #include "app/lab/sweep_plan.h"
-#include "app/steady_clock.h"
 
 namespace drover::lab {
 namespace {
 
 struct Options {
-    WorldOptions world;
+    command_line::WorldOptions world;
     std::vector<std::string> vary;
     std::uint64_t seeds = 1;
     unsigned jobs = 1;
@@ -53,32 +53,33 @@ std::string cellOf(std::string name) {
 }
 
 // Every scenario of the sweep is checked before the first one runs.
-void checkAll(const SweepPlan& plan, const Scenario& base) {
+void checkAll(const SweepPlan& plan, const world::Scenario& base) {
     SweepPlan one_seed = plan;
     one_seed.seeds = 1;
-    const auto memory = static_cast<double>(availableMemory());
+    const auto memory = static_cast<double>(command_line::availableMemory());
     for (std::uint64_t n = 1; n <= one_seed.runs(); ++n) {
         const SweepRun run = one_seed.run(n);
-        const Scenario s = one_seed.scenarioOf(base, run);
+        const world::Scenario s = one_seed.scenarioOf(base, run);
         std::string found, allowed;
-        if (memoryNeeded(s) > memory) {
-            found = fmt::format("what can come to need {:.1f} GiB", memoryNeeded(s) / (1u << 30));
+        if (world::memoryNeeded(s) > memory) {
+            found = fmt::format("what can come to need {:.1f} GiB", world::memoryNeeded(s) / (1u << 30));
             allowed = fmt::format("what fits in {:.1f} GiB", memory / (1u << 30));
         }
-        for (const SpeciesEntry& entry : s.species) {
+        for (const world::SpeciesEntry& entry : s.species) {
             if (entry.task.maximum_ms >= entry.task.nominal_ms) continue;
             found = fmt::format("maximum-ms {:g}", entry.task.maximum_ms);
             allowed = fmt::format("the nominal period, {:g} ms, or more", entry.task.nominal_ms);
         }
         if (!found.empty())
-            throw Exit{kUsage, fmt::format("--vary: run {}: found {}, allowed {}", n, found, allowed)};
+            throw command_line::Exit{command_line::kUsage,
+                                     fmt::format("--vary: run {}: found {}, allowed {}", n, found, allowed)};
     }
 }
 
 // Runs one shard: threads take runs in order, and rows are written in order as soon as those before them are.
 class Sweep {
   public:
-    Sweep(const Options& options, const SweepPlan& plan, const Scenario& base, std::uint64_t next,
+    Sweep(const Options& options, const SweepPlan& plan, const world::Scenario& base, std::uint64_t next,
           std::uint64_t last, SweepFile& file)
         : options_(options),
           plan_(plan),
@@ -99,7 +100,7 @@ class Sweep {
     }
 
     std::uint64_t written() const { return next_written_ - first_; }
-    const InterruptWatch& watch() const { return watch_; }
+    const command_line::InterruptWatch& watch() const { return watch_; }
 
   private:
     bool isStopped() const { return watch_.isAsked() || has_failed_; }
@@ -127,8 +128,8 @@ class Sweep {
     }
 
     std::string rowOf(const SweepRun& run) const {
-        SteadyClock clock;
-        World world(plan_.scenarioOf(base_, run), &clock);
+        command_line::SteadyClock clock;
+        world::World world(plan_.scenarioOf(base_, run), &clock);
         const std::uint64_t frames = options_.world.framesOf(base_);
         const RunResult result =
             runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
@@ -151,8 +152,8 @@ class Sweep {
 
     const Options& options_;
     const SweepPlan& plan_;
-    const Scenario& base_;
-    const InterruptWatch watch_;
+    const world::Scenario& base_;
+    const command_line::InterruptWatch watch_;
     std::mutex mutex_;
     std::uint64_t next_, next_written_, first_, last_, done_ = 0;
     SweepFile& file_;
@@ -168,10 +169,11 @@ void sweep(const Options& options) {
         plan.axes.push_back(parseAxis(text));
         for (std::size_t i = 0; i + 1 < plan.axes.size(); ++i) {
             if (plan.axes[i].key == plan.axes.back().key)
-                throw Exit{kUsage, fmt::format("--vary {}: found it twice, allowed once", text)};
+                throw command_line::Exit{command_line::kUsage,
+                                         fmt::format("--vary {}: found it twice, allowed once", text)};
         }
     }
-    const Scenario base = options.world.load();
+    const world::Scenario base = options.world.load();
     plan.first_seed = base.seed;
     plan.seeds = options.seeds;
     const std::uint64_t runs = plan.runs();
@@ -191,9 +193,10 @@ void sweep(const Options& options) {
     file.close();
     const std::uint64_t rows = state.rows + sweep.written(), all = last + 1 - first;
     if (rows < all) {
-        throw Exit{sweep.watch().code(),
-                   fmt::format("stopped; {} of {} rows are in {}, and the same command goes on from there",
-                               rows, all, options.out)};
+        throw command_line::Exit{
+            sweep.watch().code(),
+            fmt::format("stopped; {} of {} rows are in {}, and the same command goes on from there", rows,
+                        all, options.out)};
     }
     if (!options.world.is_quiet)
         fmt::print("{} rows in {}, {} of them from before\n", rows, options.out, state.rows);
@@ -205,8 +208,8 @@ void addSweep(CLI::App& app) {
     auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("sweep", "Run a scenario over every combination of some values, a row a run.");
-    addWorldOptions(*command, options->world, true);
-    addQuietOption(*command, options->world);
+    command_line::addWorldOptions(*command, options->world, true);
+    command_line::addQuietOption(*command, options->world);
     command
         ->add_option("--vary", options->vary,
                      "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; again for "

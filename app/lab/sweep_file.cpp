@@ -17,9 +17,10 @@ namespace {
 
 [[noreturn]] void otherSweep(const std::string& path, std::uint64_t line, std::string_view found,
                              std::string_view allowed) {
-    throw Exit{kBadData, fmt::format("{}:{}: found '{}', allowed '{}...': this file is of another sweep; "
-                                     "name another --out, or remove it",
-                                     path, line, printable(found), printable(allowed))};
+    throw command_line::Exit{command_line::kBadData,
+                             fmt::format("{}:{}: found '{}', allowed '{}...': this file is of another sweep; "
+                                         "name another --out, or remove it",
+                                         path, line, printable(found), printable(allowed))};
 }
 
 }  // namespace
@@ -48,10 +49,12 @@ SweepFileState inspect(const std::string& path, std::string_view header, std::ui
 SweepFile::SweepFile(const std::string& path, std::size_t good_bytes) : path_(path), bytes_(good_bytes) {
     file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (file_ < 0)
-        throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
+        throw command_line::Exit{command_line::kCannotCreate,
+                                 fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
     if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
         ::close(file_);
-        throw Exit{kCannotWrite, fmt::format("{}: another sweep writes to it", path)};
+        throw command_line::Exit{command_line::kCannotWrite,
+                                 fmt::format("{}: another sweep writes to it", path)};
     }
     std::error_code ignored;
     const bool is_plain = std::filesystem::is_regular_file(path, ignored);
@@ -59,7 +62,8 @@ SweepFile::SweepFile(const std::string& path, std::size_t good_bytes) : path_(pa
         (::ftruncate(file_, static_cast<off_t>(good_bytes)) != 0 || ::lseek(file_, 0, SEEK_END) < 0)) {
         const int reason = errno;
         ::close(file_);
-        throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path, std::strerror(reason))};
+        throw command_line::Exit{command_line::kCannotWrite,
+                                 fmt::format("{}: cannot write: {}", path, std::strerror(reason))};
     }
 }
 
@@ -76,7 +80,8 @@ void SweepFile::append(const std::string& line) {
             const int reason = errno;
             if (::ftruncate(file_, static_cast<off_t>(bytes_)) != 0)
                 ::lseek(file_, 0, SEEK_END);  // the next start drops the half
-            throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path_, std::strerror(reason))};
+            throw command_line::Exit{command_line::kCannotWrite,
+                                     fmt::format("{}: cannot write: {}", path_, std::strerror(reason))};
         }
         done += static_cast<std::size_t>(n);
     }
@@ -87,7 +92,8 @@ void SweepFile::close() {
     const int file = file_;
     file_ = -1;
     if (file >= 0 && ::close(file) != 0)
-        throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", path_, std::strerror(errno))};
+        throw command_line::Exit{command_line::kCannotWrite,
+                                 fmt::format("{}: cannot write: {}", path_, std::strerror(errno))};
 }
 
 }  // namespace drover::lab

@@ -21,27 +21,27 @@ std::int64_t nanosecondsOf(const std::string& ms) { return std::llround(numberOf
 
 std::vector<std::string> managerNames() {
     std::vector<std::string> names;
-    for (const ManagerInfo& info : kManagers) names.emplace_back(info.name);
+    for (const load::ManagerInfo& info : load::kManagers) names.emplace_back(info.name);
     return names;
 }
 std::vector<std::string> reinitNames() {
     std::vector<std::string> names;
-    for (const Choice<Reinit>& choice : kReinits) names.emplace_back(choice.name);
+    for (const Choice<flock::Reinit>& choice : flock::kReinits) names.emplace_back(choice.name);
     return names;
 }
 std::vector<std::string> offOn() { return {"off", "on"}; }
 
-void setManager(Scenario& s, const std::string& value) {
+void setManager(world::Scenario& s, const std::string& value) {
     if (s.load.manager != value) s.load.parameters.clear();  // they were the other manager's
     s.load.manager = value;
 }
 
 // So many in all, shared among the species as they are; what does not divide goes to the first ones.
-void setFlocks(Scenario& s, const std::string& value) {
+void setFlocks(world::Scenario& s, const std::string& value) {
     const auto wanted = static_cast<std::uint64_t>(numberOf(value));
     const std::uint64_t now = std::max<std::uint64_t>(s.flocks(), 1);
     std::uint64_t left = wanted;
-    for (SpeciesEntry& entry : s.species) {
+    for (world::SpeciesEntry& entry : s.species) {
         entry.flocks = static_cast<std::uint32_t>(wanted * entry.flocks / now);
         left -= entry.flocks;
     }
@@ -50,53 +50,58 @@ void setFlocks(Scenario& s, const std::string& value) {
 }
 
 // Of every spike; a scenario without any gets a step like that of Tan and Wong.
-void setSpikes(Scenario& s, const std::string& value) {
+void setSpikes(world::Scenario& s, const std::string& value) {
     if (s.spikes.empty()) s.spikes.emplace_back();
-    for (Spike& spike : s.spikes) spike.size_ns = nanosecondsOf(value);
+    for (world::Spike& spike : s.spikes) spike.size_ns = nanosecondsOf(value);
 }
 
-void setTasks(Scenario& s, double TaskRules::* field, double value) {
-    for (SpeciesEntry& entry : s.species) entry.task.*field = value;
+void setTasks(world::Scenario& s, double world::TaskRules::* field, double value) {
+    for (world::SpeciesEntry& entry : s.species) entry.task.*field = value;
     s.wildlife.task.*field = value;
     s.pursuit.task.*field = value;
 }
 
 const SweepKey kKeys[] = {
     {"budget-ms", "the budget of a frame, ms", 0, 1000, false, nullptr,
-     [](Scenario& s, const std::string& v) { s.load.budget.fixed_ns = nanosecondsOf(v); }},
+     [](world::Scenario& s, const std::string& v) { s.load.budget.fixed_ns = nanosecondsOf(v); }},
     {"target-ms", "the frame time that policy frame_target keeps, ms", 0.1, 1000, false, nullptr,
-     [](Scenario& s, const std::string& v) { s.load.budget.target_frame_ns = nanosecondsOf(v); }},
+     [](world::Scenario& s, const std::string& v) { s.load.budget.target_frame_ns = nanosecondsOf(v); }},
     {"flocks", "flocks in all, shared among the species as in the scenario", 1, 100e6, true, nullptr,
      setFlocks},
     {"think-us", "charged for every leaf that is updated, us", 0, 1e6, false, nullptr,
-     [](Scenario& s, const std::string& v) { s.load.think_us = numberOf(v); }},
+     [](world::Scenario& s, const std::string& v) { s.load.think_us = numberOf(v); }},
     {"base-load-ms", "what the rest of a frame takes, ms", 0, 1000, false, nullptr,
-     [](Scenario& s, const std::string& v) { s.load.base_load_ms = numberOf(v); }},
+     [](world::Scenario& s, const std::string& v) { s.load.base_load_ms = numberOf(v); }},
     {"spike-ms", "the size of every spike; a step in frames 200 to 400 where there is none, ms", 0, 10'000,
      false, nullptr, setSpikes},
     {"zone-width", "from one zone's border to the next, m", 0, kMaxWorldSize, false, nullptr,
-     [](Scenario& s, const std::string& v) { s.lod.zone_width = static_cast<float>(numberOf(v)); }},
+     [](world::Scenario& s, const std::string& v) { s.lod.zone_width = static_cast<float>(numberOf(v)); }},
     {"hysteresis", "beyond its zone before a node collapses, m", 0, kMaxWorldSize, false, nullptr,
-     [](Scenario& s, const std::string& v) { s.lod.hysteresis = static_cast<float>(numberOf(v)); }},
+     [](world::Scenario& s, const std::string& v) { s.lod.hysteresis = static_cast<float>(numberOf(v)); }},
     {"nominal-ms", "the period that every task likes best, ms", 1, 60'000, false, nullptr,
-     [](Scenario& s, const std::string& v) { setTasks(s, &TaskRules::nominal_ms, numberOf(v)); }},
+     [](world::Scenario& s, const std::string& v) {
+         setTasks(s, &world::TaskRules::nominal_ms, numberOf(v));
+     }},
     {"maximum-ms", "the longest period that every task bears, ms", 1, 60'000, false, nullptr,
-     [](Scenario& s, const std::string& v) { setTasks(s, &TaskRules::maximum_ms, numberOf(v)); }},
+     [](world::Scenario& s, const std::string& v) {
+         setTasks(s, &world::TaskRules::maximum_ms, numberOf(v));
+     }},
     {"player-speed", "along the tour, m/s", 0, 10'000, false, nullptr,
-     [](Scenario& s, const std::string& v) { s.player.speed = numberOf(v); }},
+     [](world::Scenario& s, const std::string& v) { s.player.speed = numberOf(v); }},
     {"manager", "the load manager", 0, 0, false, managerNames, setManager},
     {"reinit", "how the children of an expanded node are placed", 0, 0, false, reinitNames,
-     [](Scenario& s, const std::string& v) {
-         for (const Choice<Reinit>& choice : kReinits) {
+     [](world::Scenario& s, const std::string& v) {
+         for (const Choice<flock::Reinit>& choice : flock::kReinits) {
              if (v == choice.name) s.lod.reinit = choice.value;
          }
      }},
     {"lod", "the level of detail", 0, 0, false, offOn,
-     [](Scenario& s, const std::string& v) { s.lod.enabled = v == "on"; }},
+     [](world::Scenario& s, const std::string& v) { s.lod.enabled = v == "on"; }},
 };
 
 [[noreturn]] void refuse(const std::string& text, const std::string& found, const std::string& allowed) {
-    throw Exit{kUsage, fmt::format("--vary {}: found {}, allowed {}", printable(text), found, allowed)};
+    throw command_line::Exit{command_line::kUsage,
+                             fmt::format("--vary {}: found {}, allowed {}", printable(text), found, allowed)};
 }
 
 const SweepKey& keyOf(const std::string& text, const std::string& name) {
@@ -179,7 +184,9 @@ std::uint64_t SweepPlan::runs() const {
     for (const SweepAxis& axis : axes) {
         runs *= axis.values.size();
         if (runs > kMostRuns)
-            throw Exit{kUsage, fmt::format("--vary: found more runs, allowed {} in a sweep", kMostRuns)};
+            throw command_line::Exit{
+                command_line::kUsage,
+                fmt::format("--vary: found more runs, allowed {} in a sweep", kMostRuns)};
     }
     return runs;
 }
@@ -196,8 +203,8 @@ SweepRun SweepPlan::run(std::uint64_t number) const {
     return run;
 }
 
-Scenario SweepPlan::scenarioOf(const Scenario& base, const SweepRun& run) const {
-    Scenario scenario = base;
+world::Scenario SweepPlan::scenarioOf(const world::Scenario& base, const SweepRun& run) const {
+    world::Scenario scenario = base;
     scenario.seed = run.seed;
     for (std::size_t i = 0; i < axes.size(); ++i) axes[i].key->apply(scenario, run.values[i]);
     return scenario;
@@ -213,8 +220,9 @@ Shard parseShard(const std::string& text) {
         is_shard = wrong == std::errc() && last == end;
     }
     if (!is_shard || shard.index < 1 || shard.index > shard.count || shard.count > 1'000'000) {
-        throw Exit{kUsage,
-                   fmt::format("--shard: found '{}', allowed I/N with I from 1 to N", printable(text))};
+        throw command_line::Exit{
+            command_line::kUsage,
+            fmt::format("--shard: found '{}', allowed I/N with I from 1 to N", printable(text))};
     }
     return shard;
 }

@@ -19,7 +19,7 @@ struct SweepKey {
     bool is_whole = false;
     std::vector<std::string> (*choices)() = nullptr;  // of one that is a word
     // `value` as it is spelled in the plan: within the range, or one of the choices.
-    void (*apply)(Scenario& scenario, const std::string& value) = nullptr;
+    void (*apply)(world::Scenario& scenario, const std::string& value) = nullptr;
 };
 std::span<const SweepKey> sweepKeys();
 
@@ -46,7 +46,7 @@ struct SweepPlan {
     std::uint64_t runs() const;
     // Seeds change fastest, then the last axis.
     SweepRun run(std::uint64_t number) const;
-    Scenario scenarioOf(const Scenario& base, const SweepRun& run) const;
+    world::Scenario scenarioOf(const world::Scenario& base, const SweepRun& run) const;
 };
 
 // The runs of shard `index` of `count`, both from 1: stretches of the plan, so that the shards' files joined

@@ -5,14 +5,14 @@
 
 namespace drover::lab {
 
-Summary RunResult::summary(std::size_t c) const {
+record::Summary RunResult::summary(std::size_t c) const {
     std::vector<double> values = columns[c];  // a summary sorts
-    return summarize(values);
+    return record::summarize(values);
 }
 
-void RunResult::add(const FrameRecord& record) {
-    for (std::size_t c = 0; c < kColumnCount; ++c) {
-        latest[c] = shownValue(kColumns[c], record);
+void RunResult::add(const record::FrameRecord& record) {
+    for (std::size_t c = 0; c < record::kColumnCount; ++c) {
+        latest[c] = record::shownValue(record::kColumns[c], record);
         totals[c] += latest[c];
         if (columns[c].size() < kKept) {
             columns[c].push_back(latest[c]);
@@ -31,24 +31,24 @@ double RunResult::weightedMean(std::size_t c, std::size_t weight) const {
                : 0;
 }
 
-double RunResult::fps() const { return 1000 / summary(columnOf("tf_ms")).mean; }
+double RunResult::fps() const { return 1000 / summary(record::columnOf("tf_ms")).mean; }
 
 double RunResult::shareOver(double times) const {
-    const std::vector<double>& cost = column(columnOf("ai_ms"));
-    const std::vector<double>& budget = column(columnOf("td_ms"));
+    const std::vector<double>& cost = column(record::columnOf("ai_ms"));
+    const std::vector<double>& budget = column(record::columnOf("td_ms"));
     std::size_t over = 0;
     for (std::size_t i = 0; i < cost.size(); ++i) over += cost[i] > times * budget[i];
     return cost.empty() ? 0 : static_cast<double>(over) / static_cast<double>(cost.size());
 }
 
-RunResult runWorld(World& world, const RunLoop& loop) {
+RunResult runWorld(world::World& world, const RunLoop& loop) {
     RunResult result;
     const auto start = std::chrono::steady_clock::now();
     double frame_time = world.scenario().frame_time;
     for (std::uint64_t i = 1; i <= loop.frames; ++i) {
-        const auto commands = loop.commands ? loop.commands(i) : std::span<const Command>{};
+        const auto commands = loop.commands ? loop.commands(i) : std::span<const world::Command>{};
         if (loop.before_frame) loop.before_frame(frame_time, commands);
-        const FrameRecord& record = world.step(frame_time, commands);
+        const record::FrameRecord& record = world.step(frame_time, commands);
         frame_time = world.naturalFrameTime();
         result.add(record);
         if (loop.after_frame) loop.after_frame(world);

@@ -20,9 +20,9 @@ namespace drover::lab {
 struct RunResult {
     static constexpr std::size_t kKept = 250'000;
 
-    std::vector<std::vector<double>> columns{kColumnCount};
-    std::vector<double> totals = std::vector<double>(kColumnCount),
-                        latest = std::vector<double>(kColumnCount);
+    std::vector<std::vector<double>> columns{record::kColumnCount};
+    std::vector<double> totals = std::vector<double>(record::kColumnCount),
+                        latest = std::vector<double>(record::kColumnCount);
     std::uint64_t frames = 0;
     double simulated_s = 0, wall_s = 0;
     std::uint64_t flocks = 0, agents = 0, refused = 0;
@@ -31,8 +31,8 @@ struct RunResult {
     std::uint64_t hash = 0;
 
     const std::vector<double>& column(std::size_t c) const { return columns[c]; }
-    Summary summary(std::size_t c) const;
-    void add(const FrameRecord& record);
+    record::Summary summary(std::size_t c) const;
+    void add(const record::FrameRecord& record);
     // The mean of a column whose every number is itself one over as many things as `weight` tells; 0 where
     // those are none.
     double weightedMean(std::size_t c, std::size_t weight) const;
@@ -46,15 +46,15 @@ struct RunLoop {
     Progress* progress = nullptr;     // may be null
     std::uint64_t frames_before = 0;  // that the progress has seen of earlier runs
     // All of these may be empty. The commands to carry out before a frame, counted from 1.
-    std::function<std::span<const Command>(std::uint64_t frame)> commands;
-    std::function<void(double frame_time, std::span<const Command>)>
+    std::function<std::span<const world::Command>(std::uint64_t frame)> commands;
+    std::function<void(double frame_time, std::span<const world::Command>)>
         before_frame;  // what the world is about to be told
-    std::function<void(const World&)> after_frame;
+    std::function<void(const world::World&)> after_frame;
     std::function<bool()> is_stopped;
 };
 
 // Runs `world`, each frame as long as the one before it took. Ends early when it is stopped.
-RunResult runWorld(World& world, const RunLoop& loop);
+RunResult runWorld(world::World& world, const RunLoop& loop);
 
 // 65536 as 65,536.
 std::string grouped(std::uint64_t n);

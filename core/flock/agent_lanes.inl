@@ -8,7 +8,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace drover::HWY_NAMESPACE {
+namespace drover::flock::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -247,6 +247,6 @@ HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float 
                       hn::IfThenElse(something, along.y, agents.heading.y)};
 }
 
-}  // namespace drover::HWY_NAMESPACE
+}  // namespace drover::flock::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

@@ -11,7 +11,7 @@
 #include "core/base/turn.h"
 #include "core/flock/store.h"
 
-namespace drover {
+namespace drover::flock {
 
 using Forces = std::array<Vec2, kForceKinds>;
 
@@ -83,4 +83,4 @@ inline Agent moved(const Plane& plane, const Species& species, Agent agent, Vec2
     return agent;
 }
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -6,7 +6,7 @@
 
 #include "core/flock/kernels.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 constexpr std::size_t kChunk = 256;  // flocks that are worked on at once, all in the nearest cache
@@ -198,4 +198,4 @@ LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end
     return counts;
 }
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -8,7 +8,7 @@
 
 #include "core/flock/update.h"
 
-namespace drover {
+namespace drover::flock {
 
 // Moves flocks that are a root alone and stay one: the caller knows. Fastest when flocks whose rows are
 // neighbours are neighbours in `due`. No flock may be twice in it. Threads may call it at once for flocks
@@ -39,4 +39,4 @@ LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end
 void updateAloneOfRun(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player,
                       RunRoom& room);
 
-}  // namespace drover
+}  // namespace drover::flock

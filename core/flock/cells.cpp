@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 constexpr std::size_t kAhead = 24;  // leaves
@@ -104,4 +104,4 @@ std::size_t CellGrid::runsAround(std::uint32_t row, std::uint32_t first, std::ui
     return found;
 }
 
-}  // namespace drover
+}  // namespace drover::flock

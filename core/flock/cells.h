@@ -12,7 +12,7 @@
 
 #include "core/flock/pairs.h"
 
-namespace drover {
+namespace drover::flock {
 
 // Flocks with more leaves than this are sorted into cells. Where all see 24 others, cells cost half as much
 // with 343 leaves and all pairs still less with 128; the closer a flock, the later cells win. Part of every
@@ -81,4 +81,4 @@ class CellGrid {
     std::vector<std::uint32_t> cell_of_;  // by leaf
 };
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -18,7 +18,7 @@
 #include "core/flock/pair_lanes.inl"
 
 HWY_BEFORE_NAMESPACE();
-namespace drover::HWY_NAMESPACE {
+namespace drover::flock::HWY_NAMESPACE {
 
 void show(const AgentRows& leaves, Neighbour* out) { showLeaves(leaves, out); }
 
@@ -114,12 +114,12 @@ Kernels table(std::string_view name) {
     return {name, kLanes, step, show, seeBlock, act, stepAlone, meansOfTwo, pairsOnly};
 }
 
-}  // namespace drover::HWY_NAMESPACE
+}  // namespace drover::flock::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif
 
 #if HWY_ONCE
-namespace drover {
+namespace drover::flock {
 namespace {
 
 struct Target {
@@ -157,5 +157,5 @@ const Kernels* findKernels(std::string_view name) {
     return found == kernels().end() ? nullptr : &*found;
 }
 
-}  // namespace drover
+}  // namespace drover::flock
 #endif

@@ -12,7 +12,7 @@
 #include "core/flock/pairs.h"
 #include "core/flock/step_rules.h"
 
-namespace drover {
+namespace drover::flock {
 
 // Agents as bare columns.
 struct AgentRows {
@@ -77,4 +77,4 @@ std::span<const Kernels> kernels();
 inline const Kernels& bestKernels() { return kernels()[0]; }
 const Kernels* findKernels(std::string_view name);
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -5,7 +5,7 @@
 
 #include "core/flock/reinit.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 // Walks a membrane's leaves in depth-first order and hands every inner node to `reduce` as soon as all its
@@ -223,4 +223,4 @@ void averageUp(FlockStore& store, FlockId flock, MeanRoom& room) {
     }
 }
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -8,7 +8,7 @@
 #include "core/flock/means.h"
 #include "core/flock/store.h"
 
-namespace drover {
+namespace drover::flock {
 
 // Room that a membrane is rebuilt in, kept by the caller so that a steady frame allocates nothing.
 struct MembraneRoom {
@@ -36,4 +36,4 @@ inline bool staysFull(const FlockStore& store, FlockId flock) {
 // Every inner node from its children, bottom up, the root included.
 void averageUp(FlockStore& store, FlockId flock, MeanRoom& room);
 
-}  // namespace drover
+}  // namespace drover::flock

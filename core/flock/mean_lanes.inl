@@ -8,7 +8,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace drover::HWY_NAMESPACE {
+namespace drover::flock::HWY_NAMESPACE {
 
 // Between two places, half a unit away from the first: half the way, rounded away from zero.
 HWY_INLINE Word middle(Word first, Word second) {
@@ -37,6 +37,6 @@ HWY_INLINE void pairRows(const MeanRows& children, const MeanRows& parents, std:
     hn::StoreU(meanOfTwo(vy0, vy1), kFloat, parents.vy + at);
 }
 
-}  // namespace drover::HWY_NAMESPACE
+}  // namespace drover::flock::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

@@ -2,7 +2,7 @@
 
 #include "core/flock/kernels.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 // The nearest integer to sum / n, halves away from zero.
@@ -139,4 +139,4 @@ void averageFullTree(FlockStore& store, FlockId flock, MeanRoom& room) {
         rows);
 }
 
-}  // namespace drover
+}  // namespace drover::flock

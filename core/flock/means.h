@@ -9,7 +9,7 @@
 
 #include "core/flock/store.h"
 
-namespace drover {
+namespace drover::flock {
 
 // One level's means, in the order of the tree.
 struct MeanRows {
@@ -44,4 +44,4 @@ constexpr std::size_t kMeanPadding = 32;
 // node by node.
 void averageFullTree(FlockStore& store, FlockId flock, MeanRoom& room);
 
-}  // namespace drover
+}  // namespace drover::flock

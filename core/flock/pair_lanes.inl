@@ -8,7 +8,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace drover::HWY_NAMESPACE {
+namespace drover::flock::HWY_NAMESPACE {
 
 struct SeenLanes {
     Int neighbours;
@@ -145,6 +145,6 @@ HWY_INLINE void showLeaves(const AgentRows& leaves, Neighbour* out) {
     }
 }
 
-}  // namespace drover::HWY_NAMESPACE
+}  // namespace drover::flock::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

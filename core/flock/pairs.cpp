@@ -5,7 +5,7 @@
 #include "core/base/random.h"
 #include "core/base/turn.h"
 
-namespace drover {
+namespace drover::flock {
 
 Vec2 partingDirection(const PairNames& names, Node a, Node b, Vec2 way_to_b) {
     if (way_to_b.x != 0 || way_to_b.y != 0) return way_to_b * (-1.0f / length(way_to_b));
@@ -43,4 +43,4 @@ Seen seenBy(const PairRules& rules, const PairNames& names, const Crowd& crowd, 
     return Seen(sums);
 }
 
-}  // namespace drover
+}  // namespace drover::flock

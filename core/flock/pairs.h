@@ -11,7 +11,7 @@
 #include "core/flock/species.h"
 #include "core/flock/tree.h"
 
-namespace drover {
+namespace drover::flock {
 
 // Two agents nearer than this are touching: they part as if they were this far from each other, coincident
 // ones along a drawn direction. It keeps equation 5 finite; at the default weight its force is cut to
@@ -75,4 +75,4 @@ struct Crowd {
 Seen seenBy(const PairRules& rules, const PairNames& names, const Crowd& crowd, std::span<const Run> runs,
             std::uint32_t self);
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -6,7 +6,7 @@
 #include "core/base/random.h"
 #include "core/base/turn.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 // An arrangement around the parent: offsets in the plane's units, velocities in metre a second.
@@ -134,4 +134,4 @@ void retainChildren(FlockStore& store, FlockId flock, Node node, const Agent& pa
     }
 }
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -6,7 +6,7 @@
 
 #include "core/flock/store.h"
 
-namespace drover {
+namespace drover::flock {
 
 using Children = std::array<Agent, Tree::kMaxBranching>;
 
@@ -21,4 +21,4 @@ void retainChildren(FlockStore& store, FlockId flock, Node node, const Agent& pa
 // round the torus). Its heading is its velocity's direction, or the first agent's if the mean is at rest.
 Agent meanOf(const Plane& plane, std::span<const Agent> agents);
 
-}  // namespace drover
+}  // namespace drover::flock

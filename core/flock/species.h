@@ -8,7 +8,7 @@
 
 #include "core/base/fields.h"
 
-namespace drover {
+namespace drover::flock {
 
 // A steering force's pair from the paper's Table 1. The table lost its row labels: which pair belongs to
 // which force is our reading of the text's order, so these are parameters and no facts.
@@ -97,4 +97,4 @@ struct LodRules {
     std::uint32_t max_leaves = 1u << 23;
 };
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 // A flock's leaves as bare columns, wherever they are kept: an expanded flock's block, or its row among the
@@ -138,4 +138,4 @@ void steerWander(const FlockStore& store, FlockId flock, Steering& s) {
     }
 }
 
-}  // namespace drover
+}  // namespace drover::flock

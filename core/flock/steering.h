@@ -13,7 +13,7 @@
 #include "core/flock/pairs.h"
 #include "core/flock/store.h"
 
-namespace drover {
+namespace drover::flock {
 
 struct VectorColumns {
     std::vector<float> x, y;
@@ -52,4 +52,4 @@ void steerCohesion(const FlockStore& store, FlockId flock, Steering& steering);
 void steerSeparation(const FlockStore& store, FlockId flock, Steering& steering);
 void steerWander(const FlockStore& store, FlockId flock, Steering& steering);
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -9,7 +9,7 @@
 #include "core/flock/pairs.h"
 #include "core/flock/species.h"
 
-namespace drover {
+namespace drover::flock {
 
 // What philox() adds up from its key, round by round; in 64 bits, of which the lower half counts.
 struct RoundKeys {
@@ -67,4 +67,4 @@ struct StepRules {
     RoundKeys keys;
 };
 
-}  // namespace drover
+}  // namespace drover::flock

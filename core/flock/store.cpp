@@ -7,7 +7,7 @@
 
 #include "core/flock/kernels.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 constexpr Node kRootNode = kRoot;  // the membrane of every flock that is alone
@@ -202,4 +202,4 @@ std::size_t FlockStore::bytes() const {
            bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
 }
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -18,7 +18,7 @@
 #include "core/flock/step_rules.h"
 #include "core/flock/tree.h"
 
-namespace drover {
+namespace drover::flock {
 
 struct Kernels;
 
@@ -221,4 +221,4 @@ class FlockStore {
 // The zone borders of a tree under the rules.
 Zones zonesFor(const LodRules& lod, const Tree& tree);
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace drover {
+namespace drover::flock {
 
 using Node = std::uint32_t;
 constexpr Node kRoot = 0;
@@ -42,4 +42,4 @@ struct Tree {
     constexpr std::uint32_t innerNodes(std::uint32_t leaves) const { return (leaves - 1) / (branching - 1); }
 };
 
-}  // namespace drover
+}  // namespace drover::flock

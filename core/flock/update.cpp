@@ -6,7 +6,7 @@
 
 #include "core/flock/kernels.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 // A flock that is alone: no neighbours, no means, one row.
@@ -127,4 +127,4 @@ LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place pla
     return counts;
 }
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -6,7 +6,7 @@
 #include "core/flock/steering.h"
 #include "core/flock/store.h"
 
-namespace drover {
+namespace drover::flock {
 
 // An update that is due: of a flock that is a root alone, where flocks are updated many at a time (alone.h).
 struct AloneUpdate {
@@ -43,4 +43,4 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& steering);
 // Into how many steps a time is divided.
 std::uint32_t substeps(const Species& species, float elapsed);
 
-}  // namespace drover
+}  // namespace drover::flock

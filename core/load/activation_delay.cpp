@@ -4,7 +4,7 @@
 #include <cassert>
 #include <numeric>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
@@ -158,4 +158,4 @@ ProcessPlanAnswer planProcess(const ProcessPlanRequest& request) {
     return answer;
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace drover {
+namespace drover::load {
 
 constexpr std::int64_t kMaxDelayDefault = 3;  // frames; "a reasonable value for d"
 
@@ -96,4 +96,4 @@ double planSteps(const ProcessPlanRequest& request);
 // activation.
 ProcessPlanAnswer planProcess(const ProcessPlanRequest& request);
 
-}  // namespace drover
+}  // namespace drover::load

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-namespace drover {
+namespace drover::load {
 
 void Backlog::clear() {
     blocks_.clear();
@@ -122,4 +122,4 @@ void Backlog::sweep() {
     blocks_.resize(kept);
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -13,7 +13,7 @@
 #include "core/base/large_pages.h"
 #include "core/load/task.h"
 
-namespace drover {
+namespace drover::load {
 
 class Backlog {
   public:
@@ -67,4 +67,4 @@ class Backlog {
     std::uint32_t size_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace drover {
+namespace drover::load {
 
 std::optional<Refusal> refusalOf(const BudgetSettings& s) {
     const auto is_time = [](std::int64_t ns) { return ns >= 0 && ns <= kLongestPeriod_ns; };
@@ -28,4 +28,4 @@ std::int64_t Budget::next(std::int64_t frame_time_ns, std::int64_t tasks_ns) {
     return std::clamp(leaves_ns, settings_.least_ns, settings_.greatest_ns);
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -7,7 +7,7 @@
 
 #include "core/load/task.h"
 
-namespace drover {
+namespace drover::load {
 
 enum class BudgetPolicy : std::uint8_t {
     kFixed,        // Td is given
@@ -40,4 +40,4 @@ class Budget {
     double rest_ns_ = -1;  // below 0: nothing measured yet
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace drover {
+namespace drover::load {
 
 class Clock {
   public:
@@ -31,4 +31,4 @@ class ModelClock final : public Clock {
     std::int64_t tick_ns_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -12,7 +12,7 @@
 
 #include "core/load/pair.h"
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 using Spring = CompressionScratch::Spring;
@@ -313,4 +313,4 @@ double compressedPeriod(double cost, double nominal, double maximum, double elas
     return std::clamp(cost / use, nominal, maximum);
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -10,7 +10,7 @@
 
 #include "core/load/task.h"
 
-namespace drover {
+namespace drover::load {
 
 enum class Compression : std::uint8_t { kNominal, kCompressed, kSaturated };
 std::string_view text(Compression status);
@@ -47,4 +47,4 @@ CompressionResult compress(std::span<const double> nominal_use, std::span<const 
 double compressedPeriod(double cost, double nominal, double maximum, double elasticity,
                         const CompressionResult& result);
 
-}  // namespace drover
+}  // namespace drover::load

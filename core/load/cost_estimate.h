@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace drover {
+namespace drover::load {
 
 enum class CostEstimate : std::uint8_t {
     kLast,      // what it cost last time
@@ -29,4 +29,4 @@ inline std::int64_t estimateCost(CostEstimate kind, std::int64_t before_ns, std:
     return before_ns + (step >= 0 ? step + 7 : step - 7) / 8;
 }
 
-}  // namespace drover
+}  // namespace drover::load

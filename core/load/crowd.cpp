@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 constexpr double kLeastCaution = 1.0 / 2048, kMostCaution = 0.125;
@@ -259,4 +259,4 @@ std::uint32_t Crowd::oldest(const TaskTable& tasks) {
     return oldest_row_;
 }
 
-}  // namespace drover
+}  // namespace drover::load

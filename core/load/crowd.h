@@ -13,7 +13,7 @@
 #include "core/load/spring_bins.h"
 #include "core/load/task.h"
 
-namespace drover {
+namespace drover::load {
 
 class Crowd {
   public:
@@ -116,4 +116,4 @@ class Crowd {
     std::uint64_t seen_version_ = 0, seen_plans_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::load

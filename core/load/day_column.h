@@ -14,7 +14,7 @@
 
 #include "core/base/large_pages.h"
 
-namespace drover {
+namespace drover::load {
 
 class DayColumn {
   public:
@@ -87,4 +87,4 @@ class DayColumn {
     int bits_ = 20;
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 constexpr std::size_t kBuckets = 1024;
@@ -115,4 +115,4 @@ std::span<const DueTask> DueOrder::take(std::size_t count) {
     return front_;
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -11,7 +11,7 @@
 #include "core/base/large_pages.h"
 #include "core/load/task.h"
 
-namespace drover {
+namespace drover::load {
 
 struct DueTask {
     std::uint64_t rank;  // larger goes first
@@ -70,4 +70,4 @@ class DueOrder {
     std::vector<std::uint32_t> counts_;
 };
 
-}  // namespace drover
+}  // namespace drover::load

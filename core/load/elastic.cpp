@@ -5,7 +5,7 @@
 
 #include "core/load/pair.h"
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 // The places of kElasticParameters.
@@ -339,4 +339,4 @@ void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
     }
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -15,7 +15,7 @@
 #include "core/load/due_order.h"
 #include "core/load/manager.h"
 
-namespace drover {
+namespace drover::load {
 
 inline constexpr std::array<std::string_view, 3> kCostEstimateNames = {"last", "smoothed", "peak"};
 inline constexpr std::array<std::string_view, 2> kOffOn = {"off", "on"};
@@ -108,4 +108,4 @@ class ElasticManager final : public Manager {
     std::uint32_t oldest_row_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -5,7 +5,7 @@
 
 #include "core/load/elastic.h"
 
-namespace drover {
+namespace drover::load {
 
 // Everybody's delays stand in the table again. What is due then comes from there.
 void ElasticManager::forgetBacklog(TaskTable& tasks) {
@@ -121,4 +121,4 @@ void ElasticManager::runBlock(TaskTable& tasks, RunTask run_task, Backlog::Block
     block.unknown_reason = WaitReason::kRan;
 }
 
-}  // namespace drover
+}  // namespace drover::load

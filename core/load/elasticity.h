@@ -3,7 +3,7 @@
 // plans.
 #pragma once
 
-namespace drover {
+namespace drover::load {
 
 // Each 1 by default; above 1 gives way sooner, below 1 later, 0 (and below) makes the task rigid.
 struct ElasticityFactors {
@@ -23,4 +23,4 @@ inline double elasticityAt(float distance_m, const ElasticityFactors& factors, b
     return static_cast<double>(e > 0 ? (e < kMost ? e : kMost) : 0);
 }
 
-}  // namespace drover
+}  // namespace drover::load

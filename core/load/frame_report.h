@@ -8,7 +8,7 @@
 #include "core/load/compress.h"
 #include "core/load/task.h"
 
-namespace drover {
+namespace drover::load {
 
 struct FrameReport {
     std::int64_t frame_time_ns = 0;  // Tf
@@ -38,4 +38,4 @@ struct FrameReport {
     TaskId oldest = kNoTask;
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace drover {
+namespace drover::load {
 
 class FrameWheel {
   public:
@@ -59,4 +59,4 @@ class FrameWheel {
     std::vector<std::int64_t> due_;
 };
 
-}  // namespace drover
+}  // namespace drover::load

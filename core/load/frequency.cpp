@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 // The places of kPriorityParameters.
@@ -213,4 +213,4 @@ void FrequencyManager::runScheduler(TaskTable& tasks, RunTask run_task, Clock& c
     }
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -12,7 +12,7 @@
 #include "core/load/manager.h"
 #include "core/load/phasing.h"
 
-namespace drover {
+namespace drover::load {
 
 inline constexpr std::array<std::string_view, 2> kPhasingNames = {"classic", "peak"};
 inline constexpr std::array<std::string_view, 2> kPriorityShareNames = {"classic", "remaining"};
@@ -74,4 +74,4 @@ class FrequencyManager final : public Manager {
     std::int64_t oldest_last_ns_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace drover {
+namespace drover::load {
 
 Manager::Manager(const ManagerInfo& info) : info_(info) {
     assert(info.parameters.size() <= kMostParameters);
@@ -104,4 +104,4 @@ void Manager::finishReport(std::int64_t spent_ns) {
     if (observed_ > 0) report_.observed_deviation_ns = observed_sum_ns_ / observed_;
 }
 
-}  // namespace drover
+}  // namespace drover::load

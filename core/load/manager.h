@@ -15,7 +15,7 @@
 #include "core/load/managers.h"
 #include "core/load/task.h"
 
-namespace drover {
+namespace drover::load {
 
 struct FrameInput {
     std::int64_t frame_time_ns = 0;  // Tf, the last frame's; below 0 counts as 0
@@ -121,4 +121,4 @@ class Manager {
     std::uint32_t observed_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::load

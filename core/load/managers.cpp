@@ -8,7 +8,7 @@
 #include "core/load/process.h"
 #include "core/load/unmanaged.h"
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 template <class Kind>
@@ -71,4 +71,4 @@ const ManagerInfo* findManager(std::string_view name) {
     return found == kManagers.end() ? nullptr : &*found;
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace drover {
+namespace drover::load {
 
 class Manager;
 
@@ -36,4 +36,4 @@ extern const std::span<const ManagerInfo> kManagers;
 const ManagerInfo* findManager(std::string_view name);
 inline std::unique_ptr<Manager> makeManager(const ManagerInfo& info) { return info.make(info); }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -11,7 +11,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace drover {
+namespace drover::load {
 
 using Pair = double __attribute__((vector_size(16)));
 using PairMask = std::int64_t __attribute__((vector_size(16)));  // all bits of a row set, or none
@@ -55,4 +55,4 @@ struct PairSum {
 };
 inline constexpr std::size_t kPairSumStep = 4;  // rows: two for `even`, the next two for `odd`
 
-}  // namespace drover
+}  // namespace drover::load

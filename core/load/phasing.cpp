@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstddef>
 
-namespace drover {
+namespace drover::load {
 
 void DryRun::count(std::int32_t phase, std::uint32_t frequency, std::int32_t by) {
     assert(frequency > 0);
@@ -39,4 +39,4 @@ std::int32_t DryRun::phaseFor(std::uint32_t frequency) {
     return static_cast<std::int32_t>(best);
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -7,7 +7,7 @@
 
 #include "core/load/task.h"
 
-namespace drover {
+namespace drover::load {
 
 // Is it this task's turn? Frames count from 1 on. Both may be negative; the remainder's sign does not matter.
 inline bool isDue(std::int32_t frame, std::int32_t phase, std::uint32_t frequency) {
@@ -40,4 +40,4 @@ class DryRun {
     std::vector<std::int32_t> peaks_;
 };
 
-}  // namespace drover
+}  // namespace drover::load

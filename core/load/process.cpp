@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 // The places of kProcessParameters.
@@ -144,4 +144,4 @@ void ProcessTaskManager::runTask(AgentId agent) {
              running_->clock.reading_ns);
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -12,7 +12,7 @@
 #include "core/load/manager.h"
 #include "core/load/process_manager.h"
 
-namespace drover {
+namespace drover::load {
 
 inline constexpr std::array<std::string_view, 3> kLookaheadNames = {"own_period", "frames", "lcm"};
 inline constexpr std::array<ParameterInfo, 3> kProcessParameters = {{
@@ -73,4 +73,4 @@ class ProcessTaskManager final : public Manager {
     std::vector<std::uint32_t> newcomers_;
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -11,7 +11,7 @@
 
 #include "core/load/sliceable.h"
 
-namespace drover {
+namespace drover::load {
 
 // An agent's row and how often the row has been given out: the id of an agent that is gone is never taken for
 // the next.
@@ -77,4 +77,4 @@ struct AgentSettings {
     std::optional<std::int64_t> delay = {};  // frames until it is activated; none: the manager chooses
 };
 
-}  // namespace drover
+}  // namespace drover::load

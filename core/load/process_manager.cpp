@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 // t_i = t * p_i / sum p, rounded down; the last one of a list gets all that is left.
@@ -38,7 +38,7 @@ struct ProcessManager::Turn {
     // A set is due if it was on any of the agent's dates up to now.
     bool isDue(std::int64_t set_period, std::int64_t delay, std::int64_t frame) const {
         for (std::int64_t date = since; is_regular && date <= frame; date += period)
-            if (drover::isDue({activation + delay, set_period}, date)) return true;
+            if (load::isDue({activation + delay, set_period}, date)) return true;
         return false;
     }
 };
@@ -350,4 +350,4 @@ void ProcessManager::note(const Execution& execution) {
     if (settings_.keeps_detail) report_.executions.push_back(execution);
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -40,7 +40,7 @@
 #include "core/load/process_report.h"
 #include "core/load/rhythm_table.h"
 
-namespace drover {
+namespace drover::load {
 
 // More AI time than this is cut to it: 2.28 years, so that a share (time * 100) stays inside 63 bits.
 constexpr std::int64_t kMostBudget_ns = std::int64_t{1} << 56;
@@ -196,4 +196,4 @@ class ProcessManager {
     bool left_early_ = false;
 };
 
-}  // namespace drover
+}  // namespace drover::load

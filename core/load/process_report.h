@@ -7,7 +7,7 @@
 
 #include "core/load/process_agent.h"
 
-namespace drover {
+namespace drover::load {
 
 enum class ExecutionPart : std::uint8_t { kAgent, kPerception, kBehaviour, kAction };
 
@@ -51,4 +51,4 @@ struct ProcessReport {
     bool isDegraded() const { return agents_left_out + sets_left_out + sets_cut_off > 0; }
 };
 
-}  // namespace drover
+}  // namespace drover::load

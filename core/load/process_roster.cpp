@@ -5,7 +5,7 @@
 
 #include "core/load/process_manager.h"
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
@@ -284,4 +284,4 @@ bool ProcessManager::isInTheMiddle(AgentId id, std::uint32_t behaviour) const {
     return progress.next_atom > 0;
 }
 
-}  // namespace drover
+}  // namespace drover::load

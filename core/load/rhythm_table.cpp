@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-namespace drover {
+namespace drover::load {
 
 RhythmTable::Column& RhythmTable::columnOf(std::int64_t period) {
     for (Column& column : columns_)
@@ -83,4 +83,4 @@ std::int64_t RhythmTable::chooseDelay(std::span<const Rhythm> mine, std::int64_t
     return chooseActivationDelay(window_, mine, max_delay, l, grows).delay;
 }
 
-}  // namespace drover
+}  // namespace drover::load

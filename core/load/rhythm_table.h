@@ -8,7 +8,7 @@
 
 #include "core/load/activation_delay.h"
 
-namespace drover {
+namespace drover::load {
 
 class RhythmTable {
   public:
@@ -37,4 +37,4 @@ class RhythmTable {
     std::vector<std::uint32_t> window_;  // P in frames now + 1, now + 2, ...
 };
 
-}  // namespace drover
+}  // namespace drover::load

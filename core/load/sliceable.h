@@ -18,7 +18,7 @@
 #include <new>
 #include <utility>
 
-namespace drover {
+namespace drover::load {
 
 struct Atom {};
 constexpr Atom kAtom;
@@ -133,4 +133,4 @@ class [[nodiscard]] Sliceable {
     Handle handle_;
 };
 
-}  // namespace drover
+}  // namespace drover::load

@@ -4,7 +4,7 @@
 #include <bit>
 #include <limits>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 constexpr float kLargestFloat = std::numeric_limits<float>::max();
@@ -88,4 +88,4 @@ double SpringBins::farthest() const {
         std::bit_cast<float>(static_cast<std::uint32_t>(std::min(end_, kBins - 129)) << 16));
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -10,7 +10,7 @@
 
 #include "core/load/compress.h"
 
-namespace drover {
+namespace drover::load {
 
 // A task as a spring: U0, Umin and E, in 32 bits each; rounding them moves lambda by 6e-8 at most,
 // relatively.
@@ -64,4 +64,4 @@ class SpringBins {
     Fixed slack_ = 0;                      // of that, what can be given
 };
 
-}  // namespace drover
+}  // namespace drover::load

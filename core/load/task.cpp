@@ -3,7 +3,7 @@
 #include <array>
 #include <cassert>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 // Later than any Tsimul, with room to add a period.
@@ -201,4 +201,4 @@ void TaskTable::reserve(std::uint32_t rows) {
     changed_rows_.reserve(rows);
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -15,7 +15,7 @@
 #include "core/base/large_pages.h"
 #include "core/load/cost_estimate.h"
 
-namespace drover {
+namespace drover::load {
 
 // A row and which of its tenants is meant: the id of a removed task never finds the one that took its row.
 struct TaskId {
@@ -230,4 +230,4 @@ class TaskTable {
     std::uint64_t next_serial_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::load

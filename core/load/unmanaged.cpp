@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace drover {
+namespace drover::load {
 
 void UnmanagedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     TaskColumns& c = tasks.columns;
@@ -40,4 +40,4 @@ void UnmanagedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock
     }
 }
 
-}  // namespace drover
+}  // namespace drover::load

@@ -4,7 +4,7 @@
 
 #include "core/load/manager.h"
 
-namespace drover {
+namespace drover::load {
 
 class UnmanagedManager final : public Manager {
   public:
@@ -15,4 +15,4 @@ class UnmanagedManager final : public Manager {
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
 };
 
-}  // namespace drover
+}  // namespace drover::load

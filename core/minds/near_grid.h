@@ -10,7 +10,7 @@
 
 #include "core/base/plane.h"
 
-namespace drover {
+namespace drover::minds {
 
 class NearGrid {
   public:
@@ -75,4 +75,4 @@ class NearGrid {
     std::vector<std::uint32_t> cell_, previous_, next_;
 };
 
-}  // namespace drover
+}  // namespace drover::minds

@@ -6,7 +6,7 @@
 #include "core/base/random.h"
 #include "core/base/turn.h"
 
-namespace drover {
+namespace drover::minds {
 
 Vec2 turnedTowards(Vec2 heading, Vec2 wanted, float turns) {
     if (turns >= 0.5f) return wanted;
@@ -110,4 +110,4 @@ void Pursuit::addTo(StateHash& hash) const {
     }
 }
 
-}  // namespace drover
+}  // namespace drover::minds

@@ -12,7 +12,7 @@
 #include "core/base/state_hash.h"
 #include "core/minds/near_grid.h"
 
-namespace drover {
+namespace drover::minds {
 
 // They publish no numbers: these are ours.
 struct PursuitSettings {
@@ -74,4 +74,4 @@ class Pursuit {
 // result. Of two ways equally long (straight back) it takes the left one.
 Vec2 turnedTowards(Vec2 heading, Vec2 wanted, float turns);
 
-}  // namespace drover
+}  // namespace drover::minds

@@ -2,26 +2,27 @@
 
 #include <memory>
 
-namespace drover {
+namespace drover::minds {
 
-std::string addPursuit(ProcessManager& manager, Pursuit& pursuit, const PursuitPeriods& periods,
+std::string addPursuit(load::ProcessManager& manager, Pursuit& pursuit, const PursuitPeriods& periods,
                        const std::int64_t& frame_time_ns) {
     if (manager.agents() != 0) return "manager: found one with agents, allowed an empty one";
     auto acted_in = std::make_shared<std::vector<std::int64_t>>(pursuit.agents(), manager.frame());
-    const auto act = [&manager, &pursuit, &frame_time_ns, acted_in](AgentId id, std::uint32_t) {
+    const auto act = [&manager, &pursuit, &frame_time_ns, acted_in](load::AgentId id, std::uint32_t) {
         const std::int64_t frames = manager.frame() - std::exchange((*acted_in)[id.row], manager.frame());
         pursuit.act(id.row, frames * frame_time_ns);
     };
     const auto step = [&pursuit](void (Pursuit::*what)(std::uint32_t)) {
-        return SetWork{1, [&pursuit, what](AgentId id, std::uint32_t) { (pursuit.*what)(id.row); }};
+        return load::SetWork{1,
+                             [&pursuit, what](load::AgentId id, std::uint32_t) { (pursuit.*what)(id.row); }};
     };
     const auto kind =
         manager.addKind({.name = "pursuit",
                          .perceptions = {{"perceive", periods.perceive, 0, step(&Pursuit::perceive)}},
-                         .behaviours = {{"follow", ExecutionMethod::kSuspendable, 50, periods.follow, 0,
+                         .behaviours = {{"follow", load::ExecutionMethod::kSuspendable, 50, periods.follow, 0,
                                          step(&Pursuit::follow)},
-                                        {"avoid", ExecutionMethod::kUnsuspendable, 100, periods.avoid, 0,
-                                         step(&Pursuit::avoid)}},
+                                        {"avoid", load::ExecutionMethod::kUnsuspendable, 100, periods.avoid,
+                                         0, step(&Pursuit::avoid)}},
                          .actions = {{"act", periods.act, 0, {1, act}}}});
     if (!kind.error.empty()) return kind.error;
     for (std::uint32_t i = 0; i < pursuit.agents(); ++i) {
@@ -32,4 +33,4 @@ std::string addPursuit(ProcessManager& manager, Pursuit& pursuit, const PursuitP
     return {};
 }
 
-}  // namespace drover
+}  // namespace drover::minds

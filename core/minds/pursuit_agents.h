@@ -10,7 +10,7 @@
 #include "core/load/process_manager.h"
 #include "core/minds/pursuit.h"
 
-namespace drover {
+namespace drover::minds {
 
 // In frames. Acting is what is seen, so it comes every frame; the rest is thought. A period of 1 for all is
 // the naive version.
@@ -22,7 +22,7 @@ struct PursuitPeriods {
 // the manager chooses. The manager must be empty, so that its rows are the testbed's. `frame_time_ns` is read
 // when an agent acts: it moves by as many frames as have passed since it last did. All three arguments must
 // outlive the manager's frames. Returns an error of the manager (a period out of range), or nothing.
-std::string addPursuit(ProcessManager& manager, Pursuit& pursuit, const PursuitPeriods& periods,
+std::string addPursuit(load::ProcessManager& manager, Pursuit& pursuit, const PursuitPeriods& periods,
                        const std::int64_t& frame_time_ns);
 
-}  // namespace drover
+}  // namespace drover::minds

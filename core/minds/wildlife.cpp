@@ -7,7 +7,7 @@
 #include "core/base/random.h"
 #include "core/base/turn.h"
 
-namespace drover {
+namespace drover::minds {
 namespace {
 
 constexpr float kReach_m = 1;    // a bobcat's: nearer than this its prey is caught
@@ -183,4 +183,4 @@ void Wildlife::addTo(StateHash& hash) const {
     hash.add(catches_);
 }
 
-}  // namespace drover
+}  // namespace drover::minds

@@ -18,7 +18,7 @@
 #include "core/base/state_hash.h"
 #include "core/minds/near_grid.h"
 
-namespace drover {
+namespace drover::minds {
 
 enum class Wild : std::uint8_t { kHare, kJavelina, kGroundhog, kBobcat };
 constexpr std::size_t kWildSpecies = 4;
@@ -101,4 +101,4 @@ class Wildlife {
     std::uint64_t catches_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::minds

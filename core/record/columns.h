@@ -11,7 +11,7 @@
 
 #include "core/record/frame_record.h"
 
-namespace drover {
+namespace drover::record {
 
 // What a column's numbers are, as they are shown: times are kept in nanoseconds and shown in milliseconds.
 enum class Unit { kNumber, kMilliseconds, kShare, kPerSecond, kBytes };
@@ -147,4 +147,4 @@ constexpr double shownValue(const Column& column, const FrameRecord& record) {
     return shownValue(column, keptValue(column, record));
 }
 
-}  // namespace drover
+}  // namespace drover::record

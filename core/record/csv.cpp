@@ -6,7 +6,7 @@
 
 #include "core/record/columns.h"
 
-namespace drover {
+namespace drover::record {
 namespace {
 
 // One line: what `append` adds for each of the file's columns, with commas between.
@@ -34,4 +34,4 @@ void appendCsvRow(std::string& out, const FrameRecord& record) {
     });
 }
 
-}  // namespace drover
+}  // namespace drover::record

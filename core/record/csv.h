@@ -7,9 +7,9 @@
 
 #include "core/record/frame_record.h"
 
-namespace drover {
+namespace drover::record {
 
 void appendCsvHeader(std::string& out);
 void appendCsvRow(std::string& out, const FrameRecord& record);
 
-}  // namespace drover
+}  // namespace drover::record

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace drover {
+namespace drover::record {
 
 // The distance of a task to the player, in three bands.
 enum class Band : std::uint8_t { kNear, kMiddle, kFar };
@@ -54,4 +54,4 @@ struct FrameRecord {
     std::array<BandRecord, kBands> bands;
 };
 
-}  // namespace drover
+}  // namespace drover::record

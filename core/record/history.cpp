@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-namespace drover {
+namespace drover::record {
 
 History::History(std::size_t capacity) : capacity_(capacity), kept_(kColumnCount * capacity) {
     assert(capacity > 0);
@@ -80,4 +80,4 @@ MinMax History::minMaxOf(std::size_t c, FrameRange range) const {
     return {shownValue(kColumns[c], out.min), shownValue(kColumns[c], out.max)};
 }
 
-}  // namespace drover
+}  // namespace drover::record

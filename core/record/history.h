@@ -13,7 +13,7 @@
 #include "core/record/columns.h"
 #include "core/record/summary.h"
 
-namespace drover {
+namespace drover::record {
 
 struct FrameRange {
     std::uint64_t first = 0, end = 0;  // frame numbers; `end` is the first one behind it
@@ -75,4 +75,4 @@ class History {
     std::vector<double> kept_;  // as keptValue: capacity_ rows of the first column, then of the second, ...
 };
 
-}  // namespace drover
+}  // namespace drover::record

@@ -6,7 +6,7 @@
 
 #include "core/record/columns.h"
 
-namespace drover {
+namespace drover::record {
 
 void appendJsonLine(std::string& out, const FrameRecord& record) {
     char before = '{';
@@ -19,4 +19,4 @@ void appendJsonLine(std::string& out, const FrameRecord& record) {
     out += "}\n";
 }
 
-}  // namespace drover
+}  // namespace drover::record

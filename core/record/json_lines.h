@@ -6,8 +6,8 @@
 
 #include "core/record/frame_record.h"
 
-namespace drover {
+namespace drover::record {
 
 void appendJsonLine(std::string& out, const FrameRecord& record);
 
-}  // namespace drover
+}  // namespace drover::record

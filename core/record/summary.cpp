@@ -4,7 +4,7 @@
 #include <cassert>
 #include <numeric>
 
-namespace drover {
+namespace drover::record {
 
 double percentile(std::span<double> values, unsigned percent) {
     assert(!values.empty() && percent >= 1 && percent <= 100);
@@ -26,4 +26,4 @@ Summary summarize(std::span<double> values) {
     return summary;
 }
 
-}  // namespace drover
+}  // namespace drover::record

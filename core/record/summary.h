@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-namespace drover {
+namespace drover::record {
 
 // All zero where there are no numbers.
 struct Summary {
@@ -20,4 +20,4 @@ double percentile(std::span<double> values, unsigned percent);
 // Reorders the numbers. The mean is summed in the order that they come in.
 Summary summarize(std::span<double> values);
 
-}  // namespace drover
+}  // namespace drover::record

@@ -12,7 +12,7 @@
 #include "core/base/fields.h"
 #include "core/record/columns.h"
 
-namespace drover {
+namespace drover::record {
 namespace {
 
 // Tracks are threads of one process.
@@ -109,4 +109,4 @@ void TraceWriter::open(std::string& out) {
     appendTrackName(out, kTaskTrack, "tasks");
 }
 
-}  // namespace drover
+}  // namespace drover::record

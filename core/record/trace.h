@@ -12,7 +12,7 @@
 
 #include "core/record/frame_record.h"
 
-namespace drover {
+namespace drover::record {
 
 // A task that ran in a frame, or was due and had to wait.
 struct TaskEvent {
@@ -46,4 +46,4 @@ class TraceWriter {
     bool is_open_ = false;
 };
 
-}  // namespace drover
+}  // namespace drover::record

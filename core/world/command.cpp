@@ -4,7 +4,7 @@
 
 #include "core/world/command_fields.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 // How a log spells one command: its frame, its name, its own fields in `with`.
@@ -53,7 +53,7 @@ std::optional<std::string> flawOf(const Command& command) {
         if (const std::string allowed = flawOf(rules); !allowed.empty()) return allowed;
     }
     if (const auto* budget = std::get_if<SetBudget>(&command)) {
-        if (const auto refusal = refusalOf(budget->budget)) {
+        if (const auto refusal = load::refusalOf(budget->budget)) {
             return fmt::format("{}: {}", refusal->field, refusal->allowed);
         }
     }
@@ -132,4 +132,4 @@ Result<std::vector<LoggedCommand>> readCommandLog(const std::string& path) {
     return parseCommandLog(path, *text);
 }
 
-}  // namespace drover
+}  // namespace drover::world

@@ -12,7 +12,7 @@
 #include "core/base/input_error.h"
 #include "core/world/scenario.h"
 
-namespace drover {
+namespace drover::world {
 
 struct MovePlayer {
     static constexpr const char* kName = "move_player";
@@ -25,7 +25,7 @@ struct SetView {
 };
 struct SetBudget {
     static constexpr const char* kName = "budget";
-    BudgetSettings budget;
+    load::BudgetSettings budget;
 };
 struct SetManager {
     static constexpr const char* kName = "manager";
@@ -41,11 +41,11 @@ struct SetTask {
 struct SetSpecies {
     static constexpr const char* kName = "species";
     std::uint32_t species = 0;
-    Species kind;
+    flock::Species kind;
 };
 struct SetLod {
     static constexpr const char* kName = "lod";
-    LodRules lod;
+    flock::LodRules lod;
 };
 struct AddSpike {
     static constexpr const char* kName = "spike";
@@ -88,4 +88,4 @@ std::string writeCommand(const LoggedCommand& logged);
 Result<std::vector<LoggedCommand>> readCommandLog(const std::string& path);
 Result<std::vector<LoggedCommand>> parseCommandLog(const std::string& file, const std::string& text);
 
-}  // namespace drover
+}  // namespace drover::world

@@ -7,63 +7,63 @@
 
 namespace drover {
 
-template <class V, Described<MovePlayer> S>
+template <class V, Described<world::MovePlayer> S>
 void describe(V& v, S& c) {
     v.number("x", c.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", c.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
 }
-template <class V, Described<SetView> S>
+template <class V, Described<world::SetView> S>
 void describe(V& v, S& c) {
     v.number("x", c.x, -kMaxWorldSize, kMaxWorldSize, "Metres: its middle.");
     v.number("y", c.y, -kMaxWorldSize, kMaxWorldSize, "Metres: its middle.");
     v.number("width", c.width, 0, kMaxWorldSize, "Metres; 0 stands for a view of everything.");
     v.number("height", c.height, 0, kMaxWorldSize, "Metres; 0 stands for a view of everything.");
 }
-template <class V, Described<SetBudget> S>
+template <class V, Described<world::SetBudget> S>
 void describe(V& v, S& c) {
     describe(v, c.budget);
 }
-template <class V, Described<SetManager> S>
+template <class V, Described<world::SetManager> S>
 void describe(V& v, S& c) {
     v.text("manager", c.manager, 1, 40, "Which load manager runs the tasks.");
     v.list("parameters", c.parameters, 0, 32, "Its own parameters, where they are not the usual ones.");
 }
-template <class V, Described<SetTask> S>
+template <class V, Described<world::SetTask> S>
 void describe(V& v, S& c) {
     v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
     v.object("task", c.task, "How its flocks would like to be scheduled.");
 }
-template <class V, Described<SetSpecies> S>
+template <class V, Described<world::SetSpecies> S>
 void describe(V& v, S& c) {
     v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
     v.object("kind", c.kind, "How its animals move.");
 }
-template <class V, Described<SetLod> S>
+template <class V, Described<world::SetLod> S>
 void describe(V& v, S& c) {
     describe(v, c.lod);
 }
-template <class V, Described<AddSpike> S>
+template <class V, Described<world::AddSpike> S>
 void describe(V& v, S& c) {
     describe(v, c.spike);
 }
-template <class V, Described<SetLoad> S>
+template <class V, Described<world::SetLoad> S>
 void describe(V& v, S& c) {
     v.number("think_us", c.think_us, 0, 1e6, "Microseconds charged for every leaf that is updated.");
     v.number("base_load_ms", c.base_load_ms, 0, 1000, "Milliseconds that the rest of the frame takes.");
 }
-template <class V, Described<SetPause> S>
+template <class V, Described<world::SetPause> S>
 void describe(V& v, S& c) {
     v.flag("is_paused", c.is_paused, "Whether the world stands still.");
 }
-template <class V, Described<SetTimeScale> S>
+template <class V, Described<world::SetTimeScale> S>
 void describe(V& v, S& c) {
     v.number("scale", c.scale, 0.1, 10, "Of the time that passes in the world, not of the budget.");
 }
-template <class V, Described<Restart> S>
+template <class V, Described<world::Restart> S>
 void describe(V& v, S& c) {
     v.integer("seed", c.seed, 0, ~std::uint64_t{0}, "Names the whole course of random events.");
 }
-template <class V, Described<LoadScenario> S>
+template <class V, Described<world::LoadScenario> S>
 void describe(V& v, S& c) {
     describe(v, c.scenario);
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 constexpr std::size_t kMostInBatch = 512;
@@ -13,7 +13,7 @@ constexpr std::uint32_t kBatchesToLearn = 16;
 // frame would not know what it costs before its end.
 constexpr std::uint32_t kMostLeft = 16;
 
-void burn(Clock& clock, std::int64_t ns) {
+void burn(load::Clock& clock, std::int64_t ns) {
     const std::int64_t end_ns = clock.now() + ns;
     while (clock.now() < end_ns) {
     }
@@ -28,7 +28,7 @@ void append(std::vector<T>& list, const T& entry) {
 
 }  // namespace
 
-Crew::Crew(Pool* pool, Clock* clock)
+Crew::Crew(Pool* pool, load::Clock* clock)
     : pool_(pool),
       cores_(pool ? pool->cores() : 1),
       clock_(clock),
@@ -37,10 +37,10 @@ Crew::Crew(Pool* pool, Clock* clock)
       queues_(cores()),
       done_by_core_ns_(cores()) {
     ticket_.crew = this;
-    for (unsigned core = 0; core < cores(); ++core) rooms_.push_back(std::make_unique<UpdateRoom>());
+    for (unsigned core = 0; core < cores(); ++core) rooms_.push_back(std::make_unique<flock::UpdateRoom>());
 }
 
-void Crew::beginFrame(FlockStore& store, std::optional<Place> player) {
+void Crew::beginFrame(flock::FlockStore& store, std::optional<Place> player) {
     store_ = &store;
     player_ = player;
     turns_ = 0;
@@ -148,7 +148,7 @@ void Crew::changeLevels() {
     left_.store(0, std::memory_order_relaxed);
     std::ranges::sort(waiting_, {}, &Waiting::turn);
     for (const Waiting& its : waiting_)
-        level_changes_.push_back({its.flock, changeLevel(*store_, its.flock, *player_, *rooms_[0])});
+        level_changes_.push_back({its.flock, flock::changeLevel(*store_, its.flock, *player_, *rooms_[0])});
     // Not before: what is added may begin at once.
     for (const Waiting& its : waiting_) {
         addPiece(WorkKind::kOther, homes_.of(its.flock),
@@ -208,35 +208,35 @@ void Crew::Batch::run(unsigned on_core) {
     crew->done_expected_ns_.fetch_add(expected_ns, std::memory_order_release);
 }
 
-void Crew::doWork(Batch& batch, UpdateRoom& room) {
+void Crew::doWork(Batch& batch, flock::UpdateRoom& room) {
     if (batch.kind == WorkKind::kOther) {
         moveOthers(batch, room);
     } else if (player_) {
-        updateAlone(*store_, batch.alone, *player_, room, batch.left);
+        flock::updateAlone(*store_, batch.alone, *player_, room, batch.left);
     } else {
-        moveAlone(*store_, batch.alone, room);
+        flock::moveAlone(*store_, batch.alone, room);
     }
     if (!batch.left.empty())
         left_.fetch_add(static_cast<std::uint32_t>(batch.left.size()), std::memory_order_relaxed);
 }
 
-void Crew::moveOthers(Batch& batch, UpdateRoom& room) {
+void Crew::moveOthers(Batch& batch, flock::UpdateRoom& room) {
     for (std::uint32_t i = 0; i < batch.others.size(); ++i) {
         const Work& work = batch.others[i];
         if (work.flock) {
             if (wantsLevel(work, room)) {
                 batch.left.push_back(i);
             } else {
-                moveFlock(*store_, *work.flock, work.elapsed, room);
+                flock::moveFlock(*store_, *work.flock, work.elapsed, room);
             }
         }
         if (work.burn_ns > 0 && clock_) burn(*clock_, work.burn_ns);
     }
 }
 
-bool Crew::wantsLevel(const Work& work, UpdateRoom& room) const {
-    if (!player_ || work.has_its_level || staysFull(*store_, *work.flock)) return false;
-    return !isSettled(*store_, *work.flock, *player_, room.membrane);
+bool Crew::wantsLevel(const Work& work, flock::UpdateRoom& room) const {
+    if (!player_ || work.has_its_level || flock::staysFull(*store_, *work.flock)) return false;
+    return !flock::isSettled(*store_, *work.flock, *player_, room.membrane);
 }
 
-}  // namespace drover
+}  // namespace drover::world

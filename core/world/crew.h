@@ -24,7 +24,7 @@
 #include "core/world/homes.h"
 #include "core/world/pool.h"
 
-namespace drover {
+namespace drover::world {
 
 // Flocks that are a root alone and nothing else are moved many at a time, and learnt about apart.
 enum class WorkKind : std::uint8_t { kAlone, kOther };
@@ -40,7 +40,7 @@ struct Work {
 // A flock's change of level, or that it found no room for one.
 struct LevelChange {
     FlockId flock;
-    LodCounts counts;
+    flock::LodCounts counts;
 };
 
 class Crew {
@@ -53,10 +53,10 @@ class Crew {
 
     // Without a pool everything is done on the caller's thread; without a clock nothing is measured and
     // nothing burnt.
-    Crew(Pool* pool, Clock* clock);
+    Crew(Pool* pool, load::Clock* clock);
 
     // Levels follow the player, if one is given; if not, they are as they are to be when work is added.
-    void beginFrame(FlockStore& store, std::optional<Place> player);
+    void beginFrame(flock::FlockStore& store, std::optional<Place> player);
     // True: the batch that the work belongs to went out, or is done.
     bool add(WorkKind kind, const Work& work, std::int64_t expected_ns);
     // Returns when everything is done.
@@ -84,7 +84,7 @@ class Crew {
 
         Crew* crew = nullptr;
         WorkKind kind = WorkKind::kOther;
-        std::vector<AloneUpdate> alone;
+        std::vector<flock::AloneUpdate> alone;
         std::vector<Work> others;
         std::vector<std::uint32_t> turns;  // of either, in this frame
         std::vector<std::uint32_t> left;   // which of them wait for a change of level
@@ -114,18 +114,18 @@ class Crew {
     void sendOut(std::unique_ptr<Batch>& open, unsigned home);
     void wait();  // until all that went out is done, but for who wants another level
     void changeLevels();
-    void doWork(Batch& batch, UpdateRoom& room);
-    void moveOthers(Batch& batch, UpdateRoom& room);
-    bool wantsLevel(const Work& work, UpdateRoom& room) const;
+    void doWork(Batch& batch, flock::UpdateRoom& room);
+    void moveOthers(Batch& batch, flock::UpdateRoom& room);
+    bool wantsLevel(const Work& work, flock::UpdateRoom& room) const;
     void account(Batch& batch);
     std::int64_t enoughOut_ns() const;
 
     Pool* pool_;
     const unsigned cores_;
-    Clock* clock_;
-    FlockStore* store_ = nullptr;
+    load::Clock* clock_;
+    flock::FlockStore* store_ = nullptr;
     std::optional<Place> player_;
-    std::vector<std::unique_ptr<UpdateRoom>> rooms_;  // one a core
+    std::vector<std::unique_ptr<flock::UpdateRoom>> rooms_;  // one a core
     std::vector<std::unique_ptr<Batch>> idle_, out_;
     std::vector<std::unique_ptr<Batch>> open_;  // by kind and home
     Homes homes_;
@@ -144,4 +144,4 @@ class Crew {
     std::atomic<std::uint32_t> left_ = 0;  // since levels were last changed
 };
 
-}  // namespace drover
+}  // namespace drover::world

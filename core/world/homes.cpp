@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace drover {
+namespace drover::world {
 
 Homes::Homes(unsigned cores) : shares_(cores, 1.0 / cores), ends_(cores) { follow({}); }
 
@@ -17,4 +17,4 @@ void Homes::follow(const std::vector<std::int64_t>& done) {
     }
 }
 
-}  // namespace drover
+}  // namespace drover::world

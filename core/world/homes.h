@@ -11,7 +11,7 @@
 
 #include "core/base/ids.h"
 
-namespace drover {
+namespace drover::world {
 
 // Where every flock is at home, among `cores`.
 class Homes {
@@ -72,4 +72,4 @@ class HomeQueues {
     std::vector<Queue> queues_;
 };
 
-}  // namespace drover
+}  // namespace drover::world

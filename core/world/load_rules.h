@@ -9,7 +9,7 @@
 #include "core/load/budget.h"
 #include "core/load/elasticity.h"
 
-namespace drover {
+namespace drover::world {
 
 // Where costs are read from. `real` is the time that passes; `model` charges each task by the cost model, so
 // that every run is bit for bit the same.
@@ -32,7 +32,7 @@ struct LoadRules {
     std::string manager = "unmanaged";
     std::vector<ParameterValue> parameters;
     ClockKind clock = ClockKind::kModel;
-    BudgetSettings budget{.fixed_ns = 4'000'000};
+    load::BudgetSettings budget{.fixed_ns = 4'000'000};
     // Charged for every leaf that is updated, on top of what the update itself costs: it stands for richer
     // minds than a flock's. Burnt for real under the real clock.
     double think_us = 0;
@@ -46,7 +46,7 @@ struct TaskRules {
     double maximum_ms = 500;          // Tmax
     float priority = 1;
     std::uint32_t frequency = 2;  // frames, for the managers that count frames
-    ElasticityFactors factors;
+    load::ElasticityFactors factors;
 };
 
-}  // namespace drover
+}  // namespace drover::world

@@ -4,7 +4,7 @@
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 class TbbPool final : public Pool {
@@ -40,4 +40,4 @@ std::unique_ptr<Pool> makePool(unsigned threads) {
     return std::make_unique<TbbPool>(threads);
 }
 
-}  // namespace drover
+}  // namespace drover::world

@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-namespace drover {
+namespace drover::world {
 
 class Pool {
   public:
@@ -35,4 +35,4 @@ inline constexpr unsigned kMostThreads = 256;
 // Null for one thread or none: then there is nothing to share.
 std::unique_ptr<Pool> makePool(unsigned threads);
 
-}  // namespace drover
+}  // namespace drover::world

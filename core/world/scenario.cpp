@@ -8,7 +8,7 @@
 #include "core/load/manager.h"
 #include "core/world/scenario_fields.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 // Columns grow by doubling, and blocks of rows come in powers of two: up to four times what is in use.
@@ -18,7 +18,7 @@ constexpr double kGrowth = 4;
 constexpr double kBytesPerTask = 200;
 
 double memoryOfFlocks(const SpeciesEntry& entry) {
-    return static_cast<double>(entry.flocks) * (FlockStore::kBytesAlone + kBytesPerTask);
+    return static_cast<double>(entry.flocks) * (flock::FlockStore::kBytesAlone + kBytesPerTask);
 }
 
 // The checks that take more than one field to see.
@@ -41,11 +41,11 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
     if (const JsonValue* load = root.find("load")) {
         const JsonValue* manager = load->find("manager");
         const JsonValue* parameters = load->find("parameters");
-        const JsonValue* at = findManager(scenario.load.manager) ? parameters : manager;
+        const JsonValue* at = load::findManager(scenario.load.manager) ? parameters : manager;
         if (const std::string allowed = flawOf(scenario.load); !allowed.empty()) {
             reader.fail(at ? *at : *load, at == parameters ? "load.parameters" : "load.manager", allowed);
         }
-        if (const std::optional<Refusal> refusal = refusalOf(scenario.load.budget)) {
+        if (const std::optional<load::Refusal> refusal = load::refusalOf(scenario.load.budget)) {
             const JsonValue* budget = load->find("budget");
             reader.fail(budget ? *budget : *load, "load.budget", "what does not go together",
                         fmt::format("{}: {}", refusal->field, refusal->allowed));
@@ -79,29 +79,29 @@ double memoryNeeded(const Scenario& scenario) {
     double flocks = 0, retained = 0;
     for (const SpeciesEntry& entry : scenario.species) {
         flocks += memoryOfFlocks(entry);
-        const Tree tree(entry.kind.branching, entry.kind.depth);
+        const flock::Tree tree(entry.kind.branching, entry.kind.depth);
         retained += static_cast<double>(entry.flocks) *
-                    (static_cast<double>(tree.nodes()) * FlockStore::kBytesPerRetainedNode + 8);
+                    (static_cast<double>(tree.nodes()) * flock::FlockStore::kBytesPerRetainedNode + 8);
     }
-    if (scenario.lod.reinit != Reinit::kRetained) retained = 0;
+    if (scenario.lod.reinit != flock::Reinit::kRetained) retained = 0;
     const double leaves =
         std::min(static_cast<double>(scenario.agents()), static_cast<double>(scenario.lod.max_leaves));
-    return flocks + kGrowth * leaves * FlockStore::kBytesPerLeafRow + 2 * retained;
+    return flocks + kGrowth * leaves * flock::FlockStore::kBytesPerLeafRow + 2 * retained;
 }
 
 std::string flawOf(const LoadRules& load) {
-    const ManagerInfo* info = findManager(load.manager);
+    const load::ManagerInfo* info = load::findManager(load.manager);
     if (!info) {
         std::string names;
-        for (const ManagerInfo& manager : kManagers)
+        for (const load::ManagerInfo& manager : load::kManagers)
             names += (names.empty() ? "" : ", ") + std::string(manager.name);
         return names;
     }
-    const std::unique_ptr<Manager> manager = makeManager(*info);
+    const std::unique_ptr<load::Manager> manager = load::makeManager(*info);
     for (const ParameterValue& parameter : load.parameters) {
         if (manager->setParameter(parameter.name, parameter.value)) continue;
         std::string all;
-        for (const ParameterInfo& p : info->parameters) {
+        for (const load::ParameterInfo& p : info->parameters) {
             all += fmt::format("{}{} {} to {}", all.empty() ? "" : ", ", p.name, p.least, p.greatest);
         }
         return all.empty() ? "none: this manager has no parameters" : all;
@@ -150,4 +150,4 @@ std::string writeScenario(const Scenario& scenario) { return FieldWriter::write(
 
 std::string scenarioSchema() { return SchemaWriter::write<Scenario>("Drover scenario"); }
 
-}  // namespace drover
+}  // namespace drover::world

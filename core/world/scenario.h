@@ -12,7 +12,7 @@
 #include "core/world/load_rules.h"
 #include "core/world/spike.h"
 
-namespace drover {
+namespace drover::world {
 
 // A disc that flocks are born in. A radius of zero stands for the whole world.
 struct Region {
@@ -23,7 +23,7 @@ struct SpeciesEntry {
     std::string name;
     std::uint32_t flocks = 1;
     Region region;
-    Species kind;
+    flock::Species kind;
     TaskRules task;
 };
 
@@ -64,7 +64,7 @@ struct Scenario {
     double frame_time = 1.0 / 60;  // second
     Ground world;
     PlayerStart player;
-    LodRules lod;
+    flock::LodRules lod;
     std::vector<SpeciesEntry> species;
     WildlifeEntry wildlife;
     PursuitEntry pursuit;
@@ -91,4 +91,4 @@ std::string scenarioSchema();
 // The most memory that a world of this scenario can come to hold, in bytes.
 double memoryNeeded(const Scenario& scenario);
 
-}  // namespace drover
+}  // namespace drover::world

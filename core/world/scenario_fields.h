@@ -15,11 +15,17 @@ constexpr Choice<Edges> kEdges[] = {
 };
 inline std::span<const Choice<Edges>> choices(Edges) { return kEdges; }
 
+}  // namespace drover
+namespace drover::world {
+
 constexpr Choice<ClockKind> kClockKinds[] = {
     {ClockKind::kModel, "model", "costs are charged by the cost model: every run is bit for bit the same"},
     {ClockKind::kReal, "real", "costs are the time that passes"},
 };
 inline std::span<const Choice<ClockKind>> choices(ClockKind) { return kClockKinds; }
+
+}  // namespace drover::world
+namespace drover::load {
 
 constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {
     {BudgetPolicy::kFixed, "fixed", "the budget is given"},
@@ -28,16 +34,19 @@ constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {
 };
 inline std::span<const Choice<BudgetPolicy>> choices(BudgetPolicy) { return kBudgetPolicies; }
 
+}  // namespace drover::load
+namespace drover {
+
 constexpr double kMaxWorldSize = 1e6;
 constexpr std::uint64_t kMaxFlocks = 1'000'000'000;
 
-template <class V, Described<Force> S>
+template <class V, Described<flock::Force> S>
 void describe(V& v, S& force) {
     v.number("probability", force.probability, 0, 1, "How often the force is applied.");
     v.number("weight", force.weight, 0, 1'000'000, "What it is multiplied with.");
 }
 
-template <class V, Described<Region> S>
+template <class V, Described<world::Region> S>
 void describe(V& v, S& region) {
     v.number("x", region.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", region.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
@@ -52,7 +61,7 @@ void milliseconds(V& v, const char* name, Field& field_ns, double low, double hi
     if constexpr (!std::is_const_v<Field>) field_ns = std::llround(ms * 1e6);
 }
 
-template <class V, Described<ElasticityFactors> S>
+template <class V, Described<load::ElasticityFactors> S>
 void describe(V& v, S& f) {
     v.number("type", f.type, 0, 1000, "Below 1 for a kind that looks bad at low rates.");
     v.number("size", f.size, 0, 1000, "Above 1 for small animals.");
@@ -60,7 +69,7 @@ void describe(V& v, S& f) {
     v.number("visibility", f.visibility, 0, 1000, "Counts while out of view.");
 }
 
-template <class V, Described<TaskRules> S>
+template <class V, Described<world::TaskRules> S>
 void describe(V& v, S& task) {
     v.number("nominal_ms", task.nominal_ms, 1, 60'000, "The period it likes best, T0.");
     v.number("maximum_ms", task.maximum_ms, 1, 60'000, "The longest period it bears, Tmax.");
@@ -71,7 +80,7 @@ void describe(V& v, S& task) {
     v.object("factors", task.factors, "What its distance is multiplied with to give its elasticity E.");
 }
 
-template <class V, Described<CostModel> S>
+template <class V, Described<world::CostModel> S>
 void describe(V& v, S& model) {
     v.number("fixed_us", model.fixed_us, 0, 1e6, "Microseconds of any update of a flock.");
     v.number("leaf_us", model.leaf_us, 0, 1e6, "Microseconds of each of its leaves.");
@@ -79,7 +88,7 @@ void describe(V& v, S& model) {
     v.number("noise", model.noise, 0, 1, "Up to this share more or less, drawn anew in each update.");
 }
 
-template <class V, Described<BudgetSettings> S>
+template <class V, Described<load::BudgetSettings> S>
 void describe(V& v, S& budget) {
     v.choice("policy", budget.policy, "Where the budget of a frame, Td, comes from.");
     milliseconds(v, "fixed_ms", budget.fixed_ns, 0, 1000, "The budget, if it is given.");
@@ -91,14 +100,14 @@ void describe(V& v, S& budget) {
              "How far the estimate of the rest moves to each new value; 1: at once.");
 }
 
-template <class V, Described<ParameterValue> S>
+template <class V, Described<world::ParameterValue> S>
 void describe(V& v, S& parameter) {
     v.text("name", parameter.name, 1, 60, "One of the manager's parameters.");
     v.number("value", parameter.value, -1e9, 1e9,
              "Its value; of one with choices the choice's place from 0.");
 }
 
-template <class V, Described<LoadRules> S>
+template <class V, Described<world::LoadRules> S>
 void describe(V& v, S& load) {
     v.text("manager", load.manager, 1, 40, "Which load manager runs the tasks.");
     v.list("parameters", load.parameters, 0, 32,
@@ -113,7 +122,7 @@ void describe(V& v, S& load) {
     v.object("cost_model", load.cost_model, "What updates cost under the model clock.");
 }
 
-template <class V, Described<WildlifeEntry> S>
+template <class V, Described<world::WildlifeEntry> S>
 void describe(V& v, S& wildlife) {
     v.integer("of_each_species", wildlife.of_each_species, 0, 100'000,
               "Hares, javelinas, groundhogs and bobcats, of each.");
@@ -121,7 +130,7 @@ void describe(V& v, S& wildlife) {
     v.object("task", wildlife.task, "How they would like to be scheduled.");
 }
 
-template <class V, Described<PursuitEntry> S>
+template <class V, Described<world::PursuitEntry> S>
 void describe(V& v, S& pursuit) {
     v.integer("agents", pursuit.agents, 0, 1'000'000, "Agents that follow each other.");
     v.number("cost_us", pursuit.cost_us, 0, 1e6, "Microseconds charged for an update.");
@@ -129,7 +138,7 @@ void describe(V& v, S& pursuit) {
 }
 
 // How animals move. Their tree is the entry's: it cannot change while they live.
-template <class V, Described<Species> S>
+template <class V, Described<flock::Species> S>
 void describe(V& v, S& kind) {
     v.number("mass", kind.mass, 0.01, 100'000, "Kilograms of one agent.");
     v.number("max_speed", kind.max_speed, 0.01, 1000, "Metres a second.");
@@ -146,33 +155,33 @@ void describe(V& v, S& kind) {
     v.integer("max_substeps", kind.max_substeps, 1, 1000, "Into at most so many steps.");
 }
 
-template <class V, Described<SpeciesEntry> S>
+template <class V, Described<world::SpeciesEntry> S>
 void describe(V& v, S& entry) {
     auto& kind = entry.kind;
     v.text("name", entry.name, 1, 60, "What the animals are called.");
     v.integer("flocks", entry.flocks, 0, kMaxFlocks, "How many flocks of them there are.");
     v.object("region", entry.region, "Where their flocks are born.");
-    v.integer("branching", kind.branching, Tree::kMinBranching, Tree::kMaxBranching,
+    v.integer("branching", kind.branching, flock::Tree::kMinBranching, flock::Tree::kMaxBranching,
               "Children of a tree node, B.");
-    v.integer("depth", kind.depth, 0, Tree::kMaxDepth,
+    v.integer("depth", kind.depth, 0, flock::Tree::kMaxDepth,
               "Levels below the root, D; a flock stands for B^D agents.");
     describe(v, kind);
     v.object("task", entry.task, "How its flocks would like to be scheduled.");
 }
 
-template <class V, Described<Ground> S>
+template <class V, Described<world::Ground> S>
 void describe(V& v, S& world) {
     v.number("world_size", world.world_size, 50, kMaxWorldSize, "Metres along a side of the square.");
     v.choice("edges", world.edges, "What is at its edges.");
 }
 
-template <class V, Described<Waypoint> S>
+template <class V, Described<world::Waypoint> S>
 void describe(V& v, S& point) {
     v.number("x", point.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", point.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
 }
 
-template <class V, Described<PlayerStart> S>
+template <class V, Described<world::PlayerStart> S>
 void describe(V& v, S& player) {
     v.number("x", player.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", player.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
@@ -180,7 +189,7 @@ void describe(V& v, S& player) {
     v.list("tour", player.tour, 0, 1000, "Points that the player walks to in turn until somebody moves it.");
 }
 
-template <class V, Described<LodRules> S>
+template <class V, Described<flock::LodRules> S>
 void describe(V& v, S& lod) {
     v.flag("enabled", lod.enabled, "Off: every flock at full depth, wherever it is.");
     v.number("zone_width", lod.zone_width, 0, kMaxWorldSize, "Metres from one zone's border to the next.");
@@ -193,7 +202,7 @@ void describe(V& v, S& lod) {
               "Room for the leaves of all expanded flocks; expansions past it are refused.");
 }
 
-template <class V, Described<Scenario> S>
+template <class V, Described<world::Scenario> S>
 void describe(V& v, S& scenario) {
     v.text("$schema", scenario.schema, 0, 1000, "For editors: where the schema of such files is.");
     v.text("title", scenario.title, 1, 80, "A line that names it.");

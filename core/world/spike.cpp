@@ -5,7 +5,7 @@
 
 #include "core/base/random.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 // a * b / c, rounded down, without the product's overflow; none of them negative.
@@ -68,4 +68,4 @@ std::optional<InputError> flawOf(const Spike& spike) {
     return std::nullopt;
 }
 
-}  // namespace drover
+}  // namespace drover::world

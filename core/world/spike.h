@@ -8,7 +8,7 @@
 
 #include "core/base/input_error.h"
 
-namespace drover {
+namespace drover::world {
 
 enum class SpikeShape : std::uint8_t {
     kPulse,  // __|____    one frame, the first
@@ -55,4 +55,4 @@ std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::in
 // What is wrong with a spike that takes more than one field to see.
 std::optional<InputError> flawOf(const Spike& spike);
 
-}  // namespace drover
+}  // namespace drover::world

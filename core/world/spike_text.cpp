@@ -8,7 +8,7 @@
 
 #include "core/world/spike_fields.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 struct SizeUnit {
@@ -165,4 +165,4 @@ std::string spelled(const Spike& spike) {
     return out;
 }
 
-}  // namespace drover
+}  // namespace drover::world

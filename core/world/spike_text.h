@@ -12,7 +12,7 @@
 
 #include "core/world/spike.h"
 
-namespace drover {
+namespace drover::world {
 
 Result<Spike> parseSpike(std::string_view text);
 
@@ -20,4 +20,4 @@ Result<Spike> parseSpike(std::string_view text);
 // forgotten.
 std::string spelled(const Spike& spike);
 
-}  // namespace drover
+}  // namespace drover::world

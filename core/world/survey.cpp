@@ -1,9 +1,9 @@
 #include "core/world/survey.h"
 
-namespace drover {
+namespace drover::world {
 
 // What noteCounts() notes.
-void Survey::addTo(BandRecord& sum, const BandRecord& other) {
+void Survey::addTo(record::BandRecord& sum, const record::BandRecord& other) {
     sum.tasks += other.tasks;
     sum.u_total += other.u_total;
     sum.d_assigned_ns += other.d_assigned_ns;
@@ -12,4 +12,4 @@ void Survey::addTo(BandRecord& sum, const BandRecord& other) {
     sum.leaves += other.leaves, sum.nodes += other.nodes, sum.bytes += other.bytes;
 }
 
-}  // namespace drover
+}  // namespace drover::world

@@ -13,13 +13,13 @@
 
 #include "core/record/frame_record.h"
 
-namespace drover {
+namespace drover::world {
 
 class Survey {
   public:
     static constexpr std::uint32_t kMostWhole = 65'536;
     static constexpr std::uint32_t kLeastSlice = 16'384, kMostTurns = 64;
-    using Bands = std::array<BandRecord, kBands>;
+    using Bands = std::array<record::BandRecord, record::kBands>;
 
     struct Slice {
         std::uint32_t first = 0, end = 0;
@@ -78,7 +78,7 @@ class Survey {
         }
         for (const std::uint32_t row : watched_) count(bands, row);
         for (const Bands& sum : sums_)
-            for (std::size_t b = 0; b < kBands; ++b) addTo(bands[b], sum[b]);
+            for (std::size_t b = 0; b < record::kBands; ++b) addTo(bands[b], sum[b]);
         turn_ = seen.end == tasks_ ? 0 : seen.end / slice_;
         is_new_ = false;
         return bands;
@@ -90,7 +90,7 @@ class Survey {
         if (is_new_) return {0, tasks_};
         return {turn_ * slice_, std::min((turn_ + (hurried_ > 0 ? kHurriedSlices : 1)) * slice_, tasks_)};
     }
-    static void addTo(BandRecord& sum, const BandRecord& other);
+    static void addTo(record::BandRecord& sum, const record::BandRecord& other);
 
     static constexpr std::uint32_t kHurriedSlices = 4;  // in a frame
 
@@ -104,4 +104,4 @@ class Survey {
     std::vector<std::uint8_t> is_watched_;
 };
 
-}  // namespace drover
+}  // namespace drover::world

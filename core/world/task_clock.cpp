@@ -4,14 +4,14 @@
 #include <cmath>
 #include <utility>
 
-namespace drover {
+namespace drover::world {
 
 void TaskClock::Learnt::see(double what, double low, double high) {
     ++seen;
     value += (std::clamp(what, low, high) - value) * std::max(0.05, 1.0 / seen);
 }
 
-TaskClock::TaskClock(ClockKind kind, Clock* real, Pool* pool)
+TaskClock::TaskClock(ClockKind kind, load::Clock* real, Pool* pool)
     : kind_(kind),
       real_(real),
       crew_(std::make_unique<Crew>(pool, kind == ClockKind::kReal ? real : nullptr)) {}
@@ -22,7 +22,7 @@ std::int64_t TaskClock::sinceLast() {
     return now_ns - std::exchange(since_ns_, now_ns);
 }
 
-void TaskClock::beginFrame(FlockStore& store, Place player) {
+void TaskClock::beginFrame(flock::FlockStore& store, Place player) {
     crew_->beginFrame(store, kind_ == ClockKind::kReal ? std::optional(player) : std::nullopt);
     own_ns_ = extra_ns_ = frame_expected_ns_ = {};
     charges_.clear();
@@ -173,4 +173,4 @@ void TaskClock::learnSpeed() {
     }
 }
 
-}  // namespace drover
+}  // namespace drover::world

@@ -19,7 +19,7 @@
 #include "core/world/crew.h"
 #include "core/world/load_rules.h"
 
-namespace drover {
+namespace drover::world {
 
 // A task's turn, as it is told to the clock.
 struct TurnOfTask {
@@ -29,10 +29,10 @@ struct TurnOfTask {
     std::int64_t extra_ns = 0;     // comes on top of it; under the real clock it is burnt
 };
 
-class TaskClock final : public Clock {
+class TaskClock final : public load::Clock {
   public:
     // `real` may be null under the model clock, `pool` wherever one thread is enough. Both must outlive this.
-    TaskClock(ClockKind kind, Clock* real, Pool* pool);
+    TaskClock(ClockKind kind, load::Clock* real, Pool* pool);
 
     std::int64_t now() override;
 
@@ -41,7 +41,7 @@ class TaskClock final : public Clock {
 
     // Flocks are moved at the level that the zones around the player want. On the real clock the crew sees to
     // it; under the model, where what a turn costs hangs on it, whoever tells of the turn.
-    void beginFrame(FlockStore& store, Place player);
+    void beginFrame(flock::FlockStore& store, Place player);
     void ran(const TurnOfTask& turn);
     // What has been told is done. Before anything that moving flocks do not expect: rows that move, say.
     void settle() { crew_->finish(); }
@@ -82,7 +82,7 @@ class TaskClock final : public Clock {
     void shareOut();
 
     ClockKind kind_;
-    Clock* real_;
+    load::Clock* real_;
     std::unique_ptr<Crew> crew_;
     std::int64_t last_ns_ = 0;   // what the last reading told
     bool is_task_open_ = false;  // a task ran since
@@ -110,4 +110,4 @@ class TaskClock final : public Clock {
     std::int64_t ai_ns_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::world

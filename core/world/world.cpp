@@ -8,21 +8,21 @@
 #include "core/base/turn.h"
 #include "core/load/elasticity.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
-std::vector<Species> kindsOf(const Scenario& scenario) {
-    std::vector<Species> kinds;
+std::vector<flock::Species> kindsOf(const Scenario& scenario) {
+    std::vector<flock::Species> kinds;
     for (const SpeciesEntry& entry : scenario.species) kinds.push_back(entry.kind);
     return kinds;
 }
 
 // A flock's first place, anywhere in its region, and its first velocity, anything below the maximum.
-Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t flock) {
+flock::Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t flock) {
     const Plane plane = scenario.plane();
     const RandomBlock r = randomBlock(scenario.seed, flock, 0, 0, Purpose::kBirth);
     const RandomBlock more = randomBlock(scenario.seed, flock, 1, 0, Purpose::kBirth);
-    Agent agent;
+    flock::Agent agent;
     if (entry.region.radius > 0) {
         const Vec2 way = direction(Turn{r[1]}) * std::sqrt(unitFloat(r[0]));
         agent.place = plane.moved(plane.place(entry.region.x, entry.region.y),
@@ -40,7 +40,7 @@ std::int64_t nanoseconds(double value, double unit_ns) { return std::llrint(valu
 
 }  // namespace
 
-World::World(const Scenario& scenario, Clock* real_clock, Pool* pool)
+World::World(const Scenario& scenario, load::Clock* real_clock, Pool* pool)
     : scenario_(scenario),
       real_clock_(real_clock),
       flocks_(scenario.plane(), scenario.seed, scenario.lod, kindsOf(scenario)),
@@ -56,8 +56,8 @@ World::World(const Scenario& scenario, Clock* real_clock, Pool* pool)
     if (!survey_.isWhole()) surveyTasks();
 }
 
-TaskSettings World::settingsOf(const TaskRules& rules) {
-    TaskSettings settings;
+load::TaskSettings World::settingsOf(const TaskRules& rules) {
+    load::TaskSettings settings;
     settings.nominal_ns = nanoseconds(rules.nominal_ms, 1e6);
     settings.maximum_ns = nanoseconds(rules.maximum_ms, 1e6);
     settings.priority = rules.priority;
@@ -78,14 +78,14 @@ void World::populate() {
         addTasks(entry.flocks, entry.task);
     }
     if (scenario_.wildlife.of_each_species > 0) {
-        wildlife_ = std::make_unique<Wildlife>(
-            WildlifeSettings{.seed = scenario_.seed,
-                             .plane = flocks_.plane(),
-                             .of_each_species = scenario_.wildlife.of_each_species});
+        wildlife_ = std::make_unique<minds::Wildlife>(
+            minds::WildlifeSettings{.seed = scenario_.seed,
+                                    .plane = flocks_.plane(),
+                                    .of_each_species = scenario_.wildlife.of_each_species});
         addTasks(wildlife_->animats(), scenario_.wildlife.task);
     }
     if (scenario_.pursuit.agents > 0) {
-        pursuit_ = std::make_unique<Pursuit>(PursuitSettings{
+        pursuit_ = std::make_unique<minds::Pursuit>(minds::PursuitSettings{
             .seed = scenario_.seed, .plane = flocks_.plane(), .agents = scenario_.pursuit.agents});
         addTasks(pursuit_->agents(), scenario_.pursuit.task);
     }
@@ -94,9 +94,9 @@ void World::populate() {
 
 void World::addTasks(std::uint32_t count, const TaskRules& rules) {
     for (std::uint32_t i = 0; i < count; ++i) {
-        [[maybe_unused]] const TaskId task = tasks_.add(settingsOf(rules));
+        [[maybe_unused]] const load::TaskId task = tasks_.add(settingsOf(rules));
         assert(task.row == band_of_.size());
-        band_of_.push_back(Band::kNear);
+        band_of_.push_back(record::Band::kNear);
     }
 }
 
@@ -118,7 +118,7 @@ std::vector<std::string> World::kindNames() const {
     return names;
 }
 
-const FrameRecord& World::step(double frame_time, std::span<const Command> commands) {
+const record::FrameRecord& World::step(double frame_time, std::span<const Command> commands) {
     assert(frame_time >= 0 && frame_time <= 10);
     for (const Command& command : commands) apply(command);
     if (is_paused_) return record_;
@@ -213,7 +213,7 @@ void World::weighNearby() {
     const auto reach = static_cast<std::uint32_t>(
         std::min<std::int64_t>(flocks_.plane().units(static_cast<double>(reach_)), 1u << 30));
     const Place corner{player_.x - reach, player_.y - reach};
-    const AgentColumns& roots = flocks_.roots();
+    const flock::AgentColumns& roots = flocks_.roots();
     const auto is_near = [&](std::uint32_t row) {
         return std::max(roots.x[row] - corner.x, roots.y[row] - corner.y) <= 2 * reach;
     };
@@ -240,9 +240,11 @@ bool World::weigh(std::uint32_t row) {
         const Vec2 way = flocks_.plane().offset(flocks_.plane().place(view_.x, view_.y), place);
         is_in_view = std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
     }
-    band_of_[row] = distance < reach_ ? Band::kNear : distance < 4 * reach_ ? Band::kMiddle : Band::kFar;
-    tasks_.setElasticity(row, elasticityAt(distance, rulesOf(kindOf(row)).factors, is_in_view));
-    return band_of_[row] == Band::kNear || (has_view && is_in_view);
+    band_of_[row] = distance < reach_       ? record::Band::kNear
+                    : distance < 4 * reach_ ? record::Band::kMiddle
+                                            : record::Band::kFar;
+    tasks_.setElasticity(row, load::elasticityAt(distance, rulesOf(kindOf(row)).factors, is_in_view));
+    return band_of_[row] == record::Band::kNear || (has_view && is_in_view);
 }
 
 Place World::placeOf(std::uint32_t row) const {
@@ -272,20 +274,20 @@ std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
 
 // The membrane follows the player. Where that may move rows of other flocks nobody else may be at work.
 void World::changeLevelOf(FlockId flock) {
-    if (staysAlone(flocks_, flock, player_) || staysFull(flocks_, flock)) return;
-    if (isSettled(flocks_, flock, player_, room_.membrane)) return;
+    if (flock::staysAlone(flocks_, flock, player_) || flock::staysFull(flocks_, flock)) return;
+    if (flock::isSettled(flocks_, flock, player_, room_.membrane)) return;
     if (!flocks_.hasRoomFor(flock)) clock_.settle();
-    note({flock, changeLevel(flocks_, flock, player_, room_)});
+    note({flock, flock::changeLevel(flocks_, flock, player_, room_)});
 }
 
 void World::note(const LevelChange& change) {
-    changes_[row(band_of_[row(change.flock)])] += change.counts;
+    changes_[record::row(band_of_[row(change.flock)])] += change.counts;
     largest_jump_ = std::max(largest_jump_, change.counts.largest_jump);
 }
 
 // A task's turn: it is to be brought on by the time since its last update, and the clock is told, which has
 // it done.
-void World::runTask(const TaskCall& call) {
+void World::runTask(const load::TaskCall& call) {
     const std::uint32_t row = call.task.row;
     const CostModel& model = scenario_.load.cost_model;
     TurnOfTask turn;
@@ -297,7 +299,7 @@ void World::runTask(const TaskCall& call) {
         turn.flock = flock;
         turn.elapsed = elapsed;
         const double leaves = flocks_.count(flock);
-        const double steps = substeps(flocks_.speciesOf(flock), elapsed);
+        const double steps = flock::substeps(flocks_.speciesOf(flock), elapsed);
         own_us += steps * leaves * (model.leaf_us + model.pair_us * (leaves - 1));
         extra_us = leaves * scenario_.load.think_us;
     } else {
@@ -331,4 +333,4 @@ std::int64_t World::shareOfSpike(std::int64_t cost_ns) {
     return insideShare(spike_.inside_ns, before_ns, cost_ns, std::max(expected_cost_ns_, shared_cost_ns_));
 }
 
-}  // namespace drover
+}  // namespace drover::world

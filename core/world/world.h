@@ -24,17 +24,17 @@
 #include "core/world/task_clock.h"
 #include "core/world/world_view.h"
 
-namespace drover {
+namespace drover::world {
 
 class World {
   public:
     // `real_clock` is read if the scenario asks for the real clock; flocks are moved by the threads of
     // `pool`, if there is one. Both must outlive the world.
-    explicit World(const Scenario& scenario, Clock* real_clock = nullptr, Pool* pool = nullptr);
+    explicit World(const Scenario& scenario, load::Clock* real_clock = nullptr, Pool* pool = nullptr);
 
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by as
     // much. While paused only the commands are carried out.
-    const FrameRecord& step(double frame_time, std::span<const Command> commands = {});
+    const record::FrameRecord& step(double frame_time, std::span<const Command> commands = {});
 
     // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame
     // cost, and no less than the scenario's frame time. For callers that draw nothing.
@@ -44,22 +44,24 @@ class World {
     WorldView view() const;
 
     const Scenario& scenario() const { return scenario_; }
-    const FlockStore& flocks() const { return flocks_; }
-    const Wildlife* wildlife() const { return wildlife_.get(); }
-    const Pursuit* pursuit() const { return pursuit_.get(); }
-    const TaskTable& tasks() const { return tasks_; }
-    Band bandOf(FlockId flock) const { return band_of_[row(flock)]; }  // as it was last weighed: see survey.h
-    const Manager& manager() const { return *manager_; }
+    const flock::FlockStore& flocks() const { return flocks_; }
+    const minds::Wildlife* wildlife() const { return wildlife_.get(); }
+    const minds::Pursuit* pursuit() const { return pursuit_.get(); }
+    const load::TaskTable& tasks() const { return tasks_; }
+    record::Band bandOf(FlockId flock) const {
+        return band_of_[row(flock)];
+    }  // as it was last weighed: see survey.h
+    const load::Manager& manager() const { return *manager_; }
     Place player() const { return player_; }
     bool isPaused() const { return is_paused_; }
     std::span<const Spike> spikes() const { return spikes_; }
 
     std::uint64_t frame() const { return record_.frame; }
     double time() const { return static_cast<double>(tasks_.simul_ns) * 1e-9; }  // second
-    const FrameRecord& record() const { return record_; }                        // of the last frame
+    const record::FrameRecord& record() const { return record_; }                // of the last frame
     // Of the last frame: the tasks that ran, then those that wait. Whoever does not read them may save the
     // listing.
-    std::span<const TaskEvent> events() const { return events_; }
+    std::span<const record::TaskEvent> events() const { return events_; }
     void listEvents(bool is_wanted) { lists_events_ = is_wanted; }
     float largestJump() const {
         return largest_jump_;
@@ -78,13 +80,13 @@ class World {
     // What the manager runs.
     struct Turns {
         World& world;
-        void operator()(const TaskCall& call) const { world.runTask(call); }
-        void soon(TaskId task) const {
+        void operator()(const load::TaskCall& call) const { world.runTask(call); }
+        void soon(load::TaskId task) const {
             if (task.row < world.flocks_.size()) world.flocks_.prefetchTree(FlockId{task.row});
         }
     };
 
-    static TaskSettings settingsOf(const TaskRules& rules);
+    static load::TaskSettings settingsOf(const TaskRules& rules);
     void populate();
     void addTasks(std::uint32_t count, const TaskRules& rules);
     void exchangeManager();
@@ -114,7 +116,7 @@ class World {
     std::int64_t budgetOfFrame();
     std::int64_t processorTimeFor(std::int64_t budget_ns) const;
     void runTasks();
-    void runTask(const TaskCall& call);
+    void runTask(const load::TaskCall& call);
     std::int64_t shareOfSpike(std::int64_t cost_ns);
     void changeLevelOf(FlockId flock);
     void note(const LevelChange& change);
@@ -124,27 +126,28 @@ class World {
     Place placeOf(std::uint32_t row) const;
     std::uint32_t kindOf(std::uint32_t task) const;  // as in kindNames
     const TaskRules& rulesOf(std::uint32_t kind) const;
-    void noteCounts(BandRecord& band, std::uint32_t row) const;
+    void noteCounts(record::BandRecord& band, std::uint32_t row) const;
     Survey::Bands surveyTasks();
     void noteRuns(Survey::Bands& bands);
     void noteWaits(Survey::Bands& bands);
     void listWaits();
     void addUp(const Survey::Bands& bands);
-    TaskEvent eventOf(std::uint32_t row) const;
+    record::TaskEvent eventOf(std::uint32_t row) const;
 
     Scenario scenario_;
-    Clock* real_clock_;
-    FlockStore flocks_;
-    std::unique_ptr<Wildlife> wildlife_;
-    std::unique_ptr<Pursuit> pursuit_;
-    UpdateRoom room_;  // for changes of level under the model clock
+    load::Clock* real_clock_;
+    flock::FlockStore flocks_;
+    std::unique_ptr<minds::Wildlife> wildlife_;
+    std::unique_ptr<minds::Pursuit> pursuit_;
+    flock::UpdateRoom room_;  // for changes of level under the model clock
 
-    TaskTable tasks_;
-    LargeVector<Band> band_of_;  // of each task, by its distance to the player when it was last weighed
+    load::TaskTable tasks_;
+    LargeVector<record::Band>
+        band_of_;  // of each task, by its distance to the player when it was last weighed
     Survey survey_;
-    std::unique_ptr<Manager> manager_;
+    std::unique_ptr<load::Manager> manager_;
     TaskClock clock_;
-    Budget budget_;
+    load::Budget budget_;
 
     Place player_;
     std::vector<Place> tour_;
@@ -163,7 +166,7 @@ class World {
     std::int64_t passes_ns_ = 0;         // of the real clock, for the world's own looking over the tasks
     std::int64_t expected_cost_ns_ = 0;  // of all tasks together, as the survey last saw them
     std::int64_t shared_cost_ns_ = 0;    // of those that ran so far
-    FrameRecord record_;
+    record::FrameRecord record_;
     struct Ran {
         std::uint32_t row;
         bool has_before;            // it ran before,
@@ -171,9 +174,9 @@ class World {
     };
     std::vector<Ran> ran_;  // in order
     bool lists_events_ = true;
-    std::vector<TaskEvent> events_;
-    std::array<LodCounts, kBands> changes_{};
+    std::vector<record::TaskEvent> events_;
+    std::array<flock::LodCounts, record::kBands> changes_{};
     float largest_jump_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::world

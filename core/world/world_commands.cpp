@@ -3,7 +3,7 @@
 
 #include "core/world/world.h"
 
-namespace drover {
+namespace drover::world {
 
 void World::apply(const Command& command) {
     std::visit([this](const auto& c) { carryOut(c); }, command);
@@ -30,8 +30,8 @@ void World::carryOut(const SetManager& c) {
 }
 
 void World::exchangeManager() {
-    const ManagerInfo* info = findManager(scenario_.load.manager);
-    manager_ = makeManager(info ? *info : kManagers.front());
+    const load::ManagerInfo* info = load::findManager(scenario_.load.manager);
+    manager_ = load::makeManager(info ? *info : load::kManagers.front());
     for (const ParameterValue& parameter : scenario_.load.parameters) {
         manager_->setParameter(parameter.name, parameter.value);
     }
@@ -49,7 +49,7 @@ void World::carryOut(const SetTask& c) {
 
 void World::carryOut(const SetSpecies& c) {
     if (c.species >= scenario_.species.size()) return;
-    Species& kind = scenario_.species[c.species].kind;
+    flock::Species& kind = scenario_.species[c.species].kind;
     const std::uint32_t branching = kind.branching, depth = kind.depth;
     kind = c.kind;
     kind.branching = branching, kind.depth = depth;
@@ -82,4 +82,4 @@ void World::begin(const Scenario& scenario) {
     lists_events_ = lists_events;
 }
 
-}  // namespace drover
+}  // namespace drover::world

@@ -6,10 +6,10 @@
 #include "core/base/state_hash.h"
 #include "core/world/world.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
-void addMeans(StateHash& hash, const AgentColumns& columns, std::size_t first, std::size_t count) {
+void addMeans(StateHash& hash, const flock::AgentColumns& columns, std::size_t first, std::size_t count) {
     for (std::size_t i = first; i < first + count; ++i) {
         hash.add(std::uint64_t{columns.x[i]} << 32 | columns.y[i]);
         hash.add(columns.vx[i]);
@@ -17,7 +17,7 @@ void addMeans(StateHash& hash, const AgentColumns& columns, std::size_t first, s
     }
 }
 
-void addAgents(StateHash& hash, const AgentColumns& columns, std::size_t first, std::size_t count) {
+void addAgents(StateHash& hash, const flock::AgentColumns& columns, std::size_t first, std::size_t count) {
     addMeans(hash, columns, first, count);
     for (std::size_t i = first; i < first + count; ++i) {
         hash.add(columns.hx[i]);
@@ -26,11 +26,11 @@ void addAgents(StateHash& hash, const AgentColumns& columns, std::size_t first, 
 }
 
 // A flock's row, its membrane if it has one, and what it keeps of collapsed children.
-void addFlock(StateHash& hash, const FlockStore& store, FlockId flock) {
+void addFlock(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
     hash.add(std::uint64_t{store.updateOf(flock)} << 32 | store.count(flock));
     addAgents(hash, store.roots(), row(flock), 1);
     if (!store.isAlone(flock)) {
-        for (const Node node : store.nodes(flock)) hash.add(std::uint64_t{node});
+        for (const flock::Node node : store.nodes(flock)) hash.add(std::uint64_t{node});
         addAgents(hash, store.leaves(), store.first(flock), store.count(flock));
         // All inner nodes but the root, whose mean is the flock's own row.
         addMeans(hash, store.inner(), store.first(flock),
@@ -42,19 +42,19 @@ void addFlock(StateHash& hash, const FlockStore& store, FlockId flock) {
 }
 
 // Where sums of deviations stand, their means.
-void divide(BandRecord& band) {
+void divide(record::BandRecord& band) {
     if (band.tasks > 0) band.d_assigned_ns /= static_cast<std::int64_t>(band.tasks);
     if (band.observed > 0) band.d_observed_ns /= static_cast<std::int64_t>(band.observed);
 }
 
-bool isWaiting(WaitReason reason) {
-    return (reason == WaitReason::kBudget) | (reason == WaitReason::kUnknownCost);
+bool isWaiting(load::WaitReason reason) {
+    return (reason == load::WaitReason::kBudget) | (reason == load::WaitReason::kUnknownCost);
 }
 
 }  // namespace
 
-TaskEvent World::eventOf(std::uint32_t row) const {
-    TaskEvent event;
+record::TaskEvent World::eventOf(std::uint32_t row) const {
+    record::TaskEvent event;
     event.task = row;
     event.kind = kindOf(row);
     event.band = band_of_[row];
@@ -63,13 +63,13 @@ TaskEvent World::eventOf(std::uint32_t row) const {
 
 std::uint64_t World::refused() const {
     std::uint64_t n = 0;
-    for (const LodCounts& counts : changes_) n += counts.refused;
+    for (const flock::LodCounts& counts : changes_) n += counts.refused;
     return n;
 }
 
 // A task's share of its band's counts.
-void World::noteCounts(BandRecord& band, std::uint32_t row) const {
-    const TaskState& task = tasks_.columns.state[row];
+void World::noteCounts(record::BandRecord& band, std::uint32_t row) const {
+    const load::TaskState& task = tasks_.columns.state[row];
     const std::int64_t period_ns = manager_->periodOf(tasks_, row);
     ++band.tasks;
     if (period_ns > 0) {
@@ -82,7 +82,8 @@ void World::noteCounts(BandRecord& band, std::uint32_t row) const {
     if (row < flocks_.size()) {
         leaves = flocks_.count(FlockId{row});
         nodes = leaves + flocks_.treeOf(FlockId{row}).innerNodes(static_cast<std::uint32_t>(leaves));
-        band.bytes += FlockStore::kBytesAlone + (leaves > 1 ? leaves * FlockStore::kBytesPerLeafRow : 0);
+        band.bytes +=
+            flock::FlockStore::kBytesAlone + (leaves > 1 ? leaves * flock::FlockStore::kBytesPerLeafRow : 0);
     }
     band.leaves += leaves;
     band.nodes += nodes;
@@ -94,7 +95,7 @@ void World::noteRuns(Survey::Bands& bands) {
     for (std::size_t i = 0; i < ran_.size(); ++i) {
         const std::int64_t cost_ns = i < clock_.costs().size() ? clock_.costs()[i] : 0;
         const auto [task, has_before, deviation_ns] = ran_[i];
-        BandRecord& band = bands[row(band_of_[task])];
+        record::BandRecord& band = bands[record::row(band_of_[task])];
         band.c_total_ns += cost_ns;
         ++band.run;
         if (has_before) band.d_observed_ns += deviation_ns, ++band.observed;
@@ -109,44 +110,45 @@ void World::noteRuns(Survey::Bands& bands) {
 // Who waits, of all tasks: counted in bytes, as many rows at once as fill one.
 void World::noteWaits(Survey::Bands& bands) {
     constexpr std::size_t kStep = 128;
-    const std::span<const WaitReason> reasons = tasks_.columns.reason;
-    const std::span<const Band> band_of = band_of_;
+    const std::span<const load::WaitReason> reasons = tasks_.columns.reason;
+    const std::span<const record::Band> band_of = band_of_;
     for (std::size_t first = 0; first < reasons.size(); first += kStep) {
         const std::size_t end = std::min(first + kStep, reasons.size());
-        std::array<std::uint8_t, kBands> waiting = {};
-        for (std::size_t b = 0; b < kBands; ++b) {
+        std::array<std::uint8_t, record::kBands> waiting = {};
+        for (std::size_t b = 0; b < record::kBands; ++b) {
             std::uint8_t n = 0;
             for (std::size_t task = first; task < end; ++task)
                 n = static_cast<std::uint8_t>(n + (unsigned{isWaiting(reasons[task])} &
-                                                   unsigned{band_of[task] == static_cast<Band>(b)}));
+                                                   unsigned{band_of[task] == static_cast<record::Band>(b)}));
             waiting[b] = n;
         }
-        for (std::size_t b = 0; b < kBands; ++b) bands[b].delayed += waiting[b];
+        for (std::size_t b = 0; b < record::kBands; ++b) bands[b].delayed += waiting[b];
     }
     if (lists_events_) listWaits();
 }
 
 void World::listWaits() {
     for (std::uint32_t task = 0; task < tasks_.rows(); ++task) {
-        const WaitReason reason = tasks_.columns.reason[task];
+        const load::WaitReason reason = tasks_.columns.reason[task];
         if (!isWaiting(reason)) continue;
         events_.push_back(eventOf(task));
         events_.back().cost_ns = tasks_.columns.state[task].cost_ns;
         events_.back().was_delayed = true;
-        events_.back().reason = text(reason);
+        events_.back().reason = load::text(reason);
     }
 }
 
 Survey::Bands World::surveyTasks() {
-    return survey_.sumUp(
-        [this](Survey::Bands& sums, std::uint32_t task) { noteCounts(sums[row(band_of_[task])], task); });
+    return survey_.sumUp([this](Survey::Bands& sums, std::uint32_t task) {
+        noteCounts(sums[record::row(band_of_[task])], task);
+    });
 }
 
 void World::recordFrame(double frame_time, SpikeLoad spike) {
-    const FrameReport& report = manager_->report();
+    const load::FrameReport& report = manager_->report();
     events_.clear();
     Survey::Bands bands = surveyTasks();
-    for (std::size_t b = 0; b < kBands; ++b) {
+    for (std::size_t b = 0; b < record::kBands; ++b) {
         bands[b].expansions = changes_[b].expansions;
         bands[b].collapses = changes_[b].collapses;
     }
@@ -171,9 +173,9 @@ void World::recordFrame(double frame_time, SpikeLoad spike) {
 void World::addUp(const Survey::Bands& bands) {
     record_.bands = bands;
     record_.whole = {};
-    for (BandRecord& band : record_.bands) {
+    for (record::BandRecord& band : record_.bands) {
         band.due = band.run + band.delayed;
-        BandRecord& whole = record_.whole;
+        record::BandRecord& whole = record_.whole;
         whole.tasks += band.tasks, whole.c_total_ns += band.c_total_ns, whole.u_total += band.u_total;
         // Sums until here, means below.
         whole.d_assigned_ns += band.d_assigned_ns;
@@ -204,4 +206,4 @@ std::uint64_t World::stateHash() const {
     return hash.value();
 }
 
-}  // namespace drover
+}  // namespace drover::world

@@ -4,7 +4,7 @@
 
 #include "core/world/world.h"
 
-namespace drover {
+namespace drover::world {
 
 float WorldView::sinceUpdate(std::size_t task) const {
     if (tasks[task].ran_at_ns < 0) return std::numeric_limits<float>::infinity();
@@ -27,4 +27,4 @@ WorldView World::view() const {
     };
 }
 
-}  // namespace drover
+}  // namespace drover::world

@@ -11,16 +11,16 @@
 #include "core/minds/wildlife.h"
 #include "core/world/scenario.h"
 
-namespace drover {
+namespace drover::world {
 
 struct WorldView {
-    const FlockStore& flocks;
-    std::span<const SpeciesEntry> species;  // by SpeciesId: names, trees, speeds
-    const Wildlife* wildlife = nullptr;     // null: none in this world
-    const Pursuit* pursuit = nullptr;
-    const TaskTable& table;
-    const Manager& manager;
-    std::span<const TaskState>
+    const flock::FlockStore& flocks;
+    std::span<const SpeciesEntry> species;      // by SpeciesId: names, trees, speeds
+    const minds::Wildlife* wildlife = nullptr;  // null: none in this world
+    const minds::Pursuit* pursuit = nullptr;
+    const load::TaskTable& table;
+    const load::Manager& manager;
+    std::span<const load::TaskState>
         tasks;  // one entry a task: the flocks, then the wildlife, then the pursuit agents
     Place player;
     std::int64_t simul_ns = 0;  // Tsimul
@@ -28,7 +28,7 @@ struct WorldView {
     bool is_paused = false;
 
     const Plane& plane() const { return flocks.plane(); }
-    const LodRules& lod() const { return flocks.lod(); }
+    const flock::LodRules& lod() const { return flocks.lod(); }
     std::size_t firstAnimat() const { return flocks.size(); }  // its row among the tasks
     std::size_t firstPursuer() const { return flocks.size() + (wildlife ? wildlife->animats() : 0); }
 
@@ -49,4 +49,4 @@ struct WorldView {
     }
 };
 
-}  // namespace drover
+}  // namespace drover::world

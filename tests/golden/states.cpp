@@ -13,7 +13,7 @@
 #include "core/record/csv.h"
 #include "core/world/world.h"
 
-namespace drover {
+namespace drover::tests {
 namespace {
 
 const std::string kSource = DROVER_SOURCE_DIR;
@@ -25,16 +25,16 @@ T orEnd(Result<T> result) {
     std::exit(1);
 }
 
-Scenario shipped(const std::string& name) {
-    Scenario scenario = orEnd(readScenario(kSource + "/assets/scenarios/" + name + ".json",
-                                           std::numeric_limits<std::uint64_t>::max()));
-    scenario.load.clock = ClockKind::kModel;
+world::Scenario shipped(const std::string& name) {
+    world::Scenario scenario = orEnd(world::readScenario(kSource + "/assets/scenarios/" + name + ".json",
+                                                         std::numeric_limits<std::uint64_t>::max()));
+    scenario.load.clock = world::ClockKind::kModel;
     return scenario;
 }
 
-std::uint64_t stateAfter(const Scenario& scenario, unsigned frames, unsigned threads) {
-    const std::unique_ptr<Pool> pool = makePool(threads);
-    World world(scenario, nullptr, pool.get());
+std::uint64_t stateAfter(const world::Scenario& scenario, unsigned frames, unsigned threads) {
+    const std::unique_ptr<world::Pool> pool = world::makePool(threads);
+    world::World world(scenario, nullptr, pool.get());
     double frame_time = scenario.frame_time;
     for (unsigned i = 0; i < frames; ++i) {
         world.step(frame_time);
@@ -44,7 +44,7 @@ std::uint64_t stateAfter(const Scenario& scenario, unsigned frames, unsigned thr
 }
 
 int printState(const std::string& name, unsigned frames) {
-    const Scenario scenario = shipped(name);
+    const world::Scenario scenario = shipped(name);
     const std::uint64_t hash = stateAfter(scenario, frames, 1);
     if (stateAfter(scenario, frames, 2) != hash) std::printf("%s on two threads differs\n", name.c_str());
     std::printf("%s %016llx\n", name.c_str(), static_cast<unsigned long long>(hash));
@@ -52,19 +52,20 @@ int printState(const std::string& name, unsigned frames) {
 }
 
 int printFile(const std::string& manager, unsigned frames) {
-    Scenario scenario = shipped("all-minds");
+    world::Scenario scenario = shipped("all-minds");
     if (scenario.load.manager != manager) scenario.load.parameters.clear();  // they are another one's
     scenario.load.manager = manager;
-    const std::vector<LoggedCommand> log = orEnd(readCommandLog(kSource + "/tests/golden/commands.jsonl"));
-    World world(scenario);
+    const std::vector<world::LoggedCommand> log =
+        orEnd(world::readCommandLog(kSource + "/tests/golden/commands.jsonl"));
+    world::World world(scenario);
     std::string text;
-    appendCsvHeader(text);
+    record::appendCsvHeader(text);
     double frame_time = scenario.frame_time;
     std::size_t next = 0;
     for (unsigned i = 1; i <= frames; ++i) {
-        std::vector<Command> commands;
+        std::vector<world::Command> commands;
         while (next < log.size() && log[next].frame <= i) commands.push_back(log[next++].command);
-        appendCsvRow(text, world.step(frame_time, commands));
+        record::appendCsvRow(text, world.step(frame_time, commands));
         frame_time = world.naturalFrameTime();
     }
     std::fputs(text.c_str(), stdout);
@@ -72,12 +73,12 @@ int printFile(const std::string& manager, unsigned frames) {
 }
 
 // A world of `count` flocks: few kinds, mixed periods, a budget that holds about a tenth of what is wanted.
-Scenario plainWorld(std::uint32_t count, const std::string& manager) {
-    Scenario scenario;
+world::Scenario plainWorld(std::uint32_t count, const std::string& manager) {
+    world::Scenario scenario;
     scenario.seed = 7;
     scenario.world.world_size = 22'600;
     scenario.species.resize(2);
-    for (SpeciesEntry& entry : scenario.species) entry.flocks = count / 2;
+    for (world::SpeciesEntry& entry : scenario.species) entry.flocks = count / 2;
     scenario.species[1].kind.depth = 3;
     scenario.species[1].task.maximum_ms = 2000;
     scenario.species[1].task.frequency = 5;
@@ -91,32 +92,34 @@ Scenario plainWorld(std::uint32_t count, const std::string& manager) {
 
 // What happens to it: the player jumps, the budget drops, tasks get dearer, periods change, another manager
 // takes over.
-std::vector<Command> commandsAt(unsigned frame, const std::string& manager, const std::string& other,
-                                const Scenario& scenario) {
-    if (frame == 40) return {MovePlayer{9000, 9000}};
-    if (frame == 60) return {SetBudget{{.fixed_ns = 4'000'000}}};
+std::vector<world::Command> commandsAt(unsigned frame, const std::string& manager, const std::string& other,
+                                       const world::Scenario& scenario) {
+    if (frame == 40) return {world::MovePlayer{9000, 9000}};
+    if (frame == 60) return {world::SetBudget{{.fixed_ns = 4'000'000}}};
     if (frame == 80)
-        return {AddSpike{
-            {.place = SpikePlace::kInside, .size_ns = 30'000'000, .first_frame = 81, .last_frame = 100}}};
+        return {world::AddSpike{{.place = world::SpikePlace::kInside,
+                                 .size_ns = 30'000'000,
+                                 .first_frame = 81,
+                                 .last_frame = 100}}};
     if (frame == 110) {
-        SetTask change{1, scenario.species[1].task};
+        world::SetTask change{1, scenario.species[1].task};
         change.task.nominal_ms = 50;
         return {change};
     }
-    if (frame == 120) return {SetManager{other, {}}};
-    if (frame == 135) return {SetManager{manager, {}}};
+    if (frame == 120) return {world::SetManager{other, {}}};
+    if (frame == 135) return {world::SetManager{manager, {}}};
     return {};
 }
 
 int printTasks(std::uint32_t count, const std::string& names) {
     const std::string manager = names.substr(0, names.find(','));
     const std::string other = names.substr(names.find(',') == std::string::npos ? 0 : names.find(',') + 1);
-    const Scenario scenario = plainWorld(count, manager);
-    World world(scenario);
+    const world::Scenario scenario = plainWorld(count, manager);
+    world::World world(scenario);
     std::string text;
     for (unsigned frame = 1; frame <= 160; ++frame) {
         const double frame_time = frame % 16 == 0 ? 0.05 : 1.0 / 60;
-        appendCsvRow(text, world.step(frame_time, commandsAt(frame, manager, other, scenario)));
+        record::appendCsvRow(text, world.step(frame_time, commandsAt(frame, manager, other, scenario)));
     }
     std::fputs(text.c_str(), stdout);
     std::printf("%016llx\n", static_cast<unsigned long long>(world.stateHash()));
@@ -124,13 +127,14 @@ int printTasks(std::uint32_t count, const std::string& names) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::tests
 
 int main(int argc, char** argv) {
     const std::string what = argc == 4 ? argv[1] : "";
-    if (what == "state") return drover::printState(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
-    if (what == "file") return drover::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
-    if (what == "tasks") return drover::printTasks(static_cast<std::uint32_t>(std::atoi(argv[2])), argv[3]);
+    if (what == "state") return drover::tests::printState(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
+    if (what == "file") return drover::tests::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
+    if (what == "tasks")
+        return drover::tests::printTasks(static_cast<std::uint32_t>(std::atoi(argv[2])), argv[3]);
     std::fputs("usage: golden_states state NAME FRAMES | file MANAGER FRAMES | tasks COUNT MANAGER\n",
                stderr);
     return 64;

@@ -13,10 +13,9 @@ allowed() {
         core/minds) echo core/minds core/load core/base ;;
         core/world) echo core/world core/record core/minds core/load core/flock core/base ;;
         render) echo render core/world core/base ;;
-        app/steady_clock.h) echo core/load ;;
         app/command_line) echo app/command_line core/world core/load core/flock core/base ;;
-        app/lab) echo app/lab app/command_line app/steady_clock.h core/world core/record core/minds core/load core/flock core/base ;;
-        app/desktop) echo app/desktop app/command_line app/steady_clock.h render core/world core/record core/load core/flock core/base ;;
+        app/lab) echo app/lab app/command_line core/world core/record core/minds core/load core/flock core/base ;;
+        app/desktop) echo app/desktop app/command_line render core/world core/record core/load core/flock core/base ;;
         *) echo "includes.sh: no row for $1" >&2; return 1 ;;
     esac
 }

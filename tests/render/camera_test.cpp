@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 const Plane kTorus(1000, Edges::kTorus);
@@ -91,4 +91,4 @@ TEST(Camera, ItsMatrixPutsTheViewportsCornersInTheCorners) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::render

@@ -13,7 +13,7 @@
 #include "tests/render/offscreen.h"
 #include "tests/render/small_world.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 namespace fs = std::filesystem;
@@ -35,10 +35,10 @@ std::string refusal(const fs::path& shaders) {
 }
 
 TEST(Context, TheSamePictureAfterAHundredOfThem) {
-    Scenario s = oneFlock(500, 500, 5);
+    world::Scenario s = oneFlock(500, 500, 5);
     s.species[0].flocks = 200;
     s.species[0].region = {};
-    World world(s);
+    world::World world(s);
     for (int i = 0; i < 5; ++i) world.step(0.02);
     std::vector<std::uint8_t> first;
     for (int i = 0; i < 100; ++i) {
@@ -94,4 +94,4 @@ TEST(Context, AnOlderOpenGlIsRefusedWithWhatWasFound) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::render

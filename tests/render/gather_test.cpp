@@ -9,13 +9,13 @@
 #include "tests/allocations.h"
 #include "tests/render/small_world.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 const Viewport kView{0, 0, 400, 400};
 
-Scenario herds() {
-    Scenario s = oneFlock(500, 500, 4);
+world::Scenario herds() {
+    world::Scenario s = oneFlock(500, 500, 4);
     s.species[0].flocks = 400;
     s.species[0].region = {};
     return s;
@@ -23,13 +23,13 @@ Scenario herds() {
 
 struct Chosen {
     Gather gather;
-    void choose(const World& world, const Camera& camera) {
+    void choose(const world::World& world, const Camera& camera) {
         gather.choose(world.view(), Sight(world.flocks().plane(), camera, kView), 5, true, 1u << 20);
     }
 };
 
 TEST(Gather, SeesWhatIsInTheViewAndLeavesOutTheRest) {
-    World world(herds());
+    world::World world(herds());
     for (int i = 0; i < 5; ++i) world.step(0.02);
     const Camera camera{{30, 60}, 0.5};
     Chosen seen;
@@ -57,12 +57,12 @@ TEST(Gather, SeesWhatIsInTheViewAndLeavesOutTheRest) {
 }
 
 TEST(Gather, AnExpandedFlockIsSeenAsLongAsOneOfItsLeavesIs) {
-    Scenario s = oneFlock(500, 500);
-    World world(s);
+    world::Scenario s = oneFlock(500, 500);
+    world::World world(s);
     for (int i = 0; i < 3; ++i) world.step(0.02);
-    const FlockStore& flocks = world.flocks();
+    const flock::FlockStore& flocks = world.flocks();
     ASSERT_EQ(flocks.count(FlockId{0}), 8u);
-    const Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}));
+    const flock::Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}));
     Camera camera{{flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place)}, 0.002};
     Chosen seen;
     seen.choose(world, camera);
@@ -70,7 +70,7 @@ TEST(Gather, AnExpandedFlockIsSeenAsLongAsOneOfItsLeavesIs) {
 }
 
 TEST(Gather, WhatStandsOnTheSeamHasTwoImagesInAViewOfTheWholeWorld) {
-    World world(oneFlock(0.5, 300));
+    world::World world(oneFlock(0.5, 300));
     Camera camera;
     camera.fit(world.flocks().plane(), kView);
     Chosen seen;
@@ -78,15 +78,15 @@ TEST(Gather, WhatStandsOnTheSeamHasTwoImagesInAViewOfTheWholeWorld) {
     ASSERT_EQ(seen.gather.groups().size(), 2u);
     const float apart = std::abs(seen.gather.groups()[0].offset_m.x - seen.gather.groups()[1].offset_m.x);
     EXPECT_NEAR(apart, 1000, 0.1f);
-    World inner(oneFlock(250, 300));
+    world::World inner(oneFlock(250, 300));
     seen.choose(inner, camera);
     EXPECT_EQ(seen.gather.groups().size(), 1u);
 }
 
 TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
-    Scenario s = herds();
+    world::Scenario s = herds();
     s.species[0].kind.depth = 6;
-    World world(s);
+    world::World world(s);
     for (int i = 0; i < 5; ++i) world.step(0.02);
     Camera camera;
     camera.fit(world.flocks().plane(), kView);
@@ -94,7 +94,7 @@ TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
     seen.choose(world, camera);
     std::vector<LeafBlock> blocks(seen.gather.blocks());
     seen.gather.writeBlocks(world.view(), true, blocks.data());
-    const FlockStore& flocks = world.flocks();
+    const flock::FlockStore& flocks = world.flocks();
     std::size_t at = 0, leaves = 0, largest = 0;
     for (std::uint32_t record = 0; record < seen.gather.herds().size(); ++record) {
         const FlockId id{seen.gather.herds()[record].task};
@@ -117,7 +117,7 @@ TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
 }
 
 TEST(Gather, TellsWhoseLeavesAreOthersThanBefore) {
-    World world(oneFlock(500, 500));
+    world::World world(oneFlock(500, 500));
     for (int i = 0; i < 3; ++i) world.step(0.02);
     Camera elsewhere{{100, 100}, 0.1};
     Chosen seen;
@@ -130,14 +130,14 @@ TEST(Gather, TellsWhoseLeavesAreOthersThanBefore) {
     world.step(0.02);
     seen.choose(world, elsewhere);
     EXPECT_EQ(seen.gather.changed().size(), 1u);
-    World twin(oneFlock(500, 500));
+    world::World twin(oneFlock(500, 500));
     for (int i = 0; i < 4; ++i) twin.step(0.02);
     seen.choose(twin, elsewhere);
     EXPECT_EQ(seen.gather.changed().size(), 1u) << "another world's may be the same, but that is not known";
 }
 
 TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {
-    World world(oneFlock(500, 500, 5));
+    world::World world(oneFlock(500, 500, 5));
     for (int i = 0; i < 3; ++i) world.step(0.02);
     const std::size_t leaves = world.flocks().count(FlockId{0});
     ASSERT_GT(leaves, 3u);
@@ -151,7 +151,7 @@ TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {
 }
 
 TEST(Gather, ASteadyFrameAllocatesNothing) {
-    World world(herds());
+    world::World world(herds());
     Camera camera;
     camera.fit(world.flocks().plane(), kView);
     Chosen seen;
@@ -160,31 +160,31 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
     std::vector<LeafBlock> blocks(2 * seen.gather.blocks());
     const DrawSettings settings;
     for (int i = 0; i < 20; ++i) {
-        const std::size_t before = allocationsSoFar();
-        const WorldView view = world.view();
+        const std::size_t before = tests::allocationsSoFar();
+        const world::WorldView view = world.view();
         seen.choose(world, camera);
         seen.gather.writeRecords(view, Sight(view.plane(), camera, kView), settings, Paint(view, settings),
                                  records.data());
         seen.gather.writeBlocks(view, true, blocks.data());
-        EXPECT_EQ(allocationsSoFar(), before);
+        EXPECT_EQ(tests::allocationsSoFar(), before);
     }
 }
 
 TEST(Gather, AnotherWorldInItsPlaceIsMeasuredAnew) {
-    World world(oneFlock(500, 500));
+    world::World world(oneFlock(500, 500));
     for (int i = 0; i < 3; ++i) world.step(0.02);
     Camera camera{{500, 500}, 1};
     Chosen seen;
     seen.choose(world, camera);
     EXPECT_GT(seen.gather.reach(0), 0);
-    const Command restart = Restart{99};
+    const world::Command restart = world::Restart{99};
     world.step(0.02, {&restart, 1});
     for (int i = 0; i < 2; ++i) world.step(0.02);
     seen.choose(world, camera);
-    const FlockStore& flocks = world.flocks();
+    const flock::FlockStore& flocks = world.flocks();
     float farthest = 0;
     for (std::uint32_t i = 0; i < flocks.count(FlockId{0}); ++i) {
-        const Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}) + i);
+        const flock::Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}) + i);
         const Vec2 way = flocks.plane().offset(flocks.roots().get(0).place, leaf.place);
         farthest = std::max({farthest, std::abs(way.x), std::abs(way.y)});
     }
@@ -192,4 +192,4 @@ TEST(Gather, AnotherWorldInItsPlaceIsMeasuredAnew) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::render

@@ -8,11 +8,11 @@
 #include "render/paint.h"
 #include "tests/render/small_world.h"
 
-namespace drover {
+namespace drover::render {
 namespace {
 
-Scenario full() {
-    Scenario s = oneFlock(500, 500);
+world::Scenario full() {
+    world::Scenario s = oneFlock(500, 500);
     for (const char* name : {"hogs", "cats", "owls"}) {
         s.species.push_back(s.species[0]);
         s.species.back().name = name;
@@ -25,7 +25,7 @@ Scenario full() {
 class EveryColouring : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(EveryColouring, HasALegendWhoseEntriesDifferInEveryTheme) {
-    World world(full());
+    world::World world(full());
     world.step(0.02);
     for (const ThemeName theme : {ThemeName::kDark, ThemeName::kLight, ThemeName::kProjector}) {
         DrawSettings settings;
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(Legend, EveryColouring, testing::Range<std::size_t>(0, 
                          [](const auto& test) { return std::string(kColourBys[test.param].name); });
 
 TEST(Legend, NamesEveryKindOfAnimalWithAShapeOfItsOwn) {
-    World world(full());
+    world::World world(full());
     const std::vector<LegendEntry> legend = legendOf(world.view(), {});
     ASSERT_EQ(legend.size(), 4u + 4u + 1u);
     EXPECT_EQ(legend[1].text, "hogs");
@@ -57,9 +57,9 @@ TEST(Legend, NamesEveryKindOfAnimalWithAShapeOfItsOwn) {
 }
 
 TEST(Legend, EndsWithWhatThePictureShowsOfTheLatest) {
-    World world(full());
+    world::World world(full());
     world.step(0.02);
-    const WorldView view = world.view();
+    const world::WorldView view = world.view();
     DrawSettings settings;
     settings.colour_by = ColourBy::kDeviation;
     const Paint paint(view, settings);
@@ -72,10 +72,10 @@ TEST(Legend, EndsWithWhatThePictureShowsOfTheLatest) {
 }
 
 TEST(Legend, DelaysBetweenTwoStepsHaveTheColourOfTheLower) {
-    World world(full());
+    world::World world(full());
     DrawSettings settings;
     settings.colour_by = ColourBy::kDelays;
-    const WorldView view = world.view();
+    const world::WorldView view = world.view();
     const Paint paint(view, settings);
     EXPECT_EQ(paint.ofDelays(3), paint.ofDelays(2));
     EXPECT_NE(paint.ofDelays(3), paint.ofDelays(4));
@@ -90,4 +90,4 @@ TEST(Theme, IsFoundByItsNameAlone) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::render

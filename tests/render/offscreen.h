@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace drover {
+namespace drover::render {
 
 struct GlVersion {
     int major = 3, minor = 3;
@@ -65,4 +65,4 @@ class Offscreen : public GlWindow {
     GLuint framebuffer_ = 0, pixels_ = 0;
 };
 
-}  // namespace drover
+}  // namespace drover::render

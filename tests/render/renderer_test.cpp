@@ -16,7 +16,7 @@
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
 
-namespace drover {
+namespace drover::render {
 namespace {
 
 constexpr int kWidth = 480, kHeight = 360;
@@ -64,13 +64,13 @@ DrawSettings bare() {
 
 class Picture : public testing::Test {
   protected:
-    Image draw(const World& world, const Camera& camera, const DrawSettings& settings,
+    Image draw(const world::World& world, const Camera& camera, const DrawSettings& settings,
                const Viewport& view = kView) {
         renderer_.draw(world.view(), camera, settings, view, kHeight);
         EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
         return readPixels(kWidth, kHeight);
     }
-    Vec2d screen(const World& world, const Camera& camera, Place place) const {
+    Vec2d screen(const world::World& world, const Camera& camera, Place place) const {
         const Plane& plane = world.flocks().plane();
         return camera.toScreen(plane, kView, {plane.xMetres(place), plane.yMetres(place)});
     }
@@ -82,7 +82,7 @@ class Picture : public testing::Test {
 };
 
 TEST_F(Picture, AFlockThatIsOnePointStandsWhereItIsAndNowhereElse) {
-    World world(oneFlock(800, 200));
+    world::World world(oneFlock(800, 200));
     const Camera camera{{790, 210}, 0.5};
     const Image image = draw(world, camera, bare());
     const Blob blob = blobOf(image, species_);
@@ -96,8 +96,8 @@ TEST_F(Picture, AFlockThatIsOnePointStandsWhereItIsAndNowhereElse) {
 }
 
 TEST_F(Picture, AGroupIsAnOutlineAndAnAnimalIsFilled) {
-    World alone(oneFlock(800, 200));
-    const Agent root = alone.flocks().roots().get(0);
+    world::World alone(oneFlock(800, 200));
+    const flock::Agent root = alone.flocks().roots().get(0);
     Camera camera{{800, 200}, 0.1};
     DrawSettings settings = bare();
     settings.is_smooth = false;
@@ -106,18 +106,18 @@ TEST_F(Picture, AGroupIsAnOutlineAndAnAnimalIsFilled) {
     EXPECT_FALSE(isLike(group.at(static_cast<int>(at.x), static_cast<int>(at.y)), species_)) << "hollow";
     EXPECT_GT(blobOf(group, species_).pixels, 100);
 
-    World near(oneFlock(500, 500));
+    world::World near(oneFlock(500, 500));
     near.step(0.02);
-    const Agent leaf = near.flocks().leaves().get(near.flocks().first(FlockId{0}));
+    const flock::Agent leaf = near.flocks().leaves().get(near.flocks().first(FlockId{0}));
     camera.centre_m = {near.flocks().plane().xMetres(leaf.place), near.flocks().plane().yMetres(leaf.place)};
     const Image animal = draw(near, camera, settings);
     EXPECT_TRUE(isLike(animal.at(kWidth / 2, kHeight / 2), species_)) << "filled";
 }
 
 TEST_F(Picture, EveryLeafIsDrawnWhereItIs) {
-    World world(oneFlock(500, 500, 4));
+    world::World world(oneFlock(500, 500, 4));
     for (int i = 0; i < 40; ++i) world.step(0.02);
-    const FlockStore& flocks = world.flocks();
+    const flock::FlockStore& flocks = world.flocks();
     const std::uint32_t count = flocks.count(FlockId{0});
     ASSERT_EQ(count, 16u);
     const Place root = flocks.roots().get(0).place;
@@ -134,15 +134,15 @@ TEST_F(Picture, EveryLeafIsDrawnWhereItIs) {
 }
 
 TEST_F(Picture, BetweenTwoUpdatesAFlockIsCarriedOnAlongItsVelocityUnlessRawStepsAreWanted) {
-    Scenario s = oneFlock(800, 200);
+    world::Scenario s = oneFlock(800, 200);
     s.species[0].kind.max_speed = 40;
     s.species[0].task.nominal_ms = 900;
     s.species[0].task.maximum_ms = 900;
     s.load.manager = "elastic";
-    World world(s);
+    world::World world(s);
     for (int i = 0; i < 60; ++i) world.step(0.02);
     const float stale_s = world.view().staleness(0);
-    const Agent root = world.flocks().roots().get(0);
+    const flock::Agent root = world.flocks().roots().get(0);
     ASSERT_GT(length(root.velocity) * stale_s, 2) << "there is something to see";
     const Camera camera{
         {world.flocks().plane().xMetres(root.place), world.flocks().plane().yMetres(root.place)}, 0.25};
@@ -155,7 +155,7 @@ TEST_F(Picture, BetweenTwoUpdatesAFlockIsCarriedOnAlongItsVelocityUnlessRawSteps
 }
 
 TEST_F(Picture, ZonesAreRingsAroundThePlayerWithALabelOnTop) {
-    World world(oneFlock(800, 200));
+    world::World world(oneFlock(800, 200));
     const Camera camera{{500, 500}, 1};
     DrawSettings settings = bare();
     const Image without = draw(world, camera, settings);
@@ -181,15 +181,15 @@ TEST_F(Picture, ZonesAreRingsAroundThePlayerWithALabelOnTop) {
 }
 
 TEST_F(Picture, ThePlayerIsMarked) {
-    World world(oneFlock(800, 200));
+    world::World world(oneFlock(800, 200));
     const Image image = draw(world, {{480, 510}, 1}, bare());
     EXPECT_TRUE(hasNear(image, {kWidth / 2 + 20.0, kHeight / 2 + 10.0}, themeOf(ThemeName::kDark).player));
 }
 
 TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
-    World world(oneFlock(500, 500, 2));
+    world::World world(oneFlock(500, 500, 2));
     for (int i = 0; i < 3; ++i) world.step(0.02);
-    const FlockStore& flocks = world.flocks();
+    const flock::FlockStore& flocks = world.flocks();
     ASSERT_EQ(flocks.count(FlockId{0}), 4u);
     const Place root = flocks.roots().get(0).place;
     const Camera camera{{flocks.plane().xMetres(root), flocks.plane().yMetres(root)}, 0.06};
@@ -219,11 +219,11 @@ TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
 }
 
 TEST_F(Picture, AnUpdateSendsOutARingThatFades) {
-    Scenario s = oneFlock(800, 200);
+    world::Scenario s = oneFlock(800, 200);
     s.species[0].task.nominal_ms = 2000, s.species[0].task.maximum_ms = 2000;
     s.species[0].kind.max_speed = 0.01f;
     s.load.manager = "elastic";
-    World world(s);
+    world::World world(s);
     const Camera camera{{800, 200}, 0.5};
     DrawSettings settings = bare();
     settings.shows_pulses = true;
@@ -245,7 +245,7 @@ TEST_F(Picture, AnUpdateSendsOutARingThatFades) {
 }
 
 TEST_F(Picture, WhatCrossesTheSeamIsDrawnOnBothSides) {
-    World world(oneFlock(0.2, 300));
+    world::World world(oneFlock(0.2, 300));
     Camera camera;
     camera.fit(world.flocks().plane(), kView);
     DrawSettings settings = bare();
@@ -263,7 +263,7 @@ TEST_F(Picture, WhatCrossesTheSeamIsDrawnOnBothSides) {
 }
 
 TEST_F(Picture, TheChosenFlockHasARing) {
-    World world(oneFlock(800, 200));
+    world::World world(oneFlock(800, 200));
     const Camera camera{{800, 200}, 0.5};
     DrawSettings settings = bare();
     EXPECT_EQ(blobOf(draw(world, camera, settings), settings.theme->selection).pixels, 0);
@@ -276,7 +276,7 @@ TEST_F(Picture, TheChosenFlockHasARing) {
 }
 
 TEST_F(Picture, StaysInsideItsViewport) {
-    World world(oneFlock(500, 500, 5));
+    world::World world(oneFlock(500, 500, 5));
     world.step(0.02);
     glClearColor(1, 0, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
@@ -292,9 +292,9 @@ TEST_F(Picture, StaysInsideItsViewport) {
 }
 
 TEST_F(Picture, ColoursFollowTheSettings) {
-    World world(oneFlock(500, 500, 3));
+    world::World world(oneFlock(500, 500, 3));
     world.step(0.02);
-    const Agent leaf = world.flocks().leaves().get(world.flocks().first(FlockId{0}));
+    const flock::Agent leaf = world.flocks().leaves().get(world.flocks().first(FlockId{0}));
     const Camera camera{
         {world.flocks().plane().xMetres(leaf.place), world.flocks().plane().yMetres(leaf.place)}, 0.1};
     DrawSettings settings = bare();
@@ -315,17 +315,17 @@ TEST_F(Picture, ColoursFollowTheSettings) {
 
 // What the card keeps of the leaves is never older than the world, whatever has been looked at in between.
 TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
-    Scenario s = oneFlock(500, 500, 5);
+    world::Scenario s = oneFlock(500, 500, 5);
     s.species[0].flocks = 300;
     s.species[0].region = {};
     s.load.manager = "elastic";
     s.load.budget.fixed_ns = 200000;  // most flocks wait
-    World world(s);
+    world::World world(s);
     DrawSettings settings = bare();
     std::uint64_t changes = 0, most_animals = 0;
     std::vector<std::uint8_t> last;
     for (int i = 0; i < 90; ++i) {
-        const Command move = MovePlayer{300.0 + 4 * i, 500};  // flocks unfold and fold
+        const world::Command move = world::MovePlayer{300.0 + 4 * i, 500};  // flocks unfold and fold
         world.step(0.05, {&move, 1});
         const Camera camera{{300.0 + 4 * i, 500.0 + 120 * (i % 3)},
                             0.6};  // some are not looked at for a while
@@ -344,7 +344,7 @@ TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
 }
 
 TEST_F(Picture, LeavesThatHaveNotMovedAreNotSentAgain) {
-    World world(oneFlock(500, 500, 5));
+    world::World world(oneFlock(500, 500, 5));
     for (int i = 0; i < 3; ++i) world.step(0.02);
     const Camera camera{{500, 500}, 0.3};
     std::uint64_t first = 0;
@@ -360,12 +360,12 @@ TEST_F(Picture, LeavesThatHaveNotMovedAreNotSentAgain) {
 }
 
 TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
-    Scenario s = oneFlock(500, 500, 5);
+    world::Scenario s = oneFlock(500, 500, 5);
     s.species[0].flocks = 800;
     s.species[0].region = {};
     s.wildlife.of_each_species = 5;
     s.pursuit.agents = 10;
-    World world(s);
+    world::World world(s);
     world.step(0.02);
     Camera camera;
     camera.fit(world.flocks().plane(), kView);
@@ -374,13 +374,13 @@ TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     EXPECT_GT(renderer_.counts().animals, 100u);
     EXPECT_EQ(renderer_.counts().draw_calls, 5);
     s.species[0].flocks = 8000;  // no ground left for pulses
-    World crowd(s);
+    world::World crowd(s);
     draw(crowd, camera, {});
     EXPECT_EQ(renderer_.counts().draw_calls, 3) << "strokes under and over, and the groups";
 }
 
 TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
-    World world(oneFlock(250, 750));
+    world::World world(oneFlock(250, 750));
     const Viewport map{10, 10, 200, 200};
     const DrawSettings settings;
     const Camera camera{{500, 500}, 0.5};  // sees 240 by 180 m: 48 by 36 pixels of the map
@@ -396,12 +396,12 @@ TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
 }
 
 TEST_F(Picture, TheMinimapOfVeryManyFlocksIsDrawnOfSome) {
-    Scenario s = oneFlock(300, 300);
+    world::Scenario s = oneFlock(300, 300);
     s.species.push_back(s.species[0]);
     s.species[1].name = "zebras";
     s.species[0].flocks = 150'000, s.species[1].flocks = 50'000;
     s.species[0].region = {300, 300, 100}, s.species[1].region = {700, 700, 100};
-    World world(s);
+    world::World world(s);
     const DrawSettings settings;
     draw(world, {{500, 500}, 0.1}, settings, {0, 0, 4, 4});
     const std::size_t before = renderer_.counts().bytes_uploaded;
@@ -420,10 +420,10 @@ TEST_F(Picture, TheMinimapOfVeryManyFlocksIsDrawnOfSome) {
 }
 
 TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
-    Scenario s = oneFlock(500, 100);
+    world::Scenario s = oneFlock(500, 100);
     s.species[0].flocks = 200;
     s.species[0].region = {};
-    World world(s);
+    world::World world(s);
     Camera camera;
     camera.fit(world.flocks().plane(), kView);
     DrawSettings settings = bare();
@@ -436,8 +436,8 @@ TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
     EXPECT_EQ(found, 200u);
     // Their noses point the same way: the halves of one glyph ahead of and behind its middle differ as they
     // do when large.
-    World one(oneFlock(500, 100));
-    const Agent root = one.flocks().roots().get(0);
+    world::World one(oneFlock(500, 100));
+    const flock::Agent root = one.flocks().roots().get(0);
     for (const double metres_per_pixel : {0.2, 1.6}) {
         const Camera close{{500, 100}, metres_per_pixel};
         const Image image = draw(one, close, settings);
@@ -459,7 +459,7 @@ TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
 }
 
 TEST_F(Picture, AViewportOfNothingIsNoError) {
-    World world(oneFlock(800, 200));
+    world::World world(oneFlock(800, 200));
     for (const Viewport& view : {Viewport{}, Viewport{0, 0, 300, 0}, Viewport{0, 0, 1, 1}}) {
         draw(world, {{500, 500}, 1}, {}, view);
     }
@@ -468,4 +468,4 @@ TEST_F(Picture, AViewportOfNothingIsNoError) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::render

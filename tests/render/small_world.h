@@ -3,11 +3,11 @@
 
 #include "core/world/world.h"
 
-namespace drover {
+namespace drover::render {
 
 // One flock of 2^depth at (x, y) in a torus of 1000 m, the player at (500, 500) with zones of 50 m.
-inline Scenario oneFlock(double x, double y, std::uint32_t depth = 3) {
-    Scenario s;
+inline world::Scenario oneFlock(double x, double y, std::uint32_t depth = 3) {
+    world::Scenario s;
     s.world.world_size = 1000;
     s.player = {500, 500, 0, {}};
     s.species.resize(1);
@@ -20,4 +20,4 @@ inline Scenario oneFlock(double x, double y, std::uint32_t depth = 3) {
     return s;
 }
 
-}  // namespace drover
+}  // namespace drover::render

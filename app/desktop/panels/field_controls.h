@@ -13,6 +13,7 @@
 
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/fields.h"
+#include "core/world/command_fields.h"
 
 namespace drover::desktop {
 

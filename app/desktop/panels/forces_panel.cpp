@@ -79,8 +79,8 @@ constexpr Shown kMotion[] = {
 void drawForcesPanel(Desk& desk, PanelState& state) {
     const auto chosen = chooseSpecies(desk, state, "forces.species");
     if (!chosen) return;
-    Species kind = chosen->present.kind;
-    const Species& start = chosen->start.kind;
+    flock::Species kind = chosen->present.kind;
+    const flock::Species& start = chosen->start.kind;
     std::optional<std::uint32_t> gesture;
     const auto show = [&](std::span<const Shown> fields) {
         if (const auto changed = fieldControls(desk, fields, kind, start)) gesture = changed;
@@ -94,7 +94,7 @@ void drawForcesPanel(Desk& desk, PanelState& state) {
               "The paper's Table 1 lost its row labels: which pair belongs to which force is our reading.");
     heading(desk, "Motion");
     show(kMotion);
-    if (gesture) desk.session.change(SetSpecies{chosen->index, kind}, *gesture);
+    if (gesture) desk.session.change(world::SetSpecies{chosen->index, kind}, *gesture);
 }
 
 }  // namespace drover::desktop

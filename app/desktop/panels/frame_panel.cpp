@@ -11,9 +11,9 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::array<float, kBands> kHeights = {1.0f, 0.74f,
-                                                0.48f};  // of the strip: bands are told without colour, too
-constexpr double kWaitingShare = 0.5;                    // of the budget: how much of what waits is drawn
+constexpr std::array<float, record::kBands> kHeights = {
+    1.0f, 0.74f, 0.48f};               // of the strip: bands are told without colour, too
+constexpr double kWaitingShare = 0.5;  // of the budget: how much of what waits is drawn
 
 double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
 
@@ -32,7 +32,7 @@ class Boxes {
     Boxes(Desk& desk, const Strip& strip)
         : theme_(desk.theme), strip_(strip), draw_(*ImGui::GetWindowDrawList()) {}
 
-    void add(const TaskEvent& task) {
+    void add(const record::TaskEvent& task) {
         const float from = strip_.x(at_ns_);
         at_ns_ += static_cast<double>(task.cost_ns);
         const float to = strip_.x(at_ns_);
@@ -54,9 +54,9 @@ class Boxes {
     double atNs() const { return at_ns_; }
 
   private:
-    void box(float from, float to, Band band, bool is_waiting) {
-        const float height = (strip_.max.y - strip_.min.y) * kHeights[row(band)];
-        const ImU32 colour = theme_.series[row(band)];
+    void box(float from, float to, record::Band band, bool is_waiting) {
+        const float height = (strip_.max.y - strip_.min.y) * kHeights[record::row(band)];
+        const ImU32 colour = theme_.series[record::row(band)];
         const ImVec2 min{from, strip_.max.y - height}, max{std::min(to, strip_.max.x), strip_.max.y};
         if (!is_waiting)
             draw_.AddRectFilled(min, max, colour);
@@ -72,15 +72,15 @@ class Boxes {
     double at_ns_ = 0;
     float pending_from_ = 0, pending_to_ = 0;
     std::int64_t dearest_ns_ = -1;  // of those drawn together; below 0: none
-    Band pending_band_ = Band::kNear;
+    record::Band pending_band_ = record::Band::kNear;
     bool is_pending_waiting_ = false;
 };
 
 // The task under the mouse; of several under one pixel the dearest.
-const TaskEvent* taskAt(std::span<const TaskEvent> tasks, const Strip& strip, float mouse_x) {
-    const TaskEvent* found = nullptr;
+const record::TaskEvent* taskAt(std::span<const record::TaskEvent> tasks, const Strip& strip, float mouse_x) {
+    const record::TaskEvent* found = nullptr;
     double at_ns = 0;
-    for (const TaskEvent& task : tasks) {
+    for (const record::TaskEvent& task : tasks) {
         const float from = strip.x(at_ns);
         if (from > mouse_x + 0.5f) break;
         at_ns += static_cast<double>(task.cost_ns);
@@ -90,11 +90,11 @@ const TaskEvent* taskAt(std::span<const TaskEvent> tasks, const Strip& strip, fl
     return found;
 }
 
-void explain(const World& world, const TaskEvent& task) {
+void explain(const world::World& world, const record::TaskEvent& task) {
     const std::vector<std::string> kinds = world.kindNames();
     const char* kind = task.kind < kinds.size() ? kinds[task.kind].c_str() : "task";
     ImGui::BeginTooltip();
-    ImGui::Text("%s #%u, %s", kind, task.task, kBandNames[row(task.band)]);
+    ImGui::Text("%s #%u, %s", kind, task.task, record::kBandNames[record::row(task.band)]);
     if (task.was_delayed) {
         ImGui::Text("waits: %.*s", static_cast<int>(task.reason.size()), task.reason.data());
         ImGui::Text("expected cost (C) %.4f ms", ms(task.cost_ns));
@@ -108,7 +108,7 @@ void explain(const World& world, const TaskEvent& task) {
 }
 
 // An entry of the legend, while there is room in the line.
-void key(Desk& desk, Band band, bool is_waiting, const char* text) {
+void key(Desk& desk, record::Band band, bool is_waiting, const char* text) {
     const UiTheme& theme = desk.theme;
     const float line = ImGui::GetTextLineHeight(), width = theme.px(9);
     const float needed = theme.px(14) + width + theme.px(4) + ImGui::CalcTextSize(text).x;
@@ -116,10 +116,10 @@ void key(Desk& desk, Band band, bool is_waiting, const char* text) {
         return;
     ImGui::SameLine(0, theme.px(14));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float height = line * 0.9f * kHeights[row(band)];
+    const float height = line * 0.9f * kHeights[record::row(band)];
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImVec2 min{at.x, at.y + line - height}, max{at.x + width, at.y + line};
-    const ImU32 colour = is_waiting ? ImGui::GetColorU32(theme.text) : theme.series[row(band)];
+    const ImU32 colour = is_waiting ? ImGui::GetColorU32(theme.text) : theme.series[record::row(band)];
     if (is_waiting)
         draw.AddRect(min, max, colour, 0, 0, theme.px(1));
     else
@@ -129,7 +129,8 @@ void key(Desk& desk, Band band, bool is_waiting, const char* text) {
     ImGui::TextUnformatted(text);
 }
 
-void drawHead(Desk& desk, const FrameReport& report, const FrameRecord& record, double waiting_ns) {
+void drawHead(Desk& desk, const load::FrameReport& report, const record::FrameRecord& record,
+              double waiting_ns) {
     const auto frame = static_cast<unsigned long long>(record.frame);
     const double spent_ms = ms(record.whole.c_total_ns), budget_ms = ms(report.budget_ns);
     char text[200];
@@ -141,10 +142,10 @@ void drawHead(Desk& desk, const FrameReport& report, const FrameRecord& record, 
     }
     ImGui::TextUnformatted(text);
     noteItem(desk, "frame.summary", "reading", text);
-    key(desk, Band::kNear, false, "near");
-    key(desk, Band::kMiddle, false, "middle");
-    key(desk, Band::kFar, false, "far");
-    key(desk, Band::kNear, true, "waits");
+    key(desk, record::Band::kNear, false, "near");
+    key(desk, record::Band::kMiddle, false, "middle");
+    key(desk, record::Band::kFar, false, "far");
+    key(desk, record::Band::kNear, true, "waits");
 }
 
 // What all cores together may use stands on the strip: costs are told as one core would have them.
@@ -169,11 +170,11 @@ void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns, bool is_
 
 void drawFramePanel(Desk& desk, PanelState&) {
     desk.session.wantEvents();
-    const World& world = desk.session.world();
-    const FrameReport& report = world.manager().report();
-    const std::span<const TaskEvent> tasks = world.events();
+    const world::World& world = desk.session.world();
+    const load::FrameReport& report = world.manager().report();
+    const std::span<const record::TaskEvent> tasks = world.events();
     double ran_ns = 0, waiting_ns = 0;
-    for (const TaskEvent& task : tasks)
+    for (const record::TaskEvent& task : tasks)
         (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
     drawHead(desk, report, world.record(), waiting_ns);
 
@@ -192,7 +193,7 @@ void drawFramePanel(Desk& desk, PanelState&) {
     draw.AddRect(strip.min, strip.max, ImGui::GetColorU32(desk.theme.outline));
     draw.PushClipRect(strip.min, strip.max, true);
     Boxes boxes(desk, strip);
-    for (const TaskEvent& task : tasks) {
+    for (const record::TaskEvent& task : tasks) {
         if (boxes.atNs() > strip.whole_ns) break;
         boxes.add(task);
     }
@@ -201,7 +202,7 @@ void drawFramePanel(Desk& desk, PanelState&) {
     drawBudget(desk, strip, report.budget_ns, report.budget_ns > world.record().budget_ns);
 
     if (!ImGui::IsItemHovered()) return;
-    const TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);
+    const record::TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);
     if (!task) return;
     explain(world, *task);
     if (ImGui::IsMouseClicked(0) && task->task < world.flocks().size())

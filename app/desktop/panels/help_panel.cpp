@@ -34,7 +34,7 @@ void drawHelpPanel(Desk& desk, PanelState&) {
               "follows the player. Tan and Wong, 2008: elastic tasks. Wright and Marshall, 2000: the process "
               "manager. "
               "gdx-ai: load balancing and priorities.");
-    paragraph(desk, versionText("drover"));
+    paragraph(desk, command_line::versionText("drover"));
 }
 
 }  // namespace drover::desktop

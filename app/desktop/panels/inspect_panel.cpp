@@ -15,8 +15,8 @@ namespace {
 
 double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
 
-double distanceTo(const World& world, FlockId flock) {
-    const AgentColumns& roots = world.flocks().roots();
+double distanceTo(const world::World& world, FlockId flock) {
+    const flock::AgentColumns& roots = world.flocks().roots();
     const drover::Place place{roots.x[row(flock)], roots.y[row(flock)]};
     return static_cast<double>(length(world.flocks().plane().offset(world.player(), place)));
 }
@@ -30,9 +30,9 @@ void offerNearest(Desk& desk) {
 }
 
 void showPlace(Desk& desk, FlockId flock) {
-    const World& world = desk.session.world();
-    const FlockStore& flocks = world.flocks();
-    const SpeciesEntry& species = world.scenario().species[row(flocks.speciesIdOf(flock))];
+    const world::World& world = desk.session.world();
+    const flock::FlockStore& flocks = world.flocks();
+    const world::SpeciesEntry& species = world.scenario().species[row(flocks.speciesIdOf(flock))];
     char text[120];
     std::snprintf(text, sizeof text, "%s, flock %zu", species.name.c_str(), row(flock));
     heading(desk, text);
@@ -55,7 +55,7 @@ void showPlace(Desk& desk, FlockId flock) {
     reading(desk, "inspect.leaves", "Agents", text,
             "Leaves on the membrane, of the B^D agents that the flock stands for.");
     std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock),
-                  kBandNames[row(world.bandOf(flock))]);
+                  record::kBandNames[record::row(world.bandOf(flock))]);
     reading(desk, "inspect.distance", "To the player", text,
             "Of its centre; and the band that its measures are counted in.");
 }
@@ -76,9 +76,9 @@ void spellMoment(std::span<char> out, std::int64_t moment_ns, std::int64_t now_n
 }
 
 void showTask(Desk& desk, std::uint32_t task) {
-    const World& world = desk.session.world();
-    const TaskTable& tasks = world.tasks();
-    const TaskState& now = tasks.columns.state[task];
+    const world::World& world = desk.session.world();
+    const load::TaskTable& tasks = world.tasks();
+    const load::TaskState& now = tasks.columns.state[task];
     char text[64];
     const auto line = [&](const TaskLine& shown, const char* format, auto... values) {
         std::snprintf(text, sizeof text, format, values...);
@@ -96,7 +96,7 @@ void showTask(Desk& desk, std::uint32_t task) {
     line({"inspect.u", "Utilisation (U)", "U = C / T."}, "%.6f", period_ms > 0 ? cost_ms / period_ms : 0.0);
     line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u",
          tasks.delays(task));
-    const std::string_view reason = drover::text(tasks.columns.reason[task]);
+    const std::string_view reason = load::text(tasks.columns.reason[task]);
     line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s",
          static_cast<int>(reason.size()), reason.data());
     spellMoment(text, now.last_ns, tasks.simul_ns);
@@ -108,7 +108,7 @@ void showTask(Desk& desk, std::uint32_t task) {
 }  // namespace
 
 void drawInspectPanel(Desk& desk, PanelState& state) {
-    const World& world = desk.session.world();
+    const world::World& world = desk.session.world();
     auto& selected = desk.view.draw.selected_flock;
     if (selected && *selected >= world.flocks().size()) selected.reset();  // another world
     if (!selected) {
@@ -122,7 +122,7 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     showPlace(desk, FlockId{task});
     if (selected != task) return;  // let go of, or exchanged
     drawMembrane(desk, FlockId{task});
-    const TaskState& now = world.tasks().columns.state[task];
+    const load::TaskState& now = world.tasks().columns.state[task];
     follow(state.trail, world, task, desk.session.generation());
     drawTrail(desk, state.trail, ms(now.nominal_ns), ms(now.maximum_ns));
     showTask(desk, task);

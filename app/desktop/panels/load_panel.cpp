@@ -80,28 +80,28 @@ constexpr Shown kLoad[] = {
 
 void offerManagers(Desk& desk) {
     std::array<const char*, 16> titles;
-    const std::size_t count = std::min(kManagers.size(), titles.size());
-    const ManagerInfo& running = desk.session.world().manager().info();
+    const std::size_t count = std::min(load::kManagers.size(), titles.size());
+    const load::ManagerInfo& running = desk.session.world().manager().info();
     std::size_t present = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        titles[i] = kManagers[i].title.data();
-        if (kManagers[i].name == running.name) present = i;
+        titles[i] = load::kManagers[i].title.data();
+        if (load::kManagers[i].name == running.name) present = i;
     }
     const auto chosen =
         choice(desk, "load.manager", "Load manager", std::span(titles).first(count), present,
                "Who decides which tasks run in a frame. It can be changed while the world runs:\n"
                "what tasks have lived through (Tlast, C, M) stays.");
     if (chosen && *chosen != present) {
-        desk.session.change(SetManager{std::string(kManagers[*chosen].name), {}});
+        desk.session.change(world::SetManager{std::string(load::kManagers[*chosen].name), {}});
     }
     paragraph(desk, running.explanation);
 }
 
-void setParameter(Desk& desk, const ParameterInfo& info, double value, std::uint32_t gesture) {
-    const LoadRules& load = desk.session.scenario().load;
-    SetManager command{load.manager, load.parameters};
+void setParameter(Desk& desk, const load::ParameterInfo& info, double value, std::uint32_t gesture) {
+    const world::LoadRules& load = desk.session.scenario().load;
+    world::SetManager command{load.manager, load.parameters};
     const auto known = std::find_if(command.parameters.begin(), command.parameters.end(),
-                                    [&](const ParameterValue& p) { return p.name == info.name; });
+                                    [&](const world::ParameterValue& p) { return p.name == info.name; });
     if (known == command.parameters.end()) {
         command.parameters.push_back({std::string(info.name), value});
     } else {
@@ -110,7 +110,7 @@ void setParameter(Desk& desk, const ParameterInfo& info, double value, std::uint
     desk.session.change(std::move(command), gesture);
 }
 
-void offerParameter(Desk& desk, const ParameterInfo& info, double present) {
+void offerParameter(Desk& desk, const load::ParameterInfo& info, double present) {
     char name[64], label[40], tip[160];
     std::snprintf(name, sizeof name, "load.parameter.%.*s", static_cast<int>(info.name.size()),
                   info.name.data());
@@ -146,21 +146,21 @@ void offerParameter(Desk& desk, const ParameterInfo& info, double present) {
 }
 
 void offerBudget(Desk& desk) {
-    BudgetSettings budget = desk.session.scenario().load.budget;
-    const BudgetSettings& start = desk.session.asLoaded().load.budget;
+    load::BudgetSettings budget = desk.session.scenario().load.budget;
+    const load::BudgetSettings& start = desk.session.asLoaded().load.budget;
     auto gesture = fieldControl(desk, kPolicy, budget, start);
-    const bool is_fixed = budget.policy == BudgetPolicy::kFixed;
+    const bool is_fixed = budget.policy == load::BudgetPolicy::kFixed;
     if (const auto changed =
             fieldControls(desk, is_fixed ? std::span<const Shown>(kFixed) : kFrameTarget, budget, start)) {
         gesture = changed;
         // Two ends that cross would be refused: the one that was moved takes the other along.
-        const BudgetSettings& before = desk.session.scenario().load.budget;
+        const load::BudgetSettings& before = desk.session.scenario().load.budget;
         if (budget.least_ns != before.least_ns)
             budget.greatest_ns = std::max(budget.greatest_ns, budget.least_ns);
         else
             budget.least_ns = std::min(budget.least_ns, budget.greatest_ns);
     }
-    if (gesture) desk.session.change(SetBudget{budget}, *gesture);
+    if (gesture) desk.session.change(world::SetBudget{budget}, *gesture);
     if (is_fixed) return;
     char text[32];
     std::snprintf(text, sizeof text, "%.2f ms",
@@ -169,7 +169,7 @@ void offerBudget(Desk& desk) {
 }
 
 void showClock(Desk& desk) {
-    for (const auto& kind : kClockKinds) {
+    for (const auto& kind : world::kClockKinds) {
         if (kind.value != desk.session.scenario().load.clock) continue;
         reading(desk, "load.clock", "Clock", kind.name, kind.text);
     }
@@ -180,11 +180,12 @@ void showClock(Desk& desk) {
 void drawLoadPanel(Desk& desk, PanelState&) {
     offerManagers(desk);
     offerBudget(desk);
-    SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};
-    const SetLoad start{desk.session.asLoaded().load.think_us, desk.session.asLoaded().load.base_load_ms};
+    world::SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};
+    const world::SetLoad start{desk.session.asLoaded().load.think_us,
+                               desk.session.asLoaded().load.base_load_ms};
     if (const auto gesture = fieldControls(desk, kLoad, load, start)) desk.session.change(load, *gesture);
     showClock(desk);
-    const Manager& manager = desk.session.world().manager();
+    const load::Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
     if (parameters.empty()) return;
     const bool is_open =

@@ -53,14 +53,14 @@ constexpr Shown kFields[] = {
 };
 
 // The deepest tree that the zones have to serve.
-std::uint32_t deepest(const Scenario& scenario) {
+std::uint32_t deepest(const world::Scenario& scenario) {
     std::uint32_t depth = 0;
-    for (const SpeciesEntry& entry : scenario.species) depth = std::max(depth, entry.kind.depth);
+    for (const world::SpeciesEntry& entry : scenario.species) depth = std::max(depth, entry.kind.depth);
     return depth;
 }
 
 struct Zoning {
-    const LodRules& rules;
+    const flock::LodRules& rules;
     std::uint32_t depth;  // of the deepest species
 };
 
@@ -143,10 +143,10 @@ void drawZones(Desk& desk, const Zoning& zoning) {
 }  // namespace
 
 void drawLodPanel(Desk& desk, PanelState&) {
-    const Scenario& scenario = desk.session.scenario();
-    LodRules rules = scenario.lod;
+    const world::Scenario& scenario = desk.session.scenario();
+    flock::LodRules rules = scenario.lod;
     if (const auto gesture = fieldControls(desk, kFields, rules, desk.session.asLoaded().lod)) {
-        desk.session.change(SetLod{rules}, *gesture);
+        desk.session.change(world::SetLod{rules}, *gesture);
     }
     if (const std::uint64_t refused = desk.session.world().refused()) {
         char text[96];

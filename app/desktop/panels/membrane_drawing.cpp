@@ -9,17 +9,17 @@
 namespace drover::desktop {
 namespace {
 
-constexpr Node kOnlyRoot[] = {kRoot};
+constexpr flock::Node kOnlyRoot[] = {flock::kRoot};
 
 // Where nodes stand: levels from top to bottom, each level spread evenly.
 struct TreePicture {
-    const Tree& tree;
+    const flock::Tree& tree;
     ImVec2 min, max;
     float row_px = 0;
 
-    ImVec2 at(Node node) const {
+    ImVec2 at(flock::Node node) const {
         const std::uint32_t level = tree.level(node);
-        const Node first = tree.level_begin[level];
+        const flock::Node first = tree.level_begin[level];
         const auto width = static_cast<float>(tree.level_begin[level + 1] - first);
         const float share = (static_cast<float>(node - first) + 0.5f) / width;
         return {min.x + share * (max.x - min.x), min.y + (static_cast<float>(level) + 0.5f) * row_px};
@@ -40,19 +40,20 @@ void drawLevels(const UiTheme& theme, const TreePicture& picture, float label_px
 
 // Lines from each node to its parent, and inner nodes. Each inner node is reached from the first of its
 // leaves alone.
-void drawInner(const UiTheme& theme, const TreePicture& picture, std::span<const Node> leaves, float radius) {
+void drawInner(const UiTheme& theme, const TreePicture& picture, std::span<const flock::Node> leaves,
+               float radius) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 line = ImGui::GetColorU32(theme.muted), inside = ImGui::GetColorU32(theme.panel);
-    for (const Node leaf : leaves) {
-        for (Node node = leaf; node != kRoot;) {
-            const Node parent = picture.tree.parent(node);
+    for (const flock::Node leaf : leaves) {
+        for (flock::Node node = leaf; node != flock::kRoot;) {
+            const flock::Node parent = picture.tree.parent(node);
             draw.AddLine(picture.at(node), picture.at(parent), line, theme.px(1));
             if (!picture.tree.isFirstChild(node)) break;
             node = parent;
         }
     }
-    for (const Node leaf : leaves) {
-        for (Node node = leaf; node != kRoot && picture.tree.isFirstChild(node);) {
+    for (const flock::Node leaf : leaves) {
+        for (flock::Node node = leaf; node != flock::kRoot && picture.tree.isFirstChild(node);) {
             node = picture.tree.parent(node);
             draw.AddCircleFilled(picture.at(node), radius, inside, 12);
             draw.AddCircle(picture.at(node), radius, line, 12, theme.px(1));
@@ -61,27 +62,27 @@ void drawInner(const UiTheme& theme, const TreePicture& picture, std::span<const
 }
 
 // A line through all leaves from side to side, and the leaves themselves.
-void drawLeaves(const UiTheme& theme, const TreePicture& picture, std::span<const Node> leaves,
+void drawLeaves(const UiTheme& theme, const TreePicture& picture, std::span<const flock::Node> leaves,
                 float radius) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 membrane = theme.series[1], dot = theme.series[0];
     ImVec2 from{picture.min.x, picture.at(leaves.front()).y};
-    for (const Node leaf : leaves) {
+    for (const flock::Node leaf : leaves) {
         const ImVec2 to = picture.at(leaf);
         draw.AddLine(from, to, membrane, theme.px(2));
         from = to;
     }
     draw.AddLine(from, {picture.max.x, from.y}, membrane, theme.px(2));
-    for (const Node leaf : leaves) draw.AddCircleFilled(picture.at(leaf), radius, dot, 12);
+    for (const flock::Node leaf : leaves) draw.AddCircleFilled(picture.at(leaf), radius, dot, 12);
 }
 
 }  // namespace
 
 void drawMembrane(Desk& desk, FlockId flock) {
-    const FlockStore& flocks = desk.session.world().flocks();
-    const Tree& tree = flocks.treeOf(flock);
-    const std::span<const Node> leaves =
-        flocks.isAlone(flock) ? std::span<const Node>(kOnlyRoot) : flocks.nodes(flock);
+    const flock::FlockStore& flocks = desk.session.world().flocks();
+    const flock::Tree& tree = flocks.treeOf(flock);
+    const std::span<const flock::Node> leaves =
+        flocks.isAlone(flock) ? std::span<const flock::Node>(kOnlyRoot) : flocks.nodes(flock);
     const UiTheme& theme = desk.theme;
 
     const ImVec2 corner = ImGui::GetCursorScreenPos();

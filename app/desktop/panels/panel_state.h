@@ -15,12 +15,12 @@ namespace drover::desktop {
 
 // The spike that the button throws; its frames count from the one that comes next.
 struct SpikeDraft {
-    Spike spike{
+    world::Spike spike{
         .size_ns = 20'000'000, .first_frame = 1, .last_frame = 120, .period_frames = 20, .length_frames = 1};
 };
 
 // The spike as it stands in the draft, to begin with the frame after `frame`.
-Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame);
+world::Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame);
 
 struct ShippedScenario {
     std::string name, title, text;

@@ -8,7 +8,7 @@
 
 namespace drover::desktop {
 
-void follow(PeriodTrail& trail, const World& world, std::uint32_t flock, std::uint64_t generation) {
+void follow(PeriodTrail& trail, const world::World& world, std::uint32_t flock, std::uint64_t generation) {
     constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
     const std::uint64_t frame = world.frame();
     if (trail.flock != flock || trail.generation != generation || frame < trail.last_frame) {

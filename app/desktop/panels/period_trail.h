@@ -8,7 +8,7 @@
 namespace drover::desktop {
 
 // Notes the present period; begins anew with another flock or another world.
-void follow(PeriodTrail& trail, const World& world, std::uint32_t flock, std::uint64_t generation);
+void follow(PeriodTrail& trail, const world::World& world, std::uint32_t flock, std::uint64_t generation);
 
 // A sparkline between T0 and Tmax, the newest frame at the right.
 void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double maximum_ms);

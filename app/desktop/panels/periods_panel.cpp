@@ -62,15 +62,15 @@ constexpr Shown kFactors[] = {
 void drawPeriodsPanel(Desk& desk, PanelState& state) {
     const auto chosen = chooseSpecies(desk, state, "periods.species");
     if (!chosen) return;
-    const TaskRules &before = chosen->present.task, &start = chosen->start.task;
-    TaskRules task = before;
+    const world::TaskRules &before = chosen->present.task, &start = chosen->start.task;
+    world::TaskRules task = before;
     auto gesture = fieldControls(desk, kPeriods, task, start);
     // Periods that cross would be refused: the one that was moved takes the other along.
     if (task.nominal_ms != before.nominal_ms) task.maximum_ms = std::max(task.maximum_ms, task.nominal_ms);
     if (task.maximum_ms != before.maximum_ms) task.nominal_ms = std::min(task.nominal_ms, task.maximum_ms);
     heading(desk, "Elasticity (E): distance times");
     if (const auto changed = fieldControls(desk, kFactors, task, start)) gesture = changed;
-    if (gesture) desk.session.change(SetTask{chosen->index, task}, *gesture);
+    if (gesture) desk.session.change(world::SetTask{chosen->index, task}, *gesture);
 }
 
 }  // namespace drover::desktop

@@ -16,11 +16,11 @@ namespace {
 void readShelf(ScenarioShelf& shelf) {
     shelf.is_read = true;
     try {
-        for (const std::string& name : scenarioNames()) {
-            const Scenario scenario = loadScenario(name);
+        for (const std::string& name : command_line::scenarioNames()) {
+            const world::Scenario scenario = command_line::loadScenario(name);
             shelf.shipped.push_back({name, scenario.title, scenario.text});
         }
-    } catch (const Exit& wrong) {
+    } catch (const command_line::Exit& wrong) {
         shelf.answer = wrong.message, shelf.has_failed = true;
     }
 }
@@ -100,7 +100,8 @@ std::string savePath(const ScenarioShelf& shelf) {
 
 void save(Desk& desk, ScenarioShelf& shelf) {
     const std::string path = savePath(shelf);
-    const std::string wrong = replaceFile(path, writeScenario(desk.session.scenario()), Durability::kSynced);
+    const std::string wrong =
+        replaceFile(path, world::writeScenario(desk.session.scenario()), Durability::kSynced);
     shelf.has_failed = !wrong.empty();
     shelf.answer = shelf.has_failed ? wrong : "Saved: " + path;
     if (!shelf.has_failed) desk.layout.remember(std::filesystem::absolute(path).string());

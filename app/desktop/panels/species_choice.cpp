@@ -23,7 +23,7 @@ std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const 
                                    "Whose numbers are shown below: each kind of animal has its own.")) {
         state.species = *chosen;
     }
-    const SpeciesEntry& present = species[state.species];
+    const world::SpeciesEntry& present = species[state.species];
     // A scenario that has just been opened is not running yet.
     return ChosenSpecies{static_cast<std::uint32_t>(state.species), present,
                          start.size() == species.size() ? start[state.species] : present};

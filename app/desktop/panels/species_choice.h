@@ -12,8 +12,8 @@ namespace drover::desktop {
 
 struct ChosenSpecies {
     std::uint32_t index = 0;
-    const SpeciesEntry& present;
-    const SpeciesEntry& start;  // as its scenario has it: what a reset goes back to
+    const world::SpeciesEntry& present;
+    const world::SpeciesEntry& start;  // as its scenario has it: what a reset goes back to
 };
 
 // None where the scenario has no species, and then a line says so.

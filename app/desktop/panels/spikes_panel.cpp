@@ -39,12 +39,12 @@ constexpr Shown kTrain[] = {
 };
 
 // A spike's course as a line, in a box of the list's.
-void drawCourse(Desk& desk, const Spike& spike, std::uint64_t now, ImVec2 min, ImVec2 size) {
+void drawCourse(Desk& desk, const world::Spike& spike, std::uint64_t now, ImVec2 min, ImVec2 size) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const UiTheme& theme = desk.theme;
     const ImVec2 max{min.x + size.x, min.y + size.y};
     draw.AddRectFilled(min, max, theme.spike_shade);
-    const bool is_pulse = spike.shape == SpikeShape::kPulse;
+    const bool is_pulse = spike.shape == world::SpikeShape::kPulse;
     const double length = is_pulse ? 1 : 1.0 + spike.last_frame - spike.first_frame;
     constexpr int kPoints = 48;
     std::array<ImVec2, kPoints + 2> points;
@@ -52,7 +52,7 @@ void drawCourse(Desk& desk, const Spike& spike, std::uint64_t now, ImVec2 min, I
     for (int i = 0; i < kPoints; ++i) {
         const double share = static_cast<double>(i) / (kPoints - 1);
         const auto frame = spike.first_frame + static_cast<std::uint64_t>(share * (length - 1));
-        const SpikeLoad load = spikeAt({&spike, 1}, frame);
+        const world::SpikeLoad load = world::spikeAt({&spike, 1}, frame);
         const double height = spike.size_ns > 0 ? static_cast<double>(load.outside_ns + load.inside_ns) /
                                                       static_cast<double>(spike.size_ns)
                                                 : 0;
@@ -67,11 +67,11 @@ void drawCourse(Desk& desk, const Spike& spike, std::uint64_t now, ImVec2 min, I
     draw.AddLine({at, min.y}, {at, max.y}, ImGui::GetColorU32(theme.text), theme.px(1.5f));
 }
 
-void listSpike(Desk& desk, const Spike& spike, std::size_t number, std::uint64_t now) {
-    const auto last = spike.shape == SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
+void listSpike(Desk& desk, const world::Spike& spike, std::size_t number, std::uint64_t now) {
+    const auto last = spike.shape == world::SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
     char name[32], text[120];
     std::snprintf(name, sizeof name, "spike.list.%zu", number);
-    const char* where = spike.place == SpikePlace::kInside ? "inside" : "outside";
+    const char* where = spike.place == world::SpikePlace::kInside ? "inside" : "outside";
     const bool is_running = now + 1 >= spike.first_frame;
     const auto frames =
         static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
@@ -93,8 +93,8 @@ void listSpike(Desk& desk, const Spike& spike, std::size_t number, std::uint64_t
 void listSpikes(Desk& desk) {
     const std::uint64_t now = desk.session.world().frame();
     std::size_t listed = 0, more = 0;
-    for (const Spike& spike : desk.session.world().spikes()) {
-        const auto last = spike.shape == SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
+    for (const world::Spike& spike : desk.session.world().spikes()) {
+        const auto last = spike.shape == world::SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
         if (last <= now) continue;
         if (listed == 6)
             ++more;
@@ -123,22 +123,23 @@ bool bigButton(Desk& desk) {
 
 }  // namespace
 
-Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame) {
-    Spike spike = draft.spike;
-    const auto next = static_cast<std::uint32_t>(std::min<std::uint64_t>(frame + 1, kMaxSpikeFrame));
+world::Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame) {
+    world::Spike spike = draft.spike;
+    const auto next = static_cast<std::uint32_t>(std::min<std::uint64_t>(frame + 1, world::kMaxSpikeFrame));
     spike.first_frame = next;
-    spike.last_frame = std::min(next + (draft.spike.last_frame - 1), kMaxSpikeFrame);
+    spike.last_frame = std::min(next + (draft.spike.last_frame - 1), world::kMaxSpikeFrame);
     spike.seed = next;  // each one's noise is its own
     return spike;
 }
 
 void drawSpikesPanel(Desk& desk, PanelState& state) {
-    if (bigButton(desk)) desk.session.send(AddSpike{nextSpike(state.spike, desk.session.world().frame())});
-    Spike& draft = state.spike.spike;
-    const Spike start = SpikeDraft{}.spike;
+    if (bigButton(desk))
+        desk.session.send(world::AddSpike{nextSpike(state.spike, desk.session.world().frame())});
+    world::Spike& draft = state.spike.spike;
+    const world::Spike start = SpikeDraft{}.spike;
     fieldControls(desk, kShape, draft, start);
-    if (draft.shape != SpikeShape::kPulse) fieldControl(desk, kLength, draft, start);
-    if (draft.shape == SpikeShape::kTrain) {
+    if (draft.shape != world::SpikeShape::kPulse) fieldControl(desk, kLength, draft, start);
+    if (draft.shape == world::SpikeShape::kTrain) {
         fieldControls(desk, kTrain, draft, start);
         draft.length_frames = std::min(draft.length_frames, draft.period_frames);
     }

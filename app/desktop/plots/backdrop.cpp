@@ -6,7 +6,7 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::size_t kTime = columnOf("t_ms");
+constexpr std::size_t kTime = record::columnOf("t_ms");
 
 // Steps of a clock where they are more than seconds.
 double niceSeconds(double least) {
@@ -25,7 +25,7 @@ ShortText secondsText(double seconds, double step) {
 }
 
 // The first frame of `range` that ends at this time or later. Times only grow, but for a gap's.
-std::uint64_t frameAtTime(const History& history, FrameRange range, double t_ms) {
+std::uint64_t frameAtTime(const record::History& history, record::FrameRange range, double t_ms) {
     while (range.first < range.end) {
         const std::uint64_t middle = range.first + range.size() / 2;
         if (history.value(kTime, middle) < t_ms) {
@@ -91,9 +91,9 @@ void drawTickBelow(ImDrawList& list, const PlotLayout& layout, float x, std::str
     drawText(list, theme.label, {left, area.max.y + theme.scale}, theme.muted, text);
 }
 
-void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time, const History& history,
-                   const PlotTheme& theme) {
-    const FrameRange visible = time.visible();
+void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time,
+                   const record::History& history, const PlotTheme& theme) {
+    const record::FrameRange visible = time.visible();
     if (visible.size() < 2) return;
     const double from = history.value(kTime, visible.first), to = history.value(kTime, visible.end - 1);
     const double shown_share = static_cast<double>(visible.size()) / time.span();

@@ -16,8 +16,8 @@ void drawTickBelow(ImDrawList& list, const PlotLayout& layout, float x, std::str
                    float& last_right, const PlotTheme& theme);
 
 // Frames lie side by side; their labels tell the simulated time.
-void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time, const History& history,
-                   const PlotTheme& theme);
+void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time,
+                   const record::History& history, const PlotTheme& theme);
 
 void drawMarks(ImDrawList& list, const PlotScale& scale, const Marks& marks, const PlotTheme& theme);
 

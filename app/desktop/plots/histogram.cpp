@@ -12,13 +12,13 @@ float xOf(const Rect& area, const ValueAxis& across, double period_ms) {
 }
 
 // Full, striped, or an outline over a faint filling: the bands are told apart without colour.
-void drawPiece(ImDrawList& list, const Rect& bar, Band band, ImU32 colour, float scale) {
-    if (band == Band::kNear) {
+void drawPiece(ImDrawList& list, const Rect& bar, record::Band band, ImU32 colour, float scale) {
+    if (band == record::Band::kNear) {
         list.AddRectFilled(bar.min, bar.max, colour);
         return;
     }
     list.AddRectFilled(bar.min, bar.max, withAlpha(colour, 90));
-    if (band == Band::kMiddle) {
+    if (band == record::Band::kMiddle) {
         for (float y = bar.max.y - scale; y > bar.min.y; y -= 3 * scale) {
             list.AddRectFilled({bar.min.x, std::max(y - scale, bar.min.y)}, {bar.max.x, y}, colour);
         }
@@ -31,8 +31,8 @@ void drawPiece(ImDrawList& list, const Rect& bar, Band band, ImU32 colour, float
 
 std::uint32_t tasksIn(const PeriodCounts& periods, const BandsOff& is_off, std::size_t step) {
     std::uint32_t tasks = 0;
-    for (std::size_t band = 0; band < kBands; ++band) {
-        if (!is_off[band]) tasks += periods.at(static_cast<Band>(band), step);
+    for (std::size_t band = 0; band < record::kBands; ++band) {
+        if (!is_off[band]) tasks += periods.at(static_cast<record::Band>(band), step);
     }
     return tasks;
 }
@@ -70,15 +70,15 @@ void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCount
         const float left = xOf(area, across, PeriodCounts::fromMs(step)) + theme.scale / 2;
         const float right = xOf(area, across, PeriodCounts::fromMs(step + 1)) - theme.scale / 2;
         std::uint32_t below = 0;
-        for (std::size_t band = 0; band < kBands; ++band) {
-            const std::uint32_t tasks = is_off[band] ? 0 : periods.at(static_cast<Band>(band), step);
+        for (std::size_t band = 0; band < record::kBands; ++band) {
+            const std::uint32_t tasks = is_off[band] ? 0 : periods.at(static_cast<record::Band>(band), step);
             if (tasks == 0) continue;
             const auto y = [&](std::uint32_t n) {
                 return area.max.y - static_cast<float>(up.position(n)) * area.height();
             };
             // One task among thousands is still a line to be seen.
             const Rect bar{{left, std::min(y(below + tasks), y(below) - theme.scale)}, {right, y(below)}};
-            drawPiece(list, bar, static_cast<Band>(band), theme.series[kPeriodSeries[band].colour],
+            drawPiece(list, bar, static_cast<record::Band>(band), theme.series[kPeriodSeries[band].colour],
                       theme.scale);
             below += tasks;
         }

@@ -56,7 +56,7 @@ void drawFrameText(ImDrawList& list, const PlotLayout& layout, float x, std::uin
                    const PlotFeed& feed) {
     const PlotTheme& theme = feed.theme;
     const ShortText text =
-        shortText("frame {} at {:.2f} s", frame, feed.history.value(columnOf("t_ms"), frame) / 1e3);
+        shortText("frame {} at {:.2f} s", frame, feed.history.value(record::columnOf("t_ms"), frame) / 1e3);
     const float width = textWidth(theme.label, text.view()), s = theme.scale;
     const float left =
         std::clamp(x - width / 2, layout.area.min.x, std::max(layout.area.min.x, layout.area.max.x - width));
@@ -104,11 +104,12 @@ void drawHistogramHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& 
     lines.add({LineStyle::kSolid, 0,
                shortText("{} to {} ms", valueText(PeriodCounts::fromMs(*step)).view(),
                          valueText(PeriodCounts::fromMs(*step + 1)).view())});
-    for (std::size_t band = 0; band < kBands; ++band) {
+    for (std::size_t band = 0; band < record::kBands; ++band) {
         if (state.is_off[band]) continue;
         const SeriesSpec& series = kPeriodSeries[band];
-        lines.add({series.style, feed.theme.series[series.colour],
-                   shortText("{} {}", series.label, desk.periods.at(static_cast<Band>(band), *step))});
+        lines.add(
+            {series.style, feed.theme.series[series.colour],
+             shortText("{} {}", series.label, desk.periods.at(static_cast<record::Band>(band), *step))});
     }
     drawBox(*ImGui::GetWindowDrawList(), state.layout, x, lines, feed.theme);
 }

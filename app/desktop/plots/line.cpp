@@ -92,7 +92,7 @@ void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& s
     bool begins = true;  // the next point is joined to none
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
         const std::uint64_t frame = series.firstColumn() + i;
-        const MinMax& value = series.columns()[i];
+        const record::MinMax& value = series.columns()[i];
         begins = begins || isGap(gaps, frame);
         if (value.isEmpty()) continue;
         const double middle = static_cast<double>(frame) + 0.5;
@@ -124,9 +124,9 @@ void drawColumns(ImDrawList& list, const PlotScale& scale, const SeriesColumns& 
         list.PrimRect({x, top}, {x + width, bottom}, colour);
         ++used;
     };
-    MinMax before;
+    record::MinMax before;
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
-        const MinMax& column = series.columns()[i];
+        const record::MinMax& column = series.columns()[i];
         const double index = static_cast<double>(series.firstColumn() + i);
         if (!column.isEmpty()) {
             // Reaches to its neighbour's, so that the line has no holes.

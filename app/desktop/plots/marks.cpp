@@ -17,8 +17,8 @@ void Marks::clear() {
     gaps_.clear();
 }
 
-void Marks::scan(const History& history, std::span<const std::uint64_t> lost) {
-    const FrameRange held = history.frames();
+void Marks::scan(const record::History& history, std::span<const std::uint64_t> lost) {
+    const record::FrameRange held = history.frames();
     if (held.end < scanned_) clear();
     for (std::uint64_t frame = std::max(scanned_, held.first); frame < held.end; ++frame) {
         lookForSpikes(history, frame);
@@ -29,18 +29,19 @@ void Marks::scan(const History& history, std::span<const std::uint64_t> lost) {
     std::erase_if(gaps_, [&](const Gap& gap) { return gap.frame < held.first; });
 }
 
-void Marks::lookForSpikes(const History& history, std::uint64_t frame) {
-    if (history.value(columnOf("spike_outside_ms"), frame) > 0) extendSpike(frame, false);
-    if (history.value(columnOf("spike_inside_ms"), frame) > 0) extendSpike(frame, true);
+void Marks::lookForSpikes(const record::History& history, std::uint64_t frame) {
+    if (history.value(record::columnOf("spike_outside_ms"), frame) > 0) extendSpike(frame, false);
+    if (history.value(record::columnOf("spike_inside_ms"), frame) > 0) extendSpike(frame, true);
 }
 
-void Marks::lookForGap(const History& history, std::uint64_t frame, std::span<const std::uint64_t> lost) {
+void Marks::lookForGap(const record::History& history, std::uint64_t frame,
+                       std::span<const std::uint64_t> lost) {
     double jump_ms = 0;
     if (frame > history.frames().first) {
-        const double before_ms = history.value(columnOf("t_ms"), frame - 1);
-        const double step_ms = history.value(columnOf("t_ms"), frame) - before_ms;
+        const double before_ms = history.value(record::columnOf("t_ms"), frame - 1);
+        const double step_ms = history.value(record::columnOf("t_ms"), frame) - before_ms;
         const double longest =
-            std::max(kLongestJump_ms, kLongestJumpFrames * history.value(columnOf("tf_ms"), frame));
+            std::max(kLongestJump_ms, kLongestJumpFrames * history.value(record::columnOf("tf_ms"), frame));
         if (step_ms < 0 || step_ms > longest) jump_ms = step_ms;
     }
     if (jump_ms != 0 || std::binary_search(lost.begin(), lost.end(), frame))

@@ -11,7 +11,7 @@
 namespace drover::desktop {
 
 struct SpikeFrames {
-    FrameRange frames;
+    record::FrameRange frames;
     bool is_inside = false;  // tasks cost more; else the rest of the frame does
 };
 
@@ -23,15 +23,15 @@ struct Gap {
 class Marks {
   public:
     // `lost` are frames, in their order, before which time was lost that the history knows nothing of.
-    void scan(const History& history, std::span<const std::uint64_t> lost);
+    void scan(const record::History& history, std::span<const std::uint64_t> lost);
     void clear();
 
     std::span<const SpikeFrames> spikes() const { return spikes_; }
     std::span<const Gap> gaps() const { return gaps_; }
 
   private:
-    void lookForSpikes(const History& history, std::uint64_t frame);
-    void lookForGap(const History& history, std::uint64_t frame, std::span<const std::uint64_t> lost);
+    void lookForSpikes(const record::History& history, std::uint64_t frame);
+    void lookForGap(const record::History& history, std::uint64_t frame, std::span<const std::uint64_t> lost);
     void extendSpike(std::uint64_t frame, bool is_inside);
 
     std::uint64_t scanned_ = 0;  // the frame that comes next

@@ -35,12 +35,12 @@ class PeriodCounts {
     }
 
     void clear() { counts_ = {}; }
-    void add(Band band, std::int64_t period_ns) { ++counts_[row(band)][stepOf(period_ns)]; }
-    std::uint32_t at(Band band, std::size_t step) const { return counts_[row(band)][step]; }
+    void add(record::Band band, std::int64_t period_ns) { ++counts_[record::row(band)][stepOf(period_ns)]; }
+    std::uint32_t at(record::Band band, std::size_t step) const { return counts_[record::row(band)][step]; }
     bool operator==(const PeriodCounts&) const = default;
 
   private:
-    std::array<std::array<std::uint32_t, kSteps>, kBands> counts_{};
+    std::array<std::array<std::uint32_t, kSteps>, record::kBands> counts_{};
 };
 
 }  // namespace drover::desktop

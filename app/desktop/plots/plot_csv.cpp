@@ -7,14 +7,16 @@
 
 namespace drover::desktop {
 
-void appendPlotCsv(std::string& out, const PlotSpec& plot, const History& history, FrameRange range) {
+void appendPlotCsv(std::string& out, const PlotSpec& plot, const record::History& history,
+                   record::FrameRange range) {
     out += "frame,t_ms";
-    for (const SeriesSpec& series : plot.series) out += "," + nameOf(kColumns[series.column]);
+    for (const SeriesSpec& series : plot.series) out += "," + record::nameOf(record::kColumns[series.column]);
     out += '\n';
-    const FrameRange held = history.frames();
+    const record::FrameRange held = history.frames();
     for (std::uint64_t frame = std::max(range.first, held.first); frame < std::min(range.end, held.end);
          ++frame) {
-        fmt::format_to(std::back_inserter(out), "{},{}", frame, history.value(columnOf("t_ms"), frame));
+        fmt::format_to(std::back_inserter(out), "{},{}", frame,
+                       history.value(record::columnOf("t_ms"), frame));
         for (const SeriesSpec& series : plot.series) {
             fmt::format_to(std::back_inserter(out), ",{}", history.value(series.column, frame));
         }
@@ -25,8 +27,9 @@ void appendPlotCsv(std::string& out, const PlotSpec& plot, const History& histor
 void appendPeriodsCsv(std::string& out, const PeriodCounts& periods) {
     out += "period_from_ms,period_to_ms,near,middle,far\n";
     for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step) {
-        const std::uint32_t near = periods.at(Band::kNear, step), middle = periods.at(Band::kMiddle, step);
-        const std::uint32_t far = periods.at(Band::kFar, step);
+        const std::uint32_t near = periods.at(record::Band::kNear, step),
+                            middle = periods.at(record::Band::kMiddle, step);
+        const std::uint32_t far = periods.at(record::Band::kFar, step);
         if (near + middle + far == 0) continue;
         fmt::format_to(std::back_inserter(out), "{},{},{},{},{}\n", PeriodCounts::fromMs(step),
                        PeriodCounts::fromMs(step + 1), near, middle, far);

@@ -11,7 +11,8 @@ namespace drover::desktop {
 
 // frame,t_ms, then the plot's series under the names of their columns: a row a frame of those in `range` that
 // are held.
-void appendPlotCsv(std::string& out, const PlotSpec& plot, const History& history, FrameRange range);
+void appendPlotCsv(std::string& out, const PlotSpec& plot, const record::History& history,
+                   record::FrameRange range);
 
 // A row a step of periods that is not empty.
 void appendPeriodsCsv(std::string& out, const PeriodCounts& periods);

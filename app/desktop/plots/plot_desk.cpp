@@ -69,7 +69,7 @@ class Shown {
 };
 
 void begin(PlotDesk& desk, const PlotFeed& feed) {
-    const FrameRange held = feed.history.frames();
+    const record::FrameRange held = feed.history.frames();
     if (held.end < desk.end_before) {
         for (PlotState& plot : desk.plots) {
             for (SeriesColumns& series : plot.series) series.forget();
@@ -151,7 +151,7 @@ void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     for (std::size_t i = 0; i < spec.series.size(); ++i) {
         if (state.is_off[i]) continue;
         desk.highs.clear();
-        for (const MinMax& column :
+        for (const record::MinMax& column :
              state.series[i].update(feed.history, spec.series[i].column, desk.time.visible(),
                                     static_cast<std::uint64_t>(frames_each), spec.series[i].counted_by)) {
             if (column.isEmpty()) continue;
@@ -176,7 +176,7 @@ void drawBeyond(ImDrawList& list, const PlotScale& scale, const SeriesColumns& s
     const float s = theme.scale, top = scale.area.min.y;
     float last_x = scale.area.min.x - 20 * s;
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
-        const MinMax& column = series.columns()[i];
+        const record::MinMax& column = series.columns()[i];
         if (column.isEmpty() || column.max <= scale.axis.shown().high) continue;
         const double middle =
             (static_cast<double>(series.firstColumn() + i) + 0.5) * static_cast<double>(series.framesEach());

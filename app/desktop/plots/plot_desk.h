@@ -64,7 +64,7 @@ struct PlotDesk {
 
 // What one draw is handed.
 struct PlotFeed {
-    const History& history;
+    const record::History& history;
     const PlotTheme& theme;
     double budget_ms = 0;  // the present one, which the line stands at
     const std::function<void(PeriodCounts&)>& count_periods;

@@ -43,28 +43,28 @@ inline constexpr std::size_t kMostSeries = 4;
 
 // What the budget bounds is the time that passes; processors' time where no other is kept, which is the same
 // for one.
-inline constexpr std::size_t kAiTime = findColumn("ai_ms").value_or(columnOf("c_total_ms"));
+inline constexpr std::size_t kAiTime = record::findColumn("ai_ms").value_or(record::columnOf("c_total_ms"));
 
 inline constexpr SeriesSpec kAiTimeSeries[] = {
     {"ai", "AI", kAiTime, 0, LineStyle::kSolid},
-    {"frame", "frame", columnOf("tf_ms"), 3, LineStyle::kDotted},
-    {"budget", "budget", columnOf("td_ms"), 1, LineStyle::kDashed},
+    {"frame", "frame", record::columnOf("tf_ms"), 3, LineStyle::kDotted},
+    {"budget", "budget", record::columnOf("td_ms"), 1, LineStyle::kDashed},
 };
 inline constexpr SeriesSpec kUtilisationSeries[] = {
-    {"total", "U", columnOf("u_total"), 0, LineStyle::kSolid},
-    {"desired", "Ud", columnOf("ud"), 1, LineStyle::kDashed},
+    {"total", "U", record::columnOf("u_total"), 0, LineStyle::kSolid},
+    {"desired", "Ud", record::columnOf("ud"), 1, LineStyle::kDashed},
 };
 inline constexpr SeriesSpec kDeviationSeries[] = {
-    {"near_assigned", "near", columnOf("near_d_assigned_ms"), 0, LineStyle::kSolid},
-    {"near_observed", "near seen", columnOf("near_d_observed_ms"), 2, LineStyle::kDotted,
-     columnOf("near_observed")},
-    {"far_assigned", "far", columnOf("far_d_assigned_ms"), 1, LineStyle::kDashed},
-    {"far_observed", "far seen", columnOf("far_d_observed_ms"), 3, LineStyle::kDotted,
-     columnOf("far_observed")},
+    {"near_assigned", "near", record::columnOf("near_d_assigned_ms"), 0, LineStyle::kSolid},
+    {"near_observed", "near seen", record::columnOf("near_d_observed_ms"), 2, LineStyle::kDotted,
+     record::columnOf("near_observed")},
+    {"far_assigned", "far", record::columnOf("far_d_assigned_ms"), 1, LineStyle::kDashed},
+    {"far_observed", "far seen", record::columnOf("far_d_observed_ms"), 3, LineStyle::kDotted,
+     record::columnOf("far_observed")},
 };
-inline constexpr SeriesSpec kFpsSeries[] = {{"fps", "fps", columnOf("fps"), 0, LineStyle::kSolid}};
+inline constexpr SeriesSpec kFpsSeries[] = {{"fps", "fps", record::columnOf("fps"), 0, LineStyle::kSolid}};
 inline constexpr SeriesSpec kOverheadSeries[] = {
-    {"overhead", "overhead", columnOf("overhead_ms"), 0, LineStyle::kSolid}};
+    {"overhead", "overhead", record::columnOf("overhead_ms"), 0, LineStyle::kSolid}};
 inline constexpr SeriesSpec kPeriodSeries[] = {
     {"near", "near", 0, 0, LineStyle::kSolid},
     {"middle", "middle", 0, 1, LineStyle::kDashed},

@@ -6,16 +6,16 @@ namespace drover::desktop {
 
 namespace {
 
-void findCounted(const History& history, std::size_t measure, std::size_t counted_by, FrameRange range,
-                 std::span<MinMax> columns) {
-    std::fill(columns.begin(), columns.end(), MinMax{});
+void findCounted(const record::History& history, std::size_t measure, std::size_t counted_by,
+                 record::FrameRange range, std::span<record::MinMax> columns) {
+    std::fill(columns.begin(), columns.end(), record::MinMax{});
     if (columns.empty()) return;
-    const FrameRange held = history.frames();
+    const record::FrameRange held = history.frames();
     const std::uint64_t frames_each = range.size() / columns.size();
     for (std::uint64_t frame = std::max(range.first, held.first); frame < std::min(range.end, held.end);
          ++frame) {
         if (history.value(counted_by, frame) == 0) continue;
-        MinMax& column = columns[static_cast<std::size_t>((frame - range.first) / frames_each)];
+        record::MinMax& column = columns[static_cast<std::size_t>((frame - range.first) / frames_each)];
         const double value = history.value(measure, frame);
         column.min = std::min(column.min, value);
         column.max = std::max(column.max, value);
@@ -24,14 +24,15 @@ void findCounted(const History& history, std::size_t measure, std::size_t counte
 
 }  // namespace
 
-std::span<const MinMax> SeriesColumns::update(const History& history, std::size_t measure, FrameRange visible,
-                                              std::uint64_t frames_each,
-                                              std::optional<std::size_t> counted_by) {
-    const FrameRange wanted{visible.first / frames_each, (visible.end + frames_each - 1) / frames_each};
+std::span<const record::MinMax> SeriesColumns::update(const record::History& history, std::size_t measure,
+                                                      record::FrameRange visible, std::uint64_t frames_each,
+                                                      std::optional<std::size_t> counted_by) {
+    const record::FrameRange wanted{visible.first / frames_each,
+                                    (visible.end + frames_each - 1) / frames_each};
     const auto find = [&](std::uint64_t first, std::uint64_t end) {
         const auto at = static_cast<std::size_t>(first - wanted.first);
         const std::span columns = std::span(next_).subspan(at, static_cast<std::size_t>(end - first));
-        const FrameRange frames{first * frames_each, end * frames_each};
+        const record::FrameRange frames{first * frames_each, end * frames_each};
         if (counted_by) {
             findCounted(history, measure, *counted_by, frames, columns);
         } else {
@@ -40,7 +41,7 @@ std::span<const MinMax> SeriesColumns::update(const History& history, std::size_
     };
 
     // Of the columns known, those that are still wanted and were finished.
-    FrameRange kept{first_, first_ + columns_.size()};
+    record::FrameRange kept{first_, first_ + columns_.size()};
     kept.end = std::min(kept.end, known_end_ / frames_each_);
     kept = {std::max(kept.first, wanted.first), std::min(kept.end, wanted.end)};
     if (frames_each != frames_each_ || kept.first >= kept.end) kept = {wanted.first, wanted.first};

@@ -13,7 +13,7 @@ constexpr double kAtTheEnd = 0.02;
 
 }  // namespace
 
-void TimeView::update(FrameRange held) {
+void TimeView::update(record::FrameRange held) {
     if (held.end < held_.end) state_ = State::kLive;
     held_ = held;
     if (state_ != State::kLive) return;
@@ -23,7 +23,7 @@ void TimeView::update(FrameRange held) {
     end_ = asDouble(held.end);
 }
 
-FrameRange TimeView::visible() const {
+record::FrameRange TimeView::visible() const {
     const double low = std::clamp(std::floor(first()), asDouble(held_.first), asDouble(held_.end));
     const double high = std::clamp(std::ceil(end_), low, asDouble(held_.end));
     return {static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(high)};

@@ -16,7 +16,7 @@ class TimeView {
 
     // Once a draw, before anything is asked: what the history holds now. A history that begins anew is live
     // again.
-    void update(FrameRange held);
+    void update(record::FrameRange held);
 
     double first() const { return end_ - span_; }
     double end() const { return end_; }
@@ -24,7 +24,7 @@ class TimeView {
     // What it shows while it is live, as soon as there are so many frames.
     double liveSpan() const { return live_span_; }
     // Of those that are held, all that can be seen.
-    FrameRange visible() const;
+    record::FrameRange visible() const;
 
     bool isLive() const { return state_ == State::kLive; }
     bool isPaused() const { return state_ == State::kPaused; }
@@ -46,7 +46,7 @@ class TimeView {
     enum class State { kLive, kAway, kPaused };
     void moveTo(double end);
 
-    FrameRange held_;
+    record::FrameRange held_;
     double end_ = kFirstSpan, span_ = kFirstSpan, live_span_ = kFirstSpan;
     State state_ = State::kLive;
     bool shows_all_ = false;

@@ -12,15 +12,15 @@ namespace {
 constexpr std::uint64_t kReadable =
     12;  // frames for which the value in the title stays, or nobody could read it
 
-std::optional<std::uint64_t> titleFrame(const PlotDesk& desk, const History& history) {
+std::optional<std::uint64_t> titleFrame(const PlotDesk& desk, const record::History& history) {
     if (desk.hovered) return desk.hovered;
-    const FrameRange visible = desk.time.visible();
+    const record::FrameRange visible = desk.time.visible();
     if (visible.size() == 0) return std::nullopt;
     const std::uint64_t newest = visible.end - 1;
     return desk.time.isLive() ? std::max(newest / kReadable * kReadable, history.frames().first) : newest;
 }
 
-ShortText titleValue(const PlotDesk& desk, const PlotSpec& spec, const History& history) {
+ShortText titleValue(const PlotDesk& desk, const PlotSpec& spec, const record::History& history) {
     if (spec.is_histogram) {
         std::uint32_t tasks = 0;
         for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step)
@@ -152,8 +152,8 @@ bool menuItem(const PlotSpec& spec, const char* name, const char* label, bool is
     return is_chosen;
 }
 
-ExportRequest csvOf(const PlotDesk& desk, const PlotSpec& spec, const History& history) {
-    const FrameRange range = desk.time.visible();
+ExportRequest csvOf(const PlotDesk& desk, const PlotSpec& spec, const record::History& history) {
+    const record::FrameRange range = desk.time.visible();
     ExportRequest out{
         ExportKind::kCsv, fmt::format("{}_{}-{}.csv", spec.name, range.first, range.end - 1), {}, {}};
     if (spec.is_histogram) {

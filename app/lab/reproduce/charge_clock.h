@@ -8,15 +8,15 @@
 
 namespace drover::lab {
 
-class ChargeClock final : public Clock {
+class ChargeClock final : public load::Clock {
   public:
     // `tick_ns` is what a reading of the model costs; of the real one it costs what it costs.
-    explicit ChargeClock(ClockKind kind, std::int64_t tick_ns = 0) : kind_(kind), model_(tick_ns) {}
+    explicit ChargeClock(world::ClockKind kind, std::int64_t tick_ns = 0) : kind_(kind), model_(tick_ns) {}
 
-    std::int64_t now() override { return kind_ == ClockKind::kModel ? model_.now() : real_.now(); }
+    std::int64_t now() override { return kind_ == world::ClockKind::kModel ? model_.now() : real_.now(); }
 
     void charge(std::int64_t ns) {
-        if (kind_ == ClockKind::kModel) {
+        if (kind_ == world::ClockKind::kModel) {
             model_.advance(ns);
             return;
         }
@@ -26,8 +26,8 @@ class ChargeClock final : public Clock {
     }
 
   private:
-    ClockKind kind_;
-    ModelClock model_;
+    world::ClockKind kind_;
+    load::ModelClock model_;
     ProcessorClock real_;
 };
 

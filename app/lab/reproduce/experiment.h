@@ -66,11 +66,11 @@ struct Stopped {};
 struct Session {
     std::uint64_t seed = 1;
     bool is_quick = false;
-    ClockKind clock = ClockKind::kModel;
-    const InterruptWatch* watch = nullptr;  // may be null
+    world::ClockKind clock = world::ClockKind::kModel;
+    const command_line::InterruptWatch* watch = nullptr;  // may be null
     bool shows_progress = false;
 
-    bool isReal() const { return clock == ClockKind::kReal; }
+    bool isReal() const { return clock == world::ClockKind::kReal; }
     // Throws Stopped.
     void goOn() const {
         if (watch && watch->isAsked()) throw Stopped{};

@@ -9,7 +9,7 @@
 namespace drover::lab {
 namespace {
 
-FrequencyQuestion questionOf(const PhasingRecord& record, Phasing phasing) {
+FrequencyQuestion questionOf(const PhasingRecord& record, load::Phasing phasing) {
     FrequencyQuestion question{.manager = "load_balancing", .frames = PhasingRecord::kFrames};
     question.own.phasing = phasing;
     question.own.dry_run_frames = record.dry_run_frames;
@@ -48,8 +48,8 @@ Report gdxPhasing(const Session&) {
     std::size_t same_phases = 0, same_runs = 0;
     const std::vector<PhasingRecord> records = phasingRecord();
     for (const PhasingRecord& record : records) {
-        const FrequencyAnswer ours = answer(questionOf(record, Phasing::kClassic));
-        const FrequencyAnswer peak = answer(questionOf(record, Phasing::kPeak));
+        const FrequencyAnswer ours = answer(questionOf(record, load::Phasing::kClassic));
+        const FrequencyAnswer peak = answer(questionOf(record, load::Phasing::kPeak));
         same_phases += ours.phases == record.phases;
         same_runs += runsDigest(ours) == record.digest;
         table.rows.push_back(

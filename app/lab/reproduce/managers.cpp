@@ -38,9 +38,10 @@ Cell deviation(const RunResult& r, std::size_t column, std::size_t observed) {
 }
 
 Deviations deviationsOf(const RunResult& r) {
-    const std::vector<double>&near = r.column(columnOf("near_d_observed_ms")),
-          &far = r.column(columnOf("far_d_observed_ms")), &near_count = r.column(columnOf("near_observed")),
-          &far_count = r.column(columnOf("far_observed"));
+    const std::vector<double>&near = r.column(record::columnOf("near_d_observed_ms")),
+          &far = r.column(record::columnOf("far_d_observed_ms")),
+          &near_count = r.column(record::columnOf("near_observed")),
+          &far_count = r.column(record::columnOf("far_observed"));
     Deviations out;
     double near_all = 0, far_all = 0;
     for (std::size_t i = 0; i < near.size(); ++i) {
@@ -54,9 +55,9 @@ Deviations deviationsOf(const RunResult& r) {
     return out;
 }
 
-double longestPeriod(const Scenario& scenario) {
+double longestPeriod(const world::Scenario& scenario) {
     double longest_ms = 0;
-    for (const SpeciesEntry& entry : scenario.species)
+    for (const world::SpeciesEntry& entry : scenario.species)
         longest_ms = std::max(longest_ms, entry.task.maximum_ms);
     if (scenario.wildlife.of_each_species > 0)
         longest_ms = std::max(longest_ms, scenario.wildlife.task.maximum_ms);
@@ -66,31 +67,31 @@ double longestPeriod(const Scenario& scenario) {
 
 Run runOne(const Session& session, const Workload& workload, const std::string& manager,
            std::uint32_t frames) {
-    Scenario scenario = workload.scenario;
+    world::Scenario scenario = workload.scenario;
     scenario.load.manager = manager;
     ProcessorClock clock;
-    World world(scenario, &clock);
+    world::World world(scenario, &clock);
     std::size_t next = 0;
-    std::vector<Command> now;
+    std::vector<world::Command> now;
     RunLoop loop{.frames = frames};
-    loop.commands = [&](std::uint64_t frame) -> std::span<const Command> {
+    loop.commands = [&](std::uint64_t frame) -> std::span<const world::Command> {
         now.clear();
         while (next < workload.commands.size() && workload.commands[next].frame <= frame)
             now.push_back(workload.commands[next++].command);
         return now;
     };
-    loop.after_frame = [&](const World&) { session.goOn(); };
+    loop.after_frame = [&](const world::World&) { session.goOn(); };
     const RunResult r = runWorld(world, loop);
     Run run{workload.name, manager};
     run.over = r.shareOver(1.2);
-    run.near_ms = deviation(r, columnOf("near_d_observed_ms"), columnOf("near_observed"));
-    run.far_ms = deviation(r, columnOf("far_d_observed_ms"), columnOf("far_observed"));
+    run.near_ms = deviation(r, record::columnOf("near_d_observed_ms"), record::columnOf("near_observed"));
+    run.far_ms = deviation(r, record::columnOf("far_d_observed_ms"), record::columnOf("far_observed"));
     run.both = deviationsOf(r);
-    run.oldest_ms = r.summary(columnOf("oldest_ms")).p99;
-    run.overhead_ms = r.summary(columnOf("overhead_ms")).mean;
-    run.c_total_p99_ms = r.summary(columnOf("c_total_ms")).p99;
-    run.budget_ms = r.summary(columnOf("td_ms")).mean;
-    run.frame_ms = r.summary(columnOf("tf_ms")).mean;
+    run.oldest_ms = r.summary(record::columnOf("oldest_ms")).p99;
+    run.overhead_ms = r.summary(record::columnOf("overhead_ms")).mean;
+    run.c_total_p99_ms = r.summary(record::columnOf("c_total_ms")).p99;
+    run.budget_ms = r.summary(record::columnOf("td_ms")).mean;
+    run.frame_ms = r.summary(record::columnOf("tf_ms")).mean;
     run.longest_period_ms = longestPeriod(scenario);
     return run;
 }
@@ -212,9 +213,9 @@ Report managersOnWorkloads(const Session& session) {
     const std::uint32_t frames = !session.is_quick ? 1200 : session.isReal() ? 120 : 240;
     const std::vector<Workload> all = workloads(session, frames);
     std::vector<Run> runs;
-    Progress progress("runs", all.size() * kManagers.size(), session.shows_progress);
+    Progress progress("runs", all.size() * load::kManagers.size(), session.shows_progress);
     for (const Workload& workload : all) {
-        for (const ManagerInfo& manager : kManagers) {
+        for (const load::ManagerInfo& manager : load::kManagers) {
             runs.push_back(runOne(session, workload, std::string(manager.name), frames));
             progress.show(runs.size());
         }

@@ -18,12 +18,12 @@ std::uint32_t updatesWithout(const Session& session) {
     return session.is_quick ? 50 : kUpdates;
 }
 
-std::string clockText(const Session& session, const Scenario& scenario) {
+std::string clockText(const Session& session, const world::Scenario& scenario) {
     if (session.isReal())
         return "Times are measured on one thread: of the plain scalar update, flock by flock, and of our "
                "fastest, in vectors and those that "
                "are a root alone in bulk.";
-    const CostModel& m = scenario.load.cost_model;
+    const world::CostModel& m = scenario.load.cost_model;
     return fmt::format(
         "Times are those of the cost model: {:g} us a flock, {:g} us a leaf, {:g} ns a pair of leaves. "
         "`--clock real` "
@@ -36,8 +36,8 @@ struct Runs {
     HerdsResult with, without;
 };
 
-Runs runPair(const Session& session, const Scenario& scenario, const Kernels& kernels) {
-    Scenario full = scenario;
+Runs runPair(const Session& session, const world::Scenario& scenario, const flock::Kernels& kernels) {
+    world::Scenario full = scenario;
     full.lod.enabled = false;
     return {runHerds(session, scenario, kFlocks, kUpdates, kernels),
             runHerds(session, full, kFlocks, updatesWithout(session), kernels)};
@@ -60,10 +60,10 @@ ReportTable tableOf(const Session& session, const Runs& scalar, const Runs& fast
 }  // namespace
 
 Report osborneFigure3(const Session& session) {
-    const Scenario scenario = loadScenario("osborne-figure3");
+    const world::Scenario scenario = command_line::loadScenario("osborne-figure3");
     // The cost model knows of no vectors.
-    const Runs scalar = runPair(session, scenario, *findKernels("scalar"));
-    const Runs fastest = session.isReal() ? runPair(session, scenario, bestKernels()) : scalar;
+    const Runs scalar = runPair(session, scenario, *flock::findKernels("scalar"));
+    const Runs fastest = session.isReal() ? runPair(session, scenario, flock::bestKernels()) : scalar;
     const double lod_ms = fastest.with.update_ms, plain_ms = scalar.without.update_ms;
     const double percent = 100 * lod_ms / plain_ms;
 

@@ -7,10 +7,10 @@
 #include <thread>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/steady_clock.h"
 #include "app/lab/reproduce/judge.h"
 #include "app/lab/reproduce/osborne_herds.h"
 #include "app/lab/world_run.h"
-#include "app/steady_clock.h"
 
 namespace drover::lab {
 namespace {
@@ -26,7 +26,7 @@ struct Size {
 
 // Whether twice as many flocks as these would fit: half of what is free, and no more than kMostBytes.
 bool doubleFits(const HerdsResult& result) {
-    return 3 * result.bytes < std::min(kMostBytes, static_cast<double>(availableMemory()) / 2);
+    return 3 * result.bytes < std::min(kMostBytes, static_cast<double>(command_line::availableMemory()) / 2);
 }
 
 std::uint32_t updatesOf(const Session& session, std::uint32_t flocks) {
@@ -35,16 +35,16 @@ std::uint32_t updatesOf(const Session& session, std::uint32_t flocks) {
 }
 
 std::vector<Size> runSizes(const Session& session) {
-    Scenario scenario = loadScenario("osborne-figure3");
+    world::Scenario scenario = command_line::loadScenario("osborne-figure3");
     std::vector<Size> sizes;
-    const std::unique_ptr<Pool> pool =
-        session.isReal() ? makePool(std::thread::hardware_concurrency()) : nullptr;
+    const std::unique_ptr<world::Pool> pool =
+        session.isReal() ? world::makePool(std::thread::hardware_concurrency()) : nullptr;
     Progress progress("sizes", 6, session.shows_progress);
     for (std::uint32_t flocks = kFirst; flocks <= (session.is_quick ? kTheirLast : kOurLast); flocks *= 2) {
         if (flocks > kTheirLast && !doubleFits(sizes.back().result)) break;
         const std::uint32_t updates = updatesOf(session, flocks);
-        sizes.push_back(
-            {flocks, updates, runHerds(session, scenario, flocks, updates, bestKernels(), pool.get())});
+        sizes.push_back({flocks, updates,
+                         runHerds(session, scenario, flocks, updates, flock::bestKernels(), pool.get())});
         progress.show(std::min<std::uint64_t>(sizes.size(), 6));
     }
     return sizes;
@@ -59,7 +59,7 @@ double bytesCopiedInAMillisecond() {
     constexpr std::size_t kBytes = 256u << 20;
     const std::vector<char> from(kBytes, 1);
     std::vector<char> to(kBytes);
-    SteadyClock clock;
+    command_line::SteadyClock clock;
     double best_ms = 1e9;
     for (int n = 0; n < 5; ++n) {
         const std::int64_t start_ns = clock.now();
@@ -72,9 +72,10 @@ double bytesCopiedInAMillisecond() {
 // The largest, of which a frame of theirs can update but some: told in a table, a check and a remark.
 void tellTurns(const Session& session, const Size& largest, Report& report) {
     if (!session.isReal() || session.is_quick || fastest_ms(largest.result) < kTheirs_ms) return;
-    const std::unique_ptr<Pool> pool = makePool(std::max(std::thread::hardware_concurrency(), 2u));
-    HerdsInTurns turns = runHerdsInTurns(session, loadScenario("osborne-figure3"), largest.flocks,
-                                         0.8 * kTheirs_ms, kTheirs_ms, *pool);
+    const std::unique_ptr<world::Pool> pool =
+        world::makePool(std::max(std::thread::hardware_concurrency(), 2u));
+    HerdsInTurns turns = runHerdsInTurns(session, command_line::loadScenario("osborne-figure3"),
+                                         largest.flocks, 0.8 * kTheirs_ms, kTheirs_ms, *pool);
     std::ranges::sort(turns.frame_ms);
     const auto frames = turns.frame_ms.size();
     const double median_ms = turns.frame_ms[frames / 2], longest_ms = turns.frame_ms.back();

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/steady_clock.h"
+#include "app/command_line/steady_clock.h"
 #include "core/base/random.h"
 #include "core/flock/alone.h"
 
@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::uint32_t kStride = 4096;  // flocks between two looks at whether to go on
 
-FlockStore herds(const Session& session, const Scenario& scenario, std::uint32_t flocks) {
-    const SpeciesEntry& entry = scenario.species.front();
-    FlockStore store(scenario.plane(), scenario.seed, scenario.lod, {entry.kind});
+flock::FlockStore herds(const Session& session, const world::Scenario& scenario, std::uint32_t flocks) {
+    const world::SpeciesEntry& entry = scenario.species.front();
+    flock::FlockStore store(scenario.plane(), scenario.seed, scenario.lod, {entry.kind});
     store.reserve(flocks);
     for (std::uint32_t i = 0; i < flocks; ++i) {
         if (i % kStride == 0) session.goOn();
         const RandomBlock r = randomBlock(scenario.seed, i, 0, 0, Purpose::kBirth);
-        Agent agent;
+        flock::Agent agent;
         agent.place = {r[0], r[1]};  // anywhere
         agent.heading = direction(Turn{r[2]});
         agent.velocity = agent.heading * (entry.kind.max_speed * unitFloat(r[3]));
@@ -28,7 +28,7 @@ FlockStore herds(const Session& session, const Scenario& scenario, std::uint32_t
 }
 
 // What the cost model says that this update took.
-double modelCost_us(const CostModel& model, const FlockStore& store) {
+double modelCost_us(const world::CostModel& model, const flock::FlockStore& store) {
     double us = 0;
     for (std::uint32_t i = 0; i < store.size(); ++i) {
         const double leaves = store.count(FlockId{i});
@@ -40,7 +40,7 @@ double modelCost_us(const CostModel& model, const FlockStore& store) {
 // The time that `updates` of all flocks take.
 class Updates {
   public:
-    Updates(const Session& session, const Scenario& scenario, FlockStore& store)
+    Updates(const Session& session, const world::Scenario& scenario, flock::FlockStore& store)
         : session_(session),
           store_(store),
           player_(scenario.plane().place(scenario.player.x, scenario.player.y)),
@@ -48,20 +48,20 @@ class Updates {
 
     double onOneThread_ms() {
         const std::int64_t start_ns = clock_.now();
-        RunRoom room;
+        flock::RunRoom room;
         const auto flocks = static_cast<std::uint32_t>(store_.size());
         for (std::uint32_t first = 0; first < flocks; first += kStride) {
-            counts_ +=
-                updateFlocks(store_, first, std::min(first + kStride, flocks), elapsed_, player_, room);
+            counts_ += flock::updateFlocks(store_, first, std::min(first + kStride, flocks), elapsed_,
+                                           player_, room);
             session_.goOn();
         }
         return static_cast<double>(clock_.now() - start_ns) * 1e-6;
     }
 
-    double onAllCores_ms(Pool& pool) {
+    double onAllCores_ms(world::Pool& pool) {
         return onAllCores_ms(pool, 0, static_cast<std::uint32_t>(store_.size()));
     }
-    double onAllCores_ms(Pool& pool, std::uint32_t begin, std::uint32_t end) {
+    double onAllCores_ms(world::Pool& pool, std::uint32_t begin, std::uint32_t end) {
         const std::int64_t start_ns = clock_.now();
         std::vector<Part> parts;
         const std::uint32_t each = std::max(kStride, (end - begin) / (kPartsOfACore * pool.cores()));
@@ -83,45 +83,45 @@ class Updates {
     static constexpr std::uint32_t kPartsOfACore = 8;
 
     // Of the flocks: a job for one core.
-    class Part final : public Pool::Job {
+    class Part final : public world::Pool::Job {
       public:
         Part(Updates& all, std::uint32_t first, std::uint32_t end) : all_(all), first_(first), end_(end) {}
 
         void run(unsigned) override {
-            RunRoom room;
+            flock::RunRoom room;
             for (std::uint32_t first = first_; first < end_; first += kStride) {
-                updateAloneOfRun(all_.store_, first, std::min(first + kStride, end_), all_.elapsed_,
-                                 all_.player_, room);
+                flock::updateAloneOfRun(all_.store_, first, std::min(first + kStride, end_), all_.elapsed_,
+                                        all_.player_, room);
                 for (const std::uint32_t i : room.left) left_.push_back(room.due[i]);
             }
         }
-        LodCounts updateLeft() {
-            LodCounts counts;
-            UpdateRoom room;
-            for (const AloneUpdate& u : left_)
-                counts += updateFlock(all_.store_, u.flock, u.elapsed, all_.player_, room);
+        flock::LodCounts updateLeft() {
+            flock::LodCounts counts;
+            flock::UpdateRoom room;
+            for (const flock::AloneUpdate& u : left_)
+                counts += flock::updateFlock(all_.store_, u.flock, u.elapsed, all_.player_, room);
             return counts;
         }
 
       private:
         Updates& all_;
         std::uint32_t first_, end_;
-        std::vector<AloneUpdate> left_;
+        std::vector<flock::AloneUpdate> left_;
     };
 
     const Session& session_;
-    FlockStore& store_;
+    flock::FlockStore& store_;
     Place player_;
     float elapsed_;
-    SteadyClock clock_;
-    LodCounts counts_;
+    command_line::SteadyClock clock_;
+    flock::LodCounts counts_;
 };
 
 }  // namespace
 
-HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks,
-                     std::uint32_t updates, const Kernels& kernels, Pool* pool) {
-    FlockStore store = herds(session, scenario, flocks);
+HerdsResult runHerds(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
+                     std::uint32_t updates, const flock::Kernels& kernels, world::Pool* pool) {
+    flock::FlockStore store = herds(session, scenario, flocks);
     store.setKernels(kernels);
     Updates update(session, scenario, store);
     HerdsResult result;
@@ -140,9 +140,9 @@ HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint
     return result;
 }
 
-HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, std::uint32_t flocks,
-                             double slice_ms, double frame_ms, Pool& pool) {
-    FlockStore store = herds(session, scenario, flocks);
+HerdsInTurns runHerdsInTurns(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
+                             double slice_ms, double frame_ms, world::Pool& pool) {
+    flock::FlockStore store = herds(session, scenario, flocks);
     Updates update(session, scenario, store);
     struct Slice {
         std::uint32_t end;

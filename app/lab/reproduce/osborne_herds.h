@@ -22,8 +22,9 @@ struct HerdsResult {
 
 // `updates` updates of the scenario's herds, `flocks` of them, in the vectors that `kernels` are for; with a
 // pool as many again on all of its cores.
-HerdsResult runHerds(const Session& session, const Scenario& scenario, std::uint32_t flocks,
-                     std::uint32_t updates, const Kernels& kernels = bestKernels(), Pool* pool = nullptr);
+HerdsResult runHerds(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
+                     std::uint32_t updates, const flock::Kernels& kernels = flock::bestKernels(),
+                     world::Pool* pool = nullptr);
 
 // More flocks than a frame has time for, a slice of them in each: how a manager would keep its budget.
 struct HerdsInTurns {
@@ -34,7 +35,7 @@ struct HerdsInTurns {
 // Slices that take about `slice_ms` on all cores, as far as the frames before tell, two rounds through all
 // flocks after a first one; each flock is brought on by the time since its last turn, of frames that take
 // `frame_ms`.
-HerdsInTurns runHerdsInTurns(const Session& session, const Scenario& scenario, std::uint32_t flocks,
-                             double slice_ms, double frame_ms, Pool& pool);
+HerdsInTurns runHerdsInTurns(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
+                             double slice_ms, double frame_ms, world::Pool& pool);
 
 }  // namespace drover::lab

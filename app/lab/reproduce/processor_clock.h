@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <ctime>
 
-#include "app/steady_clock.h"
+#include "app/command_line/steady_clock.h"
 
 namespace drover::lab {
 
 // Of the thread that reads it. Asking the system how long a thread ran takes far longer than reading the
 // time; so that is done only where more time has passed since the last reading than most tasks take.
-class ProcessorClock final : public Clock {
+class ProcessorClock final : public load::Clock {
   public:
     std::int64_t now() override {
         const std::int64_t passed_ns = steady_.now();
@@ -31,7 +31,7 @@ class ProcessorClock final : public Clock {
         return std::int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
     }
 
-    SteadyClock steady_;
+    command_line::SteadyClock steady_;
     std::int64_t seen_ns_ = 0, away_ns_ = 0, last_ns_ = 0;
 };
 

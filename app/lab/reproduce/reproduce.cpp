@@ -32,7 +32,8 @@ std::vector<const Experiment*> chosen(const std::vector<std::string>& names) {
         if (name == "all" || findExperiment(name)) continue;
         std::string allowed = "all";
         for (const Experiment& e : kExperiments) allowed += std::string(", ") + e.name;
-        throw Exit{kUsage, fmt::format("reproduce: found '{}', allowed {}", printable(name), allowed)};
+        throw command_line::Exit{command_line::kUsage,
+                                 fmt::format("reproduce: found '{}', allowed {}", printable(name), allowed)};
     }
     const auto isAsked = [&](const char* name) {
         return std::find(names.begin(), names.end(), name) != names.end();
@@ -114,7 +115,8 @@ void makeFolder(const std::string& path) {
     std::error_code failed;
     std::filesystem::create_directories(path, failed);
     if (!std::filesystem::is_directory(path))
-        throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, failed.message())};
+        throw command_line::Exit{command_line::kCannotCreate,
+                                 fmt::format("{}: cannot create: {}", path, failed.message())};
 }
 
 void write(const Finished& f, const std::string& folder) {
@@ -123,38 +125,39 @@ void write(const Finished& f, const std::string& folder) {
                            ending);
     };
     for (std::size_t n = 0; n < f.report.tables.size(); ++n)
-        writeOutput(path(n, "csv"), f.report.tables[n].csv());
+        command_line::writeOutput(path(n, "csv"), f.report.tables[n].csv());
     for (std::size_t n = 0; n < f.report.plots.size(); ++n)
-        writeOutput(path(n, "svg"), svgFile(f.report.plots[n]));
+        command_line::writeOutput(path(n, "svg"), svgFile(f.report.plots[n]));
 }
 
 void writePage(const std::vector<Finished>& finished, const Options& options) {
-    const Provenance provenance{versionText("drover-lab"), processor(), options.seed, options.clock,
-                                commandLine(options)};
-    writeOutput(options.out + "/index.html", pageOf(finished, provenance));
+    const Provenance provenance{command_line::versionText("drover-lab"), processor(), options.seed,
+                                options.clock, commandLine(options)};
+    command_line::writeOutput(options.out + "/index.html", pageOf(finished, provenance));
     std::string verdicts;
     for (const Finished& f : finished) {
         for (const Check& check : f.report.checks)
             verdicts += fmt::format("{}: {}\t{}\n", f.experiment->name, check.what, text(check.verdict));
     }
-    writeOutput(options.out + "/verdicts.txt", verdicts);
+    command_line::writeOutput(options.out + "/verdicts.txt", verdicts);
 }
 
 void reproduce(const Options& options) {
     const std::vector<const Experiment*> experiments = chosen(options.names);
     makeFolder(options.out);
-    const InterruptWatch watch;
-    const Session session{.seed = options.seed,
-                          .is_quick = options.is_quick,
-                          .clock = options.clock == "real" ? ClockKind::kReal : ClockKind::kModel,
-                          .watch = &watch,
-                          .shows_progress = !options.is_quiet};
+    const command_line::InterruptWatch watch;
+    const Session session{
+        .seed = options.seed,
+        .is_quick = options.is_quick,
+        .clock = options.clock == "real" ? world::ClockKind::kReal : world::ClockKind::kModel,
+        .watch = &watch,
+        .shows_progress = !options.is_quiet};
     std::vector<Finished> finished;
     try {
         for (const Experiment* e : experiments) {
             finished.push_back({e, e->run(session)});
             if (!options.is_quiet) print(finished.back(), options);
-            flushStandardOutput();
+            command_line::flushStandardOutput();
             write(finished.back(), options.out);
         }
     } catch (const Stopped&) {
@@ -166,10 +169,10 @@ void reproduce(const Options& options) {
                    options.out);
     }
     if (watch.isAsked() && finished.size() < experiments.size()) {
-        flushStandardOutput();
-        throw Exit{watch.code(),
-                   fmt::format("stopped; {} of {} experiments were finished, and those are written",
-                               finished.size(), experiments.size())};
+        command_line::flushStandardOutput();
+        throw command_line::Exit{
+            watch.code(), fmt::format("stopped; {} of {} experiments were finished, and those are written",
+                                      finished.size(), experiments.size())};
     }
 }
 

@@ -36,11 +36,11 @@ struct Point {
 };
 
 // What the twin's flocks cost in a frame by the model: every leaf of every flock, every frame.
-double fullCost_ms(const Scenario& scenario) {
+double fullCost_ms(const world::Scenario& scenario) {
     double us = 0;
-    for (const SpeciesEntry& entry : scenario.species) {
+    for (const world::SpeciesEntry& entry : scenario.species) {
         const auto agents = static_cast<double>(entry.kind.agents());
-        const CostModel& m = scenario.load.cost_model;
+        const world::CostModel& m = scenario.load.cost_model;
         us += entry.flocks *
               (m.fixed_us + agents * (m.leaf_us + m.pair_us * (agents - 1) + scenario.load.think_us));
     }
@@ -49,9 +49,9 @@ double fullCost_ms(const Scenario& scenario) {
 
 // The leaves that the zones ask for where herds stand evenly all over the world, of all there are. Herds are
 // taken for points: one that lies across a border has some of its leaves on either side.
-double leavesByZones(const Scenario& scenario) {
+double leavesByZones(const world::Scenario& scenario) {
     constexpr double kPi = 3.14159265358979323846;
-    const Species& kind = scenario.species.front().kind;
+    const flock::Species& kind = scenario.species.front().kind;
     const double zone_m = static_cast<double>(scenario.lod.zone_width);
     const double world_m2 = scenario.world.world_size * scenario.world.world_size;
     double leaves = 1, agents = 1;  // a root alone outside all zones
@@ -65,34 +65,35 @@ double leavesByZones(const Scenario& scenario) {
 
 // For so many seconds of the world, however many frames those are: herds that live longer stray farther.
 Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double budget_ms, double seconds) {
-    Scenario scenario = loadScenario("fidelity");
+    world::Scenario scenario = command_line::loadScenario("fidelity");
     scenario.seed = seed;
     // The model in both: what is measured is the error, and a burnt think cost would only take longer.
-    scenario.load.clock = ClockKind::kModel;
+    scenario.load.clock = world::ClockKind::kModel;
     scenario.lod.enabled = has_lod;
     if (budget_ms == kUnbounded_ms) scenario.load.manager = "unmanaged";
     scenario.load.budget.fixed_ns = std::llround(budget_ms * 1e6);
-    World world(scenario);
+    world::World world(scenario);
     Fidelity fidelity(scenario);
     RunLoop loop{.frames = std::numeric_limits<std::uint64_t>::max()};
     loop.is_stopped = [&] { return world.time() >= seconds; };
-    loop.before_frame = [&](double frame_time, std::span<const Command> commands) {
+    loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
         fidelity.step(frame_time, commands);
     };
-    loop.after_frame = [&](const World& w) { fidelity.observe(w), session.goOn(); };
+    loop.after_frame = [&](const world::World& w) { fidelity.observe(w), session.goOn(); };
     const RunResult r = runWorld(world, loop);
     const FidelityReport report = fidelity.report(world);
-    Point point{
-        .has_lod = has_lod, .budget_ms = budget_ms, .cost_ms = r.summary(columnOf("c_total_ms")).mean};
+    Point point{.has_lod = has_lod,
+                .budget_ms = budget_ms,
+                .cost_ms = r.summary(record::columnOf("c_total_ms")).mean};
     point.saving = std::max(0.0, 1 - point.cost_ms / fullCost_ms(scenario));
-    point.near_m = report.bands[row(Band::kNear)].run_distance_m;
-    point.near_spread_m = report.bands[row(Band::kNear)].spread_difference_m;
+    point.near_m = report.bands[record::row(record::Band::kNear)].run_distance_m;
+    point.near_spread_m = report.bands[record::row(record::Band::kNear)].spread_difference_m;
     double flocks = 0, others = 0;
-    for (std::size_t b = 0; b < kBands; ++b) {
+    for (std::size_t b = 0; b < record::kBands; ++b) {
         const auto here = static_cast<double>(report.bands[b].flocks);
         const double sum_m = report.bands[b].run_distance_m * here;
         point.all_m += sum_m, flocks += here;
-        if (b == row(Band::kNear)) continue;
+        if (b == record::row(record::Band::kNear)) continue;
         point.far_m += sum_m, others += here;
         point.far_spread_m += report.bands[b].spread_difference_m * here;
     }
@@ -216,7 +217,7 @@ Report savingAgainstError(const Session& session) {
     report.tables.push_back(std::move(table));
     report.plots.push_back(plotOf(points));
     const Point &levels = points[0], &late = points[points.size() - 2];
-    report.checks = checksOf(points, leavesByZones(loadScenario("fidelity")));
+    report.checks = checksOf(points, leavesByZones(command_line::loadScenario("fidelity")));
     const bool levels_win = levels.all_m < late.all_m && levels.saving > late.saving - 0.02;
     report.remarks = {fmt::format(
         "By levels alone {:.1f} % of the AI time is saved and herds are {:.2f} m astray; by waiting alone, "

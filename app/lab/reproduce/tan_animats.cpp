@@ -13,7 +13,7 @@ namespace {
 std::int64_t nanoseconds(double ms) { return std::llround(ms * 1e6); }
 double milliseconds(double ns) { return ns * 1e-6; }
 
-AnimatFrame frameOf(const FrameReport& report) {
+AnimatFrame frameOf(const load::FrameReport& report) {
     return {.c_total_ms = milliseconds(static_cast<double>(report.total_cost_ns)),
             .u_total = report.total_use,
             .assigned_ms = milliseconds(report.assigned_deviation_ns),
@@ -28,25 +28,26 @@ std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting&
     ChargeClock clock(session.clock);
     std::uint32_t updates = 0;
     // An update costs a little more or less each time.
-    Wildlife animals({.seed = session.seed}, [&](std::int64_t cost_ns) {
+    minds::Wildlife animals({.seed = session.seed}, [&](std::int64_t cost_ns) {
         const RandomBlock r = randomBlock(session.seed, updates++, 0, 0, Purpose::kCostNoise);
         const double share = 1 + setting.kNoise * (2 * static_cast<double>(unitFloat(r[0])) - 1);
         clock.charge(std::llround(static_cast<double>(cost_ns) * share));
     });
-    TaskTable tasks;
+    load::TaskTable tasks;
     for (std::uint32_t i = 0; i < animals.animats(); ++i) {
         tasks.add({.nominal_ns = nanoseconds(setting.kNominal_ms),
                    .maximum_ns = nanoseconds(setting.kMaximum_ms),
                    .elasticity = 1});
     }
-    const std::unique_ptr<Manager> manager = makeManager(*findManager("elastic"));
+    const std::unique_ptr<load::Manager> manager = load::makeManager(*load::findManager("elastic"));
     std::vector<AnimatFrame> out;
     double last_ms = setting.base_ms;
     for (std::uint32_t n = 1; n <= setting.frames; ++n) {
         session.goOn();
         manager->plan(tasks, {nanoseconds(last_ms), nanoseconds(setting.budget_ms)}, clock);
         manager->run(
-            tasks, [&](const TaskCall& call) { animals.update(call.task.row, call.elapsed_ns); }, clock);
+            tasks, [&](const load::TaskCall& call) { animals.update(call.task.row, call.elapsed_ns); },
+            clock);
         AnimatFrame frame = frameOf(manager->report());
         const bool has_extra = n >= setting.extra_first && n <= setting.extra_last;
         frame.tf_ms =

@@ -6,10 +6,10 @@ namespace drover::lab {
 namespace {
 
 // The herds of the plains, in proportion, on the same ground.
-Scenario plains(std::uint32_t flocks, double think_us) {
-    Scenario scenario = loadScenario("plains");
+world::Scenario plains(std::uint32_t flocks, double think_us) {
+    world::Scenario scenario = command_line::loadScenario("plains");
     const std::uint64_t now = scenario.flocks();
-    for (SpeciesEntry& entry : scenario.species)
+    for (world::SpeciesEntry& entry : scenario.species)
         entry.flocks = static_cast<std::uint32_t>(entry.flocks * std::uint64_t{flocks} / now);
     scenario.load.think_us = think_us;
     return scenario;
@@ -20,9 +20,9 @@ Workload spike(std::uint32_t frames) {
         "spike",
         "the plains, a frame of 16.7 ms aimed at; in the middle third the rest of the frame takes 8 ms more",
         plains(2048, 17)};
-    out.scenario.load.budget.policy = BudgetPolicy::kFrameTarget;
+    out.scenario.load.budget.policy = load::BudgetPolicy::kFrameTarget;
     out.scenario.load.budget.greatest_ns = 4'000'000;
-    Spike step;
+    world::Spike step;
     step.size_ns = 8'000'000;
     step.first_frame = frames / 3;
     step.last_frame = 2 * frames / 3;
@@ -34,10 +34,10 @@ Workload stampede(std::uint32_t frames) {
     Workload out{"stampede",
                  "256 herds far away, and after a third of the frames you stand among all of them",
                  plains(256, 5)};
-    for (SpeciesEntry& entry : out.scenario.species) entry.region = {3000, 3000, 150};
+    for (world::SpeciesEntry& entry : out.scenario.species) entry.region = {3000, 3000, 150};
     out.scenario.player.x = out.scenario.player.y = 1000;
     out.scenario.player.tour.clear();
-    out.commands.push_back({frames / 3, MovePlayer{3000, 3000}});
+    out.commands.push_back({frames / 3, world::MovePlayer{3000, 3000}});
     return out;
 }
 
@@ -52,7 +52,7 @@ std::vector<Workload> workloads(const Session& session, std::uint32_t frames) {
     out.push_back(
         {"birth wave", "10,000 herds begin to live in frame 1, none of known cost", plains(10'000, 5)});
     out.push_back({"mixed minds", "herds, hunters and followers share what a frame of 16.6 ms leaves",
-                   loadScenario("all-minds")});
+                   command_line::loadScenario("all-minds")});
     for (Workload& workload : out) {
         workload.scenario.seed = session.seed;
         workload.scenario.load.clock = session.clock;

@@ -14,8 +14,8 @@ namespace drover::lab {
 struct Workload {
     std::string name;
     std::string text;  // what happens in it
-    Scenario scenario;
-    std::vector<LoggedCommand> commands = {};  // in the order of their frames
+    world::Scenario scenario;
+    std::vector<world::LoggedCommand> commands = {};  // in the order of their frames
 };
 
 // Each to be run for so many frames.

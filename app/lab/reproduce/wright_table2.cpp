@@ -16,12 +16,12 @@ struct Published {
 constexpr Published kPublished[] = {{{4, 6, 8}, 13, 4}, {{3, 5, 7}, 12, 1}};
 
 std::int64_t meetings(const Published& row, std::int64_t of, bool has_delays) {
-    ProcessPlanRequest request{
-        .max_delay = kMaxDelayDefault, .lookahead = {LookaheadKind::kLcm}, .frames = kFrames};
+    load::ProcessPlanRequest request{
+        .max_delay = load::kMaxDelayDefault, .lookahead = {load::LookaheadKind::kLcm}, .frames = kFrames};
     for (const std::int64_t period : row.periods) {
         request.tasks.push_back({period, has_delays ? std::nullopt : std::optional<std::int64_t>(0)});
     }
-    const ProcessPlanAnswer plan = planProcess(request);
+    const load::ProcessPlanAnswer plan = load::planProcess(request);
     const auto found = plan.peaks.find(of);
     return found == plan.peaks.end() ? 0 : found->second;
 }

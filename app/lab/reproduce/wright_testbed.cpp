@@ -10,7 +10,7 @@ namespace drover::lab {
 namespace {
 
 constexpr std::int64_t kFrame_ns = 16'666'667;
-constexpr PursuitPeriods kPeriods{};  // perceive 2, follow 4, avoid 2, act 1
+constexpr minds::PursuitPeriods kPeriods{};  // perceive 2, follow 4, avoid 2, act 1
 
 // The agents with their manager. The manager also knows the delays when it is not the one who runs them.
 struct Testbed {
@@ -19,13 +19,13 @@ struct Testbed {
           agents({.seed = session.seed, .agents = setting.agents, .atom_cost_ns = setting.kStep_ns},
                  [this](std::int64_t ns) { clock.charge(ns); }),
           manager({.max_delay = setting.max_delay, .keeps_detail = false}) {
-        addPursuit(manager, agents, kPeriods, frame_time_ns);
+        minds::addPursuit(manager, agents, kPeriods, frame_time_ns);
     }
 
     std::int64_t frame_time_ns = kFrame_ns;
     ChargeClock clock;
-    Pursuit agents;
-    ProcessManager manager;
+    minds::Pursuit agents;
+    load::ProcessManager manager;
 };
 
 // A frame without a manager: what is due by the same periods and delays, or everything.

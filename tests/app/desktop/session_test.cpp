@@ -10,8 +10,8 @@
 namespace drover::desktop {
 namespace {
 
-Scenario small() {
-    Scenario scenario;
+world::Scenario small() {
+    world::Scenario scenario;
     scenario.title = scenario.text = "small";
     scenario.species.resize(1);
     scenario.species[0].flocks = 5;
@@ -19,8 +19,8 @@ Scenario small() {
     return scenario;
 }
 
-SetBudget budget(std::int64_t ns) {
-    SetBudget command{BudgetSettings{}};
+world::SetBudget budget(std::int64_t ns) {
+    world::SetBudget command{load::BudgetSettings{}};
     command.budget.fixed_ns = ns;
     return command;
 }
@@ -53,8 +53,8 @@ TEST(Session, UndoesAndRedoesADragInOneStep) {
 
 TEST(Session, TwoChangesBeforeAFrameAreTwoSteps) {
     Session session(small(), "small", std::nullopt);
-    session.change(SetTimeScale{2});
-    session.change(SetTimeScale{4});
+    session.change(world::SetTimeScale{2});
+    session.change(world::SetTimeScale{4});
     session.step(0.01);
     EXPECT_EQ(session.timeScale(), 4);
     session.undo();
@@ -92,7 +92,7 @@ TEST(Session, ChangesParametersWhilePaused) {
 
 TEST(Session, ARestartForgetsTheFramesAndKeepsTheParameters) {
     Session session(small(), "small", std::nullopt);
-    session.change(SetTimeScale{2});
+    session.change(world::SetTimeScale{2});
     session.change(budget(1'000'000));
     session.pause(true);
     session.step(0.01);
@@ -122,16 +122,16 @@ TEST(Session, ABadScenarioChangesNothing) {
 }
 
 TEST(Session, TheClockThatWasAskedForHoldsForLaterScenarios) {
-    Session session(small(), "small", ClockKind::kReal);
-    EXPECT_EQ(session.scenario().load.clock, ClockKind::kReal);
+    Session session(small(), "small", world::ClockKind::kReal);
+    EXPECT_EQ(session.scenario().load.clock, world::ClockKind::kReal);
     EXPECT_EQ(session.load("one-flock"), "");
     session.step(0.01);
-    EXPECT_EQ(session.scenario().load.clock, ClockKind::kReal);
+    EXPECT_EQ(session.scenario().load.clock, world::ClockKind::kReal);
     EXPECT_EQ(session.source(), "one-flock");
 }
 
 TEST(Session, TimeThatJumpsIsAGapAndNoStorm) {
-    Session session(small(), "small", ClockKind::kReal);
+    Session session(small(), "small", world::ClockKind::kReal);
     session.step(0.01);
     for (const double passed_s : {600.0, -3600.0, std::numeric_limits<double>::quiet_NaN()}) {
         const double before = session.world().time();
@@ -145,18 +145,19 @@ TEST(Session, TimeThatJumpsIsAGapAndNoStorm) {
 }
 
 TEST(Session, AModelFrameIsAsLongAsTheModelSays) {
-    Session fast(small(), "small", ClockKind::kModel), slow(small(), "small", ClockKind::kModel);
+    Session fast(small(), "small", world::ClockKind::kModel),
+        slow(small(), "small", world::ClockKind::kModel);
     for (int i = 0; i < 20; ++i) fast.step(0.001), slow.step(0.2);
     EXPECT_EQ(fast.world().stateHash(), slow.world().stateHash());
 }
 
 TEST(Session, AllParametersGoBackToTheFile) {
     Session session(small(), "small", std::nullopt);
-    LodRules lod = session.scenario().lod;
+    flock::LodRules lod = session.scenario().lod;
     lod.zone_width = 11;
-    session.change(SetLod{lod});
-    session.change(SetManager{"unmanaged", {}});
-    session.change(SetLoad{5, 5});
+    session.change(world::SetLod{lod});
+    session.change(world::SetManager{"unmanaged", {}});
+    session.change(world::SetLoad{5, 5});
     session.step(0.01);
     session.resetParameters();
     session.step(0.01);

@@ -32,12 +32,12 @@ class SettingsFiles : public testing::Test {
 
 TEST_F(SettingsFiles, ComeBackAsTheyWereWritten) {
     Settings settings;
-    settings.theme = ThemeName::kProjector, settings.ui_scale = 1.5, settings.colour_by = "delays",
+    settings.theme = render::ThemeName::kProjector, settings.ui_scale = 1.5, settings.colour_by = "delays",
     settings.is_smooth = false;
     EXPECT_EQ(SettingsFile(folder_ / "new" / "file.json").write(settings), "");
     Settings read;
     EXPECT_TRUE(SettingsFile(folder_ / "new" / "file.json").read(read).empty());
-    EXPECT_EQ(read.theme, ThemeName::kProjector);
+    EXPECT_EQ(read.theme, render::ThemeName::kProjector);
     EXPECT_EQ(read.ui_scale, 1.5);
     EXPECT_EQ(read.colour_by, "delays");
     EXPECT_FALSE(read.is_smooth);
@@ -65,7 +65,7 @@ TEST_F(SettingsFiles, ThatAreBrokenAreKeptAside) {
         Settings settings;
         SettingsFile broken(file(text));
         EXPECT_EQ(broken.read(settings).size(), 1u) << text;
-        EXPECT_EQ(settings.theme, ThemeName::kDark);
+        EXPECT_EQ(settings.theme, render::ThemeName::kDark);
         EXPECT_EQ(broken.write(settings), "");
     }
     EXPECT_EQ(contentOf(folder_ / "file.json.broken-1"), "{");

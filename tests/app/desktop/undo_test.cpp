@@ -6,13 +6,13 @@
 namespace drover::desktop {
 namespace {
 
-double scaleOf(const Command& command) { return std::get<SetTimeScale>(command).scale; }
+double scaleOf(const world::Command& command) { return std::get<world::SetTimeScale>(command).scale; }
 
 TEST(UndoLog, AGestureIsOneStep) {
     UndoLog log;
-    log.add(SetTimeScale{1}, SetTimeScale{2}, 5);
-    log.add(SetTimeScale{2}, SetTimeScale{3}, 5);
-    log.add(SetTimeScale{3}, SetTimeScale{4}, 6);
+    log.add(world::SetTimeScale{1}, world::SetTimeScale{2}, 5);
+    log.add(world::SetTimeScale{2}, world::SetTimeScale{3}, 5);
+    log.add(world::SetTimeScale{3}, world::SetTimeScale{4}, 6);
     EXPECT_EQ(scaleOf(log.undo()), 3);
     EXPECT_EQ(scaleOf(log.undo()), 1);
     EXPECT_FALSE(log.canUndo());
@@ -23,41 +23,41 @@ TEST(UndoLog, AGestureIsOneStep) {
 
 TEST(UndoLog, ADragBackToWhereItBeganIsNoStep) {
     UndoLog log;
-    log.add(SetTimeScale{1}, SetTimeScale{2}, 5);
-    log.add(SetTimeScale{2}, SetTimeScale{1}, 5);
-    log.add(SetTimeScale{1}, SetTimeScale{9}, 6);
+    log.add(world::SetTimeScale{1}, world::SetTimeScale{2}, 5);
+    log.add(world::SetTimeScale{2}, world::SetTimeScale{1}, 5);
+    log.add(world::SetTimeScale{1}, world::SetTimeScale{9}, 6);
     EXPECT_EQ(scaleOf(log.undo()), 1);
     EXPECT_FALSE(log.canUndo());
 }
 
 TEST(UndoLog, AChangeEndsWhatCouldBeRedone) {
     UndoLog log;
-    log.add(SetTimeScale{1}, SetTimeScale{2}, 0);
+    log.add(world::SetTimeScale{1}, world::SetTimeScale{2}, 0);
     log.undo();
-    log.add(SetTimeScale{1}, SetTimeScale{5}, 0);
+    log.add(world::SetTimeScale{1}, world::SetTimeScale{5}, 0);
     EXPECT_FALSE(log.canRedo());
     EXPECT_EQ(scaleOf(log.undo()), 1);
 }
 
 TEST(UndoLog, WhatIsNoChangeIsNoStep) {
     UndoLog log;
-    log.add(SetTimeScale{1}, SetTimeScale{1}, 0);
+    log.add(world::SetTimeScale{1}, world::SetTimeScale{1}, 0);
     EXPECT_FALSE(log.canUndo());
 }
 
 TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
-    Scenario scenario;
+    world::Scenario scenario;
     scenario.species.resize(2);
     scenario.species[1].task.nominal_ms = 77;
     scenario.load.think_us = 3;
-    EXPECT_EQ(std::get<SetTask>(*restoring(SetTask{1, {}}, scenario, 1)).task.nominal_ms, 77);
-    EXPECT_EQ(std::get<SetLoad>(*restoring(SetLoad{9, 9}, scenario, 1)).think_us, 3);
-    EXPECT_EQ(scaleOf(*restoring(SetTimeScale{9}, scenario, 4)), 4);
-    EXPECT_FALSE(restoring(SetTask{2, {}}, scenario, 1));  // there is no such species
-    EXPECT_FALSE(restoring(SetPause{true}, scenario, 1));
-    EXPECT_FALSE(restoring(Restart{1}, scenario, 1));
-    EXPECT_FALSE(isAboutTheSame(SetTask{0, {}}, SetTask{1, {}}));
-    EXPECT_TRUE(isAboutTheSame(SetTask{1, {}}, SetTask{1, {}}));
+    EXPECT_EQ(std::get<world::SetTask>(*restoring(world::SetTask{1, {}}, scenario, 1)).task.nominal_ms, 77);
+    EXPECT_EQ(std::get<world::SetLoad>(*restoring(world::SetLoad{9, 9}, scenario, 1)).think_us, 3);
+    EXPECT_EQ(scaleOf(*restoring(world::SetTimeScale{9}, scenario, 4)), 4);
+    EXPECT_FALSE(restoring(world::SetTask{2, {}}, scenario, 1));  // there is no such species
+    EXPECT_FALSE(restoring(world::SetPause{true}, scenario, 1));
+    EXPECT_FALSE(restoring(world::Restart{1}, scenario, 1));
+    EXPECT_FALSE(isAboutTheSame(world::SetTask{0, {}}, world::SetTask{1, {}}));
+    EXPECT_TRUE(isAboutTheSame(world::SetTask{1, {}}, world::SetTask{1, {}}));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include "tests/app/lab/lab_process.h"
 
-namespace drover {
+namespace drover::lab {
 namespace {
 
 TEST_F(Lab, RunEndsWithTheHash) {
@@ -157,4 +157,4 @@ TEST_F(Lab, AClosedPipeIsAnError) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::lab

@@ -7,7 +7,7 @@
 #include "core/load/manager.h"
 #include "tests/app/lab/lab_process.h"
 
-namespace drover {
+namespace drover::lab {
 namespace {
 
 using Json = nlohmann::json;
@@ -27,7 +27,7 @@ std::size_t fieldsOf(const std::string& line) {
 std::vector<std::string> managerRows(const std::string& text) {
     std::vector<std::string> rows;
     for (const std::string& line : linesOf(text)) {
-        for (const ManagerInfo& info : kManagers) {
+        for (const load::ManagerInfo& info : load::kManagers) {
             if (line.rfind(std::string(info.name) + " ", 0) == 0) rows.push_back(line);
         }
     }
@@ -39,9 +39,9 @@ TEST_F(Lab, CompareHasARowForEachManagerWithinTheScreen) {
     EXPECT_EQ(all.code, 0);
     EXPECT_EQ(all.err, "");
     const std::vector<std::string> rows = managerRows(all.out);
-    ASSERT_EQ(rows.size(), kManagers.size());
+    ASSERT_EQ(rows.size(), load::kManagers.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
-        EXPECT_EQ(rows[i].rfind(kManagers[i].name, 0), 0u) << rows[i];
+        EXPECT_EQ(rows[i].rfind(load::kManagers[i].name, 0), 0u) << rows[i];
     for (const std::string& line : linesOf(all.out)) EXPECT_LE(line.size(), 120u) << line;
     for (const char* told :
          {"60 frames", "model clock", "budget of AI time: 4 ms", "17 us charged for every leaf",
@@ -124,7 +124,7 @@ TEST_F(Lab, RepeatsEndWithTheBestAndMarkdownIsATable) {
     std::vector<std::string> table;
     std::copy_if(lines.begin(), lines.end(), std::back_inserter(table),
                  [](const std::string& l) { return l.rfind("| ", 0) == 0; });
-    ASSERT_EQ(table.size(), kManagers.size() + 2);
+    ASSERT_EQ(table.size(), load::kManagers.size() + 2);
     for (const std::string& line : table) {
         EXPECT_EQ(std::count(line.begin(), line.end(), '|'),
                   std::count(table[0].begin(), table[0].end(), '|'))
@@ -178,4 +178,4 @@ TEST_F(Lab, RunTellsOfFidelity) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::lab

@@ -12,38 +12,40 @@
 namespace drover::lab {
 namespace {
 
-Scenario shipped(const std::string& name) {
-    Result<Scenario> read =
-        readScenario(DROVER_SOURCE_DIR "/assets/scenarios/" + name + ".json", std::uint64_t{1} << 30);
+world::Scenario shipped(const std::string& name) {
+    Result<world::Scenario> read =
+        world::readScenario(DROVER_SOURCE_DIR "/assets/scenarios/" + name + ".json", std::uint64_t{1} << 30);
     EXPECT_TRUE(read) << read.error.message();
     return *read;
 }
 
 // A world of every reinit, species and edge that ships, without what saves time.
-Scenario unsaved(const std::string& name) {
-    Scenario scenario = shipped(name);
+world::Scenario unsaved(const std::string& name) {
+    world::Scenario scenario = shipped(name);
     scenario.load.manager = "unmanaged";
     scenario.load.parameters.clear();
     scenario.lod.enabled = false;
     return scenario;
 }
 
-FidelityReport reportOf(const Scenario& scenario, std::uint64_t frames, std::vector<LoggedCommand> log = {}) {
-    World world(scenario);
+FidelityReport reportOf(const world::Scenario& scenario, std::uint64_t frames,
+                        std::vector<world::LoggedCommand> log = {}) {
+    world::World world(scenario);
     Fidelity fidelity(scenario);
-    std::vector<Command> now;
-    runWorld(world, {.frames = frames,
-                     .commands =
-                         [&](std::uint64_t frame) {
-                             now.clear();
-                             for (const LoggedCommand& logged : log) {
-                                 if (logged.frame == frame) now.push_back(logged.command);
-                             }
-                             return std::span<const Command>(now);
-                         },
-                     .before_frame = [&](double frame_time,
-                                         std::span<const Command> told) { fidelity.step(frame_time, told); },
-                     .after_frame = [&](const World& w) { fidelity.observe(w); }});
+    std::vector<world::Command> now;
+    runWorld(world,
+             {.frames = frames,
+              .commands =
+                  [&](std::uint64_t frame) {
+                      now.clear();
+                      for (const world::LoggedCommand& logged : log) {
+                          if (logged.frame == frame) now.push_back(logged.command);
+                      }
+                      return std::span<const world::Command>(now);
+                  },
+              .before_frame = [&](double frame_time,
+                                  std::span<const world::Command> told) { fidelity.step(frame_time, told); },
+              .after_frame = [&](const world::World& w) { fidelity.observe(w); }});
     return fidelity.report(world);
 }
 
@@ -67,34 +69,34 @@ void expectNoDifference(const FidelityReport& report, std::uint64_t flocks) {
 
 TEST(Fidelity, AWorldThatSavesNothingIsItsTwin) {
     for (const char* name : {"fidelity", "seam", "open-country"}) {
-        const Scenario scenario = unsaved(name);
+        const world::Scenario scenario = unsaved(name);
         expectNoDifference(reportOf(scenario, 60), scenario.flocks());
     }
 }
 
 TEST(Fidelity, TheTwinIsToldWhatTheWorldIsTold) {
-    const Scenario scenario = unsaved("seam");
-    const std::vector<LoggedCommand> log = {{5, MovePlayer{3, 4}},
-                                            {10, SetPause{true}},
-                                            {20, SetPause{false}},
-                                            {30, SetTimeScale{3}},
-                                            {40, Restart{99}},
-                                            {45, SetTimeScale{0.5}},
-                                            {60, LoadScenario{unsaved("open-country")}}};
+    const world::Scenario scenario = unsaved("seam");
+    const std::vector<world::LoggedCommand> log = {{5, world::MovePlayer{3, 4}},
+                                                   {10, world::SetPause{true}},
+                                                   {20, world::SetPause{false}},
+                                                   {30, world::SetTimeScale{3}},
+                                                   {40, world::Restart{99}},
+                                                   {45, world::SetTimeScale{0.5}},
+                                                   {60, world::LoadScenario{unsaved("open-country")}}};
     expectNoDifference(reportOf(scenario, 55, log), scenario.flocks());
     expectNoDifference(reportOf(scenario, 80, log), shipped("open-country").flocks());
     // What is told of detail and load is not for the twin: the world alone begins to save.
-    Scenario saving = scenario;
+    world::Scenario saving = scenario;
     saving.lod.enabled = true;
-    const FidelityReport report =
-        reportOf(scenario, 200, {{5, SetLod{saving.lod}}, {5, SetBudget{}}, {5, SetManager{}}});
+    const FidelityReport report = reportOf(
+        scenario, 200, {{5, world::SetLod{saving.lod}}, {5, world::SetBudget{}}, {5, world::SetManager{}}});
     double difference = 0;
     for (const BandFidelity& band : report.bands) difference += band.spread_difference_m;
     EXPECT_GT(difference, 0);
 }
 
 TEST(Fidelity, ConservingDoesNotJumpAndRandomDoes) {
-    Scenario scenario = shipped("fidelity");
+    world::Scenario scenario = shipped("fidelity");
     const FidelityReport conserving = reportOf(scenario, 600);
     EXPECT_LE(conserving.largest_jump_m, 0.01f);
     for (const BandFidelity& band : conserving.bands) {
@@ -102,7 +104,7 @@ TEST(Fidelity, ConservingDoesNotJumpAndRandomDoes) {
         EXPECT_GT(band.distance_m.mean, 0);
         EXPECT_LE(band.distance_m.p50, band.distance_m.max);
     }
-    scenario.lod.reinit = Reinit::kRandom;
+    scenario.lod.reinit = flock::Reinit::kRandom;
     const FidelityReport random = reportOf(scenario, 600);
     EXPECT_GT(random.largest_jump_m, 0.01f);
 }
@@ -110,25 +112,25 @@ TEST(Fidelity, ConservingDoesNotJumpAndRandomDoes) {
 // Four leaves on the corners of a square of 2 m, two of them heading east, two north.
 TEST(Fidelity, ShapesByHand) {
     const Plane plane(1000, Edges::kTorus);
-    Species species;
+    flock::Species species;
     species.depth = 2;
-    FlockStore flocks(plane, 1, LodRules{}, {species});
+    flock::FlockStore flocks(plane, 1, flock::LodRules{}, {species});
     const auto agentAt = [&](double x, double y, Vec2 heading) {
-        return Agent{plane.place(x, y), heading * 2, heading};
+        return flock::Agent{plane.place(x, y), heading * 2, heading};
     };
     const FlockId flock = flocks.add(SpeciesId{0}, agentAt(0, 0, {1, 0}));
     const FlockShape alone = shapeOf(flocks, flock);
     EXPECT_EQ(alone.polarisation, 1);
     EXPECT_EQ(alone.spread_m, 0);
-    const std::vector<Leaf> corners = {{3, agentAt(-1, -1, {1, 0})},
-                                       {4, agentAt(-1, 1, {1, 0})},
-                                       {5, agentAt(1, -1, {0, 1})},
-                                       {6, agentAt(1, 1, {0, 1})}};
+    const std::vector<flock::Leaf> corners = {{3, agentAt(-1, -1, {1, 0})},
+                                              {4, agentAt(-1, 1, {1, 0})},
+                                              {5, agentAt(1, -1, {0, 1})},
+                                              {6, agentAt(1, 1, {0, 1})}};
     flocks.setMembrane(flock, corners);
     EXPECT_NEAR(shapeOf(flocks, flock).polarisation, std::sqrt(0.5), 1e-6);
     EXPECT_NEAR(shapeOf(flocks, flock).spread_m, std::sqrt(2.0), 1e-5);
     // One leaf that stands for two agents counts twice: headings (1 + 1) / 4 one way, 2 / 4 the other.
-    const std::vector<Leaf> mixed = {
+    const std::vector<flock::Leaf> mixed = {
         {3, agentAt(-2, 0, {1, 0})}, {4, agentAt(-2, 0, {1, 0})}, {2, agentAt(4, 0, {0, 1})}};
     flocks.setMembrane(flock, mixed);
     EXPECT_NEAR(shapeOf(flocks, flock).polarisation, std::sqrt(0.5), 1e-6);
@@ -136,13 +138,13 @@ TEST(Fidelity, ShapesByHand) {
 }
 
 TEST(Fidelity, RefusesWhatIsTooLarge) {
-    Scenario scenario = shipped("plains");
+    world::Scenario scenario = shipped("plains");
     scenario.species[0].flocks = 100'000;
     try {
         const Fidelity fidelity(scenario);
         FAIL() << "a twin of " << scenario.agents() << " agents";
-    } catch (const Exit& e) {
-        EXPECT_EQ(e.code, kBadData);
+    } catch (const command_line::Exit& e) {
+        EXPECT_EQ(e.code, command_line::kBadData);
         EXPECT_NE(e.message.find("3,240,960 agents, allowed up to 200,000"), std::string::npos) << e.message;
     }
 }

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <string>
 
-namespace drover {
+namespace drover::lab {
 
 struct Ended {
     int code = -1;
@@ -61,4 +61,4 @@ class Lab : public testing::Test {
     std::filesystem::path folder_;
 };
 
-}  // namespace drover
+}  // namespace drover::lab

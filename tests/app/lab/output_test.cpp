@@ -36,19 +36,19 @@ class Output : public testing::Test {
 
 // The exit that `act` throws; kDone if none.
 template <class Act>
-Exit exitOf(Act act) {
+command_line::Exit exitOf(Act act) {
     try {
         act();
-    } catch (const Exit& e) {
+    } catch (const command_line::Exit& e) {
         return e;
     }
-    return {kDone, ""};
+    return {command_line::kDone, ""};
 }
 
 TEST_F(Output, GrowsAndReplacesWhatWasThere) {
     const std::string path = folder_ / "out.csv";
-    writeOutput(path, "a long text that was there before\n");
-    OutputStream out(path);
+    command_line::writeOutput(path, "a long text that was there before\n");
+    command_line::OutputStream out(path);
     std::string expected;
     for (int i = 0; i < 10'000; ++i) {
         const std::string line = "line " + std::to_string(i) + "\n";
@@ -61,26 +61,27 @@ TEST_F(Output, GrowsAndReplacesWhatWasThere) {
 }
 
 TEST_F(Output, AFileThatCannotBeOpenedEndsWith73) {
-    const Exit exit = exitOf([] { OutputStream out("/nowhere/at/all"); });
-    EXPECT_EQ(exit.code, kCannotCreate);
+    const command_line::Exit exit = exitOf([] { command_line::OutputStream out("/nowhere/at/all"); });
+    EXPECT_EQ(exit.code, command_line::kCannotCreate);
     EXPECT_EQ(exit.message, "/nowhere/at/all: cannot create: No such file or directory");
-    EXPECT_EQ(exitOf([&] { OutputStream out(folder_.string()); }).code, kCannotCreate);
+    EXPECT_EQ(exitOf([&] { command_line::OutputStream out(folder_.string()); }).code,
+              command_line::kCannotCreate);
 }
 
 TEST_F(Output, AFullDiskIsNoticedWhileWritingAndAtTheEnd) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
     const std::string message = "/dev/full: cannot write: No space left on device";
-    OutputStream small("/dev/full");
+    command_line::OutputStream small("/dev/full");
     small.append("fits the buffer");
-    const Exit at_end = exitOf([&] { small.close(); });
-    EXPECT_EQ(at_end.code, kCannotWrite);
+    const command_line::Exit at_end = exitOf([&] { small.close(); });
+    EXPECT_EQ(at_end.code, command_line::kCannotWrite);
     EXPECT_EQ(at_end.message, message);
 
-    OutputStream large("/dev/full");
-    const Exit on_the_way = exitOf([&] {
+    command_line::OutputStream large("/dev/full");
+    const command_line::Exit on_the_way = exitOf([&] {
         for (int i = 0; i < 1000; ++i) large.append(std::string(1000, 'x'));
     });
-    EXPECT_EQ(on_the_way.code, kCannotWrite);
+    EXPECT_EQ(on_the_way.code, command_line::kCannotWrite);
     EXPECT_EQ(on_the_way.message, message);
     large.append("taken no more");
     large.close();
@@ -91,8 +92,8 @@ TEST_F(Output, AFullDiskIsNoticedWhileWritingAndAtTheEnd) {
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit = {100'000, 100'000};
     setrlimit(RLIMIT_FSIZE, &limit);
-    const Exit exit = exitOf([&] {
-        OutputStream out(path);
+    const command_line::Exit exit = exitOf([&] {
+        command_line::OutputStream out(path);
         for (int i = 0; i < 1000; ++i) out.append(std::string(999, 'x') + "\n");
         out.close();
     });
@@ -113,27 +114,27 @@ TEST_F(Output, AClosedPipeEndsWith74) {
     ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
     const int reader = open(path.c_str(), O_RDONLY | O_NONBLOCK);
     ASSERT_GE(reader, 0);
-    OutputStream out(path);
+    command_line::OutputStream out(path);
     close(reader);
-    const Exit exit = exitOf([&] {
+    const command_line::Exit exit = exitOf([&] {
         out.append("nobody reads this");
         out.close();
     });
-    EXPECT_EQ(exit.code, kCannotWrite);
+    EXPECT_EQ(exit.code, command_line::kCannotWrite);
     EXPECT_EQ(exit.message, path + ": cannot write: Broken pipe");
 }
 
 TEST(Interrupt, ASignalIsNotedAndTheOldHandlerComesBack) {
     const auto previous = std::signal(SIGTERM, SIG_IGN);
     {
-        const InterruptWatch watch;
+        const command_line::InterruptWatch watch;
         EXPECT_FALSE(watch.isAsked());
         std::raise(SIGINT);
         EXPECT_TRUE(watch.isAsked());
         EXPECT_EQ(watch.code(), 130);
     }
     {
-        const InterruptWatch watch;
+        const command_line::InterruptWatch watch;
         EXPECT_FALSE(watch.isAsked());
         std::raise(SIGTERM);
         EXPECT_EQ(watch.code(), 143);
@@ -144,7 +145,7 @@ TEST(Interrupt, ASignalIsNotedAndTheOldHandlerComesBack) {
 TEST(Interrupt, ASecondSignalEndsAtOnce) {
     EXPECT_EXIT(
         {
-            const InterruptWatch watch;
+            const command_line::InterruptWatch watch;
             std::raise(SIGINT);
             std::fputs("noted\n", stderr);
             std::raise(SIGINT);

@@ -43,7 +43,7 @@ TEST(Judge, RisesAndFallsStrictly) {
 
 TEST(ProcessorClock, StandsStillWhileTheThreadDoes) {
     ProcessorClock ours;
-    SteadyClock passing;
+    command_line::SteadyClock passing;
     const std::int64_t from_ns = ours.now(), passing_from_ns = passing.now();
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     const std::int64_t to_ns = ours.now(), passing_to_ns = passing.now();

@@ -8,7 +8,7 @@
 
 #include "tests/app/lab/lab_process.h"
 
-namespace drover {
+namespace drover::lab {
 namespace {
 
 // Frames enough for days: such a run ends only when it is stopped.
@@ -97,4 +97,4 @@ TEST_F(StoppedRun, AReaderThatLeavesEndsIt) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::lab

@@ -4,7 +4,7 @@
 
 #include "tests/app/lab/lab_process.h"
 
-namespace drover {
+namespace drover::lab {
 namespace {
 
 constexpr const char* kSweep =
@@ -147,4 +147,4 @@ TEST_F(Sweep, ErrorsNameWhatIsAllowed) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::lab

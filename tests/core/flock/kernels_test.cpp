@@ -10,7 +10,7 @@
 #include "core/flock/alone.h"
 #include "core/flock/update.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 struct Dice {
@@ -303,4 +303,4 @@ TEST(Kernels, TargetsAreFoundByName) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::flock

@@ -9,7 +9,7 @@
 
 #include "tests/core/flock/one_flock.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 // Random choices of a test, by name like everything random here.
@@ -450,4 +450,4 @@ TEST(Store, RowsOfCollapsedTreesAreUsedAgain) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::flock

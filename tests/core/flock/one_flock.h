@@ -6,7 +6,7 @@
 #include "core/flock/lod.h"
 #include "core/flock/update.h"
 
-namespace drover {
+namespace drover::flock {
 
 inline Agent agentAt(const Plane& plane, double x, double y, Vec2 velocity = {}) {
     return {plane.place(x, y), velocity, isNothing(velocity) ? Vec2{1, 0} : unit(velocity)};
@@ -26,4 +26,4 @@ inline FlockStore flockOf(const Plane& plane, Species species, const std::vector
     return store;
 }
 
-}  // namespace drover
+}  // namespace drover::flock

@@ -5,7 +5,7 @@
 
 #include "tests/core/flock/one_flock.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 constexpr FlockId kFlock{0};
@@ -243,4 +243,4 @@ TEST(Substeps, DivideLongUpdatesUpToACap) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::flock

@@ -8,7 +8,7 @@
 #include "tests/allocations.h"
 #include "tests/core/flock/one_flock.h"
 
-namespace drover {
+namespace drover::flock {
 namespace {
 
 constexpr FlockId kFlock{0};
@@ -199,16 +199,16 @@ TEST(Update, ASteadyFrameAllocatesNothing) {
     std::size_t steady_frames = 0;
     for (int frame = 0; frame < 400; ++frame) {
         LodCounts counts;
-        const std::size_t before = allocationsSoFar();
+        const std::size_t before = tests::allocationsSoFar();
         for (std::uint32_t i = 0; i < store.size(); ++i)
             counts += updateFlock(store, FlockId{i}, 0.016f, player, room);
         if (frame < 20 || counts.expansions + counts.collapses > 0) continue;
         ++steady_frames;
-        EXPECT_EQ(allocationsSoFar(), before);
+        EXPECT_EQ(tests::allocationsSoFar(), before);
     }
     EXPECT_GT(steady_frames, 50u);
     EXPECT_GT(store.membraneLeaves(), 100u);
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::flock

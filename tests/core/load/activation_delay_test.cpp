@@ -10,7 +10,7 @@
 
 #include "core/base/random.h"
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 ProcessPlanRequest fixedPlan(std::vector<std::int64_t> periods, std::int64_t frames) {
@@ -194,4 +194,4 @@ TEST(ActivationDelay, WrongRequestsAreAnsweredWithTheFieldAndWhatItMayBe) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::load

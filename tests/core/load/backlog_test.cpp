@@ -12,7 +12,7 @@
 #include "core/load/due_order.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::testing {
+namespace drover::load {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -261,4 +261,4 @@ TEST(Backlog, KeepsItsOrder) {
 }
 
 }  // namespace
-}  // namespace drover::testing
+}  // namespace drover::load

@@ -8,7 +8,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::testing {
+namespace drover::load {
 namespace {
 
 struct Springy {
@@ -219,4 +219,4 @@ TEST(Compress, DesiredUseOfFramesWithoutTimeOrBudget) {
 }
 
 }  // namespace
-}  // namespace drover::testing
+}  // namespace drover::load

@@ -8,7 +8,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::testing {
+namespace drover::load {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -259,4 +259,4 @@ TEST(Crowd, PreparedOrNotTheSameIsDone) {
 }
 
 }  // namespace
-}  // namespace drover::testing
+}  // namespace drover::load

@@ -10,7 +10,7 @@
 #include "core/load/elasticity.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::testing {
+namespace drover::load {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -311,4 +311,4 @@ TEST(Elastic, KeepsTheBudgetsOfTanAndWong) {
 }
 
 }  // namespace
-}  // namespace drover::testing
+}  // namespace drover::load

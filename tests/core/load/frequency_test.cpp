@@ -5,7 +5,7 @@
 
 #include "tests/core/load/scripted.h"
 
-namespace drover::testing {
+namespace drover::load {
 namespace {
 
 std::vector<Ran> ranOf(const nlohmann::json& frame) {
@@ -272,4 +272,4 @@ TEST(Frequency, AChangedParameterKeepsThePhasesGiven) {
 }
 
 }  // namespace
-}  // namespace drover::testing
+}  // namespace drover::load

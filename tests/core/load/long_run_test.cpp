@@ -7,7 +7,7 @@
 #include "core/base/state_hash.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::testing {
+namespace drover::load {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -153,4 +153,4 @@ TEST(LongRun, EndsInItsBits) {
 }
 
 }  // namespace
-}  // namespace drover::testing
+}  // namespace drover::load

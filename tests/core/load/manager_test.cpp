@@ -13,7 +13,7 @@
 #include "core/load/budget.h"
 #include "tests/core/load/scripted.h"
 
-namespace drover::testing {
+namespace drover::load {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -356,4 +356,4 @@ TEST(Budget, RefusesWhatCannotBe) {
 }
 
 }  // namespace
-}  // namespace drover::testing
+}  // namespace drover::load

@@ -11,7 +11,7 @@
 
 #include "core/base/random.h"
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 using Ids = std::vector<AgentId>;
@@ -646,4 +646,4 @@ TEST(ProcessManager, TheAiTimeIsPassedByAtMostOneAtom) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::load

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 constexpr std::int64_t kFrame_ns = 10'000'000;
@@ -97,4 +97,4 @@ TEST(ProcessTaskManager, WhoIsLeftOutWaitsForTheBudgetAndComesNext) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::load

@@ -13,7 +13,7 @@
 #include "core/base/random.h"
 #include "core/load/manager.h"
 
-namespace drover::testing {
+namespace drover::load {
 
 inline nlohmann::json goldenCases(const std::string& name) {
     std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
@@ -92,4 +92,4 @@ class Dice {
     std::size_t at_ = 4;
 };
 
-}  // namespace drover::testing
+}  // namespace drover::load

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace drover {
+namespace drover::load {
 namespace {
 
 Sliceable countTo(SliceMemory&, int last, std::vector<int>& seen) {
@@ -110,4 +110,4 @@ TEST(Sliceable, ASecondCoroutineOnTheSameMemoryAndOneWithoutAnyLiveOnTheHeap) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::load

@@ -22,7 +22,7 @@ std::atomic<std::size_t> allocations = 0;
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
-namespace drover::testing {
+namespace drover::load {
 namespace {
 
 class Steady : public ::testing::TestWithParam<ManagerInfo> {};
@@ -90,4 +90,4 @@ TEST(SteadyProcess, AllocatesNothingForSlicedBehaviours) {
 }
 
 }  // namespace
-}  // namespace drover::testing
+}  // namespace drover::load

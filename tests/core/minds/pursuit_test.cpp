@@ -8,7 +8,7 @@
 #include "core/base/turn.h"
 #include "core/minds/pursuit_agents.h"
 
-namespace drover {
+namespace drover::minds {
 namespace {
 
 constexpr std::int64_t kFrame_ns = 16'666'667;
@@ -137,8 +137,8 @@ std::uint64_t hashOf(const Pursuit& pursuit) {
 
 // With all periods 1 and time enough the process manager does what calling each agent whole does.
 TEST(PursuitAgents, EverythingEveryFrameIsTheNaiveVersion) {
-    ModelClock clock;
-    ProcessManager manager;
+    load::ModelClock clock;
+    load::ProcessManager manager;
     Pursuit managed(PursuitSettings{}), whole(PursuitSettings{});
     ASSERT_EQ(addPursuit(manager, managed, {1, 1, 1, 1}, kFrame_ns), "");
     for (int frame = 0; frame < 200; ++frame) {
@@ -153,8 +153,8 @@ TEST(PursuitAgents, EverythingEveryFrameIsTheNaiveVersion) {
 // 800 us.
 TEST(PursuitAgents, ActivationDelaysFlattenThePeaks) {
     const auto dearest = [](std::int64_t max_delay) {
-        ModelClock clock;
-        ProcessManager manager({.max_delay = max_delay});
+        load::ModelClock clock;
+        load::ProcessManager manager({.max_delay = max_delay});
         Pursuit pursuit(PursuitSettings{}, [&](std::int64_t ns) { clock.advance(ns); });
         EXPECT_EQ(addPursuit(manager, pursuit, {}, kFrame_ns), "");
         std::int64_t most = 0;
@@ -170,7 +170,7 @@ TEST(PursuitAgents, ActivationDelaysFlattenThePeaks) {
 }
 
 TEST(PursuitAgents, RefusesAManagerInUseAndBadPeriods) {
-    ProcessManager manager;
+    load::ProcessManager manager;
     Pursuit pursuit(PursuitSettings{.agents = 2});
     EXPECT_EQ(addPursuit(manager, pursuit, {0, 1, 1, 1}, kFrame_ns),
               "perceive.period: found 0, allowed 1 to 65536");
@@ -179,4 +179,4 @@ TEST(PursuitAgents, RefusesAManagerInUseAndBadPeriods) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::minds

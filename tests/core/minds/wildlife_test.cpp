@@ -7,7 +7,7 @@
 
 #include "core/base/random.h"
 
-namespace drover {
+namespace drover::minds {
 namespace {
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
@@ -150,4 +150,4 @@ TEST(Wildlife, LivesInOpenCountryToo) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::minds

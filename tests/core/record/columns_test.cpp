@@ -10,7 +10,7 @@
 #include "core/record/json_lines.h"
 #include "tests/core/record/sample_record.h"
 
-namespace drover {
+namespace drover::record {
 namespace {
 
 TEST(Columns, EachIsFoundUnderItsOwnName) {
@@ -136,4 +136,4 @@ TEST(JsonLines, EachLineIsAnObjectWithEveryColumn) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::record

@@ -8,7 +8,7 @@
 #include "tests/allocations.h"
 #include "tests/core/record/sample_record.h"
 
-namespace drover {
+namespace drover::record {
 namespace {
 
 constexpr std::size_t kCost = columnOf("c_total_ms");
@@ -57,13 +57,13 @@ TEST(History, HoldsTenMinutesAndAllocatesNothing) {
     std::vector<double> room;
     history.summary(kCost, history.frames(), room);
     std::vector<MinMax> pixels(800);
-    const std::size_t before = allocationsSoFar(), bytes = history.bytes();
+    const std::size_t before = tests::allocationsSoFar(), bytes = history.bytes();
     FrameRecord record;
     for (record.frame = 1; record.frame <= 80'000; ++record.frame) history.push(record);
     EXPECT_EQ(history.summary(kCost, history.frames(), room).count, history.capacity());
     history.minMaxPerPixel(kCost, history.frames(), pixels);
     EXPECT_EQ(history.atAge(0).frame, 80'000u);
-    EXPECT_EQ(allocationsSoFar(), before);
+    EXPECT_EQ(tests::allocationsSoFar(), before);
     EXPECT_EQ(history.bytes(), bytes);
 }
 
@@ -143,4 +143,4 @@ TEST(History, PixelsHoldTheSmallestAndLargestOfTheirFrames) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::record

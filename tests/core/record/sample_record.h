@@ -3,7 +3,7 @@
 
 #include "core/record/columns.h"
 
-namespace drover {
+namespace drover::record {
 
 // Column c keeps `base` + c (whole numbers: every field can hold them).
 inline FrameRecord sampleRecord(std::uint64_t frame, double base) {
@@ -14,4 +14,4 @@ inline FrameRecord sampleRecord(std::uint64_t frame, double base) {
     return record;
 }
 
-}  // namespace drover
+}  // namespace drover::record

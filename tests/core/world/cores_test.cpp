@@ -7,7 +7,7 @@
 
 #include "core/world/world.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 Scenario herds(std::uint32_t flocks) {
@@ -32,8 +32,8 @@ class OnThreads : public testing::TestWithParam<unsigned> {};
 
 TEST_P(OnThreads, EveryManagerEndsInTheBitsOfOneThread) {
     const std::unique_ptr<Pool> pool = makePool(GetParam());
-    for (const ManagerInfo& manager : kManagers) {
-        for (const Reinit reinit : {Reinit::kConserving, Reinit::kRetained}) {
+    for (const load::ManagerInfo& manager : load::kManagers) {
+        for (const flock::Reinit reinit : {flock::Reinit::kConserving, flock::Reinit::kRetained}) {
             Scenario scenario = herds(600);
             scenario.load.manager = std::string(manager.name);
             scenario.lod.reinit = reinit;
@@ -59,7 +59,7 @@ TEST(Pool, OneThreadNeedsNone) {
 }
 
 // Every reading takes a little time, and nothing else does.
-class ToldClock final : public Clock {
+class ToldClock final : public load::Clock {
   public:
     std::int64_t now() override { return time_ns += 20; }
     std::int64_t time_ns = 0;
@@ -128,17 +128,17 @@ class ToldPool final : public Pool {
     ToldClock& clock_;
 };
 
-bool areAlike(const AgentColumns& a, std::size_t first_a, const AgentColumns& b, std::size_t first_b,
-              std::size_t count) {
+bool areAlike(const flock::AgentColumns& a, std::size_t first_a, const flock::AgentColumns& b,
+              std::size_t first_b, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-        const Agent one = a.get(first_a + i), other = b.get(first_b + i);
+        const flock::Agent one = a.get(first_a + i), other = b.get(first_b + i);
         if (one.place != other.place || one.velocity != other.velocity || one.heading != other.heading)
             return false;
     }
     return true;
 }
 
-bool areAlike(const FlockStore& a, const FlockStore& b) {
+bool areAlike(const flock::FlockStore& a, const flock::FlockStore& b) {
     if (!areAlike(a.roots(), 0, b.roots(), 0, a.size())) return false;
     for (std::uint32_t i = 0; i < a.size(); ++i) {
         const FlockId flock{i};
@@ -151,7 +151,7 @@ bool areAlike(const FlockStore& a, const FlockStore& b) {
 }
 
 // As above, for threads that run.
-class SharedClock final : public Clock {
+class SharedClock final : public load::Clock {
   public:
     std::int64_t now() override { return time_ns_ += 20; }
 
@@ -177,10 +177,10 @@ TEST_P(OnThreads, LevelsChangeAsUnderTheModelClock) {
             // Now and then all that was near is far, and the other way round.
             std::vector<Command> commands;
             if (i % 20 == 19) commands.emplace_back(MovePlayer{i % 40 == 19 ? 500.0 : 1500.0, 1500});
-            const BandRecord& as_told = told.step(0.05, commands).whole;
+            const record::BandRecord& as_told = told.step(0.05, commands).whole;
             changes += as_told.expansions + as_told.collapses, refused += told.refused();
             for (World* world : {&one, &shared}) {
-                const BandRecord& record = world->step(0.05, commands).whole;
+                const record::BandRecord& record = world->step(0.05, commands).whole;
                 ASSERT_EQ(record.expansions, as_told.expansions) << i;
                 ASSERT_EQ(record.collapses, as_told.collapses) << i;
                 ASSERT_EQ(record.leaves, as_told.leaves) << i;
@@ -210,7 +210,7 @@ TEST_P(OnCores, TheBudgetIsTimeOnEachOfThemAndIsKept) {
     double mean_ai = 0, mean_cost = 0;
     constexpr int kFirst = 60, kFrames = 400;
     for (int i = 0; i < kFrames; ++i) {
-        const FrameRecord& r = world.step(1.0 / 60);
+        const record::FrameRecord& r = world.step(1.0 / 60);
         if (i < kFirst) continue;
         EXPECT_EQ(r.budget_ns, 1'000'000);
         // A flock that wanders into the next zone costs more than anybody knew; nothing else may.
@@ -278,4 +278,4 @@ TEST(Crew, AFlockThatIsRefusedItsLeavesMovesAsOnePoint) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::world

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 std::vector<int> sizes(const Homes& homes, unsigned cores, std::uint32_t flocks) {
@@ -75,4 +75,4 @@ TEST(HomeQueues, TheOldestAtHomeComesFirstThenTheNewestWhereMostWaits) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::world

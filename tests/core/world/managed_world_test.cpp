@@ -10,7 +10,7 @@
 #include "core/world/world.h"
 #include "tests/allocations.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 // About five times as much thought wanted as the budget allows.
@@ -34,19 +34,21 @@ Scenario crowded() {
     return s;
 }
 
-std::vector<double> column(const std::vector<FrameRecord>& frames, std::size_t c) {
+std::vector<double> column(const std::vector<record::FrameRecord>& frames, std::size_t c) {
     std::vector<double> out;
-    for (const FrameRecord& frame : frames) out.push_back(shownValue(kColumns[c], frame));
+    for (const record::FrameRecord& frame : frames)
+        out.push_back(record::shownValue(record::kColumns[c], frame));
     return out;
 }
-double meanOf(const std::vector<FrameRecord>& frames, std::size_t c, std::size_t first, std::size_t end) {
+double meanOf(const std::vector<record::FrameRecord>& frames, std::size_t c, std::size_t first,
+              std::size_t end) {
     double sum = 0;
-    for (std::size_t i = first; i < end; ++i) sum += shownValue(kColumns[c], frames[i]);
+    for (std::size_t i = first; i < end; ++i) sum += record::shownValue(record::kColumns[c], frames[i]);
     return sum / static_cast<double>(end - first);
 }
 
-std::vector<FrameRecord> runFrames(World& world, std::size_t count) {
-    std::vector<FrameRecord> frames;
+std::vector<record::FrameRecord> runFrames(World& world, std::size_t count) {
+    std::vector<record::FrameRecord> frames;
     double frame_time = world.scenario().frame_time;
     for (std::size_t i = 0; i < count; ++i) {
         frames.push_back(world.step(frame_time));
@@ -70,7 +72,7 @@ TEST_P(EveryManager, RunsTheSameWorldTwiceToTheSameBitsAndTheSameFile) {
     std::uint64_t hash[2] = {};
     for (int run = 0; run < 2; ++run) {
         World world(scenario);
-        for (const FrameRecord& frame : runFrames(world, 200)) appendCsvRow(file[run], frame);
+        for (const record::FrameRecord& frame : runFrames(world, 200)) record::appendCsvRow(file[run], frame);
         hash[run] = world.stateHash();
     }
     EXPECT_EQ(hash[0], hash[1]);
@@ -92,7 +94,7 @@ TEST_P(EveryManager, BringsEveryMindUpToDate) {
 
 std::vector<std::string> managerNames() {
     std::vector<std::string> names;
-    for (const ManagerInfo& manager : kManagers) names.emplace_back(manager.name);
+    for (const load::ManagerInfo& manager : load::kManagers) names.emplace_back(manager.name);
     return names;
 }
 
@@ -101,19 +103,19 @@ INSTANTIATE_TEST_SUITE_P(Managers, EveryManager, testing::ValuesIn(managerNames(
 
 TEST(ManagedWorld, ElasticKeepsTheBudgetAndTheNearOnesTheirRate) {
     World world(crowded());
-    const std::vector<FrameRecord> frames = runFrames(world, 2000);
-    std::vector<double> cost = column(frames, columnOf("c_total_ms"));
-    EXPECT_LE(percentile(cost, 99), 1.05);
-    EXPECT_GT(meanOf(frames, columnOf("c_total_ms"), 100, 2000), 0.8);
-    EXPECT_LT(5 * meanOf(frames, columnOf("near_d_assigned_ms"), 100, 2000),
-              meanOf(frames, columnOf("far_d_assigned_ms"), 100, 2000));
+    const std::vector<record::FrameRecord> frames = runFrames(world, 2000);
+    std::vector<double> cost = column(frames, record::columnOf("c_total_ms"));
+    EXPECT_LE(record::percentile(cost, 99), 1.05);
+    EXPECT_GT(meanOf(frames, record::columnOf("c_total_ms"), 100, 2000), 0.8);
+    EXPECT_LT(5 * meanOf(frames, record::columnOf("near_d_assigned_ms"), 100, 2000),
+              meanOf(frames, record::columnOf("far_d_assigned_ms"), 100, 2000));
 }
 
 TEST(ManagedWorld, WithoutAManagerTheBudgetIsMissedInEveryFrame) {
     Scenario scenario = crowded();
     scenario.load.manager = "unmanaged";
     World world(scenario);
-    for (const FrameRecord& frame : runFrames(world, 100))
+    for (const record::FrameRecord& frame : runFrames(world, 100))
         EXPECT_GT(frame.whole.c_total_ns, 2 * frame.budget_ns);
 }
 
@@ -122,8 +124,8 @@ TEST(ManagedWorld, AnOutsideSpikeLowersUtilisationAndNotTheTimeOfTheAi) {
     Scenario scenario = crowded();
     scenario.spikes = {Spike{.size_ns = 20'000'000, .first_frame = 200, .last_frame = 400}};
     World world(scenario);
-    const std::vector<FrameRecord> frames = runFrames(world, 600);
-    const std::size_t use = columnOf("u_total"), cost = columnOf("c_total_ms");
+    const std::vector<record::FrameRecord> frames = runFrames(world, 600);
+    const std::size_t use = record::columnOf("u_total"), cost = record::columnOf("c_total_ms");
     const double use_before = meanOf(frames, use, 100, 199), cost_before = meanOf(frames, cost, 100, 199);
     EXPECT_LT(meanOf(frames, use, 205, 399), 0.75 * use_before);
     EXPECT_NEAR(meanOf(frames, cost, 205, 399), cost_before, 0.15 * cost_before);
@@ -136,38 +138,39 @@ TEST(ManagedWorld, AnInsideSpikeMakesTasksDearerAndTheBudgetHolds) {
     scenario.spikes = {
         Spike{.place = SpikePlace::kInside, .size_ns = 20'000'000, .first_frame = 200, .last_frame = 400}};
     World world(scenario);
-    const std::vector<FrameRecord> frames = runFrames(world, 600);
-    EXPECT_LT(meanOf(frames, columnOf("run"), 250, 399), 0.8 * meanOf(frames, columnOf("run"), 100, 199));
-    EXPECT_LT(meanOf(frames, columnOf("c_total_ms"), 250, 399), 1.05);
+    const std::vector<record::FrameRecord> frames = runFrames(world, 600);
+    EXPECT_LT(meanOf(frames, record::columnOf("run"), 250, 399),
+              0.8 * meanOf(frames, record::columnOf("run"), 100, 199));
+    EXPECT_LT(meanOf(frames, record::columnOf("c_total_ms"), 250, 399), 1.05);
 }
 
 TEST(ManagedWorld, FrameTargetYieldsToTheRestOfTheFrame) {
     Scenario scenario = crowded();
     scenario.load.think_us = 100;
-    scenario.load.budget = {.policy = BudgetPolicy::kFrameTarget, .target_frame_ns = 16'600'000};
+    scenario.load.budget = {.policy = load::BudgetPolicy::kFrameTarget, .target_frame_ns = 16'600'000};
     scenario.load.base_load_ms = 9;
     scenario.spikes = {Spike{.size_ns = 4'000'000, .first_frame = 500, .last_frame = 1500}};
     World world(scenario);
     std::vector<double> busy;
     double frame_time = scenario.frame_time;
-    std::vector<FrameRecord> frames;
+    std::vector<record::FrameRecord> frames;
     for (int i = 0; i < 2500; ++i) {
-        const FrameRecord& r = world.step(frame_time);
+        const record::FrameRecord& r = world.step(frame_time);
         frames.push_back(r);
         busy.push_back(static_cast<double>(r.whole.c_total_ns + r.overhead_ns + r.rest_ns) / 1e6);
         frame_time = world.naturalFrameTime();
     }
-    EXPECT_LT(percentile(busy, 99), 1.1 * 16.6);
-    EXPECT_GT(meanOf(frames, columnOf("c_total_ms"), 300, 500), 6);
-    EXPECT_LT(meanOf(frames, columnOf("c_total_ms"), 700, 1400), 4);
-    EXPECT_GT(meanOf(frames, columnOf("c_total_ms"), 1700, 2400), 6);
+    EXPECT_LT(record::percentile(busy, 99), 1.1 * 16.6);
+    EXPECT_GT(meanOf(frames, record::columnOf("c_total_ms"), 300, 500), 6);
+    EXPECT_LT(meanOf(frames, record::columnOf("c_total_ms"), 700, 1400), 4);
+    EXPECT_GT(meanOf(frames, record::columnOf("c_total_ms"), 1700, 2400), 6);
 }
 
 TEST(ManagedWorld, BandsAddUpToTheWhole) {
     World world(crowded());
-    for (const FrameRecord& r : runFrames(world, 300)) {
-        BandRecord sum;
-        for (const BandRecord& band : r.bands) {
+    for (const record::FrameRecord& r : runFrames(world, 300)) {
+        record::BandRecord sum;
+        for (const record::BandRecord& band : r.bands) {
             sum.tasks += band.tasks, sum.run += band.run, sum.due += band.due, sum.delayed += band.delayed;
             sum.c_total_ns += band.c_total_ns, sum.leaves += band.leaves, sum.nodes += band.nodes;
         }
@@ -190,7 +193,8 @@ TEST(ManagedWorld, ExchangingManagersLosesNoTime) {
     for (std::size_t i = 0; i < 900; ++i) {
         std::vector<Command> commands;
         if (i % 30 == 0)
-            commands.push_back(SetManager{std::string(kManagers[i / 30 % kManagers.size()].name), {}});
+            commands.push_back(
+                SetManager{std::string(load::kManagers[i / 30 % load::kManagers.size()].name), {}});
         world.step(frame_time, commands);
         for (std::uint32_t row = 0; row < world.tasks().rows(); ++row) {
             const std::int64_t now = world.tasks().columns.state[row].last_ns;
@@ -230,10 +234,12 @@ std::vector<LoggedCommand> aScript() {
         {20,
          SetTask{
              1, {.nominal_ms = 50, .maximum_ms = 70, .priority = 5, .frequency = 3, .factors = {.size = 2}}}},
-        {22,
-         SetSpecies{
-             0, {.max_speed = 8, .cohesion = {0.5f, 80}, .dithering = Dithering::kFirst, .max_substeps = 2}}},
-        {25, SetLod{{.zone_width = 30, .reinit = Reinit::kSeeded}}},
+        {22, SetSpecies{0,
+                        {.max_speed = 8,
+                         .cohesion = {0.5f, 80},
+                         .dithering = flock::Dithering::kFirst,
+                         .max_substeps = 2}}},
+        {25, SetLod{{.zone_width = 30, .reinit = flock::Reinit::kSeeded}}},
         {30,
          AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},
         {35, SetLoad{40, 3}},
@@ -316,7 +322,7 @@ TEST(CommandLog, RefusalsNameTheLine) {
 }
 
 // A real clock that can be counted: time passes as it is told to.
-class CountedClock final : public Clock {
+class CountedClock final : public load::Clock {
   public:
     std::int64_t now() override { return ++readings, time_ns; }
     std::int64_t time_ns = 1'000;
@@ -326,7 +332,7 @@ class CountedClock final : public Clock {
 TEST(TaskClock, MetersRunsOfCheapTasksAndLosesNothing) {
     CountedClock real;
     TaskClock clock(ClockKind::kReal, &real, nullptr);
-    FlockStore nobody(Plane(100, Edges::kTorus), 1, {}, {});
+    flock::FlockStore nobody(Plane(100, Edges::kTorus), 1, {}, {});
     clock.now();
     clock.beginFrame(nobody, {});
     const int before = real.readings;
@@ -359,22 +365,23 @@ TEST(ManagedWorld, ASteadyFrameAllocatesNothing) {
     std::size_t steady = 0;
     double frame_time = world.naturalFrameTime();
     for (int i = 0; i < 300; ++i) {
-        const std::size_t before = allocationsSoFar();
-        const FrameRecord& r = world.step(frame_time);
+        const std::size_t before = tests::allocationsSoFar();
+        const record::FrameRecord& r = world.step(frame_time);
         if (r.whole.expansions + r.whole.collapses > 0) continue;
         ++steady;
-        EXPECT_EQ(allocationsSoFar(), before) << i;
+        EXPECT_EQ(tests::allocationsSoFar(), before) << i;
     }
     EXPECT_GT(steady, 50u);
 }
 
 TEST(ManagedWorld, ConservingReinitMovesNoCentreAndRandomDoes) {
-    for (const Reinit reinit : {Reinit::kConserving, Reinit::kSeeded, Reinit::kRandom}) {
+    for (const flock::Reinit reinit :
+         {flock::Reinit::kConserving, flock::Reinit::kSeeded, flock::Reinit::kRandom}) {
         Scenario scenario = crowded();
         scenario.lod.reinit = reinit;
         World world(scenario);
         runFrames(world, 1500);
-        if (reinit == Reinit::kRandom) {
+        if (reinit == flock::Reinit::kRandom) {
             EXPECT_GT(world.largestJump(), 0.5f);
         } else {
             EXPECT_LE(world.largestJump(), 0.01f);
@@ -409,13 +416,14 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
     while (world.time() < 3600) {
         std::vector<Command> commands;
         if (world.time() >= 60.0 * static_cast<double>(minute)) {
-            commands.push_back(SetManager{std::string(kManagers[minute % kManagers.size()].name), {}});
+            commands.push_back(
+                SetManager{std::string(load::kManagers[minute % load::kManagers.size()].name), {}});
             ++minute;
-            for (const AgentColumns* columns : {&world.flocks().roots(), &world.flocks().leaves()}) {
+            for (const flock::AgentColumns* columns : {&world.flocks().roots(), &world.flocks().leaves()}) {
                 ASSERT_TRUE(allFinite(columns->vx) && allFinite(columns->vy) && allFinite(columns->hx));
             }
             // Every manager has had its first minute.
-            if (minute == kManagers.size() + 2) bytes_after_first_minutes = bytesHeld();
+            if (minute == load::kManagers.size() + 2) bytes_after_first_minutes = tests::bytesHeld();
         }
         world.step(frame_time, commands);
         frame_time = world.naturalFrameTime();
@@ -423,8 +431,8 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
     EXPECT_EQ(minute, 60u);
     // Room for the largest membrane so far may still grow by a step; what a leak would add in an hour is far
     // more.
-    EXPECT_LE(bytesHeld(), bytes_after_first_minutes + 64 * 1024);
-    RecordProperty("bytes", std::to_string(bytesHeld()));
+    EXPECT_LE(tests::bytesHeld(), bytes_after_first_minutes + 64 * 1024);
+    RecordProperty("bytes", std::to_string(tests::bytesHeld()));
 }
 
 // So many tasks that only a slice of them is looked at in a frame: the sums are of all of them nevertheless.
@@ -439,9 +447,9 @@ TEST(Survey, OfManyTasksTellsOfAll) {
     scenario.load.manager = "elastic";
     World world(scenario);
     for (int i = 0; i < 12; ++i) {
-        const FrameRecord& r = world.step(0.02);
+        const record::FrameRecord& r = world.step(0.02);
         std::uint64_t tasks = 0;
-        for (const BandRecord& band : r.bands) tasks += band.tasks;
+        for (const record::BandRecord& band : r.bands) tasks += band.tasks;
         ASSERT_EQ(tasks, kFlocks) << i;
         ASSERT_EQ(r.whole.tasks, kFlocks) << i;
     }
@@ -459,9 +467,9 @@ TEST(Survey, OfManyTasksTellsOfAll) {
         const Place place{world.flocks().roots().x[row], world.flocks().roots().y[row]};
         const float distance = length(world.flocks().plane().offset(world.player(), place));
         if (distance > reach * 0.9f) continue;  // it has moved since
-        EXPECT_EQ(world.bandOf(FlockId{row}), Band::kNear) << row;
+        EXPECT_EQ(world.bandOf(FlockId{row}), record::Band::kNear) << row;
         EXPECT_NEAR(world.tasks().elasticity(row),
-                    elasticityAt(distance, scenario.species[0].task.factors, true), 10)
+                    load::elasticityAt(distance, scenario.species[0].task.factors, true), 10)
             << row;
         ++near;
     }
@@ -472,4 +480,4 @@ TEST(Survey, OfManyTasksTellsOfAll) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::world

@@ -9,7 +9,7 @@
 
 #include "core/world/scenario_fields.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 constexpr std::uint64_t kMemory = std::uint64_t{8} << 30;
@@ -136,11 +136,11 @@ TEST(Scenario, ItsNeedOfMemoryFollowsFromWhatCanComeToBe) {
     EXPECT_LT(memoryNeeded(s), 2e9);
     s.lod.max_leaves = 1000;
     EXPECT_LT(memoryNeeded(s), 256e6);
-    s.lod.reinit = Reinit::kRetained;
+    s.lod.reinit = flock::Reinit::kRetained;
     s.species[0].kind.branching = 8;
     s.species[0].kind.depth = 10;
     EXPECT_GT(memoryNeeded(s), 1e16);
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::world

@@ -5,7 +5,7 @@
 #include "core/world/spike_fields.h"
 #include "core/world/spike_text.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 std::vector<std::int64_t> outside(const Spike& spike, std::uint64_t first, std::uint64_t last) {
@@ -229,4 +229,4 @@ TEST(SpikeFields, ASizeOutOfRangeIsRefused) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::world

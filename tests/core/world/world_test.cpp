@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 Scenario smallScenario() {
@@ -10,8 +10,8 @@ Scenario smallScenario() {
     s.world.world_size = 600;
     s.player = {300, 300, 20, {{350, 300}, {300, 300}}};
     s.species.resize(2);
-    s.species[0] = {"a", 20, {}, Species{}};
-    s.species[1] = {"b", 5, {300, 300, 50}, Species{.branching = 3, .depth = 3}};
+    s.species[0] = {"a", 20, {}, flock::Species{}};
+    s.species[1] = {"b", 5, {300, 300, 50}, flock::Species{.branching = 3, .depth = 3}};
     return s;
 }
 
@@ -96,4 +96,4 @@ TEST(World, AMillionCollapsedFlocksOf32TakeUnder160Megabytes) {
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::world

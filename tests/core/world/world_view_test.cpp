@@ -6,7 +6,7 @@
 #include "core/world/world.h"
 #include "tests/allocations.h"
 
-namespace drover {
+namespace drover::world {
 namespace {
 
 Scenario mixed() {
@@ -56,10 +56,10 @@ TEST(WorldView, TellsHowLongAgoATaskWasUpdated) {
 TEST(WorldView, CostsNoMemory) {
     World world(mixed());
     world.step(0.02);
-    const std::size_t before = allocationsSoFar();
+    const std::size_t before = tests::allocationsSoFar();
     for (int i = 0; i < 100; ++i) EXPECT_EQ(world.view().frame, 1u);
-    EXPECT_EQ(allocationsSoFar(), before);
+    EXPECT_EQ(tests::allocationsSoFar(), before);
 }
 
 }  // namespace
-}  // namespace drover
+}  // namespace drover::world

@@ -4,10 +4,10 @@
 #include <cstdio>
 
 int main() {
-    drover::Scenario scenario;
+    drover::world::Scenario scenario;
     scenario.species.resize(1);
     scenario.species[0].flocks = 100;
-    drover::World world(scenario);
+    drover::world::World world(scenario);
     for (int frame = 0; frame < 10; ++frame) world.step(scenario.frame_time);
     std::printf("%llu frames, %llu leaves\n", static_cast<unsigned long long>(world.frame()),
                 static_cast<unsigned long long>(world.flocks().liveLeaves()));

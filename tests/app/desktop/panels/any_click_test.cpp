@@ -40,18 +40,18 @@ TEST(Panels, LeaveAWorldThatCanBeWrittenWhateverIsPressed) {
     for (const PanelInfo& panel : kPanels) {
         if (panel.draw == drawScenarioPanel) continue;  // opens worlds of any size
         PanelFrames frames("all-minds", panel.draw, {320, 700});
-        const std::string before = writeScenario(frames.session.scenario());
+        const std::string before = world::writeScenario(frames.session.scenario());
         Hand hand(frames);
         for (std::uint32_t turn = 0; turn < 150; ++turn) hand.actAnywhere(turn);
-        const std::string after = writeScenario(frames.session.scenario());
-        const auto read = parseScenario("after", after, ~std::uint64_t{0});
+        const std::string after = world::writeScenario(frames.session.scenario());
+        const auto read = world::parseScenario("after", after, ~std::uint64_t{0});
         EXPECT_TRUE(read) << panel.name << ": " << read.error.message();
         changed += after != before;
         for (int i = 0; i < 400 && frames.session.canUndo(); ++i) {
             frames.session.undo();
             frames.step();
         }
-        EXPECT_EQ(writeScenario(frames.session.scenario()), before) << panel.name << " undone";
+        EXPECT_EQ(world::writeScenario(frames.session.scenario()), before) << panel.name << " undone";
     }
     EXPECT_GE(changed, 4u) << "load, periods, level of detail and forces were changed";
 }

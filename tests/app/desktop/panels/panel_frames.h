@@ -21,7 +21,9 @@ class PanelFrames {
     using Draw = void (*)(Desk&, PanelState&);
 
     explicit PanelFrames(const char* scenario, Draw draw, ImVec2 size = {320, 1400})
-        : session(loadScenario(scenario), scenario, ClockKind::kModel), draw_(draw), size_(size) {
+        : session(command_line::loadScenario(scenario), scenario, world::ClockKind::kModel),
+          draw_(draw),
+          size_(size) {
         ImGui::SetCurrentContext(context_);
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
@@ -30,7 +32,7 @@ class PanelFrames {
         unsigned char* pixels = nullptr;
         int width = 0, height = 0;
         io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-        applyTheme(theme, ThemeName::kDark);
+        applyTheme(theme, render::ThemeName::kDark);
         session.step(1.0 / 60);
         frame();
         frame();  // sizes settle
@@ -114,7 +116,7 @@ class PanelFrames {
     ImGuiContext* context_ = ImGui::CreateContext();
     Session session;
     UiMap map{"kept, never written"};
-    UiTheme theme = uiThemeOf(ThemeName::kDark);
+    UiTheme theme = uiThemeOf(render::ThemeName::kDark);
     ViewState view;
     Settings settings;
     Layout layout;

@@ -6,7 +6,7 @@ namespace drover::desktop {
 namespace {
 
 TEST(Panels, FitAColumnInEveryScenario) {
-    for (const std::string& scenario : scenarioNames()) {
+    for (const std::string& scenario : command_line::scenarioNames()) {
         for (const PanelInfo& panel : kPanels) {
             const bool is_strip = panel.place == Place::kBottom;
             PanelFrames frames(scenario.c_str(), panel.draw, is_strip ? ImVec2{700, 76} : ImVec2{300, 1400});
@@ -19,9 +19,9 @@ TEST(Panels, FitAColumnInEveryScenario) {
 TEST(Panels, AskForNothingUnlessSomebodyTouchesThem) {
     for (const PanelInfo& panel : kPanels) {
         PanelFrames frames("all-minds", panel.draw);
-        const std::string before = writeScenario(frames.session.scenario());
+        const std::string before = world::writeScenario(frames.session.scenario());
         for (int i = 0; i < 5; ++i) frames.step();
-        EXPECT_EQ(writeScenario(frames.session.scenario()), before) << panel.name;
+        EXPECT_EQ(world::writeScenario(frames.session.scenario()), before) << panel.name;
         EXPECT_FALSE(frames.session.canUndo()) << panel.name;
     }
 }
@@ -58,10 +58,10 @@ TEST(LoadPanel, ABudgetThatIsDraggedIsOneStepToUndo) {
 TEST(LoadPanel, APolicyShowsTheFieldsThatItReads) {
     PanelFrames frames("wildlife", drawLoadPanel);
     ASSERT_TRUE(frames.choose("load.policy", "frame target"));
-    EXPECT_EQ(frames.session.scenario().load.budget.policy, BudgetPolicy::kFrameTarget);
+    EXPECT_EQ(frames.session.scenario().load.budget.policy, load::BudgetPolicy::kFrameTarget);
     EXPECT_FALSE(frames.find("load.budget_ms"));
     ASSERT_TRUE(frames.drag("load.least_ms", 0.5f, 1));
-    const BudgetSettings& budget = frames.session.scenario().load.budget;
+    const load::BudgetSettings& budget = frames.session.scenario().load.budget;
     EXPECT_EQ(budget.least_ns, 50'000'000);
     EXPECT_EQ(budget.greatest_ns, 50'000'000) << "it was 30 ms, and is taken along";
 }
@@ -74,9 +74,9 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
     const std::uint64_t frame = frames.session.world().frame();
     ASSERT_TRUE(frames.click("spike.inject"));
     ASSERT_EQ(frames.session.world().spikes().size(), before + 1);
-    const Spike spike = frames.session.world().spikes().back();
-    EXPECT_EQ(spike.shape, SpikeShape::kTrain);
-    EXPECT_EQ(spike.place, SpikePlace::kInside);
+    const world::Spike spike = frames.session.world().spikes().back();
+    EXPECT_EQ(spike.shape, world::SpikeShape::kTrain);
+    EXPECT_EQ(spike.place, world::SpikePlace::kInside);
     EXPECT_EQ(spike.first_frame, frame + 1);
     EXPECT_EQ(spike.last_frame, frame + 120);
     EXPECT_FALSE(frames.session.canUndo()) << "what was thrown is thrown";
@@ -86,7 +86,7 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
 
 TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
     PanelFrames frames("plains", drawSpikesPanel);
-    frames.session.send(AddSpike{{.first_frame = 4, .last_frame = 5}});
+    frames.session.send(world::AddSpike{{.first_frame = 4, .last_frame = 5}});
     frames.step();
     EXPECT_EQ(frames.session.world().frame(), 2u);
     frames.frame();
@@ -102,11 +102,11 @@ TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
 
 TEST(SpikesPanel, ALateSpikeStaysWithinItsBounds) {
     SpikeDraft draft;
-    draft.spike.last_frame = kMaxSpikeFrame;
-    const Spike spike = nextSpike(draft, kMaxSpikeFrame - 5);
-    EXPECT_EQ(spike.first_frame, kMaxSpikeFrame - 4);
-    EXPECT_EQ(spike.last_frame, kMaxSpikeFrame);
-    EXPECT_FALSE(flawOf(spike));
+    draft.spike.last_frame = world::kMaxSpikeFrame;
+    const world::Spike spike = nextSpike(draft, world::kMaxSpikeFrame - 5);
+    EXPECT_EQ(spike.first_frame, world::kMaxSpikeFrame - 4);
+    EXPECT_EQ(spike.last_frame, world::kMaxSpikeFrame);
+    EXPECT_FALSE(world::flawOf(spike));
 }
 
 TEST(LodPanel, ChangesTheZones) {
@@ -118,7 +118,7 @@ TEST(LodPanel, ChangesTheZones) {
     ASSERT_TRUE(frames.click("lod.zone_width", 1));
     EXPECT_EQ(lod().zone_width, before) << "a right click is a reset";
     ASSERT_TRUE(frames.choose("lod.reinit", "random"));
-    EXPECT_EQ(lod().reinit, Reinit::kRandom);
+    EXPECT_EQ(lod().reinit, flock::Reinit::kRandom);
     ASSERT_TRUE(frames.find("lod.zones"));
     ASSERT_TRUE(frames.click("lod.enabled", 0, 0.05f));
     EXPECT_FALSE(lod().enabled);
@@ -128,7 +128,7 @@ TEST(LodPanel, ChangesTheZones) {
 TEST(PeriodsPanel, PeriodsNeverCross) {
     PanelFrames frames("plains", drawPeriodsPanel);
     ASSERT_TRUE(frames.drag("periods.maximum_ms", 0.5f, 0));
-    const TaskRules task = frames.session.scenario().species[0].task;
+    const world::TaskRules task = frames.session.scenario().species[0].task;
     EXPECT_EQ(task.maximum_ms, 1);
     EXPECT_EQ(task.nominal_ms, 1) << "taken along: a T0 above Tmax would be refused";
     frames.session.undo();
@@ -155,16 +155,16 @@ TEST(ForcesPanel, ChangesHowASpeciesMoves) {
     ASSERT_TRUE(frames.drag("forces.cohesion.probability", 0.2f, 1));
     ASSERT_TRUE(frames.drag("forces.max_speed", 0.3f, 0));
     ASSERT_TRUE(frames.choose("forces.dithering", "off"));
-    const Species& kind = frames.session.scenario().species[0].kind;
+    const flock::Species& kind = frames.session.scenario().species[0].kind;
     EXPECT_EQ(kind.cohesion.probability, 1);
     EXPECT_FLOAT_EQ(kind.max_speed, 0.01f);
-    EXPECT_EQ(kind.dithering, Dithering::kOff);
+    EXPECT_EQ(kind.dithering, flock::Dithering::kOff);
     EXPECT_EQ(kind.depth, frames.session.asLoaded().species[0].kind.depth);
 }
 
 TEST(FramePanel, ShowsMoreTasksThanPixelsInFewBoxes) {
     PanelFrames frames("plains", drawFramePanel, {700, 76});
-    frames.session.change(SetManager{"unmanaged", {}});
+    frames.session.change(world::SetManager{"unmanaged", {}});
     frames.step();
     frames.frame();
     ASSERT_GT(frames.session.world().events().size(), 2000u) << "every flock runs in every frame";
@@ -199,8 +199,8 @@ TEST(InspectPanel, ShowsAFlockAndItsTask) {
     ASSERT_TRUE(frames.click("inspect.nearest"));
     ASSERT_TRUE(frames.view.draw.selected_flock);
     const std::uint32_t flock = *frames.view.draw.selected_flock;
-    const World& world = frames.session.world();
-    EXPECT_EQ(world.bandOf(FlockId{flock}), Band::kNear);
+    const world::World& world = frames.session.world();
+    EXPECT_EQ(world.bandOf(FlockId{flock}), record::Band::kNear);
     const std::string t0 = frames.value("inspect.t0");
     EXPECT_NEAR(std::stod(t0), static_cast<double>(world.tasks().columns.state[flock].nominal_ns) * 1e-6,
                 0.06);

@@ -30,7 +30,8 @@ void type(PanelFrames& frames, const std::string& path) {
 
 TEST(ScenarioPanel, RunsTheOneThatIsClicked) {
     PanelFrames frames("plains", drawScenarioPanel);
-    for (const std::string& name : scenarioNames()) EXPECT_TRUE(frames.find("scenario.list." + name)) << name;
+    for (const std::string& name : command_line::scenarioNames())
+        EXPECT_TRUE(frames.find("scenario.list." + name)) << name;
     EXPECT_EQ(frames.value("scenario.list.plains"), "running");
     ASSERT_TRUE(frames.click("scenario.list.membrane"));
     EXPECT_EQ(frames.session.scenario().title, "One herd and its tree");
@@ -41,7 +42,7 @@ TEST(ScenarioPanel, RunsTheOneThatIsClicked) {
 TEST(ScenarioPanel, SavesTheWorldAsItIsSetAndOpensItAgain) {
     const Folder folder;
     PanelFrames frames("plains", drawScenarioPanel);
-    frames.session.change(SetLoad{77, 3});
+    frames.session.change(world::SetLoad{77, 3});
     frames.step();
     EXPECT_FALSE(std::filesystem::exists(folder / "mine.json"));
     type(frames, folder / "mine");
@@ -49,7 +50,7 @@ TEST(ScenarioPanel, SavesTheWorldAsItIsSetAndOpensItAgain) {
     ASSERT_TRUE(std::filesystem::exists(folder / "mine.json")) << frames.value("scenario.answer");
     EXPECT_EQ(frames.layout.recent, std::vector<std::string>{folder / "mine.json"});
     ASSERT_TRUE(frames.click("scenario.list.membrane"));
-    ASSERT_EQ(frames.session.scenario().load.think_us, loadScenario("membrane").load.think_us);
+    ASSERT_EQ(frames.session.scenario().load.think_us, command_line::loadScenario("membrane").load.think_us);
     ASSERT_TRUE(frames.click("scenario.recent.0"));
     EXPECT_EQ(frames.session.scenario().load.think_us, 77);
     EXPECT_EQ(frames.session.scenario().title, "The plains");

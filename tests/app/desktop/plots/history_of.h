@@ -11,10 +11,10 @@ inline constexpr std::int64_t kFrame_ns = 16'000'000;
 
 // Frames first to end - 1, each 16 ms long, with a budget of 4 ms that the AI fills; `change` may alter each
 // record.
-inline void pushFrames(History& history, std::uint64_t first, std::uint64_t end,
-                       const std::function<void(FrameRecord&)>& change = {}) {
+inline void pushFrames(record::History& history, std::uint64_t first, std::uint64_t end,
+                       const std::function<void(record::FrameRecord&)>& change = {}) {
     for (std::uint64_t frame = first; frame < end; ++frame) {
-        FrameRecord record;
+        record::FrameRecord record;
         record.frame = frame;
         record.t_ns = static_cast<std::int64_t>(frame) * kFrame_ns;
         record.frame_time_ns = kFrame_ns;

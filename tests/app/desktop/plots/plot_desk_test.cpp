@@ -157,7 +157,7 @@ TEST(Plots, PausedTheyStayWhileTheWorldRuns) {
     EXPECT_EQ(screen.find("plot.pause").value, "on");
     const double end = screen.desk.time.end();
     const ValueRange axis = screen.desk.plots[1].axis.shown();
-    pushFrames(screen.history, 3'000, 4'000, [](FrameRecord& record) { record.whole.u_total = 7; });
+    pushFrames(screen.history, 3'000, 4'000, [](record::FrameRecord& record) { record.whole.u_total = 7; });
     screen.draw(100);
     EXPECT_EQ(screen.desk.time.end(), end);
     EXPECT_EQ(screen.desk.plots[1].axis.shown().high, axis.high);
@@ -242,11 +242,11 @@ TEST(Plots, TheHistogramCountsThePresentPeriods) {
     int calls = 0;
     screen.count_periods = [&](PeriodCounts& counts) {
         ++calls;
-        for (int i = 0; i < 30; ++i) counts.add(Band::kFar, 40'000'000);
+        for (int i = 0; i < 30; ++i) counts.add(record::Band::kFar, 40'000'000);
     };
     screen.draw(12);
     EXPECT_EQ(calls, 2);
-    EXPECT_EQ(screen.desk.periods.at(Band::kFar, PeriodCounts::stepOf(40'000'000)), 30U);
+    EXPECT_EQ(screen.desk.periods.at(record::Band::kFar, PeriodCounts::stepOf(40'000'000)), 30U);
     EXPECT_GE(screen.desk.plots[3].axis.shown().high, 30);
     EXPECT_LT(screen.desk.period_axis.shown().low, 40);
     EXPECT_GT(screen.desk.period_axis.shown().high, 40);
@@ -343,7 +343,7 @@ TEST(Plots, AHistoryWithoutFramesAndOneThatBeginsAnewAreShown) {
     screen.draw(3);
     screen.history.clear();
     screen.draw(3);
-    pushFrames(screen.history, 1, 5, [](FrameRecord& record) { record.overhead_ns = 900'000'000; });
+    pushFrames(screen.history, 1, 5, [](record::FrameRecord& record) { record.overhead_ns = 900'000'000; });
     screen.draw(3);
     EXPECT_DOUBLE_EQ(screen.desk.time.end(), 5);
     EXPECT_GT(screen.desk.plots[5].axis.shown().high, 900) << "numbers of the new one";
@@ -355,7 +355,7 @@ TEST(Plots, ASteadyFrameAllocatesNothing) {
     pushFrames(screen.history, 1, 37'000);
     screen.desk.time.update(screen.history.frames());
     screen.desk.time.fit();
-    screen.count_periods = [](PeriodCounts& counts) { counts.add(Band::kNear, 20'000'000); };
+    screen.count_periods = [](PeriodCounts& counts) { counts.add(record::Band::kNear, 20'000'000); };
     screen.draw(20);
     screen.keeps_notes = false;
     std::uint64_t frame = screen.history.frames().end;
@@ -366,9 +366,9 @@ TEST(Plots, ASteadyFrameAllocatesNothing) {
         }
     };
     drawTwenty();
-    const std::size_t before = allocationsSoFar();
+    const std::size_t before = tests::allocationsSoFar();
     drawTwenty();
-    EXPECT_EQ(allocationsSoFar(), before);
+    EXPECT_EQ(tests::allocationsSoFar(), before);
 }
 
 }  // namespace

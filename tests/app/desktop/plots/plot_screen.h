@@ -85,7 +85,7 @@ class PlotScreen {
     }
     const Noted& find(const std::string& name) const { return notes.at(name); }
 
-    History history;
+    record::History history;
     PlotTheme theme;
     PlotDesk desk;
     double budget_ms = 4;

@@ -12,17 +12,18 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::size_t kOverhead = columnOf("overhead_ms");
+constexpr std::size_t kOverhead = record::columnOf("overhead_ms");
 
-void jagged(FrameRecord& record) {
+void jagged(record::FrameRecord& record) {
     record.overhead_ns = static_cast<std::int64_t>(record.frame * 7'919 % 1'009) * 1'000;
 }
 
-void expectAllFramesIn(const SeriesColumns& series, const History& history, FrameRange visible) {
+void expectAllFramesIn(const SeriesColumns& series, const record::History& history,
+                       record::FrameRange visible) {
     ASSERT_LE(series.firstColumn() * series.framesEach(), visible.first);
     ASSERT_GE((series.firstColumn() + series.columns().size()) * series.framesEach(), visible.end);
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
-        MinMax wanted;
+        record::MinMax wanted;
         const std::uint64_t first = (series.firstColumn() + i) * series.framesEach();
         for (std::uint64_t frame = first; frame < first + series.framesEach(); ++frame) {
             if (!history.frames().has(frame)) continue;
@@ -35,16 +36,17 @@ void expectAllFramesIn(const SeriesColumns& series, const History& history, Fram
 }
 
 TEST(SeriesColumns, AreThoseOfAllFramesHoweverTheViewMoves) {
-    History history(2'000);
+    record::History history(2'000);
     pushFrames(history, 1, 500, jagged);
     SeriesColumns series;
     for (std::uint64_t frame = 500; frame < 1'900; ++frame) {
         pushFrames(history, frame, frame + 1, jagged);
-        const FrameRange visible{frame - 499, frame + 1};
+        const record::FrameRange visible{frame - 499, frame + 1};
         series.update(history, kOverhead, visible, 7);
         expectAllFramesIn(series, history, visible);
     }
-    for (const FrameRange visible : {FrameRange{300, 900}, {200, 700}, {900, 1'000}, {10, 40}, {1, 1'900}}) {
+    for (const record::FrameRange visible :
+         {record::FrameRange{300, 900}, {200, 700}, {900, 1'000}, {10, 40}, {1, 1'900}}) {
         for (const std::uint64_t each : {7U, 3U, 1U, 50U}) {
             series.update(history, kOverhead, visible, each);
             expectAllFramesIn(series, history, visible);
@@ -53,13 +55,14 @@ TEST(SeriesColumns, AreThoseOfAllFramesHoweverTheViewMoves) {
 }
 
 TEST(SeriesColumns, AMeanOfNothingIsNoValue) {
-    History history(2'000);
-    pushFrames(history, 1, 101, [](FrameRecord& record) {
+    record::History history(2'000);
+    pushFrames(history, 1, 101, [](record::FrameRecord& record) {
         record.bands[0].observed = record.frame % 10 == 0 ? 1 : 0;
         record.bands[0].d_observed_ns =
             record.frame % 10 == 0 ? static_cast<std::int64_t>(record.frame) * 1'000'000 : 0;
     });
-    constexpr std::size_t kMean = columnOf("near_d_observed_ms"), kCount = columnOf("near_observed");
+    constexpr std::size_t kMean = record::columnOf("near_d_observed_ms"),
+                          kCount = record::columnOf("near_observed");
     SeriesColumns series;
     series.update(history, kMean, {1, 101}, 20, kCount);
     ASSERT_EQ(series.columns().size(), 6U);
@@ -72,7 +75,7 @@ TEST(SeriesColumns, AMeanOfNothingIsNoValue) {
 }
 
 TEST(SeriesColumns, ForgetAnotherHistory) {
-    History history(2'000);
+    record::History history(2'000);
     pushFrames(history, 1, 500, jagged);
     SeriesColumns series;
     series.update(history, kOverhead, {1, 500}, 7);
@@ -84,8 +87,8 @@ TEST(SeriesColumns, ForgetAnotherHistory) {
 }
 
 TEST(Marks, SpikesAreRangesOfTheirKind) {
-    History history(1'000);
-    pushFrames(history, 1, 100, [](FrameRecord& record) {
+    record::History history(1'000);
+    pushFrames(history, 1, 100, [](record::FrameRecord& record) {
         if (record.frame >= 20 && record.frame < 30) record.spike_outside_ns = 1;
         if (record.frame >= 25 && record.frame < 40) record.spike_inside_ns = 1;
         if (record.frame == 60) record.spike_outside_ns = 1;
@@ -105,11 +108,11 @@ TEST(Marks, SpikesAreRangesOfTheirKind) {
 }
 
 TEST(Marks, ASpikeGrowsFrameByFrameAndLeavesWithItsFrames) {
-    History history(50);
+    record::History history(50);
     Marks marks;
     for (std::uint64_t frame = 1; frame <= 40; ++frame) {
         pushFrames(history, frame, frame + 1,
-                   [](FrameRecord& record) { record.spike_outside_ns = record.frame > 10; });
+                   [](record::FrameRecord& record) { record.spike_outside_ns = record.frame > 10; });
         marks.scan(history, {});
     }
     ASSERT_EQ(marks.spikes().size(), 1U);
@@ -121,8 +124,8 @@ TEST(Marks, ASpikeGrowsFrameByFrameAndLeavesWithItsFrames) {
 }
 
 TEST(Marks, GapsAreJumpsOfTimeAndWhatTheSessionKnowsOf) {
-    History history(1'000);
-    pushFrames(history, 1, 100, [](FrameRecord& record) {
+    record::History history(1'000);
+    pushFrames(history, 1, 100, [](record::FrameRecord& record) {
         if (record.frame >= 30) record.t_ns += 5'000'000'000;
         if (record.frame >= 70) record.t_ns -= 4'000'000'000;
         if (record.frame >= 80) record.t_ns += 9 * kFrame_ns;  // time runs ten times as fast for a frame
@@ -150,9 +153,10 @@ TEST(Periods, EveryPeriodLiesInItsStep) {
 }
 
 TEST(PlotCsv, HasARowAFrameUnderTheColumnsNames) {
-    History history(1'000);
-    pushFrames(history, 1, 50,
-               [](FrameRecord& record) { record.whole.u_total = static_cast<double>(record.frame) / 4; });
+    record::History history(1'000);
+    pushFrames(history, 1, 50, [](record::FrameRecord& record) {
+        record.whole.u_total = static_cast<double>(record.frame) / 4;
+    });
     std::string text;
     appendPlotCsv(text, kPlots[1], history, {7, 9});
     EXPECT_EQ(text, "frame,t_ms,u_total,ud\n7,112,1.75,0.25\n8,128,2,0.25\n");
@@ -163,9 +167,9 @@ TEST(PlotCsv, HasARowAFrameUnderTheColumnsNames) {
 
 TEST(PlotCsv, HasARowAStepOfPeriodsThatIsNotEmpty) {
     PeriodCounts periods;
-    periods.add(Band::kNear, 17'000'000);
-    periods.add(Band::kNear, 17'500'000);
-    periods.add(Band::kFar, 66'000'000);
+    periods.add(record::Band::kNear, 17'000'000);
+    periods.add(record::Band::kNear, 17'500'000);
+    periods.add(record::Band::kFar, 66'000'000);
     std::string text;
     appendPeriodsCsv(text, periods);
     EXPECT_EQ(

@@ -5,9 +5,9 @@
 namespace drover::desktop {
 namespace {
 
-constexpr FrameRange kHeld = {1'000, 37'000};
+constexpr record::FrameRange kHeld = {1'000, 37'000};
 
-TimeView viewOf(FrameRange held) {
+TimeView viewOf(record::FrameRange held) {
     TimeView view;
     view.update(held);
     return view;

@@ -5,9 +5,9 @@
 
 #include "core/load/clock.h"
 
-namespace drover {
+namespace drover::command_line {
 
-class SteadyClock final : public Clock {
+class SteadyClock final : public load::Clock {
   public:
     std::int64_t now() override {
         return std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -16,4 +16,4 @@ class SteadyClock final : public Clock {
     }
 };
 
-}  // namespace drover
+}  // namespace drover::command_line

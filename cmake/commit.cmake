@@ -1,4 +1,4 @@
-# Writes OUT, a header that names the commit being built; touched only when the commit changes.
+# Writes OUT, a header that names the commit being built. The file changes only when the commit does.
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD OUTPUT_VARIABLE commit ERROR_QUIET
                 OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)
 if(failed)

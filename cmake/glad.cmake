@@ -1,5 +1,5 @@
-# drover_glad: the OpenGL 3.3 core functions, generated when configuring by the packaged glad from the registry that it
-# brings along.
+# drover_glad: the OpenGL 3.3 core functions. The packaged glad generates them while configuring, from its own
+# registry.
 find_program(GLAD_GENERATOR glad REQUIRED)
 find_package(OpenGL REQUIRED COMPONENTS OpenGL)
 set(glad_folder ${CMAKE_BINARY_DIR}/glad)

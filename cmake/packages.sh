@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# What has to be installed, for `run` and `check`; sourced by both. Debian names, and what other systems call the same.
+# The packages that `run` and `check` install; both source this file. Debian names, with other systems' names
+# below.
 
 # shellcheck disable=SC2034  # used by those who source this
 build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev
@@ -27,7 +28,7 @@ is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# Installs those of the named packages that are missing, and says which.
+# Installs the named packages that are missing, and prints their names.
 need_packages() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         other_systems
@@ -52,8 +53,9 @@ need_packages() {
 }
 
 targets=()
-# build FOLDER [CMAKE ARGUMENTS]: configures once, then builds what has changed. A line of progress on a terminal. Where
-# ccache is installed, what another checkout has compiled before is not compiled again. With targets=(...) set: those alone.
+# build FOLDER [CMAKE ARGUMENTS]: configures if needed, then builds what changed, with a progress line on a
+# terminal. With ccache, files that another checkout compiled are not compiled again. Set targets=(...) to
+# build only those.
 build() {
     local folder=$1 launcher=() wanted=(all)
     [ ${#targets[@]} -eq 0 ] || wanted=("${targets[@]}")

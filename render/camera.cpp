@@ -7,12 +7,12 @@
 namespace drover::render {
 namespace {
 
-constexpr double kNearest = 0.002;  // metres a pixel: an animal fills the screen
+constexpr double kNearest = 0.002;  // metres per pixel: the view is a few metres wide
 constexpr double kFitMargin = 1.04;
 
 bool isTorus(const Plane& plane) { return plane.edges() == Edges::kTorus; }
 
-// The short way round.
+// Wraps a distance on a torus, so that it is the short way round.
 double axisOffset(const Plane& plane, double way) {
     return isTorus(plane) ? std::remainder(way, plane.worldSize()) : way;
 }
@@ -20,8 +20,8 @@ double axisOffset(const Plane& plane, double way) {
 double axisRound(const Plane& plane, double at) {
     const double size = plane.worldSize();
     if (!isTorus(plane)) {
-        const double roam =
-            (Plane::kOpenSpan - 1) / 2 * size;  // animals come so far beyond the world's square
+        // How far outside the world's square animals can be.
+        const double roam = (Plane::kOpenSpan - 1) / 2 * size;
         return std::clamp(at, -roam, size + roam);
     }
     const double in = at - std::floor(at / size) * size;

@@ -1,5 +1,6 @@
-// Where the view looks: a point of the world and a scale. Seam aware: of a torus it shows each place once,
-// the image that is nearest to the centre. Screen y points down, world y up. No GL here.
+// Where the view looks: a point of the world and a scale. On a torus it shows each place once, as the image
+// that is nearest to the centre. Screen y points down, world y up. Used by the renderer and by the world view
+// of the desktop. No OpenGL here.
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -8,7 +9,7 @@
 
 namespace drover::render {
 
-// Framebuffer pixels, y down: the rectangle that the world is drawn in.
+// The rectangle that the world is drawn in: framebuffer pixels, y down.
 struct Viewport {
     float x = 0, y = 0, width = 0, height = 0;
 
@@ -26,30 +27,30 @@ struct Camera {
     Vec2d centre_m;
     double metres_per_pixel = 1;
 
-    // Metres of a pixel. On a torus taken round to 0 .. world size; far outside an open world it is what it
-    // is.
+    // The place under a pixel, metres. On a torus it is wrapped to 0 .. world size; in open country it may
+    // lie outside the world.
     Vec2d toWorld(const Plane& plane, const Viewport& viewport, Vec2d pixel) const;
-    // The pixel of a place's nearest image; it may lie outside the viewport.
+    // The pixel of the image that is nearest to the centre; it may lie outside the viewport.
     Vec2d toScreen(const Plane& plane, const Viewport& viewport, Vec2d metres) const;
-    // From the centre to a place, the short way round, metres.
+    // Metres from the centre to a place, the short way round the torus.
     Vec2d offset(const Plane& plane, Vec2d metres) const;
 
-    // `factor` above 1 comes nearer; what is under the pixel stays there. Cut to what makes sense in this
-    // world.
+    // `factor` above 1 zooms in. The place under the pixel stays there. The scale is clamped to limits that
+    // suit the world's size.
     void zoomAbout(const Plane& plane, const Viewport& viewport, Vec2d pixel, double factor);
-    // The ground follows the hand: as many pixels, y down.
+    // Drags the ground by this many pixels, y down.
     void pan(const Plane& plane, Vec2d pixels);
-    // The whole world.
+    // Shows the whole world.
     void fit(const Plane& plane, const Viewport& viewport);
     void lookAt(const Plane& plane, Vec2d metres);
-    // A part of the way to a place, the short way round: for a camera that follows. 1 is there at once.
+    // Moves this share of the way to a place, the short way round. A share of 1 arrives at once.
     void follow(const Plane& plane, Vec2d metres, double share);
 
-    // Half of what is seen, metres: of a torus no more than half of it, so that nothing is seen twice.
+    // Half of the visible width and height, metres. At most half of a torus, so nothing is shown twice.
     Vec2d halfSeen(const Plane& plane, const Viewport& viewport) const;
 };
 
-// Pixels from the viewport's centre, y up, to clip space.
+// Maps pixels from the viewport's centre, y up, to clip space.
 glm::mat4 clipFromPixels(const Viewport& viewport);
 
 }  // namespace drover::render

@@ -1,4 +1,4 @@
-// A colour as it is sent to the screen, eight bits a channel, not multiplied by its alpha.
+// A colour of the picture and of the user interface: eight bits per channel, alpha not premultiplied.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ constexpr Colour colour(std::uint32_t rgb, std::uint8_t alpha = 255) {
 }
 constexpr Colour withAlpha(Colour c, std::uint8_t alpha) { return {c.r, c.g, c.b, alpha}; }
 
-// r in the lowest byte: the order that vertex buffers and Dear ImGui keep.
+// r in the lowest byte, as vertex buffers and Dear ImGui expect it.
 constexpr std::uint32_t packed(Colour c) {
     return std::uint32_t{c.r} | std::uint32_t{c.g} << 8 | std::uint32_t{c.b} << 16 | std::uint32_t{c.a} << 24;
 }
 
-// `t` of the way from one to the other, 0 to 1.
+// Linear blend: 0 gives `from`, 1 gives `to`.
 constexpr Colour mixed(Colour from, Colour to, float t) {
     const auto channel = [t](std::uint8_t a, std::uint8_t b) {
         const float value = static_cast<float>(a) + (static_cast<float>(b) - static_cast<float>(a)) * t;

@@ -15,7 +15,7 @@ std::uint32_t lookWord(std::size_t look, float size) {
            static_cast<std::uint32_t>(std::min(size, 255.0f) * 256) << 16;
 }
 
-// What a kind's animals look like: the flocks' kinds, then the wildlife's four, then the pursuit agents.
+// Glyph sizes of groups by species. The first sixteen are computed once per frame.
 struct Looks {
     explicit Looks(const world::WorldView& view) : first_wild(view.species.size()) {
         for (std::size_t i = 0; i < std::min(view.species.size(), sizes.size()); ++i) {
@@ -30,6 +30,8 @@ struct Looks {
     std::size_t first_wild;
 };
 
+// An animal of the wildlife or a pursuit agent. `kind` counts on after the flock species: first the four of
+// the wildlife, then the pursuit agents.
 struct Mind {
     std::size_t kind = 0;
     Place place;
@@ -76,7 +78,7 @@ void Gather::forgetOtherWorld(const world::WorldView& view) {
     frame_ = view.frame;
 }
 
-// Measured again only after an update: nothing else moves a flock's leaves.
+// Measures again only after an update: nothing else moves a flock's leaves.
 void Gather::noteReach(const flock::FlockStore& flocks, std::uint32_t flock) {
     const FlockId id{flock};
     const std::uint32_t count = flocks.count(id);
@@ -142,7 +144,7 @@ void Gather::chooseFlocks(const world::WorldView& view, const Sight& sight, cons
             }
         };
         if (sight.mayRepeat(offset, reach_m + slack_m)) {
-            // Where it is drawn decides, or a wide margin would double half the world.
+            // Near the seam the extrapolated place is tested. The wide margin would draw many flocks twice.
             const float carry_s = margins.is_smooth ? carryOf(view, flock) : 0;
             const Vec2 carried = Vec2{roots.vx[flock], roots.vy[flock]} * carry_s;
             const float close_m = margins.glyph_m + (is_alone ? 0 : reach_m + 2 * margins.fastest * carry_s);

@@ -1,7 +1,7 @@
-// One pass over a world: which flocks, wildlife and pursuit agents are seen, and what the graphics card is
-// told of them. Flocks out of view cost a comparison, those in view a record, expanded ones also a word for
-// every sixteen leaves. The leaves themselves are with the card already (leaf_mirror.h); their pixels are
-// worked out by the shader. Kept from frame to frame, so that a steady one allocates nothing.
+// Chooses which flocks, wildlife and pursuit agents are in view and writes what the shaders need of them. The
+// renderer calls it in every frame. A flock out of view costs a comparison, one in view a record, and an
+// expanded one also a block for every sixteen leaves. The leaves themselves are already on the card
+// (leaf_mirror.h); the shader computes their pixels. The lists are reused, so steady frames allocate nothing.
 #pragma once
 
 #include <array>
@@ -17,69 +17,69 @@
 
 namespace drover::render {
 
-// What the shaders read of a flock or a mind; animal.vert and group.vert know this order.
+// One flock, animal of the wildlife or pursuit agent. animal.vert and group.vert rely on this layout.
 struct GlyphRecord {
     float x_px = 0, y_px = 0;              // at its last update, from the view's centre, y up
-    std::uint32_t root_x = 0, root_y = 0;  // the same place, for leaves to be told from
-    Vec2 velocity;                         // metre a second
+    std::uint32_t root_x = 0, root_y = 0;  // the same place in world units; leaves are placed relative to it
+    Vec2 velocity;                         // metres per second
     Vec2 heading;
-    float carry_s = 0;  // how long to go on along the velocity
-    float since_s = 0;  // since its update: the pulse
+    float carry_s = 0;  // how long to extrapolate along the velocity
+    float since_s = 0;  // since its last update; drives the pulse
     std::uint32_t colour = 0;
-    std::uint32_t look = 0;  // shape, kGroupBit, size in 1/256 of an animal's from bit 16 on
+    std::uint32_t look = 0;  // shape; kGroupBit; from bit 16 on the size in 1/256 of an animal's
 };
 static_assert(sizeof(GlyphRecord) == 48);
 constexpr std::uint32_t kGroupBit = 256;
 
-// Up to sixteen leaves of a flock that stand in neighbouring rows of the store; animal.vert knows this order.
-// The leaves' shader has sixteen slots for each; those that a flock's last block does not need are not drawn.
+// Up to sixteen leaves of one flock, in neighbouring rows of the store. animal.vert relies on this layout: it
+// runs for sixteen slots per block and discards those that the flock's last block does not need.
 struct LeafBlock {
     static constexpr std::uint32_t kSlots = 16;
     static constexpr std::uint32_t kRestBit = 28;
 
-    std::uint32_t record = 0;  // the row of the flock's; from bit 28 on, how many follow the first leaf
+    std::uint32_t record = 0;  // the flock's record; from bit 28 on the number of leaves less one
     std::uint32_t first = 0;   // the first leaf's row
-    std::array<std::uint32_t, 2> levels = {};  // by depth alone: four bits a leaf
+    std::array<std::uint32_t, 2> levels = {};  // four bits per leaf; filled only when colouring by depth
 };
 static_assert(sizeof(LeafBlock) == 16);
 
 class Gather {
   public:
-    // The longest that anything is carried on, seconds: what waits for longer stays where it then is.
+    // The longest extrapolation, seconds. A task that waits longer stays where it was by then.
     static constexpr float kMostCarry_s = 2;
     static float carryOf(const world::WorldView& view, std::size_t task);
 
-    // An image of a flock, or of another mind, that is seen.
+    // A flock, animal or pursuit agent in view. One that straddles the seam has an entry per visible image.
     struct Seen {
         std::uint32_t task = 0;
-        Vec2 offset_m;  // of its place from the view's centre
+        Vec2 offset_m;  // from the view's centre to its place
     };
 
-    // Chooses what is seen. `margin_m`: the largest glyph's half. Flocks are drawn leaf by leaf as long as
-    // neither their records, nor their blocks, nor the rows of their leaves are more than `most_texels` of 16
-    // bytes.
+    // `margin_m` is half of the largest glyph. An expanded flock is drawn leaf by leaf while the records, the
+    // blocks and the leaf rows each fit in `most_texels` of 16 bytes. Beyond that it is drawn as one group.
     void choose(const world::WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
                 std::size_t most_texels);
 
-    std::span<const Seen> herds() const { return herds_; }    // expanded flocks
-    std::span<const Seen> groups() const { return groups_; }  // roots alone, then minds: one glyph each
+    std::span<const Seen> herds() const { return herds_; }  // expanded flocks
+    // Flocks that are a root alone, then wildlife and pursuit agents: one glyph each.
+    std::span<const Seen> groups() const { return groups_; }
     std::size_t records() const { return herds_.size() + groups_.size(); }
     std::size_t leaves() const { return leaves_; }
     std::size_t blocks() const { return blocks_; }
-    // Expanded flocks, seen or not, whose leaves are others than at the last choose().
+    // Expanded flocks, in view or not, whose leaves have changed since the last choose().
     std::span<const std::uint32_t> changed() const { return changed_; }
 
-    // The herds' records, then the groups'. `out` has room for records().
+    // Writes records() entries: the herds', then the groups'.
     void writeRecords(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
                       const Paint& paint, GlyphRecord* out) const;
-    // `out` has room for blocks().
+    // Writes blocks() entries.
     void writeBlocks(const world::WorldView& view, bool by_depth, LeafBlock* out) const;
 
-    // How far an expanded flock's leaves are from its root on either axis, metres; as of choose().
+    // The largest distance of an expanded flock's leaves from its root along x or y, metres, at choose().
     float reach(std::uint32_t flock) const { return reach_[flock]; }
 
   private:
-    // What is added around the view: a glyph's half, and the way that anything can have been carried on.
+    // How far outside the view to look: half a glyph, plus the farthest that extrapolation can move anything.
     struct Margins {
         float glyph_m = 0, fastest = 0;
         bool is_smooth = true;
@@ -96,8 +96,8 @@ class Gather {
     std::vector<std::uint32_t> changed_;
     std::size_t leaves_ = 0, blocks_ = 0;
     std::vector<float> reach_;                   // by flock
-    std::vector<std::uint64_t> reach_as_of_;     // its update and leaves when that was measured
-    const flock::FlockStore* flocks_ = nullptr;  // to be told from another world's, never looked into
+    std::vector<std::uint64_t> reach_as_of_;     // update number and leaf count at that measurement
+    const flock::FlockStore* flocks_ = nullptr;  // detects a new world; never dereferenced
     std::uint64_t seed_ = 0, frame_ = 0;
 };
 

@@ -18,7 +18,7 @@ struct Shader {
     GLuint id;
 };
 
-// A log's first lines, as one paragraph.
+// A compiler's log without trailing blanks, line ends and zero bytes.
 std::string told(std::string log) {
     while (!log.empty() && (log.back() == '\0' || log.back() == '\n' || log.back() == ' ')) log.pop_back();
     return log.empty() ? "no reason given" : log;
@@ -80,7 +80,7 @@ StreamBuffer::~StreamBuffer() {
     }
 }
 
-// Whether the next buffer still has what it was given.
+// Moves to the next buffer. True if it still holds its old contents; false if it had to grow.
 bool StreamBuffer::takeTurn(std::size_t bytes) {
     turn_ = (turn_ + 1) % turns_.size();
     Turn& turn = turns_[turn_];
@@ -101,7 +101,7 @@ void* StreamBuffer::map(std::size_t bytes, GLbitfield how) {
                                 GL_MAP_WRITE_BIT | GL_MAP_UNSYNCHRONIZED_BIT | how);
     if (to) return to;
     turns_[turn_].bytes = 0;
-    throw RenderError("OpenGL has no room for " + std::to_string(bytes) + " bytes of picture");
+    throw RenderError("OpenGL has no memory for a buffer of " + std::to_string(bytes) + " bytes");
 }
 
 void* StreamBuffer::begin(std::size_t bytes) {
@@ -118,15 +118,16 @@ void StreamBuffer::changed(std::size_t first, std::size_t bytes) {
     glFlushMappedBufferRange(GL_ARRAY_BUFFER, static_cast<GLintptr>(first), static_cast<GLsizeiptr>(bytes));
 }
 
-// The rare loss of a mapped buffer (a sleeping computer) costs one frame's picture: it is empty when its turn
-// comes again.
+// A mapped buffer can be lost, for example when the computer sleeps. That spoils one frame; the buffer counts
+// as empty when it is next used.
 void StreamBuffer::end() {
     if (!glUnmapBuffer(GL_ARRAY_BUFFER)) turns_[turn_].bytes = 0;
 }
 
 void StreamBuffer::drawn() {
     Turn& turn = turns_[turn_];
-    if (turn.drawn) glDeleteSync(turn.drawn);  // a layer that had nothing to send kept its turn
+    // Nothing was sent in this frame, so it is the same buffer as in the last one.
+    if (turn.drawn) glDeleteSync(turn.drawn);
     turn.drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }
 

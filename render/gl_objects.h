@@ -1,5 +1,5 @@
-// What the renderer holds of OpenGL, each freed with its owner: programs read from files, buffers that are
-// written anew in every frame, vertex arrays. The context must be current.
+// OpenGL objects of the renderer, freed by their owner: programs read from files, buffers that change in
+// every frame, vertex arrays. Used by layers.h and leaf_mirror.h. The context must be current.
 #pragma once
 
 #include <glad/gl.h>
@@ -18,8 +18,8 @@ void requireOpenGl();
 
 class Program {
   public:
-    // Reads and compiles two files of `folder`. Throws RenderError with the file's name and what the compiler
-    // says.
+    // Reads and compiles two files of `folder`. Throws RenderError with the file's name and the compiler's
+    // message.
     Program(const std::filesystem::path& folder, const char* vertex, const char* fragment);
     ~Program() { glDeleteProgram(id_); }
     Program(const Program&) = delete;
@@ -32,8 +32,8 @@ class Program {
     GLuint id_ = 0;
 };
 
-// A buffer for data that lives for one frame. Three take turns, so that nothing waits for a frame that is
-// still being drawn, and no memory is asked for once they are large enough.
+// Vertex data that changes in every frame. It cycles through three buffers, so that writing need not wait for
+// a frame that is still being drawn. Once the buffers are large enough it allocates nothing.
 class StreamBuffer {
   public:
     StreamBuffer();
@@ -41,12 +41,12 @@ class StreamBuffer {
     StreamBuffer(const StreamBuffer&) = delete;
     StreamBuffer& operator=(const StreamBuffer&) = delete;
 
-    // The next buffer, to be written through the result, which is never read. At least one byte. Bound to
-    // GL_ARRAY_BUFFER. Throws RenderError when there is no memory for it.
+    // Maps the next buffer and binds it to GL_ARRAY_BUFFER. Only write through the result; never read it.
+    // `bytes` is at least 1. Throws RenderError if there is no memory.
     void* begin(std::size_t bytes);
 
-    // The same for contents that stay: what the buffer was given in its last turn is still there, unless it
-    // is_empty, and only what is written anew is sent: changed() names it.
+    // Like begin(), but the buffer still holds what it held when it was last used, three calls ago, unless
+    // is_empty. Write only what differs and pass each range to changed(): only those ranges are sent.
     struct Kept {
         std::byte* to = nullptr;
         std::size_t turn = 0;
@@ -56,7 +56,7 @@ class StreamBuffer {
     void changed(std::size_t first, std::size_t bytes);
 
     void end();
-    // After the last draw call that reads what was written.
+    // Call after the last draw call that reads the buffer.
     void drawn();
 
     GLuint id() const { return turns_[turn_].buffer; }
@@ -83,8 +83,8 @@ class VertexArray {
     VertexArray& operator=(const VertexArray&) = delete;
 
     void bind() const { glBindVertexArray(id_); }
-    // Attributes from the buffer that is bound: floats, unsigned integers, those of 16 bits, or bytes that
-    // become 0 to 1. They advance by instance, or by vertex if so asked.
+    // Attributes from the bound buffer: floats, 32-bit unsigned integers, 16-bit unsigned integers, or four
+    // bytes scaled to 0 .. 1. They advance once per instance; divisor 0 makes it once per vertex.
     static void floats(GLuint location, GLint count, std::size_t stride, std::size_t offset,
                        GLuint divisor = 1);
     static void integers(GLuint location, GLint count, std::size_t stride, std::size_t offset,

@@ -1,6 +1,6 @@
-// The shapes that tell species apart where colour cannot. Each is a closed outline around (0, 0), nose at (1,
-// 0), alike on both sides of its axis: the shaders draw it from the edges of one half, the legends from the
-// points.
+// The shapes of the species, for when colour shows something else or is hard to see. Each is a closed outline
+// around (0, 0), nose towards +x, symmetric about the x axis. The shaders draw it from the edges of one half
+// (layers.cpp), the legend from its points.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace drover::render {
 enum class Shape : std::uint8_t { kDart, kKite, kWedge, kHouse, kArrow, kHexagon, kDiamond, kFan };
 inline constexpr std::size_t kSpeciesShapes = 8;
 
-// Nose to tail along the left side; the tail may lie before the last corner, which makes a notch.
+// Points from nose to tail along the left side. A tail ahead of the last corner makes a notch.
 inline constexpr std::size_t kOutlinePoints = 4;
 using Outline = std::array<Vec2, kOutlinePoints>;
 
@@ -29,7 +29,7 @@ inline constexpr std::array<Outline, kSpeciesShapes> kOutlines = {{
     {{{0.75f, 0.0f}, {0.6f, 0.75f}, {-0.2f, 0.45f}, {-1.0f, 0.0f}}},
 }};
 
-// Kinds beyond the eighth begin again with the first shape and the first colour.
+// From the ninth kind on, shapes and colours repeat from the first.
 constexpr std::size_t lookOf(std::size_t kind) { return kind % kSpeciesShapes; }
 
 }  // namespace drover::render

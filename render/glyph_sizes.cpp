@@ -6,17 +6,18 @@
 namespace drover::render {
 namespace {
 
-constexpr float kAnimal_m = 3.2f;  // half of the length that an animal is drawn with
+constexpr float kAnimal_m = 3.2f;  // half of an animal's drawn length
 constexpr float kLeastAnimal_px = 1.9f, kLeastGroup_px = 1.7f, kMostAnimal_px = 24;
 constexpr float kTypicalGroup = 2.5f;
 constexpr float kPulse_m = 9, kLeastPulse_px = 3, kMostPulse_px = 26;
 constexpr float kPulseAlpha = 0.75f;
-constexpr float kLeastPulseRoom_px =
-    64;  // square pixels of ground for each glyph: on less the rings would be a haze
-constexpr float kMostPoint_px = 8;  // half: a point is dropped with its centre, which larger ones would show
-constexpr float kMostCover = 0.3f;  // of the ground by glyphs; more than that melts together
+// Square pixels of ground per glyph. With less, the rings of pulses would merge into a haze.
+constexpr float kLeastPulseRoom_px = 64;
+// Half size. OpenGL drops a point when its centre leaves the viewport; with larger points that would show.
+constexpr float kMostPoint_px = 8;
+constexpr float kMostCover = 0.3f;  // share of the ground that glyphs may cover before they merge
 
-// Glyphs shrink until they leave some ground free, but not below a pixel and a bit; past that they fade.
+// Shrinks glyphs until some ground stays free, but not below `least_px`. Beyond that it fades them.
 struct Crowd {
     float half_px, alpha;
 };
@@ -31,7 +32,7 @@ float scaleOf(const DrawSettings& settings) {
     return settings.glyph_scale * settings.theme->glyph_scale * settings.ui_scale;
 }
 
-// Half an animal as it would stand on the ground.
+// Half an animal's length in pixels, true to scale.
 float naturalSize(const Sight& sight, const DrawSettings& settings) {
     return kAnimal_m * settings.glyph_scale * settings.theme->glyph_scale * sight.pixels_per_metre;
 }

@@ -1,5 +1,6 @@
-// How large glyphs are drawn: as large as the animals stand on the ground, but never too small to be seen,
-// and smaller again where so many are in view that they would cover it.
+// How large glyphs are drawn. They have the animals' size on the ground, but never become too small to see.
+// In a crowd that would cover the ground they shrink below that. The renderer asks for the sizes in every
+// frame.
 #pragma once
 
 #include "render/draw_settings.h"
@@ -7,22 +8,22 @@
 
 namespace drover::render {
 
-// Half lengths in pixels, and how opaque.
+// Half lengths in pixels, and opacities.
 struct GlyphSizes {
-    float animal_px = 1, group_px = 1;  // group_px: for each unit of a group's size
+    float animal_px = 1, group_px = 1;  // group_px: times groupSize()
     float animal_alpha = 1, group_alpha = 1;
-    float pulse_px = 1, pulse_alpha = 1;  // how much a pulse widens; without alpha there are none
-    bool are_points = false;              // all glyphs are so small that a vertex each does
+    float pulse_px = 1, pulse_alpha = 1;  // how far a pulse spreads; alpha 0: no pulses
+    bool are_points = false;              // all glyphs are small enough to draw as single points
 };
 
-// For so many leaves and groups in view, of trees that stand for `most_agents` at most.
+// `animals` and `groups` are the numbers in view. `most_agents`: of the largest flock.
 GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_t animals, std::size_t groups,
                     std::uint64_t most_agents);
 
-// The half length of a glyph that stands for so many, metres; crowds only make it smaller.
+// Half length, metres, of a glyph that stands for `most_agents`. In crowds it is smaller.
 float largestGlyph(const Sight& sight, const DrawSettings& settings, std::uint64_t most_agents);
 
-// By how much larger than an animal a glyph is that stands for so many.
+// Size of the glyph for this many agents, relative to an animal's.
 float groupSize(std::uint64_t agents);
 
 }  // namespace drover::render

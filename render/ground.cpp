@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kLeastCell_px = 70;
 constexpr float kPlayerRing_px = 8;
-constexpr float kLeastZone_px = 7;  // zones narrower than this melt together: the outermost is left
+constexpr float kLeastZone_px = 7;  // with narrower zones only the outermost is drawn
 
 // 1, 2 or 5 times a power of ten.
 double gridStep(double metres_per_pixel) {
@@ -20,7 +20,7 @@ double gridStep(double metres_per_pixel) {
     return decade * 10;
 }
 
-// Lines at a place on one axis, once for each image that is seen.
+// Calls draw(pixel) for each visible image of a coordinate on one axis.
 template <class Draw>
 void everyImage(const Sight& sight, float offset_m, float half_m, Draw draw) {
     const float round = sight.isRound() ? sight.round_m : 0;
@@ -33,7 +33,7 @@ void everyImage(const Sight& sight, float offset_m, float half_m, Draw draw) {
 struct Axes {
     Lines& lines;
     const Sight& sight;
-    Vec2 low, high;  // how far the lines go, pixels
+    Vec2 low, high;  // the ends of the lines, pixels
     Colour colour;
     float width;
 
@@ -61,7 +61,7 @@ void addGrid(Lines& lines, const world::WorldView& view, const Sight& sight, con
     const auto lineUp = [&](double centre, double half, auto add) {
         for (double i = std::ceil((centre - half) / step); i * step <= centre + half; ++i) {
             double at = i * step;
-            // On a torus the last cell ends at the seam.
+            // On a torus the grid restarts at the seam, so the last cell may be narrower.
             if (sight.isRound()) at = std::floor((at - std::floor(at / size) * size) / step) * step;
             add(static_cast<float>(sight.isRound() ? std::remainder(at - centre, size) : at - centre));
         }
@@ -70,7 +70,7 @@ void addGrid(Lines& lines, const world::WorldView& view, const Sight& sight, con
     lineUp(camera.centre_m.y, static_cast<double>(sight.half_m.y), [&](float at) { axes.along(at); });
 }
 
-// The seam of a torus, or the edge of the square that open country's animals are born in.
+// The seam of a torus, or in open country the square in which animals are born.
 void addBorder(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
                const DrawSettings& settings) {
     const float width = 1.5f * settings.theme->stroke * settings.ui_scale;

@@ -1,5 +1,5 @@
-// What lies under the animals: grid, the world's border, the zones around the player; and the marks over
-// them: the player, the ring around the chosen flock.
+// The lines under the animals (grid, the world's border, the zones around the player) and the marks over them
+// (the player, the ring around the selected flock). The renderer calls these in every frame.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ void addGrid(Lines& lines, const world::WorldView& view, const Sight& sight, con
              const DrawSettings& settings);
 void addBorder(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
                const DrawSettings& settings);
-// The labels are in the order of the rings, smallest first, those inside the viewport alone.
+// `labels` gets only those inside the viewport, smallest ring first.
 void addZones(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
               const Viewport& viewport, std::vector<RingLabel>& labels);
 

@@ -1,4 +1,4 @@
-// Reading back and writing pictures. The one file that holds stb_image and stb_image_write.
+// The one file that compiles stb_image and stb_image_write.
 #include "render/image.h"
 
 #include <glad/gl.h>
@@ -37,7 +37,7 @@ std::string failure(const std::filesystem::path& path, int error) {
     return path.string() + ": cannot be written: " + std::strerror(error);
 }
 
-// 0, or errno.
+// Writes the file and syncs it to the disk. Returns 0, or errno.
 int writeWhole(const std::filesystem::path& path, const std::string& bytes) {
     std::FILE* file = std::fopen(path.c_str(), "wb");
     if (!file) return errno;

@@ -1,5 +1,5 @@
-// Pictures of what was drawn: read back from the framebuffer, written as PNG. And the window's icon, read
-// from one.
+// Reads the framebuffer back and writes PNG files, for --screenshot and saved plots. Also reads the window's
+// icon from a PNG file.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace drover::render {
 
-// Rows from the top, opaque.
+// Opaque, top row first.
 struct Image {
     int width = 0, height = 0;
     std::vector<std::uint8_t> rgb;
@@ -20,13 +20,13 @@ struct Image {
     Colour at(int x, int y) const;
 };
 
-// The framebuffer that is bound for reading, its lower left `width` x `height` pixels.
+// The lower left `width` x `height` pixels of the framebuffer that is bound for reading.
 Image readPixels(int width, int height);
 
-// Whole or not at all: written beside it, then renamed. Empty: fine; else what is wrong.
+// Writes a file beside `path`, then renames it, so `path` is never incomplete. Returns an error, or empty.
 std::string writePng(const std::filesystem::path& path, const Image& image);
 
-// With transparency: four bytes a pixel, rows from the top.
+// Four bytes per pixel with alpha, top row first.
 struct Icon {
     int width = 0, height = 0;
     std::vector<std::uint8_t> rgba;

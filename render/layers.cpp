@@ -11,8 +11,8 @@ namespace drover::render {
 namespace {
 
 constexpr GLsizei kCorners = 4;
-constexpr std::size_t kMostTexels = std::size_t{1}
-                                    << 26;  // sixteen slots for each are what a draw call can count
+// Sixteen slots per block make 2^30 instances, which a draw call's signed 32-bit count can hold.
+constexpr std::size_t kMostTexels = std::size_t{1} << 26;
 constexpr float kPulse_s = 0.45f;
 constexpr std::array<const char*, 3> kTextures = {"flocks", "blocks", "leaves"};
 
@@ -20,7 +20,7 @@ struct Edge {
     float nx, ny, distance;
 };
 
-// The edges of every shape's left half, outward normals.
+// The edges of every shape's left half, with outward normals.
 constexpr std::size_t kEdgesPerShape = kOutlinePoints - 1;
 std::array<Edge, kSpeciesShapes * kEdgesPerShape> edges() {
     std::array<Edge, kSpeciesShapes * kEdgesPerShape> out;

@@ -1,5 +1,5 @@
-// The layers of the picture: each a program, a buffer and one draw call. renderer.cpp says in which order;
-// here is how each one's data gets to its shader.
+// The layers of the picture: how each one's data gets to its shader. A layer is one draw call.
+// renderer.cpp calls them in the order in which they are drawn.
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -14,7 +14,7 @@
 
 namespace drover::render {
 
-// What all layers of a picture are told.
+// What all layers of one picture share.
 struct Picture {
     glm::mat4 clip_from_pixels;
     const Sight& sight;
@@ -29,7 +29,7 @@ class GlyphLayers {
     GlyphLayers(const GlyphLayers&) = delete;
     GlyphLayers& operator=(const GlyphLayers&) = delete;
 
-    // How much the leaves' shader can be told of: as many records of 16 bytes of each kind.
+    // The most 16-byte texels that the leaves' shader can read from each of its three textures.
     std::size_t mostTexels() const { return most_texels_; }
 
     // Both return the bytes sent.
@@ -46,8 +46,8 @@ class GlyphLayers {
     void pointAtRecords(std::size_t first, GLuint divisor) const;
 
     Program animal_, group_, pulse_;
-    VertexArray leaf_array_,
-        record_array_;  // leaves have no attributes: their shader reads the three textures
+    // leaf_array_ has no attributes: the leaves' shader reads the three textures.
+    VertexArray leaf_array_, record_array_;
     StreamBuffer records_, blocks_;
     LeafMirror leaves_;
     std::array<GLuint, 3> textures_{};  // records, blocks, leaves
@@ -58,7 +58,7 @@ class LineLayer {
   public:
     explicit LineLayer(const std::filesystem::path& shaders) : program_(shaders, "line.vert", "line.frag") {}
 
-    // Two lists that are drawn at different times. Returns the bytes sent.
+    // `under` is drawn before the animals and `over` after them. Returns the bytes sent.
     std::size_t upload(std::span<const Stroke> under, std::span<const Stroke> over);
     void drawUnder(const glm::mat4& clip_from_pixels) const { draw(clip_from_pixels, 0, under_); }
     void drawOver(const glm::mat4& clip_from_pixels) const { draw(clip_from_pixels, under_, over_); }
@@ -78,11 +78,11 @@ class DotLayer {
     explicit DotLayer(const std::filesystem::path& shaders) : program_(shaders, "dot.vert", "dot.frag") {}
 
     struct Look {
-        const RenderTheme& theme;  // a dot has its species' colour
+        const RenderTheme& theme;  // dots have their species' colours
         float alpha, half_px;
     };
-    // A dot for every flock; of very many for one in so many, which look the same on so little ground.
-    // Returns the bytes sent.
+    // A dot for each flock. With more than kMostDots flocks only every second, third ... flock gets one,
+    // which looks the same at this size. Returns the bytes sent.
     std::size_t upload(const flock::FlockStore& flocks);
     std::size_t dots() const { return count_; }
     void draw(const glm::mat4& clip_from_pixels, const Sight& sight, const Look& look);

@@ -17,9 +17,9 @@ void write(const flock::AgentColumns& leaves, std::size_t first, std::size_t cou
     for (std::size_t i = first; i < first + count; ++i) texels[i] = {x[i], y[i], vx[i], vy[i]};
 }
 
-// Flocks that moved lie here and there: what is read of the next ones is asked for while one is written.
+// Flocks that moved are scattered in memory, so the leaves of the flock kAhead places on are prefetched.
 constexpr std::size_t kAhead = 4;
-constexpr std::uint32_t kMostAhead = 64;  // leaves of a large flock: the rest follows by itself
+constexpr std::uint32_t kMostAhead = 64;  // leaves per flock; hardware prefetching gets the rest
 constexpr std::size_t kRowsPerLine = 16;
 void prefetch(const flock::AgentColumns& leaves, std::size_t first, std::size_t count) {
     for (std::size_t i = first; i < first + count; i += kRowsPerLine) {
@@ -28,7 +28,7 @@ void prefetch(const flock::AgentColumns& leaves, std::size_t first, std::size_t 
     }
 }
 
-// Tells the card of neighbouring rows at once.
+// Merges neighbouring rows into one call of StreamBuffer::changed.
 struct Changes {
     StreamBuffer& buffer;
     std::size_t begin = 0, end = 0, rows = 0;

@@ -1,6 +1,5 @@
-// The leaves of every flock that has been seen, kept with the graphics card in the rows that the store keeps
-// them in. A frame sends those alone that have moved since the card was last told of them. Used by the layer
-// that draws them.
+// A copy of the flocks' leaves on the graphics card, in the same rows as in the store. A frame sends only the
+// leaves in view that have moved since this buffer last got them. GlyphLayers owns it and draws from it.
 #pragma once
 
 #include <cstddef>
@@ -14,20 +13,20 @@ namespace drover::render {
 
 class LeafMirror {
   public:
-    // After every choose(), also when no herd was seen. Returns the bytes sent.
+    // Call after every choose(), even if no herd is in view. Returns the bytes sent.
     std::size_t update(const flock::FlockStore& flocks, const Gather& gather);
     void drawn() { rows_.drawn(); }
 
-    // A leaf is a texel of four words: place, velocity (animal.vert). Its place comes in the store's own
-    // units; what is rounded is the shader's way from the root, as a float: 0.03 mm at 500 m, at the nearest
-    // zoom (0.002 m a pixel) a sixtieth of a pixel.
+    // A leaf is one texel of four words: place in the store's units, velocity (animal.vert). Only the offset
+    // from the root is rounded, because the shader computes it as a float: 0.03 mm at 500 m, which is 1/60
+    // pixel at the nearest zoom (0.002 m per pixel).
     GLuint id() const { return rows_.id(); }
 
   private:
     StreamBuffer rows_;
-    std::vector<std::uint32_t> stale_;  // seen flocks whose leaves this turn's buffer has to be given
-    std::vector<std::uint8_t>
-        holders_;  // by flock: the turns whose buffers have its leaves as they are, a bit each
+    std::vector<std::uint32_t> stale_;  // flocks in view whose leaves the current buffer lacks
+    // By flock: one bit for each of the three buffers that has its present leaves.
+    std::vector<std::uint8_t> holders_;
 };
 
 }  // namespace drover::render

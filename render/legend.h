@@ -1,4 +1,5 @@
-// What the colours and shapes of the present picture mean, for the user interface to draw and write.
+// What the colours and shapes of the picture mean. The user interface draws these entries in a corner of the
+// world view.
 #pragma once
 
 #include <string>
@@ -14,7 +15,7 @@ struct LegendEntry {
     Colour colour;
     std::string text;
     Shape shape = Shape::kKite;
-    bool is_group = false;  // drawn as an outline: one that stands for many
+    bool is_group = false;  // drawn as an outline: stands for a whole flock
 };
 
 std::vector<LegendEntry> legendOf(const world::WorldView& view, const DrawSettings& settings);

@@ -7,7 +7,7 @@
 namespace drover::render {
 namespace {
 
-constexpr float kFlatness_px = 0.15f;  // how far a chord may be off its arc
+constexpr float kFlatness_px = 0.15f;  // how far a chord may deviate from its arc
 
 int segmentsOf(float radius_px) {
     const float angle = std::acos(1 - std::min(0.5f, kFlatness_px / std::max(radius_px, kFlatness_px)));

@@ -1,5 +1,5 @@
-// A list of strokes in pixels, kept from frame to frame: everything that is drawn with lines goes into one
-// list and one draw call. A stroke without length is a dot.
+// A list of strokes in pixels. All lines of a picture go into one list for one draw call (LineLayer in
+// layers.h). The list is reused from frame to frame.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace drover::render {
 
-// Pixels from the viewport's centre, y up; line.vert knows this order.
+// Pixels from the viewport's centre, y up. Zero length makes a dot. line.vert relies on this layout.
 struct Stroke {
     Vec2 from, to;
     std::uint32_t colour = 0;
     float width = 1;
-    float lean = 0;  // of the cuts at its ends, pixels a pixel; positive: longer on the right hand
+    float lean = 0;  // slope of the cut at both ends; positive: longer on the right-hand side
 };
 
 class Lines {
@@ -27,7 +27,7 @@ class Lines {
         strokes_.push_back({from, to, packed(colour), width});
     }
     void dot(Vec2 at, Colour colour, float width) { line(at, at, colour, width); }
-    // All of its images that are seen; of one larger than a torus the parts that no image of it covers.
+    // Draws all visible images. Where the images overlap, only the outline of their union is drawn.
     void ring(const Sight& sight, Vec2 centre_m, float radius_m, Colour colour, float width);
     void rectangle(Vec2 centre, Vec2 half, Colour colour, float width);
 

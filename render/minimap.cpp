@@ -8,7 +8,7 @@
 namespace drover::render {
 namespace {
 
-// The rectangle that the large view shows; of an axis that it shows all of there are no borders.
+// The rectangle that the large view shows. If it shows a whole axis of the torus, that axis has no borders.
 void addView(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
              const Viewport& viewport, Colour colour, float width) {
     const Sight large(view.plane(), camera, viewport);

@@ -1,5 +1,5 @@
-// The whole world small: where the camera of the large view looks, the zones, the player, the minds that are
-// no flocks; a layer of its own has the flocks' dots. renderer.cpp draws both.
+// The lines of the minimap: the rectangle that the large view shows, the zones, the player, dots for wildlife
+// and pursuit agents. The flocks' dots are a layer of their own (DotLayer). renderer.cpp draws both.
 #pragma once
 
 #include "core/world/world_view.h"
@@ -9,7 +9,7 @@ namespace drover::render {
 
 Camera minimapCamera(const Plane& plane, const Viewport& minimap);
 
-// So many dots on so little ground are drawn the smaller and the more faintly.
+// The more dots, the smaller and fainter each is.
 struct MinimapDot {
     float alpha, half_px;
 };

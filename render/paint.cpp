@@ -5,7 +5,7 @@
 namespace drover::render {
 namespace {
 
-// All tasks of a kind have the same rules: the species', and those of the first of the other minds.
+// All tasks of a kind have the same rules, so the first animal and the first pursuer stand for the others.
 float foreseen_ms(const world::WorldView& view, ColourBy by) {
     const double nominals = by == ColourBy::kDeviation ? 1 : 0;
     double most_ms = 1;

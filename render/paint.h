@@ -1,4 +1,5 @@
-// Which colour a task's animals have under the present settings; the legend and the picture ask the same.
+// Which colour a task's animals have under the present settings. The picture and the legend both ask it, so
+// they cannot disagree.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@ class Paint {
   public:
     Paint(const world::WorldView& view, const DrawSettings& settings);
 
-    // `look` is that of its kind (glyph.h). By depth: of a flock that is a root alone.
+    // `look` is lookOf() its kind. By depth this is the colour of level 0; leaves use ofLevel() instead.
     std::uint32_t ofTask(std::size_t task, std::size_t look) const {
         switch (by_) {
             case ColourBy::kSpecies: return species_[look];
@@ -28,14 +29,14 @@ class Paint {
     }
     std::uint32_t ofLevel(std::uint32_t level) const { return levels_[level]; }
 
-    // By deviation and by time since update: milliseconds, from 0 to the most that the settings of the tasks
-    // foresee.
+    // The upper end of the gradient, milliseconds: the largest Tmax - T0 of all kinds when colouring by
+    // deviation, the largest Tmax when colouring by time since update.
     float most_ms() const { return most_ms_; }
     std::uint32_t ofValue(float ms) const {
         const float step = ms * steps_per_ms_ + 0.5f;
         return gradient_[step >= 0 ? static_cast<std::size_t>(step < kSteps - 1 ? step : kSteps - 1) : 0];
     }
-    // 0, 1, 2, 4, and 8 or more have a colour each.
+    // One colour each for 0, 1, 2 to 3, 4 to 7, and 8 or more.
     static constexpr std::array<std::uint32_t, 5> kDelaySteps = {0, 1, 2, 4, 8};
     std::uint32_t ofDelays(std::uint32_t delays) const;
 

@@ -1,5 +1,5 @@
-// Why nothing can be drawn: an OpenGL that is too old, a shader that is missing or does not compile. The
-// message names the file and what was found.
+// Thrown when nothing can be drawn: OpenGL is too old, or a shader is missing or does not compile. The
+// message names the file and what was found. runDesktop turns it into an exit code.
 #pragma once
 
 #include <stdexcept>

@@ -1,5 +1,4 @@
-// The order of a picture: what is seen is chosen, everything is uploaded, then the layers are drawn from the
-// ground up.
+// One picture: choose what is in view, upload everything, then draw the layers from the ground up.
 #include "render/renderer.h"
 
 #include <algorithm>
@@ -41,8 +40,8 @@ struct Renderer::Parts {
 
 namespace {
 
-// Restricts drawing to the viewport and fills its ground: of a torus that is smaller than the view, one round
-// of it.
+// Restricts drawing to the viewport and fills it. If a torus does not fill the view, only the part that it
+// covers gets the ground's colour.
 void layGround(const Sight& sight, const RenderTheme& theme, const Viewport& viewport,
                int framebuffer_height) {
     const auto scissor = [&](float x, float y, float width, float height) {

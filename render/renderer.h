@@ -1,6 +1,6 @@
-// Draws a world with OpenGL 3.3 core: ground, zones, trees, pulses, animals, each a layer of one upload and
-// one draw call. The caller has made the context current and loaded the functions, and clears nothing: the
-// viewport's ground is filled here. One renderer a context; it must go before its context does.
+// Draws a world with OpenGL 3.3 core: ground, zones, trees, pulses, animals. Each layer is one draw call.
+// The desktop calls it once a frame. The caller makes the context current and loads the functions; it clears
+// nothing, because draw() fills the viewport. Use one renderer per context; destroy it before the context.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace drover::render {
 
-// Where a zone's ring is met going up from the player: the metres are written there.
+// The top of a zone's ring, straight up from the player. The user interface writes the metres there.
 struct RingLabel {
     float x = 0, y = 0;  // framebuffer pixels, y down
     float radius_m = 0;
@@ -23,7 +23,7 @@ struct RingLabel {
 
 class Renderer {
   public:
-    // Throws RenderError.
+    // Throws RenderError if OpenGL is too old or a shader fails to compile.
     explicit Renderer(const std::filesystem::path& shaders);
     ~Renderer();
     Renderer(const Renderer&) = delete;
@@ -31,22 +31,22 @@ class Renderer {
 
     void draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
               const Viewport& viewport, int framebuffer_height);
-    // The whole world small: a dot a flock, the zones, the rectangle that `camera` sees in `viewport`.
+    // The whole world: a dot for each flock, the zones, and the rectangle that `camera` shows in `viewport`.
     void drawMinimap(const world::WorldView& view, const Camera& camera, const Viewport& viewport,
                      const DrawSettings& settings, const Viewport& minimap, int framebuffer_height);
 
-    // Of the last draw().
+    // Of the last draw(). drawMinimap() adds its bytes and times.
     struct Counts {
         std::uint64_t groups = 0;   // flocks and other minds drawn as one glyph
         std::uint64_t animals = 0;  // leaves of expanded flocks
         std::uint64_t lines = 0;
         std::uint64_t bytes_uploaded = 0;
-        double gather_ms = 0;  // choosing what is seen and writing it into the buffers
-        double submit_ms = 0;  // the draw calls: what a driver in software draws there is in it, too
+        double gather_ms = 0;  // choosing what is in view and filling the buffers
+        double submit_ms = 0;  // the draw calls; a software driver draws within them
         int draw_calls = 0;
     };
     const Counts& counts() const;
-    std::span<const RingLabel> ringLabels() const;  // those inside the viewport
+    std::span<const RingLabel> ringLabels() const;  // only those inside the viewport
 
   private:
     struct Parts;

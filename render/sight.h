@@ -1,6 +1,6 @@
-// What a camera sees of a world, in the terms that the layers are made from: places become pixels from the
-// viewport's centre, y up. A torus is shown as the one round that is nearest to the centre; what stands
-// across its seam has more than one image in it.
+// What a camera sees of a world. Places become offsets from the view's centre, y up, in metres or pixels. The
+// view shows one copy of a torus, centred on the camera; what straddles its edges has more than one image
+// there. Used by everything that chooses or draws.
 #pragma once
 
 #include <cmath>
@@ -24,15 +24,15 @@ struct Sight {
     }
 
     Place centre;
-    Vec2 half_m;  // half of what is seen
+    Vec2 half_m;  // half of the visible width and height
     float area_px = 0;
     float metres_per_unit;
     float pixels_per_metre;
-    float round_m = std::numeric_limits<float>::infinity();  // once round the torus
+    float round_m = std::numeric_limits<float>::infinity();  // side of the torus; infinite in open country
 
     bool isRound() const { return std::isfinite(round_m); }
 
-    // From the centre, metres, the short way.
+    // Metres from the centre, the short way round.
     Vec2 offset(Place place) const {
         return Vec2{Plane::unitsBetween(centre.x, place.x), Plane::unitsBetween(centre.y, place.y)} *
                metres_per_unit;
@@ -41,20 +41,20 @@ struct Sight {
     bool sees(Vec2 offset_m, float reach_m) const {
         return std::abs(offset_m.x) <= half_m.x + reach_m && std::abs(offset_m.y) <= half_m.y + reach_m;
     }
-    // Whether something as far reaching may have images beside the one that is nearest to the centre.
+    // Whether something of this reach may have more than one image in view.
     bool mayRepeat(Vec2 offset_m, float reach_m) const {
         return std::abs(offset_m.x) >= round_m - half_m.x - reach_m ||
                std::abs(offset_m.y) >= round_m - half_m.y - reach_m;
     }
 
-    // Calls `found(offset)` for every image that is seen.
+    // Calls `found(offset)` for every image in view.
     template <class Found>
     void images(Vec2 offset_m, float reach_m, Found found) const {
         if (!isRound()) {
             if (sees(offset_m, reach_m)) found(offset_m);
             return;
         }
-        // As many rounds as something that is larger than the world can reach across, but no more than a few.
+        // Something larger than the world can reach across several copies of it. rounds() limits them to 4.
         const int x_rounds = rounds(half_m.x + reach_m), y_rounds = rounds(half_m.y + reach_m);
         for (int y = -y_rounds; y <= y_rounds; ++y) {
             for (int x = -x_rounds; x <= x_rounds; ++x) {

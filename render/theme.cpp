@@ -6,9 +6,9 @@
 namespace drover::render {
 namespace {
 
-// Orange, sky blue, bluish green, vermillion, blue, reddish purple, yellow, grey: Okabe and Ito's eight,
-// those that stand out from the ground first. On a light ground the light ones are darkened, which keeps
-// their hues apart.
+// Okabe and Ito's hues, with grey for their black: orange, sky blue, bluish green, reddish purple, yellow,
+// vermillion, blue, grey. Each table makes them lighter or darker where they would not stand out from the
+// ground. On the light grounds blue and sky blue swap places.
 constexpr std::array<Colour, 8> kOnDark = {colour(0xE69F00), colour(0x56B4E9), colour(0x1FBF92),
                                            colour(0xCC79A7), colour(0xF0E442), colour(0xE8703A),
                                            colour(0x6C8EF5), colour(0xC8C8C8)};

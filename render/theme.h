@@ -1,4 +1,5 @@
-// The colours of the world view, by theme. The user interface has its own; both go by the same names.
+// The colours of the world view, by theme. The user interface has a table of its own for the same themes
+// (app/desktop/theme.h).
 #pragma once
 
 #include <array>
@@ -15,15 +16,15 @@ inline constexpr std::array<std::string_view, 3> kThemeNames = {"dark", "light",
 
 struct RenderTheme {
     Colour background;  // the ground
-    Colour outside;     // beyond a torus that the view is larger than
+    Colour outside;     // around a torus that does not fill the view
     Colour grid, border;
-    Colour branch;  // of trees: from a node to its children
+    Colour branch;  // lines of trees, from a node to its children
     Colour ring;    // zones
     Colour player, selection;
-    Colour text;                    // for labels that the user interface writes over the view
-    std::array<Colour, 8> species;  // Okabe and Ito's, told apart by everybody
-    std::array<Colour, 5>
-        gradient;       // least to most: rises in lightness against the ground, safe for colour blindness
+    Colour text;                    // labels that the user interface writes over the view
+    std::array<Colour, 8> species;  // from Okabe and Ito: safe for colour blindness
+    // Least to most. The contrast with the ground rises, so it is safe for colour blindness.
+    std::array<Colour, 5> gradient;
     float stroke;       // factor on the widths of lines and outlines
     float glyph_scale;  // factor on the sizes of animals
 };
@@ -31,7 +32,7 @@ struct RenderTheme {
 const RenderTheme& themeOf(ThemeName name);
 std::optional<ThemeName> themeNamed(std::string_view name);
 
-// The gradient at `t`, 0 to 1 (cut to it; NaN counts as 0).
+// The gradient at `t`, which is clamped to 0 .. 1; NaN counts as 0.
 Colour gradientAt(const RenderTheme& theme, float t);
 
 }  // namespace drover::render

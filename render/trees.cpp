@@ -6,14 +6,14 @@
 namespace drover::render {
 namespace {
 
-constexpr float kLeastTree_px = 10;  // half as wide: smaller ones are a tangle
+constexpr float kLeastTree_px = 10;  // half the width; smaller trees would be a tangle
 
 struct Point {
     flock::Node node = flock::kRoot;
     Vec2 at;
 };
 
-// A node's pixel, carried on as its animals are.
+// A node's pixel, extrapolated like the animals.
 class Placed {
   public:
     Placed(const Sight& sight, Place root, Vec2 root_m, float carry_s)
@@ -32,7 +32,7 @@ class Placed {
     float carry_s_;
 };
 
-// The upper branches are the thicker ones.
+// Branches are thicker near the root.
 float branchWidth(std::uint32_t level) { return std::max(0.8f, 2.4f - 0.45f * static_cast<float>(level)); }
 
 }  // namespace
@@ -47,8 +47,8 @@ void addTree(Lines& lines, const world::WorldView& view, const Sight& sight, Flo
     const Placed placed(sight, {flocks.roots().x[row(flock)], flocks.roots().y[row(flock)]}, root_m, carry_s);
     const float scale = settings.theme->stroke * settings.ui_scale;
     const Colour dot_colour = withAlpha(settings.theme->branch, 220);
-    // Leaves come in depth-first order, so a node that is its parent's last child completes it; the inner
-    // rows hold the parents in the order of their completion.
+    // Leaves are stored in depth-first order, so a parent is complete when its last child is. Inner nodes are
+    // stored in the order in which they are completed.
     std::array<Point, flock::Tree::kMaxDepth*(flock::Tree::kMaxBranching - 1) + 2> open;
     std::size_t size = 0;
     std::uint32_t inner = first;

@@ -28,7 +28,7 @@ std::vector<std::string> scenarioNames() {
             names.push_back(entry.path().stem().string());
     }
     if (failed) {
-        throw Exit{kNoInput, fmt::format("{}: the shipped scenarios are not there: {}", folder.string(),
+        throw Exit{kNoInput, fmt::format("{}: cannot read the shipped scenarios: {}", folder.string(),
                                          failed.message())};
     }
     std::sort(names.begin(), names.end());

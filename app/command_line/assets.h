@@ -1,4 +1,4 @@
-// The files that ship with the program: where they lie, and a scenario by its name.
+// Finds the shipped files and loads scenarios by name or path. Both programs use it.
 #pragma once
 
 #include <filesystem>
@@ -11,17 +11,17 @@ namespace drover::command_line {
 
 constexpr const char* kDefaultScenario = "plains";
 
-// Beside the installed program, else in the folder that it was built from.
+// Next to the installed program, else in the source folder that it was built from.
 std::filesystem::path assetsFolder();
 
 // The names of the shipped scenarios, sorted.
 std::vector<std::string> scenarioNames();
 
-// A shipped name or a file. Throws Exit when it is neither, when it is wrong, or when it would not fit in
-// memory.
+// Loads a shipped name or a file. Throws Exit if there is neither, if the scenario is invalid, or if it would
+// not fit in memory.
 world::Scenario loadScenario(const std::string& name_or_file);
 
-// Memory that can be had without driving others out, in bytes.
+// Available memory in bytes, as the kernel estimates it; all memory if it does not say.
 std::uint64_t availableMemory();
 
 }  // namespace drover::command_line

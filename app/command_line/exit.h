@@ -1,5 +1,5 @@
-// How our programs end, after sysexits.h: scripts may rely on the codes. What goes wrong on the way is thrown
-// as an Exit and becomes one line for people and a code for scripts in program.h.
+// The exit codes of both programs, after sysexits.h; scripts may rely on them. Failing code throws an Exit,
+// and program.h turns it into one line for people and a code for scripts.
 #pragma once
 
 #include <string>
@@ -10,25 +10,25 @@ namespace drover::command_line {
 
 enum ExitCode {
     kDone = 0,
-    kCheckFailed = 1,    // a check did not hold
+    kCheckFailed = 1,    // a check failed
     kUsage = 64,         // the command line is wrong
     kBadData = 65,       // an input file is wrong
-    kNoInput = 66,       // an input file is not there
-    kNoDisplay = 69,     // there is no display to draw on, or not one that serves
-    kInternal = 70,      // our fault
+    kNoInput = 66,       // an input file does not exist
+    kNoDisplay = 69,     // no display, or one that cannot be used
+    kInternal = 70,      // a bug
     kCannotCreate = 73,  // an output file cannot be opened
-    kCannotWrite = 74,   // an output could not be written to its end
+    kCannotWrite = 74,   // an output could not be written completely
     kInterrupted = 130,  // SIGINT ended the run; its files are complete
-    kTerminated = 143,   // SIGTERM did
+    kTerminated = 143,   // SIGTERM ended the run; its files are complete
 };
 
-// Ends the program: one line for people, a code for scripts.
+// Thrown to end the program: one line for people, a code for scripts.
 struct Exit {
     ExitCode code;
     std::string message;
 };
 
-// The exit that bad input calls for.
+// The exit for bad input: kNoInput or kBadData.
 Exit exitFor(const InputError& error);
 
 }  // namespace drover::command_line

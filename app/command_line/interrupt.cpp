@@ -6,8 +6,8 @@
 namespace drover::command_line {
 namespace {
 
-// The one static state there is: a signal handler is given nothing but the signal's number, so what it tells
-// must lie where it can find it. A lock-free atomic is what it may touch.
+// A signal handler gets nothing but the signal's number, so its result needs a static variable, the only one
+// in the project. A lock-free atomic is safe to use in a handler.
 std::atomic<int> signal_seen = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
@@ -20,7 +20,8 @@ InterruptWatch::InterruptWatch() {
     struct sigaction action = {};
     action.sa_handler = note;
     sigemptyset(&action.sa_mask);
-    // Reads and writes go on where they were, and a second signal finds the default: the end.
+    // Interrupted reads and writes are restarted. A second signal finds the default action, which ends the
+    // program.
     action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
     sigaction(SIGINT, &action, &before_int_);
     sigaction(SIGTERM, &action, &before_term_);

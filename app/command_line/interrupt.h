@@ -1,6 +1,6 @@
-// Lets a run end in order when somebody presses Ctrl-C or a scheduler asks it to stop: while a watch exists,
-// SIGINT and SIGTERM are noted instead of ending the program. The run's loop asks after each frame, closes
-// its files and throws Exit with the watch's code. A second signal ends the program at once.
+// Lets a run end in order after Ctrl-C or a scheduler's stop request. While a watch exists, SIGINT and
+// SIGTERM are only recorded. The run's loop checks after each frame, closes its files and throws Exit with
+// the watch's code. A second signal ends the program at once.
 //
 //     const InterruptWatch watch;
 //     for (...) {
@@ -8,8 +8,7 @@
 //         if (watch.isAsked()) break;
 //     }
 //     ... finish and close the files ...
-//     if (watch.isAsked()) throw Exit{watch.code(), fmt::format("stopped after {} frames; files are
-//     complete", n)};
+//     if (watch.isAsked()) throw Exit{watch.code(), "stopped; files are complete"};
 #pragma once
 
 #include <csignal>
@@ -18,17 +17,17 @@
 
 namespace drover::command_line {
 
-// One at a time.
+// Only one may exist at a time.
 class InterruptWatch {
   public:
     InterruptWatch();
-    ~InterruptWatch();  // what the signals did before comes back
+    ~InterruptWatch();  // restores the previous signal handlers
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
     bool isAsked() const { return code() != kDone; }
 
-    // kInterrupted, kTerminated, or kDone while nobody has asked.
+    // kInterrupted, kTerminated, or kDone if no signal came.
     ExitCode code() const;
 
   private:

@@ -36,7 +36,7 @@ void OutputStream::append(std::string_view text) {
 
 void OutputStream::close() {
     if (!file_) return;
-    // A write that failed earlier is remembered by the file even if the bytes after it found room.
+    // The file remembers an earlier failed write even if later bytes were written.
     const bool had_failed = std::ferror(file_) != 0;
     if (std::fflush(file_) != 0 || had_failed) fail(errno);
     std::FILE* const file = std::exchange(file_, nullptr);

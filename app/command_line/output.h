@@ -1,5 +1,5 @@
-// Where results go: a file, or standard output for "-". A file that cannot be opened or written to its end is
-// an Exit with its reason; what had been written until then stays.
+// Writes results to a file, or to standard output for "-". If the file cannot be opened or written, it throws
+// Exit with the reason; what was already written stays. run, compare, sweep and the desktop use it.
 #pragma once
 
 #include <cstdio>
@@ -8,21 +8,21 @@
 
 namespace drover::command_line {
 
-// A text that grows while a run goes on.
+// An output that is written while a run goes on.
 class OutputStream {
   public:
-    // Opens the file anew, or throws Exit with kCannotCreate.
+    // Creates or truncates the file, or throws Exit with kCannotCreate.
     explicit OutputStream(const std::string& path);
-    // Closes in silence: what matters to a caller is known from close().
+    // Ignores errors; call close() to see them.
     ~OutputStream();
     OutputStream(const OutputStream&) = delete;
     OutputStream& operator=(const OutputStream&) = delete;
 
-    // Buffered. Throws Exit with kCannotWrite as soon as it is known that the text cannot arrive (a full
-    // disk, a closed pipe). From then on the stream takes no more.
+    // Buffered. Throws Exit with kCannotWrite once a write fails (a full disk, a closed pipe). After that it
+    // ignores further text.
     void append(std::string_view text);
 
-    // Throws likewise if anything has not arrived. The second call does nothing.
+    // Throws the same if any text could not be written. A second call does nothing.
     void close();
 
   private:
@@ -35,7 +35,7 @@ class OutputStream {
 // Writes the whole text, replacing the file.
 void writeOutput(const std::string& path, std::string_view text);
 
-// Makes sure that what was printed has arrived; called at the end of every command.
+// Throws Exit if anything printed could not be written. Called at the end of every command.
 void flushStandardOutput();
 
 }  // namespace drover::command_line

@@ -35,7 +35,7 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
         return is_wrong ? kUsage : kDone;
     } catch (const Exit& e) {
         return complain(app, e.code, e.message);
-    } catch (const std::system_error& e) {  // how fmt reports a print that failed
+    } catch (const std::system_error& e) {  // thrown by fmt when printing fails
         return complain(app, kCannotWrite, fmt::format("standard output: {}", e.what()));
     } catch (const std::exception& e) {
         return complain(app, kInternal, fmt::format("internal error: {}", e.what()));

@@ -1,4 +1,4 @@
-// What every main() ends in.
+// The common end of every main(): parsing, error lines and exit codes.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,9 @@ class App;
 
 namespace drover::command_line {
 
-// Parses the command line, which runs the callbacks of what was asked for, then `body` if there is one; turns
-// whatever is thrown into a line and a code. A closed pipe is an error that a write reports, not a signal.
+// Parses the command line and runs the callbacks of the chosen subcommand, then `body` if there is one. Turns
+// every exception into an error line and an exit code. SIGPIPE is ignored, so writing to a closed pipe is an
+// error instead of a signal.
 int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>& body = {});
 
 }  // namespace drover::command_line

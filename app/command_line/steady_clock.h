@@ -1,4 +1,5 @@
-// The real clock, for the programs: time that never goes back. The core asks for time only through a Clock.
+// The programs' real clock, which never goes back. The core reads time only through a Clock, so that tests
+// can replace it.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What `--version` of a program prints.
+// The text that `--version` prints: version, commit, compiler and vector target.
 #pragma once
 
 #include <string>

@@ -51,7 +51,7 @@ world::Scenario WorldOptions::load() const {
     if (seed) out.seed = *seed;
     if (manager && *manager != out.load.manager) {
         out.load.manager = *manager;
-        out.load.parameters.clear();  // they were the other manager's
+        out.load.parameters.clear();  // they belong to the other manager
     }
     choose(clock, out.load.clock);
     choose(reinit, out.lod.reinit);
@@ -76,13 +76,13 @@ std::uint64_t WorldOptions::framesOf(const world::Scenario& world) const {
 void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     o.scenario = kDefaultScenario;
     command.add_option("SCENARIO", o.scenario, "A shipped scenario's name, or a file")->capture_default_str();
-    CLI::Option* frames = command.add_option("--frames", o.frames, "How many frames")
+    CLI::Option* frames = command.add_option("--frames", o.frames, "Number of frames")
                               ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
     if (o.frames > 0) frames->capture_default_str();
-    command.add_option("--seconds", o.seconds, "How many seconds of the world at its frame time, instead")
+    command.add_option("--seconds", o.seconds, "Length in simulated seconds, instead of --frames")
         ->check(finiteRange(0.001, 1e6))
         ->excludes(frames);
-    command.add_option("--seed", o.seed, "Another seed than the scenario's");
+    command.add_option("--seed", o.seed, "Seed to use instead of the scenario's");
     if (manager_option) {
         std::vector<std::string> names;
         for (const load::ManagerInfo& info : load::kManagers) names.emplace_back(info.name);
@@ -93,19 +93,20 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         ->check(CLI::IsMember(spellings<load::BudgetPolicy>()));
     command.add_option("--target-ms", o.target_ms, "The frame time that policy frame_target keeps")
         ->check(finiteRange(0.1, 1000));
-    command.add_option("--clock", o.clock, "Charge costs by the model, or read the time that passes")
+    command.add_option("--clock", o.clock, "Charge costs by the model, or measure real time")
         ->check(CLI::IsMember(spellings<world::ClockKind>()));
-    command.add_option("--think-us", o.think_us, "Charged for every leaf that is updated")
+    command.add_option("--think-us", o.think_us, "Think cost charged for every updated leaf")
         ->check(finiteRange(0, 1e6));
-    command.add_option("--base-load-ms", o.base_load_ms, "What the rest of the frame takes")
+    command.add_option("--base-load-ms", o.base_load_ms, "Time of the rest of the frame")
         ->check(finiteRange(0, 1000));
     command.add_option("--reinit", o.reinit, "How the children of an expanded node are placed")
         ->check(CLI::IsMember(spellings<flock::Reinit>()));
     command
         .add_option("--spike", o.spikes,
-                    "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; again for more")
-        ->allow_extra_args(false);  // what follows one is the scenario, not another spike
-    command.add_option("--threads", o.threads, "How many move flocks; the budget is time on each of them")
+                    "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; can be repeated")
+        ->allow_extra_args(false);  // the next argument is the scenario, not another spike
+    command
+        .add_option("--threads", o.threads, "Threads that update flocks; the budget is time on each of them")
         ->check(CLI::Range(1u, world::kMostThreads))
         ->capture_default_str();
 }

@@ -1,4 +1,5 @@
-// The options that change a scenario before it runs, shared by the subcommands that run worlds.
+// The options that change a scenario before it runs, shared by the window and by the subcommands that run
+// worlds.
 #pragma once
 
 #include <optional>
@@ -18,7 +19,7 @@ namespace drover::command_line {
 struct WorldOptions {
     std::string scenario;
     std::uint64_t frames = 2000;
-    double seconds = 0;  // instead of frames, when above 0
+    double seconds = 0;  // if above 0, used instead of frames
     std::optional<std::uint64_t> seed;
     std::optional<std::string> manager, policy, clock, reinit;
     std::optional<double> budget_ms, target_ms, think_us, base_load_ms;
@@ -26,16 +27,16 @@ struct WorldOptions {
     unsigned threads = 1;
     bool is_quiet = false;
 
-    // The named scenario with the options applied; throws Exit when either is wrong.
+    // Loads the scenario and applies the options. Throws Exit if either is invalid.
     world::Scenario load() const;
     std::uint64_t framesOf(const world::Scenario& scenario) const;
 };
 
-// The range check of a number option: CLI11's own lets NaN through.
+// A range check for number options. CLI11's own check accepts NaN.
 CLI::Validator finiteRange(double low, double high);
 
-// Adds the options to a program or a subcommand; `manager_option` is whether there is one manager to choose.
-// Where `options.frames` is 0, nothing ends the run by itself.
+// Adds the options to a program or subcommand. `manager_option` adds --manager. If `options.frames` is 0, the
+// run does not end by itself.
 void addWorldOptions(CLI::App& command, WorldOptions& options, bool manager_option);
 void addQuietOption(CLI::App& command, WorldOptions& options);
 

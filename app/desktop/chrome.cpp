@@ -36,7 +36,7 @@ void fileMenu(Desk& desk, std::vector<Action>& wanted) {
         }
         ImGui::EndMenu();
     }
-    ImGui::TextDisabled("Scenarios: in the panel, or drop a file here");
+    ImGui::TextDisabled("Scenarios: use the panel, or drop a file here");
     ImGui::Separator();
     if (entry(desk, "menu.quit", "Quit", "Ctrl+Q")) wanted.push_back(Action::kQuit);
     ImGui::EndMenu();
@@ -49,8 +49,7 @@ void editMenu(Desk& desk, std::vector<Action>& wanted) {
     if (entry(desk, "menu.redo", "Redo", "Ctrl+Shift+Z", false, desk.session.canRedo()))
         wanted.push_back(Action::kRedo);
     ImGui::Separator();
-    if (entry(desk, "menu.reset_all", "All parameters as in the scenario", nullptr))
-        desk.session.resetParameters();
+    if (entry(desk, "menu.reset_all", "Reset all parameters", nullptr)) desk.session.resetParameters();
     ImGui::EndMenu();
 }
 
@@ -83,7 +82,7 @@ void sizeOfAnimals(Desk& desk) {
 
 void viewMenu(Desk& desk, std::vector<Action>& wanted) {
     if (!menu(desk, "menu.view", "View")) return;
-    if (entry(desk, "menu.fit", "The whole world", "Home")) wanted.push_back(Action::kFit);
+    if (entry(desk, "menu.fit", "Show the whole world", "Home")) wanted.push_back(Action::kFit);
     if (entry(desk, "menu.follow", "Follow the player", "F", desk.view.follows_player))
         wanted.push_back(Action::kFollow);
     const bool has_flocks = desk.session.world().flocks().size() > 0;
@@ -124,10 +123,10 @@ void transport(Desk& desk, std::vector<Action>& wanted) {
         if (is_pressed) wanted.push_back(action);
     };
     const bool is_paused = desk.session.isPaused();
-    ask(pressedButton(desk, "transport.pause", is_paused ? "Go on" : "Pause", is_paused,
-                      "The world stands still. Space"),
+    ask(pressedButton(desk, "transport.pause", is_paused ? "Resume" : "Pause", is_paused,
+                      "Stops the world or lets it run. Key Space"),
         Action::kPause);
-    ask(button(desk, "transport.step", "Step", "A single frame, then pause. Key ."), Action::kStep);
+    ask(button(desk, "transport.step", "Step", "Runs one frame, then pauses. Key ."), Action::kStep);
     ImGui::SetNextItemWidth(desk.theme.px(92));
     const NumberField speed{
         .name = "transport.scale",
@@ -135,13 +134,13 @@ void transport(Desk& desk, std::vector<Action>& wanted) {
         .low = 0.1,
         .high = 10,
         .unit = "x speed",
-        .tip = "How fast time passes in the world. The budget of a frame stays as it is. Keys [ and ]",
+        .tip = "How fast time passes in the world. The budget per frame stays the same. Keys [ and ]",
         .reset = 1,
         .is_logarithmic = true};
     if (const auto change = numberField(desk, speed, desk.session.timeScale())) {
         desk.session.change(world::SetTimeScale{change->value}, change->gesture);
     }
-    // What has no room beside the sign for help is left to its key and its menu.
+    // Buttons that do not fit before the "?" are left out. Their keys still work, and undo is in the menu.
     const auto hasRoom = [](const char* label) {
         const ImGuiStyle& style = ImGui::GetStyle();
         const float needed = ImGui::CalcTextSize(label).x + ImGui::CalcTextSize("?").x +
@@ -149,21 +148,22 @@ void transport(Desk& desk, std::vector<Action>& wanted) {
         return ImGui::GetCursorPosX() + needed <= ImGui::GetWindowWidth();
     };
     if (hasRoom("Restart"))
-        ask(button(desk, "transport.restart", "Restart", "From the beginning, with the same seed. Key R"),
+        ask(button(desk, "transport.restart", "Restart", "Starts again with the same seed. Key R"),
             Action::kRestart);
     if (hasRoom("New seed"))
-        ask(button(desk, "transport.new_seed", "New seed", "From the beginning, with the next seed. Key N"),
+        ask(button(desk, "transport.new_seed", "New seed", "Starts again with the next seed. Key N"),
             Action::kNewSeed);
     const auto history = [&](bool can, const char* name, const char* label, const char* tip, Action action) {
         if (!hasRoom(label)) return;
         if (can)
             ask(button(desk, name, label, tip), action);
         else
-            disabledButton(desk, name, label, "Nothing to take back or do again yet.");
+            disabledButton(desk, name, label, "There is nothing to undo or redo yet.");
     };
-    history(desk.session.canUndo(), "transport.undo", "Undo", "The last change of a parameter. Ctrl+Z",
+    history(desk.session.canUndo(), "transport.undo", "Undo", "Undoes the last change of a parameter. Ctrl+Z",
             Action::kUndo);
-    history(desk.session.canRedo(), "transport.redo", "Redo", "Ctrl+Shift+Z", Action::kRedo);
+    history(desk.session.canRedo(), "transport.redo", "Redo", "Repeats what was undone. Ctrl+Shift+Z",
+            Action::kRedo);
     ask(button(desk, "transport.keys", "?", "All keys"), Action::kKeys);
 }
 
@@ -200,7 +200,7 @@ std::string statusText(const world::World& world, const Pace& pace) {
         world.isPaused() ? "   |   paused" : "");
 }
 
-// Its gaps become narrower, then parts of it go, from the end; that the world is paused is said in any case.
+// Narrows the gaps first, then drops parts from the end. "paused" always stays.
 std::string cutToFit(std::string text, float width) {
     constexpr std::string_view kGap = "   |   ", kPaused = " | paused";
     const auto isTooWide = [&](std::string_view end) {
@@ -229,7 +229,7 @@ void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
     const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
     ImGui::TextUnformatted(shown.c_str());
     if (shown != text) tooltip(desk, text.c_str());
-    ImGui::PushClipRect(rect.at, rect.end(), false);  // its edges, too
+    ImGui::PushClipRect(rect.at, rect.end(), false);  // the UI map gets the whole line with its edges
     desk.map.note("status", "status", rect.at, rect.end(), text);
     ImGui::PopClipRect();
     ImGui::End();

@@ -1,6 +1,6 @@
-// The bar over the world (menus and transport), the line under it, and what lies over everything when it is
-// asked for: the list of keys, a message. What a person asks for there comes back as actions, as from the
-// keyboard.
+// The bar above the world (menus and transport), the status line below it, and two overlays: the list of keys
+// and a message. desktop.cpp draws them in every frame and carries out the actions that drawBar returns, as
+// if they came from the keyboard.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace drover::desktop {
 
-// What the status line tells beside the world's own numbers.
+// What the status line shows beside the world's own numbers.
 struct Pace {
     double fps = 0;
 };
@@ -20,12 +20,12 @@ struct Pace {
 void drawBar(Desk& desk, std::vector<Action>& wanted);
 void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace);
 
-// Both close with Esc or their button; `is_open` is set accordingly.
+// Esc closes either overlay, and so does its button. drawKeys sets `is_open`; drawMessage clears the message.
 void drawKeys(Desk& desk, bool& is_open);
 void drawMessage(Desk& desk);
 
 std::string statusText(const world::World& world, const Pace& pace);
-// 65536 as 65,536.
+// 65536 becomes 65,536.
 std::string grouped(std::uint64_t n);
 
 }  // namespace drover::desktop

@@ -18,7 +18,7 @@ bool isFolded(const Layout& layout, const PanelInfo& panel) {
     return ImGui::GetIO().DisplaySize.y < panel.opens_from * ImGui::GetFontSize();
 }
 
-// The section's head; true while it is unfolded.
+// Draws the section's title bar. True while the section is unfolded.
 bool head(Desk& desk, const PanelInfo& panel) {
     bool is_shown = true;
     const bool was_open = !isFolded(desk.layout, panel);

@@ -1,5 +1,5 @@
-// The panels in their places, from the one table: sections of the columns left and right, strips under the
-// world.
+// Lays out the panels of panels/panels.h: as sections of the left and right columns, and as strips under the
+// world. Called by desktop.cpp and plot_strip.cpp in every frame.
 #pragma once
 
 #include "app/desktop/desk.h"
@@ -9,7 +9,7 @@
 namespace drover::desktop {
 
 void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Place place);
-// Within the window of the strips. What is below them is left to the plots.
+// Call within the ImGui window of the strips. The space below them is left to the plots.
 void drawStrips(Desk& desk, PanelState& state);
 
 // Whether any panel of that place is shown.

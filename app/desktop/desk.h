@@ -1,4 +1,5 @@
-// What every panel and widget is handed: everything that it may read, and where its wishes go.
+// What every panel and widget gets: the world and the settings to read, and the places for its requests.
+// desktop.cpp makes one in every frame.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +13,17 @@
 
 namespace drover::desktop {
 
-// What widgets keep from frame to frame: the field that is typed into, and what was wrong with the last
-// number.
+// What widgets keep from frame to frame: the field that has the keyboard, and the complaint about the last
+// number typed.
 struct WidgetState {
     ImGuiID typing = 0;
-    bool is_fresh = false;  // the field has yet to take the focus
+    bool is_fresh = false;  // the field must still take the focus
     char text[40] = "";
     ImGuiID complaining = 0;
     std::string complaint;
     double complaint_until_s = 0;
-    std::uint32_t gesture = 0;  // of the drag that goes on, or the last one
-    double before_gesture = 0;  // the number that it began with
+    std::uint32_t gesture = 0;  // number of the present or the last drag
+    double before_gesture = 0;  // the field's value when that drag began
 };
 
 struct Desk {
@@ -33,7 +34,7 @@ struct Desk {
     Settings& settings;
     Layout& layout;
     WidgetState& widgets;
-    std::string& message;  // a sentence for the person, shown in a dialog until it is closed
+    std::string& message;  // shown in a dialog until the user closes it
 };
 
 }  // namespace drover::desktop

@@ -28,9 +28,9 @@
 namespace drover::desktop {
 namespace {
 
-constexpr double kIdle_s = 0.05;  // between frames that nobody sees
+constexpr double kIdle_s = 0.05;  // between frames while the window is minimised
 constexpr std::uint64_t kScreenshotFrame = 120;
-constexpr std::uint64_t kSettlingFrames = 3;  // ImGui learns in its first frames what needs a scroll bar
+constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
 
 double millisecondsSince(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -67,7 +67,7 @@ class Desktop {
     std::string message_;
     Settings settings_;
     Layout layout_;
-    DesktopOptions options_;  // after those: they are read before it
+    DesktopOptions options_;  // readFiles() fills the members above before this one
     std::unique_ptr<world::Pool> pool_ = world::makePool(options_.world.threads);
     Session session_;
     Window window_;
@@ -85,7 +85,7 @@ class Desktop {
     Pace pace_;
     std::optional<command_line::OutputStream> csv_;
     std::string csv_row_;
-    std::vector<Action> wanted_, pressed_;  // by the bar, by keys
+    std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
     bool shows_keys_ = false, is_over_ = false, has_dropped_file_ = false;
 };
@@ -115,7 +115,7 @@ Desktop::Desktop(const DesktopOptions& options)
     }
 }
 
-// First of all: what is read here says how large the window is to be.
+// Runs before the other members are made, because the files say how large the window is.
 const DesktopOptions& Desktop::readFiles(const DesktopOptions& options) {
     for (const std::vector<std::string>& complaints :
          {settings_file_.read(settings_), layout_file_.read(layout_)}) {
@@ -125,7 +125,7 @@ const DesktopOptions& Desktop::readFiles(const DesktopOptions& options) {
     return options;
 }
 
-// What the command line asked for is for this time only, but a size that was dragged is remembered.
+// Options of the command line are not saved. A window size is, unless --size gave one.
 void Desktop::writeFiles() {
     if (!options_.width) {
         const Window::Size size = window_.size();
@@ -187,13 +187,13 @@ void Desktop::takeEvent(const SDL_Event& event) {
     }
 }
 
-// A drop is a beginning, what was dropped, and an end: nothing between them is a drop of something that SDL
-// cannot hand on.
+// SDL sends a begin event, the files, and a complete event. No file between them means that something other
+// than a file was dropped.
 void Desktop::takeDrop(const SDL_DropEvent& drop) {
     if (drop.type == SDL_DROPBEGIN) has_dropped_file_ = false;
     if (drop.type == SDL_DROPFILE) openFile(drop.file), has_dropped_file_ = true;
     if (drop.type == SDL_DROPCOMPLETE && !has_dropped_file_)
-        message_ = "What was dropped is no file of this machine. A scenario's file can be dropped.";
+        message_ = "That is not a file on this computer. Drop a scenario file.";
     SDL_free(drop.file);
 }
 
@@ -259,7 +259,8 @@ void Desktop::act(Action action) {
     }
 }
 
-// A world that was loaded or begun anew, as soon as there is a view to look at it in.
+// Sets up the camera and the title for a world that was loaded or restarted. Waits until the world view has a
+// size.
 void Desktop::noteWorld() {
     if (generation_ == session_.generation() || view_.viewport.isEmpty()) return;
     generation_ = session_.generation();
@@ -271,7 +272,7 @@ void Desktop::noteWorld() {
 
 void Desktop::buildUi(double passed_s) {
     gui_.beginFrame(input_);
-    // Only now is it known whether a field took the focus in the last frame, which the keys then belong to.
+    // Only now does ImGui know whether a text field has the focus. If one has, the keys are for it.
     for (const Action action : std::exchange(pressed_, {})) {
         if (!ImGui::GetIO().WantTextInput) act(action);
     }
@@ -332,7 +333,7 @@ void Desktop::record() {
     csv_->append(csv_row_);
 }
 
-// What is to be kept of the frame that was drawn, and whether it was the last one.
+// Saves what was asked for of the frame that was drawn, and ends the program after the last frame.
 void Desktop::finishFrame() {
     ++shown_;
     if (options_.is_bench) bench_.add(cost_);

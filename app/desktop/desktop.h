@@ -1,5 +1,5 @@
-// The window program: everything that there is while it runs, and the order of a frame. main.cpp reads the
-// command line and calls runDesktop.
+// The window program: owns everything while it runs and sets the order of a frame. main.cpp reads the command
+// line and calls runDesktop.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace drover::desktop {
 
 struct DesktopOptions {
-    command_line::WorldOptions world{.frames = 0};  // 0: until somebody closes the window
+    command_line::WorldOptions world{.frames = 0};  // 0: until the window is closed
     std::string screenshot, csv, ui_map;
     std::optional<int> width, height;
     std::optional<double> scale;
@@ -19,7 +19,7 @@ struct DesktopOptions {
     bool is_bench = false;  // print what a frame costs outside the AI
 };
 
-// Until the window is closed, the frames are over or a signal asks for the end. Throws Exit.
+// Runs until the window is closed, the frames are done, or SIGINT or SIGTERM arrives. Throws Exit.
 void runDesktop(const DesktopOptions& options);
 
 }  // namespace drover::desktop

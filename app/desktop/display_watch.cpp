@@ -12,7 +12,7 @@
 namespace drover::desktop {
 namespace {
 
-// Another machine's display has less time than one's own: that one may be busy, but is known to be there.
+// A local display may be busy but does exist, so it gets more time than a remote one.
 std::chrono::milliseconds patience() {
     const char* display = std::getenv("DISPLAY");
     const std::string_view name = display ? display : "";

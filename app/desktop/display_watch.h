@@ -1,5 +1,5 @@
-// A display that takes the connection and never answers would hold the program for ever: while a watch exists
-// the program ends with kNoDisplay when its time is over. Used by the window around the first calls to SDL.
+// Guards against a display that accepts the connection and never answers: unless the watch is destroyed in
+// time, it ends the program with kNoDisplay. The window has one during its first calls to SDL.
 #pragma once
 
 #include <condition_variable>
@@ -8,13 +8,13 @@
 
 namespace drover::desktop {
 
-// The sentence that is told when there is nothing to draw on.
+// Advice that ends every error message about a missing display.
 extern const char* const kUseTheLab;
 
 class DisplayWatch {
   public:
     DisplayWatch();
-    ~DisplayWatch();  // the display has answered
+    ~DisplayWatch();  // destroy it when the display has answered
     DisplayWatch(const DisplayWatch&) = delete;
     DisplayWatch& operator=(const DisplayWatch&) = delete;
 

@@ -9,7 +9,7 @@
 namespace drover::desktop {
 namespace {
 
-// A weight that thin projectors still show.
+// For the projector theme: a heavier weight, because projectors wash out thin strokes.
 constexpr std::array kStrong = {"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
                                 "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
                                 "/usr/share/fonts/inter/Inter-SemiBold.otf",
@@ -19,7 +19,7 @@ constexpr std::array kPlain = {
     "/usr/share/fonts/inter/Inter-Regular.otf",          "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
     "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans.ttf"};
 
-// Latin, Greek, dashes and quotes, raised and lowered digits, arrows, operators, simple shapes.
+// Latin, Greek, dashes and quotes, superscripts and subscripts, arrows, operators, simple shapes.
 constexpr ImWchar kGlyphs[] = {0x20,   0xff,   0x370,  0x3ff,  0x2010, 0x2030, 0x2070, 0x209c,
                                0x2190, 0x2193, 0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
 

@@ -19,7 +19,7 @@ constexpr Part kParts[] = {
     {"user interface: draw calls", &FrameCost::ui_draw_ms},
 };
 
-// While a crowd is still unfolding there is less to draw in a frame: each is set against what it drew.
+// While a crowd is still expanding, frames draw less. So each frame's cost is divided by its own count.
 struct Million {
     const char* name;
     std::uint64_t FrameCost::* count;
@@ -43,7 +43,7 @@ void FrameBench::add(const FrameCost& cost) {
 std::string FrameBench::report() const {
     if (costs_.empty()) return fmt::format("--bench-frame needs more than {} frames\n", kWarmUp);
     std::string out = fmt::format("CPU time of a frame outside the AI, {} frames\n{:<28}{:>12}{:>12}\n",
-                                  costs_.size(), "", "median ms", "least ms");
+                                  costs_.size(), "", "median ms", "min ms");
     for (const Part& part : kParts) {
         std::vector<double> ms;
         for (const FrameCost& cost : costs_) ms.push_back(cost.*part.ms);
@@ -52,7 +52,7 @@ std::string FrameBench::report() const {
     const FrameCost& last = costs_.back();
     out += fmt::format("drawn: {} things, which stand for {} agents; {:.1f} MB sent in the last frame\n",
                        last.drawn, last.stood_for, static_cast<double>(last.bytes) * 1e-6);
-    out += "gathering, for a million of them\n";
+    out += "gathering, per million\n";
     for (const Million& million : kMillions) {
         std::vector<double> ms;
         for (const FrameCost& cost : costs_) {

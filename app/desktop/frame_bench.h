@@ -1,4 +1,4 @@
-// What a frame costs beside the AI, by its parts: for --bench-frame.
+// Collects what a frame costs outside the AI, part by part, and prints it at the end: for --bench-frame.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,19 @@
 namespace drover::desktop {
 
 struct FrameCost {
-    double gather_ms = 0;   // the view: choosing and writing what is sent to be drawn
-    double submit_ms = 0;   // the calls that draw it
-    double ui_ms = 0;       // panels, plots and the list of what they draw
-    double ui_draw_ms = 0;  // sending that on
+    double gather_ms = 0;   // world view: choosing what is in view and filling the buffers
+    double submit_ms = 0;   // world view: the draw calls
+    double ui_ms = 0;       // building panels and plots
+    double ui_draw_ms = 0;  // drawing them
     std::uint64_t drawn = 0, bytes = 0;
-    std::uint64_t stood_for = 0;  // agents that flocks and leaves are drawn in place of
+    std::uint64_t stood_for = 0;  // agents of all flocks at full depth, plus wildlife and pursuit agents
 };
 
 class FrameBench {
   public:
     void add(const FrameCost& cost);
-    // Median and least of each part, and the view's cost for a million things drawn and for a million agents.
+    // Median and minimum of each part, and the gathering cost per million things drawn and per million
+    // agents.
     std::string report() const;
 
   private:

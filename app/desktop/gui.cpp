@@ -11,7 +11,7 @@ Gui::Gui(Window& window) : window_(window) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;  // nothing in the working folder: layout is ours
+    io.IniFilename = nullptr;  // no imgui.ini in the working folder; Layout remembers the layout
     io.ConfigWindowsMoveFromTitleBarOnly = true;
     ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.context());
     ImGui_ImplOpenGL3_Init("#version 330 core");

@@ -1,4 +1,4 @@
-// Dear ImGui over the window: its context, its fonts and theme, and the frames of it.
+// Dear ImGui in the window: its context, fonts, theme and frames. Owned by desktop.cpp.
 #pragma once
 
 #include "app/desktop/input.h"
@@ -14,12 +14,12 @@ class Gui {
     Gui(const Gui&) = delete;
     Gui& operator=(const Gui&) = delete;
 
-    // Not within a frame. Nothing happens if that is how it looks already.
+    // Call between frames. Does nothing if theme and scale are unchanged.
     void setLook(render::ThemeName name, float scale);
     const UiTheme& theme() const { return theme_; }
 
     void beginFrame(const Input& input);
-    // What was made since beginFrame, for draw(); no OpenGL yet.
+    // Builds the draw lists for draw(). Makes no OpenGL call.
     void endFrame();
     void draw();
 

@@ -10,7 +10,7 @@ namespace drover::desktop {
 
 namespace {
 
-// Keys that write: their texts are events of their own, and may come as fast as they like.
+// Keys that type text. SDL sends the text as separate events, so these keys need not be spread over frames.
 bool isText(SDL_Scancode key) {
     return (key >= SDL_SCANCODE_A && key <= SDL_SCANCODE_0) ||
            (key >= SDL_SCANCODE_SPACE && key <= SDL_SCANCODE_SLASH);
@@ -38,7 +38,7 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
     switch (event.type) {
         case SDL_MOUSEMOTION:
         case SDL_MOUSEWHEEL: return has_pressed_;
-        // What lies under the mouse must be known before it is pressed, and the last bit of a drag counts.
+        // ImGui must see the new mouse position one frame before a press or a release.
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;
         case SDL_KEYUP:

@@ -1,6 +1,6 @@
-// Events from SDL, one frame's worth at a time: what people do faster than frames is spread over several, so
-// that a press and its release, or a click and the way to the next place, are never one. Feeds Dear ImGui;
-// the desktop looks at each event after it.
+// SDL events, one frame's worth at a time. Input faster than the frames is spread over several frames, so
+// that a press and its release, or a click and the move to the next place, never fall into one frame. Each
+// event goes to Dear ImGui first and then to desktop.cpp.
 #pragma once
 
 #include <SDL.h>
@@ -13,13 +13,12 @@ namespace drover::desktop {
 
 class Input {
   public:
-    // Starts a frame.
     void begin() { has_pressed_ = has_moved_ = false, keys_pressed_.clear(); }
-    // The next event of this frame. False: no more, or the rest is for the next one.
+    // The next event of this frame. False: there are no more, or the rest belongs to the next frame.
     bool next(SDL_Event& event);
 
-    // After ImGui_ImplSDL2_NewFrame: mouse and modifiers as this frame's events tell them. What SDL knows is
-    // ahead of them, and some displays do not tell a global position during a drag.
+    // Call after ImGui_ImplSDL2_NewFrame. Sets mouse and modifiers from this frame's events, because SDL's
+    // own state is ahead of them and some displays give no global mouse position during a drag.
     void applyToImGui() const;
 
     bool isCtrl() const { return (modifiers_ & KMOD_CTRL) != 0; }
@@ -30,12 +29,12 @@ class Input {
     bool belongsToNextFrame(const SDL_Event& event) const;
     void note(const SDL_Event& event);
 
-    std::optional<SDL_Event> kept_;                 // that ended the last frame
-    bool has_pressed_ = false, has_moved_ = false;  // a mouse button, the mouse, in this frame
+    std::optional<SDL_Event> kept_;                 // the event that was put off to this frame
+    bool has_pressed_ = false, has_moved_ = false;  // mouse button, mouse; in this frame
     std::set<SDL_Scancode> keys_pressed_, keys_held_;
     int modifiers_ = 0;
     float mouse_x_ = -1e9f, mouse_y_ = -1e9f;
-    std::bitset<8> buttons_held_;  // as SDL numbers them, from 0
+    std::bitset<8> buttons_held_;  // index: SDL's button number less 1
 };
 
 }  // namespace drover::desktop

@@ -1,5 +1,5 @@
-// The one table of keys: what they do, and how the overlay that lists them says it. Keys go by their position
-// on the keyboard, not by the letter printed there.
+// The one table of keys: what they do, and the text for the list of keys. desktop.cpp looks keys up here, and
+// overlays.cpp lists them. Keys count by their position on the keyboard, not by the letter printed on them.
 #pragma once
 
 #include <SDL.h>
@@ -37,39 +37,39 @@ struct Key {
     SDL_Scancode code;
     bool is_ctrl, is_shift;
     Action action;
-    const char* shown;  // as a keyboard labels it
+    const char* shown;  // its label in the list; null: not listed
     const char* does;
 };
 
-// Shift matters only where the table has it.
+// Without is_shift a key matches with and without Shift.
 inline constexpr Key kKeys[] = {
-    {SDL_SCANCODE_SPACE, false, false, Action::kPause, "Space", "Pause, and go on"},
-    {SDL_SCANCODE_PERIOD, false, false, Action::kStep, ".", "A single frame"},
+    {SDL_SCANCODE_SPACE, false, false, Action::kPause, "Space", "Pause or resume"},
+    {SDL_SCANCODE_PERIOD, false, false, Action::kStep, ".", "Run one frame"},
     {SDL_SCANCODE_LEFTBRACKET, false, false, Action::kSlower, "[", "Half the speed"},
     {SDL_SCANCODE_RIGHTBRACKET, false, false, Action::kFaster, "]", "Twice the speed"},
     {SDL_SCANCODE_R, false, false, Action::kRestart, "R", "Restart with the same seed"},
     {SDL_SCANCODE_N, false, false, Action::kNewSeed, "N", "Restart with a new seed"},
-    {SDL_SCANCODE_X, false, false, Action::kSpike, "X", "Throw the spike"},
+    {SDL_SCANCODE_X, false, false, Action::kSpike, "X", "Start the spike"},
     {SDL_SCANCODE_Z, true, false, Action::kUndo, "Ctrl+Z", "Undo the last change of a parameter"},
-    {SDL_SCANCODE_Z, true, true, Action::kRedo, "Ctrl+Shift+Z", "Redo it"},
-    {SDL_SCANCODE_HOME, false, false, Action::kFit, "Home", "See the whole world"},
-    {SDL_SCANCODE_F, false, false, Action::kFollow, "F", "Follow the player, or let it go"},
+    {SDL_SCANCODE_Z, true, true, Action::kRedo, "Ctrl+Shift+Z", "Redo"},
+    {SDL_SCANCODE_HOME, false, false, Action::kFit, "Home", "Show the whole world"},
+    {SDL_SCANCODE_F, false, false, Action::kFollow, "F", "Follow the player, or stop"},
     {SDL_SCANCODE_I, false, false, Action::kNearest, "I", "Inspect the flock nearest to the player"},
-    {SDL_SCANCODE_PAGEUP, false, false, Action::kZoomIn, "Page up", "Come nearer (also the wheel)"},
-    {SDL_SCANCODE_PAGEDOWN, false, false, Action::kZoomOut, "Page down", "Go farther (also the wheel)"},
-    {SDL_SCANCODE_F11, false, false, Action::kFullScreen, "F11", "Fill the screen"},
+    {SDL_SCANCODE_PAGEUP, false, false, Action::kZoomIn, "Page up", "Zoom in (also the wheel)"},
+    {SDL_SCANCODE_PAGEDOWN, false, false, Action::kZoomOut, "Page down", "Zoom out (also the wheel)"},
+    {SDL_SCANCODE_F11, false, false, Action::kFullScreen, "F11", "Full screen"},
     {SDL_SCANCODE_EQUALS, true, false, Action::kLargerUi, "Ctrl +", "Larger text and controls"},
     {SDL_SCANCODE_KP_PLUS, true, false, Action::kLargerUi, nullptr, nullptr},
     {SDL_SCANCODE_MINUS, true, false, Action::kSmallerUi, "Ctrl -", "Smaller text and controls"},
     {SDL_SCANCODE_KP_MINUS, true, false, Action::kSmallerUi, nullptr, nullptr},
-    {SDL_SCANCODE_0, true, false, Action::kUsualUi, "Ctrl 0", "Their usual size"},
+    {SDL_SCANCODE_0, true, false, Action::kUsualUi, "Ctrl 0", "Default size of text and controls"},
     {SDL_SCANCODE_SLASH, false, true, Action::kKeys, "?", "This list (also F1)"},
     {SDL_SCANCODE_F1, false, false, Action::kKeys, nullptr, nullptr},
-    {SDL_SCANCODE_ESCAPE, false, false, Action::kClose, "Esc", "Close what lies over the world"},
+    {SDL_SCANCODE_ESCAPE, false, false, Action::kClose, "Esc", "Close what is open over the world"},
     {SDL_SCANCODE_Q, true, false, Action::kQuit, "Ctrl+Q", "Quit"},
 };
 
-// What the mouse and held keys do, for the same list.
+// What the mouse and held keys do. Only for the list.
 struct Gesture {
     const char* shown;
     const char* does;
@@ -79,7 +79,7 @@ inline constexpr Gesture kGestures[] = {
     {"Drag the player", "Move it there"},
     {"Drag the ground", "Pan"},
     {"Click a flock", "Inspect it"},
-    {"Right click", "On a number: back to the scenario's"},
+    {"Right click", "On a number: reset it to the scenario"},
     {"Double click", "On a number: type it (also Ctrl+click)"},
 };
 

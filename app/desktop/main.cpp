@@ -1,4 +1,4 @@
-// drover: the window.
+// drover, the window program: reads the command line and calls runDesktop.
 #include "app/command_line/exit.h"
 #include "app/command_line/program.h"
 #include "app/command_line/version.h"
@@ -11,7 +11,7 @@ namespace {
 
 using drover::desktop::DesktopOptions;
 
-// 1280x720.
+// Checks and stores a size such as 1280x720.
 CLI::Validator sizeIn(DesktopOptions& options) {
     return {[&options](std::string& text) {
                 int width = 0, height = 0, end = 0;
@@ -28,17 +28,17 @@ CLI::Validator sizeIn(DesktopOptions& options) {
 
 void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme) {
     app.add_option("--screenshot", options.screenshot,
-                   "Write the last frame as PNG; without --frames, frame 120");
-    app.add_option("--csv", options.csv, "Write a row a frame as CSV; - for standard output");
-    app.add_option("--ui-map", options.ui_map, "Keep a JSON list of what is on screen in a file");
-    app.add_option("--size", size, "Of the window")->check(sizeIn(options));
-    app.add_option("--scale", options.scale, "Of text and controls; otherwise as the display asks")
+                   "Write the last frame as PNG; without --frames this is frame 120");
+    app.add_option("--csv", options.csv, "Write one CSV row per frame; - for standard output");
+    app.add_option("--ui-map", options.ui_map, "Keep a file with a JSON list of what is on screen");
+    app.add_option("--size", size, "Size of the window")->check(sizeIn(options));
+    app.add_option("--scale", options.scale, "Size of text and controls; default: as the display suggests")
         ->check(drover::command_line::finiteRange(0.5, 4));
     const std::vector<std::string> names(drover::render::kThemeNames.begin(),
                                          drover::render::kThemeNames.end());
-    app.add_option("--theme", theme, "Colours")->check(CLI::IsMember(names));
+    app.add_option("--theme", theme, "Colour theme")->check(CLI::IsMember(names));
     app.add_flag("--bench-frame", options.is_bench,
-                 "See the whole world; print what a frame costs outside the AI");
+                 "Show the whole world and print what a frame costs outside the AI");
 }
 
 }  // namespace
@@ -48,12 +48,12 @@ int main(int argc, char** argv) {
                  "drover");
     app.set_version_flag("--version", drover::command_line::versionText("drover"));
     app.footer(
-        "The window reads the real clock unless --clock is given. Without a display, drover-lab runs the "
+        "The window uses the real clock unless --clock is given. Without a display, drover-lab runs the "
         "same worlds.\n"
         "Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 no display or no OpenGL 3.3, 70 "
         "internal,\n"
-        "73 cannot create an output, 74 cannot write one. SIGINT and SIGTERM close the window as its button "
-        "does.");
+        "73 cannot create an output, 74 cannot write one. SIGINT and SIGTERM close the window "
+        "normally.");
     DesktopOptions options;
     std::string size, theme;
     drover::command_line::addWorldOptions(app, options.world, true);

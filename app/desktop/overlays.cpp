@@ -1,4 +1,4 @@
-// What lies over the world when it is asked for: the list of keys, and a message that has to be read.
+// The two overlays of chrome.h: the list of keys, and a message that the user must close.
 #include <algorithm>
 
 #include "app/desktop/chrome.h"
@@ -60,7 +60,7 @@ void drawMessage(Desk& desk) {
         ImGui::TextUnformatted(desk.message.c_str());
         ImGui::PopTextWrapPos();
         ImGui::Spacing();
-        if (button(desk, "message.close", "Go on", "Esc")) is_open = false;
+        if (button(desk, "message.close", "Close", "Key Esc")) is_open = false;
         noteWindow(desk, "message", desk.message);
     }
     ImGui::End();

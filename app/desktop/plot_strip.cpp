@@ -32,10 +32,10 @@ void countPeriods(const world::World& world, PeriodCounts& counts) {
     counts.clear();
     const world::WorldView view = world.view();
     const std::size_t flocks = view.flocks.size();
-    // Of very many tasks a sample shows the same shape in a fraction of the time.
+    // With more than 65,536 tasks a sample shows the same shape in a fraction of the time.
     const std::size_t stride = 1 + view.tasks.size() / 65'536;
     for (std::size_t task = 0; task < view.tasks.size(); task += stride) {
-        // Minds without a tree have no band of their own here: they are counted as near.
+        // Wildlife and pursuit agents are all counted as near: bandOf() knows only flocks.
         const record::Band band =
             task < flocks ? world.bandOf(FlockId{static_cast<std::uint32_t>(task)}) : record::Band::kNear;
         counts.add(band, view.periodOf(task));
@@ -77,7 +77,8 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
 void PlotStrip::carryOut(Desk& desk, const PlotAnswer& answer) {
     if (answer.budget) {
         world::SetBudget budget{desk.session.scenario().load.budget};
-        budget.budget.policy = load::BudgetPolicy::kFixed;  // who sets the budget by hand means that one
+        // Dragging the line sets a fixed budget, so the policy changes to fixed.
+        budget.budget.policy = load::BudgetPolicy::kFixed;
         budget.budget.fixed_ns = std::llround(answer.budget->budget_ms * 1e6);
         desk.session.change(budget, answer.budget->gesture);
     }

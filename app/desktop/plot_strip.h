@@ -1,5 +1,5 @@
-// The strips and plots under the world: hands the plots what they need of the world, and carries out what is
-// done in them: a budget that is dragged, a plot that is saved.
+// The strips and plots under the world. Gives the plots what they need of the world and carries out what the
+// user does in them: dragging the budget, saving a plot. Called by desktop.cpp in every frame.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace drover::desktop {
 class PlotStrip {
   public:
     void draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots);
-    // After the frame has been drawn: the picture of a plot, if one was asked for.
+    // Call after the frame has been drawn. Saves the picture of a plot if the user asked for one.
     void keepPicture(int width, int height);
 
   private:
@@ -21,7 +21,7 @@ class PlotStrip {
 
     PlotDesk plots_;
     std::optional<ExportRequest> picture_;
-    std::string said_;  // where the last file went, or why not
+    std::string said_;  // where the last file was saved, or why it was not
     double said_until_s_ = 0;
 };
 

@@ -6,7 +6,7 @@ namespace drover::desktop {
 namespace {
 
 float columnWidth(float window, float scale) {
-    // Half of a small window is the world's in any case; one that is too narrow to be read is no column.
+    // A column takes at most half of the window. One too narrow to read is left out.
     const float width = std::min(std::clamp(window * 0.24f, 300 * scale, 440 * scale), window * 0.5f);
     return width < 180 * scale ? 0 : width;
 }

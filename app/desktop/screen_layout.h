@@ -1,4 +1,5 @@
-// Where everything goes: rectangles that share out the window without overlap, at any size and scale.
+// Divides the window into rectangles without overlap, at any size and scale. desktop.cpp calls it in every
+// frame.
 #pragma once
 
 #include <imgui.h>
@@ -13,7 +14,7 @@ struct ScreenRect {
 };
 
 struct ScreenWishes {
-    float bar_height = 24, status_height = 24;  // as the fonts need them
+    float bar_height = 24, status_height = 24;  // as the fonts need
     float scale = 1;
     bool has_left = true, has_right = false;
     float strips_height = 0;  // of the strips under the world, at scale 1

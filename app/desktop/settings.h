@@ -1,5 +1,5 @@
-// What the program remembers of a person: settings (how they like it) and layout (how they left it). Panels
-// read and write the structs; user_files.h reads and writes the files.
+// What the program remembers between runs: settings (the user's preferences) and layout (the state in which
+// the user left it). Panels read and write these structs; settings_file.h reads and writes the files.
 #pragma once
 
 #include <map>
@@ -12,9 +12,9 @@ namespace drover::desktop {
 
 struct Settings {
     render::ThemeName theme = render::ThemeName::kDark;
-    double ui_scale = 0;  // 0: as the display asks
+    double ui_scale = 0;  // 0: as the display suggests
     bool has_vsync = true;
-    bool is_smooth = true;  // positions carried on between updates
+    bool is_smooth = true;  // extrapolate positions between updates
     bool shows_membrane = true;
     bool shows_zones = true;
     bool shows_pulses = true;

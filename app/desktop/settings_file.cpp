@@ -16,7 +16,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr std::size_t kLargestFile = std::size_t{1} << 20;
 
-// The fields, once for reading and writing. A visitor is called with name, field and, for numbers, the range.
+// The list of fields, used for both reading and writing. The visitor gets the name, the field and, for
+// numbers, the range.
 template <class V, class S>
     requires std::is_same_v<std::remove_const_t<S>, Settings>
 void fieldsOf(V& v, S& s) {
@@ -158,7 +159,7 @@ std::vector<std::string> SettingsFile::load() {
     std::error_code ignored;
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
     Result<std::string> text = readFile(path_.string(), kLargestFile);
-    if (!text) return {text.error.message() + "; the usual settings stand in for it"};
+    if (!text) return {text.error.message() + "; using default settings"};
     Json json = Json::parse(*text, nullptr, false);
     if (json.is_object()) {
         json_ = std::move(json);
@@ -166,8 +167,8 @@ std::vector<std::string> SettingsFile::load() {
     }
     const std::filesystem::path aside = setAside(path_);
     return {fmt::format(
-        "{} is no settings file of Drover's: {}; the usual settings stand in for it", path_.string(),
-        aside.empty() ? "it could not be moved aside" : "it is now " + aside.filename().string())};
+        "{} is not a valid settings file: {}; using default settings", path_.string(),
+        aside.empty() ? "it could not be moved aside" : "it was renamed to " + aside.filename().string())};
 }
 
 std::vector<std::string> SettingsFile::complaintsAbout(const std::vector<std::string>& wrong) const {
@@ -175,9 +176,8 @@ std::vector<std::string> SettingsFile::complaintsAbout(const std::vector<std::st
     std::error_code failure;
     const std::filesystem::path copy = path_.string() + ".before";
     std::filesystem::copy_file(path_, copy, std::filesystem::copy_options::overwrite_existing, failure);
-    return {fmt::format("{}: {} cannot be used; the usual settings stand in for it{}", path_.string(),
-                        fmt::join(wrong, ", "),
-                        failure ? "" : ", and the file as it was is kept as " + copy.filename().string())};
+    return {fmt::format("{}: invalid {}; using defaults{}", path_.string(), fmt::join(wrong, ", "),
+                        failure ? "" : "; the old file is kept as " + copy.filename().string())};
 }
 
 std::vector<std::string> SettingsFile::read(Settings& settings) {

@@ -1,5 +1,5 @@
-// Settings and layout as files: what cannot be read is told and kept aside, what is not known is kept where
-// it is.
+// Reads and writes settings and layout as JSON files. desktop.cpp reads them at the start and writes them at
+// the end. It shows complaints about a bad file, and nothing in that file is lost.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,17 +12,17 @@
 
 namespace drover::desktop {
 
-// A JSON file of ours. Members that this version does not know survive being written.
+// One JSON file. Members that this version does not know are kept when it is written.
 class SettingsFile {
   public:
-    // An empty path, when there is no home: nothing is read or written.
+    // The path is empty if the user has no home folder; then nothing is read or written.
     explicit SettingsFile(std::filesystem::path path) : path_(std::move(path)) {}
 
-    // Complaints, for people: a file that is no JSON object (it is moved aside), members of the wrong kind
-    // (defaults stand in for them, and the file is kept aside as it was).
+    // Returns complaints to show to the user. A file that is not a JSON object is moved aside. Members with
+    // wrong values are replaced by defaults, and a copy of the file is kept.
     std::vector<std::string> read(Settings& settings);
     std::vector<std::string> read(Layout& layout);
-    // Empty, or what went wrong.
+    // Returns an error, or empty.
     std::string write(const Settings& settings);
     std::string write(const Layout& layout);
 

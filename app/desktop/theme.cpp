@@ -8,7 +8,7 @@ ImVec4 colour(unsigned rgb, float alpha = 1) {
             static_cast<float>(rgb & 255) / 255, alpha};
 }
 
-// Okabe and Ito's colours, which people of every kind of colour vision tell apart; on white the darker ones.
+// From Okabe and Ito: people with any kind of colour vision can tell them apart. Darker ones on white.
 constexpr std::array<ImU32, 4> kOnDark = {IM_COL32(86, 180, 233, 255), IM_COL32(230, 159, 0, 255),
                                           IM_COL32(0, 158, 115, 255), IM_COL32(204, 121, 167, 255)};
 constexpr std::array<ImU32, 4> kOnLight = {IM_COL32(0, 114, 178, 255), IM_COL32(213, 94, 0, 255),
@@ -39,7 +39,7 @@ UiTheme uiThemeOf(render::ThemeName name) {
             theme.outline = colour(0xaab2bd), theme.series = kOnLight,
             theme.spike_shade = IM_COL32(213, 94, 0, 40);
             break;
-        case render::ThemeName::kProjector:  // black on white, strong lines: beamers wash out everything else
+        case render::ThemeName::kProjector:  // black on white, strong lines: projectors wash out the rest
             theme.background = colour(0xffffff), theme.panel = colour(0xffffff),
             theme.text = colour(0x000000);
             theme.muted = colour(0x2b2f36), theme.accent = colour(0x00518a), theme.warning = colour(0x9a3d00);
@@ -70,7 +70,7 @@ void applyTheme(const UiTheme& theme, render::ThemeName name) {
     c[ImGuiCol_FrameBg] = frame, c[ImGuiCol_FrameBgHovered] = hovered, c[ImGuiCol_FrameBgActive] = active;
     c[ImGuiCol_Button] = frame, c[ImGuiCol_ButtonHovered] = hovered, c[ImGuiCol_ButtonActive] = active;
     c[ImGuiCol_Header] = header, c[ImGuiCol_HeaderHovered] = hovered, c[ImGuiCol_HeaderActive] = active;
-    // Numbers are written over the grab: it must not hide them.
+    // The number is drawn over the slider's grab, so the grab is translucent.
     c[ImGuiCol_SliderGrab] = withAlpha(theme.accent, 0.6f),
     c[ImGuiCol_SliderGrabActive] = withAlpha(theme.accent, 0.8f);
     c[ImGuiCol_CheckMark] = theme.accent, c[ImGuiCol_TextSelectedBg] = active;

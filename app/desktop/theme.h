@@ -1,5 +1,5 @@
 // How the window looks: colours by role, fonts, sizes. Panels, plots and widgets take every colour from here,
-// so that a theme is one table; the colours of the world itself are render's.
+// so a theme is one table. The world view has its own colours in render/theme.h.
 #pragma once
 
 #include <imgui.h>
@@ -14,20 +14,20 @@ inline constexpr std::array<const char*, 3> kThemeTitles = {"Dark", "Light", "Pr
 
 struct UiTheme {
     ImVec4 background, panel, text, muted, accent, warning, outline;
-    std::array<ImU32, 4> series;  // of plots; Okabe-Ito
+    std::array<ImU32, 4> series;  // of plots; from Okabe and Ito
     ImU32 spike_shade;
     ImFont *small = nullptr, *normal = nullptr, *large = nullptr;
-    float stroke = 1;  // factor on lines that carry something to be read
-    float scale = 1;   // of everything that has a size
+    float stroke = 1;  // factor on the widths of lines that show data
+    float scale = 1;   // factor on all sizes
 
-    // So many pixels at scale 1.
+    // Converts pixels at scale 1.
     float px(float pixels) const { return pixels * scale; }
 };
 
-// Colours alone; fonts.h adds the fonts.
+// Sets only colours; loadFonts() adds the fonts.
 UiTheme uiThemeOf(render::ThemeName name);
 
-// Everything that ImGui itself draws follows the theme.
+// Sets ImGui's own style from the theme.
 void applyTheme(const UiTheme& theme, render::ThemeName name);
 
 }  // namespace drover::desktop

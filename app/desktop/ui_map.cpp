@@ -11,7 +11,7 @@
 namespace drover::desktop {
 namespace {
 
-// Text as JSON has it.
+// Appends `text` as a JSON string.
 void appendQuoted(std::string& out, std::string_view text) {
     out += '"';
     for (const char c : text) {

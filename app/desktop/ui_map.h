@@ -1,6 +1,6 @@
 // What is on screen, for test drivers, scripts and screen readers: a JSON list of names, kinds, rectangles in
-// window pixels and values. The widgets note themselves; the window writes the list after a frame that
-// changed it.
+// window pixels, and values. Widgets add themselves; desktop.cpp writes the file after a frame that changed
+// the list.
 #pragma once
 
 #include <imgui.h>
@@ -12,14 +12,14 @@ namespace drover::desktop {
 
 class UiMap {
   public:
-    // An empty path: nothing is kept and nothing written.
+    // With an empty path nothing is noted and nothing is written.
     explicit UiMap(std::string path = {}) : path_(std::move(path)) {}
 
     void begin();
-    // What is scrolled or clipped away is cut to what can be seen, and left out if that is nothing.
+    // The rectangle is cut to its visible part. An item with no visible part is left out.
     void note(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
               std::string_view value = {});
-    // Replaces the file if the list differs from what it holds. Empty, or why that failed.
+    // Replaces the file if the list has changed. Returns an error, or empty.
     std::string end();
 
     bool isKept() const { return !path_.empty(); }

@@ -15,7 +15,7 @@ namespace {
 std::filesystem::path folderOf(const char* variable, const char* below_home) {
     const char* named = std::getenv(variable);
     if (named && named[0] == '/')
-        return std::filesystem::path(named) / "drover";  // a relative one is to be ignored
+        return std::filesystem::path(named) / "drover";  // the XDG rules say to ignore relative paths
     const char* home = std::getenv("HOME");
     if (!home || home[0] != '/') return {};
     return std::filesystem::path(home) / below_home / "drover";
@@ -25,7 +25,7 @@ std::string failed(const std::filesystem::path& path, int reason) {
     return fmt::format("{}: cannot write: {}", path.string(), std::strerror(reason));
 }
 
-// 0, or the reason.
+// Returns 0, or errno.
 int writeWhole(int file, std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = write(file, text.data(), text.size());

@@ -1,5 +1,5 @@
-// Where a person's files lie, and how a file is replaced such that whoever reads it sees the old one or the
-// new one and nothing between.
+// Where the user's files are, and how to replace a file so that readers see either the old one or the new
+// one, never a partial one. Used for settings, layout, saved plots and scenarios, and the UI map.
 #pragma once
 
 #include <filesystem>
@@ -8,21 +8,20 @@
 
 namespace drover::desktop {
 
-// $XDG_CONFIG_HOME/drover and $XDG_STATE_HOME/drover; unset, empty or relative means the default below the
-// home folder. Empty when there is no home either.
+// $XDG_CONFIG_HOME/drover and $XDG_STATE_HOME/drover. If the variable is unset, empty or relative, the
+// default below the home folder. Empty if there is no home folder either.
 std::filesystem::path settingsFolder();
 std::filesystem::path stateFolder();
 
 enum class Durability {
-    kQuick,   // complete for readers
-    kSynced,  // and on the disk before the old one is gone
+    kQuick,   // readers never see a partial file
+    kSynced,  // also on the disk before the old file is gone
 };
 
-// Empty, or why the file could not be written. Folders that are missing are made.
+// Returns an error, or empty. Makes missing folders.
 std::string replaceFile(const std::filesystem::path& path, std::string_view text, Durability durability);
 
-// Moves a file that cannot be read out of the way, to a name that is free. Returns that name; empty if that
-// failed.
+// Renames a broken file to a free name. Returns that name, or empty if it failed.
 std::filesystem::path setAside(const std::filesystem::path& path);
 
 }  // namespace drover::desktop

@@ -1,4 +1,5 @@
-// How the world is looked at: nothing here changes what happens in it.
+// How the user looks at the world. It never changes what happens in the world. Read and written by the world
+// pane, the menus and the panels.
 #pragma once
 
 #include "render/camera.h"
@@ -8,8 +9,8 @@ namespace drover::desktop {
 
 struct ViewState {
     render::Camera camera;
-    render::Viewport viewport;  // of the world view in the last frame
-    render::DrawSettings draw;  // the selected flock is in it
+    render::Viewport viewport;  // where the world view was in the last frame
+    render::DrawSettings draw;  // includes the selected flock
     bool follows_player = true;
     bool follows_selected = false;
 };

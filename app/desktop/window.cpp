@@ -18,7 +18,7 @@ namespace drover::desktop {
 namespace {
 
 constexpr int kLeastWidth = 320, kLeastHeight = 200;
-constexpr double kLongestWait_s = 0.25;  // the window answers in any case
+constexpr double kLongestWait_s = 0.25;  // so that the window stays responsive
 
 [[noreturn]] void noDisplay(const std::string& why) {
     throw command_line::Exit{command_line::kNoDisplay, fmt::format("{}; {}", why, kUseTheLab)};
@@ -29,25 +29,25 @@ bool isSet(const char* variable) {
     return value && *value;
 }
 
-// SDL takes a driver that draws nowhere, or the whole console, when it finds no display: only if somebody
-// asked for that.
+// If SDL finds no display, it falls back to a driver that draws nowhere or takes over the console. That is
+// refused unless SDL_VIDEODRIVER asks for it.
 void startVideo() {
     if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") && !isSet("SDL_VIDEODRIVER"))
         noDisplay("there is no display");
     if (!isSet("SDL_VIDEODRIVER")) {
-        // Those that are named, so that the others do not complain of what they miss.
+        // Only the drivers whose variables are set: the others would print what they miss.
         SDL_SetHint(SDL_HINT_VIDEODRIVER, !isSet("WAYLAND_DISPLAY") ? "x11"
                                           : isSet("DISPLAY")        ? "x11,wayland"
                                                                     : "wayland");
     }
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // SIGINT and SIGTERM are noted by an InterruptWatch
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // InterruptWatch handles SIGINT and SIGTERM
     SDL_SetHint(SDL_HINT_APP_NAME, "Drover");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) noDisplay(fmt::format("no display can be opened: {}", SDL_GetError()));
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) noDisplay(fmt::format("cannot open a display: {}", SDL_GetError()));
     const std::string_view driver = SDL_GetCurrentVideoDriver();
     if ((driver == "offscreen" || driver == "dummy") && !isSet("SDL_VIDEODRIVER")) {
         SDL_Quit();
-        noDisplay(fmt::format("there is no display but SDL's '{}'", driver));
+        noDisplay(fmt::format("the only display is SDL's '{}'", driver));
     }
 }
 
@@ -71,7 +71,7 @@ SDL_Window* open(const WindowRequest& request) {
                             request.height, kFlags);
 }
 
-// What kind of OpenGL there is, when it is not the one that we need.
+// Names the OpenGL version that the display has, for the error message.
 std::string foundInstead(const WindowRequest& request) {
     using GetString = const unsigned char* (*)(unsigned);
     std::string found = "none";
@@ -107,7 +107,7 @@ Window::Window(const WindowRequest& request) {
     last_present_ = SDL_GetPerformanceCounter();
 }
 
-// Four samples a pixel if they can be had, else one.
+// Tries four samples per pixel first, then one.
 void Window::makeContext(const WindowRequest& request) {
     std::string refusal;
     for (const int samples : {4, 0}) {

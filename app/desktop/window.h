@@ -1,6 +1,6 @@
-// The window: SDL2 with an OpenGL 3.3 core context, several samples a pixel where they can be had, and
-// pictures handed to the display in step with it or, where it refuses, at its rate by our own clock. Throws
-// Exit where there is nothing to draw on.
+// The window: SDL2 with an OpenGL 3.3 core context, with multisampling if available. Frames are shown in step
+// with the display or, if it refuses, at its rate by our own clock. Owned by desktop.cpp. The constructor
+// throws Exit if there is no display to draw on.
 #pragma once
 
 #include <SDL.h>
@@ -28,19 +28,19 @@ class Window {
     struct Size {
         int width = 0, height = 0;
     };
-    Size size() const;             // window pixels, as the mouse counts them
+    Size size() const;             // window pixels, the unit of mouse positions
     Size framebufferSize() const;  // 0 x 0 while minimised
     bool isMinimised() const;
     void setTitle(const std::string& title);
-    // Whether to ask the display for its own pace; at first nobody has.
+    // Switches vertical synchronisation. It is off until the first call.
     void keepInStep(bool is_wanted);
 
-    // What everything should be drawn at so that it is as large as on an ordinary display, and still fits
-    // this one.
+    // The scale, 1 to 3, at which everything is as large as on a display of 96 dpi. Smaller where 1280 x 720
+    // at that scale would not fit the display.
     double suggestedScale() const;
 
-    // Shows what was drawn. Waits until the frame has lasted at least `least_s` since the last call, at most
-    // a quarter of a second; with no help from the display also until its next picture is due.
+    // Shows what was drawn. First waits until `least_s` has passed since the last call, but at most a quarter
+    // of a second. If the display does not make us wait, `least_s` is at least one refresh.
     void present(double least_s);
 
   private:
@@ -50,8 +50,8 @@ class Window {
 
     SDL_Window* window_ = nullptr;
     SDL_GLContext context_ = nullptr;
-    bool is_asked_ = false;    // to keep in step
-    bool is_in_step_ = false;  // the display makes us wait
+    bool is_asked_ = false;    // what keepInStep() asked for
+    bool is_in_step_ = false;  // the display agreed and makes us wait
     double refresh_s_ = 1.0 / 60;
     Uint64 last_present_ = 0;
 };

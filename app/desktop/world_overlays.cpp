@@ -1,4 +1,4 @@
-// What lies in the corners of the world view: the legend of its colours, and the minimap.
+// What WorldPane draws in the corners of the world view: the legend of colours, and the minimap.
 #include <algorithm>
 
 #include "app/desktop/widgets/widgets.h"
@@ -12,7 +12,7 @@ constexpr ImGuiWindowFlags kCorner = ImGuiWindowFlags_NoDecoration | ImGuiWindow
                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_AlwaysAutoResize;
 
-// The shape as it is in the world, nose up.
+// The same shape as in the world view, nose up.
 void drawGlyph(ImDrawList& list, render::Shape shape, ImVec2 centre, float radius, ImU32 colour,
                bool is_outline) {
     if (static_cast<std::size_t>(shape) >= render::kOutlines.size()) {
@@ -31,7 +31,7 @@ void drawGlyph(ImDrawList& list, render::Shape shape, ImVec2 centre, float radiu
         list.AddPolyline(points.data(), static_cast<int>(n), colour, ImDrawFlags_Closed, 1.5f);
         return;
     }
-    // Each half is a fan around its tail: outlines with a notch are not convex.
+    // Filled as a fan around the tail, because outlines with a notch are not convex.
     const ImVec2 tail = points[render::kOutlinePoints - 1];
     for (std::size_t i = 0; i < n; ++i) list.AddTriangleFilled(tail, points[i], points[(i + 1) % n], colour);
 }
@@ -80,7 +80,7 @@ void WorldPane::drawMinimap(Desk& desk, const ScreenRect& rect) {
     ImGui::PopStyleVar();
     ImGui::InvisibleButton("##map", {side, side});
     noteItem(desk, "world.minimap", "map");
-    tooltip(desk, "The whole world. Click or drag to look there.");
+    tooltip(desk, "The whole world. Click or drag to move the view.");
     const ImVec2 min = ImGui::GetItemRectMin();
     const float p = pixels_per_point_;
     minimap_ = {min.x * p, min.y * p, side * p, side * p};

@@ -12,7 +12,7 @@ namespace drover::desktop {
 namespace {
 
 constexpr double kFirstWidth_m = 1600;
-constexpr double kMaxViewed_m = 1e6;  // as far as a command can say
+constexpr double kMaxViewed_m = 1e6;  // the largest value that SetView accepts
 constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
@@ -140,7 +140,7 @@ void WorldPane::handleMouse(Desk& desk) {
     if (!has_dragged_) return;
     if (drag_ == Drag::kPlayer) {
         const render::Vec2d to = view.camera.toWorld(plane, view.viewport, mouse);
-        view.follows_player = false;  // a view that follows would run away from under the hand
+        view.follows_player = false;  // or the view would move under the mouse
         desk.session.send(world::MovePlayer{to.x, to.y});
     } else {
         view.follows_player = view.follows_selected = false;
@@ -149,7 +149,7 @@ void WorldPane::handleMouse(Desk& desk) {
     }
 }
 
-// As fast as the view is wide, so that the way is as long at any zoom.
+// The speed is proportional to the width of the view, so it looks the same at any zoom.
 void WorldPane::movePlayer(Desk& desk, const Input& input, double passed_s) {
     if (ImGui::GetIO().WantTextInput || input.isCtrl()) return;
     const auto held = [&](SDL_Scancode a, SDL_Scancode b) {
@@ -186,8 +186,8 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 text = render::packed(desk.view.draw.theme->text),
                 ground = render::packed(render::withAlpha(desk.view.draw.theme->background, 200));
-    float above = std::numeric_limits<float>::max();  // the outermost has its label in any case, others where
-                                                      // there is room
+    // The outermost ring always gets its label; inner rings get theirs if there is space.
+    float above = std::numeric_limits<float>::max();
     const std::span<const render::RingLabel> labels = renderer.ringLabels();
     for (auto next = labels.rbegin(); next != labels.rend(); ++next) {
         const render::RingLabel& label = *next;

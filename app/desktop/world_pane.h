@@ -1,5 +1,6 @@
-// The world view: what the mouse does in it, the camera, and what is written over it: ring labels, legend,
-// minimap. The picture itself is render's, drawn afterwards into the rectangles that are left here.
+// The world view: the mouse, the camera, and what is written over the picture (ring labels, legend, minimap).
+// The renderer draws the picture itself afterwards, into the rectangles that are kept here. Owned by
+// desktop.cpp.
 #pragma once
 
 #include "app/desktop/desk.h"
@@ -11,16 +12,17 @@ namespace drover::desktop {
 
 class WorldPane {
   public:
-    // The camera as it is when a world is seen for the first time.
+    // Sets the camera when a world is shown for the first time.
     static void lookAtFirst(Desk& desk);
 
-    // Within an ImGui frame. `passed_s` moves what is held or followed.
+    // Call within an ImGui frame. `passed_s` is real time: it moves the player while keys are held, and a
+    // camera that follows.
     void draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
               const render::Renderer& renderer);
-    // Tells the world what is in view, if that has changed: tasks outside may count as less important.
+    // Sends the world what is in view, if it has changed: tasks out of view may count as less important.
     void tellView(Desk& desk);
 
-    // Of the minimap in the last draw, framebuffer pixels; empty if there is none.
+    // Where the minimap was in the last draw(), framebuffer pixels; empty if it is hidden.
     const render::Viewport& minimap() const { return minimap_; }
 
   private:
@@ -41,14 +43,13 @@ class WorldPane {
     world::SetView told_;
 };
 
-// Where a place is, metres.
 render::Vec2d metresOf(const Plane& plane, Place place);
 
-// The flock with an animal or a group nearest to a pixel, within `reach` pixels.
+// The flock whose leaf, or whose root if it is alone, is nearest to a pixel, within `reach` pixels.
 std::optional<std::uint32_t> flockAt(const world::WorldView& view, const render::Camera& camera,
                                      const render::Viewport& viewport, render::Vec2d pixel, double reach);
 
-// The flock whose centre is nearest to the player; none in a world without flocks.
+// The flock whose root is nearest to the player; none in a world without flocks.
 std::optional<std::uint32_t> nearestToPlayer(const world::World& world);
 
 }  // namespace drover::desktop

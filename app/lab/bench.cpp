@@ -35,11 +35,10 @@ class Collector : public benchmark::BenchmarkReporter {
     void ReportRuns(const std::vector<Run>& runs) override {
         for (const Run& run : runs) {
             if (run.run_type != Run::RT_Iteration) continue;
-            // Processor time: on a busy machine the other is mostly of others.
+            // Processor time, because wall time includes other programs' work on a busy machine.
             Measured m{run.GetAdjustedCPUTime(), {}};
             for (const auto& [name, counter] : run.counters) m.counters[name] = counter.value;
-            // Of several repetitions the fastest: everything else on the machine can only have made it
-            // slower.
+            // Keep the fastest repetition: other work on the machine can only slow a run down.
             const auto [at, is_new] = results.try_emplace(run.run_name.function_name, m);
             if (!is_new && m.ns < at->second.ns) at->second = m;
         }
@@ -67,8 +66,9 @@ std::string namesOfKernels() {
 }
 
 std::string checkedVector(const std::string& name) {
-    return flock::findKernels(name) != nullptr ? std::string()
-                                               : fmt::format("\"{}\" is none of {}", name, namesOfKernels());
+    return flock::findKernels(name) != nullptr
+               ? std::string()
+               : fmt::format("\"{}\" is not one of {}", name, namesOfKernels());
 }
 
 }  // namespace
@@ -80,7 +80,8 @@ Results measure(const std::string& filter) {
 }
 
 void addBench(CLI::App& app) {
-    CLI::App* command = app.add_subcommand("bench", "Measure; every figure as a ratio within the same run.");
+    CLI::App* command =
+        app.add_subcommand("bench", "Run benchmarks; every figure is a ratio within one run.");
     command->require_subcommand(1);
     for (const Suite& suite : kSuites) {
         CLI::App* one = command->add_subcommand(suite.name, suite.text);

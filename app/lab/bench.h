@@ -1,4 +1,5 @@
-// What the benchmarks share: Google Benchmark measures, we print ratios of figures from the same run.
+// Shared by the benchmark suites. Google Benchmark takes the measurements; a report prints ratios of figures
+// from the same run. bench.cpp calls one suite function per subcommand.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -8,14 +9,14 @@
 
 namespace drover::lab {
 
-// A measured benchmark: nanoseconds of processor time an iteration, and what it counted.
+// One benchmark's result: processor time per iteration, and its counters.
 struct Measured {
     double ns = 0;
     std::map<std::string, double> counters;
 };
 using Results = std::map<std::string, Measured>;
 
-// What a suite hands back: printed as its text, or with --json as its figures and ratios.
+// What a suite returns. Printed as text, or as figures and ratios with --json.
 struct BenchReport {
     Results results;
     std::map<std::string, double> ratios;
@@ -23,11 +24,11 @@ struct BenchReport {
 };
 
 struct BenchOptions {
-    std::string vector;  // the instruction set that `kernel` measures; empty: the best
+    std::string vector;  // instruction set that `kernel` measures; empty: the best one
 };
 
-// Runs all registered benchmarks whose name contains `filter`: the results by name, of repetitions the
-// fastest.
+// Runs all registered benchmarks whose name contains `filter`. Returns results by name; of several
+// repetitions, the fastest.
 Results measure(const std::string& filter);
 
 BenchReport benchKernel(const BenchOptions& options);

@@ -1,13 +1,13 @@
-// drover-lab bench kernel: what an agent's update costs, against the plain code and against the machine's own
-// limit, which is the pair loop alone with everything in the nearest cache.
+// drover-lab bench kernel: what one agent's update costs, compared with the scalar code and with the
+// machine's own limit. That limit is the pair loop alone, with all its data in the nearest cache.
 #include <fmt/format.h>
 
 #include <cmath>
 #include <numbers>
 
 #include "app/lab/bench.h"
+#include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/base/turn.h"
 #include "core/flock/alone.h"
 #include "core/flock/kernels.h"
 
@@ -15,13 +15,13 @@ namespace drover::lab {
 namespace {
 
 constexpr float kElapsed = 1.0f / 60;
-constexpr double kSeconds = 0.3;  // that each is measured
+constexpr double kSeconds = 0.3;  // measured time per benchmark
 constexpr std::uint32_t kSmallFlocks = 64;
 constexpr std::uint32_t kSmallLeaves = 32;
 constexpr int kLargeUpdates = 10,
-              kLargeRounds = 7;  // so few that the flock stays as it was spread, from the start in each round
-constexpr double kNeighbours = 24;  // of an agent of a large flock
-constexpr double kClumpWidth = 5;   // neighbourhoods: all of a clumped flock are within it
+              kLargeRounds = 7;     // few, so the flock stays as spread; each round starts anew
+constexpr double kNeighbours = 24;  // per agent of a large flock
+constexpr double kClumpWidth = 5;   // width in neighbourhood radii; every agent of a clumped flock is inside
 constexpr std::uint32_t kAloneFew = 4096, kAloneMany = 1'048'576;
 
 // The trees that come nearest to 1,000, 10,000, 100,000 and 1,000,000 agents.
@@ -36,25 +36,25 @@ double drawn(std::uint32_t what, std::uint32_t axis) {
 }
 
 flock::Agent agentAnywhere(const Plane& plane, std::uint32_t what, Place from, double width_m) {
-    const Vec2 heading = direction(Turn{randomBlock(1, what, 2, 0, Purpose::kBirth)[0]});
+    const Vec2 heading = direction(Angle{randomBlock(1, what, 2, 0, Purpose::kBirth)[0]});
     return {plane.moved(from, drawn(what, 0) * width_m, drawn(what, 1) * width_m), heading * 5.0f, heading};
 }
 
-// Flocks at full detail, their leaves anywhere in a square.
+// Flocks at full detail, with their leaves spread at random over a square.
 flock::FlockStore fullFlocks(const flock::Kernels& target, const flock::Species& species,
                              std::uint32_t flocks, double world_m, double width_m) {
     const Plane plane(world_m, Edges::kTorus);
     flock::FlockStore store(plane, 1, flock::LodRules{.enabled = false, .max_leaves = 1u << 30}, {species});
     store.setKernels(target);
-    flock::UpdateRoom room;
+    flock::UpdateScratch scratch;
     for (std::uint32_t i = 0; i < flocks; ++i) {
         const FlockId flock = store.add(SpeciesId{0}, agentAnywhere(plane, i, {}, world_m));
         const Place corner = store.roots().get(i).place;
-        flock::updateFlock(store, flock, 0, {}, room);
+        flock::updateFlock(store, flock, 0, {}, scratch);
         for (std::uint32_t leaf = 0; leaf < store.count(flock); ++leaf) {
             store.leaves().set(store.first(flock) + leaf, agentAnywhere(plane, leaf, corner, width_m));
         }
-        flock::averageUp(store, flock, room.means);
+        flock::averageUp(store, flock, scratch.means);
     }
     return store;
 }
@@ -64,17 +64,17 @@ void benchSmall(const flock::Kernels& target) {
                                  [&target](benchmark::State& state) {
                                      flock::FlockStore store = fullFlocks(
                                          flock::bestKernels(), flock::Species{}, kSmallFlocks, 4000, 30);
-                                     flock::UpdateRoom room;
-                                     // Ten seconds of their life: how many see each other is then the same
-                                     // for every target, and changes little.
+                                     flock::UpdateScratch scratch;
+                                     // Simulate ten seconds first. Then the neighbour counts are the same for
+                                     // every target and change little.
                                      for (int n = 0; n < 600; ++n) {
                                          for (std::uint32_t i = 0; i < store.size(); ++i)
-                                             flock::updateFlock(store, FlockId{i}, kElapsed, {}, room);
+                                             flock::updateFlock(store, FlockId{i}, kElapsed, {}, scratch);
                                      }
                                      store.setKernels(target);
                                      for (auto _ : state) {
                                          for (std::uint32_t i = 0; i < store.size(); ++i)
-                                             flock::updateFlock(store, FlockId{i}, kElapsed, {}, room);
+                                             flock::updateFlock(store, FlockId{i}, kElapsed, {}, scratch);
                                      }
                                  })
         ->MinTime(kSeconds);
@@ -97,7 +97,7 @@ void benchPairs(const flock::Kernels& target) {
         ->MinTime(kSeconds);
 }
 
-// How wide a square is in which so many agents have kNeighbours each.
+// Side of the square in which each of the species' agents has kNeighbours neighbours on average.
 double uniformWidth(const flock::Species& species) {
     const auto reach = static_cast<double>(species.neighbourhood);
     return std::sqrt(static_cast<double>(species.agents()) * std::numbers::pi * reach * reach / kNeighbours);
@@ -119,9 +119,9 @@ void benchLarge(const flock::Kernels& target, const flock::Species& species, dou
                                          target, species, 1, std::max(4000.0, 1.3 * width_m), width_m);
                                      state.counters["agents"] = static_cast<double>(species.agents());
                                      state.counters["pairs"] = pairsOf(store);
-                                     flock::UpdateRoom room;
+                                     flock::UpdateScratch scratch;
                                      for (auto _ : state)
-                                         flock::updateFlock(store, FlockId{0}, kElapsed, {}, room);
+                                         flock::updateFlock(store, FlockId{0}, kElapsed, {}, scratch);
                                  })
         ->Iterations(kLargeUpdates)
         ->Repetitions(kLargeRounds);
@@ -131,7 +131,7 @@ std::string nameOfLarge(const flock::Species& species) {
     return fmt::format("kernel/large/{}", species.agents());
 }
 
-// All of them far from the player, in bulk or one by one.
+// Every flock is far from the player, so each is a root alone; updated in bulk or one by one.
 void benchAlone(const flock::Kernels& target, std::uint32_t flocks, bool in_bulk) {
     const std::string name = fmt::format("kernel/alone/{}/{}", flocks, in_bulk ? "bulk" : "one by one");
     benchmark::RegisterBenchmark(name.c_str(), [&target, flocks, in_bulk](benchmark::State& state) {
@@ -144,14 +144,14 @@ void benchAlone(const flock::Kernels& target, std::uint32_t flocks, bool in_bulk
             due.push_back({store.add(SpeciesId{0}, agentAnywhere(plane, i, plane.place(1000, 1000), 90'000)),
                            kElapsed});
         }
-        flock::UpdateRoom room;
+        flock::UpdateScratch scratch;
         std::vector<std::uint32_t> left;
         for (auto _ : state) {
             if (in_bulk)
-                flock::updateAlone(store, due, {}, room, left);
+                flock::updateAlone(store, due, {}, scratch, left);
             else
                 for (const flock::AloneUpdate& one : due)
-                    flock::updateFlock(store, one.flock, one.elapsed, {}, room);
+                    flock::updateFlock(store, one.flock, one.elapsed, {}, scratch);
         }
         if (!left.empty()) state.SkipWithError("flocks alone that came near");
     })->MinTime(kSeconds);

@@ -1,5 +1,5 @@
-// drover-lab bench lod: Osborne & Dickinson's Figure 3 on this machine. Their scenario, 500 updates, with the
-// level of detail and with every flock at full depth, each by the plain scalar code and by our fastest.
+// drover-lab bench lod: Osborne & Dickinson's Figure 3 on this machine. Their scenario for 500 updates, with
+// the level of detail and with every flock at full depth, each by the scalar code and by our fastest code.
 #include <fmt/format.h>
 
 #include "app/command_line/assets.h"
@@ -24,15 +24,16 @@ void registerRun(const world::Scenario& shown, bool has_lod, const flock::Kernel
     scenario.lod.enabled = has_lod;
     benchmark::RegisterBenchmark(nameOf(has_lod, kernels).c_str(),
                                  [scenario, &kernels](benchmark::State& state) {
-                                     // The flocks alone: what a manager adds is measured elsewhere.
+                                     // Flocks only: the managers' cost is measured in bench_managers.cpp.
                                      const world::World world(scenario);
                                      flock::FlockStore flocks = world.flocks();
                                      flocks.setKernels(kernels);
-                                     flock::RunRoom room;
+                                     flock::RunScratch scratch;
                                      const auto elapsed = static_cast<float>(scenario.frame_time);
                                      const auto count = static_cast<std::uint32_t>(flocks.size());
                                      for (auto _ : state)
-                                         flock::updateFlocks(flocks, 0, count, elapsed, world.player(), room);
+                                         flock::updateFlocks(flocks, 0, count, elapsed, world.player(),
+                                                             scratch);
                                      state.counters["leaves"] = static_cast<double>(flocks.liveLeaves());
                                      state.counters["nodes"] = static_cast<double>(flocks.liveNodes());
                                  })

@@ -1,6 +1,5 @@
-// drover-lab bench managers: what every load manager itself costs, planning and choosing, for 100 to
-// 1,048,576 tasks. The tasks do nothing and cost what a model clock says, so that all that is measured is the
-// manager's own work.
+// drover-lab bench managers: what each load manager itself costs, planning and choosing, for 100 to 1,048,576
+// tasks. The tasks do no work; a model clock says what they cost, so only the manager's own work is measured.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,29 +18,28 @@ constexpr std::array<std::uint32_t, 4> kSizes = {100, 1000, 32'768, 1'048'576};
 constexpr std::int64_t kFrameTime_ns = 16'666'667;
 constexpr std::int64_t kBudget_ns = 10'000'000;
 
-// How the load is set: a task costs so much that, with the budget kept, about one in this many runs in a
-// frame.
+// Sets the task cost so that, when the budget is kept, about one task in `one_in` runs per frame.
 struct Load {
     const char* name;
     std::uint32_t one_in;
 };
 constexpr std::array<Load, 2> kLoads = {{{"one in 64", 64}, {"one in 4", 4}}};
 
-// How many elasticities the caller sets before each frame, as the player moves: none; the slice that a large
-// world weighs in a frame; all. To set them is the caller's work and not in the figures; that they have
-// changed is.
+// How many elasticities the caller sets before each frame, as the player moves: none, the slice that a large
+// world updates per frame, or all. Setting them is not measured; the manager's work on new values is.
 struct Weighing {
     const char* name;
     std::uint32_t rows;
 };
 constexpr std::array<Weighing, 3> kWeighings = {{{"none", 0}, {"16384", 16'384}, {"all", ~0u}}};
 
-// Numbers from 0 to 1 that look random and cost next to nothing: what is measured is not their drawing.
+// Numbers from 0 to 1 that look random and cost almost nothing, so that drawing them does not disturb the
+// measurement.
 double anyShare(std::uint32_t n) { return (n * 2654435769u ^ n >> 7) * 0x1p-32; }
 
-// Flocks all around a player: distances of 1 to 1,000 m are their elasticities, costs differ three to one,
-// and a tenth from update to update. They would like 30 updates a second; stretched to the budget they get
-// one in every `one_in` frames on average.
+// Flocks all around a player. Their elasticities are their distances, 1 to 1,000 m. Costs differ by a factor
+// of three between tasks and by a tenth between updates. The nominal rate is 30 updates a second; compressed
+// to the budget, a task runs once every `one_in` frames on average.
 struct Scene {
     load::TaskTable tasks;
     load::ModelClock clock;
@@ -99,7 +97,7 @@ struct Run {
 void registerRun(const Run& run) {
     const auto body = [run](benchmark::State& state) {
         Scene scene(run.info, run.count, run.load.one_in);
-        for (std::uint32_t n = 0; n < 2 * run.load.one_in + 16; ++n) {  // into the steady state
+        for (std::uint32_t n = 0; n < 2 * run.load.one_in + 16; ++n) {  // reach the steady state
             scene.weigh(run.weighing.rows);
             scene.frame();
         }
@@ -121,13 +119,12 @@ void registerRun(const Run& run) {
     };
     auto* const registered =
         benchmark::RegisterBenchmark(run.name().c_str(), body)->Unit(benchmark::kNanosecond);
-    // To bring a million tasks into their steady state takes longer than to measure them: that is done once.
+    // Reaching the steady state takes a million tasks longer than the measurement does, so do it only once.
     run.count < 1'000'000 ? registered->MinTime(0.2) : registered->Iterations(64);
     if (run.info.name == "elastic") registered->Repetitions(3);
 }
 
-// How the time of elastic grows from one size to a 32 times larger one, beside what tasks alone would make of
-// it.
+// How elastic's time grows from one size to a 32 times larger one, next to the growth of N and of N log N.
 void tellGrowth(const std::map<std::string, Measured>& results, BenchReport& report) {
     const load::ManagerInfo& elastic = *load::findManager("elastic");
     constexpr std::uint32_t kSmall = 32'768, kLarge = 1'048'576;

@@ -1,6 +1,6 @@
-// drover-lab bench scale: the same work on one thread and on two, turn and turn about in one run, so that a
-// machine whose speed changes is as fast for both. drover-lab bench frame: a frame of a million flocks, by
-// its parts. On the real clock.
+// drover-lab bench scale: the same work on one thread and on two. The two alternate within one run, so a
+// machine whose speed changes affects both alike. drover-lab bench frame: the parts of a frame of a million
+// flocks. Both use the real clock.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ world::Scenario budgeted(const char* name) {
     return s;
 }
 
-// Without minds the plains are too few: a crowd that wants more than a millisecond.
+// Without the think cost the plains fit their budget easily: use 16 times the flocks and a budget of 1 ms.
 world::Scenario withoutThought() {
     world::Scenario s = budgeted("plains");
     s.load.think_us = 0;
@@ -51,19 +51,20 @@ struct Course {
     const char* text;
     world::Scenario (*scenario)();
     int frames;
-    bool is_by_wall;  // all is done in every frame, in more or less time; else more or less is done in the
-                      // budget
+    bool is_by_wall;  // true: every frame does all the work and its time varies;
+                      // false: the budget fixes the time and the work varies
 };
 
 constexpr Course kCourses[] = {
     {"full", "2,048 flocks of 32 at full detail, unmanaged", fullDetail, 40, true},
-    {"plains", "the plains as they are: elastic, 4 ms", [] { return budgeted("plains"); }, 10, false},
-    {"million", "a million flocks as they are: elastic, 4 ms, no thought", [] { return budgeted("million"); },
-     20, false},
-    {"flocks", "sixteen plains under elastic, no thought, 1 ms", withoutThought, 40, false},
+    {"plains", "the plains scenario: elastic, 4 ms", [] { return budgeted("plains"); }, 10, false},
+    {"million", "the million scenario: elastic, 4 ms, no think cost", [] { return budgeted("million"); }, 20,
+     false},
+    {"flocks", "16 times the plains: elastic, 1 ms, no think cost", withoutThought, 40, false},
 };
 
-// The leaves that this frame has updated: with more time others run, and not all flocks are the same work.
+// Leaves updated in this frame. It measures work better than frames do: with more time more flocks run, and
+// flocks differ in size.
 double leavesUpdated(const world::World& world) {
     double leaves = 0;
     for (const record::TaskEvent& event : world.events())
@@ -72,7 +73,7 @@ double leavesUpdated(const world::World& world) {
     return leaves;
 }
 
-// Work done per millisecond of AI time: frames where all is done in each, else leaves.
+// Work done per millisecond of AI time: frames if each frame does all the work, else leaves.
 double rateOf(world::World& world, const Course& course) {
     double work = 0, ai_ms = 0;
     for (int i = 0; i < course.frames; ++i) {
@@ -82,7 +83,7 @@ double rateOf(world::World& world, const Course& course) {
     return ai_ms > 0 ? work / ai_ms : 0;
 }
 
-// A pool of the caller's thread alone, which tells how long it was at work: the rest is choosing what to do.
+// A pool with only the caller's thread. It measures the time spent in jobs; the rest of the time is choosing.
 class OneCore final : public world::Pool {
   public:
     explicit OneCore(load::Clock& clock) : clock_(clock) {}
@@ -102,8 +103,7 @@ class OneCore final : public world::Pool {
     load::Clock& clock_;
 };
 
-// The bare pair loop on data of its own, in the nearest cache: what the machine's cores do when nothing is
-// shared.
+// The bare pair loop on its own data in the nearest cache: how the cores scale when they share nothing.
 class PairLoop final : public world::Pool::Job {
   public:
     explicit PairLoop(const flock::PairRules& rules)
@@ -118,7 +118,7 @@ class PairLoop final : public world::Pool::Job {
     std::vector<flock::Neighbour> neighbours_;
 };
 
-// Loops done in a millisecond, by as many threads as there are loops.
+// Loops per millisecond, with one thread for each loop.
 double rateOf(std::deque<PairLoop>& loops, load::Clock& clock, world::Pool* pool) {
     constexpr int kTimes = 10;
     const std::int64_t begin_ns = clock.now();
@@ -138,7 +138,7 @@ double rateOf(std::deque<PairLoop>& loops, load::Clock& clock, world::Pool* pool
 
 struct Scaling {
     double one = 0, several = 0, times = 0;  // medians of the rounds
-    double choosing = 0;                     // its share of one thread's time
+    double choosing = 0;                     // share of the time on one thread
 };
 
 Scaling scalingOf(const std::function<double()>& one, const std::function<double()>& several) {
@@ -187,8 +187,8 @@ BenchReport benchScale(const BenchOptions&) {
     const std::unique_ptr<world::Pool> pool = world::makePool(kThreads);
     BenchReport report;
     report.text = fmt::format(
-        "work a millisecond of AI time, medians of {} rounds; choosing is what one thread does for all, and "
-        "bounds the times\n\n"
+        "work per millisecond of AI time, medians of {} rounds; one thread does all the choosing, which "
+        "limits the times\n\n"
         "{:<58}{:>12}{:>12}{:>8}{:>10}\n",
         kRounds, "", "one thread", fmt::format("{} threads", kThreads), "times", "choosing");
     const auto tell = [&](const char* name, const char* text, const Scaling& s) {

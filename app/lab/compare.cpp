@@ -1,5 +1,4 @@
-// drover-lab compare: the same world, seed and spikes under each load manager, and one table that holds them
-// together.
+// drover-lab compare: the same world, seed and spikes under each load manager, with the results in one table.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -30,7 +29,7 @@ struct Options {
     bool takesStandardOutput() const { return csv == "-" || json == "-"; }
 };
 
-// The managers of "all" or "a,b,c", in the order asked for, each once.
+// The managers in "all" or "a,b,c", in the given order, without duplicates.
 std::vector<std::string> managersOf(const std::string& list) {
     std::vector<std::string> known, asked;
     for (const load::ManagerInfo& info : load::kManagers) known.emplace_back(info.name);
@@ -40,7 +39,7 @@ std::vector<std::string> managersOf(const std::string& list) {
         if (!load::findManager(word)) {
             throw command_line::Exit{
                 command_line::kUsage,
-                fmt::format("--managers: found '{}', allowed all, or some of {}, with commas between",
+                fmt::format("--managers: found '{}', allowed all, or a comma-separated list of {}",
                             printable(word), fmt::join(known, ", "))};
         }
         if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
@@ -48,7 +47,7 @@ std::vector<std::string> managersOf(const std::string& list) {
     return asked;
 }
 
-// The runs so far; one that is asked to stop is left out.
+// The finished runs. A run that is stopped half way is left out.
 class Comparison {
   public:
     Comparison(const Options& options, const std::vector<std::string>& managers)
@@ -118,7 +117,7 @@ std::string budgetText(const load::BudgetSettings& budget) {
     return fmt::format("what a frame of {:g} ms leaves", static_cast<double>(budget.target_frame_ns) * 1e-6);
 }
 
-// What is compared, above the table.
+// The lines above the table: what is compared.
 std::string headOf(const Comparison& comparison) {
     const world::Scenario& s = comparison.scenario();
     std::string out = fmt::format("{}: {} flocks that stand for {} agents, {} frames, seed {}, {} clock\n",
@@ -165,7 +164,7 @@ void compare(const Options& options) {
     if (comparison.watch().isAsked()) {
         command_line::flushStandardOutput();
         throw command_line::Exit{comparison.watch().code(),
-                                 fmt::format("stopped; {} of {} runs were finished, and those are told",
+                                 fmt::format("stopped; {} of {} runs were finished and are reported",
                                              runs.size(), managers.size() * options.repeats)};
     }
 }
@@ -178,18 +177,20 @@ void addCompare(CLI::App& app) {
     CLI::App* command = app.add_subcommand("compare", "Run the same world under several load managers.");
     command_line::addWorldOptions(*command, options->world, false);
     command_line::addQuietOption(*command, options->world);
-    command->add_option("--managers", options->managers, "all, or some with commas between")
+    command->add_option("--managers", options->managers, "all, or a comma-separated list")
         ->capture_default_str();
     command
         ->add_option("--repeats", options->repeats,
-                     "Runs of each manager; for the real clock on a machine with other work")
+                     "Runs of each manager; helps under the real clock on a busy machine")
         ->check(CLI::Range(1u, 1000u))
         ->capture_default_str();
     command->add_flag("--fidelity", options->wants_fidelity,
-                      "Hold every flock against a twin that nothing is saved on");
+                      "Compare every flock with a twin that is fully updated in every frame");
     command->add_flag("--markdown", options->wants_markdown, "Print the tables as GitHub markdown");
-    command->add_option("--csv", options->csv, "Write a row a run as CSV; - for standard output");
-    command->add_option("--json", options->json, "Write the runs as JSON; - for standard output");
+    command->add_option("--csv", options->csv,
+                        "Write one CSV row per run to a file, or - for standard output");
+    command->add_option("--json", options->json,
+                        "Write the runs as JSON to a file, or - for standard output");
     command->callback([options] { compare(*options); });
 }
 

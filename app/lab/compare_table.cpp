@@ -12,10 +12,10 @@
 namespace drover::lab {
 namespace {
 
-constexpr std::size_t kCost = record::columnOf("ai_ms");  // on one thread it is C_total
+constexpr std::size_t kCost = record::columnOf("ai_ms");  // on one thread equal to C_total
 
-// Mean D_period of a band: `per` tells of how many tasks each frame's figure is the mean. Nothing where there
-// were none.
+// Mean D_period of a band, weighted by `per`, the number of tasks in each frame's mean. Empty if there were
+// none.
 template <std::size_t kColumn, std::size_t kPer>
 std::optional<double> deviation(const RunResult& r) {
     if (r.totals[kPer] == 0) return std::nullopt;
@@ -30,10 +30,10 @@ constexpr auto kFarObserved =
     deviation<record::columnOf("far_d_observed_ms"), record::columnOf("far_observed")>;
 
 struct Figure {
-    const char* group;  // in the table
+    const char* group;  // heading group in the table
     const char* name;
-    const char* file_name;  // in CSV and JSON; shares are of 1 there and in hundredths in the table
-    int decimals;           // -1: whole, digits grouped
+    const char* file_name;  // in CSV and JSON; shares are 0 to 1 there and percent in the table
+    int decimals;           // -1: a whole number with grouped digits
     double shown_times;
     std::optional<double> (*of)(const RunResult&);
 };

@@ -20,7 +20,8 @@ namespace {
                     grouped(found), what, grouped(allowed))};
 }
 
-// The same world without what saves time. Its clock charges nothing: nobody asks what it costs.
+// The same world without anything that saves time. Nothing is charged to its clock, because the twin's cost
+// is not used.
 world::Scenario twinOf(const world::Scenario& scenario) {
     std::uint64_t pairs = 0;
     for (const world::SpeciesEntry& entry : scenario.species)
@@ -37,7 +38,7 @@ world::Scenario twinOf(const world::Scenario& scenario) {
     return twin;
 }
 
-// What the twin is told when the world is told this; nothing of what is about detail, importance or load.
+// The command for the twin, or nothing if the command is about detail, importance or load.
 std::optional<world::Command> twinOf(const world::Command& command) {
     if (const auto* load = std::get_if<world::LoadScenario>(&command))
         return world::LoadScenario{twinOf(load->scenario)};
@@ -53,7 +54,7 @@ double metresBetween(const Plane& plane, Place a, Place b) {
     return static_cast<double>(length(plane.offset(a, b)));
 }
 
-// Adds one flock's comparison to its band, as sums.
+// Adds one flock's comparison to the sums of its band.
 void compare(BandFidelity& band, const FlockShape& flock, const FlockShape& twin) {
     ++band.flocks;
     band.polarisation += flock.polarisation;
@@ -74,7 +75,7 @@ FlockShape shapeOf(const flock::FlockStore& flocks, FlockId flock) {
     double weights = 0, heading_x = 0, heading_y = 0, square_m2 = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const flock::Agent leaf = flocks.leaves().get(flocks.first(flock) + i);
-        double weight = 1;  // the agents that it stands for
+        double weight = 1;  // the number of agents that the leaf stands for
         for (std::uint32_t level = tree.level(nodes[i]); level < tree.depth; ++level)
             weight *= tree.branching;
         const double away_m = metresBetween(flocks.plane(), shape.centre, leaf.place);
@@ -101,7 +102,7 @@ void Fidelity::step(double frame_time, std::span<const world::Command> commands)
 void Fidelity::observe(const world::World& world) {
     const flock::FlockStore& flocks = world.flocks();
     const flock::FlockStore& twins = twin_.flocks();
-    if (twin_.frame() <= 1) {  // a new world, also after a restart
+    if (twin_.frame() <= 1) {  // a new world, or one that was restarted
         birthplaces_.clear();
         for (std::uint32_t i = 0; i < twins.size(); ++i)
             birthplaces_.push_back(shapeOf(twins, FlockId{i}).centre);

@@ -1,6 +1,6 @@
-// What does the saving cost? Beside a managed world runs its twin: the same world, unmanaged and without
-// levels of detail, every agent updated in every frame. Afterwards each flock is held against its twin. `run`
-// and `compare` use it.
+// Measures what saving AI time costs in accuracy. Next to a managed world runs its twin: the same world,
+// unmanaged and without levels of detail, every agent updated in every frame. Each flock is then compared
+// with its twin. `run`, `compare` and the experiment `fidelity` use it.
 #pragma once
 
 #include <array>
@@ -12,50 +12,50 @@
 
 namespace drover::lab {
 
-// How a flock stands. Leaves count by the agents that they stand for, as they do in the flock's centre.
+// The shape of a flock. A leaf counts as many times as the agents it stands for, as in the flock's centre.
 struct FlockShape {
     Place centre;
-    double polarisation = 1;  // length of the mean heading: 1 all one way, 0 every way
+    double polarisation = 1;  // length of the mean heading: 1 all one way, 0 in all directions
     double spread_m = 0;      // root mean square distance of the agents from the centre
 };
 FlockShape shapeOf(const flock::FlockStore& flocks, FlockId flock);
 
-// The flocks of one distance band against their twins. Differences are means of absolute values.
+// The flocks of one distance band compared with their twins. Differences are means of absolute values.
 struct BandFidelity {
     std::uint64_t flocks = 0;    // in the band at the end
-    record::Summary distance_m;  // between the centres of a flock and of its twin, at the end
+    record::Summary distance_m;  // between the centres of a flock and its twin, at the end
     double run_distance_m = 0;   // the same, mean over all samples of the run
-    double way_m = 0;            // how far the twins' centres are at the end from where they were born
+    double way_m = 0;            // mean distance of the twins' centres from their birthplaces, at the end
     double polarisation = 0, twin_polarisation = 0, polarisation_difference = 0;
     double spread_m = 0, twin_spread_m = 0, spread_difference_m = 0;
 };
 
 struct FidelityReport {
     std::array<BandFidelity, record::kBands> bands;
-    float largest_jump_m = 0;  // of any flock's centre in one frame at a change of level
+    float largest_jump_m = 0;  // largest move of any flock's centre in one frame at a change of level
 };
 
 class Fidelity {
   public:
-    // A flock is compared once in so many frames.
+    // Every flock is compared once per this many frames.
     static constexpr std::uint64_t kSampleFrames = 10;
-    // The largest twin: its memory follows from its agents, its time from the pairs within its flocks.
+    // Limits of the twin: agents take memory, pairs of agents within flocks take time.
     static constexpr std::uint64_t kMostAgents = 200'000, kMostPairs = 100'000'000;
 
-    // Throws Exit when the twin of such a world would be too large.
+    // Throws Exit if the twin would be too large.
     explicit Fidelity(const world::Scenario& scenario);
 
-    // The twin's frame: the same time, and of the commands those that are not about detail or load.
+    // Steps the twin by the same time. It receives the commands that are not about detail or load.
     void step(double frame_time, std::span<const world::Command> commands);
 
-    // After the world's frame.
+    // Call after the world's frame.
     void observe(const world::World& world);
 
     FidelityReport report(const world::World& world) const;
 
   private:
     world::World twin_;
-    std::vector<world::Command> commands_;  // of the present frame
+    std::vector<world::Command> commands_;  // for the present frame
     std::vector<Place> birthplaces_;        // of the twins
     std::array<double, record::kBands> distance_sum_m_{};
     std::array<std::uint64_t, record::kBands> distances_{};

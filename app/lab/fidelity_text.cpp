@@ -9,7 +9,7 @@
 namespace drover::lab {
 namespace {
 
-// A number of a band, in the table and in JSON.
+// One value of a band: a column of the table and a field in JSON.
 struct Figure {
     const char* group;
     const char* name;
@@ -44,8 +44,8 @@ std::string fidelityLegend() {
     return fmt::format(
         "fidelity: every flock against its twin in the same world, unmanaged and without levels of detail, "
         "at the end;\n"
-        "  run: mean over the run, a sample in {} frames; way: how far the twin is from where it was born;\n"
-        "  jump: the largest of any flock's centre in one frame at a change of level\n",
+        "  run: mean over the run, sampled every {} frames; way: the twin's distance from its birthplace;\n"
+        "  jump: the largest move of any flock's centre in one frame at a change of level\n",
         Fidelity::kSampleFrames);
 }
 

@@ -1,4 +1,4 @@
-// A fidelity report as people and programs read it.
+// A fidelity report as a table for people and as JSON for programs. `run` and `compare` use it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,10 +8,10 @@
 
 namespace drover::lab {
 
-// What is compared with what, for the lines above the table.
+// The lines above the table that explain it.
 std::string fidelityLegend();
 
-// An empty table, and a row for each distance band under a manager.
+// A table with headings only, and the rows of one manager: one per distance band.
 Table fidelityTable();
 void addRows(Table& table, const std::string& manager, const FidelityReport& report);
 

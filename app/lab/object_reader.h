@@ -1,6 +1,6 @@
-// One object of a file that `drover-lab schedule` reads. Such a file may hold whole numbers below zero, words
-// in the place of numbers and lists of numbers, which the described structs of core/base/fields.h have not;
-// errors look as there.
+// Reads one object of a file for `drover-lab schedule`. These files allow negative whole numbers, words in
+// place of numbers and lists of numbers, which the described structs of core/base/fields.h do not. Error
+// messages look the same as there.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@
 
 namespace drover::lab {
 
-// The first thing that is wrong is kept, everything after it is passed over.
+// Keeps the first error. After an error all reads return defaults.
 class ObjectReader {
   public:
     ObjectReader(const JsonDocument& document, const JsonValue& value, std::string path,
@@ -72,7 +72,7 @@ class ObjectReader {
             fail(*value, pathOf(name), allowed);
         return value->number;
     }
-    // The place of the word in `words`.
+    // Index of the value in `words`.
     template <class Words>
     std::size_t word(const JsonValue& value, const std::string& path, const Words& words) {
         const auto found = std::find(std::begin(words), std::end(words), value.text);
@@ -105,7 +105,7 @@ class ObjectReader {
         return out;
     }
 
-    // The list that every question has.
+    // The list of tasks that every question has.
     std::span<const JsonValue> tasks() {
         constexpr const char* kAllowed = "a list of tasks";
         const JsonValue* const list = need("tasks", kAllowed);

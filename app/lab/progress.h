@@ -1,4 +1,4 @@
-// A progress bar with the time that is left, on a terminal; nothing in a pipe.
+// A progress bar with the remaining time, drawn on a terminal only. All subcommands with long runs use it.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    void show(std::uint64_t done);  // draws ten times a second at most
+    void show(std::uint64_t done);  // draws at most ten times a second
     void clear();
 
   private:

@@ -1,5 +1,5 @@
-// drover-lab run: a scenario for a number of frames under its load manager, with a summary for people, files
-// for programs and a hash for those who compare.
+// drover-lab run: runs a scenario for a number of frames under its load manager. Prints a summary, writes
+// files for programs, and prints the state's hash for comparisons.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -29,13 +29,13 @@ struct Options {
     bool wants_hash = false, wants_fidelity = false;
     std::string json, json_lines, csv, trace, replay;
 
-    // Whether results go to standard output: then nothing else may.
+    // Results on standard output must not be mixed with the summary.
     bool takesStandardOutput() const {
         return json == "-" || json_lines == "-" || csv == "-" || trace == "-";
     }
 };
 
-// The files that grow with the run.
+// The files that get one more entry in each frame.
 class Recorder {
   public:
     Recorder(const Options& options, const world::World& world) : trace_writer_(world.kindNames()) {
@@ -77,7 +77,7 @@ class Recorder {
     std::string text_;
 };
 
-// Commands of a log, frame by frame.
+// The commands of a log, frame by frame.
 class Replay {
   public:
     explicit Replay(const std::string& path) {
@@ -98,7 +98,7 @@ class Replay {
     std::vector<world::Command> commands_;
 };
 
-// Who lives there: flocks, animats and followers, as far as there are any.
+// The kinds of inhabitants that the world has: flocks, wild animals, followers.
 std::string inhabitants(const world::Scenario& scenario, const RunResult& r) {
     std::vector<std::string> parts;
     if (r.flocks > 0)
@@ -130,7 +130,8 @@ void printSummary(const world::Scenario& scenario, unsigned threads, const RunRe
         "  load     {}, {} clock, {}{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
         scenario.load.manager, nameOf(scenario.load.clock),
         threads == 1 ? "one thread" : fmt::format("{} threads", threads),
-        scenario.load.think_us > 0 ? fmt::format(", {:g} us of thought a leaf", scenario.load.think_us) : "",
+        scenario.load.think_us > 0 ? fmt::format(", {:g} us think cost per leaf", scenario.load.think_us)
+                                   : "",
         cost.mean, cost.p99, r.summary(record::columnOf("td_ms")).mean);
     fmt::print(
         "  frames   {:.1f} a second; {:.2f} % over the budget, {:.2f} % over 1.2 times it; the manager took "
@@ -246,18 +247,18 @@ void addRun(CLI::App& app) {
     CLI::App* command = app.add_subcommand("run", "Run a scenario without a window.");
     command_line::addWorldOptions(*command, options->world, true);
     command_line::addQuietOption(*command, options->world);
-    command->add_flag("--hash", options->wants_hash, "End with the state's hash, 16 hexadecimal digits");
+    command->add_flag("--hash", options->wants_hash, "Print the state's hash last, 16 hexadecimal digits");
     command->add_flag("--fidelity", options->wants_fidelity,
-                      "Hold every flock against a twin that nothing is saved on");
+                      "Compare every flock with a twin that is fully updated in every frame");
     command->add_option("--json", options->json,
                         "Write the summary as JSON to a file, or - for standard output");
-    command->add_option("--csv", options->csv, "Write a row a frame as CSV; - for standard output");
+    command->add_option("--csv", options->csv,
+                        "Write one CSV row per frame to a file, or - for standard output");
     command->add_option("--json-lines", options->json_lines,
-                        "Write an object a frame as JSON lines; - for standard output");
+                        "Write one JSON object per frame, a line each, to a file or - for standard output");
     command->add_option("--trace", options->trace,
                         "Write every task that ran as a trace for ui.perfetto.dev");
-    command->add_option("--replay", options->replay,
-                        "Carry out the commands of a log, each before its frame");
+    command->add_option("--replay", options->replay, "Replay the commands of a log, each before its frame");
     command->callback([options] { run(*options); });
 }
 

@@ -1,4 +1,5 @@
-// drover-lab scenarios: what ships, what each shows, and how to write one.
+// drover-lab scenarios: lists the shipped scenarios, prints one in full, and prints the JSON Schema of
+// scenario files.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -10,7 +11,7 @@
 namespace drover::lab {
 namespace {
 
-// A paragraph in lines that fit a terminal.
+// Prints a paragraph wrapped to a terminal's width.
 void printParagraph(std::string_view text) {
     constexpr std::size_t kWidth = 98;
     while (!text.empty()) {
@@ -41,8 +42,9 @@ void addScenarios(CLI::App& app) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("scenarios", "List the shipped scenarios.");
-    command->add_option("--show", options->show, "Print one, or a file, with every field written out");
-    command->add_flag("--names", options->wants_names, "Print the names alone, for scripts");
+    command->add_option("--show", options->show,
+                        "Print a shipped scenario or a file with every field written out");
+    command->add_flag("--names", options->wants_names, "Print only the names, for scripts");
     command->add_flag("--schema", options->wants_schema, "Print the JSON Schema of scenario files");
     command->callback([options] {
         if (options->wants_schema) {

@@ -1,4 +1,4 @@
-// drover-lab schedule FILE: ask a load manager what it would do with the tasks in a file.
+// drover-lab schedule FILE: reads a question (schedule.h) and prints or writes its answer.
 #include "app/lab/schedule.h"
 
 #include <CLI/CLI.hpp>
@@ -40,8 +40,7 @@ void addSchedule(CLI::App& app) {
     CLI::App* command =
         app.add_subcommand("schedule", "Ask a load manager what it would do with the tasks in a file.");
     command->add_option("FILE", options->file, "The manager and its tasks, as JSON")->required();
-    command->add_flag("--table", options->wants_table,
-                      "A chart for people instead: frames across, tasks down");
+    command->add_flag("--table", options->wants_table, "Print a chart instead: frames across, tasks down");
     command->add_option("--json", options->json,
                         "Write the answer as JSON to a file, or - for standard output");
     command->callback([options] { schedule(*options); });

@@ -8,7 +8,7 @@
 namespace drover::lab {
 namespace {
 
-// The tasks of a question laid out in file order, depth first, each with the one it lies in.
+// The tasks of a question in file order, depth first, each with its parent.
 struct Entry {
     const ScheduleTask* task;
     std::size_t parent;               // an entry; kNone: the manager itself
@@ -49,7 +49,7 @@ struct Course {
     std::vector<std::size_t> entry_of_row;
     load::TaskTable tasks;
 
-    // Those whose frame has come, inside a scheduler not before it.
+    // Adds the tasks whose frame has come. A task inside a scheduler joins no earlier than the scheduler.
     void join(std::uint32_t frames_done) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             Entry& entry = entries[i];
@@ -60,7 +60,7 @@ struct Course {
             if (entry.parent != kNone) settings.scheduler = entries[entry.parent].id;
             entry.id = entry.task->scheduler ? tasks.addScheduler(settings, *entry.task->scheduler)
                                              : tasks.add(settings);
-            entry_of_row.push_back(i);  // nothing is ever removed: rows come one after the other
+            entry_of_row.push_back(i);  // tasks are never removed, so rows are added in order
         }
     }
 };
@@ -108,10 +108,11 @@ ElasticAnswer answer(const ElasticQuestion& question) {
     }
     ElasticAnswer out;
     load::CompressionScratch scratch;
-    out.result = load::compress(nominal_use, minimum_use, elasticity, question.desired_utilization, scratch);
+    out.result =
+        load::compress({nominal_use, minimum_use, elasticity}, question.desired_utilization, scratch);
     for (const ElasticQuestion::Task& task : question.tasks) {
         out.periods.push_back(
-            load::compressedPeriod(task.cost, task.nominal, task.maximum, task.elasticity, out.result));
+            load::realPeriod(task.cost, task.nominal, task.maximum, task.elasticity, out.result));
         out.utilization += task.cost / out.periods.back();
     }
     return out;

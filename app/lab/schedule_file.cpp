@@ -1,4 +1,5 @@
-// Reads the questions of `drover-lab schedule`. What each field means stands in README.md beside this file.
+// Reads the questions of `drover-lab schedule` and refuses those that would take too long. SCHEDULE.md
+// describes the fields.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,14 +14,14 @@ namespace {
 constexpr std::int64_t kLargestBudget_ns = 1'000'000'000'000'000'000;
 constexpr std::int64_t kLongestCost_ns = 1'000'000'000'000;
 constexpr std::int64_t kMostFrames = 1'000'000;
-// Entries of an answer: past that it would not fit in memory.
+// Most entries in an answer; more would not fit in memory.
 constexpr double kMostRuns = 20'000'000;
-// Tasks times frames and the like: past that the answer would take more than some seconds.
+// Most steps, such as tasks times frames; more would take longer than some seconds.
 constexpr double kMostSteps = 1e9;
 constexpr double kLargestNumber = 1e15;
-// A scheduler keeps its dry run in memory, which is dearer than looking at it.
+// Holding a frame of a scheduler's dry run costs as much as this many steps.
 constexpr double kStepsToHoldAFrame = 10;
-constexpr double kSmallestPeriod = 1e-15;  // what a cost is divided by: no quotient of the two overflows
+constexpr double kSmallestPeriod = 1e-15;  // costs are divided by periods; this keeps every quotient finite
 
 constexpr std::string_view kPhasings[] = {"classic", "peak"};
 constexpr std::string_view kShares[] = {"classic", "remaining"};
@@ -49,8 +50,8 @@ class FrequencyReader {
     }
 
   private:
-    // Where a task lies: how often its scheduler runs, in how many that one lies, and what it looks at for a
-    // phase.
+    // The scheduler that a task is in: how often it runs, how deeply it is nested, and the length of its dry
+    // run.
     struct Place {
         double runs_per_frame, depth;
         std::uint32_t dry_run_frames;
@@ -72,7 +73,7 @@ class FrequencyReader {
                     kMostSteps));
     }
 
-    // The settings that the whole file and a scheduler inside it share.
+    // The settings shared by the whole file and by a scheduler inside it.
     load::SchedulerSettings scheduler(ObjectReader& object) {
         load::SchedulerSettings out;
         if (const JsonValue* name =
@@ -149,9 +150,9 @@ class FrequencyReader {
 
     const JsonDocument& document_;
     std::optional<InputError>& error_;
-    // Of all tasks together.
+    // Sums over all tasks.
     double runs_a_frame_ = 0;   // on average
-    double steps_a_frame_ = 0;  // each is looked at, each scheduler once more for every one that it lies in
+    double steps_a_frame_ = 0;  // one per task, and one per scheduler for each level it is nested in
     double dry_run_steps_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// How the answers of `drover-lab schedule` are spelled: as JSON for programs, as charts for people.
+// Writes the answers of `drover-lab schedule`: JSON for programs, charts for people.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ std::string jsonOf(const FrequencyAnswer& a) {
     for (const auto& frame : a.frames) json["counts"].push_back(frame.size());
     std::string out = json.dump();
     out.back() = ',';
-    out += "\"frames\":[";  // spelled here: as a tree, millions of runs would take gigabytes
+    out += "\"frames\":[";  // written by hand: millions of runs as a tree would take gigabytes
     for (const auto& frame : a.frames) {
         out += &frame == a.frames.data() ? "[" : ",[";
         for (const FrequencyAnswer::Ran& ran : frame)
@@ -36,7 +36,7 @@ std::string jsonOf(const ElasticAnswer& a) {
 
 std::string jsonOf(const load::ProcessPlanAnswer& a) {
     nlohmann::ordered_json json = {{"delays", a.delays}, {"executing", a.executing}};
-    nlohmann::ordered_json::object_t peaks;  // appended to: looking each name up would be quadratic
+    nlohmann::ordered_json::object_t peaks;  // filled by appending: looking each name up would be quadratic
     for (const auto& [due, frames] : a.peaks) peaks.emplace_back(std::to_string(due), frames);
     json["peaks"] = std::move(peaks);
     if (a.lookahead_was_capped) json["lookahead_was_capped"] = true;
@@ -50,13 +50,13 @@ std::string counted(std::size_t count, std::string_view noun) {
 
 struct Chart {
     std::string_view manager;
-    std::string_view column;           // what stands beside the number of each task
-    std::vector<std::int64_t> values;  // of it, by task
+    std::string_view column;           // heading of the column next to the task numbers
+    std::vector<std::int64_t> values;  // the column's values, by task
     std::size_t frames;
-    std::string_view total;  // what the last row is called: how many of the tasks, frame by frame
+    std::string_view total;  // name of the last row: the number of tasks in each frame
 };
 
-// The columns of the chart before its frames: as wide as the longest that stands there.
+// The chart's columns before the frames, as wide as their longest entry.
 struct Margin {
     std::size_t task = 5, value = 6;
     explicit Margin(const Chart& chart) {
@@ -65,8 +65,8 @@ struct Margin {
     }
 };
 
-// Frames across, tasks down: # where `mark(first, end, rows)` puts it, for the frames [first, end) counted
-// from 0. Wrapped to fit a terminal of 80; a run so long that nobody would read to its end is cut there.
+// Frames across, tasks down. `mark(first, end, rows)` puts a # in the rows for the frames [first, end),
+// counted from 0. Lines are wrapped for a terminal of 80 columns; a very long chart is cut off.
 template <class Mark>
 std::string chartOf(const Chart& chart, Mark mark) {
     constexpr std::size_t kWidth = 60, kMostMarks = 1'000'000;
@@ -94,7 +94,7 @@ std::string chartOf(const Chart& chart, Mark mark) {
         out += fmt::format("{:>{}}  {}\n", chart.total, margin.task + 1 + margin.value, digits);
     }
     if (charted < chart.frames)
-        out += fmt::format("\nframes {} to {} are not charted; the answer as JSON has them\n", charted + 1,
+        out += fmt::format("\nframes {} to {} are not charted; the JSON answer has them\n", charted + 1,
                            chart.frames);
     return out;
 }
@@ -165,7 +165,7 @@ Result<std::string> answerProcess(const JsonDocument& document, AnswerForm form)
     return form == AnswerForm::kJson ? jsonOf(found) : tableOf(*question.value, found);
 }
 
-// Which managers can be asked, and who answers.
+// The managers that can be asked, and the functions that answer.
 struct Answerer {
     std::string_view manager;
     Result<std::string> (*answer)(const JsonDocument& document, AnswerForm form);

@@ -1,5 +1,5 @@
-// The subcommands of drover-lab, one file each. Each adds itself to the command line; when it is the one that
-// was asked for, its callback runs it and throws Exit if it does not end well.
+// The subcommands of drover-lab, one file each. main.cpp adds them all to the command line. The callback of
+// the chosen subcommand runs it, and throws Exit on failure.
 #pragma once
 
 namespace CLI {

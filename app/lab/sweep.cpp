@@ -1,6 +1,6 @@
-// drover-lab sweep: a scenario over every combination of some values, a row a run. Rows come in one fixed
-// order whatever the jobs, a cut-off sweep goes on where it was, and shards joined in order are the file of
-// the whole.
+// drover-lab sweep: runs a scenario with every combination of some values and writes one row per run. The
+// rows' order does not depend on the number of jobs. An interrupted sweep can continue, and the shards' files
+// joined in order equal the file of the whole sweep.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -39,20 +39,20 @@ std::string headerOf(const SweepPlan& plan) {
     return out + ",seed," + runColumns() + "\n";
 }
 
-// What a row starts with, known before the run; its first figure is its number of frames.
+// The start of a row, known before the run. The column after it is the number of frames.
 std::string beginningOf(const SweepRun& run, const std::string& scenario) {
     std::string out = fmt::format("{},{}", run.number, scenario);
     for (const std::string& value : run.values) out += "," + value;
     return out + fmt::format(",{},", run.seed);
 }
 
-// A name as a cell: what would end the cell or the row is left out.
+// A name as a CSV cell, without characters that would end the cell or the row.
 std::string cellOf(std::string name) {
     std::erase_if(name, [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
     return name;
 }
 
-// Every scenario of the sweep is checked before the first one runs.
+// Checks every scenario of the sweep before the first one runs.
 void checkAll(const SweepPlan& plan, const world::Scenario& base) {
     SweepPlan one_seed = plan;
     one_seed.seeds = 1;
@@ -62,7 +62,7 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base) {
         const world::Scenario s = one_seed.scenarioOf(base, run);
         std::string found, allowed;
         if (world::memoryNeeded(s) > memory) {
-            found = fmt::format("what can come to need {:.1f} GiB", world::memoryNeeded(s) / (1u << 30));
+            found = fmt::format("a scenario that can need {:.1f} GiB", world::memoryNeeded(s) / (1u << 30));
             allowed = fmt::format("what fits in {:.1f} GiB", memory / (1u << 30));
         }
         for (const world::SpeciesEntry& entry : s.species) {
@@ -76,7 +76,7 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base) {
     }
 }
 
-// Runs one shard: threads take runs in order, and rows are written in order as soon as those before them are.
+// Runs one shard. Threads take runs in order; a row is written as soon as all rows before it are written.
 class Sweep {
   public:
     Sweep(const Options& options, const SweepPlan& plan, const world::Scenario& base, std::uint64_t next,
@@ -138,7 +138,7 @@ class Sweep {
                runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
     }
 
-    // Rows that come before their turn wait for it.
+    // Rows that finish early wait here until the rows before them are written.
     void keep(std::uint64_t number, const std::string& row) {
         waiting_[number] = row;
         for (auto at = waiting_.find(next_written_); at != waiting_.end();
@@ -195,11 +195,11 @@ void sweep(const Options& options) {
     if (rows < all) {
         throw command_line::Exit{
             sweep.watch().code(),
-            fmt::format("stopped; {} of {} rows are in {}, and the same command goes on from there", rows,
-                        all, options.out)};
+            fmt::format("stopped; {} of {} rows are in {}; run the same command again to continue", rows, all,
+                        options.out)};
     }
     if (!options.world.is_quiet)
-        fmt::print("{} rows in {}, {} of them from before\n", rows, options.out, state.rows);
+        fmt::print("{} rows in {}, {} of them from earlier runs\n", rows, options.out, state.rows);
 }
 
 }  // namespace
@@ -207,18 +207,17 @@ void sweep(const Options& options) {
 void addSweep(CLI::App& app) {
     auto options = std::make_shared<Options>();
     CLI::App* command =
-        app.add_subcommand("sweep", "Run a scenario over every combination of some values, a row a run.");
+        app.add_subcommand("sweep", "Run a scenario with every combination of some values, one row per run.");
     command_line::addWorldOptions(*command, options->world, true);
     command_line::addQuietOption(*command, options->world);
     command
         ->add_option("--vary", options->vary,
-                     "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; again for "
+                     "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; repeat for "
                      "another key")
         ->required()
         ->allow_extra_args(false);
     command
-        ->add_option("--seeds", options->seeds,
-                     "So many runs of each combination, from the scenario's seed on")
+        ->add_option("--seeds", options->seeds, "Runs of each combination, with seeds from the scenario's on")
         ->check(CLI::Range(1u, 1'000'000u))
         ->capture_default_str();
     command->add_option("--jobs", options->jobs, "Runs at a time")
@@ -226,9 +225,9 @@ void addSweep(CLI::App& app) {
         ->capture_default_str();
     command
         ->add_option("--shard", options->shard,
-                     "I/N: only the I-th of N stretches; the files joined in order are the whole")
+                     "I/N: run only part I of N; the parts' files joined in order are the whole")
         ->capture_default_str();
-    command->add_option("--out", options->out, "The file; one that is there is gone on with")->required();
+    command->add_option("--out", options->out, "The output file; an existing one is continued")->required();
     std::string keys = "Keys:\n";
     for (const SweepKey& key : sweepKeys()) keys += fmt::format("  {:<13} {}\n", key.name, key.text);
     command->footer(keys);

@@ -17,10 +17,11 @@ namespace {
 
 [[noreturn]] void otherSweep(const std::string& path, std::uint64_t line, std::string_view found,
                              std::string_view allowed) {
-    throw command_line::Exit{command_line::kBadData,
-                             fmt::format("{}:{}: found '{}', allowed '{}...': this file is of another sweep; "
-                                         "name another --out, or remove it",
-                                         path, line, printable(found), printable(allowed))};
+    throw command_line::Exit{
+        command_line::kBadData,
+        fmt::format("{}:{}: found '{}', allowed '{}...': this file belongs to another sweep; "
+                    "name another --out, or remove it",
+                    path, line, printable(found), printable(allowed))};
 }
 
 }  // namespace
@@ -31,7 +32,7 @@ SweepFileState inspect(const std::string& path, std::string_view header, std::ui
     std::ifstream file(path, std::ios::binary);
     std::uint64_t number = 0;
     for (std::string line;
-         std::getline(file, line) && !file.eof();) {  // a line that ends with the file has no end
+         std::getline(file, line) && !file.eof();) {  // at the end of the file: a line without a newline
         ++number;
         line += '\n';
         if (number == 1 && !header.empty()) {
@@ -79,7 +80,7 @@ void SweepFile::append(const std::string& line) {
         if (n <= 0) {
             const int reason = errno;
             if (::ftruncate(file_, static_cast<off_t>(bytes_)) != 0)
-                ::lseek(file_, 0, SEEK_END);  // the next start drops the half
+                ::lseek(file_, 0, SEEK_END);  // if this fails, the next start drops the partial line
             throw command_line::Exit{command_line::kCannotWrite,
                                      fmt::format("{}: cannot write: {}", path_, std::strerror(reason))};
         }

@@ -1,5 +1,5 @@
-// The file of a sweep: a header, then a row a run, in order. A row is written at once and whole; what a crash
-// or a full disk left of one is dropped when the sweep goes on. sweep.cpp uses it.
+// The output file of a sweep: a header, then one row per run, in order. Each row is written whole at once. If
+// a crash or a full disk leaves a partial row, the next start drops it. sweep.cpp uses it.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace drover::lab {
 
-// How much of a file is good.
+// The valid part of a file.
 struct SweepFileState {
-    std::size_t bytes = 0;  // the header and whole rows
+    std::size_t bytes = 0;  // of the header and the whole rows
     std::uint64_t rows = 0;
 };
 
-// Reads what a file holds of the rows that it should hold: row n, from 0, must begin with `beginningOf(n)`. A
-// last line without its end does not count. Throws Exit where a line is of another sweep, or there are more
-// than `rows`.
+// Checks the rows that a file already has: row n, from 0, must begin with `beginningOf(n)`. A last line
+// without a newline does not count. Throws Exit if a line belongs to another sweep or there are more than
+// `rows` rows.
 SweepFileState inspect(const std::string& path, std::string_view header, std::uint64_t rows,
                        const std::function<std::string(std::uint64_t)>& beginningOf);
 
-// The file from its good part on.
+// Opens the file and writes after its valid part.
 class SweepFile {
   public:
     SweepFile(const std::string& path, std::size_t good_bytes);
@@ -29,8 +29,8 @@ class SweepFile {
     SweepFile(const SweepFile&) = delete;
     SweepFile& operator=(const SweepFile&) = delete;
 
-    // One line with its end. Throws Exit with kCannotWrite, and takes back what there is of the line, if it
-    // has no room.
+    // Writes one line, which includes its newline. On failure it removes the partial line and throws Exit
+    // with kCannotWrite.
     void append(const std::string& line);
     void close();
 

@@ -32,11 +32,11 @@ std::vector<std::string> reinitNames() {
 std::vector<std::string> offOn() { return {"off", "on"}; }
 
 void setManager(world::Scenario& s, const std::string& value) {
-    if (s.load.manager != value) s.load.parameters.clear();  // they were the other manager's
+    if (s.load.manager != value) s.load.parameters.clear();  // they belong to the other manager
     s.load.manager = value;
 }
 
-// So many in all, shared among the species as they are; what does not divide goes to the first ones.
+// Sets the total number of flocks. The species keep their proportions; the remainder goes to the first ones.
 void setFlocks(world::Scenario& s, const std::string& value) {
     const auto wanted = static_cast<std::uint64_t>(numberOf(value));
     const std::uint64_t now = std::max<std::uint64_t>(s.flocks(), 1);
@@ -49,7 +49,7 @@ void setFlocks(world::Scenario& s, const std::string& value) {
         ++s.species[i].flocks;
 }
 
-// Of every spike; a scenario without any gets a step like that of Tan and Wong.
+// Sets the size of every spike. A scenario without spikes gets a step like that of Tan and Wong.
 void setSpikes(world::Scenario& s, const std::string& value) {
     if (s.spikes.empty()) s.spikes.emplace_back();
     for (world::Spike& spike : s.spikes) spike.size_ns = nanosecondsOf(value);
@@ -66,27 +66,27 @@ const SweepKey kKeys[] = {
      [](world::Scenario& s, const std::string& v) { s.load.budget.fixed_ns = nanosecondsOf(v); }},
     {"target-ms", "the frame time that policy frame_target keeps, ms", 0.1, 1000, false, nullptr,
      [](world::Scenario& s, const std::string& v) { s.load.budget.target_frame_ns = nanosecondsOf(v); }},
-    {"flocks", "flocks in all, shared among the species as in the scenario", 1, 100e6, true, nullptr,
+    {"flocks", "total flocks; the species keep the scenario's proportions", 1, 100e6, true, nullptr,
      setFlocks},
-    {"think-us", "charged for every leaf that is updated, us", 0, 1e6, false, nullptr,
+    {"think-us", "think cost charged for every updated leaf, us", 0, 1e6, false, nullptr,
      [](world::Scenario& s, const std::string& v) { s.load.think_us = numberOf(v); }},
     {"base-load-ms", "what the rest of a frame takes, ms", 0, 1000, false, nullptr,
      [](world::Scenario& s, const std::string& v) { s.load.base_load_ms = numberOf(v); }},
-    {"spike-ms", "the size of every spike; a step in frames 200 to 400 where there is none, ms", 0, 10'000,
-     false, nullptr, setSpikes},
-    {"zone-width", "from one zone's border to the next, m", 0, kMaxWorldSize, false, nullptr,
+    {"spike-ms", "size of every spike, ms; without one, a step in frames 200 to 400", 0, 10'000, false,
+     nullptr, setSpikes},
+    {"zone-width", "distance from one zone border to the next, m", 0, kMaxWorldSize, false, nullptr,
      [](world::Scenario& s, const std::string& v) { s.lod.zone_width = static_cast<float>(numberOf(v)); }},
-    {"hysteresis", "beyond its zone before a node collapses, m", 0, kMaxWorldSize, false, nullptr,
+    {"hysteresis", "how far beyond its zone a node collapses, m", 0, kMaxWorldSize, false, nullptr,
      [](world::Scenario& s, const std::string& v) { s.lod.hysteresis = static_cast<float>(numberOf(v)); }},
-    {"nominal-ms", "the period that every task likes best, ms", 1, 60'000, false, nullptr,
+    {"nominal-ms", "nominal period of every task, ms", 1, 60'000, false, nullptr,
      [](world::Scenario& s, const std::string& v) {
          setTasks(s, &world::TaskRules::nominal_ms, numberOf(v));
      }},
-    {"maximum-ms", "the longest period that every task bears, ms", 1, 60'000, false, nullptr,
+    {"maximum-ms", "longest period of every task, ms", 1, 60'000, false, nullptr,
      [](world::Scenario& s, const std::string& v) {
          setTasks(s, &world::TaskRules::maximum_ms, numberOf(v));
      }},
-    {"player-speed", "along the tour, m/s", 0, 10'000, false, nullptr,
+    {"player-speed", "speed along the tour, m/s", 0, 10'000, false, nullptr,
      [](world::Scenario& s, const std::string& v) { s.player.speed = numberOf(v); }},
     {"manager", "the load manager", 0, 0, false, managerNames, setManager},
     {"reinit", "how the children of an expanded node are placed", 0, 0, false, reinitNames,
@@ -141,7 +141,7 @@ void addRange(SweepAxis& axis, const std::string& text, const std::string& word,
         refuse(text, "'" + printable(word) + "'",
                "a range that rises: a step above 0, or a factor above 1 from a number above 0");
     }
-    // Each value from the first one, not from the one before: nothing adds up.
+    // Compute each value from the first one, so that rounding errors do not add up.
     for (std::uint64_t n = 0;; ++n) {
         const double value =
             is_sum ? first + static_cast<double>(n) * step : first * std::pow(step, static_cast<double>(n));

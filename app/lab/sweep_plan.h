@@ -1,5 +1,5 @@
-// What a sweep is to run: every combination of the values that vary, with every seed, in one fixed order.
-// sweep.cpp runs it; sweep_file.h keeps what has been run.
+// The plan of a sweep: every combination of the varied values, with every seed, in one fixed order. sweep.cpp
+// runs it; sweep_file.h stores the finished rows.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,32 @@
 
 namespace drover::lab {
 
-// One thing that a sweep may vary.
+// A parameter that a sweep can vary.
 struct SweepKey {
     const char* name;
-    const char* text;          // what it is, and its unit
-    double low = 0, high = 0;  // of a number
+    const char* text;          // description with unit
+    double low = 0, high = 0;  // range of a number
     bool is_whole = false;
-    std::vector<std::string> (*choices)() = nullptr;  // of one that is a word
-    // `value` as it is spelled in the plan: within the range, or one of the choices.
+    std::vector<std::string> (*choices)() = nullptr;  // for a parameter that is a word
+    // Sets the parameter. `value` is within the range, or one of the choices.
     void (*apply)(world::Scenario& scenario, const std::string& value) = nullptr;
 };
 std::span<const SweepKey> sweepKeys();
 
-// A key and its values, as spelled in the file.
+// A key and its values, spelled as in the file.
 struct SweepAxis {
     const SweepKey* key = nullptr;
     std::vector<std::string> values;
 };
 
-// KEY=V1,V2,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR. Throws Exit that names what is
-// allowed.
+// Parses KEY=V1,V2,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR. Throws Exit that names
+// the allowed values.
 SweepAxis parseAxis(const std::string& text);
 
 struct SweepRun {
     std::uint64_t number = 0;  // from 1, in the whole sweep
     std::uint64_t seed = 1;
-    std::vector<std::string> values;  // one an axis
+    std::vector<std::string> values;  // one per axis
 };
 
 struct SweepPlan {
@@ -44,13 +44,13 @@ struct SweepPlan {
     std::uint64_t first_seed = 1, seeds = 1;
 
     std::uint64_t runs() const;
-    // Seeds change fastest, then the last axis.
+    // The run with this number. Seeds change fastest, then the last axis.
     SweepRun run(std::uint64_t number) const;
     world::Scenario scenarioOf(const world::Scenario& base, const SweepRun& run) const;
 };
 
-// The runs of shard `index` of `count`, both from 1: stretches of the plan, so that the shards' files joined
-// in order are the file of the whole.
+// Part `index` of `count`, both from 1. Each shard is a contiguous part of the plan, so the shards' files
+// joined in order equal the file of the whole sweep.
 struct Shard {
     std::uint64_t index = 1, count = 1;
 

@@ -7,7 +7,7 @@
 namespace drover::lab {
 namespace {
 
-// Past the last column that stands under the same group as column `first`.
+// One past the last column of the group that starts at column `first`.
 std::size_t groupEnd(const std::vector<Heading>& headings, std::size_t first) {
     std::size_t end = first + 1;
     while (end < headings.size() && !headings[first].group.empty() &&
@@ -16,7 +16,7 @@ std::size_t groupEnd(const std::vector<Heading>& headings, std::size_t first) {
     return end;
 }
 
-// Wide enough for every cell and, all columns of a group together, for the group's heading.
+// Wide enough for every cell. The columns of a group together are wide enough for the group's heading.
 std::vector<std::size_t> widthsOf(const Table& table) {
     std::vector<std::size_t> widths;
     for (const Heading& heading : table.headings) widths.push_back(heading.name.size());
@@ -44,7 +44,7 @@ std::string groupLine(const Table& table, const std::vector<std::size_t>& widths
         std::size_t width = end - c - 1;
         for (std::size_t i = c; i < end; ++i) width += widths[i];
         if (c > 0) line += " ";
-        // Dashes show which columns a heading is for.
+        // Dashes show which columns the heading covers.
         const std::string& group = table.headings[c].group;
         const bool has_dashes = end - c > 1 && width >= group.size() + 4;
         line += has_dashes ? fmt::format("{:-^{}}", " " + group + " ", width)

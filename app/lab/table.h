@@ -1,4 +1,5 @@
-// A table for people: as aligned text for a terminal, or as GitHub markdown for a document.
+// A table for people: aligned text for a terminal, or GitHub markdown for a document. run, compare and
+// reproduce print with it.
 #pragma once
 
 #include <string>
@@ -6,7 +7,7 @@
 
 namespace drover::lab {
 
-// Columns that stand beside each other under the same group share its heading.
+// Adjacent columns of the same group share the group's heading.
 struct Heading {
     std::string group, name;
 };
@@ -14,13 +15,13 @@ struct Heading {
 struct Table {
     std::vector<Heading> headings;
     std::vector<std::vector<std::string>>
-        rows;  // a cell a heading; the first column is aligned left, the others right
+        rows;  // one cell per heading; the first column is aligned left, the others right
 
     std::string text() const;
     std::string markdown() const;
 };
 
-// With so many decimals as asked for, or fewer, so that it stays within five characters while it can.
+// The value with `decimals` decimals, or fewer if that keeps it within five characters.
 std::string shortNumber(double value, int decimals);
 
 }  // namespace drover::lab

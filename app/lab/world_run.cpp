@@ -6,7 +6,7 @@
 namespace drover::lab {
 
 record::Summary RunResult::summary(std::size_t c) const {
-    std::vector<double> values = columns[c];  // a summary sorts
+    std::vector<double> values = columns[c];  // a copy, because summarize sorts
     return record::summarize(values);
 }
 

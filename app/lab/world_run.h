@@ -1,5 +1,4 @@
-// A world run to its end without a window: the loop that every subcommand shares, and what is told of it
-// afterwards.
+// Runs a world to its end without a window. Every subcommand that runs worlds uses this loop and its results.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +13,8 @@
 
 namespace drover::lab {
 
-// The measures of the frames, by column of kColumns, and what is left at the end. Of a long run the newest
-// kKept frames are kept, an hour and more at 60 a second; sums and the latest values are those of the whole
-// run.
+// The values of each frame by column of kColumns, and the final state. A long run keeps its newest kKept
+// frames, more than an hour at 60 a second; totals and latest values cover the whole run.
 struct RunResult {
     static constexpr std::size_t kKept = 250'000;
 
@@ -33,30 +31,30 @@ struct RunResult {
     const std::vector<double>& column(std::size_t c) const { return columns[c]; }
     record::Summary summary(std::size_t c) const;
     void add(const record::FrameRecord& record);
-    // The mean of a column whose every number is itself one over as many things as `weight` tells; 0 where
-    // those are none.
+    // Mean over the run of a column that is itself a mean over `weight` things per frame; 0 if there were
+    // none.
     double weightedMean(std::size_t c, std::size_t weight) const;
     double fps() const;
-    // The share of frames whose AI time was above `times` the budget of that frame.
+    // The share of frames whose AI time was above `times` the frame's budget.
     double shareOver(double times) const;
 };
 
 struct RunLoop {
     std::uint64_t frames = 0;
     Progress* progress = nullptr;     // may be null
-    std::uint64_t frames_before = 0;  // that the progress has seen of earlier runs
-    // All of these may be empty. The commands to carry out before a frame, counted from 1.
+    std::uint64_t frames_before = 0;  // frames of earlier runs, for the progress bar
+    // Each of these may be empty. The first returns the commands to carry out before a frame, counted from 1.
     std::function<std::span<const world::Command>(std::uint64_t frame)> commands;
     std::function<void(double frame_time, std::span<const world::Command>)>
-        before_frame;  // what the world is about to be told
+        before_frame;  // with the commands that the world will receive
     std::function<void(const world::World&)> after_frame;
     std::function<bool()> is_stopped;
 };
 
-// Runs `world`, each frame as long as the one before it took. Ends early when it is stopped.
+// Runs `world`; each frame is as long as the one before it took. Ends early if `is_stopped` returns true.
 RunResult runWorld(world::World& world, const RunLoop& loop);
 
-// 65536 as 65,536.
+// 65536 as "65,536".
 std::string grouped(std::uint64_t n);
 
 }  // namespace drover::lab

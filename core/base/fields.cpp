@@ -89,7 +89,7 @@ std::string FieldWriter::quoted(std::string_view text) {
     return out + '"';
 }
 
-// The shortest spelling that reads back as the same number.
+// The shortest text that reads back as the same number.
 std::string FieldWriter::spell(double value) { return fmt::format("{}", value); }
 std::string FieldWriter::spell(float value) { return fmt::format("{}", value); }
 

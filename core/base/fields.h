@@ -1,6 +1,6 @@
-// The fields of a struct, told once. A struct that comes from a file has a function `describe(visitor,
-// object)` that names each field with its range and a sentence; a reader, a writer and a schema are three
-// visitors of it, so that no list of the same fields is kept twice.
+// Describes the fields of a struct in one place. A struct that comes from a file has a function
+// `describe(visitor, object)` that gives each field a name, a range and a sentence. The reader, the writer
+// and the schema are three visitors of that function, so no list of fields is kept twice.
 //
 //     template <class V, Described<Force> F>
 //     void describe(V& v, F& force) {
@@ -23,11 +23,12 @@
 
 namespace drover {
 
-// `T` or `const T`: a reader visits the one, a writer the other.
+// `T` or `const T`: a reader visits a `T`, a writer a `const T`.
 template <class S, class T>
 concept Described = std::same_as<std::remove_const_t<S>, T>;
 
-// One value of an enumeration as files spell it. `choices(E)` returns the table of all of them.
+// One value of an enumeration and its name in files. Each enumeration E has a function `choices(E)` that
+// returns the table of its values.
 template <class E>
 struct Choice {
     E value;
@@ -50,19 +51,19 @@ std::string namesOf() {
     return out;
 }
 
-// What is said about a member whose name nobody knows: the nearest known one, or all of them where none is
-// near.
+// The error for a member with an unknown name. It suggests the nearest known name, or lists all known names
+// if none is near.
 InputError unknownField(const JsonDocument& document, const JsonValue::Member& member,
                         const std::string& path, const std::vector<std::string>& known);
 
-// Fills an object from a JSON tree. The first thing that is wrong is kept as the error and everything after
-// it is passed over. A field that the file leaves out keeps the value it has, if the range allows that one.
+// Fills an object from a JSON tree. Keeps the first error and skips everything after it. A field that is
+// missing from the file keeps its present value, if the range allows that value.
 class FieldReader {
   public:
     FieldReader(const JsonDocument& document, std::optional<InputError>& error)
         : document_(document), error_(error) {}
 
-    // Reads `value` into `object`; unknown names in it are an error that tells the nearest known one.
+    // Reads `value` into `object`. An unknown name in it is an error that suggests the nearest known name.
     template <class T>
     void read(const JsonValue& value, const std::string& path, T& object);
 
@@ -79,7 +80,7 @@ class FieldReader {
     template <class T>
     void list(const char* name, std::vector<T>& field, std::size_t low, std::size_t high, const char* text);
 
-    // Where a field stood, for a check that needs more than one of them.
+    // Reports an error at a value: for checks that involve more than one field.
     void fail(const JsonValue& at, const std::string& path, std::string allowed);
     void fail(const JsonValue& at, const std::string& path, std::string found, std::string allowed);
 
@@ -96,7 +97,7 @@ class FieldReader {
     std::vector<std::string> known_;
 };
 
-// Spells an object as JSON, every field in the order of its description.
+// Writes an object as JSON, with its fields in the order of its description.
 class FieldWriter {
   public:
     template <class T>
@@ -154,7 +155,7 @@ class FieldWriter {
     bool is_one_line_ = false;
 };
 
-// Spells a JSON Schema (draft 2020-12) of an object, for editors that complete and check such files.
+// Writes the JSON Schema (draft 2020-12) of an object, for editors that complete and check such files.
 class SchemaWriter {
   public:
     template <class T>

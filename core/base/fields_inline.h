@@ -1,4 +1,4 @@
-// The templates of fields.h; included by it alone.
+// Definitions of the templates in fields.h, which alone includes this file.
 #pragma once
 
 #include <algorithm>

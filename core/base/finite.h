@@ -1,4 +1,4 @@
-// The question that tests and asserts ask after every step: is each of these numbers a number?
+// Checks that every number in a column is finite. Tests and assertions call it after each step.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Names for the things that live in columns. A strong type each, so that a flock's number cannot be taken for
-// a species'; the value is the row.
+// Row numbers of flocks and species as distinct types, so that one cannot be passed for the other.
 #pragma once
 
 #include <cstddef>

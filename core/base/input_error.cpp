@@ -51,7 +51,8 @@ Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
     if (std::ferror(file.get()))
         return refuse(InputError::Kind::kNoInput, "a read error", "a file that can be read");
     if (text.size() > max_bytes) {
-        return refuse(InputError::Kind::kBadData, fmt::format("more than {} bytes", max_bytes), "up to that");
+        return refuse(InputError::Kind::kBadData, fmt::format("more than {} bytes", max_bytes),
+                      "at most that many");
     }
     return text;
 }

@@ -1,5 +1,5 @@
-// What is said about bad input at the boundary (a file, a command line): where, what was found, what is
-// allowed. A value, not an exception: whoever opened the file decides what happens next.
+// Errors about bad input (a file, a command line): where it is, what was found and what is allowed. They are
+// values, not exceptions, so the caller that opened the file decides what to do.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct InputError {
 
     Kind kind = Kind::kBadData;
     std::string file;
-    std::size_t line = 0, column = 0;  // from 1; 0 where there is no such place
+    std::size_t line = 0, column = 0;  // from 1; 0 if there is no position
     std::string field;                 // such as species[1].alignment.weight
     std::string found, allowed;
 
@@ -23,7 +23,7 @@ struct InputError {
     std::string message() const;
 };
 
-// A value, or why there is none.
+// A value, or the reason why there is none.
 template <class T>
 struct Result {
     std::optional<T> value;
@@ -36,13 +36,13 @@ struct Result {
     T* operator->() { return &*value; }
 };
 
-// Text from outside, made safe to print on one line: bytes outside plain ASCII are escaped, long text is cut.
+// Makes untrusted text safe to print on one line: escapes bytes outside plain ASCII and cuts long text.
 std::string printable(std::string_view text, std::size_t longest = 60);
 
-// The whole file. Refuses a folder, a file that is not there, and one of more than `max_bytes`.
+// Reads the whole file. Fails on a folder, a missing file, and a file of more than `max_bytes`.
 Result<std::string> readFile(const std::string& path, std::size_t max_bytes);
 
-// The name of `known` that is nearest to `name` by single-letter edits; empty when none is near.
+// The name in `known` with the fewest single-letter edits from `name`; empty if none is near.
 template <class Names>
 std::string nearestName(std::string_view name, const Names& known);
 std::size_t editDistance(std::string_view a, std::string_view b);
@@ -50,7 +50,7 @@ std::size_t editDistance(std::string_view a, std::string_view b);
 template <class Names>
 std::string nearestName(std::string_view name, const Names& known) {
     std::string best;
-    std::size_t best_distance = name.size() / 2 + 1;  // farther than half its letters is another word
+    std::size_t best_distance = name.size() / 2 + 1;  // more edits than half its letters: a different word
     for (const auto& candidate : known) {
         const std::size_t distance = editDistance(name, candidate);
         if (distance < best_distance) best_distance = distance, best = candidate;

@@ -12,7 +12,8 @@
 namespace drover {
 namespace {
 
-// The bytes of the source, counted as the parser takes them: that is how a callback knows where it stands.
+// Iterates over the source and counts the bytes that the parser has taken, so that a callback knows its
+// position.
 struct CountingIterator {
     using iterator_category = std::input_iterator_tag;
     using value_type = char;
@@ -40,8 +41,8 @@ struct CountingIterator {
     }
 };
 
-// nlohmann's SAX callbacks, building the tree. Every callback returns false once an error is noted, which
-// ends the parse. The values that are still open lie on a stack; a closed one moves into the one below it.
+// nlohmann's SAX callbacks, which build the tree. After the first error every callback returns false, which
+// ends the parse. Open values are on a stack; a value that closes moves into the one below it.
 class TreeBuilder {
   public:
     TreeBuilder(JsonDocument& document, const JsonLimits& limits) : document_(document), limits_(limits) {}
@@ -84,7 +85,8 @@ class TreeBuilder {
             }
         }
         if (object.members.size() >= limits_.members) {
-            return fail(begin, path(), fmt::format("more than {} fields", limits_.members), "up to that");
+            return fail(begin, path(), fmt::format("more than {} fields", limits_.members),
+                        "at most that many");
         }
         object.members.push_back({name, begin, {}});
         return true;
@@ -121,7 +123,7 @@ class TreeBuilder {
         return true;
     }
 
-    // What stands at a byte: the word that begins there, or one letter, in quotes.
+    // The word that starts at a byte, or one letter if no word does, in quotes.
     std::string wordAt(std::size_t offset) const {
         const std::string_view source = document_.source;
         if (offset >= source.size()) return "the end of the file";
@@ -129,7 +131,8 @@ class TreeBuilder {
         while (end < source.size() && std::isalnum(static_cast<unsigned char>(source[end])) != 0) ++end;
         return "'" + printable(source.substr(offset, std::max<std::size_t>(end - offset, 1))) + "'";
     }
-    // Where a number or a literal began: the parser has read one byte beyond a number, none beyond a literal.
+    // Where the number or literal that was just read began. The parser has read one byte beyond a number,
+    // none beyond a literal.
     std::size_t wordBegin() const {
         static constexpr std::string_view kWord = "0123456789+-.eEtrufalsn";
         const std::string_view source = document_.source;
@@ -139,8 +142,8 @@ class TreeBuilder {
         while (at > 0 && kWord.find(source[at - 1]) != std::string_view::npos) --at;
         return at;
     }
-    // Where the text that ends here began: the nearest quote to the left with an even number of backslashes
-    // before it.
+    // Where the text that ends here began: the nearest quote to the left that has an even number of
+    // backslashes before it.
     std::size_t textBegin() const {
         const std::string_view source = document_.source;
         word_end_ = taken;
@@ -167,8 +170,8 @@ class TreeBuilder {
     bool open(JsonValue::Kind kind) {
         const std::size_t begin = taken - 1;
         if (open_.size() >= limits_.depth) {
-            return fail(begin, "", fmt::format("more than {} brackets inside each other", limits_.depth),
-                        "up to that");
+            return fail(begin, "", fmt::format("more than {} nested brackets", limits_.depth),
+                        "at most that many");
         }
         if (!count(begin)) return false;
         JsonValue value;
@@ -186,7 +189,7 @@ class TreeBuilder {
     }
     bool count(std::size_t begin) {
         if (++values_ <= limits_.values) return true;
-        return fail(begin, "", fmt::format("more than {} values", limits_.values), "up to that");
+        return fail(begin, "", fmt::format("more than {} values", limits_.values), "at most that many");
     }
     JsonValue& place(JsonValue value) {
         if (open_.empty()) return root_ = std::move(value);
@@ -195,7 +198,7 @@ class TreeBuilder {
         return parent.items.emplace_back(std::move(value));
     }
 
-    // The way to what is being read now, and to a field of the innermost object.
+    // The path to the value that is being read, and to a field of the innermost object.
     std::string path() const { return pathThrough(open_.size()); }
     std::string pathOf(const std::string& name) const {
         const std::string parent = pathThrough(open_.size() - 1);
@@ -227,8 +230,8 @@ class TreeBuilder {
     mutable std::size_t word_end_ = 0;
 };
 
-// The first byte that is not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF), or
-// npos.
+// The position of the first byte that is not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above
+// U+10FFFF), or npos.
 std::size_t firstBadUtf8(std::string_view s) {
     for (std::size_t i = 0; i < s.size();) {
         const auto byte = [&](std::size_t k) -> unsigned {
@@ -236,7 +239,7 @@ std::size_t firstBadUtf8(std::string_view s) {
         };
         const unsigned lead = byte(0);
         std::size_t length = 1;
-        unsigned low = 0x80, high = 0xBF;  // of the second byte
+        unsigned low = 0x80, high = 0xBF;  // allowed range of the second byte
         if (lead < 0x80) {
             ++i;
             continue;

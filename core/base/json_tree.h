@@ -1,6 +1,6 @@
-// A JSON file (with // and /* */ comments) as a tree that remembers where each value stood, so that whoever
-// reads it can point at the line and column of what is wrong. Bounded: size, depth and the number of values
-// are capped before memory is spent on them.
+// A JSON file (with // and /* */ comments) as a tree that keeps the position of each value, so that errors
+// can give line and column. fields.h reads structs from it. Size, depth and number of values are limited
+// before memory is allocated for them.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ struct JsonValue {
     struct Member;
 
     Kind kind = Kind::kNull;
-    std::size_t begin = 0, end = 0;  // bytes of the source that spell it
+    std::size_t begin = 0, end = 0;  // its bytes in the source
     bool flag = false;
-    bool is_negative = false;     // integer: -magnitude
-    std::uint64_t magnitude = 0;  // integer; larger ones arrive as numbers
+    bool is_negative = false;     // integer: the value is -magnitude
+    std::uint64_t magnitude = 0;  // integer; larger ones are numbers
     double number = 0;            // integer or number
     std::string text;
     std::vector<JsonValue> items;  // list
-    std::vector<Member> members;   // object, in the file's order, no name twice
+    std::vector<Member> members;   // object, in the file's order, names are unique
 
     const JsonValue* find(std::string_view name) const;
 };
@@ -38,7 +38,7 @@ struct JsonValue::Member {
 struct JsonLimits {
     std::size_t depth = 16;
     std::size_t values = 200'000;
-    std::size_t members = 256;  // of one object
+    std::size_t members = 256;  // per object
     std::size_t bytes = std::size_t{1} << 20;
 };
 
@@ -47,9 +47,9 @@ struct JsonDocument {
     std::string source;
     JsonValue root;
 
-    // An error that points at byte `offset` of the source.
+    // An error at byte `offset` of the source.
     InputError error(std::size_t offset, std::string field, std::string found, std::string allowed) const;
-    // How the file spells a value, cut to what fits a message.
+    // A value's text in the file, shortened to fit a message.
     std::string spelled(const JsonValue& value) const;
 };
 

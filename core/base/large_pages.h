@@ -1,6 +1,6 @@
-// Memory for columns of very many rows that are touched here and there: in pages of 2 MiB where the system
-// has them, or most of such a touch would be the search for its page. The task table, the crowd and the
-// flocks keep their columns in it.
+// Memory for columns of very many rows that are accessed at random. It uses pages of 2 MiB if the system has
+// them; with small pages most of such an access would be the page lookup. The task table, the elastic manager
+// and the flocks keep their columns in it.
 #pragma once
 
 #include <cassert>
@@ -27,7 +27,7 @@ struct LargePages {
         const std::size_t bytes = count * sizeof(T);
         void* const memory = ::operator new(bytes, alignmentOf(bytes));
 #ifdef __linux__
-        // A wish: where it is not granted nothing is lost but speed.
+        // Only a hint. If the system refuses, the columns are slower and nothing else changes.
         if (bytes >= kPage) madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
         return static_cast<T*>(memory);
@@ -49,8 +49,8 @@ struct LargePages {
 template <class T>
 using LargeVector = std::vector<T, LargePages<T>>;
 
-// Memory that is written to for the first time must be found and wiped by the system, which takes longer than
-// most of what is done with it: this takes an empty vector's beforehand.
+// Allocates an empty vector's memory in advance. The system has to find and clear each page at its first
+// write, which takes longer than most work on the rows themselves.
 template <class T>
 void takePages(LargeVector<T>& empty, std::size_t count) {
     if (empty.capacity() >= count) return;

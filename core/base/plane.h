@@ -1,7 +1,7 @@
-// The ground that everything stands on: a square torus, or open country. Positions are integers, 32 bits an
-// axis, so that the torus closes by itself (2^32 units are once round), a step across the seam is like any
-// other, and sums of positions are exact in any order. One unit is the world's size / 2^32: a micrometre in a
-// world of four kilometres.
+// The square that everything moves on: a torus, or open country. Flocks, minds and the world use it.
+// Positions are 32-bit integers on each axis. So the torus closes by itself (2^32 units are once round), a
+// step across the seam is like any other, and sums of positions are exact in any order. One unit is the
+// world's size / 2^32 on a torus: a micrometre in a world of four kilometres.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +22,10 @@ struct Place {
 
 class Plane {
   public:
-    // In open country animals may roam over `kOpenSpan` times the world's size; there a fence stops them. The
-    // fence keeps every difference of two places inside 31 bits.
+    // Open country is `kOpenSpan` times as wide as the world; a fence stops animals there. The fence keeps
+    // every difference between two places inside 31 bits.
     static constexpr double kOpenSpan = 4;
-    static constexpr std::int64_t kFenceLow = std::int64_t{1} << 30;  // units
+    static constexpr std::int64_t kFenceLow = std::int64_t{1} << 30;  // coordinates in units
     static constexpr std::int64_t kFenceHigh = (std::int64_t{3} << 30) - 1;
 
     Plane(double world_size, Edges edges)
@@ -38,8 +38,8 @@ class Plane {
     Edges edges() const { return edges_; }
     double metresPerUnit() const { return metres_per_unit_; }
 
-    // Metres from the world's lower left corner. On the torus any number is taken round; in the open it stops
-    // at the fence.
+    // Metres from the world's lower left corner. A torus wraps any number; open country clamps it to the
+    // fence.
     Place place(double x_m, double y_m) const { return moved({originUnits(), originUnits()}, x_m, y_m); }
     double xMetres(Place p) const { return axisMetres(p.x); }
     double yMetres(Place p) const { return axisMetres(p.y); }
@@ -52,26 +52,26 @@ class Plane {
         return {axisStepped(from.x, x_units), axisStepped(from.y, y_units)};
     }
 
-    // A length in units, to the nearest. Up to a million kilometres either way: far beyond any way that an
-    // animal can go in ten seconds, and even the smallest world's units then stay inside 63 bits.
+    // A length in units, rounded to the nearest. The limit is a million kilometres either way, far beyond
+    // what an animal covers in ten seconds; even the smallest world's units then stay inside 63 bits.
     std::int64_t units(double metres) const {
         assert(std::abs(metres) <= 1e9);
         return std::llrint(metres * units_per_metre_);
     }
 
-    // The shortest way from one place to another, across the seam if that is nearer, in metres.
+    // The shortest way from one place to another in metres, across the seam if that is shorter.
     Vec2 offset(Place from, Place to) const {
         const auto scale = static_cast<float>(metres_per_unit_);
         return Vec2{unitsBetween(from.x, to.x), unitsBetween(from.y, to.y)} * scale;
     }
 
-    // One axis of that way, in units. A float: exact up to 2^24 units and correctly rounded beyond.
+    // The same on one axis, in units: exact up to 2^24 units, correctly rounded beyond.
     static constexpr float unitsBetween(std::uint32_t from, std::uint32_t to) {
         return static_cast<float>(static_cast<std::int32_t>(to - from));
     }
 
-    // Which way leads off the fence: 1 at the lower one, -1 at the upper one, 0 away from it and on the
-    // torus.
+    // The direction away from the fence on each axis: 1 at the lower fence, -1 at the upper one, 0 elsewhere
+    // and on a torus.
     struct Inward {
         int x = 0, y = 0;
     };
@@ -82,8 +82,8 @@ class Plane {
 
   private:
     constexpr std::uint32_t originUnits() const {
-        // Open: the world's square stands in the middle of the fenced one, its corner half a world from the
-        // centre.
+        // In open country the world's square is in the middle of the fenced one; its corner is half a world
+        // from the centre.
         return edges_ == Edges::kTorus ? 0u : (1u << 31) - (1u << 28);
     }
     double axisMetres(std::uint32_t units) const {

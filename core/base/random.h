@@ -1,6 +1,6 @@
 // Random numbers by counter: Philox 4x32 with ten rounds (Salmon et al., "Parallel random numbers: as easy as
-// 1, 2, 3", 2011). A value is a pure function of who asks for what and when, so that neither the order of
-// execution nor the number of threads can change it, and nothing has to be stored or advanced.
+// 1, 2, 3", 2011). A number depends only on who draws it, for what and when. So neither the order of
+// execution nor the number of threads changes it, and there is no generator state to store.
 #pragma once
 
 #include <array>
@@ -8,26 +8,26 @@
 
 namespace drover {
 
-// What a number is drawn for. The values are part of every saved hash: add at the end, never renumber.
+// What a number is drawn for. The values go into every saved hash: add at the end, never renumber.
 enum class Purpose : std::uint32_t {
     kSteering = 1,        // which forces apply, and the point on the wander circle
-    kTouching = 2,        // the direction in which two coincident agents part
+    kTouching = 2,        // the direction in which two agents on the same spot part
     kReinit = 3,          // the child of an expanded node
     kBirth = 4,           // a flock's first place and velocity
     kWildlifeBirth = 5,   // where an animat appears, and in what shape
-    kWildlifeChoice = 6,  // what a quiet one does next, how long, and where to
+    kWildlifeChoice = 6,  // what a quiet animat does next, for how long, in which direction
     kPursuitBirth = 7,    // place and heading of an agent of the pursuit testbed
     kSpikeNoise = 8,      // the size of a noisy spike in a frame
-    kCostNoise = 9,       // what an update costs more or less than the cost model says
+    kCostNoise = 9,       // how far an update's cost is from the cost model's
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;
 
 inline constexpr int kPhiloxRounds = 10;
 inline constexpr std::array<std::uint32_t, 2> kPhiloxKeySteps = {
-    0x9E3779B9u, 0xBB67AE85u};  // of the key's halves, in each round
+    0x9E3779B9u, 0xBB67AE85u};  // added to the two halves of the key in each round
 
-// The bare generator: 128 bits of counter and 64 bits of key to 128 random bits.
+// The generator itself: a counter of 128 bits and a key of 64 bits give 128 random bits.
 constexpr RandomBlock philox(RandomBlock counter, std::uint32_t key_low, std::uint32_t key_high) {
     for (int round = 0; round < kPhiloxRounds; ++round) {
         const std::uint64_t a = std::uint64_t{0xD2511F53u} * counter[0];
@@ -41,7 +41,7 @@ constexpr RandomBlock philox(RandomBlock counter, std::uint32_t key_low, std::ui
     return counter;
 }
 
-// The four words that belong to `subject` (a flock, an agent), its `part` (a node), its `update` and a
+// The four random words for a `subject` (a flock, an agent), a `part` of it (a node), an `update` and a
 // purpose.
 constexpr RandomBlock randomBlock(std::uint64_t seed, std::uint32_t subject, std::uint32_t part,
                                   std::uint32_t update, Purpose purpose) {

@@ -1,5 +1,5 @@
-// A running 64-bit hash of state, word by word, the same on every machine. Two runs that differ in one bit of
-// one float end with different hashes; it is not meant against an adversary.
+// A 64-bit hash of simulation state, added word by word, the same on every machine. Two runs that differ in
+// one bit of one float end with different hashes. It does not resist deliberate collisions.
 #pragma once
 
 #include <bit>
@@ -18,7 +18,8 @@ class StateHash {
     std::uint64_t value() const { return value_; }
 
   private:
-    std::uint64_t value_ = 0x243F6A8885A308D3u;  // the first bits of pi: a hash of nothing is not zero
+    // the first bits of pi, so that a hash of nothing is not zero
+    std::uint64_t value_ = 0x243F6A8885A308D3u;
 };
 
 }  // namespace drover

@@ -1,5 +1,5 @@
-// A vector of the plane in 32-bit floats, and the few operations that steering needs, each defined at its
-// edge.
+// A vector in 32-bit floats, with the operations that steering needs and defined results for zero and tiny
+// vectors.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Vec2 {
     constexpr Vec2& operator+=(Vec2 b) { return *this = *this + b; }
 };
 
-// Shorter than this counts as nothing: a micrometre, or a micrometre a second. Its square is still a normal
+// Lengths up to this count as zero: a micrometre, or a micrometre per second. Its square is still a normal
 // float.
 constexpr float kNothing = 1e-6f;
 
@@ -25,11 +25,11 @@ constexpr float dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
 inline float length(Vec2 a) { return std::sqrt(dot(a, a)); }
 constexpr bool isNothing(Vec2 a) { return dot(a, a) <= kNothing * kNothing; }
 
-// The vector of length one along `a`; zero when `a` is nothing.
+// The vector of length one in the direction of `a`; zero if `a` counts as zero.
 inline Vec2 unit(Vec2 a) { return isNothing(a) ? Vec2{} : a * (1.0f / length(a)); }
 
-// `a` cut to `limit`. The result is never longer than the limit, whatever the rounding: the factor is taken
-// two steps of the last place below the exact one.
+// `a` shortened to `limit`. Never longer than the limit, whatever the rounding: the factor is two units in
+// the last place below the exact one.
 inline Vec2 cut(Vec2 a, float limit) {
     const float squared = dot(a, a);
     if (squared <= limit * limit) return a;

@@ -1,5 +1,5 @@
-// agent_step.h in vectors, a lane an agent: included by kernels.cpp once for each instruction set. Every line
-// does what its scalar twin does, in the same order.
+// agent_step.h in vectors, one agent per lane. kernels.cpp includes it once for each instruction set. Each
+// line does what its scalar counterpart does, in the same order.
 #if defined(DROVER_AGENT_LANES) == defined(HWY_TARGET_TOGGLE)
 #ifdef DROVER_AGENT_LANES
 #undef DROVER_AGENT_LANES
@@ -63,7 +63,7 @@ HWY_INLINE Vec2s cutTo(Vec2s a, Float limit) {
     return times(a, hn::IfThenElse(is_within, all(1.0f), share));
 }
 
-// Rows from memory, of which only the first `count` are there.
+// Loads rows of which only the first `count` exist.
 template <class Tag, class T>
 HWY_INLINE hn::Vec<Tag> loadRows(Tag tag, const T* from, std::size_t count) {
     if (count >= kLanes) return hn::LoadU(tag, from);
@@ -96,8 +96,8 @@ HWY_INLINE void storeAgents(const Agents& agents, const AgentRows& to, std::size
     storeRows(kFloat, agents.heading.y, to.hy + i, count);
 }
 
-// The words of philox() for the agents in the even lanes of a counter, or the odd ones: each has 64 bits, of
-// which only the lower half counts, as the multiplication reads no more.
+// The words of philox() for the agents in the even lanes (or the odd ones, shifted down). Each word has 64
+// bits, of which only the lower half counts: the multiplication reads no more.
 struct HalfDraws {
     Long words[3];
 };
@@ -169,7 +169,7 @@ HWY_INLINE Vec2s weightedBy(const StepRules& rules, ForceKind kind, Vec2s force,
     return times(force, hn::IfThenElseZero(applies(rules, kind, draws), all(rules.weights[kind])));
 }
 
-// combined(), before the cut.
+// combined() without the cut.
 HWY_INLINE Vec2s sumOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds], const Draws& draws) {
     const Float zero = hn::Zero(kFloat);
     Vec2s total{zero, zero};
@@ -179,7 +179,7 @@ HWY_INLINE Vec2s sumOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds
         }
         return total;
     }
-    // From the last in priority to the first, each in place of those before it.
+    // From lowest to highest priority; each drawn force replaces the ones before it.
     for (const ForceKind kind : {kWander, kCohesion, kAlignment, kSeparation}) {
         const FloatMask is_there = hn::Or(hn::Ne(forces[kind].x, zero), hn::Ne(forces[kind].y, zero));
         const FloatMask taken = hn::And(is_there, applies(rules, kind, draws));
@@ -189,13 +189,13 @@ HWY_INLINE Vec2s sumOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds
     return total;
 }
 
-// The fence of open country with places taken as signed, half way round from where they are counted.
+// The fence of open country for places as signed numbers, which are offset by 2^31.
 constexpr auto kSignedFenceLow = static_cast<std::int32_t>(Plane::kFenceLow - (std::int64_t{1} << 31));
 constexpr auto kSignedFenceHigh = static_cast<std::int32_t>(Plane::kFenceHigh - (std::int64_t{1} << 31));
 
-// One axis of Plane::moved(): the way is rounded to units by adding 1.5 * 2^52, after which a double's lower
-// bits are the integer; StepRules::fits() says that it has room there. Places are taken as signed, so that
-// the fence of open country is a clamp between doubles that hold both exactly.
+// One axis of Plane::moved(). Adding 1.5 * 2^52 rounds the step to units and leaves the integer in the
+// double's lower bits; StepRules::fits() guarantees that it fits there. In open country places are taken as
+// signed numbers, so that the clamp to the fence works on doubles that hold both exactly.
 HWY_INLINE Word movedAxis(const StepRules& rules, Word from, Float way_m) {
     constexpr double kRounder = 0x1.8p52;
     const hn::Half<FloatTag> half_float;
@@ -217,7 +217,7 @@ HWY_INLINE Word movedAxis(const StepRules& rules, Word from, Float way_m) {
     return hn::Xor(hn::ConcatEven(kWord, hn::BitCast(kWord, high), hn::BitCast(kWord, low)), half_way);
 }
 
-// At the fence a velocity's part across it points inward.
+// At the fence the velocity component across it is made to point inward.
 HWY_INLINE Float turnedInward(Word place, Float velocity) {
     const Int at = hn::BitCast(kInt, hn::Xor(place, hn::Set(kWord, 0x80000000u)));
     const FloatMask is_low = hn::RebindMask(kFloat, hn::Lt(at, hn::Set(kInt, kSignedFenceLow + 1)));
@@ -226,7 +226,7 @@ HWY_INLINE Float turnedInward(Word place, Float velocity) {
     return hn::IfThenElse(is_low, size, hn::IfThenElse(is_high, hn::Neg(size), velocity));
 }
 
-// moved(): equations 7 and 8.
+// moved(): O&D (7) and (8).
 HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float t) {
     const Vec2s acceleration = times(force, all(rules.mass_inverse));
     const Float max_speed = all(rules.max_speed);

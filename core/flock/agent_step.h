@@ -1,57 +1,59 @@
-// One agent's share of an update: what is drawn for it, the force that results, and how that moves it
-// (Osborne & Dickinson, equations 6 to 8). Inline, because a flock that is alone is one of these and nothing
-// else.
+// One agent's step: which forces are drawn for it, what they sum to, and how the sum moves it (O&D (6) to
+// (8), MODEL 1). update.cpp and steering.cpp call it; agent_lanes.inl does the same in vectors. Inline,
+// because the update of a flock that is alone is just one such step.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cmath>
 
+#include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/base/turn.h"
 #include "core/flock/store.h"
 
 namespace drover::flock {
 
 using Forces = std::array<Vec2, kForceKinds>;
 
-// The random words of a leaf in an update: which forces apply, and where on the wander circle the target is.
+// A leaf's random words in one update. Words 0 and 1 say which forces apply, word 2 where on the wander
+// circle the target is.
 struct LeafDraw {
     RandomBlock words;
 
-    // Whether a force is drawn: 16 bits of its own against its probability; 1 always is and 0 never.
+    // Whether the force is drawn: its own 16 bits are below its probability. 1 is always drawn and 0 never.
     bool applies(ForceKind kind, float probability) const {
         const std::uint32_t bits = (words[kind / 2] >> (kind % 2 * 16)) & 0xFFFFu;
         return static_cast<std::int32_t>(bits) < static_cast<std::int32_t>(probability * 65536.0f + 0.5f);
     }
-    Turn wanderTurn() const { return {words[2]}; }
+    Angle wanderTurn() const { return {words[2]}; }
 };
 
 inline LeafDraw drawLeaf(std::uint64_t seed, FlockId flock, Node node, std::uint32_t update) {
     return {randomBlock(seed, static_cast<std::uint32_t>(flock), node, update, Purpose::kSteering)};
 }
 
-// Equation 6.
+// O&D (6).
 inline Vec2 wanderForce(const Species& species, Vec2 heading, const LeafDraw& draw) {
     return heading * species.wander_distance + direction(draw.wanderTurn()) * species.wander_radius;
 }
 
-// One force's part in the sum: its weight if it is drawn, or always its mean share when dithering is off.
+// One force's part of the sum: weight * force if it is drawn. With dithering off it is probability * weight *
+// force, always.
 inline Vec2 weighted(const Species& species, const Force& rule, ForceKind kind, Vec2 force,
                      const LeafDraw& draw) {
     if (species.dithering == Dithering::kOff) return force * (rule.weight * rule.probability);
-    // A weight of zero instead of a branch that no processor could foresee.
+    // Masks the weight to zero instead of branching, because the branch would be mispredicted often.
     const std::uint32_t mask = 0u - static_cast<std::uint32_t>(draw.applies(kind, rule.probability));
     return force * std::bit_cast<float>(std::bit_cast<std::uint32_t>(rule.weight) & mask);
 }
 
-// The forces of one agent, dithered, weighted, summed and cut to max_force.
+// The total force on an agent: dithered, weighted, summed and cut to max_force (MODEL (1.a) to (1.c)).
 inline Vec2 combined(const Species& species, const Forces& forces, const LeafDraw& draw) {
     const std::array<Force, kForceKinds> rules{species.alignment, species.cohesion, species.separation,
                                                species.wander};
     Vec2 total;
     if (species.dithering == Dithering::kFirst) {
-        // Reynolds' order of priority: what keeps agents from colliding comes first.
+        // Reynolds' order of priority: avoiding collisions comes first.
         for (const ForceKind kind : {kSeparation, kAlignment, kCohesion, kWander}) {
             if (forces[kind] == Vec2{} || !draw.applies(kind, rules[kind].probability)) continue;
             total = forces[kind] * rules[kind].weight;
@@ -65,12 +67,13 @@ inline Vec2 combined(const Species& species, const Forces& forces, const LeafDra
     return cut(total, species.max_force);
 }
 
-// The same for an agent without neighbours: of the four forces only wander is left.
+// The same for an agent without neighbours, which has no force but wander.
 inline Vec2 combinedAlone(const Species& species, Vec2 wander, const LeafDraw& draw) {
     return cut(weighted(species, species.wander, kWander, wander, draw), species.max_force);
 }
 
-// Equations 7 and 8, both bounded. At the fence of open country the agent turns inward.
+// O&D (7) and (8), both bounded by max_speed. At the fence of open country the velocity is made to point
+// inward.
 inline Agent moved(const Plane& plane, const Species& species, Agent agent, Vec2 force, float t) {
     const Vec2 acceleration = force * (1.0f / species.mass);
     const Vec2 way = agent.velocity * t + acceleration * (0.5f * t * t);

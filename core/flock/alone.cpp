@@ -9,19 +9,19 @@
 namespace drover::flock {
 namespace {
 
-constexpr std::size_t kChunk = 256;  // flocks that are worked on at once, all in the nearest cache
-constexpr std::size_t kAhead = 16;   // flocks whose rows are asked for before their turn
+constexpr std::size_t kChunk = 256;  // flocks per batch, so that a batch fits the first-level cache
+constexpr std::size_t kAhead = 16;   // how many flocks ahead rows are prefetched
 
-// Flocks of one species, those of a chunk that move.
+// Flocks of one species that move together.
 struct Batch {
     std::size_t count = 0;
     alignas(64) std::array<std::uint32_t, kChunk> flocks, updates, steps;
     alignas(64) std::array<float, kChunk> t;
-    // Their agents, where their rows do not follow each other.
+    // Copies of their agents, used if their rows are not consecutive.
     alignas(64) std::array<std::uint32_t, kChunk> x, y;
     alignas(64) std::array<float, kChunk> vx, vy, hx, hy;
 
-    bool is_one_run = true;  // their rows follow each other
+    bool is_one_run = true;  // their rows are consecutive
 
     void load(const AgentColumns& from) {
         for (std::size_t i = 0; i < count; ++i) {
@@ -67,7 +67,7 @@ void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
         store.countUpdates(FlockId{batch.flocks[i]}, batch.steps[i]);
 }
 
-// Sorts out who does not stay alone.
+// The two sieves decide which flocks stay alone and are moved here.
 struct Everybody {
     bool stays(FlockId, std::size_t) const { return true; }
 };
@@ -83,11 +83,12 @@ struct ThoseFarFrom {
     }
 };
 
-// The neighbours in `due` from `from` on that are of one species and stay alone, to `batch`. Those whose step
-// is too long for vectors are moved at once. Returns where the next batch begins.
+// Collects flocks from `due`, starting at `from`, until the species changes or the batch is full. Skips
+// flocks that the sieve rejects, and moves a flock at once if its step is too long for vectors. Returns where
+// the next batch begins.
 template <class Sieve>
 std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::size_t from, const Sieve& sieve,
-                   Batch& batch, UpdateRoom& room) {
+                   Batch& batch, UpdateScratch& scratch) {
     const SpeciesId species = store.speciesIdOf(due[from].flock);
     const Species& kind = store.speciesOf(due[from].flock);
     const StepRules& rules = store.rulesOf(due[from].flock);
@@ -96,14 +97,14 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     std::size_t i = from;
     for (; i < due.size() && batch.count < kChunk && store.speciesIdOf(due[i].flock) == species; ++i) {
         const FlockId flock = due[i].flock;
-        // Rows that follow each other the processor fetches ahead by itself.
+        // The processor prefetches consecutive rows by itself.
         if (i + kAhead < due.size() && row(due[i + kAhead].flock) != row(flock) + kAhead)
             store.prefetch(due[i + kAhead].flock);
         if (!sieve.stays(flock, i)) continue;
         const std::uint32_t steps = substeps(kind, due[i].elapsed);
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
         if (!rules.fits(t)) {
-            moveFlock(store, flock, due[i].elapsed, room);
+            moveFlock(store, flock, due[i].elapsed, scratch);
             continue;
         }
         if (batch.count > 0 && row(flock) != batch.flocks[batch.count - 1] + 1) batch.is_one_run = false;
@@ -116,7 +117,7 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     return i;
 }
 
-// Whether a vector of neighbours in `due` would be mostly empty, for being of one species.
+// Whether species alternate so often in `due` that most lanes of a batch would be empty.
 bool isMixed(const FlockStore& store, std::span<const AloneUpdate> due) {
     if (store.allSpecies().size() == 1) return false;
     constexpr std::size_t kLongRun = 16;
@@ -126,75 +127,77 @@ bool isMixed(const FlockStore& store, std::span<const AloneUpdate> due) {
     return changes * kLongRun > due.size();
 }
 
-// Those who stay alone, by species: in the order of `due` within each.
+// The flocks that stay alone, grouped by species; within a species in the order of `due`.
 template <class Sieve>
 std::span<const AloneUpdate> sortBySpecies(const FlockStore& store, std::span<const AloneUpdate> due,
-                                           const Sieve& sieve, UpdateRoom& room) {
-    std::vector<std::uint32_t>& ends = room.alone_ends;
+                                           const Sieve& sieve, UpdateScratch& scratch) {
+    std::vector<std::uint32_t>& ends = scratch.alone_ends;
     ends.assign(store.allSpecies().size() + 1, 0);
-    room.alone.clear();
+    scratch.alone.clear();
     for (std::size_t i = 0; i < due.size(); ++i) {
         if (i + kAhead < due.size()) store.prefetch(due[i + kAhead].flock);
         if (!sieve.stays(due[i].flock, i)) continue;
-        room.alone.push_back(due[i]);
+        scratch.alone.push_back(due[i]);
         ++ends[row(store.speciesIdOf(due[i].flock)) + 1];
     }
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    room.alone_by_species.resize(room.alone.size());
-    for (const AloneUpdate& update : room.alone)
-        room.alone_by_species[ends[row(store.speciesIdOf(update.flock))]++] = update;
-    return room.alone_by_species;
+    scratch.alone_by_species.resize(scratch.alone.size());
+    for (const AloneUpdate& update : scratch.alone)
+        scratch.alone_by_species[ends[row(store.speciesIdOf(update.flock))]++] = update;
+    return scratch.alone_by_species;
 }
 
 template <class Sieve>
-void moveRuns(FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve, UpdateRoom& room) {
+void moveRuns(FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve,
+              UpdateScratch& scratch) {
     Batch batch;
     for (std::size_t i = 0; i < due.size();) {
         const std::size_t begin = i;
-        i = gather(store, due, begin, sieve, batch, room);
+        i = gather(store, due, begin, sieve, batch, scratch);
         if (batch.count > 0) stepBatch(store, store.rulesOf(due[begin].flock), batch);
     }
 }
 
 template <class Sieve>
-void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve, UpdateRoom& room) {
+void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Sieve& sieve,
+                 UpdateScratch& scratch) {
     if (store.kernels().stepAlone == nullptr) {
         for (std::size_t i = 0; i < due.size(); ++i)
-            if (sieve.stays(due[i].flock, i)) moveFlock(store, due[i].flock, due[i].elapsed, room);
+            if (sieve.stays(due[i].flock, i)) moveFlock(store, due[i].flock, due[i].elapsed, scratch);
         return;
     }
     if (isMixed(store, due)) {
-        moveRuns(store, sortBySpecies(store, due, sieve, room), Everybody{}, room);
+        moveRuns(store, sortBySpecies(store, due, sieve, scratch), Everybody{}, scratch);
     } else {
-        moveRuns(store, due, sieve, room);
+        moveRuns(store, due, sieve, scratch);
     }
 }
 
 }  // namespace
 
-void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& room) {
-    moveThrough(store, due, Everybody{}, room);
+void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateScratch& scratch) {
+    moveThrough(store, due, Everybody{}, scratch);
 }
 
-void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateRoom& room,
+void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateScratch& scratch,
                  std::vector<std::uint32_t>& left) {
-    moveThrough(store, due, ThoseFarFrom{store, player, left}, room);
+    moveThrough(store, due, ThoseFarFrom{store, player, left}, scratch);
 }
 
 void updateAloneOfRun(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player,
-                      RunRoom& room) {
-    room.due.clear();
-    room.left.clear();
-    for (std::uint32_t i = first; i < end; ++i) room.due.push_back({FlockId{i}, elapsed});
-    updateAlone(store, room.due, player, room.update, room.left);
+                      RunScratch& scratch) {
+    scratch.due.clear();
+    scratch.left.clear();
+    for (std::uint32_t i = first; i < end; ++i) scratch.due.push_back({FlockId{i}, elapsed});
+    updateAlone(store, scratch.due, player, scratch.update, scratch.left);
 }
 
 LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player,
-                       RunRoom& room) {
-    updateAloneOfRun(store, first, end, elapsed, player, room);
+                       RunScratch& scratch) {
+    updateAloneOfRun(store, first, end, elapsed, player, scratch);
     LodCounts counts;
-    for (const std::uint32_t i : room.left)
-        counts += updateFlock(store, room.due[i].flock, elapsed, player, room.update);
+    for (const std::uint32_t i : scratch.left)
+        counts += updateFlock(store, scratch.due[i].flock, elapsed, player, scratch.update);
     return counts;
 }
 

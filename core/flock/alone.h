@@ -1,5 +1,6 @@
-// Flocks that are a root alone, updated many at a time: nearly all flocks of a large world are, nearly
-// always. Whoever schedules flocks hands over those that are due and updates what is left one by one.
+// Updates many flocks at a time that are alone: their root is their only leaf. Nearly all flocks of a large
+// world are alone nearly always. The world, benchmarks and experiments pass the flocks that are due, and
+// update the remaining ones one by one (update.h).
 #pragma once
 
 #include <cstdint>
@@ -10,33 +11,33 @@
 
 namespace drover::flock {
 
-// Moves flocks that are a root alone and stay one: the caller knows. Fastest when flocks whose rows are
-// neighbours are neighbours in `due`. No flock may be twice in it. Threads may call it at once for flocks
-// that differ, each with its own room.
-void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateRoom& room);
+// Moves flocks that are alone and, as the caller has checked, stay alone. Fastest when flocks with
+// neighbouring rows are neighbours in `due`. `due` must not contain a flock twice. Threads may call it at
+// once for different flocks, each with its own scratch.
+void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateScratch& scratch);
 
-// Updates every flock of `due` that is a root alone and stays one, to the same bits as updateFlock(). A flock
-// that is expanded, or that the player is near enough to for it to expand now, is not touched: its index in
-// `due` is appended to `left`, in rising order, and the caller hands it to updateFlock(). Otherwise as
-// moveAlone().
-void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateRoom& room,
+// Updates every flock of `due` that is alone and stays alone, to the same bits as updateFlock(). It skips a
+// flock that is expanded or near enough to the player to expand now, and appends its index in `due` to
+// `left`, in rising order. The caller then passes it to updateFlock(). Otherwise like moveAlone().
+void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateScratch& scratch,
                  std::vector<std::uint32_t>& left);
 
-// What updateFlocks() needs beside the store.
-struct RunRoom {
-    UpdateRoom update;
+// Working memory of updateFlocks().
+struct RunScratch {
+    UpdateScratch update;
     std::vector<AloneUpdate> due;
     std::vector<std::uint32_t> left;
 };
 
-// Updates the flocks from row `first` up to `end` by the same time, those alone in bulk: what a world without
-// a load manager does in a frame.
+// Updates the flocks of rows [first, end) by the same time: what a world without a load manager does in a
+// frame.
 LodCounts updateFlocks(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player,
-                       RunRoom& room);
+                       RunScratch& scratch);
 
-// Its first part, which threads may do at once for runs that do not overlap, each with its own room: those
-// that stay alone. `room.left` has the others, by their index in `room.due`.
+// The first part of updateFlocks(): the flocks that stay alone. Threads may call it at once for ranges that
+// do not overlap, each with its own scratch. `scratch.left` gets the other flocks, as indices in
+// `scratch.due`.
 void updateAloneOfRun(FlockStore& store, std::uint32_t first, std::uint32_t end, float elapsed, Place player,
-                      RunRoom& room);
+                      RunScratch& scratch);
 
 }  // namespace drover::flock

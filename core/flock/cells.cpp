@@ -7,9 +7,9 @@
 namespace drover::flock {
 namespace {
 
-constexpr std::size_t kAhead = 24;  // leaves
+constexpr std::size_t kAhead = 24;  // how many leaves ahead are prefetched
 
-// Along one axis, relative to the first leaf, the short way round.
+// A range on one axis relative to the first leaf, the short way round.
 struct Bounds {
     std::int32_t low = 0, high = 0;
     void add(std::uint32_t first, std::uint32_t place) {
@@ -20,7 +20,7 @@ struct Bounds {
 
 }  // namespace
 
-// A flock that reaches round the torus gets cells all round; another one as many as it is wide.
+// A flock that reaches round the torus gets cells all round it; any other flock gets cells for its own width.
 CellGrid::Axis CellGrid::axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world) {
     Axis axis;
     axis.is_closed = extent.width + cell >= std::uint64_t{1} << 32;
@@ -33,8 +33,8 @@ CellGrid::Axis CellGrid::axisOver(Extent extent, std::uint64_t cell, std::uint64
     return axis;
 }
 
-// Cells are at least as wide as the reach, a little more for what rounding adds to it, and not many more than
-// leaves.
+// Cells are at least as wide as the reach, with a margin for rounding. If there would be more than two cells
+// per leaf, they are made wider.
 bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves) {
     Bounds x, y;
     for (const Neighbour& leaf : leaves) x.add(leaves[0].x, leaf.x), y.add(leaves[0].y, leaf.y);
@@ -55,14 +55,14 @@ bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves)
     return false;
 }
 
-// Counted, summed up and placed.
+// A counting sort by cell.
 bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves) {
     if (!layOut(rules, leaves)) return false;
     const std::size_t count = leaves.size();
     begin_.assign(std::size_t{x_.cells} * y_.cells + 1, 0);
     cell_of_.resize(count);
     order_.resize(count);
-    // Room for whole vectors at the end.
+    // Padding, because whole vectors are read at the end.
     sorted_.resize(count + 16);
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t cell = y_.at(leaves[i].y, per_world_) * x_.cells + x_.at(leaves[i].x, per_world_);
@@ -72,8 +72,7 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves) 
     std::uint32_t sum = 0;
     for (std::uint32_t& begin : begin_) sum += std::exchange(begin, sum);
     for (std::size_t i = 0; i < count; ++i) {
-        // Where a leaf goes is anywhere in memory: said ahead, the processor fetches many such places at
-        // once.
+        // Leaves go to random places in memory: prefetching lets the processor fetch many at once.
         const std::uint32_t soon = begin_[cell_of_[std::min(i + kAhead, count - 1)]];
         __builtin_prefetch(&sorted_[soon], 1);
         __builtin_prefetch(&order_[soon], 1);
@@ -81,7 +80,7 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves) 
         sorted_[at] = leaves[i];
         order_[at] = static_cast<std::uint32_t>(i);
     }
-    // Each begin has become its end, which is the next one's begin.
+    // After the loop each begin has advanced to its cell's end, which is the next cell's begin.
     std::copy_backward(begin_.begin(), begin_.end() - 1, begin_.end());
     begin_[0] = 0;
     return true;

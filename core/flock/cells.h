@@ -1,7 +1,7 @@
-// A large flock's leaves sorted into square cells as wide as an agent sees, so that its neighbours are in its
-// own cell and the eight around it. Which leaves are neighbours is the same as over all pairs; sums run cell
-// by cell, row by row, and inside a cell in the order of the leaves, whoever computes them and however many
-// at a time.
+// Sorts a large flock's leaves into square cells that are as wide as an agent sees, so that its neighbours
+// are in its own cell and the eight around it. steering.cpp and update.cpp use it. The neighbours are the
+// same as over all pairs. Sums run cell by cell, row by row, and inside a cell in the order of the leaves,
+// with any number of lanes.
 #pragma once
 
 #include <algorithm>
@@ -14,22 +14,23 @@
 
 namespace drover::flock {
 
-// Flocks with more leaves than this are sorted into cells. Where all see 24 others, cells cost half as much
-// with 343 leaves and all pairs still less with 128; the closer a flock, the later cells win. Part of every
-// saved hash, as sums run in another order from here on.
+// Flocks with more leaves than this use cells. If each agent sees 24 others, cells cost half as much as all
+// pairs at 343 leaves, and more than all pairs at 128; a denser flock needs more leaves before cells pay.
+// Saved hashes depend on this number, because cells sum in another order.
 constexpr std::uint32_t kMostForAllPairs = 256;
 
 class CellGrid {
   public:
-    // Sorts the leaves. False if their world is hardly wider than what they see: then all pairs it is.
+    // Sorts the leaves. False if the world is hardly wider than an agent's view; the caller then uses all
+    // pairs.
     bool build(const PairRules& rules, std::span<const Neighbour> leaves);
 
-    // In the order of the cells: what others see of the leaves, and which leaf each is.
+    // In the order of the cells: what others see of each leaf, and its index among the leaves.
     std::span<const Neighbour> sorted() const { return sorted_; }
     std::span<const std::uint32_t> order() const { return order_; }
 
-    // Hands all sorted rows to `visit(self, count, runs)`, up to `most` at a time of one row of cells, with
-    // the runs of rows that hold all their neighbours and themselves.
+    // Calls `visit(self, count, runs)` for all sorted rows, up to `most` rows of one row of cells at a time.
+    // `runs` are the ranges of sorted rows that contain all neighbours of the block, and the block itself.
     template <class Visit>
     void forEachBlock(std::uint32_t most, Visit visit) const {
         std::array<Run, kMostRuns> runs;
@@ -39,7 +40,8 @@ class CellGrid {
             while (self < end) {
                 std::uint32_t count = std::min(most, end - self);
                 const std::uint32_t first = columnOf(self);
-                // All round the torus a block must not see itself from both sides.
+                // On a closed row of cells a block must not be so wide that it meets its own neighbours from
+                // both sides.
                 while (x_.is_closed && columnOf(self + count - 1) - first + 3 >= x_.cells) --count;
                 const std::size_t found = runsAround(row, first, columnOf(self + count - 1), runs);
                 visit(self, count, std::span<const Run>(runs.data(), found));
@@ -49,13 +51,14 @@ class CellGrid {
     }
 
   private:
-    static constexpr std::size_t kMostRuns = 6;  // three rows of cells, each perhaps across the seam
+    static constexpr std::size_t kMostRuns = 6;  // three rows of cells, each possibly split by the seam
 
-    // Cells along one axis: `cells` of them from `origin` on, so many that `per_world` would be once round.
+    // The cells along one axis: `cells` of them from `origin` on. `per_world` is the number of cells once
+    // round the world.
     struct Axis {
         std::uint32_t origin = 0;
         std::uint32_t cells = 1;
-        bool is_closed = false;  // the last is the first one's neighbour
+        bool is_closed = false;  // the last cell is a neighbour of the first
         std::uint32_t at(std::uint32_t place, std::uint64_t per_world) const {
             return static_cast<std::uint32_t>(((place - origin) * per_world) >> 32);
         }
@@ -77,7 +80,8 @@ class CellGrid {
     Axis x_, y_;
     std::vector<Neighbour> sorted_;
     std::vector<std::uint32_t> order_;
-    std::vector<std::uint32_t> begin_;    // of each cell among the sorted, and the end of the last
+    // where each cell begins among the sorted rows, and the end of the last cell
+    std::vector<std::uint32_t> begin_;
     std::vector<std::uint32_t> cell_of_;  // by leaf
 };
 

@@ -5,14 +5,14 @@
 
 #include "core/base/random.h"
 
-// The vectors of these have no size that a struct could have.
+// These targets have vectors of unknown size, which cannot be struct members.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/flock/kernels.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#if HWY_TARGET != HWY_SCALAR  // one lane: the code that is there without vectors is better
+#if HWY_TARGET != HWY_SCALAR  // with one lane the plain code is faster
 #include "core/flock/agent_lanes.inl"
 #include "core/flock/mean_lanes.inl"
 #include "core/flock/pair_lanes.inl"
@@ -28,10 +28,11 @@ void step(const FlockStep& s) {
     const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
     const Word update = hn::Set(kWord, s.names.update);
     const Run everybody{0, count};
-    const Crowd crowd{s.neighbours, {}, s.nodes};
+    const NeighbourRows others{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
         const std::size_t here = count - i;
-        const SeenLanes seen = see(s.rules.pairs, s.names, crowd, {&everybody, 1}, i, std::min(here, kLanes));
+        const SeenLanes seen =
+            see(s.rules.pairs, s.names, others, {&everybody, 1}, i, std::min(here, kLanes));
         Agents agents = loadAgents(s.leaves, i, here);
         const Draws draws =
             drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
@@ -41,8 +42,8 @@ void step(const FlockStep& s) {
 }
 
 void seeBlock(const SeeBlock& s) {
-    const SeenLanes seen = see(s.rules, s.names, s.crowd, s.runs, s.self, s.count);
-    storeSeen(seen, s.crowd.order.data() + s.self, s.count, s.seen);
+    const SeenLanes seen = see(s.rules, s.names, s.others, s.runs, s.self, s.count);
+    storeSeen(seen, s.others.order.data() + s.self, s.count, s.seen);
 }
 
 void act(const FlockStep& s, const Seen* all_seen) {

@@ -8,9 +8,9 @@
 namespace drover::flock {
 namespace {
 
-// Walks a membrane's leaves in depth-first order and hands every inner node to `reduce` as soon as all its
-// children are known, children before parents. No tree is stored for it: a node that is its parent's last
-// child completes it.
+// Walks a membrane's leaves in depth-first order and calls `reduce` for each inner node once all its children
+// are known, so children come before parents. It needs no stored tree: a node that is its parent's last child
+// completes the parent.
 class BottomUp {
   public:
     struct Entry {
@@ -31,7 +31,7 @@ class BottomUp {
     }
 
   private:
-    // B - 1 waiting siblings on each of ten levels and the one that is pushed.
+    // Up to B - 1 waiting siblings on each of ten levels, and the node that is pushed.
     std::array<Entry, Tree::kMaxDepth*(Tree::kMaxBranching - 1) + 2> stack_;
     std::size_t size_ = 0;
 };
@@ -41,21 +41,21 @@ Agent meanOfEntries(const Plane& plane, std::span<const BottomUp::Entry> entries
     return meanOf(plane, {agents.data(), entries.size()});
 }
 
-// One flock's membrane on its way to what the zones want.
+// Changes one flock's membrane to what the zones want.
 class Membrane {
   public:
-    Membrane(FlockStore& store, FlockId flock, Place player, MembraneRoom& room)
+    Membrane(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch)
         : store_(store),
           flock_(flock),
           tree_(store.treeOf(flock)),
           zones_(store.zonesOf(flock)),
           player_(player),
-          room_(room) {
+          scratch_(scratch) {
         root_sq_ = distanceSq(Place{store.roots().x[row(flock)], store.roots().y[row(flock)]});
         is_root_only_ = store.lod().lod_test == LodTest::kRootOnly;
     }
 
-    // Whether anything is to do at all: the common answer is no, and then nothing is copied.
+    // Usually true, and then nothing is copied.
     bool isSettled() const {
         if (store_.isAlone(flock_)) return staysAlone(store_, flock_, player_);
         const std::span<const Node> nodes = store_.nodes(flock_);
@@ -63,8 +63,8 @@ class Membrane {
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
             const Agent agent = store_.leaves().get(first + i);
             if (wantsChildren(nodes[i], distanceSq(agent.place))) return false;
-            // B leaves in a row that begin with a first child and end with its last sibling: their parent's
-            // children are all leaves.
+            // B consecutive leaves from a first child to its last sibling: all children of their parent are
+            // leaves.
             const std::uint32_t last = i + tree_.branching - 1;
             if (!tree_.isFirstChild(nodes[i]) || last >= nodes.size() ||
                 nodes[last] != nodes[i] + tree_.branching - 1) {
@@ -79,8 +79,8 @@ class Membrane {
         return true;
     }
 
-    // Each round may collapse and expand; it ends because a node that collapses here stands outside its zone
-    // and does not expand again, unless an ancestor of it collapses, which then stands outside too.
+    // Each round collapses, then expands. It ends: a node that collapses is outside its zone and does not
+    // expand again, unless an ancestor collapses too, and then that one is outside its zone.
     LodCounts settle() {
         load();
         for (;;) {
@@ -90,7 +90,7 @@ class Membrane {
             expand();
             if (counts_.expansions == expanded && counts_.expansions + counts_.collapses == before) break;
         }
-        store_.setMembrane(flock_, room_.from);
+        store_.setMembrane(flock_, scratch_.from);
         return counts_;
     }
 
@@ -108,23 +108,23 @@ class Membrane {
     }
 
     void load() {
-        room_.from.clear();
+        scratch_.from.clear();
         if (store_.isAlone(flock_)) {
-            room_.from.push_back({kRoot, store_.roots().get(row(flock_))});
+            scratch_.from.push_back({kRoot, store_.roots().get(row(flock_))});
             return;
         }
         const std::span<const Node> nodes = store_.nodes(flock_);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-            room_.from.push_back({nodes[i], store_.leaves().get(store_.first(flock_) + i)});
+            scratch_.from.push_back({nodes[i], store_.leaves().get(store_.first(flock_) + i)});
         }
     }
 
     void collapse() {
         BottomUp walk;
         Children agents;
-        room_.to.clear();
-        for (const Leaf& leaf : room_.from) {
-            room_.to.push_back(leaf);
+        scratch_.to.clear();
+        for (const Leaf& leaf : scratch_.from) {
+            scratch_.to.push_back(leaf);
             walk.push(tree_, leaf, [&](Node parent, std::span<const BottomUp::Entry> children) {
                 const Agent mean = meanOfEntries(store_.plane(), children, agents);
                 bool all_leaves = true;
@@ -135,26 +135,26 @@ class Membrane {
                 if (store_.lod().reinit == Reinit::kRetained) {
                     retainChildren(store_, flock_, parent, mean, {agents.data(), children.size()});
                 }
-                room_.to.resize(room_.to.size() - children.size());
-                room_.to.push_back({parent, mean});
+                scratch_.to.resize(scratch_.to.size() - children.size());
+                scratch_.to.push_back({parent, mean});
                 ++counts_.collapses;
                 return BottomUp::Entry{{parent, mean}, true};
             });
         }
-        std::swap(room_.from, room_.to);
+        std::swap(scratch_.from, scratch_.to);
     }
 
     void expand() {
-        room_.to.clear();
-        counts_.refused = 0;  // the last round tells how many leaves are left that want children
-        for (const Leaf& leaf : room_.from) expandInto(leaf);
-        std::swap(room_.from, room_.to);
+        scratch_.to.clear();
+        counts_.refused = 0;  // only the last round counts: the leaves that still want children
+        for (const Leaf& leaf : scratch_.from) expandInto(leaf);
+        std::swap(scratch_.from, scratch_.to);
     }
 
-    // As deep as the children want; ten levels at most.
+    // Recursion ends where children want no children themselves; ten levels at most.
     void expandInto(const Leaf& leaf) {
         if (!wantsChildren(leaf.node, distanceSq(leaf.agent.place))) {
-            room_.to.push_back(leaf);
+            scratch_.to.push_back(leaf);
             return;
         }
         const auto changed =
@@ -163,7 +163,7 @@ class Membrane {
             static_cast<std::int64_t>(store_.membraneLeaves()) + (changed + 1) * tree_.branching;
         if (leaves > std::int64_t{store_.lod().max_leaves}) {
             ++counts_.refused;
-            room_.to.push_back(leaf);
+            scratch_.to.push_back(leaf);
             return;
         }
         ++counts_.expansions;
@@ -179,7 +179,7 @@ class Membrane {
     const Tree& tree_;
     const Zones& zones_;
     const Place player_;
-    MembraneRoom& room_;
+    MembraneScratch& scratch_;
     bool is_root_only_ = false;
     float root_sq_ = 0;
     LodCounts counts_;
@@ -187,19 +187,17 @@ class Membrane {
 
 }  // namespace
 
-bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
-    return Membrane(store, flock, player, room).isSettled();
+bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch) {
+    return Membrane(store, flock, player, scratch).isSettled();
 }
 
-LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room) {
-    Membrane membrane(store, flock, player, room);
-    if (membrane.isSettled()) return {};
-    return membrane.settle();
+LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch) {
+    return Membrane(store, flock, player, scratch).settle();
 }
 
-void averageUp(FlockStore& store, FlockId flock, MeanRoom& room) {
+void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch) {
     if (store.isAlone(flock)) return;
-    if (store.isFull(flock)) return averageFullTree(store, flock, room);
+    if (store.isFull(flock)) return averageFullTree(store, flock, scratch);
     const std::span<const Node> nodes = store.nodes(flock);
     const Tree& tree = store.treeOf(flock);
     const std::uint32_t first = store.first(flock);

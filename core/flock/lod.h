@@ -1,6 +1,5 @@
-// The level of detail: a flock's membrane follows the player (Osborne & Dickinson, sections 2 and 3.1), and
-// the inner nodes above it hold the means of their children. Called by update.cpp before and after the leaves
-// move.
+// The level of detail (O&D 2 and 3.1, MODEL 2): a flock's membrane follows the player, and the inner nodes
+// above it hold the means of their children. update.cpp calls it before and after the leaves move.
 #pragma once
 
 #include <vector>
@@ -10,30 +9,38 @@
 
 namespace drover::flock {
 
-// Room that a membrane is rebuilt in, kept by the caller so that a steady frame allocates nothing.
-struct MembraneRoom {
+// Scratch for rebuilding a membrane. The caller keeps it, so that a steady frame allocates nothing.
+struct MembraneScratch {
     std::vector<Leaf> from, to;
 };
 
-// Whether a flock that is one leaf is outside every zone, as nearly all flocks are nearly always.
+// Whether the flock is alone and outside every zone, as nearly all flocks are nearly always.
 inline bool staysAlone(const FlockStore& store, FlockId flock, Place player) {
     const Place root{store.roots().x[row(flock)], store.roots().y[row(flock)]};
     const Vec2 way = store.plane().offset(player, root);
     return store.isAlone(flock) && dot(way, way) >= store.zonesOf(flock).within_sq[0];
 }
 
-// Whether the flock's membrane is what the zones want; reads this flock's rows alone.
-bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
+// Whether the flock's membrane already is what the zones want: the slow part of the rule below.
+bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch);
 
-// Expands and collapses until no leaf of the flock wants children and no inner node wants to be a leaf.
-LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneRoom& room);
-
-// Whether nothing but full detail is asked of a flock, and it has it.
+// Whether level of detail is off and the flock is already at full depth, so that its membrane cannot change.
 inline bool staysFull(const FlockStore& store, FlockId flock) {
     return !store.lod().enabled && store.isFull(flock);
 }
 
-// Every inner node from its children, bottom up, the root included.
-void averageUp(FlockStore& store, FlockId flock, MeanRoom& room);
+// The one rule for a change of level: whether the flock's membrane is not what the zones want. Most flocks
+// are far away or full and answer at once. Reads only this flock's rows.
+inline bool wantsLevel(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch) {
+    if (staysAlone(store, flock, player) || staysFull(store, flock)) return false;
+    return !isSettled(store, flock, player, scratch);
+}
+
+// For a flock that wantsLevel(): expands and collapses until no leaf wants children and no inner node wants
+// to be a leaf.
+LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch);
+
+// Computes every inner node from its children, bottom up, including the root.
+void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch);
 
 }  // namespace drover::flock

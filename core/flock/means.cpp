@@ -11,7 +11,7 @@ std::uint32_t nearest(std::int64_t sum) {
     return static_cast<std::uint32_t>((sum + (sum < 0 ? -n : n) / 2) / n);
 }
 
-// Of each B neighbouring rows their mean; meanOf() without headings.
+// The mean of each B neighbouring rows, as meanOf() computes it, without headings.
 template <std::uint32_t B>
 void meansOf(const MeanRows& children, const MeanRows& parents, std::size_t count) {
     for (std::size_t p = 0, c = 0; p < count; ++p, c += B) {
@@ -32,12 +32,12 @@ using MeansOf = void (*)(const MeanRows& children, const MeanRows& parents, std:
 constexpr std::array<MeansOf, Tree::kMaxBranching + 1> kMeansOf = {
     nullptr, nullptr, meansOf<2>, meansOf<3>, meansOf<4>, meansOf<5>, meansOf<6>, meansOf<7>, meansOf<8>};
 
-// Nodes of a tree of so many levels.
+// Number of nodes of a tree with this many levels.
 constexpr std::size_t nodesOf(std::uint32_t branching, std::uint32_t levels) {
     return levels == 0 ? 0 : branching * nodesOf(branching, levels - 1) + 1;
 }
 
-// Where a level's means begin in the room, the root's first; each begins with a line of cache.
+// Where a level's means begin in the scratch, the root's first. Each level begins on a cache line.
 constexpr std::size_t offsetOf(std::uint32_t branching, std::uint32_t level) {
     std::size_t at = 0;
     for (std::size_t above = 0, width = 1; above < level; ++above, width *= branching)
@@ -57,8 +57,8 @@ constexpr std::array<Offsets, Tree::kMaxBranching + 1> allOffsets() {
 }
 constexpr std::array<Offsets, Tree::kMaxBranching + 1> kOffsets = allOffsets();
 
-// A subtree of kHeight levels above the leaves as rows of `inner`, which are in the order in which a walk
-// over the leaves completes their nodes: node `i` of level kLevel comes after all that is below it.
+// Copies a subtree of kHeight levels above the leaves to rows of `inner`. These rows are in the order in
+// which a walk over the leaves completes nodes: node `i` of level kLevel comes after all nodes below it.
 template <std::uint32_t B, std::uint32_t kLevel, std::uint32_t kHeight>
 void writeInner(MeanRows inner, std::size_t at, MeanRows means, std::size_t i) {
     constexpr std::size_t kBelow = nodesOf(B, kHeight - 1);
@@ -72,7 +72,7 @@ void writeInner(MeanRows inner, std::size_t at, MeanRows means, std::size_t i) {
     inner.vx[at] = means.vx[i], inner.vy[at] = means.vy[i];
 }
 
-// All but the root of a tree of kDepth levels below it.
+// Copies all inner nodes but the root of a tree of depth kDepth.
 template <std::uint32_t B, std::uint32_t kDepth>
 void writeTree(MeanRows inner, MeanRows means) {
     if constexpr (kDepth > 1) {
@@ -92,7 +92,7 @@ constexpr std::array<const ByDepth*, Tree::kMaxBranching + 1> kWriteTree = {
     nullptr,      nullptr,      &kByDepth<2>, &kByDepth<3>, &kByDepth<4>,
     &kByDepth<5>, &kByDepth<6>, &kByDepth<7>, &kByDepth<8>};
 
-// A mean at rest has its first child's heading, down to the first leaf's.
+// A mean at rest takes its first child's heading, down to the first leaf's.
 Vec2 rootHeading(const Tree& tree, const MeanRows& means, Vec2 first_leaf) {
     for (std::uint32_t level = 0; level < tree.depth; ++level) {
         const std::size_t at = kOffsets[tree.branching][level];
@@ -104,24 +104,25 @@ Vec2 rootHeading(const Tree& tree, const MeanRows& means, Vec2 first_leaf) {
 
 }  // namespace
 
-void MeanRoom::fit(std::size_t rows) {
+void MeanScratch::fit(std::size_t rows) {
     if (x.size() >= rows) return;
     x.resize(rows), y.resize(rows), vx.resize(rows), vy.resize(rows);
 }
 
-void averageFullTree(FlockStore& store, FlockId flock, MeanRoom& room) {
+void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch) {
     const Tree& tree = store.treeOf(flock);
     const std::size_t first = store.first(flock);
     std::uint32_t count = store.count(flock);
     const Offsets& offsets = kOffsets[tree.branching];
-    room.fit(offsets[tree.depth] + kMeanPadding);
+    scratch.fit(offsets[tree.depth] + kMeanPadding);
     AgentColumns& leaves = store.leaves();
-    const MeanRows rows = room.rows();
+    const MeanRows rows = scratch.rows();
     MeanRows below{leaves.x.data() + first, leaves.y.data() + first, leaves.vx.data() + first,
                    leaves.vy.data() + first};
     for (std::uint32_t level = tree.depth; level-- > 0;) {
         count /= tree.branching;
-        // The leaves past the last one are of others; the levels above have room for whole vectors.
+        // The rows after the last leaf belong to other flocks, and with fewer parents than lanes a vector
+        // would reach into them. The levels above are padded.
         const bool has_room = level + 1 < tree.depth || count >= store.kernels().lanes;
         if (tree.branching == 2 && has_room && store.kernels().meansOfTwo != nullptr) {
             store.kernels().meansOfTwo(below, rows, offsets.data(), level + 1, count);

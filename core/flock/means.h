@@ -1,5 +1,5 @@
-// The inner nodes of a tree that is expanded to its full depth, from its leaves: level by level over whole
-// columns instead of node by node. Called by averageUp().
+// Computes the inner nodes of a tree at full depth from its leaves, level by level over whole columns instead
+// of node by node. averageUp() calls it.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace drover::flock {
 
-// One level's means, in the order of the tree.
+// The means of one level, in the order of the tree.
 struct MeanRows {
     std::uint32_t *x, *y;
     float *vx, *vy;
@@ -19,8 +19,9 @@ struct MeanRows {
     MeanRows from(std::size_t row) const { return {x + row, y + row, vx + row, vy + row}; }
 };
 
-// Room for the levels above a flock's leaves, kept by the caller so that a steady frame allocates nothing.
-struct MeanRoom {
+// Scratch for the levels above a flock's leaves. The caller keeps it, so that a steady frame allocates
+// nothing.
+struct MeanScratch {
     std::vector<std::uint32_t> x, y;
     std::vector<float> vx, vy;
 
@@ -28,7 +29,7 @@ struct MeanRoom {
     MeanRows rows() { return {aligned(x), aligned(y), aligned(vx), aligned(vy)}; }
 
   private:
-    static constexpr std::size_t kLine = 64;  // bytes: no vector then lies across two lines of cache
+    static constexpr std::size_t kLine = 64;  // bytes; an aligned vector never crosses two cache lines
 
     template <class T>
     static T* aligned(std::vector<T>& column) {
@@ -37,11 +38,11 @@ struct MeanRoom {
         return static_cast<T*>(std::align(kLine, sizeof(T), at, space));
     }
 };
-// Vectors may read and write so far beyond the last mean of a level.
+// How many rows beyond the last mean of a level vectors may read and write.
 constexpr std::size_t kMeanPadding = 32;
 
-// Writes the means of a flock all of whose leaves are at the tree's full depth: the same bits as averageUp()
-// node by node.
-void averageFullTree(FlockStore& store, FlockId flock, MeanRoom& room);
+// Writes the means of a flock whose leaves are all at full depth, to the same bits as averageUp() node by
+// node.
+void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch);
 
 }  // namespace drover::flock

@@ -1,5 +1,5 @@
-// pairs.h in vectors, a lane an agent, neighbours one after the other: included by kernels.cpp once for each
-// instruction set, after agent_lanes.inl. Sums keep the scalar order, neighbour by neighbour.
+// pairs.h in vectors: one agent per lane, neighbours one after the other, so that sums keep the scalar order.
+// kernels.cpp includes it once for each instruction set, after agent_lanes.inl.
 #if defined(DROVER_PAIR_LANES) == defined(HWY_TARGET_TOGGLE)
 #ifdef DROVER_PAIR_LANES
 #undef DROVER_PAIR_LANES
@@ -13,7 +13,8 @@ namespace drover::flock::HWY_NAMESPACE {
 struct SeenLanes {
     Int neighbours;
     Vec2s heading, centre, apart;
-    Float nearest_sq;  // of another agent: below touching_sq the other sums do not hold
+    // squared distance to the nearest other agent; below touching_sq the other sums are invalid
+    Float nearest_sq;
 };
 
 HWY_INLINE SeenLanes nothingSeen() {
@@ -21,7 +22,7 @@ HWY_INLINE SeenLanes nothingSeen() {
     return {hn::Zero(kInt), {zero, zero}, {zero, zero}, {zero, zero}, all(3.0e38f)};
 }
 
-// Rows of sums as lanes and back; a row is two blocks of four floats.
+// Converts between rows of sums and lanes. A row is two blocks of four floats.
 constexpr std::size_t kBlock = 4;
 
 HWY_INLINE SeenLanes loadSeen(const Seen* from, std::size_t count) {
@@ -51,7 +52,7 @@ HWY_INLINE void storeSeen(const SeenLanes& seen, const std::uint32_t* order, std
     }
 }
 
-// Adds one neighbour to every lane that it is within reach of, but for the lane that it is itself.
+// Adds one neighbour to every lane that it is within reach of, except to its own lane.
 template <bool kHasSelf>
 HWY_INLINE void addNeighbour(Float reach_sq, Word x, Word y, const Neighbour& b, FloatMask not_self,
                              SeenLanes& seen) {
@@ -71,7 +72,7 @@ HWY_INLINE void addNeighbour(Float reach_sq, Word x, Word y, const Neighbour& b,
     seen.apart.y = hn::Sub(seen.apart.y, hn::Mul(way.y, inverse));
 }
 
-// Adds neighbours `begin` to `end` to the lanes, which are the agents from row `self` on.
+// Adds the neighbours of `run` to the lanes, which are the agents from row `self` on.
 HWY_INLINE void addRun(const PairRules& rules, const Neighbour* all_rows, Run run, std::uint32_t self, Word x,
                        Word y, SeenLanes& seen) {
     const Float reach_sq = all(rules.reach_sq);
@@ -95,11 +96,11 @@ HWY_INLINE bool anyTouches(const PairRules& rules, const SeenLanes& seen, std::s
     return !hn::AllFalse(kFloat, hn::And(touches, hn::FirstN(kFloat, count)));
 }
 
-// Sums over the runs for the agents from row `self` on, of which only `count` are asked for. Those that touch
-// another are summed anew, one agent at a time.
-HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const Crowd& crowd,
+// Sums over the runs for `count` agents from row `self` on. If one of them touches another agent, all are
+// summed anew by the scalar code.
+HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const NeighbourRows& others,
                          std::span<const Run> runs, std::uint32_t self, std::size_t count) {
-    const Neighbour* rows = crowd.rows.data();
+    const Neighbour* rows = others.rows.data();
     Float x, y, ux, uy;
     hn::LoadInterleaved4(kFloat, reinterpret_cast<const float*>(rows + self), x, y, ux, uy);
     SeenLanes seen = nothingSeen();
@@ -108,14 +109,14 @@ HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const C
     if (anyTouches(rules, seen, count)) {
         Seen one_by_one[kLanes];
         for (std::uint32_t lane = 0; lane < count; ++lane) {
-            one_by_one[lane] = seenBy(rules, names, crowd, runs, self + lane);
+            one_by_one[lane] = seenBy(rules, names, others, runs, self + lane);
         }
         seen = loadSeen(one_by_one, count);
     }
     return seen;
 }
 
-// Equations 2 to 5 from the sums, then 6 to 8: what the stages of steering.cpp and act() do.
+// O&D (2) to (5) from the sums, then (6) to (8), as steering.cpp and act() do.
 HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, const Draws& draws, Float t,
                              Agents& agents) {
     const Float neighbours = hn::ConvertTo(kFloat, seen.neighbours);
@@ -133,7 +134,7 @@ HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, cons
     move(rules, agents, cutTo(sumOf(rules, forces, draws), all(rules.max_force)), t);
 }
 
-// What others see of the leaves, padded so that whole vectors may be read from its end.
+// What others see of the leaves. `out` is padded, so that whole vectors may be written and read at its end.
 HWY_INLINE void showLeaves(const AgentRows& leaves, Neighbour* out) {
     for (std::size_t i = 0; i < leaves.count; i += kLanes) {
         const Agents agents = loadAgents(leaves, i, leaves.count - i);

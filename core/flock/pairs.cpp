@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/base/turn.h"
 
 namespace drover::flock {
 
@@ -13,15 +13,15 @@ Vec2 partingDirection(const PairNames& names, Node a, Node b, Vec2 way_to_b) {
     const RandomBlock low =
         randomBlock(names.seed, subject, std::min(a, b), names.update, Purpose::kTouching);
     const RandomBlock pair = randomBlock(names.seed, subject, std::max(a, b), low[0], Purpose::kTouching);
-    return direction(Turn{pair[0]}) * (a < b ? 1.0f : -1.0f);
+    return direction(Angle{pair[0]}) * (a < b ? 1.0f : -1.0f);
 }
 
-Seen seenBy(const PairRules& rules, const PairNames& names, const Crowd& crowd, std::span<const Run> runs,
-            std::uint32_t self) {
-    // Copies, or the compiler must take it that the sums are written where these are read.
+Seen seenBy(const PairRules& rules, const PairNames& names, const NeighbourRows& others,
+            std::span<const Run> runs, std::uint32_t self) {
+    // Local copies, because otherwise the compiler must assume that writing the sums changes them.
     const PairRules lengths = rules;
-    const Neighbour here = crowd.rows[self];
-    const Neighbour* const rows = crowd.rows.data();
+    const Neighbour here = others.rows[self];
+    const Neighbour* const rows = others.rows.data();
     Seen sums;
     for (const Run& run : runs) {
         for (std::uint32_t j = run.begin; j < run.end; ++j) {
@@ -33,7 +33,7 @@ Seen seenBy(const PairRules& rules, const PairNames& names, const Crowd& crowd, 
             sums.heading += {rows[j].ux, rows[j].uy};
             sums.centre += way;
             if (distance_sq < lengths.touching_sq) {
-                sums.apart += partingDirection(names, crowd.nodeOf(self), crowd.nodeOf(j), way) *
+                sums.apart += partingDirection(names, others.nodeOf(self), others.nodeOf(j), way) *
                               lengths.touching_inverse;
             } else {
                 sums.apart = sums.apart - way * (1.0f / distance_sq);

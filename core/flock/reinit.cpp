@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/base/turn.h"
 
 namespace drover::flock {
 namespace {
 
-// An arrangement around the parent: offsets in the plane's units, velocities in metre a second.
+// The children relative to their parent's place, in the plane's units; velocities in metres per second.
 struct Arrangement {
     std::array<std::int64_t, Tree::kMaxBranching> x{}, y{};
     std::array<Vec2, Tree::kMaxBranching> velocity{};
 };
 
-// The paper's: anywhere in the disc, any velocity below the maximum. `draw` tells one arrangement of a node
-// from the next one.
+// The paper's arrangement: anywhere in the disc, any velocity below the maximum. Different values of `draw`
+// give different arrangements of the same node.
 Arrangement scattered(const FlockStore& store, FlockId flock, Node node, std::uint32_t draw) {
     const Species& species = store.speciesOf(flock);
     const Tree& tree = store.treeOf(flock);
@@ -24,17 +24,17 @@ Arrangement scattered(const FlockStore& store, FlockId flock, Node node, std::ui
     for (std::uint32_t c = 0; c < tree.branching; ++c) {
         const RandomBlock r = randomBlock(store.seed(), static_cast<std::uint32_t>(flock),
                                           tree.firstChild(node) + c, draw, Purpose::kReinit);
-        // The square root makes every part of the disc equally likely.
-        const Vec2 offset = direction(Turn{r[1]}) * (store.lod().reinit_radius * std::sqrt(unitFloat(r[0])));
+        // The square root makes the density the same everywhere in the disc.
+        const Vec2 offset = direction(Angle{r[1]}) * (store.lod().reinit_radius * std::sqrt(unitFloat(r[0])));
         out.x[c] = store.plane().units(static_cast<double>(offset.x));
         out.y[c] = store.plane().units(static_cast<double>(offset.y));
-        out.velocity[c] = direction(Turn{r[3]}) * (species.max_speed * unitFloat(r[2]));
+        out.velocity[c] = direction(Angle{r[3]}) * (species.max_speed * unitFloat(r[2]));
     }
     return out;
 }
 
-// Shifts offsets so that they sum to zero exactly: the whole mean from each, the rest of the division one
-// unit a child.
+// Shifts offsets so that they sum to exactly zero: subtracts the whole mean from each, and one unit of the
+// remainder from the first few.
 void centre(std::array<std::int64_t, Tree::kMaxBranching>& offsets, std::uint32_t n) {
     std::int64_t sum = 0;
     for (std::uint32_t c = 0; c < n; ++c) sum += offsets[c];
@@ -51,13 +51,14 @@ void centre(std::array<std::int64_t, Tree::kMaxBranching>& offsets, std::uint32_
 float shareWithin(Vec2 m, Vec2 d, float limit) {
     const float a = dot(d, d);
     const float b = dot(m, d);
-    const float room = std::max(limit * limit - dot(m, m), 0.0f);
-    if (a + 2 * b <= room) return 1;
-    return (std::sqrt(b * b + a * room) - b) / a;  // a > 0 here: with a = 0 the line above holds
+    const float scratch = std::max(limit * limit - dot(m, m), 0.0f);
+    if (a + 2 * b <= scratch) return 1;
+    return (std::sqrt(b * b + a * scratch) - b) / a;  // a > 0 here: a = 0 has returned above
 }
 
-// Velocities whose mean is the parent's, none above the maximum: the deviations from their own mean are kept
-// and, all alike, shortened as far as needed. A parent at full speed leaves its children no room to differ.
+// Makes the mean velocity the parent's and keeps every velocity below the maximum. The deviations from their
+// own mean are kept, all shortened by the same factor if needed. If the parent is at full speed, its children
+// move as it does.
 void steady(std::array<Vec2, Tree::kMaxBranching>& velocity, std::uint32_t n, Vec2 parent, float max_speed) {
     Vec2 sum;
     for (std::uint32_t c = 0; c < n; ++c) sum += velocity[c];
@@ -67,11 +68,12 @@ void steady(std::array<Vec2, Tree::kMaxBranching>& velocity, std::uint32_t n, Ve
         velocity[c] = velocity[c] - mean;
         share = std::min(share, shareWithin(parent, velocity[c], max_speed));
     }
-    share = std::max(share, 0.0f) * 0x1.fffffp-1f;  // a little less, so that rounding stays inside
+    share = std::max(share, 0.0f) * 0x1.fffffp-1f;  // slightly less, so that rounding stays inside
     for (std::uint32_t c = 0; c < n; ++c) velocity[c] = cut(parent + velocity[c] * share, max_speed);
 }
 
-// Draw number of the arrangement that comes back each time; no flock reaches it by updates in any session.
+// Draw number of the arrangement that repeats. Other arrangements use the flock's update number, which never
+// gets this high.
 constexpr std::uint32_t kSeededDraw = ~0u;
 
 }  // namespace

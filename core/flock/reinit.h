@@ -1,4 +1,5 @@
-// Where the children of an expanded node stand and how they move: the four ways of LodRules::reinit.
+// Places the children of an expanded node and sets their velocities, in the four ways of LodRules::reinit
+// (MODEL 2). lod.cpp calls it.
 #pragma once
 
 #include <array>
@@ -10,15 +11,16 @@ namespace drover::flock {
 
 using Children = std::array<Agent, Tree::kMaxBranching>;
 
-// Fills the first B of `children` for a node that is about to be expanded.
+// Fills the first B `children` of a node that is about to expand.
 void arrangeChildren(FlockStore& store, FlockId flock, Node node, const Agent& parent, Children& children);
 
-// Under `retained`: keeps the children's states, relative to their parent, before they are collapsed.
+// For `retained`: stores the children's state relative to their parent before they collapse.
 void retainChildren(FlockStore& store, FlockId flock, Node node, const Agent& parent,
                     std::span<const Agent> children);
 
-// The mean of B agents, exact in place (positions are summed as integers relative to the first, the short way
-// round the torus). Its heading is its velocity's direction, or the first agent's if the mean is at rest.
+// The mean of B agents. The place is exact to the unit: positions are summed as integers relative to the
+// first agent, the short way round the torus. The heading is the direction of the mean velocity, or the first
+// agent's heading if the mean is at rest.
 Agent meanOf(const Plane& plane, std::span<const Agent> agents);
 
 }  // namespace drover::flock

@@ -1,6 +1,5 @@
-// What a kind of animal is like, and how far the level of detail goes: the parameters of Reynolds flocks and
-// of grouped hierarchical LOD (Osborne & Dickinson 2010). Plain values; scenarios fill them, the updates read
-// them.
+// Parameters of Reynolds flocks (MODEL 1) and of the grouped hierarchical level of detail (MODEL 2), with the
+// paper's defaults. Scenarios fill them in and the updates read them.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +9,21 @@
 
 namespace drover::flock {
 
-// A steering force's pair from the paper's Table 1. The table lost its row labels: which pair belongs to
-// which force is our reading of the text's order, so these are parameters and no facts.
+// A steering force's pair from Table 1 of O&D. The table has no row labels, so the assignment of pairs to
+// forces is our reading of the text's order: treat the numbers as parameters, not as facts.
 struct Force {
-    float probability = 1;  // that the force is applied in an update
+    float probability = 1;  // of being applied in an update
     float weight = 1;
 };
 
 // The order in which forces are summed.
 enum ForceKind { kAlignment, kCohesion, kSeparation, kWander, kForceKinds };
 
-// What the probabilities do.
+// What the probabilities do (MODEL (1.a) to (1.c)).
 enum class Dithering {
-    kSum,    // every force is drawn on its own, the drawn ones are weighted and summed
-    kFirst,  // in order of priority, the first drawn force that is not zero is the only one
-    kOff,    // every force every time, its weight scaled by its probability
+    kSum,    // each force is drawn on its own; the drawn ones are weighted and summed
+    kFirst,  // the first drawn force that is not zero is the only one, in order of priority
+    kOff,    // all forces, always, each scaled by its probability
 };
 
 constexpr Choice<Dithering> kDitherings[] = {
@@ -37,24 +36,24 @@ constexpr Choice<Dithering> kDitherings[] = {
 inline std::span<const Choice<Dithering>> choices(Dithering) { return kDitherings; }
 
 struct Species {
-    std::uint32_t branching = 2;  // children of a node, B
-    std::uint32_t depth = 5;      // levels below the root, D: a flock stands for B^D agents
+    std::uint32_t branching = 2;  // B: children of a node
+    std::uint32_t depth = 5;      // D: levels below the root; a flock stands for B^D agents
 
     float mass = 50;           // kilogram
-    float max_speed = 20;      // metre a second
+    float max_speed = 20;      // metre per second
     float max_force = 500;     // newton
-    float neighbourhood = 20;  // metre, N
+    float neighbourhood = 20;  // metre; N
 
     Force alignment{0.4f, 20};
     Force cohesion{0.2f, 50};
     Force separation{0.5f, 2};
     Force wander{0.3f, 20};
     Dithering dithering = Dithering::kSum;
-    float wander_radius = 3;    // metre, w_r
-    float wander_distance = 3;  // metre, w_s
+    float wander_radius = 3;    // metre; w_r
+    float wander_distance = 3;  // metre; w_s
 
-    float max_step = 0.5f;           // second: a longer update is divided
-    std::uint32_t max_substeps = 4;  // into at most so many steps; past that the step grows
+    float max_step = 0.5f;           // second; a longer update is divided into steps
+    std::uint32_t max_substeps = 4;  // at most this many; beyond that the steps get longer
 
     constexpr std::uint64_t agents() const {
         std::uint64_t n = 1;
@@ -63,7 +62,7 @@ struct Species {
     }
 };
 
-// Where the zones are measured from.
+// What the distance to the player is measured from.
 enum class LodTest { kPerNode, kRootOnly };
 
 constexpr Choice<LodTest> kLodTests[] = {
@@ -86,14 +85,13 @@ constexpr Choice<Reinit> kReinits[] = {
 inline std::span<const Choice<Reinit>> choices(Reinit) { return kReinits; }
 
 struct LodRules {
-    bool enabled = true;    // off: every flock is expanded to its full depth wherever it is
+    bool enabled = true;    // off: every flock is at full depth everywhere
     float zone_width = 50;  // metre
-    float hysteresis = 5;   // metre beyond a zone before a node collapses; 0 is the paper
+    float hysteresis = 5;   // metre; a node collapses this far beyond its zone; 0 is the paper's rule
     LodTest lod_test = LodTest::kPerNode;
     Reinit reinit = Reinit::kConserving;
     float reinit_radius = 10;  // metre
-    // Room for the leaves of all expanded flocks. An expansion past it does not happen and is counted as
-    // refused.
+    // Limit for the leaves of all expanded flocks together. An expansion beyond it is refused and counted.
     std::uint32_t max_leaves = 1u << 23;
 };
 

@@ -6,8 +6,7 @@
 namespace drover::flock {
 namespace {
 
-// A flock's leaves as bare columns, wherever they are kept: an expanded flock's block, or its row among the
-// roots.
+// A flock's leaves as pointers to columns: into the expanded flock's block, or to its row among the roots.
 struct LeafView {
     std::size_t count;
     const std::uint32_t *x, *y;
@@ -39,7 +38,7 @@ void forEachKeptColumn(Steering& s, Visit visit) {
     }
 }
 
-// For each of `nodes` its row among `old`, or old.size() where it is not there.
+// For each of `nodes` its row among `old`, or old.size() if it is not there.
 std::vector<std::size_t> rowsAmong(std::span<const Node> old, std::span<const Node> nodes) {
     std::vector<std::pair<Node, std::size_t>> sorted;
     for (std::size_t i = 0; i < old.size(); ++i) sorted.emplace_back(old[i], i);
@@ -56,7 +55,7 @@ std::vector<std::size_t> rowsAmong(std::span<const Node> old, std::span<const No
 
 void Steering::resize(std::size_t leaves) {
     nodes.resize(leaves);
-    crowd.resize(leaves);
+    others.resize(leaves);
     forEachKeptColumn(*this, [leaves](std::vector<float>& column) { column.resize(leaves); });
 }
 
@@ -79,11 +78,10 @@ void fit(const FlockStore& store, FlockId flock, Steering& s) {
     std::copy(nodes.begin(), nodes.end(), s.nodes.begin());
 }
 
-// The scalar reference: sums over the neighbours in the order of the leaves, in a large flock in the order of
-// its cells.
+// The scalar reference. Sums run in the order of the leaves, or of the cells in a large flock.
 void perceive(const FlockStore& store, FlockId flock, Steering& s) {
     fit(store, flock, s);
-    showLeaves(viewOf(store, flock), s.crowd);
+    showLeaves(viewOf(store, flock), s.others);
     const PairRules rules(store.plane(), store.speciesOf(flock));
     const PairNames names{store.seed(), flock, store.updateOf(flock)};
     const auto keep = [&](std::size_t i, const Seen& seen) {
@@ -94,16 +92,16 @@ void perceive(const FlockStore& store, FlockId flock, Steering& s) {
         s.apart.set(i, seen.apart * rules.units);
     };
     const auto count = static_cast<std::uint32_t>(s.nodes.size());
-    if (count > kMostForAllPairs && s.cells.build(rules, s.crowd)) {
-        const Crowd crowd{s.cells.sorted(), s.cells.order(), s.nodes};
+    if (count > kMostForAllPairs && s.cells.build(rules, s.others)) {
+        const NeighbourRows others{s.cells.sorted(), s.cells.order(), s.nodes};
         s.cells.forEachBlock(1, [&](std::uint32_t self, std::uint32_t, std::span<const Run> runs) {
-            keep(crowd.order[self], seenBy(rules, names, crowd, runs, self));
+            keep(others.order[self], seenBy(rules, names, others, runs, self));
         });
         return;
     }
     const Run everybody{0, count};
     for (std::uint32_t i = 0; i < count; ++i)
-        keep(i, seenBy(rules, names, {s.crowd, {}, s.nodes}, {&everybody, 1}, i));
+        keep(i, seenBy(rules, names, {s.others, {}, s.nodes}, {&everybody, 1}, i));
 }
 
 void steerAlignment(const FlockStore& store, FlockId flock, Steering& s) {
@@ -117,7 +115,7 @@ void steerCohesion(const FlockStore& store, FlockId flock, Steering& s) {
     const float max_speed = store.speciesOf(flock).max_speed;
     for (std::size_t i = 0; i < s.nodes.size(); ++i) {
         const Vec2 way = s.to_centre.get(i);
-        const bool is_there = isNothing(way);  // also: no neighbours
+        const bool is_there = isNothing(way);  // also true without neighbours
         const Vec2 velocity{leaves.vx[i], leaves.vy[i]};
         s.forces[kCohesion].set(i, is_there ? Vec2{} : unit(way) * max_speed - velocity);
     }

@@ -1,6 +1,6 @@
-// Reynolds' steering (Osborne & Dickinson, equations 2 to 6): what each leaf of a flock sees of the others,
-// and the four forces that follow from it. Each is a stage that can be called by itself at a period of its
-// own; what a stage found stays in the Steering until it is called again. update.cpp calls them all in order.
+// Reynolds' steering (O&D (2) to (6)): what each leaf of a flock sees of the others, and the four forces that
+// follow. update.cpp calls all stages in order. A caller may also run each stage at its own period: its
+// results stay in the Steering until the next call.
 #pragma once
 
 #include <array>
@@ -23,27 +23,27 @@ struct VectorColumns {
     void resize(std::size_t rows) { x.resize(rows), y.resize(rows); }
 };
 
-// One flock's working columns, a row a leaf. Whoever calls the stages apart keeps one for each flock; for
-// whole updates one serves all flocks in turn.
+// One flock's working columns, one row per leaf. For whole updates one Steering serves all flocks; a caller
+// that runs stages separately needs one per flock.
 struct Steering {
-    FlockId flock{~0u};             // whose rows these are
-    std::vector<Node> nodes;        // of which leaves
-    std::vector<float> neighbours;  // how many
-    VectorColumns mean_heading;     // of the neighbours; those at rest count as zero
+    FlockId flock{~0u};             // the flock that the rows belong to
+    std::vector<Node> nodes;        // the leaves that the rows belong to
+    std::vector<float> neighbours;  // number of neighbours
+    VectorColumns mean_heading;     // of the neighbours; a neighbour at rest counts as zero
     VectorColumns to_centre;        // metre, to the neighbours' mean position
-    VectorColumns apart;            // 1/metre, equation 5
+    VectorColumns apart;            // 1/metre, O&D (5)
     std::array<VectorColumns, kForceKinds> forces;
 
-    std::vector<Neighbour> crowd;  // what others see of the leaves, while perceive() runs
-    CellGrid cells;                // them sorted, in a large flock
-    MeanRoom means;                // of the inner nodes, while act() runs
+    std::vector<Neighbour> others;  // what others see of the leaves; valid during perceive()
+    CellGrid cells;                 // the same sorted, in a large flock
+    MeanScratch means;              // scratch for the inner nodes during act()
 
     void resize(std::size_t leaves);
 };
 
-// Gives every current leaf of the flock its row; every stage begins with it. When the membrane has changed
-// since the last stage, the rows of leaves that were there before are kept and new ones are zero: they feel
-// nothing until they are perceived. Rows of another flock are overwritten.
+// Gives every current leaf of the flock its row. Every stage begins with it. If the membrane has changed
+// since the last stage, leaves that were there before keep their rows, and new leaves get zeros: they feel no
+// force until they are perceived. Rows of another flock are overwritten.
 void fit(const FlockStore& store, FlockId flock, Steering& steering);
 
 void perceive(const FlockStore& store, FlockId flock, Steering& steering);

@@ -1,5 +1,5 @@
-// What one step of a flock's agents is made of, as plain values: what the scalar code reads from store,
-// species and plane as it goes, worked out once and in the same order of operations, for the vector kernels.
+// The constants of one step of a flock's agents, for the vector kernels. The scalar code computes them as it
+// goes; here they are computed once, with the same operations in the same order.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace drover::flock {
 
-// What philox() adds up from its key, round by round; in 64 bits, of which the lower half counts.
+// The keys of philox()'s rounds, in 64 bits, of which the lower half counts.
 struct RoundKeys {
     struct Key {
         std::uint64_t low, high;
@@ -44,20 +44,20 @@ struct StepRules {
                                                     species.wander};
         for (std::size_t kind = 0; kind < kForceKinds; ++kind) {
             const bool is_off = species.dithering == Dithering::kOff;
-            // A draw of 16 bits is always below the upper end.
+            // A draw of 16 bits is always below 0x10000.
             thresholds[kind] =
                 is_off ? 0x10000 : static_cast<std::int32_t>(forces[kind].probability * 65536.0f + 0.5f);
             weights[kind] = is_off ? forces[kind].weight * forces[kind].probability : forces[kind].weight;
         }
     }
 
-    // Whether a step of `t` seconds stays so short that its rounding to units may be done in the bits of a
+    // Whether a step of `t` seconds is so short that the kernels can round it to units in the bits of a
     // double.
     bool fits(float t) const { return static_cast<double>(max_speed * t) * units_per_metre < 0x1p50; }
 
     PairRules pairs;
     bool is_first_only;
-    std::array<std::int32_t, kForceKinds> thresholds;  // applies to draws below
+    std::array<std::int32_t, kForceKinds> thresholds;  // a force applies to draws below it
     std::array<float, kForceKinds> weights;
     float wander_distance, wander_radius;
     float max_force, max_speed;

@@ -48,8 +48,8 @@ std::uint32_t BlockPool::take(std::uint32_t size_log2) {
     return first;
 }
 
-// The wanted depth of a node at distance d is clamp(D - floor(d / w), 0, D). It is more than k exactly when
-// d < w * (D - k), and at most k exactly when d >= w * (D - k): no division is left for the frame.
+// MODEL (2.a) without the division: clamp(D - floor(d / w), 0, D) is more than k exactly when d < w * (D -
+// k), and at most k exactly when d >= w * (D - k).
 Zones zonesFor(const LodRules& lod, const Tree& tree) {
     Zones zones;
     for (std::uint32_t level = 0; level <= tree.depth; ++level) {

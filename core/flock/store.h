@@ -1,7 +1,7 @@
-// All flocks of a world, structure of arrays. Every flock has a row among the roots, 34 bytes; that is all a
-// collapsed flock costs. An expanded flock also has a membrane: a block of neighbouring rows among the
-// leaves, in depth-first order of its tree, and its inner nodes' means in the same rows of `inner`. Membranes
-// change in lod.cpp, leaves move in update.cpp; everybody else reads.
+// All flocks of a world, as columns. Each flock has a row of 34 bytes among the roots; a flock that is alone
+// has nothing else. An expanded flock also has a membrane: a block of consecutive rows among the leaves, in
+// depth-first order of its tree, with the means of its inner nodes in the same rows of `inner`. Only lod.cpp
+// changes membranes and only update.cpp and alone.cpp move leaves.
 #pragma once
 
 #include <algorithm>
@@ -22,14 +22,14 @@ namespace drover::flock {
 
 struct Kernels;
 
-// One agent, or a node that stands for many.
+// An agent, or a node that stands for several.
 struct Agent {
     Place place;
-    Vec2 velocity;  // metre a second
-    Vec2 heading;   // length one: the direction of the velocity, or the last one when at rest
+    Vec2 velocity;  // metre per second
+    Vec2 heading;   // unit vector: direction of the velocity, or the last one while at rest
 };
 
-// Agents by column. Not every user keeps every column.
+// Agents as columns. Some users leave columns empty.
 struct AgentColumns {
     LargeVector<std::uint32_t> x, y;
     LargeVector<float> vx, vy;
@@ -52,8 +52,8 @@ struct Leaf {
     Agent agent;
 };
 
-// Blocks of rows in sizes of powers of two. A block that is given back waits for the next taker of its size;
-// the columns grow only when none waits.
+// Allocates blocks of rows whose sizes are powers of two. A returned block is reused for the next request of
+// its size; the columns grow only when there is none.
 class BlockPool {
   public:
     std::uint32_t take(std::uint32_t size_log2);
@@ -65,15 +65,15 @@ class BlockPool {
     std::uint32_t rows_ = 0;
 };
 
-// Zone borders by level, squared: a leaf of level k nearer than within_sq[k] wants children, a node farther
-// than beyond_sq[k] wants none.
+// Squared zone borders by level: a leaf of level k nearer than within_sq[k] wants children (MODEL (2.b)), a
+// node at beyond_sq[k] or farther wants none (MODEL (2.c)).
 struct Zones {
     std::array<float, Tree::kMaxDepth + 1> within_sq{}, beyond_sq{};
 };
 
 struct LodCounts {
     std::uint64_t expansions = 0, collapses = 0, refused = 0;
-    float largest_jump = 0;  // metre: how far a flock's centre was moved by a change of level alone
+    float largest_jump = 0;  // metre; how far level changes alone moved a flock's centre
 
     LodCounts& operator+=(const LodCounts& other) {
         expansions += other.expansions, collapses += other.collapses, refused += other.refused;
@@ -86,14 +86,13 @@ class FlockStore {
   public:
     FlockStore(Plane plane, std::uint64_t seed, LodRules lod, std::vector<Species> species);
 
-    // Other rules from the next update on; membranes follow when their flocks are updated.
+    // New rules from the next update on. A flock's membrane changes when the flock is updated.
     void setLod(const LodRules& lod);
-    // By which instruction set flocks are updated: a matter of time alone, the bits are the same. At first
-    // the best.
+    // The instruction set for updates, initially the best one. It affects speed only: the bits are the same.
     void setKernels(const Kernels& kernels) { kernels_ = &kernels; }
     const Kernels& kernels() const { return *kernels_; }
 
-    // Another way to move for a species, from the next update on; its tree must be the one it has.
+    // New parameters for a species from the next update on. Its tree must stay the same.
     void setSpecies(SpeciesId species, const Species& kind);
 
     void reserve(std::size_t flocks);
@@ -111,7 +110,7 @@ class FlockStore {
     SpeciesId speciesIdOf(FlockId flock) const { return species_of_[row(flock)]; }
     std::span<const SpeciesId> speciesColumn() const { return species_of_; }
 
-    // Asks for what moving a flock that is alone touches, a little before it is touched.
+    // Prefetches what moving a flock that is alone needs.
     void prefetch(FlockId flock) const {
         const std::size_t at = row(flock);
         const auto touch = [at](const auto&... column) { (__builtin_prefetch(column.data() + at), ...); };
@@ -119,24 +118,24 @@ class FlockStore {
               membrane_of_);
     }
 
-    // The same for telling its species, and how many leaves it has.
+    // Prefetches what speciesOf() and count() need.
     void prefetchTree(FlockId flock) const {
         __builtin_prefetch(membrane_of_.data() + row(flock)),
             __builtin_prefetch(species_of_.data() + row(flock));
     }
 
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
-    // Whether every leaf is at its tree's full depth.
+    // Whether every leaf is at full depth.
     bool isFull(FlockId flock) const { return count(flock) == treeOf(flock).mostLeaves(); }
-    // The mean of the whole flock; its one leaf when it is collapsed.
+    // The mean of the whole flock, or its only leaf if it is alone.
     const AgentColumns& roots() const { return roots_; }
     AgentColumns& roots() { return roots_; }
-    // How many steps the flock has made; random numbers are named by it.
+    // How many steps the flock has made. Random numbers are drawn by this number.
     std::uint32_t updateOf(FlockId flock) const { return update_of_[row(flock)]; }
     void countUpdates(FlockId flock, std::uint32_t steps) { update_of_[row(flock)] += steps; }
 
-    // The rows of an expanded flock's leaves: nodes() and leaves() from first(), count() of them; its inner
-    // nodes but the root in the rows of inner() from the same first(), children before parents.
+    // The rows of an expanded flock's leaves: count() rows of nodes() and leaves() from first() on. Its inner
+    // nodes except the root are in the rows of inner() from the same first() on, children before parents.
     std::uint32_t first(FlockId flock) const { return membranes_[membrane_of_[row(flock)]].first; }
     std::uint32_t count(FlockId flock) const {
         return isAlone(flock) ? 1 : membranes_[membrane_of_[row(flock)]].count;
@@ -148,29 +147,29 @@ class FlockStore {
     const AgentColumns& inner() const { return inner_; }
     AgentColumns& inner() { return inner_; }
 
-    // Whether the flock's membrane can become anything without any other flock's rows moving in memory.
+    // Whether any new membrane of this flock fits without moving other flocks' rows in memory.
     bool hasRoomFor(FlockId flock) const;
-    // The flock's membrane from now on. One leaf, the root: the flock is alone again and its rows are given
-    // back.
+    // Replaces the flock's membrane. With one leaf, the root, the flock is alone again and its rows are
+    // returned.
     void setMembrane(FlockId flock, std::span<const Leaf> leaves);
 
-    // Children's states relative to their parent, for reinit `retained`; see lod.cpp. Returns where child
-    // `node` of the flock is kept, making room for the whole tree at the flock's first call.
+    // Children's states relative to their parent, for reinit `retained` (reinit.cpp). Returns the row of
+    // child `node`; a flock's first call allocates rows for its whole tree.
     std::size_t retainedRow(FlockId flock, Node node);
     AgentColumns& retained() { return retained_; }
     const AgentColumns& retained() const { return retained_; }
-    // Where the whole tree's states begin, if the flock has any.
+    // The first of the flock's rows, if it has any.
     std::optional<std::size_t> retainedFirst(FlockId flock) const;
     std::vector<bool>& isRetained() { return is_retained_; }
 
     std::uint64_t liveLeaves() const { return size() - expanded_ + membrane_leaves_; }
     std::uint64_t liveNodes() const { return liveLeaves() + inner_nodes_; }
-    // Leaves that expanded flocks have; LodRules::max_leaves bounds them.
+    // Leaves of expanded flocks. LodRules::max_leaves limits them.
     std::uint64_t membraneLeaves() const { return membrane_leaves_; }
     std::uint64_t agents() const { return agents_; }
-    std::size_t bytes() const;  // what the columns hold in memory
+    std::size_t bytes() const;  // memory of the columns
 
-    // What a flock costs in each state: for telling a scenario's need before anything is allocated.
+    // Bytes that a flock needs in each state, to estimate a scenario's memory before anything is allocated.
     static constexpr std::size_t kBytesAlone = 34;
     static constexpr std::size_t kBytesPerLeafRow = 44;
     static constexpr std::size_t kBytesPerRetainedNode = 25;
@@ -206,9 +205,9 @@ class FlockStore {
     BlockPool blocks_;
     std::vector<Node> nodes_;
     AgentColumns leaves_;
-    AgentColumns inner_;  // without headings: a mean has none until it becomes a leaf
+    AgentColumns inner_;  // without headings, which a mean gets only as a leaf
 
-    std::vector<std::uint64_t> retained_first_;  // by flock; empty until the first use
+    std::vector<std::uint64_t> retained_first_;  // by flock; empty before the first use
     AgentColumns retained_;
     std::vector<bool> is_retained_;
 
@@ -218,7 +217,7 @@ class FlockStore {
     std::uint64_t inner_nodes_ = 0;
 };
 
-// The zone borders of a tree under the rules.
+// The zone borders of a tree.
 Zones zonesFor(const LodRules& lod, const Tree& tree);
 
 }  // namespace drover::flock

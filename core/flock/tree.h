@@ -1,5 +1,6 @@
-// The numbering of a flock's tree: the root is 0, the children of k are k*B + 1 … k*B + B. A node's parent,
-// children and level follow from its number, so a membrane is a list of numbers and no pointers are kept.
+// Numbers the nodes of a flock's tree: the root is 0, the children of k are k*B + 1 to k*B + B. A node's
+// parent, children and level follow from its number, so a membrane is a list of numbers without pointers. All
+// of core/flock uses it.
 #pragma once
 
 #include <array>
@@ -15,8 +16,8 @@ struct Tree {
 
     std::uint32_t branching = 2;
     std::uint32_t depth = 5;
-    // The first node of each level, and past the deepest the number of all nodes. Largest: 8^11 / 7, below
-    // 2^31.
+    // The first node of each level, and after the deepest level the number of all nodes: at most 8^11 / 7,
+    // below 2^31.
     std::array<Node, kMaxDepth + 2> level_begin{};
 
     constexpr Tree(std::uint32_t branching_, std::uint32_t depth_) : branching(branching_), depth(depth_) {
@@ -36,9 +37,9 @@ struct Tree {
         return level;
     }
     constexpr std::uint32_t nodes() const { return level_begin[depth + 1]; }
-    // At the full depth.
+    // The leaves at full depth.
     constexpr std::uint32_t mostLeaves() const { return level_begin[depth + 1] - level_begin[depth]; }
-    // Inner nodes above `leaves` leaves; each expansion turns one leaf into B.
+    // Inner nodes above `leaves` leaves: each expansion replaces one leaf by B children.
     constexpr std::uint32_t innerNodes(std::uint32_t leaves) const { return (leaves - 1) / (branching - 1); }
 };
 

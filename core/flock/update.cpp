@@ -9,7 +9,7 @@
 namespace drover::flock {
 namespace {
 
-// A flock that is alone: no neighbours, no means, one row.
+// One step of a flock that is alone: no neighbours, no means, one row.
 void stepAlone(FlockStore& store, FlockId flock, float t) {
     const Species& species = store.speciesOf(flock);
     const Agent agent = store.roots().get(row(flock));
@@ -19,7 +19,7 @@ void stepAlone(FlockStore& store, FlockId flock, float t) {
     store.countUpdates(flock, 1);
 }
 
-// Below this a vector is mostly empty.
+// With fewer leaves a vector is mostly empty.
 constexpr std::uint32_t kFewestForVectors = 4;
 
 AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
@@ -33,42 +33,48 @@ AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
 }
 
 // False if the flock cannot be sorted into cells.
-bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateRoom& room) {
-    kernels.show(step.leaves, room.neighbours.data());
-    if (!room.cells.build(step.rules.pairs, {room.neighbours.data(), step.leaves.count})) return false;
-    room.seen.resize(std::max(room.seen.size(), step.leaves.count));
-    const Crowd crowd{room.cells.sorted(), room.cells.order(), step.nodes};
+bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch) {
+    kernels.show(step.leaves, scratch.neighbours.data());
+    if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), step.leaves.count})) return false;
+    scratch.seen.resize(std::max(scratch.seen.size(), step.leaves.count));
+    const NeighbourRows others{scratch.cells.sorted(), scratch.cells.order(), step.nodes};
     const auto lanes = static_cast<std::uint32_t>(kernels.lanes);
-    room.cells.forEachBlock(lanes, [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
-        // Where the sums of the next blocks go is anywhere in memory.
-        const std::uint32_t* soon =
-            crowd.order.data() + std::min<std::size_t>(self + 2 * lanes, crowd.order.size() - count);
-        for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&room.seen[soon[i]], 1);
-        kernels.see({step.rules.pairs, step.names, crowd, runs, self, count, room.seen.data()});
-    });
-    kernels.act(step, room.seen.data());
+    scratch.cells.forEachBlock(
+        lanes, [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
+            // The sums of the next blocks go to random places in memory: prefetch them.
+            const std::uint32_t* soon =
+                others.order.data() + std::min<std::size_t>(self + 2 * lanes, others.order.size() - count);
+            for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&scratch.seen[soon[i]], 1);
+            kernels.see({step.rules.pairs, step.names, others, runs, self, count, scratch.seen.data()});
+        });
+    kernels.act(step, scratch.seen.data());
     return true;
 }
 
-void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& rules, UpdateRoom& room) {
+void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& rules,
+                   UpdateScratch& scratch) {
     const std::uint32_t count = store.count(flock);
-    if (room.neighbours.size() < count + kNeighbourPadding) room.neighbours.resize(count + kNeighbourPadding);
+    if (scratch.neighbours.size() < count + kNeighbourPadding)
+        scratch.neighbours.resize(count + kNeighbourPadding);
     const PairNames names{store.seed(), flock, store.updateOf(flock)};
-    const FlockStep step{
-        rules,          names, t, store.nodes(flock), rowsOf(store.leaves(), store.first(flock), count),
-        room.neighbours};
-    if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, room)) store.kernels().step(step);
+    const FlockStep step{rules,
+                         names,
+                         t,
+                         store.nodes(flock),
+                         rowsOf(store.leaves(), store.first(flock), count),
+                         scratch.neighbours};
+    if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, scratch)) store.kernels().step(step);
     store.countUpdates(flock, 1);
-    averageUp(store, flock, room.means);
+    averageUp(store, flock, scratch.means);
 }
 
-void step(FlockStore& store, FlockId flock, float t, UpdateRoom& room) {
+void step(FlockStore& store, FlockId flock, float t, UpdateScratch& scratch) {
     if (store.isAlone(flock)) return stepAlone(store, flock, t);
     if (store.kernels().step != nullptr && store.count(flock) >= kFewestForVectors) {
         const StepRules& rules = store.rulesOf(flock);
-        if (rules.fits(t)) return stepInVectors(store, flock, t, rules, room);
+        if (rules.fits(t)) return stepInVectors(store, flock, t, rules, scratch);
     }
-    Steering& steering = room.steering;
+    Steering& steering = scratch.steering;
     perceive(store, flock, steering);
     steerAlignment(store, flock, steering);
     steerCohesion(store, flock, steering);
@@ -79,12 +85,13 @@ void step(FlockStore& store, FlockId flock, float t, UpdateRoom& room) {
 
 }  // namespace
 
-// The membrane follows the player; where it has changed, so may the flock's centre.
-LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom& room) {
+// Changing the membrane can move the flock's centre, so the means are computed anew.
+LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateScratch& scratch) {
+    if (!wantsLevel(store, flock, player, scratch.membrane)) return {};
     const Place before = store.roots().get(row(flock)).place;
-    LodCounts counts = followPlayer(store, flock, player, room.membrane);
+    LodCounts counts = followPlayer(store, flock, player, scratch.membrane);
     if (counts.expansions + counts.collapses == 0) return counts;
-    averageUp(store, flock, room.means);
+    averageUp(store, flock, scratch.means);
     counts.largest_jump = length(store.plane().offset(before, store.roots().get(row(flock)).place));
     return counts;
 }
@@ -92,7 +99,7 @@ LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateRoom
 std::uint32_t substeps(const Species& species, float elapsed) {
     if (elapsed <= 0) return 0;
     if (elapsed > 1e-20f && elapsed <= species.max_step)
-        return std::min(1u, species.max_substeps);  // nearly always
+        return std::min(1u, species.max_substeps);  // the usual case
     const float wanted = std::ceil(elapsed / species.max_step);
     return static_cast<std::uint32_t>(std::min(wanted, static_cast<float>(species.max_substeps)));
 }
@@ -113,17 +120,16 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
     averageUp(store, flock, s.means);
 }
 
-void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateRoom& room) {
+void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
     const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
-    for (std::uint32_t i = 0; i < steps; ++i) step(store, flock, elapsed / static_cast<float>(steps), room);
+    for (std::uint32_t i = 0; i < steps; ++i)
+        step(store, flock, elapsed / static_cast<float>(steps), scratch);
 }
 
-LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateRoom& room) {
-    LodCounts counts;
-    if (!staysAlone(store, flock, player) && !staysFull(store, flock))
-        counts = changeLevel(store, flock, player, room);
-    moveFlock(store, flock, elapsed, room);
+LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateScratch& scratch) {
+    const LodCounts counts = changeLevel(store, flock, player, scratch);
+    moveFlock(store, flock, elapsed, scratch);
     return counts;
 }
 

@@ -1,5 +1,6 @@
-// Where costs are read from. The caller gives the clock: the core never asks the machine for the time, so
-// that a run under a model clock is the same bit for bit, and the same managers work under a real one.
+// The clock that costs are measured with. The caller of the core provides it, and the core never asks the
+// machine for the time. So runs under a model clock agree bit for bit, and the same managers work under a
+// real clock.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +10,12 @@ namespace drover::load {
 class Clock {
   public:
     virtual ~Clock() = default;
-    // Nanoseconds since some fixed moment. A reading smaller than the one before counts as no time passed.
+    // Nanoseconds since a fixed moment. A smaller reading than the one before counts as no time passed.
     virtual std::int64_t now() = 0;
 };
 
-// Time stands still unless somebody moves it: tasks advance it by what they are supposed to cost. A reading
-// returns the time and then adds `tick_ns`, which stands for a clock whose reading itself takes time.
+// A clock that moves only when tasks advance it by their modelled costs. now() returns the time and then adds
+// `tick_ns`, which models a clock whose reading takes time.
 class ModelClock final : public Clock {
   public:
     explicit ModelClock(std::int64_t tick_ns = 0) : tick_ns_(tick_ns) {}

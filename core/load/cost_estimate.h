@@ -1,4 +1,5 @@
-// What a task is expected to cost next time, from what it has cost so far. Called once for each measured run.
+// Estimates a task's next cost from its measured costs (MODEL 4). The task table calls it once per measured
+// run.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +8,13 @@
 namespace drover::load {
 
 enum class CostEstimate : std::uint8_t {
-    kLast,      // what it cost last time
-    kSmoothed,  // moves an eighth of the way to each new cost: a single spike hardly shows, a lasting change
-                // soon does
-    kPeak,  // the dearest so far, forgetting a sixty-fourth of it at each run, so that a spike is not held
-            // for ever
+    kLast,  // the last cost
+    // moves an eighth of the way to each new cost: one spike hardly shows, a lasting change soon does
+    kSmoothed,
+    kPeak,  // the highest cost so far; loses a sixty-fourth per run, so that a spike is forgotten
 };
 
-// `measured_ns` below zero (a clock that went backwards) counts as zero. The first cost is taken as it is.
+// A negative `measured_ns` (a clock that went backwards) counts as zero. The first cost is taken as it is.
 inline std::int64_t estimateCost(CostEstimate kind, std::int64_t before_ns, std::int64_t measured_ns,
                                  bool first) {
     const std::int64_t measured = std::max<std::int64_t>(measured_ns, 0);
@@ -24,7 +24,7 @@ inline std::int64_t estimateCost(CostEstimate kind, std::int64_t before_ns, std:
         case CostEstimate::kPeak: return std::max(measured, before_ns - before_ns / 64);
         case CostEstimate::kSmoothed: break;
     }
-    // Rounded away from the old value: a truncated step would stop up to seven nanoseconds short, for ever.
+    // Rounded away from the old value: a truncated step would stay up to seven nanoseconds short for ever.
     const std::int64_t step = measured - before_ns;
     return before_ns + (step >= 0 ? step + 7 : step - 7) / 8;
 }

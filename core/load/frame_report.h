@@ -1,12 +1,12 @@
-// What a manager did in one frame (SPEC 7). The record, the panels and the tests read it; why each single
-// task waited stands in the task table's `reason` column.
+// What a manager did in one frame (MODEL 7). The frame record, the panels and the tests read it. The task
+// table's `reason` column says why each single task waited.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "core/load/compress.h"
-#include "core/load/task.h"
+#include "core/load/elastic/compress.h"
+#include "core/load/task_table.h"
 
 namespace drover::load {
 
@@ -19,22 +19,22 @@ struct FrameReport {
     Compression compression = Compression::kNominal;
 
     std::int64_t total_cost_ns = 0;    // Ctotal, measured
-    std::int64_t dearest_cost_ns = 0;  // of the tasks that ran
-    std::int64_t overhead_ns = 0;      // all the manager's own work: planning, choosing, bookkeeping
+    std::int64_t dearest_cost_ns = 0;  // highest cost of a task that ran
+    std::int64_t overhead_ns = 0;      // the manager's own work: planning, choosing, bookkeeping
     bool is_over_budget = false;       // Ctotal > Td
 
     std::uint32_t tasks = 0;
     std::uint32_t due = 0;
     std::uint32_t run = 0;
-    std::uint32_t delayed = 0;  // due and not run
-    std::uint32_t threw = 0;    // ran, and ended with an exception
+    std::uint32_t delayed = 0;  // due, but not run
+    std::uint32_t threw = 0;    // ran and ended with an exception
     std::array<std::uint32_t, kWaitReasons> waiting = {};
 
     double assigned_deviation_ns = 0;  // D_period: mean over all tasks of assigned T - T0
-    double observed_deviation_ns = 0;  // mean over the tasks run, not for their first time, of the interval
-                                       // that really passed between two runs, less T0
+    // mean over the tasks that ran, except first runs, of the real interval between two runs less T0
+    double observed_deviation_ns = 0;
     std::uint32_t largest_delays = 0;  // M, before the run
-    std::int64_t oldest_ns = 0;        // Tsimul - Tlast of the task longest without an update, before the run
+    std::int64_t oldest_ns = 0;        // Tsimul - Tlast of the task that has waited longest, before the run
     TaskId oldest = kNoTask;
 };
 

@@ -28,9 +28,9 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     if (is_running_) return false;
     const std::int64_t begin_ns = clock.now();
     const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 0);
-    tasks.simul_ns += frame_time_ns;
-    ++tasks.plans;
-    if (!keepsBacklog()) tasks.dissolveBacklog();
+    has_planned_last_ = isOwn(tasks);
+    tasks.beginFrame(frame_time_ns, has_planned_last_);
+    table_ = &tasks, plans_ = tasks.plans;
     report_ = FrameReport{};
     report_.frame_time_ns = frame_time_ns;
     report_.budget_ns = frame.budget_ns;
@@ -39,9 +39,21 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     report_.tasks = tasks.tasks();
     observed_sum_ns_ = 0;
     observed_ = 0;
+    followChanges(tasks);
     planFrame(tasks, {frame_time_ns, frame.budget_ns});
     report_.overhead_ns = std::max<std::int64_t>(clock.now() - begin_ns, 0);
     return true;
+}
+
+void Manager::prepare(TaskTable& tasks) {
+    if (!isOwn(tasks)) tasks.settleDelays();
+    followChanges(tasks);
+}
+
+void Manager::followChanges(TaskTable& tasks) {
+    if (version_ == tasks.version()) return;
+    version_ = tasks.version();
+    follow(tasks);
 }
 
 bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
@@ -75,7 +87,7 @@ void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int
     // again.
     c.state[row].last_ns = until_ns;
     c.state[row].next_ns = until_ns + c.state[row].period_ns;
-    c.state[row].delays = 0;
+    c.state[row].delay_code = 0;
     c.state[row].ran_at_ns = tasks.simul_ns;
     c.reason[row] = WaitReason::kRan;
     ++report_.run;

@@ -1,6 +1,20 @@
 // The one interface of all load managers. In each frame the caller writes the elasticities, calls `plan`
 // (time moves on; periods, phases and shares are set), then `run` (due tasks are called until the budget is
-// spent), then reads `report`. The world calls it; managers differ in planFrame and runFrame alone.
+// spent), then reads `report`. The world calls it; managers differ in follow, planFrame, runFrame and
+// periodOf alone.
+//
+// What every manager keeps to (tests/core/load/conformance_test.cpp holds each of kManagers to it):
+// - A task gets each piece of simulated time once: its `elapsed_ns` add up to its Tlast, whatever other
+// managers ran it.
+// - After plan() the column `reason` has, for each task, why it would not run if the frame ended now. After
+// run() it
+//   tells why it did not run, or kRan. A task added since plan() keeps kNew.
+// - A due task that does not run has one more delay (TaskTable::delay or delay_code) and is due again at
+// once. A task
+//   that runs has none: callTask() sees to that.
+// - Dates of tasks that wait are written down before another manager plans: TaskTable::settleDelays() does
+// it.
+// - `report` counts each task once: waiting[] adds up to the tasks, due = run + delayed.
 #pragma once
 
 #include <array>
@@ -13,7 +27,7 @@
 #include "core/load/clock.h"
 #include "core/load/frame_report.h"
 #include "core/load/managers.h"
-#include "core/load/task.h"
+#include "core/load/task_table.h"
 
 namespace drover::load {
 
@@ -31,8 +45,8 @@ struct TaskCall {
 };
 
 // A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). If
-// it has a member soon(TaskId), that is told a little before which task's turn will probably come, so that it
-// can ask for memory.
+// it has a member soon(TaskId), that is told a little earlier which task will probably run, so that it can
+// ask for memory.
 class RunTask {
   public:
     template <class Callable>
@@ -75,12 +89,12 @@ class Manager {
     // the others still get their turn, then the first exception leaves this function. False as above.
     bool run(TaskTable& tasks, RunTask run_task, Clock& clock);
 
-    // Before the first frame: takes the memory that frames of these tasks need, and a first look at them, so
-    // that no frame has to. To leave it out costs time alone.
-    virtual void prepare(TaskTable&) {}
+    // Before the first frame: takes up the tasks, so that this frame is no longer than the others. To leave
+    // it out costs time alone.
+    virtual void prepare(TaskTable& tasks);
 
-    // T of this frame. Where a manager does not pass over all tasks, the column tells it of those alone that
-    // were due.
+    // T of this frame. A manager that does not write every row's period in every frame answers by its own
+    // rule.
     virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const {
         return tasks.columns.state[row].period_ns;
     }
@@ -93,9 +107,9 @@ class Manager {
     double parameter(std::size_t index) const { return parameters_[index]; }
 
   protected:
+    // Tasks came, went, moved or changed since the last frame. Called before planFrame.
+    virtual void follow(TaskTable&) {}
     virtual void planFrame(TaskTable& tasks, const FrameInput& frame) = 0;
-    // True: planFrame sees to it that the table has no backlog (TaskTable::delayBacklog) but its own.
-    virtual bool keepsBacklog() const { return false; }
     virtual void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) = 0;
 
     // Marks the task as updated up to `until_ns` and calls it. `now_ns` is the reading of the clock at its
@@ -105,9 +119,15 @@ class Manager {
     // Returns the cost of the task that ran until now, or 0 if none did.
     std::int64_t endOfTask(TaskTable& tasks, std::int64_t now_ns);
 
+    // Whether this manager planned the frame before the present one: then the delays in the table are its
+    // own.
+    bool hasPlannedLast() const { return has_planned_last_; }
+
     FrameReport report_;
 
   private:
+    void followChanges(TaskTable& tasks);
+    bool isOwn(const TaskTable& tasks) const { return table_ == &tasks && plans_ == tasks.plans; }
     void finishReport(std::int64_t spent_ns);
 
     const ManagerInfo& info_;
@@ -117,6 +137,10 @@ class Manager {
     std::int64_t open_since_ns_ = 0;
     bool open_is_first_ = false;  // it had never run before
     bool is_running_ = false;
+    bool has_planned_last_ = false;
+    const TaskTable* table_ = nullptr;  // as this manager left it
+    std::uint64_t plans_ = 0;
+    std::uint64_t version_ = ~std::uint64_t{0};
     double observed_sum_ns_ = 0;
     std::uint32_t observed_ = 0;
 };

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/load/elastic.h"
-#include "core/load/frequency.h"
-#include "core/load/process.h"
+#include "core/load/elastic/elastic.h"
+#include "core/load/frequency/frequency.h"
+#include "core/load/process/process.h"
 #include "core/load/unmanaged.h"
 
 namespace drover::load {

@@ -22,6 +22,13 @@ struct ParameterInfo {
 };
 inline constexpr std::size_t kMostParameters = 8;
 
+// The place of a parameter in its manager's table; a wrong name does not compile.
+consteval std::size_t indexOf(std::span<const ParameterInfo> parameters, std::string_view name) {
+    std::size_t i = 0;
+    while (parameters[i].name != name) ++i;
+    return i;
+}
+
 struct ManagerInfo {
     std::string_view name;         // as in files and on the command line
     std::string_view title;        // as in the panels

@@ -14,7 +14,7 @@ void UnmanagedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
         c.state[row].period_ns = frame.frame_time_ns;
         stretched_ns += frame.frame_time_ns - c.state[row].nominal_ns;
         cost_ns += c.state[row].cost_ns;
-        report_.largest_delays = std::max(report_.largest_delays, c.state[row].delays);
+        report_.largest_delays = std::max(report_.largest_delays, tasks.delays(row));
         if (c.state[row].last_ns >= oldest_last_ns) continue;
         oldest_last_ns = c.state[row].last_ns;
         report_.oldest = tasks.idOf(row);
@@ -31,7 +31,7 @@ void UnmanagedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock
     const std::uint32_t planned_rows = tasks.rows();
     std::int64_t now_ns = clock.now();
     for (std::uint32_t row = 0; row < planned_rows; ++row) {
-        // A row whose tenant is new since the plan waits for the next frame.
+        // A task that joined after the plan waits for the next frame.
         if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.reason[row] == WaitReason::kNew)
             continue;
         callTask(tasks, run_task, tasks.idOf(row), tasks.simul_ns, report_.budget_ns, now_ns);

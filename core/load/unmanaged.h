@@ -1,5 +1,5 @@
-// `unmanaged`: every task in every frame, whatever it costs. What the others are compared with. Made through
-// kManagers.
+// `unmanaged`: runs every task in every frame, whatever it costs; the baseline for the other managers.
+// makeManager() creates it from kManagers.
 #pragma once
 
 #include "core/load/manager.h"

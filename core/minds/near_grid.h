@@ -1,6 +1,6 @@
-// Who is near a place: the plane cut into squares at least as wide as anybody looks, a list of rows in each.
-// Wildlife and pursuit move their agents in it one by one, so that an agent always sees the others where they
-// are now.
+// Finds the agents near a place. The plane is divided into square cells at least as wide as an agent sees,
+// with a list of rows in each cell. Wildlife and pursuit move their agents in it one by one, so an agent
+// always sees the others at their present places.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace drover::minds {
 
 class NearGrid {
   public:
-    // `reach_m`: no look goes further.
+    // `reach_m`: the longest distance that a search covers.
     NearGrid(const Plane& plane, double reach_m, std::size_t rows)
         : cells_a_side_(cellsASide(plane, reach_m)),
           heads_(static_cast<std::size_t>(cells_a_side_) * cells_a_side_, kNone),
@@ -22,7 +22,7 @@ class NearGrid {
           previous_(rows, kNone),
           next_(rows, kNone) {}
 
-    // Puts a row where it is now.
+    // Moves a row to the cell of its new place.
     void move(std::uint32_t row, Place place) {
         const std::uint32_t cell = cellOf(column(place.y), column(place.x));
         if (cell_[row] == cell) return;
@@ -34,11 +34,12 @@ class NearGrid {
         heads_[cell] = row;
     }
 
-    // Calls `visit(row)` for all rows within reach of the place and some beyond: the caller measures. The
-    // order follows from the moves made so far; ties and sums of the caller's should not hang on it.
+    // Calls `visit(row)` for all rows within reach of the place and some beyond, so the caller must check
+    // distances. The order depends on earlier moves; results must not depend on it.
     template <class Visit>
     void visitNear(Place place, Visit&& visit) const {
-        // With fewer than three squares a side a neighbour to the left is one to the right: all are near.
+        // With fewer than three cells per side the left neighbour is also the right one: visit all cells
+        // once.
         const std::uint32_t span = std::min<std::uint32_t>(cells_a_side_, 3);
         const std::uint32_t back = span == 3 ? cells_a_side_ - 1 : 0;
         const std::uint32_t left = column(place.x) + back, below = column(place.y) + back;

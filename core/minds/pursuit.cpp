@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/base/turn.h"
 
 namespace drover::minds {
 
 Vec2 turnedTowards(Vec2 heading, Vec2 wanted, float turns) {
     if (turns >= 0.5f) return wanted;
-    const Vec2 most = direction(Turn{static_cast<std::uint32_t>(static_cast<double>(turns) * 0x1p32)});
+    const Vec2 most = direction(Angle{static_cast<std::uint32_t>(static_cast<double>(turns) * 0x1p32)});
     if (dot(heading, wanted) >= most.x) return wanted;
     const bool is_left = heading.x * wanted.y - heading.y * wanted.x >= 0;
     const float sine = is_left ? most.y : -most.y;
-    // Made unit again, so that rounding does not add up over many turns.
+    // Normalised, so that rounding does not add up over many updates.
     return unit({heading.x * most.x - heading.y * sine, heading.x * sine + heading.y * most.x});
 }
 
@@ -28,8 +28,8 @@ Pursuit::Pursuit(const PursuitSettings& settings, std::function<void(std::int64_
         place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
                                       static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
         speed.push_back(0);
-        heading.push_back(direction(Turn{draw[2]}));
-        // Anybody but itself; alone in the world an agent follows itself, which is to stay.
+        heading.push_back(direction(Angle{draw[2]}));
+        // Any agent but itself. A single agent follows itself, so it stays where it is.
         const std::uint32_t others = std::max(settings.agents, 2u) - 1;
         target.push_back((i + 1 + draw[3] % others) % settings.agents);
     }
@@ -46,7 +46,7 @@ void Pursuit::place(std::uint32_t agent, Place at) {
 
 void Pursuit::perceive(std::uint32_t agent) {
     offset_to_target[agent] = settings_.plane.offset(places[agent], places[target[agent]]);
-    // A sum of floats depends on its order, and the grid's order on past moves; whole numbers do not.
+    // The order of visits depends on past moves, and so would a sum of floats; a sum of integers does not.
     constexpr float kScale = 0x1p20f;
     std::int64_t x = 0, y = 0;
     const float reach = settings_.avoid_distance_m;
@@ -54,7 +54,7 @@ void Pursuit::perceive(std::uint32_t agent) {
         const Vec2 away = settings_.plane.offset(places[other], places[agent]);
         const float squared = dot(away, away);
         if (other == agent || squared >= reach * reach) return;
-        // Two on one spot part along the first one's heading, the lower row forward.
+        // Two agents on the same spot part along the heading of the lower row, which goes forward.
         const Vec2 way = !isNothing(away) ? unit(away)
                          : agent < other  ? heading[agent]
                                           : heading[other] * -1.0f;
@@ -66,7 +66,7 @@ void Pursuit::perceive(std::uint32_t agent) {
     charge();
 }
 
-// At full speed towards the target, slower from the follow distance on, and at rest where it stands.
+// At full speed towards the target, slower within the follow distance, at rest on the target itself.
 void Pursuit::follow(std::uint32_t agent) {
     const float distance = length(offset_to_target[agent]);
     const float share = std::min(1.0f, distance / settings_.follow_distance_m);
@@ -83,7 +83,7 @@ void Pursuit::act(std::uint32_t agent, std::int64_t elapsed_ns) {
     const auto elapsed_s = static_cast<float>(
         static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
     const Vec2 wanted = cut(follow_velocity[agent] + avoid_velocity[agent], settings_.max_speed);
-    // Wanting nothing it keeps its heading and brakes.
+    // With no wanted velocity it brakes and keeps its heading.
     const float most_change = settings_.max_acceleration * elapsed_s;
     const float change = std::clamp(length(wanted) - speed[agent], -most_change, most_change);
     speed[agent] = std::clamp(speed[agent] + change, 0.0f, settings_.max_speed);

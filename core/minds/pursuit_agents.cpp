@@ -28,7 +28,7 @@ std::string addPursuit(load::ProcessManager& manager, Pursuit& pursuit, const Pu
     for (std::uint32_t i = 0; i < pursuit.agents(); ++i) {
         const auto agent = manager.addAgent(kind.id, {});
         if (!agent.error.empty()) return agent.error;
-        if (agent.id.row != i) return "manager: found rows of agents long gone, allowed a new one";
+        if (agent.id.row != i) return "manager: found rows of removed agents, allowed a new manager";
     }
     return {};
 }

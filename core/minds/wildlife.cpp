@@ -4,25 +4,26 @@
 #include <bit>
 #include <utility>
 
+#include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/base/turn.h"
 
 namespace drover::minds {
 namespace {
 
-constexpr float kReach_m = 1;    // a bobcat's: nearer than this its prey is caught
-constexpr float kSated_s = 60;   // after a catch
-constexpr float kTired = 0.15f;  // of the energy: below it a quiet animal lies down
-constexpr float kRested = 0.7f;  // above it a resting one gets up, and a hunt may begin
-constexpr float kCalm = 1.5f;    // one that flees goes on until the threat is so many times the distance away
-constexpr float kFurthestLook_m = 45;  // of kWildTraits, a flight's kCalm included
+constexpr float kReach_m = 1;    // a bobcat catches its prey within this distance
+constexpr float kSated_s = 60;   // not hungry for this long after a catch
+constexpr float kTired = 0.15f;  // energy below which a quiet animal lies down
+constexpr float kRested = 0.7f;  // energy above which a resting animal gets up, and a hunt may begin
+// a fleeing animal stops when the threat is this many times its fear distance away
+constexpr float kCalm = 1.5f;
+constexpr float kFurthestLook_m = 45;  // largest distance in kWildTraits, with kCalm applied
 
-// Change of energy in a second. Running is counted by the species' stamina instead.
+// Change of energy per second. Running animals use their species' stamina instead.
 constexpr std::array<float, kWildStates> kEnergyRate = {1.0f / 60, -1.0f / 240, 0, 0, 1.0f / 15};
 
 bool runs(WildState state) { return state == WildState::kFlee || state == WildState::kChase; }
 
-Vec2 anyDirection(std::uint32_t word) { return direction(Turn{word}); }
+Vec2 anyDirection(std::uint32_t word) { return direction(Angle{word}); }
 
 }  // namespace
 
@@ -42,7 +43,7 @@ Wildlife::Wildlife(const WildlifeSettings& settings, std::function<void(std::int
         state_left_s.push_back(0);
         sated_s.push_back(0);
         updates.push_back(0);
-        // In open country a random place of the whole range may lie beyond the fence.
+        // In open country a random 32-bit place may lie beyond the fence, so it is drawn within the world.
         place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
                                       static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
     }
@@ -72,7 +73,7 @@ void Wildlife::update(std::uint32_t animat, std::int64_t elapsed_ns) {
     if (charge_) charge_(settings_.cost_ns);
 }
 
-// The nearest animal of a species that matters, within that species' distance; the lower row among equals.
+// The nearest animal of a species with a distance above 0, within that distance; the lower row among equals.
 Wildlife::Sight Wildlife::nearest(std::uint32_t animat, const std::array<float, kWildSpecies>& within_m,
                                   float times) const {
     Sight best;
@@ -89,8 +90,8 @@ Wildlife::Sight Wildlife::nearest(std::uint32_t animat, const std::array<float, 
     return best;
 }
 
-// The state machine. Danger first, then the hunt; a run that is over ends in rest; what is left is quiet
-// time.
+// The state machine: danger first, then the hunt. A tired animal rests, and after a run every animal whose
+// energy is below kRested. Otherwise it grazes or wanders.
 void Wildlife::decide(std::uint32_t animat, const Sight& threat, const Sight& prey) {
     const WildState now = state[animat];
     const bool goes_on = now == WildState::kChase && energy[animat] > 0;
@@ -110,7 +111,7 @@ void Wildlife::decide(std::uint32_t animat, const Sight& threat, const Sight& pr
     }
 }
 
-// Begins a quiet state: for two to ten seconds, in a new direction.
+// Begins a quiet state, for two to ten seconds, in a new direction.
 void Wildlife::beQuiet(std::uint32_t animat, WildState next) {
     const RandomBlock draw =
         randomBlock(settings_.seed, animat, 0, updates[animat], Purpose::kWildlifeChoice);
@@ -121,13 +122,14 @@ void Wildlife::beQuiet(std::uint32_t animat, WildState next) {
 
 Vec2 Wildlife::wantedVelocity(std::uint32_t animat, const Sight& threat, const Sight& prey) const {
     const WildTraits& t = traits(animat);
-    // Who has no breath left goes on at a walk.
+    // An exhausted animal goes on at a walk.
     const float run = energy[animat] > 0 ? t.run_speed : t.walk_speed;
     switch (state[animat]) {
         case WildState::kGraze: return heading[animat] * (0.2f * t.walk_speed);
         case WildState::kWander: return heading[animat] * t.walk_speed;
         case WildState::kChase: return unit(prey.offset) * run;
-        case WildState::kFlee:  // straight away; from one on the very same spot, the way it was going
+        // straight away from the threat; if both are on the same spot, along its heading
+        case WildState::kFlee:
             return (isNothing(threat.offset) ? heading[animat] : unit(threat.offset) * -1.0f) * run;
         case WildState::kRest: break;
     }
@@ -140,7 +142,7 @@ void Wildlife::move(std::uint32_t animat, Vec2 wanted, const Sight& prey, float 
     velocity[animat] = cut(velocity[animat] + change, t.run_speed);
     Vec2 step = velocity[animat] * elapsed_s;
     if (state[animat] == WildState::kChase) {
-        // A long step must not carry it past what it is after.
+        // A long step must not go past the prey.
         const float distance = length(prey.offset), along = dot(step, unit(prey.offset));
         if (along > distance) step = prey.offset;
         const Vec2 gap = prey.offset - step;
@@ -156,7 +158,7 @@ void Wildlife::live(std::uint32_t animat, float elapsed_s) {
     energy[animat] = std::clamp(energy[animat] + rate * elapsed_s, 0.0f, 1.0f);
 }
 
-// The prey is gone; another of its species appears at a seeded place, rested.
+// The prey is gone. Another animal of its species appears at a drawn place, rested.
 void Wildlife::caught(std::uint32_t hunter, std::uint32_t prey) {
     ++catches_;
     const auto nth = static_cast<std::uint32_t>(catches_);

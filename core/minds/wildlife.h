@@ -1,11 +1,11 @@
-// Tan & Wong's wildlife (2008, section 5): hares, javelinas, groundhogs and bobcats of a North American
-// desert, 25 each, state machines whose updates a load manager stretches. They publish no script; what the
-// animals do here is ours.
+// Tan & Wong's wildlife (2008, section 5; MODEL 8): 25 hares, javelinas, groundhogs and bobcats each, as
+// state machines that a load manager updates. The world runs them as tasks. The article publishes no
+// behaviour; what the animals do here is ours.
 //
 // Hares and groundhogs graze, wander and rest, and flee from a bobcat that they see. Bobcats wander and rest,
-// and when hungry chase the nearest of both; a caught animal is gone and another of its kind appears
-// elsewhere, so that there are always as many. Javelinas mind nobody, but drive a bobcat off that comes
-// close, and bobcats give way to them.
+// and a hungry one chases the nearest hare or groundhog. A caught animal disappears and another of its
+// species appears elsewhere, so the numbers stay the same. Javelinas flee from no animal; they drive away a
+// bobcat that comes close, and bobcats give way to them.
 #pragma once
 
 #include <array>
@@ -26,14 +26,14 @@ constexpr std::size_t kWildSpecies = 4;
 enum class WildState : std::uint8_t { kGraze, kWander, kFlee, kChase, kRest };
 constexpr std::size_t kWildStates = 5;
 
-// What distinguishes the species. `fears_m` and `hunts_m`: as near as this an animal of that species, in the
-// order of Wild, is fled from or chased; 0: never.
+// The species' parameters. `fears_m` and `hunts_m`, by species in the order of Wild: an animal of that
+// species within this distance is fled from or chased; 0 means never.
 struct WildTraits {
     std::string_view name;
-    float walk_speed, run_speed;  // metre a second
-    float acceleration;           // metre a second squared
-    float stamina_s;              // how long it can run when rested
-    float graze_share;            // of its quiet time; the rest it wanders
+    float walk_speed, run_speed;  // metre per second
+    float acceleration;           // metre per second squared
+    float stamina_s;              // how long a rested animal can run
+    float graze_share;            // share of its quiet time that it grazes; otherwise it wanders
     std::array<float, kWildSpecies> fears_m, hunts_m;
 };
 constexpr std::array<WildTraits, kWildSpecies> kWildTraits = {{
@@ -48,35 +48,35 @@ struct WildlifeSettings {
     std::uint64_t seed = 1;
     Plane plane = {400, Edges::kTorus};
     std::uint32_t of_each_species = 25;
-    std::int64_t cost_ns = 375'000;  // of one update; SPEC 8: about what theirs cost
+    std::int64_t cost_ns = 375'000;  // of one update: about the animats' cost in the article (MODEL 8)
 };
 
 class Wildlife {
   public:
     static constexpr std::int64_t kLongestElapsed_ns = 10'000'000'000;
 
-    // `charge(cost_ns)` is called once in each update; none: updates cost what they cost.
+    // Each update calls `charge(cost_ns)` once. Without it nothing is charged.
     explicit Wildlife(const WildlifeSettings& settings, std::function<void(std::int64_t)> charge = {});
 
-    // Brings one animat on by the time since its last update, cut to 0..10 s: it looks, decides, moves. One
-    // decision and one step, however long: a late update is no dearer than one in time. The state stays
-    // finite, speeds inside the species' bounds.
+    // Updates one animat by the time since its last update, clamped to 0..10 s: it looks, decides and moves.
+    // Any update is one decision and one step, so a late update costs no more. The state stays finite and
+    // speeds stay within the species' limits.
     void update(std::uint32_t animat, std::int64_t elapsed_ns);
 
     std::uint32_t animats() const { return static_cast<std::uint32_t>(species.size()); }
     std::uint64_t catches() const { return catches_; }
     void addTo(StateHash& hash) const;
 
-    // Columns, one entry an animat. Written by update; a test or a scenario may place animals before it.
+    // Columns, one entry per animat. update() writes them; tests and scenarios may place animals before it.
     void place(std::uint32_t animat, Place at);
     std::vector<Wild> species;
     std::vector<WildState> state;
     std::vector<Place> places;
-    std::vector<Vec2> velocity;       // metre a second
-    std::vector<Vec2> heading;        // unit: where it wanders to
+    std::vector<Vec2> velocity;       // metre per second
+    std::vector<Vec2> heading;        // unit vector: where it wanders to
     std::vector<float> energy;        // 0 exhausted .. 1 rested
-    std::vector<float> state_left_s;  // until a quiet animal thinks of something else
-    std::vector<float> sated_s;       // until a bobcat is hungry again
+    std::vector<float> state_left_s;  // time until a quiet animal chooses a new state
+    std::vector<float> sated_s;       // time until a bobcat is hungry again
     std::vector<std::uint32_t> updates;
 
   private:

@@ -1,12 +1,15 @@
-// The one table of what a frame record holds: name, unit and field of every measure. CSV, JSON lines, plots
-// and statistics all follow from it; a new measure is a field in frame_record.h and a line here.
+// The one table of what a frame record holds: name, unit, field of every measure, and how its values for
+// several sets of tasks add up. Files, plots, statistics, bands and totals follow from it. A new measure is a
+// field in frame_record.h, a row here, and the line that counts it (core/world/frame_tally.cpp).
 #pragma once
 
 #include <array>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "core/record/frame_record.h"
@@ -21,11 +24,15 @@ using MeasuredField =
     std::variant<std::uint64_t FrameRecord::*, std::int64_t FrameRecord::*, double FrameRecord::*,
                  std::uint64_t BandRecord::*, std::int64_t BandRecord::*, double BandRecord::*>;
 
+// How the values for several sets of tasks become one. A mean is kept as a sum until divideMeans().
+enum class Adding { kSum, kMax, kMeanOfTasks, kMeanOfIntervals };
+
 struct Measure {
     const char* name;
     Unit unit;
     MeasuredField field;
-    bool is_in_csv = true;  // whose columns are fixed; JSON lines and plots know all
+    Adding adding = Adding::kSum;
+    bool is_in_csv = true;  // whose columns are fixed; JSON lines and plots have all
 
     constexpr bool isByBand() const { return field.index() >= 3; }
 };
@@ -38,26 +45,26 @@ inline constexpr Measure kMeasures[] = {
     {"ud", Unit::kShare, &FrameRecord::desired_use},
     {"c_total_ms", Unit::kMilliseconds, &BandRecord::c_total_ns},
     {"u_total", Unit::kShare, &BandRecord::u_total},
-    {"d_assigned_ms", Unit::kMilliseconds, &BandRecord::d_assigned_ns},
-    {"d_observed_ms", Unit::kMilliseconds, &BandRecord::d_observed_ns},
+    {"d_assigned_ms", Unit::kMilliseconds, &BandRecord::d_assigned_ns, Adding::kMeanOfTasks},
+    {"d_observed_ms", Unit::kMilliseconds, &BandRecord::d_observed_ns, Adding::kMeanOfIntervals},
     {"fps", Unit::kPerSecond, &FrameRecord::fps},
     {"overhead_ms", Unit::kMilliseconds, &FrameRecord::overhead_ns},
     {"due", Unit::kNumber, &BandRecord::due},
     {"run", Unit::kNumber, &BandRecord::run},
     {"delayed", Unit::kNumber, &BandRecord::delayed},
-    {"max_delays", Unit::kNumber, &BandRecord::max_delays},
-    {"oldest_ms", Unit::kMilliseconds, &BandRecord::oldest_ns},
+    {"max_delays", Unit::kNumber, &BandRecord::max_delays, Adding::kMax},
+    {"oldest_ms", Unit::kMilliseconds, &BandRecord::oldest_ns, Adding::kMax},
     {"leaves", Unit::kNumber, &BandRecord::leaves},
     {"nodes", Unit::kNumber, &BandRecord::nodes},
     {"expansions", Unit::kNumber, &BandRecord::expansions},
     {"collapses", Unit::kNumber, &BandRecord::collapses},
     {"bytes", Unit::kBytes, &BandRecord::bytes},
-    {"ai_ms", Unit::kMilliseconds, &FrameRecord::ai_ns, false},
-    {"tasks", Unit::kNumber, &BandRecord::tasks, false},
-    {"observed", Unit::kNumber, &BandRecord::observed, false},
-    {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns, false},
-    {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns, false},
-    {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns, false},
+    {"ai_ms", Unit::kMilliseconds, &FrameRecord::ai_ns, Adding::kSum, false},
+    {"tasks", Unit::kNumber, &BandRecord::tasks, Adding::kSum, false},
+    {"observed", Unit::kNumber, &BandRecord::observed, Adding::kSum, false},
+    {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns, Adding::kSum, false},
+    {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns, Adding::kSum, false},
+    {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns, Adding::kSum, false},
 };
 
 // A measure of the whole, or of one band: c_total_ms, far_c_total_ms.
@@ -145,6 +152,42 @@ constexpr double shownValue(const Column& column, double kept) {
 }
 constexpr double shownValue(const Column& column, const FrameRecord& record) {
     return shownValue(column, keptValue(column, record));
+}
+
+// Calls visit(measure, a's field, b's field) for each measure by band, unrolled by the compiler.
+template <class A, class B, class Visit>
+constexpr void forEachBandField(A& a, B& b, Visit visit) {
+    const auto visit_one = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) {
+        if constexpr (kMeasures[i].isByBand()) {
+            constexpr auto field = std::get<kMeasures[i].field.index()>(kMeasures[i].field);
+            visit(std::integral_constant<Adding, kMeasures[i].adding>{}, a.*field, b.*field);
+        }
+    };
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+        (visit_one(std::integral_constant<std::size_t, i>{}), ...);
+    }(std::make_index_sequence<std::size(kMeasures)>{});
+}
+
+// The tasks of `more` count as well.
+constexpr void add(BandRecord& sum, const BandRecord& more) {
+    forEachBandField(sum, more, [](auto adding, auto& total, const auto& value) {
+        if constexpr (adding == Adding::kMax) {
+            total = total < value ? value : total;
+        } else {
+            total += value;
+        }
+    });
+}
+
+// Sums become the means that they are shown as.
+constexpr void divideMeans(BandRecord& band) {
+    const auto divide = [](auto& sum, std::uint64_t count) {
+        if (count > 0) sum /= static_cast<std::remove_reference_t<decltype(sum)>>(count);
+    };
+    forEachBandField(band, band, [&](auto adding, auto& sum, const auto&) {
+        if constexpr (adding == Adding::kMeanOfTasks) divide(sum, band.tasks);
+        if constexpr (adding == Adding::kMeanOfIntervals) divide(sum, band.observed);
+    });
 }
 
 }  // namespace drover::record

@@ -9,7 +9,7 @@
 namespace drover::record {
 namespace {
 
-// One line: what `append` adds for each of the file's columns, with commas between.
+// One line: calls `append` for each column of the file, with commas between.
 template <class Append>
 void appendLine(std::string& out, Append append) {
     bool is_first = true;

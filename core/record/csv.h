@@ -1,6 +1,6 @@
-// The frame record as CSV: a line of names, then a row a frame. The lab and the window append to a text and
-// write it out. Numbers have the shortest spelling that reads back the same: equal records are equal bytes,
-// from any compiler.
+// Frame records as CSV: a line of names, then a row per frame. The lab and the window append to a text and
+// write it out. Each number is the shortest text that reads back the same, so equal records give equal bytes
+// with any compiler.
 #pragma once
 
 #include <string>

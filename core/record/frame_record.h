@@ -1,5 +1,5 @@
-// What is measured in each frame (SPEC 7). The world fills one a frame; the history keeps them, the writers
-// spell them, the panels show them. How a field is called in files and plots stands in columns.h.
+// What is measured in each frame (MODEL 7). The world fills one record a frame; the history keeps them, the
+// writers spell them, the panels show them. Names, units and rules for adding up stand in columns.h.
 #pragma once
 
 #include <array>
@@ -19,9 +19,10 @@ constexpr std::size_t row(Band band) { return static_cast<std::size_t>(band); }
 // nanosecond, as everything that is a time.
 struct BandRecord {
     std::uint64_t tasks = 0;
-    std::int64_t c_total_ns = 0;     // Ctotal: what the tasks that ran have cost
-    double u_total = 0;              // Utotal = sum C/T over the assigned periods
-    std::int64_t d_assigned_ns = 0;  // D_period (8,9) of the periods that the manager chose: mean of T - T0
+    std::int64_t c_total_ns = 0;  // Ctotal: what the tasks that ran have cost
+    double u_total = 0;           // Utotal = sum C/T over the assigned periods
+    std::int64_t d_assigned_ns =
+        0;  // D_period, T&W (8), (9), of the periods that the manager chose: mean of T - T0
     std::int64_t d_observed_ns = 0;  // D_period of the intervals that really passed
     std::uint64_t observed = 0;      // how many those were: a task's first run ends none
     std::uint64_t due = 0;
@@ -35,6 +36,8 @@ struct BandRecord {
     std::uint64_t collapses = 0;
     std::uint64_t bytes = 0;
 };
+
+using Bands = std::array<BandRecord, kBands>;
 
 // Every number is finite: the file formats know no other. A frame of no length has fps 0.
 struct FrameRecord {
@@ -51,7 +54,7 @@ struct FrameRecord {
     std::int64_t spike_outside_ns = 0;  // of it, by spikes
     std::int64_t spike_inside_ns = 0;   // by which spikes would make all tasks together dearer
     BandRecord whole;                   // all tasks
-    std::array<BandRecord, kBands> bands;
+    Bands bands;
 };
 
 }  // namespace drover::record

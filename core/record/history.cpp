@@ -34,13 +34,13 @@ double History::value(std::size_t c, std::uint64_t frame) const {
     return shownValue(kColumns[c], column(c)[place(frame)]);
 }
 
-Summary History::summary(std::size_t c, FrameRange range, std::vector<double>& room) const {
+Summary History::summary(std::size_t c, FrameRange range, std::vector<double>& scratch) const {
     range = held(range);
-    room.clear();
-    room.reserve(capacity_);
+    scratch.clear();
+    scratch.reserve(capacity_);
     for (const std::span<const double> piece : pieces(c, range))
-        room.insert(room.end(), piece.begin(), piece.end());
-    Summary summary = summarize(room);
+        scratch.insert(scratch.end(), piece.begin(), piece.end());
+    Summary summary = summarize(scratch);
     for (double* number : {&summary.min, &summary.max, &summary.mean, &summary.p50, &summary.p99}) {
         *number = shownValue(kColumns[c], *number);
     }

@@ -1,6 +1,7 @@
-// The last frames' records, ten minutes of them at 60 a second. The world's owner pushes one a frame; panels
-// and plots read. A ring of columns: a plot of one measure over all frames reads one piece of memory from end
-// to end, which needs no index of minima beside it. All memory is taken by the constructor.
+// The records of the last 36,000 frames: ten minutes at 60 a second. The world's owner pushes one record per
+// frame; panels and plots read. It is a ring stored by column, so that a plot of one measure over all frames
+// reads one piece of memory from end to end and needs no index of minima. The constructor allocates all
+// memory.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@
 namespace drover::record {
 
 struct FrameRange {
-    std::uint64_t first = 0, end = 0;  // frame numbers; `end` is the first one behind it
+    std::uint64_t first = 0, end = 0;  // frame numbers; `end` is one past the last
 
     std::uint64_t size() const { return end - first; }
     bool has(std::uint64_t frame) const { return frame >= first && frame < end; }
@@ -26,7 +27,7 @@ struct MinMax {
     double min = std::numeric_limits<double>::infinity();
     double max = -std::numeric_limits<double>::infinity();
 
-    bool isEmpty() const { return min > max; }  // no frame fell into it
+    bool isEmpty() const { return min > max; }  // true if there was no frame
 };
 
 class History {
@@ -35,8 +36,8 @@ class History {
 
     explicit History(std::size_t capacity = kFrames);
 
-    // The frame after the last one pushed; the first may have any number. The oldest is dropped when all rows
-    // are taken.
+    // `record` must be of the frame after the last one pushed; the first may have any number. A full ring
+    // drops its oldest record.
     void push(const FrameRecord& record);
     void clear() { size_ = 0; }
 
@@ -44,35 +45,36 @@ class History {
     std::size_t capacity() const { return capacity_; }
     std::size_t bytes() const { return kept_.capacity() * sizeof(double); }
 
-    // The frames that are held. What is asked beyond them counts as absent in ranges, and is an assert
-    // elsewhere.
+    // The frames in the ring. Ranges may reach beyond them, and the missing frames are skipped. Single frames
+    // beyond them are an assertion failure.
     FrameRange frames() const { return {end_ - size_, end_}; }
 
     FrameRecord atFrame(std::uint64_t frame) const;
     FrameRecord atAge(std::size_t age) const { return atFrame(end_ - 1 - age); }  // 0: the newest
 
-    // One number as it is shown. Columns go by their place in kColumns: columnOf("c_total_ms").
+    // One number, in the unit that is shown. `column` is an index in kColumns: columnOf("c_total_ms").
     double value(std::size_t column, std::uint64_t frame) const;
 
-    // `room` is for sorting in; whoever keeps it from call to call saves the allocation.
-    Summary summary(std::size_t column, FrameRange range, std::vector<double>& room) const;
+    // `scratch` is used for sorting; a caller that keeps it saves the allocation.
+    Summary summary(std::size_t column, FrameRange range, std::vector<double>& scratch) const;
 
-    // The smallest and largest value of each of a plot's pixel columns, the range divided evenly among them.
-    // Where there are more pixels than frames, neighbouring pixels show the same frame.
+    // The smallest and largest value for each pixel column of a plot, with the range divided evenly among the
+    // pixels. If there are more pixels than frames, neighbouring pixels show the same frame.
     void minMaxPerPixel(std::size_t column, FrameRange range, std::span<MinMax> pixels) const;
 
   private:
     FrameRange held(FrameRange range) const;
     MinMax minMaxOf(std::size_t column, FrameRange range) const;
-    // A range that is held, in the order of its frames: up to the ring's seam, and from there.
+    // A range inside the ring in frame order: the part up to the ring's seam, and the part after it.
     std::array<std::span<const double>, 2> pieces(std::size_t column, FrameRange range) const;
     std::size_t place(std::uint64_t frame) const { return static_cast<std::size_t>(frame % capacity_); }
     const double* column(std::size_t c) const { return kept_.data() + c * capacity_; }
 
     std::size_t capacity_;
     std::size_t size_ = 0;
-    std::uint64_t end_ = 0;     // the frame number that comes next
-    std::vector<double> kept_;  // as keptValue: capacity_ rows of the first column, then of the second, ...
+    std::uint64_t end_ = 0;  // number of the next frame
+    // values by keptValue(): capacity_ rows of the first column, then of the second, ...
+    std::vector<double> kept_;
 };
 
 }  // namespace drover::record

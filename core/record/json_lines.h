@@ -1,5 +1,5 @@
-// The frame record as JSON lines: an object a frame on a line of its own, with the names of the CSV and the
-// measures that those fixed columns have no room for.
+// Frame records as JSON lines: one object per frame on its own line, with all columns, including those that
+// the CSV leaves out. The lab appends them to a text and writes it out.
 #pragma once
 
 #include <string>

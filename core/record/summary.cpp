@@ -8,7 +8,7 @@ namespace drover::record {
 
 double percentile(std::span<double> values, unsigned percent) {
     assert(!values.empty() && percent >= 1 && percent <= 100);
-    const std::size_t rank = (values.size() * percent + 99) / 100;  // from 1, rounded up
+    const std::size_t rank = (values.size() * percent + 99) / 100;  // counted from 1, rounded up
     const auto at = values.begin() + static_cast<std::ptrdiff_t>(rank - 1);
     std::nth_element(values.begin(), at, values.end());
     return *at;

@@ -1,4 +1,4 @@
-// Smallest, largest, mean and percentiles of a row of numbers; exact, for histories, comparisons and tests.
+// Minimum, maximum, mean and percentiles of numbers, exact. Histories, comparisons and tests call it.
 #pragma once
 
 #include <cstddef>
@@ -6,18 +6,18 @@
 
 namespace drover::record {
 
-// All zero where there are no numbers.
+// All zero if there are no numbers.
 struct Summary {
     std::size_t count = 0;
     double min = 0, max = 0, mean = 0, p50 = 0, p99 = 0;
 };
 
-// The percentile by nearest rank: the smallest of the numbers that at least `percent` of a hundred of them do
-// not exceed. Always one of the numbers, never a value between two: p50 of {1, 2} is 1. Percent is 1 to 100;
-// reorders the numbers, of which there is at least one.
+// The percentile by nearest rank: the smallest number that at least `percent` % of the numbers do not exceed.
+// It is always one of the numbers, never between two: p50 of {1, 2} is 1. `percent` is 1 to 100; there must
+// be at least one number. Reorders the numbers.
 double percentile(std::span<double> values, unsigned percent);
 
-// Reorders the numbers. The mean is summed in the order that they come in.
+// Reorders the numbers. The mean is summed in the order of the input.
 Summary summarize(std::span<double> values);
 
 }  // namespace drover::record

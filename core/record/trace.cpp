@@ -21,9 +21,9 @@ constexpr int kTaskTrack = 2;
 
 constexpr std::array kCounters = {columnOf("c_total_ms"), columnOf("td_ms"), columnOf("u_total")};
 
-// The format counts in microseconds; a thousandth of one is a nanosecond. Perfetto multiplies and cuts off,
-// and drops a task that seems to begin before the last one ended, so where the quotient came out a shade too
-// small the next double above it is written.
+// The format counts in microseconds; nanoseconds are decimals. Perfetto multiplies by 1000 and truncates, and
+// drops a task that seems to begin before the previous one ended. So if the quotient would be truncated to a
+// nanosecond less, the next larger double is written.
 double micros(std::int64_t ns) {
     const double quotient = static_cast<double>(ns) / 1e3;
     const bool is_whole = static_cast<std::int64_t>(quotient * 1e3) == ns;
@@ -99,7 +99,7 @@ void TraceWriter::finish(std::string& out) {
     out += "\n]\n";
 }
 
-// The names of the tracks. They open the array, so that every later event can begin with a comma.
+// The names of the tracks come first in the array, so that every later event can begin with a comma.
 void TraceWriter::open(std::string& out) {
     is_open_ = true;
     out += R"([{"ph":"M","pid":1,"name":"process_name","args":{"name":"drover"}})";

@@ -1,5 +1,5 @@
-// The fields of each command: name, range and a sentence, for the log and for whoever offers commands to
-// people.
+// The fields of each command: name, range and a sentence each, for the command log and for user interfaces
+// that offer commands.
 #pragma once
 
 #include "core/world/command.h"

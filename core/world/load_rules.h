@@ -1,5 +1,5 @@
-// How a world's tasks are managed: which manager, under which clock, with what budget, and what updates are
-// supposed to cost. The part of a scenario that the load papers are about; scenario_fields.h has the ranges.
+// How a world's tasks are managed: manager, clock, budget and cost model. This is the part of a scenario that
+// the load papers are about. scenario_fields.h has the ranges.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,17 @@
 
 namespace drover::world {
 
-// Where costs are read from. `real` is the time that passes; `model` charges each task by the cost model, so
-// that every run is bit for bit the same.
+// The clock for costs. `real` is the time that passes; `model` charges each task by the cost model, so that
+// runs agree bit for bit.
 enum class ClockKind { kModel, kReal };
 
-// What an update costs under the model clock. Also the weights by which a metered run of tasks is shared out.
+// The cost of an update under the model clock. Under the real clock it weights the tasks when the time of
+// several is measured together.
 struct CostModel {
-    double fixed_us = 0.04;  // of a flock
-    double leaf_us = 0.03;   // of each of its leaves
-    double pair_us = 0.003;  // of each pair that is looked at
-    double noise = 0.1;      // up to this share more or less, drawn anew in each update
+    double fixed_us = 0.04;  // per flock
+    double leaf_us = 0.03;   // per leaf
+    double pair_us = 0.003;  // per pair of leaves that is looked at
+    double noise = 0.1;      // up to this share more or less, drawn for each update
 };
 
 struct ParameterValue {
@@ -33,19 +34,19 @@ struct LoadRules {
     std::vector<ParameterValue> parameters;
     ClockKind clock = ClockKind::kModel;
     load::BudgetSettings budget{.fixed_ns = 4'000'000};
-    // Charged for every leaf that is updated, on top of what the update itself costs: it stands for richer
-    // minds than a flock's. Burnt for real under the real clock.
+    // Extra cost per updated leaf, which stands for more complex AI than a flock's. Under the real clock this
+    // time is spent in a loop.
     double think_us = 0;
-    double base_load_ms = 0;  // the rest of the frame, outside the AI, without spikes
+    double base_load_ms = 0;  // the rest of the frame outside the AI, without spikes
     CostModel cost_model;
 };
 
-// How a kind of task would like to be scheduled.
+// How a kind of task should be scheduled.
 struct TaskRules {
     double nominal_ms = 1000.0 / 30;  // T0
     double maximum_ms = 500;          // Tmax
     float priority = 1;
-    std::uint32_t frequency = 2;  // frames, for the managers that count frames
+    std::uint32_t frequency = 2;  // frames; for managers that count frames
     load::ElasticityFactors factors;
 };
 

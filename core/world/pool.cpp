@@ -14,7 +14,7 @@ class TbbPool final : public Pool {
           limit_(tbb::global_control::max_allowed_parallelism, threads),
           arena_(static_cast<int>(threads)) {}
 
-    ~TbbPool() noexcept override {}  // the task group's would be allowed to throw
+    ~TbbPool() noexcept override {}  // needed because the task group's destructor may throw
 
     unsigned cores() const override { return threads_; }
     void during(const std::function<void()>& owner) override { arena_.execute(owner); }
@@ -28,7 +28,7 @@ class TbbPool final : public Pool {
 
   private:
     unsigned threads_;
-    tbb::global_control limit_;  // as many as asked for, even on a machine with fewer cores
+    tbb::global_control limit_;  // allows this many threads even on a machine with fewer cores
     tbb::task_arena arena_;
     tbb::task_group group_;
 };

@@ -1,6 +1,5 @@
-// Threads that take over jobs while their owner goes on. The crew hands them the moving of flocks, so that
-// the manager chooses the next ones meanwhile. All that the program knows of oneTBB is in pool.cpp; a test
-// may bring its own pool.
+// Worker threads. FlockJobs gives them the moving of flocks, while the manager on the owner's thread chooses
+// the next tasks. Only pool.cpp uses oneTBB; a test can provide its own pool.
 #pragma once
 
 #include <functional>
@@ -11,28 +10,28 @@ namespace drover::world {
 class Pool {
   public:
     struct Job {
-        virtual void run(unsigned core) = 0;  // below cores(); never two jobs on the same core at once
+        virtual void run(unsigned core) = 0;  // `core` is below cores(); a core never runs two jobs at once
 
       protected:
         ~Job() = default;
     };
 
     virtual ~Pool() = default;
-    virtual unsigned cores() const = 0;  // the owner's among them
+    virtual unsigned cores() const = 0;  // includes the owner's thread
 
-    // Runs `owner` on this thread. The functions below are for it alone, on this thread.
+    // Runs `owner` on this thread. Only `owner`, on this thread, may call the functions below.
     virtual void during(const std::function<void()>& owner) = 0;
-    // The job runs now or later, here or elsewhere; it must live until finish() returns.
+    // Runs the job now or later, on any thread. It must live until finish() returns.
     virtual void start(Job& job) = 0;
-    // The job runs now, here.
+    // Runs the job now, on this thread.
     virtual void runHere(Job& job) = 0;
-    // Returns when all jobs have run; this thread takes its share of them.
+    // Returns when all jobs have run. This thread helps to run them.
     virtual void finish() = 0;
 };
 
 inline constexpr unsigned kMostThreads = 256;
 
-// Null for one thread or none: then there is nothing to share.
+// Null for one thread or none, because then there is nothing to share.
 std::unique_ptr<Pool> makePool(unsigned threads);
 
 }  // namespace drover::world

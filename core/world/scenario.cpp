@@ -11,17 +11,18 @@
 namespace drover::world {
 namespace {
 
-// Columns grow by doubling, and blocks of rows come in powers of two: up to four times what is in use.
+// Columns grow by doubling, and blocks of rows have sizes of powers of two, so up to four times the used
+// memory is allocated.
 constexpr double kGrowth = 4;
 
-// The task columns and what the world notes of each task beside them.
+// The task columns, and what the world stores for each task beside them.
 constexpr double kBytesPerTask = 200;
 
 double memoryOfFlocks(const SpeciesEntry& entry) {
     return static_cast<double>(entry.flocks) * (flock::FlockStore::kBytesAlone + kBytesPerTask);
 }
 
-// The checks that take more than one field to see.
+// Checks that involve more than one field.
 void checkTask(const JsonValue* owner, const std::string& path, const TaskRules& task, FieldReader& reader) {
     if (task.maximum_ms >= task.nominal_ms || !owner) return;
     const JsonValue* rules = owner->find("task");
@@ -125,12 +126,12 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     const std::uint64_t tasks =
         scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
     if (tasks == 0 || scenario.flocks() > kMaxFlocks) {
-        reader.fail(species, "species", fmt::format("{} flocks together", scenario.flocks()),
+        reader.fail(species, "species", fmt::format("{} flocks in total", scenario.flocks()),
                     fmt::format("1 to {}", kMaxFlocks));
     } else if (memoryNeeded(scenario) > static_cast<double>(memory_bytes)) {
         reader.fail(
             species, "species",
-            fmt::format("{} flocks of {} agents in all, which can come to need {:.1f} GiB", scenario.flocks(),
+            fmt::format("{} flocks of {} agents in all, which can need up to {:.1f} GiB", scenario.flocks(),
                         scenario.agents(), memoryNeeded(scenario) / (1 << 30)),
             fmt::format(
                 "what fits in {:.1f} GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",

@@ -1,5 +1,5 @@
-// A scenario: everything that a run starts from. Read from assets/scenarios/*.json or a file of the user's,
-// and written back; the fields with their ranges stand in scenario_fields.h, once.
+// A scenario: everything that a run starts from. The lab and the window read it from assets/scenarios/*.json
+// or a user's file and can write it back. scenario_fields.h lists the fields and their ranges.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace drover::world {
 
-// A disc that flocks are born in. A radius of zero stands for the whole world.
+// A disc in which flocks are born. A radius of zero means the whole world.
 struct Region {
     double x = 0, y = 0, radius = 0;  // metre
 };
@@ -38,18 +38,18 @@ struct Waypoint {
 
 struct PlayerStart {
     double x = 0, y = 0;         // metre
-    double speed = 10;           // metre a second, along the tour
-    std::vector<Waypoint> tour;  // walked in order, the short way on a torus, and round again
+    double speed = 10;           // metre per second, along the tour
+    std::vector<Waypoint> tour;  // visited in order and then again from the first, the short way on a torus
 };
 
-// Tan & Wong's animals: hares, javelinas, groundhogs and bobcats.
+// Tan & Wong's animals: hares, javelinas, groundhogs and bobcats (core/minds/wildlife.h).
 struct WildlifeEntry {
     std::uint32_t of_each_species = 0;
     double cost_us = 375;
     TaskRules task{.maximum_ms = 80};
 };
 
-// Wright & Marshall's testbed.
+// Wright & Marshall's testbed (core/minds/pursuit.h).
 struct PursuitEntry {
     std::uint32_t agents = 0;
     double cost_us = 8;
@@ -57,9 +57,9 @@ struct PursuitEntry {
 };
 
 struct Scenario {
-    std::string schema;  // "$schema", for editors; nobody here reads it
+    std::string schema;  // "$schema", for editors; Drover ignores it
     std::string title;
-    std::string text;  // what a teacher would read out
+    std::string text;  // an introduction to read to an audience
     std::uint64_t seed = 1;
     double frame_time = 1.0 / 60;  // second
     Ground world;
@@ -76,7 +76,7 @@ struct Scenario {
     std::uint64_t agents() const;
 };
 
-// What is wrong with the manager's name or parameters: nothing, or what is allowed instead.
+// Checks the manager's name and parameters. Empty if they are right, else what is allowed instead.
 std::string flawOf(const LoadRules& load);
 
 // Reads a scenario. Refuses one that could need more than `memory_bytes`, before any of it is allocated.
@@ -88,7 +88,7 @@ std::string writeScenario(const Scenario& scenario);
 // The JSON Schema of scenario files.
 std::string scenarioSchema();
 
-// The most memory that a world of this scenario can come to hold, in bytes.
+// Upper limit for the memory of a world of this scenario, in bytes.
 double memoryNeeded(const Scenario& scenario);
 
 }  // namespace drover::world

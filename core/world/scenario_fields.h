@@ -1,5 +1,5 @@
 // The fields of a scenario: name, range and a sentence each, in the order in which files are written.
-// Reading, writing and the schema follow from these descriptions.
+// Reading, writing and the schema use these descriptions.
 #pragma once
 
 #include "core/base/fields.h"
@@ -53,7 +53,7 @@ void describe(V& v, S& region) {
     v.number("radius", region.radius, 0, kMaxWorldSize, "Metres; 0 stands for the whole world.");
 }
 
-// A time that is kept in nanoseconds and told in milliseconds.
+// A time that is stored in nanoseconds and written in milliseconds.
 template <class V, class Field>
 void milliseconds(V& v, const char* name, Field& field_ns, double low, double high, const char* text) {
     double ms = static_cast<double>(field_ns) / 1e6;
@@ -137,7 +137,8 @@ void describe(V& v, S& pursuit) {
     v.object("task", pursuit.task, "How they would like to be scheduled.");
 }
 
-// How animals move. Their tree is the entry's: it cannot change while they live.
+// How animals move. Their tree is not among these fields: the entry has it, because it cannot change during a
+// run.
 template <class V, Described<flock::Species> S>
 void describe(V& v, S& kind) {
     v.number("mass", kind.mass, 0.01, 100'000, "Kilograms of one agent.");

@@ -8,7 +8,7 @@
 namespace drover::world {
 namespace {
 
-// a * b / c, rounded down, without the product's overflow; none of them negative.
+// a * b / c, rounded down, for numbers that are not negative. The product does not overflow.
 std::int64_t scaled(std::int64_t a, std::int64_t b, std::int64_t c) {
     assert(a >= 0 && b >= 0 && c > 0);
     __extension__ using Wide = unsigned __int128;
@@ -31,7 +31,7 @@ std::int64_t sizeAt(const Spike& spike, std::uint64_t frame) {
             const RandomBlock r =
                 randomBlock(spike.seed, 0, 0, static_cast<std::uint32_t>(frame), Purpose::kSpikeNoise);
             return scaled(spike.size_ns + 1, r[0],
-                          std::int64_t{1} << 32);  // 0 and the whole size are both drawn
+                          std::int64_t{1} << 32);  // both 0 and the whole size can be drawn
         }
     }
     return 0;

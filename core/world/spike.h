@@ -1,5 +1,5 @@
-// Extra load for a number of frames (Tan & Wong 5.2): what a game does to its AI when much is drawn, or when
-// the AI has much to think of. The world asks in each frame what the spikes that it has add up to.
+// Extra load for a number of frames (T&W 5.2), such as a frame with much to draw, or AI with much to think
+// about. The world asks in each frame for the sum of its spikes.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@ namespace drover::world {
 
 enum class SpikeShape : std::uint8_t {
     kPulse,  // __|____    one frame, the first
-    kStep,   // __|~~|_    the whole size, first to last
-    kRamp,   // __.-"|_    grows evenly, the whole size in the last frame
-    kTrain,  // _|_|_|_    `length` frames out of every `period`
-    kNoise,  // _.:|.:_    drawn anew in every frame, evenly from nothing to the whole size
+    kStep,   // __|~~|_    the whole size from first to last frame
+    kRamp,   // __.-"|_    grows evenly to the whole size in the last frame
+    kTrain,  // _|_|_|_    `length_frames` out of every `period_frames`
+    kNoise,  // _.:|.:_    drawn anew in each frame, evenly from 0 to the whole size
 };
 
 enum class SpikePlace : std::uint8_t {
     kOutside,  // the rest of the frame takes longer
-    kInside,   // tasks cost more: the size is spread over all of them, in proportion to what they cost
+    kInside,   // tasks cost more: the size is divided among all tasks in proportion to their cost
 };
 
 inline constexpr std::int64_t kMaxSpikeNs = 10'000'000'000;
@@ -30,9 +30,10 @@ struct Spike {
     SpikeShape shape = SpikeShape::kStep;
     SpikePlace place = SpikePlace::kOutside;
     std::int64_t size_ns = 20'000'000;
-    std::uint32_t first_frame = 200, last_frame = 400;    // from 1, both within; a pulse has no last
-    std::uint32_t period_frames = 20, length_frames = 1;  // of a train
-    std::uint64_t seed = 1;                               // of noise; two of one seed rise and fall together
+    std::uint32_t first_frame = 200, last_frame = 400;    // from 1, both included; a pulse has no last frame
+    std::uint32_t period_frames = 20, length_frames = 1;  // train only
+    // noise only; spikes with the same seed have the same values
+    std::uint64_t seed = 1;
 
     bool operator==(const Spike&) const = default;
 };
@@ -42,17 +43,17 @@ struct SpikeLoad {
     std::int64_t inside_ns = 0;
 };
 
-// What all of them together add to a frame: those that overlap are summed.
+// The sum of all spikes in a frame; overlapping spikes add up.
 SpikeLoad spikeAt(std::span<const Spike> spikes, std::uint64_t frame);
 
-// The extra cost of a task under an inside spike: inside_ns * cost / total, where the total is what all tasks
-// together cost without the spike, whether they run in this frame or not; a task that waits is spared its
-// share. Tasks that were asked for before it have cost `before_ns`: shares are rounded such that those of all
-// tasks add up to inside_ns exactly. Where nothing costs anything there is nothing to share.
+// The extra cost of a task under an inside spike: inside_ns * cost / total. The total is the cost of all
+// tasks without the spike, whether they run in this frame or not; a task that waits does not pay its share.
+// `before_ns` is the cost of the tasks that were asked for earlier: with it the rounded shares of all tasks
+// add up to exactly inside_ns. Returns 0 if the total is 0.
 std::int64_t insideShare(std::int64_t inside_ns, std::int64_t before_ns, std::int64_t cost_ns,
                          std::int64_t total_ns);
 
-// What is wrong with a spike that takes more than one field to see.
+// Checks that involve more than one field. Empty if the spike is valid.
 std::optional<InputError> flawOf(const Spike& spike);
 
 }  // namespace drover::world

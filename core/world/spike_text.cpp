@@ -24,8 +24,7 @@ bool readWhole(std::string_view text, T& number) {
     return error == std::errc() && end == text.data() + text.size();
 }
 
-// Takes a text to pieces from its front. The first thing that is wrong is kept, and everything after it
-// passed over.
+// Parses the text from left to right. Keeps the first error and skips everything after it.
 class SpikeReader {
   public:
     explicit SpikeReader(std::string_view text) : left_(text) {}
@@ -83,14 +82,14 @@ class SpikeReader {
             double number = 0;
             if (!readWhole(text.substr(0, text.size() - unit.name.size()), number)) continue;
             const double ns = number * static_cast<double>(unit.ns);
-            if (!(ns >= 0 && ns <= static_cast<double>(kMaxSpikeNs))) break;  // NaN too
+            if (!(ns >= 0 && ns <= static_cast<double>(kMaxSpikeNs))) break;  // also refuses NaN
             spike_.size_ns = std::llround(ns);
             return;
         }
         refuse(".size", text, "0s to 10s, in ns, us, ms or s, such as 20ms");
     }
 
-    // FIRST, or FIRST-LAST, or FIRST-LAST/PERIOD, or FIRST-LAST/PERIODxLENGTH, as the shape asks.
+    // FIRST, FIRST-LAST, FIRST-LAST/PERIOD or FIRST-LAST/PERIODxLENGTH, depending on the shape.
     void frames(std::string_view text) {
         const bool is_pulse = spike_.shape == SpikeShape::kPulse,
                    is_train = spike_.shape == SpikeShape::kTrain;

@@ -1,4 +1,4 @@
-// How a world carries out its commands, before the frame that they are given with.
+// How a world carries out its commands, before the frame that they come with.
 #include <algorithm>
 
 #include "core/world/world.h"
@@ -10,16 +10,20 @@ void World::apply(const Command& command) {
 }
 
 void World::carryOut(const MovePlayer& c) {
-    player_ = flocks_.plane().place(c.x, c.y);
-    tour_.clear();
-    lookAround();
+    player_.moveTo(population_.flocks.plane().place(c.x, c.y));
+    importance_.weighAnew();
 }
+
+void World::carryOut(const SetView& c) { importance_.setView(c); }
+void World::carryOut(const AddSpike& c) { spikes_.push_back(c.spike); }
+void World::carryOut(const SetPause& c) { is_paused_ = c.is_paused; }
+void World::carryOut(const SetTimeScale& c) { time_scale_ = c.scale; }
 
 void World::carryOut(const SetBudget& c) {
     if (budget_.set(c.budget)) scenario_.load.budget = c.budget;
 }
 
-// The tasks do not notice: what they have lived through stands in the table.
+// What the tasks have lived through stands in the table: they go on as they are.
 void World::carryOut(const SetManager& c) {
     LoadRules rules = scenario_.load;
     rules.manager = c.manager;
@@ -41,9 +45,9 @@ void World::exchangeManager() {
 void World::carryOut(const SetTask& c) {
     if (c.species >= scenario_.species.size() || c.task.maximum_ms < c.task.nominal_ms) return;
     scenario_.species[c.species].task = c.task;
-    lookAround();
-    for (std::uint32_t row = 0; row < flocks_.size(); ++row) {
-        if (kindOf(row) == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
+    importance_.weighAnew();
+    for (std::uint32_t row = 0; row < population_.flocks.size(); ++row) {
+        if (population_.kindOf(row) == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
     }
 }
 
@@ -53,13 +57,13 @@ void World::carryOut(const SetSpecies& c) {
     const std::uint32_t branching = kind.branching, depth = kind.depth;
     kind = c.kind;
     kind.branching = branching, kind.depth = depth;
-    flocks_.setSpecies(static_cast<SpeciesId>(c.species), kind);
+    population_.flocks.setSpecies(static_cast<SpeciesId>(c.species), kind);
 }
 
 void World::carryOut(const SetLod& c) {
     scenario_.lod = c.lod;
-    flocks_.setLod(c.lod);
-    lookAround();
+    population_.flocks.setLod(c.lod);
+    importance_.weighAnew();
 }
 
 void World::carryOut(const SetLoad& c) {
@@ -76,10 +80,10 @@ void World::carryOut(const Restart& c) {
 void World::carryOut(const LoadScenario& c) { begin(c.scenario); }
 
 void World::begin(const Scenario& scenario) {
-    const bool lists_events = lists_events_;
-    *this = World(scenario, real_clock_, clock_.pool());
-    manager_->prepare(tasks_);  // once more: the table that it knew stood elsewhere
-    lists_events_ = lists_events;
+    const bool lists_events = tally_.listsEvents();
+    *this = World(scenario, real_clock_, jobs_->pool());
+    manager_->prepare(tasks_);  // once more: the table has moved
+    tally_.listEvents(lists_events);
 }
 
 }  // namespace drover::world

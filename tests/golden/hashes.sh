@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
-# The same bits from any compiler, at any optimisation, under any sanitizer: every shipped scenario's state after 2,000
-# frames, and for every load manager the file of a run that follows a log of commands, against tests/golden/hashes.txt.
+# Checks that any compiler, optimisation or sanitizer gives the same bits: the state of every shipped scenario
+# after 2,000 frames, and for every load manager the CSV file of a run with a command log. Compares with
+# tests/golden/hashes.txt.
 #   hashes.sh GOLDEN_STATES [--write]
-# A change of a line is a deliberate commit that says why.
+# Only a deliberate commit that gives the reason may change a line of that file.
 set -euo pipefail
 program=$1
 here=$(cd "$(dirname "$0")" && pwd)
 golden=$here/hashes.txt
-declare -A frames=([million]=20)  # of those that take long
+declare -A frames=([million]=20)  # of the slow ones
 
 lines=$(mktemp -d)
 trap 'rm -rf "$lines"' EXIT
 
-# On one thread and on two.
+# The state of one scenario; the program checks one thread against two.
 state() {
     "$program" state "$1" "${frames[$1]:-2000}" >"$lines/$1"
 }
-# A file's checksum, twice the same.
+# The checksum of a manager's file, from two runs that must agree.
 file() {
     local first second
     first=$("$program" file "$1" 400 | sha256sum)
@@ -25,14 +26,15 @@ file() {
     printf 'csv/%s %s\n' "$1" "${first%  -}" >"$lines/csv.$1"
 }
 
-# On either side of the size from which `elastic` asks another index who is due.
+# A checksum per table size. `elastic` uses a different index of due tasks from 65,536 tasks on, and the sizes
+# lie on both sides of that.
 tasks() {
     local sum
     sum=$("$program" tasks "$2" "$1" | sha256sum)
     printf 'tasks/%s/%s %s\n' "$2" "$1" "${sum%  -}" >"$lines/tasks.$2.$1"
 }
 
-# All at once; a line that is missing in the end differs, too.
+# Runs everything in parallel. A line that is missing at the end also counts as a difference.
 for path in "$here"/../../assets/scenarios/*.json; do
     name=$(basename "$path" .json)
     [ "$name" = scenario.schema ] || state "$name" &

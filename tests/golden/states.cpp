@@ -1,10 +1,11 @@
 // What hashes.sh compares: the state in which a shipped scenario ends, and the file of a run that follows a
 // log of commands. The core alone, so that a compiler and its flags are tried in little time.
-//   golden_states state NAME FRAMES     the state's hash after so many frames, on one thread and on two
-//   golden_states file MANAGER FRAMES   the CSV of `all-minds` under a manager, with the commands of
-//   commands.jsonl golden_states tasks COUNT MANAGER   the CSV and the state's hash of a plain world of that
-//   many flocks; MANAGER may be
-//                                       two names with a comma: the second takes over for a while
+// clang-format off
+//   golden_states state NAME FRAMES     the state's hash after FRAMES frames, on one thread and on two
+//   golden_states file MANAGER FRAMES   the CSV of `all-minds` under a manager, with the commands of commands.jsonl
+//   golden_states tasks COUNT MANAGER   the CSV and the state's hash of a plain world of COUNT flocks; MANAGER may be two
+//                                       names with a comma: the second takes over for a while
+// clang-format on
 #include <cstdio>
 #include <cstdlib>
 #include <limits>

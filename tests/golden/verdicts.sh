@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The papers' verdicts: every check of every experiment of `drover-lab reproduce` under the model clock, against
-# tests/golden/verdicts.txt. A verdict may get better; one that gets worse, or is not there, fails.
+# Compares the verdict of every check of `drover-lab reproduce`, under the model clock, with
+# tests/golden/verdicts.txt. A verdict may get better; a worse or missing verdict fails.
 #   verdicts.sh DROVER_LAB [--write]
 set -euo pipefail
 lab=$1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Who may include whom: a folder's files may name only the folders in its row. Downward only, so that the core builds
-# without a window and a view cannot change a world.
+# Checks which folders each folder may include. Includes go downward only, so that the core builds without a
+# window and a view cannot change a world.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# An outside project in an empty folder finds the installed package, compiles against it and runs.
-# outside_project.sh BUILD_FOLDER SOURCE_FOLDER CXX
+# An outside project in an empty folder finds the installed package, compiles with it and runs.
+#   outside_project.sh BUILD_FOLDER SOURCE_FOLDER CXX
 set -euo pipefail
 build=$1 source=$2 compiler=$3
 folder=$(mktemp -d)

@@ -1,4 +1,4 @@
-// Contexts that come and go, shaders that are broken, an OpenGL that is too old.
+// Tests renderer.h and gl_objects.h: many contexts in a row, broken shaders, an OpenGL that is too old.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A copy of the shaders that may be spoilt.
+// A copy of the shaders for the test to break.
 struct Shaders {
     fs::path path = fs::temp_directory_path() / ("drover-shaders-" + std::to_string(getpid()));
     Shaders() { fs::copy(DROVER_SHADERS, path); }

@@ -1,5 +1,4 @@
-// What is chosen for the picture: nothing that is out of view, everything that is in it, both sides of the
-// seam.
+// Tests gather.h: everything in view is chosen, nothing out of view, and both images at the seam.
 #include "render/gather.h"
 
 #include <gtest/gtest.h>
@@ -108,7 +107,7 @@ TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
         }
         at += (flocks.count(id) + 15) / 16;
         ASSERT_EQ(blocks[at - 1].record >> 28, (flocks.count(id) - 1) % 16)
-            << "the rest of the last is empty";
+            << "the last block holds the rest";
         largest = std::max<std::size_t>(largest, flocks.count(id));
     }
     EXPECT_EQ(at, blocks.size());
@@ -123,7 +122,7 @@ TEST(Gather, TellsWhoseLeavesAreOthersThanBefore) {
     Chosen seen;
     seen.choose(world, elsewhere);
     EXPECT_EQ(seen.gather.herds().size(), 0u);
-    ASSERT_EQ(seen.gather.changed().size(), 1u) << "seen or not";
+    ASSERT_EQ(seen.gather.changed().size(), 1u) << "also out of view";
     EXPECT_EQ(seen.gather.changed()[0], 0u);
     seen.choose(world, elsewhere);
     EXPECT_TRUE(seen.gather.changed().empty());
@@ -133,7 +132,7 @@ TEST(Gather, TellsWhoseLeavesAreOthersThanBefore) {
     world::World twin(oneFlock(500, 500));
     for (int i = 0; i < 4; ++i) twin.step(0.02);
     seen.choose(twin, elsewhere);
-    EXPECT_EQ(seen.gather.changed().size(), 1u) << "another world's may be the same, but that is not known";
+    EXPECT_EQ(seen.gather.changed().size(), 1u) << "in a new world every expanded flock counts as changed";
 }
 
 TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {

@@ -21,7 +21,7 @@ TEST(Image, IsWrittenWholeAndNothingIsLeftBesideIt) {
     const Folder folder;
     const Image image{3, 2, std::vector<std::uint8_t>(18, 200)};
     ASSERT_EQ(writePng(folder.path / "a.png", image), "");
-    ASSERT_EQ(writePng(folder.path / "a.png", image), "") << "over the one that is there";
+    ASSERT_EQ(writePng(folder.path / "a.png", image), "") << "replaces the old file";
     std::ifstream file(folder.path / "a.png", std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     EXPECT_EQ(bytes.substr(1, 3), "PNG");
@@ -35,7 +35,7 @@ TEST(Image, SaysWhyItCannotBeWritten) {
     EXPECT_NE(message.find("none/a.png: cannot be written: No such file"), std::string::npos) << message;
     fs::create_directories(folder.path / "b.png" / "full");
     EXPECT_NE(writePng(folder.path / "b.png", {1, 1, {1, 2, 3}}), "");
-    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path), {}), 1) << "no part of it stays";
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path), {}), 1) << "no partial file stays";
 }
 
 TEST(Icon, IsReadFromAPictureAndFromNothingElse) {

@@ -1,4 +1,4 @@
-// The legend and the picture are told the same colours, and no two entries look alike.
+// Tests legend.h and paint.h: legend and picture use the same colours, and no two entries look alike.
 #include "render/legend.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(Legend, EndsWithWhatThePictureShowsOfTheLatest) {
     DrawSettings settings;
     settings.colour_by = ColourBy::kDeviation;
     const Paint paint(view, settings);
-    EXPECT_NEAR(paint.most_ms(), 900 - 1000.0f / 30, 0.01f) << "the longest that any kind may wait beyond T0";
+    EXPECT_NEAR(paint.most_ms(), 900 - 1000.0f / 30, 0.01f) << "the largest Tmax - T0 of all kinds";
     const std::vector<LegendEntry> legend = legendOf(view, settings);
     EXPECT_EQ(packed(legend.front().colour), paint.ofValue(0));
     EXPECT_EQ(packed(legend.back().colour), paint.ofValue(1e9f));

@@ -1,5 +1,5 @@
-// A window that nobody sees, with an OpenGL context in it, for tests that look at pixels. Needs a display:
-// with_display.sh starts one.
+// A hidden window with an OpenGL context, for tests that look at pixels. It needs a display: with_display.sh
+// starts one.
 #pragma once
 
 #include <SDL.h>
@@ -45,7 +45,7 @@ class GlWindow {
     SDL_GLContext context_ = nullptr;
 };
 
-// Draws into a buffer of its own: a hidden window's pixels belong to nobody.
+// Draws into its own framebuffer, because the pixels of a hidden window are undefined.
 class Offscreen : public GlWindow {
   public:
     Offscreen(int width, int height) : GlWindow(width, height) {

@@ -1,5 +1,5 @@
-// Known worlds, drawn offscreen: pixels where animals, rings and lines must be, and the bare ground where
-// not.
+// Tests renderer.h with known worlds drawn offscreen: animals, rings and lines are where they must be, and
+// elsewhere there is bare ground.
 #include "render/renderer.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include "tests/render/offscreen.h"
 #include "tests/render/small_world.h"
 
-// The drivers keep memory until the process ends; that is not what is tested here.
+// Turns leak detection off: the drivers keep memory until the process ends.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
 
@@ -38,7 +38,7 @@ bool hasNear(const Image& image, Vec2d at, Colour colour, int reach = 1, int tol
     return false;
 }
 
-// The middle of all pixels of a colour, and how many there are.
+// The mean position of all pixels of a colour, and their number.
 struct Blob {
     Vec2d middle;
     int pixels = 0;
@@ -143,7 +143,7 @@ TEST_F(Picture, BetweenTwoUpdatesAFlockIsCarriedOnAlongItsVelocityUnlessRawSteps
     for (int i = 0; i < 60; ++i) world.step(0.02);
     const float stale_s = world.view().staleness(0);
     const flock::Agent root = world.flocks().roots().get(0);
-    ASSERT_GT(length(root.velocity) * stale_s, 2) << "there is something to see";
+    ASSERT_GT(length(root.velocity) * stale_s, 2) << "extrapolation moves it visibly";
     const Camera camera{
         {world.flocks().plane().xMetres(root.place), world.flocks().plane().yMetres(root.place)}, 0.25};
     DrawSettings settings = bare();
@@ -202,7 +202,7 @@ TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
     const std::uint32_t first = flocks.first(FlockId{0});
     int crossed = 0;
     for (std::uint32_t i = 0; i < 4; ++i) {
-        // Of the tree with two levels the inner rows are the parents of the first and of the last two leaves.
+        // In the tree of depth 2 the inner nodes are the parents of the first two and of the last two leaves.
         const std::uint32_t inner = first + i / 2;
         const Vec2d a = screen(world, camera, {flocks.inner().x[inner], flocks.inner().y[inner]});
         const Vec2d b = screen(world, camera, flocks.leaves().get(first + i).place);
@@ -271,7 +271,7 @@ TEST_F(Picture, TheChosenFlockHasARing) {
     const Blob ring = blobOf(draw(world, camera, settings), settings.theme->selection);
     EXPECT_GT(ring.pixels, 60);
     EXPECT_NEAR(ring.middle.x, kWidth / 2, 2);
-    settings.selected_flock = 77;  // of another world
+    settings.selected_flock = 77;  // a flock number of another world
     EXPECT_EQ(blobOf(draw(world, camera, settings), settings.theme->selection).pixels, 0);
 }
 
@@ -313,7 +313,7 @@ TEST_F(Picture, ColoursFollowTheSettings) {
     }
 }
 
-// What the card keeps of the leaves is never older than the world, whatever has been looked at in between.
+// The card's copy of the leaves is never out of date, even if flocks were out of view in between.
 TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
     world::Scenario s = oneFlock(500, 500, 5);
     s.species[0].flocks = 300;
@@ -325,10 +325,9 @@ TEST_F(Picture, AfterManyFramesItIsThatOfARendererThatBeginsNow) {
     std::uint64_t changes = 0, most_animals = 0;
     std::vector<std::uint8_t> last;
     for (int i = 0; i < 90; ++i) {
-        const world::Command move = world::MovePlayer{300.0 + 4 * i, 500};  // flocks unfold and fold
+        const world::Command move = world::MovePlayer{300.0 + 4 * i, 500};  // flocks expand and collapse
         world.step(0.05, {&move, 1});
-        const Camera camera{{300.0 + 4 * i, 500.0 + 120 * (i % 3)},
-                            0.6};  // some are not looked at for a while
+        const Camera camera{{300.0 + 4 * i, 500.0 + 120 * (i % 3)}, 0.6};  // some are out of view for a while
         settings.colour_by = i % 4 == 3 ? ColourBy::kDepth : ColourBy::kSpecies;
         const Image image = draw(world, camera, settings);
         changes += image.rgb != last;
@@ -373,10 +372,10 @@ TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     EXPECT_GE(renderer_.counts().groups, 500u);
     EXPECT_GT(renderer_.counts().animals, 100u);
     EXPECT_EQ(renderer_.counts().draw_calls, 5);
-    s.species[0].flocks = 8000;  // no ground left for pulses
+    s.species[0].flocks = 8000;  // too crowded for pulses
     world::World crowd(s);
     draw(crowd, camera, {});
-    EXPECT_EQ(renderer_.counts().draw_calls, 3) << "strokes under and over, and the groups";
+    EXPECT_EQ(renderer_.counts().draw_calls, 3) << "lines under, groups, lines over";
 }
 
 TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
@@ -415,7 +414,7 @@ TEST_F(Picture, TheMinimapOfVeryManyFlocksIsDrawnOfSome) {
             covered[1] += image.at(10 + 140 + x, 10 + 60 + y) != ground_;
         }
     }
-    EXPECT_EQ(covered, (std::array{625, 625})) << "both kinds, however few of them are drawn";
+    EXPECT_EQ(covered, (std::array{625, 625})) << "both species, though only some flocks have dots";
     EXPECT_EQ(image.at(10 + 60, 10 + 60), ground_);
 }
 
@@ -434,8 +433,8 @@ TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {
             hasNear(small, screen(world, camera, world.flocks().roots().get(flock).place), species_, 4, 60);
     }
     EXPECT_EQ(found, 200u);
-    // Their noses point the same way: the halves of one glyph ahead of and behind its middle differ as they
-    // do when large.
+    // Glyphs drawn as points have their noses the same way as large ones: compare the halves ahead of and
+    // behind the middle.
     world::World one(oneFlock(500, 100));
     const flock::Agent root = one.flocks().roots().get(0);
     for (const double metres_per_pixel : {0.2, 1.6}) {

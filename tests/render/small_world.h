@@ -1,11 +1,12 @@
-// Worlds of few animals in known places, for tests of the picture.
+// Small worlds with animals in known places, for tests of the picture.
 #pragma once
 
 #include "core/world/world.h"
 
 namespace drover::render {
 
-// One flock of 2^depth at (x, y) in a torus of 1000 m, the player at (500, 500) with zones of 50 m.
+// One flock of 2^depth agents at (x, y) on a torus of 1000 m. The player is at (500, 500), and zones are 50 m
+// wide.
 inline world::Scenario oneFlock(double x, double y, std::uint32_t depth = 3) {
     world::Scenario s;
     s.world.world_size = 1000;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs a program on a display of its own, which goes when the program ends: with_display.sh PROGRAM [ARGUMENT...]
+# Runs a program on a private display that ends with the program.
+#   with_display.sh PROGRAM [ARGUMENT...]
 set -euo pipefail
 folder=$(mktemp -d)
 Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -noreset 3>"$folder/display" >"$folder/log" 2>&1 &

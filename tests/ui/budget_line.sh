@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The budget's line is dragged in the plot itself: the slider and the frames follow, and undo takes it back in one step.
+# Drags the budget's line in the plot: the slider and the frames follow, and one undo restores the budget.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 

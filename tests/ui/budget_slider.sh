@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The budget is dragged from 4 ms to about 1 ms: the AI time of the frames follows, and undo brings it back.
+# Drags the budget from 4 ms to about 1 ms: the AI time of the frames follows, and undo restores the budget.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
 open_window plains --clock model --csv "$folder/frames.csv"
 eventually "the budget of the scenario" is_about load.budget_ms 4 0.01
-# Its scale is logarithmic, 0.05 to 50: 4 ms lies at 0.634, 1 ms at 0.434.
+# The slider is logarithmic, 0.05 to 50: 4 ms is at 0.634 of its width, 1 ms at 0.434.
 drag_to load.budget_ms 0.634 0.434
 eventually "a budget near 1 ms" is_about load.budget_ms 1 0.25
 eventually "the drag to be carried out to its end" is_steady load.budget_ms

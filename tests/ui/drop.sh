@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Files are dropped on the running window by another program: a scenario is opened and remembered; of what is none, the
-# message says why, and the world that runs goes on.
-#     drop.sh PROGRAM DROP_SOURCE
+# Another program drops files on the running window. A scenario opens and is remembered. For anything else a
+# message gives the reason, and the running world goes on.
+#   drop.sh PROGRAM DROP_SOURCE
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$1"
 drop_source=$2
 
-# drop WHAT: in the middle of the world.
+# drop WHAT: drops it in the middle of the world.
 drop() {
     local x y
     read -r x y <<<"$(point world.view)"
     timeout "$limit_s" "$drop_source" "$window" "$x" "$y" "$1" || fail "the window does not take $1"
 }
-# is_refused WHAT PATTERN: the message fits; the world and its title stay as they are, and the world goes on.
+# is_refused WHAT PATTERN: a message matches, the title stays, and the world goes on.
 is_refused() {
     local at
     drop "$1"
@@ -41,7 +41,7 @@ is_refused "$folder/bad.json" "*bad.json:4:*"
 is_refused "$folder/garbage.json" "*garbage.json*"
 is_refused "$folder/no-such.json" "*no-such.json*"
 is_refused "$folder" "*$folder*"
-is_refused "https://example.org/world.json" "*no file*"
+is_refused "https://example.org/world.json" "*not a file*"
 
 title=Yours
 drop "$folder/bad.json"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What `cmake --install` lays down: everything is where desktops look for it, and the installed program finds its own
-# assets, from a working folder that it leaves empty.
-#     installed.sh BUILD_FOLDER
+# Checks what `cmake --install` installs: files are where desktops expect them, and the installed program
+# finds its own assets and leaves its working folder empty.
+#   installed.sh BUILD_FOLDER
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "the installed one"
 
@@ -29,7 +29,7 @@ await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"
 [ -z "$(ls -A)" ] || fail "it left in the working folder: $(ls -A)"
 
-# An asset that is missing is named.
+# The error names a missing asset.
 mv "$prefix/share/drover/shaders/animal.vert" "$folder"
 "$program" --frames 2 2>"$errors" && fail "it runs without its shader"
 grep -q 'share/drover/shaders/animal.vert' "$errors" || fail "the missing shader is not named: $(cat "$errors")"

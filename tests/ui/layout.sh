@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The window opens as it was left: its size, the panels that were hidden or folded, the plots.
+# The window reopens as it was left: its size, the hidden and folded panels, the plots.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
@@ -14,7 +14,7 @@ opens_menu() {
 }
 is_folded() { has "panel.$1.tab" && ! has_value "panel.$1.tab" open; }
 
-size= # one that is asked for is for that time only
+size= # empty: the window opens with its saved size
 open_window plains --clock model
 eventually "all of it" has panel.spikes.tab
 has plot.ai_time || fail "no plots at first"

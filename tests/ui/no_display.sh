@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Without a display, with a dead one, or with an OpenGL that is too old: status 69 at once, and one sentence that says
-# what to do.
+# Without a display, with a dead one, or with a too old OpenGL, the program ends at once with status 69 and
+# one sentence that says what to do.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What is no number, or not within its range, changes nothing, and the field says why; a right click resets.
+# Text that is not a number or is out of range changes nothing, and the field says why; a right click resets.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 

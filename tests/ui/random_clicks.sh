@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Clicks, drags, turns the wheel and types at random, by a seed that is told; the program has to survive it and to quit.
-#     random_clicks.sh PROGRAM [SECONDS] [SEED]
+# Random clicks, drags, wheel steps and keys; prints the seed. The program must survive them and quit.
+#   random_clicks.sh PROGRAM [SECONDS] [SEED]
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$1"
 
@@ -15,7 +15,7 @@ open_window plains
 end=$((SECONDS + seconds))
 while [ $SECONDS -lt $end ]; do
     x=$((RANDOM % 1280)) y=$((RANDOM % 720))
-    # What would quit is left out.
+    # Leave out what would quit.
     if [ $y -lt 30 ] && [ $x -lt 60 ]; then continue; fi
     actions=$((actions + 1))
     case $((RANDOM % 6)) in

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A bad scenario is told with line and column while the world goes on; a good one is opened; what was opened is
-# remembered, and the layout with it, when SIGTERM closes the window.
+# A bad scenario gives a message with line and column while the world goes on; a good one opens. SIGTERM
+# closes the window and saves the layout, with the scenario that was opened.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
@@ -8,7 +8,7 @@ printf '{\n  "title": "Bad",\n  "text": "x",\n  "seed": nan\n}\n' >"$folder/bad.
 source=$(cd "$(dirname "$0")/../.." && pwd)
 sed 's/"title": "[^"]*"/"title": "Mine"/' "$source/assets/scenarios/one-flock.json" >"$folder/mine.json"
 
-size=1280x1500  # room for the panel
+size=1280x1500  # high enough for the panel
 open_window plains --clock model
 eventually "frames" is_past 5
 unfold scenario
@@ -25,7 +25,7 @@ await_end
 [ "$ended" -eq 0 ] || fail "SIGTERM: ended with $ended"
 grep -qF "$folder/mine.json" "$XDG_STATE_HOME/drover/layout.json" || fail "the layout does not remember the scenario"
 
-# Settings that cannot be read are told, kept aside and replaced.
+# Settings that cannot be read give a message and are renamed and replaced.
 echo 'no json' >"$XDG_CONFIG_HOME/drover/settings.json"
 open_window one-flock
 eventually "a word about the settings" has_value message "*settings.json*"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Ten sizes, from tiny to larger than the display: it goes on drawing, nothing leaves the window, and it quits.
+# Ten window sizes, from tiny to larger than the display: drawing goes on, nothing leaves the window, and it
+# quits.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 

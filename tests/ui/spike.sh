@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The spike is thrown, by its button and by its key: frames take longer and the used share of them, U_total, falls.
+# Adds a spike by its button and by its key: frames take longer, and U_total, the share that the tasks use,
+# falls.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
@@ -12,7 +13,7 @@ press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"
 
-# Before it: frames 30 to 60. During it: the frames at least twice as long as the usual ones.
+# Before: frames 30 to 60. During: the frames that take at least twice as long as usual.
 paste -d, <(column "$folder/frames.csv" frame) <(column "$folder/frames.csv" tf_ms) <(column "$folder/frames.csv" u_total) |
     awk -F, '$1 >= 30 && $1 <= 60 { before += $3; n++; usual += $2 }
              $1 > 60 && $2 > 1.5 * usual / n { during += $3; m++ }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Pause, a single frame, restart, another manager, undo: by buttons and by keys. No key acts while a number is typed.
+# Pause, single frame, restart, change of manager and undo, by buttons and by keys. Keys do nothing else while
+# the user types into a field.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
@@ -34,13 +35,13 @@ eventually "another manager" is_other load.manager "$manager"
 click transport.undo
 eventually "undo" has_value load.manager "$manager"
 
-# Typing: the keys r, n and space are text there.
+# While typing, the keys r, n and space are text.
 long_before=$(frame)
 type_into load.budget_ms "r n"
 eventually "the field to say why" has load.budget_ms.error
 [ "$(frame)" -ge "$long_before" ] || fail "a key acted while a text field had the focus"
 
-# The field keeps the keys until the frame after it was left.
+# The field keeps the keyboard for one frame after it loses the focus.
 restarts() { press r && is_before "$long_before"; }
 eventually "a restart" restarts
 width=$(rect_of panel.load.tab | cut -d' ' -f3)

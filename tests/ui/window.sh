@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# A real window on a display of its own, driven by xdotool through the list that --ui-map keeps; sourced by the tests of
-# this folder. Nothing waits for a fixed time: every wait is for something to be seen, within a generous limit.
+# Runs a real window on a private display and drives it with xdotool, using the list that --ui-map writes. The
+# tests of this folder source it. No test waits a fixed time; each wait ends when something is seen, or fails
+# after a generous limit.
 #
 #     . "$(dirname "$0")/window.sh" PROGRAM
 #     open_window plains --clock model
@@ -9,7 +10,7 @@ set -euo pipefail
 
 program=$1
 shift
-limit_s=${DROVER_UI_LIMIT_S:-90} # a machine may be slow; a test that fails takes this long
+limit_s=${DROVER_UI_LIMIT_S:-90} # generous, for slow machines; a failing test takes this long
 folder=$(mktemp -d /tmp/drover-ui-XXXXXX)
 map=$folder/map.json
 errors=$folder/stderr
@@ -33,7 +34,7 @@ fail() {
     exit 1
 }
 
-# A test of ours that cannot run here is skipped, with the reason.
+# Skip the test, with the reason, if a tool is missing.
 for tool in Xvfb xdotool; do
     command -v "$tool" >/dev/null || {
         echo "$tool is not installed"
@@ -41,7 +42,7 @@ for tool in Xvfb xdotool; do
     }
 done
 
-# eventually WHAT COMMAND...: until the command succeeds.
+# eventually WHAT COMMAND...: repeats the command until it succeeds.
 eventually() {
     local what=$1 end=$((SECONDS + limit_s))
     shift
@@ -64,12 +65,13 @@ start_display() {
     IFS= read -r -t "$limit_s" display <&8 || fail "Xvfb does not start"
     export DISPLAY=:$display LIBGL_ALWAYS_SOFTWARE=1
     unset WAYLAND_DISPLAY SDL_VIDEODRIVER
-    # For a program that was built with a sanitizer: display drivers leave things behind, and are gone when it is counted.
+    # For a sanitizer build: display drivers leak memory and are unloaded before the leaks are counted.
     export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
     export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
 }
 
-# open_window ARGUMENTS...: starts the program and waits until it has drawn. With an empty $size as large as it was left.
+# open_window ARGUMENTS...: starts the program and waits for its first frame. With an empty $size the window
+# has its saved size.
 open_window() {
     local sized=()
     [ -z "${size-1280x720}" ] || sized=(--size "${size-1280x720}")
@@ -85,7 +87,7 @@ has_drawn() {
     [ -n "$(rect_of world.view)" ] || [ -n "$(rect_of status)" ]
 }
 
-# Waits for the end after something asked for it; its exit status is then in $ended.
+# Waits for the program to end; its exit status is then in $ended.
 await_end() {
     local end=$((SECONDS + limit_s))
     while is_running; do
@@ -98,7 +100,7 @@ await_end() {
     export ended
 }
 
-# One line an entry is how the list is written.
+# The list has one entry per line.
 entry_of() { grep -F "\"name\": \"$1\"," "$map" 2>/dev/null | head -n 1; }
 rect_of() { entry_of "$1" | sed -E 's/.*"rect": \[([-0-9]+), ([-0-9]+), ([-0-9]+), ([-0-9]+)\].*/\1 \2 \3 \4/'; }
 value_of() { entry_of "$1" | sed -E 's/.*"value": "(.*)"\},?$/\1/'; }
@@ -108,14 +110,14 @@ has_value() { # NAME PATTERN
     # shellcheck disable=SC2053  # a pattern it is
     [[ $(value_of "$1") == $2 ]]
 }
-# The whole window is that large, as the status line in its lower right corner says.
+# Whether the window has this size. The status line is in its lower right corner.
 is_fitting() {
     local x y w h
     has status || return 1
     read -r x y w h <<<"$(rect_of status)"
     [ $((x + w)) -eq "$1" ] && [ $((y + h)) -eq "$2" ]
 }
-# Frames of a slow display take their time: what has not changed for a second is at its end.
+# Frames may be slow, so a value counts as steady if it stays the same for a second.
 is_steady() {
     local before
     before=$(value_of "$1")
@@ -124,7 +126,7 @@ is_steady() {
 }
 is_other() { [ "$(value_of "$1")" != "$2" ]; }
 
-# point NAME [SHARE_X SHARE_Y]: a pixel within it, by default its middle.
+# point NAME [SHARE_X SHARE_Y]: a pixel inside the item, by default its middle.
 point() {
     local x y w h
     eventually "$1 to be on screen" has "$1"
@@ -141,7 +143,7 @@ click() {
     move_to "$@"
     xdotool click 1
 }
-# drag_to NAME SHARE_X TO_SHARE_X [TO_SHARE_Y]: from one place of it to another, in steps as a hand makes them.
+# drag_to NAME SHARE_X TO_SHARE_X [TO_SHARE_Y]: drags inside the item in small steps, like a hand.
 drag_to() {
     local x y to_x to_y i
     read -r x y <<<"$(point "$1" "$2")"
@@ -160,7 +162,7 @@ drag_pixels() {
 press() { xdotool key --delay 30 "$@"; }
 
 is_typed_into() { entry_of "$1" | grep -q '"kind": "text"'; }
-# A click that came while the panel was being laid out anew is made again.
+# A click can be lost while the panel changes its layout; then it is repeated.
 takes_text() {
     local tries
     move_to "$1"
@@ -179,12 +181,12 @@ type_into() {
     [ -z "$2" ] || xdotool type --delay 20 -- "$2"
     press Return
 }
-# open_path FILE: by the panel's path field.
+# open_path FILE: opens it with the panel's path field.
 open_path() {
     eventually "the path to be typed" has_typed_path "$1"
     click scenario.load
 }
-# A field that has not the focus yet loses what is typed: then once more.
+# Text can be lost if the field does not have the focus yet; then it is typed again.
 has_typed_path() {
     local tries
     click scenario.path
@@ -211,7 +213,7 @@ is_past() {
 }
 is_titled() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
 
-# The number that a value begins with.
+# The number at the start of a value.
 number_of() { value_of "$1" | sed -E 's/^([-+0-9.eE]+).*/\1/'; }
 is_about() { # NAME NUMBER TOLERANCE
     local found
@@ -219,7 +221,7 @@ is_about() { # NAME NUMBER TOLERANCE
     [ -n "$found" ] && awk -v a="$found" -v b="$2" -v t="$3" 'BEGIN { d = a - b; exit !(d <= t && d >= -t) }'
 }
 
-# column FILE NAME: the numbers of a CSV column, one a line; an unfinished last row is left out.
+# column FILE NAME: the numbers of a CSV column, one per line, without an unfinished last row.
 column() {
     awk -F, -v name="$2" 'NR == 1 { n = NF; for (i = 1; i <= NF; ++i) if ($i == name) c = i; next } NF == n { print $c }' "$1"
 }

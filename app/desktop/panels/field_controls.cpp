@@ -9,7 +9,7 @@ namespace {
 
 using Tip = std::array<char, 1200>;
 
-// The panel's symbol and equation, then the description's sentence.
+// Writes the panel's tip, then the description's text. Returns the length.
 int writeTip(Tip& tip, const Shown& shown, const char* text) {
     const int written =
         std::snprintf(tip.data(), tip.size(), "%s%s%s", shown.tip, *shown.tip ? "\n" : "", text);

@@ -1,6 +1,6 @@
-// Controls for the fields of a described struct: ranges and sentences come from its description
-// (core/base/fields.h), so that panels, files and the command log cannot differ. A panel lists what it shows
-// and sends the changed struct on.
+// Controls for the fields of a described struct. Ranges and texts come from its description
+// (core/base/fields.h), so panels, files and the command log cannot disagree. A panel lists the fields that
+// it shows, calls fieldControl(s), and sends the changed struct to the session.
 #pragma once
 
 #include <array>
@@ -17,30 +17,30 @@
 
 namespace drover::desktop {
 
-// What a control shows that a file has no use for.
+// What a control needs beyond the field's description.
 struct Shown {
-    const char* field;  // as described; a dot leads into an object: factors.type
+    const char* field;  // name in the description; a dot leads into an object: factors.type
     const char* name;   // in the UI map
     const char* label;
     const char* unit = "";
-    const char* tip = "";  // symbol and equation, in front of the description's sentence
+    const char* tip = "";  // symbol and equation; shown before the description's text
     int decimals = 2;
     bool is_logarithmic = false;
-    // A slider over all that a file may say would be useless to the hand: its ends, unless the number lies
-    // outside.
+    // The slider's ends, because the range that a file may use is often too wide for a slider. They move out
+    // if the present value or the reset value lies outside.
     double least = std::numeric_limits<double>::lowest();
     double most = std::numeric_limits<double>::max();
 };
 
-// A name of the files as people read it: per_node, per node. Cut to the room there is.
+// Makes a name readable: per_node becomes "per node". Cuts it to the size of `out`.
 void spellOut(std::span<char> out, std::string_view name);
 
-// Finds one field of an object: what both visitors below have in common.
+// Finds one field of an object. Both visitors below use it.
 class FieldPath {
   public:
     explicit FieldPath(std::string_view path) : path_(path) {}
     bool isHere(std::string_view name) const { return name == path_; }
-    // Into the object of that name, if the field is in it; `leave` undoes it.
+    // Steps into the object of this name if the field is in it. The path then stays inside that object.
     bool enter(std::string_view name) {
         if (path_.size() <= name.size() || !path_.starts_with(name) || path_[name.size()] != '.')
             return false;
@@ -52,7 +52,7 @@ class FieldPath {
     std::string_view path_;
 };
 
-// The field as a number; a choice is its place, a flag 0 or 1.
+// Reads a number field, for resets. Other kinds of field have no reset and give 0.
 class FieldValue {
   public:
     explicit FieldValue(std::string_view path) : path_(path) {}
@@ -81,12 +81,12 @@ class FieldValue {
     FieldPath path_;
 };
 
-// Draws the control of one field and writes what the person wants into the object.
+// Draws the control of one field and writes the new value into the object.
 class FieldControl {
   public:
     FieldControl(Desk& desk, const Shown& shown, double reset)
         : desk_(desk), shown_(shown), reset_(reset), path_(shown.field) {}
-    std::optional<std::uint32_t> gesture;  // of the change, if there was one
+    std::optional<std::uint32_t> gesture;  // set if the user changed the field
 
     template <class N>
     void number(const char* name, N& field, double low, double high, const char* text) {
@@ -141,8 +141,8 @@ class FieldControl {
     FieldPath path_;
 };
 
-// One field of `object`; `start` has the number that a reset goes back to. The gesture if the person changed
-// it.
+// Draws one field of `object`. A reset takes the number from `start`. Returns the gesture if the user changed
+// the field.
 template <class T>
 std::optional<std::uint32_t> fieldControl(Desk& desk, const Shown& shown, T& object, const T& start) {
     FieldValue reset(shown.field);
@@ -152,7 +152,7 @@ std::optional<std::uint32_t> fieldControl(Desk& desk, const Shown& shown, T& obj
     return control.gesture;
 }
 
-// Several, one under the other.
+// Draws several fields, one below the other. Returns the last change's gesture.
 template <class T>
 std::optional<std::uint32_t> fieldControls(Desk& desk, std::span<const Shown> fields, T& object,
                                            const T& start) {

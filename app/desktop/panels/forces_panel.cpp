@@ -1,4 +1,5 @@
-// How each kind of animal moves: Reynolds' forces with their probabilities and weights, dithering, speed.
+// The Forces panel: how each species moves. Reynolds' forces with probabilities and weights, dithering, speed
+// (MODEL 1).
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
@@ -7,17 +8,17 @@
 namespace drover::desktop {
 namespace {
 
-constexpr const char* kAlignment = "Alignment, equation 2: the mean of the neighbours' unit velocities.";
+constexpr const char* kAlignment = "Alignment, O&D (2): the mean of the neighbours' unit velocities.";
 constexpr const char* kCohesion =
-    "Cohesion, equations 3 and 4: unit(C - p) * max speed - v, C the neighbours' mean position.";
-constexpr const char* kSeparation = "Separation, equation 5: the sum of (p - pi) / |p - pi|^2.";
-constexpr const char* kWander = "Wander, equation 6: T - p, T on a circle ahead.";
+    "Cohesion, O&D (3) and (4): unit(C - p) * max speed - v. C: the neighbours' mean position.";
+constexpr const char* kSeparation = "Separation, O&D (5): the sum of (p - pi) / |p - pi|^2.";
+constexpr const char* kWander = "Wander, O&D (6): T - p. T is a point on a circle ahead.";
 
 constexpr Shown kDithering[] = {
     {.field = "dithering",
      .name = "forces.dithering",
      .label = "Dithering",
-     .tip = "Each force is drawn on its own in every update: is it applied this time?"},
+     .tip = "How the probabilities below make one force in each step."},
 };
 constexpr Shown kProbabilities[] = {
     {.field = "alignment.probability",
@@ -54,14 +55,14 @@ constexpr Shown kMotion[] = {
      .name = "forces.max_speed",
      .label = "Top speed",
      .unit = "m/s",
-     .tip = "|v| <= max speed and |s| <= max speed * t, equations 7 and 8.",
+     .tip = "|v| <= max speed and |s| <= max speed * t: O&D (7) and (8).",
      .decimals = 1,
      .most = 60},
     {.field = "max_force",
      .name = "forces.max_force",
      .label = "Top force",
      .unit = "N",
-     .tip = "The summed force is cut to it: s = v t + F t^2 / 2m.",
+     .tip = "The summed force is cut to this. s = v t + F t^2 / 2m.",
      .decimals = 0,
      .is_logarithmic = true,
      .most = 10'000},
@@ -69,7 +70,7 @@ constexpr Shown kMotion[] = {
      .name = "forces.neighbourhood",
      .label = "Sight (N)",
      .unit = "m",
-     .tip = "Neighbours are the flock's other leaves within N.",
+     .tip = "Neighbours are the other leaves of the flock within N.",
      .decimals = 1,
      .most = 100},
 };
@@ -86,12 +87,12 @@ void drawForcesPanel(Desk& desk, PanelState& state) {
         if (const auto changed = fieldControls(desk, fields, kind, start)) gesture = changed;
     };
     show(kDithering);
-    heading(desk, "Probability in an update");
+    heading(desk, "Probability in a step");
     show(kProbabilities);
     heading(desk, "Weight");
     show(kWeights);
     paragraph(desk,
-              "The paper's Table 1 lost its row labels: which pair belongs to which force is our reading.");
+              "The paper's Table 1 has no row labels, so which pair belongs to which force is our reading.");
     heading(desk, "Motion");
     show(kMotion);
     if (gesture) desk.session.change(world::SetSpecies{chosen->index, kind}, *gesture);

@@ -1,5 +1,6 @@
-// The present frame as a strip: every task that ran, width its cost, height and colour its band; those that
-// were due and had to wait stand hollow after them. The world lists the tasks; nothing is kept here.
+// The Frame panel: the present frame as a strip with a box for each task that ran. Width shows the cost,
+// height and colour show the band. Hollow boxes after them are tasks that were due and did not run. The list
+// of tasks comes from the world.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -11,22 +12,23 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::array<float, record::kBands> kHeights = {
-    1.0f, 0.74f, 0.48f};               // of the strip: bands are told without colour, too
-constexpr double kWaitingShare = 0.5;  // of the budget: how much of what waits is drawn
+// Shares of the strip's height, so that bands can be told apart without colour.
+constexpr std::array<float, record::kBands> kHeights = {1.0f, 0.74f, 0.48f};
+// Waiting tasks are drawn up to this share of the budget, or of the time used if that is more.
+constexpr double kWaitingShare = 0.5;
 
 double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
 
-// Where costs stand on the screen.
+// Maps costs to pixels.
 struct Strip {
     ImVec2 min, max;
-    double whole_ns = 1;  // what the width stands for
+    double whole_ns = 1;  // cost for the whole width
 
     float x(double ns) const { return min.x + static_cast<float>(ns / whole_ns) * (max.x - min.x); }
 };
 
-// Draws tasks from left to right. Those narrower than a pixel are drawn together, in their dearest one's
-// band: however many tasks there are, there are no more boxes than pixels.
+// Draws tasks from left to right. Narrow ones are merged into boxes of about a pixel, in the band of the
+// dearest of them, so there are never more boxes than pixels.
 class Boxes {
   public:
     Boxes(Desk& desk, const Strip& strip)
@@ -63,7 +65,7 @@ class Boxes {
         else if (to - from >= 3)
             draw_.AddRect(min, max, colour, 0, 0, theme_.px(1));
         else
-            draw_.AddLine(min, {min.x, min.y + theme_.px(3)}, colour);  // a hollow box's upper edge
+            draw_.AddLine(min, {min.x, min.y + theme_.px(3)}, colour);  // too narrow for a box: its top only
     }
 
     const UiTheme& theme_;
@@ -71,12 +73,12 @@ class Boxes {
     ImDrawList& draw_;
     double at_ns_ = 0;
     float pending_from_ = 0, pending_to_ = 0;
-    std::int64_t dearest_ns_ = -1;  // of those drawn together; below 0: none
+    std::int64_t dearest_ns_ = -1;  // of the merged tasks; below 0: none
     record::Band pending_band_ = record::Band::kNear;
     bool is_pending_waiting_ = false;
 };
 
-// The task under the mouse; of several under one pixel the dearest.
+// The task under the mouse. Of several under one pixel it is the dearest.
 const record::TaskEvent* taskAt(std::span<const record::TaskEvent> tasks, const Strip& strip, float mouse_x) {
     const record::TaskEvent* found = nullptr;
     double at_ns = 0;
@@ -107,7 +109,7 @@ void explain(const world::World& world, const record::TaskEvent& task) {
     ImGui::EndTooltip();
 }
 
-// An entry of the legend, while there is room in the line.
+// Draws an entry of the legend if there is space on the line.
 void key(Desk& desk, record::Band band, bool is_waiting, const char* text) {
     const UiTheme& theme = desk.theme;
     const float line = ImGui::GetTextLineHeight(), width = theme.px(9);
@@ -148,7 +150,7 @@ void drawHead(Desk& desk, const load::FrameReport& report, const record::FrameRe
     key(desk, record::Band::kNear, true, "waits");
 }
 
-// What all cores together may use stands on the strip: costs are told as one core would have them.
+// The line is at the budget of all cores together, because the boxes add up costs over all cores.
 void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns, bool is_of_many_cores) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();

@@ -1,4 +1,4 @@
-// What the symbols mean, and whose ideas run here.
+// The Help panel: what the symbols mean, and the sources of the model.
 #include "app/command_line/version.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
@@ -11,7 +11,7 @@ void drawHelpPanel(Desk& desk, PanelState&) {
     paragraph(desk,
               "Many animals, little time. Flocks far away are simulated as fewer, larger points (level of "
               "detail), and a "
-              "load manager updates what is far less often, so that the whole fits the budget of a frame.",
+              "load manager updates distant ones less often, so that everything fits the budget of a frame.",
               desk.theme.text);
     heading(desk, "Symbols");
     if (ImGui::BeginTable("symbols", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
@@ -27,13 +27,14 @@ void drawHelpPanel(Desk& desk, PanelState&) {
         }
         ImGui::EndTable();
     }
-    heading(desk, "Whose ideas these are");
-    paragraph(desk,
-              "Reynolds: flocks by three simple forces. Osborne and Dickinson, 2010: flocks as trees whose "
-              "membrane "
-              "follows the player. Tan and Wong, 2008: elastic tasks. Wright and Marshall, 2000: the process "
-              "manager. "
-              "gdx-ai: load balancing and priorities.");
+    heading(desk, "Sources");
+    paragraph(
+        desk,
+        "Reynolds: flocks by three simple forces. Osborne and Dickinson (O&D), 2010: flocks as trees whose "
+        "membrane "
+        "follows the player. Tan and Wong, 2008: elastic tasks. Wright and Marshall, 2000: the process "
+        "manager. "
+        "gdx-ai: load balancing and priorities.");
     paragraph(desk, command_line::versionText("drover"));
 }
 

@@ -1,4 +1,4 @@
-// The flock that was clicked: where it is, its tree with the membrane, and its task.
+// The Inspect panel: the selected flock, its distance, its tree with the membrane, and its task.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -21,7 +21,7 @@ double distanceTo(const world::World& world, FlockId flock) {
     return static_cast<double>(length(world.flocks().plane().offset(world.player(), place)));
 }
 
-// For whoever cannot point at it: the one that is nearest to the player.
+// For users who cannot point at a flock in the world view.
 void offerNearest(Desk& desk) {
     if (!button(desk, "inspect.nearest", "Nearest",
                 "Selects the flock whose centre is nearest to the player. Key I"))
@@ -38,14 +38,14 @@ void showPlace(Desk& desk, FlockId flock) {
     heading(desk, text);
     noteItem(desk, "inspect.flock", "reading", text);
     if (const auto follows = toggle(desk, "inspect.follow", "Follow", desk.view.follows_selected,
-                                    "The view stays with this flock.")) {
+                                    "The view follows this flock.")) {
         desk.view.follows_selected = *follows;
         if (*follows) desk.view.follows_player = false;
     }
     ImGui::SameLine();
     offerNearest(desk);
     ImGui::SameLine();
-    if (button(desk, "inspect.close", "Deselect", "No flock is selected any more.")) {
+    if (button(desk, "inspect.close", "Deselect", "Clears the selection.")) {
         desk.view.draw.selected_flock.reset();
         desk.view.follows_selected = false;
     }
@@ -53,11 +53,11 @@ void showPlace(Desk& desk, FlockId flock) {
     std::snprintf(text, sizeof text, "%u %s for %llu", leaves, leaves == 1 ? "leaf" : "leaves",
                   static_cast<unsigned long long>(species.kind.agents()));
     reading(desk, "inspect.leaves", "Agents", text,
-            "Leaves on the membrane, of the B^D agents that the flock stands for.");
+            "Leaves on the membrane, and the B^D agents that the flock stands for.");
     std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock),
                   record::kBandNames[record::row(world.bandOf(flock))]);
     reading(desk, "inspect.distance", "To the player", text,
-            "Of its centre; and the band that its measures are counted in.");
+            "Distance of its centre; and its band in the plots and records.");
 }
 
 struct TaskLine {
@@ -85,24 +85,27 @@ void showTask(Desk& desk, std::uint32_t task) {
         reading(desk, shown.name, shown.label, text, shown.tip);
     };
     const double cost_ms = ms(now.cost_ns), period_ms = ms(world.manager().periodOf(tasks, task));
-    line({"inspect.c", "Cost (C)", "What an update takes: the estimate that the manager plans with."},
-         "%.4f ms", cost_ms);
-    line({"inspect.t", "Period now (T)", "T = C / U, as the manager assigned it in this frame."}, "%.1f ms",
-         period_ms);
-    line({"inspect.t0", "Nominal (T0)", "The period it likes best."}, "%.1f ms", ms(now.nominal_ns));
-    line({"inspect.tmax", "Longest (Tmax)", "The longest period it bears."}, "%.1f ms", ms(now.maximum_ns));
+    line({"inspect.c", "Cost (C)", "Cost of an update: the estimate that the manager plans with."}, "%.4f ms",
+         cost_ms);
+    line({"inspect.t", "Period now (T)",
+          "As the manager assigned it in this frame. Elastic tasks: T = C / U."},
+         "%.1f ms", period_ms);
+    line({"inspect.t0", "Nominal (T0)", "The period at which it looks best."}, "%.1f ms", ms(now.nominal_ns));
+    line({"inspect.tmax", "Longest (Tmax)", "The longest period it can bear."}, "%.1f ms",
+         ms(now.maximum_ns));
     line({"inspect.e", "Elasticity (E)", "Distance to the player, at least 1 m, times its species' factors."},
          "%.4g", tasks.elasticity(task));
     line({"inspect.u", "Utilisation (U)", "U = C / T."}, "%.6f", period_ms > 0 ? cost_ms / period_ms : 0.0);
-    line({"inspect.m", "Delays (M)", "Frames in a row that it was due and did not run."}, "%u",
+    line({"inspect.m", "Delays (M)", "Frames in a row in which it was due and did not run."}, "%u",
          tasks.delays(task));
     const std::string_view reason = load::text(tasks.columns.reason[task]);
     line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s",
          static_cast<int>(reason.size()), reason.data());
     spellMoment(text, now.last_ns, tasks.simul_ns);
-    reading(desk, "inspect.last", "Updated up to", text, "Tlast: the simulated time that its state is of.");
+    reading(desk, "inspect.last", "Updated up to", text,
+            "Tlast: the simulated time up to which it has been updated.");
     spellMoment(text, tasks.next_ns(task), tasks.simul_ns);
-    reading(desk, "inspect.next", "Next date", text, "Tnext: when it is due. Due already: it waits.");
+    reading(desk, "inspect.next", "Next date", text, "Tnext: when it is due. In the past: it is waiting.");
 }
 
 }  // namespace
@@ -110,7 +113,7 @@ void showTask(Desk& desk, std::uint32_t task) {
 void drawInspectPanel(Desk& desk, PanelState& state) {
     const world::World& world = desk.session.world();
     auto& selected = desk.view.draw.selected_flock;
-    if (selected && *selected >= world.flocks().size()) selected.reset();  // another world
+    if (selected && *selected >= world.flocks().size()) selected.reset();  // left over from another world
     if (!selected) {
         paragraph(
             desk,
@@ -118,9 +121,9 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
         if (world.flocks().size() > 0) offerNearest(desk);
         return;
     }
-    const std::uint32_t task = *selected;  // a flock's task has its number
+    const std::uint32_t task = *selected;  // a flock's task has the same number
     showPlace(desk, FlockId{task});
-    if (selected != task) return;  // let go of, or exchanged
+    if (selected != task) return;  // deselected, or another one selected
     drawMembrane(desk, FlockId{task});
     const load::TaskState& now = world.tasks().columns.state[task];
     follow(state.trail, world, task, desk.session.generation());

@@ -1,5 +1,4 @@
-// The load: which manager, its own parameters, how much of a frame it may use and what else the frame has to
-// carry.
+// The Load panel: the manager and its parameters, the budget, think cost, base load and the clock.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -20,7 +19,7 @@ constexpr Shown kPolicy{
     .field = "policy",
     .name = "load.policy",
     .label = "Budget policy",
-    .tip = "Td is given, or what the target frame time leaves after the rest of the frame."};
+    .tip = "Td is fixed, or it is what the target frame time leaves after the rest of the frame."};
 constexpr Shown kFixed[] = {
     {.field = "fixed_ms",
      .name = "load.budget_ms",
@@ -67,7 +66,7 @@ constexpr Shown kLoad[] = {
      .name = "load.think_us",
      .label = "Think cost",
      .unit = "\u00b5s",
-     .tip = "Part of C, the cost of a task: C = fixed + leaves * think + ...",
+     .tip = "Part of a task's cost: C = fixed + leaves * think + ...",
      .is_logarithmic = true,
      .most = 1000},
     {.field = "base_load_ms",
@@ -87,10 +86,9 @@ void offerManagers(Desk& desk) {
         titles[i] = load::kManagers[i].title.data();
         if (load::kManagers[i].name == running.name) present = i;
     }
-    const auto chosen =
-        choice(desk, "load.manager", "Load manager", std::span(titles).first(count), present,
-               "Who decides which tasks run in a frame. It can be changed while the world runs:\n"
-               "what tasks have lived through (Tlast, C, M) stays.");
+    const auto chosen = choice(desk, "load.manager", "Load manager", std::span(titles).first(count), present,
+                               "Decides which tasks run in a frame. You can change it while the world runs:\n"
+                               "the tasks keep their Tlast, C and M.");
     if (chosen && *chosen != present) {
         desk.session.change(world::SetManager{std::string(load::kManagers[*chosen].name), {}});
     }
@@ -153,7 +151,7 @@ void offerBudget(Desk& desk) {
     if (const auto changed =
             fieldControls(desk, is_fixed ? std::span<const Shown>(kFixed) : kFrameTarget, budget, start)) {
         gesture = changed;
-        // Two ends that cross would be refused: the one that was moved takes the other along.
+        // A minimum above the maximum would be refused, so the end that was moved takes the other with it.
         const load::BudgetSettings& before = desk.session.scenario().load.budget;
         if (budget.least_ns != before.least_ns)
             budget.greatest_ns = std::max(budget.greatest_ns, budget.least_ns);
@@ -188,8 +186,7 @@ void drawLoadPanel(Desk& desk, PanelState&) {
     const load::Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
     if (parameters.empty()) return;
-    const bool is_open =
-        ImGui::TreeNodeEx("The manager's own parameters", ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    const bool is_open = ImGui::TreeNodeEx("Parameters of this manager", ImGuiTreeNodeFlags_NoTreePushOnOpen);
     noteItem(desk, "load.parameters", "tab", is_open ? "open" : "folded");
     if (!is_open) return;
     for (std::size_t i = 0; i < parameters.size(); ++i)

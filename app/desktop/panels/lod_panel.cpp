@@ -1,4 +1,5 @@
-// The level of detail: zones, hysteresis, how children appear, and a drawing of the zones with their depths.
+// The Level of detail panel: zones, hysteresis, how children appear, and a drawing of the zones with their
+// levels. MODEL 2 defines the fields.
 #include <algorithm>
 #include <cstdio>
 #include <limits>
@@ -20,7 +21,7 @@ constexpr Shown kFields[] = {
      .name = "lod.zone_width",
      .label = "Zone width",
      .unit = "m",
-     .tip = "A node at distance d from the player wants depth D - floor(d / zone width), between 0 and D.",
+     .tip = "Wanted level at distance d from the player: D - floor(d / zone width), between 0 and D.",
      .decimals = 0,
      .is_logarithmic = true,
      .least = 5,
@@ -29,30 +30,29 @@ constexpr Shown kFields[] = {
      .name = "lod.hysteresis",
      .label = "Hysteresis",
      .unit = "m",
-     .tip = "How far past its zone's border a node must be before it collapses; 0 is the paper.",
+     .tip = "How far beyond its zone a node must be before it collapses. In the paper: 0.",
      .decimals = 1,
      .most = 50},
     {.field = "lod_test", .name = "lod.test", .label = "Distance of", .tip = "Which distance is measured."},
     {.field = "reinit",
      .name = "lod.reinit",
      .label = "Children appear",
-     .tip = "Reinitialisation. Ours, conserving and seeded, keep the flock's centre where it is."},
+     .tip = "Where the children of a node start. Conserving and seeded keep the flock's centre in place."},
     {.field = "reinit_radius",
      .name = "lod.reinit_radius",
      .label = "Around parent",
      .unit = "m",
-     .tip = "Radius of the disc that the children are placed in; 10 m in the paper.",
+     .tip = "Radius of the disc in which the children are placed. In the paper: 10 m.",
      .decimals = 1,
      .most = 100},
     {.field = "max_leaves",
      .name = "lod.max_leaves",
      .label = "Most leaves",
-     .tip = "A cap on memory and time.",
+     .tip = "Limits memory and time.",
      .is_logarithmic = true,
      .least = 1},
 };
 
-// The deepest tree that the zones have to serve.
 std::uint32_t deepest(const world::Scenario& scenario) {
     std::uint32_t depth = 0;
     for (const world::SpeciesEntry& entry : scenario.species) depth = std::max(depth, entry.kind.depth);
@@ -64,7 +64,7 @@ struct Zoning {
     std::uint32_t depth;  // of the deepest species
 };
 
-// Half circles about the player, the outermost ring the root's.
+// Half circles around the player. Outside the last one a flock is its root alone.
 void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -89,7 +89,7 @@ void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
         const float radius = ring_px * (static_cast<float>(ring) + 0.5f);
         draw.AddText({middle.x - size.x / 2, middle.y - radius - size.y / 2}, text, depth);
         if (ring == 0 || zoning.rules.hysteresis <= 0) continue;
-        // Where a node that leaves the zone collapses: dashes beyond its border.
+        // Dashes beyond the border show where a node that moves away collapses.
         const float late =
             ring_px * static_cast<float>(ring) + std::min(zoning.rules.hysteresis * step, ring_px * 0.9f);
         for (int dash = 0; dash < 24; dash += 2) {
@@ -101,7 +101,7 @@ void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
     draw.AddCircleFilled({middle.x, middle.y - theme.px(3)}, theme.px(3), text);
 }
 
-// The borders' distances along the ground: the last one, and inwards as many as there is room for.
+// Writes the borders' distances along the ground: always the outermost, inner ones if there is space.
 void drawDistances(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     float free_to = std::numeric_limits<float>::max();
@@ -121,7 +121,7 @@ void drawZones(Desk& desk, const Zoning& zoning) {
     const UiTheme& theme = desk.theme;
     const float width = ImGui::GetContentRegionAvail().x;
     const float line_px = ImGui::GetTextLineHeight();
-    const auto rings = static_cast<float>(zoning.depth) + 1;  // with room for the root's outside all borders
+    const auto rings = static_cast<float>(zoning.depth) + 1;  // one more for the area outside all borders
     const float ring_px =
         std::clamp(std::min(width / 2, theme.px(190)) / rings, line_px * 0.9f, theme.px(34));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -129,8 +129,8 @@ void drawZones(Desk& desk, const Zoning& zoning) {
     ImGui::InvisibleButton("zones", size);
     noteItem(desk, "lod.zones", "drawing");
     tooltip(desk,
-            "The zones about the player, seen from above, each with the depth that a node in it wants.\n"
-            "The number of agents there is B to the power of the depth. Dashes: where a node that goes away "
+            "The zones around the player from above, each with the wanted level of the nodes in it.\n"
+            "A flock that is all at level k has B^k leaves. Dashes: where a node that moves away "
             "collapses.");
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.PushClipRect(corner, {corner.x + size.x, corner.y + size.y}, true);
@@ -150,17 +150,17 @@ void drawLodPanel(Desk& desk, PanelState&) {
     }
     if (const std::uint64_t refused = desk.session.world().refused()) {
         char text[96];
-        std::snprintf(text, sizeof text, "Full: %llu leaves wanted children in this frame and found no room.",
+        std::snprintf(text, sizeof text, "Full: %llu leaves could not expand in this frame.",
                       static_cast<unsigned long long>(refused));
         paragraph(desk, text, desk.theme.warning);
     }
     const std::uint32_t depth = deepest(scenario);
     if (depth == 0) return;
     if (scenario.lod.enabled) {
-        paragraph(desk, "Depth that a node wants, by its zone about the player:");
+        paragraph(desk, "Wanted level of a node, by zone around the player:");
         drawZones(desk, {scenario.lod, depth});
     } else {
-        paragraph(desk, "Every flock stands at its full depth, wherever it is: this is the full price.");
+        paragraph(desk, "Every flock has its full depth everywhere. This costs the most.");
     }
 }
 

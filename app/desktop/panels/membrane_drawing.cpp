@@ -11,7 +11,7 @@ namespace {
 
 constexpr flock::Node kOnlyRoot[] = {flock::kRoot};
 
-// Where nodes stand: levels from top to bottom, each level spread evenly.
+// Where to draw each node: levels from top to bottom, the nodes of a full level spread evenly.
 struct TreePicture {
     const flock::Tree& tree;
     ImVec2 min, max;
@@ -38,8 +38,8 @@ void drawLevels(const UiTheme& theme, const TreePicture& picture, float label_px
     }
 }
 
-// Lines from each node to its parent, and inner nodes. Each inner node is reached from the first of its
-// leaves alone.
+// Draws inner nodes and lines from each node to its parent. Going up only from first children visits each
+// inner node once.
 void drawInner(const UiTheme& theme, const TreePicture& picture, std::span<const flock::Node> leaves,
                float radius) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -61,7 +61,7 @@ void drawInner(const UiTheme& theme, const TreePicture& picture, std::span<const
     }
 }
 
-// A line through all leaves from side to side, and the leaves themselves.
+// Draws the membrane as a line through all leaves from side to side, then the leaves.
 void drawLeaves(const UiTheme& theme, const TreePicture& picture, std::span<const flock::Node> leaves,
                 float radius) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -91,10 +91,10 @@ void drawMembrane(Desk& desk, FlockId flock) {
     const float row_px = std::max(ImGui::GetTextLineHeight(), std::min(theme.px(26), theme.px(150) / levels));
     ImGui::InvisibleButton("tree", {width, row_px * levels});
     noteItem(desk, "inspect.tree", "drawing");
-    tooltip(
-        desk,
-        "The flock's tree by depth. Rings: inner nodes, the mean of their children. Dots: leaves, which are "
-        "simulated. The thick line is the membrane: nothing below it exists.");
+    tooltip(desk,
+            "The flock's tree by depth. Rings: inner nodes, each the mean of its children. Dots: leaves, "
+            "which are "
+            "simulated. The thick line is the membrane: nothing exists below it.");
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.PushClipRect(corner, {corner.x + width, corner.y + row_px * levels}, true);
     const TreePicture picture{

@@ -1,5 +1,5 @@
-// A flock's tree as in the paper's Figure 2: nodes by depth, and the membrane through the leaves that there
-// are now.
+// Draws a flock's tree with its membrane, as in O&D Figure 1: nodes by depth, and a line through the present
+// leaves. Used by the Inspect panel.
 #pragma once
 
 #include "app/desktop/desk.h"

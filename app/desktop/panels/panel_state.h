@@ -1,5 +1,5 @@
-// What panels keep from frame to frame: a struct a panel. The shell owns one and hands it on; nothing of it
-// is saved.
+// What panels keep from frame to frame, one struct per panel. desktop.cpp owns it and passes it to every
+// panel. Nothing here is saved to a file.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@
 
 namespace drover::desktop {
 
-// The spike that the button throws; its frames count from the one that comes next.
+// The spike that the button starts. Its frame 1 is the next frame of the world.
 struct SpikeDraft {
     world::Spike spike{
         .size_ns = 20'000'000, .first_frame = 1, .last_frame = 120, .period_frames = 20, .length_frames = 1};
 };
 
-// The spike as it stands in the draft, to begin with the frame after `frame`.
+// The draft's spike, moved to start in the frame after `frame`.
 world::Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame);
 
 struct ShippedScenario {
@@ -27,24 +27,24 @@ struct ShippedScenario {
 };
 
 struct ScenarioShelf {
-    std::vector<ShippedScenario> shipped;  // read when the panel is first seen
+    std::vector<ShippedScenario> shipped;  // read when the panel is first drawn
     bool is_read = false;
-    std::array<char, 512> path = {};  // to save to, or to load from
-    std::string answer;               // of the last save
+    std::array<char, 512> path = {};  // the file to save or open
+    std::string answer;               // result of the last save
     bool has_failed = false;
 };
 
-// The period of the flock that is inspected, over the last frames.
+// The period of the selected flock over the last frames.
 struct PeriodTrail {
     static constexpr std::size_t kFrames = 240;
 
     std::uint32_t flock = std::numeric_limits<std::uint32_t>::max();
     std::uint64_t generation = 0, last_frame = 0;
-    std::array<float, kFrames> period_ms = {};  // by frame; NaN where nobody looked
+    std::array<float, kFrames> period_ms = {};  // slot frame % kFrames; NaN where the panel was not drawn
 };
 
 struct PanelState {
-    std::size_t species = 0;  // whose periods and forces are shown
+    std::size_t species = 0;  // the choice in Periods and Forces
     SpikeDraft spike;
     ScenarioShelf shelf;
     PeriodTrail trail;

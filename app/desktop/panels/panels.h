@@ -1,5 +1,5 @@
-// The one table of panels. The shell lays them out from it, the View menu lists them, the layout file knows
-// them by name. A panel is one file with one function.
+// The one table of panels. columns.cpp lays them out from it, the Panels menu lists them, and the layout file
+// stores their names. A panel is one file with one function.
 #pragma once
 
 #include <imgui.h>
@@ -8,11 +8,11 @@
 
 namespace drover::desktop {
 
-struct PanelState;  // panel_state.h: what panels keep from frame to frame, a struct each
+struct PanelState;
 
 enum class Place {
     kLeft,    // sections of the left column
-    kRight,   // sections of the right column, which is there while one of them is
+    kRight,   // sections of the right column, which exists only while a flock is selected
     kBottom,  // strips under the world
 };
 
@@ -21,9 +21,10 @@ struct PanelInfo {
     const char* title;
     void (*draw)(Desk&, PanelState&);
     Place place;
-    float opens_from;  // lines of text that a window has room for when the panel is unfolded, until somebody
-                       // folds it
-    float height = 0;  // of a strip, at scale 1; 0: what is left
+    // The panel starts unfolded if the window is at least this many lines of text high. Once the user folds
+    // or unfolds it, that choice counts.
+    float opens_from;
+    float height = 0;  // of a strip, at scale 1
 };
 
 void drawScenarioPanel(Desk& desk, PanelState& state);

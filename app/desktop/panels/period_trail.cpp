@@ -31,11 +31,11 @@ void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double m
     const ImVec2 size{ImGui::GetContentRegionAvail().x, theme.px(54)}, max{min.x + size.x, min.y + size.y};
     ImGui::InvisibleButton("trail", size);
     noteItem(desk, "inspect.period", "drawing");
-    tooltip(desk, "The period that the manager assigned, frame by frame: at the bottom T0, at the top Tmax.");
+    tooltip(desk, "The period that the manager assigned in each frame, between T0 (bottom) and Tmax (top).");
     draw.AddRectFilled(min, max, ImGui::GetColorU32(theme.background));
     draw.AddRect(min, max, ImGui::GetColorU32(theme.outline));
 
-    // The manager may go beyond both ends: those that count frames know neither.
+    // The period may be outside T0 .. Tmax: managers that count frames use neither.
     double low = nominal_ms, high = std::max(maximum_ms, nominal_ms + 1e-3);
     for (const float period : trail.period_ms) {
         if (std::isnan(period)) continue;

@@ -1,5 +1,5 @@
-// The period of the flock that is inspected, frame by frame while somebody looks: kept here because the
-// record knows bands and not single tasks.
+// The period of the selected flock, frame by frame while the Inspect panel is drawn. It is kept here because
+// the world's record has only bands, no single tasks.
 #pragma once
 
 #include "app/desktop/desk.h"
@@ -7,10 +7,10 @@
 
 namespace drover::desktop {
 
-// Notes the present period; begins anew with another flock or another world.
+// Stores the present period. Starts again when the flock or the world changes.
 void follow(PeriodTrail& trail, const world::World& world, std::uint32_t flock, std::uint64_t generation);
 
-// A sparkline between T0 and Tmax, the newest frame at the right.
+// A sparkline between T0 and Tmax, newest frame on the right.
 void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double maximum_ms);
 
 }  // namespace drover::desktop

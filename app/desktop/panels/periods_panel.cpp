@@ -1,4 +1,4 @@
-// How each kind of animal would like to be scheduled: periods, priority, and what makes it give way.
+// The Periods panel: T0, Tmax, priority, frequency and the factors of elasticity, by species.
 #include <algorithm>
 
 #include "app/desktop/panels/field_controls.h"
@@ -14,7 +14,7 @@ constexpr Shown kPeriods[] = {
      .name = "periods.nominal_ms",
      .label = "Nominal (T0)",
      .unit = "ms",
-     .tip = "T0. Nominal utilisation U0 = C / T0; while their sum fits Ud every task has T = T0.",
+     .tip = "T0. Nominal utilisation U0 = C / T0. If the sum of U0 is at most Ud, every T is T0.",
      .decimals = 1,
      .is_logarithmic = true,
      .most = 2000},
@@ -40,8 +40,8 @@ constexpr Shown kPeriods[] = {
      .most = 240},
 };
 constexpr const char* kElasticityTip =
-    "Elasticity E = distance to the player * type * size * interactivity (* visibility out of view).\n"
-    "Compressed: U = max(U0 - lambda * E, Umin), T = C / U. 0 makes a task rigid.";
+    "Elasticity E = distance to the player * type * size * interactivity (* visibility if off screen).\n"
+    "Compressed: U = max(U0 - lambda * E, Umin), T = C / U. A factor of 0 makes the tasks rigid.";
 constexpr Shown kFactors[] = {
     {.field = "factors.type", .name = "periods.type", .label = "Type", .tip = kElasticityTip, .most = 10},
     {.field = "factors.size", .name = "periods.size", .label = "Size", .tip = kElasticityTip, .most = 10},
@@ -65,7 +65,7 @@ void drawPeriodsPanel(Desk& desk, PanelState& state) {
     const world::TaskRules &before = chosen->present.task, &start = chosen->start.task;
     world::TaskRules task = before;
     auto gesture = fieldControls(desk, kPeriods, task, start);
-    // Periods that cross would be refused: the one that was moved takes the other along.
+    // T0 above Tmax would be refused, so the one that was moved takes the other with it.
     if (task.nominal_ms != before.nominal_ms) task.maximum_ms = std::max(task.maximum_ms, task.nominal_ms);
     if (task.maximum_ms != before.maximum_ms) task.nominal_ms = std::min(task.nominal_ms, task.maximum_ms);
     heading(desk, "Elasticity (E): distance times");

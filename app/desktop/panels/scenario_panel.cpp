@@ -1,5 +1,4 @@
-// Scenarios: those that ship with their teacher's paragraphs, files of the person's own, and what was open
-// lately.
+// The Scenario panel: the shipped scenarios with their texts, the user's own files, and recent files.
 #include <cstdio>
 #include <filesystem>
 
@@ -30,7 +29,7 @@ void run(Desk& desk, const std::string& name_or_file) {
     if (!wrong.empty()) desk.message = wrong;
 }
 
-// Remembered by its whole path, wherever the program is started the next time.
+// Remembers the absolute path, so that it works whatever folder the program is started in next.
 void openFile(Desk& desk, const std::string& path) {
     std::error_code failed;
     const std::filesystem::path whole = std::filesystem::absolute(path, failed);
@@ -38,7 +37,7 @@ void openFile(Desk& desk, const std::string& path) {
     if (desk.message.empty()) desk.layout.remember(desk.session.source());
 }
 
-// A line of a list, as long as its text needs; the running one has a mark, so that colour is not the only
+// One entry of a list, with its text wrapped. The running one has a mark, so that colour is not the only
 // sign.
 bool offer(Desk& desk, const std::string& title, bool is_running) {
     const float line = ImGui::GetTextLineHeight();
@@ -91,7 +90,7 @@ void listRecent(Desk& desk) {
     if (!chosen.empty()) openFile(desk, chosen);
 }
 
-// What is typed, as a scenario's file.
+// The typed path, with .json added if it is missing.
 std::string savePath(const ScenarioShelf& shelf) {
     std::string path = shelf.path.data();
     if (!path.ends_with(".json")) path += ".json";
@@ -112,21 +111,20 @@ void offerFiles(Desk& desk, ScenarioShelf& shelf) {
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##path", "path/to/scenario.json", shelf.path.data(), shelf.path.size());
     noteItem(desk, "scenario.path", "text", shelf.path.data());
-    tooltip(
-        desk,
-        "A file to open, or to save the world as it is set now. A file can also be dropped on the window.");
+    tooltip(desk,
+            "A file to open, or to save the present settings to. You can also drop a file on the window.");
     if (shelf.path[0] == '\0') {
         disabledButton(desk, "scenario.load", "Open", "Type the file's name first.");
         ImGui::SameLine();
         disabledButton(desk, "scenario.save", "Save", "Type the file's name first.");
     } else {
-        if (button(desk, "scenario.load", "Open", "Runs the scenario of this file."))
+        if (button(desk, "scenario.load", "Open", "Runs the scenario in this file."))
             openFile(desk, shelf.path.data());
         ImGui::SameLine();
         std::error_code ignored;
         const bool is_there = std::filesystem::exists(savePath(shelf), ignored);
-        if (button(desk, "scenario.save", is_there ? "Save over it" : "Save",
-                   "Writes the scenario with all its parameters as they are now.")) {
+        if (button(desk, "scenario.save", is_there ? "Overwrite" : "Save",
+                   "Saves the scenario with all its present parameters.")) {
             save(desk, shelf);
         }
     }

@@ -12,7 +12,7 @@ std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const 
     const auto& species = desk.session.scenario().species;
     const auto& start = desk.session.asLoaded().species;
     if (species.empty()) {
-        paragraph(desk, "No animals of this scenario live in flocks.");
+        paragraph(desk, "This scenario has no flocks.");
         return std::nullopt;
     }
     std::array<const char*, 64> names;
@@ -20,11 +20,12 @@ std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const 
     state.species = std::min(state.species, count - 1);
     for (std::size_t i = 0; i < count; ++i) names[i] = species[i].name.c_str();
     if (const auto chosen = choice(desk, name, "Species", std::span(names).first(count), state.species,
-                                   "Whose numbers are shown below: each kind of animal has its own.")) {
+                                   "Each species has its own numbers. Choose whose are shown below.")) {
         state.species = *chosen;
     }
     const world::SpeciesEntry& present = species[state.species];
-    // A scenario that has just been opened is not running yet.
+    // Session::load changes asLoaded() at once and scenario() only in the next step, so the lists may differ
+    // in length.
     return ChosenSpecies{static_cast<std::uint32_t>(state.species), present,
                          start.size() == species.size() ? start[state.species] : present};
 }

@@ -1,5 +1,5 @@
-// The choice of a kind of animal, above the fields that each kind has for itself. Periods and Forces show the
-// same one.
+// The drop-down list of species above the fields that each species has. Periods and Forces use it and share
+// one choice.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ namespace drover::desktop {
 struct ChosenSpecies {
     std::uint32_t index = 0;
     const world::SpeciesEntry& present;
-    const world::SpeciesEntry& start;  // as its scenario has it: what a reset goes back to
+    const world::SpeciesEntry& start;  // as loaded; a reset restores this
 };
 
-// None where the scenario has no species, and then a line says so.
+// None if the scenario has no species; then a line of text says so.
 std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name);
 
 }  // namespace drover::desktop

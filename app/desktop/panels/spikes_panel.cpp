@@ -1,5 +1,5 @@
-// Spikes: the one that the button throws, and those that are scheduled or running with the frames they have
-// left.
+// The Spikes panel: the spike that the button starts, and the list of spikes that are scheduled or running,
+// with the frames they have left.
 #include <algorithm>
 #include <cstdio>
 
@@ -16,7 +16,7 @@ constexpr Shown kShape[] = {
     {.field = "place",
      .name = "spike.place",
      .label = "Where",
-     .tip = "Outside: Tf grows and so Ud = Td / Tf falls. Inside: every C grows."},
+     .tip = "Outside: Tf grows, so Ud = Td / Tf falls. Inside: every C grows."},
     {.field = "size_ms",
      .name = "spike.size_ms",
      .label = "Size",
@@ -30,7 +30,7 @@ constexpr Shown kLength{.field = "last_frame",
                         .name = "spike.length",
                         .label = "Length",
                         .unit = "frames",
-                        .tip = "From the frame that comes next.",
+                        .tip = "Counted from the next frame.",
                         .is_logarithmic = true,
                         .most = 2000};
 constexpr Shown kTrain[] = {
@@ -38,7 +38,7 @@ constexpr Shown kTrain[] = {
     {.field = "length_frames", .name = "spike.burst", .label = "Each lasts", .unit = "frames", .most = 240},
 };
 
-// A spike's course as a line, in a box of the list's.
+// Draws a spike's load over its frames as a line, with a mark at the present frame.
 void drawCourse(Desk& desk, const world::Spike& spike, std::uint64_t now, ImVec2 min, ImVec2 size) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const UiTheme& theme = desk.theme;
@@ -89,7 +89,7 @@ void listSpike(Desk& desk, const world::Spike& spike, std::size_t number, std::u
     noteItem(desk, name, "reading", text);
 }
 
-// Those that are over are not listed.
+// Lists at most six spikes. Finished ones are left out.
 void listSpikes(Desk& desk) {
     const std::uint64_t now = desk.session.world().frame();
     std::size_t listed = 0, more = 0;
@@ -116,7 +116,7 @@ bool bigButton(Desk& desk) {
     const bool is_pressed = ImGui::Button("Spike!  [X]", {-1, 0});
     ImGui::PopStyleVar(2);
     ImGui::PopStyleColor(2);
-    tooltip(desk, "Throws the spike below, from the next frame on. Watch Utotal and the periods answer.");
+    tooltip(desk, "Starts the spike below in the next frame. Watch how Utotal and the periods react.");
     noteItem(desk, "spike.inject", "button");
     return is_pressed;
 }
@@ -128,7 +128,7 @@ world::Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame) {
     const auto next = static_cast<std::uint32_t>(std::min<std::uint64_t>(frame + 1, world::kMaxSpikeFrame));
     spike.first_frame = next;
     spike.last_frame = std::min(next + (draft.spike.last_frame - 1), world::kMaxSpikeFrame);
-    spike.seed = next;  // each one's noise is its own
+    spike.seed = next;  // so that each spike has its own noise
     return spike;
 }
 
@@ -143,7 +143,7 @@ void drawSpikesPanel(Desk& desk, PanelState& state) {
         fieldControls(desk, kTrain, draft, start);
         draft.length_frames = std::min(draft.length_frames, draft.period_frames);
     }
-    heading(desk, "Under way");
+    heading(desk, "Spike list");
     listSpikes(desk);
 }
 

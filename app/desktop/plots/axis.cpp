@@ -7,11 +7,11 @@
 namespace drover::desktop {
 namespace {
 
-constexpr double kRoomAbove = 1.06;    // a line does not run along the edge
+constexpr double kRoomAbove = 1.06;    // space above the highest line
 constexpr double kLeastLow = 1e-3;     // of a logarithmic axis
-constexpr double kMostDecades = 1e4;   // between its ends
-constexpr double kStandsOut = 4;       // times the value below which 19 of 20 columns stay
-constexpr double kShrinksBelow = 0.7;  // of the axis
+constexpr double kMostDecades = 1e4;   // a ratio: four decades
+constexpr double kStandsOut = 4;       // times the value that 19 of 20 columns stay below
+constexpr double kShrinksBelow = 0.7;  // share of the axis in use
 
 double niceHigh(double high) {
     if (!(high > 0)) return 0;
@@ -21,7 +21,7 @@ double niceHigh(double high) {
 
 double decadeBelow(double value) { return std::pow(10, std::floor(std::log10(value) + 1e-9)); }
 
-// The largest of 1, 2, 5 times a power of ten that is not above.
+// The largest of 1, 2, 5 times a power of ten that is not above `most`.
 double niceBelow(double most) {
     const double decade = decadeBelow(most);
     return decade * (most >= 5 * decade * (1 - 1e-9) ? 5 : most >= 2 * decade * (1 - 1e-9) ? 2 : 1);
@@ -47,7 +47,7 @@ Ticks linearTicks(ValueRange shown, std::size_t most) {
     return ticks;
 }
 
-// Decades, every second or third of them where they would not fit; 2 and 5 between where there is room.
+// Every decade, or every second or third if they would not fit; also 2 and 5 if there is space.
 Ticks logarithmicTicks(ValueRange shown, std::size_t most) {
     Ticks ticks;
     const double spread = std::log10(shown.high / shown.low), room = static_cast<double>(most);

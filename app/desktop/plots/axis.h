@@ -1,6 +1,6 @@
-// The upright axis of a plot: which values it shows, where its ticks stand. It grows at once when a value
-// would not fit and shrinks only after a while of needing less, so that it neither hides a spike nor
-// trembles.
+// The vertical axis of a plot: the range of values it shows, and its ticks. It grows at once when a value
+// does not fit and shrinks only after needing less for a while. So it never hides a spike and does not
+// flicker.
 #pragma once
 
 #include <array>
@@ -33,24 +33,24 @@ struct Ticks {
     const Tick* end() const { return all.data() + count; }
 };
 
-// The largest value that an axis should show of `highs`, the largest of each pixel column: those few that
-// stand out so far that they would press the rest flat are left out. `highs` is left in another order.
+// The largest value that an axis should show. `highs` has the largest value of each pixel column. A few
+// values that stand out far are left out, because they would flatten the rest. Reorders `highs`.
 double robustHigh(std::span<double> highs);
-// Where a logarithmic axis of them should begin: a twentieth of them may be lower. Zeros do not count.
+// Where a logarithmic axis should begin; a twentieth of the positive values may be lower. Reorders `highs`.
 double usualLow(std::span<double> highs);
 
 class ValueAxis {
   public:
-    static constexpr int kCalmDraws = 45;  // that need less before it shrinks
+    static constexpr int kCalmDraws = 45;  // draws in a row that need less, before it shrinks
 
     AxisKind kind() const { return kind_; }
     void setKind(AxisKind kind);
     const ValueRange& shown() const { return shown_; }
 
-    // The range of what is visible, once a draw; whoever holds the axis still does not call it.
+    // Adapts to the visible range; call once per draw. While the axis must stand still, do not call it.
     void aim(ValueRange visible);
 
-    // From 0 at the bottom to 1 at the top, and back.
+    // A position is 0 at the bottom and 1 at the top.
     double position(double value) const;
     double value(double position) const;
 
@@ -60,7 +60,7 @@ class ValueAxis {
     ValueRange target(ValueRange visible) const;
 
     AxisKind kind_ = AxisKind::kLinear;
-    ValueRange shown_{0, 0};  // empty until first aimed
+    ValueRange shown_{0, 0};  // empty until the first aim
     int calm_draws_ = 0;
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kTime = record::columnOf("t_ms");
 
-// Steps of a clock where they are more than seconds.
+// Above five seconds the steps are those of a clock.
 double niceSeconds(double least) {
     if (least <= 5) return niceStep(least);
     for (const double step : {10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600.}) {
@@ -24,7 +24,7 @@ ShortText secondsText(double seconds, double step) {
     return shortText("{:.0f}:{:02.0f}", minutes, seconds - minutes * 60);
 }
 
-// The first frame of `range` that ends at this time or later. Times only grow, but for a gap's.
+// The first frame of `range` that ends at this time or later. Times only increase, except at a gap.
 std::uint64_t frameAtTime(const record::History& history, record::FrameRange range, double t_ms) {
     while (range.first < range.end) {
         const std::uint64_t middle = range.first + range.size() / 2;
@@ -37,7 +37,7 @@ std::uint64_t frameAtTime(const record::History& history, record::FrameRange ran
     return range.first;
 }
 
-// Stripes that tell a spike inside the AI from one outside it, without colour.
+// Stripes mark a spike inside the AI, so that it differs from one outside without colour.
 void drawStripes(ImDrawList& list, const Rect& rect, ImU32 colour, float scale) {
     for (float y = rect.min.y; y < rect.max.y; y += 6 * scale) {
         list.AddRectFilled({rect.min.x, y}, {rect.max.x, std::min(y + scale, rect.max.y)}, colour);

@@ -1,4 +1,5 @@
-// What lies behind the lines of a plot: its area, ticks and their labels, shaded spikes, gaps.
+// Draws what is behind the lines of a plot: the area, ticks and labels, shaded spikes, gaps. plot_desk.cpp
+// and histogram.cpp call it.
 #pragma once
 
 #include "app/desktop/plots/canvas.h"
@@ -7,15 +8,15 @@
 
 namespace drover::desktop {
 
-// The area and the ticks of its upright axis.
+// The area and the ticks of its vertical axis.
 void drawValueTicks(ImDrawList& list, const PlotLayout& layout, const ValueAxis& axis,
                     const PlotTheme& theme);
 
-// A label below the area with its line through it; `last_right` is where the label before it ended.
+// A label below the area and a grid line above it. `last_right` is the right end of the previous label.
 void drawTickBelow(ImDrawList& list, const PlotLayout& layout, float x, std::string_view text,
                    float& last_right, const PlotTheme& theme);
 
-// Frames lie side by side; their labels tell the simulated time.
+// The horizontal axis counts frames; its labels show the simulated time.
 void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time,
                    const record::History& history, const PlotTheme& theme);
 

@@ -7,14 +7,13 @@
 namespace drover::desktop {
 namespace {
 
-// Three digits, as the title shows it.
+// Three digits, as in the title.
 double rounded(double budget_ms) {
-    const double parts =
-        std::pow(10, 2 - std::floor(std::log10(budget_ms)));  // whole, so the quotient is a decimal
+    const double parts = std::pow(10, 2 - std::floor(std::log10(budget_ms)));  // whole, for an exact quotient
     return std::round(budget_ms * parts) / parts;
 }
 
-// Beyond the axis the line stays at its edge, where it can be taken again.
+// Beyond the axis the line stays at the edge, where it can be grabbed again.
 float lineY(const PlotScale& scale, double budget_ms) {
     return std::clamp(scale.y(budget_ms), scale.area.min.y, scale.area.max.y);
 }
@@ -48,7 +47,7 @@ void BudgetLine::draw(ImDrawList& list, const PlotScale& scale, double budget_ms
     const float y = lineY(scale, budget_ms), s = theme.scale;
     const float right = scale.area.max.x, half = shows_value ? s : s / 2;
     list.AddRectFilled({scale.area.min.x, y - half}, {right, y + half}, colour);
-    // A grip with two arrows, up and down, edged so that no line hides it.
+    // A grip with two arrows, up and down, with an outline so that it is visible over lines.
     const float x = right - 7 * s, wide = 4 * s, away = 2.5F * s, tall = 4 * s;
     for (const auto& [edge, fill] : {std::pair{1.5F * s, theme.background}, std::pair{0.F, colour}}) {
         for (const float up : {-1.F, 1.F}) {

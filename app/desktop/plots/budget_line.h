@@ -1,5 +1,5 @@
-// The budget's line in the plot of AI time: where it stands, whether the mouse holds it, which budget it is
-// dragged to.
+// The budget's line in the plot of AI time: its position, whether the mouse holds it, and the budget it is
+// dragged to. plot_desk.cpp keeps one.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@ namespace drover::desktop {
 
 inline constexpr ValueRange kBudgetRange_ms = {0.05, 50};
 
-// All changes of one drag have the same gesture, which is no other's: one step to undo.
+// A new budget from a drag. All changes of one drag share a gesture number, so that they are one step to
+// undo.
 struct BudgetDrag {
     double budget_ms = 0;
     std::uint32_t gesture = 0;
@@ -19,9 +20,9 @@ struct BudgetDrag {
 
 class BudgetLine {
   public:
-    static constexpr float kReach = 5;  // pixels above and below that the mouse can take it by
+    static constexpr float kReach = 5;  // pixels above and below the line within which the mouse can grab it
 
-    // Held, the axis must stay as it is, or the line would run away from the mouse.
+    // While it is held the axis must not change, or the line would move away from the mouse.
     bool isHeld() const { return is_held_; }
     bool isUnder(const PlotScale& scale, double budget_ms, ImVec2 mouse, float ui_scale) const;
 
@@ -29,15 +30,15 @@ class BudgetLine {
     std::optional<BudgetDrag> drag(const PlotScale& scale, float mouse_y);
     void release() { is_held_ = false; }
 
-    // The line, its grip at the right, and the budget as a text when `shows_value`.
+    // The line with a grip at its right end, and the budget as text if `shows_value`.
     void draw(ImDrawList& list, const PlotScale& scale, double budget_ms, bool shows_value,
               const PlotTheme& theme) const;
 
   private:
     bool is_held_ = false;
-    float below_mouse_ = 0;  // so that it does not jump when it is taken
+    float below_mouse_ = 0;  // offset when grabbed, so that the line does not jump
     double last_ms_ = 0;
-    std::uint32_t gesture_ = 0x8000'0000;  // apart from those that the panels count from 1
+    std::uint32_t gesture_ = 0x8000'0000;  // the panels count theirs from 1
 };
 
 }  // namespace drover::desktop

@@ -15,7 +15,7 @@ float textWidth(const PlotFont& font, std::string_view text) {
 }
 
 void drawText(ImDrawList& list, const PlotFont& font, ImVec2 at, ImU32 colour, std::string_view text) {
-    // Letters stay sharp on whole pixels only.
+    // Text is sharp only on whole pixels.
     const ImVec2 pixel{static_cast<float>(static_cast<int>(at.x)),
                        static_cast<float>(static_cast<int>(at.y))};
     list.AddText(faceOf(font), font.height_px, pixel, colour, text.data(), text.data() + text.size());

@@ -1,5 +1,5 @@
-// Small things that all plots draw with: texts in the theme's faces, the place of a frame and a value in a
-// plot's area, buttons. Called by the other files of this folder.
+// Drawing helpers of all plots: text, positions of frames and values in a plot's area, buttons. The other
+// files of this folder use them.
 #pragma once
 
 #include <string_view>
@@ -24,14 +24,14 @@ struct Rect {
 float textWidth(const PlotFont& font, std::string_view text);
 void drawText(ImDrawList& list, const PlotFont& font, ImVec2 at, ImU32 colour, std::string_view text);
 
-// Where the pieces of a plot lie within its cell.
+// The parts of a plot's cell.
 struct PlotLayout {
     Rect cell, title, area;
     bool has_time_labels = false;  // below the area
 };
 PlotLayout layOut(const Rect& cell, const PlotTheme& theme);
 
-// A plot's area and what its two directions mean.
+// Converts frames and values to pixels in a plot's area.
 struct PlotScale {
     Rect area;
     const TimeView& time;
@@ -49,10 +49,10 @@ struct PlotScale {
     double shareAt(float x) const { return static_cast<double>((x - area.min.x) / area.width()); }
 };
 
-// A piece of a line as a legend shows it, from `left` to the right.
+// A sample of a line for a legend, from `left` to the right.
 void drawSample(ImDrawList& list, ImVec2 left, float width, LineStyle style, ImU32 colour, float thickness);
 
-// A text that is pressed. `is_on` is told by its fill and a mark, not by colour alone.
+// A button with text. If `is_on`, it has a fill and a mark, so the state does not depend on colour alone.
 bool textButton(const char* id, const Rect& rect, std::string_view text, bool is_on, const PlotTheme& theme);
 
 }  // namespace drover::desktop

@@ -11,7 +11,7 @@ float xOf(const Rect& area, const ValueAxis& across, double period_ms) {
     return area.min.x + static_cast<float>(across.position(period_ms)) * area.width();
 }
 
-// Full, striped, or an outline over a faint filling: the bands are told apart without colour.
+// Full, striped, or an outline with a faint fill, so that bands can be told apart without colour.
 void drawPiece(ImDrawList& list, const Rect& bar, record::Band band, ImU32 colour, float scale) {
     if (band == record::Band::kNear) {
         list.AddRectFilled(bar.min, bar.max, colour);
@@ -76,7 +76,7 @@ void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCount
             const auto y = [&](std::uint32_t n) {
                 return area.max.y - static_cast<float>(up.position(n)) * area.height();
             };
-            // One task among thousands is still a line to be seen.
+            // At least one pixel high, so that one task among thousands is visible.
             const Rect bar{{left, std::min(y(below + tasks), y(below) - theme.scale)}, {right, y(below)}};
             drawPiece(list, bar, static_cast<record::Band>(band), theme.series[kPeriodSeries[band].colour],
                       theme.scale);

@@ -1,5 +1,5 @@
-// Draws how many tasks have which period: bars, near at the bottom, middle, far on top, in the band's colour
-// and filling.
+// Draws how many tasks have which period as stacked bars: near at the bottom, then middle, then far, each in
+// its band's colour and fill. plot_desk.cpp calls it.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@ namespace drover::desktop {
 
 using BandsOff = std::array<bool, kMostSeries>;
 
-// Sets both axes to what the counts need: periods in ms from left to right, the number of tasks upward.
+// Sets both axes: periods in ms from left to right, the number of tasks upward.
 void aimHistogram(const PeriodCounts& periods, const BandsOff& is_off, ValueAxis& across, ValueAxis& up);
 
 void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCounts& periods,
                    const BandsOff& is_off, const ValueAxis& across, const ValueAxis& up,
                    const PlotTheme& theme);
 
-// The step whose bar is at x, if that is one at all.
+// The step whose bar is at x, or none.
 std::optional<std::size_t> stepAt(const PlotLayout& layout, const ValueAxis& across, float x);
 
 std::uint32_t tasksIn(const PeriodCounts& periods, const BandsOff& is_off, std::size_t step);

@@ -10,7 +10,7 @@ namespace {
 
 struct BoxLine {
     LineStyle style = LineStyle::kSolid;
-    ImU32 colour = 0;  // none: no sample before the text
+    ImU32 colour = 0;  // 0: no sample before the text
     ShortText text;
 };
 
@@ -21,7 +21,7 @@ struct BoxLines {
     void add(const BoxLine& line) { all[count++] = line; }
 };
 
-// Beside x, on the side that has room; in as many columns as its height needs to stay within the cell.
+// Next to x, on the side with more space, in enough columns to fit into the cell's height.
 void drawBox(ImDrawList& list, const PlotLayout& layout, float x, const BoxLines& lines,
              const PlotTheme& theme) {
     const float s = theme.scale, line_height = theme.label.height_px + 2 * s, sample = 14 * s;
@@ -51,7 +51,7 @@ void drawBox(ImDrawList& list, const PlotLayout& layout, float x, const BoxLines
     }
 }
 
-// Which frame it is, below the plot that the mouse is in.
+// The frame number, below the plot that the mouse is in.
 void drawFrameText(ImDrawList& list, const PlotLayout& layout, float x, std::uint64_t frame,
                    const PlotFeed& feed) {
     const PlotTheme& theme = feed.theme;

@@ -8,10 +8,10 @@ namespace {
 
 constexpr float kThickness = 1.5F;
 
-// Dashes belong to the data and move with it: whether the pen is down follows from the way along the frames
-// alone.
+// Dashes are fixed to the data and move with it: the position along the frames alone decides whether the pen
+// is down.
 struct Dashes {
-    double on = 1, period = 0;  // pixels; no period is a solid line
+    double on = 1, period = 0;  // pixels; period 0 is a solid line
 
     static Dashes of(LineStyle style, float scale) {
         const double s = static_cast<double>(scale);
@@ -89,7 +89,7 @@ void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& s
     Pen pen(list, points, ink);
     ImVec2 before;
     double before_middle = 0;
-    bool begins = true;  // the next point is joined to none
+    bool begins = true;  // the next point starts a new line
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
         const std::uint64_t frame = series.firstColumn() + i;
         const record::MinMax& value = series.columns()[i];
@@ -110,7 +110,7 @@ void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& s
     pen.lift();
 }
 
-// Dashes could not be told in a band of strokes: there the band is faint, and they run along its middle.
+// Dashes are not visible in vertical strokes, so the strokes are faint and dashes run along their middle.
 void drawColumns(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, const LineInk& ink) {
     const Dashes dashes = Dashes::of(ink.style, ink.scale);
     const double frames_each = static_cast<double>(series.framesEach());
@@ -129,7 +129,7 @@ void drawColumns(ImDrawList& list, const PlotScale& scale, const SeriesColumns& 
         const record::MinMax& column = series.columns()[i];
         const double index = static_cast<double>(series.firstColumn() + i);
         if (!column.isEmpty()) {
-            // Reaches to its neighbour's, so that the line has no holes.
+            // Reaches the next column's range, so that the line has no holes.
             const float bottom =
                 clampedY(scale, before.isEmpty() ? column.min : std::min(column.min, before.max)) + half;
             const float top =

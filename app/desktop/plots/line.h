@@ -1,6 +1,6 @@
-// Draws a series' columns as one line: frames joined where there is a pixel or more for each, else an upright
-// stroke a pixel column from the smallest value to the largest, so that a spike of one frame is seen among
-// 36,000.
+// Draws a series as one line. With a pixel or more per frame it joins the frames; with less it draws one
+// vertical stroke per pixel column from the smallest to the largest value. So a spike of one frame stays
+// visible among 36,000. plot_desk.cpp calls it.
 #pragma once
 
 #include <span>
@@ -18,7 +18,7 @@ struct LineInk {
     float scale;
 };
 
-// `points` is room to work in, kept by the caller.
+// `points` is scratch, kept by the caller.
 void drawLine(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
               std::span<const Gap> gaps, const LineInk& ink, std::vector<ImVec2>& points);
 

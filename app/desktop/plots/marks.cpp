@@ -5,8 +5,7 @@
 namespace drover::desktop {
 namespace {
 
-// Simulated time runs at most ten times as fast as frames do: what jumps further than this has left frames
-// out.
+// Simulated time runs at most ten times as fast as frames, so a longer jump is a gap.
 constexpr double kLongestJump_ms = 250, kLongestJumpFrames = 20;
 
 }  // namespace
@@ -52,7 +51,7 @@ void Marks::extendSpike(std::uint64_t frame, bool is_inside) {
     const auto grows = [&](SpikeFrames& spike) {
         return spike.is_inside == is_inside && spike.frames.end == frame;
     };
-    // The one that grows is the newest of its kind, so one of the last two.
+    // A growing spike is the newest of its kind, so it is one of the last two.
     for (std::size_t back = 1; back <= std::min<std::size_t>(2, spikes_.size()); ++back) {
         SpikeFrames& spike = spikes_[spikes_.size() - back];
         if (!grows(spike)) continue;

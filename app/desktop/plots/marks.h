@@ -1,5 +1,6 @@
-// What is marked in every plot: the frames of spikes, and gaps where time went on without frames (a machine
-// that was suspended, a clock that was set). Each frame of the history is looked at once, when it is new.
+// What is marked in every plot: frames with spikes, and gaps where time passed without frames (the machine
+// was suspended, the clock was set). Each frame of the history is scanned once, when it is new. plot_desk.cpp
+// calls it.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +17,13 @@ struct SpikeFrames {
 };
 
 struct Gap {
-    std::uint64_t frame = 0;  // the first one after it
-    double missing_ms = 0;    // 0 where nobody knows
+    std::uint64_t frame = 0;  // the first frame after the gap
+    double missing_ms = 0;    // 0 if unknown
 };
 
 class Marks {
   public:
-    // `lost` are frames, in their order, before which time was lost that the history knows nothing of.
+    // `lost` has more frames with a gap before them, in order, that the history does not show.
     void scan(const record::History& history, std::span<const std::uint64_t> lost);
     void clear();
 
@@ -34,7 +35,7 @@ class Marks {
     void lookForGap(const record::History& history, std::uint64_t frame, std::span<const std::uint64_t> lost);
     void extendSpike(std::uint64_t frame, bool is_inside);
 
-    std::uint64_t scanned_ = 0;  // the frame that comes next
+    std::uint64_t scanned_ = 0;  // the next frame to scan
     std::vector<SpikeFrames> spikes_;
     std::vector<Gap> gaps_;
 };

@@ -1,5 +1,5 @@
-// How many tasks have which period, in steps of a quarter of an octave, for each band. The window's shell
-// counts the present frame's tasks into it; the plot of periods draws it.
+// How many tasks of each band have which period, in steps of a quarter of an octave. The window counts the
+// present frame's tasks into it; the plot of periods draws it.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@ namespace drover::desktop {
 
 class PeriodCounts {
   public:
-    // From 2^18 ns, a quarter of a millisecond, to 2^36 ns, more than a minute; what lies beyond counts in
-    // the last.
+    // From 2^18 ns, a quarter of a millisecond, to 2^36 ns, more than a minute. Longer periods count in the
+    // last step.
     static constexpr int kFirstOctave = 18, kOctaves = 18, kStepsAnOctave = 4;
     static constexpr std::size_t kSteps = std::size_t{kOctaves} * kStepsAnOctave;
 
@@ -23,12 +23,13 @@ class PeriodCounts {
         const auto ns = static_cast<std::uint64_t>(period_ns < least  ? least
                                                    : period_ns > most ? most
                                                                       : period_ns);
-        // The leading one is the octave, the two bits after it the step in it: no logarithm a task.
+        // The highest bit gives the octave, the two bits below it the step: much cheaper than a logarithm per
+        // task.
         const int octave = static_cast<int>(std::bit_width(ns)) - 1;
         const auto step = static_cast<std::size_t>(ns >> (octave - 2)) & 3U;
         return static_cast<std::size_t>(octave - kFirstOctave) * kStepsAnOctave + step;
     }
-    // Where a step begins; that of kSteps is where the last ends.
+    // The lower end of a step; for kSteps, the upper end of the last one.
     static constexpr double fromMs(std::size_t step) {
         const std::uint64_t octave = std::uint64_t{1} << (kFirstOctave + step / kStepsAnOctave);
         return static_cast<double>(octave + octave / kStepsAnOctave * (step % kStepsAnOctave)) / 1e6;

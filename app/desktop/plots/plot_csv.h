@@ -1,4 +1,4 @@
-// A plot's numbers as CSV: what its menu exports.
+// A plot's numbers as CSV. title_row.cpp writes them when the menu exports a plot.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace drover::desktop {
 
-// frame,t_ms, then the plot's series under the names of their columns: a row a frame of those in `range` that
-// are held.
+// The columns are frame, t_ms and the plot's series under their column names; one row per frame of `range`
+// that the history still has.
 void appendPlotCsv(std::string& out, const PlotSpec& plot, const record::History& history,
                    record::FrameRange range);
 
-// A row a step of periods that is not empty.
+// One row per step of periods that is not empty.
 void appendPeriodsCsv(std::string& out, const PeriodCounts& periods);
 
 }  // namespace drover::desktop

@@ -14,14 +14,14 @@
 namespace drover::desktop {
 namespace {
 
-constexpr float kLeastWidth = 170, kLeastHeight = 58, kBestShape = 3.2F;  // of a cell; width by height
-constexpr float kNarrowWidth = 106;  // where only one would have room otherwise: two tell more
+constexpr float kLeastWidth = 170, kLeastHeight = 58, kBestShape = 3.2F;  // of a cell; shape: width / height
+constexpr float kNarrowWidth = 106;  // allowed for two plots, which show more than one wide plot
 constexpr double kZoomEachNotch = 1.25;
 constexpr double kRoomToDrag = 3;        // times the budget, up and down
-constexpr unsigned kDrawsEachCount = 6;  // the tasks' periods are counted anew
+constexpr unsigned kDrawsEachCount = 6;  // draws between two counts of the tasks' periods
 
-// How many columns make `count` cells most nearly of the best shape and leave few empty; none if they would
-// be too small.
+// The number of columns that brings `count` cells closest to the best shape and leaves few empty. None if the
+// cells would be too small.
 std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
     const float least_width = count > 2 ? kLeastWidth : kNarrowWidth;
     std::size_t best = 0;
@@ -40,7 +40,7 @@ std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
     return best;
 }
 
-// The plots that are open, as many of the first as there is room for.
+// The open plots, as many from the start of the list as fit.
 class Shown {
   public:
     Shown(PlotDesk& desk, const Rect& room, const PlotTheme& theme) {
@@ -170,7 +170,7 @@ void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     state.axis.aim({is_logarithmic ? std::min(least, high) : low, high});
 }
 
-// A mark at the edge where a line leaves the area: the axis leaves out what stands alone.
+// A triangle at the edge where a line leaves the area, because the axis leaves out values that stand out far.
 void drawBeyond(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
                 const PlotTheme& theme) {
     const float s = theme.scale, top = scale.area.min.y;
@@ -197,7 +197,7 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     drawTimeTicks(list, state.layout, desk.time, feed.history, theme);
     list.PushClipRect(scale.area.min, scale.area.max, true);
     drawMarks(list, scale, desk.marks, theme);
-    // The first series is the one the plot is about: it lies on top.
+    // Draw backwards, so that the first series, the main one, is on top.
     for (std::size_t i = spec.series.size(); i-- > 0;) {
         if (state.is_off[i]) continue;
         const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour],
@@ -263,19 +263,19 @@ PlotDesk::PlotDesk() {
 PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {
     PlotAnswer answer;
     begin(desk, feed);
-    // The wheel is for zooming.
+    // The wheel zooms and must not scroll.
     ImGui::BeginChild("plots", size, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float bar = toolbarWidth(feed.theme, size);
     const Rect room{{at.x + bar, at.y}, {at.x + size.x, at.y + size.y}};
     const Shown shown(desk, room, feed.theme);
-    // First what the mouse does, in all of them: they all show the frame that it is at.
+    // Handle the mouse in all plots before drawing any: all of them show the frame under the mouse.
     desk.hovered.reset();
     desk.hovered_plot.reset();
     for (const std::size_t plot : shown.plots()) act(desk, plot, feed, answer);
     if (desk.picture) {
-        desk.hovered.reset();  // a picture has no mouse in it
+        desk.hovered.reset();  // pictures do not show the mouse
         desk.hovered_plot.reset();
         answer.wanted = std::move(desk.picture);
         desk.picture.reset();

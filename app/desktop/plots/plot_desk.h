@@ -1,6 +1,6 @@
-// All plots together: what they share (the frames shown, the frame under the mouse, marks), what each keeps
-// from draw to draw, and the function that draws them. The shell holds one PlotDesk and calls drawPlots once
-// a frame within a window.
+// All plots together: their shared state (frames shown, frame under the mouse, marks), the state of each
+// plot, and the function that draws them. The shell keeps one PlotDesk and calls drawPlots once per frame
+// within a window.
 #pragma once
 
 #include <array>
@@ -25,13 +25,13 @@ namespace drover::desktop {
 
 enum class ExportKind { kCsv, kPng };
 
-// What a plot's menu asked for. The shell writes the text, or cuts the rectangle out of the frame that is
-// being drawn.
+// An export that a plot's menu asked for. The shell writes the text, or cuts the rectangle out of the frame
+// that is being drawn.
 struct ExportRequest {
     ExportKind kind = ExportKind::kCsv;
-    std::string file_name;  // proposed: ai_time_1200-2400.csv
-    std::string text;       // of a CSV
-    Rect rect;              // of a PNG, in ImGui's pixels
+    std::string file_name;  // suggested, such as ai_time_1200-2400.csv
+    std::string text;       // for a CSV
+    Rect rect;              // for a PNG, in ImGui's pixels
 };
 
 struct PlotState {
@@ -45,31 +45,31 @@ struct PlotState {
 struct PlotDesk {
     TimeView time;
     Marks marks;
-    std::optional<std::uint64_t> hovered;     // the frame under the mouse, in whichever plot
-    std::optional<std::size_t> hovered_plot;  // of kPlots, also the histogram
-    std::optional<std::size_t> alone;         // the one that has all the room
+    std::optional<std::uint64_t> hovered;     // the frame under the mouse in any plot
+    std::optional<std::size_t> hovered_plot;  // index into kPlots, also for the histogram
+    std::optional<std::size_t> alone;         // the only plot shown
     std::array<PlotState, kPlotCount> plots;
     BudgetLine budget;
     PeriodCounts periods;
     ValueAxis period_axis;                 // from left to right, in ms
     std::optional<double> grabbed_frame;   // held by the mouse while it pans
-    std::optional<ExportRequest> picture;  // asked for, to be taken when the menu is gone
-    std::uint64_t end_before = 0;          // the history's, to see that it began anew
+    std::optional<ExportRequest> picture;  // a picture to take once the menu has closed
+    std::uint64_t end_before = 0;          // the history's end; a smaller one means a new history
     unsigned draws = 0;
-    std::vector<double> highs;  // room to work in
+    std::vector<double> highs;  // scratch
     std::vector<ImVec2> points;
 
     PlotDesk();
 };
 
-// What one draw is handed.
+// The input of one draw.
 struct PlotFeed {
     const record::History& history;
     const PlotTheme& theme;
-    double budget_ms = 0;  // the present one, which the line stands at
+    double budget_ms = 0;  // the present budget, where the line is
     const std::function<void(PeriodCounts&)>& count_periods;
     const PlotNote& note;
-    std::span<const std::uint64_t> gaps = {};  // frames before which time was lost
+    std::span<const std::uint64_t> gaps = {};  // frames with lost time before them
 };
 
 struct PlotAnswer {
@@ -77,7 +77,7 @@ struct PlotAnswer {
     std::optional<ExportRequest> wanted;
 };
 
-// Fills `size` from ImGui's cursor on. Budgets that are dragged stay within kBudgetRange_ms.
+// Fills `size` from ImGui's cursor. Dragged budgets stay within kBudgetRange_ms.
 PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size);
 
 }  // namespace drover::desktop

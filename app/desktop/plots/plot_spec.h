@@ -1,5 +1,5 @@
-// The one table of the plots: what each shows, in which line, under which name. Drawing, legends, export and
-// the names on screen follow from it; a new plot is a line here.
+// The table of the plots: their series, lines and names. Drawing, legends, export and the names on screen
+// follow from it; to add a plot, add a line here.
 #pragma once
 
 #include <array>
@@ -16,33 +16,33 @@ enum class LineStyle { kSolid, kDashed, kDotted };
 struct SeriesSpec {
     const char* name;  // in plot.PLOT.legend.NAME
     const char* label;
-    std::size_t column;  // of kColumns
-    std::size_t colour;  // of PlotTheme::series
+    std::size_t column;  // index into kColumns
+    std::size_t colour;  // index into PlotTheme::series
     LineStyle style;
-    // The value is a mean of so many; of none, it is no value.
+    // The column with the number of things that the value is a mean of. If that is 0, there is no value.
     std::optional<std::size_t> counted_by = std::nullopt;
 };
 
 struct PlotSpec {
     const char* name;
     const char* title;
-    const char* short_title;  // where there is no room for the other
+    const char* short_title;  // if the long title does not fit
     const char* unit;
     const char* tip;
     std::span<const SeriesSpec> series;
-    // The value in the title, such as "near 1.2 far 33 ms": of the first series, of another or none.
+    // The text around the values in the title, such as "near 1.2 far 33 ms": the first series, then series
+    // `second` if it is not 0.
     const char* before = "";
     const char* between = "";
     std::size_t second = 0;
     AxisKind axis = AxisKind::kLinear;
-    bool has_budget_line = false;  // at the second value, and to be dragged
+    bool has_budget_line = false;  // at the second value; can be dragged
     bool is_histogram = false;     // of the present frame's periods; its series are the bands
 };
 
 inline constexpr std::size_t kMostSeries = 4;
 
-// What the budget bounds is the time that passes; processors' time where no other is kept, which is the same
-// for one.
+// The budget bounds the time that passes, so this is ai_ms. c_total_ms adds up the time of all cores.
 inline constexpr std::size_t kAiTime = record::findColumn("ai_ms").value_or(record::columnOf("c_total_ms"));
 
 inline constexpr SeriesSpec kAiTimeSeries[] = {

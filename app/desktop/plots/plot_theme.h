@@ -1,5 +1,5 @@
-// How the plots look and how they tell others where they are. The shell fills both from its own theme and its
-// list of what is on screen, so that plots need neither.
+// The look of the plots and the callback that lists what is on screen. The shell fills in both, so that plots
+// do not depend on the shell.
 #pragma once
 
 #include <imgui.h>
@@ -10,7 +10,7 @@
 
 namespace drover::desktop {
 
-// A face and its height in pixels; no face is ImGui's present one.
+// A font and its height in pixels; without a font, ImGui's present one.
 struct PlotFont {
     ImFont* face = nullptr;
     float height_px = 13;
@@ -25,16 +25,16 @@ struct PlotTheme {
     ImU32 muted = IM_COL32(152, 158, 168, 255);
     ImU32 warning = IM_COL32(240, 228, 66, 255);  // gaps, values beyond the axis
     ImU32 spike = IM_COL32(230, 159, 0, 46);      // shades the frames of a spike
-    // Of Okabe and Ito, told apart by all eyes. Lines differ by their dashes, too.
+    // Colours of Okabe and Ito, which colour-blind people can tell apart. Lines also differ in their dashes.
     std::array<ImU32, 4> series = {IM_COL32(86, 180, 233, 255), IM_COL32(230, 159, 0, 255),
                                    IM_COL32(0, 158, 115, 255), IM_COL32(204, 121, 167, 255)};
     PlotFont title, label{nullptr, 11};
-    float scale = 1;   // of everything that is not text: lines, gaps, what a mouse can hit
+    float scale = 1;   // of everything but text: lines, gaps, sizes of mouse targets
     float stroke = 1;  // factor on the lines of the series
 };
 
-// Called for everything that can be seen or clicked: a name such as plot.ai_time.legend.ai, what it is,
-// where, and what it shows.
+// Called for everything that can be seen or clicked: its name, such as plot.ai_time.legend.ai, its kind, its
+// rectangle and the value it shows.
 using PlotNote = std::function<void(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
                                     std::string_view value)>;
 

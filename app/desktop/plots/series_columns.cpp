@@ -40,7 +40,7 @@ std::span<const record::MinMax> SeriesColumns::update(const record::History& his
         }
     };
 
-    // Of the columns known, those that are still wanted and were finished.
+    // Keep the columns that are still visible and complete.
     record::FrameRange kept{first_, first_ + columns_.size()};
     kept.end = std::min(kept.end, known_end_ / frames_each_);
     kept = {std::max(kept.first, wanted.first), std::min(kept.end, wanted.end)};

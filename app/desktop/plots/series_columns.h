@@ -1,5 +1,6 @@
-// The smallest and largest value of every pixel column of a series. A column is the same frames from draw to
-// draw, so a live plot of all frames does not shimmer as it moves, and looks only at the frames that are new.
+// The smallest and largest value of each pixel column of a series. A column always covers the same frames. So
+// a live plot does not flicker as it moves, and each draw reads only new frames. plot_desk.cpp keeps one per
+// series.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +14,20 @@ namespace drover::desktop {
 
 class SeriesColumns {
   public:
-    // Columns of `frames_each` frames, from the one that holds `visible.first` to the one that holds the
-    // last. The column i is of the frames from i * frames_each on; firstColumn() is the i of the answer's
-    // first. Frames in which the measure `counted_by` is 0 do not count.
+    // Finds the columns that cover `visible`, each of `frames_each` frames. Column i starts at frame i *
+    // frames_each; firstColumn() is the i of the first column returned. Frames in which the measure
+    // `counted_by` is 0 do not count.
     std::span<const record::MinMax> update(const record::History& history, std::size_t measure,
                                            record::FrameRange visible, std::uint64_t frames_each,
                                            std::optional<std::size_t> counted_by = {});
     std::span<const record::MinMax> columns() const { return columns_; }
     std::uint64_t firstColumn() const { return first_; }
     std::uint64_t framesEach() const { return frames_each_; }
-    void forget() { columns_.clear(); }  // another history
+    void forget() { columns_.clear(); }  // for another history
 
   private:
     std::uint64_t first_ = 0, frames_each_ = 1;
-    std::uint64_t known_end_ =
-        0;  // the history's end when they were found: what reached beyond is unfinished
+    std::uint64_t known_end_ = 0;  // the history's end at the last update; columns beyond it are incomplete
     std::vector<record::MinMax> columns_, next_;
 };
 

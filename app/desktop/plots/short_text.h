@@ -1,4 +1,5 @@
-// Texts of a few words that are made anew in every frame of drawing: no memory is asked for.
+// Short texts that are made anew in every frame, without allocating memory. All files of this folder use
+// them.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ struct ShortText {
     std::size_t size = 0;
 
     std::string_view view() const { return {letters.data(), size}; }
-    const char* c_str() const { return letters.data(); }  // the last letter always stays 0
+    const char* c_str() const { return letters.data(); }  // the last byte is always 0
 };
 
 template <class... Values>
@@ -27,7 +28,7 @@ ShortText shortText(fmt::format_string<Values...> format, Values&&... values) {
     return out;
 }
 
-// Three digits or so: 0.052, 3.98, 16.7, 1204.
+// About three digits: 0.052, 3.98, 16.7, 1204.
 inline ShortText valueText(double value) {
     const double size = std::abs(value);
     const int decimals = size >= 99.95 || size == 0 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3;

@@ -8,7 +8,7 @@ namespace {
 
 double asDouble(std::uint64_t frame) { return static_cast<double>(frame); }
 
-// Of the span: so near to the newest frame, a zoom stays live.
+// Share of the span: a zoom this close to the newest frame stays live.
 constexpr double kAtTheEnd = 0.02;
 
 }  // namespace

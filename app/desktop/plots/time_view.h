@@ -1,5 +1,5 @@
-// Which frames all plots show. Live, it follows the newest frame; zoomed or panned away from it, or paused,
-// it stays on the frames it shows while the world runs on.
+// The range of frames that all plots show. While live it follows the newest frame. When it is paused, or
+// zoomed or panned away from the newest frame, it stays where it is. plot_desk.cpp keeps one.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@ class TimeView {
   public:
     static constexpr double kFirstSpan = 1'200;  // 20 seconds at 60 a second
     static constexpr double kLeastSpan = 16;
-    static constexpr double kStartSpan = 240;  // of a history that has just begun: it fills the plots soon
+    static constexpr double kStartSpan = 240;  // for a new history, so that it soon fills the plots
 
-    // Once a draw, before anything is asked: what the history holds now. A history that begins anew is live
-    // again.
+    // Call once per draw, before reading anything, with the frames that the history holds. A new history
+    // resets the view to live.
     void update(record::FrameRange held);
 
     double first() const { return end_ - span_; }
     double end() const { return end_; }
     double span() const { return span_; }
-    // What it shows while it is live, as soon as there are so many frames.
+    // The span while live, once the history has that many frames.
     double liveSpan() const { return live_span_; }
-    // Of those that are held, all that can be seen.
+    // The frames that the history holds and the view shows.
     record::FrameRange visible() const;
 
     bool isLive() const { return state_ == State::kLive; }
@@ -33,14 +33,14 @@ class TimeView {
     void pause() { state_ = State::kPaused; }
     void goLive() { state_ = State::kLive; }
     void showLast(double frames);  // live
-    void fit();                    // all frames, live; asked again, the first span
+    void fit();                    // all frames, live; called again, the first span
 
-    // `share` is where in the view, from 0 at its left to 1 at its right.
+    // `share` is a position in the view, from 0 at its left to 1 at its right.
     double frameAt(double share) const { return first() + share * span_; }
     double shareOf(double frame) const { return (frame - first()) / span_; }
     void zoom(double share,
-              double factor);  // the frame there stays there; a factor above 1 shows more frames
-    void place(double frame, double share);  // pans until that frame is there
+              double factor);  // the frame at `share` stays there; a factor above 1 shows more frames
+    void place(double frame, double share);  // pans so that `frame` is at `share`
 
   private:
     enum class State { kLive, kAway, kPaused };

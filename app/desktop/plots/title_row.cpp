@@ -10,7 +10,7 @@ namespace drover::desktop {
 namespace {
 
 constexpr std::uint64_t kReadable =
-    12;  // frames for which the value in the title stays, or nobody could read it
+    12;  // frames between two changes of the title's value, so that it can be read
 
 std::optional<std::uint64_t> titleFrame(const PlotDesk& desk, const record::History& history) {
     if (desk.hovered) return desk.hovered;
@@ -35,7 +35,7 @@ ShortText titleValue(const PlotDesk& desk, const PlotSpec& spec, const record::H
     return shortText("{}{}{}{} {}", spec.before, first.view(), spec.between, second.view(), spec.unit);
 }
 
-// How the legend is written; less room leaves less of it.
+// The forms of the legend, from the widest to none.
 enum class LegendForm { kTexts, kSamples, kShortSamples, kNone };
 
 float sampleWidth(LegendForm form, const PlotTheme& theme) {
@@ -67,7 +67,7 @@ void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, LegendFo
         const ImVec2 at{rect.min.x + 6 * s + width, middle - theme.label.height_px / 2};
         drawText(list, theme.label, at, is_off ? withAlpha(theme.muted, 150) : theme.text, series.label);
     }
-    // What is off is struck out.
+    // A hidden series is struck out.
     if (is_off)
         list.AddRectFilled({rect.min.x + s, middle - s / 2}, {rect.max.x - s, middle + s / 2}, theme.muted);
 }
@@ -92,7 +92,7 @@ void drawLegend(PlotState& state, const PlotSpec& spec, float right, LegendForm 
     }
 }
 
-// What stands in a title row.
+// The contents of a title row.
 struct TitleForm {
     const char* title = "";
     float title_width = 0;
@@ -100,8 +100,8 @@ struct TitleForm {
     bool has_value = true;
 };
 
-// What does not fit goes in this order: the legend's texts, the value, the length of its samples, the long
-// title, the legend; it is in the menu, too.
+// Without enough space these are given up in order: the legend's texts, the value, the length of the samples,
+// the long title, the legend. The menu always has the legend.
 TitleForm titleForm(const PlotSpec& spec, float value_width, float room, const PlotTheme& theme) {
     struct Form {
         const char* title;
@@ -125,7 +125,7 @@ TitleForm titleForm(const PlotSpec& spec, float value_width, float room, const P
     return out;
 }
 
-// Three bars: the sign for a menu that every face of letters lacks.
+// Three bars, drawn because fonts lack a menu sign.
 bool menuButton(const Rect& rect, const PlotTheme& theme) {
     ImGui::SetCursorScreenPos(rect.min);
     const bool is_pressed = ImGui::InvisibleButton("menu", {rect.width(), rect.height()});
@@ -137,7 +137,7 @@ bool menuButton(const Rect& rect, const PlotTheme& theme) {
         list.AddRectFilled({rect.min.x + inset, y - theme.scale / 2},
                            {rect.max.x - inset, y + theme.scale / 2}, theme.muted);
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Export, axis, whole room");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Export, axis, only this plot");
     return is_pressed;
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kButtons = 6;
 constexpr double kLongSpan = 7'200;
-constexpr float kMostShare = 0.25F;  // of the width for more than one column
+constexpr float kMostShare = 0.25F;  // of the width, for more than one column
 
 float buttonHeight(const PlotTheme& theme) { return theme.label.height_px + 6 * theme.scale; }
 float buttonWidth(const PlotTheme& theme) {
@@ -20,11 +20,11 @@ std::size_t buttonsBelowEachOther(const PlotTheme& theme, float height) {
     return std::clamp(static_cast<std::size_t>(std::max(1.F, height / step)), std::size_t{1}, kButtons);
 }
 
-// Where the window is so low that the buttons would need more columns than there is room for beside the
-// plots, the last in a single column opens a list of those that are missing.
+// If the window is so low that the buttons would need too much width, there is one column, and its last
+// button opens a list of the missing ones.
 struct ToolbarShape {
     std::size_t below = kButtons, columns = 1;
-    std::size_t times = kButtons - 1;  // how many of the buttons that move time are there
+    std::size_t times = kButtons - 1;  // the number of time buttons shown
 
     ToolbarShape(const PlotTheme& theme, ImVec2 size)
         : below(buttonsBelowEachOther(theme, size.y)), columns((kButtons + below - 1) / below) {
@@ -62,7 +62,7 @@ class Buttons {
     std::size_t below_, count_ = 0;
 };
 
-// Calls `add(name, text, is_on, tip)`, which says whether it was chosen, for each way to move time.
+// Calls `add(name, text, is_on, tip)` for each way to move time; `add` returns true if it was chosen.
 template <class Add>
 void offerTimes(TimeView& time, Add add) {
     const auto isLast = [&](double span) {
@@ -94,7 +94,7 @@ bool choice(std::string_view name, const char* text, bool is_on, const PlotFeed&
     return is_chosen;
 }
 
-// `times`: how many of the times have buttons of their own.
+// `times` is the number of time choices that have buttons of their own.
 void drawChoice(PlotDesk& desk, const PlotFeed& feed, std::size_t times) {
     if (!ImGui::BeginPopup("choose plots")) return;
     std::size_t number = 0;
@@ -126,8 +126,8 @@ void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, ImVec2 
     const bool is_whole = shape.times + 1 == kButtons;
     const ShortText count =
         desk.alone ? shortText("All plots") : shortText("Plots {} of {}", plots_shown, kPlotCount);
-    const char* tip = is_whole ? "Which plots are shown; more fit into a larger room"
-                               : "Which plots and which frames are shown; more fit into a larger room";
+    const char* tip = is_whole ? "Choose the plots; more fit into a larger area"
+                               : "Choose the plots and frames; more plots fit into a larger area";
     if (buttons.add("choose", count.view(), false, tip)) {
         if (desk.alone && is_whole) {
             desk.alone.reset();

@@ -1,5 +1,5 @@
-// The number field: a slider that can be typed into. Typing is our own, because ImGui's clamp lets NaN
-// through.
+// The number field of widgets.h: a slider that also takes typed numbers. Typing is our own code, because
+// ImGui's clamp lets NaN through.
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
@@ -56,7 +56,7 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
     const ImGuiSliderFlags flags =
         ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp |
         (field.is_logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
-    // The number is drawn by us: ImGui would round the value to what its format shows.
+    // We draw the number ourselves: ImGui would round the value to the digits it shows.
     const bool is_moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &field.low,
                                               &field.high, "", flags | ImGuiSliderFlags_NoRoundToFormat);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
@@ -72,7 +72,7 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
         ((ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl) || ImGui::IsMouseDoubleClicked(0));
     if (wants_typing) {
         state.typing = id, state.is_fresh = true, state.complaining = 0;
-        // A double click's first half has moved the slider: back to where it was.
+        // The first click of a double click has moved the slider, so this restores the old value.
         const std::string shown = fmt::format("{:.{}f}", state.before_gesture, field.decimals);
         std::strncpy(state.text, shown.c_str(), sizeof state.text - 1);
         ImGui::ClearActiveID();
@@ -86,7 +86,7 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
     }
     if (!is_moved || !std::isfinite(value)) return std::nullopt;
     state.complaining = 0;
-    // As many decimals as are shown, so that what is read is what is there.
+    // Round to the decimals shown, so that the value is exactly what the user reads.
     const double scale = std::pow(10, field.decimals);
     const double rounded = std::round(value * scale) / scale;
     return NumberChange{std::fmin(std::fmax(rounded, field.low), field.high), state.gesture};
@@ -101,7 +101,7 @@ std::string parseNumber(std::string_view text, double low, double high, double& 
     char* end = nullptr;
     const double number = std::strtod(source.c_str(), &end);
     const std::string allowed = fmt::format("allowed {:g} to {:g}", low, high);
-    if (source.empty() || *end != '\0') return fmt::format("'{}' is no number; {}", source, allowed);
+    if (source.empty() || *end != '\0') return fmt::format("'{}' is not a number; {}", source, allowed);
     if (std::isnan(number)) return fmt::format("'{}' is not a number; {}", source, allowed);
     if (std::isinf(number)) return fmt::format("'{}' is infinite; {}", source, allowed);
     if (number < low) return fmt::format("{:g} is too small; {}", number, allowed);

@@ -7,30 +7,30 @@
 namespace drover::desktop {
 namespace {
 
-// A label in the left part of the row, the control in the rest; below it if that is too narrow for what it
-// has to show.
+// Puts a label on the left and the control on the right, or below the label if the control needs more width.
 void beginRow(const char* label, float needed) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
     const float right = ImGui::GetWindowContentRegionMax().x;
     const float at =
         std::max(right * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8);
-    // With or without a scroll bar: it may only be there because of what is decided here.
+    // Always leave space for a scroll bar. Otherwise this decision could make the bar appear, which would
+    // change the decision.
     const ImGuiStyle& style = ImGui::GetStyle();
     if (at + needed <= ImGui::GetWindowWidth() - style.WindowPadding.x - style.ScrollbarSize)
         ImGui::SameLine(at);
     ImGui::SetNextItemWidth(-1);
 }
 
-// Whatever is chosen: a control that moved when another name is chosen would be under nobody's hand.
+// Wide enough for the longest name, so the control does not move when another one is chosen.
 float widthFor(std::span<const char* const> names) {
     float widest = 0;
     for (const char* name : names) widest = std::max(widest, ImGui::CalcTextSize(name).x);
     return widest + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-// Ends a line at a blank, or within a word that is wider than all of it. ImGui's own way of wrapping would
-// also end it within 65,536.
+// Ends a line at a blank, or inside a word that is wider than the line. ImGui's own wrapping would also break
+// 65,536 at the comma.
 const char* lineEnd(std::string_view text, float width) {
     const char *begin = text.data(), *end = begin + std::min(text.size(), text.find('\n'));
     const char* stop = ImGui::GetFont()->CalcWordWrapPositionA(

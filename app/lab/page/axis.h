@@ -1,4 +1,4 @@
-// An axis of a plot: where a value lies on it and which values are marked. Only plot.cpp uses it.
+// An axis of a plot: the position of each value, and the values that get a mark. Only plot.cpp uses it.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@ namespace drover::lab {
 
 class Axis {
   public:
-    // Holds `low` to `high`, rounded outwards to marked values; linear axes of numbers above zero begin at
+    // Covers `low` to `high`, rounded outwards to marked values. A linear axis of positive numbers begins at
     // zero.
     Axis(double low, double high, bool is_log, double from_px, double to_px);
 
-    double place(double value) const;  // in pixels, cut to the axis
+    double place(double value) const;  // in pixels, clamped to the axis
     const std::vector<double>& marks() const { return marks_; }
 
   private:
@@ -22,7 +22,7 @@ class Axis {
     std::vector<double> marks_;
 };
 
-// 0.5, 20, 65,536: the shortest, digits grouped.
+// The shortest text with grouped digits, such as 0.5, 20 or 65,536.
 std::string markText(double value);
 
 }  // namespace drover::lab

@@ -66,14 +66,14 @@ a{color:inherit;text-decoration:none}
 }
 )css";
 
-constexpr const char* kSigns[] = {"=", "\xe2\x89\x88", "\xe2\x89\xa0"};  // =, almost equal, not equal
+constexpr const char* kSigns[] = {"=", "\xe2\x89\x88", "\xe2\x89\xa0"};  // equal, almost equal, not equal
 
 std::string badge(Verdict verdict) {
     const auto v = static_cast<std::size_t>(verdict);
     return fmt::format("<span class=\"verdict v{}\">{} {}</span>", v, kSigns[v], text(verdict));
 }
 
-// As it may stand in HTML, a number and its unit on one line: 17 % is never 17 and, below it, %.
+// Escaped for HTML. A number and its unit stay on one line: 17 % never breaks before the %.
 std::string unbroken(const std::string& words) {
     constexpr std::string_view kUnits[] = {"%", "ms", "us", "ns", "s", "m", "km", "KiB", "MiB", "GiB"};
     std::string out = escaped(words);
@@ -90,7 +90,7 @@ std::string unbroken(const std::string& words) {
     return out;
 }
 
-// `code` in text is set as code.
+// Escaped for HTML, with `code` in a code element.
 std::string prose(const std::string& words) {
     std::string out = unbroken(words);
     bool is_open = false;
@@ -105,7 +105,7 @@ std::string paragraphs(const std::vector<std::string>& all) {
     return out;
 }
 
-// A table of words, its columns named over it and, on a narrow screen, before each cell.
+// A table of text cells. The column names stand above it or, on a narrow screen, before each cell.
 std::string wordsTable(std::initializer_list<const char*> names, const std::string& rows) {
     std::string head;
     for (const char* name : names) head += fmt::format("<th>{}</th>", name);
@@ -151,7 +151,7 @@ std::string tableOf(const ReportTable& report_table) {
     const Table table = report_table.shown();
     std::string out = "<h3>" + escaped(report_table.title) + "</h3>\n<div class=\"wide\"><table><thead>" +
                       groupsOf(table) + "<tr>";
-    // Words and lists to the left, numbers to the right.
+    // Text and lists are aligned left, numbers right.
     const auto sideOf = [&](std::size_t c) {
         const auto is_word = [c](const auto& row) {
             return !row[c].empty() && std::isalpha(static_cast<unsigned char>(row[c].front())) != 0;
@@ -206,9 +206,10 @@ std::string summaryOf(std::span<const Finished> finished) {
 
 std::string clockNote(const Provenance& p) {
     if (p.clock != "real") return "";
-    return "<p>Times were measured. Where a load manager is judged, time in which other programs had the "
-           "processor does "
-           "not count; a busy machine is slower all the same.</p>\n";
+    return "<p>Times were measured. Checks of load managers leave out the time in which other programs had "
+           "the "
+           "processor. "
+           "A busy machine is slower all the same.</p>\n";
 }
 
 std::string footOf(const Provenance& p) {
@@ -220,14 +221,14 @@ std::string footOf(const Provenance& p) {
 
 constexpr const char* kHead = R"html(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>The papers again, beside Drover</title>
+<meta name="color-scheme" content="light dark"><title>The papers' results next to Drover's</title>
 <style>)html";
 
 constexpr const char* kOpening = R"html(</style></head>
 <body>
-<h1>The papers again, beside Drover</h1>
-<p>What the sources of Drover's load managers and levels of detail publish, run again on this machine. A verdict is the
-worst of an experiment's checks, and each check says what would count as the same.</p>
+<h1>The papers' results next to Drover's</h1>
+<p>The published results behind Drover's load managers and levels of detail, run again on this machine. A verdict is
+the worst of an experiment's checks, and each check says what counts as the same.</p>
 )html";
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The page of `drover-lab reproduce`: one HTML file that opens anywhere, without scripts or other files, in
-// light, dark and print.
+// The page of `drover-lab reproduce`: one HTML file without scripts or other files, for light and dark
+// screens and for print. reproduce.cpp writes it.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ struct Finished {
     Report report;
 };
 
-// What produced the figures: whoever doubts them can run it again.
+// How the figures were made, so that a reader can run them again.
 struct Provenance {
     std::string program;  // version, commit, compiler
     std::string processor;

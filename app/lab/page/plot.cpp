@@ -12,7 +12,7 @@ namespace drover::lab {
 namespace {
 
 constexpr std::size_t kStyles = 6;
-constexpr double kWidth = 760, kLetter = 6.6;  // px; of a letter about, at 12 px
+constexpr double kWidth = 760, kLetter = 6.6;  // px; kLetter: rough width of a letter of 12 px
 
 struct Frame {
     double left, top, right, bottom;  // px
@@ -48,7 +48,7 @@ class Drawing {
     std::string body_;
 };
 
-// A circle, square, triangle, diamond, cross or plus: which line this is, also without colour.
+// A circle, square, triangle, diamond, cross or plus, so that lines can be told apart without colour.
 void marker(Drawing& out, std::size_t style, double x, double y) {
     constexpr double r = 3.6;
     const std::size_t s = style % kStyles;
@@ -106,8 +106,8 @@ void drawSeries(Drawing& out, const Series& series, std::size_t style, const Axi
         marker(out, style, x.place(series.x[i]), y.place(series.y[i]));
 }
 
-// Each line's name at its right end; where two would meet, the lower ones move down, and up again from the
-// bottom.
+// Writes each line's name at its right end. Overlapping names move down, and those past the bottom move up
+// again.
 void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x, const Axis& y) {
     constexpr double kGap = 16;
     struct Name {
@@ -168,7 +168,7 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     }
     drawAxes(out, plot, f, x, y);
     for (const Level& level : plot.levels) drawLevel(out, level, f, y);
-    drawNames(out, plot, f, x, y);  // first: their leads pass under the points
+    drawNames(out, plot, f, x, y);  // first, so that their leads are under the points
     for (std::size_t i = 0; i < plot.series.size(); ++i) drawSeries(out, plot.series[i], i, x, y);
     return out.element(plot.title, style);
 }

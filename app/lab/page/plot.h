@@ -1,7 +1,6 @@
-// Pictures as SVG, drawn by us: lines over numbers and horizontal bars. Everything that a colour tells, a
-// dash, a marker or a word beside it tells too, and the colours are those of Okabe and Ito, which
-// colour-blind people can tell apart. The experiments of reproduce/ fill these in; page.cpp and reproduce.cpp
-// write them.
+// Line plots and bar plots as SVG. Everything that a colour shows is also shown by a dash, a marker or a
+// word, and the colours are those of Okabe and Ito, which colour-blind people can tell apart. The experiments
+// in reproduce/ fill in the plots; page.cpp and reproduce.cpp write them.
 #pragma once
 
 #include <optional>
@@ -14,16 +13,16 @@ namespace drover::lab {
 struct Series {
     std::string name;
     std::vector<double> x, y;
-    bool has_markers = true;  // at each point; without them a dash alone tells lines apart
+    bool has_markers = true;  // at each point; without them the dashes alone tell lines apart
 };
 
-// A value that something should keep to, or that somebody published.
+// A horizontal or vertical line at a limit or a published value.
 struct Level {
     double value = 0;
     std::string text;
 };
 
-// A stretch of x in which something else holds.
+// A shaded range of x with a label.
 struct Stretch {
     double first = 0, last = 0;
     std::string text;
@@ -51,24 +50,23 @@ struct BarGroup {
 
 struct BarPlot {
     std::string title;
-    std::string label;  // of the values, with unit
+    std::string label;  // what the values are, with unit
     std::vector<BarGroup> groups;
     std::vector<Level> levels = {};
-    bool is_log = false;  // then from the power of ten below the smallest value
+    bool is_log = false;  // then starts at the power of ten below the smallest value
 };
 
 using Plot = std::variant<LinePlot, BarPlot>;
 
-// An element for a page that has svgStyle() in its own style.
+// An element for a page whose style includes svgStyle().
 std::string svgOf(const Plot& plot);
 // A file of its own, which follows the reader's choice of light or dark.
 std::string svgFile(const Plot& plot);
 
-// The colours, for light and for dark, and what is drawn in them. `root` selects the element that holds the
-// colours.
+// The style sheet of the plots, for light and dark. `root` selects the element that holds the colours.
 std::string svgStyle(const std::string& root);
 
-// Text as it may stand in HTML and SVG.
+// Text escaped for HTML and SVG.
 std::string escaped(const std::string& text);
 
 }  // namespace drover::lab

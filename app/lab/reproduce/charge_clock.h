@@ -1,5 +1,5 @@
-// The clock of the experiments that run a manager without a world. What is charged moves a model on, or is
-// burnt under the real clock.
+// The clock of the experiments that run a manager without a world. A charged cost advances the model clock;
+// under the real clock it is spent in a busy loop. wright_testbed.cpp and tan_animats.cpp use it.
 #pragma once
 
 #include "app/lab/reproduce/processor_clock.h"
@@ -10,7 +10,7 @@ namespace drover::lab {
 
 class ChargeClock final : public load::Clock {
   public:
-    // `tick_ns` is what a reading of the model costs; of the real one it costs what it costs.
+    // `tick_ns` is the cost of reading the model clock. The real clock ignores it.
     explicit ChargeClock(world::ClockKind kind, std::int64_t tick_ns = 0) : kind_(kind), model_(tick_ns) {}
 
     std::int64_t now() override { return kind_ == world::ClockKind::kModel ? model_.now() : real_.now(); }

@@ -1,6 +1,6 @@
-// What an experiment of `drover-lab reproduce` is: it reruns a table or figure of a paper and reports
-// numbers, pictures and, claim by claim, how ours stand beside theirs. One file an experiment;
-// experiments.cpp has the table of them.
+// An experiment of `drover-lab reproduce` runs a paper's table or figure again. Its report has numbers, plots
+// and checks that compare our results with each published claim. Each experiment has a file of its own;
+// experiments.cpp lists them.
 #pragma once
 
 #include <cstdint>
@@ -21,20 +21,20 @@ namespace drover::lab {
 enum class Verdict : std::uint8_t { kAsPublished, kSameShape, kDiffers };  // from best to worst
 const char* text(Verdict verdict);
 
-// One claim of a source, held against what came out here.
+// One claim of a source and our result.
 struct Check {
     std::string what;
     std::string theirs, ours;
     std::string tolerance;  // what counts as the same, in words
     Verdict verdict = Verdict::kAsPublished;
-    std::string why = {};  // of one that differs: a sentence
+    std::string why = {};  // if it differs: the reason, without a full stop
 };
 
 using Cell = std::variant<std::monostate, std::string, double>;
 
 struct ReportColumn {
     std::string group, name;
-    int decimals = 2;  // of numbers for people; -1: whole, digits grouped. Files have all digits.
+    int decimals = 2;  // for people; -1: whole, digits grouped. Files have all digits.
 };
 
 struct ReportTable {
@@ -49,20 +49,20 @@ struct ReportTable {
 
 struct Report {
     std::vector<std::string> setting = {};  // paragraphs: what was run
-    std::vector<Check> checks = {};         // the one that stands for all of them first
+    std::vector<Check> checks = {};         // the most important one first
     std::vector<ReportTable> tables = {};
     std::vector<Plot> plots = {};
-    std::vector<std::string> remarks = {};  // paragraphs: what to make of it
+    std::vector<std::string> remarks = {};  // paragraphs: how to read the results
 
     Verdict verdict() const;          // the worst of the checks
-    std::string why() const;          // of the first check that differs; empty if none does
+    std::string why() const;          // the reason of the first check that differs, or empty
     std::string verdictText() const;  // both
 };
 
-// Thrown out of an experiment when somebody asks the program to stop: it is left out of what is written.
+// Thrown out of an experiment that is stopped by a signal. The unfinished experiment is not written.
 struct Stopped {};
 
-// How experiments are to be run.
+// The settings of a run of the experiments.
 struct Session {
     std::uint64_t seed = 1;
     bool is_quick = false;
@@ -71,7 +71,7 @@ struct Session {
     bool shows_progress = false;
 
     bool isReal() const { return clock == world::ClockKind::kReal; }
-    // Throws Stopped.
+    // Throws Stopped if a stop was requested. Experiments call it often.
     void goOn() const {
         if (watch && watch->isAsked()) throw Stopped{};
     }

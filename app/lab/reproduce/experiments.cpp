@@ -1,4 +1,4 @@
-// The table of experiments, the only one.
+// The list of all experiments.
 #include <algorithm>
 #include <array>
 
@@ -17,11 +17,11 @@ constexpr std::array<Experiment, 10> kTable = {{
     {"tan-table2", kTan, "Table 2: a hundred animats within 10, 20 and 30 ms", tanTable2},
     {"tan-figure5", kTan, "Figure 5: an extra load in frames 200 to 400", tanFigure5},
     {"wright-table2", kWright, "Table 2: process peaks", wrightTable2},
-    {"wright-figure2", kWright, "Figure 2: how many agents the testbed bears", wrightFigure2},
+    {"wright-figure2", kWright, "Figure 2: how many agents the testbed can run", wrightFigure2},
     {"gdx-phasing", kGdx, "Automatic phasing", gdxPhasing},
     {"gdx-shares", kGdx, "Shares of a frame", gdxShares},
     {"osborne-figure3", kOsborne, "Figure 3: the level of detail on and off", osborneFigure3},
-    {"osborne-figure4", kOsborne, "Figure 4: 2,048 to 65,536 flocks and on", osborneFigure4},
+    {"osborne-figure4", kOsborne, "Figure 4: 2,048 to 65,536 flocks and more", osborneFigure4},
     {"managers", kOurs, "Every manager on five workloads", managersOnWorkloads},
     {"fidelity", kOurs, "Saving against error", savingAgainstError},
 }};

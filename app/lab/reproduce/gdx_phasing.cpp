@@ -1,4 +1,5 @@
-// gdx-ai's automatic phasing against ours: the phases it found and who then ran in which of 500 frames.
+// gdx-ai's automatic phasing compared with ours: the phases found, and the tasks that run in each of 500
+// frames.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,9 +34,8 @@ std::size_t mostInAFrame(const FrequencyAnswer& answer) {
 Report gdxPhasing(const Session&) {
     Report report;
     report.setting = {
-        "Twenty schedules: frequencies that clump and coprime ones, dry runs of 0 to 2,310 frames, phases "
-        "given and "
-        "found, tasks that join later. Recorded from gdx-ai itself, 500 frames each."};
+        "Twenty schedules: frequencies with common factors and coprime ones, dry runs of 0 to 2,310 frames, "
+        "given and found phases, tasks that join later. Recorded from gdx-ai itself, 500 frames each."};
     ReportTable table{"Phases, and the most tasks that met in one frame",
                       {{"", "schedule"},
                        {"", "frequencies"},
@@ -61,18 +61,15 @@ Report gdxPhasing(const Session&) {
     const std::string all = fmt::format("{} of {}", records.size(), records.size());
     report.checks = {
         exactly("schedules whose phases agree", all, fmt::format("{} of {}", same_phases, records.size()),
-                "our dry run finds other phases than the record has"),
+                "our dry run finds different phases"),
         exactly("schedules in which the same tasks run in each of 500 frames, in the same order", all,
-                fmt::format("{} of {}", same_runs, records.size()),
-                "our scheduler runs other tasks than the record has")};
+                fmt::format("{} of {}", same_runs, records.size()), "our scheduler runs different tasks")};
     report.tables.push_back(std::move(table));
     report.remarks = {
-        "gdx-ai counts its dry run in mirrored time and looks at sums. The last column is `phasing: peak`, "
-        "ours, which "
-        "counts the real frames and looks at the largest; it sees no further than the dry run either, so a "
-        "short one "
-        "can mislead it more. Coprime frequencies meet whatever their phases: all it can do is to put that "
-        "off."};
+        "gdx-ai's dry run counts in mirrored time and compares sums. The last column is our `phasing: peak`, "
+        "which counts the real frames and compares the largest counts. It sees only the frames of the dry "
+        "run too, so a short dry run can mislead it more. Coprime frequencies meet whatever their phases; "
+        "phasing can only delay that."};
     return report;
 }
 

@@ -1,7 +1,7 @@
-// What the real gdx-ai decided, recorded from its own code at 6726e345 under Java 17 with a fake clock:
-// phases, who ran in which frame, and what each was offered and used. Long lists stand as a digest of all
-// their numbers (digestOf). A test holds these tables against the whole record; gdx_phasing.cpp and
-// gdx_shares.cpp hold our schedulers against them.
+// Decisions of the real gdx-ai, recorded from its code at 6726e345 under Java 17 with a fake clock: phases,
+// the tasks that ran in each frame, and the time each was offered and used. Long lists are stored as a digest
+// of all their numbers (digestOf). A test compares these tables with the whole record; gdx_phasing.cpp and
+// gdx_shares.cpp compare our schedulers with them.
 #pragma once
 
 #include <cstdint>
@@ -37,9 +37,9 @@ struct SharesRecord {
     std::vector<std::int32_t> phases;
     std::vector<float> priorities;
     std::vector<Script> scripts;
-    std::vector<std::int64_t> budget_ns;     // cycled over the frames
+    std::vector<std::int64_t> budget_ns;     // repeated over the frames
     std::vector<std::int64_t> first_offers;  // in frame 1, in the order of calls
-    std::uint64_t digest;  // of frames 1 to 100: how many ran, and of each its number, offer and use
+    std::uint64_t digest;  // of frames 1 to 100: how many ran, and for each its number, offer and use
 
     static constexpr std::uint32_t kFrames = 100;
 };

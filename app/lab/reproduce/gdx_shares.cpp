@@ -1,4 +1,4 @@
-// How gdx-ai's load balancing and priority schedulers share out a frame, against ours, nanosecond by
+// How gdx-ai's load balancing and priority schedulers share a frame's time, compared with ours to the
 // nanosecond.
 #include <fmt/format.h>
 
@@ -28,11 +28,9 @@ FrequencyQuestion questionOf(const SharesRecord& record) {
 Report gdxShares(const Session&) {
     Report report;
     report.setting = {
-        "Ten schedules under both schedulers: tasks that use what they are offered, half of it, twice as "
-        "much or what "
-        "a script says; budgets that change from frame to frame, negative ones and ones past what a 32-bit "
-        "float holds "
-        "exactly."};
+        "Ten schedules under both schedulers: tasks that use the offered time, half of it, twice as much or "
+        "given amounts; budgets that change from frame to frame, negative ones and ones too large for a "
+        "32-bit float to hold exactly."};
     ReportTable table{"What is offered in frame 1, ns",
                       {{"", "schedule"}, {"", "theirs"}, {"", "ours"}, {"100 frames", "agree"}},
                       {}};
@@ -51,14 +49,12 @@ Report gdxShares(const Session&) {
     report.checks = {exactly("schedules whose every offer in 100 frames agrees to the nanosecond",
                              fmt::format("{} of {}", records.size(), records.size()),
                              fmt::format("{} of {}", same, records.size()),
-                             "our schedulers offer other times than the record has")};
+                             "our schedulers offer different times")};
     report.tables.push_back(std::move(table));
     report.remarks = {
         fmt::format("{} offers in all. The priority scheduler divides by the priorities of all tasks of the "
-                    "frame and never by "
-                    "those still to come, so what the first ones leave reaches nobody: `priority_share: "
-                    "remaining`, ours, offers "
-                    "it.",
+                    "frame, not only those still to come, so the time that the first ones leave is never "
+                    "offered. Our `priority_share: remaining` offers it.",
                     grouped(offers))};
     return report;
 }

@@ -1,4 +1,4 @@
-// How numbers of ours are held against theirs: the few kinds of checks that the experiments share.
+// Compares our numbers with the published ones. Has the few kinds of checks that the experiments share.
 #pragma once
 
 #include <span>
@@ -8,34 +8,34 @@
 
 namespace drover::lab {
 
-// What a check finds beside the numbers themselves.
+// The part of a check that is not about exact numbers.
 struct Shape {
     bool holds = true;
-    std::string words;  // what the shape is
-    std::string why;    // a sentence, said when it does not hold
+    std::string words;  // the shape in words
+    std::string why;    // the reason if it does not hold
 };
 
-// Numbers side by side: as published where each is within `share` of theirs, else the same shape where that
+// Compares lists of numbers. As published if each is within `share` of theirs, else the same shape if that
 // holds.
 Check numbers(const std::string& what, std::span<const double> theirs, std::span<const double> ours,
               int decimals, double share, const Shape& shape);
 
-// Numbers that are to be the same to the last digit.
+// Numbers that must be equal to the last digit.
 Check exactly(const std::string& what, const std::string& theirs, const std::string& ours,
               const std::string& why);
 
-// A claim in words or of a picture: the shape is all that can be held against it.
+// A claim in words or in a picture. The best possible verdict is the same shape.
 Check shapeOnly(const std::string& what, const std::string& theirs, const std::string& ours,
                 const Shape& shape);
 
-// A bound that they name: as published where ours keeps to it, else the same shape where that holds.
+// A published bound. As published if ours keeps it, else the same shape if that holds.
 Check bound(const std::string& what, const std::string& theirs, const std::string& ours,
             const std::string& words, bool is_kept, const Shape& shape);
 
 bool rises(std::span<const double> values);
 bool falls(std::span<const double> values);
 
-// +3.2 % of theirs.
+// The difference in percent of theirs, such as +3.2.
 double percentOff(double theirs, double ours);
 
 }  // namespace drover::lab

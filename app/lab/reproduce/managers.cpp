@@ -1,5 +1,5 @@
-// Ours: every load manager on the same five workloads. What the papers promise of theirs is held against all
-// of them.
+// Drover's own experiment: every load manager on the same five workloads. It tests the papers' promises for
+// their managers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace drover::lab {
 namespace {
 
-// D_period observed, of those frames alone in which both near and far ones were updated.
+// Observed D_period, only from frames in which both near and far tasks were updated.
 struct Deviations {
     bool has_any = false;
     double near_ms = 0, far_ms = 0;
@@ -22,9 +22,9 @@ struct Deviations {
 struct Run {
     std::string workload, manager;
     double over = 0;       // share of frames above 1.2 times the budget
-    Cell near_ms, far_ms;  // D_period observed; none where there are no such tasks
+    Cell near_ms, far_ms;  // observed D_period; empty if there are no such tasks
     Deviations both;
-    double oldest_ms = 0;  // wait, in all frames but one of a hundred
+    double oldest_ms = 0;  // longest wait; p99 over all frames
     double overhead_ms = 0;
     double c_total_p99_ms = 0;
     double budget_ms = 0, frame_ms = 0, longest_period_ms = 0;
@@ -124,7 +124,7 @@ BarPlot plotOf(const std::vector<Run>& runs) {
     return plot;
 }
 
-// The worst of a figure over a manager's workloads, and where.
+// The worst value of a manager over its workloads, and the workload.
 struct Worst {
     double value = 0;
     std::string workload;
@@ -140,14 +140,15 @@ Worst worstOf(const std::vector<Run>& runs, const char* manager, Figure figure) 
 
 Check budgetKept(const std::vector<Run>& runs, const char* manager, const char* promise) {
     const Worst worst = worstOf(runs, manager, [](const Run& run) { return 100 * run.over; });
-    return shapeOnly(fmt::format("{}: frames over 1.2 times the budget", manager), promise,
-                     fmt::format("at worst {:.1f} % ({})", worst.value, worst.workload),
-                     {worst.value <= 5, "at most 5 % on every workload", "the budget is not kept"});
+    return shapeOnly(
+        fmt::format("{}: frames over 1.2 times the budget", manager), promise,
+        fmt::format("at worst {:.1f} % ({})", worst.value, worst.workload),
+        {worst.value <= 5, "at most 5 % on every workload", "the manager does not keep the budget"});
 }
 
 // Tan & Wong's Figure 2: U = U0 - lambda E, and E is the distance. Far begins at four times the distance at
-// which near ends, so a far task gives up four times as much of its U or more, and its T - T0 is at least as
-// many times longer.
+// which near ends. So a far task gives up at least four times as much U, and its T - T0 is at least four
+// times as long.
 Check nearBeforeFar(const std::vector<Run>& runs) {
     const Run* worst = nullptr;
     const auto over = [](const Run& run) { return run.both.near_ms - (run.both.far_ms / 4 + run.frame_ms); };
@@ -159,20 +160,20 @@ Check nearBeforeFar(const std::vector<Run>& runs) {
     const char* const theirs = "the most important are given more time (4.2)";
     if (!worst)
         return shapeOnly(what, theirs, "no frame with both",
-                         {false, "", "near and far are never updated in one frame"});
+                         {false, "", "near and far tasks never run in the same frame"});
     return shapeOnly(
         what, theirs,
         fmt::format("{:.1f} ms near, {:.1f} ms far ({})", worst->both.near_ms, worst->both.far_ms,
                     worst->workload),
         {over(*worst) <= 0,
-         "near at most a quarter of far, as E is the distance and far begins at four times near's, and a "
-         "frame, in which an update has to be; frames with both",
-         "the near give way as the far do"});
+         "near at most a quarter of far (E is the distance, and far begins at four times near's limit) plus "
+         "one frame, since updates fall on frames; only frames with both",
+         "near tasks give way as much as far ones"});
 }
 
-// Nobody starves: whoever waited longest is first, so that before a task come its own period and a round of
-// all others. A round takes what the manager without a budget needs for everybody; and as much again for what
-// frames leave unused.
+// A bound on the longest wait. The task with the longest wait runs first, so a task waits at most its own
+// period and a round of all others. A round takes the time that the unmanaged manager needs for all tasks.
+// One more round allows for time that frames leave unused.
 Check waits(const std::vector<Run>& runs) {
     struct {
         double share = 0, oldest_ms = 0, most_ms = 0;
@@ -193,10 +194,10 @@ Check waits(const std::vector<Run>& runs) {
         fmt::format("{:.0f} ms of {:.0f} ({})", worst.oldest_ms, worst.most_ms, worst.workload),
         {worst.share <= 1,
          "in 99 of 100 frames the longest wait is at most the longest period and two rounds of all",
-         "a task waits longer than everybody's turn takes"});
+         "a task waits longer than a round of all tasks takes"});
 }
 
-// The workloads are worth managing.
+// The workloads must overload a frame, or the other checks prove nothing.
 Check unmanagedExceeds(const std::vector<Run>& runs) {
     double least = 100;
     for (const Run& run : runs) {
@@ -225,7 +226,7 @@ Report managersOnWorkloads(const Session& session) {
     report.setting = {fmt::format("{} frames each, the same seed under every manager.", frames)};
     if (session.isReal())
         report.setting.push_back(
-            "Time in which other programs had the processor does not count: no manager can give it back.");
+            "Time in which other programs had the processor does not count: no manager can prevent it.");
     for (const Workload& workload : all) report.setting.push_back(workload.name + ": " + workload.text + ".");
     report.checks = {budgetKept(runs, "elastic", "\"restrained to comply with the limits\" (Tan)"),
                      budgetKept(runs, "process", "\"does not exceed AI time\" (Wright)"), nearBeforeFar(runs),
@@ -234,8 +235,7 @@ Report managersOnWorkloads(const Session& session) {
     report.plots.push_back(plotOf(runs));
     report.remarks = {
         "D_period: how much longer than nominal the intervals between two updates were. `fixed`, "
-        "`load_balancing` and "
-        "`priority` run what is due whatever it costs: what a task is offered is advice."};
+        "`load_balancing` and `priority` run every due task whatever it costs: the offered time is advice."};
     return report;
 }
 

@@ -1,5 +1,5 @@
-// Osborne & Dickinson's Figure 3: 2,048 flocks of 32, the mean of 500 updates with the level of detail and
-// without.
+// Osborne & Dickinson's Figure 3: 2,048 flocks of 32, the mean of 500 updates with and without the level of
+// detail.
 #include <fmt/format.h>
 
 #include "app/command_line/assets.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kFlocks = 2048, kUpdates = 500;
 
-// Without the level of detail every update costs the same: under the model clock a few tell it.
+// Without the level of detail every update costs the same, so under the model clock a few updates are enough.
 std::uint32_t updatesWithout(const Session& session) {
     if (!session.isReal()) return 2;
     return session.is_quick ? 50 : kUpdates;
@@ -20,9 +20,9 @@ std::uint32_t updatesWithout(const Session& session) {
 
 std::string clockText(const Session& session, const world::Scenario& scenario) {
     if (session.isReal())
-        return "Times are measured on one thread: of the plain scalar update, flock by flock, and of our "
-               "fastest, in vectors and those that "
-               "are a root alone in bulk.";
+        return "Times are measured on one thread: the plain scalar update, flock by flock, and our fastest, "
+               "with "
+               "vectors and with all flocks that are a root alone updated in bulk.";
     const world::CostModel& m = scenario.load.cost_model;
     return fmt::format(
         "Times are those of the cost model: {:g} us a flock, {:g} us a leaf, {:g} ns a pair of leaves. "
@@ -31,7 +31,7 @@ std::string clockText(const Session& session, const world::Scenario& scenario) {
         m.fixed_us, m.leaf_us, m.pair_us * 1000);
 }
 
-// The same updates by one code, with the level of detail and without.
+// The same updates by one set of kernels, with and without the level of detail.
 struct Runs {
     HerdsResult with, without;
 };
@@ -61,7 +61,7 @@ ReportTable tableOf(const Session& session, const Runs& scalar, const Runs& fast
 
 Report osborneFigure3(const Session& session) {
     const world::Scenario scenario = command_line::loadScenario("osborne-figure3");
-    // The cost model knows of no vectors.
+    // The cost model is the same for all kernels, so scalar alone is enough under the model clock.
     const Runs scalar = runPair(session, scenario, *flock::findKernels("scalar"));
     const Runs fastest = session.isReal() ? runPair(session, scenario, flock::bestKernels()) : scalar;
     const double lod_ms = fastest.with.update_ms, plain_ms = scalar.without.update_ms;
@@ -97,10 +97,8 @@ Report osborneFigure3(const Session& session) {
                         100 * scalar.with.update_ms / plain_ms));
     } else {
         report.remarks.push_back(
-            "The model charges each flock a fixed cost and so cannot go far below 1 %: with it, most of an "
-            "update is "
-            "flocks that are "
-            "a root alone.");
+            "The model charges each flock a fixed cost and so cannot go far below 1 %: with the level of "
+            "detail, flocks that are a root alone make up most of an update.");
     }
     return report;
 }

@@ -1,5 +1,6 @@
-// Osborne & Dickinson's Figure 4: how long an update takes for 2,048 to 65,536 flocks, doubled. Theirs stayed
-// under 100 ms and ran out of memory past 32,768; unless asked to be quick we go on while memory lasts.
+// Osborne & Dickinson's Figure 4: the time of an update for 2,048 to 65,536 flocks, doubled each time. Theirs
+// stayed under 100 ms and ran out of memory past 32,768 flocks. Ours continues while memory lasts, except
+// with --quick.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ struct Size {
     HerdsResult result;
 };
 
-// Whether twice as many flocks as these would fit: half of what is free, and no more than kMostBytes.
+// Whether twice as many flocks would fit in half of the free memory and in kMostBytes.
 bool doubleFits(const HerdsResult& result) {
     return 3 * result.bytes < std::min(kMostBytes, static_cast<double>(command_line::availableMemory()) / 2);
 }
@@ -54,7 +55,7 @@ double fastest_ms(const HerdsResult& r) {
     return r.shared_ms > 0 ? std::min(r.update_ms, r.shared_ms) : r.update_ms;
 }
 
-// A copy of more than any cache holds, the best of some.
+// Copy speed for blocks larger than any cache, the best of several.
 double bytesCopiedInAMillisecond() {
     constexpr std::size_t kBytes = 256u << 20;
     const std::vector<char> from(kBytes, 1);
@@ -69,7 +70,8 @@ double bytesCopiedInAMillisecond() {
     return to.back() == 1 ? kBytes / best_ms : 0;
 }
 
-// The largest, of which a frame of theirs can update but some: told in a table, a check and a remark.
+// For the largest size, where a frame of theirs can update only a part of the flocks. Adds a table, a check
+// and a remark.
 void tellTurns(const Session& session, const Size& largest, Report& report) {
     if (!session.isReal() || session.is_quick || fastest_ms(largest.result) < kTheirs_ms) return;
     const std::unique_ptr<world::Pool> pool =
@@ -81,7 +83,7 @@ void tellTurns(const Session& session, const Size& largest, Report& report) {
     const double median_ms = turns.frame_ms[frames / 2], longest_ms = turns.frame_ms.back();
     const auto late =
         static_cast<double>(turns.frame_ms.end() - std::ranges::lower_bound(turns.frame_ms, kTheirs_ms));
-    report.tables.push_back({"The largest, flock after flock in turn",
+    report.tables.push_back({"The largest size, a slice of flocks per frame",
                              {{"", "flocks", -1},
                               {"", "agents", -1},
                               {"frames", "a round", -1},
@@ -92,16 +94,16 @@ void tellTurns(const Session& session, const Size& largest, Report& report) {
                              {{static_cast<double>(largest.flocks), 32.0 * largest.flocks,
                                static_cast<double>(turns.frames_a_round), static_cast<double>(frames),
                                median_ms, longest_ms, late}}});
-    // Not what they did: their frame updates all flocks.
+    // Unlike the paper, whose frame updates all flocks.
     report.checks.push_back(
         shapeOnly("a frame at the largest, its flocks in turn", "under 100 ms for all at once (figure only)",
-                  fmt::format("{:.0f} ms in the middle, at most {:.0f} ms", median_ms, longest_ms),
+                  fmt::format("median {:.0f} ms, at most {:.0f} ms", median_ms, longest_ms),
                   {late <= 0.05 * static_cast<double>(frames), "19 of 20 frames under 100 ms",
                    "more than one frame in 20 takes 100 ms or more"}));
     report.remarks.push_back(
-        fmt::format("An update of all {} flocks at once takes {:.0f} ms. Where they take turns, as a load "
-                    "manager has them, each has its own "
-                    "once in {} frames, and {} of {} frames keep to 100 ms.",
+        fmt::format("An update of all {} flocks at once takes {:.0f} ms. If each frame updates only a slice, "
+                    "as a load manager does, every flock is updated once in {} frames, and {} of {} frames "
+                    "keep to 100 ms.",
                     grouped(largest.flocks), fastest_ms(largest.result), turns.frames_a_round,
                     frames - static_cast<std::size_t>(late), frames));
 }
@@ -135,8 +137,8 @@ Report osborneFigure4(const Session& session) {
             "The setting of Figure 3 with the level of detail, on the same eight kilometres, {}.",
             session.isReal() ? "times measured, on one thread and on all cores" : "times by the cost model"),
         session.is_quick
-            ? "Only the sizes that they ran."
-            : "From theirs on to as many as memory allows: half of what is free, at most 8 GiB."};
+            ? "Only the paper's sizes."
+            : "From the paper's sizes up to what fits in half of the free memory, at most 8 GiB."};
     ReportTable table{"Update time and memory",
                       {{"", "flocks", -1},
                        {"", "agents", -1},
@@ -175,16 +177,15 @@ Report osborneFigure4(const Session& session) {
         bound("flocks that memory holds", "32,768; unstable beyond", grouped(sizes.back().flocks),
               "65,536 or more", sizes.back().flocks >= kTheirLast,
               {false, "", "fewer flocks than theirs fit"})};
-    report.remarks = {fmt::format(
-        "{} flocks ({} agents) are the most here that an update of all takes less than 100 ms for.",
-        grouped(static_cast<std::uint64_t>(most_flocks)),
-        grouped(static_cast<std::uint64_t>(32 * most_flocks)))};
+    report.remarks = {
+        fmt::format("{} flocks ({} agents) are the most here that can all be updated in less than 100 ms.",
+                    grouped(static_cast<std::uint64_t>(most_flocks)),
+                    grouped(static_cast<std::uint64_t>(32 * most_flocks)))};
     if (session.isReal() && !session.is_quick) {
         const double bytes = sizes.back().result.bytes;
         report.remarks.push_back(
-            fmt::format("What limits the largest is memory: reading and writing its {:.1f} GiB once takes "
-                        "{:.0f} ms at the speed of a copy "
-                        "on one core here.",
+            fmt::format("Memory limits the largest size: reading and writing its {:.1f} GiB once takes "
+                        "{:.0f} ms at the speed of a copy on one core here.",
                         bytes / (1 << 30), bytes / bytesCopiedInAMillisecond()));
     }
     tellTurns(session, sizes.back(), report);

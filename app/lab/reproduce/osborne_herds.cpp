@@ -9,7 +9,7 @@
 namespace drover::lab {
 namespace {
 
-constexpr std::uint32_t kStride = 4096;  // flocks between two looks at whether to go on
+constexpr std::uint32_t kStride = 4096;  // flocks between two checks for a stop
 
 flock::FlockStore herds(const Session& session, const world::Scenario& scenario, std::uint32_t flocks) {
     const world::SpeciesEntry& entry = scenario.species.front();
@@ -20,14 +20,14 @@ flock::FlockStore herds(const Session& session, const world::Scenario& scenario,
         const RandomBlock r = randomBlock(scenario.seed, i, 0, 0, Purpose::kBirth);
         flock::Agent agent;
         agent.place = {r[0], r[1]};  // anywhere
-        agent.heading = direction(Turn{r[2]});
+        agent.heading = direction(Angle{r[2]});
         agent.velocity = agent.heading * (entry.kind.max_speed * unitFloat(r[3]));
         store.add(SpeciesId{0}, agent);
     }
     return store;
 }
 
-// What the cost model says that this update took.
+// The cost of this update by the cost model.
 double modelCost_us(const world::CostModel& model, const flock::FlockStore& store) {
     double us = 0;
     for (std::uint32_t i = 0; i < store.size(); ++i) {
@@ -37,7 +37,7 @@ double modelCost_us(const world::CostModel& model, const flock::FlockStore& stor
     return us;
 }
 
-// The time that `updates` of all flocks take.
+// Measures the time of updates of all flocks.
 class Updates {
   public:
     Updates(const Session& session, const world::Scenario& scenario, flock::FlockStore& store)
@@ -48,11 +48,11 @@ class Updates {
 
     double onOneThread_ms() {
         const std::int64_t start_ns = clock_.now();
-        flock::RunRoom room;
+        flock::RunScratch scratch;
         const auto flocks = static_cast<std::uint32_t>(store_.size());
         for (std::uint32_t first = 0; first < flocks; first += kStride) {
             counts_ += flock::updateFlocks(store_, first, std::min(first + kStride, flocks), elapsed_,
-                                           player_, room);
+                                           player_, scratch);
             session_.goOn();
         }
         return static_cast<double>(clock_.now() - start_ns) * 1e-6;
@@ -82,24 +82,24 @@ class Updates {
   private:
     static constexpr std::uint32_t kPartsOfACore = 8;
 
-    // Of the flocks: a job for one core.
+    // A range of flocks: a job for one core.
     class Part final : public world::Pool::Job {
       public:
         Part(Updates& all, std::uint32_t first, std::uint32_t end) : all_(all), first_(first), end_(end) {}
 
         void run(unsigned) override {
-            flock::RunRoom room;
+            flock::RunScratch scratch;
             for (std::uint32_t first = first_; first < end_; first += kStride) {
                 flock::updateAloneOfRun(all_.store_, first, std::min(first + kStride, end_), all_.elapsed_,
-                                        all_.player_, room);
-                for (const std::uint32_t i : room.left) left_.push_back(room.due[i]);
+                                        all_.player_, scratch);
+                for (const std::uint32_t i : scratch.left) left_.push_back(scratch.due[i]);
             }
         }
         flock::LodCounts updateLeft() {
             flock::LodCounts counts;
-            flock::UpdateRoom room;
+            flock::UpdateScratch scratch;
             for (const flock::AloneUpdate& u : left_)
-                counts += flock::updateFlock(all_.store_, u.flock, u.elapsed, all_.player_, room);
+                counts += flock::updateFlock(all_.store_, u.flock, u.elapsed, all_.player_, scratch);
             return counts;
         }
 
@@ -149,12 +149,12 @@ HerdsInTurns runHerdsInTurns(const Session& session, const world::Scenario& scen
         std::int64_t frame;
     };
     HerdsInTurns turns;
-    std::vector<Slice> before = {{flocks, -1}}, now;  // the round before this one, and this one
+    std::vector<Slice> before = {{flocks, -1}}, now;  // the previous round, and this one
     double flocks_a_ms = flocks / 64.0 / slice_ms;
     constexpr int kRounds = 3;
     std::int64_t frame = 0;
     for (int round = 0; round < kRounds; ++round) {
-        std::size_t last = 0;  // who of the round before
+        std::size_t last = 0;  // index of the slice in the previous round
         for (std::uint32_t first = 0; first < flocks; ++frame) {
             const double most =
                 std::clamp(flocks_a_ms * slice_ms, double{kStride}, static_cast<double>(flocks - first));

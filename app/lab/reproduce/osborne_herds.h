@@ -13,28 +13,28 @@
 namespace drover::lab {
 
 struct HerdsResult {
-    double update_ms = 0;  // mean of an update of all flocks; under the model clock what its cost model says
+    double update_ms = 0;  // mean for an update of all flocks; measured, or by the cost model
     double shared_ms = 0;  // the same on all cores; 0 unless asked for
     double leaves = 0, nodes = 0;
-    double bytes = 0;    // of the columns of all flocks
-    double refused = 0;  // expansions for which there was no room
+    double bytes = 0;    // of all flocks' columns
+    double refused = 0;  // expansions refused for lack of memory
 };
 
-// `updates` updates of the scenario's herds, `flocks` of them, in the vectors that `kernels` are for; with a
-// pool as many again on all of its cores.
+// Makes `flocks` of the scenario's herds and updates them `updates` times with `kernels`. With a pool it then
+// makes as many updates again on all of its cores.
 HerdsResult runHerds(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
                      std::uint32_t updates, const flock::Kernels& kernels = flock::bestKernels(),
                      world::Pool* pool = nullptr);
 
-// More flocks than a frame has time for, a slice of them in each: how a manager would keep its budget.
+// The frames when each frame updates only a slice of the flocks, as a manager does to keep its budget.
 struct HerdsInTurns {
     std::uint32_t frames_a_round = 0;
-    std::vector<double> frame_ms;  // of every frame measured
+    std::vector<double> frame_ms;  // of every measured frame
 };
 
-// Slices that take about `slice_ms` on all cores, as far as the frames before tell, two rounds through all
-// flocks after a first one; each flock is brought on by the time since its last turn, of frames that take
-// `frame_ms`.
+// Each frame updates a slice of the flocks that takes about `slice_ms` on all cores, by the speed of earlier
+// frames. Measures two rounds through all flocks after a first one. A frame lasts `frame_ms`, and each flock
+// moves on by the time since its last update.
 HerdsInTurns runHerdsInTurns(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
                              double slice_ms, double frame_ms, world::Pool& pool);
 

@@ -1,6 +1,5 @@
-// The real clock of the experiments that judge a load manager: time in which other programs had the processor
-// does not pass. A manager cannot give that back, and what it did to the tasks would be judged as the
-// manager's doing.
+// The real clock without the time in which other programs had the processor. The experiments that check load
+// managers use it: a manager cannot prevent such time, and it would count against the manager.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +9,9 @@
 
 namespace drover::lab {
 
-// Of the thread that reads it. Asking the system how long a thread ran takes far longer than reading the
-// time; so that is done only where more time has passed since the last reading than most tasks take.
+// Reads the calling thread's time. Asking the system for a thread's processor time takes far longer than
+// reading the steady clock. So it asks only if more time has passed since the last reading than most tasks
+// take.
 class ProcessorClock final : public load::Clock {
   public:
     std::int64_t now() override {

@@ -1,5 +1,4 @@
-// The parts of experiment.h that all experiments share: verdicts as words, tables for people and for
-// programs.
+// The parts of experiment.h that all experiments share: verdicts as words, and tables as text and CSV.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +27,7 @@ std::string csvCell(const Cell& cell) {
     return out + "\"";
 }
 
-// A heading as a name: "AI time, ms" and "p99" are ai_time_ms_p99.
+// The CSV name of a column: "AI time, ms" and "p99" become ai_time_ms_p99.
 std::string csvName(const ReportColumn& column) {
     std::string out;
     for (const char c : column.group + " " + column.name) {

@@ -1,5 +1,4 @@
-// drover-lab reproduce: tables and figures of the papers run again and held beside ours; text, CSV, SVG and
-// one page.
+// drover-lab reproduce: runs the experiments and writes their results as text, CSV, SVG and one HTML page.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -25,7 +24,7 @@ struct Options {
     bool is_quick = false, is_quiet = false, wants_markdown = false;
 };
 
-// In the order of the table, whatever the order asked for; nothing asked for is all.
+// The named experiments in the order of the list; all of them if no names are given.
 std::vector<const Experiment*> chosen(const std::vector<std::string>& names) {
     std::vector<const Experiment*> out;
     for (const std::string& name : names) {
@@ -60,7 +59,7 @@ std::string commandLine(const Options& o) {
     return out + fmt::format(" --clock {} --seed {} --out {}", o.clock, o.seed, o.out);
 }
 
-// Lines that fit a terminal.
+// The words wrapped to a terminal's width.
 std::string folded(const std::string& words, std::size_t indent) {
     constexpr std::size_t kWidth = 110;
     std::string out, line(indent, ' ');
@@ -93,7 +92,7 @@ void print(const Finished& f, const Options& options) {
     fmt::print("\n");
 }
 
-// A line an experiment: its verdict, and its first check.
+// One line per experiment: its verdict and its first check.
 std::string summaryOf(const std::vector<Finished>& finished, bool is_markdown) {
     std::string out = is_markdown ? "| experiment | source | what | theirs | ours | verdict |\n| --- | --- | "
                                     "--- | --- | --- | --- |\n"
@@ -161,18 +160,18 @@ void reproduce(const Options& options) {
             write(finished.back(), options.out);
         }
     } catch (const Stopped&) {
-        // What is finished is told below.
+        // A stop: the finished experiments are reported below.
     }
     writePage(finished, options);
     if (!options.is_quiet && !finished.empty()) {
-        fmt::print("{}\n{}/index.html shows it all\n", summaryOf(finished, options.wants_markdown),
+        fmt::print("{}\n{}/index.html shows everything\n", summaryOf(finished, options.wants_markdown),
                    options.out);
     }
     if (watch.isAsked() && finished.size() < experiments.size()) {
         command_line::flushStandardOutput();
-        throw command_line::Exit{
-            watch.code(), fmt::format("stopped; {} of {} experiments were finished, and those are written",
-                                      finished.size(), experiments.size())};
+        throw command_line::Exit{watch.code(),
+                                 fmt::format("stopped; {} of {} experiments were finished and are written",
+                                             finished.size(), experiments.size())};
     }
 }
 
@@ -181,17 +180,16 @@ void reproduce(const Options& options) {
 void addReproduce(CLI::App& app) {
     auto options = std::make_shared<Options>();
     CLI::App* command =
-        app.add_subcommand("reproduce", "Run the papers' tables and figures again, theirs beside ours.");
-    command->add_option("NAME", options->names, "Which; all, or nothing, for every one");
+        app.add_subcommand("reproduce", "Run the papers' tables and figures again and compare the results.");
+    command->add_option("NAME", options->names, "The experiments to run; all of them by default");
     command->add_option("--out", options->out, "The folder for the page, CSV and SVG")->capture_default_str();
     command->add_flag("--quick", options->is_quick, "Shorter runs");
-    command->add_option("--clock", options->clock, "Charge costs by models, or read the time that passes")
+    command->add_option("--clock", options->clock, "Charge costs by models, or measure real time")
         ->check(CLI::IsMember({"model", "real"}))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "Names the whole course of random events")
-        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Seed of all random numbers")->capture_default_str();
     command->add_flag("--markdown", options->wants_markdown, "Print the tables as GitHub markdown");
-    command->add_flag("--quiet", options->is_quiet, "Print nothing, only write");
+    command->add_flag("--quiet", options->is_quiet, "Write the files and print nothing");
     std::string names = "Experiments:\n";
     for (const Experiment& e : kExperiments)
         names += fmt::format("  {:<17} {}, {}\n", e.name, e.source, e.title);

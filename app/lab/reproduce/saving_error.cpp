@@ -1,5 +1,5 @@
-// Ours: what saving costs. The herds of the scenario `fidelity` beside a twin on which nothing is saved, with
-// smaller and smaller budgets, with and without the level of detail.
+// Drover's own experiment: how accuracy falls when AI time is saved. The herds of the scenario `fidelity`
+// next to a fully updated twin, with smaller and smaller budgets, with and without the level of detail.
 #include <fmt/format.h>
 
 #include <array>
@@ -14,19 +14,19 @@
 namespace drover::lab {
 namespace {
 
-constexpr double kUnbounded_ms = 0;  // of a budget: everything runs in every frame
+constexpr double kUnbounded_ms = 0;  // no budget: everything runs in every frame
 constexpr std::array<double, 4> kWithLod_ms = {kUnbounded_ms, 2, 1, 0.5},
                                 kWithout_ms = {kUnbounded_ms, 32, 4, 1};
 
 struct Point {
     bool has_lod = true;
     double budget_ms = 0;
-    double saving = 0;   // of the AI time that the twin would take
-    double cost_ms = 0;  // AI time of a frame
+    double saving = 0;   // share of the twin's AI time
+    double cost_ms = 0;  // mean AI time of a frame
     double near_m = 0, far_m = 0,
-           all_m = 0;  // mean distance to the twin over the run; far is all that is not near
+           all_m = 0;  // mean distance to the twin over the run; far: all herds that are not near
     double near_spread_m = 0,
-           far_spread_m = 0;  // how far the spread of a herd is off that of its twin, at the end
+           far_spread_m = 0;  // how far a herd's spread is off its twin's, at the end
 
     void addShare(const Point& other, double share) {
         saving += share * other.saving, cost_ms += share * other.cost_ms;
@@ -35,7 +35,7 @@ struct Point {
     }
 };
 
-// What the twin's flocks cost in a frame by the model: every leaf of every flock, every frame.
+// The cost of a frame of the twin's flocks by the cost model, with every leaf of every flock updated.
 double fullCost_ms(const world::Scenario& scenario) {
     double us = 0;
     for (const world::SpeciesEntry& entry : scenario.species) {
@@ -47,8 +47,8 @@ double fullCost_ms(const world::Scenario& scenario) {
     return us * 1e-3;
 }
 
-// The leaves that the zones ask for where herds stand evenly all over the world, of all there are. Herds are
-// taken for points: one that lies across a border has some of its leaves on either side.
+// The share of all leaves that the zones ask for if herds are spread evenly over the world. Herds count as
+// points; in fact, a herd across a border has leaves on both sides.
 double leavesByZones(const world::Scenario& scenario) {
     constexpr double kPi = 3.14159265358979323846;
     const flock::Species& kind = scenario.species.front().kind;
@@ -63,11 +63,11 @@ double leavesByZones(const world::Scenario& scenario) {
     return leaves / agents;
 }
 
-// For so many seconds of the world, however many frames those are: herds that live longer stray farther.
+// Runs for a fixed number of simulated seconds, because herds that live longer stray farther.
 Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double budget_ms, double seconds) {
     world::Scenario scenario = command_line::loadScenario("fidelity");
     scenario.seed = seed;
-    // The model in both: what is measured is the error, and a burnt think cost would only take longer.
+    // Always the model clock: only the error is measured, and burning the think cost would only take longer.
     scenario.load.clock = world::ClockKind::kModel;
     scenario.lod.enabled = has_lod;
     if (budget_ms == kUnbounded_ms) scenario.load.manager = "unmanaged";
@@ -103,7 +103,7 @@ Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double bu
     return point;
 }
 
-// Near the player are a dozen herds: which way they go by chance is averaged out over seeds.
+// Only about a dozen herds are near the player; the mean over several seeds evens out chance.
 constexpr std::uint64_t kSeeds = 4;
 
 Point runSeeds(const Session& session, bool has_lod, double budget_ms, double seconds) {
@@ -121,7 +121,7 @@ LinePlot plotOf(const std::vector<Point>& points) {
         all.x.push_back(p.cost_ms), all.y.push_back(p.all_m);
         if (p.has_lod) near.x.push_back(p.cost_ms), near.y.push_back(p.near_m);
     }
-    return {"How far herds are from where they would have been",
+    return {"Distance between herds and their twins",
             "AI time of a frame, ms, logarithmic",
             "m, mean over the run",
             {both, waiting, near},
@@ -136,11 +136,10 @@ Check savedByLevels(const Point& levels, double expected_left) {
                      fmt::format("{:.1f} % of the leaves, by its zones", 100 * (1 - expected_left)),
                      fmt::format("{:.1f} % of the AI time", 100 * levels.saving),
                      {left < 2 * expected_left && left > expected_left / 2,
-                      fmt::format("what is left, {:.1f} %, within half and twice the {:.1f} % of the leaves "
-                                  "that zones leave of herds that "
-                                  "stand evenly",
+                      fmt::format("the time left, {:.1f} %, is half to twice the {:.1f} % of leaves "
+                                  "that zones leave of evenly spread herds",
                                   100 * left, 100 * expected_left),
-                      "the level of detail saves other than its zones say"});
+                      "the saving does not match the zones"});
 }
 
 // Tan & Wong 5.1: a smaller budget comes at the cost of quality.
@@ -162,20 +161,20 @@ std::vector<Check> checksOf(const std::vector<Point>& points, double expected_le
                       fmt::format("spread off by {:.2f} m near, {:.2f} m farther off", both.near_spread_m,
                                   both.far_spread_m),
                       {both.near_spread_m < both.far_spread_m, "near below the others",
-                       "near herds are as far from their twins' spread as the others"}),
+                       "near herds keep their shape no better than the others"}),
             shapeOnly("the near stray less than the others, smallest budget",
                       "fidelity where the player is (Osborne)",
                       fmt::format("{:.2f} m near, {:.2f} m farther off", both.near_m, both.far_m),
                       {both.near_m < both.far_m, "near below the others",
-                       "the smallest budget is less than the near herds alone ask for: they wait too, and go "
-                       "other ways"}),
+                       "the smallest budget is less than the near herds alone need, so they wait and "
+                       "stray too"}),
             smallerBudgetStraysFarther(points),
             shapeOnly("what waiting adds to the error of levels, smallest budget",
-                      "much less than the melting (the scenario's text)",
+                      "much less than levels do (the scenario's text)",
                       fmt::format("{:.2f} m instead of {:.2f}", both.all_m, levels.all_m),
                       {both.all_m - levels.all_m < levels.all_m / 2,
-                       "adds less than half of what levels alone come to",
-                       "waiting leads astray herds that melt anyway"})};
+                       "adds less than half of the error of levels alone",
+                       "waiting adds half of the error of levels or more"})};
 }
 
 }  // namespace
@@ -193,9 +192,9 @@ Report savingAgainstError(const Session& session) {
     progress.clear();
     Report report;
     report.setting = {
-        fmt::format("256 herds of 32 on 1.5 km, {:g} s, 17 us of thought a leaf, always under the model "
+        fmt::format("256 herds of 32 on 1.5 km, {:g} s, 17 us think cost per leaf, always under the model "
                     "clock, the mean of {} "
-                    "seeds; each herd is held against its twin in the same world, in which every animal is "
+                    "seeds; each herd is compared with its twin in the same world, in which every animal is "
                     "updated in every frame.",
                     seconds, kSeeds)};
     ReportTable table{"Saving and error",
@@ -220,11 +219,11 @@ Report savingAgainstError(const Session& session) {
     report.checks = checksOf(points, leavesByZones(command_line::loadScenario("fidelity")));
     const bool levels_win = levels.all_m < late.all_m && levels.saving > late.saving - 0.02;
     report.remarks = {fmt::format(
-        "By levels alone {:.1f} % of the AI time is saved and herds are {:.2f} m astray; by waiting alone, "
+        "Levels alone save {:.1f} % of the AI time, and herds are {:.2f} m astray; waiting alone, "
         "{:.1f} % and {:.2f} m.{}",
         100 * levels.saving, levels.all_m, 100 * late.saving, late.all_m,
-        levels_win ? " Of two ways to save as much, a herd of fewer points that is updated often stays "
-                     "nearer to its twin than one of all its animals that is updated seldom."
+        levels_win ? " For the same saving, a herd of fewer points that is updated often stays "
+                     "nearer to its twin than a full herd that is updated seldom."
                    : "")};
     return report;
 }

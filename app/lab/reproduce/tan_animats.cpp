@@ -27,7 +27,7 @@ AnimatFrame frameOf(const load::FrameReport& report) {
 std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting& setting) {
     ChargeClock clock(session.clock);
     std::uint32_t updates = 0;
-    // An update costs a little more or less each time.
+    // The cost of an update varies a little.
     minds::Wildlife animals({.seed = session.seed}, [&](std::int64_t cost_ns) {
         const RandomBlock r = randomBlock(session.seed, updates++, 0, 0, Purpose::kCostNoise);
         const double share = 1 + setting.kNoise * (2 * static_cast<double>(unitFloat(r[0])) - 1);

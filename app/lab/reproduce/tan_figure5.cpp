@@ -1,5 +1,5 @@
-// Tan & Wong's Figure 5: 30 ms a frame, and an extra load in frames 200 to 400. Their figure has no numbers
-// to read off.
+// Tan & Wong's Figure 5: 30 ms per frame, and an extra load in frames 200 to 400. Their figure has no
+// readable numbers, so the checks compare shapes.
 #include <fmt/format.h>
 
 #include "app/lab/reproduce/judge.h"
@@ -11,7 +11,7 @@ namespace {
 constexpr AnimatSetting kSetting{
     .budget_ms = 30, .base_ms = 9.1, .extra_ms = 20, .extra_first = 200, .extra_last = 400, .frames = 600};
 constexpr std::size_t kSettled =
-    60;  // frames until the tasks have found their periods; and after a change of load
+    60;  // frames until the periods settle, at the start and after a change of load
 
 struct Means {
     double tf_ms = 0, c_total_ms = 0, u_total = 0;
@@ -51,18 +51,15 @@ std::vector<Plot> plotsOf(const std::vector<AnimatFrame>& frames) {
         use.y.push_back(frames[i].u_total);
     }
     const Stretch extra{200, 400, "extra load"};
-    return {LinePlot{"(a) AI time keeps to its budget while the frames become longer",
-                     "frame",
-                     "ms",
-                     {cost, tf},
-                     {},
-                     extra},
-            LinePlot{"(b) the share of time that the animats would use gives way",
-                     "frame",
-                     "U_total",
-                     {use},
-                     {},
-                     extra}};
+    return {
+        LinePlot{"(a) AI time keeps to its budget while the frames become longer",
+                 "frame",
+                 "ms",
+                 {cost, tf},
+                 {},
+                 extra},
+        LinePlot{
+            "(b) the share of time that the animats would use falls", "frame", "U_total", {use}, {}, extra}};
 }
 
 }  // namespace
@@ -88,8 +85,8 @@ Report tanFigure5(const Session& session) {
                               during.u_total, after.u_total),
                   {during.u_total < 0.9 * before.u_total &&
                        std::abs(percentOff(before.u_total, after.u_total)) <= 5,
-                   "a tenth less or more, and back within 5 %",
-                   "the periods do not give way to the load, or do not come back"})};
+                   "falls by at least a tenth, and back within 5 %",
+                   "the periods do not follow the load, or do not recover"})};
     report.plots = plotsOf(frames);
     ReportTable means{
         "Means", {{"", "frames"}, {"", "T_f, ms"}, {"", "C_total, ms"}, {"", "U_total", 3}}, {}};

@@ -1,4 +1,4 @@
-// Tan & Wong's Table 2: a hundred animats within 10, 20 and 30 ms a frame.
+// Tan & Wong's Table 2: a hundred animats within 10, 20 and 30 ms per frame.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ constexpr Published kDeviation{"D_period, ms", 2, {47.9289, 36.9175, 16.2765}};
 constexpr Published kFps{"FPS", 2, {44.64, 32.69, 26.73}};
 constexpr Published kOverhead{"Overhead, ms", 3, {0.1194, 0.2139, 0.1616}};
 
-// What their figures leave for the rest of the frame.
+// The rest of the frame that follows from their figures.
 double baseLoad(std::size_t row) {
     return 1000 / kFps.values[row] - kCost.values[row] - kOverhead.values[row];
 }
@@ -79,10 +79,10 @@ Check held(const Published& theirs, const std::array<double, kRows>& ours, bool 
 
 Check beyondWidest(const Ours& ours) {
     const bool holds = ours.observed[0] > kWidest_ms && ours.assigned[0] <= kWidest_ms + 1e-6;
-    return shapeOnly("D_period above T_max - T_0 = 46.67 ms at T_d 10", "47.93 ms",
-                     fmt::format("observed {:.2f}, assigned {:.2f} ms", ours.observed[0], ours.assigned[0]),
-                     {holds, "observed above, assigned not",
-                      "the intervals that passed do not exceed the longest period"});
+    return shapeOnly(
+        "D_period above T_max - T_0 = 46.67 ms at T_d 10", "47.93 ms",
+        fmt::format("observed {:.2f}, assigned {:.2f} ms", ours.observed[0], ours.assigned[0]),
+        {holds, "observed above, assigned not", "the observed intervals do not exceed the longest period"});
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ Report tanTable2(const Session& session) {
     addRows(table, kOverhead, ours.overhead, session.isReal());
     report.tables.push_back(std::move(table));
 
-    report.checks = {held(kCost, ours.cost, true, "the tasks do not cost more where they may"),
+    report.checks = {held(kCost, ours.cost, true, "the tasks do not use the larger budgets"),
                      held(kUse, ours.use, true, "a larger budget does not shorten the periods"),
                      held(kDeviation, ours.observed, false, "a larger budget does not shorten the intervals"),
                      held(kFps, ours.fps, false, "a larger budget does not lengthen the frames"),
@@ -126,8 +126,8 @@ Report tanTable2(const Session& session) {
         fmt::format(
             "Why D_period exceeds {:.2f} ms at T_d 10: no period that a manager assigns is longer than "
             "T_max, "
-            "so the mean of T - T_0 cannot exceed T_max - T_0. Ours assigns {:.2f} ms there: everybody is "
-            "stretched to the end. But the budget does not last for that either: 100 updates of {:g} ms need "
+            "so the mean of T - T_0 cannot exceed T_max - T_0. Ours assigns {:.2f} ms there: every task is "
+            "at its longest period. The budget is too small even for that: 100 updates of {:g} ms need "
             "{:.1f} frames of 10 ms, and a frame takes {:.1f} ms, so {:.1f} ms pass between two updates, "
             "{:.2f} ms above T_0. Their 47.93 ms must be such an observed interval.",
             kWidest_ms, ours.assigned[0], AnimatSetting::kCost_ms,

@@ -5,7 +5,7 @@
 namespace drover::lab {
 namespace {
 
-// The herds of the plains, in proportion, on the same ground.
+// The herds of the plains scenario, in proportion, on the same ground.
 world::Scenario plains(std::uint32_t flocks, double think_us) {
     world::Scenario scenario = command_line::loadScenario("plains");
     const std::uint64_t now = scenario.flocks();
@@ -31,8 +31,7 @@ Workload spike(std::uint32_t frames) {
 }
 
 Workload stampede(std::uint32_t frames) {
-    Workload out{"stampede",
-                 "256 herds far away, and after a third of the frames you stand among all of them",
+    Workload out{"stampede", "256 herds far away; after a third of the frames the player is among them",
                  plains(256, 5)};
     for (world::SpeciesEntry& entry : out.scenario.species) entry.region = {3000, 3000, 150};
     out.scenario.player.x = out.scenario.player.y = 1000;
@@ -50,13 +49,13 @@ std::vector<Workload> workloads(const Session& session, std::uint32_t frames) {
     out.push_back(spike(frames));
     out.push_back(stampede(frames));
     out.push_back(
-        {"birth wave", "10,000 herds begin to live in frame 1, none of known cost", plains(10'000, 5)});
+        {"birth wave", "10,000 herds are born in frame 1, all with unknown cost", plains(10'000, 5)});
     out.push_back({"mixed minds", "herds, hunters and followers share what a frame of 16.6 ms leaves",
                    command_line::loadScenario("all-minds")});
     for (Workload& workload : out) {
         workload.scenario.seed = session.seed;
         workload.scenario.load.clock = session.clock;
-        workload.scenario.load.parameters.clear();  // of the scenario's own manager
+        workload.scenario.load.parameters.clear();  // they belong to the scenario's own manager
     }
     return out;
 }

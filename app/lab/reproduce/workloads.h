@@ -18,7 +18,7 @@ struct Workload {
     std::vector<world::LoggedCommand> commands = {};  // in the order of their frames
 };
 
-// Each to be run for so many frames.
+// All workloads, with their events placed for a run of `frames` frames.
 std::vector<Workload> workloads(const Session& session, std::uint32_t frames);
 
 }  // namespace drover::lab

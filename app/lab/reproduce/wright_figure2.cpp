@@ -1,4 +1,4 @@
-// Wright & Marshall's Figure 2: how many agents the versions of their testbed bear before performance
+// Wright & Marshall's Figure 2: how many agents each version of their testbed can run before performance
 // degrades. The figure's numbers are lost; the text has 67 and 169 agents and "around 20 %".
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@ namespace drover::lab {
 namespace {
 
 constexpr std::int64_t kTheirDelay = 2;
-constexpr double kStretch = 169.0 / 67;  // agents before a frame drop, for each before degradation
+constexpr double kStretch = 169.0 / 67;  // their agents before a frame drop, per agent before degradation
 
 struct Version {
     TestbedVersion version;
@@ -28,7 +28,7 @@ struct Most {
 
 double loss(double without, double with) { return 100 * (1 - with / without); }
 
-// 2.5 times as many agents as are served without degradation: what becomes of the frames, and of the agents?
+// Runs 2.5 times as many agents as run without degradation, and checks the frames and the agents.
 Check stretched(const Session& session, const Most& scheduled) {
     const TestbedSetting setting{TestbedVersion::kScheduled, kTheirDelay,
                                  static_cast<std::uint32_t>(kStretch * scheduled.delayed)};
@@ -38,8 +38,8 @@ Check stretched(const Session& session, const Most& scheduled) {
     return bound(
         "AI time with 169/67 times as many agents, delay 2",
         "no frame drop up to 169, where 67 are served in full",
-        fmt::format("{} agents: {:+.1f} us at most, {} without a turn", setting.agents, over, result.starved),
-        fmt::format("at most one agent ({:.1f} us) over the AI time, everybody gets turns", one_agent),
+        fmt::format("{} agents: {:+.1f} us at most, {} never ran", setting.agents, over, result.starved),
+        fmt::format("at most one agent ({:.1f} us) over the AI time, every agent runs", one_agent),
         over <= one_agent && result.starved == 0, {false, "", "frames become longer, or agents starve"});
 }
 
@@ -80,15 +80,15 @@ Report wrightFigure2(const Session& session) {
     report.setting = {
         "Agents on a torus, each following another and avoiding the rest: perceive every 2 frames, follow "
         "every 4, "
-        "avoid every 2, act in every one. Degraded: without the manager, a frame whose AI takes longer than "
+        "avoid every 2, act in every frame. Degraded means: without the manager, a frame exceeds the AI "
         "the AI "
-        "time; with it, something left out that was due. The largest number before that, by bisection.",
+        "time; with it, something due is left out. The largest number before that is found by bisection.",
         fmt::format("AI time 1 ms a frame; each of an agent's four steps {} 2 us. {}",
                     session.isReal() ? "burns" : "is charged",
                     session.isReal()
-                        ? "The manager costs what it costs; one frame in ten may be late."
+                        ? "The manager's real cost counts; one frame in ten may be late."
                         : "Each reading of the clock is charged 0.4 us, which stands for a manager that "
-                          "is not optimised, as theirs.")};
+                          "is not optimised, like theirs.")};
     ReportTable table{
         "Agents before performance degrades",
         {{"", "version"}, {"without", "delays", 0}, {"delays of", "at most 2", 0}, {"", "gain"}},
@@ -112,9 +112,9 @@ Report wrightFigure2(const Session& session) {
     report.checks = checksOf(session, most);
     report.remarks = {
         fmt::format("The manager's share of the AI time with 60 agents: {:.1f} %{}.", 100 * share,
-                    session.isReal() ? "" : ", as the model charges it; `--clock real` measures ours"),
-        "Their 67 and 169 agents are of their machine and their agents; only how they stand to each "
-        "other can be held against ours."};
+                    session.isReal() ? "" : ", by the model; `--clock real` measures ours"),
+        "Their 67 and 169 agents depend on their machine and their agents; only the ratio can be compared "
+        "with ours."};
     return report;
 }
 

@@ -1,8 +1,9 @@
-// Wright & Marshall's Table 2: how often two and three of three periodic behaviours meet in 105 frames.
+// Wright & Marshall's Table 2: how often exactly two and exactly three of three periodic behaviours are due
+// in 105 frames.
 #include <fmt/format.h>
 
 #include "app/lab/reproduce/judge.h"
-#include "core/load/activation_delay.h"
+#include "core/load/process/activation_delay.h"
 
 namespace drover::lab {
 namespace {
@@ -33,13 +34,11 @@ std::string nameOf(const Published& row) { return fmt::format("periods {}", fmt:
 Report wrightTable2(const Session&) {
     Report report;
     report.setting = {
-        "Three behaviour sets, due in the frames that their period divides, frames 1 to 105; counted by the "
-        "planner of "
-        "our process manager. The last column gives each an activation delay of up to three frames, chosen "
-        "over the "
-        "whole pattern."};
+        "Three behaviour sets, each due in the frames that its period divides, frames 1 to 105; counted by "
+        "our process manager's planner. In the last column each set has an activation delay of up to three "
+        "frames, chosen over the whole pattern."};
     ReportTable table{
-        "Frames with exactly so many sets due",
+        "Frames with exactly two or three sets due",
         {{"", "behaviour sets"}, {"", "meet", 0}, {"", "theirs", 0}, {"", "ours", 0}, {"", "delayed", 0}},
         {}};
     for (const Published& row : kPublished) {
@@ -47,16 +46,15 @@ Report wrightTable2(const Session&) {
             const std::int64_t theirs = of == 2 ? row.two : row.three, ours = meetings(row, of, false);
             report.checks.push_back(exactly(fmt::format("{}: frames with exactly {} due", nameOf(row), of),
                                             fmt::format("{}", theirs), fmt::format("{}", ours),
-                                            "the planner counts other frames than the paper"));
+                                            "the planner's count differs from the paper's"));
             table.rows.push_back({nameOf(row), static_cast<double>(of), static_cast<double>(theirs),
                                   static_cast<double>(ours), static_cast<double>(meetings(row, of, true))});
         }
     }
     report.tables.push_back(std::move(table));
     report.remarks = {
-        "Coprime periods meet less often, but whatever the delays they meet; periods that share a divisor "
-        "can be kept "
-        "apart: 4, 6 and 8 with delays never meet at all."};
+        "Coprime periods meet less often, but no delays can prevent it. Periods with a common divisor can "
+        "be kept apart: 4, 6 and 8 with delays never meet."};
     return report;
 }
 

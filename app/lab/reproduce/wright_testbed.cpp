@@ -12,7 +12,7 @@ namespace {
 constexpr std::int64_t kFrame_ns = 16'666'667;
 constexpr minds::PursuitPeriods kPeriods{};  // perceive 2, follow 4, avoid 2, act 1
 
-// The agents with their manager. The manager also knows the delays when it is not the one who runs them.
+// The agents with their manager. The version without a manager uses it only for the activation delays.
 struct Testbed {
     Testbed(const Session& session, const TestbedSetting& setting)
         : clock(session.clock, setting.version == TestbedVersion::kScheduled ? setting.kReading_ns : 0),
@@ -28,7 +28,7 @@ struct Testbed {
     load::ProcessManager manager;
 };
 
-// A frame without a manager: what is due by the same periods and delays, or everything.
+// A frame without a manager: everything if naive, else what is due by the same periods and delays.
 void runPlainFrame(Testbed& bed, std::int64_t frame, bool is_naive) {
     for (std::uint32_t i = 0; i < bed.agents.agents(); ++i) {
         const std::int64_t since = frame - bed.manager.activation({i, 0});

@@ -1,4 +1,4 @@
-// What is typed into a number field, and which key does what.
+// Tests parseNumber of widgets.h and the table of keys.h.
 #include <gtest/gtest.h>
 
 #include "app/desktop/keys.h"

@@ -1,4 +1,4 @@
-// The window is shared out without overlap and without a hole, at any size and scale.
+// Tests screen_layout.h: no overlaps and no holes at any size and scale.
 #include "app/desktop/screen_layout.h"
 
 #include <gtest/gtest.h>

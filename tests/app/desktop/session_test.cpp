@@ -1,5 +1,4 @@
-// The running world behind the window: commands, undo, pause, single frames, restarts, loads, and clocks that
-// jump.
+// Tests session.h: commands, undo, pause, single frames, restarts, loads, and clocks that jump.
 #include "app/desktop/session.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A person's files: they come back as they were written, and nothing in them is lost.
+// Tests settings_file.h and user_files.h: files come back as they were written, and nothing is lost.
 #include "app/desktop/settings_file.h"
 
 #include <gtest/gtest.h>

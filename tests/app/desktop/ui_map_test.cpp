@@ -1,4 +1,4 @@
-// The list of what is on screen: valid JSON, written whole and only when it has changed.
+// Tests ui_map.h: valid JSON, written as a whole and only when it has changed.
 #include "app/desktop/ui_map.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ TEST(UiMap, IsWrittenWhenItHasChanged) {
     std::ifstream stream(file);
     EXPECT_EQ(nlohmann::json::parse(stream)[0]["value"], "2");
     std::filesystem::remove_all(folder);
-    std::ofstream(folder) << "a file in its place";
+    std::ofstream(folder) << "a file where the folder should be";
     EXPECT_NE(draw("3"), "");
     std::filesystem::remove(folder);
 }

@@ -1,4 +1,4 @@
-// The log of parameter changes by itself.
+// Tests undo.h: the log of parameter changes, without a session.
 #include "app/desktop/undo.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// drover-lab as a script meets it: what it prints, and how it ends.
+// drover-lab as a script sees it: what it prints and its exit codes.
 #include <regex>
 
 #include "tests/app/lab/lab_process.h"
@@ -15,7 +15,7 @@ TEST_F(Lab, RunEndsWithTheHash) {
     EXPECT_EQ(lab("run seam --frames 20 --hash --quiet").out + "", run.out.substr(run.out.size() - 17));
 }
 
-// The program, too, ends in the bits that the core alone ends in (tests/golden).
+// The program must produce the same bits as the core alone (tests/golden).
 TEST_F(Lab, ARunsStateAndFileAreTheRecordedOnes) {
     const std::string golden = contentOf(DROVER_SOURCE_DIR "/tests/golden/hashes.txt");
     EXPECT_NE(golden.find("\nseam " + lab("run seam --frames 2000 --clock model --hash --quiet").out),
@@ -74,7 +74,7 @@ TEST_F(Lab, HelpAndScenarios) {
     const Ended scenarios = lab("scenarios");
     EXPECT_EQ(scenarios.code, 0);
     EXPECT_NE(scenarios.out.find("plains (default)\n  The plains\n"), std::string::npos);
-    // What --show prints is a scenario that runs to the same state.
+    // The scenario printed by --show runs to the same state.
     const std::string shown = file("shown.json", lab("scenarios --show membrane").out);
     EXPECT_EQ(lab("run " + shown + " --frames 50 --hash --quiet").out,
               lab("run membrane --frames 50 --hash --quiet").out);
@@ -144,7 +144,7 @@ TEST_F(Lab, OutputsThatCannotBeWrittenSaySo) {
 }
 
 TEST_F(Lab, AClosedPipeIsAnError) {
-    // The reader is gone before anything is written.
+    // The reader ends before anything is written.
     const std::string code_file = folder_ / "code";
     const std::string script =
         file("pipe.sh", std::string("(sleep 0.2; ") + DROVER_LAB + " scenarios --schema; echo $? > " +

@@ -1,4 +1,4 @@
-// drover-lab compare: one table for several managers, and the same bytes on every run of the model clock.
+// drover-lab compare: one table for several managers, with the same bytes on every run under the model clock.
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ std::size_t fieldsOf(const std::string& line) {
     return static_cast<std::size_t>(std::count(line.begin(), line.end(), ',')) + 1;
 }
 
-// The lines that begin with a manager's name, in their order.
+// The lines that begin with a manager's name, in order.
 std::vector<std::string> managerRows(const std::string& text) {
     std::vector<std::string> rows;
     for (const std::string& line : linesOf(text)) {
@@ -60,7 +60,7 @@ TEST_F(Lab, CompareWritesTheSameBytesTwice) {
     const std::string arguments = "compare fidelity --frames 100 --fidelity --managers elastic,process,fixed";
     const std::string csv = folder_ / "a.csv", json = folder_ / "a.json";
     const std::string first = lab(arguments + " --csv " + csv + " --json " + json).out;
-    EXPECT_EQ(managerRows(first).size(), 6u);  // three of load, three of fidelity
+    EXPECT_EQ(managerRows(first).size(), 6u);  // three of the comparison, three of fidelity
     EXPECT_EQ(lab(arguments).out, first);
     EXPECT_EQ(lab(arguments + " --csv -").out, contentOf(csv));
     EXPECT_EQ(lab(arguments + " --json -").out, contentOf(json));
@@ -97,8 +97,8 @@ TEST_F(Lab, ComparedFilesAgree) {
     EXPECT_EQ(alone["frames_summary"]["c_total_ms"]["p99"], elastic["c_total_p99_ms"]);
 }
 
-// One flock far away: nothing near, so nothing is said of near tasks. And D by hand: unmanaged, every task's
-// period is the frame time.
+// All flocks are far away, so the near figures are null. D by hand: unmanaged, every task's period is the
+// frame time.
 TEST_F(Lab, ComparedDeviationsAreThoseOfTheIntervals) {
     const std::string path = file("far.json", R"({"title": "t", "text": "p", "frame_time": 0.02,
         "world": {"world_size": 10000}, "player": {"x": 5000, "y": 5000}, "species": [{"name": "n", "flocks": 3,
@@ -135,10 +135,10 @@ TEST_F(Lab, RepeatsEndWithTheBestAndMarkdownIsATable) {
 TEST_F(Lab, CompareRefusesWhatItDoesNotKnow) {
     const Ended run = lab("compare plains --managers elastic,nonsense");
     EXPECT_EQ(run.code, 64);
-    EXPECT_EQ(
-        run.err,
-        "drover-lab: --managers: found 'nonsense', allowed all, or some of elastic, process, load_balancing, "
-        "priority, fixed, unmanaged, with commas between\n");
+    EXPECT_EQ(run.err,
+              "drover-lab: --managers: found 'nonsense', allowed all, or a comma-separated list of elastic, "
+              "process, "
+              "load_balancing, priority, fixed, unmanaged\n");
     for (const char* arguments :
          {"--managers ''", "--managers elastic,,fixed", "--repeats 0", "--manager elastic", "--frames 0"}) {
         EXPECT_EQ(lab(std::string("compare plains ") + arguments).code, 64) << arguments;
@@ -174,7 +174,7 @@ TEST_F(Lab, RunTellsOfFidelity) {
         flocks += json["fidelity"][band]["flocks"].get<std::uint64_t>();
     EXPECT_EQ(flocks, json["flocks"]);
     EXPECT_EQ(json["hash"],
-              Json::parse(lab("run seam --frames 40 --json -").out)["hash"]);  // the twin leaves no trace
+              Json::parse(lab("run seam --frames 40 --json -").out)["hash"]);  // no effect of the twin
 }
 
 }  // namespace

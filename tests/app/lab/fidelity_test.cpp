@@ -1,4 +1,4 @@
-// Flocks held against their twins: what is the same differs by nothing, and what jumps is seen to jump.
+// Flocks compared with their twins: equal worlds show no difference, and jumps are found.
 #include "app/lab/fidelity.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ world::Scenario shipped(const std::string& name) {
     return *read;
 }
 
-// A world of every reinit, species and edge that ships, without what saves time.
+// A shipped scenario without what saves time.
 world::Scenario unsaved(const std::string& name) {
     world::Scenario scenario = shipped(name);
     scenario.load.manager = "unmanaged";
@@ -85,7 +85,7 @@ TEST(Fidelity, TheTwinIsToldWhatTheWorldIsTold) {
                                                    {60, world::LoadScenario{unsaved("open-country")}}};
     expectNoDifference(reportOf(scenario, 55, log), scenario.flocks());
     expectNoDifference(reportOf(scenario, 80, log), shipped("open-country").flocks());
-    // What is told of detail and load is not for the twin: the world alone begins to save.
+    // Commands about detail and load do not go to the twin: only the world begins to save time.
     world::Scenario saving = scenario;
     saving.lod.enabled = true;
     const FidelityReport report = reportOf(
@@ -100,7 +100,7 @@ TEST(Fidelity, ConservingDoesNotJumpAndRandomDoes) {
     const FidelityReport conserving = reportOf(scenario, 600);
     EXPECT_LE(conserving.largest_jump_m, 0.01f);
     for (const BandFidelity& band : conserving.bands) {
-        EXPECT_GT(band.flocks, 0u);  // the shipped scenario shows all three
+        EXPECT_GT(band.flocks, 0u);  // the shipped scenario has flocks in all three bands
         EXPECT_GT(band.distance_m.mean, 0);
         EXPECT_LE(band.distance_m.p50, band.distance_m.max);
     }
@@ -109,7 +109,7 @@ TEST(Fidelity, ConservingDoesNotJumpAndRandomDoes) {
     EXPECT_GT(random.largest_jump_m, 0.01f);
 }
 
-// Four leaves on the corners of a square of 2 m, two of them heading east, two north.
+// Four leaves on the corners of a square of 2 m; two head east, two north.
 TEST(Fidelity, ShapesByHand) {
     const Plane plane(1000, Edges::kTorus);
     flock::Species species;
@@ -129,7 +129,7 @@ TEST(Fidelity, ShapesByHand) {
     flocks.setMembrane(flock, corners);
     EXPECT_NEAR(shapeOf(flocks, flock).polarisation, std::sqrt(0.5), 1e-6);
     EXPECT_NEAR(shapeOf(flocks, flock).spread_m, std::sqrt(2.0), 1e-5);
-    // One leaf that stands for two agents counts twice: headings (1 + 1) / 4 one way, 2 / 4 the other.
+    // A leaf that stands for two agents counts twice: headings (1 + 1) / 4 one way, 2 / 4 the other.
     const std::vector<flock::Leaf> mixed = {
         {3, agentAt(-2, 0, {1, 0})}, {4, agentAt(-2, 0, {1, 0})}, {2, agentAt(4, 0, {0, 1})}};
     flocks.setMembrane(flock, mixed);

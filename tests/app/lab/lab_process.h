@@ -1,4 +1,5 @@
-// drover-lab as a process: the fixture of the tests that run it. The program's path is DROVER_LAB.
+// Runs drover-lab as a process: the fixture of the tests that run the program. DROVER_LAB is the program's
+// path.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -32,7 +33,7 @@ class Lab : public testing::Test {
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
 
-    // Starts `drover-lab ARGUMENTS` through a shell, so that a test may write redirections into them.
+    // Starts `drover-lab ARGUMENTS` through a shell, so that arguments may contain redirections.
     pid_t start(const std::string& arguments) {
         const std::string command = std::string("exec ") + DROVER_LAB + " " + arguments;
         const std::string out = folder_ / "out", err = folder_ / "err";

@@ -1,4 +1,4 @@
-// Outputs that grow while a run goes on, and runs that are asked to stop.
+// Outputs that are written during a run, and runs that are stopped.
 #include "app/command_line/output.h"
 
 #include <fcntl.h>
@@ -34,7 +34,7 @@ class Output : public testing::Test {
     std::filesystem::path folder_;
 };
 
-// The exit that `act` throws; kDone if none.
+// The code of the exit that `act` throws; kDone if none.
 template <class Act>
 command_line::Exit exitOf(Act act) {
     try {
@@ -87,7 +87,7 @@ TEST_F(Output, AFullDiskIsNoticedWhileWritingAndAtTheEnd) {
     large.close();
 }
 
-// Writes a million bytes to a file that may not grow past a tenth of that, and ends as the lab would.
+// Writes a million bytes to a file limited to a tenth of that, and ends like the lab.
 [[noreturn]] void writePastTheLimit(const std::string& path) {
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit = {100'000, 100'000};

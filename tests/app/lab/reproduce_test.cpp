@@ -1,5 +1,5 @@
-// drover-lab reproduce: verdicts follow from numbers, the recorded tables are the record, and the page stands
-// alone.
+// drover-lab reproduce: verdicts follow from numbers, the tables in the code equal the recorded files, and
+// the page needs no other files.
 #include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -29,7 +29,7 @@ TEST(Judge, NumbersAreAsPublishedOrOfTheSameShapeOrDiffer) {
     EXPECT_EQ(differs.verdict, Verdict::kDiffers);
     EXPECT_EQ(differs.why, "why");
     EXPECT_EQ(shapeOnly("", "", "", {true, "", ""}).verdict,
-              Verdict::kSameShape);  // a picture proves no more
+              Verdict::kSameShape);  // the best verdict for a picture
     EXPECT_EQ(exactly("", "13", "14", "why").verdict, Verdict::kDiffers);
     EXPECT_EQ(bound("", "", "", "", true, {false, "", ""}).verdict, Verdict::kAsPublished);
     EXPECT_EQ(bound("", "", "", "", false, {true, "", ""}).verdict, Verdict::kSameShape);
@@ -159,7 +159,7 @@ TEST_F(Reproduce, WritesAPageThatStandsAlone) {
         EXPECT_EQ(page.find(part), std::string::npos) << part;
     for (const char* name : {"gdx-phasing.csv", "wright-figure2.csv", "wright-figure2.svg", "verdicts.txt"})
         EXPECT_NE(contentOf(out + "/" + name), "") << name;
-    // Under the model clock the same bytes come again.
+    // Under the model clock a second run writes the same bytes.
     const std::string again = folder_ / "again";
     EXPECT_EQ(lab("reproduce wright-figure2 --quick --seed 7 --quiet --out " + again).code, 0);
     EXPECT_EQ(contentOf(again + "/wright-figure2.svg"), contentOf(out + "/wright-figure2.svg"));

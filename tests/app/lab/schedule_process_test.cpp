@@ -1,4 +1,4 @@
-// drover-lab schedule and the process manager: the paper's Table 2, delays found, and files that are wrong.
+// drover-lab schedule with the process manager: the paper's Table 2, searched delays, and invalid files.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -51,8 +51,8 @@ TEST(ScheduleProcess, AnswersAreSpelledInOneOrder) {
               "{\"delays\":[0,0,0,0,0,0,0,0,0,0],\"executing\":[2,10],\"peaks\":{\"2\":1,\"10\":1}}\n");
 }
 
-// 4 and 6 meet first in frame 12: farther than a period of 6 can see, and no delay of 0 is worth changing for
-// it.
+// 4 and 6 meet first in frame 12. The default lookahead of a period of 6 ends before that, so the search
+// keeps a delay of 0.
 TEST(ScheduleProcess, LookaheadDecidesWhatIsSeen) {
     const std::string tasks = R"("frames": 120, "tasks": [{"period": 4}, {"period": 6, "delay": "auto"}])";
     EXPECT_EQ(Json::parse(ask(tasks))["delays"], (Json{0, 0}));

@@ -1,5 +1,4 @@
-// drover-lab schedule against the record, asked as a file asks it, and what it says about files that are
-// wrong.
+// drover-lab schedule: answers compared with the recorded ones, and error messages for invalid files.
 #include "app/lab/schedule.h"
 
 #include <gtest/gtest.h>
@@ -135,8 +134,8 @@ TEST(Schedule, SchedulersNestDeep) {
     EXPECT_EQ(Json::parse(askText(question))["frames"], (Json{{{0, 1000, 1000}}}));
 }
 
-// Every reading of a clock that ticks moves it: two before the first task of a scheduler, one more for each
-// other.
+// Every clock reading advances a ticking clock. A scheduler reads it twice before its first task and once
+// before each other task.
 TEST(Schedule, AClockThatTicksIsReadAsOftenAsInTheOriginal) {
     const Json found =
         Json::parse(askText(R"({"manager": "load_balancing", "frames": 1, "budget_ns": [1000000],
@@ -145,7 +144,7 @@ TEST(Schedule, AClockThatTicksIsReadAsOftenAsInTheOriginal) {
                 {"frequency": 1, "consumes": {"kind": "cycle", "ns": [100]}},
                 {"frequency": 1, "consumes": {"kind": "cycle", "ns": [100]}}]}},
             {"frequency": 1, "consumes": {"kind": "all"}}]})"));
-    // Outside 10 are gone before the scheduler gets (1000000 - 10) / 2; inside another 10, then 10 and 100.
+    // Outside, 10 ns pass before the scheduler gets (1000000 - 10) / 2; inside, another 10, then 10 and 100.
     // The second outer task has 1000000 - 10 - (10 + 3 * 10 + 2 * 100) left.
     EXPECT_EQ(found["frames"][0],
               (Json{{0, (499'995 - 10) / 2, 100}, {1, 499'995 - 10 - 110, 100}, {2, 999'750, 999'750}}));
@@ -174,7 +173,7 @@ TEST(Schedule, ChartsWrapAndStopWhereNobodyWouldReadOn) {
         << wrapped;
     const std::string cut =
         askText(R"({"manager": "process", "frames": 1000000, )" + two, AnswerForm::kTable);
-    EXPECT_NE(cut.find("\nframes 499981 to 1000000 are not charted; the answer as JSON has them\n"),
+    EXPECT_NE(cut.find("\nframes 499981 to 1000000 are not charted; the JSON answer has them\n"),
               std::string::npos);
     EXPECT_LT(cut.size(), 4'000'000u);
     for (std::size_t at = 0, end; (end = cut.find('\n', at)) != std::string::npos; at = end + 1)
@@ -252,7 +251,7 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
     for (const auto& [question, message] : examples) EXPECT_EQ(askText(question), message);
 }
 
-// A total of zero is not an error: each is offered nothing, and runs, as in the original.
+// A total of zero is not an error: each task is offered nothing and runs, as in gdx-ai.
 TEST(Schedule, PrioritiesOfZeroAndNegativeBudgetsArePassedOn) {
     const Json found =
         Json::parse(askText(R"({"manager": "priority", "frames": 1, "budget_ns": [-50], "tasks": [

@@ -1,5 +1,4 @@
-// Runs that are stopped, or whose output ends before they do: what was written is whole, and the exit code
-// says why.
+// Runs that are stopped, or whose output fails early: complete files and the right exit code.
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -11,12 +10,12 @@
 namespace drover::lab {
 namespace {
 
-// Frames enough for days: such a run ends only when it is stopped.
+// Enough frames for days: such a run ends only when it is stopped.
 constexpr const char* kEndless = "--frames 1000000000";
 
 class StoppedRun : public Lab {
   protected:
-    // Waits until the run writes, so that it is stopped in its midst.
+    // Waits until the run has written something, so that it is stopped in the middle.
     Ended stopOnceWritten(const std::string& arguments, const std::filesystem::path& written, int signal) {
         const pid_t child = start(arguments);
         std::error_code not_there_yet;
@@ -45,7 +44,7 @@ TEST_F(StoppedRun, LeavesCompleteFiles) {
         const std::size_t last = rows.rfind('\n', rows.size() - 2) + 1;
         EXPECT_EQ(std::count(rows.begin() + static_cast<std::ptrdiff_t>(last), rows.end(), ','),
                   std::count(header.begin(), header.end(), ','));
-        // As many rows as frames are told of.
+        // The message names as many frames as there are rows.
         const auto lines = std::count(rows.begin(), rows.end(), '\n');
         EXPECT_NE(run.err.find("stopped after " + std::to_string(lines - 1) + " frames"), std::string::npos)
             << run.err;
@@ -54,10 +53,10 @@ TEST_F(StoppedRun, LeavesCompleteFiles) {
 }
 
 TEST_F(StoppedRun, CompareTellsOfTheRunsThatFinished) {
-    // The first signal comes while the first of many runs is at work.
+    // The signal comes during the first of many runs.
     const std::filesystem::path csv = folder_ / "compare.csv";
     const pid_t child = start(std::string("compare seam ") + kEndless + " --csv " + csv.string());
-    // Ask until the program, and no longer the shell that started it, catches the signal.
+    // Wait until the program itself, and not the shell that started it, catches the signal.
     const std::filesystem::path process = "/proc/" + std::to_string(child);
     const auto catchesInterrupts = [&] {
         std::error_code gone;

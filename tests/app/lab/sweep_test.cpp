@@ -1,4 +1,4 @@
-// drover-lab sweep: one file whatever the jobs, the shards and the interruptions.
+// drover-lab sweep: the same file whatever the jobs, shards and interruptions.
 #include <csignal>
 #include <thread>
 
@@ -18,7 +18,7 @@ class Sweep : public Lab {
     }
     std::string path(const std::string& name) const { return folder_ / name; }
     std::string content(const std::string& name) const { return contentOf(path(name)); }
-    // Of a run that nothing disturbs.
+    // The file of an uninterrupted sweep.
     std::string whole() {
         EXPECT_EQ(sweep("whole").code, 0);
         return content("whole");
@@ -33,7 +33,7 @@ TEST_F(Sweep, HasARowForEachCombinationAndSeed) {
     EXPECT_NE(text.find("\n2,seam,0.01,12,32,20,"), std::string::npos);
     EXPECT_NE(text.find("\n5,seam,0.01,48,31,20,"), std::string::npos);
     EXPECT_NE(text.find("\n12,seam,2,48,32,20,"), std::string::npos);
-    // Each row's hash, the last cell, is that of the run itself, and no two are equal.
+    // Each row's hash, in the last cell, equals that of a single run, and no two hashes are equal.
     const std::string hash =
         lab("run seam --frames 20 --clock model --budget-ms 0.01 --seed 32 --hash --quiet").out;
     EXPECT_NE(text.find("," + hash), std::string::npos) << "flocks=12 are what the scenario has";
@@ -56,7 +56,7 @@ TEST_F(Sweep, FourShardsAsFourProcessesAreTheSingleRun) {
         joined += content(std::to_string(i + 1));
     }
     EXPECT_EQ(joined, whole());
-    // Also where the rows do not divide, and where there are more shards than rows.
+    // Also if the rows do not divide evenly, and if there are more shards than rows.
     for (const int count : {5, 17}) {
         joined.clear();
         for (int i = 1; i <= count; ++i) {
@@ -77,7 +77,7 @@ TEST_F(Sweep, GoesOnWhereverItWasCutOff) {
         EXPECT_EQ(sweep("cut").code, 0);
         EXPECT_EQ(content("cut"), text) << "cut off after byte " << cut;
     }
-    // A later shard has no header.
+    // Only the first shard has a header.
     EXPECT_EQ(sweep("second", "--shard 2/2").code, 0);
     const std::string second = content("second");
     for (const std::size_t cut : {std::size_t{0}, std::size_t{2}, second.size() / 2}) {

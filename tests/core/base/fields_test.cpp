@@ -136,7 +136,7 @@ TEST(Json, DepthIsCappedWhateverTheFile) {
     const Result<JsonDocument> deep = parseJson("a.json", std::string(100'000, '['));
     ASSERT_FALSE(deep);
     EXPECT_EQ(deep.error.message(),
-              "a.json:1:17: found more than 16 brackets inside each other, allowed up to that");
+              "a.json:1:17: found more than 16 nested brackets, allowed at most that many");
 }
 
 TEST(Json, NumberOfValuesAndSizeAreCapped) {
@@ -156,7 +156,7 @@ TEST(Json, EveryByteOfEveryCutFileIsHandled) {
         for (const char c : {'\0', '\x80', '"', '{', ']', '9', 'e', '\\'}) {
             std::string bent = whole;
             bent[cut] = c;
-            readAnimal(bent);  // any answer will do, as long as it is one
+            readAnimal(bent);  // must not crash; any result is fine
         }
     }
 }

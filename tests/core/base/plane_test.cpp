@@ -47,7 +47,7 @@ TEST(Plane, TheFenceHoldsInOpenCountry) {
     EXPECT_EQ(open.inward(open.place(0, 100)).x, 0);
     EXPECT_NEAR(open.xMetres(p), 50 + 100 * Plane::kOpenSpan / 2, 1e-3);
     EXPECT_NEAR(open.yMetres(p), 50 - 100 * Plane::kOpenSpan / 2, 1e-3);
-    // From fence to fence a difference still has the right sign.
+    // The difference from fence to fence still has the right sign.
     const Place other = open.moved(p, -1e9, 1e9);
     EXPECT_LT(open.offset(p, other).x, 0);
     EXPECT_GT(open.offset(p, other).y, 0);

@@ -1,5 +1,5 @@
-// Every vector target gives the bits of the scalar code: random flocks of all sizes, kinds and places, byte
-// for byte.
+// Checks that every vector target gives the bits of the scalar code, byte for byte, for random flocks of all
+// sizes, species and places.
 #include "core/flock/kernels.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ Species anySpecies(Dice& dice, std::uint32_t branching, std::uint32_t depth) {
     return species;
 }
 
-// Leaves where chance puts them, some upon each other and some at rest.
+// Puts leaves at random places, some on the same spot and some at rest.
 void scatter(Dice& dice, FlockStore& store, FlockId flock, double spread_m) {
     const Species& species = store.speciesOf(flock);
     const std::uint32_t first = store.first(flock);
@@ -93,28 +93,28 @@ Plane anyPlane(Dice& dice) {
 FlockStore oneFlock(Dice& dice, const Plane& plane, const LodRules& lod, const Species& species,
                     double spread_m) {
     FlockStore store(plane, dice.engine(), lod, {species});
-    const double reach = plane.edges() == Edges::kOpen ? 1.49 : 0.5;  // as far as the fence
+    const double reach = plane.edges() == Edges::kOpen ? 1.49 : 0.5;  // up to the fence
     const double middle = plane.worldSize() / 2;
     const auto anywhere = [&] { return middle + plane.worldSize() * dice.within(-reach, reach); };
     const FlockId flock = store.add(SpeciesId{0}, {plane.place(anywhere(), anywhere()), {1, 0}, {1, 0}});
-    MembraneRoom room;
-    followPlayer(store, flock, store.roots().get(0).place, room);
+    MembraneScratch scratch;
+    followPlayer(store, flock, store.roots().get(0).place, scratch);
     if (!store.isAlone(flock)) scatter(dice, store, flock, spread_m);
-    MeanRoom means;
+    MeanScratch means;
     averageUp(store, flock, means);
     return store;
 }
 
-// The scalar code first, then every other target from the same start.
+// Runs the scalar code first, then every other target from the same start.
 void expectSameSteps(const FlockStore& start, Place player, std::span<const float> elapsed) {
     FlockStore scalar = start;
     scalar.setKernels(*findKernels("scalar"));
-    UpdateRoom room;
-    for (const float t : elapsed) updateFlock(scalar, FlockId{0}, t, player, room);
+    UpdateScratch scratch;
+    for (const float t : elapsed) updateFlock(scalar, FlockId{0}, t, player, scratch);
     for (const Kernels& target : kernels()) {
         FlockStore store = start;
         store.setKernels(target);
-        for (const float t : elapsed) updateFlock(store, FlockId{0}, t, player, room);
+        for (const float t : elapsed) updateFlock(store, FlockId{0}, t, player, scratch);
         SCOPED_TRACE(std::string(target.name) + ", " + std::to_string(start.count(FlockId{0})) + " leaves");
         ASSERT_NO_FATAL_FAILURE(expectSame(scalar, store));
     }
@@ -154,7 +154,7 @@ TEST(Kernels, EveryTargetGivesTheScalarBitsInLargeFlocks) {
     }
 }
 
-// Cells hide no neighbour and invent none: on open country, on a torus, and all round a torus.
+// Cells find exactly the neighbours of all pairs: in open country, on a torus, and all round a torus.
 TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
     Dice dice{std::mt19937_64(11)};
     std::uint64_t found = 0;
@@ -183,8 +183,7 @@ TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
     EXPECT_GT(found, 10'000u);
 }
 
-// A step so long in so small a world that its units do not fit the vectors' rounding is left to the scalar
-// code.
+// A step that is too long, in units, for the vectors' rounding uses the scalar code.
 TEST(Kernels, AStepThatIsTooLongForVectorsIsStillRight) {
     Dice dice{std::mt19937_64(9)};
     Species species{.branching = 8, .depth = 1};
@@ -196,8 +195,8 @@ TEST(Kernels, AStepThatIsTooLongForVectorsIsStillRight) {
     expectSameSteps(start, {}, elapsed);
 }
 
-// Hundreds of flocks alone, of several kinds, some expanded: in bulk as one by one, and those near the player
-// are left.
+// Hundreds of flocks that are alone, of several species, and some expanded ones: the bulk update gives the
+// same as single updates, and returns flocks near the player.
 TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
     Dice dice{std::mt19937_64(10)};
     for (int n = 0; n < 60; ++n) {
@@ -225,9 +224,9 @@ TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
         if (n % 4 == 3) std::shuffle(due.begin(), due.end(), dice.engine);
         FlockStore scalar = start;
         scalar.setKernels(*findKernels("scalar"));
-        UpdateRoom room;
+        UpdateScratch scratch;
         for (int round = 0; round < 3; ++round) {
-            for (const AloneUpdate& one : due) updateFlock(scalar, one.flock, one.elapsed, player, room);
+            for (const AloneUpdate& one : due) updateFlock(scalar, one.flock, one.elapsed, player, scratch);
         }
         for (const Kernels& target : kernels()) {
             SCOPED_TRACE(target.name);
@@ -235,7 +234,7 @@ TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
             store.setKernels(target);
             for (int round = 0; round < 3; ++round) {
                 std::vector<std::uint32_t> left;
-                updateAlone(store, due, player, room, left);
+                updateAlone(store, due, player, scratch, left);
                 ASSERT_TRUE(std::is_sorted(left.begin(), left.end()));
                 EXPECT_EQ(
                     left.empty(), due.empty() || [&] {
@@ -244,14 +243,14 @@ TEST(Kernels, FlocksAloneInBulkAreAsOneByOne) {
                         });
                     }());
                 for (const std::uint32_t i : left)
-                    updateFlock(store, due[i].flock, due[i].elapsed, player, room);
+                    updateFlock(store, due[i].flock, due[i].elapsed, player, scratch);
             }
             ASSERT_NO_FATAL_FAILURE(expectSame(scalar, store));
         }
     }
 }
 
-// All flocks by the same time, those near the player among them: as one by one.
+// Updates all flocks by the same time, some near the player: the same as one by one.
 TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
     Dice dice{std::mt19937_64(41)};
     const Plane plane(2000, Edges::kTorus);
@@ -262,29 +261,30 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
             {plane.place(dice.within(0, 2000), dice.within(0, 2000)), {dice.real(-5, 5), 1}, {0, 1}});
     }
     FlockStore run = one_by_one, shared = one_by_one;
-    UpdateRoom room;
-    RunRoom run_room;
+    UpdateScratch scratch;
+    RunScratch run_room;
     for (int n = 0; n < 20; ++n) {
         const Place player = plane.place(100.0 * n, 1000);
         const float elapsed = n % 3 == 0 ? 0.7f : 0.02f;
         LodCounts expected;
         for (std::uint32_t i = 0; i < 900; ++i)
-            expected += updateFlock(one_by_one, FlockId{i}, elapsed, player, room);
+            expected += updateFlock(one_by_one, FlockId{i}, elapsed, player, scratch);
         LodCounts counts = updateFlocks(run, 0, 450, elapsed, player, run_room);
         counts += updateFlocks(run, 450, 900, elapsed, player, run_room);
         ASSERT_EQ(counts.expansions, expected.expansions);
         ASSERT_EQ(counts.collapses, expected.collapses);
-        // In two parts, as two threads do it: first those alone, the later part before the earlier one.
-        RunRoom rooms[2];
+        // In two parts as two threads would: first the flocks that are alone, the later part before the
+        // earlier one.
+        RunScratch rooms[2];
         updateAloneOfRun(shared, 450, 900, elapsed, player, rooms[1]);
         updateAloneOfRun(shared, 0, 450, elapsed, player, rooms[0]);
-        for (const RunRoom& part : rooms)
+        for (const RunScratch& part : rooms)
             for (const std::uint32_t i : part.left)
-                updateFlock(shared, part.due[i].flock, elapsed, player, room);
+                updateFlock(shared, part.due[i].flock, elapsed, player, scratch);
         ASSERT_NO_FATAL_FAILURE(expectSame(run, shared));
     }
     EXPECT_GT(one_by_one.liveLeaves(), 900u);
-    // The rows of leaves were taken in another order.
+    // The two stores assigned rows of leaves in different order.
     for (std::uint32_t i = 0; i < 900; ++i) {
         ASSERT_EQ(run.updateOf(FlockId{i}), one_by_one.updateOf(FlockId{i}));
         ASSERT_EQ(run.roots().get(i).place, one_by_one.roots().get(i).place);

@@ -1,4 +1,4 @@
-// The laws of the trees: what holds for any tree, any rules, any walk of the player, at any moment.
+// Invariants of the trees, for random trees, rules and walks of the player.
 #include "core/flock/lod.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace drover::flock {
 namespace {
 
-// Random choices of a test, by name like everything random here.
+// Random choices for tests, drawn by counter.
 class Dice {
   public:
     explicit Dice(std::uint32_t test) : test_(test) {}
@@ -29,7 +29,7 @@ double distance(const FlockStore& store, Place a, Place b) {
     return std::hypot(static_cast<double>(way.x), static_cast<double>(way.y));
 }
 
-// clamp(D - floor(d / zone_width), 0, D), as the specification says it.
+// MODEL (2.a).
 std::uint32_t wantedDepth(const LodRules& lod, const Tree& tree, double d) {
     if (!lod.enabled) return tree.depth;
     const double zones = std::floor(d / static_cast<double>(lod.zone_width));
@@ -46,7 +46,7 @@ std::vector<Leaf> leavesOf(const FlockStore& store, FlockId flock) {
     return out;
 }
 
-// The subtree below a node, worked out anew from the leaves alone.
+// The subtree below a node, computed anew from the leaves.
 struct Subtree {
     Place place;
     double vx = 0, vy = 0;
@@ -102,7 +102,7 @@ void expectClose(const FlockStore& store, Place place, float vx, float vy, const
     EXPECT_NEAR(static_cast<double>(vy), expected.vy, 1e-4);
 }
 
-// Exactly B^D agents; means of children; the store's counts.
+// Checks that there are exactly B^D agents, and checks the means of children and the store's counts.
 void expectTreeIsWhole(const FlockStore& store, FlockId flock) {
     const Tree& tree = store.treeOf(flock);
     std::uint64_t agents = 0;
@@ -131,8 +131,7 @@ void expectTreeIsWhole(const FlockStore& store, FlockId flock) {
     EXPECT_TRUE(tree_again.isUsedUp());
 }
 
-// After the membrane has followed the player nothing is left to do: checked with the formula, not with our
-// borders.
+// Checks with the formula (2.a), not with the stored borders, that followPlayer() has left nothing to do.
 void expectSettled(const FlockStore& store, FlockId flock, Place player) {
     const Tree& tree = store.treeOf(flock);
     const LodRules& lod = store.lod();
@@ -205,17 +204,17 @@ TEST_P(RandomTrees, KeepTheirLawsOnAnyWalk) {
             static_cast<SpeciesId>(dice.below(static_cast<std::uint32_t>(species.size()))),
             agentAt(plane, dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize()), {1, 2}));
     }
-    UpdateRoom room;
+    UpdateScratch scratch;
     for (int frame = 0; frame < 40; ++frame) {
         const Place player =
             plane.place(dice.within(0, plane.worldSize()), dice.within(0, plane.worldSize()));
         std::uint64_t leaves = 0, nodes = 0;
         for (std::uint32_t i = 0; i < store.size(); ++i) {
             const FlockId flock{i};
-            followPlayer(store, flock, player, room.membrane);
-            averageUp(store, flock, room.means);
+            followPlayer(store, flock, player, scratch.membrane);
+            averageUp(store, flock, scratch.means);
             expectSettled(store, flock, player);
-            updateFlock(store, flock, static_cast<float>(dice.within(0, 0.4)), player, room);
+            updateFlock(store, flock, static_cast<float>(dice.within(0, 0.4)), player, scratch);
             expectTreeIsWhole(store, flock);
             leaves += store.count(flock);
             nodes += store.count(flock) + store.treeOf(flock).innerNodes(store.count(flock));
@@ -235,13 +234,13 @@ TEST(Membranes, BlocksOfDifferentFlocksNeverOverlap) {
     for (int i = 0; i < 50; ++i) {
         store.add(SpeciesId{0}, agentAt(plane, dice.within(0, 2000), dice.within(0, 2000), {3, 3}));
     }
-    UpdateRoom room;
+    UpdateScratch scratch;
     for (int frame = 0; frame < 100; ++frame) {
         const Place player = plane.place(dice.within(0, 2000), dice.within(0, 2000));
         std::set<std::uint32_t> rows;
         std::size_t taken = 0;
         for (std::uint32_t i = 0; i < store.size(); ++i) {
-            updateFlock(store, FlockId{i}, 0.1f, player, room);
+            updateFlock(store, FlockId{i}, 0.1f, player, scratch);
             if (store.isAlone(FlockId{i})) continue;
             taken += store.count(FlockId{i});
         }
@@ -254,7 +253,7 @@ TEST(Membranes, BlocksOfDifferentFlocksNeverOverlap) {
     }
 }
 
-// Expands the root of a fresh flock once under the given rules and returns the children.
+// Expands the root of a new flock once under the given rules and returns the children.
 struct Expanded {
     FlockStore store;
     std::vector<Leaf> children;
@@ -265,8 +264,8 @@ Expanded expandOnce(Reinit reinit, std::uint32_t branching, Vec2 velocity, std::
     FlockStore store(plane, seed, LodRules{.enabled = false, .reinit = reinit},
                      {Species{.branching = branching, .depth = 1}});
     store.add(SpeciesId{0}, agentAt(plane, x, 500, velocity));
-    MembraneRoom room;
-    followPlayer(store, FlockId{0}, {}, room);
+    MembraneScratch scratch;
+    followPlayer(store, FlockId{0}, {}, scratch);
     std::vector<Leaf> children = leavesOf(store, FlockId{0});
     return {std::move(store), std::move(children)};
 }
@@ -275,8 +274,8 @@ TEST(Reinit, ConservingAndSeededKeepTheMeanExactly) {
     for (const Reinit reinit : {Reinit::kConserving, Reinit::kSeeded}) {
         for (std::uint32_t branching = 2; branching <= 8; ++branching) {
             for (std::uint32_t seed = 0; seed < 200; ++seed) {
-                const Vec2 velocity = direction(Turn{seed * 0x3456789u}) * (0.1f * static_cast<float>(seed));
-                const double x = seed % 3 == 0 ? 0.001 : 500;  // also on the seam
+                const Vec2 velocity = direction(Angle{seed * 0x3456789u}) * (0.1f * static_cast<float>(seed));
+                const double x = seed % 3 == 0 ? 0.001 : 500;  // every third one on the seam
                 const Expanded e = expandOnce(reinit, branching, velocity, seed, x);
                 std::int64_t sum_x = 0, sum_y = 0;
                 Vec2 mean;
@@ -308,7 +307,7 @@ TEST(Reinit, RandomStaysInTheDiscAndMovesTheMean) {
             mean_offset_sq += d * d / 1000;
         }
     }
-    EXPECT_NEAR(mean_offset_sq, 50, 5);  // of a uniform disc: R^2 / 2
+    EXPECT_NEAR(mean_offset_sq, 50, 5);  // mean over a uniform disc: R^2 / 2
 }
 
 TEST(Reinit, SeededRepeatsAndConservingDoesNot) {
@@ -318,14 +317,14 @@ TEST(Reinit, SeededRepeatsAndConservingDoesNot) {
         const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 500, 500, {1, 2}));
         const Agent root = store.roots().get(0);
         const Place near = plane.place(500, 500), far = plane.place(0, 0);
-        MembraneRoom room;
-        followPlayer(store, flock, near, room);
+        MembraneScratch scratch;
+        followPlayer(store, flock, near, scratch);
         const std::vector<Leaf> first = leavesOf(store, flock);
-        followPlayer(store, flock, far, room);
+        followPlayer(store, flock, far, scratch);
         ASSERT_TRUE(store.isAlone(flock));
         store.roots().set(0, root);
         store.countUpdates(flock, 1);
-        followPlayer(store, flock, near, room);
+        followPlayer(store, flock, near, scratch);
         const std::vector<Leaf> again = leavesOf(store, flock);
         ASSERT_EQ(first.size(), 8u);
         ASSERT_EQ(again.size(), 8u);
@@ -340,14 +339,14 @@ TEST(Reinit, RetainedRestoresWhatStoodThere) {
     FlockStore store(plane, 3, LodRules{.zone_width = 200, .hysteresis = 0, .reinit = Reinit::kRetained},
                      {Species{.branching = 3, .depth = 3}});
     const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 2, 998, {1, 2}));
-    UpdateRoom room;
+    UpdateScratch scratch;
     const Place near = plane.place(0, 0), far = plane.place(500, 500);
-    for (int i = 0; i < 30; ++i) updateFlock(store, flock, 0.1f, near, room);
+    for (int i = 0; i < 30; ++i) updateFlock(store, flock, 0.1f, near, scratch);
     const std::vector<Leaf> before = leavesOf(store, flock);
     ASSERT_EQ(before.size(), 27u);
-    EXPECT_EQ(followPlayer(store, flock, far, room.membrane).collapses, 13u);
+    EXPECT_EQ(followPlayer(store, flock, far, scratch.membrane).collapses, 13u);
     ASSERT_TRUE(store.isAlone(flock));
-    EXPECT_EQ(followPlayer(store, flock, near, room.membrane).expansions, 13u);
+    EXPECT_EQ(followPlayer(store, flock, near, scratch.membrane).expansions, 13u);
     const std::vector<Leaf> after = leavesOf(store, flock);
     ASSERT_EQ(after.size(), before.size());
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -365,12 +364,12 @@ TEST(Lod, RootOnlyKeepsAllLeavesAtOneLevel) {
                      LodRules{.lod_test = LodTest::kRootOnly, .reinit = Reinit::kRandom, .reinit_radius = 80},
                      {Species{.branching = 2, .depth = 5}});
     const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 500, 500));
-    MembraneRoom room;
-    MeanRoom means;
+    MembraneScratch scratch;
+    MeanScratch means;
     for (const auto& [away, level] : {std::pair{10.0, 5u}, {120.0, 3u}, {230.0, 1u}, {400.0, 0u}}) {
         const Agent root = store.roots().get(0);
         const Place player = plane.moved(root.place, away, 0);
-        followPlayer(store, flock, player, room);
+        followPlayer(store, flock, player, scratch);
         for (const Leaf& leaf : leavesOf(store, flock))
             EXPECT_EQ(store.treeOf(flock).level(leaf.node), level);
         averageUp(store, flock, means);
@@ -381,10 +380,10 @@ TEST(Lod, HysteresisHoldsAMembraneUntilItIsClearlyOutside) {
     const Plane plane(1000, Edges::kTorus);
     FlockStore store(plane, 3, LodRules{.hysteresis = 5}, {Species{.depth = 1}});
     const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 500, 500));
-    MembraneRoom room;
-    MeanRoom means;
+    MembraneScratch scratch;
+    MeanScratch means;
     const auto leavesAt = [&](double d) {
-        followPlayer(store, flock, plane.place(500 + d, 500), room);
+        followPlayer(store, flock, plane.place(500 + d, 500), scratch);
         averageUp(store, flock, means);
         return store.count(flock);
     };
@@ -400,10 +399,10 @@ TEST(Lod, AFullMembraneRefusesToGrowAndSaysSo) {
     FlockStore store(plane, 3, LodRules{.enabled = false, .max_leaves = 20},
                      {Species{.branching = 2, .depth = 4}});
     for (int i = 0; i < 4; ++i) store.add(SpeciesId{0}, agentAt(plane, 100 * i, 500));
-    MembraneRoom room;
-    MeanRoom means;
+    MembraneScratch scratch;
+    MeanScratch means;
     LodCounts counts;
-    for (std::uint32_t i = 0; i < 4; ++i) counts += followPlayer(store, FlockId{i}, {}, room);
+    for (std::uint32_t i = 0; i < 4; ++i) counts += followPlayer(store, FlockId{i}, {}, scratch);
     EXPECT_GT(counts.refused, 0u);
     EXPECT_LE(store.membraneLeaves(), 20u);
     for (std::uint32_t i = 0; i < 4; ++i) {
@@ -434,13 +433,13 @@ TEST(Store, RowsOfCollapsedTreesAreUsedAgain) {
     const Plane plane(4000, Edges::kTorus);
     FlockStore store(plane, 1, {}, {Species{}});
     for (int i = 0; i < 40; ++i) store.add(SpeciesId{0}, agentAt(plane, 100 * i, 2000));
-    UpdateRoom room;
+    UpdateScratch scratch;
     const auto passBy = [&] {
         for (int step = 0; step < 400; ++step) {
             const Place player = plane.place(10 * step, 2000);
             for (std::uint32_t i = 0; i < store.size(); ++i)
-                followPlayer(store, FlockId{i}, player, room.membrane);
-            for (std::uint32_t i = 0; i < store.size(); ++i) averageUp(store, FlockId{i}, room.means);
+                followPlayer(store, FlockId{i}, player, scratch.membrane);
+            for (std::uint32_t i = 0; i < store.size(); ++i) averageUp(store, FlockId{i}, scratch.means);
         }
     };
     passBy();

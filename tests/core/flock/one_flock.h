@@ -12,16 +12,16 @@ inline Agent agentAt(const Plane& plane, double x, double y, Vec2 velocity = {})
     return {plane.place(x, y), velocity, isNothing(velocity) ? Vec2{1, 0} : unit(velocity)};
 }
 
-// 2 to 8 agents as the children of one root, the level of detail off.
+// 2 to 8 agents as the children of one root, with level of detail off.
 inline FlockStore flockOf(const Plane& plane, Species species, const std::vector<Agent>& agents) {
     species.branching = static_cast<std::uint32_t>(agents.size());
     species.depth = 1;
     FlockStore store(plane, 5, LodRules{.enabled = false}, {species});
     const FlockId flock = store.add(SpeciesId{0}, agents[0]);
-    MembraneRoom room;
-    followPlayer(store, flock, {}, room);
+    MembraneScratch scratch;
+    followPlayer(store, flock, {}, scratch);
     for (std::size_t i = 0; i < agents.size(); ++i) store.leaves().set(store.first(flock) + i, agents[i]);
-    MeanRoom means;
+    MeanScratch means;
     averageUp(store, flock, means);
     return store;
 }

@@ -1,4 +1,4 @@
-// The four forces against numbers worked out by hand.
+// Tests the four forces against numbers computed by hand.
 #include "core/flock/steering.h"
 
 #include <gtest/gtest.h>
@@ -119,8 +119,8 @@ TEST(Wander, LeadsToACircleAhead) {
         EXPECT_NEAR(length(force - Vec2{1.8f, 2.4f}), 3, 1e-5f);
         sum += force;
     }
-    // All round the circle: the mean is its centre. A coordinate's deviation is 3 / sqrt 2, of the mean
-    // 0.034.
+    // Targets all round the circle: their mean is its centre. One coordinate's deviation is 3 / sqrt 2, that
+    // of the mean 0.034.
     expectNear(sum * (1.0f / 4000), {1.8f, 2.4f}, 0.15f);
 }
 

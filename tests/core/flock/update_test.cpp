@@ -1,5 +1,5 @@
-// Whole updates: bounded, finite, the same by stages as at once, and free of allocation once they are under
-// way.
+// Tests whole updates: bounded, finite, the same by stages as at once, and free of allocation after the first
+// ones.
 #include "core/flock/update.h"
 
 #include <gtest/gtest.h>
@@ -35,11 +35,11 @@ TEST(Update, StagesOneByOneGiveTheBitsOfAllAtOnce) {
         FlockStore at_once(plane, 8, lod, {species}), by_stages(plane, 8, lod, {species});
         for (FlockStore* store : {&at_once, &by_stages})
             store->add(SpeciesId{0}, agentAt(plane, 1, 299, {3, 1}));
-        UpdateRoom room;
+        UpdateScratch scratch;
         Steering steering;
         for (int i = 0; i < 200; ++i) {
-            updateFlock(at_once, kFlock, 0.1f, {}, room);
-            followPlayer(by_stages, kFlock, {}, room.membrane);
+            updateFlock(at_once, kFlock, 0.1f, {}, scratch);
+            followPlayer(by_stages, kFlock, {}, scratch.membrane);
             perceive(by_stages, kFlock, steering);
             steerWander(by_stages, kFlock, steering);
             steerSeparation(by_stages, kFlock, steering);
@@ -64,7 +64,7 @@ TEST(Update, AStageThatIsNotCalledLeavesItsLastForceStanding) {
     steerAlignment(store, kFlock, s);
     act(store, kFlock, 0.5f, s);
     act(store, kFlock, 0.5f, s);
-    // Each is pushed by 1 N along the other's first heading, for a second in all.
+    // Each is pushed by 1 N along the other's first heading, for one second in total.
     EXPECT_NEAR(store.leaves().vy[store.first(kFlock)], 1.0f / 50, 1e-6f);
     EXPECT_NEAR(store.leaves().vx[store.first(kFlock) + 1], 1.0f / 50, 1e-6f);
 }
@@ -73,8 +73,8 @@ TEST(Update, RowsFollowTheirLeavesWhenTheMembraneChanges) {
     const Plane plane(1000, Edges::kTorus);
     FlockStore store(plane, 3, LodRules{}, {Species{.branching = 2, .depth = 2}});
     store.add(SpeciesId{0}, agentAt(plane, 500, 500, {1, 0}));
-    MembraneRoom room;
-    followPlayer(store, kFlock, plane.place(560, 500), room);  // one level: 60 m away
+    MembraneScratch scratch;
+    followPlayer(store, kFlock, plane.place(560, 500), scratch);  // one level: 60 m away
     ASSERT_EQ(store.count(kFlock), 2u);
     Steering s;
     perceive(store, kFlock, s);
@@ -92,16 +92,16 @@ TEST(Update, ElapsedZeroMovesNothingButTheMembrane) {
     const Plane plane(1000, Edges::kTorus);
     FlockStore store(plane, 3, LodRules{}, {Species{}});
     store.add(SpeciesId{0}, agentAt(plane, 500, 500, {1, 0}));
-    UpdateRoom room;
-    EXPECT_GT(updateFlock(store, kFlock, 0, plane.place(500, 500), room).expansions, 0u);
+    UpdateScratch scratch;
+    EXPECT_GT(updateFlock(store, kFlock, 0, plane.place(500, 500), scratch).expansions, 0u);
     const auto x = store.leaves().x;
-    updateFlock(store, kFlock, 0, plane.place(500, 500), room);
+    updateFlock(store, kFlock, 0, plane.place(500, 500), scratch);
     EXPECT_EQ(store.leaves().x, x);
     EXPECT_EQ(store.updateOf(kFlock), 0u);
     expectFiniteAndBounded(store);
 }
 
-// Every number of a species at its ends, alone and all together.
+// Species with each number at its limits, one at a time and all together.
 std::vector<Species> extremeSpecies() {
     std::vector<Species> out;
     const auto with = [&](auto change) {
@@ -138,13 +138,13 @@ TEST(Update, EveryParameterAtItsEndsStaysFinite) {
                 for (const Choice<Dithering>& mode : kDitherings) {
                     species.dithering = mode.value;
                     const float radius =
-                        species.max_speed > 100 ? 0.0f : 1000.0f;  // zero: all agents coincide
+                        species.max_speed > 100 ? 0.0f : 1000.0f;  // zero: all agents on the same spot
                     FlockStore store(plane, 8, LodRules{.enabled = false, .reinit_radius = radius},
                                      {species});
                     store.add(SpeciesId{0}, agentAt(plane, 1, 1, {0.005f, 0}));
-                    UpdateRoom room;
+                    UpdateScratch scratch;
                     for (const float elapsed : {0.0f, 0.016f, 10.0f, 1e-6f, 3.3f, 0.0f, 10.0f}) {
-                        updateFlock(store, kFlock, elapsed, {}, room);
+                        updateFlock(store, kFlock, elapsed, {}, scratch);
                         expectFiniteAndBounded(store);
                         if (testing::Test::HasFailure()) return;
                     }
@@ -158,12 +158,12 @@ TEST(Update, NoWayIsLongerThanMaxSpeedTimesElapsed) {
     const Plane plane(20000, Edges::kTorus);
     FlockStore store(plane, 8, LodRules{.enabled = false}, {Species{.branching = 4, .depth = 2}});
     store.add(SpeciesId{0}, agentAt(plane, 500, 500, {20, 0}));
-    UpdateRoom room;
-    updateFlock(store, kFlock, 0.1f, {}, room);
+    UpdateScratch scratch;
+    updateFlock(store, kFlock, 0.1f, {}, scratch);
     for (const float elapsed : {0.016f, 0.5f, 0.7f, 4.0f, 10.0f}) {
         std::vector<Agent> before;
         for (std::uint32_t i = 0; i < 16; ++i) before.push_back(store.leaves().get(store.first(kFlock) + i));
-        updateFlock(store, kFlock, elapsed, {}, room);
+        updateFlock(store, kFlock, elapsed, {}, scratch);
         for (std::uint32_t i = 0; i < 16; ++i) {
             const Agent after = store.leaves().get(store.first(kFlock) + i);
             EXPECT_LE(length(plane.offset(before[i].place, after.place)), 20 * elapsed * 1.0001f);
@@ -176,8 +176,8 @@ TEST(Update, CoincidentAgentsPart) {
     const Plane plane(1000, Edges::kTorus);
     std::vector<Agent> agents(8, agentAt(plane, 500, 500));
     FlockStore store = flockOf(plane, {}, agents);
-    UpdateRoom room;
-    for (int i = 0; i < 20; ++i) updateFlock(store, kFlock, 0.1f, {}, room);
+    UpdateScratch scratch;
+    for (int i = 0; i < 20; ++i) updateFlock(store, kFlock, 0.1f, {}, scratch);
     for (std::uint32_t i = 0; i < 8; ++i) {
         for (std::uint32_t j = 0; j < i; ++j) {
             const Agent a = store.leaves().get(store.first(kFlock) + i),
@@ -194,14 +194,14 @@ TEST(Update, ASteadyFrameAllocatesNothing) {
     for (int i = 0; i < 50; ++i) {
         store.add(static_cast<SpeciesId>(i % 2), agentAt(plane, 37 * i, 1000, {1, 0}));
     }
-    UpdateRoom room;
+    UpdateScratch scratch;
     const Place player = plane.place(1000, 1000);
     std::size_t steady_frames = 0;
     for (int frame = 0; frame < 400; ++frame) {
         LodCounts counts;
         const std::size_t before = tests::allocationsSoFar();
         for (std::uint32_t i = 0; i < store.size(); ++i)
-            counts += updateFlock(store, FlockId{i}, 0.016f, player, room);
+            counts += updateFlock(store, FlockId{i}, 0.016f, player, scratch);
         if (frame < 20 || counts.expansions + counts.collapses > 0) continue;
         ++steady_frames;
         EXPECT_EQ(tests::allocationsSoFar(), before);

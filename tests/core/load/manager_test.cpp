@@ -287,27 +287,27 @@ TEST(TaskTable, NewSettingsKeepTheHistory) {
     EXPECT_TRUE(tasks.change(id, settings));
     EXPECT_EQ(tasks.columns.state[id.row].last_ns, 77);
     EXPECT_EQ(tasks.columns.state[id.row].cost_ns, 500);
-    EXPECT_EQ(tasks.columns.nominal_use[id.row], 10);
     settings.frequency = 0;
     EXPECT_FALSE(tasks.change(id, settings));
 }
 
-TEST(TaskTable, UtilisationsThatWereNotKeptAreRightAgain) {
+TEST(TaskTable, DelaysCountByThemselvesWhileATaskWaits) {
     TaskTable tasks;
-    TaskSettings settings;
-    settings.nominal_ns = 50, settings.maximum_ns = 250, settings.cost_ns = 500;
-    const TaskId one = tasks.add(settings), other = tasks.add(settings);
-    tasks.keepUses(false);
-    tasks.measured(one.row, 1000, true);
-    const TaskId late = tasks.add(settings);
-    tasks.remove(other);
-    tasks.keepUses(true);
-    EXPECT_EQ(tasks.columns.nominal_use[one.row], 20);
-    EXPECT_EQ(tasks.columns.minimum_use[one.row], 4);
-    EXPECT_EQ(tasks.columns.nominal_use[late.row], 10);
-    EXPECT_EQ(tasks.columns.nominal_use[other.row], 0);
-    tasks.measured(late.row, 750, true);
-    EXPECT_EQ(tasks.columns.minimum_use[late.row], 3);
+    const TaskId id = tasks.add({});
+    tasks.beginFrame(10, true);
+    tasks.delay(id.row);
+    EXPECT_EQ(tasks.delays(id.row), 1u);
+    tasks.beginFrame(10, true);
+    tasks.beginFrame(10, true);
+    EXPECT_EQ(tasks.delays(id.row), 3u);
+    EXPECT_EQ(tasks.next_ns(id.row), 30);
+    // Another manager takes over: what the task has is written down and counts no further.
+    tasks.beginFrame(10, false);
+    EXPECT_FALSE(tasks.columns.state[id.row].isWaiting());
+    EXPECT_EQ(tasks.delays(id.row), 3u);
+    EXPECT_EQ(tasks.next_ns(id.row), 30);
+    tasks.delay(id.row);
+    EXPECT_EQ(tasks.delays(id.row), 4u);
 }
 
 TEST(TaskTable, ARowWithoutATenantHasNoId) {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "core/load/process_manager.h"
+#include "core/load/process/process_manager.h"
 #include "tests/core/load/scripted.h"
 
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
+#include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/base/turn.h"
 #include "core/minds/pursuit_agents.h"
 
 namespace drover::minds {
@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t kFrame_ns = 16'666'667;
 
 float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
-// The angle between two unit vectors, in turns: exact enough for small ones, where the cosine is not.
+// The angle between two unit vectors in full circles. Exact for small angles, unlike one from the cosine.
 double turnsBetween(Vec2 a, Vec2 b) {
     return std::abs(std::atan2(static_cast<double>(cross(a, b)), static_cast<double>(dot(a, b)))) /
            6.283185307179586;
@@ -23,7 +23,7 @@ double turnsBetween(Vec2 a, Vec2 b) {
 TEST(Pursuit, TurnsTheShorterWayAndNeverTooFar) {
     for (std::uint32_t i = 0; i < 20'000; ++i) {
         const RandomBlock r = randomBlock(1, i, 0, 0, Purpose::kSteering);
-        const Vec2 from = direction(Turn{r[0]}), to = direction(Turn{r[1]});
+        const Vec2 from = direction(Angle{r[0]}), to = direction(Angle{r[1]});
         const float turns = 0.5f * unitFloat(r[2]);
         const Vec2 now = turnedTowards(from, to, turns);
         ASSERT_NEAR(length(now), 1, 1e-6);
@@ -62,7 +62,7 @@ TEST(Pursuit, FollowsItsTarget) {
     EXPECT_EQ(pursuit.target[0], 1u);
     pursuit.place(0, settings.plane.place(100, 100));
     pursuit.place(1, settings.plane.place(200, 100));
-    // 100 m at 10 m/s and some to get going; it stays about where following and avoiding balance.
+    // 100 m at 10 m/s, plus time to accelerate. It then stays about where following and avoiding balance.
     for (int frame = 0; frame < 60 * 20; ++frame) pursuit.update(0, kFrame_ns);
     EXPECT_LT(length(settings.plane.offset(pursuit.places[0], pursuit.places[1])),
               settings.follow_distance_m);
@@ -80,17 +80,17 @@ TEST(Pursuit, AvoidsThoseWhoAreNearAcrossTheSeamToo) {
     EXPECT_NEAR(pursuit.push[0].y, 0, 1e-5);
     pursuit.perceive(2);
     EXPECT_EQ(pursuit.push[2], Vec2{});
-    pursuit.place(1, pursuit.places[0]);  // on one spot they part
+    pursuit.place(1, pursuit.places[0]);  // on the same spot they part
     pursuit.perceive(0);
     pursuit.perceive(1);
     EXPECT_EQ(pursuit.push[0], pursuit.push[1] * -1.0f);
     EXPECT_NEAR(length(pursuit.push[0]), 1, 1e-5);
 }
 
-// The push is that of looking at everybody, bit for bit: the grid forgets nobody, and its order does not
+// The push equals that of a pass over all agents, bit for bit: the grid misses none, and its order does not
 // matter.
 TEST(Pursuit, SeesAllThatAPassOverEverybodySees) {
-    for (const double size : {10.0, 20.0, 60.0}) {  // one, two and seven squares a side
+    for (const double size : {10.0, 20.0, 60.0}) {  // one, two and seven cells per side
         PursuitSettings settings{.plane = {size, Edges::kTorus}, .agents = 60};
         Pursuit pursuit(settings);
         for (int round = 0; round < 50; ++round)
@@ -135,7 +135,7 @@ std::uint64_t hashOf(const Pursuit& pursuit) {
     return hash.value();
 }
 
-// With all periods 1 and time enough the process manager does what calling each agent whole does.
+// With all periods 1 and enough time, the process manager gives the same as updating each agent whole.
 TEST(PursuitAgents, EverythingEveryFrameIsTheNaiveVersion) {
     load::ModelClock clock;
     load::ProcessManager manager;
@@ -148,9 +148,9 @@ TEST(PursuitAgents, EverythingEveryFrameIsTheNaiveVersion) {
     EXPECT_EQ(hashOf(managed), hashOf(whole));
 }
 
-// 100 agents, costs of 2 us an atom. Periods 2, 4, 2, 1 are 2 * (1/2 + 1/4 + 1/2 + 1) = 4.5 us an agent and
-// frame, so 450 us a frame in the mean. Chosen delays spread that evenly; without any, frames 4, 8, ... cost
-// 800 us.
+// 100 agents, 2 us per atom. Periods 2, 4, 2, 1 make 2 * (1/2 + 1/4 + 1/2 + 1) = 4.5 us per agent and frame,
+// so 450 us per frame on average. Chosen delays spread that evenly; without delays, frames 4, 8, ... cost 800
+// us.
 TEST(PursuitAgents, ActivationDelaysFlattenThePeaks) {
     const auto dearest = [](std::int64_t max_delay) {
         load::ModelClock clock;

@@ -16,7 +16,7 @@ float distance(const Wildlife& wildlife, const Plane& plane, std::uint32_t a, st
     return length(plane.offset(wildlife.places[a], wildlife.places[b]));
 }
 
-// One of each species, far from each other: 0 hare, 1 javelina, 2 groundhog, 3 bobcat.
+// One of each species, far apart: 0 hare, 1 javelina, 2 groundhog, 3 bobcat.
 struct Four {
     WildlifeSettings settings{.of_each_species = 1};
     Wildlife wildlife{settings};
@@ -42,7 +42,7 @@ TEST(Wildlife, TwentyFiveOfEachMakeAHundred) {
 
 TEST(Wildlife, AHareFleesFromABobcatThatItSeesAndNoSooner) {
     Four four;
-    four.put(3, 50 + 31, 50);  // a hare looks 30 m far
+    four.put(3, 50 + 31, 50);  // a hare sees bobcats within 30 m
     four.wildlife.sated_s[3] = 100;
     four.wildlife.update(0, kSecond_ns / 30);
     EXPECT_NE(four.wildlife.state[0], WildState::kFlee);
@@ -61,7 +61,7 @@ TEST(Wildlife, ABobcatCatchesUpWithAGroundhog) {
     four.run(0.1);
     EXPECT_EQ(four.wildlife.state[3], WildState::kChase);
     EXPECT_EQ(four.wildlife.catches(), 0u);
-    // 30 m at 13 - 4.5 m/s and some to get going: within 6 s.
+    // 30 m at 13 - 4.5 m/s, plus time to accelerate: within 6 s.
     four.run(6);
     EXPECT_EQ(four.wildlife.catches(), 1u);
     EXPECT_GT(four.wildlife.sated_s[3], 0);
@@ -95,10 +95,10 @@ TEST(Wildlife, EveryStateOccursAndQuietOnesAreTheMost) {
     EXPECT_GT(wildlife.catches(), 0u);
 }
 
-// For every elapsed time in 0..10 s and some outside: finite, inside the species' speed, the heading a unit
-// vector.
+// For elapsed times in 0..10 s and some outside, all values are finite, speeds are within the species' limit,
+// and headings are unit vectors.
 TEST(Wildlife, StaysFiniteHoweverLateItIsUpdated) {
-    Wildlife wildlife{WildlifeSettings{.plane = {60, Edges::kTorus}}};  // crowded
+    Wildlife wildlife{WildlifeSettings{.plane = {60, Edges::kTorus}}};  // crowded on purpose
     for (std::uint32_t draw = 0; draw < 200'000; ++draw) {
         const RandomBlock r = randomBlock(2, draw, 0, 0, Purpose::kSteering);
         const std::uint32_t a = r[0] % wildlife.animats();
@@ -143,7 +143,7 @@ TEST(Wildlife, LivesInOpenCountryToo) {
     for (int round = 0; round < 200; ++round)
         for (std::uint32_t a = 0; a < wildlife.animats(); ++a) {
             wildlife.update(a, 10 * kSecond_ns);
-            // Never past the fence, four times the world across.
+            // Never beyond the fence, at four times the world's size.
             ASSERT_LE(std::abs(open.xMetres(wildlife.places[a]) - 50), 200.001);
             ASSERT_LE(std::abs(open.yMetres(wildlife.places[a]) - 50), 200.001);
         }

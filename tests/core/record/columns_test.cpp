@@ -26,8 +26,7 @@ TEST(Columns, EachIsFoundUnderItsOwnName) {
     }
 }
 
-// No field is missing from the table and none is in it twice: the record has room for the columns and nothing
-// else.
+// Each field is in the table exactly once: the record's size is the size of the columns and nothing else.
 TEST(Columns, CoverTheRecord) {
     EXPECT_EQ(sizeof(FrameRecord), kColumnCount * sizeof(double));
     FrameRecord record = sampleRecord(0, 1000);
@@ -68,7 +67,7 @@ TEST(Csv, HeaderHasTheDocumentedColumns) {
     EXPECT_EQ(out, "before\n" + whole + "\n");
 }
 
-// Tan & Wong's Table 2 at a budget of 10 ms, spelled by hand.
+// Tan & Wong's Table 2 at a budget of 10 ms, written by hand.
 FrameRecord tanAndWong() {
     FrameRecord record{
         .frame = 12, .t_ns = 268'800'000, .frame_time_ns = 22'400'000, .budget_ns = 10'000'000};

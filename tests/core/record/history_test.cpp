@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kCost = columnOf("c_total_ms");
 
-// Whole nanoseconds below 2^32, in no order.
+// Whole nanoseconds below 2^32, unordered.
 std::int64_t costOf(std::uint64_t frame) {
     return std::int64_t{randomBlock(3, static_cast<std::uint32_t>(frame), 0, 0, Purpose::kBirth)[0]};
 }
@@ -54,13 +54,13 @@ TEST(History, GivesBackWhatItWasGiven) {
 TEST(History, HoldsTenMinutesAndAllocatesNothing) {
     History history;
     EXPECT_GE(history.capacity(), 36'000u);
-    std::vector<double> room;
-    history.summary(kCost, history.frames(), room);
+    std::vector<double> scratch;
+    history.summary(kCost, history.frames(), scratch);
     std::vector<MinMax> pixels(800);
     const std::size_t before = tests::allocationsSoFar(), bytes = history.bytes();
     FrameRecord record;
     for (record.frame = 1; record.frame <= 80'000; ++record.frame) history.push(record);
-    EXPECT_EQ(history.summary(kCost, history.frames(), room).count, history.capacity());
+    EXPECT_EQ(history.summary(kCost, history.frames(), scratch).count, history.capacity());
     history.minMaxPerPixel(kCost, history.frames(), pixels);
     EXPECT_EQ(history.atAge(0).frame, 80'000u);
     EXPECT_EQ(tests::allocationsSoFar(), before);
@@ -68,8 +68,8 @@ TEST(History, HoldsTenMinutesAndAllocatesNothing) {
 }
 
 TEST(History, SummaryAgreesWithBruteForce) {
-    const History history = filled(100, 1, 251);  // holds 151 to 250, the seam in the middle
-    std::vector<double> room;
+    const History history = filled(100, 1, 251);  // holds 151 to 250, with the seam in the middle
+    std::vector<double> scratch;
     for (const FrameRange range : {FrameRange{151, 251}, FrameRange{0, 1000}, FrameRange{190, 210},
                                    FrameRange{199, 202}, FrameRange{200, 201}, FrameRange{240, 400}}) {
         std::vector<double> expected;
@@ -77,7 +77,7 @@ TEST(History, SummaryAgreesWithBruteForce) {
              f < std::min<std::uint64_t>(range.end, 251); ++f) {
             expected.push_back(static_cast<double>(costOf(f)) / 1e6);
         }
-        const Summary s = history.summary(kCost, range, room);
+        const Summary s = history.summary(kCost, range, scratch);
         ASSERT_EQ(s.count, expected.size());
         double sum = 0;
         for (const double v : expected) sum += v;
@@ -85,7 +85,7 @@ TEST(History, SummaryAgreesWithBruteForce) {
         std::sort(expected.begin(), expected.end());
         EXPECT_EQ(s.min, expected.front());
         EXPECT_EQ(s.max, expected.back());
-        // The smallest number that enough others do not exceed.
+        // The smallest number that at least `percent` % of the numbers do not exceed.
         const auto nearest = [&](std::size_t percent) {
             for (std::size_t i = 0;; ++i) {
                 if ((i + 1) * 100 >= percent * expected.size()) return expected[i];
@@ -95,7 +95,7 @@ TEST(History, SummaryAgreesWithBruteForce) {
         EXPECT_EQ(s.p99, nearest(99));
     }
     for (const FrameRange none : {FrameRange{0, 151}, FrameRange{251, 300}, FrameRange{200, 200}}) {
-        EXPECT_EQ(history.summary(kCost, none, room).count, 0u);
+        EXPECT_EQ(history.summary(kCost, none, scratch).count, 0u);
     }
 }
 

@@ -5,7 +5,7 @@
 
 namespace drover::record {
 
-// Column c keeps `base` + c (whole numbers: every field can hold them).
+// Column c gets `base` + c; whole numbers, because every field can store them.
 inline FrameRecord sampleRecord(std::uint64_t frame, double base) {
     FrameRecord record;
     for (std::size_t c = 0; c < kColumnCount; ++c)

@@ -44,7 +44,7 @@ TEST(Trace, TellsFramesTasksWaitsAndCounters) {
     writer.appendFrame(out, frameOf(1, 16'000'000), twoRunOneWaits());
     writer.appendFrame(out, frameOf(2, 17'000'000), twoRunOneWaits());
     writer.finish(out);
-    EXPECT_EQ(out.rfind("[{\"", 0), 0u);  // what Perfetto knows the format by
+    EXPECT_EQ(out.rfind("[{\"", 0), 0u);  // Perfetto recognises the format by this
     const Json trace = Json::parse(out);
     EXPECT_EQ(trace.size(), 3u + 2 * (1 + 3 + 3));
 
@@ -84,13 +84,13 @@ TEST(Trace, AFrameIsNeverShorterThanItsTasks) {
     writer.appendFrame(out, frameOf(3, 5), {});
     writer.finish(out);
     const Json trace = Json::parse(out);
-    EXPECT_EQ(eventsNamed(trace, "frame 1")[0]["dur"], 1501.001);  // what waits takes no time
+    EXPECT_EQ(eventsNamed(trace, "frame 1")[0]["dur"], 1501.001);  // a delayed task takes no time
     EXPECT_EQ(eventsNamed(trace, "frame 2")[0]["ts"], 1501.001);
     EXPECT_EQ(eventsNamed(trace, "frame 2")[0]["dur"], 0);
     EXPECT_EQ(eventsNamed(trace, "frame 3")[0]["ts"], 1501.001);
 }
 
-// Perfetto reads times as this test does, and drops a slice that begins before the last one has ended.
+// Computes times as Perfetto does, which drops a slice that begins before the previous one ends.
 TEST(Trace, TasksDoNotOverlapInTheReadersArithmetic) {
     TraceWriter writer(kKinds);
     std::string out;
@@ -119,7 +119,7 @@ TEST(Trace, ParsesWhereverTheRunIsCut) {
         TraceWriter writer(kKinds);
         std::string out;
         for (std::uint64_t frame = 1; frame <= frames; ++frame) {
-            std::string piece;  // as a caller does that writes and forgets
+            std::string piece;  // a caller may write each piece out and clear it
             writer.appendFrame(piece, frameOf(frame, 16'666'667), twoRunOneWaits());
             out += piece;
         }

@@ -321,7 +321,7 @@ TEST(CommandLog, RefusalsNameTheLine) {
     EXPECT_NE(refusal("{\"frame\": 6, ").find("log:1:"), std::string::npos);
 }
 
-// A real clock that can be counted: time passes as it is told to.
+// A real clock that counts its readings; the test moves its time.
 class CountedClock final : public load::Clock {
   public:
     std::int64_t now() override { return ++readings, time_ns; }
@@ -329,12 +329,14 @@ class CountedClock final : public load::Clock {
     int readings = 0;
 };
 
-TEST(TaskClock, MetersRunsOfCheapTasksAndLosesNothing) {
+TEST(CostMeter, MetersRunsOfCheapTasksAndLosesNothing) {
     CountedClock real;
-    TaskClock clock(ClockKind::kReal, &real, nullptr);
-    flock::FlockStore nobody(Plane(100, Edges::kTorus), 1, {}, {});
-    clock.now();
-    clock.beginFrame(nobody, {});
+    FlockJobs jobs(nullptr, &real);
+    CostMeter meter(ClockKind::kReal, &real, jobs);
+    flock::FlockStore no_flocks(Plane(100, Edges::kTorus), 1, {}, {});
+    meter.now();
+    jobs.beginFrame(no_flocks, {});
+    meter.beginFrame();
     const int before = real.readings;
     std::int64_t truth_ns = 0;
     constexpr int kTasks = 10'000;
@@ -342,19 +344,19 @@ TEST(TaskClock, MetersRunsOfCheapTasksAndLosesNothing) {
         const std::int64_t cost_ns = 30 + i % 7 * 10;
         real.time_ns += cost_ns;
         truth_ns += cost_ns;
-        clock.ran({.own_ns = 50});  // the weight is only about right
-        clock.now();
+        meter.charge(WorkKind::kOther, false, {.own_ns = 50});  // the weight is only about right
+        meter.now();
     }
-    clock.endFrame();
+    meter.endFrame();
     EXPECT_LT(real.readings - before, kTasks / 100);
     std::int64_t sum_ns = 0;
-    for (const std::int64_t cost : clock.costs()) {
+    for (const std::int64_t cost : meter.costs()) {
         EXPECT_GE(cost, 0);
         sum_ns += cost;
     }
-    EXPECT_EQ(clock.costs().size(), static_cast<std::size_t>(kTasks));
+    EXPECT_EQ(meter.costs().size(), static_cast<std::size_t>(kTasks));
     EXPECT_EQ(sum_ns, truth_ns);
-    EXPECT_EQ(clock.ai_ns(), truth_ns);
+    EXPECT_EQ(meter.ai_ns(), truth_ns);
 }
 
 TEST(ManagedWorld, ASteadyFrameAllocatesNothing) {
@@ -435,9 +437,9 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
     RecordProperty("bytes", std::to_string(tests::bytesHeld()));
 }
 
-// So many tasks that only a slice of them is looked at in a frame: the sums are of all of them nevertheless.
-TEST(Survey, OfManyTasksTellsOfAll) {
-    constexpr std::uint32_t kFlocks = Survey::kMostWhole + 5000;
+// With this many tasks a frame looks at a slice of them; the sums are over all of them all the same.
+TEST(RollingScan, ItsSumsAreOverAllOfVeryManyTasks) {
+    constexpr std::uint32_t kFlocks = RollingScan::kMostAtOnce + 5000;
     Scenario scenario;
     scenario.world.world_size = 20'000;
     scenario.player.x = scenario.player.y = 10'000;

@@ -1,4 +1,4 @@
-// Scenario files: the shipped ones, the schema beside them, and every way of being wrong.
+// Tests scenario files: the shipped ones, their schema, and all kinds of errors.
 #include "core/world/scenario.h"
 
 #include <gtest/gtest.h>
@@ -87,7 +87,7 @@ TEST_P(ScenarioRefuses, SaysWhereWhatAndWhatIsAllowed) {
         "{\"title\": \"t\", \"text\": \"p\",\n"
         " \"seed\": 1, \"frame_time\": 0.1, \"world\": {\"world_size\": 100},\n"
         " \"species\": [{\"name\": \"n\", \"flocks\": 3, \"mass\": 50}]}";
-    EXPECT_EQ(refusalOf(source), "found ");  // nothing: it is right as it stands
+    EXPECT_EQ(refusalOf(source), "found ");  // no error: unchanged, it is valid
     const std::string_view from = GetParam().from;
     const std::size_t at = source.find(from);
     ASSERT_NE(at, std::string::npos);
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"\"flocks\": 3", "\"flocks\": 1e30",
             "s.json:3:38: species[0].flocks: found 1e30, allowed whole numbers 0 to 1000000000"},
         Bad{"\"flocks\": 3", "\"flocks\": 0",
-            "s.json:3:13: species: found 0 flocks together, allowed 1 to 1000000000"},
+            "s.json:3:13: species: found 0 flocks in total, allowed 1 to 1000000000"},
         Bad{"\"flocks\": 3", "\"flocks\": 1000000000",
             "s.json:3:13: species: found 1000000000 flocks of 32000000000 agents in all, which can come to "
             "need 219.3 "

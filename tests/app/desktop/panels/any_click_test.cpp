@@ -1,5 +1,5 @@
-// A hand that presses anywhere: whatever it does, the world stays one that can be written down and read
-// again.
+// Random clicks in every panel. The world's scenario can always be written and read again, and undo restores
+// it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class Hand {
         ImGuiIO& io = ImGui::GetIO();
         io.MousePos = {static_cast<float>(r[0] % 330), static_cast<float>(r[1] % 700)};
         const int mouse_button = r[2] % 8 == 0 ? 1 : 0;
-        io.KeyCtrl = r[2] % 16 == 1;  // a number is typed into
+        io.KeyCtrl = r[2] % 16 == 1;  // Ctrl+click opens a number for typing
         frames_.step();
         io.MouseDown[mouse_button] = true;
         frames_.step();
@@ -38,7 +38,7 @@ class Hand {
 TEST(Panels, LeaveAWorldThatCanBeWrittenWhateverIsPressed) {
     std::size_t changed = 0;
     for (const PanelInfo& panel : kPanels) {
-        if (panel.draw == drawScenarioPanel) continue;  // opens worlds of any size
+        if (panel.draw == drawScenarioPanel) continue;  // may open very large worlds
         PanelFrames frames("all-minds", panel.draw, {320, 700});
         const std::string before = world::writeScenario(frames.session.scenario());
         Hand hand(frames);

@@ -1,5 +1,5 @@
-// Panels in ImGui frames without a window: a mouse that tests move by the names in the UI map, a session that
-// steps.
+// Draws panels in ImGui frames without a window. Tests move the mouse by names in the UI map and step the
+// session. Used by the panel tests.
 #pragma once
 
 #include <imgui.h>
@@ -35,13 +35,13 @@ class PanelFrames {
         applyTheme(theme, render::ThemeName::kDark);
         session.step(1.0 / 60);
         frame();
-        frame();  // sizes settle
+        frame();  // sizes settle in the second frame
     }
     ~PanelFrames() { ImGui::DestroyContext(context_); }
     PanelFrames(const PanelFrames&) = delete;
     PanelFrames& operator=(const PanelFrames&) = delete;
 
-    // One frame of the user interface; the world stands.
+    // One frame of the user interface. The world does not step.
     void frame() {
         map.begin();
         ImGui::NewFrame();
@@ -55,7 +55,7 @@ class PanelFrames {
         ImGui::Render();
         vertices = ImGui::GetDrawData()->TotalVtxCount;
     }
-    // And one of the world, which carries out what was asked for.
+    // Also steps the world once, which carries out the commands.
     void step() {
         frame();
         session.step(1.0 / 60);
@@ -78,7 +78,7 @@ class PanelFrames {
         return widget ? widget->value : "(not there)";
     }
 
-    // The mouse to a share of the widget's width. False if there is no such widget.
+    // Moves the mouse to a share of the widget's width. False if there is no such widget.
     bool point(const std::string& name, float share = 0.5f) {
         const auto widget = find(name);
         if (!widget) return false;
@@ -91,7 +91,7 @@ class PanelFrames {
         press(mouse_button, true);
         press(mouse_button, false);
         session.step(1.0 / 60);
-        ImGui::GetIO().DeltaTime = 1;  // two clicks are two clicks
+        ImGui::GetIO().DeltaTime = 1;  // so that two clicks are not a double click
         frame();
         ImGui::GetIO().DeltaTime = 1.0f / 60;
         return true;
@@ -99,7 +99,7 @@ class PanelFrames {
     bool choose(const std::string& name, const std::string& option) {
         return click(name) && click(name + "." + option);
     }
-    // Presses at one share of the width, moves in some steps to another, lets go.
+    // Presses at one share of the width, moves to another in several steps, releases.
     bool drag(const std::string& name, float from, float to) {
         if (!point(name, from)) return false;
         press(0, true);

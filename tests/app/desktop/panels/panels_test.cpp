@@ -34,12 +34,12 @@ TEST(LoadPanel, ChangesTheManagerAndItsParameters) {
     EXPECT_EQ(frames.session.world().manager().parameter(0), 2);
     ASSERT_TRUE(frames.choose("load.manager", "Load balancing"));
     EXPECT_EQ(frames.session.world().manager().info().name, "load_balancing");
-    EXPECT_FALSE(frames.find("load.parameter.cost_estimate")) << "the new one has its own";
+    EXPECT_FALSE(frames.find("load.parameter.cost_estimate")) << "the new manager has other parameters";
     EXPECT_TRUE(frames.find("load.parameter.phasing"));
     frames.session.undo();
     frames.step();
     EXPECT_EQ(frames.session.world().manager().info().name, "elastic");
-    EXPECT_EQ(frames.session.world().manager().parameter(0), 2) << "with what was set";
+    EXPECT_EQ(frames.session.world().manager().parameter(0), 2) << "its parameter is restored too";
 }
 
 TEST(LoadPanel, ABudgetThatIsDraggedIsOneStepToUndo) {
@@ -63,7 +63,7 @@ TEST(LoadPanel, APolicyShowsTheFieldsThatItReads) {
     ASSERT_TRUE(frames.drag("load.least_ms", 0.5f, 1));
     const load::BudgetSettings& budget = frames.session.scenario().load.budget;
     EXPECT_EQ(budget.least_ns, 50'000'000);
-    EXPECT_EQ(budget.greatest_ns, 50'000'000) << "it was 30 ms, and is taken along";
+    EXPECT_EQ(budget.greatest_ns, 50'000'000) << "it was 30 ms and rises with the minimum";
 }
 
 TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
@@ -79,8 +79,9 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
     EXPECT_EQ(spike.place, world::SpikePlace::kInside);
     EXPECT_EQ(spike.first_frame, frame + 1);
     EXPECT_EQ(spike.last_frame, frame + 120);
-    EXPECT_FALSE(frames.session.canUndo()) << "what was thrown is thrown";
-    EXPECT_EQ(frames.session.world().record().spike_inside_ns, spike.size_ns) << "it runs at once";
+    EXPECT_FALSE(frames.session.canUndo()) << "spikes cannot be undone";
+    EXPECT_EQ(frames.session.world().record().spike_inside_ns, spike.size_ns)
+        << "it starts in the next frame";
     EXPECT_EQ(frames.value("spike.list.0"), "train 20 ms inside, 119 frames left");
 }
 
@@ -130,7 +131,7 @@ TEST(PeriodsPanel, PeriodsNeverCross) {
     ASSERT_TRUE(frames.drag("periods.maximum_ms", 0.5f, 0));
     const world::TaskRules task = frames.session.scenario().species[0].task;
     EXPECT_EQ(task.maximum_ms, 1);
-    EXPECT_EQ(task.nominal_ms, 1) << "taken along: a T0 above Tmax would be refused";
+    EXPECT_EQ(task.nominal_ms, 1) << "T0 follows Tmax down: T0 above Tmax would be refused";
     frames.session.undo();
     frames.step();
     EXPECT_EQ(frames.session.scenario().species[0].task.maximum_ms,
@@ -177,7 +178,7 @@ TEST(FramePanel, TasksAreListedWhileItIsSeen) {
     frames.step();
     EXPECT_FALSE(frames.session.world().events().empty());
     frames.session.step(1.0 / 60);
-    EXPECT_TRUE(frames.session.world().events().empty()) << "nobody looked";
+    EXPECT_TRUE(frames.session.world().events().empty()) << "the Frame panel was not drawn";
     frames.step();
     EXPECT_FALSE(frames.session.world().events().empty());
 }
@@ -225,7 +226,7 @@ TEST(InspectPanel, KeepsTheTrailOfOneFlockInOneWorld) {
                              [](float period) { return !std::isnan(period); });
     };
     EXPECT_EQ(seen(), 10);
-    frames.session.step(1.0 / 60);  // one that nobody looks at
+    frames.session.step(1.0 / 60);  // a frame in which the panel is not drawn
     frames.step();
     EXPECT_EQ(seen(), 11);
     frames.view.draw.selected_flock = 8;

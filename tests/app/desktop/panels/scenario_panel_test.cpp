@@ -66,7 +66,7 @@ TEST(ScenarioPanel, SaysWhatIsWrongWithAFileAndRunsOn) {
     EXPECT_NE(frames.message.find("bad.json:2:"), std::string::npos) << frames.message;
     EXPECT_EQ(frames.session.scenario().title, "One herd and its tree");
     EXPECT_GT(frames.session.world().frame(), frame);
-    EXPECT_TRUE(frames.layout.recent.empty()) << "nothing to come back to";
+    EXPECT_TRUE(frames.layout.recent.empty()) << "a bad file is not remembered";
 }
 
 TEST(ScenarioPanel, SaysWhyAFileCannotBeSaved) {

@@ -9,8 +9,8 @@ namespace drover::desktop {
 
 inline constexpr std::int64_t kFrame_ns = 16'000'000;
 
-// Frames first to end - 1, each 16 ms long, with a budget of 4 ms that the AI fills; `change` may alter each
-// record.
+// Adds frames first to end - 1, each 16 ms long, with a budget of 4 ms that the AI uses fully. `change` may
+// alter each record.
 inline void pushFrames(record::History& history, std::uint64_t first, std::uint64_t end,
                        const std::function<void(record::FrameRecord&)>& change = {}) {
     for (std::uint64_t frame = first; frame < end; ++frame) {

@@ -1,4 +1,4 @@
-// The plots as a person uses them: with the mouse, in rectangles that the plots themselves have named.
+// The plots as a user sees them, tested with a simulated mouse in the rectangles that the plots report.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -43,7 +43,7 @@ TEST(BudgetLine, GoesWhereTheMouseDragsIt) {
         EXPECT_EQ(back.budget->gesture, answer.budget->gesture) << "one drag is one step to undo";
         EXPECT_NE(back.budget->gesture, 0U);
         screen.release();
-        EXPECT_TRUE(screen.desk.time.isLive()) << "nothing was panned";
+        EXPECT_TRUE(screen.desk.time.isLive()) << "the drag did not pan";
     }
 }
 
@@ -66,7 +66,8 @@ TEST(BudgetLine, TheAxisDoesNotRunAwayFromTheMouse) {
     EXPECT_NEAR(last->budget_ms, std::min(before.high, kBudgetRange_ms.high), 0.1) << "the edge";
     screen.release();
     screen.draw(2);
-    EXPECT_GT(screen.desk.plots[0].axis.shown().high, before.high) << "now there is room to drag on";
+    EXPECT_GT(screen.desk.plots[0].axis.shown().high, before.high)
+        << "the axis grows so that the drag can go on";
     EXPECT_NE(screen.find("plot.ai_time.budget_line").middle().y, screen.find("plot.ai_time").min.y);
 }
 
@@ -133,7 +134,7 @@ TEST(Plots, ADragPansAndADoubleClickIsLiveAgain) {
     screen.press();
     ImGui::GetIO().MousePos = plot.at(0.7F, 0.5F);
     screen.draw(2);
-    EXPECT_EQ(screen.desk.hovered, frame) << "the frame went along with the mouse";
+    EXPECT_EQ(screen.desk.hovered, frame) << "the frame moved with the mouse";
     screen.release();
     EXPECT_FALSE(screen.desk.time.isLive());
     EXPECT_EQ(screen.find("plot.ai_time").value.substr(0, 5), "frame");
@@ -283,7 +284,7 @@ TEST(Plots, NothingLeavesItsRoomOrLiesOnAnotherAtAnySize) {
     }
 }
 
-// The room under the world in a window of 1920x1080 and in one of 1280x720, both at scale 2.
+// The area under the world in windows of 1920x1080 and 1280x720, both at scale 2.
 const ImVec2 kRoomOf1080 = {1'320, 336}, kRoomOf720 = {676, 166};
 
 TEST(Plots, ALegendGivesItsTextsAndThenTheTitleItsLengthBeforeItGoes) {
@@ -306,7 +307,7 @@ TEST(Plots, InALowNarrowRoomThereAreTwoAndNothingIsOutOfReach) {
     screen.draw(2);
     EXPECT_TRUE(screen.notes.contains("plot.ai_time"));
     EXPECT_TRUE(screen.notes.contains("plot.utilisation"));
-    EXPECT_FALSE(screen.notes.contains("plot.all")) << "no room for that button";
+    EXPECT_FALSE(screen.notes.contains("plot.all")) << "no space for that button";
     screen.click(screen.find("plot.choose").middle());
     screen.draw(2);
     for (const char* name : {"plot.last_1200", "plot.last_7200", "plot.all", "plot.choose.deviation"}) {

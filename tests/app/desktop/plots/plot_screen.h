@@ -1,5 +1,5 @@
-// The plots on a screen that nobody sees: ImGui without a display, a mouse, and what the plots say is on
-// screen.
+// Draws plots without a display: ImGui, a simulated mouse, and the names and rectangles that the plots
+// report. The tests of this folder use it.
 #pragma once
 
 #include <imgui.h>
@@ -52,7 +52,7 @@ class PlotScreen {
         ImGui::End();
         ImGui::Render();
         ImGui::GetIO().MouseWheel = 0;
-        if (answer.budget) budget_ms = answer.budget->budget_ms;  // as the window does it
+        if (answer.budget) budget_ms = answer.budget->budget_ms;  // as the window does
         return answer;
     }
     void draw(int times) {
@@ -71,7 +71,7 @@ class PlotScreen {
         ImGui::GetIO().MouseDown[0] = false;
         return draw();
     }
-    // What the click has brought about.
+    // Returns the answer of the draw in which the button is released.
     PlotAnswer click(ImVec2 at) {
         moveMouse(at);
         press();

@@ -1,4 +1,4 @@
-// What the plots take from the history: pixel columns, marks, periods, files.
+// What the plots read from the history: pixel columns, marks, periods, CSV files.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -128,7 +128,7 @@ TEST(Marks, GapsAreJumpsOfTimeAndWhatTheSessionKnowsOf) {
     pushFrames(history, 1, 100, [](record::FrameRecord& record) {
         if (record.frame >= 30) record.t_ns += 5'000'000'000;
         if (record.frame >= 70) record.t_ns -= 4'000'000'000;
-        if (record.frame >= 80) record.t_ns += 9 * kFrame_ns;  // time runs ten times as fast for a frame
+        if (record.frame >= 80) record.t_ns += 9 * kFrame_ns;  // one frame at ten times the speed
     });
     const std::uint64_t lost[] = {12, 90};
     Marks marks;

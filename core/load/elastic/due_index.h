@@ -1,0 +1,75 @@
+// Who is due? Two indexes give the same answers: the dense one passes over all tasks, the sparse one follows
+// what changes and is for very many tasks. `elastic` asks one of them in each frame.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+
+#include "core/base/function_ref.h"
+#include "core/load/elastic/springs.h"
+#include "core/load/task_table.h"
+
+namespace drover::load {
+
+class DueIndex {
+  public:
+    struct Sums {
+        double total_use = 0;           // Utotal
+        std::int64_t stretched_ns = 0;  // sum of T - T0
+        std::uint32_t oldest_row = 0;   // the first of those with the least Tlast
+        std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
+    };
+
+    virtual ~DueIndex() = default;
+
+    // Looks at all tasks before the first frame, which is then no longer than the others.
+    virtual void prepare(TaskTable& tasks) = 0;
+
+    // Finds the lambda at which all tasks together use Ud.
+    virtual CompressionResult solve(TaskTable& tasks, double desired_use) = 0;
+    // Whether solve() looked at all tasks anew and forgot who was left out.
+    virtual bool hasStartedAnew() const { return false; }
+
+    // After solve(). Calls is_due(row), with T written down, for each task whose period has passed or that
+    // another manager left delayed, in ascending order. Tasks that wait since an earlier frame are left out.
+    // A change of period of less than `hysteresis`, relative to it, is not made.
+    virtual Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) = 0;
+
+    // T of this frame.
+    virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const = 0;
+    // Writes T of this frame down for a task that findDue() left out.
+    virtual void assignPeriod(TaskTable&, std::uint32_t) {}
+    // The task is looked after elsewhere until it ran.
+    virtual void leaveOut(std::uint32_t) {}
+    // It ran: its cost and Tlast are new.
+    virtual void ran(const TaskTable& tasks, std::uint32_t row) = 0;
+    // Asks for the memory that ran() touches, some tasks ahead.
+    virtual void prefetch(std::uint32_t) const {}
+    // How many first updates it can take up in a frame, `ran_before` tasks having run in the last one.
+    virtual std::size_t mostFirstUpdates(std::size_t) const {
+        return std::numeric_limits<std::size_t>::max();
+    }
+};
+
+std::unique_ptr<DueIndex> makeDenseIndex();
+std::unique_ptr<DueIndex> makeSparseIndex();
+
+// Both indexes, and which one is the faster for the next frame.
+class DueIndexes {
+  public:
+    DueIndexes() : dense_(makeDenseIndex()), sparse_(makeSparseIndex()) {}
+
+    DueIndex& choose(TaskTable& tasks, double hysteresis);
+    DueIndex& chooseFirst(const TaskTable& tasks);
+
+    // From this many rows on the sparse one is asked. With fewer, a pass over all of them is as fast, and
+    // right to the last digit.
+    static constexpr std::uint32_t kLeastSparseRows = 65'536;
+
+  private:
+    std::unique_ptr<DueIndex> dense_, sparse_;
+};
+
+}  // namespace drover::load

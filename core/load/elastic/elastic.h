@@ -1,0 +1,53 @@
+// `elastic`: Tan & Wong's load manager. Periods are stretched as a system of springs until the tasks fit the
+// desired utilisation (MODEL 3, springs.h); what is due then runs in order while it fits the frame's budget
+// (MODEL 4). Made through kManagers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/first_updates.h"
+#include "core/load/elastic/run_queue.h"
+#include "core/load/manager.h"
+
+namespace drover::load {
+
+inline constexpr std::array<std::string_view, 3> kCostEstimateNames = {"last", "smoothed", "peak"};
+inline constexpr std::array<std::string_view, 2> kOffOn = {"off", "on"};
+inline constexpr std::array<ParameterInfo, 5> kElasticParameters = {{
+    {"cost_estimate", "Cost estimate", "", 0, 2, 1, kCostEstimateNames},
+    {"first_update_frames", "Frames over which first updates are spread", "frames", 1, 1000, 8},
+    {"staggered_start", "First updates staggered over the nominal period", "", 0, 1, 1, kOffOn},
+    {"delay_cap_frames", "Longest delay of a task without a cap of its own, 0 for none", "frames", 0, 100'000,
+     0},
+    {"hysteresis", "Change of period that is not worth making, 0 for none", "of the period", 0, 1, 0},
+}};
+
+class ElasticManager final : public Manager {
+  public:
+    explicit ElasticManager(const ManagerInfo& info) : Manager(info) {}
+
+    void prepare(TaskTable& tasks) override;
+    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
+
+  protected:
+    void follow(TaskTable& tasks) override;
+    void planFrame(TaskTable& tasks, const FrameInput& frame) override;
+    void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
+
+  private:
+    void reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums);
+    void runBatch(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const DueTask> batch,
+                  Allowance& allowance);
+
+    DueIndexes indexes_;
+    DueIndex* index_ = nullptr;  // that answered in the last plan
+    FirstUpdates first_updates_;
+    RunQueue queue_;
+};
+
+}  // namespace drover::load

@@ -1,0 +1,36 @@
+// Staggered first updates: tasks that are added together get first dates spread over their nominal period, so
+// that they do not stay in step for ever. `elastic` adds a task to its run queue when its date has come.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/base/large_pages.h"
+#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/run_queue.h"
+#include "core/load/task_table.h"
+
+namespace drover::load {
+
+class FirstUpdates {
+  public:
+    void prepare(std::size_t tasks) { takePages(dates_, tasks); }
+
+    // Gives a date to each task that was added since the last call.
+    void welcome(TaskTable& tasks);
+    // The index must not find tasks that wait for their date.
+    void leaveOut(const TaskTable& tasks, DueIndex& index) const;
+    // Adds the tasks whose date has come, the earliest first, up to `most` of them.
+    void addDue(TaskTable& tasks, RunQueue& queue, std::size_t most);
+
+  private:
+    struct Date {
+        std::int64_t date_ns;
+        TaskId task;
+    };
+
+    LargeVector<Date> dates_;  // ascending, from taken_ on
+    std::size_t taken_ = 0;
+};
+
+}  // namespace drover::load

@@ -1,0 +1,83 @@
+// The due tasks of a frame in the order in which they run (MODEL 4, (4.c)): first those that wait since an
+// earlier frame, then those that have just become due. `elastic` adds to it in plan() and takes from it in
+// run(). Tasks that cannot run within what is left are passed over, many at a time.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/large_pages.h"
+#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/due_order.h"
+#include "core/load/elastic/run_rules.h"
+#include "core/load/elastic/wait_queue.h"
+#include "core/load/frame_report.h"
+
+namespace drover::load {
+
+class RunQueue {
+  public:
+    void prepare(std::size_t tasks);
+
+    // Starts a frame: what became due in the last one and did not run joins those that wait. `is_own`: no
+    // other manager planned in between.
+    void beginFrame(TaskTable& tasks, DueIndex& index, bool is_own);
+    // Adds a task that is due since `next_ns`; it counts as delayed in this frame unless it runs.
+    void add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns);
+    void endPlan(const TaskTable& tasks);
+    std::size_t added() const { return order_.size(); }
+    std::uint32_t due() const { return static_cast<std::uint32_t>(order_.size()) + waiting_.size(); }
+    std::uint32_t largestDelays() const { return largest_delays_; }
+    std::size_t ranLast() const { return ran_last_; }  // tasks that ran in the last frame
+
+    // The next tasks that may run, in order; empty at the end of the frame. Valid until the next call. Of
+    // each the caller says that it ran or that it must wait.
+    std::span<const DueTask> next(TaskTable& tasks, const Allowance& allowance, const FrameReport& report);
+    void ran(const DueTask& due) { ran_rows_.push_back(due.task.row); }
+    void mustWait(TaskTable& tasks, const DueTask& due, WaitReason reason);
+
+    // The tasks that waited in this frame, by reason.
+    const std::array<std::uint32_t, kWaitReasons>& waits() const { return waits_; }
+
+  private:
+    static constexpr std::size_t kDone = ~std::size_t{0};
+
+    // How far the frame has come in the queue of those that wait.
+    struct Place {
+        std::size_t block = 0, entry = 0;
+    };
+
+    void join(TaskTable& tasks, DueIndex& index);
+    std::span<const DueTask> nextWaiting(TaskTable& tasks, const Allowance& allowance);
+    void fillBatch(TaskTable& tasks, WaitQueue::Block& block, const Allowance& allowance);
+    void takeOutBatch(const TaskTable& tasks, WaitQueue::Block& block);
+    bool mayRunAny(const WaitQueue::Block& block, const Allowance& allowance) const;
+    void passOver(TaskTable& tasks, WaitQueue::Block& block, const Allowance& allowance);
+    void passOver(TaskTable& tasks, WaitQueue::Block& block, const WaitQueue::Entry& entry,
+                  const Allowance& allowance);
+    void dropHopeless(TaskTable& tasks, const Allowance& allowance);
+    std::size_t guessHowManyFit(const Allowance& allowance, const FrameReport& report) const;
+
+    WaitQueue waiting_;
+    DueOrder order_;
+    LargeVector<TaskId> just_due_;         // in this frame
+    std::vector<std::uint32_t> ran_rows_;  // in this frame
+    std::size_t ran_last_ = 0;
+    std::uint32_t largest_delays_ = 0;
+    std::array<std::uint32_t, kWaitReasons> waits_{};
+    std::int64_t order_cost_ns_ = 0;  // expected, of what is in order_
+    std::size_t order_unknown_ = 0;   // tasks in order_ whose cost is not known
+    std::uint64_t planned_version_ = 0;
+
+    // Of the frame that runs.
+    Place place_;
+    std::vector<DueTask> batch_;
+    std::vector<std::uint32_t> batch_entries_;  // their places in the block
+    bool looks_closer_ =
+        false;  // what the queue knows of its tasks is not enough: caps, or the table has changed
+};
+
+}  // namespace drover::load

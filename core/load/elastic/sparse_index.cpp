@@ -1,0 +1,290 @@
+// The index for very many tasks. A frame looks only at what ran, what changed and what may be due: the
+// springs are summed up in bins, and for each task there is a date before which it cannot be due. 32 bytes a
+// task tell whether it may be, so that the table's rows are touched for tasks that are due alone.
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <vector>
+
+#include "core/base/ask_ahead.h"
+#include "core/base/large_pages.h"
+#include "core/load/elastic/coarse_dates.h"
+#include "core/load/elastic/date_floor.h"
+#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/spring_bins.h"
+
+namespace drover::load {
+namespace {
+
+// By how much E may differ from what a row has put into the bins, relatively.
+constexpr double kElasticityTolerance = 1.0 / 4096;
+// More than a few operations in 32 bits round away.
+constexpr float kRounding = 1e-6f;
+
+Spring springFor(const TaskState& task, double elasticity) {
+    const auto cost_ns = static_cast<double>(task.cost_ns);
+    return springOf(cost_ns / static_cast<double>(task.nominal_ns),
+                    cost_ns / static_cast<double>(task.maximum_ns), elasticity);
+}
+
+// Never longer than T for a lambda and an E no less than these, whatever 32 bits round away, and hardly
+// shorter.
+std::int64_t shortestPeriod(const Spring& spring, float nominal_ns, float lambda, float elasticity) {
+    if (spring.nominal_use == 0) return static_cast<std::int64_t>(nominal_ns * (1 - kRounding));
+    const float use =
+        useUnder(lambda, spring.nominal_use, spring.minimum_use, elasticity) + spring.nominal_use * kRounding;
+    return static_cast<std::int64_t>(nominal_ns * (spring.nominal_use / use));
+}
+
+// In 32 bits, and surely no larger.
+float lowerBound(double lambda) {
+    return static_cast<float>(
+        std::min(lambda * (1 - 1e-6), static_cast<double>(std::numeric_limits<float>::max())));
+}
+
+class SparseIndex final : public DueIndex {
+  public:
+    void prepare(TaskTable& tasks) override;
+    CompressionResult solve(TaskTable& tasks, double desired_use) override;
+    bool hasStartedAnew() const override { return has_started_anew_; }
+    Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
+    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
+    void assignPeriod(TaskTable& tasks, std::uint32_t row) override;
+    void leaveOut(std::uint32_t row) override {
+        if (row < entries_.size()) dates_.setNever(row);
+    }
+    void ran(const TaskTable& tasks, std::uint32_t row) override;
+    void prefetch(std::uint32_t row) const override {
+        __builtin_prefetch(&entries_[row]);
+        dates_.prefetch(row);
+        lasts_.prefetch(row);
+    }
+    // No more new tasks at once than will soon run: their cost is spread over the first frames, too.
+    std::size_t mostFirstUpdates(std::size_t ran_before) const override { return 8192 + ran_before; }
+
+  private:
+    static constexpr std::size_t kBlock = 16'384;  // rows searched at once: enough to ask for memory ahead
+
+    struct alignas(32) Entry {
+        double elasticity = 0;     // E, as of the last plan
+        std::int64_t last_ns = 0;  // Tlast
+        Spring spring;             // what the row has put into the bins
+        float nominal_ns = 0;      // T0; 0: the task is due until it runs
+    };
+
+    void sumUpAll(const TaskTable& tasks);
+    void followElasticities(const TaskTable& tasks);
+    void setAllDates(TaskTable& tasks);
+    void setDate(std::uint32_t row);
+    void followFloor(std::uint32_t rows);
+    std::size_t findCandidates(std::int64_t now_ns, std::size_t first);
+    bool isDue(TaskTable& tasks, std::uint32_t row);
+    void findOldest(const TaskTable& tasks);
+
+    SpringBins bins_;
+    LargeVector<Entry> entries_;
+    CoarseDates dates_;  // before which no row is due, while lambda is not below the floor
+    CoarseDates lasts_;  // of Tlast
+    DateFloor floor_;
+    double lambda_ = 0;  // of this frame; kBeyondAll when saturated
+    double total_use_ = 0;
+    std::int64_t stretched_ns_ = 0;
+    std::uint32_t oldest_row_ = 0;
+    std::int64_t oldest_last_ns_ = 0;
+    std::vector<std::uint32_t> candidates_ = std::vector<std::uint32_t>(kBlock);  // of a block
+    std::vector<std::uint32_t> changed_rows_;
+    TableWatch watch_;
+    bool has_started_anew_ = false;
+};
+
+void SparseIndex::prepare(TaskTable& tasks) {
+    tasks.takeChangedElasticities(changed_rows_);
+    watch_.remember(tasks);
+    sumUpAll(tasks);
+    lambda_ = 0;
+    floor_.start(0);
+    setAllDates(tasks);
+}
+
+CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use) {
+    tasks.takeChangedElasticities(changed_rows_);
+    has_started_anew_ = watch_.mustStartAnew(tasks);
+    has_started_anew_ ? sumUpAll(tasks) : followElasticities(tasks);
+    const CompressionResult result = bins_.compress(desired_use);
+    lambda_ = usableLambda(result);
+    total_use_ = result.status == Compression::kNominal     ? bins_.nominalUse()
+                 : result.status == Compression::kSaturated ? bins_.leastUse()
+                                                            : desired_use;
+    if (has_started_anew_) {
+        floor_.start(std::min(lambda_, bins_.farthest()));
+        setAllDates(tasks);
+    } else {
+        followFloor(tasks.rows());
+    }
+    dates_.keepInReach(tasks.simul_ns);
+    lasts_.keepInReach(tasks.simul_ns);
+    return result;
+}
+
+DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std::uint32_t)> is_due) {
+    const auto ask = [&](std::uint32_t row) {
+        __builtin_prefetch(&tasks.columns.state[row], 1);
+        __builtin_prefetch(&tasks.columns.reason[row], 1);
+    };
+    const auto visit = [&](std::uint32_t row) {
+        if (isDue(tasks, row)) is_due(row);
+    };
+    for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
+        const std::size_t found = findCandidates(tasks.simul_ns, first);
+        askAhead<16>(std::span(candidates_).first(found), ask, visit);
+    }
+    findOldest(tasks);
+    return {total_use_, stretched_ns_, oldest_row_, oldest_last_ns_};
+}
+
+void SparseIndex::sumUpAll(const TaskTable& tasks) {
+    bins_.clear();
+    entries_.resize(tasks.rows());
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+        const TaskState& task = tasks.columns.state[row];
+        entries_[row] = {tasks.elasticity(row), task.last_ns, springFor(task, tasks.elasticity(row)),
+                         task.delay_code > 0 ? 0 : static_cast<float>(task.nominal_ns)};
+        bins_.add(entries_[row].spring);
+    }
+}
+
+void SparseIndex::followElasticities(const TaskTable& tasks) {
+    for (const std::uint32_t row : changed_rows_) {
+        entries_[row].elasticity = tasks.elasticity(row);
+        Spring& spring = entries_[row].spring;
+        const Spring before = spring;
+        const float elasticity = floatElasticity(tasks.elasticity(row));
+        const auto tolerance = static_cast<float>(kElasticityTolerance) * before.elasticity;
+        if (elasticity >= before.elasticity - tolerance && elasticity <= before.elasticity + tolerance)
+            continue;
+        spring.elasticity = elasticity;
+        bins_.move(before, spring);
+        // The task came nearer: its period is shorter at once.
+        if (elasticity < before.elasticity && !dates_.isNever(row)) setDate(row);
+    }
+}
+
+void SparseIndex::followFloor(std::uint32_t rows) {
+    const DateFloor::Rows again = floor_.follow(std::min(lambda_, bins_.farthest()), rows);
+    for (std::uint32_t row = again.first; row < again.end; ++row)
+        if (!dates_.isNever(row)) setDate(row);
+}
+
+void SparseIndex::setAllDates(TaskTable& tasks) {
+    std::int64_t longest_ns = 1;
+    for (const TaskState& task : tasks.columns.state) longest_ns = std::max(longest_ns, task.maximum_ns);
+    // Steps so long that the longest period is a quarter of what two bytes can count.
+    const int step_log2_ns =
+        std::max(20, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(longest_ns))) - 14);
+    dates_.clear(tasks.rows(), tasks.simul_ns, step_log2_ns);
+    lasts_.clear(tasks.rows(), tasks.simul_ns - (std::int64_t{CoarseDates::kLast / 2} << step_log2_ns),
+                 step_log2_ns);
+    stretched_ns_ = 0;
+    oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+        TaskState& task = tasks.columns.state[row];
+        task.period_ns = periodOf(tasks, row);
+        stretched_ns_ += task.period_ns - task.nominal_ns;
+        if (task.last_ns < oldest_last_ns_) oldest_row_ = row, oldest_last_ns_ = task.last_ns;
+        lasts_.set(row, task.last_ns);
+        task.isWaiting() ? leaveOut(row) : setDate(row);
+    }
+}
+
+std::int64_t SparseIndex::periodOf(const TaskTable& tasks, std::uint32_t row) const {
+    const TaskState& task = tasks.columns.state[row];
+    if (row >= entries_.size()) return task.period_ns;  // added since the last plan
+    const auto cost_ns = static_cast<double>(task.cost_ns);
+    const double nominal_use = cost_ns / static_cast<double>(task.nominal_ns);
+    const double minimum_use = cost_ns / static_cast<double>(task.maximum_ns);
+    const double use = useUnder(lambda_, nominal_use, minimum_use, entries_[row].elasticity);
+    return load::periodOf(task.nominal_ns, stretchFor(use, nominal_use));
+}
+
+// For the least E that the row may have while the one in the bins stands: as if the floor were lower.
+void SparseIndex::setDate(std::uint32_t row) {
+    const Entry& its = entries_[row];
+    const float lambda = lowerBound(floor_.forDates() * (1 - kElasticityTolerance));
+    dates_.set(row, its.last_ns + shortestPeriod(its.spring, its.nominal_ns, lambda, its.spring.elasticity));
+}
+
+// The rows of a block that may be due. Rows whose date was a false alarm get a new one.
+std::size_t SparseIndex::findCandidates(std::int64_t now_ns, std::size_t first) {
+    const std::size_t found = dates_.rowsUpTo(dates_.dateOf(now_ns), first, kBlock, candidates_.data());
+    const float lambda = lowerBound(lambda_);
+    std::size_t kept = 0;
+    askAhead<16>(
+        std::span(candidates_).first(found), [&](std::uint32_t row) { __builtin_prefetch(&entries_[row]); },
+        [&](std::uint32_t row) {
+            const Entry& its = entries_[row];
+            const float elasticity = floatElasticity(its.elasticity);
+            if (now_ns - its.last_ns >= shortestPeriod(its.spring, its.nominal_ns, lambda, elasticity)) {
+                candidates_[kept++] = row;
+            } else {
+                setDate(row);
+            }
+        });
+    floor_.countFalseAlarms(found - kept);
+    return kept;
+}
+
+void SparseIndex::assignPeriod(TaskTable& tasks, std::uint32_t row) {
+    TaskState& task = tasks.columns.state[row];
+    const std::int64_t period_ns = periodOf(tasks, row);
+    stretched_ns_ += period_ns - task.period_ns;
+    task.period_ns = period_ns;
+}
+
+bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row) {
+    assignPeriod(tasks, row);
+    const TaskState& task = tasks.columns.state[row];
+    const bool is_due = task.delay_code > 0 || tasks.simul_ns - task.last_ns >= task.period_ns;
+    if (is_due) {
+        entries_[row].nominal_ns = 0;
+    } else {
+        setDate(row);
+    }
+    return is_due;
+}
+
+void SparseIndex::ran(const TaskTable& tasks, std::uint32_t row) {
+    const TaskState& task = tasks.columns.state[row];
+    Entry& its = entries_[row];
+    const Spring spring = springFor(task, static_cast<double>(its.spring.elasticity));
+    if (spring != its.spring) {
+        bins_.move(its.spring, spring);
+        its.spring = spring;
+    }
+    its.last_ns = task.last_ns;
+    its.nominal_ns = static_cast<float>(task.nominal_ns);
+    setDate(row);
+    lasts_.set(row, task.last_ns);
+}
+
+// Tlast never goes back: as long as the oldest task has not run it stays the oldest, and no other can be
+// older than it was.
+void SparseIndex::findOldest(const TaskTable& tasks) {
+    const auto& state = tasks.columns.state;
+    if (state[oldest_row_].last_ns == oldest_last_ns_) return;
+    const std::int64_t before_ns = oldest_last_ns_;
+    const CoarseDates::Date date = lasts_.earliest();
+    oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t first = 0; first < tasks.rows() && oldest_last_ns_ > before_ns; first += kBlock) {
+        const std::size_t found = lasts_.rowsUpTo(date, first, kBlock, candidates_.data());
+        for (std::size_t k = 0; k < found; ++k) {
+            const std::int64_t last_ns = state[candidates_[k]].last_ns;
+            if (last_ns < oldest_last_ns_) oldest_row_ = candidates_[k], oldest_last_ns_ = last_ns;
+        }
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<DueIndex> makeSparseIndex() { return std::make_unique<SparseIndex>(); }
+
+}  // namespace drover::load

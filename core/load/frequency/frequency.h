@@ -1,0 +1,76 @@
+// `load_balancing`, `priority` and `fixed`: tasks run every `frequency` frames, each with a phase (MODEL 6),
+// exactly as in gdx-ai, to the nanosecond. A scheduler is itself a task and runs its own tasks when it runs.
+// makeManager() creates them from kManagers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/load/frequency/phasing.h"
+#include "core/load/manager.h"
+
+namespace drover::load {
+
+inline constexpr std::array<std::string_view, 2> kPhasingNames = {"classic", "peak"};
+inline constexpr std::array<std::string_view, 2> kPriorityShareNames = {"classic", "remaining"};
+inline constexpr std::array<ParameterInfo, 3> kPriorityParameters = {{
+    {"phasing", "Automatic phasing", "", 0, 1, 0, kPhasingNames},
+    {"dry_run_frames", "Frames looked ahead for a phase", "frames", 0, kLongestDryRun, 100},
+    {"priority_share", "Shares of the time", "", 0, 1, 0, kPriorityShareNames},
+}};
+// All but the last, for managers without priorities.
+inline constexpr std::span<const ParameterInfo> kPhasingParameters = std::span(kPriorityParameters).first(2);
+
+class FrequencyManager final : public Manager {
+  public:
+    FrequencyManager(const ManagerInfo& info, Sharing sharing) : Manager(info), sharing_(sharing) {}
+
+  protected:
+    void follow(TaskTable& tasks) override;
+    void planFrame(TaskTable& tasks, const FrameInput& frame) override;
+    void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
+
+  private:
+    struct Member {
+        TaskId task;
+        std::int32_t phase;
+        std::uint32_t frequency;
+        bool is_scheduler;
+    };
+    struct Scheduler {
+        TaskId id;  // kNoTask: the manager itself
+        SchedulerSettings settings;
+        DryRun dry_run;
+        std::int32_t frame = 0;       // how often it ran; a nested scheduler does not run in every frame
+        std::uint32_t leaves = 0;     // members that are not schedulers
+        std::vector<Member> members;  // in the order in which they joined
+        std::vector<Member> due;
+        std::vector<double> priority_left;  // for each due member: sum of its priority and those after it
+    };
+
+    SchedulerSettings ownSettings() const;
+    void applySettings();
+    void dropStrangers(const TaskTable& tasks);
+    void adopt(TaskTable& tasks, std::uint32_t row);
+    std::uint32_t indexOf(TaskId id) const { return id == kNoTask ? 0 : index_of_row_[id.row]; }
+    double framesBetweenRuns(const TaskTable& tasks, TaskId scheduler) const;
+    void assignPeriods(TaskTable& tasks, const Scheduler& scheduler, std::int64_t frame_time_ns);
+    void runScheduler(TaskTable& tasks, RunTask run_task, Clock& clock, std::uint32_t index,
+                      std::int64_t left_ns);
+    void pickDue(const TaskTable& tasks, Scheduler& scheduler);
+    std::int64_t offer(const TaskTable& tasks, const Scheduler& scheduler, std::size_t i,
+                       float total_priority, std::int64_t left_ns) const;
+
+    Sharing sharing_;
+    std::vector<Scheduler> schedulers_;              // [0] is the manager itself
+    std::vector<std::uint32_t> index_of_row_;        // by task row: a scheduler's index in schedulers_
+    std::vector<std::uint32_t> adopted_generation_;  // by task row; kNobody: not a member of any scheduler
+    std::vector<std::uint32_t> newcomers_;
+    double stretched_ns_ = 0;  // sum of T - T0
+    std::int64_t oldest_last_ns_ = 0;
+};
+
+}  // namespace drover::load

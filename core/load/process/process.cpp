@@ -1,0 +1,149 @@
+#include "core/load/process/process.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace drover::load {
+namespace {
+
+// The index of a parameter; a wrong name does not compile.
+consteval std::size_t at(std::string_view name) { return indexOf(kProcessParameters, name); }
+
+int agentPriority(float priority) {
+    return static_cast<int>(std::clamp(std::round(priority), static_cast<float>(kLeastPriority),
+                                       static_cast<float>(kMostPriority)));
+}
+
+// A table's frequency may be longer than any agent's period. Such a task runs every kLongestPeriod frames.
+std::int64_t agentPeriod(std::uint32_t frequency) {
+    return std::min<std::int64_t>(frequency, kLongestPeriod);
+}
+
+// What to add to `value` to reach a multiple of `period`, in 0..period - 1.
+std::int64_t upToMultiple(std::int64_t value, std::int64_t period) {
+    return (period - value % period) % period;
+}
+
+}  // namespace
+
+ProcessTaskManager::ProcessTaskManager(const ManagerInfo& info)
+    : Manager(info), process_({.keeps_detail = false}) {
+    AgentKind kind{.name = "task", .behaviours = {{.name = "update"}}};
+    kind.behaviours[0].work.atom = [this](AgentId agent, std::uint32_t) { runTask(agent); };
+    const auto added = process_.addKind(std::move(kind));
+    assert(added.error.empty());
+    kind_ = added.id;
+}
+
+void ProcessTaskManager::applySettings() {
+    process_.setActivationDelay(static_cast<std::int64_t>(parameter(at("max_delay"))),
+                                {static_cast<LookaheadKind>(parameter(at("lookahead"))),
+                                 static_cast<std::int64_t>(parameter(at("lookahead_frames")))});
+}
+
+void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
+    report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
+    applySettings();
+    std::fill(tasks.columns.reason.begin(), tasks.columns.reason.end(), WaitReason::kNotDue);
+    TaskColumns& c = tasks.columns;
+    double stretched_ns = 0;
+    std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
+    for (const Member& m : members_) {
+        if (m.task == kNoTask) continue;
+        const std::uint32_t row = m.task.row;
+        const std::int64_t frames = agentPeriod(m.frequency);
+        c.state[row].period_ns = frame.frame_time_ns > kLongestPeriod_ns / frames
+                                     ? kLongestPeriod_ns
+                                     : frame.frame_time_ns * frames;
+        stretched_ns += static_cast<double>(c.state[row].period_ns - c.state[row].nominal_ns);
+        if (c.state[row].period_ns > 0)
+            report_.total_use +=
+                static_cast<double>(c.state[row].cost_ns) / static_cast<double>(c.state[row].period_ns);
+        report_.largest_delays = std::max(report_.largest_delays, tasks.delays(row));
+        if (c.state[row].last_ns >= oldest_last_ns) continue;
+        oldest_last_ns = c.state[row].last_ns;
+        report_.oldest = m.task;
+    }
+    if (tasks.tasks() == 0) return;
+    report_.assigned_deviation_ns = stretched_ns / tasks.tasks();
+    report_.oldest_ns = tasks.simul_ns - oldest_last_ns;
+}
+
+// Called after tasks were added, removed or changed. A task with a new frequency or phase becomes a new
+// agent. New agents join in the order in which their tasks were added to the table.
+void ProcessTaskManager::follow(TaskTable& tasks) {
+    applySettings();
+    const TaskColumns& c = tasks.columns;
+    newcomers_.clear();
+    members_.resize(std::max<std::size_t>(members_.size(), tasks.rows()));
+    for (std::uint32_t row = 0; row < members_.size(); ++row) {
+        Member& m = members_[row];
+        const bool is_task = row < tasks.rows() && c.kind[row] == TaskKind::kTask;
+        const bool stays = is_task && m.task == tasks.idOf(row) && m.frequency == c.frequency[row] &&
+                           (!c.has_phase[row] || m.phase == c.phase[row]);
+        if (stays) {
+            [[maybe_unused]] const std::string error =
+                process_.setPriority(m.agent, agentPriority(c.priority[row]));
+            assert(error.empty());
+            continue;
+        }
+        if (m.task != kNoTask) process_.removeAgent(m.agent);
+        m = {};
+        if (is_task) newcomers_.push_back(row);
+    }
+    std::sort(newcomers_.begin(), newcomers_.end(),
+              [&c](std::uint32_t a, std::uint32_t b) { return c.serial[a] < c.serial[b]; });
+    for (const std::uint32_t row : newcomers_) adopt(tasks, row);
+}
+
+void ProcessTaskManager::adopt(TaskTable& tasks, std::uint32_t row) {
+    TaskColumns& c = tasks.columns;
+    const std::int64_t period = agentPeriod(c.frequency[row]);
+    AgentSettings settings{.priority = agentPriority(c.priority[row]), .period = period};
+    // A given phase means the same as for the frequency managers: due when (frame + phase) mod period = 0
+    // (MODEL (6.a)).
+    if (c.has_phase[row]) {
+        const std::int64_t shifted = process_.frame() + c.phase[row] % period + period;
+        settings.delay = upToMultiple(shifted, period);
+    }
+    const auto added = process_.addAgent(kind_, settings);
+    assert(added.error.empty());
+    if (!c.has_phase[row])
+        c.phase[row] = static_cast<std::int32_t>(upToMultiple(process_.activation(added.id), period));
+    members_[row] = {tasks.idOf(row), added.id, c.frequency[row], c.phase[row]};
+    row_of_agent_.resize(std::max<std::size_t>(row_of_agent_.size(), added.id.row + 1));
+    row_of_agent_[added.id.row] = row;
+}
+
+void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
+    Frame frame{tasks, run_task, ReadingClock(*this, tasks, clock)};
+    running_ = &frame;
+    process_.run(report_.budget_ns, frame.clock);
+    running_ = nullptr;
+    for (const AgentId agent : process_.report().left_out) {
+        const TaskId task = members_[row_of_agent_[agent.row]].task;
+        if (!tasks.contains(task)) continue;  // removed by a task that ran
+        // The same values that `elastic` writes, so that it finds its own state if it takes over.
+        ++tasks.columns.state[task.row].delay_code;
+        tasks.columns.state[task.row].next_ns = tasks.simul_ns;
+        tasks.columns.reason[task.row] = WaitReason::kBudget;
+        ++report_.delayed;
+    }
+    report_.due = report_.run + report_.delayed;
+    report_.waiting[static_cast<std::size_t>(WaitReason::kBudget)] = report_.delayed;
+    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] =
+        report_.tasks - std::min(report_.tasks, report_.due);
+}
+
+// The only atom of an agent. A task that another task removed in this frame keeps its agent until the next
+// plan.
+void ProcessTaskManager::runTask(AgentId agent) {
+    const TaskId task = members_[row_of_agent_[agent.row]].task;
+    if (!running_->tasks.contains(task)) return;
+    callTask(running_->tasks, running_->run_task, task, running_->tasks.simul_ns, process_.offered_ns(),
+             running_->clock.reading_ns);
+}
+
+}  // namespace drover::load

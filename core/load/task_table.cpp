@@ -1,0 +1,167 @@
+#include "core/load/task_table.h"
+
+#include <cassert>
+#include <limits>
+
+namespace drover::load {
+namespace {
+
+// Later than any Tsimul, with room to add a period.
+constexpr std::int64_t kNever_ns = std::numeric_limits<std::int64_t>::max() / 2;
+
+// The one list of the columns, for what treats all of them alike.
+template <class Columns, class Visit>
+void forEachColumn(Columns& c, Visit visit) {
+    visit(c.state), visit(c.reason), visit(c.kind), visit(c.priority);
+    visit(c.frequency), visit(c.phase), visit(c.delay_cap_frames), visit(c.serial), visit(c.scheduler),
+        visit(c.has_phase);
+    visit(c.scheduler_settings);
+}
+
+}  // namespace
+
+TaskId TaskTable::add(const TaskSettings& settings) { return place(settings, TaskKind::kTask); }
+
+TaskId TaskTable::addScheduler(const TaskSettings& settings, const SchedulerSettings& scheduler) {
+    if (scheduler.dry_run_frames > kLongestDryRun) return kNoTask;
+    const TaskId id = place(settings, TaskKind::kScheduler);
+    if (id != kNoTask) columns.scheduler_settings[id.row] = scheduler;
+    return id;
+}
+
+TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
+    if (refusalOf(settings)) return kNoTask;
+    if (settings.scheduler != kNoTask &&
+        (!contains(settings.scheduler) || columns.kind[settings.scheduler.row] != TaskKind::kScheduler))
+        return kNoTask;
+    const std::uint32_t row = takeRow();
+    TaskColumns& c = columns;
+    c.kind[row] = kind;
+    c.state[row].generation &= ~kFreeRow;
+    c.serial[row] = next_serial_++;
+    c.scheduler[row] = settings.scheduler;
+    c.state[row].last_ns = simul_ns;
+    c.state[row].next_ns = simul_ns;
+    c.state[row].period_ns = settings.nominal_ns;
+    c.reason[row] = WaitReason::kNew;
+    writeSettings(row, settings);
+    c.state[row].cost_ns = settings.cost_ns;
+    if (kind == TaskKind::kScheduler) silence(row);
+    if (kind == TaskKind::kTask) ++tasks_;
+    ++version_;
+    return idOf(row);
+}
+
+std::uint32_t TaskTable::takeRow() {
+    if (!free_rows_.empty()) {
+        const std::uint32_t row = free_rows_.back();
+        free_rows_.pop_back();
+        return row;
+    }
+    assert(rows() < std::numeric_limits<std::uint32_t>::max());
+    const std::size_t grown = columns.kind.size() + 1;
+    forEachColumn(columns, [grown](auto& column) { column.resize(grown); });
+    elasticity_.resize(grown);
+    is_changed_.resize(grown);
+    return rows() - 1;
+}
+
+void TaskTable::writeSettings(std::uint32_t row, const TaskSettings& settings) {
+    TaskColumns& c = columns;
+    c.state[row].nominal_ns = settings.nominal_ns;
+    c.state[row].maximum_ns = settings.maximum_ns;
+    setElasticity(row, settings.elasticity);
+    c.priority[row] = settings.priority;
+    // A phase that a manager has found for this frequency stays.
+    const bool keeps_phase = !settings.phase && !c.has_phase[row] && c.frequency[row] == settings.frequency;
+    c.frequency[row] = settings.frequency;
+    if (!keeps_phase) c.phase[row] = settings.phase.value_or(0);
+    c.has_phase[row] = settings.phase.has_value();
+    c.delay_cap_frames[row] = settings.delay_cap_frames;
+    has_caps_ |= settings.delay_cap_frames > 0;
+}
+
+// Fills a row so that every pass over all rows may run over it and change nothing.
+void TaskTable::silence(std::uint32_t row) {
+    TaskColumns& c = columns;
+    setElasticity(row, 0);
+    c.state[row].nominal_ns = c.state[row].maximum_ns = c.state[row].period_ns = 1;
+    c.state[row].last_ns = c.state[row].next_ns = kNever_ns;
+    c.state[row].delay_code = 0;
+    c.state[row].cost_ns = 0;
+}
+
+bool TaskTable::remove(TaskId id) {
+    if (!contains(id)) return false;
+    TaskColumns& c = columns;
+    if (c.kind[id.row] == TaskKind::kScheduler) {
+        for (std::uint32_t row = 0; row < rows(); ++row)
+            if (c.kind[row] != TaskKind::kFree && c.scheduler[row] == id)
+                c.scheduler[row] = c.scheduler[id.row];
+    } else {
+        --tasks_;
+    }
+    silence(id.row);
+    c.kind[id.row] = TaskKind::kFree;
+    c.scheduler[id.row] = kNoTask;
+    c.state[id.row].ran_at_ns = -1;
+    c.state[id.row].generation = (id.generation + 1) | kFreeRow;
+    free_rows_.push_back(id.row);
+    ++version_;
+    return true;
+}
+
+bool TaskTable::moveTo(TaskId id, TaskId scheduler) {
+    if (!contains(id)) return false;
+    if (scheduler != kNoTask && (!contains(scheduler) || columns.kind[scheduler.row] != TaskKind::kScheduler))
+        return false;
+    for (TaskId above = scheduler; above != kNoTask; above = columns.scheduler[above.row])
+        if (above == id) return false;
+    columns.scheduler[id.row] = scheduler;
+    ++version_;
+    return true;
+}
+
+bool TaskTable::change(TaskId id, const TaskSettings& settings) {
+    if (!contains(id) || refusalOf(settings)) return false;
+    if (settings.scheduler != columns.scheduler[id.row] && !moveTo(id, settings.scheduler)) return false;
+    const std::int64_t cost_ns = settings.cost_ns > 0 ? settings.cost_ns : columns.state[id.row].cost_ns;
+    writeSettings(id.row, settings);
+    columns.state[id.row].cost_ns = cost_ns;
+    if (columns.kind[id.row] == TaskKind::kScheduler) silence(id.row);
+    ++version_;
+    return true;
+}
+
+void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, bool first) {
+    std::int64_t& estimate_ns = columns.state[row].cost_ns;
+    estimate_ns = estimateCost(cost_estimate, estimate_ns, cost_ns, first);
+}
+
+void TaskTable::beginFrame(std::int64_t frame_time_ns, bool is_same_manager) {
+    if (!is_same_manager) settleDelays();
+    last_simul_ns = simul_ns;
+    simul_ns += frame_time_ns;
+    ++plans;
+}
+
+void TaskTable::settleDelays() {
+    if (!has_waiting_) return;
+    for (std::uint32_t row = 0; row < rows(); ++row) {
+        TaskState& task = columns.state[row];
+        if (!task.isWaiting()) continue;
+        task.next_ns = simul_ns;
+        task.delay_code = delays(row);
+    }
+    has_waiting_ = false;
+    ++plans;  // the manager that left them waiting must not take them for its own
+}
+
+void TaskTable::reserve(std::uint32_t rows) {
+    forEachColumn(columns, [rows](auto& column) { column.reserve(rows); });
+    elasticity_.reserve(rows);
+    is_changed_.reserve(rows);
+    changed_rows_.reserve(rows);
+}
+
+}  // namespace drover::load

@@ -1,0 +1,180 @@
+// All tasks: what is known of each, in columns. The caller owns the table and hands it to whichever manager
+// runs the frame. What a task has lived through (Tlast, cost, delays) stands here and not in a manager, so
+// managers can be exchanged between two frames.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/large_pages.h"
+#include "core/load/cost_estimate.h"
+#include "core/load/task.h"
+
+namespace drover::load {
+
+// What a task has lived through, and what a run of it touches: one line of the cache.
+struct alignas(64) TaskState {
+    std::int64_t nominal_ns = 0, maximum_ns = 0;
+    std::int64_t cost_ns = 0;     // C, the estimate; 0: free or not known yet
+    std::int64_t last_ns = 0;     // Tlast: simulated time up to which the task has been updated
+    std::int64_t next_ns = 0;     // Tnext; of a task that waits see TaskTable::next_ns
+    std::int64_t period_ns = 0;   // T as last assigned; of this frame for all that is due (Manager::periodOf)
+    std::int64_t ran_at_ns = -1;  // Tsimul of its last run; -1: it never ran
+    std::uint32_t delay_code = 0;  // 0: not delayed; else see TaskTable::delays
+    std::uint32_t generation = 0;  // kFreeRow and more: no task is in this row
+
+    static constexpr std::uint32_t kWaits = std::uint32_t{1} << 31;
+    bool isWaiting() const { return delay_code >= kWaits; }
+};
+inline constexpr std::uint32_t kFreeRow = std::uint32_t{1} << 31;
+
+// One entry a row. A row that holds no task, or a scheduler, is filled so that passes over all rows need not
+// skip it: it costs nothing, and its last update lies beyond the end of time, so it is never due.
+struct TaskColumns {
+    LargeVector<TaskState> state;
+    LargeVector<WaitReason> reason;
+    LargeVector<TaskKind> kind;
+
+    std::vector<float> priority;
+    std::vector<std::uint32_t> frequency;
+    std::vector<std::int32_t> phase;  // the given one, or the one that the manager found
+    LargeVector<std::uint32_t> delay_cap_frames;
+    std::vector<std::uint64_t> serial;  // counts all tasks ever added: the insertion order
+    std::vector<TaskId> scheduler;
+    std::vector<std::uint8_t> has_phase;  // 0: the manager finds one
+    std::vector<SchedulerSettings> scheduler_settings;
+};
+
+class TaskTable {
+  public:
+    // Adds a task whose life begins at the present simulated time. Returns kNoTask, and changes nothing, if
+    // the settings are refused (see refusalOf) or name a scheduler that is not there. Allowed at any time,
+    // also from a running task: the new task waits for the next frame.
+    TaskId add(const TaskSettings& settings);
+    TaskId addScheduler(const TaskSettings& settings, const SchedulerSettings& scheduler);
+
+    // Allowed at any time, also for the task that is running. What belonged to a removed scheduler moves up
+    // to the scheduler above it. False: there is no such task.
+    bool remove(TaskId id);
+
+    // Puts a task under another scheduler (kNoTask: the manager itself). False, and nothing changes, if
+    // either is gone, `scheduler` is not one, or it is the task itself or below it: a scheduler cannot run
+    // inside itself.
+    bool moveTo(TaskId id, TaskId scheduler);
+
+    // New settings for a task; its history stays. A cost of 0 keeps the estimate. False: refused or gone.
+    bool change(TaskId id, const TaskSettings& settings);
+
+    bool contains(TaskId id) const {
+        return id.row < columns.kind.size() && columns.state[id.row].generation == id.generation &&
+               id.generation < kFreeRow;
+    }
+    TaskId idOf(std::uint32_t row) const { return {row, columns.state[row].generation}; }
+    std::uint32_t rows() const { return static_cast<std::uint32_t>(columns.kind.size()); }
+    std::uint32_t tasks() const { return tasks_; }  // without schedulers
+    std::uint64_t version() const {
+        return version_;
+    }  // changes when tasks come, go, move or get other settings
+
+    // E, which the caller may set in every frame, within 0 to kMostElasticity. The table notes which rows
+    // have changed, so that a manager need not look at all.
+    void setElasticity(std::uint32_t row, double elasticity) {
+        assert(elasticity >= 0 && elasticity <= kMostElasticity);
+        if (elasticity_[row] == elasticity) return;
+        elasticity_[row] = elasticity;
+        if (is_changed_[row]) return;
+        is_changed_[row] = 1;
+        changed_rows_.push_back(row);
+    }
+    double elasticity(std::uint32_t row) const { return elasticity_[row]; }
+    std::span<const double> elasticities() const { return elasticity_; }
+    std::size_t changedElasticities() const { return changed_rows_.size(); }
+    // Swaps `rows` with the list of rows whose E has changed since the last call, in the order of the
+    // changes.
+    void takeChangedElasticities(std::vector<std::uint32_t>& rows) {
+        for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
+        rows.swap(changed_rows_);
+        changed_rows_.clear();
+    }
+    void forgetChangedElasticities() {
+        for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
+        changed_rows_.clear();
+    }
+
+    // 0: none. Read only where some task has one.
+    std::uint32_t delayCap(std::uint32_t row) const { return has_caps_ ? columns.delay_cap_frames[row] : 0; }
+
+    // Starts a frame: Tsimul moves on. `is_same_manager`: the one that planned the last frame plans this one
+    // too.
+    void beginFrame(std::int64_t frame_time_ns, bool is_same_manager);
+
+    // M: in how many frames in a row the task was due and did not run. It counts by itself while the task
+    // waits, from delay() until it runs; no row is touched for that.
+    std::uint32_t delays(std::uint32_t row) const {
+        const std::uint32_t code = columns.state[row].delay_code;
+        return code < TaskState::kWaits ? code : (planClock() - code) & (TaskState::kWaits - 1);
+    }
+    // Tnext. A task that waits is due again at once.
+    std::int64_t next_ns(std::uint32_t row) const {
+        return columns.state[row].isWaiting() ? simul_ns : columns.state[row].next_ns;
+    }
+    // The task is due in this frame and does not run: M + 1.
+    void delay(std::uint32_t row) {
+        columns.state[row].delay_code =
+            TaskState::kWaits | ((planClock() - (delays(row) + 1)) & (TaskState::kWaits - 1));
+        has_waiting_ = true;
+    }
+    // Writes M and Tnext of the waiting tasks down, for a manager that finds them its own way.
+    void settleDelays();
+
+    void measured(std::uint32_t row, std::int64_t cost_ns,
+                  bool first);  // a run cost this: the estimate follows
+    void reserve(std::uint32_t rows);
+
+    TaskColumns columns;
+    std::int64_t simul_ns = 0;       // Tsimul
+    std::int64_t last_simul_ns = 0;  // of the frame before
+    std::uint64_t plans = 0;         // changes when a manager plans a frame or takes the tasks over
+    CostEstimate cost_estimate = CostEstimate::kSmoothed;
+
+  private:
+    std::uint32_t takeRow();
+    TaskId place(const TaskSettings& settings, TaskKind kind);
+    void writeSettings(std::uint32_t row, const TaskSettings& settings);
+    void silence(std::uint32_t row);
+    std::uint32_t planClock() const { return static_cast<std::uint32_t>(plans) & (TaskState::kWaits - 1); }
+
+    bool has_waiting_ = false;
+    bool has_caps_ = false;  // some task has, or had, a cap of delays
+    LargeVector<double> elasticity_;
+    LargeVector<std::uint8_t> is_changed_;
+    std::vector<std::uint32_t> changed_rows_;
+    std::vector<std::uint32_t> free_rows_;
+    std::uint32_t tasks_ = 0;
+    std::uint64_t version_ = 0;
+    std::uint64_t next_serial_ = 0;
+};
+
+// Tells its owner whether a table is as the owner left it: the same tasks, and no other planned a frame
+// since.
+class TableWatch {
+  public:
+    // In a frame that has begun; remembers it.
+    bool mustStartAnew(const TaskTable& tasks) {
+        const bool is_known = table_ == &tasks && version_ == tasks.version() && plans_ + 1 == tasks.plans;
+        remember(tasks);
+        return !is_known;
+    }
+    void remember(const TaskTable& tasks) {
+        table_ = &tasks, version_ = tasks.version(), plans_ = tasks.plans;
+    }
+
+  private:
+    const TaskTable* table_ = nullptr;
+    std::uint64_t version_ = 0, plans_ = 0;
+};
+
+}  // namespace drover::load

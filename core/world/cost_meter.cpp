@@ -1,0 +1,157 @@
+#include "core/world/cost_meter.h"
+
+#include <cmath>
+#include <utility>
+
+namespace drover::world {
+
+std::int64_t CostMeter::sinceLast() {
+    if (isModel()) return 0;
+    const std::int64_t now_ns = real_->now();
+    return now_ns - std::exchange(since_ns_, now_ns);
+}
+
+void CostMeter::beginFrame() {
+    own_ns_ = extra_ns_ = expected_ns_ = {};
+    charges_.clear();
+    costs_.clear();
+    ai_ns_ = 0;
+    mark_away_ns_ = 0;
+    mark_batches_ = 0;
+    told_ns_ = stretch_told_ns_ = last_ns_;  // what the last frame has cost is that frame's affair
+}
+
+std::int64_t CostMeter::charge(WorkKind kind, bool moves_flock, const TaskCost& cost) {
+    is_task_open_ = true;
+    if (isModel()) {
+        model_ns_ += cost.own_ns + cost.extra_ns;
+        return cost.own_ns;
+    }
+    const std::int64_t own_ns = moves_flock ? cost.own_ns : 0;
+    const auto work_ns = static_cast<std::int64_t>(static_cast<double>(own_ns) * speed_[row(kind)].value);
+    const std::int64_t expected_ns = work_ns + cost.extra_ns;
+    own_ns_[row(kind)] += own_ns;
+    extra_ns_[row(kind)] += cost.extra_ns;
+    expected_ns_[row(kind)] += expected_ns;
+    charges_.push_back({expected_ns, kind});
+    return expected_ns;
+}
+
+std::int64_t CostMeter::now() {
+    if (isModel()) {
+        if (is_task_open_) costs_.push_back(model_ns_ - last_ns_);
+        last_ns_ = model_ns_;
+    } else if (is_task_open_) {
+        closeTask();
+    } else {
+        pause();
+    }
+    is_task_open_ = false;
+    return last_ns_;
+}
+
+void CostMeter::closeTask() {
+    is_stretch_open_ = true;
+    ++tasks_since_mark_;
+    const double expected_ns = static_cast<double>(charges_.back().expected_ns) + choosing_ns_.value;
+    mark_expected_ns_ += static_cast<std::int64_t>(expected_ns);
+    told_ns_ += static_cast<std::int64_t>(expected_ns * charged_.value);
+    constexpr std::uint32_t kMostTasks = 512;  // with work too little to fill a batch
+    const bool is_batch_sent = jobs_->batchesSent() != mark_batches_;
+    if (is_batch_sent || mark_expected_ns_ > 2 * FlockJobs::kBatch_ns || tasks_since_mark_ >= kMostTasks)
+        readAtBatch();
+    last_ns_ = std::max(last_ns_, told_ns_);
+}
+
+// What has passed on all cores, and what is pending.
+void CostMeter::readAtBatch() {
+    const std::int64_t now_ns = real_->now();
+    const std::int64_t away_ns = jobs_->away_ns() - mark_away_ns_;
+    choosing_ns_.see(static_cast<double>(now_ns - mark_ns_ - away_ns) / tasks_since_mark_, 0, 2000);
+    told_ns_ = stretch_told_ns_ + cores() * (now_ns - stretch_begin_ns_) + jobs_->pending_ns();
+    if (mark_expected_ns_ > 0) {
+        const auto told_ns = static_cast<double>(told_ns_ - mark_told_ns_);
+        charged_.see(told_ns / static_cast<double>(mark_expected_ns_), 0.1, 10);
+    }
+    mark_ns_ = now_ns;
+    mark_away_ns_ += away_ns;
+    mark_batches_ = jobs_->batchesSent();
+    mark_told_ns_ = told_ns_;
+    mark_expected_ns_ = 0;
+    tasks_since_mark_ = 0;
+}
+
+// The manager reads the clock and no task ran: before the first of them, or between two stretches of them.
+// The time since the last batch went out belongs to the tasks as far as choosing them takes it, and to the
+// manager beyond that.
+void CostMeter::pause() {
+    const std::int64_t now_ns = real_->now();
+    const std::int64_t since_ns = now_ns - mark_ns_;
+    if (is_stretch_open_) {
+        const double chosen_ns =
+            choosing_ns_.value * tasks_since_mark_ + static_cast<double>(jobs_->away_ns() - mark_away_ns_);
+        const std::int64_t own_ns =
+            std::max<std::int64_t>(since_ns - static_cast<std::int64_t>(chosen_ns), 0);
+        const std::int64_t stretch_ns = now_ns - stretch_begin_ns_ - own_ns;
+        ai_ns_ += stretch_ns;
+        stretch_told_ns_ += cores() * stretch_ns + own_ns;
+        told_ns_ = stretch_told_ns_ + jobs_->pending_ns();
+        last_ns_ += own_ns;
+    } else {
+        told_ns_ += since_ns;
+        last_ns_ += since_ns;
+        stretch_told_ns_ += since_ns;
+    }
+    is_stretch_open_ = false;
+    stretch_begin_ns_ = mark_ns_ = now_ns;
+    mark_told_ns_ = told_ns_;
+    mark_away_ns_ = jobs_->away_ns();
+    mark_batches_ = jobs_->batchesSent();
+    mark_expected_ns_ = 0;
+    tasks_since_mark_ = 0;
+}
+
+// The caller has just waited for the work that was still under way: that time belongs to the tasks, too.
+void CostMeter::endFrame() {
+    if (isModel()) {
+        for (const std::int64_t cost_ns : costs_) ai_ns_ += cost_ns;
+        return;
+    }
+    if (charges_.empty()) return;
+    ai_ns_ += real_->now() - stretch_begin_ns_;
+    shareOut();
+    learnSpeed();
+}
+
+// The processor time of the frame: that of the work by its kind, and the rest of it evenly.
+void CostMeter::shareOut() {
+    std::array<double, kWorkKinds> times{};
+    std::int64_t choosing_ns = std::max<std::int64_t>(ai_ns_ - jobs_->away_ns(), 0);
+    for (std::size_t k = 0; k < kWorkKinds; ++k) {
+        const std::int64_t busy_ns = jobs_->busy_ns(static_cast<WorkKind>(k));
+        if (expected_ns_[k] > 0) {
+            times[k] = static_cast<double>(busy_ns) / static_cast<double>(expected_ns_[k]);
+        } else {
+            choosing_ns += busy_ns;
+        }
+    }
+    const double each_ns = static_cast<double>(choosing_ns) / static_cast<double>(charges_.size());
+    double sum_ns = 0;
+    std::int64_t shared_ns = 0;
+    for (const Charge& charge : charges_) {
+        sum_ns += each_ns + static_cast<double>(charge.expected_ns) * times[row(charge.kind)];
+        const std::int64_t until_ns = std::llrint(sum_ns);
+        costs_.push_back(until_ns - shared_ns);
+        shared_ns = until_ns;
+    }
+}
+
+void CostMeter::learnSpeed() {
+    for (std::size_t k = 0; k < kWorkKinds; ++k) {
+        if (own_ns_[k] < FlockJobs::kBatch_ns) continue;
+        const std::int64_t busy_ns = jobs_->busy_ns(static_cast<WorkKind>(k)) - extra_ns_[k];
+        speed_[k].see(static_cast<double>(busy_ns) / static_cast<double>(own_ns_[k]), 0.01, 100);
+    }
+}
+
+}  // namespace drover::world

@@ -1,0 +1,145 @@
+#include "core/world/frame_tally.h"
+
+#include <algorithm>
+
+#include "core/record/columns.h"
+
+namespace drover::world {
+namespace {
+
+bool isWaiting(load::WaitReason reason) {
+    return (reason == load::WaitReason::kBudget) | (reason == load::WaitReason::kUnknownCost);
+}
+
+// What a task adds to its band's counts, whether it ran or not.
+void countTask(const FrameTally::Tasks& tasks, std::uint32_t row, record::BandRecord& band) {
+    const load::TaskState& task = tasks.table.columns.state[row];
+    const std::int64_t period_ns = tasks.manager.periodOf(tasks.table, row);
+    ++band.tasks;
+    if (period_ns > 0) {
+        band.u_total += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
+        band.d_assigned_ns += period_ns - task.nominal_ns;
+    }
+    band.max_delays = std::max<std::uint64_t>(band.max_delays, tasks.table.delays(row));
+    band.oldest_ns = std::max(band.oldest_ns, tasks.table.simul_ns - task.last_ns);
+    if (!tasks.population.isFlock(row)) return;
+    const flock::FlockStore& flocks = tasks.population.flocks;
+    const std::uint32_t leaves = flocks.count(FlockId{row});
+    band.leaves += leaves;
+    band.nodes += leaves + flocks.treeOf(FlockId{row}).innerNodes(leaves);
+    band.bytes += flock::FlockStore::kBytesAlone;
+    if (leaves > 1) band.bytes += leaves * flock::FlockStore::kBytesPerLeafRow;
+}
+
+record::TaskEvent eventOf(const FrameTally::Tasks& tasks, const Importance& importance, std::uint32_t row) {
+    record::TaskEvent event;
+    event.task = row;
+    event.kind = tasks.population.kindOf(row);
+    event.band = importance.bandOf(row);
+    return event;
+}
+
+}  // namespace
+
+void FrameTally::beginFrame() {
+    changes_ = {};
+    runs_.clear();
+}
+
+void FrameTally::ran(const load::TaskCall& call, std::int64_t nominal_ns) {
+    runs_.push_back({call.task.row, call.since_run_ns >= 0, call.since_run_ns - nominal_ns});
+}
+
+void FrameTally::changed(const LevelChange& change, record::Band band) {
+    changes_[row(band)] += change.counts;
+    largest_jump_ = std::max(largest_jump_, change.counts.largest_jump);
+}
+
+std::uint64_t FrameTally::refused() const {
+    std::uint64_t sum = 0;
+    for (const flock::LodCounts& counts : changes_) sum += counts.refused;
+    return sum;
+}
+
+record::Bands FrameTally::scanTasks(const Tasks& tasks, Importance& importance) {
+    return importance.scan().sumUp([&](record::Bands& bands, std::uint32_t task) {
+        countTask(tasks, task, bands[row(importance.bandOf(task))]);
+    });
+}
+
+record::Bands FrameTally::sumUp(const Tasks& tasks, Importance& importance,
+                                std::span<const std::int64_t> costs) {
+    events_.clear();
+    record::Bands bands = scanTasks(tasks, importance);
+    for (std::size_t b = 0; b < record::kBands; ++b) {
+        bands[b].expansions = changes_[b].expansions;
+        bands[b].collapses = changes_[b].collapses;
+    }
+    countRuns(tasks, importance, costs, bands);
+    countWaiting(tasks, importance, bands);
+    if (lists_events_) listWaiting(tasks, importance);
+    for (record::BandRecord& band : bands) band.due = band.run + band.delayed;
+    return bands;
+}
+
+// The tasks that ran, one after the other, with their share of what the frame has cost.
+void FrameTally::countRuns(const Tasks& tasks, const Importance& importance,
+                           std::span<const std::int64_t> costs, record::Bands& bands) {
+    std::int64_t start_ns = 0;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+        const std::int64_t cost_ns = i < costs.size() ? costs[i] : 0;
+        const auto [task, has_before, deviation_ns] = runs_[i];
+        record::BandRecord& band = bands[row(importance.bandOf(task))];
+        band.c_total_ns += cost_ns;
+        ++band.run;
+        if (has_before) band.d_observed_ns += deviation_ns, ++band.observed;
+        if (!lists_events_) continue;
+        events_.push_back(eventOf(tasks, importance, task));
+        events_.back().start_ns = start_ns;
+        events_.back().cost_ns = cost_ns;
+        start_ns += cost_ns;
+    }
+}
+
+// Of all tasks, in every frame: counted in bytes, as many rows at once as fill one.
+void FrameTally::countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) const {
+    constexpr std::size_t kStep = 128;
+    const std::span<const load::WaitReason> reasons = tasks.table.columns.reason;
+    const std::span<const record::Band> band_of = importance.bands();
+    for (std::size_t first = 0; first < reasons.size(); first += kStep) {
+        const std::size_t end = std::min(first + kStep, reasons.size());
+        for (std::size_t b = 0; b < record::kBands; ++b) {
+            const auto band = static_cast<record::Band>(b);
+            std::uint8_t waiting = 0;
+            for (std::size_t task = first; task < end; ++task) {
+                const unsigned is_counted =
+                    unsigned{isWaiting(reasons[task])} & unsigned{band_of[task] == band};
+                waiting = static_cast<std::uint8_t>(waiting + is_counted);
+            }
+            bands[b].delayed += waiting;
+        }
+    }
+}
+
+void FrameTally::listWaiting(const Tasks& tasks, const Importance& importance) {
+    for (std::uint32_t task = 0; task < tasks.table.rows(); ++task) {
+        const load::WaitReason reason = tasks.table.columns.reason[task];
+        if (!isWaiting(reason)) continue;
+        events_.push_back(eventOf(tasks, importance, task));
+        events_.back().cost_ns = tasks.table.columns.state[task].cost_ns;
+        events_.back().was_delayed = true;
+        events_.back().reason = load::text(reason);
+    }
+}
+
+void FrameTally::addUp(const record::Bands& bands, record::FrameRecord& record) {
+    record.bands = bands;
+    record.whole = {};
+    for (record::BandRecord& band : record.bands) {
+        record::add(record.whole, band);
+        record::divideMeans(band);
+    }
+    record::divideMeans(record.whole);
+}
+
+}  // namespace drover::world

@@ -1,0 +1,67 @@
+// Counts what the tasks did in a frame, by distance band: the world's part of the frame record, and the list
+// of the tasks that ran or wait, for traces and panels.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/load/manager.h"
+#include "core/record/frame_record.h"
+#include "core/record/trace.h"
+#include "core/world/flock_jobs.h"
+#include "core/world/importance.h"
+#include "core/world/population.h"
+
+namespace drover::world {
+
+class FrameTally {
+  public:
+    void beginFrame();
+    // A task runs.
+    void ran(const load::TaskCall& call, std::int64_t nominal_ns);
+    // A flock changed its level.
+    void changed(const LevelChange& change, record::Band band);
+
+    // What is known of all tasks between frames; sumUp() needs one round of it before the first frame.
+    struct Tasks {
+        const Population& population;
+        const load::TaskTable& table;
+        const load::Manager& manager;
+    };
+    static record::Bands scanTasks(const Tasks& tasks, Importance& importance);
+
+    // All counts of the frame, means still as sums; `costs` has what each task that ran has cost, in order.
+    record::Bands sumUp(const Tasks& tasks, Importance& importance, std::span<const std::int64_t> costs);
+    // Writes them into the record: bands, and all tasks together.
+    static void addUp(const record::Bands& bands, record::FrameRecord& record);
+
+    // Of the last frame: the tasks that ran, then those that wait. A world whose caller does not read them
+    // saves the list.
+    std::span<const record::TaskEvent> events() const { return events_; }
+    void listEvents(bool is_wanted) { lists_events_ = is_wanted; }
+    bool listsEvents() const { return lists_events_; }
+
+    float largestJump() const { return largest_jump_; }  // metre, since the start
+    std::uint64_t refused() const;                       // expansions without memory, in the last frame
+
+  private:
+    struct Run {
+        std::uint32_t row;
+        bool has_before;            // it ran before,
+        std::int64_t deviation_ns;  // longer ago than T0 by this
+    };
+
+    void countRuns(const Tasks& tasks, const Importance& importance, std::span<const std::int64_t> costs,
+                   record::Bands& bands);
+    void countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) const;
+    void listWaiting(const Tasks& tasks, const Importance& importance);
+
+    std::vector<Run> runs_;  // in order
+    std::array<flock::LodCounts, record::kBands> changes_{};
+    float largest_jump_ = 0;
+    bool lists_events_ = true;
+    std::vector<record::TaskEvent> events_;
+};
+
+}  // namespace drover::world

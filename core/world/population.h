@@ -1,0 +1,42 @@
+// Who a row of the task table is: the first rows are the flocks, then the wildlife, then the pursuit agents.
+// The world owns one population; what runs, weighs and counts tasks asks it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/minds/pursuit.h"
+#include "core/minds/wildlife.h"
+#include "core/world/scenario.h"
+
+namespace drover::world {
+
+struct Population {
+    flock::FlockStore flocks;
+    std::unique_ptr<minds::Wildlife> wildlife;  // null: none in this world
+    std::unique_ptr<minds::Pursuit> pursuit;
+
+    // Everybody is born, at the place and with the velocity that the scenario's seed gives.
+    explicit Population(const Scenario& scenario);
+
+    bool isFlock(std::uint32_t row) const { return row < flocks.size(); }
+    std::uint32_t firstAnimat() const { return static_cast<std::uint32_t>(flocks.size()); }
+    std::uint32_t firstPursuer() const { return firstAnimat() + (wildlife ? wildlife->animats() : 0); }
+    std::uint32_t rows() const { return firstPursuer() + (pursuit ? pursuit->agents() : 0); }
+
+    Place placeOf(std::uint32_t row) const;
+    // The species, then the other minds, as in kindNames().
+    std::uint32_t kindOf(std::uint32_t row) const;
+};
+
+std::vector<std::string> kindNames(const Scenario& scenario);
+const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t kind);
+load::TaskSettings settingsOf(const TaskRules& rules);
+// A task for each row, in order.
+void addTasks(const Population& population, const Scenario& scenario, load::TaskTable& tasks);
+
+}  // namespace drover::world

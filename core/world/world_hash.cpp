@@ -1,0 +1,59 @@
+// The hash of a world's whole state: what tests, recordings and golden files compare.
+#include "core/base/state_hash.h"
+#include "core/world/world.h"
+
+namespace drover::world {
+namespace {
+
+void addMeans(StateHash& hash, const flock::AgentColumns& columns, std::size_t first, std::size_t count) {
+    for (std::size_t i = first; i < first + count; ++i) {
+        hash.add(std::uint64_t{columns.x[i]} << 32 | columns.y[i]);
+        hash.add(columns.vx[i]);
+        hash.add(columns.vy[i]);
+    }
+}
+
+void addAgents(StateHash& hash, const flock::AgentColumns& columns, std::size_t first, std::size_t count) {
+    addMeans(hash, columns, first, count);
+    for (std::size_t i = first; i < first + count; ++i) {
+        hash.add(columns.hx[i]);
+        hash.add(columns.hy[i]);
+    }
+}
+
+// A flock's row, its membrane if it has one, and what it keeps of collapsed children.
+void addFlock(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
+    hash.add(std::uint64_t{store.updateOf(flock)} << 32 | store.count(flock));
+    addAgents(hash, store.roots(), row(flock), 1);
+    if (!store.isAlone(flock)) {
+        for (const flock::Node node : store.nodes(flock)) hash.add(std::uint64_t{node});
+        addAgents(hash, store.leaves(), store.first(flock), store.count(flock));
+        // All inner nodes but the root, whose mean is the flock's own row.
+        addMeans(hash, store.inner(), store.first(flock),
+                 store.treeOf(flock).innerNodes(store.count(flock)) - 1);
+    }
+    if (const std::optional<std::size_t> first = store.retainedFirst(flock)) {
+        addAgents(hash, store.retained(), *first, store.treeOf(flock).nodes() - 1);
+    }
+}
+
+}  // namespace
+
+std::uint64_t World::stateHash() const {
+    StateHash hash;
+    hash.add(record_.frame);
+    hash.add(static_cast<std::uint64_t>(tasks_.simul_ns));
+    hash.add(std::uint64_t{player().x} << 32 | player().y);
+    for (std::size_t i = 0; i < population_.flocks.size(); ++i)
+        addFlock(hash, population_.flocks, static_cast<FlockId>(i));
+    if (population_.wildlife) population_.wildlife->addTo(hash);
+    if (population_.pursuit) population_.pursuit->addTo(hash);
+    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
+        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
+        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));
+        hash.add(std::uint64_t{tasks_.delays(row)});
+    }
+    return hash.value();
+}
+
+}  // namespace drover::world

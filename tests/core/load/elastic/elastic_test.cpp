@@ -1,0 +1,314 @@
+// The order, the delays and the budget of `elastic` (MODEL 4), frame by frame.
+#include "core/load/elastic/elastic.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <span>
+
+#include "core/load/elasticity.h"
+#include "tests/core/load/scripted.h"
+
+namespace drover::load {
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+
+// Tasks with costs that the test sets; what ran in each frame, and with which elapsed time.
+struct Herd {
+    TaskTable tasks;
+    ModelClock clock;
+    std::unique_ptr<Manager> manager = makeManager(*findManager("elastic"));
+    std::vector<std::int64_t> cost_ns;  // by row
+    std::vector<std::uint32_t> ran;
+    std::vector<std::int64_t> elapsed_ns;
+
+    Herd() { manager->setParameter("staggered_start", 0); }
+
+    std::uint32_t add(std::int64_t cost, TaskSettings settings = {}) {
+        settings.cost_ns = cost;
+        cost_ns.push_back(cost);
+        return tasks.add(settings).row;
+    }
+    const FrameReport& frame(std::int64_t frame_time_ns, std::int64_t budget_ns) {
+        ran.clear();
+        elapsed_ns.clear();
+        manager->plan(tasks, {frame_time_ns, budget_ns}, clock);
+        const auto task = [&](const TaskCall& call) {
+            ran.push_back(call.task.row);
+            elapsed_ns.push_back(call.elapsed_ns);
+            clock.advance(cost_ns[call.task.row]);
+        };
+        manager->run(tasks, task, clock);
+        return manager->report();
+    }
+};
+
+TaskSettings every(std::int64_t nominal_ns, std::int64_t maximum_ns, double elasticity = 1) {
+    TaskSettings settings;
+    settings.nominal_ns = nominal_ns;
+    settings.maximum_ns = maximum_ns;
+    settings.elasticity = elasticity;
+    return settings;
+}
+
+TEST(Elastic, ATaskRunsOnceANominalPeriodWhenThereIsRoom) {
+    Herd herd;
+    herd.add(1000, every(30 * kMs, 90 * kMs));
+    int runs = 0;
+    for (int frame = 0; frame < 300; ++frame) runs += herd.frame(10 * kMs, 5 * kMs).run;
+    EXPECT_EQ(runs, 100);
+    EXPECT_EQ(herd.elapsed_ns, (std::vector<std::int64_t>{30 * kMs}));
+    EXPECT_EQ(herd.manager->report().compression, Compression::kNominal);
+}
+
+TEST(Elastic, WhatDoesNotFitIsDelayedAndComesFirstNextTime) {
+    Herd herd;
+    for (int i = 0; i < 3; ++i) herd.add(4 * kMs, every(10 * kMs, 10 * kMs));
+    const FrameReport first = herd.frame(10 * kMs, 8 * kMs);
+    EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(first.due, 3u);
+    EXPECT_EQ(first.delayed, 1u);
+    EXPECT_EQ(herd.tasks.columns.reason[2], WaitReason::kBudget);
+    EXPECT_EQ(herd.tasks.columns.state[2].delays, 1u);
+    EXPECT_EQ(herd.tasks.columns.state[2].next_ns, 10 * kMs);
+    herd.frame(10 * kMs, 8 * kMs);
+    EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{2, 0}));
+    EXPECT_EQ(herd.elapsed_ns[0], 10 * kMs);  // Tnext - Tlast, Tnext being the time of the last delay
+    EXPECT_EQ(herd.manager->report().largest_delays, 1u);
+}
+
+TEST(Elastic, AmongEquallyDelayedTheLongestWithoutUpdateGoesFirstThenTheRow) {
+    Herd herd;
+    herd.add(kMs, every(10 * kMs, 10 * kMs));
+    herd.add(kMs, every(30 * kMs, 30 * kMs));
+    herd.add(kMs, every(30 * kMs, 30 * kMs));
+    herd.add(kMs, every(20 * kMs, 20 * kMs));
+    herd.frame(30 * kMs, 100 * kMs);
+    EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{0, 1, 2, 3}));  // 0 has missed whole periods: 30 ms, too
+    EXPECT_EQ(herd.elapsed_ns, (std::vector<std::int64_t>{30 * kMs, 30 * kMs, 30 * kMs, 20 * kMs}));
+}
+
+TEST(Elastic, ACheaperTaskTakesWhatADearerLeaves) {
+    Herd herd;
+    herd.add(6 * kMs, every(10 * kMs, 10 * kMs));
+    herd.add(6 * kMs, every(10 * kMs, 10 * kMs));
+    herd.add(2 * kMs, every(10 * kMs, 10 * kMs));
+    herd.frame(10 * kMs, 8 * kMs);
+    EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{0, 2}));
+}
+
+TEST(Elastic, ATaskDearerThanTheBudgetRunsWhenItIsFirst) {
+    Herd herd;
+    herd.add(50 * kMs, every(10 * kMs, 10 * kMs));
+    herd.add(kMs, every(10 * kMs, 10 * kMs));
+    const FrameReport report = herd.frame(10 * kMs, 2 * kMs);
+    EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{0}));
+    EXPECT_TRUE(report.is_over_budget);
+    herd.frame(10 * kMs, 2 * kMs);
+    EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{1}));
+}
+
+TEST(Elastic, WithoutBudgetOneTaskAFrameStillRuns) {
+    for (const std::int64_t budget : {std::int64_t{0}, -5 * kMs}) {
+        Herd herd;
+        for (int i = 0; i < 4; ++i) herd.add(kMs, every(10 * kMs, 40 * kMs));
+        std::set<std::uint32_t> seen;
+        for (int frame = 0; frame < 8; ++frame) {
+            const FrameReport report = herd.frame(10 * kMs, budget);
+            EXPECT_EQ(report.compression, Compression::kSaturated);
+            EXPECT_EQ(report.budget_ns, 0);
+            EXPECT_LE(report.run, 1u);
+            seen.insert(herd.ran.begin(), herd.ran.end());
+        }
+        EXPECT_EQ(seen.size(), 4u);
+    }
+}
+
+TEST(Elastic, AFrameWithoutTimeMakesNobodyDueAndLosesNothing) {
+    Herd herd;
+    herd.add(kMs, every(10 * kMs, 40 * kMs));
+    EXPECT_EQ(herd.frame(0, 5 * kMs).due, 0u);
+    EXPECT_EQ(herd.frame(-7, 5 * kMs).due, 0u);  // a clock that went backwards counts as no time
+    EXPECT_EQ(herd.tasks.simul_ns, 0);
+    EXPECT_EQ(herd.frame(10 * kMs, 5 * kMs).run, 1u);
+}
+
+TEST(Elastic, ATaskThatComesNearGetsItsShortPeriodBackAtOnce) {
+    Herd herd;
+    for (int i = 0; i < 10; ++i) herd.add(4 * kMs, every(30 * kMs, 300 * kMs, 100));
+    for (int frame = 0; frame < 50; ++frame) herd.frame(10 * kMs, 4 * kMs);
+    EXPECT_GT(herd.tasks.columns.state[3].period_ns, 95 * kMs);
+    herd.tasks.setElasticity(3, 0.001);
+    herd.frame(10 * kMs, 4 * kMs);
+    EXPECT_LT(herd.tasks.columns.state[3].period_ns, 31 * kMs);
+}
+
+TEST(Elastic, UnknownCostsAreSpreadOverTheFirstFrames) {
+    Herd herd;
+    herd.manager->setParameter("first_update_frames", 8);
+    for (int i = 0; i < 80; ++i) {
+        herd.add(0, every(10 * kMs, 10 * kMs));
+        herd.cost_ns.back() = 1000;
+    }
+    for (int frame = 0; frame < 8; ++frame) {
+        const std::uint32_t run = herd.frame(10 * kMs, 1000 * kMs).run;
+        EXPECT_EQ(run, 10u * static_cast<std::uint32_t>(frame + 1))
+            << frame;  // ten new ones, and those known by now
+    }
+    EXPECT_EQ(herd.frame(10 * kMs, 1000 * kMs).run, 80u);
+}
+
+TEST(Elastic, AStaggeredStartSpreadsFirstUpdatesOverTheNominalPeriod) {
+    Herd herd;
+    herd.manager->setParameter("staggered_start", 1);
+    for (int i = 0; i < 100; ++i) herd.add(1000, every(100 * kMs, 100 * kMs));
+    for (int frame = 0; frame < 40; ++frame) {
+        const std::uint32_t run = herd.frame(10 * kMs, 1000 * kMs).run;
+        EXPECT_GE(run, 7u) << frame;
+        EXPECT_LE(run, 13u) << frame;
+    }
+}
+
+TEST(Elastic, ATaskAtItsCapOfDelaysRunsWhateverIsLeft) {
+    Herd herd;
+    for (int i = 0; i < 20; ++i) herd.add(4 * kMs, every(10 * kMs, 10 * kMs));
+    TaskSettings capped = every(10 * kMs, 10 * kMs);
+    capped.delay_cap_frames = 3;
+    const std::uint32_t row = herd.add(4 * kMs, capped);
+    for (int frame = 0; frame < 100; ++frame) {
+        herd.frame(10 * kMs, 4 * kMs);
+        EXPECT_LE(herd.tasks.columns.state[row].delays, 3u);
+    }
+    herd.manager->setParameter("delay_cap_frames", 5);  // for those without one of their own
+    for (int frame = 0; frame < 100; ++frame)
+        EXPECT_LE(herd.frame(10 * kMs, 4 * kMs).largest_delays, frame < 30 ? 20u : 5u);
+}
+
+TEST(Elastic, HysteresisKeepsAPeriodThatHardlyChanges) {
+    for (const bool holds : {false, true}) {
+        Herd herd;
+        herd.manager->setParameter("hysteresis", holds ? 0.1 : 0);
+        for (int i = 0; i < 10; ++i) herd.add(2 * kMs, every(20 * kMs, 200 * kMs));
+        std::set<std::int64_t> periods;
+        for (int frame = 0; frame < 50; ++frame) {
+            herd.frame(10 * kMs, (frame % 2 ? 500 : 510) * kMs / 100);
+            if (frame > 0) periods.insert(herd.tasks.columns.state[0].period_ns);
+        }
+        EXPECT_EQ(periods.size(), holds ? 1u : 2u);
+    }
+}
+
+TEST(Elastic, CostEstimatesFollowWhatTheyAreCalled) {
+    EXPECT_EQ(estimateCost(CostEstimate::kLast, 100, 7, false), 7);
+    EXPECT_EQ(estimateCost(CostEstimate::kSmoothed, 100, 180, false), 110);
+    EXPECT_EQ(estimateCost(CostEstimate::kSmoothed, 100, 20, false), 90);
+    EXPECT_EQ(estimateCost(CostEstimate::kPeak, 6400, 7, false), 6300);
+    EXPECT_EQ(estimateCost(CostEstimate::kPeak, 6400, 9000, false), 9000);
+    for (const CostEstimate kind : {CostEstimate::kLast, CostEstimate::kSmoothed, CostEstimate::kPeak}) {
+        EXPECT_EQ(estimateCost(kind, 0, 50, true), 50);
+        EXPECT_EQ(estimateCost(kind, 0, -50, true), 0);
+        EXPECT_GE(estimateCost(kind, 3, -50, false), 0);
+        std::int64_t estimate = 1000;
+        for (int i = 0; i < 1000; ++i) estimate = estimateCost(kind, estimate, 2000, false);
+        EXPECT_EQ(estimate, 2000);
+    }
+    for (const auto& [choice, expected] : {std::pair(0, 1800), std::pair(1, 1100), std::pair(2, 1800)}) {
+        Herd herd;
+        herd.manager->setParameter("cost_estimate", choice);
+        herd.add(1000, every(10 * kMs, 10 * kMs));
+        herd.frame(10 * kMs, kMs);
+        herd.cost_ns[0] = 1800;
+        herd.frame(10 * kMs, kMs);
+        EXPECT_EQ(herd.tasks.columns.state[0].cost_ns, expected);
+    }
+}
+
+TEST(Elastic, ElasticityIsDistanceTimesTheFactors) {
+    const ElasticityFactors factors{2, 3, 0.5f, 10};
+    EXPECT_EQ(elasticityAt(20, {}, true), 20);
+    EXPECT_EQ(elasticityAt(0.2f, {}, true), 1);  // nearer than a metre would be rigid
+    EXPECT_EQ(elasticityAt(std::numeric_limits<float>::quiet_NaN(), {}, true), 1);
+    EXPECT_EQ(elasticityAt(20, {-1, 1, 1, 1}, true), 0);
+    EXPECT_EQ(elasticityAt(20, {std::numeric_limits<float>::quiet_NaN(), 1, 1, 1}, true), 0);
+    EXPECT_LE(elasticityAt(1e30f, {1e30f, 1, 1, 1}, true), kMostElasticity);
+    EXPECT_EQ(elasticityAt(20, factors, true), 60);
+    EXPECT_EQ(elasticityAt(20, factors, false), 600);
+}
+
+// What is taken from the order bit by bit is what sorting everything gives.
+TEST(Elastic, TheOrderIsThatOfASort) {
+    Dice dice(7);
+    for (int round = 0; round < 2000; ++round) {
+        DueOrder order;
+        const bool is_large = round % 50 == 0;
+        std::vector<DueTask> all(static_cast<std::size_t>(dice.whole(1, is_large ? 20'000 : 1500)));
+        const std::int64_t most_delays = dice.whole(0, 4), spread = std::int64_t{1} << dice.whole(0, 40);
+        for (std::uint32_t row = 0; row < all.size(); ++row) {
+            const auto delays = static_cast<std::uint32_t>(dice.whole(0, most_delays));
+            all[row] = {rankOf(delays, 5 * kMs + dice.whole(0, spread)), 0, {row, 0}};
+            order.add(all[row]);
+        }
+        std::sort(all.begin(), all.end(), [](const DueTask& a, const DueTask& b) {
+            return a.rank != b.rank ? a.rank > b.rank : a.task.row < b.task.row;
+        });
+        std::size_t next = 0;
+        while (!order.empty()) {
+            const auto count = static_cast<std::size_t>(dice.whole(1, is_large ? 5000 : 200));
+            const auto taken = order.take(count);
+            ASSERT_TRUE(taken.size() >= count || order.empty());
+            for (const DueTask& due : taken) ASSERT_EQ(due.task, all[next++].task);
+        }
+        ASSERT_EQ(next, all.size());
+    }
+}
+
+// Whoever asks for memory ahead is told of each task before its turn, and of nobody else.
+TEST(Elastic, TellsBeforehandWhoseTurnComes) {
+    struct Turns {
+        std::vector<std::uint32_t> told = {}, ran = {};
+        bool is_in_time = true;
+
+        void soon(TaskId task) {
+            told.push_back(task.row);
+            is_in_time = is_in_time && std::ranges::find(ran, task.row) == ran.end();
+        }
+        void operator()(const TaskCall& call) { ran.push_back(call.task.row); }
+    };
+    TaskTable tasks;
+    ModelClock clock;
+    for (int i = 0; i < 200; ++i) tasks.add({.cost_ns = 1000});
+    const auto elastic = makeManager(*findManager("elastic"));
+    Turns turns;
+    elastic->plan(tasks, {100 * kMs, 100 * kMs}, clock);
+    elastic->run(tasks, turns, clock);
+    EXPECT_EQ(turns.ran.size(), 200u);
+    EXPECT_GT(turns.told.size(), 100u);
+    EXPECT_TRUE(turns.is_in_time);
+    EXPECT_TRUE(std::ranges::equal(turns.told, std::span(turns.ran).last(turns.told.size())));
+}
+
+// Tan & Wong, Table 1 and 2: 100 animats of 0.375 ms, the rest of a frame 12 ms, budgets of 10, 20 and 30 ms.
+TEST(Elastic, KeepsTheBudgetsOfTanAndWong) {
+    for (const std::int64_t budget : {10 * kMs, 20 * kMs, 30 * kMs}) {
+        Herd herd;
+        for (int i = 0; i < 100; ++i) {
+            herd.add(0, every(33'330'000, 80 * kMs));
+            herd.cost_ns.back() = 375'000;
+        }
+        std::int64_t frame_time = 33'330'000, total = 0, deviation = 0;
+        for (int frame = 0; frame < 1000; ++frame) {
+            const FrameReport report = herd.frame(frame_time, budget);
+            frame_time = 12 * kMs + report.total_cost_ns;
+            ASSERT_LE(report.total_cost_ns, budget + 375'000);
+            total += report.total_cost_ns;
+            deviation += static_cast<std::int64_t>(report.assigned_deviation_ns);
+        }
+        std::printf("Td %2d ms: Ctotal %.3f ms, D assigned %.3f ms\n", static_cast<int>(budget / kMs),
+                    static_cast<double>(total) / 1e9, static_cast<double>(deviation) / 1e9);
+    }
+}
+
+}  // namespace
+}  // namespace drover::load

@@ -1,0 +1,281 @@
+// Worlds on several cores: the same bits on any number of threads, and the budget kept on each core.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+
+#include "core/world/world.h"
+
+namespace drover::world {
+namespace {
+
+Scenario herds(std::uint32_t flocks) {
+    Scenario s;
+    s.world.world_size = 3000;
+    s.player = {1500, 1500, 60, {{2200, 1500}, {1500, 1500}}};
+    s.species.resize(2);
+    s.species[0].name = "a";
+    s.species[0].flocks = flocks;
+    s.species[1].name = "b";
+    s.species[1].flocks = flocks / 4;
+    s.species[1].kind.branching = 3;
+    s.species[1].kind.depth = 3;
+    s.wildlife.of_each_species = 5;
+    s.pursuit.agents = 20;
+    s.load.manager = "elastic";
+    s.load.budget.fixed_ns = 1'000'000;
+    return s;
+}
+
+class OnThreads : public testing::TestWithParam<unsigned> {};
+
+TEST_P(OnThreads, EveryManagerEndsInTheBitsOfOneThread) {
+    const std::unique_ptr<Pool> pool = makePool(GetParam());
+    for (const load::ManagerInfo& manager : load::kManagers) {
+        for (const flock::Reinit reinit : {flock::Reinit::kConserving, flock::Reinit::kRetained}) {
+            Scenario scenario = herds(600);
+            scenario.load.manager = std::string(manager.name);
+            scenario.lod.reinit = reinit;
+            World alone(scenario), shared(scenario, nullptr, pool.get());
+            for (int i = 0; i < 60; ++i) {
+                alone.step(0.05);
+                shared.step(0.05);
+                ASSERT_EQ(shared.record().whole.c_total_ns, alone.record().whole.c_total_ns)
+                    << manager.name << i;
+            }
+            EXPECT_EQ(shared.stateHash(), alone.stateHash()) << manager.name;
+            EXPECT_GT(alone.flocks().liveLeaves(), 750u);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, OnThreads, testing::Values(2u, 3u, 8u));
+
+TEST(Pool, OneThreadNeedsNone) {
+    EXPECT_EQ(makePool(0), nullptr);
+    EXPECT_EQ(makePool(1), nullptr);
+    EXPECT_EQ(makePool(3)->cores(), 3u);
+}
+
+// Every reading takes a little time, and nothing else does.
+class ScriptedClock final : public load::Clock {
+  public:
+    std::int64_t now() override { return time_ns += 20; }
+    std::int64_t time_ns = 0;
+};
+
+// Cores whose time is modelled. Each job goes to the core that is free first; the others catch up with the
+// owner's time whenever the owner has something to do with them.
+class ScriptedPool final : public Pool {
+  public:
+    ScriptedPool(unsigned cores, ScriptedClock& clock) : free_ns_(cores - 1), clock_(clock) {}
+    unsigned cores() const override { return static_cast<unsigned>(free_ns_.size() + 1); }
+    void during(const std::function<void()>& owner) override { owner(); }
+    void start(Job& job) override {
+        waiting_.push_back({&job, clock_.time_ns});
+        catchUp(took_ns_);
+    }
+    void runHere(Job& job) override {
+        job.run(0);
+        catchUp(took_ns_);
+    }
+    void finish() override {
+        catchUp(0);
+        while (!waiting_.empty()) {
+            take().job->run(0);
+            catchUp(0);
+        }
+        clock_.time_ns = std::max(clock_.time_ns, *std::max_element(free_ns_.begin(), free_ns_.end()));
+    }
+    // All but the owner's core have something else to do meanwhile; what they have begun they go on with.
+    void holdUp(std::int64_t from_ns, std::int64_t until_ns) {
+        held_from_ns_ = from_ns, held_until_ns_ = until_ns;
+    }
+
+  private:
+    struct Waiting {
+        Job* job;
+        std::int64_t since_ns;
+    };
+
+    Waiting take() {
+        const Waiting first = waiting_.front();
+        waiting_.pop_front();
+        return first;
+    }
+    // Up to jobs that began that long ago: a job that was run is over, and the owner must not see that
+    // earlier.
+    void catchUp(std::int64_t ago_ns) {
+        const std::int64_t now_ns = clock_.time_ns;
+        while (!waiting_.empty()) {
+            const auto core = std::min_element(free_ns_.begin(), free_ns_.end());
+            std::int64_t begin_ns = std::max(*core, waiting_.front().since_ns);
+            if (begin_ns >= held_from_ns_) begin_ns = std::max(begin_ns, held_until_ns_);
+            if (begin_ns >= now_ns - ago_ns) break;
+            clock_.time_ns = begin_ns;
+            take().job->run(1 + static_cast<unsigned>(core - free_ns_.begin()));
+            *core = clock_.time_ns;
+            took_ns_ = *core - begin_ns;
+        }
+        clock_.time_ns = now_ns;
+    }
+
+    std::vector<std::int64_t> free_ns_;  // of the others
+    std::deque<Waiting> waiting_;
+    std::int64_t took_ns_ = 0;  // the last job of theirs
+    std::int64_t held_from_ns_ = 0, held_until_ns_ = 0;
+    ScriptedClock& clock_;
+};
+
+bool areAlike(const flock::AgentColumns& a, std::size_t first_a, const flock::AgentColumns& b,
+              std::size_t first_b, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const flock::Agent one = a.get(first_a + i), other = b.get(first_b + i);
+        if (one.place != other.place || one.velocity != other.velocity || one.heading != other.heading)
+            return false;
+    }
+    return true;
+}
+
+bool areAlike(const flock::FlockStore& a, const flock::FlockStore& b) {
+    if (!areAlike(a.roots(), 0, b.roots(), 0, a.size())) return false;
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        const FlockId flock{i};
+        if (a.isAlone(flock) != b.isAlone(flock)) return false;
+        if (a.isAlone(flock)) continue;
+        if (!std::ranges::equal(a.nodes(flock), b.nodes(flock))) return false;
+        if (!areAlike(a.leaves(), a.first(flock), b.leaves(), b.first(flock), a.count(flock))) return false;
+    }
+    return true;
+}
+
+// As above, for threads that run.
+class SharedClock final : public load::Clock {
+  public:
+    std::int64_t now() override { return time_ns_ += 20; }
+
+  private:
+    std::atomic<std::int64_t> time_ns_ = 0;
+};
+
+// Under the model clock the world changes a level when the task runs. On the real clock the jobs change it
+// later, several together, after a thread has seen that the flock wants another. Where memory is short, the
+// order of the calls decides which flock gets it.
+TEST_P(OnThreads, LevelsChangeAsUnderTheModelClock) {
+    const std::unique_ptr<Pool> pool = makePool(GetParam());
+    for (const std::uint32_t most_leaves : {1u << 20, 60u}) {
+        Scenario scenario = herds(600);
+        scenario.load.manager = "unmanaged";
+        scenario.lod.max_leaves = most_leaves;
+        World modelled(scenario);
+        scenario.load.clock = ClockKind::kReal;
+        SharedClock clock;
+        World one(scenario, &clock), shared(scenario, &clock, pool.get());
+        std::uint64_t changes = 0, refused = 0;
+        for (int i = 0; i < 80; ++i) {
+            // Now and then all that was near is far, and the other way round.
+            std::vector<Command> commands;
+            if (i % 20 == 19) commands.emplace_back(MovePlayer{i % 40 == 19 ? 500.0 : 1500.0, 1500});
+            const record::BandRecord& as_modelled = modelled.step(0.05, commands).whole;
+            changes += as_modelled.expansions + as_modelled.collapses, refused += modelled.refused();
+            for (World* world : {&one, &shared}) {
+                const record::BandRecord& record = world->step(0.05, commands).whole;
+                ASSERT_EQ(record.expansions, as_modelled.expansions) << i;
+                ASSERT_EQ(record.collapses, as_modelled.collapses) << i;
+                ASSERT_EQ(record.leaves, as_modelled.leaves) << i;
+                ASSERT_EQ(world->refused(), modelled.refused()) << i;
+                ASSERT_EQ(world->largestJump(), modelled.largestJump()) << i;
+            }
+        }
+        EXPECT_TRUE(areAlike(one.flocks(), modelled.flocks()));
+        EXPECT_TRUE(areAlike(shared.flocks(), modelled.flocks()));
+        EXPECT_GT(changes, 200u);
+        EXPECT_EQ(refused > 0, most_leaves == 60);
+    }
+}
+
+class OnCores : public testing::TestWithParam<unsigned> {};
+
+TEST_P(OnCores, TheBudgetIsTimeOnEachOfThemAndIsKept) {
+    ScriptedClock clock;
+    ScriptedPool pool(GetParam(), clock);
+    Scenario scenario = herds(2000 * GetParam());
+    scenario.load.clock = ClockKind::kReal;
+    scenario.load.think_us = 5;
+    scenario.wildlife.cost_us = 50;
+    scenario.player.tour.clear();
+    World world(scenario, &clock, GetParam() > 1 ? &pool : nullptr);
+    int missed = 0;
+    double mean_ai = 0, mean_cost = 0;
+    constexpr int kFirst = 60, kFrames = 400;
+    for (int i = 0; i < kFrames; ++i) {
+        const record::FrameRecord& r = world.step(1.0 / 60);
+        if (i < kFirst) continue;
+        EXPECT_EQ(r.budget_ns, 1'000'000);
+        // A flock that wanders into the next zone costs more than expected; nothing else may.
+        EXPECT_LE(r.ai_ns, 1'050'000) << i;
+        missed += r.ai_ns > 1'001'000;
+        mean_ai += static_cast<double>(r.ai_ns) / (kFrames - kFirst);
+        mean_cost += static_cast<double>(r.whole.c_total_ns) / (kFrames - kFirst);
+    }
+    EXPECT_LE(missed, 10);
+    EXPECT_GT(mean_ai, 0.7e6);
+    // Several cores do several times as much.
+    EXPECT_GT(mean_cost, 0.7e6 * GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Cores, OnCores, testing::Values(1u, 2u, 3u, 8u));
+
+// Whenever the other cores are lost to another program, most of what is left is done by the owner, in time.
+TEST(FlockJobs, ACoreThatIsHeldUpLeavesTheBudgetKept) {
+    ScriptedClock clock;
+    ScriptedPool pool(2, clock);
+    Scenario scenario = herds(8000);  // always more than the budget
+    scenario.load.clock = ClockKind::kReal;
+    scenario.load.think_us = 20;
+    scenario.load.budget.fixed_ns = 4'000'000;
+    World world(scenario, &clock, &pool);
+    for (int i = 0; i < 60; ++i) world.step(1.0 / 60);
+    for (std::int64_t after_ns = 0; after_ns < 4'000'000; after_ns += 500'000) {
+        for (int i = 0; i < 5; ++i) world.step(1.0 / 60);
+        EXPECT_GT(world.record().whole.c_total_ns, 7'400'000) << after_ns;
+        pool.holdUp(clock.time_ns + after_ns, clock.time_ns + 20'000'000);
+        EXPECT_LT(world.step(1.0 / 60).ai_ns, 4'400'000) << after_ns;
+        EXPECT_GT(world.record().ai_ns, 3'800'000) << after_ns;
+        clock.time_ns += 20'000'000;
+    }
+}
+
+// Four minds that think for a millisecond each take eight cores half of one.
+TEST(FlockJobs, ALongThoughtIsSharedOut) {
+    ScriptedClock clock;
+    ScriptedPool pool(8, clock);
+    Scenario scenario;
+    scenario.wildlife.of_each_species = 1;
+    scenario.wildlife.cost_us = 1000;
+    scenario.load.manager = "unmanaged";
+    scenario.load.clock = ClockKind::kReal;
+    World world(scenario, &clock, &pool);
+    for (int i = 0; i < 20; ++i) world.step(0.05);
+    EXPECT_EQ(world.record().whole.run, 4u);
+    EXPECT_GE(world.record().whole.c_total_ns, 4'000'000);
+    EXPECT_LT(world.record().ai_ns, 700'000);
+}
+
+TEST(FlockJobs, AFlockThatIsRefusedItsLeavesMovesAsOnePoint) {
+    Scenario scenario = herds(40);
+    scenario.species.resize(1);
+    scenario.species[0].region = {1500, 1500, 20};
+    scenario.wildlife.of_each_species = scenario.pursuit.agents = 0;
+    scenario.lod.max_leaves = 1;
+    scenario.load.manager = "unmanaged";
+    World world(scenario);
+    for (int i = 0; i < 5; ++i) world.step(0.02);
+    EXPECT_GT(world.refused(), 0u);
+    EXPECT_EQ(world.flocks().liveLeaves(), 40u);
+    for (std::uint32_t i = 0; i < 40; ++i) EXPECT_GE(world.flocks().updateOf(FlockId{i}), 5u) << i;
+}
+
+}  // namespace
+}  // namespace drover::world

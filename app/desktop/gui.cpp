@@ -1,9 +1,9 @@
 #include "app/desktop/gui.h"
 
 #include <backends/imgui_impl_opengl3.h>
-#include <backends/imgui_impl_sdl.h>
 
 #include "app/desktop/fonts.h"
+#include "app/desktop/imgui_sdl.h"
 
 namespace drover::desktop {
 

@@ -1,10 +1,11 @@
 #include "app/desktop/input.h"
 
-#include <backends/imgui_impl_sdl.h>
 #include <imgui.h>
 
 #include <cfloat>
 #include <utility>
+
+#include "app/desktop/imgui_sdl.h"
 
 namespace drover::desktop {
 

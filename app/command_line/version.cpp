@@ -1,6 +1,7 @@
 #include "app/command_line/version.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/flock/kernels.h"
 #include "drover_commit.h"
@@ -16,11 +17,21 @@ constexpr const char* kCompiler = "g++ " __VERSION__;
 constexpr const char* kCompiler = "another compiler";
 #endif
 
+// What runs here, of what this build has, and what this processor has beyond that.
+std::string vectorText() {
+    const auto compiled = compiledTargets();
+    std::string text = fmt::format("vector target: {}", bestKernels().name);
+    if (compiled.empty()) text += ", this build has no vectors";
+    else text += fmt::format(" of {} in this build", fmt::join(compiled, ", "));
+    const std::string_view widest = widestOfProcessor();
+    if (!widest.empty() && widest != bestKernels().name) text += fmt::format("; this processor has {}", widest);
+    return text;
+}
+
 }  // namespace
 
 std::string versionText(const std::string& program) {
-    return fmt::format("{} {} (commit {}, {}, vector target: {})", program, DROVER_VERSION, DROVER_COMMIT,
-                       kCompiler, flock::bestKernels().name);
+    return fmt::format("{} {} (commit {}, {}, {})", program, DROVER_VERSION, DROVER_COMMIT, kCompiler, vectorText());
 }
 
 }  // namespace drover::command_line

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <string>
+#include <utility>
 
 #include "core/base/random.h"
 
@@ -12,7 +15,16 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#if HWY_TARGET != HWY_SCALAR  // with one lane the plain code is faster
+// Highway's plain code in place of vectors: ours is better.
+#define DROVER_NO_VECTORS (HWY_SCALAR | HWY_EMU128)
+
+namespace drover::flock {
+// The table of one instruction set, by Highway's bit. Each that this file is compiled for has one.
+template <std::int64_t target>
+Kernels tableOf(std::string_view name);
+}  // namespace drover::flock
+
+#if (HWY_TARGET & DROVER_NO_VECTORS) == 0
 #include "core/flock/agent_lanes.inl"
 #include "core/flock/mean_lanes.inl"
 #include "core/flock/pair_lanes.inl"
@@ -117,41 +129,70 @@ Kernels table(std::string_view name) {
 
 }  // namespace drover::flock::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+
+namespace drover::flock {
+template <>
+Kernels tableOf<HWY_TARGET>(std::string_view name) { return HWY_NAMESPACE::table(name); }
+}  // namespace drover::flock
 #endif
 
 #if HWY_ONCE
 namespace drover::flock {
 namespace {
 
-struct Target {
-    std::string_view name;
-    std::int64_t bit;
-    Kernels (*table)(std::string_view name);
-};
-constexpr Target kTargets[] = {
-    {"avx3", HWY_AVX3, HWY_CHOOSE_AVX3(table)}, {"avx2", HWY_AVX2, HWY_CHOOSE_AVX2(table)},
-    {"sse4", HWY_SSE4, HWY_CHOOSE_SSE4(table)}, {"ssse3", HWY_SSSE3, HWY_CHOOSE_SSSE3(table)},
-    {"neon", HWY_NEON, HWY_CHOOSE_NEON(table)},
-};
+// What this file is compiled for. -march=native leaves one of these, which may be any: hence no list of names here.
+constexpr std::int64_t kCompiled = HWY_TARGETS & ~DROVER_NO_VECTORS;
+constexpr std::size_t kBits = 63;
+
+// Highway's name, in small letters.
+std::string nameOf(std::int64_t target) {
+    std::string name = hwy::TargetName(target);
+    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return name;
+}
 
 struct Tables {
-    Tables() {
-        for (const Target& target : kTargets) {
-            if (target.table == nullptr || (hwy::SupportedTargets() & target.bit) == 0) continue;
-            all[count++] = target.table(target.name);
-        }
+    Tables() { addAll(std::make_index_sequence<kBits>()); }
+    Tables(const Tables&) = delete;  // names are referred to
+
+    // Highway's lower bits are its better targets.
+    template <std::size_t... bits>
+    void addAll(std::index_sequence<bits...>) {
+        (add<std::int64_t{1} << bits>(), ...);
         all[count++] = {"scalar"};
     }
-    std::array<Kernels, std::size(kTargets) + 1> all{};
+    template <std::int64_t target>
+    void add() {
+        const bool is_here = (hwy::SupportedTargets() & target & ~DROVER_NO_VECTORS) != 0;
+        if (is_here && machine_name.empty()) machine_name = nameOf(target);
+        if constexpr ((kCompiled & target) != 0) {
+            names[compiled_count] = nameOf(target);
+            compiled[compiled_count] = names[compiled_count];
+            if (is_here) all[count++] = tableOf<target>(compiled[compiled_count]);
+            ++compiled_count;
+        }
+    }
+
+    std::array<Kernels, kBits + 1> all{};
     std::size_t count = 0;
+    std::array<std::string, kBits> names;
+    std::array<std::string_view, kBits> compiled{};
+    std::size_t compiled_count = 0;
+    std::string machine_name;
 };
+
+const Tables& tables() {
+    static const Tables kTables;
+    return kTables;
+}
 
 }  // namespace
 
-std::span<const Kernels> kernels() {
-    static const Tables kTables;
-    return {kTables.all.data(), kTables.count};
-}
+std::span<const Kernels> kernels() { return {tables().all.data(), tables().count}; }
+
+std::span<const std::string_view> compiledTargets() { return {tables().compiled.data(), tables().compiled_count}; }
+
+std::string_view widestOfProcessor() { return tables().machine_name; }
 
 const Kernels* findKernels(std::string_view name) {
     const auto found = std::ranges::find(kernels(), name, &Kernels::name);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <random>
 
@@ -294,6 +295,17 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
             ASSERT_EQ(run.leaves().get(run.first(FlockId{i}) + leaf).place,
                       one_by_one.leaves().get(one_by_one.first(FlockId{i}) + leaf).place);
     }
+}
+
+// Of what the build has, this processor takes all that it can: -march=native leaves a single one, by whatever name.
+TEST(Kernels, WhatIsCompiledIsUsed) {
+    ASSERT_FALSE(compiledTargets().empty());
+    for (const Kernels& target : kernels().first(kernels().size() - 1))
+        EXPECT_NE(std::ranges::find(compiledTargets(), target.name), compiledTargets().end()) << target.name;
+    if (std::ranges::find(compiledTargets(), widestOfProcessor()) != compiledTargets().end()) {
+        EXPECT_EQ(bestKernels().name, widestOfProcessor());
+    }
+    EXPECT_EQ(kernels().back().name, "scalar");
 }
 
 TEST(Kernels, TargetsAreFoundByName) {

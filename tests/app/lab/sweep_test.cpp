@@ -1,4 +1,5 @@
-// drover-lab sweep: the same file whatever the jobs, shards and interruptions.
+// drover-lab sweep: one file whatever the jobs, the shards and the interruptions.
+#include <algorithm>
 #include <csignal>
 #include <thread>
 

@@ -1,6 +1,7 @@
 // The plots as a user sees them, tested with a simulated mouse in the rectangles that the plots report.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/allocations.h"

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# Drover on a bare Debian: lays one down in a folder of its own, takes the last commit there, and runs what a newcomer
+# runs: ./run and ./check --quick. By hand and as root: it takes as long as two builds from nothing.
+#   release.sh bookworm|trixie [--keep]     --keep leaves the folder, and says where
+set -euo pipefail
+home=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+say() { printf '%s\n' "$*" >&2; }
+give_up() {
+    say "$*"
+    exit 1
+}
+
+release=${1-} keeps=${2-}
+case "$release $keeps" in
+    "bookworm " | "trixie " | "bookworm --keep" | "trixie --keep") ;;
+    *)
+        say "usage: tests/install/release.sh bookworm|trixie [--keep]"
+        exit 64
+        ;;
+esac
+[ "$(id -u)" -eq 0 ] || give_up "This must run as root: debootstrap and chroot need it."
+command -v debootstrap >/dev/null || give_up "debootstrap is missing:  apt-get install debootstrap"
+
+folder=$(mktemp -d "${TMPDIR:-/tmp}/drover-$release-XXXXXX")
+root=$folder/root
+log=$folder/log
+child=
+# Nothing of it is mounted where this script runs, so that this removes what the script made and no more.
+clean_up() {
+    local code=$?
+    if [ -n "$child" ]; then
+        kill -KILL "$child" 2>/dev/null || true
+        wait "$child" 2>/dev/null || true
+    fi
+    if [ "$keeps" = --keep ]; then
+        say "$folder stays: chroot $root"
+    else
+        rm -rf --one-file-system "$folder"
+    fi
+    exit "$code"
+}
+trap clean_up EXIT
+
+# What was downloaded stays in build/, each release's in a folder of its own, so that the next run downloads less.
+packages=$home/build/debian/$release
+mkdir -p "$root" "$packages"
+
+# apart COMMAND...: with mounts and processes of its own, which are gone when it ends, however it ends.
+apart() {
+    unshare --mount --pid --fork --kill-child --propagation private "$@" &
+    child=$!
+    local code=0
+    wait "$child" || code=$?
+    child=
+    return "$code"
+}
+# inside COMMAND: by bash in the bare Debian, in the checkout if there is one, with no setting of this machine but a proxy's.
+inside() {
+    # shellcheck disable=SC2016  # expanded by the shell within
+    apart bash -euc '
+        root=$1 packages=$2 command=$3
+        mount -t proc proc "$root/proc"
+        mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
+        mount -t tmpfs tmpfs "$root/dev/shm"
+        mount --bind "$packages" "$root/var/cache/apt/archives"
+        exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" \
+            chroot "$root" bash -c "cd /root/drover 2>/dev/null || cd /root; $command"
+    ' bash "$root" "$packages" "$1"
+}
+
+# step WHAT COMMAND...: its output goes to the log, and is shown where it fails. Sets `took`.
+took=0
+step() {
+    local what=$1 began=$SECONDS
+    shift
+    say "-- $what"
+    if ! "$@" >"$log" 2>&1; then
+        tail -n 80 "$log" >&2
+        give_up "$release: failed after $((SECONDS - began)) s: $what"
+    fi
+    took=$((SECONDS - began))
+}
+
+# Where this machine's apt gets Debian from; without such a place debootstrap has its own.
+mirror() {
+    command -v apt-get >/dev/null || return 0
+    # shellcheck disable=SC2016  # apt's own names
+    apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Origin: Debian' 'Label: Debian' 2>/dev/null | head -n 1
+}
+
+place=$(mirror)
+step "a bare $release" apart debootstrap --variant=minbase --cache-dir="$packages" "$release" "$root" ${place:+"$place"}
+for file in /etc/resolv.conf /etc/hosts; do [ ! -e "$file" ] || cp -L "$file" "$root/etc/"; done
+say "   Debian $(cat "$root/etc/debian_version"), $took s"
+
+step "the last commit" git clone --quiet --no-hardlinks "file://$home" "$root/root/drover"
+say "   $(git -C "$root/root/drover" log -1 --format='%h %s'), $took s"
+
+# Without a display it runs the lab: 2,000 frames of the plains, whose last line is the hash.
+step "./run --hash" inside "./run --hash"
+hash=$(tail -n 1 "$log")
+expected=$(sed -n 's/^plains //p' "$home/tests/golden/hashes.txt")
+[ "$hash" = "$expected" ] || give_up "$release: the hash is $hash, and tests/golden/hashes.txt has $expected"
+say "   hash $hash, as in tests/golden/hashes.txt, $took s"
+say "   $(inside "build/release/app/lab/drover-lab --version")"
+
+step "./check --quick" inside "./check --quick"
+passed=$(grep -E '^[0-9]+% tests passed' "$log") || give_up "$release: no test was run"
+say "   $passed, $took s"
+if grep -E '\*\*\*Skipped|\(Skipped\)' "$log" >&2; then give_up "$release: tests were skipped"; fi
+
+say "-- $release: all passed, $SECONDS s"

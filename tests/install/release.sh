@@ -55,7 +55,8 @@ apart() {
     child=
     return "$code"
 }
-# inside COMMAND: by bash in the bare Debian, in the checkout if there is one, with no setting of this machine but a proxy's.
+# inside COMMAND: by bash in the bare Debian's checkout. Of this machine's settings it has a proxy's, and how many compile
+# at once where that is set.
 inside() {
     # shellcheck disable=SC2016  # expanded by the shell within
     apart bash -euc '
@@ -64,8 +65,11 @@ inside() {
         mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
         mount -t tmpfs tmpfs "$root/dev/shm"
         mount --bind "$packages" "$root/var/cache/apt/archives"
-        exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" \
-            chroot "$root" bash -c "cd /root/drover 2>/dev/null || cd /root; $command"
+        settings=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin)
+        for name in http_proxy https_proxy CMAKE_BUILD_PARALLEL_LEVEL; do
+            [ -z "${!name-}" ] || settings+=("$name=${!name}")
+        done
+        exec env -i "${settings[@]}" chroot "$root" bash -c "cd /root/drover; $command"
     ' bash "$root" "$packages" "$1"
 }
 

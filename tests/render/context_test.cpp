@@ -80,15 +80,16 @@ TEST(Context, ShadersThatDoNotFitTogetherAreNamed) {
     EXPECT_NE(message.find("line.vert and line.frag: do not link"), std::string::npos) << message;
 }
 
+// Alone in its process: Mesa reads this variable once.
 TEST(Context, AnOlderOpenGlIsRefusedWithWhatWasFound) {
     setenv("MESA_GL_VERSION_OVERRIDE", "2.1", 1);
-    {
-        const GlWindow window(64, 64, {2, 1});
-        EXPECT_THROW(requireOpenGl(), RenderError);
-        const std::string message = refusal(DROVER_SHADERS);
-        EXPECT_NE(message.find("OpenGL 3.3 is needed, found 2.1"), std::string::npos) << message;
-    }
-    unsetenv("MESA_GL_VERSION_OVERRIDE");
+    const GlWindow window(64, 64, {2, 1});
+    EXPECT_THROW(requireOpenGl(), RenderError);
+    const std::string message = refusal(DROVER_SHADERS);
+    EXPECT_NE(message.find("OpenGL 3.3 is needed, found 2.1"), std::string::npos) << message;
+}
+
+TEST(Context, AnOpenGlThatIsNewEnoughIsAccepted) {
     const Offscreen window(64, 64);
     EXPECT_EQ(refusal(DROVER_SHADERS), "accepted");
 }

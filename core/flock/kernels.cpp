@@ -10,6 +10,10 @@
 
 // These targets have vectors of unknown size, which cannot be struct members.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// Highway 1.0.3 under -march=native takes AVX3_DL for its baseline, and forgets it among its targets unless asked for it.
+#ifdef __AVX512VPOPCNTDQ__
+#define HWY_WANT_AVX3_DL
+#endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/flock/kernels.cpp"
 #include <hwy/foreach_target.h>

@@ -19,19 +19,23 @@ constexpr const char* kCompiler = "another compiler";
 
 // What runs here, of what this build has, and what this processor has beyond that.
 std::string vectorText() {
-    const auto compiled = compiledTargets();
-    std::string text = fmt::format("vector target: {}", bestKernels().name);
-    if (compiled.empty()) text += ", this build has no vectors";
-    else text += fmt::format(" of {} in this build", fmt::join(compiled, ", "));
-    const std::string_view widest = widestOfProcessor();
-    if (!widest.empty() && widest != bestKernels().name) text += fmt::format("; this processor has {}", widest);
+    const auto compiled = flock::compiledTargets();
+    std::string text = fmt::format("vector target: {}", flock::bestKernels().name);
+    if (compiled.empty())
+        text += ", this build has no vectors";
+    else
+        text += fmt::format(" of {} in this build", fmt::join(compiled, ", "));
+    const std::string_view widest = flock::widestOfProcessor();
+    if (!widest.empty() && widest != flock::bestKernels().name)
+        text += fmt::format("; this processor has {}", widest);
     return text;
 }
 
 }  // namespace
 
 std::string versionText(const std::string& program) {
-    return fmt::format("{} {} (commit {}, {}, {})", program, DROVER_VERSION, DROVER_COMMIT, kCompiler, vectorText());
+    return fmt::format("{} {} (commit {}, {}, {})", program, DROVER_VERSION, DROVER_COMMIT, kCompiler,
+                       vectorText());
 }
 
 }  // namespace drover::command_line

@@ -68,15 +68,7 @@ std::string Session::load(const std::string& name_or_file) {
 }
 
 void Session::resetParameters() {
-    change(world::SetManager{as_loaded_.load.manager, as_loaded_.load.parameters});
-    change(world::SetBudget{as_loaded_.load.budget});
-    change(world::SetLoad{as_loaded_.load.think_us, as_loaded_.load.base_load_ms});
-    change(world::SetLod{as_loaded_.lod});
-    for (std::uint32_t i = 0; i < as_loaded_.species.size(); ++i) {
-        change(world::SetTask{i, as_loaded_.species[i].task});
-        change(world::SetSpecies{i, as_loaded_.species[i].kind});
-    }
-    change(world::SetTimeScale{1});
+    for (world::Command& command : resetting(as_loaded_)) change(std::move(command));
 }
 
 // A new world knows nothing of how fast the old one ran, or that it stood still.

@@ -1,6 +1,10 @@
 #include "app/desktop/undo.h"
 
 #include <cassert>
+#include <utility>
+#include <variant>
+
+#include "app/desktop/undo_rules.h"
 
 namespace drover::desktop {
 namespace {
@@ -38,31 +42,32 @@ void UndoLog::clear() { steps_.clear(), done_ = 0; }
 
 std::optional<world::Command> restoring(const world::Command& command, const world::Scenario& scenario,
                                         double time_scale) {
-    if (std::get_if<world::SetBudget>(&command)) return world::SetBudget{scenario.load.budget};
-    if (std::get_if<world::SetManager>(&command))
-        return world::SetManager{scenario.load.manager, scenario.load.parameters};
-    if (std::get_if<world::SetLod>(&command)) return world::SetLod{scenario.lod};
-    if (std::get_if<world::SetLoad>(&command))
-        return world::SetLoad{scenario.load.think_us, scenario.load.base_load_ms};
-    if (std::get_if<world::SetTimeScale>(&command)) return world::SetTimeScale{time_scale};
-    if (const auto* task = std::get_if<world::SetTask>(&command)) {
-        if (task->species >= scenario.species.size()) return std::nullopt;
-        return world::SetTask{task->species, scenario.species[task->species].task};
-    }
-    if (const auto* species = std::get_if<world::SetSpecies>(&command)) {
-        if (species->species >= scenario.species.size()) return std::nullopt;
-        return world::SetSpecies{species->species, scenario.species[species->species].kind};
-    }
-    return std::nullopt;
+    return std::visit(
+        [&]<class C>(const C& c) -> std::optional<world::Command> {
+            return UndoRule<C>::present(c, scenario, time_scale);
+        },
+        command);
+}
+
+std::vector<world::Command> resetting(const world::Scenario& as_loaded) {
+    std::vector<world::Command> commands;
+    const auto append = [&]<class C>(std::type_identity<C>) {
+        for (C& command : UndoRule<C>::all(as_loaded)) commands.emplace_back(std::move(command));
+    };
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+        (append(std::type_identity<std::variant_alternative_t<i, world::Command>>{}), ...);
+    }(std::make_index_sequence<std::variant_size_v<world::Command>>{});
+    return commands;
 }
 
 bool isAboutTheSame(const world::Command& a, const world::Command& b) {
     if (a.index() != b.index()) return false;
-    if (const auto* task = std::get_if<world::SetTask>(&a))
-        return task->species == std::get<world::SetTask>(b).species;
-    if (const auto* species = std::get_if<world::SetSpecies>(&a))
-        return species->species == std::get<world::SetSpecies>(b).species;
-    return true;
+    return std::visit(
+        [&]<class C>(const C& c) {
+            if constexpr (requires { c.species; }) return c.species == std::get<C>(b).species;
+            return true;
+        },
+        a);
 }
 
 }  // namespace drover::desktop

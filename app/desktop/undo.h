@@ -38,6 +38,9 @@ class UndoLog {
 std::optional<world::Command> restoring(const world::Command& command, const world::Scenario& scenario,
                                         double time_scale);
 
+// The commands that bring every parameter back to what the scenario's file has.
+std::vector<world::Command> resetting(const world::Scenario& as_loaded);
+
 // Whether the two change the same parameters.
 bool isAboutTheSame(const world::Command& a, const world::Command& b);
 

@@ -104,7 +104,8 @@ class TreeBuilder {
         std::string found = wordAt(offset);
         std::string allowed = "a number, a text in quotes, true, false, null, a list or an object";
         if (const std::size_t expected = what.rfind("; expected "); expected != std::string_view::npos) {
-            // Where any value may stand our words are plainer; and of an empty file not every version says it.
+            // Where any value may stand our words are plainer; and of an empty file not every version says
+            // it.
             const std::string_view named = what.substr(expected + 11);
             if (named != "'[', '{', or a literal") allowed = named;
         } else if (const std::size_t text = what.rfind("invalid string: "); text != std::string_view::npos) {

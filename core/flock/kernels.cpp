@@ -10,7 +10,8 @@
 
 // These targets have vectors of unknown size, which cannot be struct members.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
-// Highway 1.0.3 under -march=native takes AVX3_DL for its baseline, and forgets it among its targets unless asked for it.
+// Highway 1.0.3 under -march=native takes AVX3_DL for its baseline, and forgets it among its targets unless
+// asked for it.
 #ifdef __AVX512VPOPCNTDQ__
 #define HWY_WANT_AVX3_DL
 #endif
@@ -136,7 +137,9 @@ HWY_AFTER_NAMESPACE();
 
 namespace drover::flock {
 template <>
-Kernels tableOf<HWY_TARGET>(std::string_view name) { return HWY_NAMESPACE::table(name); }
+Kernels tableOf<HWY_TARGET>(std::string_view name) {
+    return HWY_NAMESPACE::table(name);
+}
 }  // namespace drover::flock
 #endif
 
@@ -144,7 +147,8 @@ Kernels tableOf<HWY_TARGET>(std::string_view name) { return HWY_NAMESPACE::table
 namespace drover::flock {
 namespace {
 
-// What this file is compiled for. -march=native leaves one of these, which may be any: hence no list of names here.
+// What this file is compiled for. -march=native leaves one of these, which may be any: hence no list of names
+// here.
 constexpr std::int64_t kCompiled = HWY_TARGETS & ~DROVER_NO_VECTORS;
 constexpr std::size_t kBits = 63;
 
@@ -194,7 +198,9 @@ const Tables& tables() {
 
 std::span<const Kernels> kernels() { return {tables().all.data(), tables().count}; }
 
-std::span<const std::string_view> compiledTargets() { return {tables().compiled.data(), tables().compiled_count}; }
+std::span<const std::string_view> compiledTargets() {
+    return {tables().compiled.data(), tables().compiled_count};
+}
 
 std::string_view widestOfProcessor() { return tables().machine_name; }
 

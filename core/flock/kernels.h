@@ -80,8 +80,8 @@ std::span<const Kernels> kernels();
 inline const Kernels& bestKernels() { return kernels()[0]; }
 const Kernels* findKernels(std::string_view name);
 
-// The instruction sets that this build has tables of, the widest first; and the widest that this processor has, whether
-// this build has a table of it or not. Empty where there are no vectors.
+// The instruction sets that this build has tables of, the widest first; and the widest that this processor
+// has, whether this build has a table of it or not. Empty where there are no vectors.
 std::span<const std::string_view> compiledTargets();
 std::string_view widestOfProcessor();
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "core/load/elastic/compress.h"
+#include "core/load/elastic/springs.h"
 #include "core/load/task_table.h"
 
 namespace drover::load {

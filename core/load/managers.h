@@ -35,9 +35,13 @@ struct ManagerInfo {
     std::string_view explanation;  // one paragraph
     std::span<const ParameterInfo> parameters;
     std::unique_ptr<Manager> (*make)(const ManagerInfo& info);
+    std::size_t bytes_per_task = 0;  // what the manager keeps of each, at most
 };
 
 extern const std::span<const ManagerInfo> kManagers;
+
+// What a task takes in memory: in its table and in whichever manager keeps most of it.
+std::size_t bytesPerTask();
 
 // By name; null if there is none of that name.
 const ManagerInfo* findManager(std::string_view name);

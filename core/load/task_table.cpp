@@ -157,6 +157,14 @@ void TaskTable::settleDelays() {
     ++plans;  // the manager that left them waiting must not take them for its own
 }
 
+std::size_t TaskTable::bytesPerTask() {
+    TaskColumns columns;
+    std::size_t bytes = sizeof(double) + sizeof(std::uint8_t) + sizeof(std::uint32_t);  // E, and its changes
+    forEachColumn(columns,
+                  [&bytes]<class Column>(const Column&) { bytes += sizeof(typename Column::value_type); });
+    return bytes;
+}
+
 void TaskTable::reserve(std::uint32_t rows) {
     forEachColumn(columns, [rows](auto& column) { column.reserve(rows); });
     elasticity_.reserve(rows);

@@ -133,6 +133,7 @@ class TaskTable {
     void measured(std::uint32_t row, std::int64_t cost_ns,
                   bool first);  // a run cost this: the estimate follows
     void reserve(std::uint32_t rows);
+    static std::size_t bytesPerTask();  // of all columns
 
     TaskColumns columns;
     std::int64_t simul_ns = 0;       // Tsimul

@@ -17,6 +17,13 @@ namespace drover::world {
 
 class FrameTally {
   public:
+    struct Run {
+        std::uint32_t row;
+        bool has_before;            // it ran before,
+        std::int64_t deviation_ns;  // longer ago than T0 by this
+    };
+    static constexpr std::size_t kBytesPerTask = sizeof(Run);
+
     void beginFrame();
     // A task runs.
     void ran(const load::TaskCall& call, std::int64_t nominal_ns);
@@ -46,12 +53,6 @@ class FrameTally {
     std::uint64_t refused() const;                       // expansions without memory, in the last frame
 
   private:
-    struct Run {
-        std::uint32_t row;
-        bool has_before;            // it ran before,
-        std::int64_t deviation_ns;  // longer ago than T0 by this
-    };
-
     void countRuns(const Tasks& tasks, const Importance& importance, std::span<const std::int64_t> costs,
                    record::Bands& bands);
     void countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) const;

@@ -17,6 +17,8 @@ namespace drover::world {
 
 class Importance {
   public:
+    static constexpr std::size_t kBytesPerTask = sizeof(record::Band) + RollingScan::kBytesPerTask;
+
     explicit Importance(std::uint32_t tasks) : band_of_(tasks, record::Band::kNear), scan_(tasks) {}
 
     void setView(const SetView& view) { view_ = view; }

@@ -19,6 +19,8 @@ class RollingScan {
         65'536;  // up to this many tasks are looked at in every frame
     static constexpr std::uint32_t kLeastSlice = 16'384, kMostSlices = 64;
 
+    static constexpr std::size_t kBytesPerTask = sizeof(std::uint8_t);  // the list is short
+
     explicit RollingScan(std::uint32_t tasks = 0)
         : tasks_(tasks),
           slice_(tasks <= kMostAtOnce ? kMostAtOnce

@@ -6,6 +6,8 @@
 
 #include "core/flock/store.h"
 #include "core/load/manager.h"
+#include "core/load/managers.h"
+#include "core/world/frame_tally.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::world {
@@ -15,11 +17,10 @@ namespace {
 // memory is allocated.
 constexpr double kGrowth = 4;
 
-// The task columns, and what the world stores for each task beside them.
-constexpr double kBytesPerTask = 200;
-
+// The columns of a task's table and manager, and what the world keeps of it beside them.
 double memoryOfFlocks(const SpeciesEntry& entry) {
-    return static_cast<double>(entry.flocks) * (flock::FlockStore::kBytesAlone + kBytesPerTask);
+    const std::size_t per_task = load::bytesPerTask() + Importance::kBytesPerTask + FrameTally::kBytesPerTask;
+    return static_cast<double>(entry.flocks) * static_cast<double>(flock::FlockStore::kBytesAlone + per_task);
 }
 
 // Checks that involve more than one field.

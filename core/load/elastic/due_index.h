@@ -22,6 +22,10 @@ class DueIndex {
         std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
     };
 
+    // At most, in both indexes: 32 bytes and two dates in the sparse one, two utilisations in the dense one,
+    // and a list of changes.
+    static constexpr std::size_t kBytesPerTask = 32 + 2 * 2 + 2 * sizeof(double) + sizeof(std::uint32_t);
+
     virtual ~DueIndex() = default;
 
     // Looks at all tasks before the first frame, which is then no longer than the others.

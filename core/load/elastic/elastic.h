@@ -31,6 +31,9 @@ class ElasticManager final : public Manager {
   public:
     explicit ElasticManager(const ManagerInfo& info) : Manager(info) {}
 
+    static constexpr std::size_t kBytesPerTask =
+        DueIndex::kBytesPerTask + FirstUpdates::kBytesPerTask + RunQueue::kBytesPerTask;
+
     void prepare(TaskTable& tasks) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
 

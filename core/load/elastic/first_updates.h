@@ -14,6 +14,13 @@ namespace drover::load {
 
 class FirstUpdates {
   public:
+    struct Date {
+        std::int64_t date_ns;
+        TaskId task;
+    };
+
+    static constexpr std::size_t kBytesPerTask = sizeof(Date);
+
     void prepare(std::size_t tasks) { takePages(dates_, tasks); }
 
     // Gives a date to each task that was added since the last call.
@@ -24,11 +31,6 @@ class FirstUpdates {
     void addDue(TaskTable& tasks, RunQueue& queue, std::size_t most);
 
   private:
-    struct Date {
-        std::int64_t date_ns;
-        TaskId task;
-    };
-
     LargeVector<Date> dates_;  // ascending, from taken_ on
     std::size_t taken_ = 0;
 };

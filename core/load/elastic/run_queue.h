@@ -20,6 +20,10 @@ namespace drover::load {
 
 class RunQueue {
   public:
+    // The order is kept in up to three lists while it is sorted.
+    static constexpr std::size_t kBytesPerTask =
+        3 * sizeof(DueTask) + sizeof(WaitQueue::Entry) + sizeof(TaskId) + sizeof(std::uint32_t);
+
     void prepare(std::size_t tasks);
 
     // Starts a frame: what became due in the last one and did not run joins those that wait. `is_own`: no

@@ -28,6 +28,9 @@ class FrequencyManager final : public Manager {
   public:
     FrequencyManager(const ManagerInfo& info, Sharing sharing) : Manager(info), sharing_(sharing) {}
 
+    // A member and its place among the due ones, with the sums of priorities, rows and generations.
+    static constexpr std::size_t kBytesPerTask = 2 * 20 + sizeof(double) + 3 * sizeof(std::uint32_t);
+
   protected:
     void follow(TaskTable& tasks) override;
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;

@@ -25,6 +25,9 @@ class ProcessTaskManager final : public Manager {
   public:
     explicit ProcessTaskManager(const ManagerInfo& info);
 
+    // A member of this manager, and an agent's columns, dates and bits in the process manager.
+    static constexpr std::size_t kBytesPerTask = 24 + 2 * sizeof(std::uint32_t) + 76;
+
   protected:
     void follow(TaskTable& tasks) override;
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;

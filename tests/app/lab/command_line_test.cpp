@@ -62,9 +62,10 @@ TEST_F(Lab, JsonTellsTheRun) {
 TEST_F(Lab, VersionNamesCommitCompilerAndVectorTarget) {
     const Ended version = lab("--version");
     EXPECT_EQ(version.code, 0);
-    EXPECT_TRUE(std::regex_match(version.out, std::regex("drover-lab [0-9.]+ \\(commit [^,]+, (clang|g)\\+\\+ [^,]+, vector "
-                                                         "target: [a-z0-9_]+( of [a-z0-9_, ]+ in this build|, this build has no "
-                                                         "vectors)(; this processor has [a-z0-9_]+)?\\)\n")))
+    EXPECT_TRUE(std::regex_match(
+        version.out, std::regex("drover-lab [0-9.]+ \\(commit [^,]+, (clang|g)\\+\\+ [^,]+, vector "
+                                "target: [a-z0-9_]+( of [a-z0-9_, ]+ in this build|, this build has no "
+                                "vectors)(; this processor has [a-z0-9_]+)?\\)\n")))
         << version.out;
 }
 

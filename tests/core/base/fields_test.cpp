@@ -119,9 +119,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.json:1:11: name: found the end of the file, allowed a text with its closing quote "
                 "(missing closing quote)"},
         BadCase{"{} {}", "a.json:1:4: found '{', allowed end of input"},
-        BadCase{"", "a.json:1:1: found the end of the file, allowed a number, a text in quotes, true, false, null, a list or an "
+        BadCase{"",
+                "a.json:1:1: found the end of the file, allowed a number, a text in quotes, true, false, "
+                "null, a list or an "
                 "object"},
-        BadCase{"{\"name\":}", "a.json:1:9: name: found '}', allowed a number, a text in quotes, true, false, null, a list or an "
+        BadCase{"{\"name\":}",
+                "a.json:1:9: name: found '}', allowed a number, a text in quotes, true, false, null, a list "
+                "or an "
                 "object"},
         BadCase{"{}", "a.json:1:1: name: found nothing, allowed a text of 1 to 10 bytes"},
         BadCase{"[]", "a.json:1:1: found a list, allowed an object"},

@@ -297,7 +297,8 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
     }
 }
 
-// Of what the build has, this processor takes all that it can: -march=native leaves a single one, by whatever name.
+// Of what the build has, this processor takes all that it can: -march=native leaves a single one, by whatever
+// name.
 TEST(Kernels, WhatIsCompiledIsUsed) {
     ASSERT_FALSE(compiledTargets().empty());
     for (const Kernels& target : kernels().first(kernels().size() - 1))

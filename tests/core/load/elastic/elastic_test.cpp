@@ -71,8 +71,8 @@ TEST(Elastic, WhatDoesNotFitIsDelayedAndComesFirstNextTime) {
     EXPECT_EQ(first.due, 3u);
     EXPECT_EQ(first.delayed, 1u);
     EXPECT_EQ(herd.tasks.columns.reason[2], WaitReason::kBudget);
-    EXPECT_EQ(herd.tasks.columns.state[2].delays, 1u);
-    EXPECT_EQ(herd.tasks.columns.state[2].next_ns, 10 * kMs);
+    EXPECT_EQ(herd.tasks.delays(2), 1u);
+    EXPECT_EQ(herd.tasks.next_ns(2), 10 * kMs);
     herd.frame(10 * kMs, 8 * kMs);
     EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{2, 0}));
     EXPECT_EQ(herd.elapsed_ns[0], 10 * kMs);  // Tnext - Tlast, Tnext being the time of the last delay
@@ -179,7 +179,7 @@ TEST(Elastic, ATaskAtItsCapOfDelaysRunsWhateverIsLeft) {
     const std::uint32_t row = herd.add(4 * kMs, capped);
     for (int frame = 0; frame < 100; ++frame) {
         herd.frame(10 * kMs, 4 * kMs);
-        EXPECT_LE(herd.tasks.columns.state[row].delays, 3u);
+        EXPECT_LE(herd.tasks.delays(row), 3u);
     }
     herd.manager->setParameter("delay_cap_frames", 5);  // for those without one of their own
     for (int frame = 0; frame < 100; ++frame)

@@ -1,0 +1,133 @@
+// What every load manager keeps to, as manager.h says it: each of kManagers is run over tasks that come, go and change,
+// with other managers' frames in between.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "tests/core/load/scripted.h"
+
+namespace drover::load {
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+constexpr std::uint32_t kTasks = 300;
+
+class Conformance : public ::testing::TestWithParam<ManagerInfo> {};
+INSTANTIATE_TEST_SUITE_P(Load, Conformance, ::testing::ValuesIn(kManagers.begin(), kManagers.end()),
+                         [](const auto& param) { return std::string(param.param.name); });
+
+TaskSettings anyTask(Dice& dice) {
+    TaskSettings settings;
+    settings.nominal_ns = dice.whole(10, 60) * kMs;
+    settings.maximum_ns = settings.nominal_ns * dice.whole(1, 20);
+    settings.elasticity = dice.between(0, 500);
+    settings.frequency = static_cast<std::uint32_t>(dice.whole(1, 6));
+    settings.priority = static_cast<float>(dice.whole(1, 100));
+    settings.cost_ns = dice.chance(0.3) ? 0 : dice.whole(1000, 50'000);
+    return settings;
+}
+
+// A table and what its tasks have lived through, as the rules say it.
+struct Life {
+    explicit Life(std::uint64_t seed) : dice(seed) {
+        for (std::uint32_t i = 0; i < kTasks; ++i) tasks.add(anyTask(dice));
+        born_ns.assign(kTasks, 0);
+        elapsed_ns.assign(kTasks, 0);
+    }
+    void comeGoAndChange() {
+        for (int n = 0; n < 20; ++n)
+            tasks.setElasticity(anyRow(), dice.between(0, 500));
+        if (dice.chance(0.2) && tasks.remove(tasks.idOf(anyRow()))) {
+            const std::uint32_t row = tasks.add(anyTask(dice)).row;
+            born_ns[row] = tasks.simul_ns;
+            elapsed_ns[row] = 0;
+        }
+        if (dice.chance(0.1)) tasks.change(tasks.idOf(anyRow()), anyTask(dice));
+    }
+    std::uint32_t anyRow() { return static_cast<std::uint32_t>(dice.whole(0, kTasks - 1)); }
+
+    // A frame, and the rules that hold in it.
+    void frame(Manager& manager) {
+        comeGoAndChange();
+        std::vector<std::uint32_t> delays_before;
+        for (std::uint32_t row = 0; row < kTasks; ++row) delays_before.push_back(tasks.delays(row));
+        const std::int64_t before_ns = tasks.simul_ns, frame_ns = dice.whole(5, 40) * kMs;
+        ASSERT_TRUE(manager.plan(tasks, {frame_ns, dice.whole(0, 6) * kMs}, clock));
+        ASSERT_EQ(tasks.simul_ns, before_ns + frame_ns);
+        std::vector<bool> has_run(kTasks);
+        const auto run = [&](const TaskCall& call) {
+            has_run[call.task.row] = true;
+            EXPECT_GE(call.elapsed_ns, 0);
+            elapsed_ns[call.task.row] += call.elapsed_ns;
+            EXPECT_EQ(tasks.delays(call.task.row), 0u);
+            EXPECT_FALSE(manager.plan(tasks, {}, clock)) << "a manager cannot be run by one of its own tasks";
+            clock.advance(dice.whole(1000, 60'000));
+        };
+        ASSERT_TRUE(manager.run(tasks, run, clock));
+        const FrameReport& report = manager.report();
+        std::vector<std::uint32_t> reasons(kWaitReasons);
+        for (std::uint32_t row = 0; row < kTasks; ++row) {
+            const WaitReason reason = tasks.columns.reason[row];
+            ++reasons[static_cast<std::size_t>(reason)];
+            ASSERT_EQ(reason == WaitReason::kRan, has_run[row]) << row;
+            ASSERT_EQ(tasks.columns.state[row].last_ns, born_ns[row] + elapsed_ns[row]) << row;
+            ASSERT_LE(tasks.columns.state[row].last_ns, tasks.simul_ns) << row;
+            const bool was_due = reason == WaitReason::kBudget || reason == WaitReason::kUnknownCost;
+            if (was_due) {
+                ASSERT_EQ(tasks.delays(row), delays_before[row] + 1) << row;
+                ASSERT_EQ(tasks.next_ns(row), tasks.simul_ns) << row;
+            }
+            ASSERT_GT(manager.periodOf(tasks, row), 0) << row;
+        }
+        for (std::size_t reason = 0; reason < kWaitReasons; ++reason)
+            ASSERT_EQ(report.waiting[reason], reasons[reason]) << text(static_cast<WaitReason>(reason));
+        ASSERT_EQ(report.due, report.run + report.delayed);
+        ASSERT_EQ(std::accumulate(report.waiting.begin(), report.waiting.end(), 0u), report.tasks);
+        ran += report.run;
+    }
+
+    Dice dice;
+    TaskTable tasks;
+    ModelClock clock;
+    std::vector<std::int64_t> born_ns, elapsed_ns;
+    std::uint64_t ran = 0;
+};
+
+TEST_P(Conformance, KeepsTheRules) {
+    Life life(41);
+    const auto manager = makeManager(GetParam());
+    manager->prepare(life.tasks);
+    for (int i = 0; i < 400 && !HasFatalFailure(); ++i) life.frame(*manager);
+    EXPECT_GT(life.ran, 5000u);
+}
+
+TEST_P(Conformance, KeepsTheRulesWhenManagersAreExchanged) {
+    Life life(42);
+    std::vector<std::unique_ptr<Manager>> managers;
+    for (const ManagerInfo& info : kManagers) managers.push_back(makeManager(info));
+    const auto manager = makeManager(GetParam());
+    for (int i = 0; i < 400 && !HasFatalFailure(); ++i) {
+        const bool is_other = i % 7 > 4;
+        life.frame(is_other ? *managers[static_cast<std::size_t>(i / 7) % managers.size()] : *manager);
+    }
+    EXPECT_GT(life.ran, 5000u);
+}
+
+TEST_P(Conformance, ItsParametersAreNamedOnceAndKeepTheirRange) {
+    const auto manager = makeManager(GetParam());
+    for (const ParameterInfo& parameter : GetParam().parameters) {
+        EXPECT_TRUE(manager->setParameter(parameter.name, parameter.least)) << parameter.name;
+        EXPECT_TRUE(manager->setParameter(parameter.name, parameter.greatest)) << parameter.name;
+        EXPECT_FALSE(manager->setParameter(parameter.name, parameter.greatest + 1)) << parameter.name;
+        EXPECT_FALSE(manager->setParameter(parameter.name, parameter.least - 1)) << parameter.name;
+        EXPECT_GE(parameter.initial, parameter.least);
+        EXPECT_LE(parameter.initial, parameter.greatest);
+        EXPECT_FALSE(parameter.title.empty());
+    }
+    EXPECT_FALSE(manager->setParameter("no_such_parameter", 0));
+}
+
+}  // namespace
+}  // namespace drover::load

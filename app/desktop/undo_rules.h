@@ -1,5 +1,5 @@
-// What undo and reset do about each command: one rule a command, and a command without a rule does not compile. undo.cpp
-// asks them.
+// What undo and reset do about each command: one rule a command, and a command without a rule does not
+// compile. undo.cpp asks them.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace drover::desktop {
 
-// `present` is the command that brings its parameters back to what the scenario and the time scale hold now; `all` are
-// the commands that set its parameters as a scenario's file has them.
+// `present` is the command that brings its parameters back to what the scenario and the time scale hold now;
+// `all` are the commands that set its parameters as a scenario's file has them.
 template <class C>
 struct UndoRule;
 
@@ -37,7 +37,9 @@ struct UndoRule<world::LoadScenario> : SetsNoParameter<world::LoadScenario> {};
 // For a command about something that a scenario has once: of() reads it.
 template <class C, C (*of)(const world::Scenario&)>
 struct SetsOne {
-    static std::optional<C> present(const C&, const world::Scenario& scenario, double) { return of(scenario); }
+    static std::optional<C> present(const C&, const world::Scenario& scenario, double) {
+        return of(scenario);
+    }
     static std::vector<C> all(const world::Scenario& scenario) { return {of(scenario)}; }
 };
 inline world::SetBudget budgetOf(const world::Scenario& s) { return {s.load.budget}; }
@@ -67,8 +69,12 @@ struct SetsSpecies {
         return commands;
     }
 };
-inline world::SetTask taskOf(std::uint32_t species, const world::SpeciesEntry& e) { return {species, e.task}; }
-inline world::SetSpecies kindOf(std::uint32_t species, const world::SpeciesEntry& e) { return {species, e.kind}; }
+inline world::SetTask taskOf(std::uint32_t species, const world::SpeciesEntry& e) {
+    return {species, e.task};
+}
+inline world::SetSpecies kindOf(std::uint32_t species, const world::SpeciesEntry& e) {
+    return {species, e.kind};
+}
 template <>
 struct UndoRule<world::SetTask> : SetsSpecies<world::SetTask, taskOf> {};
 template <>

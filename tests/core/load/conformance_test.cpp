@@ -1,5 +1,5 @@
-// What every load manager keeps to, as manager.h says it: each of kManagers is run over tasks that come, go and change,
-// with other managers' frames in between.
+// What every load manager keeps to, as manager.h says it: each of kManagers is run over tasks that come, go
+// and change, with other managers' frames in between.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -37,8 +37,7 @@ struct Life {
         elapsed_ns.assign(kTasks, 0);
     }
     void comeGoAndChange() {
-        for (int n = 0; n < 20; ++n)
-            tasks.setElasticity(anyRow(), dice.between(0, 500));
+        for (int n = 0; n < 20; ++n) tasks.setElasticity(anyRow(), dice.between(0, 500));
         if (dice.chance(0.2) && tasks.remove(tasks.idOf(anyRow()))) {
             const std::uint32_t row = tasks.add(anyTask(dice)).row;
             born_ns[row] = tasks.simul_ns;

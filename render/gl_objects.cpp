@@ -70,29 +70,29 @@ Program::Program(const std::filesystem::path& folder, const char* vertex, const 
 }
 
 StreamBuffer::StreamBuffer() {
-    for (Turn& turn : turns_) glGenBuffers(1, &turn.buffer);
+    for (Slot& slot : slots_) glGenBuffers(1, &slot.buffer);
 }
 
 StreamBuffer::~StreamBuffer() {
-    for (Turn& turn : turns_) {
-        if (turn.drawn) glDeleteSync(turn.drawn);
-        glDeleteBuffers(1, &turn.buffer);
+    for (Slot& slot : slots_) {
+        if (slot.drawn) glDeleteSync(slot.drawn);
+        glDeleteBuffers(1, &slot.buffer);
     }
 }
 
 // Moves to the next buffer. True if it still holds its old contents; false if it had to grow.
-bool StreamBuffer::takeTurn(std::size_t bytes) {
-    turn_ = (turn_ + 1) % turns_.size();
-    Turn& turn = turns_[turn_];
-    if (turn.drawn) {
-        glClientWaitSync(turn.drawn, GL_SYNC_FLUSH_COMMANDS_BIT, kLongestWait_ns);
-        glDeleteSync(turn.drawn);
-        turn.drawn = nullptr;
+bool StreamBuffer::nextSlot(std::size_t bytes) {
+    slot_ = (slot_ + 1) % slots_.size();
+    Slot& slot = slots_[slot_];
+    if (slot.drawn) {
+        glClientWaitSync(slot.drawn, GL_SYNC_FLUSH_COMMANDS_BIT, kLongestWait_ns);
+        glDeleteSync(slot.drawn);
+        slot.drawn = nullptr;
     }
-    glBindBuffer(GL_ARRAY_BUFFER, turn.buffer);
-    if (turn.bytes >= bytes) return true;
-    turn.bytes = std::max<std::size_t>(bytes + bytes / 2, 4096);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(turn.bytes), nullptr, GL_STREAM_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, slot.buffer);
+    if (slot.bytes >= bytes) return true;
+    slot.bytes = std::max<std::size_t>(bytes + bytes / 2, 4096);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(slot.bytes), nullptr, GL_STREAM_DRAW);
     return false;
 }
 
@@ -100,18 +100,18 @@ void* StreamBuffer::map(std::size_t bytes, GLbitfield how) {
     void* to = glMapBufferRange(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes),
                                 GL_MAP_WRITE_BIT | GL_MAP_UNSYNCHRONIZED_BIT | how);
     if (to) return to;
-    turns_[turn_].bytes = 0;
+    slots_[slot_].bytes = 0;
     throw RenderError("OpenGL has no memory for a buffer of " + std::to_string(bytes) + " bytes");
 }
 
 void* StreamBuffer::begin(std::size_t bytes) {
-    takeTurn(bytes);
+    nextSlot(bytes);
     return map(bytes, GL_MAP_INVALIDATE_RANGE_BIT);
 }
 
 StreamBuffer::Kept StreamBuffer::beginKept(std::size_t bytes) {
-    const bool is_kept = takeTurn(bytes);
-    return {static_cast<std::byte*>(map(bytes, GL_MAP_FLUSH_EXPLICIT_BIT)), turn_, !is_kept};
+    const bool is_kept = nextSlot(bytes);
+    return {static_cast<std::byte*>(map(bytes, GL_MAP_FLUSH_EXPLICIT_BIT)), slot_, !is_kept};
 }
 
 void StreamBuffer::changed(std::size_t first, std::size_t bytes) {
@@ -121,14 +121,14 @@ void StreamBuffer::changed(std::size_t first, std::size_t bytes) {
 // A mapped buffer can be lost, for example when the computer sleeps. That spoils one frame; the buffer counts
 // as empty when it is next used.
 void StreamBuffer::end() {
-    if (!glUnmapBuffer(GL_ARRAY_BUFFER)) turns_[turn_].bytes = 0;
+    if (!glUnmapBuffer(GL_ARRAY_BUFFER)) slots_[slot_].bytes = 0;
 }
 
 void StreamBuffer::drawn() {
-    Turn& turn = turns_[turn_];
+    Slot& slot = slots_[slot_];
     // Nothing was sent in this frame, so it is the same buffer as in the last one.
-    if (turn.drawn) glDeleteSync(turn.drawn);
-    turn.drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (slot.drawn) glDeleteSync(slot.drawn);
+    slot.drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }
 
 void VertexArray::floats(GLuint location, GLint count, std::size_t stride, std::size_t offset,

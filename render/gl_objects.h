@@ -49,7 +49,7 @@ class StreamBuffer {
     // is_empty. Write only what differs and pass each range to changed(): only those ranges are sent.
     struct Kept {
         std::byte* to = nullptr;
-        std::size_t turn = 0;
+        std::size_t slot = 0;
         bool is_empty = true;
     };
     Kept beginKept(std::size_t bytes);
@@ -59,20 +59,20 @@ class StreamBuffer {
     // Call after the last draw call that reads the buffer.
     void drawn();
 
-    GLuint id() const { return turns_[turn_].buffer; }
-    static constexpr std::size_t kTurns = 3;
+    GLuint id() const { return slots_[slot_].buffer; }
+    static constexpr std::size_t kSlots = 3;
 
   private:
-    struct Turn {
+    struct Slot {
         GLuint buffer = 0;
         std::size_t bytes = 0;
         GLsync drawn = nullptr;
     };
-    bool takeTurn(std::size_t bytes);
+    bool nextSlot(std::size_t bytes);
     void* map(std::size_t bytes, GLbitfield how);
 
-    std::array<Turn, kTurns> turns_;
-    std::size_t turn_ = 0;
+    std::array<Slot, kSlots> slots_;
+    std::size_t slot_ = 0;
 };
 
 class VertexArray {

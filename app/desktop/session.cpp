@@ -90,7 +90,7 @@ bool Session::step(double passed_s) {
     double frame_time =
         std::isfinite(passed_s) ? std::clamp(passed_s, 0.0, kLongestFrame_s) : kLongestFrame_s;
     if (is_model) {
-        // The frame that the model tells of: the same run at any speed of the machine.
+        // The frame time that the model gives: the same run at any speed of the machine.
         frame_time = world_.frame() > 0 ? world_.naturalFrameTime() : world_.scenario().frame_time;
     } else if (steps_once_) {
         frame_time = world_.scenario().frame_time;

@@ -54,7 +54,7 @@ class Session {
     // One frame of a world that is paused or will be.
     void stepOnce();
 
-    // The next frame lists its tasks (World::events): asked for before each by whoever reads them.
+    // The next frame lists its tasks (World::events): a reader asks for it before each frame.
     void wantEvents() { wants_events_ = true; }
 
     // One frame. `passed_s` is the time since the last frame, whatever the clock says: it is made fit to be a

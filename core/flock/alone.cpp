@@ -68,7 +68,7 @@ void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
 }
 
 // The two sieves decide which flocks stay alone and are moved here.
-struct Everybody {
+struct AllStay {
     bool stays(FlockId, std::size_t) const { return true; }
 };
 struct ThoseFarFrom {
@@ -167,7 +167,7 @@ void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Siev
         return;
     }
     if (isMixed(store, due)) {
-        moveRuns(store, sortBySpecies(store, due, sieve, scratch), Everybody{}, scratch);
+        moveRuns(store, sortBySpecies(store, due, sieve, scratch), AllStay{}, scratch);
     } else {
         moveRuns(store, due, sieve, scratch);
     }
@@ -176,7 +176,7 @@ void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Siev
 }  // namespace
 
 void moveAlone(FlockStore& store, std::span<const AloneUpdate> due, UpdateScratch& scratch) {
-    moveThrough(store, due, Everybody{}, scratch);
+    moveThrough(store, due, AllStay{}, scratch);
 }
 
 void updateAlone(FlockStore& store, std::span<const AloneUpdate> due, Place player, UpdateScratch& scratch,

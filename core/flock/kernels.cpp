@@ -44,12 +44,12 @@ void step(const FlockStep& s) {
     showLeaves(s.leaves, s.neighbours.data());
     const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
     const Word update = hn::Set(kWord, s.names.update);
-    const Run everybody{0, count};
+    const Run all_leaves{0, count};
     const NeighbourRows others{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
         const std::size_t here = count - i;
         const SeenLanes seen =
-            see(s.rules.pairs, s.names, others, {&everybody, 1}, i, std::min(here, kLanes));
+            see(s.rules.pairs, s.names, others, {&all_leaves, 1}, i, std::min(here, kLanes));
         Agents agents = loadAgents(s.leaves, i, here);
         const Draws draws =
             drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
@@ -116,11 +116,11 @@ void meansOfTwo(MeanRows children, MeanRows means, const std::size_t* offsets, s
 
 float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std::size_t count,
                 std::size_t rounds) {
-    const Run everybody{0, static_cast<std::uint32_t>(count)};
+    const Run all_leaves{0, static_cast<std::uint32_t>(count)};
     Float total = hn::Zero(kFloat);
     for (std::size_t round = 0; round < rounds; ++round) {
         for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
-            const SeenLanes seen = see(rules, {}, {all_rows, {}, {}}, {&everybody, 1}, i, 0);
+            const SeenLanes seen = see(rules, {}, {all_rows, {}, {}}, {&all_leaves, 1}, i, 0);
             const Vec2s sums = plus(plus(seen.heading, seen.centre), seen.apart);
             total = hn::Add(total, hn::Add(hn::Add(sums.x, sums.y), hn::ConvertTo(kFloat, seen.neighbours)));
         }

@@ -99,9 +99,9 @@ void perceive(const FlockStore& store, FlockId flock, Steering& s) {
         });
         return;
     }
-    const Run everybody{0, count};
+    const Run all_leaves{0, count};
     for (std::uint32_t i = 0; i < count; ++i)
-        keep(i, seenBy(rules, names, {s.others, {}, s.nodes}, {&everybody, 1}, i));
+        keep(i, seenBy(rules, names, {s.others, {}, s.nodes}, {&all_leaves, 1}, i));
 }
 
 void steerAlignment(const FlockStore& store, FlockId flock, Steering& s) {

@@ -86,7 +86,7 @@ class Manager {
 
     // Runs what is due within the budget of the last plan. A task may add, remove and change tasks, itself
     // too: those removed are not run, those added wait for the next frame. A task that throws counts as run;
-    // the others still get their turn, then the first exception leaves this function. False as above.
+    // the others still run, then the first exception leaves this function. False as above.
     bool run(TaskTable& tasks, RunTask run_task, Clock& clock);
 
     // Before the first frame: takes up the tasks, so that this frame is no longer than the others. To leave
@@ -113,7 +113,7 @@ class Manager {
     virtual void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) = 0;
 
     // Marks the task as updated up to `until_ns` and calls it. `now_ns` is the reading of the clock at its
-    // start; its cost is the time from there to the next reading, which whoever takes it hands to endOfTask.
+    // start; its cost is the time from there to the next reading, which the manager hands to endOfTask().
     void callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int64_t until_ns,
                   std::int64_t offered_ns, std::int64_t now_ns);
     // Returns the cost of the task that ran until now, or 0 if none did.

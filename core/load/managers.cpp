@@ -23,35 +23,29 @@ std::unique_ptr<Manager> makeFrequency(const ManagerInfo& info) {
 
 constexpr std::array<ManagerInfo, 6> kTable = {{
     {"elastic", "Elastic tasks",
-     "Periods are springs: each task would like its nominal period, and when all of them together want more "
-     "than "
-     "the budget gives, the elastic ones are stretched, the far ones before the near ones, none past its "
-     "maximum. "
-     "What is due then runs while it fits the budget, the longest delayed first. After Tan and Wong, 2008.",
+     "Periods are springs. Each task would like its nominal period. When all tasks together want more "
+     "than the budget gives, the elastic ones are stretched: far ones more than near ones, none past its"
+     " maximum. What is due then runs while it fits the budget, the longest delayed first. After Tan and"
+     " Wong, 2008.",
      kElasticParameters, make<ElasticManager>, ElasticManager::kBytesPerTask},
     {"process", "Process manager",
-     "Each task is an agent that comes round every so many frames, delayed so that few of them meet in one "
-     "frame. Those "
-     "whose turn it is get a share of the time by their priority, worked out anew from what is left before "
-     "each; when "
-     "nothing is left the others wait for the next frame, in which the list goes on after the last one "
-     "executed. After "
-     "Wright and Marshall, 2000.",
+     "Each task is an agent with a period in frames, and a delay that keeps few agents in the same "
+     "frame. Agents that are due share the time by priority; before each one the share is worked out "
+     "again from what is left. When nothing is left, the others wait for the next frame, which goes on "
+     "after the last one that ran. After Wright and Marshall, 2000.",
      kProcessParameters, make<ProcessTaskManager>, ProcessTaskManager::kBytesPerTask},
     {"load_balancing", "Load balancing",
-     "Each task runs every so many frames, at a phase that keeps tasks from clumping. The time of a frame is "
-     "offered in equal parts to those whose turn it is, worked out anew before each, so that one that "
-     "overruns "
-     "leaves less to the others. After gdx-ai.",
+     "Each task has a period in frames, and a phase that spreads the tasks over the frames. Tasks that "
+     "are due are offered equal parts of the time, worked out again before each one, so that a task that"
+     " overruns leaves less to the others. After gdx-ai.",
      kPhasingParameters, makeFrequency<Sharing::kEqual>, FrequencyManager::kBytesPerTask},
     {"priority", "Priorities",
-     "As load balancing, but each task is offered a part of the time in proportion to its priority. After "
-     "gdx-ai.",
+     "As load balancing, but each task is offered a part of the time in proportion to its priority. "
+     "After gdx-ai.",
      kPriorityParameters, makeFrequency<Sharing::kPriority>, FrequencyManager::kBytesPerTask},
     {"fixed", "Fixed periods",
-     "Each task runs every so many frames, at its phase, and no budget is kept: what schedules alone "
-     "achieve. The "
-     "non-scheduled version of Wright and Marshall.",
+     "Each task runs at its period in frames and its phase, and no budget is kept: what schedules alone "
+     "achieve. Wright and Marshall call it the non-scheduled version.",
      kPhasingParameters, makeFrequency<Sharing::kNone>, FrequencyManager::kBytesPerTask},
     {"unmanaged",
      "Everything every frame",

@@ -57,7 +57,7 @@ class CostMeter final : public load::Clock {
     void endFrame();
 
     bool isModel() const { return kind_ == ClockKind::kModel; }
-    // By how much faster than the world's this clock runs. The model's machine has one core, whoever does its
+    // By how much faster than the world's this clock runs. The model has one core, whichever threads do its
     // work: a run under it is the same on any number of threads.
     unsigned cores() const { return isModel() ? 1 : jobs_->cores(); }
 

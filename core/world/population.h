@@ -20,7 +20,7 @@ struct Population {
     std::unique_ptr<minds::Wildlife> wildlife;  // null: none in this world
     std::unique_ptr<minds::Pursuit> pursuit;
 
-    // Everybody is born, at the place and with the velocity that the scenario's seed gives.
+    // All animals are born, with the places and velocities that the scenario's seed gives.
     explicit Population(const Scenario& scenario);
 
     bool isFlock(std::uint32_t row) const { return row < flocks.size(); }

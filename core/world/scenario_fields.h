@@ -153,7 +153,7 @@ void describe(V& v, S& kind) {
     v.number("wander_radius", kind.wander_radius, 0, 1000, "Metres, w_r.");
     v.number("wander_distance", kind.wander_distance, 0, 1000, "Metres, w_s.");
     v.number("max_step", kind.max_step, 0.001, 10, "Seconds; a longer update is divided.");
-    v.integer("max_substeps", kind.max_substeps, 1, 1000, "Into at most so many steps.");
+    v.integer("max_substeps", kind.max_substeps, 1, 1000, "The largest number of steps.");
 }
 
 template <class V, Described<world::SpeciesEntry> S>
@@ -187,7 +187,8 @@ void describe(V& v, S& player) {
     v.number("x", player.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
     v.number("y", player.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
     v.number("speed", player.speed, 0, 10'000, "Metres a second along the tour.");
-    v.list("tour", player.tour, 0, 1000, "Points that the player walks to in turn until somebody moves it.");
+    v.list("tour", player.tour, 0, 1000,
+           "Points that the player walks to, one after the other, until it is moved.");
 }
 
 template <class V, Described<flock::LodRules> S>

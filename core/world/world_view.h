@@ -1,5 +1,5 @@
 // What may be seen of a world between two frames: const references and spans, nothing copied, nothing to
-// change. Made by World::view() for whoever draws; good until the world's next step.
+// change. Made by World::view() for the renderer and the panels; good until the world's next step.
 #pragma once
 
 #include <cstdint>

@@ -39,8 +39,9 @@ for path in "$here"/../../assets/scenarios/*.json; do
     name=$(basename "$path" .json)
     [ "$name" = scenario.schema ] || state "$name" &
 done
-for manager in elastic fixed load_balancing priority process unmanaged; do file "$manager" & done
-for manager in elastic fixed load_balancing priority process unmanaged elastic,process elastic,priority; do
+mapfile -t managers < <("$program" managers)
+for manager in "${managers[@]}"; do file "$manager" & done
+for manager in "${managers[@]}" elastic,process elastic,priority; do
     tasks "$manager" 65000 &
     tasks "$manager" 66000 &
 done

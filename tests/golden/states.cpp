@@ -5,6 +5,7 @@
 //   golden_states file MANAGER FRAMES   the CSV of `all-minds` under a manager, with the commands of commands.jsonl
 //   golden_states tasks COUNT MANAGER   the CSV and the state's hash of a plain world of COUNT flocks; MANAGER may be two
 //                                       names with a comma: the second takes over for a while
+//   golden_states managers              the names of all load managers
 // clang-format on
 #include <cstdio>
 #include <cstdlib>
@@ -131,12 +132,17 @@ int printTasks(std::uint32_t count, const std::string& names) {
 }  // namespace drover::tests
 
 int main(int argc, char** argv) {
+    if (argc == 2 && std::string(argv[1]) == "managers") {
+        for (const drover::load::ManagerInfo& info : drover::load::kManagers) std::puts(info.name.data());
+        return 0;
+    }
     const std::string what = argc == 4 ? argv[1] : "";
     if (what == "state") return drover::tests::printState(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
     if (what == "file") return drover::tests::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
     if (what == "tasks")
         return drover::tests::printTasks(static_cast<std::uint32_t>(std::atoi(argv[2])), argv[3]);
-    std::fputs("usage: golden_states state NAME FRAMES | file MANAGER FRAMES | tasks COUNT MANAGER\n",
-               stderr);
+    std::fputs(
+        "usage: golden_states state NAME FRAMES | file MANAGER FRAMES | tasks COUNT MANAGER | managers\n",
+        stderr);
     return 64;
 }

@@ -1,85 +1,10 @@
 // Tests renderer.h with known worlds drawn offscreen: animals, rings and lines are where they must be, and
 // elsewhere there is bare ground.
-#include "render/renderer.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
-
-#include "render/image.h"
-#include "tests/render/offscreen.h"
-#include "tests/render/small_world.h"
-
 // Turns leak detection off: the drivers keep memory until the process ends.
-extern "C" const char* __asan_default_options();
-extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
+#include "tests/render/picture.h"
 
 namespace drover::render {
 namespace {
-
-constexpr int kWidth = 480, kHeight = 360;
-const Viewport kView{0, 0, kWidth, kHeight};
-
-bool isLike(Colour a, Colour b, int tolerance = 24) {
-    return std::abs(a.r - b.r) <= tolerance && std::abs(a.g - b.g) <= tolerance &&
-           std::abs(a.b - b.b) <= tolerance;
-}
-
-// Whether a pixel of this colour is within `reach` pixels of a place.
-bool hasNear(const Image& image, Vec2d at, Colour colour, int reach = 1, int tolerance = 24) {
-    for (int y = static_cast<int>(at.y) - reach; y <= static_cast<int>(at.y) + reach; ++y) {
-        for (int x = static_cast<int>(at.x) - reach; x <= static_cast<int>(at.x) + reach; ++x) {
-            if (x < 0 || y < 0 || x >= image.width || y >= image.height) continue;
-            if (isLike(image.at(x, y), colour, tolerance)) return true;
-        }
-    }
-    return false;
-}
-
-// The mean position of all pixels of a colour, and their number.
-struct Blob {
-    Vec2d middle;
-    int pixels = 0;
-};
-Blob blobOf(const Image& image, Colour colour) {
-    Blob blob;
-    for (int y = 0; y < image.height; ++y) {
-        for (int x = 0; x < image.width; ++x) {
-            if (!isLike(image.at(x, y), colour)) continue;
-            blob.middle.x += x + 0.5, blob.middle.y += y + 0.5;
-            ++blob.pixels;
-        }
-    }
-    if (blob.pixels > 0) blob.middle.x /= blob.pixels, blob.middle.y /= blob.pixels;
-    return blob;
-}
-
-DrawSettings bare() {
-    DrawSettings settings;
-    settings.shows_grid = settings.shows_membrane = settings.shows_pulses = settings.shows_zones = false;
-    return settings;
-}
-
-class Picture : public testing::Test {
-  protected:
-    Image draw(const world::World& world, const Camera& camera, const DrawSettings& settings,
-               const Viewport& view = kView) {
-        renderer_.draw(world.view(), camera, settings, view, kHeight);
-        EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
-        return readPixels(kWidth, kHeight);
-    }
-    Vec2d screen(const world::World& world, const Camera& camera, Place place) const {
-        const Plane& plane = world.flocks().plane();
-        return camera.toScreen(plane, kView, {plane.xMetres(place), plane.yMetres(place)});
-    }
-
-    Offscreen window_{kWidth, kHeight};
-    Renderer renderer_{DROVER_SHADERS};
-    Colour species_ = themeOf(ThemeName::kDark).species[0];
-    Colour ground_ = themeOf(ThemeName::kDark).background;
-};
 
 TEST_F(Picture, AFlockThatIsOnePointStandsWhereItIsAndNowhereElse) {
     world::World world(oneFlock(800, 200));
@@ -376,46 +301,6 @@ TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     world::World crowd(s);
     draw(crowd, camera, {});
     EXPECT_EQ(renderer_.counts().draw_calls, 3) << "lines under, groups, lines over";
-}
-
-TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
-    world::World world(oneFlock(250, 750));
-    const Viewport map{10, 10, 200, 200};
-    const DrawSettings settings;
-    const Camera camera{{500, 500}, 0.5};  // sees 240 by 180 m: 48 by 36 pixels of the map
-    renderer_.drawMinimap(world.view(), camera, kView, settings, map, kHeight);
-    const Image image = readPixels(kWidth, kHeight);
-    EXPECT_TRUE(hasNear(image, {10 + 50, 10 + 50}, species_, 2, 60)) << "the flock, in its species' colour";
-    EXPECT_TRUE(hasNear(image, {10 + 100 - 24, 10 + 100}, settings.theme->selection, 1, 80))
-        << "the view's left side";
-    EXPECT_TRUE(hasNear(image, {10 + 100, 10 + 100 - 18}, settings.theme->selection, 1, 80))
-        << "the view's upper side";
-    EXPECT_EQ(image.at(10 + 150, 10 + 150), ground_);
-    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
-}
-
-TEST_F(Picture, TheMinimapOfVeryManyFlocksIsDrawnOfSome) {
-    world::Scenario s = oneFlock(300, 300);
-    s.species.push_back(s.species[0]);
-    s.species[1].name = "zebras";
-    s.species[0].flocks = 150'000, s.species[1].flocks = 50'000;
-    s.species[0].region = {300, 300, 100}, s.species[1].region = {700, 700, 100};
-    world::World world(s);
-    const DrawSettings settings;
-    draw(world, {{500, 500}, 0.1}, settings, {0, 0, 4, 4});
-    const std::size_t before = renderer_.counts().bytes_uploaded;
-    renderer_.drawMinimap(world.view(), {{500, 500}, 0.1}, kView, settings, {10, 10, 200, 200}, kHeight);
-    EXPECT_LT(renderer_.counts().bytes_uploaded - before, 800'000u);
-    const Image image = readPixels(kWidth, kHeight);
-    std::array<int, 2> covered{};
-    for (int y = -12; y <= 12; ++y) {
-        for (int x = -12; x <= 12; ++x) {
-            covered[0] += image.at(10 + 60 + x, 10 + 140 + y) != ground_;
-            covered[1] += image.at(10 + 140 + x, 10 + 60 + y) != ground_;
-        }
-    }
-    EXPECT_EQ(covered, (std::array{625, 625})) << "both species, though only some flocks have dots";
-    EXPECT_EQ(image.at(10 + 60, 10 + 60), ground_);
 }
 
 TEST_F(Picture, SmallGlyphsDrawnAsPointsLookAsLargeOnesDo) {

@@ -190,7 +190,7 @@ Check waits(const std::vector<Run>& runs) {
             worst = {run.oldest_ms / most_ms, run.oldest_ms, most_ms, run.workload};
     }
     return shapeOnly(
-        "elastic: nobody starves", "\"prevent starvation\" (Tan)",
+        "elastic: no task starves", "\"prevent starvation\" (Tan)",
         fmt::format("{:.0f} ms of {:.0f} ({})", worst.oldest_ms, worst.most_ms, worst.workload),
         {worst.share <= 1,
          "in 99 of 100 frames the longest wait is at most the longest period and two rounds of all",

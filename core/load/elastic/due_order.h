@@ -1,4 +1,4 @@
-// The order in which due tasks get their turn (MODEL 4): times delayed descending, then elapsed descending,
+// The order in which due tasks run (MODEL 4): times delayed descending, then elapsed descending,
 // then row. When the budget lets a thousand of thirty thousand run, only those thousand are put in order.
 // `elastic` fills it in every frame and takes from it until the budget is spent.
 #pragma once

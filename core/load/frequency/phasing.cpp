@@ -9,8 +9,8 @@ namespace drover::load {
 void DryRun::count(std::int32_t phase, std::uint32_t frequency, std::int32_t by) {
     assert(frequency > 0);
     const std::int64_t period = frequency;
-    const std::int64_t turn = phasing_ == Phasing::kClassic ? std::int64_t{phase} : -std::int64_t{phase};
-    const auto first = static_cast<std::size_t>((turn % period + period) % period);
+    const std::int64_t shift = phasing_ == Phasing::kClassic ? std::int64_t{phase} : -std::int64_t{phase};
+    const auto first = static_cast<std::size_t>((shift % period + period) % period);
     for (std::size_t frame = first; frame < counts_.size(); frame += frequency) counts_[frame] += by;
 }
 

@@ -1,5 +1,5 @@
 // A million frames of random frame times, costs and budgets under the model clock: no simulated time is lost,
-// nobody starves, the budget is kept.
+// no task starves, the budget is kept.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -138,7 +138,7 @@ TEST_P(EveryManager, ATaskRemovedByAnotherDoesNotRun) {
     EXPECT_EQ(ran.size(), 1u);
 }
 
-// The newcomers take the rows of the removed ones: nobody may be taken for somebody else.
+// New tasks take the rows of removed ones: no task may be taken for another.
 TEST_P(EveryManager, ATaskAddedByAnotherWaitsForTheNextFrame) {
     std::vector<TaskId> ids, added;
     for (int i = 0; i < 10; ++i) ids.push_back(addDaily());

@@ -321,44 +321,6 @@ TEST(CommandLog, RefusalsNameTheLine) {
     EXPECT_NE(refusal("{\"frame\": 6, ").find("log:1:"), std::string::npos);
 }
 
-// A real clock that counts its readings; the test moves its time.
-class CountedClock final : public load::Clock {
-  public:
-    std::int64_t now() override { return ++readings, time_ns; }
-    std::int64_t time_ns = 1'000;
-    int readings = 0;
-};
-
-TEST(CostMeter, MetersRunsOfCheapTasksAndLosesNothing) {
-    CountedClock real;
-    FlockJobs jobs(nullptr, &real);
-    CostMeter meter(ClockKind::kReal, &real, jobs);
-    flock::FlockStore no_flocks(Plane(100, Edges::kTorus), 1, {}, {});
-    meter.now();
-    jobs.beginFrame(no_flocks, {});
-    meter.beginFrame();
-    const int before = real.readings;
-    std::int64_t truth_ns = 0;
-    constexpr int kTasks = 10'000;
-    for (int i = 0; i < kTasks; ++i) {
-        const std::int64_t cost_ns = 30 + i % 7 * 10;
-        real.time_ns += cost_ns;
-        truth_ns += cost_ns;
-        meter.charge(WorkKind::kOther, false, {.own_ns = 50});  // the weight is only about right
-        meter.now();
-    }
-    meter.endFrame();
-    EXPECT_LT(real.readings - before, kTasks / 100);
-    std::int64_t sum_ns = 0;
-    for (const std::int64_t cost : meter.costs()) {
-        EXPECT_GE(cost, 0);
-        sum_ns += cost;
-    }
-    EXPECT_EQ(meter.costs().size(), static_cast<std::size_t>(kTasks));
-    EXPECT_EQ(sum_ns, truth_ns);
-    EXPECT_EQ(meter.ai_ns(), truth_ns);
-}
-
 TEST(ManagedWorld, ASteadyFrameAllocatesNothing) {
     Scenario scenario = crowded();
     scenario.player.tour.clear();
@@ -435,50 +397,6 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
     // more.
     EXPECT_LE(tests::bytesHeld(), bytes_after_first_minutes + 64 * 1024);
     RecordProperty("bytes", std::to_string(tests::bytesHeld()));
-}
-
-// With this many tasks a frame looks at a slice of them; the sums are over all of them all the same.
-TEST(RollingScan, ItsSumsAreOverAllOfVeryManyTasks) {
-    constexpr std::uint32_t kFlocks = RollingScan::kMostAtOnce + 5000;
-    Scenario scenario;
-    scenario.world.world_size = 20'000;
-    scenario.player.x = scenario.player.y = 10'000;
-    scenario.species.resize(1);
-    scenario.species[0].name = "many";
-    scenario.species[0].flocks = kFlocks;
-    scenario.load.manager = "elastic";
-    World world(scenario);
-    for (int i = 0; i < 12; ++i) {
-        const record::FrameRecord& r = world.step(0.02);
-        std::uint64_t tasks = 0;
-        for (const record::BandRecord& band : r.bands) tasks += band.tasks;
-        ASSERT_EQ(tasks, kFlocks) << i;
-        ASSERT_EQ(r.whole.tasks, kFlocks) << i;
-    }
-    EXPECT_GT(world.flocks().liveLeaves(), kFlocks) << "some are near";
-    EXPECT_EQ(world.record().whole.leaves, world.flocks().liveLeaves());
-    EXPECT_EQ(world.record().whole.nodes, world.flocks().liveNodes());
-
-    // The player is elsewhere, at the seam: who is near is known at once, of the others it is told in the
-    // frames after.
-    const std::vector<Command> jump = {MovePlayer{3, 19'998}};
-    world.step(0.02, jump);
-    const float reach = scenario.lod.zone_width * static_cast<float>(scenario.species[0].kind.depth);
-    std::uint32_t near = 0;
-    for (std::uint32_t row = 0; row < kFlocks; ++row) {
-        const Place place{world.flocks().roots().x[row], world.flocks().roots().y[row]};
-        const float distance = length(world.flocks().plane().offset(world.player(), place));
-        if (distance > reach * 0.9f) continue;  // it has moved since
-        EXPECT_EQ(world.bandOf(FlockId{row}), record::Band::kNear) << row;
-        EXPECT_NEAR(world.tasks().elasticity(row),
-                    load::elasticityAt(distance, scenario.species[0].task.factors, true), 10)
-            << row;
-        ++near;
-    }
-    EXPECT_GT(near, 3u);
-    for (int i = 0; i < 6; ++i) world.step(0.02);
-    EXPECT_EQ(world.record().whole.tasks, kFlocks);
-    EXPECT_EQ(world.record().whole.leaves, world.flocks().liveLeaves());
 }
 
 }  // namespace

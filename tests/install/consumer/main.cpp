@@ -1,4 +1,4 @@
-// A program of somebody else's that runs a world through the installed library.
+// A program outside this project that runs a world through the installed library.
 #include <core/world/world.h>
 
 #include <cstdio>

@@ -206,7 +206,7 @@ TEST(Compress, TheEdgesAreAsWritten) {
     EXPECT_EQ(solve(two, 1.0 / 20 + 1.0 / 40).periods, (std::vector<double>{20, 40}));
     // No costs at all: nothing to compress, whatever may be used.
     EXPECT_EQ(solve({{0, 10, 20, 1}}, 0).result.status, Compression::kNominal);
-    // The most elastic gives way before everybody else.
+    // The most elastic task gives way before all others.
     EXPECT_NEAR(solve({{1, 10, 20, kMostElasticity}, {1, 10, 20, 1}}, 0.16).periods[1], 10, 1e-9);
 }
 

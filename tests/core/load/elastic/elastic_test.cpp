@@ -264,7 +264,7 @@ TEST(Elastic, TheOrderIsThatOfASort) {
     }
 }
 
-// Whoever asks for memory ahead is told of each task before its turn, and of nobody else.
+// soon() names each task before it runs, and no other task.
 TEST(Elastic, TellsBeforehandWhoseTurnComes) {
     struct Turns {
         std::vector<std::uint32_t> told = {}, ran = {};

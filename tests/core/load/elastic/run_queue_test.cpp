@@ -1,6 +1,5 @@
-// The queue of a very large table's delayed tasks against the plain rule (MODEL 4): in every frame all that
-// are due are put in order, one by one, and each call of a task must be the one that the rule would make
-// next.
+// The run queue against the plain rule (MODEL 4): in every frame all due tasks are put in order, one by one,
+// and each task that the manager calls must be the one that the rule would run next.
 #include "core/load/elastic/wait_queue.h"
 
 #include <gtest/gtest.h>
@@ -88,7 +87,7 @@ class PlainRule {
     }
     void cost(std::int64_t cost_ns) { left_ns_ -= cost_ns; }
 
-    // After run(): nobody else could have run, and who waits is one delay older.
+    // After run(): no other task could have run, and tasks that wait are one delay older.
     void end() {
         skipThoseThatWait(kNoTask.row);
         ASSERT_EQ(at_, order_.size()) << "row " << order_[at_].row << " was forgotten";
@@ -210,7 +209,7 @@ TEST(RunQueue, TheRuleHoldsWhenOthersPlanInBetween) {
     runFrames(34, 80, {.others_plan = true, .some_have_caps = true});
 }
 
-// The queue itself: nobody is forgotten and nobody changes places, however many leave it from anywhere.
+// The queue itself: no task is forgotten or changes places, however many leave it from anywhere.
 TEST(RunQueue, KeepsItsOrder) {
     Dice dice(35);
     TaskTable tasks;

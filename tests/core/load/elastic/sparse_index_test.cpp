@@ -1,5 +1,5 @@
-// A table of very many tasks against passing over all of them: who is due, which lambda, and that nothing is
-// forgotten when tasks run, change, come near, come, go or are planned by another manager in between.
+// The sparse index against the dense one: who is due and which lambda, and that no task is forgotten when
+// tasks run, change, come near, come, go, or another manager plans in between.
 #include "core/load/elastic/due_index.h"
 
 #include <gtest/gtest.h>
@@ -195,9 +195,9 @@ TEST(SparseIndex, TheManagerForgetsNobody) {
     }
 }
 
-// A million newcomers are not all due in their first frame, nor in their second: so many at once, the
-// earliest dates first, as nearly have their turn.
-TEST(SparseIndex, NewcomersComeInTurns) {
+// Very many new tasks are not all due in their first frames: 8,192 and as many as ran in the last frame are
+// taken up at once, the earliest dates first.
+TEST(SparseIndex, NewTasksAreTakenUpOverSeveralFrames) {
     constexpr std::uint32_t kNewcomers = 200'000, kAtOnce = 8192;
     TaskTable tasks;
     ModelClock clock;

@@ -135,7 +135,8 @@ TEST(Scenario, ItsNeedOfMemoryFollowsFromWhatCanComeToBe) {
     s.species[0].flocks = 1'048'576;
     EXPECT_LT(memoryNeeded(s), 2e9);
     s.lod.max_leaves = 1000;
-    EXPECT_LT(memoryNeeded(s), 256e6);
+    EXPECT_GT(memoryNeeded(s), 300e6);  // a run of this many has 321 MB in memory
+    EXPECT_LT(memoryNeeded(s), 380e6);
     s.lod.reinit = flock::Reinit::kRetained;
     s.species[0].kind.branching = 8;
     s.species[0].kind.depth = 10;

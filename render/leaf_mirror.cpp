@@ -50,7 +50,7 @@ std::size_t LeafMirror::update(const flock::FlockStore& flocks, const Gather& ga
     for (const std::uint32_t flock : gather.changed()) holders_[flock] = 0;
     if (gather.herds().empty()) return 0;
     const StreamBuffer::Kept room = rows_.beginKept(flocks.leaves().size() * sizeof(LeafTexel));
-    const auto held = static_cast<std::uint8_t>(1u << room.turn);
+    const auto held = static_cast<std::uint8_t>(1u << room.slot);
     if (room.is_empty) {
         for (std::uint8_t& holders : holders_) holders = static_cast<std::uint8_t>(holders & ~held);
     }

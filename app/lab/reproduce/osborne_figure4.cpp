@@ -127,6 +127,21 @@ LinePlot plotOf(const std::vector<Size>& sizes) {
             true};
 }
 
+ReportTable emptyTable() {
+    return {"Update time and memory",
+            {{"", "flocks", -1},
+             {"", "agents", -1},
+             {"", "updates", 0},
+             {"update,", "ms", 3},
+             {"update,", "ms, all cores", 3},
+             {"", "leaves", -1},
+             {"", "nodes", -1},
+             {"", "MiB", 1},
+             {"bytes", "an agent", 2},
+             {"", "refused", -1}},
+            {}};
+}
+
 }  // namespace
 
 Report osborneFigure4(const Session& session) {
@@ -139,18 +154,7 @@ Report osborneFigure4(const Session& session) {
         session.is_quick
             ? "Only the paper's sizes."
             : "From the paper's sizes up to what fits in half of the free memory, at most 8 GiB."};
-    ReportTable table{"Update time and memory",
-                      {{"", "flocks", -1},
-                       {"", "agents", -1},
-                       {"", "updates", 0},
-                       {"update,", "ms", 3},
-                       {"update,", "ms, all cores", 3},
-                       {"", "leaves", -1},
-                       {"", "nodes", -1},
-                       {"", "MiB", 1},
-                       {"bytes", "an agent", 2},
-                       {"", "refused", -1}},
-                      {}};
+    ReportTable table = emptyTable();
     double worst_ms = 0, most_flocks = 0;
     std::vector<double> times, flocks;
     for (const Size& size : sizes) {

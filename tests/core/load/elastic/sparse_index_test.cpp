@@ -48,6 +48,22 @@ void expectCloseTo(const TaskTable& tasks, const CompressionResult& exact, const
     ASSERT_NEAR(found.lambda, exact.lambda, exact.lambda / 128);
 }
 
+// Every T must be the formula's. Returns the least Tlast, and in `due` the rows whose period has passed.
+std::int64_t expectPeriods(const TaskTable& tasks, const DueIndex& index, const CompressionResult& result,
+                           std::vector<std::uint32_t>& due) {
+    std::int64_t oldest_ns = tasks.simul_ns;
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+        const TaskState& task = tasks.columns.state[row];
+        const double stretch =
+            stretchFor(use(task, usableLambda(result), tasks.elasticity(row)), use(task, 0, 0));
+        const std::int64_t period_ns = periodOf(task.nominal_ns, stretch);
+        EXPECT_EQ(index.periodOf(tasks, row), period_ns) << row;
+        if (task.delay_code > 0 || tasks.simul_ns - task.last_ns >= period_ns) due.push_back(row);
+        oldest_ns = std::min(oldest_ns, task.last_ns);
+    }
+    return oldest_ns;
+}
+
 TEST(SparseIndex, AnswersAsTheDenseOne) {
     Dice dice(21);
     TaskTable tasks;
@@ -80,16 +96,8 @@ TEST(SparseIndex, AnswersAsTheDenseOne) {
         ++seen[static_cast<std::size_t>(result.status)];
 
         const DueIndex::Sums sums = sparse->findDue(tasks, 0, [&](std::uint32_t row) { due.push_back(row); });
-        std::int64_t oldest_ns = tasks.simul_ns;
-        for (std::uint32_t row = 0; row < kRows; ++row) {
-            const TaskState& task = tasks.columns.state[row];
-            const double u0 = use(task, 0, 0);
-            const double stretch = stretchFor(use(task, usableLambda(result), tasks.elasticity(row)), u0);
-            const std::int64_t period_ns = periodOf(task.nominal_ns, stretch);
-            ASSERT_EQ(sparse->periodOf(tasks, row), period_ns) << row;
-            if (task.delay_code > 0 || tasks.simul_ns - task.last_ns >= period_ns) expected.push_back(row);
-            oldest_ns = std::min(oldest_ns, task.last_ns);
-        }
+        const std::int64_t oldest_ns = expectPeriods(tasks, *sparse, result, expected);
+        if (HasFailure()) FAIL() << "frame " << frame;
         ASSERT_EQ(due, expected) << "frame " << frame;
         due_in_all += due.size();
         exact_in_all += exact_due.size();

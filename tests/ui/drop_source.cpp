@@ -1,7 +1,7 @@
 // Drags something onto a window and lets it go there, as a file manager does: XDND, version 5, from a client
 // of its own. For drop.sh, because xdotool cannot:  drop_source WINDOW X Y WHAT  where WHAT is a path, or a
-// text such as a web address. Waits for each answer of the window for as long as it takes: whoever calls it
-// sets the limit.
+// text such as a web address. Waits for each answer of the window without a limit: the caller
+// sets one.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <unistd.h>

@@ -290,8 +290,8 @@ TEST(CommandLog, EveryCommandChangesTheCourse) {
 TEST(ManagedWorld, ASpeciesOtherwiseMovesOtherwiseAndKeepsItsTree) {
     World world(crowded());
     const Command slower = SetSpecies{1, {.branching = 7, .depth = 1, .max_speed = 2}},
-                  nobody = SetSpecies{2, {.mass = 1}};
-    world.step(0.02, std::vector{slower, nobody});
+                  missing = SetSpecies{2, {.mass = 1}};
+    world.step(0.02, std::vector{slower, missing});
     EXPECT_EQ(world.scenario().species[1].kind.branching, 3u);
     EXPECT_EQ(world.scenario().species[1].kind.depth, 3u);
     runFrames(world, 200);

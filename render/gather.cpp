@@ -82,7 +82,7 @@ void Gather::forgetOtherWorld(const world::WorldView& view) {
 void Gather::noteReach(const flock::FlockStore& flocks, std::uint32_t flock) {
     const FlockId id{flock};
     const std::uint32_t count = flocks.count(id);
-    const std::uint64_t as_of = std::uint64_t{flocks.updateOf(id)} << 32 | count;
+    const std::uint64_t as_of = std::uint64_t{flocks.ageOf(id)} << 32 | count;
     if (as_of == reach_as_of_[flock]) return;
     reach_as_of_[flock] = as_of;
     changed_.push_back(flock);

@@ -10,7 +10,6 @@ namespace drover::command_line {
 
 enum ExitCode {
     kDone = 0,
-    kCheckFailed = 1,    // a check failed
     kUsage = 64,         // the command line is wrong
     kBadData = 65,       // an input file is wrong
     kNoInput = 66,       // an input file does not exist

@@ -189,6 +189,44 @@ HWY_INLINE Vec2s sumOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds
     return total;
 }
 
+// What is the same for all agents of a flock's step.
+struct StepPace {
+    float deviation, t, factor;
+};
+
+// expected().
+HWY_INLINE Vec2s expectedOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds], Vec2s ahead) {
+    const Float zero = hn::Zero(kFloat), max_force = all(rules.max_force);
+    Vec2s weighted[kForceKinds], mean{zero, zero};
+    for (const ForceKind kind : {kAlignment, kCohesion, kSeparation})
+        weighted[kind] = times(forces[kind], all(rules.weights[kind]));
+    weighted[kWander] = times(ahead, all(rules.weights[kWander]));
+    if (rules.is_first_only) {
+        Float rest = all(1.0f);
+        for (const ForceKind kind : {kSeparation, kAlignment, kCohesion, kWander}) {
+            const Vec2s force = kind == kWander ? ahead : forces[kind];
+            const FloatMask is_there = hn::Or(hn::Ne(force.x, zero), hn::Ne(force.y, zero));
+            const Float share = hn::IfThenElseZero(is_there, hn::Mul(rest, all(rules.chances[kind])));
+            mean = plus(mean, times(cutTo(weighted[kind], max_force), share));
+            rest = hn::Sub(rest, share);
+        }
+        return mean;
+    }
+    const Vec2s wander = times(weighted[kWander], all(rules.chances[kWander]));
+    for (std::uint32_t drawn = 0; drawn < StepRules::kDraws; ++drawn) {
+        if (rules.chance_of[drawn] == 0) continue;
+        Vec2s total = wander;
+        for (const ForceKind kind : {kAlignment, kCohesion, kSeparation})
+            if ((drawn >> kind & 1) != 0) total = plus(total, weighted[kind]);
+        mean = plus(mean, times(cutTo(total, max_force), all(rules.chance_of[drawn])));
+    }
+    return mean;
+}
+
+HWY_INLINE Vec2s over(Vec2s mean, Vec2s drawn, Float deviation) {
+    return plus(mean, times({hn::Sub(drawn.x, mean.x), hn::Sub(drawn.y, mean.y)}, deviation));
+}
+
 // The fence of open country for places as signed numbers, which are offset by 2^31.
 constexpr auto kSignedFenceLow = static_cast<std::int32_t>(Plane::kFenceLow - (std::int64_t{1} << 31));
 constexpr auto kSignedFenceHigh = static_cast<std::int32_t>(Plane::kFenceHigh - (std::int64_t{1} << 31));
@@ -226,16 +264,11 @@ HWY_INLINE Float turnedInward(Word place, Float velocity) {
     return hn::IfThenElse(is_low, size, hn::IfThenElse(is_high, hn::Neg(size), velocity));
 }
 
-// moved(): O&D (7) and (8).
-HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float t) {
-    const Vec2s acceleration = times(force, all(rules.mass_inverse));
-    const Float max_speed = all(rules.max_speed);
-    const Float half_t_sq = hn::Mul(hn::Mul(all(0.5f), t), t);
-    const Vec2s way =
-        cutTo(plus(times(agents.velocity, t), times(acceleration, half_t_sq)), hn::Mul(max_speed, t));
+// placed().
+HWY_INLINE void place(const StepRules& rules, Agents& agents, Vec2s way, Vec2s velocity) {
     agents.x = movedAxis(rules, agents.x, way.x);
     agents.y = movedAxis(rules, agents.y, way.y);
-    agents.velocity = cutTo(plus(agents.velocity, times(acceleration, t)), max_speed);
+    agents.velocity = velocity;
     if (rules.is_open) {
         agents.velocity = {turnedInward(agents.x, agents.velocity.x),
                            turnedInward(agents.y, agents.velocity.y)};
@@ -245,6 +278,55 @@ HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float 
     const Vec2s along = times(agents.velocity, hn::Div(all(1.0f), hn::Sqrt(length_sq)));
     agents.heading = {hn::IfThenElse(something, along.x, agents.heading.x),
                       hn::IfThenElse(something, along.y, agents.heading.y)};
+}
+
+// moved(): O&D (7) and (8).
+HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float t, float pace_factor = 1) {
+    const Vec2s acceleration = times(force, all(rules.mass_inverse));
+    const Float max_speed = all(rules.max_speed), half = all(0.5f);
+    Vec2s way, velocity;
+    if (rules.is_paper) {
+        const Float half_t_sq = hn::Mul(hn::Mul(half, t), t);
+        way = plus(times(agents.velocity, t), times(acceleration, half_t_sq));
+        velocity = cutTo(plus(agents.velocity, times(acceleration, t)), max_speed);
+    } else {
+        const Float acting = hn::Min(t, all(rules.acting_time));
+        velocity =
+            cutTo(times(plus(agents.velocity, times(acceleration, acting)), all(pace_factor)), max_speed);
+        way = plus(times(plus(agents.velocity, velocity), hn::Mul(half, acting)),
+                   times(velocity, hn::Sub(t, acting)));
+    }
+    place(rules, agents, cutTo(way, hn::Mul(max_speed, t)), velocity);
+}
+
+// movedAsHerd().
+HWY_INLINE void moveAsHerd(const StepRules& rules, Agents& agents, Word turn, Float deviation, Float t) {
+    const Float impulse = hn::Mul(hn::Mul(all(rules.turn), t), deviation);
+    const Vec2s heading =
+        unitOf(plus(times(agents.heading, all(rules.pace)), times(directionOf(turn), impulse)));
+    const Float before = hn::Sqrt(squared(agents.velocity));
+    const Float share = hn::Div(t, hn::Add(t, all(kPaceTime)));
+    const Float speed = hn::Add(before, hn::Mul(hn::Sub(all(rules.pace), before), share));
+    const Float max_speed = all(rules.max_speed);
+    const Vec2s velocity = cutTo(times(heading, speed), max_speed);
+    const Vec2s way = times(plus(agents.velocity, velocity), hn::Mul(all(0.5f), t));
+    place(rules, agents, cutTo(way, hn::Mul(max_speed, t)), velocity);
+}
+
+// A step of flocks that are alone (update.cpp).
+HWY_INLINE void stepAloneBy(const StepRules& rules, const Draws& draws, Float deviation, Float t,
+                            Agents& agents) {
+    if (rules.pace > 0) return moveAsHerd(rules, agents, draws.words[2], deviation, t);
+    const Float max_force = all(rules.max_force);
+    const Vec2s wander = wanderForces(rules, agents.heading, draws);
+    const Vec2s drawn = cutTo(weightedBy(rules, kWander, wander, draws), max_force);
+    const Vec2s ahead = times(agents.heading, all(rules.wander_distance));
+    const Vec2s nothing{hn::Zero(kFloat), hn::Zero(kFloat)};
+    const Vec2s mixed =
+        over(expectedOf(rules, {nothing, nothing, nothing, nothing}, ahead), drawn, deviation);
+    const FloatMask is_one = hn::Eq(deviation, all(1.0f));
+    move(rules, agents, {hn::IfThenElse(is_one, drawn.x, mixed.x), hn::IfThenElse(is_one, drawn.y, mixed.y)},
+         t);
 }
 
 }  // namespace drover::flock::HWY_NAMESPACE

@@ -28,8 +28,8 @@ struct LeafDraw {
     Angle wanderTurn() const { return {words[2]}; }
 };
 
-inline LeafDraw drawLeaf(std::uint64_t seed, FlockId flock, Node node, std::uint32_t update) {
-    return {randomBlock(seed, static_cast<std::uint32_t>(flock), node, update, Purpose::kSteering)};
+inline LeafDraw drawLeaf(std::uint64_t seed, FlockId flock, Node node, std::uint32_t number) {
+    return {randomBlock(seed, static_cast<std::uint32_t>(flock), node, number, Purpose::kSteering)};
 }
 
 // O&D (6).
@@ -67,23 +67,80 @@ inline Vec2 combined(const Species& species, const Forces& forces, const LeafDra
     return cut(total, species.max_force);
 }
 
+// The mean of combined() over all draws (MODEL (1.f)). The target of wander is taken at its mean, straight
+// `ahead`.
+inline Vec2 expected(const StepRules& rules, const Forces& forces, Vec2 ahead) {
+    const std::array<Vec2, kForceKinds> weighted{
+        forces[kAlignment] * rules.weights[kAlignment], forces[kCohesion] * rules.weights[kCohesion],
+        forces[kSeparation] * rules.weights[kSeparation], ahead * rules.weights[kWander]};
+    Vec2 mean;
+    if (rules.is_first_only) {
+        float rest = 1;  // of the draws, in which no force of higher priority was applied
+        for (const ForceKind kind : {kSeparation, kAlignment, kCohesion, kWander}) {
+            const bool is_there = kind == kWander ? ahead != Vec2{} : forces[kind] != Vec2{};
+            const float share = is_there ? rest * rules.chances[kind] : 0;
+            mean += cut(weighted[kind], rules.max_force) * share;
+            rest -= share;
+        }
+        return mean;
+    }
+    const Vec2 wander = weighted[kWander] * rules.chances[kWander];
+    for (std::uint32_t drawn = 0; drawn < StepRules::kDraws; ++drawn) {
+        if (rules.chance_of[drawn] == 0) continue;
+        Vec2 total = wander;
+        for (const ForceKind kind : {kAlignment, kCohesion, kSeparation})
+            if ((drawn >> kind & 1) != 0) total += weighted[kind];
+        mean += cut(total, rules.max_force) * rules.chance_of[drawn];
+    }
+    return mean;
+}
+
+// The force of a step that lasts for several windows of time: the mean over all draws, and of the deviation
+// of one draw from it as much as is left of that many (MODEL (1.e)).
+inline Vec2 over(Vec2 mean, Vec2 drawn, float deviation) { return mean + (drawn - mean) * deviation; }
+
 // The same for an agent without neighbours, which has no force but wander.
 inline Vec2 combinedAlone(const Species& species, Vec2 wander, const LeafDraw& draw) {
     return cut(weighted(species, species.wander, kWander, wander, draw), species.max_force);
 }
 
-// O&D (7) and (8), both bounded by max_speed. At the fence of open country the velocity is made to point
+// The agent at its new velocity, `way` farther on. At the fence of open country the velocity is made to point
 // inward.
-inline Agent moved(const Plane& plane, const Species& species, Agent agent, Vec2 force, float t) {
-    const Vec2 acceleration = force * (1.0f / species.mass);
-    const Vec2 way = agent.velocity * t + acceleration * (0.5f * t * t);
-    agent.place = plane.moved(agent.place, cut(way, species.max_speed * t));
-    agent.velocity = cut(agent.velocity + acceleration * t, species.max_speed);
+inline Agent placed(const Plane& plane, Agent agent, Vec2 way, Vec2 velocity) {
+    agent.place = plane.moved(agent.place, way);
+    agent.velocity = velocity;
     const Plane::Inward inward = plane.inward(agent.place);
     if (inward.x != 0) agent.velocity.x = std::copysign(agent.velocity.x, static_cast<float>(inward.x));
     if (inward.y != 0) agent.velocity.y = std::copysign(agent.velocity.y, static_cast<float>(inward.y));
     if (!isNothing(agent.velocity)) agent.heading = unit(agent.velocity);
     return agent;
+}
+
+// O&D (7) and (8), both bounded by max_speed. In windows of time (MODEL (1.g)) the agent goes by the mean of
+// its old and new velocity, which is the same while no bound is met; `pace_factor` keeps its herd at its
+// pace.
+inline Agent moved(const Plane& plane, const StepRules& rules, const Agent& agent, Vec2 force, float t,
+                   float pace_factor = 1) {
+    const Vec2 acceleration = force * rules.mass_inverse;
+    if (rules.is_paper) {
+        const Vec2 way = agent.velocity * t + acceleration * (0.5f * t * t);
+        return placed(plane, agent, cut(way, rules.max_speed * t),
+                      cut(agent.velocity + acceleration * t, rules.max_speed));
+    }
+    const float acting = std::min(t, rules.acting_time);
+    const Vec2 velocity = cut((agent.velocity + acceleration * acting) * pace_factor, rules.max_speed);
+    const Vec2 way = (agent.velocity + velocity) * (0.5f * acting) + velocity * (t - acting);
+    return placed(plane, agent, cut(way, rules.max_speed * t), velocity);
+}
+
+// A root alone moves as the centre of its herd would (MODEL (2.e)): at the herd's pace, and turning as often.
+inline Agent movedAsHerd(const Plane& plane, const StepRules& rules, const Agent& agent, Angle turn,
+                         float deviation, float t) {
+    const Vec2 heading = unit(agent.heading * rules.pace + direction(turn) * (rules.turn * t * deviation));
+    const float before = length(agent.velocity);
+    const float speed = before + (rules.pace - before) * (t / (t + kPaceTime));
+    const Vec2 velocity = cut(heading * speed, rules.max_speed);
+    return placed(plane, agent, cut((agent.velocity + velocity) * (0.5f * t), rules.max_speed * t), velocity);
 }
 
 }  // namespace drover::flock

@@ -15,8 +15,8 @@ constexpr std::size_t kAhead = 16;   // how many flocks ahead rows are prefetche
 // Flocks of one species that move together.
 struct Batch {
     std::size_t count = 0;
-    alignas(64) std::array<std::uint32_t, kChunk> flocks, updates, steps;
-    alignas(64) std::array<float, kChunk> t;
+    alignas(64) std::array<std::uint32_t, kChunk> flocks, draws, steps;
+    alignas(64) std::array<float, kChunk> t, deviations;
     // Copies of their agents, used if their rows are not consecutive.
     alignas(64) std::array<std::uint32_t, kChunk> x, y;
     alignas(64) std::array<float, kChunk> vx, vy, hx, hy;
@@ -55,16 +55,16 @@ AgentRows rowsFrom(AgentColumns& columns, std::size_t first, std::size_t count) 
 void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
     if (batch.is_one_run) {
         store.kernels().stepAlone({rules, rowsFrom(store.roots(), batch.flocks[0], batch.count),
-                                   batch.flocks.data(), batch.updates.data(), batch.t.data(),
-                                   batch.steps.data()});
+                                   batch.flocks.data(), batch.draws.data(), batch.deviations.data(),
+                                   batch.t.data(), batch.steps.data()});
     } else {
         batch.load(store.roots());
-        store.kernels().stepAlone({rules, batch.rows(), batch.flocks.data(), batch.updates.data(),
-                                   batch.t.data(), batch.steps.data()});
+        store.kernels().stepAlone({rules, batch.rows(), batch.flocks.data(), batch.draws.data(),
+                                   batch.deviations.data(), batch.t.data(), batch.steps.data()});
         batch.store(store.roots());
     }
     for (std::size_t i = 0; i < batch.count; ++i)
-        store.countUpdates(FlockId{batch.flocks[i]}, batch.steps[i]);
+        store.grow(FlockId{batch.flocks[i]}, batch.steps[i] * rules.ticksOf(batch.t[i]));
 }
 
 // The two sieves decide which flocks stay alone and are moved here.
@@ -101,15 +101,18 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         if (i + kAhead < due.size() && row(due[i + kAhead].flock) != row(flock) + kAhead)
             store.prefetch(due[i + kAhead].flock);
         if (!sieve.stays(flock, i)) continue;
-        const std::uint32_t steps = substeps(kind, due[i].elapsed);
+        const std::uint32_t steps = rules.pace > 0 && due[i].elapsed > 0 ? 1 : substeps(kind, due[i].elapsed);
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
-        if (!rules.fits(t)) {
+        // In windows of time only one step knows its draws beforehand.
+        if (!rules.fits(t) || (steps > 1 && !rules.is_paper)) {
             moveFlock(store, flock, due[i].elapsed, scratch);
             continue;
         }
         if (batch.count > 0 && row(flock) != batch.flocks[batch.count - 1] + 1) batch.is_one_run = false;
         batch.flocks[batch.count] = static_cast<std::uint32_t>(flock);
-        batch.updates[batch.count] = store.updateOf(flock);
+        const StepDraw draw = store.drawOf(flock, t);
+        batch.draws[batch.count] = draw.number;
+        batch.deviations[batch.count] = draw.deviation;
         batch.steps[batch.count] = steps;
         batch.t[batch.count] = t;
         ++batch.count;

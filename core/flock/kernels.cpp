@@ -43,7 +43,8 @@ void step(const FlockStep& s) {
     const auto count = static_cast<std::uint32_t>(s.leaves.count);
     showLeaves(s.leaves, s.neighbours.data());
     const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
-    const Word update = hn::Set(kWord, s.names.update);
+    const Word number = hn::Set(kWord, s.draw.number);
+    const StepPace pace{s.draw.deviation, s.t, s.pace_factor};
     const Run all_leaves{0, count};
     const NeighbourRows others{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
@@ -52,8 +53,8 @@ void step(const FlockStep& s) {
             see(s.rules.pairs, s.names, others, {&all_leaves, 1}, i, std::min(here, kLanes));
         Agents agents = loadAgents(s.leaves, i, here);
         const Draws draws =
-            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
-        steerAndMove(s.rules, seen, draws, hn::Set(kFloat, s.t), agents);
+            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), number);
+        steerAndMove(s.rules, seen, draws, pace, agents);
         storeAgents(agents, s.leaves, i, here);
     }
 }
@@ -65,13 +66,14 @@ void seeBlock(const SeeBlock& s) {
 
 void act(const FlockStep& s, const Seen* all_seen) {
     const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
-    const Word update = hn::Set(kWord, s.names.update);
+    const Word number = hn::Set(kWord, s.draw.number);
+    const StepPace pace{s.draw.deviation, s.t, s.pace_factor};
     for (std::size_t i = 0; i < s.leaves.count; i += kLanes) {
         const std::size_t here = s.leaves.count - i;
         Agents agents = loadAgents(s.leaves, i, here);
         const Draws draws =
-            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), update);
-        steerAndMove(s.rules, loadSeen(all_seen + i, here), draws, hn::Set(kFloat, s.t), agents);
+            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), number);
+        steerAndMove(s.rules, loadSeen(all_seen + i, here), draws, pace, agents);
         storeAgents(agents, s.leaves, i, here);
     }
 }
@@ -84,14 +86,14 @@ void stepAlone(const AloneSteps& s) {
         const Word flocks = loadRows(kWord, s.flocks + i, here);
         const Word steps = loadRows(kWord, s.steps + i, here);
         const Float t = loadRows(kFloat, s.t + i, here);
-        Word update = loadRows(kWord, s.updates + i, here);
+        const Float deviations = loadRows(kFloat, s.deviations + i, here);
+        Word number = loadRows(kWord, s.draws + i, here);
         for (std::uint32_t done = 0;; ++done) {
             const auto is_due = hn::Lt(hn::BitCast(kInt, hn::Set(kWord, done)), hn::BitCast(kInt, steps));
             if (hn::AllFalse(kInt, is_due)) break;
-            const Draws draws = drawLeaves(rules.keys, flocks, hn::Zero(kWord), update);
-            const Vec2s wander = wanderForces(rules, agents.heading, draws);
+            const Draws draws = drawLeaves(rules.keys, flocks, hn::Zero(kWord), number);
             Agents next = agents;
-            move(rules, next, cutTo(weightedBy(rules, kWander, wander, draws), all(rules.max_force)), t);
+            stepAloneBy(rules, draws, deviations, t, next);
             const FloatMask moves = hn::RebindMask(kFloat, is_due);
             agents.x = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.x, agents.x);
             agents.y = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.y, agents.y);
@@ -99,7 +101,7 @@ void stepAlone(const AloneSteps& s) {
             agents.velocity.y = hn::IfThenElse(moves, next.velocity.y, agents.velocity.y);
             agents.heading.x = hn::IfThenElse(moves, next.heading.x, agents.heading.x);
             agents.heading.y = hn::IfThenElse(moves, next.heading.y, agents.heading.y);
-            update = hn::Add(update, hn::Set(kWord, 1u));
+            number = hn::Add(number, hn::Set(kWord, 1u));
         }
         storeAgents(agents, s.roots, i, here);
     }

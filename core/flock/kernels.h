@@ -25,7 +25,9 @@ struct AgentRows {
 struct FlockStep {
     const StepRules& rules;
     PairNames names;
+    StepDraw draw;
     float t;  // second
+    float pace_factor;
     std::span<const Node> nodes;
     AgentRows leaves;
     std::span<Neighbour> neighbours;  // written by the step; kNeighbourPadding longer than the leaves
@@ -48,7 +50,8 @@ struct AloneSteps {
     const StepRules& rules;
     AgentRows roots;
     const std::uint32_t* flocks;
-    const std::uint32_t* updates;  // steps that each flock made before, for the random numbers
+    const std::uint32_t* draws;  // by StepDraw; further steps use the next numbers
+    const float* deviations;
     const float* t;
     const std::uint32_t* steps;
 };

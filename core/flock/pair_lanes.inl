@@ -117,8 +117,8 @@ HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const N
 }
 
 // O&D (2) to (5) from the sums, then (6) to (8), as steering.cpp and act() do.
-HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, const Draws& draws, Float t,
-                             Agents& agents) {
+HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, const Draws& draws,
+                             const StepPace& pace, Agents& agents) {
     const Float neighbours = hn::ConvertTo(kFloat, seen.neighbours);
     const Float share =
         hn::IfThenElseZero(hn::Gt(neighbours, hn::Zero(kFloat)), hn::Div(all(1.0f), neighbours));
@@ -131,7 +131,12 @@ HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, cons
                          hn::IfThenElseZero(is_there, hn::Sub(along.y, agents.velocity.y))};
     forces[kSeparation] = times(seen.apart, all(rules.pairs.units));
     forces[kWander] = wanderForces(rules, agents.heading, draws);
-    move(rules, agents, cutTo(sumOf(rules, forces, draws), all(rules.max_force)), t);
+    Vec2s force = cutTo(sumOf(rules, forces, draws), all(rules.max_force));
+    if (pace.deviation != 1) {
+        const Vec2s ahead = times(agents.heading, all(rules.wander_distance));
+        force = over(expectedOf(rules, forces, ahead), force, all(pace.deviation));
+    }
+    move(rules, agents, force, hn::Set(kFloat, pace.t), pace.factor);
 }
 
 // What others see of the leaves. `out` is padded, so that whole vectors may be written and read at its end.

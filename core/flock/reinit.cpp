@@ -13,6 +13,7 @@ namespace {
 struct Arrangement {
     std::array<std::int64_t, Tree::kMaxBranching> x{}, y{};
     std::array<Vec2, Tree::kMaxBranching> velocity{};
+    std::array<Vec2, Tree::kMaxBranching> heading{};  // of a child at rest; zero: the parent's
 };
 
 // The paper's arrangement: anywhere in the disc, any velocity below the maximum. Different values of `draw`
@@ -29,6 +30,45 @@ Arrangement scattered(const FlockStore& store, FlockId flock, Node node, std::ui
         out.x[c] = store.plane().units(static_cast<double>(offset.x));
         out.y[c] = store.plane().units(static_cast<double>(offset.y));
         out.velocity[c] = direction(Angle{r[3]}) * (species.max_speed * unitFloat(r[2]));
+    }
+    return out;
+}
+
+// As the children stand in a settled herd (MODEL 2): evenly around their parent, so far from it, and so
+// different in velocity, that a herd of theirs is as wide and as aligned as one that was never folded.
+Arrangement settled(const FlockStore& store, FlockId flock, Node node, std::uint32_t draw) {
+    const Species& species = store.speciesOf(flock);
+    const Tree& tree = store.treeOf(flock);
+    const std::uint32_t level = tree.level(node);
+    const RandomBlock r = randomBlock(store.seed(), static_cast<std::uint32_t>(flock), tree.firstChild(node),
+                                      draw, Purpose::kReinit);
+    // What this level adds; between 0.7 and 1.2 times as much, and as much in the mean square.
+    const auto added = [level](const auto& by_level, std::uint32_t word) {
+        const float parents = by_level[level], children = by_level[level + 1];
+        const float square = std::max(children * children - parents * parents, 0.0f);
+        return std::sqrt(square * (0.5f + unitFloat(word)));
+    };
+    const float away = added(species.manner.spread, r[0]), stray = added(species.manner.stray, r[2]);
+    const auto part = static_cast<std::uint32_t>((std::uint64_t{1} << 32) / tree.branching);
+    Arrangement out;
+    for (std::uint32_t c = 0; c < tree.branching; ++c) {
+        const Vec2 offset = direction(Angle{r[1] + c * part}) * away;
+        out.x[c] = store.plane().units(static_cast<double>(offset.x));
+        out.y[c] = store.plane().units(static_cast<double>(offset.y));
+        out.velocity[c] = direction(Angle{r[3] + c * part}) * stray;
+    }
+    return out;
+}
+
+// As the children stood when they were folded.
+Arrangement retained(FlockStore& store, std::size_t first, std::uint32_t count) {
+    Arrangement out;
+    for (std::uint32_t c = 0; c < count; ++c) {
+        const Agent kept = store.retained().get(first + c);
+        out.x[c] = static_cast<std::int32_t>(kept.place.x);
+        out.y[c] = static_cast<std::int32_t>(kept.place.y);
+        out.velocity[c] = kept.velocity;
+        out.heading[c] = kept.heading;
     }
     return out;
 }
@@ -98,29 +138,29 @@ void arrangeChildren(FlockStore& store, FlockId flock, Node node, const Agent& p
     const Species& species = store.speciesOf(flock);
     const Tree& tree = store.treeOf(flock);
     const Reinit reinit = store.lod().reinit;
-    if (reinit == Reinit::kRetained) {
-        const std::size_t first = store.retainedRow(flock, tree.firstChild(node));
-        if (store.isRetained()[first]) {
-            for (std::uint32_t c = 0; c < tree.branching; ++c) {
-                const Agent kept = store.retained().get(first + c);
-                const Vec2 velocity = cut(parent.velocity + kept.velocity, species.max_speed);
-                children[c] = {store.plane().stepped(parent.place, static_cast<std::int32_t>(kept.place.x),
-                                                     static_cast<std::int32_t>(kept.place.y)),
-                               velocity, kept.heading};
-            }
-            return;
-        }
+    Arrangement a;
+    const std::size_t kept =
+        reinit == Reinit::kRetained ? store.retainedRow(flock, tree.firstChild(node)) : 0;
+    const bool is_kept = reinit == Reinit::kRetained && store.isRetained()[kept];
+    if (is_kept) {
+        a = retained(store, kept, tree.branching);
+    } else {
+        const std::uint32_t draw =
+            reinit == Reinit::kSeeded || reinit == Reinit::kRetained ? kSeededDraw : store.ageOf(flock);
+        const bool is_measured = reinit != Reinit::kRandom && store.rulesOf(flock).pace > 0;
+        a = is_measured ? settled(store, flock, node, draw) : scattered(store, flock, node, draw);
     }
-    const bool is_repeatable = reinit == Reinit::kSeeded || reinit == Reinit::kRetained;
-    Arrangement a = scattered(store, flock, node, is_repeatable ? kSeededDraw : store.updateOf(flock));
-    if (reinit != Reinit::kRandom) {
+    if (reinit != Reinit::kRandom && !is_kept) {
         centre(a.x, tree.branching);
         centre(a.y, tree.branching);
+    }
+    if (reinit != Reinit::kRandom) {
         steady(a.velocity, tree.branching, parent.velocity, species.max_speed);
     }
     for (std::uint32_t c = 0; c < tree.branching; ++c) {
+        const Vec2 at_rest = isNothing(a.heading[c]) ? parent.heading : a.heading[c];
         children[c] = {store.plane().stepped(parent.place, a.x[c], a.y[c]), a.velocity[c],
-                       isNothing(a.velocity[c]) ? parent.heading : unit(a.velocity[c])};
+                       isNothing(a.velocity[c]) ? at_rest : unit(a.velocity[c])};
     }
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/base/fields.h"
+#include "core/flock/manner.h"
 
 namespace drover::flock {
 
@@ -14,6 +15,8 @@ namespace drover::flock {
 struct Force {
     float probability = 1;  // of being applied in an update
     float weight = 1;
+
+    friend bool operator==(const Force&, const Force&) = default;
 };
 
 // The order in which forces are summed.
@@ -35,6 +38,19 @@ constexpr Choice<Dithering> kDitherings[] = {
 };
 inline std::span<const Choice<Dithering>> choices(Dithering) { return kDitherings; }
 
+// What the length of a step does to a flock (MODEL 1).
+enum class Integration {
+    kWindows,  // draws last for windows of time: the same animals at any period
+    kPaper,    // one draw a step, and equations 7 and 8 to the letter
+};
+
+constexpr Choice<Integration> kIntegrations[] = {
+    {Integration::kWindows, "windows",
+     "forces are drawn for windows of time, so a herd is the same at any period"},
+    {Integration::kPaper, "paper", "forces are drawn once a step, however long it is: the paper's equations"},
+};
+inline std::span<const Choice<Integration>> choices(Integration) { return kIntegrations; }
+
 struct Species {
     std::uint32_t branching = 2;  // B: children of a node
     std::uint32_t depth = 5;      // D: levels below the root; a flock stands for B^D agents
@@ -52,8 +68,14 @@ struct Species {
     float wander_radius = 3;    // metre; w_r
     float wander_distance = 3;  // metre; w_s
 
+    Integration integration = Integration::kWindows;
+    float window = 1.0f / 60;        // second; how long a draw of forces lasts
     float max_step = 0.5f;           // second; a longer update is divided into steps
     std::uint32_t max_substeps = 4;  // at most this many; beyond that the steps get longer
+
+    Manner manner;  // measured when a world begins (manner.h)
+
+    friend bool operator==(const Species&, const Species&) = default;
 
     constexpr std::uint64_t agents() const {
         std::uint64_t n = 1;

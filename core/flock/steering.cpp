@@ -83,7 +83,7 @@ void perceive(const FlockStore& store, FlockId flock, Steering& s) {
     fit(store, flock, s);
     showLeaves(viewOf(store, flock), s.others);
     const PairRules rules(store.plane(), store.speciesOf(flock));
-    const PairNames names{store.seed(), flock, store.updateOf(flock)};
+    const PairNames names{store.seed(), flock, store.ageOf(flock)};
     const auto keep = [&](std::size_t i, const Seen& seen) {
         const float share = seen.neighbours > 0 ? 1.0f / seen.neighbours : 0.0f;
         s.neighbours[i] = seen.neighbours;
@@ -130,8 +130,9 @@ void steerWander(const FlockStore& store, FlockId flock, Steering& s) {
     fit(store, flock, s);
     const LeafView leaves = viewOf(store, flock);
     const Species& species = store.speciesOf(flock);
+    const std::uint32_t number = store.rulesOf(flock).drawNumber(store.ageOf(flock));
     for (std::size_t i = 0; i < s.nodes.size(); ++i) {
-        const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], store.updateOf(flock));
+        const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], number);
         s.forces[kWander].set(i, wanderForce(species, {leaves.hx[i], leaves.hy[i]}, draw));
     }
 }

@@ -2,7 +2,9 @@
 // goes; here they are computed once, with the same operations in the same order.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "core/base/random.h"
@@ -28,6 +30,15 @@ struct RoundKeys {
     std::array<Key, kPhiloxRounds> of_round;
 };
 
+// Which draw of forces a step uses, and for how many windows of time the draw stands (MODEL (1.e)).
+struct StepDraw {
+    std::uint32_t number;  // names the draw
+    float deviation;       // how far the step's force is from the mean force: 1 / sqrt(windows)
+};
+
+// How fast a herd that is folded comes back to its pace, in seconds.
+constexpr float kPaceTime = 0.1f;
+
 struct StepRules {
     StepRules(const Plane& plane, std::uint64_t seed, const Species& species)
         : pairs(plane, species),
@@ -39,6 +50,11 @@ struct StepRules {
           mass_inverse(1.0f / species.mass),
           units_per_metre(1 / plane.metresPerUnit()),
           is_open(plane.edges() == Edges::kOpen),
+          is_paper(species.integration == Integration::kPaper),
+          acting_time(is_paper ? kEver : species.max_step),
+          pace(is_paper ? 0 : species.manner.pace),
+          turn(species.manner.turnOf(species.window)),
+          windows_per_tick(is_paper ? 1 : 1 / std::max(std::round(double{species.window} * kTicks), 1.0)),
           keys(seed) {
         const std::array<Force, kForceKinds> forces{species.alignment, species.cohesion, species.separation,
                                                     species.wander};
@@ -48,7 +64,24 @@ struct StepRules {
             thresholds[kind] =
                 is_off ? 0x10000 : static_cast<std::int32_t>(forces[kind].probability * 65536.0f + 0.5f);
             weights[kind] = is_off ? forces[kind].weight * forces[kind].probability : forces[kind].weight;
+            chances[kind] = is_off ? 1 : std::clamp(forces[kind].probability, 0.0f, 1.0f);
         }
+        for (std::uint32_t drawn = 0; drawn < kDraws; ++drawn) {
+            chance_of[drawn] = 1;
+            for (const ForceKind kind : {kAlignment, kCohesion, kSeparation})
+                chance_of[drawn] *= (drawn >> kind & 1) != 0 ? chances[kind] : 1 - chances[kind];
+        }
+    }
+
+    // A flock's age is counted in ticks, or in steps under the paper's integration.
+    std::uint32_t ticksOf(float t) const {
+        return is_paper ? 1 : static_cast<std::uint32_t>(std::lrint(double{t} * kTicks));
+    }
+    std::uint32_t drawNumber(std::uint32_t age) const { return static_cast<std::uint32_t>(windowAt(age)); }
+    StepDraw drawOf(std::uint32_t age, float t) const {
+        const std::uint64_t first = windowAt(age), next = windowAt(std::uint64_t{age} + ticksOf(t));
+        const auto number = static_cast<std::uint32_t>(first);
+        return {number, next <= first + 1 ? 1.0f : 1.0f / std::sqrt(static_cast<float>(next - first))};
     }
 
     // Whether a step of `t` seconds is so short that the kernels can round it to units in the bits of a
@@ -64,7 +97,25 @@ struct StepRules {
     float mass_inverse;
     double units_per_metre;
     bool is_open;
+    bool is_paper;
+    float acting_time;  // second; in a longer step the forces act for this long
+    float pace;         // metre per second, of a flock that is not full; 0: none is known
+    float turn;         // metre per second squared; turns a flock that is alone
+    double windows_per_tick;
+    std::array<float, kForceKinds> chances;  // of being applied; with dithering off the weights have them
+    // Of each combination of alignment, cohesion and separation: bit k is set where force k is drawn.
+    static constexpr std::uint32_t kDraws = 8;
+    std::array<float, kDraws> chance_of;
     RoundKeys keys;
+
+  private:
+    static constexpr double kTicks = 61440;  // in a second: 1/60 and 1/240 of a second are whole ticks
+    static constexpr float kEver = 3e38f;
+
+    // Half a tick keeps rounding away from the borders.
+    std::uint64_t windowAt(std::uint64_t age) const {
+        return static_cast<std::uint64_t>((static_cast<double>(age) + 0.5) * windows_per_tick);
+    }
 };
 
 }  // namespace drover::flock

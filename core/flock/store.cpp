@@ -86,7 +86,7 @@ void FlockStore::setSpecies(SpeciesId species, const Species& kind) {
 
 void FlockStore::reserve(std::size_t flocks) {
     roots_.reserve(flocks);
-    update_of_.reserve(flocks);
+    age_of_.reserve(flocks);
     species_of_.reserve(flocks);
     membrane_of_.reserve(flocks);
 }
@@ -96,7 +96,7 @@ FlockId FlockStore::add(SpeciesId species, const Agent& root) {
     assert(at < kAlone && row(species) < species_.size());
     roots_.resize(at + 1);
     roots_.set(at, root);
-    update_of_.push_back(0);
+    age_of_.push_back(0);
     species_of_.push_back(species);
     membrane_of_.push_back(kAlone);
     agents_ += species_[row(species)].agents();
@@ -106,6 +106,16 @@ FlockId FlockStore::add(SpeciesId species, const Agent& root) {
 std::span<const Node> FlockStore::nodes(FlockId flock) const {
     if (isAlone(flock)) return {&kRootNode, 1};
     return {nodes_.data() + first(flock), count(flock)};
+}
+
+float FlockStore::paceFactor(FlockId flock, float t) const {
+    const float pace = rulesOf(flock).pace;
+    if (pace == 0 || isFull(flock)) return 1;
+    const std::size_t at = row(flock);
+    const float speed = length({roots_.vx[at], roots_.vy[at]});
+    constexpr float kSlowest = 0.5f, kFastest = 2;  // so that a herd at rest starts gently
+    const float wanted = speed * kFastest > pace ? pace / speed : kFastest;
+    return std::clamp(1 + (wanted - 1) * (t / (t + kPaceTime)), kSlowest, kFastest);
 }
 
 bool FlockStore::hasRoomFor(FlockId flock) const {
@@ -197,7 +207,7 @@ std::optional<std::size_t> FlockStore::retainedFirst(FlockId flock) const {
 }
 
 std::size_t FlockStore::bytes() const {
-    return roots_.bytes() + bytesOf(update_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
+    return roots_.bytes() + bytesOf(age_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
            bytesOf(membranes_) + bytesOf(nodes_) + leaves_.bytes() + inner_.bytes() +
            bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
 }

@@ -114,7 +114,7 @@ class FlockStore {
     void prefetch(FlockId flock) const {
         const std::size_t at = row(flock);
         const auto touch = [at](const auto&... column) { (__builtin_prefetch(column.data() + at), ...); };
-        touch(roots_.x, roots_.y, roots_.vx, roots_.vy, roots_.hx, roots_.hy, update_of_, species_of_,
+        touch(roots_.x, roots_.y, roots_.vx, roots_.vy, roots_.hx, roots_.hy, age_of_, species_of_,
               membrane_of_);
     }
 
@@ -130,9 +130,14 @@ class FlockStore {
     // The mean of the whole flock, or its only leaf if it is alone.
     const AgentColumns& roots() const { return roots_; }
     AgentColumns& roots() { return roots_; }
-    // How many steps the flock has made. Random numbers are drawn by this number.
-    std::uint32_t updateOf(FlockId flock) const { return update_of_[row(flock)]; }
-    void countUpdates(FlockId flock, std::uint32_t steps) { update_of_[row(flock)] += steps; }
+    // How long the flock has lived, in its rules' ticks. Random numbers are drawn by it.
+    std::uint32_t ageOf(FlockId flock) const { return age_of_[row(flock)]; }
+    void grow(FlockId flock, std::uint32_t ticks) { age_of_[row(flock)] += ticks; }
+    // Which draw the flock's next step of `t` seconds uses.
+    StepDraw drawOf(FlockId flock, float t) const { return rulesOf(flock).drawOf(ageOf(flock), t); }
+    // What the velocities of a folded flock's leaves are multiplied by in a step of `t` seconds, so that it
+    // keeps the pace of its herd (MODEL (2.f)).
+    float paceFactor(FlockId flock, float t) const;
 
     // The rows of an expanded flock's leaves: count() rows of nodes() and leaves() from first() on. Its inner
     // nodes except the root are in the rows of inner() from the same first() on, children before parents.
@@ -196,7 +201,7 @@ class FlockStore {
     std::vector<Zones> zones_;
 
     AgentColumns roots_;
-    LargeVector<std::uint32_t> update_of_;
+    LargeVector<std::uint32_t> age_of_;
     LargeVector<SpeciesId> species_of_;
     LargeVector<std::uint32_t> membrane_of_;
 

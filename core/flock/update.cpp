@@ -12,11 +12,22 @@ namespace {
 // One step of a flock that is alone: no neighbours, no means, one row.
 void stepAlone(FlockStore& store, FlockId flock, float t) {
     const Species& species = store.speciesOf(flock);
+    const StepRules& rules = store.rulesOf(flock);
     const Agent agent = store.roots().get(row(flock));
-    const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, store.updateOf(flock));
-    const Vec2 force = combinedAlone(species, wanderForce(species, agent.heading, draw), draw);
-    store.roots().set(row(flock), moved(store.plane(), species, agent, force, t));
-    store.countUpdates(flock, 1);
+    const StepDraw step = store.drawOf(flock, t);
+    const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, step.number);
+    if (rules.pace > 0) {
+        const Agent next = movedAsHerd(store.plane(), rules, agent, draw.wanderTurn(), step.deviation, t);
+        store.roots().set(row(flock), next);
+    } else {
+        Vec2 force = combinedAlone(species, wanderForce(species, agent.heading, draw), draw);
+        if (step.deviation != 1) {
+            const Vec2 mean = expected(rules, {}, agent.heading * species.wander_distance);
+            force = over(mean, force, step.deviation);
+        }
+        store.roots().set(row(flock), moved(store.plane(), rules, agent, force, t));
+    }
+    store.grow(flock, rules.ticksOf(t));
 }
 
 // With fewer leaves a vector is mostly empty.
@@ -56,15 +67,17 @@ void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& r
     const std::uint32_t count = store.count(flock);
     if (scratch.neighbours.size() < count + kNeighbourPadding)
         scratch.neighbours.resize(count + kNeighbourPadding);
-    const PairNames names{store.seed(), flock, store.updateOf(flock)};
+    const PairNames names{store.seed(), flock, store.ageOf(flock)};
     const FlockStep step{rules,
                          names,
+                         store.drawOf(flock, t),
                          t,
+                         store.paceFactor(flock, t),
                          store.nodes(flock),
                          rowsOf(store.leaves(), store.first(flock), count),
                          scratch.neighbours};
     if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, scratch)) store.kernels().step(step);
-    store.countUpdates(flock, 1);
+    store.grow(flock, rules.ticksOf(t));
     averageUp(store, flock, scratch.means);
 }
 
@@ -96,6 +109,11 @@ LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateScra
     return counts;
 }
 
+std::uint32_t substeps(const FlockStore& store, FlockId flock, float elapsed) {
+    if (elapsed > 0 && store.isAlone(flock) && store.rulesOf(flock).pace > 0) return 1;
+    return substeps(store.speciesOf(flock), elapsed);
+}
+
 std::uint32_t substeps(const Species& species, float elapsed) {
     if (elapsed <= 0) return 0;
     if (elapsed > 1e-20f && elapsed <= species.max_step)
@@ -107,22 +125,29 @@ std::uint32_t substeps(const Species& species, float elapsed) {
 void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
     fit(store, flock, s);
     const Species& species = store.speciesOf(flock);
+    const StepRules& rules = store.rulesOf(flock);
+    const StepDraw step = store.drawOf(flock, elapsed);
+    const float pace_factor = store.paceFactor(flock, elapsed);
     AgentColumns& columns = store.isAlone(flock) ? store.roots() : store.leaves();
     const std::size_t first = store.isAlone(flock) ? row(flock) : store.first(flock);
     for (std::size_t i = 0; i < s.nodes.size(); ++i) {
-        const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], store.updateOf(flock));
-        const std::array<Vec2, kForceKinds> forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
-                                                   s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
-        columns.set(first + i, moved(store.plane(), species, columns.get(first + i),
-                                     combined(species, forces, draw), elapsed));
+        const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], step.number);
+        const Forces forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
+                            s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
+        const Agent agent = columns.get(first + i);
+        Vec2 force = combined(species, forces, draw);
+        if (step.deviation != 1)
+            force =
+                over(expected(rules, forces, agent.heading * species.wander_distance), force, step.deviation);
+        columns.set(first + i, moved(store.plane(), rules, agent, force, elapsed, pace_factor));
     }
-    store.countUpdates(flock, 1);
+    store.grow(flock, rules.ticksOf(elapsed));
     averageUp(store, flock, s.means);
 }
 
 void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
-    const std::uint32_t steps = substeps(store.speciesOf(flock), elapsed);
+    const std::uint32_t steps = substeps(store, flock, elapsed);
     for (std::uint32_t i = 0; i < steps; ++i)
         step(store, flock, elapsed / static_cast<float>(steps), scratch);
 }

@@ -41,7 +41,9 @@ void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& s
 // the flock's leaves (O&D (7), (8)). Counts as one update of the flock.
 void act(FlockStore& store, FlockId flock, float elapsed, Steering& steering);
 
-// How many steps an update of `elapsed` seconds is divided into (MODEL (1.d)).
+// How many steps an update of `elapsed` seconds is divided into (MODEL (1.d)). A flock that is alone and
+// keeps its herd's pace needs one.
+std::uint32_t substeps(const FlockStore& store, FlockId flock, float elapsed);
 std::uint32_t substeps(const Species& species, float elapsed);
 
 }  // namespace drover::flock

@@ -15,7 +15,8 @@ std::vector<flock::Species> speciesOf(const Scenario& scenario) {
     return species;
 }
 
-// A flock's first place, anywhere in its region, and its first velocity, anything below the maximum.
+// A flock's first place, anywhere in its region, and its first velocity: its herd's pace, or anything below
+// the maximum if that is not known.
 flock::Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t flock) {
     const Plane plane = scenario.plane();
     const RandomBlock r = randomBlock(scenario.seed, flock, 0, 0, Purpose::kBirth);
@@ -30,11 +31,19 @@ flock::Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint
         agent.place = plane.place(r[0] * 0x1p-32 * plane.worldSize(), r[1] * 0x1p-32 * plane.worldSize());
     }
     agent.heading = direction(Angle{more[0]});
-    agent.velocity = agent.heading * (entry.kind.max_speed * unitFloat(more[1]));
+    const float pace = entry.kind.manner.pace;
+    agent.velocity = agent.heading * (pace > 0 ? pace : entry.kind.max_speed * unitFloat(more[1]));
     return agent;
 }
 
 }  // namespace
+
+Scenario measured(Scenario scenario) {
+    for (SpeciesEntry& entry : scenario.species) {
+        if (entry.kind.manner.pace == 0) entry.kind.manner = flock::measureManner(entry.kind);
+    }
+    return scenario;
+}
 
 Population::Population(const Scenario& scenario)
     : flocks(scenario.plane(), scenario.seed, scenario.lod, speciesOf(scenario)) {

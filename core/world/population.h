@@ -15,12 +15,16 @@
 
 namespace drover::world {
 
+// The scenario with the manner of each species in it (core/flock/manner.h). A world measures what its
+// scenario does not have; a caller that begins several worlds from one scenario has it measured once.
+Scenario measured(Scenario scenario);
+
 struct Population {
     flock::FlockStore flocks;
     std::unique_ptr<minds::Wildlife> wildlife;  // null: none in this world
     std::unique_ptr<minds::Pursuit> pursuit;
 
-    // All animals are born, with the places and velocities that the scenario's seed gives.
+    // All animals are born, with the places and velocities that the seed of the measured scenario gives.
     explicit Population(const Scenario& scenario);
 
     bool isFlock(std::uint32_t row) const { return row < flocks.size(); }

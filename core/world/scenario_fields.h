@@ -152,6 +152,8 @@ void describe(V& v, S& kind) {
     v.choice("dithering", kind.dithering, "What the forces' probabilities do.");
     v.number("wander_radius", kind.wander_radius, 0, 1000, "Metres, w_r.");
     v.number("wander_distance", kind.wander_distance, 0, 1000, "Metres, w_s.");
+    v.choice("integration", kind.integration, "What the length of a step does to a flock.");
+    v.number("window", kind.window, 0.001, 10, "Seconds that a draw of forces lasts.");
     v.number("max_step", kind.max_step, 0.001, 10, "Seconds; a longer update is divided.");
     v.integer("max_substeps", kind.max_substeps, 1, 1000, "The largest number of steps.");
 }

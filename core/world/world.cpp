@@ -15,12 +15,12 @@ std::int64_t nanoseconds(double value, double unit_ns) { return std::llrint(valu
 }  // namespace
 
 World::World(const Scenario& scenario, load::Clock* real_clock, Pool* pool)
-    : scenario_(scenario),
+    : scenario_(measured(scenario)),
       real_clock_(real_clock),
       jobs_(std::make_unique<FlockJobs>(
           pool, real_clock && scenario.load.clock == ClockKind::kReal ? real_clock : nullptr)),
       meter_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock, *jobs_),
-      population_(scenario),
+      population_(scenario_),
       importance_(population_.rows()),
       player_(scenario),
       spikes_(scenario.spikes) {
@@ -129,7 +129,7 @@ TaskCost World::costOf(std::uint32_t row, float elapsed) {
     double own_us = model.fixed_us, extra_us = 0;
     if (population_.isFlock(row)) {
         const double leaves = population_.flocks.count(FlockId{row});
-        const double steps = flock::substeps(population_.flocks.speciesOf(FlockId{row}), elapsed);
+        const double steps = flock::substeps(population_.flocks, FlockId{row}, elapsed);
         own_us += steps * leaves * (model.leaf_us + model.pair_us * (leaves - 1));
         extra_us = leaves * scenario_.load.think_us;
     } else {

@@ -57,6 +57,7 @@ void World::carryOut(const SetSpecies& c) {
     const std::uint32_t branching = kind.branching, depth = kind.depth;
     kind = c.kind;
     kind.branching = branching, kind.depth = depth;
+    kind.manner = flock::measureManner(kind);
     population_.flocks.setSpecies(static_cast<SpeciesId>(c.species), kind);
 }
 

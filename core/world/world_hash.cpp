@@ -23,7 +23,7 @@ void addAgents(StateHash& hash, const flock::AgentColumns& columns, std::size_t 
 
 // A flock's row, its membrane if it has one, and what it keeps of collapsed children.
 void addFlock(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
-    hash.add(std::uint64_t{store.updateOf(flock)} << 32 | store.count(flock));
+    hash.add(std::uint64_t{store.ageOf(flock)} << 32 | store.count(flock));
     addAgents(hash, store.roots(), row(flock), 1);
     if (!store.isAlone(flock)) {
         for (const flock::Node node : store.nodes(flock)) hash.add(std::uint64_t{node});

@@ -43,7 +43,7 @@ struct PlotSpec {
 inline constexpr std::size_t kMostSeries = 4;
 
 // The budget bounds the time that passes, so this is ai_ms. c_total_ms adds up the time of all cores.
-inline constexpr std::size_t kAiTime = record::findColumn("ai_ms").value_or(record::columnOf("c_total_ms"));
+inline constexpr std::size_t kAiTime = record::columnOf("ai_ms");
 
 inline constexpr SeriesSpec kAiTimeSeries[] = {
     {"ai", "AI", kAiTime, 0, LineStyle::kSolid},

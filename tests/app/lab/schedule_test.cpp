@@ -232,6 +232,12 @@ TEST(Schedule, WhatIsWrongIsToldWithItsPlace) {
         {"{\"manager\": \"fixed\", \"frames\": 1000000, \"tasks\": [" + listOf(40, "{\"frequency\": 1}") +
              "]}",
          "q.json:1:32: frames: found 1000000, allowed up to 500000 with these tasks"},
+    };
+    for (const auto& [question, message] : examples) EXPECT_EQ(askText(question), message);
+}
+
+TEST(Schedule, WhatIsWrongWithElasticTasksIsToldWithItsPlace) {
+    const std::pair<std::string, std::string> examples[] = {
         {"{\"manager\": \"elastic\", \"desired_utilization\": -1, \"tasks\": []}",
          "q.json:1:47: desired_utilization: found -1, allowed a number, 0 to 1000000000000000"},
         {"{\"manager\": \"elastic\", \"desired_utilization\": 1, \"tasks\": [\n"

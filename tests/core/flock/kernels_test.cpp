@@ -33,6 +33,16 @@ Species anySpecies(Dice& dice, std::uint32_t branching, std::uint32_t depth) {
     species.alignment = dice.force(), species.cohesion = dice.force();
     species.separation = dice.force(), species.wander = dice.force();
     species.dithering = static_cast<Dithering>(dice.below(3));
+    species.integration = dice.below(4) == 0 ? Integration::kPaper : Integration::kWindows;
+    species.window = dice.below(2) == 0 ? species.window : dice.real(0.005, 1);
+    if (dice.below(2) == 0) {
+        species.manner.pace = dice.real(0.1, 1) * species.max_speed;
+        species.manner.turning = dice.real(0, 0.1);
+        for (std::uint32_t level = 1; level <= depth; ++level) {
+            species.manner.spread[level] = species.manner.spread[level - 1] + dice.real(0, 5);
+            species.manner.stray[level] = species.manner.stray[level - 1] + dice.real(0, 1);
+        }
+    }
     return species;
 }
 
@@ -81,7 +91,7 @@ void expectSame(const FlockStore& a, const FlockStore& b) {
     columns(a.leaves(), b.leaves());
     columns(a.inner(), b.inner());
     for (std::uint32_t i = 0; i < a.size(); ++i) {
-        ASSERT_EQ(a.updateOf(FlockId{i}), b.updateOf(FlockId{i}));
+        ASSERT_EQ(a.ageOf(FlockId{i}), b.ageOf(FlockId{i}));
         ASSERT_EQ(a.count(FlockId{i}), b.count(FlockId{i}));
     }
 }
@@ -287,7 +297,7 @@ TEST(Kernels, ARunOfFlocksIsUpdatedAsOneByOne) {
     EXPECT_GT(one_by_one.liveLeaves(), 900u);
     // The two stores assigned rows of leaves in different order.
     for (std::uint32_t i = 0; i < 900; ++i) {
-        ASSERT_EQ(run.updateOf(FlockId{i}), one_by_one.updateOf(FlockId{i}));
+        ASSERT_EQ(run.ageOf(FlockId{i}), one_by_one.ageOf(FlockId{i}));
         ASSERT_EQ(run.roots().get(i).place, one_by_one.roots().get(i).place);
         ASSERT_EQ(run.count(FlockId{i}), one_by_one.count(FlockId{i}));
         if (run.isAlone(FlockId{i})) continue;

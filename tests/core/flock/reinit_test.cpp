@@ -82,7 +82,7 @@ TEST(Reinit, SeededRepeatsAndConservingDoesNot) {
         followPlayer(store, flock, far, scratch);
         ASSERT_TRUE(store.isAlone(flock));
         store.roots().set(0, root);
-        store.countUpdates(flock, 1);
+        store.grow(flock, 1);
         followPlayer(store, flock, near, scratch);
         const std::vector<Leaf> again = leavesOf(store, flock);
         ASSERT_EQ(first.size(), 8u);
@@ -113,7 +113,8 @@ TEST(Reinit, RetainedRestoresWhatStoodThere) {
         EXPECT_EQ(after[i].agent.place, before[i].agent.place);
         EXPECT_NEAR(after[i].agent.velocity.x, before[i].agent.velocity.x, 1e-4f);
         EXPECT_NEAR(after[i].agent.velocity.y, before[i].agent.velocity.y, 1e-4f);
-        EXPECT_EQ(after[i].agent.heading, before[i].agent.heading);
+        EXPECT_NEAR(after[i].agent.heading.x, before[i].agent.heading.x, 1e-4f);
+        EXPECT_NEAR(after[i].agent.heading.y, before[i].agent.heading.y, 1e-4f);
     }
 }
 

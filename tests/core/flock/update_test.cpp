@@ -97,7 +97,7 @@ TEST(Update, ElapsedZeroMovesNothingButTheMembrane) {
     const auto x = store.leaves().x;
     updateFlock(store, kFlock, 0, plane.place(500, 500), scratch);
     EXPECT_EQ(store.leaves().x, x);
-    EXPECT_EQ(store.updateOf(kFlock), 0u);
+    EXPECT_EQ(store.ageOf(kFlock), 0u);
     expectFiniteAndBounded(store);
 }
 

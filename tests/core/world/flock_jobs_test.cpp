@@ -274,7 +274,7 @@ TEST(FlockJobs, AFlockThatIsRefusedItsLeavesMovesAsOnePoint) {
     for (int i = 0; i < 5; ++i) world.step(0.02);
     EXPECT_GT(world.refused(), 0u);
     EXPECT_EQ(world.flocks().liveLeaves(), 40u);
-    for (std::uint32_t i = 0; i < 40; ++i) EXPECT_GE(world.flocks().updateOf(FlockId{i}), 5u) << i;
+    for (std::uint32_t i = 0; i < 40; ++i) EXPECT_GE(world.flocks().ageOf(FlockId{i}), 5u) << i;
 }
 
 }  // namespace

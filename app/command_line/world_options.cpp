@@ -9,6 +9,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "core/load/manager.h"
+#include "core/world/population.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"
 
@@ -65,6 +66,9 @@ world::Scenario WorldOptions::load() const {
         if (!spike) throw Exit{kUsage, "--spike " + text + ": " + spike.error.message()};
         out.spikes.push_back(*spike);
     }
+    out = world::measured(std::move(out));
+    for (const std::string& warning : world::warningsOf(out))
+        fmt::print(stderr, "warning: {}\n", printable(warning, 400));
     return out;
 }
 

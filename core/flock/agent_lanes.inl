@@ -191,7 +191,9 @@ HWY_INLINE Vec2s sumOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds
 
 // What is the same for all agents of a flock's step.
 struct StepPace {
-    float deviation, t, factor;
+    bool is_drawn_only;  // every agent's deviation is 1
+    float t;
+    Vec2 correction;
 };
 
 // expected().
@@ -223,8 +225,11 @@ HWY_INLINE Vec2s expectedOf(const StepRules& rules, const Vec2s (&forces)[kForce
     return mean;
 }
 
+// over(), and where the deviation is 1 what was drawn, to the bit.
 HWY_INLINE Vec2s over(Vec2s mean, Vec2s drawn, Float deviation) {
-    return plus(mean, times({hn::Sub(drawn.x, mean.x), hn::Sub(drawn.y, mean.y)}, deviation));
+    const Vec2s mixed = plus(mean, times({hn::Sub(drawn.x, mean.x), hn::Sub(drawn.y, mean.y)}, deviation));
+    const FloatMask is_one = hn::Eq(deviation, all(1.0f));
+    return {hn::IfThenElse(is_one, drawn.x, mixed.x), hn::IfThenElse(is_one, drawn.y, mixed.y)};
 }
 
 // The fence of open country for places as signed numbers, which are offset by 2^31.
@@ -281,7 +286,7 @@ HWY_INLINE void place(const StepRules& rules, Agents& agents, Vec2s way, Vec2s v
 }
 
 // moved(): O&D (7) and (8).
-HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float t, float pace_factor = 1) {
+HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float t, Vec2 correction = {}) {
     const Vec2s acceleration = times(force, all(rules.mass_inverse));
     const Float max_speed = all(rules.max_speed), half = all(0.5f);
     Vec2s way, velocity;
@@ -291,8 +296,9 @@ HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float 
         velocity = cutTo(plus(agents.velocity, times(acceleration, t)), max_speed);
     } else {
         const Float acting = hn::Min(t, all(rules.acting_time));
-        velocity =
-            cutTo(times(plus(agents.velocity, times(acceleration, acting)), all(pace_factor)), max_speed);
+        velocity = cutTo(
+            plus(plus(agents.velocity, times(acceleration, acting)), {all(correction.x), all(correction.y)}),
+            max_speed);
         way = plus(times(plus(agents.velocity, velocity), hn::Mul(half, acting)),
                    times(velocity, hn::Sub(t, acting)));
     }
@@ -322,11 +328,8 @@ HWY_INLINE void stepAloneBy(const StepRules& rules, const Draws& draws, Float de
     const Vec2s drawn = cutTo(weightedBy(rules, kWander, wander, draws), max_force);
     const Vec2s ahead = times(agents.heading, all(rules.wander_distance));
     const Vec2s nothing{hn::Zero(kFloat), hn::Zero(kFloat)};
-    const Vec2s mixed =
-        over(expectedOf(rules, {nothing, nothing, nothing, nothing}, ahead), drawn, deviation);
-    const FloatMask is_one = hn::Eq(deviation, all(1.0f));
-    move(rules, agents, {hn::IfThenElse(is_one, drawn.x, mixed.x), hn::IfThenElse(is_one, drawn.y, mixed.y)},
-         t);
+    move(rules, agents,
+         over(expectedOf(rules, {nothing, nothing, nothing, nothing}, ahead), drawn, deviation), t);
 }
 
 }  // namespace drover::flock::HWY_NAMESPACE

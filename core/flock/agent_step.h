@@ -117,10 +117,10 @@ inline Agent placed(const Plane& plane, Agent agent, Vec2 way, Vec2 velocity) {
 }
 
 // O&D (7) and (8), both bounded by max_speed. In windows of time (MODEL (1.g)) the agent goes by the mean of
-// its old and new velocity, which is the same while no bound is met; `pace_factor` keeps its herd at its
+// its old and new velocity, which is the same while no bound is met; `correction` keeps its herd at its
 // pace.
 inline Agent moved(const Plane& plane, const StepRules& rules, const Agent& agent, Vec2 force, float t,
-                   float pace_factor = 1) {
+                   Vec2 correction = {}) {
     const Vec2 acceleration = force * rules.mass_inverse;
     if (rules.is_paper) {
         const Vec2 way = agent.velocity * t + acceleration * (0.5f * t * t);
@@ -128,7 +128,7 @@ inline Agent moved(const Plane& plane, const StepRules& rules, const Agent& agen
                       cut(agent.velocity + acceleration * t, rules.max_speed));
     }
     const float acting = std::min(t, rules.acting_time);
-    const Vec2 velocity = cut((agent.velocity + acceleration * acting) * pace_factor, rules.max_speed);
+    const Vec2 velocity = cut(agent.velocity + acceleration * acting + correction, rules.max_speed);
     const Vec2 way = (agent.velocity + velocity) * (0.5f * acting) + velocity * (t - acting);
     return placed(plane, agent, cut(way, rules.max_speed * t), velocity);
 }

@@ -112,7 +112,8 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         batch.flocks[batch.count] = static_cast<std::uint32_t>(flock);
         const StepDraw draw = store.drawOf(flock, t);
         batch.draws[batch.count] = draw.number;
-        batch.deviations[batch.count] = draw.deviation;
+        batch.deviations[batch.count] =
+            rules.pace > 0 ? draw.deviation : draw.deviation * rules.deviation_of_level[0];
         batch.steps[batch.count] = steps;
         batch.t[batch.count] = t;
         ++batch.count;

@@ -39,12 +39,16 @@ namespace drover::flock::HWY_NAMESPACE {
 
 void show(const AgentRows& leaves, Neighbour* out) { showLeaves(leaves, out); }
 
+Float deviationsAt(const FlockStep& s, std::size_t leaf) {
+    return s.deviations ? hn::LoadU(kFloat, s.deviations + leaf) : all(s.draw.deviation);
+}
+
 void step(const FlockStep& s) {
     const auto count = static_cast<std::uint32_t>(s.leaves.count);
     showLeaves(s.leaves, s.neighbours.data());
     const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
     const Word number = hn::Set(kWord, s.draw.number);
-    const StepPace pace{s.draw.deviation, s.t, s.pace_factor};
+    const StepPace pace{s.draw.deviation == 1 && s.deviations == nullptr, s.t, s.correction};
     const Run all_leaves{0, count};
     const NeighbourRows others{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
@@ -54,7 +58,7 @@ void step(const FlockStep& s) {
         Agents agents = loadAgents(s.leaves, i, here);
         const Draws draws =
             drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), number);
-        steerAndMove(s.rules, seen, draws, pace, agents);
+        steerAndMove(s.rules, seen, draws, deviationsAt(s, i), pace, agents);
         storeAgents(agents, s.leaves, i, here);
     }
 }
@@ -67,13 +71,13 @@ void seeBlock(const SeeBlock& s) {
 void act(const FlockStep& s, const Seen* all_seen) {
     const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
     const Word number = hn::Set(kWord, s.draw.number);
-    const StepPace pace{s.draw.deviation, s.t, s.pace_factor};
+    const StepPace pace{s.draw.deviation == 1 && s.deviations == nullptr, s.t, s.correction};
     for (std::size_t i = 0; i < s.leaves.count; i += kLanes) {
         const std::size_t here = s.leaves.count - i;
         Agents agents = loadAgents(s.leaves, i, here);
         const Draws draws =
             drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), number);
-        steerAndMove(s.rules, loadSeen(all_seen + i, here), draws, pace, agents);
+        steerAndMove(s.rules, loadSeen(all_seen + i, here), draws, deviationsAt(s, i), pace, agents);
         storeAgents(agents, s.leaves, i, here);
     }
 }

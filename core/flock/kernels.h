@@ -26,8 +26,9 @@ struct FlockStep {
     const StepRules& rules;
     PairNames names;
     StepDraw draw;
-    float t;  // second
-    float pace_factor;
+    const float* deviations;  // by leaf, padded; null: all leaves have the draw's
+    float t;                  // second
+    Vec2 correction;          // of all velocities, to keep the herd's pace
     std::span<const Node> nodes;
     AgentRows leaves;
     std::span<Neighbour> neighbours;  // written by the step; kNeighbourPadding longer than the leaves

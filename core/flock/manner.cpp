@@ -7,7 +7,7 @@
 
 #include "core/base/angle.h"
 #include "core/base/random.h"
-#include "core/flock/alone.h"
+#include "core/flock/update.h"
 
 namespace drover::flock {
 namespace {
@@ -16,32 +16,38 @@ namespace {
 constexpr std::uint64_t kMostLeaves = 256;
 // Herds that run: many of the whole herd, since how it turns is a matter of chance, but no more than this
 // many leaves of them.
-constexpr std::uint32_t kFewestHerds = 8, kMostHerds = 64, kLeavesTogether = 2048;
+constexpr std::uint32_t kFewestHerds = 8, kMostHerds = 128, kLeavesTogether = 4096;
 constexpr float kStep = 0.125f;     // second
 constexpr int kSettlingSteps = 80;  // before anything is measured
 constexpr int kStepsPerSample = 16;
 constexpr int kFewestSamples = 5, kMostSamples = 13;
+constexpr int kLongLook = 4;  // samples
 
 // What the herds of one level showed, as sums over herds and samples.
 struct Sums {
     double speed = 0, polarisation = 0, spread_sq = 0, stray_sq = 0;
-    double turn_cosine = 0;  // from each sample to the next
     double farthest_sq = 0;
-    std::uint64_t looks = 0, turns = 0;
+    std::uint64_t looks = 0;
+    // 1 - the cosine of the turn, from each sample to the next and over a long look.
+    struct Turns {
+        double lost_cosine = 0;
+        std::uint64_t seen = 0;
+    } next, long_look;
 };
 
 class Herds {
   public:
-    // Herds of which each stands at `level` of the species' tree.
+    // Herds whose leaves all stand at `level`, which begin as their manner says.
     Herds(const Species& kind, std::uint32_t level, std::uint32_t herds)
-        : store_(Plane(1e5, Edges::kTorus), 1, LodRules{.enabled = false, .hysteresis = 0},
-                 {ofDepth(kind, level)}) {
+        : store_(Plane(1e5, Edges::kTorus), 1,
+                 LodRules{.zone_width = kZone, .hysteresis = 0, .lod_test = LodTest::kRootOnly}, {kind}) {
+        const double away = static_cast<double>(kZone) * (kind.depth - level + 0.5);
+        const Place player = store_.plane().place(0, 0), middle = store_.plane().place(away, 0);
         for (std::uint32_t i = 0; i < herds; ++i) {
-            const RandomBlock r = randomBlock(1, i, 0, 0, Purpose::kBirth);
-            const Vec2 heading = direction(Angle{r[0]});
-            store_.add(SpeciesId{0}, {{r[1], r[2]}, heading * (kind.max_speed * 0.5f), heading});
+            const Vec2 heading = direction(Angle{randomBlock(1, i, 0, 0, Purpose::kBirth)[0]});
+            const FlockId herd = store_.add(SpeciesId{0}, {middle, heading * kind.manner.pace, heading});
+            changeLevel(store_, herd, player, scratch_);
         }
-        headings_.resize(herds);
     }
 
     Sums run(int samples) {
@@ -54,13 +60,12 @@ class Herds {
     }
 
   private:
-    static Species ofDepth(Species kind, std::uint32_t level) {
-        kind.depth = level;
-        kind.max_step = std::max(kind.max_step, kStep);
-        return kind;
-    }
+    static constexpr float kZone = 1000;
 
-    void step() { updateFlocks(store_, 0, static_cast<std::uint32_t>(store_.size()), kStep, {}, scratch_); }
+    // No herd changes its level.
+    void step() {
+        for (std::uint32_t i = 0; i < store_.size(); ++i) moveFlock(store_, FlockId{i}, kStep, scratch_);
+    }
 
     void look(int sample) {
         for (std::uint32_t i = 0; i < store_.size(); ++i) {
@@ -68,13 +73,17 @@ class Herds {
             sums_.spread_sq += lookAt(FlockId{i}, root);
             sums_.speed += static_cast<double>(length(root.velocity));
             ++sums_.looks;
-            const Vec2 heading = unit(root.velocity);
-            if (sample > 0) {
-                sums_.turn_cosine += static_cast<double>(dot(headings_[i], heading));
-                ++sums_.turns;
-            }
-            headings_[i] = heading;
+            headings_.push_back(unit(root.velocity));
+            if (sample >= 1) turned(sums_.next, 1);
+            if (sample >= kLongLook) turned(sums_.long_look, kLongLook);
         }
+    }
+
+    // The last heading against that of the same herd some samples ago.
+    void turned(Sums::Turns& turns, std::size_t samples) {
+        const Vec2 change = headings_.back() - headings_[headings_.size() - 1 - samples * store_.size()];
+        turns.lost_cosine += static_cast<double>(dot(change, change)) / 2;
+        ++turns.seen;
     }
 
     // Returns the mean square distance of the herd's leaves from its root.
@@ -98,53 +107,83 @@ class Herds {
     }
 
     FlockStore store_;
-    RunScratch scratch_;
-    std::vector<Vec2> headings_;
+    UpdateScratch scratch_;
+    std::vector<Vec2> headings_;  // of all herds, sample by sample
     Sums sums_;
 };
 
-// -ln(cosine) by its series, as the C library's logarithm differs from machine to machine. A mean cosine
-// below a twentieth says no more than that.
-double decayOf(double cosine) {
-    const double lost = 1 - std::max(cosine, 0.05);
+// -ln(cosine) a second, by its series, as the C library's logarithm differs from machine to machine. A mean
+// cosine below a twentieth says no more than that.
+double decayOf(const Sums::Turns& turns, int samples) {
+    const double lost = std::min(turns.lost_cosine / static_cast<double>(turns.seen), 0.95);
     double power = 1, sum = 0;
     for (int i = 1; i <= 200; ++i) power *= lost, sum += power / i;
-    return sum;
+    return sum / (static_cast<double>(kStep) * kStepsPerSample * samples);
+}
+
+// Where a heading mostly trembles and comes back, only the long look counts; else the short one has more to
+// say.
+double turningOf(const Sums& sums) {
+    const double short_look = decayOf(sums.next, 1), long_look = decayOf(sums.long_look, kLongLook);
+    return long_look < short_look / 2 ? long_look : short_look;
 }
 
 float rootOf(double sum, std::uint64_t looks) {
     return static_cast<float>(std::sqrt(sum / static_cast<double>(looks)));
 }
 
-Manner measure(const Species& species) {
-    // The herds begin close together and all one way. Each level begins as the one above it ended.
-    Species kind = species;
-    Manner& manner = kind.manner;
-    manner = {.pace = species.max_speed / 2};
-    manner.stray[0] = 0.05f * species.max_speed;
-    std::uint64_t leaves = 1;
-    for (std::uint32_t level = 1; level <= species.depth; ++level) {
+// The deepest level that is measured.
+std::uint32_t deepestOf(const Species& species) {
+    std::uint32_t level = 1;
+    for (std::uint64_t leaves = species.branching; level < species.depth; ++level) {
         leaves *= species.branching;
-        // As crowded as the level above: as many times the area as there are leaves.
-        const float wider = std::sqrt(static_cast<float>(species.branching));
-        manner.spread[level] = level == 1 ? 1 : manner.spread[level - 1] * wider;
-        manner.stray[level] = manner.stray[level - 1];
-        if (level > 1 && leaves > kMostLeaves) continue;
-        const bool is_whole = level == species.depth || leaves * species.branching > kMostLeaves;
-        const auto herds = static_cast<std::uint32_t>(
-            std::clamp<std::uint64_t>(kLeavesTogether / leaves, kFewestHerds, kMostHerds));
-        const Sums sums =
-            Herds(kind, level, is_whole ? herds : kFewestHerds).run(is_whole ? kMostSamples : kFewestSamples);
-        const auto looks = static_cast<double>(sums.looks);
+        if (leaves > kMostLeaves) break;
+    }
+    return level;
+}
+
+// As crowded as at that level: as many times the area as there are leaves.
+void spreadAsAt(std::uint32_t level, const Species& species, Manner& manner) {
+    const float wider = std::sqrt(static_cast<float>(species.branching));
+    for (std::uint32_t deeper = level + 1; deeper <= species.depth; ++deeper) {
+        manner.spread[deeper] = manner.spread[deeper - 1] * wider;
+        manner.stray[deeper] = manner.stray[deeper - 1];
+    }
+}
+
+void measureWhole(const Species& kind, std::uint32_t herds, int samples, Manner& manner) {
+    const Sums sums = Herds(kind, kind.depth, herds).run(samples);
+    const auto looks = static_cast<double>(sums.looks);
+    manner.pace = static_cast<float>(sums.speed / looks);
+    manner.turning = static_cast<float>(turningOf(sums));
+    manner.polarisation = static_cast<float>(sums.polarisation / looks);
+    manner.farthest = rootOf(sums.farthest_sq, 1);
+    manner.spread[kind.depth] = rootOf(sums.spread_sq, sums.looks);
+    manner.stray[kind.depth] = rootOf(sums.stray_sq, sums.looks);
+}
+
+Manner measure(const Species& species) {
+    Species kind = species;
+    kind.max_step = std::max(kind.max_step, kStep);
+    Manner& manner = kind.manner;
+    // Whole herds of two animals begin close together and nearly all one way; larger ones as crowded as the
+    // ones before them were in the end.
+    manner.pace = species.max_speed / 2;
+    manner.spread[1] = 1;
+    manner.stray[1] = 0.05f * species.max_speed;
+    const std::uint32_t deepest = deepestOf(species);
+    for (kind.depth = 1; kind.depth < deepest; ++kind.depth) {
+        measureWhole(kind, kFewestHerds, kFewestSamples, manner);
+        spreadAsAt(kind.depth, species, manner);
+    }
+    const auto herds = std::clamp<std::uint64_t>(kLeavesTogether / kind.agents(), kFewestHerds, kMostHerds);
+    measureWhole(kind, static_cast<std::uint32_t>(herds), kMostSamples, manner);
+    spreadAsAt(kind.depth, species, manner);
+    for (std::uint32_t level = 1; level < deepest; ++level) {
+        const Sums sums = Herds(kind, level, kFewestHerds).run(kFewestSamples);
         manner.spread[level] = rootOf(sums.spread_sq, sums.looks);
         manner.stray[level] = rootOf(sums.stray_sq, sums.looks);
-        manner.pace = static_cast<float>(sums.speed / looks);
-        manner.polarisation = static_cast<float>(sums.polarisation / looks);
-        manner.turning = static_cast<float>(decayOf(sums.turn_cosine / static_cast<double>(sums.turns)) /
-                                            (double{kStep} * kStepsPerSample));
-        manner.farthest = rootOf(sums.farthest_sq, 1);
     }
-    manner.stray[0] = 0;
     return manner;
 }
 
@@ -183,7 +222,7 @@ Manner measureManner(const Species& species) {
 std::string flawOf(const Species& species) {
     const Manner& manner = species.manner;
     if (manner.pace == 0) return {};
-    if (manner.pace < 0.02f * species.max_speed)
+    if (manner.pace < 0.03f * species.max_speed)
         return "they hardly move: their forces nearly cancel, so their herds stand still";
     constexpr float kLost = 6;  // times the spread: no animal of a settled herd goes so far from its centre
     if (manner.farthest > kLost * manner.spread[species.depth]) {

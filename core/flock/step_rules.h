@@ -30,10 +30,10 @@ struct RoundKeys {
     std::array<Key, kPhiloxRounds> of_round;
 };
 
-// Which draw of forces a step uses, and for how many windows of time the draw stands (MODEL (1.e)).
+// Which draw of forces a step uses, and how far the step's force is from the mean force (MODEL (1.e)).
 struct StepDraw {
     std::uint32_t number;  // names the draw
-    float deviation;       // how far the step's force is from the mean force: 1 / sqrt(windows)
+    float deviation;       // of one animal: 1 / sqrt(windows of time)
 };
 
 // How fast a herd that is folded comes back to its pace, in seconds.
@@ -54,7 +54,8 @@ struct StepRules {
           acting_time(is_paper ? kEver : species.max_step),
           pace(is_paper ? 0 : species.manner.pace),
           turn(species.manner.turnOf(species.window)),
-          windows_per_tick(is_paper ? 1 : 1 / std::max(std::round(double{species.window} * kTicks), 1.0)),
+          windows_per_tick(
+              is_paper ? 1 : 1 / std::max(std::round(static_cast<double>(species.window) * kTicks), 1.0)),
           keys(seed) {
         const std::array<Force, kForceKinds> forces{species.alignment, species.cohesion, species.separation,
                                                     species.wander};
@@ -66,6 +67,10 @@ struct StepRules {
             weights[kind] = is_off ? forces[kind].weight * forces[kind].probability : forces[kind].weight;
             chances[kind] = is_off ? 1 : std::clamp(forces[kind].probability, 0.0f, 1.0f);
         }
+        deviation_of_level.fill(1);
+        for (std::uint32_t level = species.depth; level-- > 0 && !is_paper;)
+            deviation_of_level[level] =
+                deviation_of_level[level + 1] / std::sqrt(static_cast<float>(species.branching));
         for (std::uint32_t drawn = 0; drawn < kDraws; ++drawn) {
             chance_of[drawn] = 1;
             for (const ForceKind kind : {kAlignment, kCohesion, kSeparation})
@@ -75,7 +80,7 @@ struct StepRules {
 
     // A flock's age is counted in ticks, or in steps under the paper's integration.
     std::uint32_t ticksOf(float t) const {
-        return is_paper ? 1 : static_cast<std::uint32_t>(std::lrint(double{t} * kTicks));
+        return is_paper ? 1 : static_cast<std::uint32_t>(std::lrint(static_cast<double>(t) * kTicks));
     }
     std::uint32_t drawNumber(std::uint32_t age) const { return static_cast<std::uint32_t>(windowAt(age)); }
     StepDraw drawOf(std::uint32_t age, float t) const {
@@ -106,6 +111,9 @@ struct StepRules {
     // Of each combination of alignment, cohesion and separation: bit k is set where force k is drawn.
     static constexpr std::uint32_t kDraws = 8;
     std::array<float, kDraws> chance_of;
+    // A leaf that stands for m animals is moved by the mean of their forces: 1 / sqrt(m) of the deviation of
+    // one.
+    std::array<float, Tree::kMaxDepth + 1> deviation_of_level;
     RoundKeys keys;
 
   private:

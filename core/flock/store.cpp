@@ -108,14 +108,15 @@ std::span<const Node> FlockStore::nodes(FlockId flock) const {
     return {nodes_.data() + first(flock), count(flock)};
 }
 
-float FlockStore::paceFactor(FlockId flock, float t) const {
+Vec2 FlockStore::paceCorrection(FlockId flock, float t) const {
     const float pace = rulesOf(flock).pace;
-    if (pace == 0 || isFull(flock)) return 1;
+    if (pace == 0 || isFull(flock)) return {};
     const std::size_t at = row(flock);
-    const float speed = length({roots_.vx[at], roots_.vy[at]});
-    constexpr float kSlowest = 0.5f, kFastest = 2;  // so that a herd at rest starts gently
-    const float wanted = speed * kFastest > pace ? pace / speed : kFastest;
-    return std::clamp(1 + (wanted - 1) * (t / (t + kPaceTime)), kSlowest, kFastest);
+    const Vec2 velocity{roots_.vx[at], roots_.vy[at]};
+    const float speed = length(velocity);
+    constexpr float kMost = 1;  // times the present speed, so that a herd at rest starts gently
+    const float missing = speed * (1 + kMost) > pace ? pace / speed - 1 : kMost;
+    return velocity * (missing * (t / (t + kPaceTime)));
 }
 
 bool FlockStore::hasRoomFor(FlockId flock) const {

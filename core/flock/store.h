@@ -135,9 +135,9 @@ class FlockStore {
     void grow(FlockId flock, std::uint32_t ticks) { age_of_[row(flock)] += ticks; }
     // Which draw the flock's next step of `t` seconds uses.
     StepDraw drawOf(FlockId flock, float t) const { return rulesOf(flock).drawOf(ageOf(flock), t); }
-    // What the velocities of a folded flock's leaves are multiplied by in a step of `t` seconds, so that it
-    // keeps the pace of its herd (MODEL (2.f)).
-    float paceFactor(FlockId flock, float t) const;
+    // What is added to the velocities of a folded flock's leaves in a step of `t` seconds, so that it keeps
+    // the pace of its herd (MODEL (2.f)).
+    Vec2 paceCorrection(FlockId flock, float t) const;
 
     // The rows of an expanded flock's leaves: count() rows of nodes() and leaves() from first() on. Its inner
     // nodes except the root are in the rows of inner() from the same first() on, children before parents.

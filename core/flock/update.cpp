@@ -9,6 +9,10 @@
 namespace drover::flock {
 namespace {
 
+float deviationOf(const FlockStore& store, FlockId flock, Node leaf, const StepDraw& draw) {
+    return draw.deviation * store.rulesOf(flock).deviation_of_level[store.treeOf(flock).level(leaf)];
+}
+
 // One step of a flock that is alone: no neighbours, no means, one row.
 void stepAlone(FlockStore& store, FlockId flock, float t) {
     const Species& species = store.speciesOf(flock);
@@ -21,9 +25,10 @@ void stepAlone(FlockStore& store, FlockId flock, float t) {
         store.roots().set(row(flock), next);
     } else {
         Vec2 force = combinedAlone(species, wanderForce(species, agent.heading, draw), draw);
-        if (step.deviation != 1) {
+        const float deviation = deviationOf(store, flock, kRoot, step);
+        if (deviation != 1) {
             const Vec2 mean = expected(rules, {}, agent.heading * species.wander_distance);
-            force = over(mean, force, step.deviation);
+            force = over(mean, force, deviation);
         }
         store.roots().set(row(flock), moved(store.plane(), rules, agent, force, t));
     }
@@ -62,17 +67,29 @@ bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& s
     return true;
 }
 
+// How far each leaf's force is from the mean force.
+const float* deviationsOf(const FlockStore& store, FlockId flock, const StepDraw& draw,
+                          std::vector<float>& deviations) {
+    const std::span<const Node> nodes = store.nodes(flock);
+    if (deviations.size() < nodes.size() + kNeighbourPadding)
+        deviations.resize(nodes.size() + kNeighbourPadding);
+    for (std::size_t i = 0; i < nodes.size(); ++i) deviations[i] = deviationOf(store, flock, nodes[i], draw);
+    return deviations.data();
+}
+
 void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& rules,
                    UpdateScratch& scratch) {
     const std::uint32_t count = store.count(flock);
     if (scratch.neighbours.size() < count + kNeighbourPadding)
         scratch.neighbours.resize(count + kNeighbourPadding);
     const PairNames names{store.seed(), flock, store.ageOf(flock)};
+    const StepDraw draw = store.drawOf(flock, t);
     const FlockStep step{rules,
                          names,
-                         store.drawOf(flock, t),
+                         draw,
+                         store.isFull(flock) ? nullptr : deviationsOf(store, flock, draw, scratch.deviations),
                          t,
-                         store.paceFactor(flock, t),
+                         store.paceCorrection(flock, t),
                          store.nodes(flock),
                          rowsOf(store.leaves(), store.first(flock), count),
                          scratch.neighbours};
@@ -127,7 +144,7 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
     const Species& species = store.speciesOf(flock);
     const StepRules& rules = store.rulesOf(flock);
     const StepDraw step = store.drawOf(flock, elapsed);
-    const float pace_factor = store.paceFactor(flock, elapsed);
+    const Vec2 correction = store.paceCorrection(flock, elapsed);
     AgentColumns& columns = store.isAlone(flock) ? store.roots() : store.leaves();
     const std::size_t first = store.isAlone(flock) ? row(flock) : store.first(flock);
     for (std::size_t i = 0; i < s.nodes.size(); ++i) {
@@ -136,10 +153,10 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
                             s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
         const Agent agent = columns.get(first + i);
         Vec2 force = combined(species, forces, draw);
-        if (step.deviation != 1)
-            force =
-                over(expected(rules, forces, agent.heading * species.wander_distance), force, step.deviation);
-        columns.set(first + i, moved(store.plane(), rules, agent, force, elapsed, pace_factor));
+        const float deviation = deviationOf(store, flock, s.nodes[i], step);
+        if (deviation != 1)
+            force = over(expected(rules, forces, agent.heading * species.wander_distance), force, deviation);
+        columns.set(first + i, moved(store.plane(), rules, agent, force, elapsed, correction));
     }
     store.grow(flock, rules.ticksOf(elapsed));
     averageUp(store, flock, s.means);

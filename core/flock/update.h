@@ -22,6 +22,7 @@ struct UpdateScratch {
     std::vector<Neighbour> neighbours;
     CellGrid cells;
     std::vector<Seen> seen;
+    std::vector<float> deviations;
     MeanScratch means;
     std::vector<AloneUpdate> alone, alone_by_species;
     std::vector<std::uint32_t> alone_ends;  // by species

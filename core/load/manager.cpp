@@ -82,7 +82,8 @@ void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int
         observed_sum_ns_ += static_cast<double>(since_run_ns - c.state[row].nominal_ns);
         ++observed_;
     }
-    const TaskCall call{task, until_ns - c.state[row].last_ns, offered_ns, since_run_ns};
+    open_elapsed_ns_ = until_ns - c.state[row].last_ns;
+    const TaskCall call{task, open_elapsed_ns_, offered_ns, since_run_ns};
     // Everything is written before the call: whatever the task does, it has had this time and will not get it
     // again.
     c.state[row].last_ns = until_ns;
@@ -102,7 +103,7 @@ void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int
 std::int64_t Manager::endOfTask(TaskTable& tasks, std::int64_t now_ns) {
     if (open_task_ == kNoTask) return 0;
     const std::int64_t cost_ns = std::max<std::int64_t>(now_ns - open_since_ns_, 0);
-    if (tasks.contains(open_task_)) tasks.measured(open_task_.row, cost_ns, open_is_first_);
+    if (tasks.contains(open_task_)) tasks.measured(open_task_.row, cost_ns, open_elapsed_ns_, open_is_first_);
     open_task_ = kNoTask;
     report_.total_cost_ns += cost_ns;
     report_.dearest_cost_ns = std::max(report_.dearest_cost_ns, cost_ns);

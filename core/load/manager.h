@@ -135,7 +135,8 @@ class Manager {
     std::exception_ptr failure_;
     TaskId open_task_ = kNoTask;  // whose cost is not known yet
     std::int64_t open_since_ns_ = 0;
-    bool open_is_first_ = false;  // it had never run before
+    std::int64_t open_elapsed_ns_ = 0;  // what it had to make up
+    bool open_is_first_ = false;        // it had never run before
     bool is_running_ = false;
     bool has_planned_last_ = false;
     const TaskTable* table_ = nullptr;  // as this manager left it

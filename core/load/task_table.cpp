@@ -1,6 +1,8 @@
 #include "core/load/task_table.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 
 namespace drover::load {
@@ -45,7 +47,7 @@ TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
     c.state[row].period_ns = settings.nominal_ns;
     c.reason[row] = WaitReason::kNew;
     writeSettings(row, settings);
-    c.state[row].cost_ns = settings.cost_ns;
+    setCost(row, settings.cost_ns);
     if (kind == TaskKind::kScheduler) silence(row);
     if (kind == TaskKind::kTask) ++tasks_;
     ++version_;
@@ -63,6 +65,7 @@ std::uint32_t TaskTable::takeRow() {
     forEachColumn(columns, [grown](auto& column) { column.resize(grown); });
     elasticity_.resize(grown);
     is_changed_.resize(grown);
+    if (!growth_.empty()) growth_.resize(grown);
     return rows() - 1;
 }
 
@@ -88,7 +91,7 @@ void TaskTable::silence(std::uint32_t row) {
     c.state[row].nominal_ns = c.state[row].maximum_ns = c.state[row].period_ns = 1;
     c.state[row].last_ns = c.state[row].next_ns = kNever_ns;
     c.state[row].delay_code = 0;
-    c.state[row].cost_ns = 0;
+    setCost(row, 0);
 }
 
 bool TaskTable::remove(TaskId id) {
@@ -102,6 +105,7 @@ bool TaskTable::remove(TaskId id) {
         --tasks_;
     }
     silence(id.row);
+    if (!growth_.empty()) growth_[id.row] = 0;
     c.kind[id.row] = TaskKind::kFree;
     c.scheduler[id.row] = kNoTask;
     c.state[id.row].ran_at_ns = -1;
@@ -127,15 +131,43 @@ bool TaskTable::change(TaskId id, const TaskSettings& settings) {
     if (settings.scheduler != columns.scheduler[id.row] && !moveTo(id, settings.scheduler)) return false;
     const std::int64_t cost_ns = settings.cost_ns > 0 ? settings.cost_ns : columns.state[id.row].cost_ns;
     writeSettings(id.row, settings);
-    columns.state[id.row].cost_ns = cost_ns;
+    setCost(id.row, cost_ns);
     if (columns.kind[id.row] == TaskKind::kScheduler) silence(id.row);
     ++version_;
     return true;
 }
 
-void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, bool first) {
-    std::int64_t& estimate_ns = columns.state[row].cost_ns;
-    estimate_ns = estimateCost(cost_estimate, estimate_ns, cost_ns, first);
+void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t elapsed_ns, bool first) {
+    if (growsNow()) {
+        cost_ns = static_cast<std::int64_t>(static_cast<double>(cost_ns) /
+                                            growthFactor(row, std::max<std::int64_t>(elapsed_ns, 0)));
+    }
+    setCost(row, estimateCost(cost_estimate, columns.state[row].cost_ns, cost_ns, first));
+}
+
+void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
+    if (growth_.empty()) {
+        columns.state[row].cost_ns = cost_ns;
+        return;
+    }
+    standing_ -= standingOf(row);
+    columns.state[row].cost_ns = cost_ns;
+    standing_ += standingOf(row);
+}
+
+void TaskTable::setGrowth(std::uint32_t row, float per_second) {
+    assert(per_second >= 0);
+    if (growth_.empty() && per_second == 0) return;
+    growth_.resize(columns.kind.size());
+    standing_ -= standingOf(row);
+    growth_[row] = per_second;
+    standing_ += standingOf(row);
+}
+
+std::int64_t TaskTable::standingOf(std::uint32_t row) const {
+    const auto cost_ns = static_cast<double>(columns.state[row].cost_ns);
+    return row < growth_.size() ? std::llround(cost_ns * 1e-9 * static_cast<double>(growth_[row]) * kStanding)
+                                : 0;
 }
 
 void TaskTable::beginFrame(std::int64_t frame_time_ns, bool is_same_manager) {
@@ -160,6 +192,7 @@ void TaskTable::settleDelays() {
 std::size_t TaskTable::bytesPerTask() {
     TaskColumns columns;
     std::size_t bytes = sizeof(double) + sizeof(std::uint8_t) + sizeof(std::uint32_t);  // E, and its changes
+    bytes += sizeof(float);                                                             // growth_
     forEachColumn(columns,
                   [&bytes]<class Column>(const Column&) { bytes += sizeof(typename Column::value_type); });
     return bytes;

@@ -130,8 +130,21 @@ class TaskTable {
     // Writes M and Tnext of the waiting tasks down, for a manager that finds them its own way.
     void settleDelays();
 
-    void measured(std::uint32_t row, std::int64_t cost_ns,
-                  bool first);  // a run cost this: the estimate follows
+    // A run that made up for this time cost this: the estimate follows.
+    void measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t elapsed_ns, bool first);
+
+    // The cost of a task may grow with the time that a run has to make up (MODEL (3.e)): by this share a
+    // second. Then cost_ns is what a run costs that has nothing to make up.
+    void setGrowth(std::uint32_t row, float per_second);
+    // What the task is expected to cost if it runs now.
+    std::int64_t expectedCost(std::uint32_t row) const {
+        const TaskState& task = columns.state[row];
+        if (!growsNow()) return task.cost_ns;
+        return static_cast<std::int64_t>(static_cast<double>(task.cost_ns) *
+                                         growthFactor(row, simul_ns - task.last_ns));
+    }
+    // The use that no period changes: all tasks' growth of cost.
+    double standingUse() const { return growsNow() ? static_cast<double>(standing_) / kStanding : 0; }
     void reserve(std::uint32_t rows);
     static std::size_t bytesPerTask();  // of all columns
 
@@ -140,6 +153,7 @@ class TaskTable {
     std::int64_t last_simul_ns = 0;  // of the frame before
     std::uint64_t plans = 0;         // changes when a manager plans a frame or takes the tasks over
     CostEstimate cost_estimate = CostEstimate::kSmoothed;
+    bool knows_growth = true;  // false: costs are taken as if nothing grew, as Tan & Wong have it
 
   private:
     std::uint32_t takeRow();
@@ -147,6 +161,18 @@ class TaskTable {
     void writeSettings(std::uint32_t row, const TaskSettings& settings);
     void silence(std::uint32_t row);
     std::uint32_t planClock() const { return static_cast<std::uint32_t>(plans) & (TaskState::kWaits - 1); }
+
+    // The one place where C is written.
+    void setCost(std::uint32_t row, std::int64_t cost_ns);
+    bool growsNow() const { return knows_growth && !growth_.empty(); }
+    double growthFactor(std::uint32_t row, std::int64_t elapsed_ns) const {
+        return 1 + static_cast<double>(growth_[row]) * static_cast<double>(elapsed_ns) * 1e-9;
+    }
+    std::int64_t standingOf(std::uint32_t row) const;
+
+    static constexpr double kStanding = 0x1p40;  // as integers, a sum does not depend on its order
+    std::vector<float> growth_;                  // empty while no task's cost grows
+    std::int64_t standing_ = 0;                  // sum of standingOf()
 
     bool has_waiting_ = false;
     bool has_caps_ = false;  // some task has, or had, a cap of delays

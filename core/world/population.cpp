@@ -45,6 +45,15 @@ Scenario measured(Scenario scenario) {
     return scenario;
 }
 
+std::vector<std::string> warningsOf(const Scenario& scenario) {
+    std::vector<std::string> warnings;
+    for (const SpeciesEntry& entry : scenario.species) {
+        if (const std::string flaw = flock::flawOf(entry.kind); !flaw.empty())
+            warnings.push_back(entry.name + ": " + flaw);
+    }
+    return warnings;
+}
+
 Population::Population(const Scenario& scenario)
     : flocks(scenario.plane(), scenario.seed, scenario.lod, speciesOf(scenario)) {
     flocks.reserve(scenario.flocks());

@@ -18,6 +18,8 @@ namespace drover::world {
 // The scenario with the manner of each species in it (core/flock/manner.h). A world measures what its
 // scenario does not have; a caller that begins several worlds from one scenario has it measured once.
 Scenario measured(Scenario scenario);
+// Which species of a measured scenario move badly, and how: a sentence each.
+std::vector<std::string> warningsOf(const Scenario& scenario);
 
 struct Population {
     flock::FlockStore flocks;

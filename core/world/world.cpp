@@ -130,8 +130,10 @@ TaskCost World::costOf(std::uint32_t row, float elapsed) {
     if (population_.isFlock(row)) {
         const double leaves = population_.flocks.count(FlockId{row});
         const double steps = flock::substeps(population_.flocks, FlockId{row}, elapsed);
-        own_us += steps * leaves * (model.leaf_us + model.pair_us * (leaves - 1));
+        const double step_us = leaves * (model.leaf_us + model.pair_us * (leaves - 1));
+        own_us += steps * step_us;
         extra_us = leaves * scenario_.load.think_us;
+        tellGrowth(row, step_us, model.fixed_us + step_us + extra_us);
     } else {
         extra_us = row < population_.firstPursuer() ? scenario_.wildlife.cost_us : scenario_.pursuit.cost_us;
     }
@@ -144,6 +146,16 @@ TaskCost World::costOf(std::uint32_t row, float elapsed) {
     TaskCost cost{nanoseconds(own_us, 1e3), nanoseconds(extra_us, 1e3)};
     cost.extra_ns += inside_spike_.shareOf(nanoseconds(own_us + extra_us, 1e3));
     return cost;
+}
+
+// What a second to make up adds to the cost of a flock's update, on average up to its longest period: its
+// steps.
+void World::tellGrowth(std::uint32_t row, double step_us, double once_us) {
+    const double longest = static_cast<double>(tasks_.columns.state[row].maximum_ns) * 1e-9;
+    const std::uint32_t steps =
+        flock::substeps(population_.flocks, FlockId{row}, static_cast<float>(longest));
+    tasks_.setGrowth(
+        row, steps > 1 && once_us > 0 ? static_cast<float>((steps - 1) * step_us / (longest * once_us)) : 0);
 }
 
 // Where a change of level may move rows of other flocks, no work may be under way.

@@ -111,6 +111,7 @@ class World {
     void runTasks();
     void runTask(const load::TaskCall& call);
     TaskCost costOf(std::uint32_t row, float elapsed);
+    void tellGrowth(std::uint32_t row, double step_us, double once_us);
     void changeLevelOf(FlockId flock);
     void recordFrame(double frame_time);
     FrameTally::Tasks tallied() const { return {population_, tasks_, *manager_}; }

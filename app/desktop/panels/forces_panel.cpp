@@ -1,8 +1,12 @@
-// The Forces panel: how each species moves. Reynolds' forces with probabilities and weights, dithering, speed
-// (MODEL 1).
+// The Forces panel: how each species moves. Reynolds' forces with probabilities and weights, dithering,
+// speed, steps (MODEL 1), and what a whole herd of it does.
+#include <cstdio>
+#include <string>
+
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
+#include "core/flock/manner.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::desktop {
@@ -75,6 +79,45 @@ constexpr Shown kMotion[] = {
      .most = 100},
 };
 
+constexpr Shown kStep[] = {
+    {.field = "integration",
+     .name = "forces.integration",
+     .label = "Steps",
+     .tip = "windows: a herd looks the same however rarely it is updated. paper: equations 7 and 8 to the "
+            "letter, one draw of forces a step."},
+    {.field = "window",
+     .name = "forces.window",
+     .label = "Draws last",
+     .unit = "s",
+     .tip = "For how long a draw of forces counts, in windows of time.",
+     .decimals = 3,
+     .is_logarithmic = true,
+     .most = 1},
+};
+
+// How a whole herd of the species moves, as it was measured (MODEL (2.d)).
+void showManner(Desk& desk, const flock::Species& kind) {
+    if (kind.manner.pace == 0) return;
+    heading(desk, "A whole herd");
+    if (const std::string flaw = flock::flawOf(kind); !flaw.empty()) {
+        paragraph(desk, "Warning: " + flaw + ".", desk.theme.warning);
+        noteItem(desk, "forces.flaw", "message", flaw);
+    }
+    const auto number = [](const char* format, double value) {
+        char text[48];
+        std::snprintf(text, sizeof text, format, value);
+        return std::string(text);
+    };
+    const flock::Manner& m = kind.manner;
+    reading(desk, "forces.pace", "Pace", number("%.1f m/s", static_cast<double>(m.pace)),
+            "How fast the herd's centre goes. A folded herd goes on at this pace.");
+    reading(desk, "forces.spread", "Spread", number("%.1f m", static_cast<double>(m.spread[kind.depth])),
+            "Root mean square distance of the animals from the centre. A herd that unfolds begins with it.");
+    reading(desk, "forces.polarisation", "Heading one way",
+            number("%.0f %%", 100 * static_cast<double>(m.polarisation)),
+            "Polarisation: the length of the mean heading. 100 %: all head the same way.");
+}
+
 }  // namespace
 
 void drawForcesPanel(Desk& desk, PanelState& state) {
@@ -95,6 +138,8 @@ void drawForcesPanel(Desk& desk, PanelState& state) {
               "The paper's Table 1 has no row labels, so which pair belongs to which force is our reading.");
     heading(desk, "Motion");
     show(kMotion);
+    show(kStep);
+    showManner(desk, chosen->present.kind);
     if (gesture) desk.session.change(world::SetSpecies{chosen->index, kind}, *gesture);
 }
 

@@ -8,6 +8,7 @@
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/user_files.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/world/population.h"
 
 namespace drover::desktop {
 namespace {
@@ -140,6 +141,8 @@ void drawScenarioPanel(Desk& desk, PanelState& state) {
     if (!state.shelf.is_read) readShelf(state.shelf);
     heading(desk, desk.session.scenario().title);
     paragraph(desk, desk.session.scenario().text);
+    for (const std::string& warning : world::warningsOf(desk.session.scenario()))
+        paragraph(desk, "Warning: " + warning + ".", desk.theme.warning);
     ImGui::Separator();
     listShipped(desk, state.shelf);
     listRecent(desk);

@@ -97,5 +97,6 @@ Report osborneFigure3(const Session& session);
 Report osborneFigure4(const Session& session);
 Report managersOnWorkloads(const Session& session);
 Report savingAgainstError(const Session& session);
+Report neutrality(const Session& session);
 
 }  // namespace drover::lab

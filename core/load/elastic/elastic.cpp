@@ -31,13 +31,15 @@ void ElasticManager::prepare(TaskTable& tasks) {
 
 void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     tasks.cost_estimate = static_cast<CostEstimate>(parameter(at("cost_estimate")));
+    tasks.knows_growth = parameter(at("growing_cost")) > 0;
     report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
     const double hysteresis = parameter(at("hysteresis"));
     index_ = &indexes_.choose(tasks, hysteresis);
     queue_.beginFrame(tasks, *index_, hasPlannedLast());
 
     // Figure 2: lambda, and so every period.
-    report_.compression = index_->solve(tasks, report_.desired_use).status;
+    const double standing_use = tasks.standingUse();
+    report_.compression = index_->solve(tasks, std::max(report_.desired_use - standing_use, 0.0)).status;
     if (index_->hasStartedAnew()) first_updates_.leaveOut(tasks, *index_);
 
     // Figure 3, first half: who is due, and in which order.
@@ -51,7 +53,7 @@ void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
 void ElasticManager::reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums) {
     report_.due = queue_.due();
     report_.largest_delays = queue_.largestDelays();
-    report_.total_use = sums.total_use;
+    report_.total_use = sums.total_use + tasks.standingUse();
     if (tasks.tasks() == 0) return;
     report_.assigned_deviation_ns = static_cast<double>(sums.stretched_ns) / tasks.tasks();
     report_.oldest = tasks.idOf(sums.oldest_row);

@@ -18,12 +18,13 @@ namespace drover::load {
 
 inline constexpr std::array<std::string_view, 3> kCostEstimateNames = {"last", "smoothed", "peak"};
 inline constexpr std::array<std::string_view, 2> kOffOn = {"off", "on"};
-inline constexpr std::array<ParameterInfo, 5> kElasticParameters = {{
+inline constexpr std::array<ParameterInfo, 6> kElasticParameters = {{
     {"cost_estimate", "Cost estimate", "", 0, 2, 1, kCostEstimateNames},
     {"first_update_frames", "Frames over which first updates are spread", "frames", 1, 1000, 8},
     {"staggered_start", "First updates staggered over the nominal period", "", 0, 1, 1, kOffOn},
     {"delay_cap_frames", "Longest delay of a task without a cap of its own, 0 for none", "frames", 0, 100'000,
      0},
+    {"growing_cost", "Cost is expected for the time that a task has to make up", "", 0, 1, 1, kOffOn},
     {"hysteresis", "Change of period that is not worth making, 0 for none", "of the period", 0, 1, 0},
 }};
 

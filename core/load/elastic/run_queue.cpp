@@ -62,7 +62,7 @@ void RunQueue::add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns) {
     const TaskState& task = tasks.columns.state[row];
     const std::uint32_t delays = tasks.delays(row);
     order_.add({rankOf(delays, next_ns - task.last_ns), next_ns, tasks.idOf(row)});
-    order_cost_ns_ += task.cost_ns;
+    order_cost_ns_ += tasks.expectedCost(row);
     order_unknown_ += isCostUnknown(task);
     largest_delays_ = std::max(largest_delays_, delays);
     tasks.delay(row);
@@ -185,9 +185,8 @@ void RunQueue::dropHopeless(TaskTable& tasks, const Allowance& allowance) {
             mustWait(tasks, due, reason);
             return true;
         }
-        const TaskState& task = tasks.columns.state[due.task.row];
-        order_cost_ns_ += task.cost_ns;
-        order_unknown_ += isCostUnknown(task);
+        order_cost_ns_ += tasks.expectedCost(due.task.row);
+        order_unknown_ += isCostUnknown(tasks.columns.state[due.task.row]);
         return false;
     };
     order_.drop(is_hopeless, [&](TaskId task) { prefetchTask(tasks, task.row); });

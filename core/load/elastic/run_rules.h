@@ -44,8 +44,7 @@ struct Allowance {
         const std::uint32_t own_cap = tasks.delayCap(row);
         const std::uint32_t cap = own_cap > 0 ? own_cap : delay_cap_frames;
         if (cap > 0 && tasks.delays(row) > cap) return WaitReason::kRan;  // M counts this frame already
-        const TaskState& task = tasks.columns.state[row];
-        return reasonToWait(task.cost_ns, isCostUnknown(task));
+        return reasonToWait(tasks.expectedCost(row), isCostUnknown(tasks.columns.state[row]));
     }
 };
 

@@ -44,7 +44,7 @@ namespace {
 
 WaitQueue::Entry waitingOf(const TaskTable& tasks, TaskId task) {
     const TaskState& state = tasks.columns.state[task.row];
-    return {task, isCostUnknown(state) ? WaitQueue::kUnknownCost : state.cost_ns};
+    return {task, isCostUnknown(state) ? WaitQueue::kUnknownCost : tasks.expectedCost(task.row)};
 }
 
 }  // namespace

@@ -200,6 +200,63 @@ TEST(Elastic, HysteresisKeepsAPeriodThatHardlyChanges) {
     }
 }
 
+// Tasks of which a run costs 1 ms, and a tenth more for each 10 ms that it has to make up (MODEL (3.e)).
+struct GrowingHerd {
+    static constexpr float kGrowth = 10;  // a second
+    TaskTable tasks;
+    ModelClock clock;
+    std::unique_ptr<Manager> manager = makeManager(*findManager("elastic"));
+
+    explicit GrowingHerd(bool is_known) {
+        manager->setParameter("growing_cost", is_known);
+        for (int i = 0; i < 20; ++i)
+            tasks.setGrowth(tasks.add(every(20 * kMs, 500 * kMs, 1 + i)).row, kGrowth);
+    }
+    const FrameReport& frame(std::int64_t budget_ns) {
+        manager->plan(tasks, {10 * kMs, budget_ns}, clock);
+        const auto task = [&](const TaskCall& call) { clock.advance(kMs + call.elapsed_ns / 100); };
+        manager->run(tasks, task, clock);
+        return manager->report();
+    }
+};
+
+TEST(Elastic, CostThatGrowsWithTheTimeToMakeUpIsExpected) {
+    GrowingHerd herd(true);
+    for (int frame = 0; frame < 300; ++frame) {
+        const FrameReport& report = herd.frame(6 * kMs);
+        if (frame < 100) continue;
+        EXPECT_EQ(report.compression, Compression::kCompressed);
+        EXPECT_NEAR(report.total_use, 0.6, 1e-6);
+        EXPECT_LE(report.total_cost_ns, 6.2 * kMs);
+    }
+    // C is what a run costs that has nothing to make up, whatever the periods were.
+    for (std::uint32_t row = 0; row < 20; ++row)
+        EXPECT_NEAR(static_cast<double>(herd.tasks.columns.state[row].cost_ns), 1.0 * kMs, 0.01 * kMs);
+    // 20 tasks of 1 ms, ten times as much a second: a fifth of all time goes whatever the periods are.
+    EXPECT_NEAR(herd.tasks.standingUse(), 0.2, 0.01);
+    EXPECT_EQ(herd.tasks.expectedCost(0),
+              static_cast<std::int64_t>(
+                  static_cast<double>(herd.tasks.columns.state[0].cost_ns) *
+                  (1 + 10 * static_cast<double>(herd.tasks.simul_ns - herd.tasks.columns.state[0].last_ns) *
+                           1e-9)));
+}
+
+TEST(Elastic, GrowingCostMayBeTakenForConstant) {
+    GrowingHerd herd(false);
+    for (int frame = 0; frame < 300; ++frame) herd.frame(6 * kMs);
+    EXPECT_EQ(herd.tasks.standingUse(), 0);
+    EXPECT_EQ(herd.tasks.expectedCost(0), herd.tasks.columns.state[0].cost_ns);
+    // The estimate is that of late runs.
+    EXPECT_GT(herd.tasks.columns.state[19].cost_ns, 2 * kMs);
+}
+
+TEST(Elastic, ATaskThatGoesTakesItsGrowthAlong) {
+    GrowingHerd herd(true);
+    for (int frame = 0; frame < 100; ++frame) herd.frame(6 * kMs);
+    for (std::uint32_t row = 0; row < 20; ++row) herd.tasks.remove(herd.tasks.idOf(row));
+    EXPECT_EQ(herd.tasks.standingUse(), 0);
+}
+
 TEST(Elastic, CostEstimatesFollowWhatTheyAreCalled) {
     EXPECT_EQ(estimateCost(CostEstimate::kLast, 100, 7, false), 7);
     EXPECT_EQ(estimateCost(CostEstimate::kSmoothed, 100, 180, false), 110);

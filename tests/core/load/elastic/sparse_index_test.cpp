@@ -111,7 +111,7 @@ TEST(SparseIndex, AnswersAsTheDenseOne) {
             }
             task.delay_code = 0;
             task.last_ns = tasks.simul_ns - dice.whole(0, std::min(tasks.simul_ns - task.last_ns, 50 * kMs));
-            tasks.measured(row, dice.whole(0, 5000), false);
+            tasks.measured(row, dice.whole(0, 5000), 0, false);
             sparse->ran(tasks, row);
             dense->ran(tasks, row);
         }

@@ -136,7 +136,9 @@ void benchAlone(const flock::Kernels& target, std::uint32_t flocks, bool in_bulk
     const std::string name = fmt::format("kernel/alone/{}/{}", flocks, in_bulk ? "bulk" : "one by one");
     benchmark::RegisterBenchmark(name.c_str(), [&target, flocks, in_bulk](benchmark::State& state) {
         const Plane plane(100'000, Edges::kTorus);
-        flock::FlockStore store(plane, 1, flock::LodRules{}, {flock::Species{}});
+        flock::Species species;
+        species.manner = flock::measureManner(species);  // as in a world
+        flock::FlockStore store(plane, 1, flock::LodRules{}, {species});
         store.setKernels(target);
         store.reserve(flocks);
         std::vector<flock::AloneUpdate> due;

@@ -222,6 +222,13 @@ HWY_INLINE Vec2s expectedOf(const StepRules& rules, const Vec2s (&forces)[kForce
             if ((drawn >> kind & 1) != 0) total = plus(total, weighted[kind]);
         mean = plus(mean, times(cutTo(total, max_force), all(rules.chance_of[drawn])));
     }
+    FloatMask has_neighbours = hn::Ne(zero, zero);
+    for (const ForceKind kind : {kAlignment, kCohesion, kSeparation}) {
+        const FloatMask is_there = hn::Or(hn::Ne(forces[kind].x, zero), hn::Ne(forces[kind].y, zero));
+        has_neighbours = hn::Or(has_neighbours, is_there);
+    }
+    const Vec2s alone = cutTo(wander, max_force);
+    mean = {hn::IfThenElse(has_neighbours, mean.x, alone.x), hn::IfThenElse(has_neighbours, mean.y, alone.y)};
     return mean;
 }
 
@@ -270,19 +277,21 @@ HWY_INLINE Float turnedInward(Word place, Float velocity) {
 }
 
 // placed().
-HWY_INLINE void place(const StepRules& rules, Agents& agents, Vec2s way, Vec2s velocity) {
+HWY_INLINE void place(const StepRules& rules, Agents& agents, Vec2s way, Vec2s velocity, Vec2s heading) {
     agents.x = movedAxis(rules, agents.x, way.x);
     agents.y = movedAxis(rules, agents.y, way.y);
     agents.velocity = velocity;
-    if (rules.is_open) {
-        agents.velocity = {turnedInward(agents.x, agents.velocity.x),
-                           turnedInward(agents.y, agents.velocity.y)};
-    }
-    const Float length_sq = squared(agents.velocity);
+    agents.heading = heading;
+    if (!rules.is_open) return;
+    for (Vec2s* direction : {&agents.velocity, &agents.heading})
+        *direction = {turnedInward(agents.x, direction->x), turnedInward(agents.y, direction->y)};
+}
+
+HWY_INLINE Vec2s headingOf(Vec2s velocity, Vec2s before) {
+    const Float length_sq = squared(velocity);
     const FloatMask something = isSomething(length_sq);
-    const Vec2s along = times(agents.velocity, hn::Div(all(1.0f), hn::Sqrt(length_sq)));
-    agents.heading = {hn::IfThenElse(something, along.x, agents.heading.x),
-                      hn::IfThenElse(something, along.y, agents.heading.y)};
+    const Vec2s along = times(velocity, hn::Div(all(1.0f), hn::Sqrt(length_sq)));
+    return {hn::IfThenElse(something, along.x, before.x), hn::IfThenElse(something, along.y, before.y)};
 }
 
 // moved(): O&D (7) and (8).
@@ -302,7 +311,7 @@ HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float 
         way = plus(times(plus(agents.velocity, velocity), hn::Mul(half, acting)),
                    times(velocity, hn::Sub(t, acting)));
     }
-    place(rules, agents, cutTo(way, hn::Mul(max_speed, t)), velocity);
+    place(rules, agents, cutTo(way, hn::Mul(max_speed, t)), velocity, headingOf(velocity, agents.heading));
 }
 
 // movedAsHerd().
@@ -313,10 +322,9 @@ HWY_INLINE void moveAsHerd(const StepRules& rules, Agents& agents, Word turn, Fl
     const Float before = hn::Sqrt(squared(agents.velocity));
     const Float share = hn::Div(t, hn::Add(t, all(kPaceTime)));
     const Float speed = hn::Add(before, hn::Mul(hn::Sub(all(rules.pace), before), share));
-    const Float max_speed = all(rules.max_speed);
-    const Vec2s velocity = cutTo(times(heading, speed), max_speed);
+    const Vec2s velocity = times(heading, hn::Mul(speed, all(kWithin)));
     const Vec2s way = times(plus(agents.velocity, velocity), hn::Mul(all(0.5f), t));
-    place(rules, agents, cutTo(way, hn::Mul(max_speed, t)), velocity);
+    place(rules, agents, way, velocity, heading);
 }
 
 // A step of flocks that are alone (update.cpp).
@@ -327,9 +335,13 @@ HWY_INLINE void stepAloneBy(const StepRules& rules, const Draws& draws, Float de
     const Vec2s wander = wanderForces(rules, agents.heading, draws);
     const Vec2s drawn = cutTo(weightedBy(rules, kWander, wander, draws), max_force);
     const Vec2s ahead = times(agents.heading, all(rules.wander_distance));
-    const Vec2s nothing{hn::Zero(kFloat), hn::Zero(kFloat)};
-    move(rules, agents,
-         over(expectedOf(rules, {nothing, nothing, nothing, nothing}, ahead), drawn, deviation), t);
+    Vec2s mean =
+        cutTo(times(times(ahead, all(rules.weights[kWander])), all(rules.chances[kWander])), max_force);
+    if (rules.is_first_only) {
+        const Vec2s nothing{hn::Zero(kFloat), hn::Zero(kFloat)};
+        mean = expectedOf(rules, {nothing, nothing, nothing, nothing}, ahead);
+    }
+    move(rules, agents, over(mean, drawn, deviation), t);
 }
 
 }  // namespace drover::flock::HWY_NAMESPACE

@@ -85,6 +85,9 @@ inline Vec2 expected(const StepRules& rules, const Forces& forces, Vec2 ahead) {
         return mean;
     }
     const Vec2 wander = weighted[kWander] * rules.chances[kWander];
+    // Without neighbours every combination is the same.
+    if (forces[kAlignment] == Vec2{} && forces[kCohesion] == Vec2{} && forces[kSeparation] == Vec2{})
+        return cut(wander, rules.max_force);
     for (std::uint32_t drawn = 0; drawn < StepRules::kDraws; ++drawn) {
         if (rules.chance_of[drawn] == 0) continue;
         Vec2 total = wander;
@@ -104,17 +107,19 @@ inline Vec2 combinedAlone(const Species& species, Vec2 wander, const LeafDraw& d
     return cut(weighted(species, species.wander, kWander, wander, draw), species.max_force);
 }
 
-// The agent at its new velocity, `way` farther on. At the fence of open country the velocity is made to point
-// inward.
-inline Agent placed(const Plane& plane, Agent agent, Vec2 way, Vec2 velocity) {
-    agent.place = plane.moved(agent.place, way);
-    agent.velocity = velocity;
+// The agent with its new velocity and heading, `way` farther on. At the fence of open country both are made
+// to point inward.
+inline Agent placed(const Plane& plane, const Agent& from, Vec2 way, Vec2 velocity, Vec2 heading) {
+    Agent agent{plane.moved(from.place, way), velocity, heading};
     const Plane::Inward inward = plane.inward(agent.place);
-    if (inward.x != 0) agent.velocity.x = std::copysign(agent.velocity.x, static_cast<float>(inward.x));
-    if (inward.y != 0) agent.velocity.y = std::copysign(agent.velocity.y, static_cast<float>(inward.y));
-    if (!isNothing(agent.velocity)) agent.heading = unit(agent.velocity);
+    for (Vec2* direction : {&agent.velocity, &agent.heading}) {
+        if (inward.x != 0) direction->x = std::copysign(direction->x, static_cast<float>(inward.x));
+        if (inward.y != 0) direction->y = std::copysign(direction->y, static_cast<float>(inward.y));
+    }
     return agent;
 }
+
+inline Vec2 headingOf(Vec2 velocity, Vec2 before) { return isNothing(velocity) ? before : unit(velocity); }
 
 // O&D (7) and (8), both bounded by max_speed. In windows of time (MODEL (1.g)) the agent goes by the mean of
 // its old and new velocity, which is the same while no bound is met; `correction` keeps its herd at its
@@ -124,13 +129,14 @@ inline Agent moved(const Plane& plane, const StepRules& rules, const Agent& agen
     const Vec2 acceleration = force * rules.mass_inverse;
     if (rules.is_paper) {
         const Vec2 way = agent.velocity * t + acceleration * (0.5f * t * t);
-        return placed(plane, agent, cut(way, rules.max_speed * t),
-                      cut(agent.velocity + acceleration * t, rules.max_speed));
+        const Vec2 velocity = cut(agent.velocity + acceleration * t, rules.max_speed);
+        return placed(plane, agent, cut(way, rules.max_speed * t), velocity,
+                      headingOf(velocity, agent.heading));
     }
     const float acting = std::min(t, rules.acting_time);
     const Vec2 velocity = cut(agent.velocity + acceleration * acting + correction, rules.max_speed);
     const Vec2 way = (agent.velocity + velocity) * (0.5f * acting) + velocity * (t - acting);
-    return placed(plane, agent, cut(way, rules.max_speed * t), velocity);
+    return placed(plane, agent, cut(way, rules.max_speed * t), velocity, headingOf(velocity, agent.heading));
 }
 
 // A root alone moves as the centre of its herd would (MODEL (2.e)): at the herd's pace, and turning as often.
@@ -139,8 +145,11 @@ inline Agent movedAsHerd(const Plane& plane, const StepRules& rules, const Agent
     const Vec2 heading = unit(agent.heading * rules.pace + direction(turn) * (rules.turn * t * deviation));
     const float before = length(agent.velocity);
     const float speed = before + (rules.pace - before) * (t / (t + kPaceTime));
-    const Vec2 velocity = cut(heading * speed, rules.max_speed);
-    return placed(plane, agent, cut((agent.velocity + velocity) * (0.5f * t), rules.max_speed * t), velocity);
+    // Between two speeds within max_speed; a hair less, so that rounding stays inside. So the way needs no
+    // cut.
+    const Vec2 velocity = heading * (speed * kWithin);
+    const Vec2 way = (agent.velocity + velocity) * (0.5f * t);
+    return placed(plane, agent, way, velocity, heading);
 }
 
 }  // namespace drover::flock

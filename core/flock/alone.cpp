@@ -15,7 +15,7 @@ constexpr std::size_t kAhead = 16;   // how many flocks ahead rows are prefetche
 // Flocks of one species that move together.
 struct Batch {
     std::size_t count = 0;
-    alignas(64) std::array<std::uint32_t, kChunk> flocks, draws, steps;
+    alignas(64) std::array<std::uint32_t, kChunk> flocks, draws, steps, ticks;
     alignas(64) std::array<float, kChunk> t, deviations;
     // Copies of their agents, used if their rows are not consecutive.
     alignas(64) std::array<std::uint32_t, kChunk> x, y;
@@ -64,7 +64,7 @@ void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
         batch.store(store.roots());
     }
     for (std::size_t i = 0; i < batch.count; ++i)
-        store.grow(FlockId{batch.flocks[i]}, batch.steps[i] * rules.ticksOf(batch.t[i]));
+        store.grow(FlockId{batch.flocks[i]}, batch.steps[i] * batch.ticks[i]);
 }
 
 // The two sieves decide which flocks stay alone and are moved here.
@@ -94,6 +94,8 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     const StepRules& rules = store.rulesOf(due[from].flock);
     batch.count = 0;
     batch.is_one_run = true;
+    float ticks_for = 0;  // most flocks make steps of the same length
+    std::uint32_t ticks = rules.ticksOf(ticks_for);
     std::size_t i = from;
     for (; i < due.size() && batch.count < kChunk && store.speciesIdOf(due[i].flock) == species; ++i) {
         const FlockId flock = due[i].flock;
@@ -110,7 +112,9 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         }
         if (batch.count > 0 && row(flock) != batch.flocks[batch.count - 1] + 1) batch.is_one_run = false;
         batch.flocks[batch.count] = static_cast<std::uint32_t>(flock);
-        const StepDraw draw = store.drawOf(flock, t);
+        if (t != ticks_for) ticks = rules.ticksOf(t), ticks_for = t;
+        const StepDraw draw = rules.drawOf(store.ageOf(flock), ticks);
+        batch.ticks[batch.count] = ticks;
         batch.draws[batch.count] = draw.number;
         batch.deviations[batch.count] =
             rules.pace > 0 ? draw.deviation : draw.deviation * rules.deviation_of_level[0];

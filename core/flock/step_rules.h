@@ -38,6 +38,8 @@ struct StepDraw {
 
 // How fast a herd that is folded comes back to its pace, in seconds.
 constexpr float kPaceTime = 0.1f;
+// Times a speed that is within max_speed: rounding stays inside.
+constexpr float kWithin = 0x1.fffffcp-1f;
 
 struct StepRules {
     StepRules(const Plane& plane, std::uint64_t seed, const Species& species)
@@ -54,8 +56,8 @@ struct StepRules {
           acting_time(is_paper ? kEver : species.max_step),
           pace(is_paper ? 0 : species.manner.pace),
           turn(species.manner.turnOf(species.window)),
-          windows_per_tick(
-              is_paper ? 1 : 1 / std::max(std::round(static_cast<double>(species.window) * kTicks), 1.0)),
+          ticks_per_window(is_paper ? 1 : std::max(ticksOf(species.window), 1u)),
+          windows_per_tick(1.0 / ticks_per_window),
           keys(seed) {
         const std::array<Force, kForceKinds> forces{species.alignment, species.cohesion, species.separation,
                                                     species.wander};
@@ -83,9 +85,11 @@ struct StepRules {
         return is_paper ? 1 : static_cast<std::uint32_t>(std::lrint(static_cast<double>(t) * kTicks));
     }
     std::uint32_t drawNumber(std::uint32_t age) const { return static_cast<std::uint32_t>(windowAt(age)); }
-    StepDraw drawOf(std::uint32_t age, float t) const {
-        const std::uint64_t first = windowAt(age), next = windowAt(std::uint64_t{age} + ticksOf(t));
+    StepDraw drawOf(std::uint32_t age, std::uint32_t ticks) const {
+        const std::int64_t first = windowAt(age);
         const auto number = static_cast<std::uint32_t>(first);
+        if (ticks <= ticks_per_window) return {number, 1.0f};  // the usual case: at most one border is passed
+        const std::int64_t next = windowAt(std::int64_t{age} + ticks);
         return {number, next <= first + 1 ? 1.0f : 1.0f / std::sqrt(static_cast<float>(next - first))};
     }
 
@@ -106,6 +110,7 @@ struct StepRules {
     float acting_time;  // second; in a longer step the forces act for this long
     float pace;         // metre per second, of a flock that is not full; 0: none is known
     float turn;         // metre per second squared; turns a flock that is alone
+    std::uint32_t ticks_per_window;
     double windows_per_tick;
     std::array<float, kForceKinds> chances;  // of being applied; with dithering off the weights have them
     // Of each combination of alignment, cohesion and separation: bit k is set where force k is drawn.
@@ -121,8 +126,8 @@ struct StepRules {
     static constexpr float kEver = 3e38f;
 
     // Half a tick keeps rounding away from the borders.
-    std::uint64_t windowAt(std::uint64_t age) const {
-        return static_cast<std::uint64_t>((static_cast<double>(age) + 0.5) * windows_per_tick);
+    std::int64_t windowAt(std::int64_t age) const {
+        return static_cast<std::int64_t>((static_cast<double>(age) + 0.5) * windows_per_tick);
     }
 };
 

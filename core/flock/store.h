@@ -134,7 +134,9 @@ class FlockStore {
     std::uint32_t ageOf(FlockId flock) const { return age_of_[row(flock)]; }
     void grow(FlockId flock, std::uint32_t ticks) { age_of_[row(flock)] += ticks; }
     // Which draw the flock's next step of `t` seconds uses.
-    StepDraw drawOf(FlockId flock, float t) const { return rulesOf(flock).drawOf(ageOf(flock), t); }
+    StepDraw drawOf(FlockId flock, float t) const {
+        return rulesOf(flock).drawOf(ageOf(flock), rulesOf(flock).ticksOf(t));
+    }
     // What is added to the velocities of a folded flock's leaves in a step of `t` seconds, so that it keeps
     // the pace of its herd (MODEL (2.f)).
     Vec2 paceCorrection(FlockId flock, float t) const;

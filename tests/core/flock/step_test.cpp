@@ -51,20 +51,20 @@ TEST(Step, DrawsBelongToWindowsOfTime) {
     // 240 steps a second: four in a row use one draw, all of it.
     std::uint32_t age = 0;
     for (std::uint32_t i = 0; i < 240; ++i) {
-        const StepDraw draw = rules.drawOf(age, 1.0f / 240);
+        const StepDraw draw = rules.drawOf(age, rules.ticksOf(1.0f / 240));
         EXPECT_EQ(draw.number, i / 4);
         EXPECT_EQ(draw.deviation, 1);
         age += rules.ticksOf(1.0f / 240);
     }
     // A longer step uses the first draw of its windows and goes on behind them.
-    EXPECT_EQ(rules.drawOf(age, 0.1f).number, 60u);
-    EXPECT_FLOAT_EQ(rules.drawOf(age, 0.1f).deviation, 1 / std::sqrt(6.0f));
-    EXPECT_EQ(rules.drawOf(age + rules.ticksOf(0.1f), 0.1f).number, 66u);
+    EXPECT_EQ(rules.drawOf(age, rules.ticksOf(0.1f)).number, 60u);
+    EXPECT_FLOAT_EQ(rules.drawOf(age, rules.ticksOf(0.1f)).deviation, 1 / std::sqrt(6.0f));
+    EXPECT_EQ(rules.drawOf(age + rules.ticksOf(0.1f), rules.ticksOf(0.1f)).number, 66u);
     species.integration = Integration::kPaper;
     const StepRules paper(kTorus, 1, species);
     EXPECT_EQ(paper.ticksOf(0.5f), 1u);
-    EXPECT_EQ(paper.drawOf(7, 0.5f).number, 7u);
-    EXPECT_EQ(paper.drawOf(7, 0.5f).deviation, 1);
+    EXPECT_EQ(paper.drawOf(7, 1).number, 7u);
+    EXPECT_EQ(paper.drawOf(7, 1).deviation, 1);
 }
 
 // With a window and a step of the paper's tick both integrations are the same as long as no bound is met.

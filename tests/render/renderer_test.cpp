@@ -40,7 +40,9 @@ TEST_F(Picture, AGroupIsAnOutlineAndAnAnimalIsFilled) {
 }
 
 TEST_F(Picture, EveryLeafIsDrawnWhereItIs) {
-    world::World world(oneFlock(500, 500, 4));
+    world::Scenario scenario = oneFlock(500, 500, 4);
+    scenario.species[0].kind.separation.weight = 300;  // so that no animal hides another
+    world::World world(scenario);
     for (int i = 0; i < 40; ++i) world.step(0.02);
     const flock::FlockStore& flocks = world.flocks();
     const std::uint32_t count = flocks.count(FlockId{0});

@@ -98,5 +98,6 @@ Report osborneFigure4(const Session& session);
 Report managersOnWorkloads(const Session& session);
 Report savingAgainstError(const Session& session);
 Report neutrality(const Session& session);
+Report lateCosts(const Session& session);
 
 }  // namespace drover::lab

@@ -64,8 +64,10 @@ double leavesByZones(const world::Scenario& scenario) {
     return leaves / agents;
 }
 
+constexpr double kSeconds = 20;
+
 // Runs for a fixed number of simulated seconds, because herds that live longer stray farther.
-Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double budget_ms, double seconds) {
+Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double budget_ms) {
     world::Scenario scenario = command_line::loadScenario("fidelity");
     scenario.seed = seed;
     // Always the model clock: only the error is measured, and burning the think cost would only take longer.
@@ -76,7 +78,7 @@ Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double bu
     world::World world(scenario);
     Fidelity fidelity(scenario);
     RunLoop loop{.frames = std::numeric_limits<std::uint64_t>::max()};
-    loop.is_stopped = [&] { return world.time() >= seconds; };
+    loop.is_stopped = [&] { return world.time() >= kSeconds; };
     loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
         fidelity.step(frame_time, commands);
     };
@@ -105,23 +107,27 @@ Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double bu
 }
 
 // Only about a dozen herds are near the player; the mean over several seeds evens out chance.
-constexpr std::uint64_t kSeeds = 8;
+constexpr std::uint64_t kSeeds = 8, kQuickSeeds = 2;
 constexpr double kErrors = 2;  // standard errors that may be chance
 
-Point runSeeds(const Session& session, bool has_lod, double budget_ms, double seconds) {
+std::uint64_t seedsOf(const Session& session) { return session.is_quick ? kQuickSeeds : kSeeds; }
+
+Point runSeeds(const Session& session, bool has_lod, double budget_ms) {
     Point mean{.has_lod = has_lod, .budget_ms = budget_ms};
     std::vector<Point> points;
-    for (std::uint64_t i = 0; i < kSeeds; ++i) {
-        points.push_back(runOne(session, session.seed + i, has_lod, budget_ms, seconds));
-        mean.addShare(points.back(), 1.0 / kSeeds);
+    const std::uint64_t seeds = seedsOf(session);
+    for (std::uint64_t i = 0; i < seeds; ++i) {
+        points.push_back(runOne(session, session.seed + i, has_lod, budget_ms));
+        mean.addShare(points.back(), 1.0 / static_cast<double>(seeds));
     }
     double near_sq = 0, all_sq = 0;
     for (const Point& p : points) {
         near_sq += (p.near_m - mean.near_m) * (p.near_m - mean.near_m);
         all_sq += (p.all_m - mean.all_m) * (p.all_m - mean.all_m);
     }
-    mean.near_error_m = std::sqrt(near_sq / (kSeeds * (kSeeds - 1)));
-    mean.all_error_m = std::sqrt(all_sq / (kSeeds * (kSeeds - 1)));
+    const auto pairs = static_cast<double>(seeds * (seeds - 1));
+    mean.near_error_m = std::sqrt(near_sq / pairs);
+    mean.all_error_m = std::sqrt(all_sq / pairs);
     return mean;
 }
 
@@ -195,11 +201,10 @@ std::vector<Check> checksOf(const std::vector<Point>& points, double expected_le
 }  // namespace
 
 Report savingAgainstError(const Session& session) {
-    const double seconds = session.is_quick ? 4 : 20;
     std::vector<Point> points;
     Progress progress("runs", kWithLod_ms.size() + kWithout_ms.size(), session.shows_progress);
     const auto run = [&](bool has_lod, double budget_ms) {
-        points.push_back(runSeeds(session, has_lod, budget_ms, seconds));
+        points.push_back(runSeeds(session, has_lod, budget_ms));
         progress.show(points.size());
     };
     for (const double budget_ms : kWithLod_ms) run(true, budget_ms);
@@ -211,7 +216,7 @@ Report savingAgainstError(const Session& session) {
                     "clock, the mean of {} "
                     "seeds; each herd is compared with its twin in the same world, in which every animal is "
                     "updated in every frame.",
-                    seconds, kSeeds)};
+                    kSeconds, seedsOf(session))};
     ReportTable table{"Saving and error",
                       {{"", "saved by"},
                        {"budget,", "ms", 1},

@@ -80,6 +80,33 @@ TEST(World, ATourOfOnePointEnds) {
     EXPECT_EQ(world.player(), world.flocks().plane().place(10, 10));
 }
 
+TEST(World, MeasuresItsSpeciesWhenItBeginsAndWhenTheyChange) {
+    World world(smallScenario());
+    const flock::Species before = world.scenario().species[0].kind;
+    EXPECT_EQ(before.manner, flock::measureManner(before));
+    EXPECT_GT(before.manner.pace, 0);
+    const Command faster[] = {SetSpecies{0, {.max_speed = 30, .alignment = {1, 400}}}};
+    world.step(0.02, faster);
+    const flock::Manner after = world.scenario().species[0].kind.manner;
+    EXPECT_GT(after.pace, before.manner.pace);
+    EXPECT_EQ(world.flocks().speciesOf(FlockId{0}).manner, after);
+    const std::vector<std::string> warnings = warningsOf(World(smallScenario()).scenario());
+    ASSERT_FALSE(warnings.empty());  // the paper's parameters
+    EXPECT_TRUE(warnings[0].starts_with("a: they scatter"));
+}
+
+// Only where an update is divided into steps does a late one cost more.
+TEST(World, TellsItsManagerWhichCostsGrow) {
+    Scenario scenario = smallScenario();
+    scenario.load.manager = "elastic";
+    for (const bool has_steps : {false, true}) {
+        if (has_steps) scenario.species[0].kind.max_step = 0.033f, scenario.species[0].kind.max_substeps = 20;
+        World world(scenario);
+        for (int i = 0; i < 60; ++i) world.step(0.02);
+        EXPECT_EQ(world.tasks().standingUse() > 0, has_steps);
+    }
+}
+
 TEST(World, AMillionCollapsedFlocksOf32TakeUnder160Megabytes) {
     Scenario scenario;
     scenario.world.world_size = 100'000;

@@ -227,7 +227,7 @@ TEST(Elastic, CostThatGrowsWithTheTimeToMakeUpIsExpected) {
         if (frame < 100) continue;
         EXPECT_EQ(report.compression, Compression::kCompressed);
         EXPECT_NEAR(report.total_use, 0.6, 1e-6);
-        EXPECT_LE(report.total_cost_ns, 6.2 * kMs);
+        EXPECT_LE(report.total_cost_ns, std::max(6 * kMs, report.dearest_cost_ns));  // which may run alone
     }
     // C is what a run costs that has nothing to make up, whatever the periods were.
     for (std::uint32_t row = 0; row < 20; ++row)

@@ -67,6 +67,11 @@ inline Vec2 combined(const Species& species, const Forces& forces, const LeafDra
     return cut(total, species.max_force);
 }
 
+// The same for an agent without neighbours, which has no force but wander.
+inline Vec2 combinedAlone(const Species& species, Vec2 wander, const LeafDraw& draw) {
+    return cut(weighted(species, species.wander, kWander, wander, draw), species.max_force);
+}
+
 // The mean of combined() over all draws (MODEL (1.f)). The target of wander is taken at its mean, straight
 // `ahead`.
 inline Vec2 expected(const StepRules& rules, const Forces& forces, Vec2 ahead) {
@@ -98,14 +103,9 @@ inline Vec2 expected(const StepRules& rules, const Forces& forces, Vec2 ahead) {
     return mean;
 }
 
-// The force of a step that lasts for several windows of time: the mean over all draws, and of the deviation
-// of one draw from it as much as is left of that many (MODEL (1.e)).
+// The force of a step (MODEL (1.e)): the mean over all draws, and of one draw's deviation from it as much as
+// is left of so many windows of time and animals.
 inline Vec2 over(Vec2 mean, Vec2 drawn, float deviation) { return mean + (drawn - mean) * deviation; }
-
-// The same for an agent without neighbours, which has no force but wander.
-inline Vec2 combinedAlone(const Species& species, Vec2 wander, const LeafDraw& draw) {
-    return cut(weighted(species, species.wander, kWander, wander, draw), species.max_force);
-}
 
 // The agent with its new velocity and heading, `way` farther on. At the fence of open country both are made
 // to point inward.

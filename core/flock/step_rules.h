@@ -1,5 +1,5 @@
-// The constants of one step of a flock's agents, for the vector kernels. The scalar code computes them as it
-// goes; here they are computed once, with the same operations in the same order.
+// What is the same for all steps of a species in a world, computed once: constants for the vector kernels and
+// for the plain code, and which draws belong to a step.
 #pragma once
 
 #include <algorithm>

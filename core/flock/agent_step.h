@@ -103,8 +103,8 @@ inline Vec2 expected(const StepRules& rules, const Forces& forces, Vec2 ahead) {
     return mean;
 }
 
-// The force of a step (MODEL (1.e)): the mean over all draws, and of one draw's deviation from it as much as
-// is left of so many windows of time and animals.
+// The force of a step (MODEL (1.e)): the mean over all draws, plus a part of one draw's deviation from it.
+// The part gets smaller with more windows of time and more animals.
 inline Vec2 over(Vec2 mean, Vec2 drawn, float deviation) { return mean + (drawn - mean) * deviation; }
 
 // The agent with its new velocity and heading, `way` farther on. At the fence of open country both are made

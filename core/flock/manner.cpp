@@ -225,7 +225,7 @@ std::string flawOf(const Species& species) {
     if (manner.pace < 0.03f * species.max_speed)
         return "they hardly move: their forces nearly cancel, so their herds stand still";
     constexpr float kLost = 6;  // times the spread: no animal of a settled herd goes so far from its centre
-    if (manner.farthest > kLost * manner.spread[species.depth]) {
+    if (manner.farthest > kLost * manner.spread[deepestOf(species)]) {
         return "they scatter: their herds come apart, as alignment, cohesion and neighbourhood are too weak "
                "for "
                "their separation and wander";

@@ -13,7 +13,7 @@ namespace drover::flock {
 // A steering force's pair from Table 1 of O&D. The table has no row labels, so the assignment of pairs to
 // forces is our reading of the text's order: treat the numbers as parameters, not as facts.
 struct Force {
-    float probability = 1;  // of being applied in an update
+    float probability = 1;  // of being applied in a draw
     float weight = 1;
 
     friend bool operator==(const Force&, const Force&) = default;
@@ -100,7 +100,8 @@ constexpr Choice<Reinit> kReinits[] = {
     {Reinit::kRandom, "random", "anew each time, anywhere in the disc: the paper's experiments"},
     {Reinit::kRetained, "retained",
      "as they stood before the collapse, relative to their parent; costs full storage"},
-    {Reinit::kConserving, "conserving", "as random, but their mean place and velocity are the parent's"},
+    {Reinit::kConserving, "conserving",
+     "as in a settled herd; their mean place and velocity are the parent's"},
     {Reinit::kSeeded, "seeded",
      "as conserving, and the same arrangement comes back each time, with no storage"},
 };

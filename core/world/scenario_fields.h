@@ -201,7 +201,7 @@ void describe(V& v, S& lod) {
              "Metres beyond its zone before a node collapses.");
     v.choice("lod_test", lod.lod_test, "Whose distance to the player counts.");
     v.choice("reinit", lod.reinit, "How the children of an expanded node are placed.");
-    v.number("reinit_radius", lod.reinit_radius, 0, 1000, "Metres around their parent.");
+    v.number("reinit_radius", lod.reinit_radius, 0, 1000, "Metres around their parent, for reinit random.");
     v.integer("max_leaves", lod.max_leaves, 1, std::uint64_t{1} << 30,
               "Room for the leaves of all expanded flocks; expansions past it are refused.");
 }

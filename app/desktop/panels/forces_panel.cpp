@@ -22,7 +22,7 @@ constexpr Shown kDithering[] = {
     {.field = "dithering",
      .name = "forces.dithering",
      .label = "Dithering",
-     .tip = "How the probabilities below make one force in each step."},
+     .tip = "How the probabilities below make one force in each draw."},
 };
 constexpr Shown kProbabilities[] = {
     {.field = "alignment.probability",
@@ -130,7 +130,7 @@ void drawForcesPanel(Desk& desk, PanelState& state) {
         if (const auto changed = fieldControls(desk, fields, kind, start)) gesture = changed;
     };
     show(kDithering);
-    heading(desk, "Probability in a step");
+    heading(desk, "Probability in a draw");
     show(kProbabilities);
     heading(desk, "Weight");
     show(kWeights);

@@ -15,8 +15,8 @@ namespace {
 // What counts as the same.
 constexpr double kPolarisationOff = 0.03, kSpreadOff_percent = 20, kFarthest_spreads = 6;
 constexpr double kLevelOff_percent = 5, kAtOnceOff_percent = 10, kJump_m_s = 0.001, kRestingOff_percent = 5;
-// Where chance is larger than that: so many standard errors. Three for a check over many species, two for one
-// number.
+// Chance may be larger than that. A check over many species allows three standard errors, a check of one
+// number allows two.
 constexpr double kErrorsOfMany = 3, kErrorsOfOne = 2;
 
 // How much is run. A second of a herd costs as much as its pairs of animals.
@@ -271,11 +271,11 @@ std::string remarkOnLevelsBetween(const NeutralityResults& results) {
 
 std::vector<std::string> remarksOf(const NeutralityResults& results) {
     std::vector<std::string> remarks = {
-        "The second table has each difference twice: in percent, and divided by the standard deviation of "
-        "one seed's "
-        "number, pooled of both periods. Above about 2 a single run shows it to whoever measures; small "
-        "percentages "
-        "stay invisible to the eye all the same. The files also have the standard deviations.",
+        "The second table has each difference twice: in percent, and divided by the standard deviation "
+        "between seeds. "
+        "A difference of two standard deviations can be seen in a single run. The files also have the "
+        "standard "
+        "deviations.",
         remarkOnLevelsBetween(results)};
     for (const Animals& animals : results.animals.tuned) {
         if (!animals.folds)

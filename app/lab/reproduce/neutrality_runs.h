@@ -97,7 +97,7 @@ struct Neighbourhood {
     Samples near, wide;  // a number a herd and seed
 };
 
-// The herds of the scenario `fidelity` and a player at rest, for so many seconds.
+// Runs the scenario `fidelity` with a player at rest for the given time.
 Neighbourhood watchRestingPlayer(const Session& session, bool has_lod, int seconds, std::uint64_t seeds);
 
 // All that was measured; each list has a row a species.

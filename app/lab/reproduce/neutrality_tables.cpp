@@ -90,7 +90,7 @@ ReportTable everySeed(const NeutralityResults& results) {
 }
 
 ReportTable byLevel(const NeutralityResults& results) {
-    ReportTable table{"A herd of so many points",
+    ReportTable table{"Herds by their number of points",
                       {{"", ""},
                        {"", "points", -1},
                        {"speed of the", "centre, m/s", 3},

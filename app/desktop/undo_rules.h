@@ -45,6 +45,7 @@ struct SetsOne {
 inline world::SetBudget budgetOf(const world::Scenario& s) { return {s.load.budget}; }
 inline world::SetManager managerOf(const world::Scenario& s) { return {s.load.manager, s.load.parameters}; }
 inline world::SetLod lodOf(const world::Scenario& s) { return {s.lod}; }
+inline world::SetImportance importanceOf(const world::Scenario& s) { return {s.load.importance}; }
 inline world::SetLoad loadOf(const world::Scenario& s) { return {s.load.think_us, s.load.base_load_ms}; }
 template <>
 struct UndoRule<world::SetBudget> : SetsOne<world::SetBudget, budgetOf> {};
@@ -52,6 +53,8 @@ template <>
 struct UndoRule<world::SetManager> : SetsOne<world::SetManager, managerOf> {};
 template <>
 struct UndoRule<world::SetLod> : SetsOne<world::SetLod, lodOf> {};
+template <>
+struct UndoRule<world::SetImportance> : SetsOne<world::SetImportance, importanceOf> {};
 template <>
 struct UndoRule<world::SetLoad> : SetsOne<world::SetLoad, loadOf> {};
 

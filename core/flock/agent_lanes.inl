@@ -189,13 +189,6 @@ HWY_INLINE Vec2s sumOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds
     return total;
 }
 
-// What is the same for all agents of a flock's step.
-struct StepPace {
-    bool is_drawn_only;  // every agent's deviation is 1
-    float t;
-    Vec2 correction;
-};
-
 // expected().
 HWY_INLINE Vec2s expectedOf(const StepRules& rules, const Vec2s (&forces)[kForceKinds], Vec2s ahead) {
     const Float zero = hn::Zero(kFloat), max_force = all(rules.max_force);
@@ -295,7 +288,8 @@ HWY_INLINE Vec2s headingOf(Vec2s velocity, Vec2s before) {
 }
 
 // moved(): O&D (7) and (8).
-HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float t, Vec2 correction = {}) {
+HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float t, Float acting,
+                     Vec2 correction = {}) {
     const Vec2s acceleration = times(force, all(rules.mass_inverse));
     const Float max_speed = all(rules.max_speed), half = all(0.5f);
     Vec2s way, velocity;
@@ -304,7 +298,6 @@ HWY_INLINE void move(const StepRules& rules, Agents& agents, Vec2s force, Float 
         way = plus(times(agents.velocity, t), times(acceleration, half_t_sq));
         velocity = cutTo(plus(agents.velocity, times(acceleration, t)), max_speed);
     } else {
-        const Float acting = hn::Min(t, all(rules.acting_time));
         velocity = cutTo(
             plus(plus(agents.velocity, times(acceleration, acting)), {all(correction.x), all(correction.y)}),
             max_speed);
@@ -341,7 +334,7 @@ HWY_INLINE void stepAloneBy(const StepRules& rules, const Draws& draws, Float de
         const Vec2s nothing{hn::Zero(kFloat), hn::Zero(kFloat)};
         mean = expectedOf(rules, {nothing, nothing, nothing, nothing}, ahead);
     }
-    move(rules, agents, over(mean, drawn, deviation), t);
+    move(rules, agents, over(mean, drawn, deviation), t, hn::Min(t, all(rules.acting_time)));
 }
 
 }  // namespace drover::flock::HWY_NAMESPACE

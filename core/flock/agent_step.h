@@ -122,10 +122,10 @@ inline Agent placed(const Plane& plane, const Agent& from, Vec2 way, Vec2 veloci
 inline Vec2 headingOf(Vec2 velocity, Vec2 before) { return isNothing(velocity) ? before : unit(velocity); }
 
 // O&D (7) and (8), both bounded by max_speed. In windows of time (MODEL (1.g)) the agent goes by the mean of
-// its old and new velocity, which is the same while no bound is met; `correction` keeps its herd at its
-// pace.
+// its old and new velocity, which is the same while no bound is met; the force acts for `acting` seconds of
+// the step's `t`; `correction` keeps its herd at its pace.
 inline Agent moved(const Plane& plane, const StepRules& rules, const Agent& agent, Vec2 force, float t,
-                   Vec2 correction = {}) {
+                   float acting, Vec2 correction = {}) {
     const Vec2 acceleration = force * rules.mass_inverse;
     if (rules.is_paper) {
         const Vec2 way = agent.velocity * t + acceleration * (0.5f * t * t);
@@ -133,10 +133,22 @@ inline Agent moved(const Plane& plane, const StepRules& rules, const Agent& agen
         return placed(plane, agent, cut(way, rules.max_speed * t), velocity,
                       headingOf(velocity, agent.heading));
     }
-    const float acting = std::min(t, rules.acting_time);
     const Vec2 velocity = cut(agent.velocity + acceleration * acting + correction, rules.max_speed);
     const Vec2 way = (agent.velocity + velocity) * (0.5f * acting) + velocity * (t - acting);
     return placed(plane, agent, cut(way, rules.max_speed * t), velocity, headingOf(velocity, agent.heading));
+}
+
+// The draw of a step of a flock that is alone. One that did not think in its last updates makes up for the
+// turns that it did not take; one that does not think now takes none.
+inline StepDraw drawAlone(const FlockStore& store, FlockId flock, const StepRules& rules, float t,
+                          std::uint32_t ticks, bool thinks) {
+    StepDraw draw = rules.drawOf(store.ageOf(flock), ticks);
+    if (!store.thinksInTurns()) return draw;
+    if (!thinks) return {draw.number, 0};
+    const std::uint32_t waited = store.ageOf(flock) - store.turnOf(flock);
+    if (waited == 0 || rules.pace == 0 || t <= 0) return draw;
+    draw = rules.drawOf(store.turnOf(flock), waited + ticks);
+    return {draw.number, draw.deviation * ((t + rules.secondsOf(waited)) / t)};
 }
 
 // A root alone moves as the centre of its herd would (MODEL (2.e)): at the herd's pace, and turning as often.

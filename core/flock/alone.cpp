@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "core/flock/agent_step.h"
 #include "core/flock/kernels.h"
 
 namespace drover::flock {
@@ -17,6 +18,7 @@ struct Batch {
     std::size_t count = 0;
     alignas(64) std::array<std::uint32_t, kChunk> flocks, draws, steps, ticks;
     alignas(64) std::array<float, kChunk> t, deviations;
+    std::array<bool, kChunk> thinks;
     // Copies of their agents, used if their rows are not consecutive.
     alignas(64) std::array<std::uint32_t, kChunk> x, y;
     alignas(64) std::array<float, kChunk> vx, vy, hx, hy;
@@ -65,6 +67,9 @@ void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
     }
     for (std::size_t i = 0; i < batch.count; ++i)
         store.grow(FlockId{batch.flocks[i]}, batch.steps[i] * batch.ticks[i]);
+    if (!store.thinksInTurns()) return;
+    for (std::size_t i = 0; i < batch.count; ++i)
+        if (batch.thinks[i] && batch.steps[i] > 0) store.hasThought(FlockId{batch.flocks[i]});
 }
 
 // The two sieves decide which flocks stay alone and are moved here.
@@ -107,19 +112,20 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
         // In windows of time only one step knows its draws beforehand.
         if (!rules.fits(t) || (steps > 1 && !rules.is_paper)) {
-            moveFlock(store, flock, due[i].elapsed, scratch);
+            moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
             continue;
         }
         if (batch.count > 0 && row(flock) != batch.flocks[batch.count - 1] + 1) batch.is_one_run = false;
         batch.flocks[batch.count] = static_cast<std::uint32_t>(flock);
         if (t != ticks_for) ticks = rules.ticksOf(t), ticks_for = t;
-        const StepDraw draw = rules.drawOf(store.ageOf(flock), ticks);
+        const StepDraw draw = drawAlone(store, flock, rules, t, ticks, due[i].thinks);
         batch.ticks[batch.count] = ticks;
         batch.draws[batch.count] = draw.number;
         batch.deviations[batch.count] =
             rules.pace > 0 ? draw.deviation : draw.deviation * rules.deviation_of_level[0];
         batch.steps[batch.count] = steps;
         batch.t[batch.count] = t;
+        batch.thinks[batch.count] = due[i].thinks;
         ++batch.count;
     }
     return i;
@@ -171,7 +177,8 @@ void moveThrough(FlockStore& store, std::span<const AloneUpdate> due, const Siev
                  UpdateScratch& scratch) {
     if (store.kernels().stepAlone == nullptr) {
         for (std::size_t i = 0; i < due.size(); ++i)
-            if (sieve.stays(due[i].flock, i)) moveFlock(store, due[i].flock, due[i].elapsed, scratch);
+            if (sieve.stays(due[i].flock, i))
+                moveFlock(store, due[i].flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
         return;
     }
     if (isMixed(store, due)) {

@@ -43,23 +43,59 @@ Float deviationsAt(const FlockStep& s, std::size_t leaf) {
     return s.deviations ? hn::LoadU(kFloat, s.deviations + leaf) : all(s.draw.deviation);
 }
 
+// Which of the leaves from row `leaf` on think.
+FloatMask thinking(const FlockStep& s, std::size_t leaf) {
+    const Int since = hn::Sub(hn::Iota(kInt, static_cast<std::int32_t>(leaf)),
+                              hn::Set(kInt, static_cast<std::int32_t>(s.turns.first)));
+    const Int leaves = hn::Set(kInt, static_cast<std::int32_t>(s.leaves.count));
+    const Int order = hn::IfThenElse(hn::Lt(since, hn::Zero(kInt)), hn::Add(since, leaves), since);
+    const std::size_t thinkers = std::min<std::size_t>(s.turns.count, s.leaves.count);
+    return hn::RebindMask(kFloat, hn::Lt(order, hn::Set(kInt, static_cast<std::int32_t>(thinkers))));
+}
+
+// One block of leaves. `see` is called if one of them thinks.
+template <class See>
+HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
+    const std::size_t here = std::min(s.leaves.count - leaf, kLanes);
+    Agents agents = loadAgents(s.leaves, leaf, here);
+    const auto newForce = [&]() HWY_ATTR {
+        const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
+        const Word number = hn::Set(kWord, s.draw.number);
+        const Draws draws =
+            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + leaf, here), number);
+        const bool is_drawn_only = s.draw.deviation == 1 && s.deviations == nullptr;
+        return forceOf(s.rules, see(), draws, deviationsAt(s, leaf), is_drawn_only, agents);
+    };
+    const Float t = all(s.t), acting_time = all(s.rules.acting_time);
+    if (s.intents.x == nullptr) {
+        move(s.rules, agents, newForce(), t, hn::Min(t, acting_time), s.correction);
+    } else {
+        Vec2s force{loadRows(kFloat, s.intents.x + leaf, here), loadRows(kFloat, s.intents.y + leaf, here)};
+        Float seconds = loadRows(kFloat, s.intents.seconds + leaf, here);
+        const FloatMask thinks = thinking(s, leaf);
+        if (!hn::AllFalse(kFloat, hn::And(thinks, hn::FirstN(kFloat, here)))) {
+            const Vec2s drawn = newForce();
+            force = {hn::IfThenElse(thinks, drawn.x, force.x), hn::IfThenElse(thinks, drawn.y, force.y)};
+            seconds = hn::IfThenElse(thinks, acting_time, seconds);
+        }
+        const Float acting = hn::Min(t, seconds);
+        storeRows(kFloat, force.x, s.intents.x + leaf, here);
+        storeRows(kFloat, force.y, s.intents.y + leaf, here);
+        storeRows(kFloat, hn::Sub(seconds, acting), s.intents.seconds + leaf, here);
+        move(s.rules, agents, force, t, acting, s.correction);
+    }
+    storeAgents(agents, s.leaves, leaf, here);
+}
+
 void step(const FlockStep& s) {
     const auto count = static_cast<std::uint32_t>(s.leaves.count);
     showLeaves(s.leaves, s.neighbours.data());
-    const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
-    const Word number = hn::Set(kWord, s.draw.number);
-    const StepPace pace{s.draw.deviation == 1 && s.deviations == nullptr, s.t, s.correction};
     const Run all_leaves{0, count};
     const NeighbourRows others{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
-        const std::size_t here = count - i;
-        const SeenLanes seen =
-            see(s.rules.pairs, s.names, others, {&all_leaves, 1}, i, std::min(here, kLanes));
-        Agents agents = loadAgents(s.leaves, i, here);
-        const Draws draws =
-            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), number);
-        steerAndMove(s.rules, seen, draws, deviationsAt(s, i), pace, agents);
-        storeAgents(agents, s.leaves, i, here);
+        const std::size_t here = std::min<std::size_t>(count - i, kLanes);
+        stepBlock(s, i,
+                  [&]() HWY_ATTR { return see(s.rules.pairs, s.names, others, {&all_leaves, 1}, i, here); });
     }
 }
 
@@ -69,17 +105,8 @@ void seeBlock(const SeeBlock& s) {
 }
 
 void act(const FlockStep& s, const Seen* all_seen) {
-    const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
-    const Word number = hn::Set(kWord, s.draw.number);
-    const StepPace pace{s.draw.deviation == 1 && s.deviations == nullptr, s.t, s.correction};
-    for (std::size_t i = 0; i < s.leaves.count; i += kLanes) {
-        const std::size_t here = s.leaves.count - i;
-        Agents agents = loadAgents(s.leaves, i, here);
-        const Draws draws =
-            drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + i, here), number);
-        steerAndMove(s.rules, loadSeen(all_seen + i, here), draws, deviationsAt(s, i), pace, agents);
-        storeAgents(agents, s.leaves, i, here);
-    }
+    for (std::size_t i = 0; i < s.leaves.count; i += kLanes)
+        stepBlock(s, i, [&]() HWY_ATTR { return loadSeen(all_seen + i, s.leaves.count - i); });
 }
 
 void stepAlone(const AloneSteps& s) {

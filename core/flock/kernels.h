@@ -11,6 +11,7 @@
 #include "core/flock/means.h"
 #include "core/flock/pairs.h"
 #include "core/flock/step_rules.h"
+#include "core/flock/turns.h"
 
 namespace drover::flock {
 
@@ -32,6 +33,8 @@ struct FlockStep {
     std::span<const Node> nodes;
     AgentRows leaves;
     std::span<Neighbour> neighbours;  // written by the step; kNeighbourPadding longer than the leaves
+    Turns turns = {};                 // which leaves think
+    IntentRows intents = {};
 };
 constexpr std::size_t kNeighbourPadding = 64;
 

@@ -115,7 +115,8 @@ class Membrane {
         }
         const std::span<const Node> nodes = store_.nodes(flock_);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-            scratch_.from.push_back({nodes[i], store_.leaves().get(store_.first(flock_) + i)});
+            const std::uint32_t at = store_.first(flock_) + i;
+            scratch_.from.push_back({nodes[i], store_.leaves().get(at), store_.intent(at)});
         }
     }
 
@@ -170,7 +171,7 @@ class Membrane {
         Children children;
         arrangeChildren(store_, flock_, leaf.node, leaf.agent, children);
         for (std::uint32_t c = 0; c < tree_.branching; ++c) {
-            expandInto({tree_.firstChild(leaf.node) + c, children[c]});
+            expandInto({tree_.firstChild(leaf.node) + c, children[c], leaf.intent});
         }
     }
 

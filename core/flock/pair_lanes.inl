@@ -116,9 +116,9 @@ HWY_INLINE SeenLanes see(const PairRules& rules, const PairNames& names, const N
     return seen;
 }
 
-// O&D (2) to (5) from the sums, then (6) to (8), as steering.cpp and act() do.
-HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, const Draws& draws,
-                             Float deviation, const StepPace& pace, Agents& agents) {
+// O&D (2) to (6) from the sums, as steering.cpp and act() do.
+HWY_INLINE Vec2s forceOf(const StepRules& rules, const SeenLanes& seen, const Draws& draws, Float deviation,
+                         bool is_drawn_only, const Agents& agents) {
     const Float neighbours = hn::ConvertTo(kFloat, seen.neighbours);
     const Float share =
         hn::IfThenElseZero(hn::Gt(neighbours, hn::Zero(kFloat)), hn::Div(all(1.0f), neighbours));
@@ -132,11 +132,11 @@ HWY_INLINE void steerAndMove(const StepRules& rules, const SeenLanes& seen, cons
     forces[kSeparation] = times(seen.apart, all(rules.pairs.units));
     forces[kWander] = wanderForces(rules, agents.heading, draws);
     Vec2s force = cutTo(sumOf(rules, forces, draws), all(rules.max_force));
-    if (!pace.is_drawn_only) {
+    if (!is_drawn_only) {
         const Vec2s ahead = times(agents.heading, all(rules.wander_distance));
         force = over(expectedOf(rules, forces, ahead), force, deviation);
     }
-    move(rules, agents, force, hn::Set(kFloat, pace.t), pace.correction);
+    return force;
 }
 
 // What others see of the leaves. `out` is padded, so that whole vectors may be written and read at its end.

@@ -85,6 +85,8 @@ struct StepRules {
         return is_paper ? 1 : static_cast<std::uint32_t>(std::lrint(static_cast<double>(t) * kTicks));
     }
     std::uint32_t drawNumber(std::uint32_t age) const { return static_cast<std::uint32_t>(windowAt(age)); }
+    // Seconds that an age of `ticks` is longer.
+    float secondsOf(std::uint32_t ticks) const { return static_cast<float>(ticks / kTicks); }
     StepDraw drawOf(std::uint32_t age, std::uint32_t ticks) const {
         const std::int64_t first = windowAt(age);
         const auto number = static_cast<std::uint32_t>(first);

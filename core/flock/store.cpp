@@ -99,6 +99,7 @@ FlockId FlockStore::add(SpeciesId species, const Agent& root) {
     age_of_.push_back(0);
     species_of_.push_back(species);
     membrane_of_.push_back(kAlone);
+    if (thinksInTurns()) turn_of_.push_back(0);
     agents_ += species_[row(species)].agents();
     return static_cast<FlockId>(at);
 }
@@ -125,7 +126,20 @@ bool FlockStore::hasRoomFor(FlockId flock) const {
            rows <= std::min(nodes_.capacity(), leaves_.x.capacity()) &&
            rows <= std::min({leaves_.y.capacity(), leaves_.vx.capacity(), leaves_.vy.capacity()}) &&
            rows <= std::min({leaves_.hx.capacity(), leaves_.hy.capacity(), inner_.x.capacity()}) &&
-           rows <= std::min({inner_.y.capacity(), inner_.vx.capacity(), inner_.vy.capacity()});
+           rows <= std::min({inner_.y.capacity(), inner_.vx.capacity(), inner_.vy.capacity()}) &&
+           (!thinksInTurns() ||
+            rows <= std::min({intent_x_.capacity(), intent_y_.capacity(), intent_seconds_.capacity()}));
+}
+
+void FlockStore::thinkInTurns(bool is_wanted) {
+    if (is_wanted == thinks_in_turns_) return;
+    thinks_in_turns_ = is_wanted;
+    turn_of_.clear();
+    const std::size_t rows = is_wanted ? leaves_.size() : 0;
+    for (LargeVector<float>* column : {&intent_x_, &intent_y_, &intent_seconds_}) column->assign(rows, 0.0f);
+    if (!is_wanted) return;
+    turn_of_.resize(size());
+    for (std::size_t at = 0; at < size(); ++at) turn_of_[at] = isAlone(FlockId(at)) ? age_of_[at] : 0;
 }
 
 void FlockStore::setMembrane(FlockId flock, std::span<const Leaf> leaves) {
@@ -134,6 +148,7 @@ void FlockStore::setMembrane(FlockId flock, std::span<const Leaf> leaves) {
         assert(leaves[0].node == kRoot);
         roots_.set(at, leaves[0].agent);
         releaseMembrane(flock);
+        if (thinksInTurns()) hasThought(flock);
         return;
     }
     if (isAlone(flock)) {
@@ -158,6 +173,13 @@ void FlockStore::setMembrane(FlockId flock, std::span<const Leaf> leaves) {
         nodes_[membrane.first + i] = leaves[i].node;
         leaves_.set(membrane.first + i, leaves[i].agent);
     }
+    if (!thinksInTurns()) return;
+    turn_of_[at] = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const auto& [x, y, seconds] = leaves[i].intent;
+        intent_x_[membrane.first + i] = x, intent_y_[membrane.first + i] = y;
+        intent_seconds_[membrane.first + i] = seconds;
+    }
 }
 
 void FlockStore::reserveBlock(Membrane& membrane, std::uint32_t count) {
@@ -173,6 +195,10 @@ void FlockStore::reserveBlock(Membrane& membrane, std::uint32_t count) {
         leaves_.resize(blocks_.rows());
         inner_.x.resize(blocks_.rows()), inner_.y.resize(blocks_.rows());
         inner_.vx.resize(blocks_.rows()), inner_.vy.resize(blocks_.rows());
+        if (thinksInTurns()) {
+            for (LargeVector<float>* column : {&intent_x_, &intent_y_, &intent_seconds_})
+                column->resize(blocks_.rows());
+        }
     }
 }
 
@@ -209,7 +235,8 @@ std::optional<std::size_t> FlockStore::retainedFirst(FlockId flock) const {
 
 std::size_t FlockStore::bytes() const {
     return roots_.bytes() + bytesOf(age_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
-           bytesOf(membranes_) + bytesOf(nodes_) + leaves_.bytes() + inner_.bytes() +
+           bytesOf(membranes_) + bytesOf(turn_of_) + bytesOf(intent_x_) + bytesOf(intent_y_) +
+           bytesOf(intent_seconds_) + bytesOf(nodes_) + leaves_.bytes() + inner_.bytes() +
            bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
 }
 

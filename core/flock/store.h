@@ -17,6 +17,7 @@
 #include "core/flock/species.h"
 #include "core/flock/step_rules.h"
 #include "core/flock/tree.h"
+#include "core/flock/turns.h"
 
 namespace drover::flock {
 
@@ -50,6 +51,7 @@ struct AgentColumns {
 struct Leaf {
     Node node;
     Agent agent;
+    Intent intent = {};
 };
 
 // Allocates blocks of rows whose sizes are powers of two. A returned block is reused for the next request of
@@ -141,6 +143,33 @@ class FlockStore {
     // the pace of its herd (MODEL (2.f)).
     Vec2 paceCorrection(FlockId flock, float t) const;
 
+    // Whether leaves may think in turns. From the moment it is switched on the store keeps what they last
+    // thought.
+    void thinkInTurns(bool is_wanted);
+    bool thinksInTurns() const { return thinks_in_turns_; }
+    // Whose turn it is in an update in which `thinkers` leaves think, and that they had it.
+    Turns turnsOf(FlockId flock, std::uint32_t thinkers) const {
+        if (!thinksInTurns() || thinkers >= count(flock)) return {};
+        return {turn_of_[row(flock)] % count(flock), thinkers};
+    }
+    void passTurns(FlockId flock, const Turns& turns) {
+        if (turns.count != kAllThink) turn_of_[row(flock)] = (turns.first + turns.count) % count(flock);
+    }
+    // Of an expanded flock the leaf whose turn is next, of one that is alone the age up to which it has
+    // thought.
+    std::uint32_t turnOf(FlockId flock) const { return turn_of_[row(flock)]; }
+    void hasThought(FlockId flock) { turn_of_[row(flock)] = ageOf(flock); }
+    // Of an expanded flock.
+    IntentRows intents(FlockId flock) {
+        if (!thinksInTurns()) return {};
+        const std::size_t at = first(flock);
+        return {intent_x_.data() + at, intent_y_.data() + at, intent_seconds_.data() + at};
+    }
+    Intent intent(std::size_t leaf_row) const {
+        if (!thinksInTurns()) return {};
+        return {intent_x_[leaf_row], intent_y_[leaf_row], intent_seconds_[leaf_row]};
+    }
+
     // The rows of an expanded flock's leaves: count() rows of nodes() and leaves() from first() on. Its inner
     // nodes except the root are in the rows of inner() from the same first() on, children before parents.
     std::uint32_t first(FlockId flock) const { return membranes_[membrane_of_[row(flock)]].first; }
@@ -180,6 +209,8 @@ class FlockStore {
     static constexpr std::size_t kBytesAlone = 34;
     static constexpr std::size_t kBytesPerLeafRow = 44;
     static constexpr std::size_t kBytesPerRetainedNode = 25;
+    // More where leaves think in turns.
+    static constexpr std::size_t kBytesPerTurn = 4, kBytesPerIntent = 12;
 
   private:
     static constexpr std::uint32_t kAlone = ~0u;
@@ -213,6 +244,11 @@ class FlockStore {
     std::vector<Node> nodes_;
     AgentColumns leaves_;
     AgentColumns inner_;  // without headings, which a mean gets only as a leaf
+
+    bool thinks_in_turns_ = false;
+    // Empty unless leaves think in turns.
+    LargeVector<std::uint32_t> turn_of_;
+    LargeVector<float> intent_x_, intent_y_, intent_seconds_;
 
     std::vector<std::uint64_t> retained_first_;  // by flock; empty before the first use
     AgentColumns retained_;

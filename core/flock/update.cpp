@@ -14,11 +14,11 @@ float deviationOf(const FlockStore& store, FlockId flock, Node leaf, const StepD
 }
 
 // One step of a flock that is alone: no neighbours, no means, one row.
-void stepAlone(FlockStore& store, FlockId flock, float t) {
+void stepAlone(FlockStore& store, FlockId flock, float t, bool thinks) {
     const Species& species = store.speciesOf(flock);
     const StepRules& rules = store.rulesOf(flock);
     const Agent agent = store.roots().get(row(flock));
-    const StepDraw step = store.drawOf(flock, t);
+    const StepDraw step = drawAlone(store, flock, rules, t, rules.ticksOf(t), thinks);
     const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, step.number);
     if (rules.pace > 0) {
         const Agent next = movedAsHerd(store.plane(), rules, agent, draw.wanderTurn(), step.deviation, t);
@@ -30,9 +30,54 @@ void stepAlone(FlockStore& store, FlockId flock, float t) {
             const Vec2 mean = expected(rules, {}, agent.heading * species.wander_distance);
             force = over(mean, force, deviation);
         }
-        store.roots().set(row(flock), moved(store.plane(), rules, agent, force, t));
+        const float acting = std::min(t, rules.acting_time);
+        store.roots().set(row(flock), moved(store.plane(), rules, agent, force, t, acting));
     }
     store.grow(flock, rules.ticksOf(t));
+    if (thinks && store.thinksInTurns()) store.hasThought(flock);
+}
+
+// A step, and the time until a leaf that thinks in it has its next turn, in seconds.
+struct StepTime {
+    float t, until_turn;
+};
+
+// The last stage. A leaf that thinks takes the force from `s`, another one the force that it keeps.
+void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, Steering& s) {
+    fit(store, flock, s);
+    const Species& species = store.speciesOf(flock);
+    const StepRules& rules = store.rulesOf(flock);
+    const StepDraw step = store.drawOf(flock, time.until_turn);
+    const Vec2 correction = store.paceCorrection(flock, time.t);
+    const bool is_alone = store.isAlone(flock);
+    const IntentRows intents = is_alone ? IntentRows{} : store.intents(flock);
+    AgentColumns& columns = is_alone ? store.roots() : store.leaves();
+    const std::size_t first = is_alone ? row(flock) : store.first(flock);
+    const auto count = static_cast<std::uint32_t>(s.nodes.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Agent agent = columns.get(first + i);
+        Vec2 force;
+        float seconds = rules.acting_time;
+        if (turns.includes(i, count)) {
+            const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], step.number);
+            const Forces forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
+                                s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
+            force = combined(species, forces, draw);
+            const float deviation = deviationOf(store, flock, s.nodes[i], step);
+            if (deviation != 1) {
+                const Vec2 mean = expected(rules, forces, agent.heading * species.wander_distance);
+                force = over(mean, force, deviation);
+            }
+        } else {
+            force = {intents.x[i], intents.y[i]}, seconds = intents.seconds[i];
+        }
+        const float acting = std::min(time.t, seconds);
+        if (intents.x != nullptr)
+            intents.x[i] = force.x, intents.y[i] = force.y, intents.seconds[i] = seconds - acting;
+        columns.set(first + i, moved(store.plane(), rules, agent, force, time.t, acting, correction));
+    }
+    store.grow(flock, rules.ticksOf(time.t));
+    averageUp(store, flock, s.means);
 }
 
 // With fewer leaves a vector is mostly empty.
@@ -48,6 +93,11 @@ AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
             columns.hy.data() + first};
 }
 
+bool anyThinks(const FlockStep& step, std::span<const std::uint32_t> leaves) {
+    const auto count = static_cast<std::uint32_t>(step.leaves.count);
+    return std::ranges::any_of(leaves, [&](std::uint32_t leaf) { return step.turns.includes(leaf, count); });
+}
+
 // False if the flock cannot be sorted into cells.
 bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch) {
     kernels.show(step.leaves, scratch.neighbours.data());
@@ -61,6 +111,7 @@ bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& s
             const std::uint32_t* soon =
                 others.order.data() + std::min<std::size_t>(self + 2 * lanes, others.order.size() - count);
             for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&scratch.seen[soon[i]], 1);
+            if (!anyThinks(step, {others.order.data() + self, count})) return;
             kernels.see({step.rules.pairs, step.names, others, runs, self, count, scratch.seen.data()});
         });
     kernels.act(step, scratch.seen.data());
@@ -77,32 +128,34 @@ const float* deviationsOf(const FlockStore& store, FlockId flock, const StepDraw
     return deviations.data();
 }
 
-void stepInVectors(FlockStore& store, FlockId flock, float t, const StepRules& rules,
-                   UpdateScratch& scratch) {
+void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns& turns,
+                   const StepRules& rules, UpdateScratch& scratch) {
     const std::uint32_t count = store.count(flock);
     if (scratch.neighbours.size() < count + kNeighbourPadding)
         scratch.neighbours.resize(count + kNeighbourPadding);
     const PairNames names{store.seed(), flock, store.ageOf(flock)};
-    const StepDraw draw = store.drawOf(flock, t);
+    const StepDraw draw = store.drawOf(flock, time.until_turn);
     const FlockStep step{rules,
                          names,
                          draw,
                          store.isFull(flock) ? nullptr : deviationsOf(store, flock, draw, scratch.deviations),
-                         t,
-                         store.paceCorrection(flock, t),
+                         time.t,
+                         store.paceCorrection(flock, time.t),
                          store.nodes(flock),
                          rowsOf(store.leaves(), store.first(flock), count),
-                         scratch.neighbours};
+                         scratch.neighbours,
+                         turns,
+                         store.intents(flock)};
     if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, scratch)) store.kernels().step(step);
-    store.grow(flock, rules.ticksOf(t));
+    store.grow(flock, rules.ticksOf(time.t));
     averageUp(store, flock, scratch.means);
 }
 
-void step(FlockStore& store, FlockId flock, float t, UpdateScratch& scratch) {
-    if (store.isAlone(flock)) return stepAlone(store, flock, t);
+void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch) {
+    if (store.isAlone(flock)) return stepAlone(store, flock, time.t, turns.count > 0);
     if (store.kernels().step != nullptr && store.count(flock) >= kFewestForVectors) {
         const StepRules& rules = store.rulesOf(flock);
-        if (rules.fits(t)) return stepInVectors(store, flock, t, rules, scratch);
+        if (rules.fits(time.t)) return stepInVectors(store, flock, time, turns, rules, scratch);
     }
     Steering& steering = scratch.steering;
     perceive(store, flock, steering);
@@ -110,7 +163,7 @@ void step(FlockStore& store, FlockId flock, float t, UpdateScratch& scratch) {
     steerCohesion(store, flock, steering);
     steerSeparation(store, flock, steering);
     steerWander(store, flock, steering);
-    act(store, flock, t, steering);
+    actInTurns(store, flock, time, turns, steering);
 }
 
 }  // namespace
@@ -140,33 +193,25 @@ std::uint32_t substeps(const Species& species, float elapsed) {
 }
 
 void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
-    fit(store, flock, s);
-    const Species& species = store.speciesOf(flock);
-    const StepRules& rules = store.rulesOf(flock);
-    const StepDraw step = store.drawOf(flock, elapsed);
-    const Vec2 correction = store.paceCorrection(flock, elapsed);
-    AgentColumns& columns = store.isAlone(flock) ? store.roots() : store.leaves();
-    const std::size_t first = store.isAlone(flock) ? row(flock) : store.first(flock);
-    for (std::size_t i = 0; i < s.nodes.size(); ++i) {
-        const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], step.number);
-        const Forces forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
-                            s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
-        const Agent agent = columns.get(first + i);
-        Vec2 force = combined(species, forces, draw);
-        const float deviation = deviationOf(store, flock, s.nodes[i], step);
-        if (deviation != 1)
-            force = over(expected(rules, forces, agent.heading * species.wander_distance), force, deviation);
-        columns.set(first + i, moved(store.plane(), rules, agent, force, elapsed, correction));
-    }
-    store.grow(flock, rules.ticksOf(elapsed));
-    averageUp(store, flock, s.means);
+    actInTurns(store, flock, {elapsed, elapsed}, {}, s);
 }
 
-void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch) {
+// A leaf that thinks in the last step will not do so before its next turn, as far as can be told.
+void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch,
+               std::uint32_t thinkers) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
     const std::uint32_t steps = substeps(store, flock, elapsed);
-    for (std::uint32_t i = 0; i < steps; ++i)
-        step(store, flock, elapsed / static_cast<float>(steps), scratch);
+    const float t = elapsed / static_cast<float>(std::max(steps, 1u));
+    const Turns turns = store.turnsOf(flock, thinkers);
+    const std::uint32_t leaves = store.count(flock);
+    const std::uint32_t updates =
+        turns.count == 0 || turns.count == kAllThink ? 1 : (leaves + turns.count - 1) / turns.count;
+    for (std::uint32_t i = 0; i < steps; ++i) {
+        constexpr float kLatest = 600;
+        const float later = i + 1 < steps ? 0 : std::min(elapsed * static_cast<float>(updates - 1), kLatest);
+        step(store, flock, {t, t + later}, turns, scratch);
+    }
+    if (!store.isAlone(flock)) store.passTurns(flock, turns);
 }
 
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateScratch& scratch) {

@@ -12,7 +12,8 @@ namespace drover::flock {
 // A due update of a flock that is alone (alone.h).
 struct AloneUpdate {
     FlockId flock;
-    float elapsed;  // seconds since its last update, finite and not negative
+    float elapsed;       // seconds since its last update, finite and not negative
+    bool thinks = true;  // false: it goes on as it did (MODEL (2.g))
 };
 
 // Working memory of updates, one for each thread.
@@ -36,7 +37,9 @@ LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place pla
 // wantsLevel(). moveFlock() touches only this flock's rows: threads may call it at once for different flocks,
 // each with its own scratch.
 LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateScratch& scratch);
-void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch);
+// `thinkers` is how many leaves think, where the store has them think in turns.
+void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch,
+               std::uint32_t thinkers = kAllThink);
 
 // The last stage alone: draws, sums and cuts the forces that the other stages left in `steering`, and moves
 // the flock's leaves (O&D (7), (8)). Counts as one update of the flock.

@@ -27,29 +27,34 @@ constexpr std::array<ManagerInfo, 6> kTable = {{
      "than the budget gives, the elastic ones are stretched: far ones more than near ones, none past its"
      " maximum. What is due then runs while it fits the budget, the longest delayed first. After Tan and"
      " Wong, 2008.",
-     kElasticParameters, make<ElasticManager>, ElasticManager::kBytesPerTask},
+     Coin::kElasticity, false, kElasticParameters, make<ElasticManager>, ElasticManager::kBytesPerTask},
     {"process", "Process manager",
      "Each task is an agent with a period in frames, and a delay that keeps few agents in the same "
      "frame. Agents that are due share the time by priority; before each one the share is worked out "
      "again from what is left. When nothing is left, the others wait for the next frame, which goes on "
      "after the last one that ran. After Wright and Marshall, 2000.",
-     kProcessParameters, make<ProcessTaskManager>, ProcessTaskManager::kBytesPerTask},
+     Coin::kPriority, true, kProcessParameters, make<ProcessTaskManager>, ProcessTaskManager::kBytesPerTask},
     {"load_balancing", "Load balancing",
      "Each task has a period in frames, and a phase that spreads the tasks over the frames. Tasks that "
      "are due are offered equal parts of the time, worked out again before each one, so that a task that"
      " overruns leaves less to the others. After gdx-ai.",
-     kPhasingParameters, makeFrequency<Sharing::kEqual>, FrequencyManager::kBytesPerTask},
+     Coin::kFrequency, true, kPhasingParameters, makeFrequency<Sharing::kEqual>,
+     FrequencyManager::kBytesPerTask},
     {"priority", "Priorities",
      "As load balancing, but each task is offered a part of the time in proportion to its priority. "
      "After gdx-ai.",
-     kPriorityParameters, makeFrequency<Sharing::kPriority>, FrequencyManager::kBytesPerTask},
+     Coin::kPriorityAndFrequency, true, kPriorityParameters, makeFrequency<Sharing::kPriority>,
+     FrequencyManager::kBytesPerTask},
     {"fixed", "Fixed periods",
      "Each task runs at its period in frames and its phase, and no budget is kept: what schedules alone "
      "achieve. Wright and Marshall call it the non-scheduled version.",
-     kPhasingParameters, makeFrequency<Sharing::kNone>, FrequencyManager::kBytesPerTask},
+     Coin::kFrequency, false, kPhasingParameters, makeFrequency<Sharing::kNone>,
+     FrequencyManager::kBytesPerTask},
     {"unmanaged",
      "Everything every frame",
      "Every task runs in every frame, whatever it costs: what happens without a load manager.",
+     Coin::kNone,
+     false,
      {},
      make<UnmanagedManager>},
 }};

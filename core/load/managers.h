@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/load/importance.h"
+
 namespace drover::load {
 
 class Manager;
@@ -33,6 +35,8 @@ struct ManagerInfo {
     std::string_view name;         // as in files and on the command line
     std::string_view title;        // as in the panels
     std::string_view explanation;  // one paragraph
+    Coin coin;
+    bool cuts_thoughts;  // it offers each task a time, and a task stops thinking when that is over
     std::span<const ParameterInfo> parameters;
     std::unique_ptr<Manager> (*make)(const ManagerInfo& info);
     std::size_t bytes_per_task = 0;  // what the manager keeps of each, at most

@@ -15,8 +15,8 @@ constexpr std::int64_t kNever_ns = std::numeric_limits<std::int64_t>::max() / 2;
 template <class Columns, class Visit>
 void forEachColumn(Columns& c, Visit visit) {
     visit(c.state), visit(c.reason), visit(c.kind), visit(c.priority);
-    visit(c.frequency), visit(c.phase), visit(c.delay_cap_frames), visit(c.serial), visit(c.scheduler),
-        visit(c.has_phase);
+    visit(c.frequency), visit(c.frequency_class), visit(c.phase), visit(c.delay_cap_frames), visit(c.serial),
+        visit(c.scheduler), visit(c.has_phase);
     visit(c.scheduler_settings);
 }
 
@@ -88,6 +88,7 @@ void TaskTable::writeSettings(std::uint32_t row, const TaskSettings& settings) {
 void TaskTable::silence(std::uint32_t row) {
     TaskColumns& c = columns;
     setElasticity(row, 0);
+    c.frequency_class[row] = 0;
     c.state[row].nominal_ns = c.state[row].maximum_ns = c.state[row].period_ns = 1;
     c.state[row].last_ns = c.state[row].next_ns = kNever_ns;
     c.state[row].delay_code = 0;

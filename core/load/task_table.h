@@ -40,7 +40,8 @@ struct TaskColumns {
 
     std::vector<float> priority;
     std::vector<std::uint32_t> frequency;
-    std::vector<std::int32_t> phase;  // the given one, or the one that the manager found
+    std::vector<std::uint8_t> frequency_class;  // how many times the frequency is halved, 0 to slowest_class
+    std::vector<std::int32_t> phase;            // the given one, or the one that the manager found
     LargeVector<std::uint32_t> delay_cap_frames;
     std::vector<std::uint64_t> serial;  // counts all tasks ever added: the insertion order
     std::vector<TaskId> scheduler;
@@ -103,6 +104,14 @@ class TaskTable {
         for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
         changed_rows_.clear();
     }
+
+    // The largest class of frequency that the caller gives to a task; it may change the classes in every
+    // frame. Phases are found for the longest periods, so that they spread the tasks of every class.
+    void setSlowestClass(std::uint8_t slowest) {
+        if (slowest_class_ != slowest) ++version_;
+        slowest_class_ = slowest;
+    }
+    std::uint8_t slowestClass() const { return slowest_class_; }
 
     // 0: none. Read only where some task has one.
     std::uint32_t delayCap(std::uint32_t row) const { return has_caps_ ? columns.delay_cap_frames[row] : 0; }
@@ -174,6 +183,7 @@ class TaskTable {
     std::vector<float> growth_;                  // empty while no task's cost grows
     std::int64_t standing_ = 0;                  // sum of standingOf()
 
+    std::uint8_t slowest_class_ = 0;
     bool has_waiting_ = false;
     bool has_caps_ = false;  // some task has, or had, a cap of delays
     LargeVector<double> elasticity_;

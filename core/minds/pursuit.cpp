@@ -93,10 +93,12 @@ void Pursuit::act(std::uint32_t agent, std::int64_t elapsed_ns) {
     charge();
 }
 
-void Pursuit::update(std::uint32_t agent, std::int64_t elapsed_ns) {
-    perceive(agent);
-    follow(agent);
-    avoid(agent);
+void Pursuit::update(std::uint32_t agent, std::int64_t elapsed_ns, bool thinks) {
+    if (thinks) {
+        perceive(agent);
+        follow(agent);
+        avoid(agent);
+    }
     act(agent, elapsed_ns);
 }
 

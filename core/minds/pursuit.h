@@ -43,8 +43,9 @@ class Pursuit {
     // changes speed, heading and place within their limits
     void act(std::uint32_t agent, std::int64_t elapsed_ns);
 
-    // All four steps. `elapsed_ns` is the time since its last update, clamped to 0..10 s.
-    void update(std::uint32_t agent, std::int64_t elapsed_ns);
+    // All four steps, or the last one alone: an agent that does not think goes on as it wanted last.
+    // `elapsed_ns` is the time since its last update, clamped to 0..10 s.
+    void update(std::uint32_t agent, std::int64_t elapsed_ns, bool thinks = true);
 
     const PursuitSettings& settings() const { return settings_; }
     std::uint32_t agents() const { return static_cast<std::uint32_t>(places.size()); }

@@ -39,6 +39,7 @@ Wildlife::Wildlife(const WildlifeSettings& settings, std::function<void(std::int
         places.push_back({draw[0], draw[1]});
         velocity.push_back({});
         heading.push_back(anyDirection(draw[2]));
+        wanted.push_back({});
         energy.push_back(0.5f + 0.5f * unitFloat(draw[3]));
         state_left_s.push_back(0);
         sated_s.push_back(0);
@@ -58,19 +59,23 @@ const WildTraits& Wildlife::traits(std::uint32_t animat) const {
     return kWildTraits[static_cast<std::size_t>(species[animat])];
 }
 
-void Wildlife::update(std::uint32_t animat, std::int64_t elapsed_ns) {
+void Wildlife::update(std::uint32_t animat, std::int64_t elapsed_ns, bool thinks) {
     const auto elapsed_s = static_cast<float>(
         static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
     ++updates[animat];
     state_left_s[animat] = std::max(0.0f, state_left_s[animat] - elapsed_s);
     sated_s[animat] = std::max(0.0f, sated_s[animat] - elapsed_s);
-    const Sight threat =
-        nearest(animat, traits(animat).fears_m, state[animat] == WildState::kFlee ? kCalm : 1);
-    const Sight prey = nearest(animat, traits(animat).hunts_m, 1);
-    decide(animat, threat, prey);
-    move(animat, wantedVelocity(animat, threat, prey), prey, elapsed_s);
+    Sight prey;
+    if (thinks) {
+        const Sight threat =
+            nearest(animat, traits(animat).fears_m, state[animat] == WildState::kFlee ? kCalm : 1);
+        prey = nearest(animat, traits(animat).hunts_m, 1);
+        decide(animat, threat, prey);
+        wanted[animat] = wantedVelocity(animat, threat, prey);
+    }
+    move(animat, prey, elapsed_s);
     live(animat, elapsed_s);
-    if (charge_) charge_(settings_.cost_ns);
+    if (charge_ && thinks) charge_(settings_.cost_ns);
 }
 
 // The nearest animal of a species with a distance above 0, within that distance; the lower row among equals.
@@ -136,12 +141,12 @@ Vec2 Wildlife::wantedVelocity(std::uint32_t animat, const Sight& threat, const S
     return {};
 }
 
-void Wildlife::move(std::uint32_t animat, Vec2 wanted, const Sight& prey, float elapsed_s) {
+void Wildlife::move(std::uint32_t animat, const Sight& prey, float elapsed_s) {
     const WildTraits& t = traits(animat);
-    const Vec2 change = cut(wanted - velocity[animat], t.acceleration * elapsed_s);
+    const Vec2 change = cut(wanted[animat] - velocity[animat], t.acceleration * elapsed_s);
     velocity[animat] = cut(velocity[animat] + change, t.run_speed);
     Vec2 step = velocity[animat] * elapsed_s;
-    if (state[animat] == WildState::kChase) {
+    if (state[animat] == WildState::kChase && prey.isSomebody()) {
         // A long step must not go past the prey.
         const float distance = length(prey.offset), along = dot(step, unit(prey.offset));
         if (along > distance) step = prey.offset;
@@ -167,7 +172,7 @@ void Wildlife::caught(std::uint32_t hunter, std::uint32_t prey) {
     place(prey, settings_.plane.place(static_cast<double>(unitFloat(draw[0])) * size,
                                       static_cast<double>(unitFloat(draw[1])) * size));
     state[prey] = WildState::kWander;
-    velocity[prey] = {};
+    velocity[prey] = wanted[prey] = {};
     heading[prey] = anyDirection(draw[2]);
     energy[prey] = 1;
     state_left_s[prey] = 0;
@@ -178,8 +183,8 @@ void Wildlife::addTo(StateHash& hash) const {
     for (std::uint32_t i = 0; i < animats(); ++i) {
         hash.add(std::uint64_t{places[i].x} << 32 | places[i].y);
         hash.add(static_cast<std::uint64_t>(state[i]) << 32 | updates[i]);
-        for (const float value : {velocity[i].x, velocity[i].y, heading[i].x, heading[i].y, energy[i],
-                                  state_left_s[i], sated_s[i]})
+        for (const float value : {velocity[i].x, velocity[i].y, heading[i].x, heading[i].y, wanted[i].x,
+                                  wanted[i].y, energy[i], state_left_s[i], sated_s[i]})
             hash.add(value);
     }
     hash.add(catches_);

@@ -59,9 +59,9 @@ class Wildlife {
     explicit Wildlife(const WildlifeSettings& settings, std::function<void(std::int64_t)> charge = {});
 
     // Updates one animat by the time since its last update, clamped to 0..10 s: it looks, decides and moves.
-    // Any update is one decision and one step, so a late update costs no more. The state stays finite and
-    // speeds stay within the species' limits.
-    void update(std::uint32_t animat, std::int64_t elapsed_ns);
+    // One that does not think goes on towards what it wanted last. Any update is one decision and one step,
+    // so a late update costs no more. The state stays finite and speeds stay within the species' limits.
+    void update(std::uint32_t animat, std::int64_t elapsed_ns, bool thinks = true);
 
     std::uint32_t animats() const { return static_cast<std::uint32_t>(species.size()); }
     std::uint64_t catches() const { return catches_; }
@@ -74,6 +74,7 @@ class Wildlife {
     std::vector<Place> places;
     std::vector<Vec2> velocity;       // metre per second
     std::vector<Vec2> heading;        // unit vector: where it wanders to
+    std::vector<Vec2> wanted;         // metre per second: the velocity that its last thought asked for
     std::vector<float> energy;        // 0 exhausted .. 1 rested
     std::vector<float> state_left_s;  // time until a quiet animal chooses a new state
     std::vector<float> sated_s;       // time until a bobcat is hungry again
@@ -91,7 +92,7 @@ class Wildlife {
     void decide(std::uint32_t animat, const Sight& threat, const Sight& prey);
     void beQuiet(std::uint32_t animat, WildState next);
     Vec2 wantedVelocity(std::uint32_t animat, const Sight& threat, const Sight& prey) const;
-    void move(std::uint32_t animat, Vec2 wanted, const Sight& prey, float elapsed_s);
+    void move(std::uint32_t animat, const Sight& prey, float elapsed_s);
     void live(std::uint32_t animat, float elapsed_s);
     void caught(std::uint32_t hunter, std::uint32_t prey);
 

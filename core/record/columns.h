@@ -25,7 +25,7 @@ using MeasuredField =
                  std::uint64_t BandRecord::*, std::int64_t BandRecord::*, double BandRecord::*>;
 
 // How the values for several sets of tasks become one. A mean is kept as a sum until divideMeans().
-enum class Adding { kSum, kMax, kMeanOfTasks, kMeanOfIntervals };
+enum class Adding { kSum, kMax, kMeanOfTasks, kMeanOfIntervals, kMeanOfAsked };
 
 struct Measure {
     const char* name;
@@ -61,6 +61,10 @@ inline constexpr Measure kMeasures[] = {
     {"bytes", Unit::kBytes, &BandRecord::bytes},
     {"ai_ms", Unit::kMilliseconds, &FrameRecord::ai_ns, Adding::kSum, false},
     {"tasks", Unit::kNumber, &BandRecord::tasks, Adding::kSum, false},
+    {"minds", Unit::kNumber, &BandRecord::minds, Adding::kSum, false},
+    {"asked", Unit::kNumber, &BandRecord::asked, Adding::kSum, false},
+    {"thoughts", Unit::kNumber, &BandRecord::thoughts, Adding::kSum, false},
+    {"quality", Unit::kShare, &BandRecord::quality, Adding::kMeanOfAsked, false},
     {"observed", Unit::kNumber, &BandRecord::observed, Adding::kSum, false},
     {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns, Adding::kSum, false},
     {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns, Adding::kSum, false},
@@ -187,6 +191,7 @@ constexpr void divideMeans(BandRecord& band) {
     forEachBandField(band, band, [&](auto adding, auto& sum, const auto&) {
         if constexpr (adding == Adding::kMeanOfTasks) divide(sum, band.tasks);
         if constexpr (adding == Adding::kMeanOfIntervals) divide(sum, band.observed);
+        if constexpr (adding == Adding::kMeanOfAsked) divide(sum, band.asked);
     });
 }
 

@@ -30,6 +30,10 @@ struct BandRecord {
     std::uint64_t delayed = 0;     // due and not run
     std::uint64_t max_delays = 0;  // the largest M
     std::int64_t oldest_ns = 0;    // since the last update of the task that waits longest
+    std::uint64_t minds = 0;       // that could think: leaves, and the other animals
+    std::uint64_t asked = 0;       // of the tasks that ran
+    std::uint64_t thoughts = 0;    // that these minds finished
+    double quality = 0;            // the share of the asked that thought
     std::uint64_t leaves = 0;
     std::uint64_t nodes = 0;
     std::uint64_t expansions = 0;

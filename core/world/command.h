@@ -47,6 +47,10 @@ struct SetLod {
     static constexpr const char* kName = "lod";
     flock::LodRules lod;
 };
+struct SetImportance {
+    static constexpr const char* kName = "importance";
+    load::ImportanceCurve curve;
+};
 struct AddSpike {
     static constexpr const char* kName = "spike";
     Spike spike;
@@ -73,7 +77,7 @@ struct LoadScenario {
 };
 
 using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetLod,
-                             AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
+                             SetImportance, AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
 
 // A command and the frame before which it was given.
 struct LoggedCommand {

@@ -42,6 +42,10 @@ template <class V, Described<world::SetLod> S>
 void describe(V& v, S& c) {
     describe(v, c.lod);
 }
+template <class V, Described<world::SetImportance> S>
+void describe(V& v, S& c) {
+    describe(v, c.curve);
+}
 template <class V, Described<world::AddSpike> S>
 void describe(V& v, S& c) {
     describe(v, c.spike);

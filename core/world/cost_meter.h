@@ -53,6 +53,8 @@ class CostMeter final : public load::Clock {
     // A task runs; `moves_flock`: its own update is work for the flock jobs. Returns what that work is
     // expected to take.
     std::int64_t charge(WorkKind kind, bool moves_flock, const TaskCost& cost);
+    // What work of flocks that takes so long by the model will take on this clock.
+    double expected(double own) const { return isModel() ? own : own * speed_[row(WorkKind::kOther)].value; }
     // All work of the frame is done: shares out what it took.
     void endFrame();
 

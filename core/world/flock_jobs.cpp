@@ -87,7 +87,7 @@ void FlockJobs::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
     Work rest = work;
     if (pool_) {
         for (; rest.burn_ns > kGrain_ns; rest.burn_ns -= kGrain_ns, expected_ns -= kGrain_ns)
-            addPiece(kind, core, {std::nullopt, 0, kGrain_ns}, kGrain_ns);
+            addPiece(kind, core, {.burn_ns = kGrain_ns}, kGrain_ns);
     }
     addPiece(kind, core, rest, expected_ns);
 }
@@ -97,7 +97,7 @@ void FlockJobs::addPiece(WorkKind kind, unsigned core, const Work& work, std::in
     if (!open) open = emptyBatch(kind);
     Batch& batch = *open;
     if (kind == WorkKind::kAlone) {
-        append(batch.alone, {*work.flock, work.elapsed});
+        append(batch.alone, {*work.flock, work.elapsed, work.thinkers > 0});
     } else {
         append(batch.others, work);
     }
@@ -163,7 +163,8 @@ void FlockJobs::changeLevels() {
             {wish.flock, flock::changeLevel(*store_, wish.flock, *player_, *scratch_[0])});
     // Not before all levels are changed: what is added may begin at once.
     for (const LevelWish& wish : wishes_) {
-        const Work work{.flock = wish.flock, .elapsed = wish.elapsed, .has_its_level = true};
+        const Work work{
+            .flock = wish.flock, .elapsed = wish.elapsed, .thinkers = wish.thinkers, .has_its_level = true};
         addPiece(WorkKind::kOther, affinity_.of(wish.flock), work, wish.expected_ns);
     }
     wishes_.clear();
@@ -192,9 +193,13 @@ void FlockJobs::account(Batch& batch) {
     ++batches_done_[row(batch.kind)];
     const std::int64_t each_ns = batch.expected_ns / static_cast<std::int64_t>(batch.calls.size());
     for (const std::uint32_t i : batch.left) {
-        const bool is_alone = batch.kind == WorkKind::kAlone;
-        wishes_.push_back({batch.calls[i], is_alone ? batch.alone[i].flock : *batch.others[i].flock,
-                           is_alone ? batch.alone[i].elapsed : batch.others[i].elapsed, each_ns});
+        if (batch.kind == WorkKind::kAlone) {
+            const auto& [flock, elapsed, thinks] = batch.alone[i];
+            wishes_.push_back({batch.calls[i], flock, elapsed, thinks ? flock::kAllThink : 0, each_ns});
+        } else {
+            const Work& work = batch.others[i];
+            wishes_.push_back({batch.calls[i], *work.flock, work.elapsed, work.thinkers, each_ns});
+        }
     }
 }
 
@@ -240,7 +245,7 @@ void FlockJobs::moveOthers(Batch& batch, flock::UpdateScratch& scratch) {
             if (may_wish && flock::wantsLevel(*store_, *work.flock, *player_, scratch.membrane)) {
                 batch.left.push_back(i);
             } else {
-                flock::moveFlock(*store_, *work.flock, work.elapsed, scratch);
+                flock::moveFlock(*store_, *work.flock, work.elapsed, scratch, work.thinkers);
             }
         }
         if (work.burn_ns > 0 && clock_) burn(*clock_, work.burn_ns);

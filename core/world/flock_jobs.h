@@ -34,8 +34,9 @@ constexpr std::size_t row(WorkKind kind) { return static_cast<std::size_t>(kind)
 struct Work {
     std::optional<FlockId> flock;  // to be moved
     float elapsed = 0;             // second
-    std::int64_t burn_ns = 0;      // processor time to spend, for the thought that the scenario pretends
-    bool has_its_level = false;    // whatever the zones want
+    std::uint32_t thinkers = flock::kAllThink;
+    std::int64_t burn_ns = 0;    // processor time to spend, for the thought that the scenario pretends
+    bool has_its_level = false;  // whatever the zones want
 };
 
 // A flock's change of level, or that it found no room for one.
@@ -105,6 +106,7 @@ class FlockJobs {
         std::uint32_t call;
         FlockId flock;
         float elapsed;
+        std::uint32_t thinkers;
         std::int64_t expected_ns;
     };
 

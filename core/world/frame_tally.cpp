@@ -22,9 +22,13 @@ void countTask(const FrameTally::Tasks& tasks, std::uint32_t row, record::BandRe
     }
     band.max_delays = std::max<std::uint64_t>(band.max_delays, tasks.table.delays(row));
     band.oldest_ns = std::max(band.oldest_ns, tasks.table.simul_ns - task.last_ns);
-    if (!tasks.population.isFlock(row)) return;
+    if (!tasks.population.isFlock(row)) {
+        ++band.minds;
+        return;
+    }
     const flock::FlockStore& flocks = tasks.population.flocks;
     const std::uint32_t leaves = flocks.count(FlockId{row});
+    band.minds += leaves;
     band.leaves += leaves;
     band.nodes += leaves + flocks.treeOf(FlockId{row}).innerNodes(leaves);
     band.bytes += flock::FlockStore::kBytesAlone;
@@ -46,8 +50,9 @@ void FrameTally::beginFrame() {
     runs_.clear();
 }
 
-void FrameTally::ran(const load::TaskCall& call, std::int64_t nominal_ns) {
-    runs_.push_back({call.task.row, call.since_run_ns >= 0, call.since_run_ns - nominal_ns});
+void FrameTally::ran(const load::TaskCall& call, std::int64_t nominal_ns, double asked, double thoughts) {
+    runs_.push_back({call.task.row, call.since_run_ns >= 0, call.since_run_ns - nominal_ns,
+                     static_cast<std::uint32_t>(asked), static_cast<std::uint32_t>(thoughts)});
 }
 
 void FrameTally::changed(const LevelChange& change, record::Band band) {
@@ -88,10 +93,13 @@ void FrameTally::countRuns(const Tasks& tasks, const Importance& importance,
     std::int64_t start_ns = 0;
     for (std::size_t i = 0; i < runs_.size(); ++i) {
         const std::int64_t cost_ns = i < costs.size() ? costs[i] : 0;
-        const auto [task, has_before, deviation_ns] = runs_[i];
+        const auto [task, has_before, deviation_ns, asked, thoughts] = runs_[i];
         record::BandRecord& band = bands[row(importance.bandOf(task))];
         band.c_total_ns += cost_ns;
         ++band.run;
+        band.asked += asked;
+        band.thoughts += thoughts;
+        band.quality += thoughts;
         if (has_before) band.d_observed_ns += deviation_ns, ++band.observed;
         if (!lists_events_) continue;
         events_.push_back(eventOf(tasks, importance, task));

@@ -21,12 +21,14 @@ class FrameTally {
         std::uint32_t row;
         bool has_before;            // it ran before,
         std::int64_t deviation_ns;  // longer ago than T0 by this
+        std::uint32_t asked;        // minds that could think,
+        std::uint32_t thoughts;     // and that did
     };
     static constexpr std::size_t kBytesPerTask = sizeof(Run);
 
     void beginFrame();
     // A task runs.
-    void ran(const load::TaskCall& call, std::int64_t nominal_ns);
+    void ran(const load::TaskCall& call, std::int64_t nominal_ns, double asked, double thoughts);
     // A flock changed its level.
     void changed(const LevelChange& change, record::Band band);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/load/elasticity.h"
+#include "core/load/importance.h"
 
 namespace drover::world {
 namespace {
@@ -23,8 +23,12 @@ float reachOf(const Scenario& scenario, const Population& population) {
 void Importance::weigh(const Scenario& scenario, const Population& population, Place player,
                        load::TaskTable& tasks) {
     const Frame frame{scenario, population, player, tasks, reachOf(scenario, population)};
-    if (is_outdated_ && !scan_.coversAll()) weighNearby(frame);
-    is_outdated_ = false;
+    if (is_coin_new_ && !scan_.coversAll()) {
+        for (std::uint32_t row = 0; row < population.rows(); ++row) weighOne(frame, row);
+    } else if (is_outdated_ && !scan_.coversAll()) {
+        weighNearby(frame);
+    }
+    is_outdated_ = is_coin_new_ = false;
     scan_.visit([&](std::uint32_t row) { return weighOne(frame, row); });
 }
 
@@ -47,7 +51,7 @@ void Importance::weighNearby(const Frame& frame) {
         for (std::uint32_t row = first; is_any_near && row < end; ++row)
             if (is_near(row)) weighOne(frame, row);
     }
-    for (std::uint32_t row = count; row < frame.tasks.rows(); ++row) weighOne(frame, row);
+    for (std::uint32_t row = count; row < frame.population.rows(); ++row) weighOne(frame, row);
 }
 
 bool Importance::isInView(const Frame& frame, Place place) const {
@@ -66,7 +70,14 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
                     : distance < 4 * frame.reach ? record::Band::kMiddle
                                                  : record::Band::kFar;
     const TaskRules& rules = rulesOf(frame.scenario, frame.population.kindOf(row));
-    frame.tasks.setElasticity(row, load::elasticityAt(distance, rules.factors, is_in_view));
+    const double elasticity = load::elasticityAt(distance, rules.factors, is_in_view);
+    const load::ImportanceCurve& curve = frame.scenario.load.importance;
+    load::TaskTable& tasks = frame.tasks;
+    if (looksAtElasticity(*coin_)) tasks.setElasticity(row, elasticity);
+    if (looksAtPriority(*coin_))
+        tasks.columns.priority[row] = load::priorityAt(elasticity, rules.priority, curve);
+    if (looksAtFrequency(*coin_))
+        tasks.columns.frequency_class[row] = load::frequencyClassAt(elasticity, curve);
     return band_of_[row] == record::Band::kNear || (hasView() && is_in_view);
 }
 

@@ -1,12 +1,14 @@
-// How much each task matters in a frame: its elasticity, by its distance to the player and the view (Tan &
-// Wong 4.2, MODEL 3), and the distance band that its measures go to. The world owns it and has it weigh
-// before every plan.
+// How much each task matters in a frame, by its distance to the player and the view (Tan & Wong 4.2, MODEL
+// 3), written into the task table in the coin of the manager that runs; and the distance band that the task's
+// measures go to. The world owns it and has it weigh before every plan.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/base/large_pages.h"
+#include "core/load/importance.h"
 #include "core/load/task_table.h"
 #include "core/record/frame_record.h"
 #include "core/world/command.h"
@@ -24,6 +26,14 @@ class Importance {
     void setView(const SetView& view) { view_ = view; }
     // The player jumped, or the rules changed: what was weighed before no longer holds.
     void weighAnew() { is_outdated_ = true, scan_.hurry(); }
+
+    // The manager that looks at the tasks. True: it looks at something else than the one before, so all tasks
+    // must be weighed for it.
+    bool weighFor(load::Coin coin) {
+        is_coin_new_ = coin_ != coin;
+        coin_ = coin;
+        return is_coin_new_;
+    }
 
     void weigh(const Scenario& scenario, const Population& population, Place player, load::TaskTable& tasks);
 
@@ -49,7 +59,8 @@ class Importance {
     LargeVector<record::Band> band_of_;
     RollingScan scan_;
     SetView view_;
-    bool is_outdated_ = false;
+    std::optional<load::Coin> coin_;  // none: no manager has looked yet
+    bool is_outdated_ = false, is_coin_new_ = false;
 };
 
 }  // namespace drover::world

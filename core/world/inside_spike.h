@@ -22,6 +22,11 @@ class InsideSpike {
         expected_cost_ns_ = 0;
         for (const load::TaskState& task : tasks.columns.state) expected_cost_ns_ += task.cost_ns;
     }
+    // How many times what it costs without it a task costs now, as far as can be told beforehand.
+    double factor() const {
+        if (size_ns_ == 0 || expected_cost_ns_ == 0) return 1;
+        return 1 + static_cast<double>(size_ns_) / static_cast<double>(expected_cost_ns_);
+    }
     // Of a task that costs this much without it.
     std::int64_t shareOf(std::int64_t cost_ns) {
         if (size_ns_ == 0) return 0;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/load/budget.h"
-#include "core/load/elasticity.h"
+#include "core/load/importance.h"
 
 namespace drover::world {
 
@@ -39,6 +39,7 @@ struct LoadRules {
     double think_us = 0;
     double base_load_ms = 0;  // the rest of the frame outside the AI, without spikes
     CostModel cost_model;
+    load::ImportanceCurve importance;
 };
 
 // How a kind of task should be scheduled.

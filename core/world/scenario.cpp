@@ -9,6 +9,7 @@
 #include "core/load/managers.h"
 #include "core/world/frame_tally.h"
 #include "core/world/scenario_fields.h"
+#include "core/world/thinking.h"
 
 namespace drover::world {
 namespace {
@@ -19,7 +20,9 @@ constexpr double kGrowth = 4;
 
 // The columns of a task's table and manager, and what the world keeps of it beside them.
 double memoryOfFlocks(const SpeciesEntry& entry) {
-    const std::size_t per_task = load::bytesPerTask() + Importance::kBytesPerTask + FrameTally::kBytesPerTask;
+    const std::size_t per_task = load::bytesPerTask() + Importance::kBytesPerTask +
+                                 FrameTally::kBytesPerTask + Thinking::kBytesPerTask +
+                                 flock::FlockStore::kBytesPerTurn;
     return static_cast<double>(entry.flocks) * static_cast<double>(flock::FlockStore::kBytesAlone + per_task);
 }
 
@@ -88,7 +91,8 @@ double memoryNeeded(const Scenario& scenario) {
     if (scenario.lod.reinit != flock::Reinit::kRetained) retained = 0;
     const double leaves =
         std::min(static_cast<double>(scenario.agents()), static_cast<double>(scenario.lod.max_leaves));
-    return flocks + kGrowth * leaves * flock::FlockStore::kBytesPerLeafRow + 2 * retained;
+    const std::size_t per_leaf = flock::FlockStore::kBytesPerLeafRow + flock::FlockStore::kBytesPerIntent;
+    return flocks + kGrowth * leaves * static_cast<double>(per_leaf) + 2 * retained;
 }
 
 std::string flawOf(const LoadRules& load) {

@@ -69,14 +69,24 @@ void describe(V& v, S& f) {
     v.number("visibility", f.visibility, 0, 1000, "Counts while out of view.");
 }
 
+template <class V, Described<load::ImportanceCurve> S>
+void describe(V& v, S& curve) {
+    v.number("near_m", curve.near_m, 1, kMaxWorldSize, "Metres up to which the priority is 100.");
+    v.integer("falloff", curve.falloff, 0, 4, "Beyond, the priority falls with this power of the distance.");
+    v.number(
+        "slow_m", curve.slow_m, 1, kMaxWorldSize,
+        "Metres from which on tasks run half as often, from twice as far a quarter as often, and so on.");
+    v.integer("slowest", curve.slowest, 0, 6, "How many times that is halved at most.");
+}
+
 template <class V, Described<world::TaskRules> S>
 void describe(V& v, S& task) {
     v.number("nominal_ms", task.nominal_ms, 1, 60'000, "The period it likes best, T0.");
     v.number("maximum_ms", task.maximum_ms, 1, 60'000, "The longest period it bears, Tmax.");
     v.number("priority", task.priority, 1, 100,
-             "Its share of the time, for the managers that share by priority.");
+             "What its importance by distance is multiplied with, for the managers that share by priority.");
     v.integer("frequency", task.frequency, 1, 10'000,
-              "Frames from one run to the next, for the managers that count frames.");
+              "Frames from one run to the next where it is near, for the managers that count frames.");
     v.object("factors", task.factors, "What its distance is multiplied with to give its elasticity E.");
 }
 
@@ -120,6 +130,9 @@ void describe(V& v, S& load) {
     v.number("base_load_ms", load.base_load_ms, 0, 1000,
              "Milliseconds that the rest of the frame takes, without spikes.");
     v.object("cost_model", load.cost_model, "What updates cost under the model clock.");
+    v.object("importance", load.importance,
+             "How priority and frequency fall with the distance to the player, for the managers that look at "
+             "them.");
 }
 
 template <class V, Described<world::WildlifeEntry> S>

@@ -27,7 +27,6 @@ World::World(const Scenario& scenario, load::Clock* real_clock, Pool* pool)
     budget_.set(scenario_.load.budget);
     addTasks(population_, scenario_, tasks_);
     // A first look at everything, so that the first frame is no longer than the others.
-    weighTasks();
     exchangeManager();
     FrameTally::scanTasks(tallied(), importance_);
 }
@@ -110,37 +109,59 @@ void World::runTask(const load::TaskCall& call) {
         work.flock = FlockId{row};
         work.elapsed = elapsed;
         if (meter_.isModel()) changeLevelOf(*work.flock);
-    } else if (row < population_.firstPursuer()) {
-        population_.wildlife->update(row - population_.firstAnimat(), call.elapsed_ns);
-    } else {
-        population_.pursuit->update(row - population_.firstPursuer(), call.elapsed_ns);
     }
-    const TaskCost cost = costOf(row, elapsed);
-    tally_.ran(call, tasks_.columns.state[row].nominal_ns);
+    const Mind mind = mindOf(row, elapsed);
+    const Thought thought = thoughtOf(call, mind);
+    if (work.flock) {
+        if (thought.leaves < mind.leaves) work.thinkers = static_cast<std::uint32_t>(thought.leaves);
+    } else if (row < population_.firstPursuer()) {
+        population_.wildlife->update(row - population_.firstAnimat(), call.elapsed_ns, thought.leaves > 0);
+    } else {
+        population_.pursuit->update(row - population_.firstPursuer(), call.elapsed_ns, thought.leaves > 0);
+    }
+    const TaskCost cost = costOf(row, mind, thought.spent);
+    tally_.ran(call, tasks_.columns.state[row].nominal_ns, mind.leaves, thought.leaves);
     work.burn_ns = meter_.isModel() ? 0 : cost.extra_ns;
     const WorkKind kind = jobs_->kindOf(work.flock, work.burn_ns);
     const std::int64_t expected_ns = meter_.charge(kind, work.flock.has_value(), cost);
     if (work.flock || work.burn_ns > 0) jobs_->add(kind, work, expected_ns);
 }
 
-// What the run of a task costs by the model.
-TaskCost World::costOf(std::uint32_t row, float elapsed) {
+World::Mind World::mindOf(std::uint32_t row, float elapsed) {
     const CostModel& model = scenario_.load.cost_model;
-    double own_us = model.fixed_us, extra_us = 0;
-    if (population_.isFlock(row)) {
-        const double leaves = population_.flocks.count(FlockId{row});
-        const double steps = flock::substeps(population_.flocks, FlockId{row}, elapsed);
-        const double step_us = leaves * (model.leaf_us + model.pair_us * (leaves - 1));
-        own_us += steps * step_us;
-        extra_us = leaves * scenario_.load.think_us;
-        tellGrowth(row, step_us, model.fixed_us + step_us + extra_us);
-    } else {
-        extra_us = row < population_.firstPursuer() ? scenario_.wildlife.cost_us : scenario_.pursuit.cost_us;
+    if (!population_.isFlock(row)) {
+        const bool is_animat = row < population_.firstPursuer();
+        return {.own_us = model.fixed_us,
+                .extra_us = is_animat ? scenario_.wildlife.cost_us : scenario_.pursuit.cost_us};
     }
+    const double leaves = population_.flocks.count(FlockId{row});
+    const double steps = flock::substeps(population_.flocks, FlockId{row}, elapsed);
+    const double step_us = leaves * (model.leaf_us + model.pair_us * (leaves - 1));
+    tellGrowth(row, step_us, model.fixed_us + step_us + leaves * scenario_.load.think_us);
+    return {.leaves = leaves,
+            .own_us = model.fixed_us + steps * step_us,
+            .thought_us = steps * model.pair_us * (leaves - 1),
+            .extra_us = scenario_.load.think_us};
+}
+
+// As many thoughts as the offered time is enough for, beside what must be.
+Thought World::thoughtOf(const load::TaskCall& call, const Mind& mind) {
+    const double thought_us = meter_.expected(mind.thought_us) + mind.extra_us;
+    if (!thinking_.areCut() || thought_us <= 0) return {mind.leaves, mind.leaves};
+    const double offered_us = static_cast<double>(call.offered_ns) * 1e-3 / inside_spike_.factor();
+    const double must_us = meter_.expected(mind.own_us - mind.leaves * mind.thought_us);
+    return thinking_.think(call.task.row, mind.leaves, (offered_us - must_us) / thought_us);
+}
+
+// What the run of a task costs by the model, with so many of its thoughts.
+TaskCost World::costOf(std::uint32_t row, const Mind& mind, double thoughts) {
+    double own_us = mind.own_us, extra_us = thoughts * mind.extra_us;
+    if (thoughts < mind.leaves) own_us -= (mind.leaves - thoughts) * mind.thought_us;
     if (meter_.isModel()) {
         const RandomBlock r = randomBlock(scenario_.seed, row, 0, static_cast<std::uint32_t>(record_.frame),
                                           Purpose::kCostNoise);
-        const double noise = 1 + model.noise * (2 * static_cast<double>(unitFloat(r[0])) - 1);
+        const double noise =
+            1 + scenario_.load.cost_model.noise * (2 * static_cast<double>(unitFloat(r[0])) - 1);
         own_us *= noise, extra_us *= noise;
     }
     TaskCost cost{nanoseconds(own_us, 1e3), nanoseconds(extra_us, 1e3)};

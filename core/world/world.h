@@ -24,6 +24,7 @@
 #include "core/world/pool.h"
 #include "core/world/population.h"
 #include "core/world/scenario.h"
+#include "core/world/thinking.h"
 #include "core/world/world_view.h"
 
 namespace drover::world {
@@ -94,6 +95,7 @@ class World {
     void carryOut(const SetTask& c);
     void carryOut(const SetSpecies& c);
     void carryOut(const SetLod& c);
+    void carryOut(const SetImportance& c);
     void carryOut(const AddSpike& c);
     void carryOut(const SetLoad& c);
     void carryOut(const SetPause& c);
@@ -110,7 +112,16 @@ class World {
     std::int64_t processorTimeFor(std::int64_t budget_ns) const;
     void runTasks();
     void runTask(const load::TaskCall& call);
-    TaskCost costOf(std::uint32_t row, float elapsed);
+    // What an update of a task is: a part that must be, and the thoughts of its minds. Costs in microseconds.
+    struct Mind {
+        double leaves = 1;
+        double own_us = 0;      // of the update, if all leaves think
+        double thought_us = 0;  // of it, of each thought
+        double extra_us = 0;    // of each thought beyond that
+    };
+    Mind mindOf(std::uint32_t row, float elapsed);
+    Thought thoughtOf(const load::TaskCall& call, const Mind& mind);
+    TaskCost costOf(std::uint32_t row, const Mind& mind, double thoughts);
     void tellGrowth(std::uint32_t row, double step_us, double once_us);
     void changeLevelOf(FlockId flock);
     void recordFrame(double frame_time);
@@ -124,6 +135,7 @@ class World {
     Population population_;
     load::TaskTable tasks_;
     Importance importance_;
+    Thinking thinking_;
     std::unique_ptr<load::Manager> manager_;
     load::Budget budget_;
 

@@ -33,9 +33,16 @@ void World::carryOut(const SetManager& c) {
     exchangeManager();
 }
 
+// The tasks are weighed for the new manager, and from here on they heed its offers, or not.
 void World::exchangeManager() {
-    const load::ManagerInfo* info = load::findManager(scenario_.load.manager);
-    manager_ = load::makeManager(info ? *info : load::kManagers.front());
+    const load::ManagerInfo* found = load::findManager(scenario_.load.manager);
+    const load::ManagerInfo& info = found ? *found : load::kManagers.front();
+    manager_ = load::makeManager(info);
+    thinking_.begin(info.cuts_thoughts, population_.rows());
+    population_.flocks.thinkInTurns(info.cuts_thoughts);
+    tasks_.setSlowestClass(
+        looksAtFrequency(info.coin) ? static_cast<std::uint8_t>(scenario_.load.importance.slowest) : 0);
+    if (importance_.weighFor(info.coin)) weighTasks();
     for (const ParameterValue& parameter : scenario_.load.parameters) {
         manager_->setParameter(parameter.name, parameter.value);
     }
@@ -64,6 +71,13 @@ void World::carryOut(const SetSpecies& c) {
 void World::carryOut(const SetLod& c) {
     scenario_.lod = c.lod;
     population_.flocks.setLod(c.lod);
+    importance_.weighAnew();
+}
+
+void World::carryOut(const SetImportance& c) {
+    scenario_.load.importance = c.curve;
+    if (looksAtFrequency(manager_->info().coin))
+        tasks_.setSlowestClass(static_cast<std::uint8_t>(c.curve.slowest));
     importance_.weighAnew();
 }
 

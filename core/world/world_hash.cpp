@@ -21,13 +21,22 @@ void addAgents(StateHash& hash, const flock::AgentColumns& columns, std::size_t 
     }
 }
 
+void addIntents(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
+    for (std::size_t i = store.first(flock); i < store.first(flock) + store.count(flock); ++i) {
+        const flock::Intent intent = store.intent(i);
+        for (const float value : {intent.x, intent.y, intent.seconds}) hash.add(value);
+    }
+}
+
 // A flock's row, its membrane if it has one, and what it keeps of collapsed children.
 void addFlock(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
     hash.add(std::uint64_t{store.ageOf(flock)} << 32 | store.count(flock));
+    if (store.thinksInTurns()) hash.add(std::uint64_t{store.turnOf(flock)});
     addAgents(hash, store.roots(), row(flock), 1);
     if (!store.isAlone(flock)) {
         for (const flock::Node node : store.nodes(flock)) hash.add(std::uint64_t{node});
         addAgents(hash, store.leaves(), store.first(flock), store.count(flock));
+        if (store.thinksInTurns()) addIntents(hash, store, flock);
         // All inner nodes but the root, whose mean is the flock's own row.
         addMeans(hash, store.inner(), store.first(flock),
                  store.treeOf(flock).innerNodes(store.count(flock)) - 1);
@@ -48,6 +57,7 @@ std::uint64_t World::stateHash() const {
         addFlock(hash, population_.flocks, static_cast<FlockId>(i));
     if (population_.wildlife) population_.wildlife->addTo(hash);
     if (population_.pursuit) population_.pursuit->addTo(hash);
+    thinking_.addTo(hash);
     for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
         hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
         hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));

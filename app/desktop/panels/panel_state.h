@@ -48,6 +48,7 @@ struct PanelState {
     SpikeDraft spike;
     ScenarioShelf shelf;
     PeriodTrail trail;
+    bool drags_slow_border = false;  // of the curve in Importance; otherwise the near one
 };
 
 }  // namespace drover::desktop

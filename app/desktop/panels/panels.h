@@ -31,6 +31,7 @@ void drawScenarioPanel(Desk& desk, PanelState& state);
 void drawLoadPanel(Desk& desk, PanelState& state);
 void drawSpikesPanel(Desk& desk, PanelState& state);
 void drawPeriodsPanel(Desk& desk, PanelState& state);
+void drawImportancePanel(Desk& desk, PanelState& state);
 void drawLodPanel(Desk& desk, PanelState& state);
 void drawForcesPanel(Desk& desk, PanelState& state);
 void drawInspectPanel(Desk& desk, PanelState& state);
@@ -44,6 +45,7 @@ inline constexpr PanelInfo kPanels[] = {
     {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, kAlways},
     {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, 68},
     {"periods", "Periods", drawPeriodsPanel, Place::kLeft, 110},
+    {"importance", "Importance", drawImportancePanel, Place::kLeft, 110},
     {"lod", "Level of detail", drawLodPanel, Place::kLeft, 110},
     {"forces", "Forces", drawForcesPanel, Place::kLeft, kNever},
     {"inspect", "Inspect", drawInspectPanel, Place::kRight, kAlways},

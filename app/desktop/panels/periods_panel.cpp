@@ -4,6 +4,7 @@
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
+#include "core/load/managers.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::desktop {
@@ -29,13 +30,13 @@ constexpr Shown kPeriods[] = {
     {.field = "priority",
      .name = "periods.priority",
      .label = "Priority",
-     .tip = "Share of the time: Td * p / sum of p.",
+     .tip = "Multiplies the priority by distance (1 to 100). Offered time: Td * p / sum of p.",
      .decimals = 0},
     {.field = "frequency",
      .name = "periods.frequency",
      .label = "Every",
      .unit = "frames",
-     .tip = "Due when (frame + phase) mod frequency = 0.",
+     .tip = "Due when (frame + phase) mod frequency = 0; far away 2, 4, 8 times as long.",
      .is_logarithmic = true,
      .most = 240},
 };
@@ -57,6 +58,20 @@ constexpr Shown kFactors[] = {
      .most = 10},
 };
 
+// Which of these fields the running manager takes no notice of.
+void sayWhatIsNotLookedAt(Desk& desk) {
+    const load::ManagerInfo& manager = desk.session.world().manager().info();
+    std::string fields;
+    const auto add = [&fields](const char* field) {
+        fields += (fields.empty() ? "" : ", ") + std::string(field);
+    };
+    if (!looksAtElasticity(manager.coin)) add("T0 and Tmax");
+    if (!looksAtPriority(manager.coin)) add("priority");
+    if (!looksAtFrequency(manager.coin) && manager.name != "process") add("frequency");
+    if (manager.coin == load::Coin::kNone) add("the factors");
+    if (!fields.empty()) paragraph(desk, std::string(manager.title) + " does not look at " + fields + ".");
+}
+
 }  // namespace
 
 void drawPeriodsPanel(Desk& desk, PanelState& state) {
@@ -68,6 +83,7 @@ void drawPeriodsPanel(Desk& desk, PanelState& state) {
     // T0 above Tmax would be refused, so the one that was moved takes the other with it.
     if (task.nominal_ms != before.nominal_ms) task.maximum_ms = std::max(task.maximum_ms, task.nominal_ms);
     if (task.maximum_ms != before.maximum_ms) task.nominal_ms = std::min(task.nominal_ms, task.maximum_ms);
+    sayWhatIsNotLookedAt(desk);
     heading(desk, "Elasticity (E): distance times");
     if (const auto changed = fieldControls(desk, kFactors, task, start)) gesture = changed;
     if (gesture) desk.session.change(world::SetTask{chosen->index, task}, *gesture);

@@ -22,6 +22,11 @@ std::int64_t truncated(double value) {
 
 }  // namespace
 
+// From one run of a member to the next.
+std::uint32_t FrequencyManager::framesOf(const TaskTable& tasks, const Member& m) {
+    return m.frequency << tasks.columns.frequency_class[m.task.row];
+}
+
 SchedulerSettings FrequencyManager::ownSettings() const {
     SchedulerSettings own;
     own.sharing = sharing_;
@@ -42,7 +47,12 @@ void FrequencyManager::applySettings() {
     root.settings = own;
     if (!is_other_dry_run) return;
     root.dry_run = DryRun(own.phasing, own.dry_run_frames);
-    for (const Member& m : root.members) root.dry_run.add(m.phase, m.frequency);
+    for (const Member& m : root.members) root.dry_run.add(m.phase, longestOf(m));
+}
+
+std::uint32_t FrequencyManager::longestOf(const Member& m) const {
+    const std::uint64_t longest = std::uint64_t{m.frequency} << (m.is_scheduler ? 0 : slowest_class_);
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(longest, kLongestFrequency));
 }
 
 void FrequencyManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
@@ -85,30 +95,34 @@ void FrequencyManager::follow(TaskTable& tasks) {
 
 void FrequencyManager::dropStrangers(const TaskTable& tasks) {
     const TaskColumns& c = tasks.columns;
+    const bool are_classes_new = slowest_class_ != tasks.slowestClass();
     for (Scheduler& s : schedulers_) {
         const bool is_gone = s.id != kNoTask && !tasks.contains(s.id);
         std::erase_if(s.members, [&](const Member& m) {
             const std::uint32_t row = m.task.row;
-            if (!is_gone && tasks.contains(m.task) && c.scheduler[row] == s.id && c.phase[row] == m.phase &&
-                c.frequency[row] == m.frequency)
+            if (!are_classes_new && !is_gone && tasks.contains(m.task) && c.scheduler[row] == s.id &&
+                c.phase[row] == m.phase && c.frequency[row] == m.frequency)
                 return false;
-            s.dry_run.remove(m.phase, m.frequency);
+            s.dry_run.remove(m.phase, longestOf(m));
             s.leaves -= !m.is_scheduler;
             adopted_generation_[row] = kNobody;
             return true;
         });
     }
     std::erase_if(schedulers_, [&](const Scheduler& s) { return s.id != kNoTask && !tasks.contains(s.id); });
+    slowest_class_ = tasks.slowestClass();
 }
 
 void FrequencyManager::adopt(TaskTable& tasks, std::uint32_t row) {
     TaskColumns& c = tasks.columns;
     Scheduler& s = schedulers_[indexOf(c.scheduler[row])];
-    if (!c.has_phase[row]) c.phase[row] = s.dry_run.phaseFor(c.frequency[row]);
     const bool is_scheduler = c.kind[row] == TaskKind::kScheduler;
-    s.members.push_back({tasks.idOf(row), c.phase[row], c.frequency[row], is_scheduler});
+    Member member{tasks.idOf(row), 0, c.frequency[row], is_scheduler};
+    if (!c.has_phase[row]) c.phase[row] = s.dry_run.phaseFor(longestOf(member));
+    member.phase = c.phase[row];
+    s.members.push_back(member);
     s.leaves += !is_scheduler;
-    s.dry_run.add(c.phase[row], c.frequency[row]);
+    s.dry_run.add(member.phase, longestOf(member));
     adopted_generation_[row] = c.state[row].generation;
 }
 
@@ -128,7 +142,7 @@ void FrequencyManager::assignPeriods(TaskTable& tasks, const Scheduler& schedule
         const std::uint32_t row = m.task.row;
         c.reason[row] = WaitReason::kSchedulerNotDue;
         if (m.is_scheduler) continue;
-        const double period_ns = run_every_ns * m.frequency;
+        const double period_ns = run_every_ns * static_cast<double>(framesOf(tasks, m));
         c.state[row].period_ns = truncated(std::min(period_ns, static_cast<double>(kLongestPeriod_ns)));
         stretched_ns_ += period_ns - static_cast<double>(c.state[row].nominal_ns);
         if (period_ns > 0) report_.total_use += static_cast<double>(c.state[row].cost_ns) / period_ns;
@@ -147,7 +161,7 @@ void FrequencyManager::pickDue(const TaskTable& tasks, Scheduler& s) {
     s.due.clear();
     s.due.reserve(s.members.size());
     for (const Member& m : s.members)
-        if (isDue(s.frame, m.phase, m.frequency)) s.due.push_back(m);
+        if (isDue(s.frame, m.phase, framesOf(tasks, m))) s.due.push_back(m);
     if (s.settings.sharing != Sharing::kPriority || s.settings.priority_share != PriorityShare::kRemaining)
         return;
     s.priority_left.resize(s.due.size());

@@ -58,6 +58,9 @@ class FrequencyManager final : public Manager {
     void applySettings();
     void dropStrangers(const TaskTable& tasks);
     void adopt(TaskTable& tasks, std::uint32_t row);
+    static std::uint32_t framesOf(const TaskTable& tasks, const Member& m);
+    // The period that a member's phase is found for, in frames.
+    std::uint32_t longestOf(const Member& m) const;
     std::uint32_t indexOf(TaskId id) const { return id == kNoTask ? 0 : index_of_row_[id.row]; }
     double framesBetweenRuns(const TaskTable& tasks, TaskId scheduler) const;
     void assignPeriods(TaskTable& tasks, const Scheduler& scheduler, std::int64_t frame_time_ns);
@@ -72,6 +75,7 @@ class FrequencyManager final : public Manager {
     std::vector<std::uint32_t> index_of_row_;        // by task row: a scheduler's index in schedulers_
     std::vector<std::uint32_t> adopted_generation_;  // by task row; kNobody: not a member of any scheduler
     std::vector<std::uint32_t> newcomers_;
+    std::uint8_t slowest_class_ = 0;
     double stretched_ns_ = 0;  // sum of T - T0
     std::int64_t oldest_last_ns_ = 0;
 };

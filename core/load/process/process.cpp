@@ -50,9 +50,10 @@ void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     TaskColumns& c = tasks.columns;
     double stretched_ns = 0;
     std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
-    for (const Member& m : members_) {
+    for (Member& m : members_) {
         if (m.task == kNoTask) continue;
         const std::uint32_t row = m.task.row;
+        followPriority(m, c.priority[row]);
         const std::int64_t frames = agentPeriod(m.frequency);
         c.state[row].period_ns = frame.frame_time_ns > kLongestPeriod_ns / frames
                                      ? kLongestPeriod_ns
@@ -83,12 +84,7 @@ void ProcessTaskManager::follow(TaskTable& tasks) {
         const bool is_task = row < tasks.rows() && c.kind[row] == TaskKind::kTask;
         const bool stays = is_task && m.task == tasks.idOf(row) && m.frequency == c.frequency[row] &&
                            (!c.has_phase[row] || m.phase == c.phase[row]);
-        if (stays) {
-            [[maybe_unused]] const std::string error =
-                process_.setPriority(m.agent, agentPriority(c.priority[row]));
-            assert(error.empty());
-            continue;
-        }
+        if (stays) continue;
         if (m.task != kNoTask) process_.removeAgent(m.agent);
         m = {};
         if (is_task) newcomers_.push_back(row);
@@ -112,9 +108,17 @@ void ProcessTaskManager::adopt(TaskTable& tasks, std::uint32_t row) {
     assert(added.error.empty());
     if (!c.has_phase[row])
         c.phase[row] = static_cast<std::int32_t>(upToMultiple(process_.activation(added.id), period));
-    members_[row] = {tasks.idOf(row), added.id, c.frequency[row], c.phase[row]};
+    members_[row] = {tasks.idOf(row), added.id, c.frequency[row], c.phase[row], settings.priority};
     row_of_agent_.resize(std::max<std::size_t>(row_of_agent_.size(), added.id.row + 1));
     row_of_agent_[added.id.row] = row;
+}
+
+void ProcessTaskManager::followPriority(Member& member, float priority) {
+    const int now = agentPriority(priority);
+    if (member.priority == now) return;
+    member.priority = now;
+    [[maybe_unused]] const std::string error = process_.setPriority(member.agent, now);
+    assert(error.empty());
 }
 
 void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {

@@ -26,7 +26,7 @@ class ProcessTaskManager final : public Manager {
     explicit ProcessTaskManager(const ManagerInfo& info);
 
     // A member of this manager, and an agent's columns, dates and bits in the process manager.
-    static constexpr std::size_t kBytesPerTask = 24 + 2 * sizeof(std::uint32_t) + 76;
+    static constexpr std::size_t kBytesPerTask = 28 + 2 * sizeof(std::uint32_t) + 76;
 
   protected:
     void follow(TaskTable& tasks) override;
@@ -70,7 +70,10 @@ class ProcessTaskManager final : public Manager {
         AgentId agent;
         std::uint32_t frequency = 1;
         std::int32_t phase = 0;
+        int priority = kLeastPriority;
     };
+    void followPriority(Member& member, float priority);
+
     std::vector<Member> members_;              // by row of the table
     std::vector<std::uint32_t> row_of_agent_;  // by row of the process manager
     std::vector<std::uint32_t> newcomers_;

@@ -3,36 +3,15 @@
 #include <cmath>
 
 #include "core/base/finite.h"
-#include "core/load/elasticity.h"
 #include "core/record/columns.h"
 #include "core/record/csv.h"
 #include "core/record/summary.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"
+#include "tests/core/world/crowded.h"
 
 namespace drover::world {
 namespace {
-
-// About five times as much thought wanted as the budget allows.
-Scenario crowded() {
-    Scenario s;
-    s.world.world_size = 3000;
-    s.player = {1500, 1500, 12, {{1900, 1500}, {1500, 1500}}};
-    s.species.resize(2);
-    s.species[0].name = "a";
-    s.species[0].flocks = 300;
-    s.species[1].name = "b";
-    s.species[1].flocks = 100;
-    s.species[1].kind.branching = 3;
-    s.species[1].kind.depth = 3;
-    s.species[1].task.maximum_ms = 800;
-    s.species[0].task.factors.visibility = 3;
-    s.load.manager = "elastic";
-    s.load.think_us = 25;
-    s.load.budget.fixed_ns = 1'000'000;
-    s.load.base_load_ms = 6;
-    return s;
-}
 
 std::vector<double> column(const std::vector<record::FrameRecord>& frames, std::size_t c) {
     std::vector<double> out;
@@ -221,72 +200,6 @@ TEST(ManagedWorld, PauseStopsTimeAndTimeScaleStretchesIt) {
     EXPECT_EQ(world.record().frame_time_ns, 20'000'000);
 }
 
-// Every command there is, and worlds that follow them.
-std::vector<LoggedCommand> aScript() {
-    Scenario other = crowded();
-    other.species[0].flocks = 50;
-    other.title = "other", other.text = "text";
-    return {
-        {5, SetBudget{{.fixed_ns = 700'000}}},
-        {5, MovePlayer{100, 200}},
-        {10, SetManager{"process", {}}},
-        {15, SetManager{"elastic", {{"hysteresis", 0.1}}}},
-        {20,
-         SetTask{
-             1, {.nominal_ms = 50, .maximum_ms = 70, .priority = 5, .frequency = 3, .factors = {.size = 2}}}},
-        {22, SetSpecies{0,
-                        {.max_speed = 8,
-                         .cohesion = {0.5f, 80},
-                         .dithering = flock::Dithering::kFirst,
-                         .max_substeps = 2}}},
-        {25, SetLod{{.zone_width = 30, .reinit = flock::Reinit::kSeeded}}},
-        {30,
-         AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},
-        {35, SetLoad{40, 3}},
-        {40, SetView{1500, 1500, 600, 400}},
-        {45, SetTimeScale{0.5}},
-        {50, SetPause{true}},
-        {55, SetPause{false}},
-        {60, Restart{77}},
-        {80, LoadScenario{other}}};
-}
-
-std::uint64_t hashAfter(const std::vector<LoggedCommand>& log) {
-    World world(crowded());
-    double frame_time = 1.0 / 60;
-    std::size_t next = 0;
-    for (std::uint64_t frame = 1; frame <= 120; ++frame) {
-        std::vector<Command> commands;
-        while (next < log.size() && log[next].frame == frame) commands.push_back(log[next++].command);
-        world.step(frame_time, commands);
-        frame_time = world.naturalFrameTime();
-    }
-    EXPECT_EQ(next, log.size());
-    return world.stateHash();
-}
-
-TEST(CommandLog, ARunReplayedFromItsLogEndsInTheSameState) {
-    const std::vector<LoggedCommand> script = aScript();
-    std::string log;
-    for (const LoggedCommand& logged : script) log += writeCommand(logged);
-    EXPECT_EQ(std::count(log.begin(), log.end(), '\n'), std::ssize(script));
-    Result<std::vector<LoggedCommand>> read = parseCommandLog("log", log);
-    ASSERT_TRUE(read) << read.error.message();
-    std::string again;
-    for (const LoggedCommand& logged : *read) again += writeCommand(logged);
-    EXPECT_EQ(again, log);
-    EXPECT_EQ(hashAfter(*read), hashAfter(script));
-    EXPECT_NE(hashAfter({}), hashAfter(script));
-}
-
-TEST(CommandLog, EveryCommandChangesTheCourse) {
-    const std::uint64_t undisturbed = hashAfter({});
-    for (const LoggedCommand& logged : aScript()) {
-        if (logged.frame == 55) continue;  // going on changes nothing where nothing was paused
-        EXPECT_NE(hashAfter({logged}), undisturbed) << writeCommand(logged);
-    }
-}
-
 TEST(ManagedWorld, ASpeciesOtherwiseMovesOtherwiseAndKeepsItsTree) {
     World world(crowded());
     const Command slower = SetSpecies{1, {.branching = 7, .depth = 1, .max_speed = 2}},
@@ -298,27 +211,6 @@ TEST(ManagedWorld, ASpeciesOtherwiseMovesOtherwiseAndKeepsItsTree) {
     for (std::uint32_t i = 300; i < 400; ++i) {
         EXPECT_LE(length(world.flocks().roots().get(i).velocity), 2.001f) << i;
     }
-}
-
-TEST(CommandLog, RefusalsNameTheLine) {
-    const auto refusal = [](const std::string& text) { return parseCommandLog("log", text).error.message(); };
-    const std::string good = writeCommand({7, MovePlayer{1, 2}});
-    EXPECT_EQ(good, "{\"frame\": 7, \"command\": \"move_player\", \"with\": {\"x\": 1, \"y\": 2}}\n");
-    EXPECT_EQ(refusal(good + "{\"frame\": 8, \"command\": \"jump\"}"),
-              "log:2:25: command: found \"jump\", allowed move_player, view, budget, manager, species_task, "
-              "species, lod, spike, load, "
-              "pause, time_scale, restart, scenario");
-    EXPECT_EQ(refusal(good + "{\"frame\": 6, \"command\": \"pause\"}"),
-              "log:2:1: frame: found 6, allowed 7 or more, as in the line before");
-    EXPECT_EQ(refusal("{\"frame\": 6, \"command\": \"time_scale\", \"with\": {\"scale\": 11}}"),
-              "log:1:57: with.scale: found 11, allowed 0.1 to 10");
-    EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"species\", \"with\": {\"kind\": {\"mass\": 0}}}")
-                  .find("with.kind.mass: found 0, allowed 0.01 to"),
-              std::string::npos);
-    EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"manager\", \"with\": {\"manager\": \"none\"}}")
-                  .find("elastic, process"),
-              std::string::npos);
-    EXPECT_NE(refusal("{\"frame\": 6, ").find("log:1:"), std::string::npos);
 }
 
 TEST(ManagedWorld, ASteadyFrameAllocatesNothing) {

@@ -7,7 +7,7 @@
 #include <set>
 #include <span>
 
-#include "core/load/elasticity.h"
+#include "core/load/importance.h"
 #include "tests/core/load/scripted.h"
 
 namespace drover::load {

@@ -1,0 +1,49 @@
+// How much each mind thinks in an update, under the managers whose offers are heeded (MODEL (5.d)). A thought
+// that does not fit the offered time is cut, and the next update goes on with it. The world asks for each
+// task that runs.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "core/base/large_pages.h"
+#include "core/base/state_hash.h"
+
+namespace drover::world {
+
+struct Thought {
+    double leaves = 1;  // that finish a thought
+    double spent = 1;   // in thoughts: the parts that were begun and those that were finished
+};
+
+class Thinking {
+  public:
+    static constexpr std::size_t kBytesPerTask = sizeof(float);
+
+    // From here on thoughts are cut, or not. Those that were begun before are forgotten.
+    void begin(bool are_cut, std::uint32_t tasks) { begun_.assign(are_cut ? tasks : 0, 0.0f); }
+    bool areCut() const { return !begun_.empty(); }
+
+    // `affordable`: how many leaves' thoughts the offered time is enough for.
+    Thought think(std::uint32_t row, double leaves, double affordable) {
+        const double begun = static_cast<double>(begun_[row]);
+        if (!(begun + affordable < leaves)) {
+            begun_[row] = 0;
+            return {leaves, leaves - begun};
+        }
+        if (affordable <= 0) return {0, 0};
+        const double finished = std::floor(begun + affordable);
+        begun_[row] = static_cast<float>(begun + affordable - finished);
+        return {finished, affordable};
+    }
+
+    void addTo(StateHash& hash) const {
+        for (const float part : begun_) hash.add(part);
+    }
+
+  private:
+    LargeVector<float>
+        begun_;  // by task: the part of the next leaf's thought that is done; empty: none is cut
+};
+
+}  // namespace drover::world

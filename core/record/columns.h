@@ -32,7 +32,6 @@ struct Measure {
     Unit unit;
     MeasuredField field;
     Adding adding = Adding::kSum;
-    bool is_in_csv = true;  // whose columns are fixed; JSON lines and plots have all
 
     constexpr bool isByBand() const { return field.index() >= 3; }
 };
@@ -59,16 +58,16 @@ inline constexpr Measure kMeasures[] = {
     {"expansions", Unit::kNumber, &BandRecord::expansions},
     {"collapses", Unit::kNumber, &BandRecord::collapses},
     {"bytes", Unit::kBytes, &BandRecord::bytes},
-    {"ai_ms", Unit::kMilliseconds, &FrameRecord::ai_ns, Adding::kSum, false},
-    {"tasks", Unit::kNumber, &BandRecord::tasks, Adding::kSum, false},
-    {"minds", Unit::kNumber, &BandRecord::minds, Adding::kSum, false},
-    {"asked", Unit::kNumber, &BandRecord::asked, Adding::kSum, false},
-    {"thoughts", Unit::kNumber, &BandRecord::thoughts, Adding::kSum, false},
-    {"quality", Unit::kShare, &BandRecord::quality, Adding::kMeanOfAsked, false},
-    {"observed", Unit::kNumber, &BandRecord::observed, Adding::kSum, false},
-    {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns, Adding::kSum, false},
-    {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns, Adding::kSum, false},
-    {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns, Adding::kSum, false},
+    {"ai_ms", Unit::kMilliseconds, &FrameRecord::ai_ns},
+    {"tasks", Unit::kNumber, &BandRecord::tasks},
+    {"minds", Unit::kNumber, &BandRecord::minds},
+    {"asked", Unit::kNumber, &BandRecord::asked},
+    {"thoughts", Unit::kNumber, &BandRecord::thoughts},
+    {"quality", Unit::kShare, &BandRecord::quality, Adding::kMeanOfAsked},
+    {"observed", Unit::kNumber, &BandRecord::observed},
+    {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns},
+    {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns},
+    {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns},
 };
 
 // A measure of the whole, or of one band: c_total_ms, far_c_total_ms.

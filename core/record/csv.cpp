@@ -9,12 +9,11 @@
 namespace drover::record {
 namespace {
 
-// One line: calls `append` for each column of the file, with commas between.
+// One line: calls `append` for each column, with commas between.
 template <class Append>
 void appendLine(std::string& out, Append append) {
     bool is_first = true;
     for (const Column& column : kColumns) {
-        if (!column.measure->is_in_csv) continue;
         if (!is_first) out += ',';
         is_first = false;
         append(column);

@@ -53,12 +53,12 @@ TEST(Columns, NamesLeadToTheirFields) {
 TEST(Csv, HeaderHasTheDocumentedColumns) {
     std::string whole =
         "frame,t_ms,tf_ms,td_ms,ud,c_total_ms,u_total,d_assigned_ms,d_observed_ms,fps,overhead_ms,due,run,"
-        "delayed,"
-        "max_delays,oldest_ms,leaves,nodes,expansions,collapses,bytes";
+        "delayed,max_delays,oldest_ms,leaves,nodes,expansions,collapses,bytes,ai_ms,tasks,observed,rest_ms,"
+        "spike_outside_ms,spike_inside_ms";
     for (const std::string band : {"near", "middle", "far"}) {
-        for (const char* name :
-             {"c_total_ms", "u_total", "d_assigned_ms", "d_observed_ms", "due", "run", "delayed",
-              "max_delays", "oldest_ms", "leaves", "nodes", "expansions", "collapses", "bytes"}) {
+        for (const char* name : {"c_total_ms", "u_total", "d_assigned_ms", "d_observed_ms", "due", "run",
+                                 "delayed", "max_delays", "oldest_ms", "leaves", "nodes", "expansions",
+                                 "collapses", "bytes", "tasks", "observed"}) {
             whole += "," + band + "_" + name;
         }
     }
@@ -74,13 +74,16 @@ FrameRecord tanAndWong() {
     record.desired_use = 10.0 / 22.4;
     record.overhead_ns = 120'000;
     record.fps = 44.64;
+    record.ai_ns = 5'035'000;
     record.rest_ns = 12'330'000;
     record.spike_outside_ns = 20'000'000;
+    record.spike_inside_ns = 500'000;
     record.whole = {.tasks = 100,
                     .c_total_ns = 10'070'000,
                     .u_total = 0.4618,
                     .d_assigned_ns = 46'666'667,
                     .d_observed_ns = 47'930'000,
+                    .observed = 27,
                     .due = 40,
                     .run = 27,
                     .delayed = 13,
@@ -100,12 +103,11 @@ TEST(Csv, RowIsTheShortestSpelling) {
     std::string out;
     appendCsvRow(out, tanAndWong());
     EXPECT_EQ(out,
-              "12,268.8,22.4,10,0.44642857142857145,10.07,0.4618,46.666667,47.93,44.64,0.12,40,27,13,2,80."
-              "000001,65536,"
-              "131071,3,4,34359738368,"
-              "1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,"
-              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
-              "0,0.1,-0.5,0,0,0,0,0,0,0,0,0,0,9\n");
+              "12,268.8,22.4,10,0.44642857142857145,10.07,0.4618,46.666667,47.93,44.64,0.12,40,27,13,2,"
+              "80.000001,65536,131071,3,4,34359738368,5.035,100,27,12.33,20,0.5,"
+              "1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,60,0,"
+              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+              "0,0.1,-0.5,0,0,0,0,0,0,0,0,0,0,9,40,0\n");
 }
 
 TEST(Csv, RowsHaveAsManyCellsAsTheHeader) {

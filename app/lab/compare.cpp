@@ -1,8 +1,10 @@
 // drover-lab compare: the same world, seed and spikes under each load manager, with the results in one table.
+// Every run lasts for the same time of the world, in as many frames as its manager makes of it.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <sstream>
 
@@ -47,6 +49,14 @@ std::vector<std::string> managersOf(const std::string& list) {
     return asked;
 }
 
+// How long each run lasts: as long as the asked frames would at the scenario's frame time. A frame of a world
+// is as long as the frame before it took, so over its budget a manager has fewer and longer ones.
+std::int64_t timeOf(const command_line::WorldOptions& options, const world::Scenario& scenario) {
+    const double frame_ns = std::rint(scenario.frame_time * 1e9);
+    return static_cast<std::int64_t>(
+        std::min(static_cast<double>(options.framesOf(scenario)) * frame_ns, 9e18));
+}
+
 // The finished runs. A run that is stopped half way is left out.
 class Comparison {
   public:
@@ -54,8 +64,9 @@ class Comparison {
         : options_(options),
           managers_(managers),
           first_(load(managers.front())),
-          frames_(options.world.framesOf(first_)),
-          progress_("frames", frames_ * managers.size() * options.repeats, !options.world.is_quiet) {}
+          time_ns_(timeOf(options.world, first_)),
+          progress_("ms of the world", milliseconds(time_ns_) * managers.size() * options.repeats,
+                    !options.world.is_quiet) {}
 
     void runAll() {
         for (const std::string& manager : managers_) {
@@ -69,11 +80,13 @@ class Comparison {
     }
 
     const world::Scenario& scenario() const { return first_; }
-    std::uint64_t frames() const { return frames_; }
+    double time_s() const { return static_cast<double>(time_ns_) * 1e-9; }
     const std::vector<ComparedRun>& runs() const { return runs_; }
     const command_line::InterruptWatch& watch() const { return watch_; }
 
   private:
+    static std::uint64_t milliseconds(std::int64_t ns) { return static_cast<std::uint64_t>(ns / 1'000'000); }
+
     world::Scenario load(const std::string& manager) const {
         command_line::WorldOptions world = options_.world;
         world.manager = manager;
@@ -86,17 +99,18 @@ class Comparison {
         world.listEvents(false);
         std::optional<Fidelity> fidelity;
         if (options_.wants_fidelity) fidelity.emplace(scenario);
-        RunLoop loop{.frames = frames_, .progress = &progress_, .frames_before = done_};
+        RunLoop loop{.until_ns = time_ns_};
         loop.is_stopped = [&] { return watch_.isAsked(); };
-        if (fidelity) {
-            loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
-                fidelity->step(frame_time, commands);
-            };
-            loop.after_frame = [&](const world::World& w) { fidelity->observe(w); };
-        }
+        loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
+            if (fidelity) fidelity->step(frame_time, commands);
+        };
+        loop.after_frame = [&](const world::World& w) {
+            if (fidelity) fidelity->observe(w);
+            progress_.show(done_ms_ + milliseconds(std::min(w.record().t_ns, time_ns_)));
+        };
         const RunResult result = runWorld(world, loop);
-        done_ += result.frames;
-        if (result.frames < frames_) return;
+        if (!result.is_finished) return;
+        done_ms_ += milliseconds(time_ns_);
         runs_.push_back(comparedRun(scenario.load.manager, repeat, result));
         if (fidelity) runs_.back().fidelity = fidelity->report(world);
     }
@@ -106,7 +120,8 @@ class Comparison {
     const std::unique_ptr<world::Pool> pool_ = world::makePool(options_.world.threads);
     const command_line::InterruptWatch watch_;
     world::Scenario first_;
-    std::uint64_t frames_, done_ = 0;
+    std::int64_t time_ns_;
+    std::uint64_t done_ms_ = 0;
     Progress progress_;
     std::vector<ComparedRun> runs_;
 };
@@ -120,9 +135,10 @@ std::string budgetText(const load::BudgetSettings& budget) {
 // The lines above the table: what is compared.
 std::string headOf(const Comparison& comparison) {
     const world::Scenario& s = comparison.scenario();
-    std::string out = fmt::format("{}: {} flocks that stand for {} agents, {} frames, seed {}, {} clock\n",
-                                  s.title, grouped(s.flocks()), grouped(s.agents()),
-                                  grouped(comparison.frames()), s.seed, nameOf(s.load.clock));
+    std::string out = fmt::format("{}: {} flocks that stand for {} agents, seed {}, {} clock\n", s.title,
+                                  grouped(s.flocks()), grouped(s.agents()), s.seed, nameOf(s.load.clock));
+    out += fmt::format("  each manager for {:.6g} s of the world, in frames of {:.4g} ms or longer\n",
+                       comparison.time_s(), s.frame_time * 1e3);
     out += fmt::format("  budget of AI time: {}; the rest of a frame takes {:g} ms\n",
                        budgetText(s.load.budget), s.load.base_load_ms);
     if (s.load.think_us > 0) {
@@ -177,6 +193,8 @@ void addCompare(CLI::App& app) {
     CLI::App* command = app.add_subcommand("compare", "Run the same world under several load managers.");
     command_line::addWorldOptions(*command, options->world, false);
     command_line::addQuietOption(*command, options->world);
+    command->get_option("--frames")
+        ->description("Length in frames of the scenario's frame time; longer frames are fewer");
     command->add_option("--managers", options->managers, "all, or a comma-separated list")
         ->capture_default_str();
     command

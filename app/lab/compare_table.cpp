@@ -30,10 +30,10 @@ constexpr auto kFarObserved =
     deviation<record::columnOf("far_d_observed_ms"), record::columnOf("far_observed")>;
 
 struct Figure {
-    const char* group;  // heading group in the table
-    const char* name;
+    const char* group;      // heading group in the table
+    const char* name;       // null: only in files, because the managers hardly differ in it
     const char* file_name;  // in CSV and JSON; shares are 0 to 1 there and percent in the table
-    int decimals;           // -1: a whole number with grouped digits
+    int decimals;
     double shown_times;
     std::optional<double> (*of)(const RunResult&);
 };
@@ -64,20 +64,22 @@ constexpr Figure kFigures[] = {
      [](const RunResult& r) -> std::optional<double> {
          return r.summary(record::columnOf("overhead_ms")).mean;
      }},
-    {"", "leaves", "leaves_mean", -1, 1,
+    {"", nullptr, "leaves_mean", 0, 1,
      [](const RunResult& r) -> std::optional<double> { return r.summary(record::columnOf("leaves")).mean; }},
 };
 
 std::string cell(const Figure& figure, std::optional<double> value) {
     if (!value) return "-";
-    if (figure.decimals < 0) return grouped(static_cast<std::uint64_t>(*value + 0.5));
     return shortNumber(*value * figure.shown_times, figure.decimals);
 }
 
 std::vector<std::string> rowOf(const ComparedRun& run, const std::string& which) {
     std::vector<std::string> cells = {run.manager};
     if (!which.empty()) cells.push_back(which);
-    for (std::size_t i = 0; i < run.figures.size(); ++i) cells.push_back(cell(kFigures[i], run.figures[i]));
+    cells.push_back(grouped(run.frames));
+    for (std::size_t i = 0; i < run.figures.size(); ++i) {
+        if (kFigures[i].name) cells.push_back(cell(kFigures[i], run.figures[i]));
+    }
     return cells;
 }
 
@@ -85,6 +87,7 @@ std::vector<std::string> rowOf(const ComparedRun& run, const std::string& which)
 
 ComparedRun comparedRun(const std::string& manager, std::uint32_t repeat, const RunResult& result) {
     ComparedRun run{.manager = manager, .repeat = repeat, .frames = result.frames};
+    run.simulated_s = result.simulated_s;
     run.budget_ms = result.summary(record::columnOf("td_ms")).mean;
     run.p99_ms = result.summary(kCost).p99;
     run.largest_jump_m = result.largest_jump_m;
@@ -106,7 +109,10 @@ Table comparisonTable(const std::vector<ComparedRun>& runs, bool has_repeats) {
     Table table;
     table.headings = {{"", "manager"}};
     if (has_repeats) table.headings.push_back({"", "run"});
-    for (const Figure& figure : kFigures) table.headings.push_back({figure.group, figure.name});
+    table.headings.push_back({"", "frames"});
+    for (const Figure& figure : kFigures) {
+        if (figure.name) table.headings.push_back({figure.group, figure.name});
+    }
     for (const ComparedRun& run : runs)
         table.rows.push_back(rowOf(run, has_repeats ? std::to_string(run.repeat) : ""));
     for (const ComparedRun& run : runs) {
@@ -125,13 +131,13 @@ Table comparedFidelity(const std::vector<ComparedRun>& runs, bool has_repeats) {
 }
 
 std::string runColumns() {
-    std::string out = "frames,budget_mean_ms";
+    std::string out = "frames,simulated_s,budget_mean_ms";
     for (const Figure& figure : kFigures) out += fmt::format(",{}", figure.file_name);
     return out + ",largest_jump_m,hash";
 }
 
 std::string runValues(const ComparedRun& run) {
-    std::string out = fmt::format("{},{}", run.frames, run.budget_ms);
+    std::string out = fmt::format("{},{},{}", run.frames, run.simulated_s, run.budget_ms);
     for (const std::optional<double>& value : run.figures) out += value ? fmt::format(",{}", *value) : ",";
     return out + fmt::format(",{},{:016x}", run.largest_jump_m, run.hash);
 }
@@ -157,11 +163,9 @@ std::string comparisonJson(const std::string& scenario_name, const world::Scenar
                                    {"runs", nlohmann::ordered_json::array()}};
     for (const world::Spike& spike : scenario.spikes) json["spikes"].push_back(world::spelled(spike));
     for (const ComparedRun& run : runs) {
-        nlohmann::ordered_json out = {{"manager", run.manager},
-                                      {"run", run.repeat},
-                                      {"is_best", run.is_best},
-                                      {"frames", run.frames},
-                                      {"budget_mean_ms", run.budget_ms}};
+        nlohmann::ordered_json out = {{"manager", run.manager},         {"run", run.repeat},
+                                      {"is_best", run.is_best},         {"frames", run.frames},
+                                      {"simulated_s", run.simulated_s}, {"budget_mean_ms", run.budget_ms}};
         for (std::size_t i = 0; i < run.figures.size(); ++i) {
             const std::optional<double> value = run.figures[i];
             out[kFigures[i].file_name] =

@@ -18,6 +18,7 @@ struct ComparedRun {
     std::uint32_t repeat = 1;  // from 1
     bool is_best = false;      // smallest p99 of AI time among its manager's runs
     std::uint64_t frames = 0;
+    double simulated_s = 0;            // of the world, in these frames
     double budget_ms = 0, p99_ms = 0;  // mean budget of a frame; p99 of AI time
     float largest_jump_m = 0;
     std::uint64_t hash = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "app/command_line/exit.h"
 #include "app/lab/world_run.h"
@@ -106,15 +107,18 @@ void Fidelity::observe(const world::World& world) {
         birthplaces_.clear();
         for (std::uint32_t i = 0; i < twins.size(); ++i)
             birthplaces_.push_back(shapeOf(twins, FlockId{i}).centre);
-        distance_sum_m_ = {};
-        distances_ = {};
+        distance_sums_ = {};
+        flock_seconds_ = {};
+        sampled_s_ = 0;
     }
     if (world.isPaused() || world.frame() % kSampleFrames != 0) return;
+    const double passed_s = world.time() - std::exchange(sampled_s_, world.time());
     for (std::uint32_t i = 0; i < flocks.size(); ++i) {
         const std::size_t band = record::row(world.bandOf(FlockId{i}));
-        distance_sum_m_[band] += metresBetween(flocks.plane(), {flocks.roots().x[i], flocks.roots().y[i]},
-                                               {twins.roots().x[i], twins.roots().y[i]});
-        ++distances_[band];
+        const double distance_m = metresBetween(flocks.plane(), {flocks.roots().x[i], flocks.roots().y[i]},
+                                                {twins.roots().x[i], twins.roots().y[i]});
+        distance_sums_[band] += distance_m * passed_s;
+        flock_seconds_[band] += passed_s;
     }
 }
 
@@ -132,7 +136,7 @@ FidelityReport Fidelity::report(const world::World& world) const {
     }
     for (std::size_t b = 0; b < record::kBands; ++b) {
         BandFidelity& band = report.bands[b];
-        if (distances_[b] > 0) band.run_distance_m = distance_sum_m_[b] / static_cast<double>(distances_[b]);
+        if (flock_seconds_[b] > 0) band.run_distance_m = distance_sums_[b] / flock_seconds_[b];
         if (band.flocks == 0) continue;
         band.distance_m = record::summarize(distances[b]);
         for (double* sum :

@@ -24,7 +24,7 @@ FlockShape shapeOf(const flock::FlockStore& flocks, FlockId flock);
 struct BandFidelity {
     std::uint64_t flocks = 0;    // in the band at the end
     record::Summary distance_m;  // between the centres of a flock and its twin, at the end
-    double run_distance_m = 0;   // the same, mean over all samples of the run
+    double run_distance_m = 0;   // the same, mean over the time of the run
     double way_m = 0;            // mean distance of the twins' centres from their birthplaces, at the end
     double polarisation = 0, twin_polarisation = 0, polarisation_difference = 0;
     double spread_m = 0, twin_spread_m = 0, spread_difference_m = 0;
@@ -57,8 +57,10 @@ class Fidelity {
     world::World twin_;
     std::vector<world::Command> commands_;  // for the present frame
     std::vector<Place> birthplaces_;        // of the twins
-    std::array<double, record::kBands> distance_sum_m_{};
-    std::array<std::uint64_t, record::kBands> distances_{};
+    // Sums over the samples: what each flock adds counts for the time since the sample before.
+    std::array<double, record::kBands> distance_sums_{};
+    std::array<double, record::kBands> flock_seconds_{};
+    double sampled_s_ = 0;  // the world's time at the last sample
 };
 
 }  // namespace drover::lab

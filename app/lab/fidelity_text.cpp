@@ -44,7 +44,8 @@ std::string fidelityLegend() {
     return fmt::format(
         "fidelity: every flock against its twin in the same world, unmanaged and without levels of detail, "
         "at the end;\n"
-        "  run: mean over the run, sampled every {} frames; way: the twin's distance from its birthplace;\n"
+        "  run: mean over the run's time, sampled every {} frames; way: the twin's distance from its "
+        "birthplace;\n"
         "  jump: the largest move of any flock's centre in one frame at a change of level\n",
         Fidelity::kSampleFrames);
 }

@@ -133,7 +133,7 @@ class Sweep {
         const std::uint64_t frames = options_.world.framesOf(base_);
         const RunResult result =
             runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
-        if (result.frames < frames) return "";
+        if (!result.is_finished) return "";
         return beginningOf(run, cellOf(options_.world.scenario)) +
                runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
     }

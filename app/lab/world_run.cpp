@@ -52,11 +52,12 @@ RunResult runWorld(world::World& world, const RunLoop& loop) {
         frame_time = world.naturalFrameTime();
         result.add(record);
         if (loop.after_frame) loop.after_frame(world);
-        if (loop.progress) loop.progress->show(loop.frames_before + i);
-        if (loop.is_stopped && loop.is_stopped()) break;
+        if (loop.progress) loop.progress->show(i);
+        result.is_finished = i == loop.frames || record.t_ns >= loop.until_ns;
+        if (result.is_finished || (loop.is_stopped && loop.is_stopped())) break;
     }
     result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    result.simulated_s = world.time();
+    result.simulated_s = static_cast<double>(world.record().t_ns) / 1e9;  // the nearest to the decimal
     result.flocks = world.flocks().size();
     result.agents = world.flocks().agents();
     result.refused = world.refused();

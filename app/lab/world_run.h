@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct RunResult {
     std::vector<double> totals = std::vector<double>(record::kColumnCount),
                         latest = std::vector<double>(record::kColumnCount);
     std::uint64_t frames = 0;
+    bool is_finished = false;  // not stopped before its end
     double simulated_s = 0, wall_s = 0;
     std::uint64_t flocks = 0, agents = 0, refused = 0;
     std::size_t bytes = 0;
@@ -40,9 +42,10 @@ struct RunResult {
 };
 
 struct RunLoop {
-    std::uint64_t frames = 0;
-    Progress* progress = nullptr;     // may be null
-    std::uint64_t frames_before = 0;  // frames of earlier runs, for the progress bar
+    // The end of the run: this many frames, or the frame in which the world's time reaches `until_ns`.
+    std::uint64_t frames = std::numeric_limits<std::uint64_t>::max();
+    std::int64_t until_ns = std::numeric_limits<std::int64_t>::max();
+    Progress* progress = nullptr;  // counts frames; may be null
     // Each of these may be empty. The first returns the commands to carry out before a frame, counted from 1.
     std::function<std::span<const world::Command>(std::uint64_t frame)> commands;
     std::function<void(double frame_time, std::span<const world::Command>)>

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "app/command_line/assets.h"
 #include "app/lab/fidelity.h"
@@ -64,7 +63,7 @@ double leavesByZones(const world::Scenario& scenario) {
     return leaves / agents;
 }
 
-constexpr double kSeconds = 20;
+constexpr std::int64_t kSeconds = 20;
 
 // Runs for a fixed number of simulated seconds, because herds that live longer stray farther.
 Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double budget_ms) {
@@ -77,8 +76,7 @@ Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double bu
     scenario.load.budget.fixed_ns = std::llround(budget_ms * 1e6);
     world::World world(scenario);
     Fidelity fidelity(scenario);
-    RunLoop loop{.frames = std::numeric_limits<std::uint64_t>::max()};
-    loop.is_stopped = [&] { return world.time() >= kSeconds; };
+    RunLoop loop{.until_ns = kSeconds * 1'000'000'000};
     loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
         fidelity.step(frame_time, commands);
     };
@@ -215,7 +213,7 @@ Report savingAgainstError(const Session& session) {
     progress.clear();
     Report report;
     report.setting = {
-        fmt::format("256 herds of 32 on 1.5 km, {:g} s, 17 us think cost per leaf, always under the model "
+        fmt::format("256 herds of 32 on 1.5 km, {} s, 17 us think cost per leaf, always under the model "
                     "clock, the mean of {} "
                     "seeds; each herd is compared with its twin in the same world, in which every animal is "
                     "updated in every frame.",

@@ -44,8 +44,9 @@ TEST_F(Lab, CompareHasARowForEachManagerWithinTheScreen) {
         EXPECT_EQ(rows[i].rfind(load::kManagers[i].name, 0), 0u) << rows[i];
     for (const std::string& line : linesOf(all.out)) EXPECT_LE(line.size(), 120u) << line;
     for (const char* told :
-         {"60 frames", "model clock", "budget of AI time: 4 ms", "17 us charged for every leaf",
-          "step:20ms@20-40", "fps", "p50", "p99", "x 1.2", "assigned", "observed", "oldest", "leaves"}) {
+         {"each manager for 1 s of the world, in frames of 16.67 ms or longer", " frames ", "model clock",
+          "budget of AI time: 4 ms", "17 us charged for every leaf", "step:20ms@20-40", "fps", "p50", "p99",
+          "x 1.2", "assigned", "observed", "oldest"}) {
         EXPECT_NE(all.out.find(told), std::string::npos) << told;
     }
     const std::vector<std::string> two =
@@ -54,6 +55,31 @@ TEST_F(Lab, CompareHasARowForEachManagerWithinTheScreen) {
     EXPECT_EQ(two[0].rfind("unmanaged ", 0), 0u);
     EXPECT_EQ(two[1].rfind("elastic ", 0), 0u);
     EXPECT_EQ(lab("compare seam --frames 20 --quiet").out, "");
+}
+
+// A manager over its budget makes longer frames, so it has fewer of them in the same time.
+TEST_F(Lab, ComparedManagersRunForTheSameTimeOfTheWorld) {
+    for (const char* managers : {"elastic,unmanaged,fixed", "unmanaged,elastic"}) {
+        const Json runs = Json::parse(lab("compare plains --frames 90 --json - --managers " +
+                                          std::string(managers) + " --spike step:30ms@20-40")
+                                          .out)["runs"];
+        for (const Json& run : runs) {
+            const double frame_s = 1 / run["fps"].get<double>(), all_s = run["simulated_s"];
+            EXPECT_NEAR(run["frames"].get<double>() * frame_s, all_s, 1e-6) << run["manager"];
+            EXPECT_GE(all_s, 1.5) << run["manager"];
+            // It ends with the frame that reaches 1.5 s, which is shorter than two frames on average.
+            EXPECT_LT(all_s - 2 * frame_s, 1.5) << run["manager"];
+            EXPECT_LT(run["frames"], run["manager"] == "elastic" ? 90 : 50);
+            if (run["manager"] == "elastic") {
+                EXPECT_GT(run["frames"], 60);
+            }
+        }
+    }
+    // Without the spike elastic keeps its budget, so all frames are as long as the scenario's.
+    const Json run =
+        Json::parse(lab("compare plains --frames 90 --json - --managers elastic").out)["runs"][0];
+    EXPECT_EQ(run["frames"], 90);
+    EXPECT_NEAR(run["simulated_s"].get<double>(), 1.5, 1e-6);
 }
 
 TEST_F(Lab, CompareWritesTheSameBytesTwice) {
@@ -75,13 +101,14 @@ TEST_F(Lab, ComparedFilesAgree) {
     ASSERT_EQ(lines.size(), 5u);
     EXPECT_EQ(
         lines[0],
-        "manager,run,is_best,frames,budget_mean_ms,fps,c_total_mean_ms,c_total_p50_ms,c_total_p99_ms,c_total_"
+        "manager,run,is_best,frames,simulated_s,budget_mean_ms,fps,c_total_mean_ms,c_total_p50_ms,c_total_"
+        "p99_ms,c_total_"
         "max_ms,"
         "share_over_budget,share_over_1.2_budget,near_d_assigned_ms,near_d_observed_ms,far_d_assigned_ms,"
         "far_d_observed_ms,oldest_max_ms,overhead_mean_ms,leaves_mean,largest_jump_m,hash");
     for (const std::string& line : lines) EXPECT_EQ(fieldsOf(line), fieldsOf(lines[0])) << line;
-    EXPECT_EQ(lines[1].rfind("elastic,1,1,100,4,", 0), 0u) << lines[1];
-    EXPECT_EQ(lines[2].rfind("elastic,2,0,100,4,", 0), 0u) << lines[2];
+    EXPECT_EQ(lines[1].rfind("elastic,1,1,100,1.6666667,4,", 0), 0u) << lines[1];
+    EXPECT_EQ(lines[2].rfind("elastic,2,0,100,1.6666667,4,", 0), 0u) << lines[2];
     EXPECT_EQ(lines[3].rfind("unmanaged,1,1,", 0), 0u) << lines[3];
 
     const Json json =

@@ -33,9 +33,15 @@ struct Options {
     std::string out;
 };
 
+// A name as a CSV cell, without characters that would end the cell or the row.
+std::string cellOf(std::string name) {
+    std::erase_if(name, [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
+    return name;
+}
+
 std::string headerOf(const SweepPlan& plan) {
     std::string out = "run,scenario";
-    for (const SweepAxis& axis : plan.axes) out += std::string(",") + axis.key->name;
+    for (const SweepAxis& axis : plan.axes) out += "," + cellOf(axis.name);
     return out + ",seed," + runColumns() + "\n";
 }
 
@@ -46,12 +52,6 @@ std::string beginningOf(const SweepRun& run, const std::string& scenario) {
     return out + fmt::format(",{},", run.seed);
 }
 
-// A name as a CSV cell, without characters that would end the cell or the row.
-std::string cellOf(std::string name) {
-    std::erase_if(name, [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
-    return name;
-}
-
 // Checks every scenario of the sweep before the first one runs.
 void checkAll(const SweepPlan& plan, const world::Scenario& base) {
     SweepPlan one_seed = plan;
@@ -59,7 +59,12 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base) {
     const auto memory = static_cast<double>(command_line::availableMemory());
     for (std::uint64_t n = 1; n <= one_seed.runs(); ++n) {
         const SweepRun run = one_seed.run(n);
-        const world::Scenario s = one_seed.scenarioOf(base, run);
+        const Result<world::Scenario> made = one_seed.scenarioOf(base, run);
+        if (!made) {
+            throw command_line::Exit{command_line::kUsage,
+                                     fmt::format("--vary: run {}: {}", n, made.error.message())};
+        }
+        const world::Scenario& s = *made.value;
         std::string found, allowed;
         if (world::memoryNeeded(s) > memory) {
             found = fmt::format("a scenario that can need {:.1f} GiB", world::memoryNeeded(s) / (1u << 30));
@@ -129,7 +134,7 @@ class Sweep {
 
     std::string rowOf(const SweepRun& run) const {
         command_line::SteadyClock clock;
-        world::World world(plan_.scenarioOf(base_, run), &clock);
+        world::World world(*plan_.scenarioOf(base_, run), &clock);  // which checkAll() has found right
         const std::uint64_t frames = options_.world.framesOf(base_);
         const RunResult result =
             runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
@@ -165,15 +170,15 @@ class Sweep {
 
 void sweep(const Options& options) {
     SweepPlan plan;
+    const world::Scenario base = options.world.load();
     for (const std::string& text : options.vary) {
-        plan.axes.push_back(parseAxis(text));
+        plan.axes.push_back(parseAxis(text, base));
         for (std::size_t i = 0; i + 1 < plan.axes.size(); ++i) {
-            if (plan.axes[i].key == plan.axes.back().key)
+            if (plan.axes[i].target == plan.axes.back().target)
                 throw command_line::Exit{command_line::kUsage,
                                          fmt::format("--vary {}: found it twice, allowed once", text)};
         }
     }
-    const world::Scenario base = options.world.load();
     plan.first_seed = base.seed;
     plan.seeds = options.seeds;
     const std::uint64_t runs = plan.runs();
@@ -213,7 +218,7 @@ void addSweep(CLI::App& app) {
     command
         ->add_option("--vary", options->vary,
                      "KEY=VALUE,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR; repeat for "
-                     "another key")
+                     "another key. KEY is one of the list below, or the path of a number of the scenario")
         ->required()
         ->allow_extra_args(false);
     command
@@ -230,6 +235,10 @@ void addSweep(CLI::App& app) {
     command->add_option("--out", options->out, "The output file; an existing one is continued")->required();
     std::string keys = "Keys:\n";
     for (const SweepKey& key : sweepKeys()) keys += fmt::format("  {:<13} {}\n", key.name, key.text);
+    keys +=
+        "Or the path of any number of the scenario, as in its file (drover-lab scenarios --show NAME):\n"
+        "  species[0].task.priority   species.gazelles.flocks   load.budget.fixed_ms   spikes[0].size_ms\n"
+        "  load.parameters.NAME       a parameter of the manager\n";
     command->footer(keys);
     command->callback([options] { sweep(*options); });
 }

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <sstream>
 
 #include "app/command_line/exit.h"
+#include "app/lab/scenario_path.h"
 #include "core/load/manager.h"
 #include "core/world/scenario_fields.h"
 
@@ -104,39 +106,70 @@ const SweepKey kKeys[] = {
                              fmt::format("--vary {}: found {}, allowed {}", printable(text), found, allowed)};
 }
 
-const SweepKey& keyOf(const std::string& text, const std::string& name) {
-    std::vector<std::string> names;
-    for (const SweepKey& key : kKeys) {
-        if (name == key.name) return key;
-        names.emplace_back(key.name);
-    }
-    refuse(text, "'" + printable(name) + "'", fmt::format("{}", fmt::join(names, ", ")));
+// The key with this name; null if there is none.
+const SweepKey* findKey(const std::string& name) {
+    const auto found = std::find_if(std::begin(kKeys), std::end(kKeys),
+                                    [&](const SweepKey& key) { return name == key.name; });
+    return found == std::end(kKeys) ? nullptr : found;
 }
 
-double parseNumber(const SweepKey& key, const std::string& text, const std::string& word) {
+[[noreturn]] void refuseName(const std::string& text, const std::string& name, const world::Scenario& base) {
+    std::vector<std::string> names;
+    for (const SweepKey& key : kKeys) names.emplace_back(key.name);
+    refuse(text, "'" + printable(name) + "'",
+           fmt::format("{}, or the path of a number, which begins with one of {}", fmt::join(names, ", "),
+                       pathBeginnings(base)));
+}
+
+// The axis without its values.
+SweepAxis axisOf(const std::string& text, const std::string& name, const world::Scenario& base) {
+    if (const SweepKey* key = findKey(name)) return {name, key, name, {}};
+    if (name == "seed") refuse(text, "'seed'", "--seed, and --seeds for several");
+    const Result<std::string> placed = placedPath(base, name);
+    if (placed) return {name, nullptr, *placed.value, {}};
+    if (placed.error.field.empty()) refuseName(text, name, base);
+    throw command_line::Exit{command_line::kUsage,
+                             fmt::format("--vary {}: {}", printable(text), placed.error.message())};
+}
+
+// The numbers that are allowed as a value. The range of a path's number is known to the scenario's reader.
+struct NumberRange {
+    double low = -std::numeric_limits<double>::max(), high = std::numeric_limits<double>::max();
+    bool is_whole = false;
+
+    std::string words() const {
+        const std::string kind = is_whole ? "a whole number" : "a number";
+        return high == NumberRange{}.high ? kind : fmt::format("{} {:g} to {:g}", kind, low, high);
+    }
+};
+
+NumberRange rangeOf(const SweepAxis& axis) {
+    return axis.key ? NumberRange{axis.key->low, axis.key->high, axis.key->is_whole} : NumberRange{};
+}
+
+double parseNumber(const NumberRange& range, const std::string& text, const std::string& word) {
     double value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     const bool is_number = error == std::errc() && end == word.data() + word.size() && std::isfinite(value);
-    if (!is_number || value < key.low || value > key.high || (key.is_whole && value != std::floor(value))) {
+    if (!is_number || value < range.low || value > range.high ||
+        (range.is_whole && value != std::floor(value))) {
         refuse(text, "'" + printable(word) + "'",
-               fmt::format("{} {:g} to {:g}, or FIRST..LAST+STEP or FIRST..LAST*FACTOR",
-                           key.is_whole ? "a whole number" : "a number", key.low, key.high));
+               fmt::format("{}, or FIRST..LAST+STEP or FIRST..LAST*FACTOR", range.words()));
     }
     return value;
 }
 
 void addRange(SweepAxis& axis, const std::string& text, const std::string& word, std::size_t dots) {
-    const SweepKey& key = *axis.key;
+    const NumberRange range = rangeOf(axis);
     const std::size_t sign = word.find_first_of("+*", dots);
     if (sign == std::string::npos)
         refuse(text, "'" + printable(word) + "'",
                "a range with its step, FIRST..LAST+STEP or FIRST..LAST*FACTOR");
-    const double first = parseNumber(key, text, word.substr(0, dots)),
-                 last = parseNumber(key, text, word.substr(dots + 2, sign - dots - 2));
+    const double first = parseNumber(range, text, word.substr(0, dots)),
+                 last = parseNumber(range, text, word.substr(dots + 2, sign - dots - 2));
     const bool is_sum = word[sign] == '+';
-    SweepKey any = key;
-    any.low = -1e12, any.high = 1e12;  // a step has no range of its own
-    const double step = parseNumber(any, text, word.substr(sign + 1));
+    // A step has no range of its own.
+    const double step = parseNumber({.is_whole = range.is_whole}, text, word.substr(sign + 1));
     if (last < first || (is_sum ? step <= 0 : step <= 1 || first <= 0)) {
         refuse(text, "'" + printable(word) + "'",
                "a range that rises: a step above 0, or a factor above 1 from a number above 0");
@@ -149,14 +182,13 @@ void addRange(SweepAxis& axis, const std::string& text, const std::string& word,
         if (axis.values.size() >= kMostValues)
             refuse(text, "more values", fmt::format("{} of one key", kMostValues));
         axis.values.push_back(
-            fmt::format("{}", key.is_whole ? std::round(value) : std::stod(fmt::format("{:.12g}", value))));
+            fmt::format("{}", range.is_whole ? std::round(value) : std::stod(fmt::format("{:.12g}", value))));
     }
 }
 
 void addValue(SweepAxis& axis, const std::string& text, const std::string& word) {
-    const SweepKey& key = *axis.key;
-    if (key.choices) {
-        const std::vector<std::string> allowed = key.choices();
+    if (axis.key && axis.key->choices) {
+        const std::vector<std::string> allowed = axis.key->choices();
         if (std::find(allowed.begin(), allowed.end(), word) == allowed.end())
             refuse(text, "'" + printable(word) + "'", fmt::format("{}", fmt::join(allowed, ", ")));
         axis.values.push_back(word);
@@ -164,16 +196,16 @@ void addValue(SweepAxis& axis, const std::string& text, const std::string& word)
     }
     const std::size_t dots = word.find("..");
     if (dots != std::string::npos) return addRange(axis, text, word, dots);
-    axis.values.push_back(fmt::format("{}", parseNumber(key, text, word)));
+    axis.values.push_back(fmt::format("{}", parseNumber(rangeOf(axis), text, word)));
 }
 
 }  // namespace
 
 std::span<const SweepKey> sweepKeys() { return kKeys; }
 
-SweepAxis parseAxis(const std::string& text) {
+SweepAxis parseAxis(const std::string& text, const world::Scenario& base) {
     const std::size_t equals = text.find('=');
-    SweepAxis axis{&keyOf(text, text.substr(0, equals)), {}};
+    SweepAxis axis = axisOf(text, text.substr(0, equals), base);
     std::istringstream words((equals == std::string::npos ? "" : text.substr(equals + 1)) + ",");
     for (std::string word; std::getline(words, word, ',');) addValue(axis, text, word);
     return axis;
@@ -203,11 +235,19 @@ SweepRun SweepPlan::run(std::uint64_t number) const {
     return run;
 }
 
-world::Scenario SweepPlan::scenarioOf(const world::Scenario& base, const SweepRun& run) const {
+Result<world::Scenario> SweepPlan::scenarioOf(const world::Scenario& base, const SweepRun& run) const {
     world::Scenario scenario = base;
     scenario.seed = run.seed;
-    for (std::size_t i = 0; i < axes.size(); ++i) axes[i].key->apply(scenario, run.values[i]);
-    return scenario;
+    std::vector<NumberAt> numbers;
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        if (axes[i].key) {
+            axes[i].key->apply(scenario, run.values[i]);
+        } else {
+            numbers.push_back({axes[i].name, run.values[i]});
+        }
+    }
+    if (numbers.empty()) return scenario;
+    return withNumbers(scenario, numbers);
 }
 
 Shard parseShard(const std::string& text) {

@@ -23,15 +23,17 @@ struct SweepKey {
 };
 std::span<const SweepKey> sweepKeys();
 
-// A key and its values, spelled as in the file.
+// What varies, and its values, spelled as in the file.
 struct SweepAxis {
-    const SweepKey* key = nullptr;
+    std::string name;               // as on the command line
+    const SweepKey* key = nullptr;  // null: `name` is the path of a number of the scenario (scenario_path.h)
+    std::string target;             // the key's name, or the path with places; equal for the same number
     std::vector<std::string> values;
 };
 
-// Parses KEY=V1,V2,... where a value may be FIRST..LAST+STEP or FIRST..LAST*FACTOR. Throws Exit that names
-// the allowed values.
-SweepAxis parseAxis(const std::string& text);
+// Parses KEY=V1,V2,... where KEY may be a path in `base`, and a value may be FIRST..LAST+STEP or
+// FIRST..LAST*FACTOR. Throws Exit that names what is allowed.
+SweepAxis parseAxis(const std::string& text, const world::Scenario& base);
 
 struct SweepRun {
     std::uint64_t number = 0;  // from 1, in the whole sweep
@@ -46,7 +48,8 @@ struct SweepPlan {
     std::uint64_t runs() const;
     // The run with this number. Seeds change fastest, then the last axis.
     SweepRun run(std::uint64_t number) const;
-    world::Scenario scenarioOf(const world::Scenario& base, const SweepRun& run) const;
+    // First all keys are applied, then all paths. An error says what a path's number may be.
+    Result<world::Scenario> scenarioOf(const world::Scenario& base, const SweepRun& run) const;
 };
 
 // Part `index` of `count`, both from 1. Each shard is a contiguous part of the plan, so the shards' files

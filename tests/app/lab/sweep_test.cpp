@@ -1,6 +1,7 @@
 // drover-lab sweep: one file whatever the jobs, the shards and the interruptions.
 #include <algorithm>
 #include <csignal>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "tests/app/lab/lab_process.h"
@@ -38,6 +39,42 @@ TEST_F(Sweep, HasARowForEachCombinationAndSeed) {
     const std::string hash =
         lab("run seam --frames 20 --clock model --budget-ms 0.01 --seed 32 --hash --quiet").out;
     EXPECT_NE(text.find("," + hash), std::string::npos) << "flocks=12 are what the scenario has";
+}
+
+// Each row has the hash of a single run of a file with the same numbers in it.
+TEST_F(Sweep, VariesAnyNumberByItsPath) {
+    EXPECT_EQ(sweep("paths", "",
+                    "sweep all-minds --frames 30 --clock model --vary species.goats.max_speed=6,9 "
+                    "--vary 'wildlife.cost_us=50..200*4' --vary 'spikes[0].first_frame=5' --quiet")
+                  .code,
+              0);
+    const std::string text = content("paths");
+    EXPECT_EQ(text.find("run,scenario,species.goats.max_speed,wildlife.cost_us,spikes[0].first_frame,seed,"),
+              0u)
+        << text;
+    std::string shown = lab("scenarios --show all-minds").out;
+    nlohmann::ordered_json scenario = nlohmann::ordered_json::parse(shown);
+    scenario["spikes"][0]["first_frame"] = 5;
+    int row = 0;
+    for (const int speed : {6, 9}) {
+        for (const int cost : {50, 200}) {
+            scenario["species"][0]["max_speed"] = speed;
+            scenario["wildlife"]["cost_us"] = cost;
+            const std::string alone = lab("run " + file("alone.json", scenario.dump()) +
+                                          " --frames 30 --clock model --hash --quiet")
+                                          .out;
+            const std::size_t start = text.find("\n" + std::to_string(++row) + ",all-minds," +
+                                                std::to_string(speed) + "," + std::to_string(cost) + ",5,");
+            ASSERT_NE(start, std::string::npos) << row;
+            const std::string line = text.substr(start + 1, text.find('\n', start + 1) - start);
+            EXPECT_TRUE(line.ends_with("," + alone)) << line << alone;
+        }
+    }
+    // A parameter of the manager need not be in the scenario.
+    EXPECT_EQ(sweep("parameter", "",
+                    "sweep seam --frames 5 --manager elastic --vary load.parameters.growing_cost=0,1 --quiet")
+                  .code,
+              0);
 }
 
 TEST_F(Sweep, TheNumberOfJobsChangesNothing) {
@@ -142,6 +179,29 @@ TEST_F(Sweep, ErrorsNameWhatIsAllowed) {
     expectUsage("--vary manager=elastik", "elastic, process");
     expectUsage("--vary budget-ms=1 --vary budget-ms=2", "allowed once");
     expectUsage("--vary maximum-ms=2", "the nominal period");
+    expectUsage("--vary species.groundhog.flocks=1",
+                "species: found 'groundhog', allowed [0], or a name: groundhogs");
+    expectUsage("--vary 'species[3].flocks=1'", "species: found [3], allowed [0], or a name: groundhogs");
+    expectUsage("--vary 'species[0].tusk.priority=1'",
+                "species[0]: found 'tusk', allowed flocks, region, branching");
+    expectUsage("--vary lod.reinit=1", "lod.reinit: found a text, allowed a number");
+    expectUsage("--vary lod.enabled=1", "lod.enabled: found true or false, allowed a number");
+    expectUsage("--vary load.budget=1",
+                "load.budget: found a group of fields, allowed a number in it: fixed_ms");
+    expectUsage("--vary 'spikes[0].size_ms=1'", "spikes: found [0], allowed nothing: this list is empty");
+    expectUsage("--vary seed.x=1", "seed: found 'x', allowed the path of a number, which ends here");
+    expectUsage("--vary seed=1", "allowed --seed");
+    expectUsage("--vary world=1", "world: found a group of fields, allowed a number in it: world_size");
+    expectUsage("--vary 'species[0=1'", "or the path of a number, which begins with one of seed, frame_time");
+    expectUsage("--vary frame_tim=1", "or the path of a number");
+    expectUsage("--vary lod.zone_width=wide", "found 'wide', allowed a number, or FIRST");
+    expectUsage("--vary 'species[0].task.priority=1,101'",
+                "run 2: species[0].task.priority: found 101, allowed 1 to 100");
+    expectUsage("--vary species.groundhogs.flocks=1.5", "found 1.5, allowed whole numbers 0 to");
+    expectUsage("--vary 'species[0].task.maximum_ms=2'", "the nominal period");
+    expectUsage("--vary load.parameters.nothing=1", "allowed none: this manager has no parameters");
+    expectUsage("--manager elastic --vary load.parameters.nothing=1", "growing_cost 0 to 1");
+    expectUsage("--vary 'species[0].flocks=1' --vary species.groundhogs.flocks=2", "allowed once");
     expectUsage("--vary budget-ms=1 --shard 0/4", "I from 1 to N");
     expectUsage("--vary budget-ms=1 --shard 5/4", "I from 1 to N");
     expectUsage("--vary flocks=100000000", "what fits in");

@@ -10,10 +10,13 @@ namespace drover::lab {
 
 class ChargeClock final : public load::Clock {
   public:
-    // `tick_ns` is the cost of reading the model clock. The real clock ignores it.
-    explicit ChargeClock(world::ClockKind kind, std::int64_t tick_ns = 0) : kind_(kind), model_(tick_ns) {}
+    explicit ChargeClock(world::ClockKind kind) : kind_(kind) {}
 
-    std::int64_t now() override { return kind_ == world::ClockKind::kModel ? model_.now() : real_.now(); }
+    std::int64_t now() override {
+        ++readings_;
+        return kind_ == world::ClockKind::kModel ? model_.now() : real_.now();
+    }
+    std::uint64_t readings() const { return readings_; }
 
     void charge(std::int64_t ns) {
         if (kind_ == world::ClockKind::kModel) {
@@ -29,6 +32,7 @@ class ChargeClock final : public load::Clock {
     world::ClockKind kind_;
     load::ModelClock model_;
     ProcessorClock real_;
+    std::uint64_t readings_ = 0;
 };
 
 }  // namespace drover::lab

@@ -49,7 +49,7 @@ TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
     writeSettings(row, settings);
     setCost(row, settings.cost_ns);
     if (kind == TaskKind::kScheduler) silence(row);
-    if (kind == TaskKind::kTask) ++tasks_;
+    if (kind == TaskKind::kTask) ++tasks_, task_rows_ = std::max(task_rows_, row + 1);
     ++version_;
     return idOf(row);
 }
@@ -73,7 +73,7 @@ void TaskTable::writeSettings(std::uint32_t row, const TaskSettings& settings) {
     TaskColumns& c = columns;
     c.state[row].nominal_ns = settings.nominal_ns;
     c.state[row].maximum_ns = settings.maximum_ns;
-    setElasticity(row, settings.elasticity);
+    setElasticity(row, c.kind[row] == TaskKind::kScheduler ? 0 : settings.elasticity);
     c.priority[row] = settings.priority;
     // A phase that a manager has found for this frequency stays.
     const bool keeps_phase = !settings.phase && !c.has_phase[row] && c.frequency[row] == settings.frequency;

@@ -75,6 +75,9 @@ class TaskTable {
     }
     TaskId idOf(std::uint32_t row) const { return {row, columns.state[row].generation}; }
     std::uint32_t rows() const { return static_cast<std::uint32_t>(columns.kind.size()); }
+    // Behind this row there are schedulers alone: managers that do not look at schedulers stop here, so that
+    // they do the same with and without them.
+    std::uint32_t taskRows() const { return task_rows_; }
     std::uint32_t tasks() const { return tasks_; }  // without schedulers
     std::uint64_t version() const {
         return version_;
@@ -191,6 +194,7 @@ class TaskTable {
     std::vector<std::uint32_t> changed_rows_;
     std::vector<std::uint32_t> free_rows_;
     std::uint32_t tasks_ = 0;
+    std::uint32_t task_rows_ = 0;
     std::uint64_t version_ = 0;
     std::uint64_t next_serial_ = 0;
 };

@@ -24,8 +24,8 @@ void ElasticManager::prepare(TaskTable& tasks) {
     Manager::prepare(tasks);
     index_ = &indexes_.chooseFirst(tasks);
     index_->prepare(tasks);
-    queue_.prepare(tasks.rows());
-    first_updates_.prepare(tasks.rows());
+    queue_.prepare(tasks.taskRows());
+    first_updates_.prepare(tasks.taskRows());
     first_updates_.leaveOut(tasks, *index_);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/base/angle.h"
 #include "core/base/random.h"
+#include "core/world/schedulers.h"
 
 namespace drover::world {
 namespace {
@@ -107,12 +108,17 @@ load::TaskSettings settingsOf(const TaskRules& rules) {
 }
 
 void addTasks(const Population& population, const Scenario& scenario, load::TaskTable& tasks) {
-    tasks.reserve(population.rows());
+    tasks.reserve(population.rows() + static_cast<std::uint32_t>(scenario.schedulers.size()));
     for (std::uint32_t row = 0; row < population.rows(); ++row) {
         [[maybe_unused]] const load::TaskId task =
             tasks.add(settingsOf(rulesOf(scenario, population.kindOf(row))));
         assert(task.row == row);
     }
+    if (scenario.schedulers.empty()) return;
+    const std::vector<load::TaskId> of_kind = schedulersOfKinds(
+        scenario.schedulers, addSchedulers(scenario.schedulers, tasks), kindNames(scenario));
+    for (std::uint32_t row = 0; row < population.rows(); ++row)
+        tasks.moveTo(tasks.idOf(row), of_kind[population.kindOf(row)]);
 }
 
 }  // namespace drover::world

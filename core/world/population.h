@@ -1,4 +1,5 @@
 // Who a row of the task table is: the first rows are the flocks, then the wildlife, then the pursuit agents.
+// Rows after those are schedulers.
 // The world owns one population; what runs, weighs and counts tasks asks it.
 #pragma once
 
@@ -42,7 +43,7 @@ struct Population {
 std::vector<std::string> kindNames(const Scenario& scenario);
 const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t kind);
 load::TaskSettings settingsOf(const TaskRules& rules);
-// A task for each row, in order.
+// A task for each row, in order. The tasks of the scenario's schedulers come after them.
 void addTasks(const Population& population, const Scenario& scenario, load::TaskTable& tasks);
 
 }  // namespace drover::world

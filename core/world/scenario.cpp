@@ -8,7 +8,9 @@
 #include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "core/world/frame_tally.h"
+#include "core/world/population.h"
 #include "core/world/scenario_fields.h"
+#include "core/world/schedulers.h"
 #include "core/world/thinking.h"
 
 namespace drover::world {
@@ -36,6 +38,19 @@ void checkTask(const JsonValue* owner, const std::string& path, const TaskRules&
                 fmt::format("the nominal period, {} ms, or more", task.nominal_ms));
 }
 
+void checkSchedulers(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    const auto flaw = flawOf(scenario.schedulers, kindNames(scenario));
+    if (!flaw) return;
+    const JsonValue& entry = root.find("schedulers")->items[flaw->scheduler];
+    const JsonValue* at = entry.find(flaw->field);
+    std::string path = fmt::format("schedulers[{}].{}", flaw->scheduler, flaw->field);
+    if (flaw->member) {
+        at = &at->items[*flaw->member];
+        path += fmt::format("[{}]", *flaw->member);
+    }
+    reader.fail(at ? *at : entry, path, flaw->allowed);
+}
+
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     for (std::size_t i = 0; i < scenario.species.size(); ++i) {
         checkTask(&root.find("species")->items[i], fmt::format("species[{}]", i), scenario.species[i].task,
@@ -56,6 +71,7 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
                         fmt::format("{}: {}", refusal->field, refusal->allowed));
         }
     }
+    checkSchedulers(root, scenario, reader);
     for (std::size_t i = 0; i < scenario.spikes.size(); ++i) {
         if (const std::optional<InputError> flaw = flawOf(scenario.spikes[i])) {
             const JsonValue& spike = root.find("spikes")->items[i];

@@ -69,6 +69,7 @@ struct Scenario {
     WildlifeEntry wildlife;
     PursuitEntry pursuit;
     LoadRules load;
+    std::vector<SchedulerEntry> schedulers;
     std::vector<Spike> spikes;
 
     Plane plane() const { return {world.world_size, world.edges}; }

@@ -34,6 +34,25 @@ constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {
 };
 inline std::span<const Choice<BudgetPolicy>> choices(BudgetPolicy) { return kBudgetPolicies; }
 
+constexpr Choice<Sharing> kSharings[] = {
+    {Sharing::kEqual, "equal", "due tasks are offered equal parts of its time"},
+    {Sharing::kPriority, "priority", "due tasks are offered parts in proportion to their priorities"},
+    {Sharing::kNone, "none", "each due task is offered all that is left"},
+};
+inline std::span<const Choice<Sharing>> choices(Sharing) { return kSharings; }
+
+constexpr Choice<PriorityShare> kPriorityShares[] = {
+    {PriorityShare::kClassic, "classic", "of all priorities due; part of the time is never offered"},
+    {PriorityShare::kRemaining, "remaining", "of the priorities still to come; all of it is offered"},
+};
+inline std::span<const Choice<PriorityShare>> choices(PriorityShare) { return kPriorityShares; }
+
+constexpr Choice<Phasing> kPhasings[] = {
+    {Phasing::kClassic, "classic", "as gdx-ai finds phases"},
+    {Phasing::kPeak, "peak", "the phase with the fewest tasks in its fullest frame"},
+};
+inline std::span<const Choice<Phasing>> choices(Phasing) { return kPhasings; }
+
 }  // namespace drover::load
 namespace drover {
 
@@ -135,6 +154,25 @@ void describe(V& v, S& load) {
              "them.");
 }
 
+template <class V, Described<world::SchedulerEntry> S>
+void describe(V& v, S& entry) {
+    v.text("name", entry.name, 1, 60, "What it is called.");
+    v.text("under", entry.under, 0, 60,
+           "The name of the scheduler that runs it; empty: the load manager itself.");
+    v.choice("sharing", entry.settings.sharing, "How it shares its time.");
+    v.choice("priority_share", entry.settings.priority_share, "How it shares by priority.");
+    v.choice("phasing", entry.settings.phasing, "How it finds phases for its tasks.");
+    v.integer("dry_run_frames", entry.settings.dry_run_frames, 0, 10'000,
+              "How many of its runs it looks at to find a phase.");
+    v.integer("frequency", entry.frequency, 1, 10'000,
+              "Frames from one run to the next; inside another scheduler, runs of that one.");
+    v.whole("phase", entry.phase, -1, 10'000,
+            "It runs when frame + phase is a multiple of its frequency; -1: a dry run finds its phase.");
+    v.number("priority", entry.priority, 1, 100, "Its share of the time where it is shared by priority.");
+    v.texts("members", entry.members, 0, 100,
+            "The species and other minds that it runs: names of species, wildlife, pursuit.");
+}
+
 template <class V, Described<world::WildlifeEntry> S>
 void describe(V& v, S& wildlife) {
     v.integer("of_each_species", wildlife.of_each_species, 0, 100'000,
@@ -234,6 +272,8 @@ void describe(V& v, S& scenario) {
     v.object("pursuit", scenario.pursuit,
              "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
     v.object("load", scenario.load, "How the tasks are managed.");
+    v.list("schedulers", scenario.schedulers, 0, world::kMostSchedulers,
+           "Schedulers inside the load manager, for load_balancing, priority and fixed.");
     v.list("spikes", scenario.spikes, 0, 1000, "Extra load for a number of frames.");
 }
 

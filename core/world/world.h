@@ -55,6 +55,10 @@ class World {
         return importance_.bandOf(static_cast<std::uint32_t>(row(flock)));
     }
     const load::Manager& manager() const { return *manager_; }
+    // The task of one of the scenario's schedulers.
+    load::TaskId schedulerTask(std::size_t scheduler) const {
+        return tasks_.idOf(population_.rows() + static_cast<std::uint32_t>(scheduler));
+    }
     Place player() const { return player_.place(); }
     bool isPaused() const { return is_paused_; }
     std::span<const Spike> spikes() const { return spikes_; }

@@ -53,8 +53,11 @@ void World::carryOut(const SetTask& c) {
     if (c.species >= scenario_.species.size() || c.task.maximum_ms < c.task.nominal_ms) return;
     scenario_.species[c.species].task = c.task;
     importance_.weighAnew();
+    load::TaskSettings settings = settingsOf(c.task);
     for (std::uint32_t row = 0; row < population_.flocks.size(); ++row) {
-        if (population_.kindOf(row) == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
+        if (population_.kindOf(row) != c.species) continue;
+        settings.scheduler = tasks_.columns.scheduler[row];
+        tasks_.change(tasks_.idOf(row), settings);
     }
 }
 

@@ -51,6 +51,18 @@ void checkSchedulers(const JsonValue& root, const Scenario& scenario, FieldReade
     reader.fail(at ? *at : entry, path, flaw->allowed);
 }
 
+void checkClaim(const JsonValue& claim, const std::string& path, const InputError& flaw,
+                FieldReader& reader) {
+    const JsonValue* owner = &claim;
+    std::string_view field = flaw.field;
+    if (field.starts_with("times.")) {
+        owner = claim.find("times");
+        field.remove_prefix(std::string_view("times.").size());
+    }
+    const JsonValue* at = owner ? owner->find(field) : nullptr;
+    reader.fail(at ? *at : claim, path + "." + flaw.field, flaw.found, flaw.allowed);
+}
+
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     for (std::size_t i = 0; i < scenario.species.size(); ++i) {
         checkTask(&root.find("species")->items[i], fmt::format("species[{}]", i), scenario.species[i].task,
@@ -79,6 +91,10 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
             reader.fail(at ? *at : spike, fmt::format("spikes[{}].{}", i, flaw->field), flaw->found,
                         flaw->allowed);
         }
+    }
+    for (std::size_t i = 0; i < scenario.claims.size(); ++i) {
+        if (const std::optional<InputError> flaw = flawOf(scenario.claims[i]))
+            checkClaim(root.find("claims")->items[i], fmt::format("claims[{}]", i), *flaw, reader);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/input_error.h"
 #include "core/base/plane.h"
 #include "core/flock/species.h"
+#include "core/world/claim.h"
 #include "core/world/load_rules.h"
 #include "core/world/spike.h"
 
@@ -71,6 +72,7 @@ struct Scenario {
     LoadRules load;
     std::vector<SchedulerEntry> schedulers;
     std::vector<Spike> spikes;
+    std::vector<Claim> claims;  // what will be seen of it as it is; a world does not read them
 
     Plane plane() const { return {world.world_size, world.edges}; }
     std::uint64_t flocks() const;

@@ -4,6 +4,7 @@
 
 #include "core/base/fields.h"
 #include "core/flock/tree.h"
+#include "core/world/claim_fields.h"
 #include "core/world/scenario.h"
 #include "core/world/spike_fields.h"
 
@@ -275,6 +276,8 @@ void describe(V& v, S& scenario) {
     v.list("schedulers", scenario.schedulers, 0, world::kMostSchedulers,
            "Schedulers inside the load manager, for load_balancing, priority and fixed.");
     v.list("spikes", scenario.spikes, 0, 1000, "Extra load for a number of frames.");
+    v.list("claims", scenario.claims, 0, 100,
+           "What will be seen under the model clock, as conditions on measures over frames.");
 }
 
 }  // namespace drover

@@ -11,6 +11,7 @@
 #include "app/command_line/steady_clock.h"
 #include "app/desktop/undo.h"
 #include "core/record/history.h"
+#include "core/world/claim_watch.h"
 #include "core/world/world.h"
 
 namespace drover::desktop {
@@ -29,6 +30,11 @@ class Session {
     const world::Scenario& scenario() const { return world_.scenario(); }
     const std::string& source() const { return source_; }  // the shipped name or the file that it came from
     double timeScale() const { return time_scale_; }
+    // What the running scenario claims, judged by the frames since its world began.
+    const world::ClaimWatch& claims() const { return claims_; }
+    // The first frame that a command changed: from then on the claims are about another world. Frame 1: the
+    // world began with other parameters than its file has. Seed, view and pauses do not count.
+    std::optional<std::uint64_t> changedFrom() const { return changed_from_; }
     // Another number after each restart and each load: what belongs to the world before is void.
     std::uint64_t generation() const { return generation_; }
 
@@ -70,6 +76,7 @@ class Session {
   private:
     void adopt(world::Scenario scenario);
     void begunAnew();
+    void noteChanges(std::uint64_t next_frame);
 
     command_line::SteadyClock clock_;
     std::optional<world::ClockKind> imposed_clock_;
@@ -77,6 +84,8 @@ class Session {
     world::Scenario as_loaded_;
     world::World world_;
     record::History history_;
+    world::ClaimWatch claims_;
+    std::optional<std::uint64_t> changed_from_;
     UndoLog undo_;
     std::vector<world::Command> queue_, carried_out_;
     std::vector<std::uint64_t> gaps_;

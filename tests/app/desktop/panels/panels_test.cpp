@@ -111,7 +111,7 @@ TEST(LoadPanel, HasNoTreeWithoutSchedulers) {
 }
 
 TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
-    PanelFrames frames("plains", drawSpikesPanel);
+    PanelFrames frames("seam", drawSpikesPanel);
     const std::size_t before = frames.session.world().spikes().size();
     ASSERT_TRUE(frames.choose("spike.shape", "train"));
     ASSERT_TRUE(frames.choose("spike.place", "inside"));
@@ -130,7 +130,7 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
 }
 
 TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
-    PanelFrames frames("plains", drawSpikesPanel);
+    PanelFrames frames("seam", drawSpikesPanel);
     frames.session.send(world::AddSpike{{.first_frame = 4, .last_frame = 5}});
     frames.step();
     EXPECT_EQ(frames.session.world().frame(), 2u);

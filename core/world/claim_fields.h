@@ -7,7 +7,8 @@
 namespace drover::world {
 
 inline constexpr Choice<Statistic> kStatistics[] = {
-    {Statistic::kMean, "mean", "over the frames; of a measure that is a mean itself, weighted by its tasks"},
+    {Statistic::kMean, "mean",
+     "over the frames; of a measure that is a mean itself, weighted by what it is over"},
     {Statistic::kLeast, "least", "the smallest value"},
     {Statistic::kMost, "most", "the largest value"},
     {Statistic::kLast, "last", "the value in the last frame that has one"},

@@ -1,6 +1,7 @@
 #include "core/world/claim_watch.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "core/record/columns.h"
@@ -10,11 +11,16 @@ namespace {
 
 // The column that says how many things a mean is over, in the same band; none for other measures.
 std::optional<std::size_t> weightOf(const record::Column& column) {
-    const bool is_of_tasks = column.measure->adding == record::Adding::kMeanOfTasks;
-    if (!is_of_tasks && column.measure->adding != record::Adding::kMeanOfIntervals) return std::nullopt;
-    std::string name = column.band ? std::string(record::kBandNames[row(*column.band)]) + "_" : "";
-    name += is_of_tasks ? "tasks" : "observed";
-    return record::findColumn(name);
+    const char* counted = nullptr;
+    switch (column.measure->adding) {
+        case record::Adding::kSum:
+        case record::Adding::kMax: return std::nullopt;
+        case record::Adding::kMeanOfTasks: counted = "tasks"; break;
+        case record::Adding::kMeanOfIntervals: counted = "observed"; break;
+        case record::Adding::kMeanOfAsked: counted = "asked"; break;
+    }
+    const std::string band = column.band ? std::string(record::kBandNames[row(*column.band)]) + "_" : "";
+    return record::findColumn(band + counted);
 }
 
 // What a claim is judged by when its frames are over; nothing to measure is not what was claimed.

@@ -19,12 +19,12 @@ constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
 constexpr std::int64_t kFixed_ns = 2'000, kLeaf_ns = 5'000;
 
 // Few tasks of every kind. A run costs the same each time: a flock of s0 has one leaf, of s1 two, of s2 four.
-// All are so near that no manager thinks less of some.
+// No run has a part that a small offer could leave out.
 Scenario smallWorld() {
     Scenario s;
     s.title = s.text = "t";
-    s.world.world_size = 60;
-    s.player = {30, 30};
+    s.world.world_size = 2000;
+    s.player = {1000, 1000, 40, {{1900, 1000}, {1000, 1900}}};
     s.lod.enabled = false;
     s.species.resize(3);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -147,11 +147,13 @@ struct BareTree {
         }
     }
 
-    // The world may change what matters about its tasks: it goes for this frame too.
+    // The world says in each frame how much its tasks matter: the same goes here.
     void followSettings(const load::TaskTable& world) {
+        tasks.setSlowestClass(world.slowestClass());
         for (std::uint32_t row = 0; row < of_row.size(); ++row) {
             const load::TaskId id = of_row[row];
             tasks.columns.priority[id.row] = world.columns.priority[row];
+            tasks.columns.frequency_class[id.row] = world.columns.frequency_class[row];
             if (tasks.columns.frequency[id.row] == world.columns.frequency[row]) continue;
             EXPECT_TRUE(tasks.change(id, {.priority = world.columns.priority[row],
                                           .frequency = world.columns.frequency[row],
@@ -276,7 +278,7 @@ TEST(Schedulers, ArePassedOverInAWorldOfVeryManyTasks) {
     scenario.species[0].flocks = 66'000;
     scenario.load.manager = "priority";
     World world(scenario);
-    const Command jump = MovePlayer{10, 50};
+    const Command jump = MovePlayer{100, 1800};
     for (int frame = 0; frame < 10; ++frame) {
         world.step(1.0 / 60, {&jump, frame == 3 ? 1u : 0u});
         EXPECT_EQ(world.record().whole.tasks, world.tasks().tasks());

@@ -37,12 +37,17 @@ Session::Session(world::Scenario scenario, std::string source, std::optional<wor
     : imposed_clock_(clock),
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
+      memory_bytes_(command_line::availableMemory()),
       world_(as_loaded_, &clock_, pool),
-      claims_(as_loaded_.claims) {}
+      claims_(as_loaded_.claims) {
+    world_.limitMemory(memory_bytes_);
+}
 
 void Session::send(world::Command command) { queue_.push_back(std::move(command)); }
 
 void Session::change(world::Command command, std::uint32_t gesture) {
+    refusal_ = world::refusalOf(command, world_.scenario(), memory_bytes_);
+    if (!refusal_.empty()) return;
     std::optional<world::Command> before = restoring(command, world_.scenario(), time_scale_);
     for (const world::Command& queued : queue_) {
         if (isAboutTheSame(queued, command)) before = queued;

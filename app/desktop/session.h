@@ -39,9 +39,11 @@ class Session {
     std::uint64_t generation() const { return generation_; }
 
     // Carried out before the next frame. `change` can be undone: what restores the present value is kept with
-    // it; the same gesture other than 0 is one step.
+    // it; the same gesture other than 0 is one step. A change that the world would refuse is not sent.
     void send(world::Command command);
     void change(world::Command command, std::uint32_t gesture = 0);
+    // Why the last change was not sent, in words for the user; empty if it was.
+    const std::string& refusal() const { return refusal_; }
     bool canUndo() const { return undo_.canUndo(); }
     bool canRedo() const { return undo_.canRedo(); }
     void undo();
@@ -82,6 +84,8 @@ class Session {
     std::optional<world::ClockKind> imposed_clock_;
     std::string source_;
     world::Scenario as_loaded_;
+    std::uint64_t memory_bytes_;  // that was free before the world began
+    std::string refusal_;
     world::World world_;
     record::History history_;
     world::ClaimWatch claims_;

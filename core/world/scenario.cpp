@@ -127,6 +127,20 @@ double memoryNeeded(const Scenario& scenario) {
     return flocks + kGrowth * leaves * static_cast<double>(per_leaf) + 2 * retained;
 }
 
+std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes) {
+    const std::uint64_t tasks =
+        scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
+    if (tasks == 0 || scenario.flocks() > kMaxFlocks)
+        return CountFlaw{fmt::format("{} flocks in total", scenario.flocks()),
+                         fmt::format("1 to {}", kMaxFlocks)};
+    if (memoryNeeded(scenario) <= static_cast<double>(memory_bytes)) return std::nullopt;
+    return CountFlaw{
+        fmt::format("{} flocks of {} agents in all, which can need up to {:.1f} GiB", scenario.flocks(),
+                    scenario.agents(), memoryNeeded(scenario) / (1 << 30)),
+        fmt::format("what fits in {:.1f} GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
+                    static_cast<double>(memory_bytes) / (1 << 30))};
+}
+
 std::string flawOf(const LoadRules& load) {
     const load::ManagerInfo* info = load::findManager(load.manager);
     if (!info) {
@@ -160,20 +174,8 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     if (error) return std::move(*error);
     const JsonValue* species_list = document->root.find("species");
     const JsonValue& species = species_list ? *species_list : document->root;
-    const std::uint64_t tasks =
-        scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
-    if (tasks == 0 || scenario.flocks() > kMaxFlocks) {
-        reader.fail(species, "species", fmt::format("{} flocks in total", scenario.flocks()),
-                    fmt::format("1 to {}", kMaxFlocks));
-    } else if (memoryNeeded(scenario) > static_cast<double>(memory_bytes)) {
-        reader.fail(
-            species, "species",
-            fmt::format("{} flocks of {} agents in all, which can need up to {:.1f} GiB", scenario.flocks(),
-                        scenario.agents(), memoryNeeded(scenario) / (1 << 30)),
-            fmt::format(
-                "what fits in {:.1f} GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
-                static_cast<double>(memory_bytes) / (1 << 30)));
-    }
+    if (const std::optional<CountFlaw> flaw = flawOfCounts(scenario, memory_bytes))
+        reader.fail(species, "species", flaw->found, flaw->allowed);
     if (error) return std::move(*error);
     return scenario;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,12 @@ std::string writeScenario(const Scenario& scenario);
 
 // The JSON Schema of scenario files.
 std::string scenarioSchema();
+
+// What is wrong with the numbers of animals: there are none at all, too many, or more than fit in the memory.
+struct CountFlaw {
+    std::string found, allowed;
+};
+std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes);
 
 // Upper limit for the memory of a world of this scenario, in bytes.
 double memoryNeeded(const Scenario& scenario);

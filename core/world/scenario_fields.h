@@ -58,7 +58,8 @@ inline std::span<const Choice<Phasing>> choices(Phasing) { return kPhasings; }
 namespace drover {
 
 constexpr double kMaxWorldSize = 1e6;
-constexpr std::uint64_t kMaxFlocks = 1'000'000'000;
+constexpr std::uint64_t kMaxFlocks = 1'000'000'000, kMaxOfEachWildlifeSpecies = 100'000,
+                        kMaxPursuers = 1'000'000;
 
 template <class V, Described<flock::Force> S>
 void describe(V& v, S& force) {
@@ -177,7 +178,7 @@ void describe(V& v, S& entry) {
 
 template <class V, Described<world::WildlifeEntry> S>
 void describe(V& v, S& wildlife) {
-    v.integer("of_each_species", wildlife.of_each_species, 0, 100'000,
+    v.integer("of_each_species", wildlife.of_each_species, 0, kMaxOfEachWildlifeSpecies,
               "Hares, javelinas, groundhogs and bobcats, of each.");
     v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", wildlife.task, "How they would like to be scheduled.");
@@ -185,7 +186,7 @@ void describe(V& v, S& wildlife) {
 
 template <class V, Described<world::PursuitEntry> S>
 void describe(V& v, S& pursuit) {
-    v.integer("agents", pursuit.agents, 0, 1'000'000, "Agents that follow each other.");
+    v.integer("agents", pursuit.agents, 0, kMaxPursuers, "Agents that follow each other.");
     v.number("cost_us", pursuit.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", pursuit.task, "How they would like to be scheduled.");
 }

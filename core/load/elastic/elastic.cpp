@@ -21,6 +21,7 @@ void ElasticManager::follow(TaskTable& tasks) {
 }
 
 void ElasticManager::prepare(TaskTable& tasks) {
+    first_updates_.prepare(tasks.rows());  // before it is told of those that are new
     Manager::prepare(tasks);
     index_ = &indexes_.chooseFirst(tasks);
     index_->prepare(tasks);

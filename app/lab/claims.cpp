@@ -81,14 +81,13 @@ class ClaimRuns {
         world.listEvents(false);
         world::ClaimWatch claims(one.scenario.claims);
         const std::uint64_t frames = world::lastFrameOf(one.scenario.claims);
-        const RunResult result =
-            runWorld(world, {.frames = frames,
-                             .progress = &progress_,
-                             .frames_before = done_,
-                             .after_frame = [&](const world::World& w) { claims.observe(w.record()); },
-                             .is_stopped = [&] { return watch_.isAsked(); }});
-        done_ += result.frames;
-        if (result.frames == frames) report(one, claims);
+        RunLoop loop{.frames = frames};
+        loop.after_frame = [&](const world::World& w) {
+            claims.observe(w.record());
+            progress_.show(++done_);
+        };
+        loop.is_stopped = [&] { return watch_.isAsked(); };
+        if (runWorld(world, loop).is_finished) report(one, claims);
     }
 
     void report(const Case& one, const world::ClaimWatch& claims) {

@@ -24,6 +24,8 @@ inline constexpr Symbol kSymbols[] = {
     {"M", "delays", "Frames in a row in which a task was due and did not run; the largest M runs first."},
     {"D_period", "period deviation",
      "Mean of T - T0 over the tasks; T as the manager chose it, or as observed."},
+    {"quality", "quality",
+     "The share of the minds that thought, of those whose task ran; the others keep what they wanted last."},
     {"lambda", "compression",
      "One number for all tasks: U = max(U0 - lambda * E, Umin), so that the sum of U is Ud."},
     {"B, D", "branching, depth",

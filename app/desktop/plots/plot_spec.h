@@ -62,6 +62,10 @@ inline constexpr SeriesSpec kDeviationSeries[] = {
     {"far_observed", "far seen", record::columnOf("far_d_observed_ms"), 3, LineStyle::kDotted,
      record::columnOf("far_observed")},
 };
+inline constexpr SeriesSpec kQualitySeries[] = {
+    {"near", "near", record::columnOf("near_quality"), 0, LineStyle::kSolid, record::columnOf("near_asked")},
+    {"far", "far", record::columnOf("far_quality"), 1, LineStyle::kDashed, record::columnOf("far_asked")},
+};
 inline constexpr SeriesSpec kFpsSeries[] = {{"fps", "fps", record::columnOf("fps"), 0, LineStyle::kSolid}};
 inline constexpr SeriesSpec kOverheadSeries[] = {
     {"overhead", "overhead", record::columnOf("overhead_ms"), 0, LineStyle::kSolid}};
@@ -84,6 +88,10 @@ inline constexpr PlotSpec kPlots[] = {
      kDeviationSeries, "near ", " far ", 2},
     {"periods", "Periods now", "Periods", "", "How many tasks have which period T in the present frame.",
      kPeriodSeries, "", "", 0, AxisKind::kLinear, false, true},
+    {"quality", "Quality", "Quality", "",
+     "The share of the minds that thought, of those whose task ran: below 1 where a manager offers them less "
+     "time than they want.",
+     kQualitySeries, "near ", " far ", 1},
     {"fps", "Frames a second", "fps", "", "1 / Tf.", kFpsSeries},
     {"overhead", "Overhead", "Overhead", "ms", "All the manager's own work in each frame.", kOverheadSeries},
 };

@@ -28,10 +28,10 @@ struct ElasticityFactors {
 
 // How priority and frequency fall with that distance.
 struct ImportanceCurve {
-    double near_m = 250;        // up to here the priority is the highest
+    double near_m = 350;        // up to here the priority is the highest
     std::uint32_t falloff = 4;  // beyond, it falls with this power of the distance
     double slow_m = 250;        // from here on tasks run half as often, from twice as far a quarter as often
-    std::uint32_t slowest = 3;  // times that the frequency is halved at most
+    std::uint32_t slowest = 1;  // times that the frequency is halved at most
 };
 
 inline constexpr float kHighestImportance = 100;

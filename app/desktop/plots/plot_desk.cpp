@@ -256,7 +256,10 @@ void drawPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer
 }  // namespace
 
 PlotDesk::PlotDesk() {
-    for (std::size_t plot = 0; plot < kPlotCount; ++plot) plots[plot].axis.setKind(kPlots[plot].axis);
+    for (std::size_t plot = 0; plot < kPlotCount; ++plot) {
+        plots[plot].axis.setKind(kPlots[plot].axis);
+        plots[plot].is_closed = kPlots[plot].starts_closed;
+    }
     period_axis.setKind(AxisKind::kLogarithmic);
 }
 

@@ -38,6 +38,7 @@ struct PlotSpec {
     AxisKind axis = AxisKind::kLinear;
     bool has_budget_line = false;  // at the second value; can be dragged
     bool is_histogram = false;     // of the present frame's periods; its series are the bands
+    bool starts_closed = false;
 };
 
 inline constexpr std::size_t kMostSeries = 4;
@@ -88,12 +89,12 @@ inline constexpr PlotSpec kPlots[] = {
      kDeviationSeries, "near ", " far ", 2},
     {"periods", "Periods now", "Periods", "", "How many tasks have which period T in the present frame.",
      kPeriodSeries, "", "", 0, AxisKind::kLinear, false, true},
+    {"fps", "Frames a second", "fps", "", "1 / Tf.", kFpsSeries},
+    {"overhead", "Overhead", "Overhead", "ms", "All the manager's own work in each frame.", kOverheadSeries},
     {"quality", "Quality", "Quality", "",
      "The share of the minds that thought, of those whose task ran: below 1 where a manager offers them less "
      "time than they want.",
-     kQualitySeries, "near ", " far ", 1},
-    {"fps", "Frames a second", "fps", "", "1 / Tf.", kFpsSeries},
-    {"overhead", "Overhead", "Overhead", "ms", "All the manager's own work in each frame.", kOverheadSeries},
+     kQualitySeries, "near ", " far ", 1, AxisKind::kLinear, false, false, true},
 };
 inline constexpr std::size_t kPlotCount = std::size(kPlots);
 

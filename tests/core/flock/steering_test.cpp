@@ -208,7 +208,7 @@ TEST(Motion, FollowsEquations7And8) {
     for (const Choice<Integration>& integration : kIntegrations) {
         const Species species{.mass = 50, .max_speed = 20, .integration = integration.value};
         const Agent start = agentAt(kTorus, 100, 100, {3, -1});
-        const Agent end = moved(kTorus, StepRules(kTorus, 1, species), start, {100, 50}, 0.5f);
+        const Agent end = moved(kTorus, StepRules(kTorus, 1, species), start, {100, 50}, 0.5f, 0.5f);
         // s = (3, -1) * 0.5 + (2, 1) * 0.125; v = (3, -1) + (2, 1) * 0.5
         expectNear(kTorus.offset(start.place, end.place), {1.75f, -0.375f});
         expectNear(end.velocity, {4, -0.5f});
@@ -219,7 +219,7 @@ TEST(Motion, FollowsEquations7And8) {
 TEST(Motion, IsBoundedInSpeedAndWay) {
     const Species species{.mass = 0.01f, .max_speed = 20, .max_force = 1e6f};
     const Agent start = agentAt(kTorus, 100, 100, {0, 20});
-    const Agent end = moved(kTorus, StepRules(kTorus, 1, species), start, {1e6f, 0}, 0.5f);
+    const Agent end = moved(kTorus, StepRules(kTorus, 1, species), start, {1e6f, 0}, 0.5f, 0.5f);
     EXPECT_LE(length(end.velocity), 20.0f);
     EXPECT_LE(length(kTorus.offset(start.place, end.place)), 10.0f + 1e-5f);
 }
@@ -228,7 +228,7 @@ TEST(Motion, TurnsInwardAtTheFence) {
     const Plane open(100, Edges::kOpen);
     const Species species{.max_speed = 20};
     Agent agent = agentAt(open, 50 + 199.9, 50, {20, 1});
-    agent = moved(open, StepRules(open, 1, species), agent, {}, 0.5f);
+    agent = moved(open, StepRules(open, 1, species), agent, {}, 0.5f, 0.5f);
     EXPECT_LT(agent.velocity.x, 0);
     EXPECT_GT(agent.velocity.y, 0);
     EXPECT_NEAR(open.xMetres(agent.place), 250, 1e-3);

@@ -53,12 +53,14 @@ TEST(Columns, NamesLeadToTheirFields) {
 TEST(Csv, HeaderHasTheDocumentedColumns) {
     std::string whole =
         "frame,t_ms,tf_ms,td_ms,ud,c_total_ms,u_total,d_assigned_ms,d_observed_ms,fps,overhead_ms,due,run,"
-        "delayed,max_delays,oldest_ms,leaves,nodes,expansions,collapses,bytes,ai_ms,tasks,observed,rest_ms,"
-        "spike_outside_ms,spike_inside_ms";
+        "delayed,max_delays,oldest_ms,leaves,nodes,expansions,collapses,bytes,ai_ms,tasks,minds,asked,"
+        "thoughts,"
+        "quality,observed,rest_ms,spike_outside_ms,spike_inside_ms";
     for (const std::string band : {"near", "middle", "far"}) {
-        for (const char* name : {"c_total_ms", "u_total", "d_assigned_ms", "d_observed_ms", "due", "run",
-                                 "delayed", "max_delays", "oldest_ms", "leaves", "nodes", "expansions",
-                                 "collapses", "bytes", "tasks", "observed"}) {
+        for (const char* name : {"c_total_ms", "u_total",    "d_assigned_ms", "d_observed_ms", "due",
+                                 "run",        "delayed",    "max_delays",    "oldest_ms",     "leaves",
+                                 "nodes",      "expansions", "collapses",     "bytes",         "tasks",
+                                 "minds",      "asked",      "thoughts",      "quality",       "observed"}) {
             whole += "," + band + "_" + name;
         }
     }
@@ -89,6 +91,10 @@ FrameRecord tanAndWong() {
                     .delayed = 13,
                     .max_delays = 2,
                     .oldest_ns = 80'000'001,
+                    .minds = 80,
+                    .asked = 40,
+                    .thoughts = 10,
+                    .quality = 0.25,
                     .leaves = 65'536,
                     .nodes = 131'071,
                     .expansions = 3,
@@ -104,10 +110,10 @@ TEST(Csv, RowIsTheShortestSpelling) {
     appendCsvRow(out, tanAndWong());
     EXPECT_EQ(out,
               "12,268.8,22.4,10,0.44642857142857145,10.07,0.4618,46.666667,47.93,44.64,0.12,40,27,13,2,"
-              "80.000001,65536,131071,3,4,34359738368,5.035,100,27,12.33,20,0.5,"
-              "1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,60,0,"
-              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
-              "0,0.1,-0.5,0,0,0,0,0,0,0,0,0,0,9,40,0\n");
+              "80.000001,65536,131071,3,4,34359738368,5.035,100,80,40,10,0.25,27,12.33,20,0.5,"
+              "1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,60,0,0,0,0,0,"
+              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+              "0,0.1,-0.5,0,0,0,0,0,0,0,0,0,0,9,40,0,0,0,0,0\n");
 }
 
 TEST(Csv, RowsHaveAsManyCellsAsTheHeader) {

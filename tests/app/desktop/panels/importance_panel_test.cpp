@@ -15,10 +15,9 @@ float shareOf(double metres) { return static_cast<float>(std::log(metres / 10) /
 TEST(ImportancePanel, TheMarksOfTheCurveAreDragged) {
     PanelFrames frames("plains", drawImportancePanel);
     const auto curve = [&] { return frames.session.scenario().load.importance; };
-    ASSERT_EQ(curve().near_m, 250);
+    ASSERT_EQ(curve().near_m, 350);
     ASSERT_EQ(curve().slow_m, 250);
-    // Both marks stand at the same distance: the middle and above is the round one, of the priority.
-    ASSERT_TRUE(frames.drag("importance.curve", shareOf(250), shareOf(800)));
+    ASSERT_TRUE(frames.drag("importance.curve", shareOf(360), shareOf(800)));
     EXPECT_NEAR(curve().near_m, 800, 60);
     EXPECT_EQ(curve().slow_m, 250);
     ASSERT_TRUE(frames.drag("importance.curve", shareOf(230), shareOf(100)));
@@ -30,7 +29,7 @@ TEST(ImportancePanel, TheMarksOfTheCurveAreDragged) {
     EXPECT_EQ(curve().slow_m, 250);
     frames.session.undo();
     frames.step();
-    EXPECT_EQ(curve().near_m, 250);
+    EXPECT_EQ(curve().near_m, 350);
     EXPECT_FALSE(frames.session.canUndo());
 }
 

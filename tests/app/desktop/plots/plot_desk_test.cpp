@@ -293,6 +293,7 @@ TEST(Plots, ALegendGivesItsTextsAndThenTheTitleItsLengthBeforeItGoes) {
     pushFrames(screen.history, 1, 3'000);
     screen.draw(2);
     for (const PlotSpec& spec : kPlots) {
+        if (spec.starts_closed) continue;
         ASSERT_TRUE(screen.notes.contains(std::string("plot.") + spec.name))
             << "all six are there: " << spec.name;
         for (std::size_t i = 0; i < spec.series.size() && spec.series.size() > 1; ++i) {

@@ -70,9 +70,7 @@ struct Chart {
         const double share = static_cast<double>((at - min.x) / (max.x - min.x));
         return kLeast_m * std::pow(kMost_m / kLeast_m, std::clamp(share, 0.0, 1.0));
     }
-    float y(double priority) const {
-        return max.y - static_cast<float>(priority) / load::kHighestImportance * (max.y - min.y);
-    }
+    float y(float priority) const { return max.y - priority / load::kHighestImportance * (max.y - min.y); }
 };
 
 void drawPriority(Desk& desk, const Chart& chart, const load::ImportanceCurve& curve, bool is_looked_at) {
@@ -83,7 +81,7 @@ void drawPriority(Desk& desk, const Chart& chart, const load::ImportanceCurve& c
     ImVec2 before;
     for (int i = 0; i <= kSteps; ++i) {
         const float x = chart.min.x + (chart.max.x - chart.min.x) * static_cast<float>(i) / kSteps;
-        const ImVec2 at{x, chart.y(static_cast<double>(load::priorityAt(chart.metres(x), 1, curve)))};
+        const ImVec2 at{x, chart.y(load::priorityAt(chart.metres(x), 1, curve))};
         // Dashed where it is not looked at.
         if (i > 0 && (is_looked_at || i % 4 < 2))
             draw.AddLine(before, at, colour, theme.px(is_looked_at ? 2.0f : 1.0f) * theme.stroke);

@@ -51,6 +51,8 @@ class Pursuit {
     std::uint32_t agents() const { return static_cast<std::uint32_t>(places.size()); }
     void place(std::uint32_t agent, Place at);
     void addTo(StateHash& hash) const;
+    // What is perceived, too: it outlives an update where the steps have periods of their own.
+    void addPerceivedTo(StateHash& hash) const;
 
     // Columns, one entry per agent.
     std::vector<Place> places;

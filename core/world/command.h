@@ -43,6 +43,12 @@ struct SetSpecies {
     std::uint32_t species = 0;
     flock::Species kind;
 };
+// What the minds of a kind are divided into. The manager begins anew with them.
+struct SetSets {
+    static constexpr const char* kName = "sets";
+    std::uint32_t kind = 0;  // the species, then wildlife, then pursuit
+    std::vector<SetEntry> sets;
+};
 struct SetLod {
     static constexpr const char* kName = "lod";
     flock::LodRules lod;
@@ -76,7 +82,7 @@ struct LoadScenario {
     Scenario scenario;
 };
 
-using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetLod,
+using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetSets, SetLod,
                              SetImportance, AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
 
 // A command and the frame before which it was given.

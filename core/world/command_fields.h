@@ -38,6 +38,11 @@ void describe(V& v, S& c) {
     v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
     v.object("kind", c.kind, "How its animals move.");
 }
+template <class V, Described<world::SetSets> S>
+void describe(V& v, S& c) {
+    v.integer("kind", c.kind, 0, 65, "Which of the scenario's species, from 0; then wildlife, then pursuit.");
+    v.list("sets", c.sets, 0, 8, kSetsText);
+}
 template <class V, Described<world::SetLod> S>
 void describe(V& v, S& c) {
     describe(v, c.lod);

@@ -10,6 +10,7 @@
 #include "core/base/plane.h"
 #include "core/flock/species.h"
 #include "core/world/load_rules.h"
+#include "core/world/sets.h"
 #include "core/world/spike.h"
 
 namespace drover::world {
@@ -25,6 +26,7 @@ struct SpeciesEntry {
     Region region;
     flock::Species kind;
     TaskRules task;
+    std::vector<SetEntry> sets;  // empty: the mind is one piece
 };
 
 struct Ground {
@@ -47,6 +49,7 @@ struct WildlifeEntry {
     std::uint32_t of_each_species = 0;
     double cost_us = 375;
     TaskRules task{.maximum_ms = 80};
+    std::vector<SetEntry> sets;
 };
 
 // Wright & Marshall's testbed (core/minds/pursuit.h).
@@ -54,6 +57,7 @@ struct PursuitEntry {
     std::uint32_t agents = 0;
     double cost_us = 8;
     TaskRules task;
+    std::vector<SetEntry> sets;
 };
 
 struct Scenario {

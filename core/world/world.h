@@ -20,6 +20,7 @@
 #include "core/world/frame_tally.h"
 #include "core/world/importance.h"
 #include "core/world/inside_spike.h"
+#include "core/world/mind_sets.h"
 #include "core/world/player.h"
 #include "core/world/pool.h"
 #include "core/world/population.h"
@@ -66,6 +67,8 @@ class World {
     // list.
     std::span<const record::TaskEvent> events() const { return tally_.events(); }
     void listEvents(bool is_wanted) { tally_.listEvents(is_wanted); }
+    // Of the same tasks: what each set did, where minds are run by sets.
+    std::span<const record::SetEvent> setEvents() const { return set_events_; }
     float largestJump() const {
         return tally_.largestJump();
     }  // metre, of a flock's centre at a change of level
@@ -94,6 +97,7 @@ class World {
     void carryOut(const SetManager& c);
     void carryOut(const SetTask& c);
     void carryOut(const SetSpecies& c);
+    void carryOut(const SetSets& c);
     void carryOut(const SetLod& c);
     void carryOut(const SetImportance& c);
     void carryOut(const AddSpike& c);
@@ -112,6 +116,7 @@ class World {
     std::int64_t processorTimeFor(std::int64_t budget_ns) const;
     void runTasks();
     void runTask(const load::TaskCall& call);
+    void runAtom(const load::TaskCall& call);
     // What an update of a task is: a part that must be, and the thoughts of its minds. Costs in microseconds.
     struct Mind {
         double leaves = 1;
@@ -122,6 +127,8 @@ class World {
     Mind mindOf(std::uint32_t row, float elapsed);
     Thought thoughtOf(const load::TaskCall& call, const Mind& mind);
     TaskCost costOf(std::uint32_t row, const Mind& mind, double thoughts);
+    TaskCost costOf(std::uint32_t row, double own_us, double extra_us);
+    void charge(Work& work, const TaskCost& cost);
     void tellGrowth(std::uint32_t row, double step_us, double once_us);
     void changeLevelOf(FlockId flock);
     void recordFrame(double frame_time);
@@ -136,6 +143,7 @@ class World {
     load::TaskTable tasks_;
     Importance importance_;
     Thinking thinking_;
+    MindSets sets_;
     std::unique_ptr<load::Manager> manager_;
     load::Budget budget_;
 
@@ -151,6 +159,7 @@ class World {
     std::int64_t longest_ns_ = 0;  // batch of flock work in the last frame
     std::int64_t passes_ns_ = 0;   // of the real clock, for weighing the tasks
     FrameTally tally_;
+    std::vector<record::SetEvent> set_events_;
     record::FrameRecord record_;
     flock::UpdateScratch scratch_;  // for changes of level under the model clock
 };

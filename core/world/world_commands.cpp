@@ -1,6 +1,7 @@
 // How a world carries out its commands, before the frame that they come with.
 #include <algorithm>
 
+#include "core/load/process/process.h"
 #include "core/world/world.h"
 
 namespace drover::world {
@@ -38,6 +39,7 @@ void World::exchangeManager() {
     const load::ManagerInfo* found = load::findManager(scenario_.load.manager);
     const load::ManagerInfo& info = found ? *found : load::kManagers.front();
     manager_ = load::makeManager(info);
+    sets_.begin(scenario_, population_, dynamic_cast<load::ProcessTaskManager*>(manager_.get()));
     thinking_.begin(info.cuts_thoughts, population_.rows());
     population_.flocks.thinkInTurns(info.cuts_thoughts);
     tasks_.setSlowestClass(
@@ -51,11 +53,20 @@ void World::exchangeManager() {
 
 void World::carryOut(const SetTask& c) {
     if (c.species >= scenario_.species.size() || c.task.maximum_ms < c.task.nominal_ms) return;
-    scenario_.species[c.species].task = c.task;
+    SpeciesEntry& entry = scenario_.species[c.species];
+    if (flawOf(MindKind::kFlock, entry.sets, c.task.frequency).isFlaw()) return;  // one would never run
+    entry.task = c.task;
     importance_.weighAnew();
     for (std::uint32_t row = 0; row < population_.flocks.size(); ++row) {
         if (population_.kindOf(row) == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
     }
+}
+
+void World::carryOut(const SetSets& c) {
+    if (c.kind >= kindNames().size()) return;
+    if (flawOf(mindKindOf(scenario_, c.kind), c.sets, rulesOf(scenario_, c.kind).frequency).isFlaw()) return;
+    setsOf(scenario_, c.kind) = c.sets;
+    if (dynamic_cast<load::ProcessTaskManager*>(manager_.get()) != nullptr) exchangeManager();
 }
 
 void World::carryOut(const SetSpecies& c) {

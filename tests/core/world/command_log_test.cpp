@@ -28,6 +28,7 @@ std::vector<LoggedCommand> aScript() {
                          .cohesion = {0.5f, 80},
                          .dithering = flock::Dithering::kFirst,
                          .max_substeps = 2}}},
+        {23, SetSets{1, {{"neighbours"}, {"wander", load::ExecutionMethod::kReserve, 30, 2, 1}, {"move"}}}},
         {25, SetLod{{.zone_width = 30, .reinit = flock::Reinit::kSeeded}}},
         {30,
          AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},

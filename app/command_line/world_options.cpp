@@ -36,6 +36,12 @@ void milliseconds(const std::optional<double>& ms, std::int64_t& field_ns) {
 
 }  // namespace
 
+bool isSameWorld(world::Scenario a, const world::Scenario& b) {
+    a.seed = b.seed;
+    a.load.clock = b.load.clock;
+    return world::writeScenario(a) == world::writeScenario(b);
+}
+
 CLI::Validator finiteRange(double low, double high) {
     const std::string range = fmt::format("{} to {}", low, high);
     return {[=](std::string& text) {
@@ -48,7 +54,8 @@ CLI::Validator finiteRange(double low, double high) {
 }
 
 world::Scenario WorldOptions::load() const {
-    world::Scenario out = loadScenario(scenario);
+    const world::Scenario loaded = loadScenario(scenario);
+    world::Scenario out = loaded;
     if (seed) out.seed = *seed;
     if (manager && *manager != out.load.manager) {
         out.load.manager = *manager;
@@ -66,6 +73,7 @@ world::Scenario WorldOptions::load() const {
         if (!spike) throw Exit{kUsage, "--spike " + text + ": " + spike.error.message()};
         out.spikes.push_back(*spike);
     }
+    if (!isSameWorld(out, loaded)) out.claims.clear();  // they are about the other one
     out = world::measured(std::move(out));
     for (const std::string& warning : world::warningsOf(out))
         fmt::print(stderr, "warning: {}\n", printable(warning, 400));

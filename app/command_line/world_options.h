@@ -27,10 +27,14 @@ struct WorldOptions {
     unsigned threads = 1;
     bool is_quiet = false;
 
-    // Loads the scenario and applies the options. Throws Exit if either is invalid.
+    // Loads the scenario and applies the options; one that they change loses its claims. Throws Exit if
+    // either is invalid.
     world::Scenario load() const;
     std::uint64_t framesOf(const world::Scenario& scenario) const;
 };
+
+// True if the two differ in nothing but seed and clock: then what one claims is about the other too.
+bool isSameWorld(world::Scenario a, const world::Scenario& b);
 
 // A range check for number options. CLI11's own check accepts NaN.
 CLI::Validator finiteRange(double low, double high);

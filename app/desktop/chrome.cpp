@@ -188,7 +188,7 @@ std::string grouped(std::uint64_t n) {
 
 std::string statusText(const world::World& world, const Pace& pace) {
     const record::FrameRecord& record = world.record();
-    const std::uint64_t minds = world.tasks().rows() - world.flocks().size();
+    const std::uint64_t minds = world.tasks().tasks() - world.flocks().size();
     return fmt::format(
         "{:.0f} fps   |   {} animals in {} flock{}   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   | "
         "  "

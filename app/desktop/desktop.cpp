@@ -321,7 +321,7 @@ void Desktop::drawAll() {
     const render::Renderer::Counts& counts = renderer_.counts();
     cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
     cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
-    cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().rows() -
+    cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().tasks() -
                       session_.world().flocks().size();
     cost_.ui_draw_ms = millisecondsSince(start);
 }

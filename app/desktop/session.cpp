@@ -6,12 +6,24 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/command_line/world_options.h"
 
 namespace drover::desktop {
 namespace {
 
 constexpr double kLongestFrame_s = 0.25;  // more is not made up for: no frame pays for the one before it
 constexpr double kGap_s = 2;
+
+bool beginsAnew(const world::Command& command) {
+    return std::holds_alternative<world::Restart>(command) ||
+           std::holds_alternative<world::LoadScenario>(command);
+}
+
+// True of a command after which a world is not the one that its scenario describes.
+bool isChange(const world::Command& command) {
+    return !beginsAnew(command) && !std::holds_alternative<world::SetPause>(command) &&
+           !std::holds_alternative<world::SetView>(command);
+}
 
 world::Scenario underClock(world::Scenario scenario, std::optional<world::ClockKind> clock) {
     if (clock) scenario.load.clock = *clock;
@@ -25,11 +37,17 @@ Session::Session(world::Scenario scenario, std::string source, std::optional<wor
     : imposed_clock_(clock),
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
-      world_(as_loaded_, &clock_, pool) {}
+      memory_bytes_(command_line::availableMemory()),
+      world_(as_loaded_, &clock_, pool),
+      claims_(as_loaded_.claims) {
+    world_.limitMemory(memory_bytes_);
+}
 
 void Session::send(world::Command command) { queue_.push_back(std::move(command)); }
 
 void Session::change(world::Command command, std::uint32_t gesture) {
+    refusal_ = world::refusalOf(command, world_.scenario(), memory_bytes_);
+    if (!refusal_.empty()) return;
     std::optional<world::Command> before = restoring(command, world_.scenario(), time_scale_);
     for (const world::Command& queued : queue_) {
         if (isAboutTheSame(queued, command)) before = queued;
@@ -100,17 +118,17 @@ bool Session::step(double passed_s) {
     carried_out_.swap(queue_);
     queue_.clear();
     for (const world::Command& command : carried_out_) {
-        if (std::holds_alternative<world::Restart>(command) ||
-            std::holds_alternative<world::LoadScenario>(command))
-            begunAnew();
+        if (beginsAnew(command)) begunAnew();
     }
     const std::uint64_t frame_before = history_.size() > 0 ? world_.frame() : 0;
     world_.listEvents(std::exchange(wants_events_, false));
     const record::FrameRecord& record = world_.step(frame_time, carried_out_);
     const bool has_moved = record.frame > frame_before && !world_.isPaused();
+    noteChanges(has_moved ? record.frame : record.frame + 1);
     if (has_moved) {
         if (is_gap) gaps_.push_back(record.frame);
         history_.push(record);
+        claims_.observe(record);
     }
     if (steps_once_) {
         // At once, or a key that comes next would find a world that runs.
@@ -124,7 +142,20 @@ bool Session::step(double passed_s) {
 void Session::begunAnew() {
     history_.clear();
     gaps_.clear();
+    changed_from_.reset();
     ++generation_;
+}
+
+// What the commands, now that they are carried out, mean for the claims.
+void Session::noteChanges(std::uint64_t next_frame) {
+    bool is_new = false, is_changed = false;
+    for (const world::Command& command : carried_out_) {
+        is_new |= beginsAnew(command);
+        is_changed = beginsAnew(command) ? false : is_changed || isChange(command);
+    }
+    if (is_new) claims_ = world::ClaimWatch(world_.scenario().claims);
+    if (is_new && !command_line::isSameWorld(world_.scenario(), as_loaded_)) is_changed = true;
+    if (is_changed && !changed_from_) changed_from_ = next_frame;
 }
 
 double Session::naturalFrameTime() const {

@@ -11,6 +11,7 @@
 #include "app/command_line/steady_clock.h"
 #include "app/desktop/undo.h"
 #include "core/record/history.h"
+#include "core/world/claim_watch.h"
 #include "core/world/world.h"
 
 namespace drover::desktop {
@@ -29,13 +30,20 @@ class Session {
     const world::Scenario& scenario() const { return world_.scenario(); }
     const std::string& source() const { return source_; }  // the shipped name or the file that it came from
     double timeScale() const { return time_scale_; }
+    // What the running scenario claims, judged by the frames since its world began.
+    const world::ClaimWatch& claims() const { return claims_; }
+    // The first frame that a command changed: from then on the claims are about another world. Frame 1: the
+    // world began with other parameters than its file has. Seed, view and pauses do not count.
+    std::optional<std::uint64_t> changedFrom() const { return changed_from_; }
     // Another number after each restart and each load: what belongs to the world before is void.
     std::uint64_t generation() const { return generation_; }
 
     // Carried out before the next frame. `change` can be undone: what restores the present value is kept with
-    // it; the same gesture other than 0 is one step.
+    // it; the same gesture other than 0 is one step. A change that the world would refuse is not sent.
     void send(world::Command command);
     void change(world::Command command, std::uint32_t gesture = 0);
+    // Why the last change was not sent, in words for the user; empty if it was.
+    const std::string& refusal() const { return refusal_; }
     bool canUndo() const { return undo_.canUndo(); }
     bool canRedo() const { return undo_.canRedo(); }
     void undo();
@@ -70,13 +78,18 @@ class Session {
   private:
     void adopt(world::Scenario scenario);
     void begunAnew();
+    void noteChanges(std::uint64_t next_frame);
 
     command_line::SteadyClock clock_;
     std::optional<world::ClockKind> imposed_clock_;
     std::string source_;
     world::Scenario as_loaded_;
+    std::uint64_t memory_bytes_;  // that was free before the world began
+    std::string refusal_;
     world::World world_;
     record::History history_;
+    world::ClaimWatch claims_;
+    std::optional<std::uint64_t> changed_from_;
     UndoLog undo_;
     std::vector<world::Command> queue_, carried_out_;
     std::vector<std::uint64_t> gaps_;

@@ -8,6 +8,7 @@
 
 #include "core/world/command.h"
 #include "core/world/mind_sets.h"
+#include "core/world/population.h"
 
 namespace drover::desktop {
 
@@ -47,6 +48,9 @@ inline world::SetBudget budgetOf(const world::Scenario& s) { return {s.load.budg
 inline world::SetManager managerOf(const world::Scenario& s) { return {s.load.manager, s.load.parameters}; }
 inline world::SetLod lodOf(const world::Scenario& s) { return {s.lod}; }
 inline world::SetImportance importanceOf(const world::Scenario& s) { return {s.load.importance}; }
+inline world::SetMindCosts mindCostsOf(const world::Scenario& s) {
+    return {s.wildlife.cost_us, s.pursuit.cost_us};
+}
 inline world::SetLoad loadOf(const world::Scenario& s) { return {s.load.think_us, s.load.base_load_ms}; }
 template <>
 struct UndoRule<world::SetBudget> : SetsOne<world::SetBudget, budgetOf> {};
@@ -56,6 +60,8 @@ template <>
 struct UndoRule<world::SetLod> : SetsOne<world::SetLod, lodOf> {};
 template <>
 struct UndoRule<world::SetImportance> : SetsOne<world::SetImportance, importanceOf> {};
+template <>
+struct UndoRule<world::SetMindCosts> : SetsOne<world::SetMindCosts, mindCostsOf> {};
 template <>
 struct UndoRule<world::SetLoad> : SetsOne<world::SetLoad, loadOf> {};
 
@@ -73,16 +79,42 @@ struct SetsSpecies {
         return commands;
     }
 };
-inline world::SetTask taskOf(std::uint32_t species, const world::SpeciesEntry& e) {
-    return {species, e.task};
-}
 inline world::SetSpecies kindOf(std::uint32_t species, const world::SpeciesEntry& e) {
     return {species, e.kind};
 }
-template <>
-struct UndoRule<world::SetTask> : SetsSpecies<world::SetTask, taskOf> {};
+inline world::SetTree treeOf(std::uint32_t species, const world::SpeciesEntry& e) {
+    return {species, e.kind.branching, e.kind.depth};
+}
 template <>
 struct UndoRule<world::SetSpecies> : SetsSpecies<world::SetSpecies, kindOf> {};
+template <>
+struct UndoRule<world::SetTree> : SetsSpecies<world::SetTree, treeOf> {};
+
+// For a command about a kind of animal: a species, the wildlife or the pursuit agents.
+template <class C, C (*of)(std::uint32_t, const world::Scenario&)>
+struct SetsKind {
+    static std::optional<C> present(const C& command, const world::Scenario& scenario, double) {
+        if (command.species >= world::kindsOf(scenario)) return std::nullopt;
+        return of(command.species, scenario);
+    }
+    static std::vector<C> all(const world::Scenario& scenario) {
+        std::vector<C> commands;
+        for (std::uint32_t i = 0; i < world::kindsOf(scenario); ++i) commands.push_back(of(i, scenario));
+        return commands;
+    }
+};
+inline world::SetTask taskOf(std::uint32_t kind, const world::Scenario& s) {
+    return {kind, world::rulesOf(s, kind)};
+}
+// Those that were taken away come back to where they were. More than that are born where the species is.
+inline world::SetAnimals animalsOf(std::uint32_t kind, const world::Scenario& s) {
+    const world::Region region = kind < s.species.size() ? s.species[kind].region : world::Region{};
+    return {kind, world::countOf(s, kind), region, true};
+}
+template <>
+struct UndoRule<world::SetTask> : SetsKind<world::SetTask, taskOf> {};
+template <>
+struct UndoRule<world::SetAnimals> : SetsKind<world::SetAnimals, animalsOf> {};
 
 // For the sets of a kind of minds.
 template <>

@@ -151,7 +151,8 @@ std::string headOf(const Comparison& comparison) {
     for (const world::Spike& spike : s.spikes) out += fmt::format("  spike: {}\n", world::spelled(spike));
     return out +
            "  D_period: the mean of period - nominal period; oldest: the longest wait of any task; overhead: "
-           "ms a frame\n";
+           "ms a frame\n"
+           "  thoughts a second: of one mind; quality: the share that thought, of the minds whose task ran\n";
 }
 
 void print(const Options& options, const Comparison& comparison) {

@@ -29,9 +29,28 @@ constexpr auto kFarAssigned = deviation<record::columnOf("far_d_assigned_ms"), r
 constexpr auto kFarObserved =
     deviation<record::columnOf("far_d_observed_ms"), record::columnOf("far_observed")>;
 
+// Thoughts of a band's minds: of a mind in a second, and of the minds whose task ran. Empty if there were
+// none.
+template <std::size_t kThoughts, std::size_t kMinds>
+std::optional<double> thoughtsASecond(const RunResult& r) {
+    if (r.totals[kMinds] == 0 || r.simulated_s <= 0) return std::nullopt;
+    return r.totals[kThoughts] / r.totals[kMinds] * static_cast<double>(r.frames) / r.simulated_s;
+}
+template <std::size_t kThoughts, std::size_t kAsked>
+std::optional<double> quality(const RunResult& r) {
+    if (r.totals[kAsked] == 0) return std::nullopt;
+    return r.totals[kThoughts] / r.totals[kAsked];
+}
+constexpr auto kNearThoughts =
+    thoughtsASecond<record::columnOf("near_thoughts"), record::columnOf("near_minds")>;
+constexpr auto kFarThoughts =
+    thoughtsASecond<record::columnOf("far_thoughts"), record::columnOf("far_minds")>;
+constexpr auto kNearQuality = quality<record::columnOf("near_thoughts"), record::columnOf("near_asked")>;
+constexpr auto kFarQuality = quality<record::columnOf("far_thoughts"), record::columnOf("far_asked")>;
+
 struct Figure {
     const char* group;      // heading group in the table
-    const char* name;       // null: only in files, because the managers hardly differ in it
+    const char* name;       // null: only in files
     const char* file_name;  // in CSV and JSON; shares are 0 to 1 there and percent in the table
     int decimals;
     double shown_times;
@@ -42,7 +61,7 @@ constexpr Figure kFigures[] = {
     {"", "fps", "fps", 1, 1, [](const RunResult& r) -> std::optional<double> { return r.fps(); }},
     {"AI time, ms", "mean", "c_total_mean_ms", 3, 1,
      [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).mean; }},
-    {"AI time, ms", "p50", "c_total_p50_ms", 3, 1,
+    {"AI time, ms", nullptr, "c_total_p50_ms", 3, 1,
      [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).p50; }},
     {"AI time, ms", "p99", "c_total_p99_ms", 3, 1,
      [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).p99; }},
@@ -56,6 +75,10 @@ constexpr Figure kFigures[] = {
     {"near D_period, ms", "observed", "near_d_observed_ms", 1, 1, kNearObserved},
     {"far D_period, ms", "assigned", "far_d_assigned_ms", 1, 1, kFarAssigned},
     {"far D_period, ms", "observed", "far_d_observed_ms", 1, 1, kFarObserved},
+    {"thoughts a second", "near", "near_thoughts_per_s", 1, 1, kNearThoughts},
+    {"thoughts a second", "far", "far_thoughts_per_s", 1, 1, kFarThoughts},
+    {"quality, %", "near", "near_quality", 0, 100, kNearQuality},
+    {"quality, %", "far", "far_quality", 0, 100, kFarQuality},
     {"oldest", "ms", "oldest_max_ms", 0, 1,
      [](const RunResult& r) -> std::optional<double> {
          return r.summary(record::columnOf("oldest_ms")).max;

@@ -51,6 +51,16 @@ std::optional<world::Command> twinOf(const world::Command& command) {
     return is_for_both ? std::optional(command) : std::nullopt;
 }
 
+// Flocks are compared with the twin's flocks of the same number and tree.
+void refuseOtherFlocks(const world::Command& command, const world::Scenario& scenario) {
+    const auto* animals = std::get_if<world::SetAnimals>(&command);
+    const bool is_about_flocks = animals && animals->species < scenario.species.size();
+    if (!is_about_flocks && !std::holds_alternative<world::SetTree>(command)) return;
+    throw command_line::Exit{command_line::kBadData,
+                             "--fidelity: found a command that brings or takes flocks or changes a tree, "
+                             "allowed a log without 'animals' of a species and without 'tree'"};
+}
+
 double metresBetween(const Plane& plane, Place a, Place b) {
     return static_cast<double>(length(plane.offset(a, b)));
 }
@@ -95,6 +105,7 @@ Fidelity::Fidelity(const world::Scenario& scenario) : twin_(twinOf(scenario)) {}
 void Fidelity::step(double frame_time, std::span<const world::Command> commands) {
     commands_.clear();
     for (const world::Command& command : commands) {
+        refuseOtherFlocks(command, twin_.scenario());
         if (std::optional<world::Command> both = twinOf(command)) commands_.push_back(std::move(*both));
     }
     twin_.step(frame_time, commands_);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/command_line/assets.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
@@ -195,13 +196,22 @@ std::string jsonOf(const Options& options, const world::Scenario& scenario, cons
     return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+// A log may ask for more animals than there is memory for.
+void refuseAsTheWorldDoes(const Options& options, const world::World& world) {
+    if (world.refusal().empty()) return;
+    throw command_line::Exit{command_line::kBadData,
+                             fmt::format("{}: frame {}: {}", options.replay, world.frame(), world.refusal())};
+}
+
 void run(const Options& options) {
     const world::Scenario scenario = options.world.load();
     Replay replay(options.replay);
     command_line::SteadyClock clock;
     const std::unique_ptr<world::Pool> pool = world::makePool(options.world.threads);
+    const std::uint64_t memory_bytes = command_line::availableMemory();
     world::World world(scenario, &clock, pool.get());
     world.listEvents(!options.trace.empty());
+    world.limitMemory(memory_bytes);
     std::optional<Fidelity> fidelity;
     if (options.wants_fidelity) fidelity.emplace(scenario);
     Recorder recorder(options, world);
@@ -220,6 +230,7 @@ void run(const Options& options) {
                              [&](const world::World& w) {
                                  recorder.record(w);
                                  if (fidelity) fidelity->observe(w);
+                                 refuseAsTheWorldDoes(options, w);
                              },
                          .is_stopped = [&] { return watch.isAsked(); }});
     progress.clear();

@@ -80,7 +80,10 @@ std::string itemsOf(const Json& list) {
 Json* itemOf(Json& list, const Step& step, std::string& placed) {
     for (std::size_t i = 0; i < list.size(); ++i) {
         const auto* name = std::get_if<std::string>(&step);
-        if (name ? list[i].value("name", "") == *name : std::get<std::size_t>(step) == i) {
+        const bool is_it = !name                 ? std::get<std::size_t>(step) == i
+                           : list[i].is_object() ? list[i].value("name", "") == *name
+                                                 : false;
+        if (is_it) {
             placed += fmt::format("[{}]", i);
             return &list[i];
         }

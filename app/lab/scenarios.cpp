@@ -1,11 +1,12 @@
-// drover-lab scenarios: lists the shipped scenarios, prints one in full, and prints the JSON Schema of
-// scenario files.
+// drover-lab scenarios: lists the shipped scenarios, prints one in full, prints the JSON Schema of scenario
+// files, and judges the scenarios' claims.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <memory>
 
 #include "app/command_line/assets.h"
+#include "app/lab/claims.h"
 #include "app/lab/subcommands.h"
 
 namespace drover::lab {
@@ -39,6 +40,8 @@ void addScenarios(CLI::App& app) {
         std::string show;
         bool wants_schema = false;
         bool wants_names = false;
+        bool wants_claims = false;
+        ClaimOptions claims;
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("scenarios", "List the shipped scenarios.");
@@ -46,8 +49,25 @@ void addScenarios(CLI::App& app) {
                         "Print a shipped scenario or a file with every field written out");
     command->add_flag("--names", options->wants_names, "Print only the names, for scripts");
     command->add_flag("--schema", options->wants_schema, "Print the JSON Schema of scenario files");
+    CLI::Option* claims = command->add_flag("--claims", options->wants_claims,
+                                            "Run the scenarios under the model clock and judge what they "
+                                            "claim; ends with 1 if a claim is broken");
+    command
+        ->add_option("NAME", options->claims.names,
+                     "With --claims: shipped scenarios or files; without a name every shipped scenario")
+        ->needs(claims);
+    command
+        ->add_option("--seeds", options->claims.seeds,
+                     "With --claims: seeds to run, from the scenario's own on")
+        ->check(CLI::Range(1u, 1000u))
+        ->capture_default_str()
+        ->needs(claims);
+    command->add_flag("--quiet", options->claims.is_quiet, "With --claims: no progress, no verdicts")
+        ->needs(claims);
     command->callback([options] {
-        if (options->wants_schema) {
+        if (options->wants_claims) {
+            checkClaims(options->claims);
+        } else if (options->wants_schema) {
             fmt::print("{}", world::scenarioSchema());
         } else if (options->wants_names) {
             fmt::print("{}\n", fmt::join(command_line::scenarioNames(), "\n"));

@@ -18,6 +18,24 @@ const JsonValue* FieldReader::take(const char* name) {
     return error_ ? nullptr : object_->find(name);
 }
 
+// A list with a length that is allowed; null: keep the present one.
+const JsonValue* FieldReader::takeList(const char* name, std::size_t present, std::size_t low,
+                                       std::size_t high) {
+    const std::string allowed = fmt::format("a list of {} to {}", low, high);
+    const JsonValue* value = take(name);
+    if (!value) {
+        if (!error_ && present < low) missing(name, allowed);
+        return nullptr;
+    }
+    if (value->kind != JsonValue::Kind::kList) {
+        fail(*value, pathOf(name), allowed);
+        return nullptr;
+    }
+    if (value->items.size() >= low && value->items.size() <= high) return value;
+    fail(*value, pathOf(name), fmt::format("a list of {}", value->items.size()), allowed);
+    return nullptr;
+}
+
 void FieldReader::missing(const char* name, std::string allowed) {
     error_ = document_.error(object_->begin, pathOf(name), "nothing", std::move(allowed));
 }
@@ -57,6 +75,36 @@ void FieldReader::text(const char* name, std::string& field, std::size_t low, st
         return fail(*value, pathOf(name), fmt::format("{} bytes", value->text.size()), allowed);
     }
     field = value->text;
+}
+
+void FieldReader::texts(const char* name, std::vector<std::string>& field, std::size_t low, std::size_t high,
+                        const char*) {
+    const JsonValue* list = takeList(name, field.size(), low, high);
+    if (!list) return;
+    field.clear();
+    for (const JsonValue& value : list->items) {
+        if (value.kind != JsonValue::Kind::kText)
+            return fail(value, fmt::format("{}[{}]", pathOf(name), field.size()), "a text in quotes");
+        field.push_back(value.text);
+    }
+}
+
+void FieldReader::whole(const char* name, std::int32_t& field, std::int32_t low, std::int32_t high,
+                        const char*) {
+    const JsonValue* value = take(name);
+    if (!value) return;
+    // Every whole number of 32 bits is a double.
+    const bool fits =
+        value->kind == JsonValue::Kind::kInteger && value->number >= low && value->number <= high;
+    if (!fits) return fail(*value, pathOf(name), fmt::format("whole numbers {} to {}", low, high));
+    field = static_cast<std::int32_t>(value->number);
+}
+
+void FieldWriter::texts(const char* name, const std::vector<std::string>& field, std::size_t, std::size_t,
+                        const char*) {
+    std::string all;
+    for (const std::string& text : field) all += (all.empty() ? "" : ", ") + quoted(text);
+    entry(name, "[" + all + "]");
 }
 
 void FieldWriter::entry(const char* name, const std::string& value) {
@@ -122,6 +170,26 @@ void SchemaWriter::flag(const char* name, const bool& field, const char* text) {
     entry(name, text);
     fact("type", "\"boolean\"");
     fact("default", field ? "true" : "false");
+    close();
+}
+
+void SchemaWriter::whole(const char* name, const std::int32_t& field, std::int32_t low, std::int32_t high,
+                         const char* text) {
+    entry(name, text);
+    fact("type", "\"integer\"");
+    fact("minimum", std::to_string(low));
+    fact("maximum", std::to_string(high));
+    fact("default", std::to_string(field));
+    close();
+}
+
+void SchemaWriter::texts(const char* name, const std::vector<std::string>&, std::size_t low, std::size_t high,
+                         const char* text) {
+    entry(name, text);
+    fact("type", "\"array\"");
+    fact("minItems", std::to_string(low));
+    fact("maxItems", std::to_string(high));
+    fact("items", "{\"type\": \"string\"}");
     close();
 }
 

@@ -71,8 +71,13 @@ class FieldReader {
     void number(const char* name, T& field, double low, double high, const char* text);
     template <std::unsigned_integral T>
     void integer(const char* name, T& field, std::uint64_t low, std::uint64_t high, const char* text);
+    // A whole number that may be negative.
+    void whole(const char* name, std::int32_t& field, std::int32_t low, std::int32_t high, const char* text);
     void flag(const char* name, bool& field, const char* text);
     void text(const char* name, std::string& field, std::size_t low, std::size_t high, const char* text);
+    // A list of texts.
+    void texts(const char* name, std::vector<std::string>& field, std::size_t low, std::size_t high,
+               const char* text);
     template <class E>
     void choice(const char* name, E& field, const char* text);
     template <class T>
@@ -86,6 +91,7 @@ class FieldReader {
 
   private:
     const JsonValue* take(const char* name);
+    const JsonValue* takeList(const char* name, std::size_t present, std::size_t low, std::size_t high);
     void missing(const char* name, std::string allowed);
     void refuseUnknown();
     std::string pathOf(const char* name) const { return path_.empty() ? name : path_ + "." + name; }
@@ -123,6 +129,11 @@ class FieldWriter {
     void integer(const char* name, const T& field, std::uint64_t, std::uint64_t, const char*) {
         entry(name, std::to_string(field));
     }
+    void whole(const char* name, const std::int32_t& field, std::int32_t, std::int32_t, const char*) {
+        entry(name, std::to_string(field));
+    }
+    void texts(const char* name, const std::vector<std::string>& field, std::size_t, std::size_t,
+               const char*);
     void flag(const char* name, const bool& field, const char*) { entry(name, field ? "true" : "false"); }
     void text(const char* name, const std::string& field, std::size_t, std::size_t, const char*) {
         entry(name, quoted(field));
@@ -187,9 +198,13 @@ class SchemaWriter {
         fact("default", std::to_string(field));
         close();
     }
+    void whole(const char* name, const std::int32_t& field, std::int32_t low, std::int32_t high,
+               const char* text);
     void flag(const char* name, const bool& field, const char* text);
     void text(const char* name, const std::string& field, std::size_t low, std::size_t high,
               const char* text);
+    void texts(const char* name, const std::vector<std::string>& field, std::size_t low, std::size_t high,
+               const char* text);
     template <class E>
     void choice(const char* name, const E& field, const char* text);
     template <class T>

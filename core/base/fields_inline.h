@@ -64,16 +64,8 @@ void FieldReader::object(const char* name, T& field, const char*) {
 template <class T>
 void FieldReader::list(const char* name, std::vector<T>& field, std::size_t low, std::size_t high,
                        const char*) {
-    const std::string allowed = "a list of " + std::to_string(low) + " to " + std::to_string(high);
-    const JsonValue* value = take(name);
-    if (!value) {
-        if (!error_ && field.size() < low) missing(name, allowed);
-        return;
-    }
-    if (value->kind != JsonValue::Kind::kList) return fail(*value, pathOf(name), allowed);
-    if (value->items.size() < low || value->items.size() > high) {
-        return fail(*value, pathOf(name), "a list of " + std::to_string(value->items.size()), allowed);
-    }
+    const JsonValue* value = takeList(name, field.size(), low, high);
+    if (!value) return;
     field.assign(value->items.size(), T{});
     for (std::size_t i = 0; i < field.size() && !error_; ++i) {
         read(value->items[i], pathOf(name) + "[" + std::to_string(i) + "]", field[i]);

@@ -11,7 +11,6 @@ namespace drover::flock {
 namespace {
 
 constexpr Node kRootNode = kRoot;  // the membrane of every flock that is alone
-constexpr std::uint64_t kNotRetained = ~std::uint64_t{0};
 
 template <class Column>
 std::size_t bytesOf(const Column& column) {

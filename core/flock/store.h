@@ -100,6 +100,14 @@ class FlockStore {
     void reserve(std::size_t flocks);
     FlockId add(SpeciesId species, const Agent& root);
 
+    // Only the flocks in these rows stay, which ascend: they move down to the first rows, in the same order.
+    void keep(std::span<const std::uint32_t> rows);
+    // New parameters with another tree. The species' flocks are folded to their root and unfold when they are
+    // updated.
+    void setTree(SpeciesId species, const Species& kind);
+    // Changes with either: what was known of a flock by its row, or of a leaf, is void.
+    std::uint64_t layout() const { return layout_; }
+
     std::size_t size() const { return roots_.size(); }
     const Plane& plane() const { return plane_; }
     std::uint64_t seed() const { return seed_; }
@@ -214,6 +222,7 @@ class FlockStore {
 
   private:
     static constexpr std::uint32_t kAlone = ~0u;
+    static constexpr std::uint64_t kNotRetained = ~std::uint64_t{0};
 
     struct Membrane {
         std::uint32_t first = 0;
@@ -223,6 +232,7 @@ class FlockStore {
 
     void releaseMembrane(FlockId flock);
     void reserveBlock(Membrane& membrane, std::uint32_t count);
+    void closeRetainedGaps();
 
     Plane plane_;
     std::uint64_t seed_;
@@ -258,6 +268,7 @@ class FlockStore {
     std::uint64_t expanded_ = 0;
     std::uint64_t membrane_leaves_ = 0;
     std::uint64_t inner_nodes_ = 0;
+    std::uint64_t layout_ = 0;
 };
 
 // The zone borders of a tree.

@@ -38,4 +38,16 @@ struct FrameReport {
     TaskId oldest = kNoTask;
 };
 
+// What a scheduler did when it last ran (MODEL 6). Manager::schedulerReport() gives it.
+struct SchedulerReport {
+    TaskId scheduler = kNoTask;   // none: the manager itself
+    bool has_run = false;         // in the last frame
+    std::uint64_t runs = 0;       // since this manager took it up
+    std::int64_t offered_ns = 0;  // its T; below 0 if those before it had used more than there was
+    std::int64_t used_ns = 0;     // cost of the tasks that ran in it and in the schedulers below it
+    std::uint32_t tasks = 0;      // its own, without those of the schedulers below it,
+    std::uint32_t due = 0;        // how many of them were due,
+    std::uint32_t run = 0;        // and how many ran: all but those that a task removed in that frame
+};
+
 }  // namespace drover::load

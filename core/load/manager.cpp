@@ -63,6 +63,7 @@ bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
     runFrame(tasks, run_task, clock);
     const std::int64_t end_ns = clock.now();
     endOfTask(tasks, end_ns);
+    endFrame();
     finishReport(end_ns - begin_ns);
     is_running_ = false;
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));

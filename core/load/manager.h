@@ -103,6 +103,9 @@ class Manager {
     }
 
     const FrameReport& report() const { return report_; }
+    // What a scheduler did; kNoTask stands for the manager itself. Null: this manager runs all tasks as if
+    // there were no schedulers, or does not know this one yet.
+    virtual const SchedulerReport* schedulerReport(TaskId) const { return nullptr; }
     const ManagerInfo& info() const { return info_; }
 
     // Sets one of info().parameters from the next frame on. False: no such parameter, or outside its range.
@@ -114,6 +117,8 @@ class Manager {
     virtual void follow(TaskTable&) {}
     virtual void planFrame(TaskTable& tasks, const FrameInput& frame) = 0;
     virtual void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) = 0;
+    // Every task that ran has its cost.
+    virtual void endFrame() {}
 
     // Marks the task as updated up to `until_ns` and calls it. `now_ns` is the reading of the clock at its
     // start; its cost is the time from there to the next reading, which the manager hands to endOfTask().

@@ -49,7 +49,7 @@ TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
     writeSettings(row, settings);
     setCost(row, settings.cost_ns);
     if (kind == TaskKind::kScheduler) silence(row);
-    if (kind == TaskKind::kTask) ++tasks_;
+    if (kind == TaskKind::kTask) ++tasks_, task_rows_ = std::max(task_rows_, row + 1);
     ++version_;
     return idOf(row);
 }
@@ -73,7 +73,7 @@ void TaskTable::writeSettings(std::uint32_t row, const TaskSettings& settings) {
     TaskColumns& c = columns;
     c.state[row].nominal_ns = settings.nominal_ns;
     c.state[row].maximum_ns = settings.maximum_ns;
-    setElasticity(row, settings.elasticity);
+    setElasticity(row, c.kind[row] == TaskKind::kScheduler ? 0 : settings.elasticity);
     c.priority[row] = settings.priority;
     // A phase that a manager has found for this frequency stays.
     const bool keeps_phase = !settings.phase && !c.has_phase[row] && c.frequency[row] == settings.frequency;
@@ -188,6 +188,41 @@ void TaskTable::settleDelays() {
     }
     has_waiting_ = false;
     ++plans;  // the manager that left them waiting must not take them for its own
+}
+
+TaskTable TaskTable::successor() const {
+    TaskTable table;
+    table.simul_ns = simul_ns, table.last_simul_ns = last_simul_ns;
+    table.plans = plans;
+    table.cost_estimate = cost_estimate;
+    table.knows_growth = knows_growth;
+    table.version_ = version_ + 1;
+    table.next_serial_ = next_serial_;
+    return table;
+}
+
+TaskLife TaskTable::lifeOf(std::uint32_t row) const {
+    const TaskState& task = columns.state[row];
+    return {.cost_ns = task.cost_ns,
+            .last_ns = task.last_ns,
+            .next_ns = next_ns(row),
+            .period_ns = task.period_ns,
+            .ran_at_ns = task.ran_at_ns,
+            .delays = delays(row),
+            .growth = row < growth_.size() ? growth_[row] : 0,
+            .serial = columns.serial[row],
+            .reason = columns.reason[row]};
+}
+
+void TaskTable::goOn(std::uint32_t row, const TaskLife& life) {
+    TaskState& task = columns.state[row];
+    task.last_ns = life.last_ns, task.next_ns = life.next_ns;
+    task.period_ns = life.period_ns, task.ran_at_ns = life.ran_at_ns;
+    task.delay_code = life.delays;
+    columns.serial[row] = life.serial;
+    columns.reason[row] = life.reason;
+    setCost(row, life.cost_ns);
+    setGrowth(row, life.growth);
 }
 
 std::size_t TaskTable::bytesPerTask() {

@@ -31,6 +31,21 @@ struct alignas(64) TaskState {
 };
 inline constexpr std::uint32_t kFreeRow = std::uint32_t{1} << 31;
 
+// What a task has lived through, without its settings: with that it goes on in another row or table.
+struct TaskLife {
+    std::int64_t cost_ns = 0, last_ns = 0, next_ns = 0, period_ns = 0, ran_at_ns = -1;  // as in TaskState
+    std::uint32_t delays = 0;                                                           // M
+    float growth = 0;  // see TaskTable::setGrowth
+    std::uint64_t serial = 0;
+    WaitReason reason = WaitReason::kNew;
+
+    // As if time had stood still for the task.
+    void skip(std::int64_t time_ns) {
+        last_ns += time_ns, next_ns += time_ns;
+        if (ran_at_ns >= 0) ran_at_ns += time_ns;
+    }
+};
+
 // One entry a row. A row that holds no task, or a scheduler, is filled so that passes over all rows need not
 // skip it: it costs nothing, and its last update lies beyond the end of time, so it is never due.
 struct TaskColumns {
@@ -69,12 +84,21 @@ class TaskTable {
     // New settings for a task; its history stays. A cost of 0 keeps the estimate. False: refused or gone.
     bool change(TaskId id, const TaskSettings& settings);
 
+    // For an owner whose rows get another order: an empty table that goes on from this one, with its time. It
+    // gives no serial that this one has given. Tasks that stay are added and then go on with their lives.
+    TaskTable successor() const;
+    TaskLife lifeOf(std::uint32_t row) const;
+    void goOn(std::uint32_t row, const TaskLife& life);
+
     bool contains(TaskId id) const {
         return id.row < columns.kind.size() && columns.state[id.row].generation == id.generation &&
                id.generation < kFreeRow;
     }
     TaskId idOf(std::uint32_t row) const { return {row, columns.state[row].generation}; }
     std::uint32_t rows() const { return static_cast<std::uint32_t>(columns.kind.size()); }
+    // Behind this row there are schedulers alone: managers that do not look at schedulers stop here, so that
+    // they do the same with and without them.
+    std::uint32_t taskRows() const { return task_rows_; }
     std::uint32_t tasks() const { return tasks_; }  // without schedulers
     std::uint64_t version() const {
         return version_;
@@ -191,6 +215,7 @@ class TaskTable {
     std::vector<std::uint32_t> changed_rows_;
     std::vector<std::uint32_t> free_rows_;
     std::uint32_t tasks_ = 0;
+    std::uint32_t task_rows_ = 0;
     std::uint64_t version_ = 0;
     std::uint64_t next_serial_ = 0;
 };

@@ -22,6 +22,13 @@ class NearGrid {
           previous_(rows, kNone),
           next_(rows, kNone) {}
 
+    // Room for more rows. The new ones are nowhere yet.
+    void grow(std::size_t rows) {
+        cell_.resize(rows, kNone);
+        previous_.resize(rows, kNone);
+        next_.resize(rows, kNone);
+    }
+
     // Moves a row to the cell of its new place.
     void move(std::uint32_t row, Place place) {
         const std::uint32_t cell = cellOf(column(place.y), column(place.x));

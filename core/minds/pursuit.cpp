@@ -24,19 +24,56 @@ Pursuit::Pursuit(const PursuitSettings& settings, std::function<void(std::int64_
       grid_(settings.plane, static_cast<double>(settings.avoid_distance_m), settings.agents) {
     for (std::uint32_t i = 0; i < settings.agents; ++i) {
         const RandomBlock draw = randomBlock(settings.seed, i, 0, 0, Purpose::kPursuitBirth);
-        places.push_back({});
-        place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
-                                      static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
-        speed.push_back(0);
-        heading.push_back(direction(Angle{draw[2]}));
-        // Any agent but itself. A single agent follows itself, so it stays where it is.
-        const std::uint32_t others = std::max(settings.agents, 2u) - 1;
-        target.push_back((i + 1 + draw[3] % others) % settings.agents);
+        addNew(settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
+                                    static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
     }
-    offset_to_target.resize(places.size());
-    push.resize(places.size());
-    follow_velocity.resize(places.size());
-    avoid_velocity.resize(places.size());
+    settle();
+}
+
+Pursuer Pursuit::get(std::uint32_t i) const {
+    return {places[i],           speed[i], heading[i],         target[i],
+            offset_to_target[i], push[i],  follow_velocity[i], avoid_velocity[i]};
+}
+
+void Pursuit::add(const Pursuer& agent) {
+    const std::uint32_t i = agents();
+    places.push_back({});
+    speed.push_back(agent.speed);
+    heading.push_back(agent.heading);
+    target.push_back(agent.target);
+    offset_to_target.push_back(agent.offset_to_target);
+    push.push_back(agent.push);
+    follow_velocity.push_back(agent.follow_velocity);
+    avoid_velocity.push_back(agent.avoid_velocity);
+    grid_.grow(agents());
+    place(i, agent.place);
+}
+
+void Pursuit::addNew(Place at) {
+    const RandomBlock draw = randomBlock(settings_.seed, agents(), 0, 0, Purpose::kPursuitBirth);
+    add({.place = at,
+         .heading = direction(Angle{draw[2]}),
+         .target = agents()});  // itself: settle() finds one
+}
+
+void Pursuit::keepFirst(std::uint32_t count) {
+    const auto cut = [count](auto&... columns) { (columns.resize(count), ...); };
+    cut(places, speed, heading, target, offset_to_target, push, follow_velocity, avoid_velocity);
+    grid_ = NearGrid(settings_.plane, static_cast<double>(settings_.avoid_distance_m), count);
+    for (std::uint32_t i = 0; i < count; ++i) grid_.move(i, places[i]);
+}
+
+void Pursuit::settle() {
+    for (std::uint32_t i = 0; i < agents(); ++i)
+        if (target[i] >= agents() || target[i] == i) target[i] = drawnTarget(i);
+    settings_.agents = agents();
+}
+
+// Any agent but itself. A single agent follows itself, so it stays where it is.
+std::uint32_t Pursuit::drawnTarget(std::uint32_t agent) const {
+    const RandomBlock draw = randomBlock(settings_.seed, agent, 0, 0, Purpose::kPursuitBirth);
+    const std::uint32_t others = std::max(agents(), 2u) - 1;
+    return (agent + 1 + draw[3] % others) % agents();
 }
 
 void Pursuit::place(std::uint32_t agent, Place at) {

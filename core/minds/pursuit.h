@@ -29,6 +29,15 @@ struct PursuitSettings {
     std::int64_t atom_cost_ns = 2'000;  // cost of each of the four steps below
 };
 
+// All that is known of one agent.
+struct Pursuer {
+    Place place;
+    float speed = 0;  // metre per second
+    Vec2 heading;
+    std::uint32_t target = 0;
+    Vec2 offset_to_target, push, follow_velocity, avoid_velocity;
+};
+
 class Pursuit {
   public:
     static constexpr std::int64_t kLongestElapsed_ns = 10'000'000'000;
@@ -50,6 +59,14 @@ class Pursuit {
     const PursuitSettings& settings() const { return settings_; }
     std::uint32_t agents() const { return static_cast<std::uint32_t>(places.size()); }
     void place(std::uint32_t agent, Place at);
+
+    // Agents come and go between two updates. A new one gets the last row; its heading follows from the seed
+    // and that row. After the last change settle() finds a new target for each agent that has none.
+    Pursuer get(std::uint32_t agent) const;
+    void add(const Pursuer& agent);
+    void addNew(Place at);
+    void keepFirst(std::uint32_t agents);
+    void settle();
     void addTo(StateHash& hash) const;
     // What is perceived, too: it outlives an update where the steps have periods of their own.
     void addPerceivedTo(StateHash& hash) const;
@@ -64,6 +81,7 @@ class Pursuit {
     std::vector<Vec2> follow_velocity, avoid_velocity;  // wanted; metre per second
 
   private:
+    std::uint32_t drawnTarget(std::uint32_t agent) const;
     void charge() const {
         if (charge_) charge_(settings_.atom_cost_ns);
     }

@@ -34,20 +34,50 @@ Wildlife::Wildlife(const WildlifeSettings& settings, std::function<void(std::int
     const std::uint32_t count = settings.of_each_species * static_cast<std::uint32_t>(kWildSpecies);
     for (std::uint32_t i = 0; i < count; ++i) {
         const RandomBlock draw = randomBlock(settings.seed, i, 0, 0, Purpose::kWildlifeBirth);
-        species.push_back(static_cast<Wild>(i / settings.of_each_species));
-        state.push_back(WildState::kWander);
-        places.push_back({draw[0], draw[1]});
-        velocity.push_back({});
-        heading.push_back(anyDirection(draw[2]));
-        wanted.push_back({});
-        energy.push_back(0.5f + 0.5f * unitFloat(draw[3]));
-        state_left_s.push_back(0);
-        sated_s.push_back(0);
-        updates.push_back(0);
         // In open country a random 32-bit place may lie beyond the fence, so it is drawn within the world.
-        place(i, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
-                                      static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
+        addNew(static_cast<Wild>(i / settings.of_each_species),
+               settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
+                                    static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
     }
+}
+
+Animat Wildlife::get(std::uint32_t i) const {
+    return {species[i], state[i],  places[i],       velocity[i], heading[i],
+            wanted[i],  energy[i], state_left_s[i], sated_s[i],  updates[i]};
+}
+
+void Wildlife::add(const Animat& animat) {
+    const std::uint32_t i = animats();
+    species.push_back(animat.species);
+    state.push_back(animat.state);
+    places.push_back({});
+    velocity.push_back(animat.velocity);
+    heading.push_back(animat.heading);
+    wanted.push_back(animat.wanted);
+    energy.push_back(animat.energy);
+    state_left_s.push_back(animat.state_left_s);
+    sated_s.push_back(animat.sated_s);
+    updates.push_back(animat.updates);
+    grid_.grow(animats());
+    place(i, animat.place);
+}
+
+void Wildlife::addNew(Wild kind, Place at) {
+    const RandomBlock draw = randomBlock(settings_.seed, animats(), 0, 0, Purpose::kWildlifeBirth);
+    add({.species = kind,
+         .place = at,
+         .heading = anyDirection(draw[2]),
+         .energy = 0.5f + 0.5f * unitFloat(draw[3])});
+}
+
+void Wildlife::keep(std::span<const std::uint32_t> rows) {
+    std::vector<Animat> kept;
+    for (const std::uint32_t i : rows) kept.push_back(get(i));
+    species.clear(), state.clear(), places.clear(), velocity.clear(), heading.clear();
+    wanted.clear();
+    energy.clear(), state_left_s.clear(), sated_s.clear(), updates.clear();
+    grid_ = NearGrid(settings_.plane, static_cast<double>(kFurthestLook_m), 0);
+    for (const Animat& animat : kept) add(animat);
 }
 
 void Wildlife::place(std::uint32_t animat, Place at) {
@@ -111,6 +141,13 @@ void Wildlife::act(std::uint32_t animat, std::int64_t elapsed_ns) {
     if (prey.isSomebody()) prey.offset = settings_.plane.offset(places[animat], places[prey.animat]);
     move(animat, prey, elapsed_s);
     live(animat, elapsed_s);
+}
+
+std::optional<std::uint32_t> Wildlife::targetOf(std::uint32_t animat) const {
+    Sight sight;
+    if (state[animat] == WildState::kFlee) sight = nearest(animat, traits(animat).fears_m, kCalm);
+    if (state[animat] == WildState::kChase) sight = nearest(animat, traits(animat).hunts_m, 1);
+    return sight.isSomebody() ? std::optional(sight.animat) : std::nullopt;
 }
 
 // The nearest animal of a species with a distance above 0, within that distance; the lower row among equals.

@@ -11,6 +11,8 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +27,8 @@ constexpr std::size_t kWildSpecies = 4;
 
 enum class WildState : std::uint8_t { kGraze, kWander, kFlee, kChase, kRest };
 constexpr std::size_t kWildStates = 5;
+constexpr std::array<std::string_view, kWildStates> kWildStateNames = {"graze", "wander", "flee", "chase",
+                                                                       "rest"};
 
 // The species' parameters. `fears_m` and `hunts_m`, by species in the order of Wild: an animal of that
 // species within this distance is fled from or chased; 0 means never.
@@ -51,6 +55,16 @@ struct WildlifeSettings {
     std::int64_t cost_ns = 375'000;  // of one update: about the animats' cost in the article (MODEL 8)
 };
 
+// All that is known of one animal.
+struct Animat {
+    Wild species = Wild::kHare;
+    WildState state = WildState::kWander;
+    Place place;
+    Vec2 velocity, heading, wanted;
+    float energy = 1, state_left_s = 0, sated_s = 0;
+    std::uint32_t updates = 0;
+};
+
 class Wildlife {
   public:
     static constexpr std::int64_t kLongestElapsed_ns = 10'000'000'000;
@@ -70,8 +84,22 @@ class Wildlife {
     void steer(std::uint32_t animat);
     void act(std::uint32_t animat, std::int64_t elapsed_ns);
 
+    // What was looked at is void: animals came or went.
+    void forgetSights() { seen_.clear(); }
+
     std::uint32_t animats() const { return static_cast<std::uint32_t>(species.size()); }
     std::uint64_t catches() const { return catches_; }
+    // Whom it flees from or chases, as things stand; none in a quiet state, or if that animal is out of
+    // sight.
+    std::optional<std::uint32_t> targetOf(std::uint32_t animat) const;
+
+    // Animals come and go between two updates. A new one gets the last row; its shape follows from the seed
+    // and that row.
+    Animat get(std::uint32_t animat) const;
+    void add(const Animat& animat);
+    void addNew(Wild kind, Place at);
+    // Only the animals in these rows stay, which ascend: they move down to the first rows, in the same order.
+    void keep(std::span<const std::uint32_t> rows);
     void addTo(StateHash& hash) const;
 
     // Columns, one entry per animat. update() writes them; tests and scenarios may place animals before it.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "core/world/command_fields.h"
+#include "core/world/population.h"
+#include "core/world/schedulers.h"
 
 namespace drover::world {
 namespace {
@@ -62,6 +64,10 @@ std::optional<std::string> flawOf(const Command& command) {
     }
     if (const auto* spike = std::get_if<AddSpike>(&command)) {
         if (const auto flaw = flawOf(spike->spike)) return flaw->field + ": " + flaw->allowed;
+    }
+    if (const auto* load = std::get_if<LoadScenario>(&command)) {
+        if (const auto flaw = flawOf(load->scenario.schedulers, kindNames(load->scenario)))
+            return fmt::format("in schedulers[{}].{}: {}", flaw->scheduler, flaw->field, flaw->allowed);
     }
     return std::nullopt;
 }

@@ -34,7 +34,7 @@ struct SetManager {
 };
 struct SetTask {
     static constexpr const char* kName = "species_task";
-    std::uint32_t species = 0;
+    std::uint32_t species = 0;  // after the scenario's species come the wildlife and the pursuit agents
     TaskRules task;
 };
 // How a species moves, from its flocks' next updates on; its tree stays as it is.
@@ -48,6 +48,25 @@ struct SetSets {
     static constexpr const char* kName = "sets";
     std::uint32_t kind = 0;  // the species, then wildlife, then pursuit
     std::vector<SetEntry> sets;
+};
+// Another tree for a species. Its flocks are folded to their root, and unfold again when they are updated.
+struct SetTree {
+    static constexpr const char* kName = "tree";
+    std::uint32_t species = 0;
+    std::uint32_t branching = 2, depth = 5;
+};
+// How many animals there are: flocks of a species, animals of each wildlife species, pursuit agents. If there
+// are too many, the last ones go; if there are too few, new ones are born in the region.
+struct SetAnimals {
+    static constexpr const char* kName = "animals";
+    std::uint32_t species = 0;  // as in SetTask
+    std::uint32_t count = 0;
+    Region region;
+    bool brings_back = false;  // before any are born, those that went last come back to where they were
+};
+struct SetMindCosts {
+    static constexpr const char* kName = "mind_costs";
+    double wildlife_us = 0, pursuit_us = 0;
 };
 struct SetLod {
     static constexpr const char* kName = "lod";
@@ -82,8 +101,10 @@ struct LoadScenario {
     Scenario scenario;
 };
 
-using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetSets, SetLod,
-                             SetImportance, AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
+using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree,
+                             SetSets,
+                             SetAnimals, SetMindCosts, SetLod, SetImportance, AddSpike, SetLoad, SetPause,
+                             SetTimeScale, Restart, LoadScenario>;
 
 // A command and the frame before which it was given.
 struct LoggedCommand {

@@ -7,6 +7,10 @@
 
 namespace drover {
 
+constexpr std::uint64_t kMostKinds = 65;  // the last number: 64 species and two other kinds
+constexpr const char* kWhichKind =
+    "Which of the scenario's species, from 0; after them the wildlife and the pursuit agents.";
+
 template <class V, Described<world::MovePlayer> S>
 void describe(V& v, S& c) {
     v.number("x", c.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
@@ -30,8 +34,8 @@ void describe(V& v, S& c) {
 }
 template <class V, Described<world::SetTask> S>
 void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
-    v.object("task", c.task, "How its flocks would like to be scheduled.");
+    v.integer("species", c.species, 0, kMostKinds, kWhichKind);
+    v.object("task", c.task, "How its animals would like to be scheduled.");
 }
 template <class V, Described<world::SetSpecies> S>
 void describe(V& v, S& c) {
@@ -40,8 +44,28 @@ void describe(V& v, S& c) {
 }
 template <class V, Described<world::SetSets> S>
 void describe(V& v, S& c) {
-    v.integer("kind", c.kind, 0, 65, "Which of the scenario's species, from 0; then wildlife, then pursuit.");
+    v.integer("kind", c.kind, 0, kMostKinds, kWhichKind);
     v.list("sets", c.sets, 0, 8, kSetsText);
+}
+template <class V, Described<world::SetTree> S>
+void describe(V& v, S& c) {
+    v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
+    v.integer("branching", c.branching, flock::Tree::kMinBranching, flock::Tree::kMaxBranching,
+              "Children of a tree node, B.");
+    v.integer("depth", c.depth, 0, flock::Tree::kMaxDepth,
+              "Levels below the root, D; a flock stands for B^D agents.");
+}
+template <class V, Described<world::SetAnimals> S>
+void describe(V& v, S& c) {
+    v.integer("species", c.species, 0, kMostKinds, kWhichKind);
+    v.integer("count", c.count, 0, kMaxFlocks, "Flocks, animals of each wildlife species, or agents.");
+    v.object("region", c.region, "Where new ones are born.");
+    v.flag("brings_back", c.brings_back, "Those that were taken away last come back first.");
+}
+template <class V, Described<world::SetMindCosts> S>
+void describe(V& v, S& c) {
+    v.number("wildlife_us", c.wildlife_us, 0, 1e6, "Microseconds charged for an update of the wildlife.");
+    v.number("pursuit_us", c.pursuit_us, 0, 1e6, "Microseconds charged for an update of a pursuit agent.");
 }
 template <class V, Described<world::SetLod> S>
 void describe(V& v, S& c) {

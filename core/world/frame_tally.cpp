@@ -124,8 +124,8 @@ void FrameTally::countRuns(const Tasks& tasks, const Importance& importance,
 // Of all tasks, in every frame: counted in bytes, as many rows at once as fill one.
 void FrameTally::countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) const {
     constexpr std::size_t kStep = 128;
-    const std::span<const load::WaitReason> reasons = tasks.table.columns.reason;
     const std::span<const record::Band> band_of = importance.bands();
+    const auto reasons = std::span<const load::WaitReason>(tasks.table.columns.reason).first(band_of.size());
     for (std::size_t first = 0; first < reasons.size(); first += kStep) {
         const std::size_t end = std::min(first + kStep, reasons.size());
         for (std::size_t b = 0; b < record::kBands; ++b) {
@@ -142,7 +142,7 @@ void FrameTally::countWaiting(const Tasks& tasks, const Importance& importance, 
 }
 
 void FrameTally::listWaiting(const Tasks& tasks, const Importance& importance) {
-    for (std::uint32_t task = 0; task < tasks.table.rows(); ++task) {
+    for (std::uint32_t task = 0; task < tasks.population.rows(); ++task) {
         const load::WaitReason reason = tasks.table.columns.reason[task];
         if (!isWaiting(reason)) continue;
         events_.push_back(eventOf(tasks, importance, task));

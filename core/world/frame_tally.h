@@ -56,6 +56,8 @@ class FrameTally {
     std::span<const record::TaskEvent> events() const { return events_; }
     void listEvents(bool is_wanted) { lists_events_ = is_wanted; }
     bool listsEvents() const { return lists_events_; }
+    // The rows that they name have become others.
+    void forgetEvents() { events_.clear(); }
 
     float largestJump() const { return largest_jump_; }  // metre, since the start
     std::uint64_t refused() const;                       // expansions without memory, in the last frame

@@ -23,6 +23,13 @@ class Importance {
 
     explicit Importance(std::uint32_t tasks) : band_of_(tasks, record::Band::kNear), scan_(tasks) {}
 
+    // Other tasks, of which nothing is known yet. The view stays.
+    void beginAnew(std::uint32_t tasks) {
+        const SetView view = view_;
+        *this = Importance(tasks);
+        view_ = view;
+    }
+
     void setView(const SetView& view) { view_ = view; }
     // The player jumped, or the rules changed: what was weighed before no longer holds.
     void weighAnew() { is_outdated_ = true, scan_.hurry(); }

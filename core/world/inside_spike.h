@@ -18,7 +18,7 @@ class InsideSpike {
         if (size_ns_ == 0) return;
         // A sum over very many tasks is taken every few frames.
         constexpr std::uint32_t kManyTasks = 65'536, kFrames = 16;
-        if (tasks.rows() > kManyTasks && expected_cost_ns_ > 0 && frame % kFrames != 0) return;
+        if (tasks.taskRows() > kManyTasks && expected_cost_ns_ > 0 && frame % kFrames != 0) return;
         expected_cost_ns_ = 0;
         for (const load::TaskState& task : tasks.columns.state) expected_cost_ns_ += task.cost_ns;
     }

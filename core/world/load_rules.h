@@ -2,12 +2,14 @@
 // the load papers are about. scenario_fields.h has the ranges.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "core/load/budget.h"
 #include "core/load/importance.h"
+#include "core/load/task.h"
 
 namespace drover::world {
 
@@ -50,5 +52,17 @@ struct TaskRules {
     std::uint32_t frequency = 2;  // frames; for managers that count frames
     load::ElasticityFactors factors;
 };
+
+// A scheduler: a task that runs tasks of its own (MODEL 6). The managers that count frames look at it.
+struct SchedulerEntry {
+    std::string name;
+    std::string under;  // the name of the scheduler that runs it; empty: the manager itself
+    load::SchedulerSettings settings;
+    std::uint32_t frequency = 1;  // frames; of a scheduler inside another one, runs of that
+    std::int32_t phase = -1;      // -1: a dry run finds it
+    float priority = 1;
+    std::vector<std::string> members;  // species and other minds
+};
+inline constexpr std::size_t kMostSchedulers = 64;
 
 }  // namespace drover::world

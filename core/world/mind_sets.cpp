@@ -46,8 +46,8 @@ std::vector<SetEntry>& setsOf(Scenario& scenario, std::uint32_t kind) {
     return const_cast<std::vector<SetEntry>&>(setsOf(std::as_const(scenario), kind));
 }
 
-void MindSets::begin(const Scenario& scenario, const Population& population,
-                     load::ProcessTaskManager* manager) {
+void MindSets::begin(const Scenario& scenario, Population& population, load::ProcessTaskManager* manager) {
+    if (population.wildlife) population.wildlife->forgetSights();
     minds_.clear(), mind_of_kind_.clear(), steering_.clear();
     manager_ = manager;
     if (manager == nullptr) return;

@@ -30,7 +30,7 @@ class MindSets {
     static constexpr std::size_t kBytesPerFlock = sizeof(flock::Steering) + 64 + 8 * 64;
 
     // From here on this manager runs the tasks, one that has not run yet; null: one that runs no sets.
-    void begin(const Scenario& scenario, const Population& population, load::ProcessTaskManager* manager);
+    void begin(const Scenario& scenario, Population& population, load::ProcessTaskManager* manager);
     load::ProcessTaskManager* manager() const { return minds_.empty() ? nullptr : manager_; }
 
     // What an atom costs by the model: its own work, and what the scenario pretends on top.

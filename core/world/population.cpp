@@ -2,9 +2,11 @@
 
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "core/base/angle.h"
 #include "core/base/random.h"
+#include "core/world/schedulers.h"
 
 namespace drover::world {
 namespace {
@@ -13,27 +15,6 @@ std::vector<flock::Species> speciesOf(const Scenario& scenario) {
     std::vector<flock::Species> species;
     for (const SpeciesEntry& entry : scenario.species) species.push_back(entry.kind);
     return species;
-}
-
-// A flock's first place, anywhere in its region, and its first velocity: its herd's pace, or anything below
-// the maximum if that is not known.
-flock::Agent born(const Scenario& scenario, const SpeciesEntry& entry, std::uint32_t flock) {
-    const Plane plane = scenario.plane();
-    const RandomBlock r = randomBlock(scenario.seed, flock, 0, 0, Purpose::kBirth);
-    const RandomBlock more = randomBlock(scenario.seed, flock, 1, 0, Purpose::kBirth);
-    flock::Agent agent;
-    if (entry.region.radius > 0) {
-        const Vec2 way = direction(Angle{r[1]}) * std::sqrt(unitFloat(r[0]));
-        agent.place = plane.moved(plane.place(entry.region.x, entry.region.y),
-                                  static_cast<double>(way.x) * entry.region.radius,
-                                  static_cast<double>(way.y) * entry.region.radius);
-    } else {
-        agent.place = plane.place(r[0] * 0x1p-32 * plane.worldSize(), r[1] * 0x1p-32 * plane.worldSize());
-    }
-    agent.heading = direction(Angle{more[0]});
-    const float pace = entry.kind.manner.pace;
-    agent.velocity = agent.heading * (pace > 0 ? pace : entry.kind.max_speed * unitFloat(more[1]));
-    return agent;
 }
 
 }  // namespace
@@ -54,6 +35,26 @@ std::vector<std::string> warningsOf(const Scenario& scenario) {
     return warnings;
 }
 
+Place placeIn(const Plane& plane, const Region& region, const RandomBlock& draw) {
+    if (region.radius == 0)
+        return plane.place(draw[0] * 0x1p-32 * plane.worldSize(), draw[1] * 0x1p-32 * plane.worldSize());
+    const Vec2 way = direction(Angle{draw[1]}) * std::sqrt(unitFloat(draw[0]));
+    return plane.moved(plane.place(region.x, region.y), static_cast<double>(way.x) * region.radius,
+                       static_cast<double>(way.y) * region.radius);
+}
+
+flock::Agent bornFlock(const Scenario& scenario, std::uint32_t species, const Region& region,
+                       std::uint32_t row) {
+    const flock::Species& kind = scenario.species[species].kind;
+    const RandomBlock more = randomBlock(scenario.seed, row, 1, 0, Purpose::kBirth);
+    flock::Agent agent;
+    agent.place = placeIn(scenario.plane(), region, randomBlock(scenario.seed, row, 0, 0, Purpose::kBirth));
+    agent.heading = direction(Angle{more[0]});
+    const float pace = kind.manner.pace;
+    agent.velocity = agent.heading * (pace > 0 ? pace : kind.max_speed * unitFloat(more[1]));
+    return agent;
+}
+
 Population::Population(const Scenario& scenario)
     : flocks(scenario.plane(), scenario.seed, scenario.lod, speciesOf(scenario)) {
     flocks.reserve(scenario.flocks());
@@ -61,7 +62,7 @@ Population::Population(const Scenario& scenario)
         const SpeciesEntry& entry = scenario.species[kind];
         for (std::uint32_t i = 0; i < entry.flocks; ++i) {
             const auto flock = static_cast<std::uint32_t>(flocks.size());
-            flocks.add(static_cast<SpeciesId>(kind), born(scenario, entry, flock));
+            flocks.add(static_cast<SpeciesId>(kind), bornFlock(scenario, kind, entry.region, flock));
         }
     }
     if (scenario.wildlife.of_each_species > 0)
@@ -97,6 +98,19 @@ const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t kind) {
     return kind == scenario.species.size() ? scenario.wildlife.task : scenario.pursuit.task;
 }
 
+TaskRules& rulesOf(Scenario& scenario, std::uint32_t kind) {
+    return const_cast<TaskRules&>(rulesOf(std::as_const(scenario), kind));
+}
+
+const std::uint32_t& countOf(const Scenario& scenario, std::uint32_t kind) {
+    if (kind < scenario.species.size()) return scenario.species[kind].flocks;
+    return kind == scenario.species.size() ? scenario.wildlife.of_each_species : scenario.pursuit.agents;
+}
+
+std::uint32_t& countOf(Scenario& scenario, std::uint32_t kind) {
+    return const_cast<std::uint32_t&>(countOf(std::as_const(scenario), kind));
+}
+
 load::TaskSettings settingsOf(const TaskRules& rules) {
     load::TaskSettings settings;
     settings.nominal_ns = std::llrint(rules.nominal_ms * 1e6);
@@ -107,12 +121,17 @@ load::TaskSettings settingsOf(const TaskRules& rules) {
 }
 
 void addTasks(const Population& population, const Scenario& scenario, load::TaskTable& tasks) {
-    tasks.reserve(population.rows());
+    tasks.reserve(population.rows() + static_cast<std::uint32_t>(scenario.schedulers.size()));
     for (std::uint32_t row = 0; row < population.rows(); ++row) {
         [[maybe_unused]] const load::TaskId task =
             tasks.add(settingsOf(rulesOf(scenario, population.kindOf(row))));
         assert(task.row == row);
     }
+    if (scenario.schedulers.empty()) return;
+    const std::vector<load::TaskId> of_kind = schedulersOfKinds(
+        scenario.schedulers, addSchedulers(scenario.schedulers, tasks), kindNames(scenario));
+    for (std::uint32_t row = 0; row < population.rows(); ++row)
+        tasks.moveTo(tasks.idOf(row), of_kind[population.kindOf(row)]);
 }
 
 }  // namespace drover::world

@@ -1,4 +1,5 @@
 // Who a row of the task table is: the first rows are the flocks, then the wildlife, then the pursuit agents.
+// Rows after those are schedulers.
 // The world owns one population; what runs, weighs and counts tasks asks it.
 #pragma once
 
@@ -7,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/random.h"
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/minds/pursuit.h"
@@ -20,6 +22,13 @@ namespace drover::world {
 Scenario measured(Scenario scenario);
 // Which species of a measured scenario move badly, and how: a sentence each.
 std::vector<std::string> warningsOf(const Scenario& scenario);
+
+// The first place, anywhere in its region, and the first velocity of a flock in this row: its herd's pace, or
+// anything below the maximum if that is not known.
+flock::Agent bornFlock(const Scenario& scenario, std::uint32_t species, const Region& region,
+                       std::uint32_t row);
+// A place in a region, or anywhere in the world if its radius is zero.
+Place placeIn(const Plane& plane, const Region& region, const RandomBlock& draw);
 
 struct Population {
     flock::FlockStore flocks;
@@ -40,9 +49,17 @@ struct Population {
 };
 
 std::vector<std::string> kindNames(const Scenario& scenario);
+// Of a kind of kindNames(): a species, then the wildlife, then the pursuit agents.
+inline std::uint32_t kindsOf(const Scenario& scenario) {
+    return static_cast<std::uint32_t>(scenario.species.size()) + 2;
+}
 const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t kind);
+TaskRules& rulesOf(Scenario& scenario, std::uint32_t kind);
+// How many there are: flocks, animals of each wildlife species, agents.
+const std::uint32_t& countOf(const Scenario& scenario, std::uint32_t kind);
+std::uint32_t& countOf(Scenario& scenario, std::uint32_t kind);
 load::TaskSettings settingsOf(const TaskRules& rules);
-// A task for each row, in order.
+// A task for each row, in order. The tasks of the scenario's schedulers come after them.
 void addTasks(const Population& population, const Scenario& scenario, load::TaskTable& tasks);
 
 }  // namespace drover::world

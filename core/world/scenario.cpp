@@ -9,7 +9,9 @@
 #include "core/load/managers.h"
 #include "core/world/frame_tally.h"
 #include "core/world/mind_sets.h"
+#include "core/world/population.h"
 #include "core/world/scenario_fields.h"
+#include "core/world/schedulers.h"
 #include "core/world/thinking.h"
 
 namespace drover::world {
@@ -58,6 +60,31 @@ void checkSets(const JsonValue* owner, const std::string& path, const Mind& mind
                 flaw.allowed);
 }
 
+void checkSchedulers(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    const auto flaw = flawOf(scenario.schedulers, kindNames(scenario));
+    if (!flaw) return;
+    const JsonValue& entry = root.find("schedulers")->items[flaw->scheduler];
+    const JsonValue* at = entry.find(flaw->field);
+    std::string path = fmt::format("schedulers[{}].{}", flaw->scheduler, flaw->field);
+    if (flaw->member) {
+        at = &at->items[*flaw->member];
+        path += fmt::format("[{}]", *flaw->member);
+    }
+    reader.fail(at ? *at : entry, path, flaw->allowed);
+}
+
+void checkClaim(const JsonValue& claim, const std::string& path, const InputError& flaw,
+                FieldReader& reader) {
+    const JsonValue* owner = &claim;
+    std::string_view field = flaw.field;
+    if (field.starts_with("times.")) {
+        owner = claim.find("times");
+        field.remove_prefix(std::string_view("times.").size());
+    }
+    const JsonValue* at = owner ? owner->find(field) : nullptr;
+    reader.fail(at ? *at : claim, path + "." + flaw.field, flaw.found, flaw.allowed);
+}
+
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     for (std::size_t i = 0; i < scenario.species.size(); ++i) {
         const SpeciesEntry& entry = scenario.species[i];
@@ -84,6 +111,7 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
                         fmt::format("{}: {}", refusal->field, refusal->allowed));
         }
     }
+    checkSchedulers(root, scenario, reader);
     for (std::size_t i = 0; i < scenario.spikes.size(); ++i) {
         if (const std::optional<InputError> flaw = flawOf(scenario.spikes[i])) {
             const JsonValue& spike = root.find("spikes")->items[i];
@@ -91,6 +119,10 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
             reader.fail(at ? *at : spike, fmt::format("spikes[{}].{}", i, flaw->field), flaw->found,
                         flaw->allowed);
         }
+    }
+    for (std::size_t i = 0; i < scenario.claims.size(); ++i) {
+        if (const std::optional<InputError> flaw = flawOf(scenario.claims[i]))
+            checkClaim(root.find("claims")->items[i], fmt::format("claims[{}]", i), *flaw, reader);
     }
 }
 
@@ -126,6 +158,20 @@ double memoryNeeded(const Scenario& scenario) {
     return flocks + kGrowth * leaves * static_cast<double>(per_leaf) + 2 * retained;
 }
 
+std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes) {
+    const std::uint64_t tasks =
+        scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
+    if (tasks == 0 || scenario.flocks() > kMaxFlocks)
+        return CountFlaw{fmt::format("{} flocks in total", scenario.flocks()),
+                         fmt::format("1 to {}", kMaxFlocks)};
+    if (memoryNeeded(scenario) <= static_cast<double>(memory_bytes)) return std::nullopt;
+    return CountFlaw{
+        fmt::format("{} flocks of {} agents in all, which can need up to {:.1f} GiB", scenario.flocks(),
+                    scenario.agents(), memoryNeeded(scenario) / (1 << 30)),
+        fmt::format("what fits in {:.1f} GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
+                    static_cast<double>(memory_bytes) / (1 << 30))};
+}
+
 std::string flawOf(const LoadRules& load) {
     const load::ManagerInfo* info = load::findManager(load.manager);
     if (!info) {
@@ -159,20 +205,8 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     if (error) return std::move(*error);
     const JsonValue* species_list = document->root.find("species");
     const JsonValue& species = species_list ? *species_list : document->root;
-    const std::uint64_t tasks =
-        scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
-    if (tasks == 0 || scenario.flocks() > kMaxFlocks) {
-        reader.fail(species, "species", fmt::format("{} flocks in total", scenario.flocks()),
-                    fmt::format("1 to {}", kMaxFlocks));
-    } else if (memoryNeeded(scenario) > static_cast<double>(memory_bytes)) {
-        reader.fail(
-            species, "species",
-            fmt::format("{} flocks of {} agents in all, which can need up to {:.1f} GiB", scenario.flocks(),
-                        scenario.agents(), memoryNeeded(scenario) / (1 << 30)),
-            fmt::format(
-                "what fits in {:.1f} GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
-                static_cast<double>(memory_bytes) / (1 << 30)));
-    }
+    if (const std::optional<CountFlaw> flaw = flawOfCounts(scenario, memory_bytes))
+        reader.fail(species, "species", flaw->found, flaw->allowed);
     if (error) return std::move(*error);
     return scenario;
 }

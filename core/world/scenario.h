@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/input_error.h"
 #include "core/base/plane.h"
 #include "core/flock/species.h"
+#include "core/world/claim.h"
 #include "core/world/load_rules.h"
 #include "core/world/sets.h"
 #include "core/world/spike.h"
@@ -73,7 +75,9 @@ struct Scenario {
     WildlifeEntry wildlife;
     PursuitEntry pursuit;
     LoadRules load;
+    std::vector<SchedulerEntry> schedulers;
     std::vector<Spike> spikes;
+    std::vector<Claim> claims;  // what will be seen of it as it is; a world does not read them
 
     Plane plane() const { return {world.world_size, world.edges}; }
     std::uint64_t flocks() const;
@@ -91,6 +95,12 @@ std::string writeScenario(const Scenario& scenario);
 
 // The JSON Schema of scenario files.
 std::string scenarioSchema();
+
+// What is wrong with the numbers of animals: there are none at all, too many, or more than fit in the memory.
+struct CountFlaw {
+    std::string found, allowed;
+};
+std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes);
 
 // Upper limit for the memory of a world of this scenario, in bytes.
 double memoryNeeded(const Scenario& scenario);

@@ -4,6 +4,7 @@
 
 #include "core/base/fields.h"
 #include "core/flock/tree.h"
+#include "core/world/claim_fields.h"
 #include "core/world/scenario.h"
 #include "core/world/sets_fields.h"
 #include "core/world/spike_fields.h"
@@ -35,11 +36,31 @@ constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {
 };
 inline std::span<const Choice<BudgetPolicy>> choices(BudgetPolicy) { return kBudgetPolicies; }
 
+constexpr Choice<Sharing> kSharings[] = {
+    {Sharing::kEqual, "equal", "due tasks are offered equal parts of its time"},
+    {Sharing::kPriority, "priority", "due tasks are offered parts in proportion to their priorities"},
+    {Sharing::kNone, "none", "each due task is offered all that is left"},
+};
+inline std::span<const Choice<Sharing>> choices(Sharing) { return kSharings; }
+
+constexpr Choice<PriorityShare> kPriorityShares[] = {
+    {PriorityShare::kClassic, "classic", "of all priorities due; part of the time is never offered"},
+    {PriorityShare::kRemaining, "remaining", "of the priorities still to come; all of it is offered"},
+};
+inline std::span<const Choice<PriorityShare>> choices(PriorityShare) { return kPriorityShares; }
+
+constexpr Choice<Phasing> kPhasings[] = {
+    {Phasing::kClassic, "classic", "as gdx-ai finds phases"},
+    {Phasing::kPeak, "peak", "the phase with the fewest tasks in its fullest frame"},
+};
+inline std::span<const Choice<Phasing>> choices(Phasing) { return kPhasings; }
+
 }  // namespace drover::load
 namespace drover {
 
 constexpr double kMaxWorldSize = 1e6;
-constexpr std::uint64_t kMaxFlocks = 1'000'000'000;
+constexpr std::uint64_t kMaxFlocks = 1'000'000'000, kMaxOfEachWildlifeSpecies = 100'000,
+                        kMaxPursuers = 1'000'000;
 
 template <class V, Described<flock::Force> S>
 void describe(V& v, S& force) {
@@ -140,9 +161,29 @@ inline constexpr const char* kSetsText =
     "What its mind is divided into under the manager process, which runs such sets each in its own way; the "
     "other managers do not look at them. None: the mind is one piece.";
 
+template <class V, Described<world::SchedulerEntry> S>
+void describe(V& v, S& entry) {
+    v.text("name", entry.name, 1, 60, "What it is called.");
+    v.text("under", entry.under, 0, 60,
+           "The name of the scheduler that runs it; empty: the load manager itself.");
+    v.choice("sharing", entry.settings.sharing, "How it shares its time.");
+    v.choice("priority_share", entry.settings.priority_share, "How it shares by priority.");
+    v.choice("phasing", entry.settings.phasing, "How it finds phases for its tasks.");
+    v.integer("dry_run_frames", entry.settings.dry_run_frames, 0, 10'000,
+              "How many of its runs it looks at to find a phase.");
+    v.integer("frequency", entry.frequency, 1, 10'000,
+              "Frames from one run to the next; inside another scheduler, runs of that one.");
+    v.whole("phase", entry.phase, -1, 10'000,
+            "It runs when frame + phase is a multiple of its frequency; -1: a dry run finds its phase.");
+    v.number("priority", entry.priority, 1, static_cast<double>(load::kLargestPriority),
+             "Its share where time is shared by priority; it stands for all its tasks, each up to 100.");
+    v.texts("members", entry.members, 0, 100,
+            "The species and other minds that it runs: names of species, wildlife, pursuit.");
+}
+
 template <class V, Described<world::WildlifeEntry> S>
 void describe(V& v, S& wildlife) {
-    v.integer("of_each_species", wildlife.of_each_species, 0, 100'000,
+    v.integer("of_each_species", wildlife.of_each_species, 0, kMaxOfEachWildlifeSpecies,
               "Hares, javelinas, groundhogs and bobcats, of each.");
     v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", wildlife.task, "How they would like to be scheduled.");
@@ -151,7 +192,7 @@ void describe(V& v, S& wildlife) {
 
 template <class V, Described<world::PursuitEntry> S>
 void describe(V& v, S& pursuit) {
-    v.integer("agents", pursuit.agents, 0, 1'000'000, "Agents that follow each other.");
+    v.integer("agents", pursuit.agents, 0, kMaxPursuers, "Agents that follow each other.");
     v.number("cost_us", pursuit.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", pursuit.task, "How they would like to be scheduled.");
     v.list("sets", pursuit.sets, 0, 8, kSetsText);
@@ -242,7 +283,11 @@ void describe(V& v, S& scenario) {
     v.object("pursuit", scenario.pursuit,
              "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
     v.object("load", scenario.load, "How the tasks are managed.");
+    v.list("schedulers", scenario.schedulers, 0, world::kMostSchedulers,
+           "Schedulers inside the load manager, for load_balancing, priority and fixed.");
     v.list("spikes", scenario.spikes, 0, 1000, "Extra load for a number of frames.");
+    v.list("claims", scenario.claims, 0, 100,
+           "What will be seen under the model clock, as conditions on measures over frames.");
 }
 
 }  // namespace drover

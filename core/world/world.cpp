@@ -255,7 +255,7 @@ WorldView World::view() const {
         .pursuit = population_.pursuit.get(),
         .table = tasks_,
         .manager = *manager_,
-        .tasks = tasks_.columns.state,
+        .tasks = std::span(tasks_.columns.state).first(population_.rows()),
         .player = player_.place(),
         .simul_ns = tasks_.simul_ns,
         .frame = record_.frame,

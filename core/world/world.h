@@ -24,6 +24,7 @@
 #include "core/world/player.h"
 #include "core/world/pool.h"
 #include "core/world/population.h"
+#include "core/world/resettle.h"
 #include "core/world/scenario.h"
 #include "core/world/thinking.h"
 #include "core/world/world_view.h"
@@ -52,10 +53,13 @@ class World {
     const minds::Wildlife* wildlife() const { return population_.wildlife.get(); }
     const minds::Pursuit* pursuit() const { return population_.pursuit.get(); }
     const load::TaskTable& tasks() const { return tasks_; }
-    record::Band bandOf(FlockId flock) const {
-        return importance_.bandOf(static_cast<std::uint32_t>(row(flock)));
-    }
+    record::Band bandOf(FlockId flock) const { return bandOf(static_cast<std::uint32_t>(row(flock))); }
+    record::Band bandOf(std::uint32_t task) const { return importance_.bandOf(task); }
     const load::Manager& manager() const { return *manager_; }
+    // The task of one of the scenario's schedulers.
+    load::TaskId schedulerTask(std::size_t scheduler) const {
+        return tasks_.idOf(population_.rows() + static_cast<std::uint32_t>(scheduler));
+    }
     Place player() const { return player_.place(); }
     bool isPaused() const { return is_paused_; }
     std::span<const Spike> spikes() const { return spikes_; }
@@ -78,6 +82,11 @@ class World {
     // The names that TaskEvent::kind stands for: the species, then the other minds.
     std::vector<std::string> kindNames() const { return world::kindNames(scenario_); }
 
+    // Commands that bring animals are refused if the world could then need more memory.
+    void limitMemory(std::uint64_t bytes) { memory_bytes_ = bytes; }
+    // Why the last command about animals or trees was not carried out; empty if it was.
+    const std::string& refusal() const { return refusal_; }
+
     // 64 bits over every live float, every tree, every task's dates, the player and the time.
     std::uint64_t stateHash() const;
 
@@ -98,6 +107,9 @@ class World {
     void carryOut(const SetTask& c);
     void carryOut(const SetSpecies& c);
     void carryOut(const SetSets& c);
+    void carryOut(const SetTree& c);
+    void carryOut(const SetAnimals& c);
+    void carryOut(const SetMindCosts& c);
     void carryOut(const SetLod& c);
     void carryOut(const SetImportance& c);
     void carryOut(const AddSpike& c);
@@ -107,6 +119,7 @@ class World {
     void carryOut(const Restart& c);
     void carryOut(const LoadScenario& c);
     void exchangeManager();
+    void takeRows(const Resettled& resettled);
     void begin(const Scenario& scenario);
 
     // The parts of a frame, in order.
@@ -146,6 +159,10 @@ class World {
     MindSets sets_;
     std::unique_ptr<load::Manager> manager_;
     load::Budget budget_;
+
+    Departed departed_;
+    std::uint64_t memory_bytes_ = ~std::uint64_t{0};
+    std::string refusal_;
 
     Player player_;
     std::vector<Spike> spikes_;

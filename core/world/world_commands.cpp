@@ -52,18 +52,21 @@ void World::exchangeManager() {
 }
 
 void World::carryOut(const SetTask& c) {
-    if (c.species >= scenario_.species.size() || c.task.maximum_ms < c.task.nominal_ms) return;
-    SpeciesEntry& entry = scenario_.species[c.species];
-    if (flawOf(MindKind::kFlock, entry.sets, c.task.frequency).isFlaw()) return;  // one would never run
-    entry.task = c.task;
+    if (c.species >= kindsOf(scenario_) || c.task.maximum_ms < c.task.nominal_ms) return;
+    const bool run = !flawOf(mindKindOf(scenario_, c.species), setsOf(scenario_, c.species), c.task.frequency).isFlaw();
+    if (!run) return;  // one of its sets would never run
+    rulesOf(scenario_, c.species) = c.task;
     importance_.weighAnew();
-    for (std::uint32_t row = 0; row < population_.flocks.size(); ++row) {
-        if (population_.kindOf(row) == c.species) tasks_.change(tasks_.idOf(row), settingsOf(c.task));
+    load::TaskSettings settings = settingsOf(c.task);
+    for (std::uint32_t row = 0; row < population_.rows(); ++row) {
+        if (population_.kindOf(row) != c.species) continue;
+        settings.scheduler = tasks_.columns.scheduler[row];
+        tasks_.change(tasks_.idOf(row), settings);
     }
 }
 
 void World::carryOut(const SetSets& c) {
-    if (c.kind >= kindNames().size()) return;
+    if (c.kind >= kindsOf(scenario_)) return;
     if (flawOf(mindKindOf(scenario_, c.kind), c.sets, rulesOf(scenario_, c.kind).frequency).isFlaw()) return;
     setsOf(scenario_, c.kind) = c.sets;
     if (dynamic_cast<load::ProcessTaskManager*>(manager_.get()) != nullptr) exchangeManager();
@@ -77,6 +80,11 @@ void World::carryOut(const SetSpecies& c) {
     kind.branching = branching, kind.depth = depth;
     kind.manner = flock::measureManner(kind);
     population_.flocks.setSpecies(static_cast<SpeciesId>(c.species), kind);
+}
+
+void World::carryOut(const SetMindCosts& c) {
+    scenario_.wildlife.cost_us = c.wildlife_us;
+    scenario_.pursuit.cost_us = c.pursuit_us;
 }
 
 void World::carryOut(const SetLod& c) {
@@ -107,7 +115,9 @@ void World::carryOut(const LoadScenario& c) { begin(c.scenario); }
 
 void World::begin(const Scenario& scenario) {
     const bool lists_events = tally_.listsEvents();
+    const std::uint64_t memory_bytes = memory_bytes_;
     *this = World(scenario, real_clock_, jobs_->pool());
+    memory_bytes_ = memory_bytes;
     manager_->prepare(tasks_);  // once more: the table has moved
     tally_.listEvents(lists_events);
 }

@@ -59,7 +59,7 @@ std::uint64_t World::stateHash() const {
     if (population_.pursuit) population_.pursuit->addTo(hash);
     thinking_.addTo(hash);
     sets_.addTo(hash, population_);
-    for (std::uint32_t row = 0; row < tasks_.rows(); ++row) {
+    for (std::uint32_t row = 0; row < population_.rows(); ++row) {
         hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
         hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));
         hash.add(std::uint64_t{tasks_.delays(row)});

@@ -4,6 +4,29 @@
 
 namespace drover::world {
 
+Place WorldView::placeOf(std::size_t task) const {
+    if (task < flocks.size()) return {flocks.roots().x[task], flocks.roots().y[task]};
+    if (task < firstPursuer()) return wildlife->places[task - firstAnimat()];
+    return pursuit->places[task - firstPursuer()];
+}
+
+Vec2 WorldView::velocityOf(std::size_t task) const {
+    if (task < flocks.size()) return {flocks.roots().vx[task], flocks.roots().vy[task]};
+    if (task < firstPursuer()) return wildlife->velocity[task - firstAnimat()];
+    const std::size_t agent = task - firstPursuer();
+    return pursuit->heading[agent] * pursuit->speed[agent];
+}
+
+std::optional<std::size_t> WorldView::targetOf(std::size_t task) const {
+    if (task < firstAnimat() || task >= animals()) return std::nullopt;
+    if (task >= firstPursuer()) {
+        const std::size_t target = firstPursuer() + pursuit->target[task - firstPursuer()];
+        return target != task ? std::optional(target) : std::nullopt;
+    }
+    const auto target = wildlife->targetOf(static_cast<std::uint32_t>(task - firstAnimat()));
+    return target ? std::optional(firstAnimat() + *target) : std::nullopt;
+}
+
 float WorldView::sinceUpdate(std::size_t task) const {
     if (tasks[task].ran_at_ns < 0) return std::numeric_limits<float>::infinity();
     return seconds(simul_ns - tasks[task].ran_at_ns);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/flock/store.h"
@@ -31,6 +32,14 @@ struct WorldView {
     const flock::LodRules& lod() const { return flocks.lod(); }
     std::size_t firstAnimat() const { return flocks.size(); }  // its row among the tasks
     std::size_t firstPursuer() const { return flocks.size() + (wildlife ? wildlife->animats() : 0); }
+
+    std::size_t animals() const { return firstPursuer() + (pursuit ? pursuit->agents() : 0); }
+
+    // Of a task's animals as of their last update; of a flock its centre's.
+    Place placeOf(std::size_t task) const;
+    Vec2 velocityOf(std::size_t task) const;
+    // The task of the animal that this one flees from, chases or follows; flocks have none.
+    std::optional<std::size_t> targetOf(std::size_t task) const;
 
     // T, as assigned in the last frame.
     std::int64_t periodOf(std::size_t task) const {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A bad scenario gives a message with line and column while the world goes on; a good one opens. SIGTERM
-# closes the window and saves the layout, with the scenario that was opened.
+# The claims of the running scenario are listed. A bad scenario gives a message with line and column while the
+# world goes on; a good one opens. SIGTERM closes the window and saves the layout, with the scenario that was
+# opened.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
@@ -12,6 +13,7 @@ size=1280x1500  # high enough for the panel
 open_window plains --clock model
 eventually "frames" is_past 5
 unfold scenario
+eventually "a claim that is being judged" has_value scenario.claim.0 "running: so far *"
 open_path "$folder/bad.json"
 eventually "a message with line and column" has_value message "*bad.json:4:*"
 at=$(frame)

@@ -7,7 +7,7 @@
 open_window plains --clock model --csv "$folder/frames.csv"
 eventually "some frames before" is_past 60
 click spike.inject
-eventually "the spike in the list" has spike.list.0
+eventually "the spike in the list" has spike.list.1
 eventually "most of it" is_past 160
 press ctrl+q
 await_end

@@ -1,4 +1,4 @@
-// The Load panel: the manager and its parameters, the budget, think cost, base load and the clock.
+// The Load panel: the manager, its schedulers and parameters, the budget, think cost, base load, the clock.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -6,6 +6,7 @@
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/scheduler_tree.h"
 #include "core/load/managers.h"
 #include "core/world/command_fields.h"
 
@@ -183,6 +184,7 @@ void drawLoadPanel(Desk& desk, PanelState&) {
                                desk.session.asLoaded().load.base_load_ms};
     if (const auto gesture = fieldControls(desk, kLoad, load, start)) desk.session.change(load, *gesture);
     showClock(desk);
+    drawSchedulerTree(desk);
     const load::Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
     if (parameters.empty()) return;

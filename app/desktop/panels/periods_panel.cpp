@@ -67,9 +67,12 @@ void sayWhatIsNotLookedAt(Desk& desk) {
     };
     if (!looksAtElasticity(manager.coin)) add("T0 and Tmax");
     if (!looksAtPriority(manager.coin)) add("priority");
-    if (!looksAtFrequency(manager.coin) && manager.name != "process") add("frequency");
+    if (manager.coin == load::Coin::kNone || looksAtElasticity(manager.coin)) add("frequency");
     if (manager.coin == load::Coin::kNone) add("the factors");
-    if (!fields.empty()) paragraph(desk, std::string(manager.title) + " does not look at " + fields + ".");
+    if (fields.empty()) return;
+    const std::string text = "Not looked at by " + std::string(manager.title) + ": " + fields + ".";
+    paragraph(desk, text);
+    noteItem(desk, "periods.unseen", "message", text);
 }
 
 }  // namespace

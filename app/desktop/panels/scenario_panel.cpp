@@ -1,9 +1,11 @@
-// The Scenario panel: the shipped scenarios with their texts, the user's own files, and recent files.
+// The Scenario panel: the running scenario with its claims, the shipped scenarios with their texts, the
+// user's own files, and recent files.
 #include <cstdio>
 #include <filesystem>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/desktop/panels/claim_list.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/user_files.h"
@@ -143,6 +145,7 @@ void drawScenarioPanel(Desk& desk, PanelState& state) {
     paragraph(desk, desk.session.scenario().text);
     for (const std::string& warning : world::warningsOf(desk.session.scenario()))
         paragraph(desk, "Warning: " + warning + ".", desk.theme.warning);
+    drawClaims(desk, desk.session.claims(), "scenario.claim");
     ImGui::Separator();
     listShipped(desk, state.shelf);
     listRecent(desk);

@@ -12,6 +12,7 @@ world::Scenario plains(std::uint32_t flocks, double think_us) {
     for (world::SpeciesEntry& entry : scenario.species)
         entry.flocks = static_cast<std::uint32_t>(entry.flocks * std::uint64_t{flocks} / now);
     scenario.load.think_us = think_us;
+    scenario.spikes.clear();
     return scenario;
 }
 

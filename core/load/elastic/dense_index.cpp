@@ -45,9 +45,9 @@ class DenseIndex final : public DueIndex {
 };
 
 void DenseIndex::findUses(const TaskTable& tasks) {
-    nominal_use_.resize(tasks.rows());
-    minimum_use_.resize(tasks.rows());
-    for (std::uint32_t row = 0; row < tasks.rows(); ++row) findUse(tasks.columns.state[row], row);
+    nominal_use_.resize(tasks.taskRows());
+    minimum_use_.resize(tasks.taskRows());
+    for (std::uint32_t row = 0; row < tasks.taskRows(); ++row) findUse(tasks.columns.state[row], row);
 }
 
 void DenseIndex::findUse(const TaskState& task, std::size_t row) {
@@ -58,15 +58,16 @@ void DenseIndex::findUse(const TaskState& task, std::size_t row) {
 
 CompressionResult DenseIndex::solve(TaskTable& tasks, double desired_use) {
     if (watch_.mustStartAnew(tasks)) findUses(tasks);
-    result_ = compress({nominal_use_, minimum_use_, tasks.elasticities()}, desired_use, scratch_);
+    const std::span<const double> elasticities = tasks.elasticities().first(tasks.taskRows());
+    result_ = compress({nominal_use_, minimum_use_, elasticities}, desired_use, scratch_);
     return result_;
 }
 
 DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis,
                                    FunctionRef<void(std::uint32_t)> is_due) {
     Sums sums;
-    for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
-        const Block block = {first, std::min<std::size_t>(kBlock, tasks.rows() - first)};
+    for (std::size_t first = 0; first < tasks.taskRows(); first += kBlock) {
+        const Block block = {first, std::min<std::size_t>(kBlock, tasks.taskRows() - first)};
         findStretches(tasks, usableLambda(result_), block, sums);
         assignPeriods(tasks, hysteresis, block);
         const std::size_t due = findDueIn(tasks, block, sums);

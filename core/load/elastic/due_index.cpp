@@ -3,17 +3,17 @@
 namespace drover::load {
 
 DueIndex& DueIndexes::choose(TaskTable& tasks, double hysteresis) {
-    if (tasks.rows() < kLeastSparseRows) return *dense_;
+    if (tasks.taskRows() < kLeastSparseRows) return *dense_;
     // Hysteresis needs the period of every task in every frame. And where many elasticities have changed, a
     // pass over all tasks is cheaper than following them.
-    const bool is_quiet = tasks.changedElasticities() <= tasks.rows() / 4;
+    const bool is_quiet = tasks.changedElasticities() <= tasks.taskRows() / 4;
     if (hysteresis == 0 && is_quiet) return *sparse_;
     tasks.forgetChangedElasticities();  // the sparse index will look at all rows when it is next chosen
     return *dense_;
 }
 
 DueIndex& DueIndexes::chooseFirst(const TaskTable& tasks) {
-    return tasks.rows() < kLeastSparseRows ? *dense_ : *sparse_;
+    return tasks.taskRows() < kLeastSparseRows ? *dense_ : *sparse_;
 }
 
 }  // namespace drover::load

@@ -21,11 +21,12 @@ void ElasticManager::follow(TaskTable& tasks) {
 }
 
 void ElasticManager::prepare(TaskTable& tasks) {
+    first_updates_.prepare(tasks.rows());  // before it is told of those that are new
     Manager::prepare(tasks);
     index_ = &indexes_.chooseFirst(tasks);
     index_->prepare(tasks);
-    queue_.prepare(tasks.rows());
-    first_updates_.prepare(tasks.rows());
+    queue_.prepare(tasks.taskRows());
+    first_updates_.prepare(tasks.taskRows());
     first_updates_.leaveOut(tasks, *index_);
 }
 

@@ -27,6 +27,13 @@ std::uint32_t FrequencyManager::framesOf(const TaskTable& tasks, const Member& m
     return m.frequency << tasks.columns.frequency_class[m.task.row];
 }
 
+FrequencyManager::Scheduler FrequencyManager::newScheduler(TaskId id, const SchedulerSettings& settings) {
+    Scheduler out{
+        .id = id, .settings = settings, .dry_run = DryRun(settings.phasing, settings.dry_run_frames)};
+    out.report.scheduler = id;
+    return out;
+}
+
 SchedulerSettings FrequencyManager::ownSettings() const {
     SchedulerSettings own;
     own.sharing = sharing_;
@@ -40,7 +47,7 @@ SchedulerSettings FrequencyManager::ownSettings() const {
 // Applies the manager's own parameters, which may have changed. Phases that tasks already have stay.
 void FrequencyManager::applySettings() {
     const SchedulerSettings own = ownSettings();
-    if (schedulers_.empty()) schedulers_.push_back({kNoTask, own, DryRun(own.phasing, own.dry_run_frames)});
+    if (schedulers_.empty()) schedulers_.push_back(newScheduler(kNoTask, own));
     Scheduler& root = schedulers_.front();
     const bool is_other_dry_run =
         own.phasing != root.settings.phasing || own.dry_run_frames != root.settings.dry_run_frames;
@@ -60,7 +67,8 @@ void FrequencyManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     stretched_ns_ = 0;
     oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
     report_.waiting = {};
-    for (const Scheduler& s : schedulers_) {
+    for (Scheduler& s : schedulers_) {
+        s.report.has_run = false;
         assignPeriods(tasks, s, frame.frame_time_ns);
         report_.waiting[static_cast<std::size_t>(WaitReason::kSchedulerNotDue)] += s.leaves;
     }
@@ -84,13 +92,14 @@ void FrequencyManager::follow(TaskTable& tasks) {
         newcomers_.push_back(row);
         if (c.kind[row] != TaskKind::kScheduler || schedulers_[index_of_row_[row]].id == tasks.idOf(row))
             continue;
-        const SchedulerSettings& settings = c.scheduler_settings[row];
         index_of_row_[row] = static_cast<std::uint32_t>(schedulers_.size());
-        schedulers_.push_back({tasks.idOf(row), settings, DryRun(settings.phasing, settings.dry_run_frames)});
+        schedulers_.push_back(newScheduler(tasks.idOf(row), c.scheduler_settings[row]));
     }
     std::sort(newcomers_.begin(), newcomers_.end(),
               [&c](std::uint32_t a, std::uint32_t b) { return c.serial[a] < c.serial[b]; });
     for (const std::uint32_t row : newcomers_) adopt(tasks, row);
+    for (Scheduler& s : schedulers_) s.report.tasks = s.leaves;
+    open_runs_.reserve(schedulers_.size());
 }
 
 void FrequencyManager::dropStrangers(const TaskTable& tasks) {
@@ -157,6 +166,22 @@ void FrequencyManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock
     runScheduler(tasks, run_task, clock, 0, report_.budget_ns);
 }
 
+const SchedulerReport* FrequencyManager::schedulerReport(TaskId scheduler) const {
+    if (scheduler != kNoTask && scheduler.row >= index_of_row_.size()) return nullptr;
+    const std::uint32_t index = indexOf(scheduler);
+    return index < schedulers_.size() && schedulers_[index].id == scheduler ? &schedulers_[index].report
+                                                                            : nullptr;
+}
+
+// A reading of the clock has ended the last task of these schedulers.
+void FrequencyManager::closeRuns() {
+    for (const std::uint32_t index : open_runs_) {
+        Scheduler& s = schedulers_[index];
+        s.report.used_ns = report_.total_cost_ns - s.cost_before_ns;
+    }
+    open_runs_.clear();
+}
+
 void FrequencyManager::pickDue(const TaskTable& tasks, Scheduler& s) {
     s.due.clear();
     s.due.reserve(s.members.size());
@@ -188,6 +213,21 @@ std::int64_t FrequencyManager::offer(const TaskTable& tasks, const Scheduler& s,
     return truncated(static_cast<double>(static_cast<float>(left_ns) * priority / total_priority));
 }
 
+// Begins the report of a run.
+void FrequencyManager::reportDue(Scheduler& s, std::int64_t offered_ns) {
+    std::uint32_t due_leaves = 0;
+    for (const Member& m : s.due) due_leaves += !m.is_scheduler;
+    report_.due += due_leaves;
+    report_.waiting[static_cast<std::size_t>(WaitReason::kSchedulerNotDue)] -= s.leaves;
+    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] += s.leaves - due_leaves;
+    s.report.has_run = true;
+    ++s.report.runs;
+    s.report.offered_ns = offered_ns;
+    s.report.due = due_leaves;
+    s.report.run = 0;
+    s.cost_before_ns = report_.total_cost_ns;
+}
+
 // Reads the clock as often as gdx-ai does: once before the tasks and once before each. The reading before the
 // next task, in this scheduler or another, ends a task's cost, so no extra reading is needed.
 void FrequencyManager::runScheduler(TaskTable& tasks, RunTask run_task, Clock& clock, std::uint32_t index,
@@ -198,20 +238,15 @@ void FrequencyManager::runScheduler(TaskTable& tasks, RunTask run_task, Clock& c
     pickDue(tasks, s);
     for (const Member& m : s.members)
         if (tasks.contains(m.task)) tasks.columns.reason[m.task.row] = WaitReason::kNotDue;
-    std::uint32_t due_leaves = 0;
     float total_priority = 0;
-    for (const Member& m : s.due) {
-        total_priority += tasks.columns.priority[m.task.row];
-        due_leaves += !m.is_scheduler;
-    }
-    report_.due += due_leaves;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kSchedulerNotDue)] -= s.leaves;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] += s.leaves - due_leaves;
+    for (const Member& m : s.due) total_priority += tasks.columns.priority[m.task.row];
+    reportDue(s, left_ns);
 
     std::int64_t last_ns = clock.now();
     for (std::size_t i = 0; i < s.due.size(); ++i) {
         const std::int64_t now_ns = clock.now();
         endOfTask(tasks, now_ns);
+        closeRuns();
         left_ns -= now_ns - last_ns;
         last_ns = now_ns;
         const TaskId task = s.due[i].task;
@@ -220,9 +255,11 @@ void FrequencyManager::runScheduler(TaskTable& tasks, RunTask run_task, Clock& c
         if (s.due[i].is_scheduler) {
             runScheduler(tasks, run_task, clock, index_of_row_[task.row], offered_ns);
         } else {
+            ++s.report.run;
             callTask(tasks, run_task, task, tasks.simul_ns, offered_ns, now_ns);
         }
     }
+    open_runs_.push_back(index);
 }
 
 }  // namespace drover::load

@@ -31,10 +31,13 @@ class FrequencyManager final : public Manager {
     // A member and its place among the due ones, with the sums of priorities, rows and generations.
     static constexpr std::size_t kBytesPerTask = 2 * 20 + sizeof(double) + 3 * sizeof(std::uint32_t);
 
+    const SchedulerReport* schedulerReport(TaskId scheduler) const override;
+
   protected:
     void follow(TaskTable& tasks) override;
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
+    void endFrame() override { closeRuns(); }
 
   private:
     struct Member {
@@ -47,13 +50,16 @@ class FrequencyManager final : public Manager {
         TaskId id;  // kNoTask: the manager itself
         SchedulerSettings settings;
         DryRun dry_run;
-        std::int32_t frame = 0;       // how often it ran; a nested scheduler does not run in every frame
-        std::uint32_t leaves = 0;     // members that are not schedulers
-        std::vector<Member> members;  // in the order in which they joined
+        std::int32_t frame = 0;    // how often it ran; a nested scheduler does not run in every frame
+        std::uint32_t leaves = 0;  // members that are not schedulers
+        SchedulerReport report;
+        std::int64_t cost_before_ns = 0;  // of the tasks that ran before it in this frame
+        std::vector<Member> members;      // in the order in which they joined
         std::vector<Member> due;
         std::vector<double> priority_left;  // for each due member: sum of its priority and those after it
     };
 
+    static Scheduler newScheduler(TaskId id, const SchedulerSettings& settings);
     SchedulerSettings ownSettings() const;
     void applySettings();
     void dropStrangers(const TaskTable& tasks);
@@ -67,6 +73,8 @@ class FrequencyManager final : public Manager {
     void runScheduler(TaskTable& tasks, RunTask run_task, Clock& clock, std::uint32_t index,
                       std::int64_t left_ns);
     void pickDue(const TaskTable& tasks, Scheduler& scheduler);
+    void reportDue(Scheduler& scheduler, std::int64_t offered_ns);
+    void closeRuns();
     std::int64_t offer(const TaskTable& tasks, const Scheduler& scheduler, std::size_t i,
                        float total_priority, std::int64_t left_ns) const;
 
@@ -76,6 +84,8 @@ class FrequencyManager final : public Manager {
     std::vector<std::uint32_t> adopted_generation_;  // by task row; kNobody: not a member of any scheduler
     std::vector<std::uint32_t> newcomers_;
     std::uint8_t slowest_class_ = 0;
+    // Schedulers that have called their last task, whose cost is not known yet.
+    std::vector<std::uint32_t> open_runs_;
     double stretched_ns_ = 0;  // sum of T - T0
     std::int64_t oldest_last_ns_ = 0;
 };

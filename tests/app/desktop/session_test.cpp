@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "app/command_line/assets.h"
+
 namespace drover::desktop {
 namespace {
 
@@ -163,6 +165,63 @@ TEST(Session, AllParametersGoBackToTheFile) {
     EXPECT_EQ(session.scenario().lod.zone_width, small().lod.zone_width);
     EXPECT_EQ(session.scenario().load.manager, small().load.manager);
     EXPECT_EQ(session.scenario().load.think_us, small().load.think_us);
+}
+
+world::Scenario claiming() {
+    world::Scenario scenario = small();
+    scenario.claims.push_back({.text = "It is cheap.",
+                               .seen = {.measure = "ai_ms", .first_frame = 2, .last_frame = 4},
+                               .value = 4,
+                               .times = {}});
+    return scenario;
+}
+
+TEST(Session, JudgesTheClaimsOfItsScenarioAndAnewAfterARestart) {
+    Session session(claiming(), "claiming", world::ClockKind::kModel);
+    const auto verdict = [&] { return session.claims().stateOf(0).verdict; };
+    session.step(0.01);
+    EXPECT_EQ(verdict(), world::Verdict::kWaiting);
+    session.pause(true);
+    session.step(0.01);
+    session.step(0.01);
+    EXPECT_EQ(verdict(), world::Verdict::kWaiting) << "no frames while it is paused";
+    session.pause(false);
+    for (int i = 0; i < 3; ++i) session.step(0.01);
+    EXPECT_EQ(verdict(), world::Verdict::kHeld);
+    EXPECT_FALSE(session.changedFrom());
+    session.restart(77);
+    session.step(0.01);
+    EXPECT_EQ(verdict(), world::Verdict::kWaiting);
+    EXPECT_FALSE(session.changedFrom()) << "another seed is the same scenario";
+    EXPECT_EQ(session.load("one-flock"), "");
+    session.step(0.01);
+    EXPECT_EQ(session.claims().claims().size(), command_line::loadScenario("one-flock").claims.size());
+}
+
+TEST(Session, KnowsFromWhichFrameOnItWasChangedByHand) {
+    Session session(claiming(), "claiming", world::ClockKind::kModel);
+    session.step(0.01);
+    session.send(world::SetView{});
+    session.step(0.01);
+    EXPECT_FALSE(session.changedFrom()) << "a view changes nothing";
+    session.change(budget(1'000'000));
+    session.step(0.01);
+    session.send(world::MovePlayer{1, 1});
+    session.step(0.01);
+    EXPECT_EQ(session.changedFrom(), 3u);
+    session.restart(1);
+    session.step(0.01);
+    EXPECT_EQ(session.changedFrom(), 1u) << "the budget is still another one";
+    session.undo();
+    session.step(0.01);
+    session.restart(1);
+    session.step(0.01);
+    EXPECT_FALSE(session.changedFrom()) << "as its file has it again";
+    session.pause(true);
+    session.step(0.01);
+    session.change(world::SetTimeScale{2});
+    session.step(0.01);
+    EXPECT_EQ(session.changedFrom(), 2u) << "while paused: the next frame is another one";
 }
 
 }  // namespace

@@ -53,7 +53,21 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_EQ(std::get<world::SetTask>(*restoring(world::SetTask{1, {}}, scenario, 1)).task.nominal_ms, 77);
     EXPECT_EQ(std::get<world::SetLoad>(*restoring(world::SetLoad{9, 9}, scenario, 1)).think_us, 3);
     EXPECT_EQ(scaleOf(*restoring(world::SetTimeScale{9}, scenario, 4)), 4);
-    EXPECT_FALSE(restoring(world::SetTask{2, {}}, scenario, 1));  // there is no such species
+    scenario.species[1].flocks = 12;
+    scenario.species[1].kind.depth = 3;
+    scenario.pursuit.agents = 7;
+    scenario.pursuit.task.nominal_ms = 88;
+    const auto animals = std::get<world::SetAnimals>(*restoring(world::SetAnimals{1, 3}, scenario, 1));
+    EXPECT_EQ(animals.count, 12u);
+    EXPECT_TRUE(animals.brings_back);
+    EXPECT_EQ(std::get<world::SetAnimals>(*restoring(world::SetAnimals{3, 3}, scenario, 1)).count, 7u);
+    EXPECT_EQ(std::get<world::SetTree>(*restoring(world::SetTree{1, 8, 9}, scenario, 1)).depth, 3u);
+    EXPECT_EQ(std::get<world::SetMindCosts>(*restoring(world::SetMindCosts{}, scenario, 1)).pursuit_us, 8);
+    EXPECT_EQ(std::get<world::SetTask>(*restoring(world::SetTask{3, {}}, scenario, 1)).task.nominal_ms, 88);
+    EXPECT_FALSE(restoring(world::SetTask{4, {}}, scenario, 1));  // there is no such kind
+    EXPECT_FALSE(restoring(world::SetAnimals{4, 1}, scenario, 1));
+    EXPECT_FALSE(restoring(world::SetTree{2, 2, 2}, scenario, 1));
+    EXPECT_FALSE(isAboutTheSame(world::SetAnimals{0, 1}, world::SetAnimals{1, 1}));
     EXPECT_FALSE(restoring(world::SetPause{true}, scenario, 1));
     EXPECT_FALSE(restoring(world::Restart{1}, scenario, 1));
     EXPECT_FALSE(isAboutTheSame(world::SetTask{0, {}}, world::SetTask{1, {}}));

@@ -9,6 +9,7 @@
 #include "app/lab/reproduce/gdx_record.h"
 #include "app/lab/reproduce/judge.h"
 #include "app/lab/reproduce/processor_clock.h"
+#include "app/lab/reproduce/wright_testbed.h"
 #include "tests/app/lab/lab_process.h"
 
 namespace drover::lab {
@@ -139,6 +140,20 @@ TEST(Plot, NothingIsToldByColourAlone) {
     EXPECT_NE(file.find("prefers-color-scheme:dark"), std::string::npos);
     EXPECT_NE(file.find(".l1{fill:none;stroke:var(--c1);stroke-width:1.8;stroke-dasharray:7 3"),
               std::string::npos);
+}
+
+// By hand: each agent's four steps of 2 us make 1,008 us for 126 agents, which is one turn over the AI time.
+TEST(WrightTestbed, DropsFramesFromTheFirstAgentTooMany) {
+    const Session session;
+    EXPECT_EQ(mostBeforeDrop(session, {.version = TestbedVersion::kNaive, .agents = 10}, 1000), 126u);
+    EXPECT_EQ(mostBeforeDrop(session, {.version = TestbedVersion::kNaive, .agents = 10}, 126), std::nullopt);
+    EXPECT_EQ(mostBeforeDrop(session, {.version = TestbedVersion::kScheduled, .agents = 100}, 1000),
+              std::nullopt);
+    EXPECT_EQ(mostAgents(session, {.version = TestbedVersion::kNaive}), 125u);
+    const TestbedResult result =
+        runTestbed(session, {.version = TestbedVersion::kScheduled, .max_delay = 2, .agents = 60});
+    EXPECT_EQ(result.steps, 60u * TestbedSetting::kFrames * 9 / 4);  // of 2, 4, 2 and 1 frames
+    EXPECT_GE(result.readings, result.steps);
 }
 
 class Reproduce : public Lab {};

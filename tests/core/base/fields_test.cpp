@@ -20,6 +20,8 @@ struct Animal {
     Gait gait = Gait::kWalk;
     Leg tail;
     std::vector<Leg> legs;
+    std::int32_t depth = -2;
+    std::vector<std::string> friends = {"ox"};
 };
 
 template <class V, Described<Leg> S>
@@ -35,6 +37,8 @@ void describe(V& v, S& a) {
     v.choice("gait", a.gait, "How it goes.");
     v.object("tail", a.tail, "Its tail.");
     v.list("legs", a.legs, 0, 4, "Its legs.");
+    v.whole("depth", a.depth, -5, 5, "In metres under ground.");
+    v.texts("friends", a.friends, 0, 2, "Whom it likes.");
 }
 
 struct Read {
@@ -54,7 +58,8 @@ Read readAnimal(const std::string& source) {
 TEST(Fields, ReadsEveryKind) {
     const Read r = readAnimal(R"({ // a comment
       "name": "hare \"x\\", "age": 40, "mass": 2.5e0, "is_wild": false, "gait": "trot",
-      "tail": {"length": 1}, "legs": [{"length": 0.25}, {}] })");
+      "tail": {"length": 1}, "legs": [{"length": 0.25}, {}],
+      "depth": -5, "friends": ["a", "\"b\""] })");
     EXPECT_EQ(r.message, "");
     EXPECT_EQ(r.animal.name, "hare \"x\\");
     EXPECT_EQ(r.animal.age, 40u);
@@ -65,10 +70,16 @@ TEST(Fields, ReadsEveryKind) {
     ASSERT_EQ(r.animal.legs.size(), 2u);
     EXPECT_EQ(r.animal.legs[0].length, 0.25f);
     EXPECT_EQ(r.animal.legs[1].length, 0.5f);
+    EXPECT_EQ(r.animal.depth, -5);
+    EXPECT_EQ(r.animal.friends, (std::vector<std::string>{"a", "\"b\""}));
 }
 
 TEST(Fields, WhatIsWrittenReadsBackTheSame) {
-    Animal animal{.name = "\"\n\\", .mass = 0.1 + 0.9999, .legs = {Leg{0.1f}, Leg{1.7f}}};
+    Animal animal{.name = "\"\n\\",
+                  .mass = 0.1 + 0.9999,
+                  .legs = {Leg{0.1f}, Leg{1.7f}},
+                  .depth = -3,
+                  .friends = {"\"", ""}};
     const std::string first = FieldWriter::write(animal);
     const Read back = readAnimal(first);
     EXPECT_EQ(back.message, "");
@@ -112,6 +123,12 @@ INSTANTIATE_TEST_SUITE_P(
             "a.json:1:21: tail.lenght: found an unknown field, allowed 'length', which is the nearest name"},
         BadCase{"{\"name\":\"x\",\"legs\":[{},{\"length\":9}]}",
                 "a.json:1:34: legs[1].length: found 9, allowed 0.1 to 2"},
+        BadCase{"{\"name\":\"x\",\"depth\":-6}",
+                "a.json:1:21: depth: found -6, allowed whole numbers -5 to 5"},
+        BadCase{"{\"name\":\"x\",\"friends\":[\"a\",5]}",
+                "a.json:1:28: friends[1]: found 5, allowed a text in quotes"},
+        BadCase{"{\"name\":\"x\",\"friends\":[\"a\",\"b\",\"c\"]}",
+                "a.json:1:23: friends: found a list of 3, allowed a list of 0 to 2"},
         BadCase{"{\"name\":\"x\",\"legs\":{}}",
                 "a.json:1:20: legs: found an object, allowed a list of 0 to 4"},
         BadCase{"{\"name\":\"x\",", "a.json:1:13: name: found the end of the file, allowed string literal"},

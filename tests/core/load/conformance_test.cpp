@@ -128,5 +128,51 @@ TEST_P(Conformance, ItsParametersAreNamedOnceAndKeepTheirRange) {
     EXPECT_FALSE(manager->setParameter("no_such_parameter", 0));
 }
 
+// Managers that do not look at schedulers do the same to the bit with and without some at the end of the
+// table. The sizes are those at which a table is treated another way.
+TEST(Schedulers, ChangeNothingForManagersThatDoNotLookAtThem) {
+    std::size_t managers = 0;
+    for (const ManagerInfo& info : kManagers) {
+        for (const std::uint32_t count : {5u, 1022u, 1024u, 65'535u}) {
+            TaskTable tables[2];
+            ModelClock clocks[2];
+            const std::unique_ptr<Manager> both[2] = {makeManager(info), makeManager(info)};
+            Dice dice(count);
+            for (std::uint32_t i = 0; i < count; ++i) {
+                const TaskSettings settings = anyTask(dice);
+                for (TaskTable& table : tables) table.add(settings);
+            }
+            const TaskId outer = tables[1].addScheduler({.frequency = 3}, {});
+            const TaskId inner = tables[1].addScheduler({.scheduler = outer}, {});
+            for (std::uint32_t row = 0; row < count; row += 2) tables[1].moveTo(tables[1].idOf(row), inner);
+            for (int frame = 0; frame < 20; ++frame) {
+                const FrameInput input{17 * kMs, dice.whole(0, count * 20'000)};
+                for (std::uint32_t n = 0; n < count / 5; ++n) {
+                    const auto row = static_cast<std::uint32_t>(dice.whole(0, count - 1));
+                    const double elasticity = dice.between(0, 500);
+                    for (TaskTable& table : tables) table.setElasticity(row, elasticity);
+                }
+                for (std::size_t k = 0; k < 2; ++k) {
+                    const auto run = [&](const TaskCall& call) {
+                        clocks[k].advance(call.task.row % 997 * 50);
+                    };
+                    both[k]->plan(tables[k], input, clocks[k]);
+                    both[k]->run(tables[k], run, clocks[k]);
+                }
+                if (both[1]->schedulerReport(kNoTask)) break;
+                managers += frame == 0 && count == 5;
+                for (std::uint32_t row = 0; row < count; ++row) {
+                    ASSERT_EQ(tables[0].columns.state[row].last_ns, tables[1].columns.state[row].last_ns)
+                        << info.name << ", " << count << " tasks, frame " << frame << ", task " << row;
+                    ASSERT_EQ(both[0]->periodOf(tables[0], row), both[1]->periodOf(tables[1], row));
+                    ASSERT_EQ(tables[0].delays(row), tables[1].delays(row));
+                    ASSERT_EQ(tables[0].columns.reason[row], tables[1].columns.reason[row]);
+                }
+            }
+        }
+    }
+    EXPECT_EQ(managers, 3u);
+}
+
 }  // namespace
 }  // namespace drover::load

@@ -42,8 +42,14 @@ TEST_P(Steady, AllocatesNothing) {
         settings.frequency = static_cast<std::uint32_t>(dice.whole(1, 8));
         tasks.add(settings);
     }
+    TaskId scheduler = kNoTask;  // a third of the tasks in each of two, one inside the other
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        scheduler = tasks.addScheduler({.frequency = 2, .scheduler = scheduler}, {});
+        for (std::uint32_t row = i; row < 5000; row += 3) tasks.moveTo(tasks.idOf(row), scheduler);
+    }
     const auto frame = [&] {
-        for (std::uint32_t row = 0; row < tasks.rows(); ++row) tasks.setElasticity(row, dice.between(1, 300));
+        for (std::uint32_t row = 0; row < tasks.taskRows(); ++row)
+            tasks.setElasticity(row, dice.between(1, 300));
         manager->plan(tasks, {17 * kMs, dice.whole(2, 10) * kMs}, clock);
         const auto task = [&](const TaskCall&) { clock.advance(dice.whole(5'000, 50'000)); };
         manager->run(tasks, task, clock);

@@ -129,6 +129,45 @@ INSTANTIATE_TEST_SUITE_P(
             "s.json:3:41: species[0].flocks: found the same name twice, allowed each name once"},
         Bad{"\"title\": \"t\", ", "", "s.json:1:1: title: found nothing, allowed a text of 1 to 80 bytes"}));
 
+// A claim that is changed in one place.
+std::string refusalOfClaim(const std::string& from, const std::string& to) {
+    std::string claim =
+        "{\"text\": \"c\", \"measure\": \"ai_ms\", \"first_frame\": 10, \"last_frame\": 20, \"is\": "
+        "\"at_most\",\n"
+        " \"value\": 1, \"times\": {\"measure\": \"td_ms\", \"last_frame\": 30}}";
+    const std::size_t at = claim.find(from);
+    if (at == std::string::npos) return "not there";
+    claim.replace(at, from.size(), to);
+    return refusalOf(
+        "{\"title\": \"t\", \"text\": \"p\", \"species\": [{\"name\": \"n\"}],\n\"claims\": [\n" + claim +
+        "]}");
+}
+
+TEST(Scenario, RefusesAClaimThatCannotBeJudged) {
+    EXPECT_EQ(refusalOfClaim("10", "10"), "found ") << "no error: unchanged, it is valid";
+    EXPECT_EQ(
+        refusalOfClaim("ai_ms", "near_d_asigned_ms"),
+        "s.json:3:26: claims[0].measure: found \"near_d_asigned_ms\", allowed 'near_d_assigned_ms', which is "
+        "the nearest name");
+    const std::string all = refusalOfClaim("td_ms", "quite another word");
+    EXPECT_EQ(
+        all.rfind("s.json:4:35: claims[0].times.measure: found \"quite another word\", allowed frame, t_ms,",
+                  0),
+        0u)
+        << all;
+    EXPECT_NE(all.find(", far_bytes"), std::string::npos) << all;
+    EXPECT_EQ(refusalOfClaim("20", "9"),
+              "s.json:3:68: claims[0].last_frame: found 9, allowed 10 (first_frame) or later");
+    EXPECT_EQ(refusalOfClaim("30", "9"),
+              "s.json:4:58: claims[0].times.last_frame: found 9, allowed 10 (first_frame) or later");
+    EXPECT_EQ(refusalOfClaim("10", "0"),
+              "s.json:3:50: claims[0].first_frame: found 0, allowed whole numbers 1 to 1000000");
+    EXPECT_EQ(refusalOfClaim("at_most", "below"),
+              "s.json:3:78: claims[0].is: found \"below\", allowed at_least, at_most");
+    EXPECT_EQ(refusalOfClaim(", \"last_frame\": 20", ""),
+              "s.json:3:1: claims[0].last_frame: found 1, allowed 10 (first_frame) or later");
+}
+
 TEST(Scenario, ItsNeedOfMemoryFollowsFromWhatCanComeToBe) {
     Scenario s;
     s.species.resize(1);

@@ -66,8 +66,52 @@ TEST(LoadPanel, APolicyShowsTheFieldsThatItReads) {
     EXPECT_EQ(budget.greatest_ns, 50'000'000) << "it was 30 ms and rises with the minimum";
 }
 
+// `nested`: the hunt in every frame, the herds in every second one, the far grazers in every second of those.
+TEST(LoadPanel, ShowsTheTreeOfSchedulers) {
+    PanelFrames frames("nested", drawLoadPanel);
+    const world::World& world = frames.session.world();
+    const auto text = [&](std::size_t scheduler) {
+        return frames.value("load.scheduler." + std::to_string(scheduler));
+    };
+    bool has_seen_both = false;
+    for (int i = 0; i < 8; ++i) {
+        frames.step();
+        frames.frame();
+        const bool has_run = world.manager().schedulerReport(world.schedulerTask(2))->has_run;
+        EXPECT_NE(text(2).find(has_run ? ", ran, " : ", did not run, "), std::string::npos) << text(2);
+        has_seen_both |= has_run;
+    }
+    EXPECT_TRUE(has_seen_both);
+    const load::SchedulerReport& report = *world.manager().schedulerReport(world.schedulerTask(2));
+    char used[64];
+    std::snprintf(used, sizeof used, "used %.2f of %.2f ms", static_cast<double>(report.used_ns) * 1e-6,
+                  static_cast<double>(report.offered_ns) * 1e-6);
+    EXPECT_NE(text(2).find(used), std::string::npos) << text(2);
+    EXPECT_NE(text(2).find("every 2 runs, phase "), std::string::npos) << text(2);
+    EXPECT_NE(text(2).find("zebras, wildebeest: "), std::string::npos) << text(2);
+    EXPECT_EQ(text(0).substr(0, 29), "hunt, every frame, ran, used ");
+    EXPECT_GT(frames.find("load.scheduler.2")->x, frames.find("load.scheduler.1")->x) << "it is inside";
+    EXPECT_NE(frames.value("load.scheduler.manager").find("Priorities, every frame"), std::string::npos);
+}
+
+TEST(LoadPanel, SaysThatAManagerDoesNotLookAtSchedulers) {
+    PanelFrames frames("nested", drawLoadPanel);
+    ASSERT_TRUE(frames.choose("load.manager", "Elastic tasks"));
+    EXPECT_EQ(frames.value("load.scheduler.2"), "far grazers, every 2 runs, zebras, wildebeest");
+    EXPECT_EQ(frames.value("load.schedulers.unseen"),
+              "This manager does not look at schedulers. It runs their tasks as its own.");
+    EXPECT_FALSE(frames.find("load.scheduler.manager"));
+    ASSERT_TRUE(frames.click("load.schedulers", 0, 0.2f));
+    EXPECT_FALSE(frames.find("load.scheduler.2")) << "folded";
+}
+
+TEST(LoadPanel, HasNoTreeWithoutSchedulers) {
+    PanelFrames frames("plains", drawLoadPanel);
+    EXPECT_FALSE(frames.find("load.schedulers"));
+}
+
 TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
-    PanelFrames frames("plains", drawSpikesPanel);
+    PanelFrames frames("seam", drawSpikesPanel);
     const std::size_t before = frames.session.world().spikes().size();
     ASSERT_TRUE(frames.choose("spike.shape", "train"));
     ASSERT_TRUE(frames.choose("spike.place", "inside"));
@@ -86,7 +130,7 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
 }
 
 TEST(SpikesPanel, ForgetsASpikeThatIsOver) {
-    PanelFrames frames("plains", drawSpikesPanel);
+    PanelFrames frames("seam", drawSpikesPanel);
     frames.session.send(world::AddSpike{{.first_frame = 4, .last_frame = 5}});
     frames.step();
     EXPECT_EQ(frames.session.world().frame(), 2u);

@@ -78,5 +78,32 @@ TEST(ScenarioPanel, SaysWhyAFileCannotBeSaved) {
         << frames.value("scenario.answer");
 }
 
+TEST(ScenarioPanel, TicksTheClaimsAsTheyComeTrue) {
+    PanelFrames frames("membrane", drawScenarioPanel);
+    const std::size_t claims = frames.session.scenario().claims.size();
+    ASSERT_GE(claims, 2u);
+    ASSERT_EQ(frames.session.scenario().claims[0].seen.last_frame, 50u);
+    EXPECT_EQ(frames.value("scenario.claim.0"), "running: so far 1, asked at most 1");
+    EXPECT_EQ(frames.value("scenario.claim.1").substr(0, 8), "waiting:");
+    for (int i = 0; i < 50; ++i) frames.session.step(1.0 / 60);
+    frames.frame();
+    EXPECT_EQ(frames.value("scenario.claim.0"), "held: found 1, asked at most 1");
+    EXPECT_FALSE(frames.find("scenario.claim." + std::to_string(claims)));
+    EXPECT_FALSE(frames.find("scenario.claim.note"));
+}
+
+TEST(ScenarioPanel, SaysThatClaimsAreNotAboutAWorldChangedByHand) {
+    PanelFrames frames("membrane", drawScenarioPanel);
+    flock::LodRules lod = frames.session.scenario().lod;
+    lod.enabled = false;
+    frames.session.change(world::SetLod{lod});
+    frames.step();
+    frames.step();
+    frames.frame();
+    EXPECT_EQ(frames.value("scenario.claim.0"), "broken: found 64, asked at most 1");
+    EXPECT_EQ(frames.value("scenario.claim.note"),
+              "Changed by hand in frame 2: the claims are about the scenario as its file has it.");
+}
+
 }  // namespace
 }  // namespace drover::desktop

@@ -116,6 +116,60 @@ TEST(Frequency, SchedulersNestAsDeepAsOneLikes) {
     }
 }
 
+// The manager has 0 and `outer`, `outer` has 1, 2 and `inner`, `inner` has 3. Each reading of the clock takes
+// 10 ns, so the measured cost of a task is that of its script and 10 more.
+TEST(Frequency, ReportsWhatEachSchedulerWasOfferedAndUsed) {
+    Bench bench("load_balancing");
+    bench.clock = ModelClock(10);
+    for (const int cost : {100, 200, 400, 800}) bench.scripts.push_back({{"kind", "cycle"}, {"ns", {cost}}});
+    bench.add(0, {});
+    const TaskId outer = bench.tasks.addScheduler({.frequency = 2, .phase = 0}, {});
+    const TaskId inner = bench.tasks.addScheduler({.frequency = 2, .phase = 0, .scheduler = outer}, {});
+    bench.add(1, {.scheduler = outer});
+    bench.add(2, {.frequency = 2, .phase = 1, .scheduler = outer});
+    bench.add(3, {.scheduler = inner});
+    const auto report = [&](TaskId id) { return *bench.manager->schedulerReport(id); };
+
+    bench.frame(10'000);
+    EXPECT_FALSE(report(outer).has_run);
+    EXPECT_EQ(report(outer).runs, 0u);
+    EXPECT_EQ(report(outer).tasks, 2u) << "those of its own";
+    EXPECT_EQ(report(kNoTask).used_ns, 110);
+
+    // Frame 2, first run of outer: task 0, then outer with 1 and 2. Of 10,000 ns, 10 pass before task 0 is
+    // offered its half; 100 and 10 more before outer gets all that is left.
+    bench.frame(10'000);
+    EXPECT_TRUE(report(outer).has_run);
+    EXPECT_FALSE(report(inner).has_run);
+    EXPECT_EQ(report(outer).offered_ns, 10'000 - 10 - 100 - 10);
+    EXPECT_EQ(report(outer).used_ns, 210 + 410);
+    EXPECT_EQ(report(outer).due, 2u);
+    EXPECT_EQ(report(outer).run, 2u);
+    EXPECT_EQ(report(kNoTask).used_ns, 110 + 620);
+    EXPECT_EQ(report(kNoTask).run, 1u) << "of its own tasks";
+
+    bench.frame(10'000);
+    EXPECT_FALSE(report(outer).has_run);
+    EXPECT_EQ(report(outer).used_ns, 620) << "of its last run";
+
+    // Frame 4, second run of outer: inner, then 1, because inner joined first; 2 is not due.
+    bench.frame(-500);
+    EXPECT_TRUE(report(inner).has_run);
+    EXPECT_EQ(report(inner).used_ns, 810);
+    EXPECT_EQ(report(outer).used_ns, 810 + 210);
+    EXPECT_EQ(report(outer).run, 1u);
+    EXPECT_EQ(report(outer).runs, 2u);
+    EXPECT_EQ(report(outer).offered_ns, -500 - 10 - 100 - 10) << "below zero is passed on";
+    EXPECT_EQ(report(kNoTask).offered_ns, -500);
+    EXPECT_EQ(report(kNoTask).used_ns, 110 + 810 + 210);
+
+    EXPECT_TRUE(bench.tasks.remove(inner));
+    bench.frame(0);
+    EXPECT_EQ(bench.manager->schedulerReport(inner), nullptr);
+    EXPECT_EQ(report(outer).runs, 2u);
+    EXPECT_EQ(report(outer).tasks, 3u) << "task 3 has moved up";
+}
+
 TEST(Frequency, ASchedulerInsideItselfIsRefused) {
     TaskTable tasks;
     const TaskId outer = tasks.addScheduler({}, {});

@@ -1,0 +1,69 @@
+// Tests of the Importance panel: its curve is dragged with the mouse, and it says what the running manager
+// looks at.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/app/desktop/panels/panel_frames.h"
+
+namespace drover::desktop {
+namespace {
+
+// Where a distance stands on the curve's axis, from 10 m to 4 km.
+float shareOf(double metres) { return static_cast<float>(std::log(metres / 10) / std::log(400.0)); }
+
+TEST(ImportancePanel, TheMarksOfTheCurveAreDragged) {
+    PanelFrames frames("plains", drawImportancePanel);
+    const auto curve = [&] { return frames.session.scenario().load.importance; };
+    ASSERT_EQ(curve().near_m, 250);
+    ASSERT_EQ(curve().slow_m, 250);
+    // Both marks stand at the same distance: the middle and above is the round one, of the priority.
+    ASSERT_TRUE(frames.drag("importance.curve", shareOf(250), shareOf(800)));
+    EXPECT_NEAR(curve().near_m, 800, 60);
+    EXPECT_EQ(curve().slow_m, 250);
+    ASSERT_TRUE(frames.drag("importance.curve", shareOf(230), shareOf(100)));
+    EXPECT_NEAR(curve().slow_m, 100, 10);
+    EXPECT_NEAR(curve().near_m, 800, 60);
+    // Each drag is one step of undo.
+    frames.session.undo();
+    frames.step();
+    EXPECT_EQ(curve().slow_m, 250);
+    frames.session.undo();
+    frames.step();
+    EXPECT_EQ(curve().near_m, 250);
+    EXPECT_FALSE(frames.session.canUndo());
+}
+
+TEST(ImportancePanel, AClickMovesNothing) {
+    PanelFrames frames("plains", drawImportancePanel);
+    ASSERT_TRUE(frames.click("importance.curve", 0, 0.2f));
+    EXPECT_FALSE(frames.session.canUndo());
+}
+
+TEST(ImportancePanel, ItsFieldsAreThoseOfTheScenario) {
+    PanelFrames frames("plains", drawImportancePanel);
+    ASSERT_TRUE(frames.drag("importance.falloff", 0.9f, 0.1f));
+    EXPECT_LT(frames.session.scenario().load.importance.falloff, 3u);
+    ASSERT_TRUE(frames.click("importance.falloff", 1));
+    EXPECT_EQ(frames.session.scenario().load.importance.falloff, 4u);
+    EXPECT_LE(frames.overflow_px, 0);
+}
+
+TEST(PeriodsPanel, SaysWhatTheManagerDoesNotLookAt) {
+    PanelFrames frames("plains", drawPeriodsPanel);
+    const auto said = [&](const char* manager) {
+        frames.session.change(world::SetManager{manager, {}});
+        frames.step();
+        frames.frame();
+        return frames.value("periods.unseen");
+    };
+    EXPECT_EQ(said("elastic"), "Not looked at by Elastic tasks: priority, frequency.");
+    EXPECT_EQ(said("process"), "Not looked at by Process manager: T0 and Tmax.");
+    EXPECT_EQ(said("load_balancing"), "Not looked at by Load balancing: T0 and Tmax, priority.");
+    EXPECT_EQ(said("priority"), "Not looked at by Priorities: T0 and Tmax.");
+    EXPECT_EQ(said("unmanaged"),
+              "Not looked at by Everything every frame: T0 and Tmax, priority, frequency, the factors.");
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -1,0 +1,73 @@
+// A world with two species, wildlife and pursuit agents, whose numbers and trees tests change.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/world/world.h"
+
+namespace drover::world {
+
+// Two species, wildlife and pursuit agents, which want more than the budget.
+inline Scenario mixed() {
+    Scenario s;
+    s.world.world_size = 1200;
+    s.player = {600, 600, 12, {{800, 600}, {600, 600}}};
+    s.species.resize(2);
+    s.species[0].name = "a";
+    s.species[0].flocks = 120;
+    s.species[1].name = "b";
+    s.species[1].flocks = 50;
+    s.species[1].kind.branching = 3;
+    s.species[1].kind.depth = 3;
+    s.wildlife.of_each_species = 6;
+    s.wildlife.cost_us = 20;
+    s.pursuit.agents = 20;
+    s.load.manager = "elastic";
+    s.load.think_us = 25;
+    s.load.budget.fixed_ns = 1'000'000;
+    return s;
+}
+inline constexpr std::uint32_t kWildlife = 2, kPursuit = 3;  // as kinds of mixed()
+
+inline void stepWith(World& world, const Command& command) { world.step(1.0 / 60, {&command, 1}); }
+
+inline void runFrames(World& world, int frames) {
+    for (int i = 0; i < frames; ++i) world.step(1.0 / 60);
+}
+
+inline std::uint64_t serialOf(const World& world, std::uint32_t row) {
+    return world.tasks().columns.serial[row];
+}
+
+inline std::uint32_t flocksOf(const World& world, std::uint32_t species) {
+    const std::span<const SpeciesId> column = world.flocks().speciesColumn();
+    return static_cast<std::uint32_t>(
+        std::count(column.begin(), column.end(), SpeciesId{static_cast<std::uint16_t>(species)}));
+}
+
+inline void expectConsistent(const World& world) {
+    const Scenario& s = world.scenario();
+    std::uint64_t agents = 0;
+    for (std::uint32_t kind = 0; kind < s.species.size(); ++kind) {
+        EXPECT_EQ(flocksOf(world, kind), s.species[kind].flocks);
+        agents += s.species[kind].flocks * s.species[kind].kind.agents();
+    }
+    EXPECT_EQ(world.flocks().agents(), agents);
+    const std::uint32_t animats = world.wildlife() ? world.wildlife()->animats() : 0;
+    const std::uint32_t pursuers = world.pursuit() ? world.pursuit()->agents() : 0;
+    EXPECT_EQ(animats, 4 * s.wildlife.of_each_species);
+    EXPECT_EQ(pursuers, s.pursuit.agents);
+    EXPECT_EQ(world.tasks().rows(), s.flocks() + animats + pursuers);
+    for (std::uint32_t i = 0; i < pursuers; ++i) {
+        EXPECT_LT(world.pursuit()->target[i], pursuers);
+        EXPECT_EQ(world.pursuit()->target[i] == i, pursuers == 1);
+    }
+    std::set<std::uint64_t> serials;
+    for (std::uint32_t row = 0; row < world.tasks().rows(); ++row) serials.insert(serialOf(world, row));
+    EXPECT_EQ(serials.size(), world.tasks().rows()) << "no two tasks have the same serial";
+}
+
+}  // namespace drover::world

@@ -56,6 +56,8 @@ class World {
         return importance_.bandOf(static_cast<std::uint32_t>(row(flock)));
     }
     const load::Manager& manager() const { return *manager_; }
+    // Which kind of minds the task is of, among kindNames().
+    std::uint32_t kindOf(std::uint32_t task) const { return population_.kindOf(task); }
     Place player() const { return player_.place(); }
     bool isPaused() const { return is_paused_; }
     std::span<const Spike> spikes() const { return spikes_; }

@@ -6,6 +6,7 @@
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/sets_section.h"
 #include "core/load/managers.h"
 #include "core/world/command_fields.h"
 
@@ -175,7 +176,7 @@ void showClock(Desk& desk) {
 
 }  // namespace
 
-void drawLoadPanel(Desk& desk, PanelState&) {
+void drawLoadPanel(Desk& desk, PanelState& state) {
     offerManagers(desk);
     offerBudget(desk);
     world::SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};
@@ -183,6 +184,7 @@ void drawLoadPanel(Desk& desk, PanelState&) {
                                desk.session.asLoaded().load.base_load_ms};
     if (const auto gesture = fieldControls(desk, kLoad, load, start)) desk.session.change(load, *gesture);
     showClock(desk);
+    offerSets(desk, state);
     const load::Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
     if (parameters.empty()) return;

@@ -60,6 +60,8 @@ class World {
     load::TaskId schedulerTask(std::size_t scheduler) const {
         return tasks_.idOf(population_.rows() + static_cast<std::uint32_t>(scheduler));
     }
+    // Which kind of minds the task is of, among kindNames().
+    std::uint32_t kindOf(std::uint32_t task) const { return population_.kindOf(task); }
     Place player() const { return player_.place(); }
     bool isPaused() const { return is_paused_; }
     std::span<const Spike> spikes() const { return spikes_; }

@@ -71,7 +71,8 @@ struct Chart {
         return kLeast_m * std::pow(kMost_m / kLeast_m, std::clamp(share, 0.0, 1.0));
     }
     float y(double priority) const {
-        return max.y - static_cast<float>(priority / load::kHighestImportance) * (max.y - min.y);
+        return max.y -
+               static_cast<float>(priority / static_cast<double>(load::kHighestImportance)) * (max.y - min.y);
     }
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/world/command.h"
+#include "core/world/mind_sets.h"
 #include "core/world/population.h"
 
 namespace drover::desktop {
@@ -114,6 +115,22 @@ template <>
 struct UndoRule<world::SetTask> : SetsKind<world::SetTask, taskOf> {};
 template <>
 struct UndoRule<world::SetAnimals> : SetsKind<world::SetAnimals, animalsOf> {};
+
+// For the sets of a kind of minds.
+template <>
+struct UndoRule<world::SetSets> {
+    static std::optional<world::SetSets> present(const world::SetSets& command,
+                                                 const world::Scenario& scenario, double) {
+        if (command.kind >= scenario.species.size() + 2) return std::nullopt;
+        return world::SetSets{command.kind, world::setsOf(scenario, command.kind)};
+    }
+    static std::vector<world::SetSets> all(const world::Scenario& scenario) {
+        std::vector<world::SetSets> commands;
+        for (std::uint32_t kind = 0; kind < scenario.species.size() + 2; ++kind)
+            commands.push_back({kind, world::setsOf(scenario, kind)});
+        return commands;
+    }
+};
 
 // The time scale is no part of a scenario; a new world has 1.
 template <>

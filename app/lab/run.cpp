@@ -54,8 +54,9 @@ class Recorder {
         if (json_lines_)
             write(*json_lines_, [&](std::string& out) { record::appendJsonLine(out, world.record()); });
         if (trace_)
-            write(*trace_,
-                  [&](std::string& out) { trace_writer_.appendFrame(out, world.record(), world.events()); });
+            write(*trace_, [&](std::string& out) {
+                trace_writer_.appendFrame(out, world.record(), world.events(), world.setEvents());
+            });
     }
 
     void close() {

@@ -51,6 +51,8 @@ std::vector<std::size_t> rowsAmong(std::span<const Node> old, std::span<const No
     return rows;
 }
 
+std::size_t endOf(LeafRange range, const Steering& s) { return std::min(range.end, s.nodes.size()); }
+
 }  // namespace
 
 void Steering::resize(std::size_t leaves) {
@@ -104,16 +106,17 @@ void perceive(const FlockStore& store, FlockId flock, Steering& s) {
         keep(i, seenBy(rules, names, {s.others, {}, s.nodes}, {&all_leaves, 1}, i));
 }
 
-void steerAlignment(const FlockStore& store, FlockId flock, Steering& s) {
+void steerAlignment(const FlockStore& store, FlockId flock, Steering& s, LeafRange range) {
     fit(store, flock, s);
-    for (std::size_t i = 0; i < s.nodes.size(); ++i) s.forces[kAlignment].set(i, s.mean_heading.get(i));
+    for (std::size_t i = range.first; i < endOf(range, s); ++i)
+        s.forces[kAlignment].set(i, s.mean_heading.get(i));
 }
 
-void steerCohesion(const FlockStore& store, FlockId flock, Steering& s) {
+void steerCohesion(const FlockStore& store, FlockId flock, Steering& s, LeafRange range) {
     fit(store, flock, s);
     const LeafView leaves = viewOf(store, flock);
     const float max_speed = store.speciesOf(flock).max_speed;
-    for (std::size_t i = 0; i < s.nodes.size(); ++i) {
+    for (std::size_t i = range.first; i < endOf(range, s); ++i) {
         const Vec2 way = s.to_centre.get(i);
         const bool is_there = isNothing(way);  // also true without neighbours
         const Vec2 velocity{leaves.vx[i], leaves.vy[i]};
@@ -121,17 +124,17 @@ void steerCohesion(const FlockStore& store, FlockId flock, Steering& s) {
     }
 }
 
-void steerSeparation(const FlockStore& store, FlockId flock, Steering& s) {
+void steerSeparation(const FlockStore& store, FlockId flock, Steering& s, LeafRange range) {
     fit(store, flock, s);
-    for (std::size_t i = 0; i < s.nodes.size(); ++i) s.forces[kSeparation].set(i, s.apart.get(i));
+    for (std::size_t i = range.first; i < endOf(range, s); ++i) s.forces[kSeparation].set(i, s.apart.get(i));
 }
 
-void steerWander(const FlockStore& store, FlockId flock, Steering& s) {
+void steerWander(const FlockStore& store, FlockId flock, Steering& s, LeafRange range) {
     fit(store, flock, s);
     const LeafView leaves = viewOf(store, flock);
     const Species& species = store.speciesOf(flock);
     const std::uint32_t number = store.rulesOf(flock).drawNumber(store.ageOf(flock));
-    for (std::size_t i = 0; i < s.nodes.size(); ++i) {
+    for (std::size_t i = range.first; i < endOf(range, s); ++i) {
         const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], number);
         s.forces[kWander].set(i, wanderForce(species, {leaves.hx[i], leaves.hy[i]}, draw));
     }

@@ -39,6 +39,9 @@ struct Steering {
     MeanScratch means;              // scratch for the inner nodes during act()
 
     void resize(std::size_t leaves);
+
+    // Upper limit for the memory of each row.
+    static constexpr std::size_t kBytesPerLeaf = sizeof(Node) + 15 * sizeof(float) + sizeof(Neighbour);
 };
 
 // Gives every current leaf of the flock its row. Every stage begins with it. If the membrane has changed
@@ -46,10 +49,15 @@ struct Steering {
 // force until they are perceived. Rows of another flock are overwritten.
 void fit(const FlockStore& store, FlockId flock, Steering& steering);
 
+// Some of a flock's leaves: the rows from `first` up to `end`, as far as there are any.
+struct LeafRange {
+    std::size_t first = 0, end = ~std::size_t{0};
+};
+
 void perceive(const FlockStore& store, FlockId flock, Steering& steering);
-void steerAlignment(const FlockStore& store, FlockId flock, Steering& steering);
-void steerCohesion(const FlockStore& store, FlockId flock, Steering& steering);
-void steerSeparation(const FlockStore& store, FlockId flock, Steering& steering);
-void steerWander(const FlockStore& store, FlockId flock, Steering& steering);
+void steerAlignment(const FlockStore& store, FlockId flock, Steering& steering, LeafRange leaves = {});
+void steerCohesion(const FlockStore& store, FlockId flock, Steering& steering, LeafRange leaves = {});
+void steerSeparation(const FlockStore& store, FlockId flock, Steering& steering, LeafRange leaves = {});
+void steerWander(const FlockStore& store, FlockId flock, Steering& steering, LeafRange leaves = {});
 
 }  // namespace drover::flock

@@ -196,6 +196,13 @@ void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
     actInTurns(store, flock, {elapsed, elapsed}, {}, s);
 }
 
+void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& s, UpdateScratch& scratch) {
+    if (store.isAlone(flock) && store.rulesOf(flock).pace > 0)
+        return moveFlock(store, flock, elapsed, scratch);
+    const std::uint32_t steps = substeps(store, flock, elapsed);
+    for (std::uint32_t i = 0; i < steps; ++i) act(store, flock, elapsed / static_cast<float>(steps), s);
+}
+
 // A leaf that thinks in the last step will not do so before its next turn, as far as can be told.
 void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch,
                std::uint32_t thinkers) {

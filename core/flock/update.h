@@ -44,6 +44,9 @@ void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& s
 // The last stage alone: draws, sums and cuts the forces that the other stages left in `steering`, and moves
 // the flock's leaves (O&D (7), (8)). Counts as one update of the flock.
 void act(FlockStore& store, FlockId flock, float elapsed, Steering& steering);
+// The same in as many steps as moveFlock() takes, all by the same forces. A folded herd that keeps its
+// herd's pace is moved by moveFlock() instead.
+void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& steering, UpdateScratch& scratch);
 
 // How many steps an update of `elapsed` seconds is divided into (MODEL (1.d)). A flock that is alone and
 // keeps its herd's pace needs one.

@@ -70,34 +70,48 @@ bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
     return true;
 }
 
+// Everything is written before the call: whatever the task does, it has had this time and will not get it
+// again.
 void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int64_t until_ns,
                        std::int64_t offered_ns, std::int64_t now_ns) {
+    const std::int64_t since_run_ns = openTask(tasks, task, until_ns, now_ns);
+    callNoted(run_task, {task, passTime(tasks, until_ns), offered_ns, since_run_ns});
+}
+
+std::int64_t Manager::openTask(TaskTable& tasks, TaskId task, std::int64_t until_ns, std::int64_t now_ns) {
     assert(tasks.contains(task) && open_task_ == kNoTask);
-    TaskColumns& c = tasks.columns;
-    const std::uint32_t row = task.row;
+    TaskState& state = tasks.columns.state[task.row];
     open_task_ = task;
     open_since_ns_ = now_ns;
-    open_is_first_ = c.state[row].ran_at_ns < 0;
-    const std::int64_t since_run_ns = open_is_first_ ? -1 : tasks.simul_ns - c.state[row].ran_at_ns;
+    open_elapsed_ns_ = 0;
+    open_is_first_ = state.ran_at_ns < 0;
+    const std::int64_t since_run_ns = open_is_first_ ? -1 : tasks.simul_ns - state.ran_at_ns;
     if (!open_is_first_) {
-        observed_sum_ns_ += static_cast<double>(since_run_ns - c.state[row].nominal_ns);
+        observed_sum_ns_ += static_cast<double>(since_run_ns - state.nominal_ns);
         ++observed_;
     }
-    open_elapsed_ns_ = until_ns - c.state[row].last_ns;
-    const TaskCall call{task, open_elapsed_ns_, offered_ns, since_run_ns};
-    // Everything is written before the call: whatever the task does, it has had this time and will not get it
-    // again.
-    c.state[row].last_ns = until_ns;
-    c.state[row].next_ns = until_ns + c.state[row].period_ns;
-    c.state[row].delay_code = 0;
-    c.state[row].ran_at_ns = tasks.simul_ns;
-    c.reason[row] = WaitReason::kRan;
+    state.next_ns = until_ns + state.period_ns;
+    state.delay_code = 0;
+    state.ran_at_ns = tasks.simul_ns;
+    tasks.columns.reason[task.row] = WaitReason::kRan;
     ++report_.run;
+    return since_run_ns;
+}
+
+std::int64_t Manager::passTime(TaskTable& tasks, std::int64_t until_ns) {
+    std::int64_t& last_ns = tasks.columns.state[open_task_.row].last_ns;
+    open_elapsed_ns_ = until_ns - std::exchange(last_ns, until_ns);
+    return open_elapsed_ns_;
+}
+
+bool Manager::callNoted(RunTask run_task, const TaskCall& call) {
     try {
         run_task(call);
+        return true;
     } catch (...) {
         if (!failure_) failure_ = std::current_exception();
         ++report_.threw;
+        return false;
     }
 }
 

@@ -36,12 +36,15 @@ struct FrameInput {
     std::int64_t budget_ns = 0;      // Td; frequency managers pass a negative one on, the others take it as 0
 };
 
+struct SetAtom;  // process/set_atom.h
+
 // What a task is told when it is run.
 struct TaskCall {
     TaskId task;
     std::int64_t elapsed_ns = 0;     // simulated time since its last update
     std::int64_t offered_ns = 0;     // what it may cost; advice that a task is free to ignore
     std::int64_t since_run_ns = -1;  // simulated time since it last ran; -1: never did
+    SetAtom* atom = nullptr;         // the part of the task's mind that runs; null: all of it
 };
 
 // A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). If
@@ -121,6 +124,13 @@ class Manager {
     // start; its cost is the time from there to the next reading, which the manager hands to endOfTask().
     void callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int64_t until_ns,
                   std::int64_t offered_ns, std::int64_t now_ns);
+    // The same in pieces, for a task that is called more than once in a run: openTask() counts the run and
+    // returns its TaskCall::since_run_ns, passTime() marks the task as updated and returns the time that it
+    // has to make up, callNoted() calls it. False: it threw.
+    std::int64_t openTask(TaskTable& tasks, TaskId task, std::int64_t until_ns, std::int64_t now_ns);
+    std::int64_t passTime(TaskTable& tasks, std::int64_t until_ns);
+    bool callNoted(RunTask run_task, const TaskCall& call);
+    bool isTaskOpen() const { return open_task_ != kNoTask; }
     // Returns the cost of the task that ran until now, or 0 if none did.
     std::int64_t endOfTask(TaskTable& tasks, std::int64_t now_ns);
 

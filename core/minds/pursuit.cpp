@@ -149,4 +149,10 @@ void Pursuit::addTo(StateHash& hash) const {
     }
 }
 
+void Pursuit::addPerceivedTo(StateHash& hash) const {
+    for (std::uint32_t i = 0; i < agents(); ++i)
+        for (const float value : {offset_to_target[i].x, offset_to_target[i].y, push[i].x, push[i].y})
+            hash.add(value);
+}
+
 }  // namespace drover::minds

@@ -68,6 +68,8 @@ class Pursuit {
     void keepFirst(std::uint32_t agents);
     void settle();
     void addTo(StateHash& hash) const;
+    // What is perceived, too: it outlives an update where the steps have periods of their own.
+    void addPerceivedTo(StateHash& hash) const;
 
     // Columns, one entry per agent.
     std::vector<Place> places;

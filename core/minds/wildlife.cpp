@@ -89,23 +89,58 @@ const WildTraits& Wildlife::traits(std::uint32_t animat) const {
     return kWildTraits[static_cast<std::size_t>(species[animat])];
 }
 
-void Wildlife::update(std::uint32_t animat, std::int64_t elapsed_ns, bool thinks) {
+// Time passes for what waits in it.
+float Wildlife::grow(std::uint32_t animat, std::int64_t elapsed_ns) {
     const auto elapsed_s = static_cast<float>(
         static_cast<double>(std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns)) * 1e-9);
     ++updates[animat];
     state_left_s[animat] = std::max(0.0f, state_left_s[animat] - elapsed_s);
     sated_s[animat] = std::max(0.0f, sated_s[animat] - elapsed_s);
+    return elapsed_s;
+}
+
+Wildlife::Sights Wildlife::lookAround(std::uint32_t animat) const {
+    const WildTraits& t = traits(animat);
+    return {nearest(animat, t.fears_m, state[animat] == WildState::kFlee ? kCalm : 1),
+            nearest(animat, t.hunts_m, 1)};
+}
+
+void Wildlife::update(std::uint32_t animat, std::int64_t elapsed_ns, bool thinks) {
+    const float elapsed_s = grow(animat, elapsed_ns);
     Sight prey;
     if (thinks) {
-        const Sight threat =
-            nearest(animat, traits(animat).fears_m, state[animat] == WildState::kFlee ? kCalm : 1);
-        prey = nearest(animat, traits(animat).hunts_m, 1);
-        decide(animat, threat, prey);
-        wanted[animat] = wantedVelocity(animat, threat, prey);
+        const Sights seen = lookAround(animat);
+        prey = seen.prey;
+        decide(animat, seen.threat, prey);
+        wanted[animat] = wantedVelocity(animat, seen.threat, prey);
     }
     move(animat, prey, elapsed_s);
     live(animat, elapsed_s);
     if (charge_ && thinks) charge_(settings_.cost_ns);
+}
+
+void Wildlife::look(std::uint32_t animat) {
+    seen_.resize(animats());
+    seen_[animat] = lookAround(animat);
+}
+
+void Wildlife::decide(std::uint32_t animat) {
+    seen_.resize(animats());
+    decide(animat, seen_[animat].threat, seen_[animat].prey);
+}
+
+void Wildlife::steer(std::uint32_t animat) {
+    seen_.resize(animats());
+    wanted[animat] = wantedVelocity(animat, seen_[animat].threat, seen_[animat].prey);
+}
+
+void Wildlife::act(std::uint32_t animat, std::int64_t elapsed_ns) {
+    seen_.resize(animats());
+    const float elapsed_s = grow(animat, elapsed_ns);
+    Sight prey = seen_[animat].prey;
+    if (prey.isSomebody()) prey.offset = settings_.plane.offset(places[animat], places[prey.animat]);
+    move(animat, prey, elapsed_s);
+    live(animat, elapsed_s);
 }
 
 std::optional<std::uint32_t> Wildlife::targetOf(std::uint32_t animat) const {
@@ -214,6 +249,7 @@ void Wildlife::caught(std::uint32_t hunter, std::uint32_t prey) {
     energy[prey] = 1;
     state_left_s[prey] = 0;
     sated_s[hunter] = kSated_s;
+    if (!seen_.empty()) seen_[prey] = {};
 }
 
 void Wildlife::addTo(StateHash& hash) const {
@@ -224,6 +260,12 @@ void Wildlife::addTo(StateHash& hash) const {
                                   wanted[i].y, energy[i], state_left_s[i], sated_s[i]})
             hash.add(value);
     }
+    for (const Sights& seen : seen_)
+        for (const Sight& sight : {seen.threat, seen.prey}) {
+            hash.add(std::uint64_t{sight.animat});
+            hash.add(sight.offset.x);
+            hash.add(sight.offset.y);
+        }
     hash.add(catches_);
 }
 

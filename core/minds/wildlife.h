@@ -77,6 +77,16 @@ class Wildlife {
     // so a late update costs no more. The state stays finite and speeds stay within the species' limits.
     void update(std::uint32_t animat, std::int64_t elapsed_ns, bool thinks = true);
 
+    // The same in four steps, each by the last results of the step before, however old they are. The last one
+    // brings the animat on by `elapsed_ns`, and sees where the prey that it looked at is now.
+    void look(std::uint32_t animat);
+    void decide(std::uint32_t animat);
+    void steer(std::uint32_t animat);
+    void act(std::uint32_t animat, std::int64_t elapsed_ns);
+
+    // What was looked at is void: animals came or went.
+    void forgetSights() { seen_.clear(); }
+
     std::uint32_t animats() const { return static_cast<std::uint32_t>(species.size()); }
     std::uint64_t catches() const { return catches_; }
     // Whom it flees from or chases, as things stand; none in a quiet state, or if that animal is out of
@@ -112,7 +122,12 @@ class Wildlife {
         float squared_m2 = 0;
         bool isSomebody() const { return animat != ~0u; }
     };
+    struct Sights {
+        Sight threat, prey;
+    };
     const WildTraits& traits(std::uint32_t animat) const;
+    Sights lookAround(std::uint32_t animat) const;
+    float grow(std::uint32_t animat, std::int64_t elapsed_ns);  // returns seconds
     Sight nearest(std::uint32_t animat, const std::array<float, kWildSpecies>& within_m, float times) const;
     void decide(std::uint32_t animat, const Sight& threat, const Sight& prey);
     void beQuiet(std::uint32_t animat, WildState next);
@@ -125,6 +140,7 @@ class Wildlife {
     std::function<void(std::int64_t)> charge_;
     NearGrid grid_;
     std::uint64_t catches_ = 0;
+    std::vector<Sights> seen_;  // by look(); empty before its first call
 };
 
 }  // namespace drover::minds

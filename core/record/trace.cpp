@@ -8,6 +8,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 #include "core/base/fields.h"
 #include "core/record/columns.h"
@@ -18,6 +19,7 @@ namespace {
 // Tracks are threads of one process.
 constexpr int kFrameTrack = 1;
 constexpr int kTaskTrack = 2;
+constexpr int kSetTrack = 3;
 
 constexpr std::array kCounters = {columnOf("c_total_ms"), columnOf("td_ms"), columnOf("u_total")};
 
@@ -56,6 +58,23 @@ void appendTask(std::string& out, const TaskEvent& task, const std::string& kind
     }
 }
 
+void appendSet(std::string& out, const SetEvent& set, const std::string& kind, std::int64_t frame_ns) {
+    out += ",\n";
+    append(out, R"({{"ph":"{}",{}"pid":1,"tid":{},"ts":{})", set.was_left_out ? "i" : "X",
+           set.was_left_out ? R"("s":"t",)" : "", kSetTrack, micros(frame_ns + set.start_ns));
+    if (!set.was_left_out) append(out, R"(,"dur":{})", micros(set.cost_ns));
+    append(out, R"(,"name":"{} {} {}","cat":"{}","args":{{"task":{},"set":"{}")", kind, set.task, set.name,
+           kBandNames[row(set.band)], set.task, set.name);
+    if (set.is_behaviour)
+        append(out, R"(,"method":"{}","offered_ms":{})", set.method,
+               static_cast<double>(set.offered_ns) / 1e6);
+    if (!set.was_left_out)
+        append(out, R"(,"began":{},"first_atom":{},"atoms":{},"atoms_of_set":{},"cost_ms":{})",
+               FieldWriter::quoted(set.begun), set.first_atom, set.atoms, set.atoms_of_set,
+               static_cast<double>(set.cost_ns) / 1e6);
+    append(out, R"(,"outcome":{}}}}})", FieldWriter::quoted(set.outcome));
+}
+
 }  // namespace
 
 TraceWriter::TraceWriter(std::span<const std::string> kinds) {
@@ -65,7 +84,8 @@ TraceWriter::TraceWriter(std::span<const std::string> kinds) {
     }
 }
 
-void TraceWriter::appendFrame(std::string& out, const FrameRecord& frame, std::span<const TaskEvent> tasks) {
+void TraceWriter::appendFrame(std::string& out, const FrameRecord& frame, std::span<const TaskEvent> tasks,
+                              std::span<const SetEvent> sets) {
     if (!is_open_) open(out);
     std::int64_t length_ns = std::max<std::int64_t>(frame.frame_time_ns, 0);
     for (const TaskEvent& task : tasks) {
@@ -91,7 +111,16 @@ void TraceWriter::appendFrame(std::string& out, const FrameRecord& frame, std::s
         assert(task.kind < kinds_.size());
         appendTask(out, task, kinds_[task.kind], now_ns_);
     }
+    appendSets(out, sets);
     now_ns_ += length_ns;
+}
+
+void TraceWriter::appendSets(std::string& out, std::span<const SetEvent> sets) {
+    if (!sets.empty() && !std::exchange(has_sets_, true)) {
+        out += ",\n";
+        appendTrackName(out, kSetTrack, "sets");
+    }
+    for (const SetEvent& set : sets) appendSet(out, set, kinds_[set.kind], now_ns_);
 }
 
 void TraceWriter::finish(std::string& out) {

@@ -43,6 +43,12 @@ struct SetSpecies {
     std::uint32_t species = 0;
     flock::Species kind;
 };
+// What the minds of a kind are divided into. The manager begins anew with them.
+struct SetSets {
+    static constexpr const char* kName = "sets";
+    std::uint32_t kind = 0;  // the species, then wildlife, then pursuit
+    std::vector<SetEntry> sets;
+};
 // Another tree for a species. Its flocks are folded to their root, and unfold again when they are updated.
 struct SetTree {
     static constexpr const char* kName = "tree";
@@ -96,6 +102,7 @@ struct LoadScenario {
 };
 
 using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree,
+                             SetSets,
                              SetAnimals, SetMindCosts, SetLod, SetImportance, AddSpike, SetLoad, SetPause,
                              SetTimeScale, Restart, LoadScenario>;
 

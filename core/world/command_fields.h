@@ -42,6 +42,11 @@ void describe(V& v, S& c) {
     v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
     v.object("kind", c.kind, "How its animals move.");
 }
+template <class V, Described<world::SetSets> S>
+void describe(V& v, S& c) {
+    v.integer("kind", c.kind, 0, kMostKinds, kWhichKind);
+    v.list("sets", c.sets, 0, 8, kSetsText);
+}
 template <class V, Described<world::SetTree> S>
 void describe(V& v, S& c) {
     v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");

@@ -52,7 +52,17 @@ void FrameTally::beginFrame() {
 
 void FrameTally::ran(const load::TaskCall& call, std::int64_t nominal_ns, double asked, double thoughts) {
     runs_.push_back({call.task.row, call.since_run_ns >= 0, call.since_run_ns - nominal_ns,
-                     static_cast<std::uint32_t>(asked), static_cast<std::uint32_t>(thoughts)});
+                     static_cast<std::uint32_t>(asked), static_cast<std::uint32_t>(thoughts), 1});
+}
+
+void FrameTally::begins(const load::TaskCall& call, std::int64_t nominal_ns) {
+    ran(call, nominal_ns, 0, 0);
+    runs_.back().parts = 0;
+}
+
+void FrameTally::ends(double asked, double thoughts) {
+    runs_.back().asked = static_cast<std::uint32_t>(asked);
+    runs_.back().thoughts = static_cast<std::uint32_t>(thoughts);
 }
 
 void FrameTally::changed(const LevelChange& change, record::Band band) {
@@ -91,9 +101,11 @@ record::Bands FrameTally::sumUp(const Tasks& tasks, Importance& importance,
 void FrameTally::countRuns(const Tasks& tasks, const Importance& importance,
                            std::span<const std::int64_t> costs, record::Bands& bands) {
     std::int64_t start_ns = 0;
-    for (std::size_t i = 0; i < runs_.size(); ++i) {
-        const std::int64_t cost_ns = i < costs.size() ? costs[i] : 0;
-        const auto [task, has_before, deviation_ns, asked, thoughts] = runs_[i];
+    for (const auto& [task, has_before, deviation_ns, asked, thoughts, parts] : runs_) {
+        std::int64_t cost_ns = 0;
+        for (const std::int64_t part_ns : costs.first(std::min<std::size_t>(parts, costs.size())))
+            cost_ns += part_ns;
+        costs = costs.subspan(std::min<std::size_t>(parts, costs.size()));
         record::BandRecord& band = bands[row(importance.bandOf(task))];
         band.c_total_ns += cost_ns;
         ++band.run;

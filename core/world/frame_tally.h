@@ -23,12 +23,18 @@ class FrameTally {
         std::int64_t deviation_ns;  // longer ago than T0 by this
         std::uint32_t asked;        // minds that could think,
         std::uint32_t thoughts;     // and that did
+        std::uint32_t parts;        // in how many parts it was charged
     };
     static constexpr std::size_t kBytesPerTask = sizeof(Run);
 
     void beginFrame();
     // A task runs.
     void ran(const load::TaskCall& call, std::int64_t nominal_ns, double asked, double thoughts);
+    // A task begins to run whose mind is divided into sets; each of its parts that is charged; and in the end
+    // what it has thought.
+    void begins(const load::TaskCall& call, std::int64_t nominal_ns);
+    void ranPart() { ++runs_.back().parts; }
+    void ends(double asked, double thoughts);
     // A flock changed its level.
     void changed(const LevelChange& change, record::Band band);
 

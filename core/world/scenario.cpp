@@ -8,6 +8,7 @@
 #include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "core/world/frame_tally.h"
+#include "core/world/mind_sets.h"
 #include "core/world/population.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/schedulers.h"
@@ -25,7 +26,9 @@ double memoryOfFlocks(const SpeciesEntry& entry) {
     const std::size_t per_task = load::bytesPerTask() + Importance::kBytesPerTask +
                                  FrameTally::kBytesPerTask + Thinking::kBytesPerTask +
                                  flock::FlockStore::kBytesPerTurn;
-    return static_cast<double>(entry.flocks) * static_cast<double>(flock::FlockStore::kBytesAlone + per_task);
+    const std::size_t sets = entry.sets.empty() ? 0 : MindSets::kBytesPerFlock;
+    return static_cast<double>(entry.flocks) *
+           static_cast<double>(flock::FlockStore::kBytesAlone + per_task + sets);
 }
 
 // Checks that involve more than one field.
@@ -36,6 +39,25 @@ void checkTask(const JsonValue* owner, const std::string& path, const TaskRules&
     if (!at && rules) at = rules->find("nominal_ms");
     reader.fail(at ? *at : *owner, path + ".task.maximum_ms", fmt::format("{} ms", task.maximum_ms),
                 fmt::format("the nominal period, {} ms, or more", task.nominal_ms));
+}
+
+// A mind's own entry in the file, and its sets.
+struct Mind {
+    MindKind kind;
+    const std::vector<SetEntry>& sets;
+    const TaskRules& task;
+};
+
+void checkSets(const JsonValue* owner, const std::string& path, const Mind& mind, FieldReader& reader) {
+    const JsonValue* sets = owner ? owner->find("sets") : nullptr;
+    if (!sets) return;
+    const SetsFlaw flaw = flawOf(mind.kind, mind.sets, mind.task.frequency);
+    if (!flaw.isFlaw()) return;
+    if (flaw.set >= sets->items.size()) return reader.fail(*sets, path + ".sets", flaw.found, flaw.allowed);
+    const JsonValue& set = sets->items[flaw.set];
+    const JsonValue* at = set.find(flaw.field);
+    reader.fail(at ? *at : set, fmt::format("{}.sets[{}].{}", path, flaw.set, flaw.field), flaw.found,
+                flaw.allowed);
 }
 
 void checkSchedulers(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
@@ -65,9 +87,15 @@ void checkClaim(const JsonValue& claim, const std::string& path, const InputErro
 
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     for (std::size_t i = 0; i < scenario.species.size(); ++i) {
-        checkTask(&root.find("species")->items[i], fmt::format("species[{}]", i), scenario.species[i].task,
-                  reader);
+        const SpeciesEntry& entry = scenario.species[i];
+        const JsonValue* owner = &root.find("species")->items[i];
+        checkTask(owner, fmt::format("species[{}]", i), entry.task, reader);
+        checkSets(owner, fmt::format("species[{}]", i), {MindKind::kFlock, entry.sets, entry.task}, reader);
     }
+    checkSets(root.find("wildlife"), "wildlife",
+              {MindKind::kWildlife, scenario.wildlife.sets, scenario.wildlife.task}, reader);
+    checkSets(root.find("pursuit"), "pursuit",
+              {MindKind::kPursuit, scenario.pursuit.sets, scenario.pursuit.task}, reader);
     checkTask(root.find("wildlife"), "wildlife", scenario.wildlife.task, reader);
     checkTask(root.find("pursuit"), "pursuit", scenario.pursuit.task, reader);
     if (const JsonValue* load = root.find("load")) {
@@ -123,7 +151,10 @@ double memoryNeeded(const Scenario& scenario) {
     if (scenario.lod.reinit != flock::Reinit::kRetained) retained = 0;
     const double leaves =
         std::min(static_cast<double>(scenario.agents()), static_cast<double>(scenario.lod.max_leaves));
-    const std::size_t per_leaf = flock::FlockStore::kBytesPerLeafRow + flock::FlockStore::kBytesPerIntent;
+    const bool has_sets =
+        std::ranges::any_of(scenario.species, [](const SpeciesEntry& entry) { return !entry.sets.empty(); });
+    const std::size_t per_leaf = flock::FlockStore::kBytesPerLeafRow + flock::FlockStore::kBytesPerIntent +
+                                 (has_sets ? flock::Steering::kBytesPerLeaf : 0);
     return flocks + kGrowth * leaves * static_cast<double>(per_leaf) + 2 * retained;
 }
 

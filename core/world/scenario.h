@@ -12,6 +12,7 @@
 #include "core/flock/species.h"
 #include "core/world/claim.h"
 #include "core/world/load_rules.h"
+#include "core/world/sets.h"
 #include "core/world/spike.h"
 
 namespace drover::world {
@@ -27,6 +28,7 @@ struct SpeciesEntry {
     Region region;
     flock::Species kind;
     TaskRules task;
+    std::vector<SetEntry> sets;  // empty: the mind is one piece
 };
 
 struct Ground {
@@ -49,6 +51,7 @@ struct WildlifeEntry {
     std::uint32_t of_each_species = 0;
     double cost_us = 375;
     TaskRules task{.maximum_ms = 80};
+    std::vector<SetEntry> sets;
 };
 
 // Wright & Marshall's testbed (core/minds/pursuit.h).
@@ -56,6 +59,7 @@ struct PursuitEntry {
     std::uint32_t agents = 0;
     double cost_us = 8;
     TaskRules task;
+    std::vector<SetEntry> sets;
 };
 
 struct Scenario {

@@ -6,6 +6,7 @@
 #include "core/flock/tree.h"
 #include "core/world/claim_fields.h"
 #include "core/world/scenario.h"
+#include "core/world/sets_fields.h"
 #include "core/world/spike_fields.h"
 
 namespace drover {
@@ -156,6 +157,10 @@ void describe(V& v, S& load) {
              "them.");
 }
 
+inline constexpr const char* kSetsText =
+    "What its mind is divided into under the manager process, which runs such sets each in its own way; the "
+    "other managers do not look at them. None: the mind is one piece.";
+
 template <class V, Described<world::SchedulerEntry> S>
 void describe(V& v, S& entry) {
     v.text("name", entry.name, 1, 60, "What it is called.");
@@ -182,6 +187,7 @@ void describe(V& v, S& wildlife) {
               "Hares, javelinas, groundhogs and bobcats, of each.");
     v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", wildlife.task, "How they would like to be scheduled.");
+    v.list("sets", wildlife.sets, 0, 8, kSetsText);
 }
 
 template <class V, Described<world::PursuitEntry> S>
@@ -189,6 +195,7 @@ void describe(V& v, S& pursuit) {
     v.integer("agents", pursuit.agents, 0, kMaxPursuers, "Agents that follow each other.");
     v.number("cost_us", pursuit.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", pursuit.task, "How they would like to be scheduled.");
+    v.list("sets", pursuit.sets, 0, 8, kSetsText);
 }
 
 // How animals move. Their tree is not among these fields: the entry has it, because it cannot change during a
@@ -224,6 +231,7 @@ void describe(V& v, S& entry) {
               "Levels below the root, D; a flock stands for B^D agents.");
     describe(v, kind);
     v.object("task", entry.task, "How its flocks would like to be scheduled.");
+    v.list("sets", entry.sets, 0, 8, kSetsText);
 }
 
 template <class V, Described<world::Ground> S>

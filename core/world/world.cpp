@@ -6,6 +6,8 @@
 
 #include "core/base/random.h"
 #include "core/flock/lod.h"
+#include "core/load/process/process.h"
+#include "core/world/set_events.h"
 
 namespace drover::world {
 namespace {
@@ -76,6 +78,7 @@ std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
 
 // The manager chooses on this thread; the pool's threads, if there are any, move flocks meanwhile.
 void World::runTasks() {
+    if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listsEvents());
     // Under the model clock the cost of a run hangs on the level, so the world changes levels itself, in
     // runTask().
     jobs_->beginFrame(population_.flocks, meter_.isModel() ? std::nullopt : std::optional(player_.place()));
@@ -102,6 +105,7 @@ void World::TaskRunner::soon(load::TaskId task) const {
 
 // A task is brought on by the time since its last update: at once, or as work for the flock jobs.
 void World::runTask(const load::TaskCall& call) {
+    if (call.atom != nullptr) return runAtom(call);
     const std::uint32_t row = call.task.row;
     const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
     Work work;
@@ -121,10 +125,37 @@ void World::runTask(const load::TaskCall& call) {
     }
     const TaskCost cost = costOf(row, mind, thought.spent);
     tally_.ran(call, tasks_.columns.state[row].nominal_ns, mind.leaves, thought.leaves);
+    charge(work, cost);
+}
+
+// The work of the flock jobs, if there is any, and the time that the scenario pretends.
+void World::charge(Work& work, const TaskCost& cost) {
     work.burn_ns = meter_.isModel() ? 0 : cost.extra_ns;
     const WorkKind kind = jobs_->kindOf(work.flock, work.burn_ns);
     const std::int64_t expected_ns = meter_.charge(kind, work.flock.has_value(), cost);
     if (work.flock || work.burn_ns > 0) jobs_->add(kind, work, expected_ns);
+}
+
+// An atom of a mind that is divided into sets. Its own work is done here; only the time that the scenario
+// pretends may be spent on other threads.
+void World::runAtom(const load::TaskCall& call) {
+    load::SetAtom& atom = *call.atom;
+    const std::uint32_t row = call.task.row;
+    const bool is_flock = population_.isFlock(row);
+    if (atom.part == load::ExecutionPart::kAgent) {
+        const double leaves = atom.due == 0 ? 0 : is_flock ? population_.flocks.count(FlockId{row}) : 1;
+        tally_.ends(leaves, leaves * atom.finished / std::max(atom.due, 1u));
+        return;
+    }
+    if (atom.begins) {
+        tally_.begins(call, tasks_.columns.state[row].nominal_ns);
+        if (is_flock) changeLevelOf(FlockId{row});
+    }
+    const MindSets::Done done = sets_.run(atom, row, call.elapsed_ns, {scenario_, population_, scratch_});
+    atom.ends_set = done.ends_set;
+    tally_.ranPart();
+    Work work;
+    charge(work, costOf(row, done.own_us, done.extra_us));
 }
 
 World::Mind World::mindOf(std::uint32_t row, float elapsed) {
@@ -155,8 +186,12 @@ Thought World::thoughtOf(const load::TaskCall& call, const Mind& mind) {
 
 // What the run of a task costs by the model, with so many of its thoughts.
 TaskCost World::costOf(std::uint32_t row, const Mind& mind, double thoughts) {
-    double own_us = mind.own_us, extra_us = thoughts * mind.extra_us;
-    if (thoughts < mind.leaves) own_us -= (mind.leaves - thoughts) * mind.thought_us;
+    const double own_us =
+        mind.own_us - (thoughts < mind.leaves ? (mind.leaves - thoughts) * mind.thought_us : 0);
+    return costOf(row, own_us, thoughts * mind.extra_us);
+}
+
+TaskCost World::costOf(std::uint32_t row, double own_us, double extra_us) {
     if (meter_.isModel()) {
         const RandomBlock r = randomBlock(scenario_.seed, row, 0, static_cast<std::uint32_t>(record_.frame),
                                           Purpose::kCostNoise);
@@ -191,6 +226,7 @@ void World::changeLevelOf(FlockId flock) {
 void World::recordFrame(double frame_time) {
     const load::FrameReport& report = manager_->report();
     const record::Bands bands = tally_.sumUp(tallied(), importance_, meter_.costs());
+    listSetEvents(sets_, population_, tally_.events(), set_events_);
     ++record_.frame;
     record_.t_ns = tasks_.simul_ns;
     record_.frame_time_ns = nanoseconds(frame_time, 1e9);

@@ -20,6 +20,7 @@
 #include "core/world/frame_tally.h"
 #include "core/world/importance.h"
 #include "core/world/inside_spike.h"
+#include "core/world/mind_sets.h"
 #include "core/world/player.h"
 #include "core/world/pool.h"
 #include "core/world/population.h"
@@ -59,6 +60,8 @@ class World {
     load::TaskId schedulerTask(std::size_t scheduler) const {
         return tasks_.idOf(population_.rows() + static_cast<std::uint32_t>(scheduler));
     }
+    // Which kind of minds the task is of, among kindNames().
+    std::uint32_t kindOf(std::uint32_t task) const { return population_.kindOf(task); }
     Place player() const { return player_.place(); }
     bool isPaused() const { return is_paused_; }
     std::span<const Spike> spikes() const { return spikes_; }
@@ -70,6 +73,8 @@ class World {
     // list.
     std::span<const record::TaskEvent> events() const { return tally_.events(); }
     void listEvents(bool is_wanted) { tally_.listEvents(is_wanted); }
+    // Of the same tasks: what each set did, where minds are run by sets.
+    std::span<const record::SetEvent> setEvents() const { return set_events_; }
     float largestJump() const {
         return tally_.largestJump();
     }  // metre, of a flock's centre at a change of level
@@ -103,6 +108,7 @@ class World {
     void carryOut(const SetManager& c);
     void carryOut(const SetTask& c);
     void carryOut(const SetSpecies& c);
+    void carryOut(const SetSets& c);
     void carryOut(const SetTree& c);
     void carryOut(const SetAnimals& c);
     void carryOut(const SetMindCosts& c);
@@ -125,6 +131,7 @@ class World {
     std::int64_t processorTimeFor(std::int64_t budget_ns) const;
     void runTasks();
     void runTask(const load::TaskCall& call);
+    void runAtom(const load::TaskCall& call);
     // What an update of a task is: a part that must be, and the thoughts of its minds. Costs in microseconds.
     struct Mind {
         double leaves = 1;
@@ -135,6 +142,8 @@ class World {
     Mind mindOf(std::uint32_t row, float elapsed);
     Thought thoughtOf(const load::TaskCall& call, const Mind& mind);
     TaskCost costOf(std::uint32_t row, const Mind& mind, double thoughts);
+    TaskCost costOf(std::uint32_t row, double own_us, double extra_us);
+    void charge(Work& work, const TaskCost& cost);
     void tellGrowth(std::uint32_t row, double step_us, double once_us);
     void changeLevelOf(FlockId flock);
     void recordFrame(double frame_time);
@@ -149,6 +158,7 @@ class World {
     load::TaskTable tasks_;
     Importance importance_;
     Thinking thinking_;
+    MindSets sets_;
     std::unique_ptr<load::Manager> manager_;
     load::Budget budget_;
 
@@ -168,6 +178,7 @@ class World {
     std::int64_t longest_ns_ = 0;  // batch of flock work in the last frame
     std::int64_t passes_ns_ = 0;   // of the real clock, for weighing the tasks
     FrameTally tally_;
+    std::vector<record::SetEvent> set_events_;
     record::FrameRecord record_;
     flock::UpdateScratch scratch_;  // for changes of level under the model clock
 };

@@ -1,6 +1,7 @@
 // How a world carries out its commands, before the frame that they come with.
 #include <algorithm>
 
+#include "core/load/process/process.h"
 #include "core/world/world.h"
 
 namespace drover::world {
@@ -38,6 +39,7 @@ void World::exchangeManager() {
     const load::ManagerInfo* found = load::findManager(scenario_.load.manager);
     const load::ManagerInfo& info = found ? *found : load::kManagers.front();
     manager_ = load::makeManager(info);
+    sets_.begin(scenario_, population_, dynamic_cast<load::ProcessTaskManager*>(manager_.get()));
     thinking_.begin(info.cuts_thoughts, population_.rows());
     population_.flocks.thinkInTurns(info.cuts_thoughts);
     tasks_.setSlowestClass(
@@ -51,6 +53,8 @@ void World::exchangeManager() {
 
 void World::carryOut(const SetTask& c) {
     if (c.species >= kindsOf(scenario_) || c.task.maximum_ms < c.task.nominal_ms) return;
+    const bool run = !flawOf(mindKindOf(scenario_, c.species), setsOf(scenario_, c.species), c.task.frequency).isFlaw();
+    if (!run) return;  // one of its sets would never run
     rulesOf(scenario_, c.species) = c.task;
     importance_.weighAnew();
     load::TaskSettings settings = settingsOf(c.task);
@@ -59,6 +63,13 @@ void World::carryOut(const SetTask& c) {
         settings.scheduler = tasks_.columns.scheduler[row];
         tasks_.change(tasks_.idOf(row), settings);
     }
+}
+
+void World::carryOut(const SetSets& c) {
+    if (c.kind >= kindsOf(scenario_)) return;
+    if (flawOf(mindKindOf(scenario_, c.kind), c.sets, rulesOf(scenario_, c.kind).frequency).isFlaw()) return;
+    setsOf(scenario_, c.kind) = c.sets;
+    if (dynamic_cast<load::ProcessTaskManager*>(manager_.get()) != nullptr) exchangeManager();
 }
 
 void World::carryOut(const SetSpecies& c) {

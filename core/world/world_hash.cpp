@@ -58,6 +58,7 @@ std::uint64_t World::stateHash() const {
     if (population_.wildlife) population_.wildlife->addTo(hash);
     if (population_.pursuit) population_.pursuit->addTo(hash);
     thinking_.addTo(hash);
+    sets_.addTo(hash, population_);
     for (std::uint32_t row = 0; row < population_.rows(); ++row) {
         hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
         hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));

@@ -2,30 +2,20 @@
 // height and colour show the band. Hollow boxes after them are tasks that were due and did not run. The list
 // of tasks comes from the world.
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/set_slices.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
 namespace {
 
-// Shares of the strip's height, so that bands can be told apart without colour.
-constexpr std::array<float, record::kBands> kHeights = {1.0f, 0.74f, 0.48f};
 // Waiting tasks are drawn up to this share of the budget, or of the time used if that is more.
 constexpr double kWaitingShare = 0.5;
 
 double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
-
-// Maps costs to pixels.
-struct Strip {
-    ImVec2 min, max;
-    double whole_ns = 1;  // cost for the whole width
-
-    float x(double ns) const { return min.x + static_cast<float>(ns / whole_ns) * (max.x - min.x); }
-};
 
 // Draws tasks from left to right. Narrow ones are merged into boxes of about a pixel, in the band of the
 // dearest of them, so there are never more boxes than pixels.
@@ -35,9 +25,9 @@ class Boxes {
         : theme_(desk.theme), strip_(strip), draw_(*ImGui::GetWindowDrawList()) {}
 
     void add(const record::TaskEvent& task) {
-        const float from = strip_.x(at_ns_);
+        const float from = strip_.x(at_ns_, task.was_delayed);
         at_ns_ += static_cast<double>(task.cost_ns);
-        const float to = strip_.x(at_ns_);
+        const float to = strip_.x(at_ns_, task.was_delayed);
         if (to - from >= 2) {
             flush();
             box(from, to - 1, task.band, task.was_delayed);
@@ -57,7 +47,7 @@ class Boxes {
 
   private:
     void box(float from, float to, record::Band band, bool is_waiting) {
-        const float height = (strip_.max.y - strip_.min.y) * kHeights[record::row(band)];
+        const float height = (strip_.max.y - strip_.min.y) * kBandHeights[record::row(band)];
         const ImU32 colour = theme_.series[record::row(band)];
         const ImVec2 min{from, strip_.max.y - height}, max{std::min(to, strip_.max.x), strip_.max.y};
         if (!is_waiting)
@@ -83,16 +73,21 @@ const record::TaskEvent* taskAt(std::span<const record::TaskEvent> tasks, const 
     const record::TaskEvent* found = nullptr;
     double at_ns = 0;
     for (const record::TaskEvent& task : tasks) {
-        const float from = strip.x(at_ns);
+        const float from = strip.x(at_ns, task.was_delayed);
         if (from > mouse_x + 0.5f) break;
         at_ns += static_cast<double>(task.cost_ns);
-        if (strip.x(at_ns) < mouse_x - 0.5f) continue;
+        if (strip.x(at_ns, task.was_delayed) < mouse_x - 0.5f) continue;
         if (!found || task.cost_ns > found->cost_ns) found = &task;
     }
     return found;
 }
 
-void explain(const world::World& world, const record::TaskEvent& task) {
+const record::TaskEvent* taskOf(std::span<const record::TaskEvent> tasks, const record::SetEvent& set) {
+    const auto found = std::ranges::find(tasks, set.task, &record::TaskEvent::task);
+    return found == tasks.end() ? nullptr : &*found;
+}
+
+void explain(const world::World& world, const record::TaskEvent& task, const record::SetEvent* set) {
     const std::vector<std::string> kinds = world.kindNames();
     const char* kind = task.kind < kinds.size() ? kinds[task.kind].c_str() : "task";
     ImGui::BeginTooltip();
@@ -105,6 +100,7 @@ void explain(const world::World& world, const record::TaskEvent& task) {
         ImGui::Text("ran in this frame");
         ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));
     }
+    if (set != nullptr) explainSet(*set);
     if (task.task < world.flocks().size()) ImGui::TextDisabled("Click to inspect this flock");
     ImGui::EndTooltip();
 }
@@ -118,7 +114,7 @@ void key(Desk& desk, record::Band band, bool is_waiting, const char* text) {
         return;
     ImGui::SameLine(0, theme.px(14));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float height = line * 0.9f * kHeights[record::row(band)];
+    const float height = line * 0.9f * kBandHeights[record::row(band)];
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImVec2 min{at.x, at.y + line - height}, max{at.x + width, at.y + line};
     const ImU32 colour = is_waiting ? ImGui::GetColorU32(theme.text) : theme.series[record::row(band)];
@@ -178,7 +174,9 @@ void drawFramePanel(Desk& desk, PanelState&) {
     double ran_ns = 0, waiting_ns = 0;
     for (const record::TaskEvent& task : tasks)
         (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
+    const std::span<const record::SetEvent> sets = world.setEvents();
     drawHead(desk, report, world.record(), waiting_ns);
+    if (!sets.empty()) drawSliceKeys(desk);
 
     const float height = std::max(ImGui::GetContentRegionAvail().y, desk.theme.px(34));
     Strip strip;
@@ -186,6 +184,7 @@ void drawFramePanel(Desk& desk, PanelState&) {
     strip.max = {strip.min.x + ImGui::GetContentRegionAvail().x, strip.min.y + height};
     const double budget_ns = static_cast<double>(std::max<std::int64_t>(report.budget_ns, 1));
     const double work_ns = std::max(budget_ns, ran_ns);
+    strip.left_out_px = widthOfLeftOut(desk.theme, sets);
     strip.whole_ns = work_ns * 1.05 + std::min(waiting_ns, work_ns * kWaitingShare);
     ImGui::InvisibleButton("strip", {strip.max.x - strip.min.x, height});
     noteItem(desk, "frame.strip", "drawing");
@@ -200,13 +199,16 @@ void drawFramePanel(Desk& desk, PanelState&) {
         boxes.add(task);
     }
     boxes.flush();
+    drawSlices(desk.theme, strip, sets, ran_ns);
     draw.PopClipRect();
     drawBudget(desk, strip, report.budget_ns, report.budget_ns > world.record().budget_ns);
 
     if (!ImGui::IsItemHovered()) return;
-    const record::TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);
+    const float mouse_x = ImGui::GetIO().MousePos.x;
+    const record::SetEvent* set = setAt(desk.theme, strip, sets, ran_ns, mouse_x);
+    const record::TaskEvent* task = set ? taskOf(tasks, *set) : taskAt(tasks, strip, mouse_x);
     if (!task) return;
-    explain(world, *task);
+    explain(world, *task, set);
     if (ImGui::IsMouseClicked(0) && task->task < world.flocks().size())
         desk.view.draw.selected_flock = task->task;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/desktop/panels/inspect_sets.h"
 #include "app/desktop/panels/membrane_drawing.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
@@ -129,6 +130,7 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     follow(state.trail, world, task, desk.session.generation());
     drawTrail(desk, state.trail, ms(now.nominal_ns), ms(now.maximum_ns));
     showTask(desk, task);
+    showSets(desk, task);
 }
 
 }  // namespace drover::desktop

@@ -7,6 +7,7 @@
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/scheduler_tree.h"
+#include "app/desktop/panels/sets_section.h"
 #include "core/load/managers.h"
 #include "core/world/command_fields.h"
 
@@ -176,7 +177,7 @@ void showClock(Desk& desk) {
 
 }  // namespace
 
-void drawLoadPanel(Desk& desk, PanelState&) {
+void drawLoadPanel(Desk& desk, PanelState& state) {
     offerManagers(desk);
     offerBudget(desk);
     world::SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};
@@ -185,6 +186,7 @@ void drawLoadPanel(Desk& desk, PanelState&) {
     if (const auto gesture = fieldControls(desk, kLoad, load, start)) desk.session.change(load, *gesture);
     showClock(desk);
     drawSchedulerTree(desk);
+    offerSets(desk, state);
     const load::Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
     if (parameters.empty()) return;

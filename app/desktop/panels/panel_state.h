@@ -45,6 +45,7 @@ struct PeriodTrail {
 
 struct PanelState {
     std::size_t species = 0;  // the choice in Periods and Forces
+    std::size_t mind = 0;     // the choice in Load, among the kinds with sets
     SpikeDraft spike;
     ScenarioShelf shelf;
     PeriodTrail trail;

@@ -35,12 +35,36 @@ ProcessTaskManager::ProcessTaskManager(const ManagerInfo& info)
     const auto added = process_.addKind(std::move(kind));
     assert(added.error.empty());
     kind_ = added.id;
+    process_.afterEachAgent([this](AgentId agent, const AgentEnd& end) { endAgent(agent, end); });
+}
+
+std::string ProcessTaskManager::useSets(std::vector<AgentKind> kinds, std::vector<std::uint8_t> kind_of_row) {
+    assert(process_.agents() == 0 && kinds.size() < kNoSets);
+    const auto atomsOf = [this](ExecutionPart part, std::size_t set) {
+        return [this, part, set = static_cast<std::uint32_t>(set)](AgentId agent, std::uint32_t atom) {
+            runAtom(agent, {.part = part, .set = set, .atom = atom});
+        };
+    };
+    for (AgentKind& kind : kinds) {
+        const auto fillIn = [&](auto& sets, ExecutionPart part) {
+            for (std::size_t i = 0; i < sets.size(); ++i) sets[i].work.atom = atomsOf(part, i);
+        };
+        fillIn(kind.perceptions, ExecutionPart::kPerception);
+        fillIn(kind.behaviours, ExecutionPart::kBehaviour);
+        fillIn(kind.actions, ExecutionPart::kAction);
+        const auto added = process_.addKind(std::move(kind));
+        if (!added.error.empty()) return added.error;
+        set_kinds_.push_back(added.id);
+    }
+    kind_of_row_ = std::move(kind_of_row);
+    return {};
 }
 
 void ProcessTaskManager::applySettings() {
     process_.setActivationDelay(static_cast<std::int64_t>(parameter(at("max_delay"))),
                                 {static_cast<LookaheadKind>(parameter(at("lookahead"))),
                                  static_cast<std::int64_t>(parameter(at("lookahead_frames")))});
+    process_.setOrder(static_cast<AgentOrder>(parameter(at("order"))));
 }
 
 void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
@@ -104,7 +128,8 @@ void ProcessTaskManager::adopt(TaskTable& tasks, std::uint32_t row) {
         const std::int64_t shifted = process_.frame() + c.phase[row] % period + period;
         settings.delay = upToMultiple(shifted, period);
     }
-    const auto added = process_.addAgent(kind_, settings);
+    const std::uint8_t sets = kindOf(row);
+    const auto added = process_.addAgent(sets == kNoSets ? kind_ : set_kinds_[sets], settings);
     assert(added.error.empty());
     if (!c.has_phase[row])
         c.phase[row] = static_cast<std::int32_t>(upToMultiple(process_.activation(added.id), period));
@@ -148,6 +173,30 @@ void ProcessTaskManager::runTask(AgentId agent) {
     if (!running_->tasks.contains(task)) return;
     callTask(running_->tasks, running_->run_task, task, running_->tasks.simul_ns, process_.offered_ns(),
              running_->clock.reading_ns);
+}
+
+// An atom of a mind with sets. A run without an action leaves simulated time to the next one with it.
+void ProcessTaskManager::runAtom(AgentId agent, SetAtom atom) {
+    TaskTable& tasks = running_->tasks;
+    const TaskId task = taskOf(agent);
+    if (!tasks.contains(task)) return process_.endSet();
+    atom.begins = !running_->clock.is_in_sets;
+    if (atom.begins) since_run_ns_ = openTask(tasks, task, tasks.simul_ns, running_->clock.reading_ns);
+    running_->clock.is_in_sets = true;
+    const bool acts = atom.part == ExecutionPart::kAction;
+    const std::int64_t elapsed_ns = acts ? passTime(tasks, tasks.simul_ns) : 0;
+    const TaskCall call{task, elapsed_ns, process_.offered_ns(), since_run_ns_, &atom};
+    if (!callNoted(running_->run_task, call) || atom.ends_set) process_.endSet();
+}
+
+void ProcessTaskManager::endAgent(AgentId agent, const AgentEnd& end) {
+    if (!running_->clock.is_in_sets) return;
+    running_->clock.is_in_sets = false;
+    endOfTask(running_->tasks, running_->clock.reading_ns);
+    const TaskId task = taskOf(agent);
+    if (!running_->tasks.contains(task)) return;
+    SetAtom atom{.part = ExecutionPart::kAgent, .due = end.due, .finished = end.finished};
+    callNoted(running_->run_task, {task, 0, 0, since_run_ns_, &atom});
 }
 
 }  // namespace drover::load

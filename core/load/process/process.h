@@ -1,32 +1,53 @@
 // `process`: Wright & Marshall's process manager for the tasks of a table (MODEL 5). Each task is an agent
 // with one unsuspendable behaviour set. The task's frequency is the agent's period, its priority (cut to
 // 1..100) the agent's priority, and its phase the agent's delay; without a phase the manager chooses the
-// delay. process_manager.h has agents with more sets. makeManager() creates it from kManagers.
+// delay. A task whose mind has sets (useSets) is an agent with those instead. makeManager() creates it from
+// kManagers.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/load/manager.h"
 #include "core/load/process/process_manager.h"
+#include "core/load/process/set_atom.h"
 
 namespace drover::load {
 
 inline constexpr std::array<std::string_view, 3> kLookaheadNames = {"own_period", "frames", "lcm"};
-inline constexpr std::array<ParameterInfo, 3> kProcessParameters = {{
+inline constexpr std::array<std::string_view, 2> kAgentOrderNames = {"joined", "importance"};
+inline constexpr std::array<ParameterInfo, 4> kProcessParameters = {{
     {"max_delay", "Longest activation delay given to a new task", "frames", 0, kMostDelay, kMaxDelayDefault},
     {"lookahead", "How far a new task looks for a free frame", "", 0, 2, 0, kLookaheadNames},
     {"lookahead_frames", "Frames looked ahead, with lookahead frames", "frames", 1, 100'000, 60},
+    {"order", "Which of the agents that are due run first", "", 0, 1, 0, kAgentOrderNames},
 }};
 
 class ProcessTaskManager final : public Manager {
   public:
     explicit ProcessTaskManager(const ManagerInfo& info);
 
+    // Before the first frame and the first prepare(). The minds of the tasks: kinds without work, with the
+    // number of atoms of each set, and for each row of the table the kind of its task. Their atoms are calls
+    // of the task, in the order of the sets, and an action is one atom, in which simulated time passes. Rows
+    // with kNoSets and beyond the end are tasks with one whole update. Returns an error of
+    // ProcessManager::addKind(), or an empty text.
+    static constexpr std::uint8_t kNoSets = 255;
+    std::string useSets(std::vector<AgentKind> kinds, std::vector<std::uint8_t> kind_of_row);
+
+    // What the sets did, for callers that want to show it.
+    void keepDetail(bool is_kept) { process_.keepDetail(is_kept); }
+    const ProcessReport& processReport() const { return process_.report(); }
+    // Of a line about a behaviour.
+    const BehaviourSet& setOf(const Execution& line) const { return process_.setOf(line); }
+    // Of an agent in the report; kNoTask: it has been removed.
+    TaskId taskOf(AgentId agent) const { return members_[row_of_agent_[agent.row]].task; }
+
     // A member of this manager, and an agent's columns, dates and bits in the process manager.
-    static constexpr std::size_t kBytesPerTask = 28 + 2 * sizeof(std::uint32_t) + 76;
+    static constexpr std::size_t kBytesPerTask = 29 + 2 * sizeof(std::uint32_t) + 80;
 
   protected:
     void follow(TaskTable& tasks) override;
@@ -41,10 +62,11 @@ class ProcessTaskManager final : public Manager {
             : manager_(manager), tasks_(tasks), inner_(inner) {}
         std::int64_t now() override {
             reading_ns = inner_.now();
-            manager_.endOfTask(tasks_, reading_ns);
+            if (!is_in_sets) manager_.endOfTask(tasks_, reading_ns);
             return reading_ns;
         }
         std::int64_t reading_ns = 0;
+        bool is_in_sets = false;  // the task that runs is not over before its agent is
 
       private:
         ProcessTaskManager& manager_;
@@ -60,8 +82,16 @@ class ProcessTaskManager final : public Manager {
     void applySettings();
     void adopt(TaskTable& tasks, std::uint32_t row);
     void runTask(AgentId agent);
+    void runAtom(AgentId agent, SetAtom atom);
+    void endAgent(AgentId agent, const AgentEnd& end);
+    std::uint8_t kindOf(std::uint32_t row) const {
+        return row < kind_of_row_.size() ? kind_of_row_[row] : kNoSets;
+    }
 
     ProcessManager process_;
+    std::vector<AgentKindId> set_kinds_;
+    std::vector<std::uint8_t> kind_of_row_;
+    std::int64_t since_run_ns_ = -1;  // of the task whose sets run
     AgentKindId kind_ = {};
     Frame* running_ = nullptr;
 

@@ -2,6 +2,7 @@
 #include "core/load/process/process_manager.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -34,6 +35,7 @@ struct ProcessManager::AgentRun {
     std::int64_t activation = 0;
     std::int64_t started_ns = 0, offered_ns = 0;
     bool is_degraded = false;
+    AgentEnd end = {};
 
     // Whether the set was due on any date of the agent since `since`.
     bool isDue(std::int64_t set_period, std::int64_t delay, std::int64_t frame) const {
@@ -85,6 +87,11 @@ void ProcessManager::gatherActive() {
 
 // The list begins after the last executed agent if it was left early, else at row 0.
 void ProcessManager::runList() {
+    if (settings_.order == AgentOrder::kImportance) {
+        left_early_ = false;
+        if (!runByImportance()) leaveOutTheRest();
+        return;
+    }
     const auto rows = static_cast<std::uint32_t>(state_.size());
     const std::uint32_t first = left_early_ ? std::min(last_executed_ + 1, rows) : 0;
     left_early_ = !(runStretch(first, rows) && runStretch(0, first));
@@ -101,11 +108,42 @@ bool ProcessManager::runStretch(std::uint32_t from, std::uint32_t to) {
         }
         row += static_cast<std::uint32_t>(std::countr_zero(bits));
         if (row >= to) break;
-        if (report_.agents_run > 0 && left_ns() <= 0) return false;
-        runAgent(row);
+        if (!runNext(row)) return false;
         last_executed_ = row++;
     }
     return true;
+}
+
+bool ProcessManager::runNext(std::uint32_t row) {
+    if (report_.agents_run > 0 && left_ns() <= 0) return false;
+    runAgent(row);
+    return true;
+}
+
+bool ProcessManager::runByImportance() {
+    sortByImportance();
+    for (const std::uint32_t row : by_importance_) {
+        const bool is_active = (active_[row / 64] >> (row % 64) & 1u) != 0;  // and not removed since
+        if (is_active && !runNext(row)) return false;
+    }
+    return true;
+}
+
+// By counting: priorities are few.
+void ProcessManager::sortByImportance() {
+    const auto forEachActive = [&](auto visit) {
+        for (std::size_t word = 0; word < active_.size(); ++word)
+            for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1)
+                visit(static_cast<std::uint32_t>(word * 64) +
+                      static_cast<std::uint32_t>(std::countr_zero(bits)));
+    };
+    std::array<std::uint32_t, kMostPriority + 1> places{};
+    forEachActive([&](std::uint32_t row) { ++places[priority_[row]]; });
+    std::uint32_t before = 0;
+    for (std::size_t priority = places.size(); priority-- > 0;)
+        before += std::exchange(places[priority], before);
+    by_importance_.resize(before);
+    forEachActive([&](std::uint32_t row) { by_importance_[places[priority_[row]]++] = row; });
 }
 
 void ProcessManager::leaveOutTheRest() {
@@ -158,6 +196,8 @@ void ProcessManager::runAgent(std::uint32_t row) {
     runPlain(agent_run, agent_run.kind.perceptions, ExecutionPart::kPerception);
     runBehaviours(agent_run);
     runPlain(agent_run, agent_run.kind.actions, ExecutionPart::kAction);
+
+    if (after_agent_) after_agent_(agent_run.id, agent_run.end);
 
     if (!settings_.keeps_detail) return;
     Execution& agent = report_.executions[line];
@@ -250,7 +290,11 @@ void ProcessManager::runReserve(AgentRun& agent_run) {
 void ProcessManager::leaveOut(AgentRun& agent_run, std::size_t first_due, Outcome outcome) {
     // A reserve set without time is normal: it degrades neither the agent nor the frame.
     const bool is_reserve = outcome == Outcome::kNothingInReserve;
-    if (!is_reserve) report_.sets_left_out += static_cast<std::uint32_t>(due_sets_.size() - first_due);
+    if (!is_reserve) {
+        const auto left_out = static_cast<std::uint32_t>(due_sets_.size() - first_due);
+        report_.sets_left_out += left_out;
+        agent_run.end.due += left_out;
+    }
     agent_run.is_degraded = agent_run.is_degraded || !is_reserve;
     for (std::size_t i = first_due; i < due_sets_.size(); ++i) {
         agent_run.progress->sets[due_sets_[i].set].is_owed = !is_reserve;
@@ -270,8 +314,13 @@ void ProcessManager::runBehaviour(AgentRun& agent_run, std::uint32_t set, std::i
     // A sliceable set that was cut off has kept its next atom or its coroutine. All other sets begin at 0.
     // This covers the three branches of the listing.
     std::uint32_t atom = progress != nullptr ? progress->next_atom : 0;
-    Execution execution{
-        .agent = agent_run.id, .part = ExecutionPart::kBehaviour, .set = set, .offered_ns = share_ns};
+    Execution execution{.agent = agent_run.id,
+                        .part = ExecutionPart::kBehaviour,
+                        .set = set,
+                        .first_atom = atom,
+                        .offered_ns = share_ns};
+    if (progress != nullptr && progress->was_cut_off)
+        execution.begun = isSliceable(behaviour.method) ? Begun::kContinued : Begun::kAnew;
     for (bool more = true; more;) {
         more = step(agent_run, behaviour.work, progress, atom++);
         ++execution.atoms;
@@ -284,6 +333,8 @@ void ProcessManager::runBehaviour(AgentRun& agent_run, std::uint32_t set, std::i
     }
     settle(agent_run, set, execution.outcome, atom);
     execution.consumed_ns = now_ns_ - began_ns;
+    ++agent_run.end.due;
+    if (execution.outcome == Outcome::kCompleted) ++agent_run.end.finished;
     ++report_.sets_run;
     note(execution);
 }
@@ -292,13 +343,14 @@ void ProcessManager::runBehaviour(AgentRun& agent_run, std::uint32_t set, std::i
 bool ProcessManager::step(const AgentRun& agent_run, const SetWork& work, SetProgress* progress,
                           std::uint32_t atom) {
     bool more = false;
+    is_set_over_ = false;
     try {
         if (work.begin) {
             if (progress->routine.isDone()) progress->routine = work.begin(agent_run.id, progress->memory);
             more = !progress->routine.isDone() && progress->routine.resume();
         } else {
             work.atom(agent_run.id, atom);
-            more = atom + 1 < work.atoms;
+            more = atom + 1 < work.atoms && !is_set_over_;
         }
     } catch (...) {
         if (report_.exceptions++ == 0) first_exception_ = std::current_exception();
@@ -320,6 +372,7 @@ void ProcessManager::settle(AgentRun& agent_run, std::uint32_t set, Outcome outc
     SetProgress& progress = agent_run.progress->sets[set];
     const bool continues = is_cut_off && isSliceable(method);
     progress.is_owed = false;
+    progress.was_cut_off = is_cut_off;
     progress.next_atom = continues ? next_atom : 0;
     if (!continues && outcome != Outcome::kRemoved) progress.routine.reset();
     progress.resumes_at_once = is_cut_off && resumesAtOnce(method);

@@ -29,8 +29,10 @@
 #include <cstdint>
 #include <deque>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/load/clock.h"
@@ -47,11 +49,23 @@ constexpr std::int64_t kMostBudget_ns = std::int64_t{1} << 56;
 
 constexpr std::int64_t kMostDelay = 1024;  // frames
 
+// In which order the active agents of a frame run.
+enum class AgentOrder : std::uint8_t {
+    kJoined,      // by row; a list that was left early goes on after the last one executed
+    kImportance,  // the highest priority first, by row among equals; every frame begins at the head
+};
+
+// What an agent did in its run, in behaviour sets. A reserve set that found nothing left does not count.
+struct AgentEnd {
+    std::uint32_t due = 0, finished = 0;
+};
+
 struct ProcessSettings {
     // frames, 0..kMostDelay: the longest delay that the manager may choose
     std::int64_t max_delay = kMaxDelayDefault;
     Lookahead lookahead = {};
     bool keeps_detail = true;  // fills report.executions; without it only counts are kept
+    AgentOrder order = AgentOrder::kJoined;
 };
 
 class ProcessManager {
@@ -87,6 +101,16 @@ class ProcessManager {
     // How delays are chosen for agents that join from now on. Clamped to 0..kMostDelay and 1..kMostLookahead.
     void setActivationDelay(std::int64_t max_delay, Lookahead lookahead);
 
+    void setOrder(AgentOrder order) { settings_.order = order; }
+    // Not from an atom. From the next frame on.
+    void keepDetail(bool is_kept);
+    // Called after each agent that ran, when the clock has been read for the last time.
+    void afterEachAgent(std::function<void(AgentId, const AgentEnd&)> call) {
+        after_agent_ = std::move(call);
+    }
+    // For an atom: nothing is left to do in its set, which ends as if this were the last atom.
+    void endSet() { is_set_over_ = true; }
+
     // Runs the next frame. If an atom throws, only its set ends; the rest of the frame runs as planned, and
     // the frame's first exception is rethrown at the end. Does nothing if called from an atom.
     void run(std::int64_t budget_ns, Clock& clock);
@@ -97,6 +121,10 @@ class ProcessManager {
     std::int64_t offered_ns() const { return offered_ns_; }  // to the running behaviour set
     // The frame in which the agent was or will be activated. It must exist.
     std::int64_t activation(AgentId id) const { return activation_[id.row]; }
+    // Of a line of the report about a behaviour.
+    const BehaviourSet& setOf(const Execution& line) const {
+        return kinds_[static_cast<std::size_t>(kind_[line.agent.row])].behaviours[line.set];
+    }
     // Whether a sliceable set was cut off and has not continued yet.
     bool isInTheMiddle(AgentId id, std::uint32_t behaviour) const;
 
@@ -110,6 +138,7 @@ class ProcessManager {
         std::uint32_t next_atom = 0;
         bool resumes_at_once = false;
         bool is_owed = false;  // was left out
+        bool was_cut_off = false;
     };
     struct AgentProgress {
         std::unique_ptr<SetProgress[]> sets;
@@ -127,6 +156,9 @@ class ProcessManager {
     void gatherActive();
     void runList();
     bool runStretch(std::uint32_t from, std::uint32_t to);
+    bool runByImportance();
+    bool runNext(std::uint32_t row);
+    void sortByImportance();
     void leaveOutTheRest();
     void runAgent(std::uint32_t row);
     void runPlain(AgentRun& agent_run, const std::vector<PlainSet>& sets, ExecutionPart part);
@@ -185,7 +217,10 @@ class ProcessManager {
     std::int64_t start_ns_ = 0, now_ns_ = 0;
     std::vector<std::uint64_t> active_;  // a bit per row: still to come in this frame
     std::int64_t priorities_to_come_ = 0;
+    std::vector<std::uint32_t> by_importance_;  // the active rows, in order
     std::vector<DueSet> due_sets_;
+    bool is_set_over_ = false;
+    std::function<void(AgentId, const AgentEnd&)> after_agent_;
     std::vector<std::uint32_t> removed_rows_;
     std::exception_ptr first_exception_;
     std::int64_t offered_ns_ = 0;

@@ -23,13 +23,22 @@ enum class Outcome : std::uint8_t {
     kFrameTimeUsed,     // an agent left out: the AI time of the frame was used up first
 };
 
+// Where a set that ran began.
+enum class Begun : std::uint8_t {
+    kAtFirst,   // with its first atom; its last execution was not cut off
+    kAnew,      // with its first atom, because its last execution was cut off
+    kContinued  // where its last execution was cut off
+};
+
 // One line: an agent, followed by its sets, or a set of the agent above.
 struct Execution {
     AgentId agent;
     ExecutionPart part = ExecutionPart::kAgent;
     Outcome outcome = Outcome::kCompleted;
-    std::uint32_t set = 0;        // index within its part
-    std::uint32_t atoms = 0;      // run in this frame
+    std::uint32_t set = 0;         // index within its part
+    std::uint32_t atoms = 0;       // run in this frame
+    std::uint32_t first_atom = 0;  // of them, counted from 0
+    Begun begun = Begun::kAtFirst;
     std::int64_t offered_ns = 0;  // for perceptions and actions: what the agent had left
     std::int64_t consumed_ns = 0;
 };

@@ -145,9 +145,16 @@ void ProcessManager::makeRoom(const AgentKind& kind) {
         if (vector.capacity() < size) vector.reserve(std::max(size, 2 * vector.capacity()));
     };
     room(report_.left_out, agents_);
+    room(by_importance_, agents_);
     if (needsProgress(kind)) room(pending_, agents_);
     most_lines_ += 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
     if (settings_.keeps_detail) room(report_.executions, most_lines_);
+}
+
+void ProcessManager::keepDetail(bool is_kept) {
+    if (settings_.keeps_detail == is_kept) return;
+    settings_.keeps_detail = is_kept;
+    if (is_kept && report_.executions.capacity() < most_lines_) report_.executions.reserve(most_lines_);
 }
 
 std::uint32_t ProcessManager::takeRow() {

@@ -28,6 +28,7 @@ std::vector<LoggedCommand> aScript() {
                          .cohesion = {0.5f, 80},
                          .dithering = flock::Dithering::kFirst,
                          .max_substeps = 2}}},
+        {23, SetSets{1, {{"neighbours"}, {"wander", load::ExecutionMethod::kReserve, 30, 2, 1}, {"move"}}}},
         {25, SetLod{{.zone_width = 30, .reinit = flock::Reinit::kSeeded}}},
         {26, SetTree{1, 2, 4}},
         {27, SetAnimals{0, 340, {1500, 1500, 80}}},

@@ -1,0 +1,82 @@
+// Minds that are divided into sets (MODEL 5): hands them to the manager `process` and carries out the atoms
+// that it runs. What the last finished atoms have found stays here and in the minds until it is found anew.
+// The world owns one; under other managers it is empty. Atoms run on the caller's thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/base/state_hash.h"
+#include "core/flock/update.h"
+#include "core/load/process/set_atom.h"
+#include "core/world/population.h"
+#include "core/world/scenario.h"
+
+namespace drover::load {
+class ProcessTaskManager;
+}
+
+namespace drover::world {
+
+// What a scenario says of a kind of minds: the species, then the other minds, as in kindNames().
+MindKind mindKindOf(const Scenario& scenario, std::uint32_t kind);
+const std::vector<SetEntry>& setsOf(const Scenario& scenario, std::uint32_t kind);
+std::vector<SetEntry>& setsOf(Scenario& scenario, std::uint32_t kind);
+
+class MindSets {
+  public:
+    // Steering, the pointer to it, and the agent's progress in each of its sets.
+    static constexpr std::size_t kBytesPerFlock = sizeof(flock::Steering) + 64 + 8 * 64;
+
+    // From here on this manager runs the tasks, one that has not run yet; null: one that runs no sets.
+    void begin(const Scenario& scenario, Population& population, load::ProcessTaskManager* manager);
+    load::ProcessTaskManager* manager() const { return minds_.empty() ? nullptr : manager_; }
+
+    // What an atom costs by the model: its own work, and what the scenario pretends on top.
+    struct Done {
+        double own_us = 0, extra_us = 0;
+        bool ends_set = false;
+    };
+    struct Place {
+        const Scenario& scenario;
+        Population& population;
+        flock::UpdateScratch& scratch;
+    };
+    Done run(const load::SetAtom& atom, std::uint32_t row, std::int64_t elapsed_ns, const Place& place);
+
+    // A set of a row's mind, and in how many atoms it runs now. The row must have sets.
+    const PartInfo& partOf(const Population& population, std::uint32_t row, load::ExecutionPart part,
+                           std::uint32_t set) const;
+    bool hasSets(const Population& population, std::uint32_t row) const;
+    static std::uint32_t atomsOfBehaviour(const Population& population, std::uint32_t row);
+
+    void addTo(StateHash& hash, const Population& population) const;
+
+  private:
+    struct Mind {
+        MindKind kind;
+        std::vector<const PartInfo*> perceptions, behaviours, actions;
+        bool has_thought = false;
+
+        const std::vector<const PartInfo*>& of(load::ExecutionPart part) const {
+            return part == load::ExecutionPart::kPerception  ? perceptions
+                   : part == load::ExecutionPart::kBehaviour ? behaviours
+                                                             : actions;
+        }
+    };
+    Done runFlock(const Mind& mind, const load::SetAtom& atom, FlockId flock, float elapsed,
+                  const Place& place);
+    Done runWildlife(MindPart part, const load::SetAtom& atom, std::uint32_t row, std::int64_t elapsed_ns,
+                     const Place& place) const;
+    Done runPursuit(MindPart part, const load::SetAtom& atom, std::uint32_t row, std::int64_t elapsed_ns,
+                    const Place& place) const;
+    void steer(MindPart part, FlockId flock, flock::LeafRange leaves, const Place& place);
+
+    std::vector<Mind> minds_;
+    std::vector<std::uint8_t> mind_of_kind_;
+    std::vector<std::unique_ptr<flock::Steering>> steering_;  // by flock; null: it has no sets
+    load::ProcessTaskManager* manager_ = nullptr;
+};
+
+}  // namespace drover::world

@@ -105,7 +105,7 @@ void explain(const world::World& world, const record::TaskEvent& task) {
         ImGui::Text("ran in this frame");
         ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));
     }
-    if (task.task < world.flocks().size()) ImGui::TextDisabled("Click to inspect this flock");
+    ImGui::TextDisabled("Click to inspect it");
     ImGui::EndTooltip();
 }
 
@@ -207,8 +207,8 @@ void drawFramePanel(Desk& desk, PanelState&) {
     const record::TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);
     if (!task) return;
     explain(world, *task);
-    if (ImGui::IsMouseClicked(0) && task->task < world.flocks().size())
-        desk.view.draw.selected_flock = task->task;
+    if (ImGui::IsMouseClicked(0) && task->task < world.view().animals())
+        desk.view.draw.selected_task = task->task;
 }
 
 }  // namespace drover::desktop

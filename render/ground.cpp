@@ -114,7 +114,7 @@ void addPlayer(Lines& lines, const world::WorldView& view, const Sight& sight, c
 
 void addSelection(Lines& lines, const world::WorldView& view, const Sight& sight,
                   const DrawSettings& settings, const Gather& gather, const GlyphSizes& sizes) {
-    if (!settings.selected_task || *settings.selected_task >= view.animals()) return;
+    if (!settings.selected_task || *settings.selected_task >= view.tasks.size()) return;
     const std::uint32_t task = *settings.selected_task;
     const float carry_s = settings.is_smooth ? Gather::carryOf(view, task) : 0;
     float glyph_px = sizes.animal_px;

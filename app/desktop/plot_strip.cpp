@@ -32,8 +32,8 @@ void countPeriods(const world::World& world, PeriodCounts& counts) {
     counts.clear();
     const world::WorldView view = world.view();
     // With more than 65,536 tasks a sample shows the same shape in a fraction of the time.
-    const std::size_t stride = 1 + view.animals() / 65'536;
-    for (std::size_t task = 0; task < view.animals(); task += stride) {
+    const std::size_t stride = 1 + view.tasks.size() / 65'536;
+    for (std::size_t task = 0; task < view.tasks.size(); task += stride) {
         counts.add(world.bandOf(static_cast<std::uint32_t>(task)), view.periodOf(task));
     }
 }

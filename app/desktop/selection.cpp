@@ -39,7 +39,7 @@ std::optional<std::uint32_t> taskAt(const world::WorldView& view, const ViewStat
         const double d = distanceSq(state.camera.toScreen(view.plane(), state.viewport, metres), pixel);
         if (d < best) best = d, nearest = task;
     };
-    for (std::uint32_t task = 0; task < view.animals(); ++task) {
+    for (std::uint32_t task = 0; task < view.tasks.size(); ++task) {
         const FlockId flock{task};
         if (task >= flocks.size() || flocks.isAlone(flock)) {
             consider(task, shownAt(view, task, is_smooth));
@@ -59,7 +59,7 @@ std::optional<std::uint32_t> nearestToPlayer(const world::World& world) {
     const world::WorldView view = world.view();
     std::optional<std::uint32_t> nearest;
     float best = std::numeric_limits<float>::infinity();
-    for (std::uint32_t task = 0; task < view.animals(); ++task) {
+    for (std::uint32_t task = 0; task < view.tasks.size(); ++task) {
         const float distance = length(view.plane().offset(view.player, view.placeOf(task)));
         if (distance < best) best = distance, nearest = task;
     }
@@ -70,7 +70,7 @@ void keepSelection(ViewState& state, const world::World& world) {
     std::optional<std::uint32_t>& selected = state.draw.selected_task;
     SelectedTask& known = state.known_selection;
     const std::vector<std::uint64_t>& serials = world.tasks().columns.serial;
-    const std::size_t animals = world.view().animals();
+    const std::size_t animals = world.view().tasks.size();
     if (selected && selected == known.task && (*selected >= animals || serials[*selected] != known.serial)) {
         const auto end = serials.begin() + static_cast<std::ptrdiff_t>(animals);
         const auto found = std::find(serials.begin(), end, known.serial);

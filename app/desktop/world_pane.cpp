@@ -133,7 +133,7 @@ void WorldPane::follow(Desk& desk, double passed_s) {
     const Plane& plane = world.flocks().plane();
     const double share = 1 - std::exp(-8 * std::clamp(passed_s, 0.0, 1.0));
     const world::WorldView shown = world.view();
-    if (view.follows_selected && view.draw.selected_task && *view.draw.selected_task < shown.animals()) {
+    if (view.follows_selected && view.draw.selected_task && *view.draw.selected_task < shown.tasks.size()) {
         view.camera.follow(plane, shownAt(shown, *view.draw.selected_task, view.draw.is_smooth), share);
     } else if (view.follows_player) {
         view.camera.follow(plane, metresOf(plane, world.player()), share);

@@ -207,7 +207,7 @@ void drawFramePanel(Desk& desk, PanelState&) {
     const record::TaskEvent* task = taskAt(tasks, strip, ImGui::GetIO().MousePos.x);
     if (!task) return;
     explain(world, *task);
-    if (ImGui::IsMouseClicked(0) && task->task < world.view().animals())
+    if (ImGui::IsMouseClicked(0) && task->task < world.view().tasks.size())
         desk.view.draw.selected_task = task->task;
 }
 

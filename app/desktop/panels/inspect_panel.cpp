@@ -115,7 +115,7 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     const world::World& world = desk.session.world();
     auto& selected = desk.view.draw.selected_task;
     const world::WorldView view = world.view();
-    if (selected && *selected >= view.animals()) selected.reset();  // left over from another world
+    if (selected && *selected >= view.tasks.size()) selected.reset();  // left over from another world
     if (!selected) {
         paragraph(
             desk,

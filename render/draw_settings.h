@@ -35,7 +35,7 @@ struct DrawSettings {
     bool shows_grid = true;
     float glyph_scale = 1;  // 0.25 to 4
     float ui_scale = 1;     // scales line widths and least glyph sizes on high-resolution screens
-    std::optional<std::uint32_t> selected_flock;
+    std::optional<std::uint32_t> selected_task;  // of a flock or another mind
     const RenderTheme* theme = &themeOf(ThemeName::kDark);
 };
 

@@ -68,13 +68,15 @@ float Gather::carryOf(const world::WorldView& view, std::size_t task) {
 }
 
 void Gather::forgetOtherWorld(const world::WorldView& view) {
-    const bool is_other = &view.flocks != flocks_ || view.flocks.size() != reach_.size();
+    const bool is_other =
+        &view.flocks != flocks_ || view.flocks.size() != reach_.size() || view.flocks.layout() != layout_;
     if (is_other || view.flocks.seed() != seed_ || view.frame < frame_) {
         reach_.assign(view.flocks.size(), 0.0f);
         reach_as_of_.assign(view.flocks.size(), ~std::uint64_t{0});
     }
     flocks_ = &view.flocks;
     seed_ = view.flocks.seed();
+    layout_ = view.flocks.layout();
     frame_ = view.frame;
 }
 

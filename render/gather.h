@@ -98,7 +98,7 @@ class Gather {
     std::vector<float> reach_;                   // by flock
     std::vector<std::uint64_t> reach_as_of_;     // update number and leaf count at that measurement
     const flock::FlockStore* flocks_ = nullptr;  // detects a new world; never dereferenced
-    std::uint64_t seed_ = 0, frame_ = 0;
+    std::uint64_t seed_ = 0, layout_ = 0, frame_ = 0;
 };
 
 }  // namespace drover::render

@@ -114,17 +114,20 @@ void addPlayer(Lines& lines, const world::WorldView& view, const Sight& sight, c
 
 void addSelection(Lines& lines, const world::WorldView& view, const Sight& sight,
                   const DrawSettings& settings, const Gather& gather, const GlyphSizes& sizes) {
-    if (!settings.selected_flock || *settings.selected_flock >= view.flocks.size()) return;
-    const std::uint32_t flock = *settings.selected_flock;
-    const flock::Agent root = view.flocks.roots().get(flock);
-    const float carry_s = settings.is_smooth ? Gather::carryOf(view, flock) : 0;
-    const bool is_alone = view.flocks.isAlone(FlockId{flock});
-    const float glyph_px = is_alone
-                               ? sizes.group_px * groupSize(view.flocks.speciesOf(FlockId{flock}).agents())
-                               : sizes.animal_px + gather.reach(flock) * sight.pixels_per_metre;
+    if (!settings.selected_task || *settings.selected_task >= view.tasks.size()) return;
+    const std::uint32_t task = *settings.selected_task;
+    const float carry_s = settings.is_smooth ? Gather::carryOf(view, task) : 0;
+    float glyph_px = sizes.animal_px;
+    if (task < view.flocks.size()) {
+        const FlockId flock{task};
+        glyph_px = view.flocks.isAlone(flock)
+                       ? sizes.group_px * groupSize(view.flocks.speciesOf(flock).agents())
+                       : sizes.animal_px + gather.reach(task) * sight.pixels_per_metre;
+    }
     const float radius_px = glyph_px + 6 * settings.ui_scale;
-    lines.ring(sight, sight.offset(root.place) + root.velocity * carry_s, radius_px / sight.pixels_per_metre,
-               settings.theme->selection, 2 * settings.ui_scale * settings.theme->stroke);
+    lines.ring(sight, sight.offset(view.placeOf(task)) + view.velocityOf(task) * carry_s,
+               radius_px / sight.pixels_per_metre, settings.theme->selection,
+               2 * settings.ui_scale * settings.theme->stroke);
 }
 
 }  // namespace drover::render

@@ -77,7 +77,7 @@ void addTrees(Lines& lines, const world::WorldView& view, const Sight& sight, co
         const Place root{view.flocks.roots().x[seen.task], view.flocks.roots().y[seen.task]};
         const float zones_m = view.lod().zone_width * static_cast<float>(view.flocks.treeOf(flock).depth);
         const bool is_near = length(view.plane().offset(view.player, root)) <= zones_m + reach_m;
-        const bool is_selected = settings.selected_flock == seen.task;
+        const bool is_selected = settings.selected_task == seen.task;
         if (!is_selected && (!is_near || reach_m * sight.pixels_per_metre < kLeastTree_px)) continue;
         addTree(lines, view, sight, flock, seen.offset_m, settings);
     }

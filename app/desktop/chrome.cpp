@@ -85,9 +85,7 @@ void viewMenu(Desk& desk, std::vector<Action>& wanted) {
     if (entry(desk, "menu.fit", "Show the whole world", "Home")) wanted.push_back(Action::kFit);
     if (entry(desk, "menu.follow", "Follow the player", "F", desk.view.follows_player))
         wanted.push_back(Action::kFollow);
-    const bool has_flocks = desk.session.world().flocks().size() > 0;
-    if (entry(desk, "menu.nearest", "Inspect the nearest flock", "I", false, has_flocks))
-        wanted.push_back(Action::kNearest);
+    if (entry(desk, "menu.nearest", "Inspect the nearest animal", "I")) wanted.push_back(Action::kNearest);
     ImGui::Separator();
     flip(desk, "menu.smooth", "Smooth motion between updates", desk.settings.is_smooth);
     flip(desk, "menu.membrane", "Trees near the player", desk.settings.shows_membrane);

@@ -18,6 +18,7 @@
 #include "app/desktop/gui.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plot_strip.h"
+#include "app/desktop/selection.h"
 #include "app/desktop/settings_file.h"
 #include "app/desktop/user_files.h"
 #include "app/desktop/world_pane.h"
@@ -235,7 +236,7 @@ void Desktop::act(Action action) {
         case Action::kFollow:
             view_.follows_player = !view_.follows_player, view_.follows_selected = false;
             break;
-        case Action::kNearest: view_.draw.selected_flock = nearestToPlayer(session_.world()); break;
+        case Action::kNearest: view_.draw.selected_task = nearestToPlayer(session_.world()); break;
         case Action::kZoomIn: zoom(1.25); break;
         case Action::kZoomOut: zoom(0.8); break;
         case Action::kFullScreen: {
@@ -253,7 +254,7 @@ void Desktop::act(Action action) {
             else if (shows_keys_)
                 shows_keys_ = false;
             else
-                view_.draw.selected_flock.reset(), view_.follows_selected = false;
+                view_.draw.selected_task.reset(), view_.follows_selected = false;
             break;
         case Action::kQuit: is_over_ = true; break;
     }
@@ -284,7 +285,7 @@ void Desktop::buildUi(double passed_s) {
         .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
         .scale = gui_.theme().scale,
         .has_left = hasPanels(layout_, Place::kLeft),
-        .has_right = hasPanels(layout_, Place::kRight) && view_.draw.selected_flock.has_value(),
+        .has_right = hasPanels(layout_, Place::kRight) && view_.draw.selected_task.has_value(),
         .strips_height = stripsHeight(layout_),
         .has_plots = !layout_.is_hidden["plots"]};
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
@@ -356,6 +357,7 @@ void Desktop::run() {
         takeEvents();
         look();
         if (session_.step(passed_s)) record();
+        keepSelection(view_, session_.world());
         const Window::Size pixels = window_.framebufferSize();
         if (pixels.width > 0 && pixels.height > 0) {
             const auto start = std::chrono::steady_clock::now();

@@ -54,7 +54,7 @@ inline constexpr Key kKeys[] = {
     {SDL_SCANCODE_Z, true, true, Action::kRedo, "Ctrl+Shift+Z", "Redo"},
     {SDL_SCANCODE_HOME, false, false, Action::kFit, "Home", "Show the whole world"},
     {SDL_SCANCODE_F, false, false, Action::kFollow, "F", "Follow the player, or stop"},
-    {SDL_SCANCODE_I, false, false, Action::kNearest, "I", "Inspect the flock nearest to the player"},
+    {SDL_SCANCODE_I, false, false, Action::kNearest, "I", "Inspect the animal nearest to the player"},
     {SDL_SCANCODE_PAGEUP, false, false, Action::kZoomIn, "Page up", "Zoom in (also the wheel)"},
     {SDL_SCANCODE_PAGEDOWN, false, false, Action::kZoomOut, "Page down", "Zoom out (also the wheel)"},
     {SDL_SCANCODE_F11, false, false, Action::kFullScreen, "F11", "Full screen"},
@@ -78,7 +78,7 @@ inline constexpr Gesture kGestures[] = {
     {"W A S D, arrows", "Move the player; with Shift faster"},
     {"Drag the player", "Move it there"},
     {"Drag the ground", "Pan"},
-    {"Click a flock", "Inspect it"},
+    {"Click a flock or an animal", "Inspect it"},
     {"Right click", "On a number: reset it to the scenario"},
     {"Double click", "On a number: type it (also Ctrl+click)"},
 };

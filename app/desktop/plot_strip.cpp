@@ -31,14 +31,10 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
 void countPeriods(const world::World& world, PeriodCounts& counts) {
     counts.clear();
     const world::WorldView view = world.view();
-    const std::size_t flocks = view.flocks.size();
     // With more than 65,536 tasks a sample shows the same shape in a fraction of the time.
     const std::size_t stride = 1 + view.tasks.size() / 65'536;
     for (std::size_t task = 0; task < view.tasks.size(); task += stride) {
-        // Wildlife and pursuit agents are all counted as near: bandOf() knows only flocks.
-        const record::Band band =
-            task < flocks ? world.bandOf(FlockId{static_cast<std::uint32_t>(task)}) : record::Band::kNear;
-        counts.add(band, view.periodOf(task));
+        counts.add(world.bandOf(static_cast<std::uint32_t>(task)), view.periodOf(task));
     }
 }
 

@@ -2,17 +2,27 @@
 // pane, the menus and the panels.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "render/camera.h"
 #include "render/draw_settings.h"
 
 namespace drover::desktop {
 
+// The selected task as it was last seen. Its row may become another task's; its serial never does.
+struct SelectedTask {
+    std::optional<std::uint32_t> task;
+    std::uint64_t serial = 0;
+};
+
 struct ViewState {
     render::Camera camera;
     render::Viewport viewport;  // where the world view was in the last frame
-    render::DrawSettings draw;  // includes the selected flock
+    render::DrawSettings draw;  // includes the selected task
     bool follows_player = true;
     bool follows_selected = false;
+    SelectedTask known_selection;
 };
 
 }  // namespace drover::desktop

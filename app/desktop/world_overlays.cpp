@@ -1,8 +1,13 @@
-// What WorldPane draws in the corners of the world view: the legend of colours, and the minimap.
+// What WorldPane draws over the world view: whom the selected animal goes after, the legend of colours, and
+// the minimap.
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
 #include "app/desktop/world_pane.h"
+#include "render/glyph_sizes.h"
 #include "render/legend.h"
 
 namespace drover::desktop {
@@ -36,7 +41,57 @@ void drawGlyph(ImDrawList& list, render::Shape shape, ImVec2 centre, float radiu
     for (std::size_t i = 0; i < n; ++i) list.AddTriangleFilled(tail, points[i], points[(i + 1) % n], colour);
 }
 
+// From the ring around `from` to a ring around `to`.
+void drawArrow(Desk& desk, ImVec2 from, ImVec2 to, float ring) {
+    const ImU32 colour = render::packed(desk.view.draw.theme->selection);
+    const float head = desk.theme.px(9), width = desk.theme.px(1.6f) * desk.theme.stroke;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddCircle(to, ring, colour, 0, width);
+    const Vec2 way{to.x - from.x, to.y - from.y};
+    if (length(way) < 2 * ring + head) return;
+    const Vec2 ahead = unit(way), side = Vec2{-ahead.y, ahead.x} * (head / 2);
+    const ImVec2 tip{to.x - ahead.x * ring, to.y - ahead.y * ring};
+    const ImVec2 tail{tip.x - ahead.x * head, tip.y - ahead.y * head};
+    list.AddLine({from.x + ahead.x * ring, from.y + ahead.y * ring}, tail, colour, width);
+    list.AddTriangleFilled(tip, {tail.x + side.x, tail.y + side.y}, {tail.x - side.x, tail.y - side.y},
+                           colour);
+}
+
 }  // namespace
+
+// An arrow from the selected animal to the one that it flees from, chases or follows, with its name.
+void WorldPane::drawTarget(Desk& desk) {
+    const world::World& world = desk.session.world();
+    const world::WorldView view = world.view();
+    const auto selected = desk.view.draw.selected_task;
+    const auto target = selected ? view.targetOf(*selected) : std::nullopt;
+    if (!target) return;
+    const Plane& plane = view.plane();
+    const render::Camera& camera = desk.view.camera;
+    const render::DrawSettings& draw = desk.view.draw;
+    const render::Vec2d from_m = shownAt(view, *selected, draw.is_smooth),
+                        to_m = shownAt(view, *target, draw.is_smooth);
+    const render::Vec2d from = camera.toScreen(plane, desk.view.viewport, from_m);
+    const auto points_per_metre =
+        static_cast<float>(1 / (camera.metres_per_pixel * static_cast<double>(pixels_per_point_)));
+    // The short way, across the seam if need be.
+    const Vec2 way = plane.offset(plane.place(from_m.x, from_m.y), plane.place(to_m.x, to_m.y));
+    const ImVec2 a{static_cast<float>(from.x) / pixels_per_point_,
+                   static_cast<float>(from.y) / pixels_per_point_};
+    const ImVec2 b{a.x + way.x * points_per_metre, a.y - way.y * points_per_metre};
+    const render::Sight sight(plane, camera, desk.view.viewport);
+    const float ring = render::largestGlyph(sight, draw, 1) * points_per_metre + desk.theme.px(6);
+    drawArrow(desk, a, b, ring);
+    const std::string text = fmt::format("{} {}", deedOf(world, *selected), nameOf(world, *target));
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const ImVec2 at{b.x + ring + desk.theme.px(6), b.y - size.y / 2};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1},
+                       render::packed(render::withAlpha(draw.theme->background, 200)), 3);
+    list.AddText(at, render::packed(draw.theme->text), text.c_str());
+    desk.map.note("world.target", "arrow", {std::min(a.x, b.x), std::min(a.y, b.y)},
+                  {std::max(a.x, b.x), std::max(a.y, b.y)}, text);
+}
 
 void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     if (rect.size.x < desk.theme.px(420) || rect.size.y < desk.theme.px(260)) return;

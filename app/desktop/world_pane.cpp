@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -23,50 +24,10 @@ double distanceSq(render::Vec2d a, render::Vec2d b) {
 
 }  // namespace
 
-render::Vec2d metresOf(const Plane& plane, Place place) {
-    return {plane.xMetres(place), plane.yMetres(place)};
-}
-
-std::optional<std::uint32_t> flockAt(const world::WorldView& view, const render::Camera& camera,
-                                     const render::Viewport& viewport, render::Vec2d pixel, double reach) {
-    const flock::FlockStore& flocks = view.flocks;
-    std::optional<std::uint32_t> nearest;
-    double best = reach * reach;
-    const auto consider = [&](std::uint32_t flock, Place place) {
-        const double d =
-            distanceSq(camera.toScreen(view.plane(), viewport, metresOf(view.plane(), place)), pixel);
-        if (d < best) best = d, nearest = flock;
-    };
-    for (std::uint32_t flock = 0; flock < flocks.size(); ++flock) {
-        const FlockId id{flock};
-        if (flocks.isAlone(id)) {
-            consider(flock, {flocks.roots().x[flock], flocks.roots().y[flock]});
-            continue;
-        }
-        const std::size_t first = flocks.first(id);
-        for (std::size_t leaf = first; leaf < first + flocks.count(id); ++leaf) {
-            consider(flock, {flocks.leaves().x[leaf], flocks.leaves().y[leaf]});
-        }
-    }
-    return nearest;
-}
-
-std::optional<std::uint32_t> nearestToPlayer(const world::World& world) {
-    const flock::AgentColumns& roots = world.flocks().roots();
-    std::optional<std::uint32_t> nearest;
-    float best = std::numeric_limits<float>::infinity();
-    for (std::uint32_t flock = 0; flock < roots.size(); ++flock) {
-        const float distance =
-            length(world.flocks().plane().offset(world.player(), {roots.x[flock], roots.y[flock]}));
-        if (distance < best) best = distance, nearest = flock;
-    }
-    return nearest;
-}
-
 void WorldPane::lookAtFirst(Desk& desk) {
     const Plane& plane = desk.session.world().flocks().plane();
     ViewState& view = desk.view;
-    view.draw.selected_flock.reset();
+    view.draw.selected_task.reset();
     view.follows_player = true, view.follows_selected = false;
     view.camera.lookAt(plane, metresOf(plane, desk.session.world().player()));
     view.camera.metres_per_pixel =
@@ -102,6 +63,7 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
     noteItem(desk, "world.view", "view", fmt::format("{:.4g} m a pixel", desk.view.camera.metres_per_pixel));
     handleMouse(desk);
     drawRingLabels(desk, renderer);
+    drawTarget(desk);
     ImGui::End();
     movePlayer(desk, input, passed_s);
     if (desk.settings.shows_legend) drawLegend(desk, rect);
@@ -129,9 +91,9 @@ void WorldPane::handleMouse(Desk& desk) {
     if (drag_ == Drag::kNone) return;
     if (!ImGui::IsItemActive()) {
         if (!has_dragged_ && drag_ == Drag::kPan && ImGui::IsMouseReleased(0)) {
-            view.draw.selected_flock = flockAt(world.view(), view.camera, view.viewport, mouse,
-                                               static_cast<double>(desk.theme.px(22) * pixels_per_point_));
-            if (!view.draw.selected_flock) view.follows_selected = false;
+            view.draw.selected_task =
+                taskAt(world.view(), view, mouse, static_cast<double>(desk.theme.px(22) * pixels_per_point_));
+            if (!view.draw.selected_task) view.follows_selected = false;
         }
         drag_ = Drag::kNone;
         return;
@@ -170,12 +132,9 @@ void WorldPane::follow(Desk& desk, double passed_s) {
     const world::World& world = desk.session.world();
     const Plane& plane = world.flocks().plane();
     const double share = 1 - std::exp(-8 * std::clamp(passed_s, 0.0, 1.0));
-    if (view.follows_selected && view.draw.selected_flock &&
-        *view.draw.selected_flock < world.flocks().size()) {
-        const std::uint32_t flock = *view.draw.selected_flock;
-        view.camera.follow(
-            plane, metresOf(plane, {world.flocks().roots().x[flock], world.flocks().roots().y[flock]}),
-            share);
+    const world::WorldView shown = world.view();
+    if (view.follows_selected && view.draw.selected_task && *view.draw.selected_task < shown.tasks.size()) {
+        view.camera.follow(plane, shownAt(shown, *view.draw.selected_task, view.draw.is_smooth), share);
     } else if (view.follows_player) {
         view.camera.follow(plane, metresOf(plane, world.player()), share);
     }

@@ -1,4 +1,5 @@
-// The world view: the mouse, the camera, and what is written over the picture (ring labels, legend, minimap).
+// The world view: the mouse, the camera, and what is drawn over the picture (ring labels, target, legend,
+// minimap).
 // The renderer draws the picture itself afterwards, into the rectangles that are kept here. Owned by
 // desktop.cpp.
 #pragma once
@@ -32,6 +33,7 @@ class WorldPane {
     void movePlayer(Desk& desk, const Input& input, double passed_s);
     void follow(Desk& desk, double passed_s);
     void drawRingLabels(Desk& desk, const render::Renderer& renderer);
+    void drawTarget(Desk& desk);
     void drawLegend(Desk& desk, const ScreenRect& rect);
     void drawMinimap(Desk& desk, const ScreenRect& rect);
     render::Vec2d mousePixel() const;
@@ -42,14 +44,5 @@ class WorldPane {
     render::Viewport minimap_;
     world::SetView told_;
 };
-
-render::Vec2d metresOf(const Plane& plane, Place place);
-
-// The flock whose leaf, or whose root if it is alone, is nearest to a pixel, within `reach` pixels.
-std::optional<std::uint32_t> flockAt(const world::WorldView& view, const render::Camera& camera,
-                                     const render::Viewport& viewport, render::Vec2d pixel, double reach);
-
-// The flock whose root is nearest to the player; none in a world without flocks.
-std::optional<std::uint32_t> nearestToPlayer(const world::World& world);
 
 }  // namespace drover::desktop

@@ -18,7 +18,7 @@ Vec2 WorldView::velocityOf(std::size_t task) const {
 }
 
 std::optional<std::size_t> WorldView::targetOf(std::size_t task) const {
-    if (task < firstAnimat() || task >= animals()) return std::nullopt;
+    if (task < firstAnimat() || task >= tasks.size()) return std::nullopt;
     if (task >= firstPursuer()) {
         const std::size_t target = firstPursuer() + pursuit->target[task - firstPursuer()];
         return target != task ? std::optional(target) : std::nullopt;

@@ -194,11 +194,11 @@ TEST_F(Picture, TheChosenFlockHasARing) {
     const Camera camera{{800, 200}, 0.5};
     DrawSettings settings = bare();
     EXPECT_EQ(blobOf(draw(world, camera, settings), settings.theme->selection).pixels, 0);
-    settings.selected_flock = 0;
+    settings.selected_task = 0;
     const Blob ring = blobOf(draw(world, camera, settings), settings.theme->selection);
     EXPECT_GT(ring.pixels, 60);
     EXPECT_NEAR(ring.middle.x, kWidth / 2, 2);
-    settings.selected_flock = 77;  // a flock number of another world
+    settings.selected_task = 77;  // a flock number of another world
     EXPECT_EQ(blobOf(draw(world, camera, settings), settings.theme->selection).pixels, 0);
 }
 

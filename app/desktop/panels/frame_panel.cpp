@@ -101,7 +101,7 @@ void explain(const world::World& world, const record::TaskEvent& task, const rec
         ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));
     }
     if (set != nullptr) explainSet(*set);
-    if (task.task < world.flocks().size()) ImGui::TextDisabled("Click to inspect this flock");
+    ImGui::TextDisabled("Click to inspect it");
     ImGui::EndTooltip();
 }
 
@@ -209,8 +209,8 @@ void drawFramePanel(Desk& desk, PanelState&) {
     const record::TaskEvent* task = set ? taskOf(tasks, *set) : taskAt(tasks, strip, mouse_x);
     if (!task) return;
     explain(world, *task, set);
-    if (ImGui::IsMouseClicked(0) && task->task < world.flocks().size())
-        desk.view.draw.selected_flock = task->task;
+    if (ImGui::IsMouseClicked(0) && task->task < world.view().tasks.size())
+        desk.view.draw.selected_task = task->task;
 }
 
 }  // namespace drover::desktop

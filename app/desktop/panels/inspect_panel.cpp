@@ -1,45 +1,38 @@
-// The Inspect panel: the selected flock, its distance, its tree with the membrane, and its task.
+// The Inspect panel: the selected flock with its tree, or the selected animal with its state; and its task.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
+#include "app/desktop/panels/inspect_mind.h"
 #include "app/desktop/panels/inspect_sets.h"
 #include "app/desktop/panels/membrane_drawing.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/period_trail.h"
+#include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
-#include "app/desktop/world_pane.h"
 
 namespace drover::desktop {
 namespace {
 
 double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
 
-double distanceTo(const world::World& world, FlockId flock) {
-    const flock::AgentColumns& roots = world.flocks().roots();
-    const drover::Place place{roots.x[row(flock)], roots.y[row(flock)]};
-    return static_cast<double>(length(world.flocks().plane().offset(world.player(), place)));
-}
-
-// For users who cannot point at a flock in the world view.
+// For users who cannot point at an animal in the world view.
 void offerNearest(Desk& desk) {
     if (!button(desk, "inspect.nearest", "Nearest",
-                "Selects the flock whose centre is nearest to the player. Key I"))
+                "Selects the animal, or the flock whose centre, is nearest to the player. Key I"))
         return;
-    desk.view.draw.selected_flock = nearestToPlayer(desk.session.world());
+    desk.view.draw.selected_task = nearestToPlayer(desk.session.world());
 }
 
-void showPlace(Desk& desk, FlockId flock) {
+void showHead(Desk& desk, std::uint32_t task) {
     const world::World& world = desk.session.world();
-    const flock::FlockStore& flocks = world.flocks();
-    const world::SpeciesEntry& species = world.scenario().species[row(flocks.speciesIdOf(flock))];
-    char text[120];
-    std::snprintf(text, sizeof text, "%s, flock %zu", species.name.c_str(), row(flock));
-    heading(desk, text);
-    noteItem(desk, "inspect.flock", "reading", text);
-    if (const auto follows = toggle(desk, "inspect.follow", "Follow", desk.view.follows_selected,
-                                    "The view follows this flock.")) {
+    const world::WorldView view = world.view();
+    const std::string name = nameOf(world, task);
+    heading(desk, name);
+    noteItem(desk, task < view.flocks.size() ? "inspect.flock" : "inspect.mind", "reading", name);
+    if (const auto follows =
+            toggle(desk, "inspect.follow", "Follow", desk.view.follows_selected, "The view follows it.")) {
         desk.view.follows_selected = *follows;
         if (*follows) desk.view.follows_player = false;
     }
@@ -47,18 +40,26 @@ void showPlace(Desk& desk, FlockId flock) {
     offerNearest(desk);
     ImGui::SameLine();
     if (button(desk, "inspect.close", "Deselect", "Clears the selection.")) {
-        desk.view.draw.selected_flock.reset();
+        desk.view.draw.selected_task.reset();
         desk.view.follows_selected = false;
     }
+    char text[64];
+    const float away_m = length(view.plane().offset(view.player, view.placeOf(task)));
+    std::snprintf(text, sizeof text, "%.0f m, %s", static_cast<double>(away_m),
+                  record::kBandNames[record::row(world.bandOf(task))]);
+    reading(desk, "inspect.distance", "To the player", text,
+            "Its distance, of a flock its centre's; and its band in the plots and records.");
+}
+
+void showFlock(Desk& desk, FlockId flock) {
+    const flock::FlockStore& flocks = desk.session.world().flocks();
     const std::uint32_t leaves = flocks.count(flock);
+    char text[64];
     std::snprintf(text, sizeof text, "%u %s for %llu", leaves, leaves == 1 ? "leaf" : "leaves",
-                  static_cast<unsigned long long>(species.kind.agents()));
+                  static_cast<unsigned long long>(flocks.speciesOf(flock).agents()));
     reading(desk, "inspect.leaves", "Agents", text,
             "Leaves on the membrane, and the B^D agents that the flock stands for.");
-    std::snprintf(text, sizeof text, "%.0f m, %s", distanceTo(world, flock),
-                  record::kBandNames[record::row(world.bandOf(flock))]);
-    reading(desk, "inspect.distance", "To the player", text,
-            "Distance of its centre; and its band in the plots and records.");
+    drawMembrane(desk, flock);
 }
 
 struct TaskLine {
@@ -113,19 +114,25 @@ void showTask(Desk& desk, std::uint32_t task) {
 
 void drawInspectPanel(Desk& desk, PanelState& state) {
     const world::World& world = desk.session.world();
-    auto& selected = desk.view.draw.selected_flock;
-    if (selected && *selected >= world.flocks().size()) selected.reset();  // left over from another world
+    auto& selected = desk.view.draw.selected_task;
+    const world::WorldView view = world.view();
+    if (selected && *selected >= view.tasks.size()) selected.reset();  // left over from another world
     if (!selected) {
         paragraph(
             desk,
-            "Click a flock in the world, or a task in the frame strip, to see its tree and its task here.");
-        if (world.flocks().size() > 0) offerNearest(desk);
+            "Click a flock or an animal in the world, or a task in the frame strip, to see its mind and "
+            "its task here.");
+        offerNearest(desk);
         return;
     }
-    const std::uint32_t task = *selected;  // a flock's task has the same number
-    showPlace(desk, FlockId{task});
+    const std::uint32_t task = *selected;
+    showHead(desk, task);
     if (selected != task) return;  // deselected, or another one selected
-    drawMembrane(desk, FlockId{task});
+    if (task < view.flocks.size())
+        showFlock(desk, FlockId{task});
+    else
+        showMind(desk, task);
+    if (selected != task) return;
     const load::TaskState& now = world.tasks().columns.state[task];
     follow(state.trail, world, task, desk.session.generation());
     drawTrail(desk, state.trail, ms(now.nominal_ns), ms(now.maximum_ns));

@@ -53,8 +53,9 @@ void showSet(Desk& desk, std::uint32_t task, world::MindKind kind, const world::
     const std::string tip = std::string("It ") + part->text + ". When its time is used up it " +
                             (is_behaviour ? tipOf(set.method) : "runs to its end") + ".";
     reading(desk, (name + ".how").c_str(), set.name.c_str(), rhythmOf(set, is_behaviour), tip.c_str());
-    paragraph(desk, courseOf(eventOf(desk.session.world(), task, set.name)));
-    noteItem(desk, name.c_str(), "reading", courseOf(eventOf(desk.session.world(), task, set.name)));
+    const std::string course = courseOf(eventOf(desk.session.world(), task, set.name));
+    paragraph(desk, course);
+    noteItem(desk, name.c_str(), "reading", course);
 }
 
 }  // namespace

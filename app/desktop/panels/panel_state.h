@@ -34,18 +34,26 @@ struct ScenarioShelf {
     bool has_failed = false;
 };
 
-// The period of the selected flock over the last frames.
+// What the buttons of the Animals panel bring and take.
+struct AnimalsDraft {
+    double number = 100;   // flocks, animals of each wildlife species, agents
+    double radius_m = 50;  // around the player, where they appear
+};
+
+// The period of the selected task over the last frames.
 struct PeriodTrail {
     static constexpr std::size_t kFrames = 240;
 
-    std::uint32_t flock = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t task = std::numeric_limits<std::uint32_t>::max();
     std::uint64_t generation = 0, last_frame = 0;
     std::array<float, kFrames> period_ms = {};  // slot frame % kFrames; NaN where the panel was not drawn
 };
 
 struct PanelState {
-    std::size_t species = 0;  // the choice in Periods and Forces
+    std::size_t species = 0;  // the choice in Forces
+    std::size_t kind = 0;     // the choice in Animals and Periods
     std::size_t mind = 0;     // the choice in Load, among the kinds with sets
+    AnimalsDraft animals;
     SpikeDraft spike;
     ScenarioShelf shelf;
     PeriodTrail trail;

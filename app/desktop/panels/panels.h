@@ -12,7 +12,7 @@ struct PanelState;
 
 enum class Place {
     kLeft,    // sections of the left column
-    kRight,   // sections of the right column, which exists only while a flock is selected
+    kRight,   // sections of the right column, which exists only while a task is selected
     kBottom,  // strips under the world
 };
 
@@ -30,6 +30,7 @@ struct PanelInfo {
 void drawScenarioPanel(Desk& desk, PanelState& state);
 void drawLoadPanel(Desk& desk, PanelState& state);
 void drawSpikesPanel(Desk& desk, PanelState& state);
+void drawAnimalsPanel(Desk& desk, PanelState& state);
 void drawPeriodsPanel(Desk& desk, PanelState& state);
 void drawImportancePanel(Desk& desk, PanelState& state);
 void drawLodPanel(Desk& desk, PanelState& state);
@@ -44,6 +45,7 @@ inline constexpr PanelInfo kPanels[] = {
     {"load", "Load", drawLoadPanel, Place::kLeft, kAlways},
     {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, kAlways},
     {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, 68},
+    {"animals", "Animals", drawAnimalsPanel, Place::kLeft, 90},
     {"periods", "Periods", drawPeriodsPanel, Place::kLeft, 110},
     {"importance", "Importance", drawImportancePanel, Place::kLeft, 110},
     {"lod", "Level of detail", drawLodPanel, Place::kLeft, 110},

@@ -8,18 +8,18 @@
 
 namespace drover::desktop {
 
-void follow(PeriodTrail& trail, const world::World& world, std::uint32_t flock, std::uint64_t generation) {
+void follow(PeriodTrail& trail, const world::World& world, std::uint32_t task, std::uint64_t generation) {
     constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
     const std::uint64_t frame = world.frame();
-    if (trail.flock != flock || trail.generation != generation || frame < trail.last_frame) {
-        trail.flock = flock, trail.generation = generation;
+    if (trail.task != task || trail.generation != generation || frame < trail.last_frame) {
+        trail.task = task, trail.generation = generation;
         trail.last_frame = frame;
         trail.period_ms.fill(kNothing);
     }
     const std::uint64_t unseen = std::min<std::uint64_t>(frame - trail.last_frame, PeriodTrail::kFrames);
     for (std::uint64_t i = 0; i < unseen; ++i) trail.period_ms[(frame - i) % PeriodTrail::kFrames] = kNothing;
     trail.last_frame = frame;
-    const auto period_ns = world.manager().periodOf(world.tasks(), flock);
+    const auto period_ns = world.manager().periodOf(world.tasks(), task);
     trail.period_ms[frame % PeriodTrail::kFrames] = static_cast<float>(static_cast<double>(period_ns) * 1e-6);
 }
 

@@ -1,4 +1,4 @@
-// The period of the selected flock, frame by frame while the Inspect panel is drawn. It is kept here because
+// The period of the selected task, frame by frame while the Inspect panel is drawn. It is kept here because
 // the world's record has only bands, no single tasks.
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace drover::desktop {
 
-// Stores the present period. Starts again when the flock or the world changes.
-void follow(PeriodTrail& trail, const world::World& world, std::uint32_t flock, std::uint64_t generation);
+// Stores the present period. Starts again when the task or the world changes.
+void follow(PeriodTrail& trail, const world::World& world, std::uint32_t task, std::uint64_t generation);
 
 // A sparkline between T0 and Tmax, newest frame on the right.
 void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double maximum_ms);

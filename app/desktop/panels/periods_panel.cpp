@@ -1,10 +1,11 @@
-// The Periods panel: T0, Tmax, priority, frequency and the factors of elasticity, by species.
+// The Periods panel: T0, Tmax, priority, frequency and the factors of elasticity, by kind of animal.
 #include <algorithm>
 
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
 #include "core/load/managers.h"
+#include "core/world/population.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::desktop {
@@ -78,9 +79,12 @@ void sayWhatIsNotLookedAt(Desk& desk) {
 }  // namespace
 
 void drawPeriodsPanel(Desk& desk, PanelState& state) {
-    const auto chosen = chooseSpecies(desk, state, "periods.species");
-    if (!chosen) return;
-    const world::TaskRules &before = chosen->present.task, &start = chosen->start.task;
+    const std::uint32_t kind = chooseKind(desk, state, "periods.species");
+    const world::Scenario &present = desk.session.scenario(), &loaded = desk.session.asLoaded();
+    // Session::load changes asLoaded() at once and scenario() only in the next step.
+    const bool is_known = loaded.species.size() == present.species.size();
+    const world::TaskRules &before = world::rulesOf(present, kind),
+                           &start = world::rulesOf(is_known ? loaded : present, kind);
     world::TaskRules task = before;
     auto gesture = fieldControls(desk, kPeriods, task, start);
     // T0 above Tmax would be refused, so the one that was moved takes the other with it.
@@ -89,7 +93,7 @@ void drawPeriodsPanel(Desk& desk, PanelState& state) {
     sayWhatIsNotLookedAt(desk);
     heading(desk, "Elasticity (E): distance times");
     if (const auto changed = fieldControls(desk, kFactors, task, start)) gesture = changed;
-    if (gesture) desk.session.change(world::SetTask{chosen->index, task}, *gesture);
+    if (gesture) desk.session.change(world::SetTask{kind, task}, *gesture);
 }
 
 }  // namespace drover::desktop

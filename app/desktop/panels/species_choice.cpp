@@ -7,6 +7,26 @@
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
+namespace {
+
+constexpr std::size_t kMostKinds = 66;  // 64 species and two more
+
+}  // namespace
+
+std::uint32_t chooseKind(Desk& desk, PanelState& state, const char* name) {
+    const std::vector<std::string> kinds = desk.session.world().kindNames();
+    std::array<const char*, kMostKinds> names;
+    const std::size_t count = std::min(kinds.size(), names.size());
+    state.kind = std::min(state.kind, count - 1);
+    for (std::size_t i = 0; i < count; ++i) names[i] = kinds[i].c_str();
+    if (const auto chosen =
+            choice(desk, name, "Animals", std::span(names).first(count), state.kind,
+                   "The species that live in flocks, the wildlife and the pursuit agents. Choose whose "
+                   "numbers are shown below.")) {
+        state.kind = *chosen;
+    }
+    return static_cast<std::uint32_t>(state.kind);
+}
 
 std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name) {
     const auto& species = desk.session.scenario().species;

@@ -1,5 +1,5 @@
-// The drop-down list of species above the fields that each species has. Periods and Forces use it and share
-// one choice.
+// The drop-down list above the fields that each species has, or each kind of animal: the species, the
+// wildlife and the pursuit agents. Forces lists species; Animals and Periods list kinds and share one choice.
 #pragma once
 
 #include <cstdint>
@@ -18,5 +18,8 @@ struct ChosenSpecies {
 
 // None if the scenario has no species; then a line of text says so.
 std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name);
+
+// Returns the number of the kind (world::kindsOf).
+std::uint32_t chooseKind(Desk& desk, PanelState& state, const char* name);
 
 }  // namespace drover::desktop

@@ -233,17 +233,17 @@ TEST(FramePanel, AClickSelectsTheFlockUnderIt) {
     frames.frame();
     ASSERT_FALSE(frames.session.world().events().empty());
     ASSERT_TRUE(frames.point("frame.strip", 0.001f));
-    EXPECT_FALSE(frames.view.draw.selected_flock);
+    EXPECT_FALSE(frames.view.draw.selected_task);
     ASSERT_TRUE(frames.click("frame.strip", 0, 0.001f));
-    ASSERT_TRUE(frames.view.draw.selected_flock);
-    EXPECT_LT(*frames.view.draw.selected_flock, frames.session.world().flocks().size());
+    ASSERT_TRUE(frames.view.draw.selected_task);
+    EXPECT_LT(*frames.view.draw.selected_task, frames.session.world().flocks().size());
 }
 
 TEST(InspectPanel, ShowsAFlockAndItsTask) {
     PanelFrames frames("plains", drawInspectPanel);
     ASSERT_TRUE(frames.click("inspect.nearest"));
-    ASSERT_TRUE(frames.view.draw.selected_flock);
-    const std::uint32_t flock = *frames.view.draw.selected_flock;
+    ASSERT_TRUE(frames.view.draw.selected_task);
+    const std::uint32_t flock = *frames.view.draw.selected_task;
     const world::World& world = frames.session.world();
     EXPECT_EQ(world.bandOf(FlockId{flock}), record::Band::kNear);
     const std::string t0 = frames.value("inspect.t0");
@@ -257,13 +257,13 @@ TEST(InspectPanel, ShowsAFlockAndItsTask) {
     EXPECT_TRUE(frames.view.follows_selected);
     EXPECT_FALSE(frames.view.follows_player) << "the view cannot follow two";
     ASSERT_TRUE(frames.click("inspect.close"));
-    EXPECT_FALSE(frames.view.draw.selected_flock);
+    EXPECT_FALSE(frames.view.draw.selected_task);
     EXPECT_FALSE(frames.view.follows_selected);
 }
 
 TEST(InspectPanel, KeepsTheTrailOfOneFlockInOneWorld) {
     PanelFrames frames("plains", drawInspectPanel);
-    frames.view.draw.selected_flock = 7;
+    frames.view.draw.selected_task = 7;
     for (int i = 0; i < 10; ++i) frames.step();
     const auto seen = [&] {
         return std::count_if(frames.state.trail.period_ms.begin(), frames.state.trail.period_ms.end(),
@@ -273,20 +273,20 @@ TEST(InspectPanel, KeepsTheTrailOfOneFlockInOneWorld) {
     frames.session.step(1.0 / 60);  // a frame in which the panel is not drawn
     frames.step();
     EXPECT_EQ(seen(), 11);
-    frames.view.draw.selected_flock = 8;
+    frames.view.draw.selected_task = 8;
     frames.frame();
     EXPECT_EQ(seen(), 1);
 }
 
 TEST(InspectPanel, LetsGoOfAFlockThatIsNotThere) {
     PanelFrames frames("plains", drawInspectPanel);
-    frames.view.draw.selected_flock = 2000;
+    frames.view.draw.selected_task = 2000;
     frames.frame();
     EXPECT_TRUE(frames.find("inspect.tree"));
     ASSERT_EQ(frames.session.load("membrane"), "");
     frames.step();
     frames.frame();
-    EXPECT_FALSE(frames.view.draw.selected_flock);
+    EXPECT_FALSE(frames.view.draw.selected_task);
 }
 
 }  // namespace

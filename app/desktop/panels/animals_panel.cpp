@@ -1,0 +1,272 @@
+// The Animals panel: how many there are of each kind, with buttons that bring and take some; for the chosen
+// kind its number, its tree or its cost, and what the wildlife and the pursuit agents do now.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/desktop/panels/field_controls.h"
+#include "app/desktop/panels/panel_state.h"
+#include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/species_choice.h"
+#include "app/desktop/undo_rules.h"
+#include "core/world/population.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr NumberField kNumber{
+    .name = "animals.number",
+    .label = "At once",
+    .low = 1,
+    .high = 10'000,
+    .unit = "",
+    .tip =
+        "How many the + and - buttons bring and take: flocks, animals of each wildlife species, or agents.",
+    .reset = 100,
+    .is_logarithmic = true,
+    .decimals = 0};
+constexpr NumberField kRadius{.name = "animals.radius",
+                              .label = "Within",
+                              .low = 1,
+                              .high = 10'000,
+                              .unit = "m of the player",
+                              .tip = "New ones appear within this distance of the player.",
+                              .reset = 50,
+                              .is_logarithmic = true,
+                              .decimals = 0};
+
+constexpr Shown kTree[] = {
+    {.field = "branching",
+     .name = "animals.branching",
+     .label = "Branching (B)",
+     .tip = "A flock stands for B^D animals."},
+    {.field = "depth",
+     .name = "animals.depth",
+     .label = "Depth (D)",
+     .tip = "A flock stands for B^D animals. A change folds this species' herds; they unfold again when they "
+            "are updated."},
+};
+constexpr Shown kCosts[] = {
+    {.field = "wildlife_us",
+     .name = "animals.cost_us",
+     .label = "Cost",
+     .unit = "µs",
+     .tip = "C of every animal's update. Under the real clock this time is spent in a loop.",
+     .decimals = 1,
+     .is_logarithmic = true,
+     .most = 5000},
+    {.field = "pursuit_us",
+     .name = "animals.cost_us",
+     .label = "Cost",
+     .unit = "µs",
+     .tip = "C of every agent's update. Under the real clock this time is spent in a loop.",
+     .decimals = 1,
+     .is_logarithmic = true,
+     .most = 5000},
+};
+
+enum class Sort { kFlocks, kWildlife, kPursuit };
+
+Sort sortOf(const world::Scenario& scenario, std::uint32_t kind) {
+    if (kind < scenario.species.size()) return Sort::kFlocks;
+    return kind == scenario.species.size() ? Sort::kWildlife : Sort::kPursuit;
+}
+
+void change(Desk& desk, const world::SetAnimals& command, std::uint32_t gesture = 0) {
+    desk.session.change(command, gesture);
+    if (!desk.session.refusal().empty())
+        desk.message = fmt::format("The animals stay as they are: {}.", desk.session.refusal());
+}
+
+void bringOrTake(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, bool brings) {
+    const world::World& world = desk.session.world();
+    world::SetAnimals command = animalsOf(kind, world.scenario());
+    const auto number = static_cast<std::uint32_t>(draft.number);
+    if (brings) {
+        const Plane& plane = world.flocks().plane();
+        command.count += number;
+        command.region = {plane.xMetres(world.player()), plane.yMetres(world.player()), draft.radius_m};
+        command.brings_back = false;
+    } else {
+        command.count -= std::min(command.count, number);
+    }
+    change(desk, command);
+}
+
+// "1,024 flocks", "4 x 25", "100 agents".
+std::string countText(const world::Scenario& scenario, std::uint32_t kind) {
+    const std::uint32_t count = world::countOf(scenario, kind);
+    switch (sortOf(scenario, kind)) {
+        case Sort::kFlocks: return fmt::format("{}", count);
+        case Sort::kWildlife: return fmt::format("{} x {}", minds::kWildSpecies, count);
+        case Sort::kPursuit: break;
+    }
+    return fmt::format("{}", count);
+}
+
+// A kind's name and number, and its two buttons at the right.
+void drawRow(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, const std::string& name) {
+    const world::Scenario& scenario = desk.session.scenario();
+    const std::string more = fmt::format("+{:.0f}", draft.number),
+                      fewer = fmt::format("-{:.0f}", draft.number);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float buttons = ImGui::CalcTextSize(more.c_str()).x + ImGui::CalcTextSize(fewer.c_str()).x +
+                          4 * style.FramePadding.x + style.ItemSpacing.x;
+    const float end = ImGui::GetWindowContentRegionMax().x;
+    const std::string id = fmt::format("animals.{}", name);
+    ImGui::AlignTextToFramePadding();
+    reading(desk, (id + ".count").c_str(), name.c_str(), countText(scenario, kind),
+            "How many there are: flocks of a species, animals of each of the four wildlife species, agents.");
+    const bool has_room =
+        ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + style.ItemSpacing.x <= end - buttons;
+    if (has_room)
+        ImGui::SameLine(end - buttons);
+    else
+        ImGui::SetCursorPosX(std::max(end - buttons, style.WindowPadding.x));
+    if (button(desk, (id + ".add").c_str(), more.c_str(), "Brings so many to the place of the player."))
+        bringOrTake(desk, draft, kind, true);
+    ImGui::SameLine();
+    if (world::countOf(scenario, kind) == 0)
+        disabledButton(desk, (id + ".take").c_str(), fewer.c_str(), "There are none.");
+    else if (button(desk, (id + ".take").c_str(), fewer.c_str(),
+                    "Takes away so many, those that came last. Undo brings them back to where they were."))
+        bringOrTake(desk, draft, kind, false);
+}
+
+void drawCount(Desk& desk, std::uint32_t kind) {
+    static constexpr std::array<const char*, 3> kLabels = {"Flocks", "Of each species", "Agents"};
+    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.asLoaded();
+    world::SetAnimals command = animalsOf(kind, scenario);
+    const bool is_known = loaded.species.size() == scenario.species.size();
+    const Shown shown{.field = "count",
+                      .name = "animals.count",
+                      .label = kLabels[static_cast<std::size_t>(sortOf(scenario, kind))],
+                      .tip =
+                          "Those that were taken away come back first. Others are born where the scenario "
+                          "puts them.",
+                      .is_logarithmic = true,
+                      .least = 1,
+                      .most = 10'000};
+    const world::SetAnimals start = animalsOf(kind, is_known ? loaded : scenario);
+    if (const auto gesture = fieldControl(desk, shown, command, start)) change(desk, command, *gesture);
+}
+
+void drawTree(Desk& desk, std::uint32_t species) {
+    const world::SpeciesEntry& present = desk.session.scenario().species[species];
+    const auto& loaded = desk.session.asLoaded().species;
+    const world::SpeciesEntry& start =
+        loaded.size() == desk.session.scenario().species.size() ? loaded[species] : present;
+    world::SetTree tree = treeOf(species, present);
+    if (const auto gesture = fieldControls(desk, kTree, tree, treeOf(species, start))) {
+        desk.session.change(tree, *gesture);
+        if (!desk.session.refusal().empty())
+            desk.message = fmt::format("The tree stays as it is: {}.", desk.session.refusal());
+    }
+    reading(desk, "animals.each", "A flock has", fmt::format("{} animals", present.kind.agents()),
+            "B^D, of which each is simulated near the player.");
+    reading(desk, "animals.all", "All flocks have",
+            fmt::format("{} animals", present.flocks * present.kind.agents()),
+            "All flocks of this species together.");
+}
+
+void drawCost(Desk& desk, const Shown& shown) {
+    world::SetMindCosts costs = mindCostsOf(desk.session.scenario());
+    if (const auto gesture = fieldControl(desk, shown, costs, mindCostsOf(desk.session.asLoaded())))
+        desk.session.change(costs, *gesture);
+}
+
+// A line of the table below: a name, and a text for each state, which end at the same places in all lines.
+void drawLine(Desk& desk, std::string_view name,
+              const std::array<std::string_view, minds::kWildStates>& texts) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, first = width * 0.28f;
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const auto write = [&](float x, std::string_view text, const ImVec4& colour) {
+        draw.AddText({x, at.y}, ImGui::GetColorU32(colour), text.data(), text.data() + text.size());
+    };
+    write(at.x, name, desk.theme.muted);
+    for (std::size_t state = 0; state < texts.size(); ++state) {
+        const std::string_view text = texts[state];
+        const float size = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+        const float end = first + (width - first) * static_cast<float>(state + 1) / minds::kWildStates;
+        write(at.x + end - size, text, name.empty() || text == "0" ? desk.theme.muted : desk.theme.text);
+    }
+    ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+}
+
+// What the animals of each species do: a line a species, a column a state.
+void drawStates(Desk& desk, const minds::Wildlife& wildlife) {
+    std::array<std::array<std::uint32_t, minds::kWildStates>, minds::kWildSpecies> counts{};
+    for (std::uint32_t i = 0; i < wildlife.animats(); ++i)
+        ++counts[static_cast<std::size_t>(wildlife.species[i])][static_cast<std::size_t>(wildlife.state[i])];
+    if (desk.theme.small) ImGui::PushFont(desk.theme.small);
+    drawLine(desk, "", minds::kWildStateNames);
+    for (std::size_t species = 0; species < minds::kWildSpecies; ++species) {
+        std::array<std::string, minds::kWildStates> numbers;
+        std::array<std::string_view, minds::kWildStates> texts;
+        std::string all;
+        for (std::size_t state = 0; state < minds::kWildStates; ++state) {
+            texts[state] = numbers[state] = fmt::format("{}", counts[species][state]);
+            all +=
+                fmt::format("{}{} {}", state == 0 ? "" : ", ", minds::kWildStateNames[state], texts[state]);
+        }
+        const std::string_view name = minds::kWildTraits[species].name;
+        drawLine(desk, name, texts);
+        tooltip(desk, "How many of them are in which state, as of their last updates.");
+        noteItem(desk, fmt::format("animals.states.{}", name).c_str(), "reading", all);
+    }
+    if (desk.theme.small) ImGui::PopFont();
+    reading(desk, "animals.catches", "Catches so far", fmt::format("{}", wildlife.catches()),
+            "A caught animal disappears, and another of its species appears elsewhere.");
+}
+
+void drawFollowing(Desk& desk, const minds::Pursuit& pursuit) {
+    double speed = 0, away_m = 0;
+    std::uint32_t close = 0;
+    for (std::uint32_t i = 0; i < pursuit.agents(); ++i) {
+        const float distance = length(pursuit.offset_to_target[i]);
+        speed += static_cast<double>(pursuit.speed[i]), away_m += static_cast<double>(distance);
+        close += distance <= pursuit.settings().follow_distance_m;
+    }
+    const double agents = std::max(pursuit.agents(), 1u);
+    reading(desk, "animals.speed", "Mean speed", fmt::format("{:.1f} m/s", speed / agents),
+            "Of all agents, as of their last updates.");
+    reading(desk, "animals.away", "To the target", fmt::format("{:.0f} m on average", away_m / agents),
+            "As each agent last saw it.");
+    reading(desk, "animals.close", "Close to it", fmt::format("{} of {}", close, pursuit.agents()),
+            "Agents that are so close to their target that they slow down.");
+}
+
+}  // namespace
+
+void drawAnimalsPanel(Desk& desk, PanelState& state) {
+    const world::World& world = desk.session.world();
+    AnimalsDraft& draft = state.animals;
+    if (const auto changed = numberField(desk, kNumber, draft.number)) draft.number = changed->value;
+    if (const auto changed = numberField(desk, kRadius, draft.radius_m)) draft.radius_m = changed->value;
+    draft.number = std::round(draft.number);
+    const std::vector<std::string> names = world.kindNames();
+    for (std::uint32_t kind = 0; kind < names.size(); ++kind) {
+        ImGui::PushID(static_cast<int>(kind));
+        drawRow(desk, draft, kind, names[kind]);
+        ImGui::PopID();
+    }
+    const std::uint32_t kind = chooseKind(desk, state, "animals.kind");
+    drawCount(desk, kind);
+    switch (sortOf(world.scenario(), kind)) {
+        case Sort::kFlocks: drawTree(desk, kind); break;
+        case Sort::kWildlife:
+            drawCost(desk, kCosts[0]);
+            if (world.wildlife()) drawStates(desk, *world.wildlife());
+            break;
+        case Sort::kPursuit:
+            drawCost(desk, kCosts[1]);
+            if (world.pursuit()) drawFollowing(desk, *world.pursuit());
+            break;
+    }
+    paragraph(desk, "Their periods, priority and factors are in the panel Periods.");
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,51 @@
+// The Inspect panel for animals that are no flocks.
+#include <gtest/gtest.h>
+
+#include "app/desktop/selection.h"
+#include "panel_frames.h"
+
+namespace drover::desktop {
+namespace {
+
+TEST(InspectPanel, ShowsABobcatItsPreyAndItsTask) {
+    PanelFrames frames("all-minds", drawInspectPanel);
+    const world::World& world = frames.session.world();
+    // Whoever chases or flees first.
+    std::optional<std::uint32_t> animat;
+    for (int i = 0; i < 1200 && !animat; ++i) {
+        frames.session.step(1.0 / 60);
+        for (std::uint32_t a = 0; a < world.wildlife()->animats() && !animat; ++a)
+            if (world.wildlife()->targetOf(a)) animat = a;
+    }
+    ASSERT_TRUE(animat);
+    frames.session.pause(true);
+    frames.step();
+    const auto task = static_cast<std::uint32_t>(world.view().firstAnimat()) + *animat;
+    frames.view.draw.selected_task = task;
+    frames.frame();
+    EXPECT_EQ(frames.value("inspect.mind"), nameOf(world, task));
+    const std::string state = frames.value("inspect.state");
+    EXPECT_TRUE(state == "flee" || state == "chase") << state;
+    EXPECT_NE(frames.value("inspect.energy").find(" %"), std::string::npos);
+    const std::uint32_t target = static_cast<std::uint32_t>(*world.view().targetOf(task));
+    EXPECT_NE(frames.value("inspect.target").find(nameOf(world, target)), std::string::npos);
+    const std::string t0 = frames.value("inspect.t0");
+    EXPECT_NEAR(std::stod(t0), 33.33, 0.06);
+    EXPECT_TRUE(frames.find("inspect.period"));
+    ASSERT_TRUE(frames.click("inspect.select_target"));
+    EXPECT_EQ(frames.view.draw.selected_task, target);
+}
+
+TEST(InspectPanel, ShowsAPursuitAgent) {
+    PanelFrames frames("pursuit", drawInspectPanel);
+    for (int i = 0; i < 10; ++i) frames.step();
+    const world::WorldView view = frames.session.world().view();
+    frames.view.draw.selected_task = static_cast<std::uint32_t>(view.firstPursuer()) + 3;
+    frames.frame();
+    EXPECT_EQ(frames.value("inspect.mind"), "pursuit agent 3");
+    EXPECT_NE(frames.value("inspect.target").find("follows pursuit agent "), std::string::npos);
+    EXPECT_NE(frames.value("inspect.speed").find(" m/s"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -90,21 +90,22 @@ struct UndoRule<world::SetSpecies> : SetsSpecies<world::SetSpecies, kindOf> {};
 template <>
 struct UndoRule<world::SetTree> : SetsSpecies<world::SetTree, treeOf> {};
 
-// For a command about a kind of animal: a species, the wildlife or the pursuit agents.
-template <class C, C (*of)(std::uint32_t, const world::Scenario&)>
+// For a command about a kind of animal, or about the task rules of one.
+template <class C, C (*of)(std::uint32_t, const world::Scenario&),
+          std::uint32_t (*count)(const world::Scenario&)>
 struct SetsKind {
     static std::optional<C> present(const C& command, const world::Scenario& scenario, double) {
-        if (command.species >= world::kindsOf(scenario)) return std::nullopt;
+        if (command.species >= count(scenario)) return std::nullopt;
         return of(command.species, scenario);
     }
     static std::vector<C> all(const world::Scenario& scenario) {
         std::vector<C> commands;
-        for (std::uint32_t i = 0; i < world::kindsOf(scenario); ++i) commands.push_back(of(i, scenario));
+        for (std::uint32_t i = 0; i < count(scenario); ++i) commands.push_back(of(i, scenario));
         return commands;
     }
 };
-inline world::SetTask taskOf(std::uint32_t kind, const world::Scenario& s) {
-    return {kind, world::rulesOf(s, kind)};
+inline world::SetTask taskOf(std::uint32_t rules, const world::Scenario& s) {
+    return {rules, world::rulesOf(s, rules)};
 }
 // Those that were taken away come back to where they were. More than that are born where the species is.
 inline world::SetAnimals animalsOf(std::uint32_t kind, const world::Scenario& s) {
@@ -112,9 +113,9 @@ inline world::SetAnimals animalsOf(std::uint32_t kind, const world::Scenario& s)
     return {kind, world::countOf(s, kind), region, true};
 }
 template <>
-struct UndoRule<world::SetTask> : SetsKind<world::SetTask, taskOf> {};
+struct UndoRule<world::SetTask> : SetsKind<world::SetTask, taskOf, world::rulesCount> {};
 template <>
-struct UndoRule<world::SetAnimals> : SetsKind<world::SetAnimals, animalsOf> {};
+struct UndoRule<world::SetAnimals> : SetsKind<world::SetAnimals, animalsOf, world::kindsOf> {};
 
 // For the sets of a kind of minds.
 template <>

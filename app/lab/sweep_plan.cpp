@@ -60,6 +60,7 @@ void setSpikes(world::Scenario& s, const std::string& value) {
 void setTasks(world::Scenario& s, double world::TaskRules::* field, double value) {
     for (world::SpeciesEntry& entry : s.species) entry.task.*field = value;
     s.wildlife.task.*field = value;
+    for (world::WildSpeciesEntry& entry : s.wildlife.species) entry.task.*field = value;
     s.pursuit.task.*field = value;
 }
 

@@ -34,7 +34,7 @@ struct SetManager {
 };
 struct SetTask {
     static constexpr const char* kName = "species_task";
-    std::uint32_t species = 0;  // after the scenario's species come the wildlife and the pursuit agents
+    std::uint32_t species = 0;  // which rules, as in rulesNames()
     TaskRules task;
 };
 // How a species moves, from its flocks' next updates on; its tree stays as it is.
@@ -102,9 +102,8 @@ struct LoadScenario {
 };
 
 using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree,
-                             SetSets,
-                             SetAnimals, SetMindCosts, SetLod, SetImportance, AddSpike, SetLoad, SetPause,
-                             SetTimeScale, Restart, LoadScenario>;
+                             SetSets, SetAnimals, SetMindCosts, SetLod, SetImportance, AddSpike, SetLoad,
+                             SetPause, SetTimeScale, Restart, LoadScenario>;
 
 // A command and the frame before which it was given.
 struct LoggedCommand {

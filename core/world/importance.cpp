@@ -69,7 +69,7 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     band_of_[row] = distance < frame.reach       ? record::Band::kNear
                     : distance < 4 * frame.reach ? record::Band::kMiddle
                                                  : record::Band::kFar;
-    const TaskRules& rules = rulesOf(frame.scenario, frame.population.kindOf(row));
+    const TaskRules& rules = rulesOf(frame.scenario, rulesOfRow(frame.scenario, frame.population, row));
     const double elasticity = load::elasticityAt(distance, rules.factors, is_in_view);
     const load::ImportanceCurve& curve = frame.scenario.load.importance;
     load::TaskTable& tasks = frame.tasks;

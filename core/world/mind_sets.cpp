@@ -46,6 +46,14 @@ std::vector<SetEntry>& setsOf(Scenario& scenario, std::uint32_t kind) {
     return const_cast<std::vector<SetEntry>&>(setsOf(std::as_const(scenario), kind));
 }
 
+bool haveTurns(const Scenario& scenario, std::uint32_t kind, const std::vector<SetEntry>& sets) {
+    for (std::uint32_t rules = 0; rules < rulesCount(scenario); ++rules)
+        if (kindOfRules(scenario, rules) == kind &&
+            flawOf(mindKindOf(scenario, kind), sets, rulesOf(scenario, rules).frequency).isFlaw())
+            return false;
+    return true;
+}
+
 void MindSets::begin(const Scenario& scenario, Population& population, load::ProcessTaskManager* manager) {
     if (population.wildlife) population.wildlife->forgetSights();
     minds_.clear(), mind_of_kind_.clear(), steering_.clear();
@@ -56,7 +64,7 @@ void MindSets::begin(const Scenario& scenario, Population& population, load::Pro
     for (std::uint32_t kind = 0; kind < names.size(); ++kind) {
         const std::vector<SetEntry>& sets = setsOf(scenario, kind);
         Mind mind{.kind = mindKindOf(scenario, kind)};
-        if (sets.empty() || flawOf(mind.kind, sets, rulesOf(scenario, kind).frequency).isFlaw()) {
+        if (sets.empty() || !haveTurns(scenario, kind, sets)) {
             mind_of_kind_.push_back(load::ProcessTaskManager::kNoSets);
             continue;
         }

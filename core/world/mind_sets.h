@@ -23,6 +23,8 @@ namespace drover::world {
 MindKind mindKindOf(const Scenario& scenario, std::uint32_t kind);
 const std::vector<SetEntry>& setsOf(const Scenario& scenario, std::uint32_t kind);
 std::vector<SetEntry>& setsOf(Scenario& scenario, std::uint32_t kind);
+// Whether each set would run, at the frequency of all rules of its kind.
+bool haveTurns(const Scenario& scenario, std::uint32_t kind, const std::vector<SetEntry>& sets);
 
 class MindSets {
   public:

@@ -93,13 +93,39 @@ std::vector<std::string> kindNames(const Scenario& scenario) {
     return names;
 }
 
-const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t kind) {
-    if (kind < scenario.species.size()) return scenario.species[kind].task;
-    return kind == scenario.species.size() ? scenario.wildlife.task : scenario.pursuit.task;
+std::uint32_t rulesCount(const Scenario& scenario) {
+    return kindsOf(scenario) + static_cast<std::uint32_t>(scenario.wildlife.species.size());
 }
 
-TaskRules& rulesOf(Scenario& scenario, std::uint32_t kind) {
-    return const_cast<TaskRules&>(rulesOf(std::as_const(scenario), kind));
+std::vector<std::string> rulesNames(const Scenario& scenario) {
+    std::vector<std::string> names = kindNames(scenario);
+    for (const WildSpeciesEntry& entry : scenario.wildlife.species)
+        names.emplace_back(minds::kWildTraits[static_cast<std::size_t>(entry.species)].name);
+    return names;
+}
+
+std::uint32_t kindOfRules(const Scenario& scenario, std::uint32_t rules) {
+    return rules < kindsOf(scenario) ? rules : static_cast<std::uint32_t>(scenario.species.size());
+}
+
+std::uint32_t rulesOfRow(const Scenario& scenario, const Population& population, std::uint32_t row) {
+    const std::uint32_t kind = population.kindOf(row);
+    if (kind != scenario.species.size()) return kind;
+    const minds::Wild species = population.wildlife->species[row - population.firstAnimat()];
+    const auto& own = scenario.wildlife.species;
+    for (std::uint32_t i = 0; i < own.size(); ++i)
+        if (own[i].species == species) return kindsOf(scenario) + i;
+    return kind;
+}
+
+const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t rules) {
+    if (rules < scenario.species.size()) return scenario.species[rules].task;
+    if (rules >= kindsOf(scenario)) return scenario.wildlife.species[rules - kindsOf(scenario)].task;
+    return rules == scenario.species.size() ? scenario.wildlife.task : scenario.pursuit.task;
+}
+
+TaskRules& rulesOf(Scenario& scenario, std::uint32_t rules) {
+    return const_cast<TaskRules&>(rulesOf(std::as_const(scenario), rules));
 }
 
 const std::uint32_t& countOf(const Scenario& scenario, std::uint32_t kind) {
@@ -124,7 +150,7 @@ void addTasks(const Population& population, const Scenario& scenario, load::Task
     tasks.reserve(population.rows() + static_cast<std::uint32_t>(scenario.schedulers.size()));
     for (std::uint32_t row = 0; row < population.rows(); ++row) {
         [[maybe_unused]] const load::TaskId task =
-            tasks.add(settingsOf(rulesOf(scenario, population.kindOf(row))));
+            tasks.add(settingsOf(rulesOf(scenario, rulesOfRow(scenario, population, row))));
         assert(task.row == row);
     }
     if (scenario.schedulers.empty()) return;

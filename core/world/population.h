@@ -53,8 +53,14 @@ std::vector<std::string> kindNames(const Scenario& scenario);
 inline std::uint32_t kindsOf(const Scenario& scenario) {
     return static_cast<std::uint32_t>(scenario.species.size()) + 2;
 }
-const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t kind);
-TaskRules& rulesOf(Scenario& scenario, std::uint32_t kind);
+// Each kind has task rules, with the number of the kind. After them come the rules of the wildlife species
+// that have their own.
+std::uint32_t rulesCount(const Scenario& scenario);
+std::vector<std::string> rulesNames(const Scenario& scenario);
+std::uint32_t kindOfRules(const Scenario& scenario, std::uint32_t rules);
+std::uint32_t rulesOfRow(const Scenario& scenario, const Population& population, std::uint32_t row);
+const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t rules);
+TaskRules& rulesOf(Scenario& scenario, std::uint32_t rules);
 // How many there are: flocks, animals of each wildlife species, agents.
 const std::uint32_t& countOf(const Scenario& scenario, std::uint32_t kind);
 std::uint32_t& countOf(Scenario& scenario, std::uint32_t kind);

@@ -60,6 +60,19 @@ void checkSets(const JsonValue* owner, const std::string& path, const Mind& mind
                 flaw.allowed);
 }
 
+void checkWildSpecies(const JsonValue* owner, const WildlifeEntry& wildlife, FieldReader& reader) {
+    for (std::size_t i = 0; i < wildlife.species.size(); ++i) {
+        const JsonValue& at = owner->find("species")->items[i];
+        const std::string path = fmt::format("wildlife.species[{}]", i);
+        const TaskRules& task = wildlife.species[i].task;
+        checkTask(&at, path, task, reader);
+        checkSets(owner, "wildlife", {MindKind::kWildlife, wildlife.sets, task}, reader);
+        for (std::size_t j = 0; j < i; ++j)
+            if (wildlife.species[j].species == wildlife.species[i].species)
+                reader.fail(at, path + ".species", "a species a second time", "each at most once");
+    }
+}
+
 void checkSchedulers(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     const auto flaw = flawOf(scenario.schedulers, kindNames(scenario));
     if (!flaw) return;
@@ -92,6 +105,7 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
         checkTask(owner, fmt::format("species[{}]", i), entry.task, reader);
         checkSets(owner, fmt::format("species[{}]", i), {MindKind::kFlock, entry.sets, entry.task}, reader);
     }
+    checkWildSpecies(root.find("wildlife"), scenario.wildlife, reader);
     checkSets(root.find("wildlife"), "wildlife",
               {MindKind::kWildlife, scenario.wildlife.sets, scenario.wildlife.task}, reader);
     checkSets(root.find("pursuit"), "pursuit",

@@ -10,6 +10,7 @@
 #include "core/base/input_error.h"
 #include "core/base/plane.h"
 #include "core/flock/species.h"
+#include "core/minds/wildlife.h"
 #include "core/world/claim.h"
 #include "core/world/load_rules.h"
 #include "core/world/sets.h"
@@ -46,11 +47,18 @@ struct PlayerStart {
     std::vector<Waypoint> tour;  // visited in order and then again from the first, the short way on a torus
 };
 
+// A species of the wildlife that is scheduled in its own way.
+struct WildSpeciesEntry {
+    minds::Wild species = minds::Wild::kHare;
+    TaskRules task{.maximum_ms = 80};
+};
+
 // Tan & Wong's animals: hares, javelinas, groundhogs and bobcats (core/minds/wildlife.h).
 struct WildlifeEntry {
     std::uint32_t of_each_species = 0;
     double cost_us = 375;
-    TaskRules task{.maximum_ms = 80};
+    TaskRules task{.maximum_ms = 80};       // of each species that is not in `species`
+    std::vector<WildSpeciesEntry> species;  // each at most once
     std::vector<SetEntry> sets;
 };
 

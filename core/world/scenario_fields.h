@@ -27,6 +27,17 @@ constexpr Choice<ClockKind> kClockKinds[] = {
 inline std::span<const Choice<ClockKind>> choices(ClockKind) { return kClockKinds; }
 
 }  // namespace drover::world
+namespace drover::minds {
+
+constexpr Choice<Wild> kWildChoices[] = {
+    {Wild::kHare, "hare", "grazes and flees"},
+    {Wild::kJavelina, "javelina", "drives bobcats away"},
+    {Wild::kGroundhog, "groundhog", "grazes and flees, more slowly"},
+    {Wild::kBobcat, "bobcat", "hunts hares and groundhogs"},
+};
+inline std::span<const Choice<Wild>> choices(Wild) { return kWildChoices; }
+
+}  // namespace drover::minds
 namespace drover::load {
 
 constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {
@@ -181,12 +192,20 @@ void describe(V& v, S& entry) {
             "The species and other minds that it runs: names of species, wildlife, pursuit.");
 }
 
+template <class V, Described<world::WildSpeciesEntry> S>
+void describe(V& v, S& entry) {
+    v.choice("species", entry.species, "Which animals.");
+    v.object("task", entry.task, "How they would like to be scheduled.");
+}
+
 template <class V, Described<world::WildlifeEntry> S>
 void describe(V& v, S& wildlife) {
     v.integer("of_each_species", wildlife.of_each_species, 0, kMaxOfEachWildlifeSpecies,
               "Hares, javelinas, groundhogs and bobcats, of each.");
     v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
-    v.object("task", wildlife.task, "How they would like to be scheduled.");
+    v.object("task", wildlife.task,
+             "How they would like to be scheduled, where `species` says nothing else.");
+    v.list("species", wildlife.species, 0, 4, "Those that would like to be scheduled in a way of their own.");
     v.list("sets", wildlife.sets, 0, 8, kSetsText);
 }
 

@@ -52,14 +52,15 @@ void World::exchangeManager() {
 }
 
 void World::carryOut(const SetTask& c) {
-    if (c.species >= kindsOf(scenario_) || c.task.maximum_ms < c.task.nominal_ms) return;
-    const bool run = !flawOf(mindKindOf(scenario_, c.species), setsOf(scenario_, c.species), c.task.frequency).isFlaw();
-    if (!run) return;  // one of its sets would never run
+    if (c.species >= rulesCount(scenario_) || c.task.maximum_ms < c.task.nominal_ms) return;
+    const std::uint32_t kind = kindOfRules(scenario_, c.species);
+    const SetsFlaw flaw = flawOf(mindKindOf(scenario_, kind), setsOf(scenario_, kind), c.task.frequency);
+    if (flaw.isFlaw()) return;  // one of its sets would never run
     rulesOf(scenario_, c.species) = c.task;
     importance_.weighAnew();
     load::TaskSettings settings = settingsOf(c.task);
     for (std::uint32_t row = 0; row < population_.rows(); ++row) {
-        if (population_.kindOf(row) != c.species) continue;
+        if (rulesOfRow(scenario_, population_, row) != c.species) continue;
         settings.scheduler = tasks_.columns.scheduler[row];
         tasks_.change(tasks_.idOf(row), settings);
     }
@@ -67,7 +68,7 @@ void World::carryOut(const SetTask& c) {
 
 void World::carryOut(const SetSets& c) {
     if (c.kind >= kindsOf(scenario_)) return;
-    if (flawOf(mindKindOf(scenario_, c.kind), c.sets, rulesOf(scenario_, c.kind).frequency).isFlaw()) return;
+    if (!haveTurns(scenario_, c.kind, c.sets)) return;
     setsOf(scenario_, c.kind) = c.sets;
     if (dynamic_cast<load::ProcessTaskManager*>(manager_.get()) != nullptr) exchangeManager();
 }

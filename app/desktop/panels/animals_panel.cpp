@@ -253,7 +253,7 @@ void drawAnimalsPanel(Desk& desk, PanelState& state) {
         drawRow(desk, draft, kind, names[kind]);
         ImGui::PopID();
     }
-    const std::uint32_t kind = chooseKind(desk, state, "animals.kind");
+    const std::uint32_t kind = chooseAnimals(desk, state, "animals.kind", names);
     drawCount(desk, kind);
     switch (sortOf(world.scenario(), kind)) {
         case Sort::kFlocks: drawTree(desk, kind); break;

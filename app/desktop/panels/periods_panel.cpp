@@ -79,12 +79,14 @@ void sayWhatIsNotLookedAt(Desk& desk) {
 }  // namespace
 
 void drawPeriodsPanel(Desk& desk, PanelState& state) {
-    const std::uint32_t kind = chooseKind(desk, state, "periods.species");
+    const std::uint32_t rules =
+        chooseAnimals(desk, state, "periods.species", world::rulesNames(desk.session.scenario()));
     const world::Scenario &present = desk.session.scenario(), &loaded = desk.session.asLoaded();
     // Session::load changes asLoaded() at once and scenario() only in the next step.
-    const bool is_known = loaded.species.size() == present.species.size();
-    const world::TaskRules &before = world::rulesOf(present, kind),
-                           &start = world::rulesOf(is_known ? loaded : present, kind);
+    const bool is_known = loaded.species.size() == present.species.size() &&
+                          world::rulesCount(loaded) == world::rulesCount(present);
+    const world::TaskRules &before = world::rulesOf(present, rules),
+                           &start = world::rulesOf(is_known ? loaded : present, rules);
     world::TaskRules task = before;
     auto gesture = fieldControls(desk, kPeriods, task, start);
     // T0 above Tmax would be refused, so the one that was moved takes the other with it.
@@ -93,7 +95,7 @@ void drawPeriodsPanel(Desk& desk, PanelState& state) {
     sayWhatIsNotLookedAt(desk);
     heading(desk, "Elasticity (E): distance times");
     if (const auto changed = fieldControls(desk, kFactors, task, start)) gesture = changed;
-    if (gesture) desk.session.change(world::SetTask{kind, task}, *gesture);
+    if (gesture) desk.session.change(world::SetTask{rules, task}, *gesture);
 }
 
 }  // namespace drover::desktop

@@ -9,16 +9,16 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::size_t kMostKinds = 66;  // 64 species and two more
+constexpr std::size_t kMost = 64 + 2 + 4;  // species, other minds, wildlife species with rules of their own
 
 }  // namespace
 
-std::uint32_t chooseKind(Desk& desk, PanelState& state, const char* name) {
-    const std::vector<std::string> kinds = desk.session.world().kindNames();
-    std::array<const char*, kMostKinds> names;
-    const std::size_t count = std::min(kinds.size(), names.size());
+std::uint32_t chooseAnimals(Desk& desk, PanelState& state, const char* name,
+                            std::span<const std::string> all) {
+    std::array<const char*, kMost> names;
+    const std::size_t count = std::min(all.size(), names.size());
     state.kind = std::min(state.kind, count - 1);
-    for (std::size_t i = 0; i < count; ++i) names[i] = kinds[i].c_str();
+    for (std::size_t i = 0; i < count; ++i) names[i] = all[i].c_str();
     if (const auto chosen =
             choice(desk, name, "Animals", std::span(names).first(count), state.kind,
                    "The species that live in flocks, the wildlife and the pursuit agents. Choose whose "

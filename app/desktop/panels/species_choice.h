@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 
 #include "app/desktop/desk.h"
 #include "app/desktop/panels/panel_state.h"
@@ -19,7 +21,9 @@ struct ChosenSpecies {
 // None if the scenario has no species; then a line of text says so.
 std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name);
 
-// Returns the number of the kind (world::kindsOf).
-std::uint32_t chooseKind(Desk& desk, PanelState& state, const char* name);
+// One of `all`, which are the names of the kinds (world::kindNames) or of those with task rules
+// (world::rulesNames), whose numbers agree as far as both go. Returns its number.
+std::uint32_t chooseAnimals(Desk& desk, PanelState& state, const char* name,
+                            std::span<const std::string> all);
 
 }  // namespace drover::desktop

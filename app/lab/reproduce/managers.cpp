@@ -61,6 +61,8 @@ double longestPeriod(const world::Scenario& scenario) {
         longest_ms = std::max(longest_ms, entry.task.maximum_ms);
     if (scenario.wildlife.of_each_species > 0)
         longest_ms = std::max(longest_ms, scenario.wildlife.task.maximum_ms);
+    for (const world::WildSpeciesEntry& entry : scenario.wildlife.species)
+        longest_ms = std::max(longest_ms, entry.task.maximum_ms);
     if (scenario.pursuit.agents > 0) longest_ms = std::max(longest_ms, scenario.pursuit.task.maximum_ms);
     return longest_ms;
 }

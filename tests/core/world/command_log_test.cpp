@@ -76,7 +76,8 @@ TEST(CommandLog, ARunReplayedFromItsLogEndsInTheSameState) {
 TEST(CommandLog, EveryCommandChangesTheCourse) {
     const std::uint64_t undisturbed = hashAfter({});
     for (const LoggedCommand& logged : aScript()) {
-        // Going on changes nothing where nothing was paused, and `elastic` looks neither at the curve nor at sets.
+        // Going on changes nothing where nothing was paused, and `elastic` looks neither at the curve nor at
+        // sets.
         if (logged.frame == 55 || logged.frame == 12 || logged.frame == 13) continue;
         if (std::holds_alternative<SetMindCosts>(logged.command)) continue;  // there are no minds
         EXPECT_NE(hashAfter({logged}), undisturbed) << writeCommand(logged);

@@ -168,6 +168,24 @@ TEST(Scenario, RefusesAClaimThatCannotBeJudged) {
               "s.json:3:1: claims[0].last_frame: found 1, allowed 10 (first_frame) or later");
 }
 
+TEST(Scenario, TheRulesOfAWildlifeSpeciesAreChecked) {
+    const auto refusal = [](const std::string& species) {
+        return refusalOf(
+            "{\"title\": \"t\", \"text\": \"p\", \"wildlife\": {\"of_each_species\": 1,\n\"species\": [" +
+            species + "]}}");
+    };
+    EXPECT_EQ(refusal("{\"species\": \"bobcat\"}, {\"species\": \"hare\"}"), "found ");
+    EXPECT_EQ(
+        refusal("{\"species\": \"bobcat\"}, {\"species\": \"bobcat\"}"),
+        "s.json:2:36: wildlife.species[1].species: found a species a second time, allowed each at most once");
+    EXPECT_EQ(refusal("{\"species\": \"wolf\"}"),
+              "s.json:2:25: wildlife.species[0].species: found \"wolf\", allowed hare, javelina, groundhog, "
+              "bobcat");
+    EXPECT_EQ(refusal("{\"species\": \"hare\", \"task\": {\"nominal_ms\": 90}}"),
+              "s.json:2:56: wildlife.species[0].task.maximum_ms: found 80 ms, allowed the nominal period, 90 "
+              "ms, or more");
+}
+
 TEST(Scenario, ItsNeedOfMemoryFollowsFromWhatCanComeToBe) {
     Scenario s;
     s.species.resize(1);

@@ -64,6 +64,32 @@ TEST(SetTree, WhatIsRetainedOfThoseThatGoIsGivenBack) {
     EXPECT_LE(retained(), 62u) << "at most one flock of 32 agents";
 }
 
+TEST(SetTask, AWildlifeSpeciesCanHaveRulesOfItsOwn) {
+    Scenario scenario = mixed();
+    scenario.wildlife.species = {{minds::Wild::kBobcat, {.nominal_ms = 7, .maximum_ms = 70}}};
+    ASSERT_EQ(rulesNames(scenario).back(), "bobcat");
+    const std::uint32_t bobcats = rulesCount(scenario) - 1;
+    EXPECT_EQ(kindOfRules(scenario, bobcats), kWildlife);
+    World world(scenario);
+    const auto nominals = [&] {  // of the first of each species
+        std::vector<std::int64_t> out(minds::kWildSpecies);
+        for (std::uint32_t i = world.wildlife()->animats(); i-- > 0;)
+            out[static_cast<std::size_t>(world.wildlife()->species[i])] =
+                world.tasks().columns.state[170 + i].nominal_ns / 1'000'000;
+        return out;
+    };
+    using Nominals = std::vector<std::int64_t>;
+    EXPECT_EQ(nominals()[3], 7);
+    EXPECT_NE(nominals()[0], 7);
+    stepWith(world, SetTask{kWildlife, {.nominal_ms = 11, .maximum_ms = 22}});
+    EXPECT_EQ(nominals(), (Nominals{11, 11, 11, 7})) << "it does not heed those of the wildlife";
+    stepWith(world, SetTask{bobcats, {.nominal_ms = 13, .maximum_ms = 26}});
+    EXPECT_EQ(nominals(), (Nominals{11, 11, 11, 13}));
+    EXPECT_EQ(world.scenario().wildlife.species[0].task.maximum_ms, 26);
+    stepWith(world, SetTask{bobcats + 1, {.nominal_ms = 1, .maximum_ms = 2}});
+    EXPECT_EQ(nominals(), (Nominals{11, 11, 11, 13})) << "there are no such rules";
+}
+
 TEST(SetTask, MindsHaveTaskRulesToo) {
     World world(mixed());
     world.step(1.0 / 60, std::vector<Command>{SetTask{kWildlife, {.nominal_ms = 11, .maximum_ms = 22}},

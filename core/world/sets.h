@@ -53,8 +53,8 @@ struct PartInfo {
 std::span<const PartInfo> partsOf(MindKind kind);
 const PartInfo* findPart(MindKind kind, std::string_view name);
 
-// Each set is cut into at most so many atoms: groups of leaves in a flock, pieces of the thought in another
-// mind, of which the last writes the result. Perceptions and actions are one atom.
+// The most atoms of a behaviour. An atom is a group of leaves of a flock, or a piece of another mind's
+// thought; the last piece writes the result. A perception or an action is one atom.
 inline constexpr std::uint32_t kAtomsOfBehaviour = 4;
 
 // The sets as the process manager takes them, without work, in the order of the list.

@@ -125,13 +125,13 @@ void drawRow(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, const st
         ImGui::SameLine(end - buttons);
     else
         ImGui::SetCursorPosX(std::max(end - buttons, style.WindowPadding.x));
-    if (button(desk, (id + ".add").c_str(), more.c_str(), "Brings so many to the place of the player."))
+    if (button(desk, (id + ".add").c_str(), more.c_str(), "Brings this number to the player."))
         bringOrTake(desk, draft, kind, true);
     ImGui::SameLine();
     if (world::countOf(scenario, kind) == 0)
         disabledButton(desk, (id + ".take").c_str(), fewer.c_str(), "There are none.");
     else if (button(desk, (id + ".take").c_str(), fewer.c_str(),
-                    "Takes away so many, those that came last. Undo brings them back to where they were."))
+                    "Takes away the ones that came last. Undo brings them back to where they were."))
         bringOrTake(desk, draft, kind, false);
 }
 
@@ -253,7 +253,12 @@ void drawAnimalsPanel(Desk& desk, PanelState& state) {
         drawRow(desk, draft, kind, names[kind]);
         ImGui::PopID();
     }
-    const std::uint32_t kind = chooseAnimals(desk, state, "animals.kind", names);
+    // Periods may have chosen a wildlife species with rules of its own; here it stands for the wildlife.
+    const auto chosen = static_cast<std::uint32_t>(state.kind);
+    std::uint32_t kind = chosen < world::rulesCount(world.scenario())
+                             ? world::kindOfRules(world.scenario(), chosen)
+                             : world::kindsOf(world.scenario()) - 1;
+    if (const auto other = chooseAnimals(desk, kind, "animals.kind", names)) state.kind = kind = *other;
     drawCount(desk, kind);
     switch (sortOf(world.scenario(), kind)) {
         case Sort::kFlocks: drawTree(desk, kind); break;

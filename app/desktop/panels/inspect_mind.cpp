@@ -37,7 +37,7 @@ void showPursuer(Desk& desk, const minds::Pursuit& pursuit, std::uint32_t agent)
             "As of its last update, and the fastest that it can be.");
     reading(desk, "inspect.push", "Avoids",
             isNothing(pursuit.push[agent])
-                ? "nobody"
+                ? "no one"
                 : fmt::format("others, by {:.1f}", static_cast<double>(length(pursuit.push[agent]))),
             "How strongly agents nearby push it away: 1 from one that it touches, 0 from one 8 m away.");
 }

@@ -79,8 +79,10 @@ void sayWhatIsNotLookedAt(Desk& desk) {
 }  // namespace
 
 void drawPeriodsPanel(Desk& desk, PanelState& state) {
-    const std::uint32_t rules =
-        chooseAnimals(desk, state, "periods.species", world::rulesNames(desk.session.scenario()));
+    const std::vector<std::string> names = world::rulesNames(desk.session.scenario());
+    state.kind = std::min(state.kind, names.size() - 1);
+    if (const auto chosen = chooseAnimals(desk, state.kind, "periods.species", names)) state.kind = *chosen;
+    const auto rules = static_cast<std::uint32_t>(state.kind);
     const world::Scenario &present = desk.session.scenario(), &loaded = desk.session.asLoaded();
     // Session::load changes asLoaded() at once and scenario() only in the next step.
     const bool is_known = loaded.species.size() == present.species.size() &&

@@ -13,19 +13,17 @@ constexpr std::size_t kMost = 64 + 2 + 4;  // species, other minds, wildlife spe
 
 }  // namespace
 
-std::uint32_t chooseAnimals(Desk& desk, PanelState& state, const char* name,
-                            std::span<const std::string> all) {
+std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, const char* name,
+                                           std::span<const std::string> all) {
     std::array<const char*, kMost> names;
     const std::size_t count = std::min(all.size(), names.size());
-    state.kind = std::min(state.kind, count - 1);
     for (std::size_t i = 0; i < count; ++i) names[i] = all[i].c_str();
-    if (const auto chosen =
-            choice(desk, name, "Animals", std::span(names).first(count), state.kind,
-                   "The species that live in flocks, the wildlife and the pursuit agents. Choose whose "
-                   "numbers are shown below.")) {
-        state.kind = *chosen;
-    }
-    return static_cast<std::uint32_t>(state.kind);
+    const auto chosen =
+        choice(desk, name, "Animals", std::span(names).first(count), present,
+               "The species that live in flocks, the wildlife and the pursuit agents. Choose whose "
+               "numbers are shown below.");
+    if (!chosen) return std::nullopt;
+    return static_cast<std::uint32_t>(*chosen);
 }
 
 std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name) {

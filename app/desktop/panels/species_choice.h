@@ -21,9 +21,8 @@ struct ChosenSpecies {
 // None if the scenario has no species; then a line of text says so.
 std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name);
 
-// One of `all`, which are the names of the kinds (world::kindNames) or of those with task rules
-// (world::rulesNames), whose numbers agree as far as both go. Returns its number.
-std::uint32_t chooseAnimals(Desk& desk, PanelState& state, const char* name,
-                            std::span<const std::string> all);
+// A list of `all`, with the present one chosen. Returns the number of another one once the user chooses it.
+std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, const char* name,
+                                           std::span<const std::string> all);
 
 }  // namespace drover::desktop

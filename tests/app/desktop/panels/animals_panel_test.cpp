@@ -139,6 +139,24 @@ TEST(AnimalsPanel, AWorldWithoutOtherMindsCanGetThem) {
     EXPECT_EQ(frames.session.world().pursuit(), nullptr);
 }
 
+TEST(PeriodsPanel, AWildlifeSpeciesWithRulesOfItsOwnStaysChosenBesideTheAnimalsPanel) {
+    PanelFrames frames("wildlife", [](Desk& desk, PanelState& state) {
+        drawAnimalsPanel(desk, state);
+        drawPeriodsPanel(desk, state);
+    });
+    ASSERT_TRUE(frames.choose("periods.species", "groundhog"));
+    frames.step();
+    EXPECT_EQ(frames.value("periods.species"), "groundhog");
+    EXPECT_EQ(frames.value("animals.kind"), "wildlife");
+    ASSERT_TRUE(frames.drag("periods.priority", 0.1f, 1));
+    const world::WildlifeEntry& wildlife = frames.session.scenario().wildlife;
+    EXPECT_GT(wildlife.species[2].task.priority, 1);
+    EXPECT_EQ(wildlife.task.priority, 1);
+    frames.session.undo();
+    frames.step();
+    EXPECT_EQ(wildlife.species[2].task.priority, 1);
+}
+
 TEST(PeriodsPanel, HasTheWildlifeAndThePursuersToo) {
     PanelFrames frames("all-minds", drawPeriodsPanel);
     ASSERT_TRUE(frames.choose("periods.species", "pursuit"));

@@ -10,7 +10,7 @@ namespace {
 TEST(InspectPanel, ShowsABobcatItsPreyAndItsTask) {
     PanelFrames frames("all-minds", drawInspectPanel);
     const world::World& world = frames.session.world();
-    // Whoever chases or flees first.
+    // The first animal that chases or flees.
     std::optional<std::uint32_t> animat;
     for (int i = 0; i < 1200 && !animat; ++i) {
         frames.session.step(1.0 / 60);

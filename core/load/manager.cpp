@@ -12,6 +12,17 @@ Manager::Manager(const ManagerInfo& info) : info_(info) {
     for (std::size_t i = 0; i < info.parameters.size(); ++i) parameters_[i] = info.parameters[i].initial;
 }
 
+std::unique_ptr<Manager> Manager::copyFor(const TaskTable& own, const TaskTable& copy) const {
+    assert(!is_running_);
+    std::unique_ptr<Manager> manager = this->copy();
+    manager->moveTable(own, copy);
+    return manager;
+}
+
+void Manager::moveTable(const TaskTable& from, const TaskTable& to) {
+    if (table_ == &from) table_ = &to;
+}
+
 bool Manager::setParameter(std::string_view name, double value) {
     for (std::size_t i = 0; i < info_.parameters.size(); ++i) {
         const ParameterInfo& parameter = info_.parameters[i];

@@ -80,8 +80,11 @@ class Manager {
   public:
     explicit Manager(const ManagerInfo& info);
     virtual ~Manager() = default;
-    Manager(const Manager&) = delete;
     Manager& operator=(const Manager&) = delete;
+
+    // Between two frames: a manager that goes on with `copy`, a copy of this one's table, just as this one
+    // goes on with its own.
+    std::unique_ptr<Manager> copyFor(const TaskTable& own, const TaskTable& copy) const;
 
     // Starts a frame: Tsimul += Tf, then periods, phases and shares. False, and nothing happens, while a
     // frame of this manager is running: a manager cannot be run by one of its own tasks.
@@ -113,6 +116,11 @@ class Manager {
     double parameter(std::size_t index) const { return parameters_[index]; }
 
   protected:
+    Manager(const Manager&) = default;  // for copy()
+    virtual std::unique_ptr<Manager> copy() const = 0;
+    // What is remembered of the table `from` holds for `to`.
+    virtual void moveTable(const TaskTable& from, const TaskTable& to);
+
     // Tasks came, went, moved or changed since the last frame. Called before planFrame.
     virtual void follow(TaskTable&) {}
     virtual void planFrame(TaskTable& tasks, const FrameInput& frame) = 0;

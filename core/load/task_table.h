@@ -233,6 +233,9 @@ class TableWatch {
     void remember(const TaskTable& tasks) {
         table_ = &tasks, version_ = tasks.version(), plans_ = tasks.plans;
     }
+    void moveTable(const TaskTable& from, const TaskTable& to) {
+        if (table_ == &from) table_ = &to;
+    }
 
   private:
     const TaskTable* table_ = nullptr;

@@ -11,6 +11,7 @@ class UnmanagedManager final : public Manager {
     explicit UnmanagedManager(const ManagerInfo& info) : Manager(info) {}
 
   protected:
+    std::unique_ptr<Manager> copy() const override { return std::make_unique<UnmanagedManager>(*this); }
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
 };

@@ -5,10 +5,52 @@
 
 namespace drover::world {
 
+void CostMeter::readAs(Outside& outside, bool is_again) {
+    if (!is_again) outside.readings.clear();
+    if (is_again) is_clock_known_ = false;  // the time until the next own reading is not this world's
+    outside_ = &outside;
+    is_again_ = is_again;
+    next_reading_ = 0;
+}
+
+// The one place where anything comes in from outside.
+const Reading& CostMeter::read(Reading::Kind kind) {
+    static constexpr Reading kNothing;
+    if (is_again_) {
+        has_strayed_ |=
+            next_reading_ == outside_->readings.size() || outside_->readings[next_reading_].kind != kind;
+        if (has_strayed_) return kNothing;
+    } else {
+        outside_->readings.push_back(readNow(kind));
+    }
+    const Reading& reading = is_again_ ? outside_->readings[next_reading_++] : outside_->readings.back();
+    passed_ns_ += reading.passed_ns;
+    return reading;
+}
+
+Reading CostMeter::readNow(Reading::Kind kind) {
+    Reading reading{.kind = kind};
+    const std::int64_t now_ns = real_->now();
+    if (is_clock_known_) reading.passed_ns = now_ns - real_read_ns_;
+    real_read_ns_ = now_ns;
+    is_clock_known_ = true;
+    if (kind == Reading::Kind::kPassed) return reading;
+    reading.away_ns = jobs_->away_ns();
+    if (kind == Reading::Kind::kEnd) {
+        for (const WorkKind work : {WorkKind::kAlone, WorkKind::kOther})
+            reading.busy_ns[row(work)] = jobs_->busy_ns(work);
+        reading.longest_ns = jobs_->longest_ns();
+        return reading;
+    }
+    reading.pending_ns = jobs_->pending_ns();
+    if (kind == Reading::Kind::kBatch) reading.tasks = tasks_since_mark_;
+    return reading;
+}
+
 std::int64_t CostMeter::sinceLast() {
     if (isModel()) return 0;
-    const std::int64_t now_ns = real_->now();
-    return now_ns - std::exchange(since_ns_, now_ns);
+    read(Reading::Kind::kPassed);
+    return passed_ns_ - std::exchange(since_ns_, passed_ns_);
 }
 
 void CostMeter::beginFrame() {
@@ -56,19 +98,30 @@ void CostMeter::closeTask() {
     const double expected_ns = static_cast<double>(charges_.back().expected_ns) + choosing_ns_.value;
     mark_expected_ns_ += static_cast<std::int64_t>(expected_ns);
     told_ns_ += static_cast<std::int64_t>(expected_ns * charged_.value);
+    if (isBatchDue()) readAtBatch();
+    last_ns_ = std::max(last_ns_, told_ns_);
+}
+
+// How the work is divided into batches is an affair of the machine: where it is again, they are read after as
+// many tasks as then.
+bool CostMeter::isBatchDue() const {
+    if (is_again_) {
+        if (next_reading_ == outside_->readings.size()) return false;
+        const Reading& next = outside_->readings[next_reading_];
+        return next.kind == Reading::Kind::kBatch && next.tasks == tasks_since_mark_;
+    }
     constexpr std::uint32_t kMostTasks = 512;  // with work too little to fill a batch
     const bool is_batch_sent = jobs_->batchesSent() != mark_batches_;
-    if (is_batch_sent || mark_expected_ns_ > 2 * FlockJobs::kBatch_ns || tasks_since_mark_ >= kMostTasks)
-        readAtBatch();
-    last_ns_ = std::max(last_ns_, told_ns_);
+    return is_batch_sent || mark_expected_ns_ > 2 * FlockJobs::kBatch_ns || tasks_since_mark_ >= kMostTasks;
 }
 
 // What has passed on all cores, and what is pending.
 void CostMeter::readAtBatch() {
-    const std::int64_t now_ns = real_->now();
-    const std::int64_t away_ns = jobs_->away_ns() - mark_away_ns_;
+    const Reading& reading = read(Reading::Kind::kBatch);
+    const std::int64_t now_ns = passed_ns_;
+    const std::int64_t away_ns = reading.away_ns - mark_away_ns_;
     choosing_ns_.see(static_cast<double>(now_ns - mark_ns_ - away_ns) / tasks_since_mark_, 0, 2000);
-    told_ns_ = stretch_told_ns_ + cores() * (now_ns - stretch_begin_ns_) + jobs_->pending_ns();
+    told_ns_ = stretch_told_ns_ + cores() * (now_ns - stretch_begin_ns_) + reading.pending_ns;
     if (mark_expected_ns_ > 0) {
         const auto told_ns = static_cast<double>(told_ns_ - mark_told_ns_);
         charged_.see(told_ns / static_cast<double>(mark_expected_ns_), 0.1, 10);
@@ -85,17 +138,18 @@ void CostMeter::readAtBatch() {
 // The time since the last batch went out belongs to the tasks as far as choosing them takes it, and to the
 // manager beyond that.
 void CostMeter::pause() {
-    const std::int64_t now_ns = real_->now();
+    const Reading& reading = read(Reading::Kind::kPause);
+    const std::int64_t now_ns = passed_ns_;
     const std::int64_t since_ns = now_ns - mark_ns_;
     if (is_stretch_open_) {
         const double chosen_ns =
-            choosing_ns_.value * tasks_since_mark_ + static_cast<double>(jobs_->away_ns() - mark_away_ns_);
+            choosing_ns_.value * tasks_since_mark_ + static_cast<double>(reading.away_ns - mark_away_ns_);
         const std::int64_t own_ns =
             std::max<std::int64_t>(since_ns - static_cast<std::int64_t>(chosen_ns), 0);
         const std::int64_t stretch_ns = now_ns - stretch_begin_ns_ - own_ns;
         ai_ns_ += stretch_ns;
         stretch_told_ns_ += cores() * stretch_ns + own_ns;
-        told_ns_ = stretch_told_ns_ + jobs_->pending_ns();
+        told_ns_ = stretch_told_ns_ + reading.pending_ns;
         last_ns_ += own_ns;
     } else {
         told_ns_ += since_ns;
@@ -105,7 +159,7 @@ void CostMeter::pause() {
     is_stretch_open_ = false;
     stretch_begin_ns_ = mark_ns_ = now_ns;
     mark_told_ns_ = told_ns_;
-    mark_away_ns_ = jobs_->away_ns();
+    mark_away_ns_ = reading.away_ns;
     mark_batches_ = jobs_->batchesSent();
     mark_expected_ns_ = 0;
     tasks_since_mark_ = 0;
@@ -117,18 +171,20 @@ void CostMeter::endFrame() {
         for (const std::int64_t cost_ns : costs_) ai_ns_ += cost_ns;
         return;
     }
+    const Reading& reading = read(Reading::Kind::kEnd);
+    longest_ns_ = reading.longest_ns;
     if (charges_.empty()) return;
-    ai_ns_ += real_->now() - stretch_begin_ns_;
-    shareOut();
-    learnSpeed();
+    ai_ns_ += passed_ns_ - stretch_begin_ns_;
+    shareOut(reading);
+    learnSpeed(reading);
 }
 
 // The processor time of the frame: that of the work by its kind, and the rest of it evenly.
-void CostMeter::shareOut() {
+void CostMeter::shareOut(const Reading& reading) {
     std::array<double, kWorkKinds> times{};
-    std::int64_t choosing_ns = std::max<std::int64_t>(ai_ns_ - jobs_->away_ns(), 0);
+    std::int64_t choosing_ns = std::max<std::int64_t>(ai_ns_ - reading.away_ns, 0);
     for (std::size_t k = 0; k < kWorkKinds; ++k) {
-        const std::int64_t busy_ns = jobs_->busy_ns(static_cast<WorkKind>(k));
+        const std::int64_t busy_ns = reading.busy_ns[k];
         if (expected_ns_[k] > 0) {
             times[k] = static_cast<double>(busy_ns) / static_cast<double>(expected_ns_[k]);
         } else {
@@ -146,10 +202,10 @@ void CostMeter::shareOut() {
     }
 }
 
-void CostMeter::learnSpeed() {
+void CostMeter::learnSpeed(const Reading& reading) {
     for (std::size_t k = 0; k < kWorkKinds; ++k) {
         if (own_ns_[k] < FlockJobs::kBatch_ns) continue;
-        const std::int64_t busy_ns = jobs_->busy_ns(static_cast<WorkKind>(k)) - extra_ns_[k];
+        const std::int64_t busy_ns = reading.busy_ns[k] - extra_ns_[k];
         speed_[k].see(static_cast<double>(busy_ns) / static_cast<double>(own_ns_[k]), 0.01, 100);
     }
 }

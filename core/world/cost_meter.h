@@ -17,6 +17,7 @@
 #include "core/load/clock.h"
 #include "core/world/flock_jobs.h"
 #include "core/world/load_rules.h"
+#include "core/world/outside.h"
 
 namespace drover::world {
 
@@ -43,6 +44,14 @@ class CostMeter final : public load::Clock {
     // `real` may be null under the model clock. Both it and `jobs` must outlive the meter.
     CostMeter(ClockKind kind, load::Clock* real, const FlockJobs& jobs)
         : kind_(kind), real_(real), jobs_(&jobs) {}
+    // One that goes on from `other`.
+    CostMeter(const CostMeter& other, const FlockJobs& jobs) : CostMeter(other) { jobs_ = &jobs; }
+
+    // The readings of the steps from here on: noted in `outside`, or taken from it if `is_again`. It must
+    // live until the next call.
+    void readAs(Outside& outside, bool is_again);
+    // Whether the readings taken up did not fit: this is not the run that they were noted in.
+    bool hasStrayed() const { return has_strayed_; }
 
     std::int64_t now() override;
 
@@ -61,12 +70,14 @@ class CostMeter final : public load::Clock {
     bool isModel() const { return kind_ == ClockKind::kModel; }
     // By how much faster than the world's this clock runs. The model has one core, whichever threads do its
     // work: a run under it is the same on any number of threads.
-    unsigned cores() const { return isModel() ? 1 : jobs_->cores(); }
+    unsigned cores() const { return isModel() ? 1 : outside_->cores; }
 
     // Of the last frame: what each task that ran has cost in processor time, in order, and the time in which
     // the tasks were run, which is what the budget is for.
     const std::vector<std::int64_t>& costs() const { return costs_; }
     std::int64_t ai_ns() const { return ai_ns_; }
+    // The longest batch of flock work in the last frame; 0 under the model clock.
+    std::int64_t longest_ns() const { return longest_ns_; }
 
   private:
     struct Charge {
@@ -74,11 +85,14 @@ class CostMeter final : public load::Clock {
         WorkKind kind;
     };
 
+    const Reading& read(Reading::Kind kind);
+    Reading readNow(Reading::Kind kind);
+    bool isBatchDue() const;
     void closeTask();
     void readAtBatch();
     void pause();
-    void learnSpeed();
-    void shareOut();
+    void learnSpeed(const Reading& reading);
+    void shareOut(const Reading& reading);
 
     ClockKind kind_;
     load::Clock* real_;
@@ -88,9 +102,16 @@ class CostMeter final : public load::Clock {
     std::int64_t model_ns_ = 0;
     std::int64_t since_ns_ = 0;
 
+    Outside* outside_ = nullptr;
+    bool is_again_ = false, has_strayed_ = false;
+    std::size_t next_reading_ = 0;  // in `outside_`, if it is again
+    bool is_clock_known_ = false;   // real_read_ns_ is what it told last
+    std::int64_t real_read_ns_ = 0;
+    std::int64_t passed_ns_ = 0;  // on the real clock, in all readings together
+
     // A stretch of tasks: from a reading before the first to a reading after which none ran. Times on this
     // clock leave out work that is still under way.
-    std::int64_t stretch_begin_ns_ = 0;  // on the real clock
+    std::int64_t stretch_begin_ns_ = 0;  // in passed_ns_
     std::int64_t stretch_told_ns_ = 0;   // on this one
     bool is_stretch_open_ = false;
     std::int64_t told_ns_ = 0;  // as far as is known; last_ns_ never goes back and may be ahead
@@ -107,7 +128,7 @@ class CostMeter final : public load::Clock {
     std::array<std::int64_t, kWorkKinds> own_ns_{}, extra_ns_{}, expected_ns_{};
     std::vector<Charge> charges_;
     std::vector<std::int64_t> costs_;
-    std::int64_t ai_ns_ = 0;
+    std::int64_t ai_ns_ = 0, longest_ns_ = 0;
 };
 
 }  // namespace drover::world

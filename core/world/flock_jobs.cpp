@@ -32,6 +32,7 @@ void append(std::vector<T>& list, const T& entry) {
 FlockJobs::FlockJobs(Pool* pool, load::Clock* clock)
     : pool_(pool),
       cores_(pool ? pool->cores() : 1),
+      given_clock_(clock),
       clock_(clock),
       open_(kWorkKinds * cores()),
       affinity_(cores()),
@@ -42,7 +43,8 @@ FlockJobs::FlockJobs(Pool* pool, load::Clock* clock)
         scratch_.push_back(std::make_unique<flock::UpdateScratch>());
 }
 
-void FlockJobs::beginFrame(flock::FlockStore& store, std::optional<Place> player) {
+void FlockJobs::beginFrame(flock::FlockStore& store, std::optional<Place> player, bool is_timed) {
+    clock_ = is_timed ? given_clock_ : nullptr;
     store_ = &store;
     player_ = player;
     calls_ = batches_sent_ = 0;

@@ -56,9 +56,13 @@ class FlockJobs {
     // Without a pool everything is done on the caller's thread; without a clock nothing is timed and nothing
     // burnt.
     FlockJobs(Pool* pool, load::Clock* clock);
+    // The same threads and clock, and no work.
+    FlockJobs(const FlockJobs& other) : FlockJobs(other.pool_, other.given_clock_) {}
+    FlockJobs& operator=(const FlockJobs&) = delete;
 
     // Levels follow the player, if one is given; if not, they are right already when work is added.
-    void beginFrame(flock::FlockStore& store, std::optional<Place> player);
+    // `is_timed`: with the clock, if there is one.
+    void beginFrame(flock::FlockStore& store, std::optional<Place> player, bool is_timed = true);
     // How a call's work is done.
     WorkKind kindOf(std::optional<FlockId> flock, std::int64_t burn_ns) const;
     void add(WorkKind kind, const Work& work, std::int64_t expected_ns);
@@ -126,7 +130,8 @@ class FlockJobs {
 
     Pool* pool_;
     const unsigned cores_;
-    load::Clock* clock_;
+    load::Clock* given_clock_;
+    load::Clock* clock_;  // of this frame; null: nothing is timed
     flock::FlockStore* store_ = nullptr;
     std::optional<Place> player_;
     std::vector<std::unique_ptr<flock::UpdateScratch>> scratch_;  // one a core

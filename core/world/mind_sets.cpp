@@ -197,7 +197,7 @@ void MindSets::addTo(StateHash& hash, const Population& population) const {
         for (const float value : columns.x) hash.add(value);
         for (const float value : columns.y) hash.add(value);
     };
-    for (const std::unique_ptr<flock::Steering>& steering : steering_) {
+    for (const ValuePtr<flock::Steering>& steering : steering_) {
         if (!steering) continue;
         for (const flock::VectorColumns& force : steering->forces) add(force);
         add(steering->mean_heading), add(steering->to_centre), add(steering->apart);

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "core/base/state_hash.h"
+#include "core/base/value_ptr.h"
 #include "core/flock/update.h"
 #include "core/load/process/set_atom.h"
 #include "core/world/population.h"
@@ -33,6 +33,8 @@ class MindSets {
 
     // From here on this manager runs the tasks, one that has not run yet; null: one that runs no sets.
     void begin(const Scenario& scenario, Population& population, load::ProcessTaskManager* manager);
+    // The minds go on under a copy of their manager.
+    void moveTo(load::ProcessTaskManager* manager) { manager_ = manager; }
     load::ProcessTaskManager* manager() const { return minds_.empty() ? nullptr : manager_; }
 
     // What an atom costs by the model: its own work, and what the scenario pretends on top.
@@ -77,7 +79,7 @@ class MindSets {
 
     std::vector<Mind> minds_;
     std::vector<std::uint8_t> mind_of_kind_;
-    std::vector<std::unique_ptr<flock::Steering>> steering_;  // by flock; null: it has no sets
+    std::vector<ValuePtr<flock::Steering>> steering_;  // by flock; null: it has no sets
     load::ProcessTaskManager* manager_ = nullptr;
 };
 

@@ -4,11 +4,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/base/value_ptr.h"
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/minds/pursuit.h"
@@ -32,8 +32,8 @@ Place placeIn(const Plane& plane, const Region& region, const RandomBlock& draw)
 
 struct Population {
     flock::FlockStore flocks;
-    std::unique_ptr<minds::Wildlife> wildlife;  // null: none in this world
-    std::unique_ptr<minds::Pursuit> pursuit;
+    ValuePtr<minds::Wildlife> wildlife;  // null: none in this world
+    ValuePtr<minds::Pursuit> pursuit;
 
     // All animals are born, with the places and velocities that the seed of the measured scenario gives.
     explicit Population(const Scenario& scenario);

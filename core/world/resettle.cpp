@@ -257,7 +257,7 @@ Resettled resettle(const SetAnimals& command, const Scenario& scenario, const lo
 }
 
 void World::carryOut(const SetAnimals& c) {
-    refusal_ = refusalOf(c, scenario_, memory_bytes_);
+    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
     if (!refusal_.empty() || countOf(scenario_, c.species) == c.count) return;
     const Resettled resettled = resettle(c, scenario_, tasks_, population_, departed_);
     countOf(scenario_, c.species) = c.count;
@@ -282,7 +282,7 @@ void World::takeRows(const Resettled& resettled) {
 }
 
 void World::carryOut(const SetTree& c) {
-    refusal_ = refusalOf(c, scenario_, memory_bytes_);
+    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
     if (!refusal_.empty()) return;
     flock::Species& kind = scenario_.species[c.species].kind;
     if (kind.branching == c.branching && kind.depth == c.depth) return;

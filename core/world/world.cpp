@@ -16,25 +16,71 @@ std::int64_t nanoseconds(double value, double unit_ns) { return std::llrint(valu
 
 }  // namespace
 
-World::World(const Scenario& scenario, load::Clock* real_clock, Pool* pool)
+WorldState::WorldState(const Scenario& scenario)
     : scenario_(measured(scenario)),
-      real_clock_(real_clock),
-      jobs_(std::make_unique<FlockJobs>(
-          pool, real_clock && scenario.load.clock == ClockKind::kReal ? real_clock : nullptr)),
-      meter_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock, *jobs_),
       population_(scenario_),
       importance_(population_.rows()),
       player_(scenario),
       spikes_(scenario.spikes) {
     budget_.set(scenario_.load.budget);
     addTasks(population_, scenario_, tasks_);
+}
+
+World::World(const Scenario& scenario, load::Clock* real_clock, Pool* pool)
+    : WorldState(scenario),
+      real_clock_(real_clock),
+      jobs_(std::make_unique<FlockJobs>(
+          pool, real_clock && scenario.load.clock == ClockKind::kReal ? real_clock : nullptr)),
+      meter_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock, *jobs_) {
     // A first look at everything, so that the first frame is no longer than the others.
     exchangeManager();
     FrameTally::scanTasks(tallied(), importance_);
 }
 
+World::World(const World& other)
+    : WorldState(other),
+      real_clock_(other.real_clock_),
+      jobs_(std::make_unique<FlockJobs>(*other.jobs_)),
+      outside_(other.outside_),
+      meter_(other.meter_, *jobs_),
+      manager_(other.manager_->copyFor(other.tasks_, tasks_)) {
+    sets_.moveTo(processManager());
+}
+
+World& World::operator=(const World& other) {
+    if (this == &other) return *this;
+    WorldState::operator=(other);  // in the memory that is there
+    real_clock_ = other.real_clock_;
+    jobs_ = std::make_unique<FlockJobs>(*other.jobs_);
+    outside_ = other.outside_;
+    meter_ = CostMeter(other.meter_, *jobs_);
+    manager_ = other.manager_->copyFor(other.tasks_, tasks_);
+    sets_.moveTo(processManager());
+    return *this;
+}
+
+load::ProcessTaskManager* World::processManager() const {
+    return dynamic_cast<load::ProcessTaskManager*>(manager_.get());
+}
+
 const record::FrameRecord& World::step(double frame_time, std::span<const Command> commands) {
+    outside_.cores = jobs_->cores();
+    return stepAs(frame_time, commands, false);
+}
+
+const record::FrameRecord& World::stepAgain(const RecordedFrame& frame) {
+    const std::uint64_t own_memory_bytes = outside_.memory_bytes;
+    outside_ = frame.outside;
+    stepAs(frame.frame_time, frame.commands, true);
+    outside_.memory_bytes = own_memory_bytes;
+    return record_;
+}
+
+const record::FrameRecord& World::stepAs(double frame_time, std::span<const Command> commands,
+                                         bool is_again) {
     assert(frame_time >= 0 && frame_time <= 10);
+    is_again_ = is_again;
+    meter_.readAs(outside_, is_again);
     for (const Command& command : commands) apply(command);
     if (is_paused_) return record_;
     const double world_time = std::min(frame_time * time_scale_, 10.0);
@@ -81,7 +127,8 @@ void World::runTasks() {
     if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listsEvents());
     // Under the model clock the cost of a run hangs on the level, so the world changes levels itself, in
     // runTask().
-    jobs_->beginFrame(population_.flocks, meter_.isModel() ? std::nullopt : std::optional(player_.place()));
+    const std::optional<Place> player = meter_.isModel() ? std::nullopt : std::optional(player_.place());
+    jobs_->beginFrame(population_.flocks, player, !is_again_);
     meter_.beginFrame();
     const auto run = [this] {
         manager_->run(tasks_, TaskRunner{*this}, meter_);
@@ -95,7 +142,7 @@ void World::runTasks() {
     }
     for (const LevelChange& change : jobs_->levelChanges())
         tally_.changed(change, importance_.bandOf(static_cast<std::uint32_t>(row(change.flock))));
-    longest_ns_ = jobs_->longest_ns();
+    longest_ns_ = meter_.longest_ns();
     meter_.sinceLast();
 }
 
@@ -130,8 +177,9 @@ void World::runTask(const load::TaskCall& call) {
 
 // The work of the flock jobs, if there is any, and the time that the scenario pretends.
 void World::charge(Work& work, const TaskCost& cost) {
-    work.burn_ns = meter_.isModel() ? 0 : cost.extra_ns;
-    const WorkKind kind = jobs_->kindOf(work.flock, work.burn_ns);
+    const std::int64_t burn_ns = meter_.isModel() ? 0 : cost.extra_ns;
+    const WorkKind kind = jobs_->kindOf(work.flock, burn_ns);
+    work.burn_ns = is_again_ ? 0 : burn_ns;
     const std::int64_t expected_ns = meter_.charge(kind, work.flock.has_value(), cost);
     if (work.flock || work.burn_ns > 0) jobs_->add(kind, work, expected_ns);
 }

@@ -21,6 +21,7 @@
 #include "core/world/importance.h"
 #include "core/world/inside_spike.h"
 #include "core/world/mind_sets.h"
+#include "core/world/outside.h"
 #include "core/world/player.h"
 #include "core/world/pool.h"
 #include "core/world/population.h"
@@ -31,15 +32,61 @@
 
 namespace drover::world {
 
-class World {
+// What a copy of a world copies as it is.
+struct WorldState {
+    explicit WorldState(const Scenario& scenario);
+
+    Scenario scenario_;
+    Population population_;
+    load::TaskTable tasks_;
+    Importance importance_;
+    Thinking thinking_;
+    MindSets sets_;
+    load::Budget budget_;
+
+    Departed departed_;
+    std::string refusal_;
+
+    Player player_;
+    std::vector<Spike> spikes_;
+    bool is_paused_ = false;
+    double time_scale_ = 1;
+
+    // Of the frame that runs.
+    SpikeLoad spike_;
+    InsideSpike inside_spike_;
+    std::int64_t budget_ns_ = 0;   // Td
+    std::int64_t longest_ns_ = 0;  // batch of flock work in the last frame
+    std::int64_t passes_ns_ = 0;   // of the real clock, for weighing the tasks
+    FrameTally tally_;
+    std::vector<record::SetEvent> set_events_;
+    record::FrameRecord record_;
+};
+
+class World : private WorldState {
   public:
     // `real_clock` is read if the scenario asks for the real clock; the threads of `pool`, if there is one,
     // move flocks. Both must outlive the world.
     explicit World(const Scenario& scenario, load::Clock* real_clock = nullptr, Pool* pool = nullptr);
+    // A world is a value, its manager included: a copy goes on as this one would, with the same clock and
+    // pool. Between two frames.
+    World(const World& other);
+    World& operator=(const World& other);
+    World(World&&) = delete;
+    World& operator=(World&&) = delete;
+    ~World() = default;
 
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by
     // that much. While paused only the commands are carried out.
     const record::FrameRecord& step(double frame_time, std::span<const Command> commands = {});
+
+    // A frame that a world which has come to the same state has stepped: bit for bit the same, whatever the
+    // clock tells and however many threads there are.
+    const record::FrameRecord& stepAgain(const RecordedFrame& frame);
+    // What the last step has read from outside.
+    const Outside& outside() const { return outside_; }
+    // Whether a frame was stepped again with readings that are not of this world.
+    bool hasStrayed() const { return meter_.hasStrayed(); }
 
     // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame
     // cost, and no less than the scenario's frame time. For callers that draw nothing.
@@ -85,12 +132,15 @@ class World {
     std::vector<std::string> kindNames() const { return world::kindNames(scenario_); }
 
     // Commands that bring animals are refused if the world could then need more memory.
-    void limitMemory(std::uint64_t bytes) { memory_bytes_ = bytes; }
+    void limitMemory(std::uint64_t bytes) { outside_.memory_bytes = bytes; }
     // Why the last command about animals or trees was not carried out; empty if it was.
     const std::string& refusal() const { return refusal_; }
 
     // 64 bits over every live float, every tree, every task's dates, the player and the time.
     std::uint64_t stateHash() const;
+    // Of one of `parts` parts of the rows, and of the last frame's record: cheap enough for every frame, and
+    // all parts together leave nothing out.
+    std::uint64_t partHash(std::uint32_t part, std::uint32_t parts) const;
 
   private:
     // What the manager runs.
@@ -123,8 +173,10 @@ class World {
     void exchangeManager();
     void takeRows(const Resettled& resettled);
     void begin(const Scenario& scenario);
+    load::ProcessTaskManager* processManager() const;
 
     // The parts of a frame, in order.
+    const record::FrameRecord& stepAs(double frame_time, std::span<const Command> commands, bool is_again);
     void beginFrame();
     void weighTasks();
     std::int64_t budgetOfFrame();
@@ -149,37 +201,12 @@ class World {
     void recordFrame(double frame_time);
     FrameTally::Tasks tallied() const { return {population_, tasks_, *manager_}; }
 
-    Scenario scenario_;
     load::Clock* real_clock_;
     std::unique_ptr<FlockJobs> jobs_;
+    Outside outside_;
+    bool is_again_ = false;  // the present step was stepped before
     CostMeter meter_;
-
-    Population population_;
-    load::TaskTable tasks_;
-    Importance importance_;
-    Thinking thinking_;
-    MindSets sets_;
     std::unique_ptr<load::Manager> manager_;
-    load::Budget budget_;
-
-    Departed departed_;
-    std::uint64_t memory_bytes_ = ~std::uint64_t{0};
-    std::string refusal_;
-
-    Player player_;
-    std::vector<Spike> spikes_;
-    bool is_paused_ = false;
-    double time_scale_ = 1;
-
-    // Of the frame that runs.
-    SpikeLoad spike_;
-    InsideSpike inside_spike_;
-    std::int64_t budget_ns_ = 0;   // Td
-    std::int64_t longest_ns_ = 0;  // batch of flock work in the last frame
-    std::int64_t passes_ns_ = 0;   // of the real clock, for weighing the tasks
-    FrameTally tally_;
-    std::vector<record::SetEvent> set_events_;
-    record::FrameRecord record_;
     flock::UpdateScratch scratch_;  // for changes of level under the model clock
 };
 

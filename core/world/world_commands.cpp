@@ -1,5 +1,6 @@
 // How a world carries out its commands, before the frame that they come with.
 #include <algorithm>
+#include <utility>
 
 #include "core/load/process/process.h"
 #include "core/world/world.h"
@@ -39,7 +40,7 @@ void World::exchangeManager() {
     const load::ManagerInfo* found = load::findManager(scenario_.load.manager);
     const load::ManagerInfo& info = found ? *found : load::kManagers.front();
     manager_ = load::makeManager(info);
-    sets_.begin(scenario_, population_, dynamic_cast<load::ProcessTaskManager*>(manager_.get()));
+    sets_.begin(scenario_, population_, processManager());
     thinking_.begin(info.cuts_thoughts, population_.rows());
     population_.flocks.thinkInTurns(info.cuts_thoughts);
     tasks_.setSlowestClass(
@@ -70,7 +71,7 @@ void World::carryOut(const SetSets& c) {
     if (c.kind >= kindsOf(scenario_)) return;
     if (!haveTurns(scenario_, c.kind, c.sets)) return;
     setsOf(scenario_, c.kind) = c.sets;
-    if (dynamic_cast<load::ProcessTaskManager*>(manager_.get()) != nullptr) exchangeManager();
+    if (processManager() != nullptr) exchangeManager();
 }
 
 void World::carryOut(const SetSpecies& c) {
@@ -116,9 +117,12 @@ void World::carryOut(const LoadScenario& c) { begin(c.scenario); }
 
 void World::begin(const Scenario& scenario) {
     const bool lists_events = tally_.listsEvents();
-    const std::uint64_t memory_bytes = memory_bytes_;
-    *this = World(scenario, real_clock_, jobs_->pool());
-    memory_bytes_ = memory_bytes;
+    World fresh(scenario, real_clock_, jobs_->pool());
+    WorldState::operator=(std::move(static_cast<WorldState&>(fresh)));
+    jobs_ = std::move(fresh.jobs_);
+    meter_ = CostMeter(fresh.meter_, *jobs_);
+    meter_.readAs(outside_, is_again_);
+    manager_ = std::move(fresh.manager_);
     manager_->prepare(tasks_);  // once more: the table has moved
     tally_.listEvents(lists_events);
 }

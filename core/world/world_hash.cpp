@@ -1,5 +1,9 @@
 // The hash of a world's whole state: what tests, recordings and golden files compare.
+#include <algorithm>
+#include <bit>
+
 #include "core/base/state_hash.h"
+#include "core/record/columns.h"
 #include "core/world/world.h"
 
 namespace drover::world {
@@ -46,6 +50,14 @@ void addFlock(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
     }
 }
 
+void addTaskRows(StateHash& hash, const load::TaskTable& tasks, std::uint32_t first, std::uint32_t end) {
+    for (std::uint32_t row = first; row < end; ++row) {
+        hash.add(static_cast<std::uint64_t>(tasks.columns.state[row].last_ns));
+        hash.add(static_cast<std::uint64_t>(tasks.columns.state[row].cost_ns));
+        hash.add(std::uint64_t{tasks.delays(row)});
+    }
+}
+
 }  // namespace
 
 std::uint64_t World::stateHash() const {
@@ -59,11 +71,26 @@ std::uint64_t World::stateHash() const {
     if (population_.pursuit) population_.pursuit->addTo(hash);
     thinking_.addTo(hash);
     sets_.addTo(hash, population_);
-    for (std::uint32_t row = 0; row < population_.rows(); ++row) {
-        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].last_ns));
-        hash.add(static_cast<std::uint64_t>(tasks_.columns.state[row].cost_ns));
-        hash.add(std::uint64_t{tasks_.delays(row)});
-    }
+    addTaskRows(hash, tasks_, 0, population_.rows());
+    return hash.value();
+}
+
+std::uint64_t World::partHash(std::uint32_t part, std::uint32_t parts) const {
+    const auto first = [&](std::uint64_t p) {
+        return static_cast<std::uint32_t>(population_.rows() * p / parts);
+    };
+    StateHash hash;
+    for (const record::Column& column : record::kColumns)
+        hash.add(std::bit_cast<std::uint64_t>(record::shownValue(column, record_)));
+    hash.add(std::uint64_t{player().x} << 32 | player().y);
+    const std::uint32_t end = first(part + 1);
+    for (std::uint32_t i = first(part); i < std::min<std::size_t>(end, population_.flocks.size()); ++i)
+        addFlock(hash, population_.flocks, FlockId{i});
+    addTaskRows(hash, tasks_, first(part), end);
+    if (part > 0) return hash.value();
+    if (population_.wildlife) population_.wildlife->addTo(hash);
+    if (population_.pursuit) population_.pursuit->addTo(hash);
+    sets_.addTo(hash, population_);
     return hash.value();
 }
 

@@ -11,6 +11,8 @@ namespace {
 
 class DenseIndex final : public DueIndex {
   public:
+    std::unique_ptr<DueIndex> copy() const override { return std::make_unique<DenseIndex>(*this); }
+    void moveTable(const TaskTable& from, const TaskTable& to) override { watch_.moveTable(from, to); }
     void prepare(TaskTable& tasks) override {
         watch_.remember(tasks);
         findUses(tasks);

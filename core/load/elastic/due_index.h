@@ -28,6 +28,10 @@ class DueIndex {
 
     virtual ~DueIndex() = default;
 
+    virtual std::unique_ptr<DueIndex> copy() const = 0;
+    // What is remembered of the table `from` holds for `to`.
+    virtual void moveTable(const TaskTable& from, const TaskTable& to) = 0;
+
     // Looks at all tasks before the first frame, which is then no longer than the others.
     virtual void prepare(TaskTable& tasks) = 0;
 
@@ -64,9 +68,13 @@ std::unique_ptr<DueIndex> makeSparseIndex();
 class DueIndexes {
   public:
     DueIndexes() : dense_(makeDenseIndex()), sparse_(makeSparseIndex()) {}
+    DueIndexes(const DueIndexes& other);
+    DueIndexes& operator=(const DueIndexes&) = delete;
 
     DueIndex& choose(TaskTable& tasks, double hysteresis);
     DueIndex& chooseFirst(const TaskTable& tasks);
+    DueIndex* chosen() const { return chosen_; }  // null before the first choice
+    void moveTable(const TaskTable& from, const TaskTable& to);
 
     // From this many rows on the sparse one is asked. With fewer, a pass over all of them is as fast, and
     // right to the last digit.
@@ -74,6 +82,7 @@ class DueIndexes {
 
   private:
     std::unique_ptr<DueIndex> dense_, sparse_;
+    DueIndex* chosen_ = nullptr;  // one of them
 };
 
 }  // namespace drover::load

@@ -23,11 +23,11 @@ void ElasticManager::follow(TaskTable& tasks) {
 void ElasticManager::prepare(TaskTable& tasks) {
     first_updates_.prepare(tasks.rows());  // before it is told of those that are new
     Manager::prepare(tasks);
-    index_ = &indexes_.chooseFirst(tasks);
-    index_->prepare(tasks);
+    DueIndex& index = indexes_.chooseFirst(tasks);
+    index.prepare(tasks);
     queue_.prepare(tasks.taskRows());
     first_updates_.prepare(tasks.taskRows());
-    first_updates_.leaveOut(tasks, *index_);
+    first_updates_.leaveOut(tasks, index);
 }
 
 void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
@@ -35,18 +35,18 @@ void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     tasks.knows_growth = parameter(at("growing_cost")) > 0;
     report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
     const double hysteresis = parameter(at("hysteresis"));
-    index_ = &indexes_.choose(tasks, hysteresis);
-    queue_.beginFrame(tasks, *index_, hasPlannedLast());
+    DueIndex& index = indexes_.choose(tasks, hysteresis);
+    queue_.beginFrame(tasks, index, hasPlannedLast());
 
     // Figure 2: lambda, and so every period.
     const double standing_use = tasks.standingUse();
-    report_.compression = index_->solve(tasks, std::max(report_.desired_use - standing_use, 0.0)).status;
-    if (index_->hasStartedAnew()) first_updates_.leaveOut(tasks, *index_);
+    report_.compression = index.solve(tasks, std::max(report_.desired_use - standing_use, 0.0)).status;
+    if (index.hasStartedAnew()) first_updates_.leaveOut(tasks, index);
 
     // Figure 3, first half: who is due, and in which order.
-    const DueIndex::Sums sums = index_->findDue(
+    const DueIndex::Sums sums = index.findDue(
         tasks, hysteresis, [&](std::uint32_t row) { queue_.add(tasks, row, dueSince(tasks, row)); });
-    first_updates_.addDue(tasks, queue_, index_->mostFirstUpdates(queue_.ranLast()));
+    first_updates_.addDue(tasks, queue_, index.mostFirstUpdates(queue_.ranLast()));
     queue_.endPlan(tasks);
     reportPlan(tasks, sums);
 }
@@ -81,10 +81,11 @@ void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) 
 
 void ElasticManager::runBatch(TaskTable& tasks, RunTask run_task, Clock& clock,
                               std::span<const DueTask> batch, Allowance& allowance) {
+    DueIndex& index = *indexes_.chosen();
     std::int64_t now_ns = clock.now();
     const auto ask = [&](const DueTask& due) {
         prefetchTask(tasks, due.task.row);
-        index_->prefetch(due.task.row);
+        index.prefetch(due.task.row);
         run_task.soon(due.task);
     };
     askAhead<20>(batch, ask, [&](const DueTask& due) {
@@ -92,20 +93,26 @@ void ElasticManager::runBatch(TaskTable& tasks, RunTask run_task, Clock& clock,
         if (!tasks.contains(due.task)) return;  // removed by a task that ran before it
         if (const WaitReason reason = allowance.reasonToWait(tasks, row); reason != WaitReason::kRan)
             return queue_.mustWait(tasks, due, reason);
-        if (due.hasWaited()) index_->assignPeriod(tasks, row);
+        if (due.hasWaited()) index.assignPeriod(tasks, row);
         allowance.unknown_left -= tasks.columns.state[row].ran_at_ns < 0;
         callTask(tasks, run_task, due.task, due.next_ns, std::max<std::int64_t>(allowance.left_ns, 0),
                  now_ns);
         now_ns = clock.now();
         allowance.left_ns -= endOfTask(tasks, now_ns);
         allowance.has_run = true;
-        index_->ran(tasks, row);
+        index.ran(tasks, row);
         queue_.ran(due);
     });
 }
 
+void ElasticManager::moveTable(const TaskTable& from, const TaskTable& to) {
+    Manager::moveTable(from, to);
+    indexes_.moveTable(from, to);
+}
+
 std::int64_t ElasticManager::periodOf(const TaskTable& tasks, std::uint32_t row) const {
-    return index_ ? index_->periodOf(tasks, row) : Manager::periodOf(tasks, row);
+    const DueIndex* index = indexes_.chosen();
+    return index ? index->periodOf(tasks, row) : Manager::periodOf(tasks, row);
 }
 
 }  // namespace drover::load

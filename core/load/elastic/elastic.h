@@ -39,6 +39,8 @@ class ElasticManager final : public Manager {
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
 
   protected:
+    std::unique_ptr<Manager> copy() const override { return std::make_unique<ElasticManager>(*this); }
+    void moveTable(const TaskTable& from, const TaskTable& to) override;
     void follow(TaskTable& tasks) override;
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
@@ -49,7 +51,6 @@ class ElasticManager final : public Manager {
                   Allowance& allowance);
 
     DueIndexes indexes_;
-    DueIndex* index_ = nullptr;  // that answered in the last plan
     FirstUpdates first_updates_;
     RunQueue queue_;
 };

@@ -44,6 +44,8 @@ float lowerBound(double lambda) {
 
 class SparseIndex final : public DueIndex {
   public:
+    std::unique_ptr<DueIndex> copy() const override { return std::make_unique<SparseIndex>(*this); }
+    void moveTable(const TaskTable& from, const TaskTable& to) override { watch_.moveTable(from, to); }
     void prepare(TaskTable& tasks) override;
     CompressionResult solve(TaskTable& tasks, double desired_use) override;
     bool hasStartedAnew() const override { return has_started_anew_; }

@@ -34,6 +34,7 @@ class FrequencyManager final : public Manager {
     const SchedulerReport* schedulerReport(TaskId scheduler) const override;
 
   protected:
+    std::unique_ptr<Manager> copy() const override { return std::make_unique<FrequencyManager>(*this); }
     void follow(TaskTable& tasks) override;
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;

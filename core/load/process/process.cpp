@@ -31,27 +31,47 @@ std::int64_t upToMultiple(std::int64_t value, std::int64_t period) {
 ProcessTaskManager::ProcessTaskManager(const ManagerInfo& info)
     : Manager(info), process_({.keeps_detail = false}) {
     AgentKind kind{.name = "task", .behaviours = {{.name = "update"}}};
-    kind.behaviours[0].work.atom = [this](AgentId agent, std::uint32_t) { runTask(agent); };
+    kind.behaviours[0].work.atom = [](AgentId, std::uint32_t) {};
     const auto added = process_.addKind(std::move(kind));
     assert(added.error.empty());
     kind_ = added.id;
+    connect();
+}
+
+ProcessTaskManager::ProcessTaskManager(const ProcessTaskManager& other)
+    : Manager(other),
+      process_(other.process_),
+      set_kinds_(other.set_kinds_),
+      kind_of_row_(other.kind_of_row_),
+      kind_(other.kind_),
+      members_(other.members_),
+      row_of_agent_(other.row_of_agent_) {
+    connect();
+}
+
+// Agents call this manager.
+void ProcessTaskManager::connect() {
+    process_.kind(kind_).behaviours[0].work.atom = [this](AgentId agent, std::uint32_t) { runTask(agent); };
+    for (const AgentKindId kind : set_kinds_) connect(process_.kind(kind));
     process_.afterEachAgent([this](AgentId agent, const AgentEnd& end) { endAgent(agent, end); });
+}
+
+void ProcessTaskManager::connect(AgentKind& kind) {
+    const auto fillIn = [this](auto& sets, ExecutionPart part) {
+        for (std::uint32_t set = 0; set < sets.size(); ++set)
+            sets[set].work.atom = [this, part, set](AgentId agent, std::uint32_t atom) {
+                runAtom(agent, {.part = part, .set = set, .atom = atom});
+            };
+    };
+    fillIn(kind.perceptions, ExecutionPart::kPerception);
+    fillIn(kind.behaviours, ExecutionPart::kBehaviour);
+    fillIn(kind.actions, ExecutionPart::kAction);
 }
 
 std::string ProcessTaskManager::useSets(std::vector<AgentKind> kinds, std::vector<std::uint8_t> kind_of_row) {
     assert(process_.agents() == 0 && kinds.size() < kNoSets);
-    const auto atomsOf = [this](ExecutionPart part, std::size_t set) {
-        return [this, part, set = static_cast<std::uint32_t>(set)](AgentId agent, std::uint32_t atom) {
-            runAtom(agent, {.part = part, .set = set, .atom = atom});
-        };
-    };
     for (AgentKind& kind : kinds) {
-        const auto fillIn = [&](auto& sets, ExecutionPart part) {
-            for (std::size_t i = 0; i < sets.size(); ++i) sets[i].work.atom = atomsOf(part, i);
-        };
-        fillIn(kind.perceptions, ExecutionPart::kPerception);
-        fillIn(kind.behaviours, ExecutionPart::kBehaviour);
-        fillIn(kind.actions, ExecutionPart::kAction);
+        connect(kind);
         const auto added = process_.addKind(std::move(kind));
         if (!added.error.empty()) return added.error;
         set_kinds_.push_back(added.id);

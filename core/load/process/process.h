@@ -29,6 +29,7 @@ inline constexpr std::array<ParameterInfo, 4> kProcessParameters = {{
 class ProcessTaskManager final : public Manager {
   public:
     explicit ProcessTaskManager(const ManagerInfo& info);
+    ProcessTaskManager(const ProcessTaskManager& other);
 
     // Before the first frame and the first prepare(). The minds of the tasks: kinds without work, with the
     // number of atoms of each set, and for each row of the table the kind of its task. Their atoms are calls
@@ -50,6 +51,7 @@ class ProcessTaskManager final : public Manager {
     static constexpr std::size_t kBytesPerTask = 29 + 2 * sizeof(std::uint32_t) + 80;
 
   protected:
+    std::unique_ptr<Manager> copy() const override { return std::make_unique<ProcessTaskManager>(*this); }
     void follow(TaskTable& tasks) override;
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
@@ -79,6 +81,8 @@ class ProcessTaskManager final : public Manager {
         ReadingClock clock;
     };
 
+    void connect();
+    void connect(AgentKind& kind);
     void applySettings();
     void adopt(TaskTable& tasks, std::uint32_t row);
     void runTask(AgentId agent);

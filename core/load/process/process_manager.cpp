@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 namespace drover::load {
@@ -44,6 +45,15 @@ struct ProcessManager::AgentRun {
         return false;
     }
 };
+
+// A coroutine cannot be copied: the copy gets its own memory for the next one.
+ProcessManager::SetProgress::SetProgress(const SetProgress& other)
+    : next_atom(other.next_atom),
+      resumes_at_once(other.resumes_at_once),
+      is_owed(other.is_owed),
+      was_cut_off(other.was_cut_off) {
+    assert(other.routine.isDone());
+}
 
 void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
     if (is_running_) return;
@@ -385,10 +395,8 @@ void ProcessManager::settle(AgentRun& agent_run, std::uint32_t set, Outcome outc
 void ProcessManager::finishFrame() {
     std::erase_if(pending_, [&](std::uint32_t row) {
         AgentProgress& progress = *progress_[row];
-        const std::size_t sets = kinds_[static_cast<std::size_t>(kind_[row])].behaviours.size();
         const bool stays = state_[row] == RowState::kLive &&
-                           std::any_of(progress.sets.get(), progress.sets.get() + sets,
-                                       [](const SetProgress& set) { return set.resumes_at_once; });
+                           std::ranges::any_of(progress.sets, &SetProgress::resumes_at_once);
         progress.is_pending = stays;
         return !stays;
     });

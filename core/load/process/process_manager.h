@@ -35,6 +35,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/value_ptr.h"
 #include "core/load/clock.h"
 #include "core/load/process/activation_delay.h"
 #include "core/load/process/frame_wheel.h"
@@ -72,7 +73,9 @@ class ProcessManager {
   public:
     explicit ProcessManager(const ProcessSettings& settings = {});
     ~ProcessManager();
-    ProcessManager(const ProcessManager&) = delete;
+    // Between two frames, and while no coroutine is cut off. The copy calls the same functions: where those
+    // belong to an owner, give it others (kind, afterEachAgent).
+    ProcessManager(const ProcessManager&) = default;
     ProcessManager& operator=(const ProcessManager&) = delete;
 
     // An id, or an error text with field, found and allowed.
@@ -111,6 +114,9 @@ class ProcessManager {
     // For an atom: nothing is left to do in its set, which ends as if this were the last atom.
     void endSet() { is_set_over_ = true; }
 
+    // To give its sets other functions. Not from an atom.
+    AgentKind& kind(AgentKindId id) { return kinds_[static_cast<std::size_t>(id)]; }
+
     // Runs the next frame. If an atom throws, only its set ends; the rest of the frame runs as planned, and
     // the frame's first exception is rethrown at the end. Does nothing if called from an atom.
     void run(std::int64_t budget_ns, Clock& clock);
@@ -133,6 +139,9 @@ class ProcessManager {
 
     // A set's state between frames. An agent whose only set is unsuspendable and no coroutine has none.
     struct SetProgress {
+        SetProgress() = default;
+        SetProgress(const SetProgress& other);
+
         SliceMemory memory;  // declared before the routine, because it must outlive it
         Sliceable routine;
         std::uint32_t next_atom = 0;
@@ -141,7 +150,7 @@ class ProcessManager {
         bool was_cut_off = false;
     };
     struct AgentProgress {
-        std::unique_ptr<SetProgress[]> sets;
+        std::vector<SetProgress> sets;
         std::uint32_t last_executed = 0;
         bool left_early = false;
         bool is_pending = false;  // is on pending_
@@ -197,7 +206,7 @@ class ProcessManager {
     std::vector<std::uint32_t> period_;     // frames
     std::vector<std::int64_t> activation_;  // frame
     std::vector<AgentKindId> kind_;
-    std::vector<std::unique_ptr<AgentProgress>> progress_;
+    std::vector<ValuePtr<AgentProgress>> progress_;
     std::vector<std::uint32_t> free_rows_;
     std::uint32_t agents_ = 0;
     std::size_t most_lines_ = 0;  // upper limit for the lines of a report

@@ -129,8 +129,9 @@ ProcessManager::Added<AgentId> ProcessManager::addAgent(AgentKindId kind, const 
     activation_[row] = frame_ + delay;
     kind_[row] = kind;
     if (needsProgress(kinds_[kind_row])) {
-        progress_[row] = std::make_unique<AgentProgress>();
-        progress_[row]->sets = std::make_unique<SetProgress[]>(kinds_[kind_row].behaviours.size());
+        auto progress = std::make_unique<AgentProgress>();
+        progress->sets = std::vector<SetProgress>(kinds_[kind_row].behaviours.size());
+        progress_[row] = std::move(progress);
     }
     addRhythms(row, rhythms);
     hang(row, frame_);

@@ -19,6 +19,8 @@ TEST(CostMeter, MetersRunsOfCheapTasksAndLosesNothing) {
     FlockJobs jobs(nullptr, &real);
     CostMeter meter(ClockKind::kReal, &real, jobs);
     flock::FlockStore no_flocks(Plane(100, Edges::kTorus), 1, {}, {});
+    Outside outside;
+    meter.readAs(outside, false);
     meter.now();
     jobs.beginFrame(no_flocks, {});
     meter.beginFrame();

@@ -1,0 +1,36 @@
+// A pointer that owns what it points to and is copied with it. For parts of a value that may be missing or
+// must not move when the value does.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace drover {
+
+template <class T>
+class ValuePtr {
+  public:
+    ValuePtr() = default;
+    ValuePtr(std::nullptr_t) {}                                          // NOLINT: meant to convert
+    ValuePtr(std::unique_ptr<T> object) : object_(std::move(object)) {}  // NOLINT: meant to convert
+    ValuePtr(const ValuePtr& other) : object_(other ? std::make_unique<T>(*other) : nullptr) {}
+    ValuePtr(ValuePtr&&) noexcept = default;
+    ValuePtr& operator=(ValuePtr other) noexcept {
+        object_ = std::move(other.object_);
+        return *this;
+    }
+    ~ValuePtr() = default;
+
+    explicit operator bool() const { return object_ != nullptr; }
+    bool operator==(std::nullptr_t) const { return object_ == nullptr; }
+    T* get() const { return object_.get(); }
+    T& operator*() const { return *object_; }
+    T* operator->() const { return object_.get(); }
+    void reset() { object_.reset(); }
+
+  private:
+    std::unique_ptr<T> object_;
+};
+
+}  // namespace drover

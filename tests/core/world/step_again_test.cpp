@@ -1,0 +1,152 @@
+// Frames that ran under the real clock are stepped again from what was read in them: no clock is asked, no
+// thought is burnt, and every bit is the same, on any number of threads.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <random>
+
+#include "core/load/managers.h"
+#include "tests/core/world/mixed_world.h"
+
+namespace drover::world {
+namespace {
+
+// The machine's clock, with jumps such as a busy machine makes.
+class UnevenClock final : public load::Clock {
+  public:
+    std::int64_t now() override {
+        ++readings;
+        if (random_() % 997 == 0) lost_ns_ += static_cast<std::int64_t>(random_() % 3'000'000);
+        return std::chrono::steady_clock::now().time_since_epoch().count() + lost_ns_;
+    }
+    std::int64_t readings = 0;
+
+  private:
+    std::mt19937 random_{1};
+    std::int64_t lost_ns_ = 0;
+};
+
+// Never to be asked.
+class NoClock final : public load::Clock {
+  public:
+    std::int64_t now() override {
+        ADD_FAILURE() << "the clock was read";
+        return 0;
+    }
+};
+
+Scenario realMixed(const std::string& manager) {
+    Scenario s = mixed();
+    s.load.manager = manager;
+    s.load.clock = ClockKind::kReal;
+    s.load.think_us = 5;
+    return s;
+}
+
+std::vector<Command> commandsOf(int frame) {
+    std::vector<Command> commands;
+    if (frame == 20) {
+        SetBudget budget;
+        budget.budget.fixed_ns = 500'000;
+        commands.push_back(budget);
+    }
+    if (frame == 30) commands.push_back(SetManager{"process", {}});
+    if (frame == 40)
+        commands.push_back(AddSpike{
+            {.place = SpikePlace::kInside, .size_ns = 3'000'000, .first_frame = 40, .last_frame = 44}});
+    if (frame == 50) commands.push_back(MovePlayer{100, 300});
+    if (frame == 60) commands.push_back(Restart{7});
+    if (frame == 70) commands.push_back(SetManager{"elastic", {}});
+    return commands;
+}
+
+struct Course {
+    std::vector<RecordedFrame> frames;
+    std::vector<std::uint64_t> hashes;
+};
+
+Course courseOf(World& world, int frames) {
+    Course course;
+    double frame_time = 1.0 / 60;
+    for (int i = 0; i < frames; ++i) {
+        RecordedFrame frame{frame_time, commandsOf(i), {}};
+        world.step(frame_time, frame.commands);
+        frame_time = world.naturalFrameTime();
+        frame.outside = world.outside();
+        course.frames.push_back(std::move(frame));
+        course.hashes.push_back(world.partHash(0, 1) ^ world.stateHash());
+    }
+    return course;
+}
+
+void expectAgain(World& world, const Course& course, std::size_t from = 0) {
+    for (std::size_t i = from; i < course.frames.size(); ++i) {
+        world.stepAgain(course.frames[i]);
+        ASSERT_FALSE(world.hasStrayed()) << "frame " << i;
+        ASSERT_EQ(world.partHash(0, 1) ^ world.stateHash(), course.hashes[i]) << "frame " << i;
+    }
+}
+
+TEST(StepAgain, GivesTheSameBitsWithoutAClockOnAnyNumberOfThreads) {
+    const std::unique_ptr<Pool> pool = makePool(2);
+    for (const load::ManagerInfo& info : load::kManagers) {
+        for (Pool* const threads : {static_cast<Pool*>(nullptr), pool.get()}) {
+            SCOPED_TRACE(std::string(info.name) + (threads ? ", two threads" : ", one thread"));
+            const Scenario scenario = realMixed(std::string(info.name));
+            UnevenClock clock;
+            World world(scenario, &clock, threads);
+            const Course course = courseOf(world, 90);
+            NoClock none;
+            World one(scenario, &none);
+            expectAgain(one, course);
+            World two(scenario, &none, pool.get());
+            expectAgain(two, course);
+        }
+    }
+}
+
+TEST(StepAgain, ACopyGoesOnFromTheMiddle) {
+    const Scenario scenario = realMixed("elastic");
+    UnevenClock clock;
+    World world(scenario, &clock);
+    const Course course = courseOf(world, 90);
+    NoClock none;
+    World again(scenario, &none);
+    for (std::size_t i = 0; i < 45; ++i) again.stepAgain(course.frames[i]);
+    World copy(again);
+    expectAgain(copy, course, 45);
+    expectAgain(again, course, 45);
+}
+
+// The first frames come from a recording; then the world goes on by itself.
+TEST(StepAgain, AWorldGoesOnUnderItsOwnClock) {
+    const Scenario scenario = realMixed("elastic");
+    UnevenClock clock;
+    World world(scenario, &clock);
+    const Course course = courseOf(world, 30);
+    World fork(scenario, &clock);
+    expectAgain(fork, course);
+    const std::int64_t readings_before = clock.readings;
+    const Course own = courseOf(fork, 30);
+    EXPECT_GT(clock.readings, readings_before);
+    for (const RecordedFrame& frame : own.frames) {
+        for (const Reading& reading : frame.outside.readings) {
+            EXPECT_GE(reading.passed_ns, 0);
+            EXPECT_LT(reading.passed_ns, 10'000'000'000);
+        }
+    }
+}
+
+TEST(StepAgain, ReadingsOfAnotherRunAreNoticed) {
+    UnevenClock clock;
+    World world(realMixed("elastic"), &clock);
+    const Course course = courseOf(world, 30);
+    Scenario other = realMixed("elastic");
+    other.species[0].flocks = 10;
+    World stray(other, &clock);
+    for (const RecordedFrame& frame : course.frames) stray.stepAgain(frame);
+    EXPECT_TRUE(stray.hasStrayed());
+}
+
+}  // namespace
+}  // namespace drover::world

@@ -38,4 +38,8 @@ std::string versionText(const std::string& program) {
                        vectorText());
 }
 
+std::string buildText() {
+    return fmt::format("drover {} (commit {}, {})", DROVER_VERSION, DROVER_COMMIT, kCompiler);
+}
+
 }  // namespace drover::command_line

@@ -15,11 +15,10 @@
 #include "app/command_line/world_options.h"
 #include "app/lab/fidelity.h"
 #include "app/lab/fidelity_text.h"
+#include "app/lab/frame_files.h"
+#include "app/lab/run_recorder.h"
 #include "app/lab/subcommands.h"
 #include "app/lab/world_run.h"
-#include "core/record/csv.h"
-#include "core/record/json_lines.h"
-#include "core/record/trace.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::lab {
@@ -28,55 +27,11 @@ namespace {
 struct Options {
     command_line::WorldOptions world;
     bool wants_hash = false, wants_fidelity = false;
-    std::string json, json_lines, csv, trace, replay;
+    FrameFilePaths files;
+    std::string json, replay, record;
 
     // Results on standard output must not be mixed with the summary.
-    bool takesStandardOutput() const {
-        return json == "-" || json_lines == "-" || csv == "-" || trace == "-";
-    }
-};
-
-// The files that get one more entry in each frame.
-class Recorder {
-  public:
-    Recorder(const Options& options, const world::World& world) : trace_writer_(world.kindNames()) {
-        const auto open = [](const std::string& path, std::optional<command_line::OutputStream>& stream) {
-            if (!path.empty()) stream.emplace(path);
-        };
-        open(options.csv, csv_);
-        open(options.json_lines, json_lines_);
-        open(options.trace, trace_);
-        if (csv_) write(*csv_, [](std::string& out) { record::appendCsvHeader(out); });
-    }
-
-    void record(const world::World& world) {
-        if (csv_) write(*csv_, [&](std::string& out) { record::appendCsvRow(out, world.record()); });
-        if (json_lines_)
-            write(*json_lines_, [&](std::string& out) { record::appendJsonLine(out, world.record()); });
-        if (trace_)
-            write(*trace_, [&](std::string& out) {
-                trace_writer_.appendFrame(out, world.record(), world.events(), world.setEvents());
-            });
-    }
-
-    void close() {
-        if (trace_) write(*trace_, [&](std::string& out) { trace_writer_.finish(out); });
-        for (std::optional<command_line::OutputStream>* stream : {&csv_, &json_lines_, &trace_}) {
-            if (*stream) (*stream)->close();
-        }
-    }
-
-  private:
-    template <class Append>
-    void write(command_line::OutputStream& stream, Append append) {
-        text_.clear();
-        append(text_);
-        stream.append(text_);
-    }
-
-    std::optional<command_line::OutputStream> csv_, json_lines_, trace_;
-    record::TraceWriter trace_writer_;
-    std::string text_;
+    bool takesStandardOutput() const { return json == "-" || files.takeStandardOutput(); }
 };
 
 // The commands of a log, frame by frame.
@@ -210,11 +165,13 @@ void run(const Options& options) {
     const std::unique_ptr<world::Pool> pool = world::makePool(options.world.threads);
     const std::uint64_t memory_bytes = command_line::availableMemory();
     world::World world(scenario, &clock, pool.get());
-    world.listEvents(!options.trace.empty());
+    world.listEvents(!options.files.trace.empty());
     world.limitMemory(memory_bytes);
     std::optional<Fidelity> fidelity;
     if (options.wants_fidelity) fidelity.emplace(scenario);
-    Recorder recorder(options, world);
+    FrameFiles files(options.files, world);
+    std::optional<RunRecorder> recorder;
+    if (!options.record.empty()) recorder.emplace(options.record, options.world.scenario, world);
     const command_line::InterruptWatch watch;
     const std::uint64_t frames = options.world.framesOf(scenario);
     Progress progress("frames", frames, !options.world.is_quiet);
@@ -225,16 +182,19 @@ void run(const Options& options) {
                          .before_frame =
                              [&](double frame_time, std::span<const world::Command> commands) {
                                  if (fidelity) fidelity->step(frame_time, commands);
+                                 if (recorder) recorder->before(frame_time, commands);
                              },
                          .after_frame =
                              [&](const world::World& w) {
-                                 recorder.record(w);
+                                 files.add(w);
+                                 if (recorder) recorder->after(w);
                                  if (fidelity) fidelity->observe(w);
                                  refuseAsTheWorldDoes(options, w);
                              },
                          .is_stopped = [&] { return watch.isAsked(); }});
     progress.clear();
-    recorder.close();
+    files.close();
+    if (recorder) recorder->close(world);
     const bool is_silent = options.takesStandardOutput();
     const std::optional<FidelityReport> report =
         fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
@@ -264,12 +224,9 @@ void addRun(CLI::App& app) {
                       "Compare every flock with a twin that is fully updated in every frame");
     command->add_option("--json", options->json,
                         "Write the summary as JSON to a file, or - for standard output");
-    command->add_option("--csv", options->csv,
-                        "Write one CSV row per frame to a file, or - for standard output");
-    command->add_option("--json-lines", options->json_lines,
-                        "Write one JSON object per frame, a line each, to a file or - for standard output");
-    command->add_option("--trace", options->trace,
-                        "Write every task that ran as a trace for ui.perfetto.dev");
+    addFrameFileOptions(*command, options->files);
+    command->add_option("--record", options->record,
+                        "Record the run in a .drover file, which drover-lab replay and drover can open");
     command->add_option("--replay", options->replay, "Replay the commands of a log, each before its frame");
     command->callback([options] { run(*options); });
 }

@@ -9,6 +9,8 @@ class App;
 namespace drover::lab {
 
 void addRun(CLI::App& app);
+void addReplay(CLI::App& app);
+void addDiff(CLI::App& app);
 void addCompare(CLI::App& app);
 void addScenarios(CLI::App& app);
 void addSchedule(CLI::App& app);

@@ -46,8 +46,16 @@ Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
     }
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
     if (!file) return refuse(InputError::Kind::kNoInput, std::strerror(errno), "a file that can be read");
-    std::string text(max_bytes + 1, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+    // The size is not asked for: a pipe has none.
+    std::string text;
+    for (std::size_t step = 64 << 10; text.size() <= max_bytes; step *= 2) {
+        const std::size_t before = text.size();
+        text.resize(std::min(before + step, max_bytes + 1));
+        const std::size_t read = std::fread(text.data() + before, 1, text.size() - before, file.get());
+        const bool is_end = before + read < text.size();
+        text.resize(before + read);
+        if (is_end) break;
+    }
     if (std::ferror(file.get()))
         return refuse(InputError::Kind::kNoInput, "a read error", "a file that can be read");
     if (text.size() > max_bytes) {

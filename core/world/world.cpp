@@ -295,6 +295,17 @@ double World::naturalFrameTime() const {
     return std::clamp(static_cast<double>(busy_ns) * 1e-9, scenario_.frame_time, 10.0);
 }
 
+std::size_t World::bytes() const {
+    constexpr std::size_t kPerTask =
+        Importance::kBytesPerTask + FrameTally::kBytesPerTask + Thinking::kBytesPerTask;
+    constexpr std::size_t kPerMind = 512,
+                          kRest = 64 << 10;  // wildlife and pursuers; scenario, records, lists
+    const std::size_t rows = tasks_.rows(), flocks = population_.flocks.size();
+    const std::size_t sets = sets_.manager() != nullptr ? MindSets::kBytesPerFlock : 0;
+    return population_.flocks.bytes() + rows * (load::bytesPerTask() + kPerTask + sets) +
+           (rows - flocks) * kPerMind + tally_.events().size() * sizeof(record::TaskEvent) + kRest;
+}
+
 WorldView World::view() const {
     return {
         .flocks = population_.flocks,

@@ -131,6 +131,9 @@ class World : private WorldState {
     // The names that TaskEvent::kind stands for: the species, then the other minds.
     std::vector<std::string> kindNames() const { return world::kindNames(scenario_); }
 
+    // Memory that a copy takes, about.
+    std::size_t bytes() const;
+
     // Commands that bring animals are refused if the world could then need more memory.
     void limitMemory(std::uint64_t bytes) { outside_.memory_bytes = bytes; }
     // Why the last command about animals or trees was not carried out; empty if it was.

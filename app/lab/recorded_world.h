@@ -1,0 +1,42 @@
+// A recording that is stepped again from its file. The first frame that differs ends it with an Exit that
+// names the frame. `replay` and `diff` use it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/command_line/steady_clock.h"
+#include "core/replay/recording.h"
+#include "core/replay/replayer.h"
+#include "core/world/pool.h"
+
+namespace drover::lab {
+
+class RecordedWorld {
+  public:
+    // Opens the file, or throws Exit.
+    explicit RecordedWorld(const std::string& path, unsigned threads = 1);
+
+    // One frame. Throws Exit where it is not as it was recorded.
+    void step();
+    // After the last frame: the final state. Throws Exit where it is another one.
+    void checkEnd() const;
+    bool isAtRecordedEnd() const;
+
+    world::World& world() { return *world_; }
+    const world::World& world() const { return *world_; }
+    const replay::Recording& recording() const { return recording_; }
+    const replay::Replayer& replayer() const { return *replayer_; }
+
+  private:
+    [[noreturn]] void refuse(const std::string& where) const;
+
+    std::string path_;
+    replay::Recording recording_;
+    command_line::SteadyClock clock_;
+    std::unique_ptr<world::Pool> pool_;
+    std::unique_ptr<world::World> world_;
+    std::unique_ptr<replay::Replayer> replayer_;
+};
+
+}  // namespace drover::lab

@@ -1,0 +1,35 @@
+#include "app/lab/run_recorder.h"
+
+#include "app/command_line/exit.h"
+#include "app/command_line/version.h"
+
+namespace drover::lab {
+namespace {
+
+void check(const std::string& error, command_line::ExitCode code) {
+    if (!error.empty()) throw command_line::Exit{code, error};
+}
+
+}  // namespace
+
+RunRecorder::RunRecorder(const std::string& path, const std::string& source, const world::World& world) {
+    check(file_.open(path, {command_line::buildText(), source, true}, world.scenario()),
+          command_line::kCannotCreate);
+}
+
+void RunRecorder::before(double frame_time, std::span<const world::Command> commands) {
+    frame_time_ = frame_time;
+    commands_.assign(commands.begin(), commands.end());
+}
+
+void RunRecorder::after(const world::World& world) {
+    if (chunk_.add(frame_time_, commands_, world) && chunk_.isFull())
+        check(file_.write(chunk_.take()), command_line::kCannotWrite);
+}
+
+void RunRecorder::close(const world::World& world) {
+    if (chunk_.present().frames > 0) check(file_.write(chunk_.take()), command_line::kCannotWrite);
+    check(file_.close(world.stateHash()), command_line::kCannotWrite);
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,64 @@
+// Recordings in files: how a world began, and its tape. The file is written in chunks with a checksum each,
+// so a program that is killed loses only what it had not written yet, and what is there can be read.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/base/input_error.h"
+#include "core/replay/tape.h"
+#include "core/world/scenario.h"
+
+namespace drover::replay {
+
+inline constexpr const char* kFileEnding = ".drover";
+
+struct RecordingHeader {
+    std::string program = "";  // that recorded it: its version and compiler
+    std::string source = "";   // the name of the scenario that the run began with
+    bool has_clock = true;     // the world was given a real clock, whether or not its scenario uses it
+};
+
+struct Recording {
+    RecordingHeader header;
+    world::Scenario scenario;
+    Tape tape;
+    // The state after the last frame, if the recording was brought to its end.
+    std::optional<std::uint64_t> hash;
+    // Something is wrong behind the last frame: the file was cut off or damaged there.
+    bool is_cut_off = false;
+};
+
+class RecordingWriter {
+  public:
+    // Creates or replaces the file. An error text, or empty.
+    std::string open(const std::string& path, const RecordingHeader& header, const world::Scenario& scenario);
+    bool isOpen() const { return file_ != nullptr; }
+    // Writes at once: the system has it even if the program is killed. An error text, or empty.
+    std::string write(const Chunk& chunk);
+    // The last chunks of the tape that are not written yet, and the final state.
+    std::string close(std::uint64_t hash);
+    std::uint64_t bytes() const { return bytes_; }
+
+  private:
+    struct CloseFile {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    std::string writeBlock(const char* kind, const std::string& content);
+
+    std::unique_ptr<std::FILE, CloseFile> file_;
+    std::string path_;
+    std::uint64_t bytes_ = 0;
+};
+
+// Refuses one whose world could need more than `memory_bytes`, and one whose scenario this program does not
+// understand.
+Result<Recording> readRecording(const std::string& path, std::uint64_t memory_bytes);
+// The whole recording as it is now.
+std::string writeRecording(const std::string& path, const RecordingHeader& header,
+                           const world::Scenario& scenario, const Tape& tape, std::uint64_t hash);
+
+}  // namespace drover::replay

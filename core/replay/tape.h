@@ -1,0 +1,61 @@
+// The frames of a run from its beginning, to be stepped again. A session adds each frame to its tape; a
+// recording that was opened has one. What happened while the world was paused goes with the next frame.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/replay/frame_code.h"
+
+namespace drover::replay {
+
+class Tape {
+  public:
+    // The world has stepped. False: it is paused, so this was no frame.
+    bool add(double frame_time, std::span<const world::Command> commands, const world::World& world);
+    // As it stands in a file. It must begin where the tape ends.
+    void add(Chunk chunk);
+
+    std::uint64_t frames() const { return open_.frames(); }
+    std::size_t bytes() const { return bytes_ + open_.present().bytes.size(); }
+    // Of a world that is paused: since the last frame.
+    std::span<const world::Command> waiting() const { return open_.waiting(); }
+
+    // The part of this tape before `frame`, without what waits. Chunks are shared: a fork costs no more than
+    // the last chunk.
+    Tape before(std::uint64_t frame) const;
+
+    // Full chunks, and the one that is being filled.
+    std::span<const std::shared_ptr<const Chunk>> chunks() const { return chunks_; }
+    const Chunk& open() const { return open_.present(); }
+
+  private:
+    void keep(Chunk chunk);
+
+    std::vector<std::shared_ptr<const Chunk>> chunks_;
+    ChunkWriter open_;
+    std::size_t bytes_ = 0;  // of the full chunks
+};
+
+// Reads a tape frame by frame, from any frame on. The tape must outlive it, and may grow meanwhile.
+class TapeReader {
+  public:
+    explicit TapeReader(const Tape& tape) : tape_(&tape) {}
+    // The next frame to be read: 0 is the first.
+    void goTo(std::uint64_t frame);
+    std::uint64_t at() const { return at_; }
+    // Null at the end, and where the tape is damaged. Good until the next call.
+    const CheckedFrame* next();
+
+  private:
+    const Tape* tape_;
+    std::uint64_t at_ = 0;
+    const Chunk* chunk_ = nullptr;
+    std::optional<ChunkReader> reader_;
+    CheckedFrame frame_;
+};
+
+}  // namespace drover::replay

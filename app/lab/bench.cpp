@@ -27,6 +27,7 @@ constexpr Suite kSuites[] = {
     {"managers", "planning and choosing, for every load manager and 100 to 1,048,576 tasks", benchManagers},
     {"scale", "whole worlds on one thread and on two", benchScale},
     {"frame", "a frame of a million flocks, by its parts", benchFrame},
+    {"replay", "recording, replaying, and seeking in a recording", benchReplay},
 };
 
 class Collector : public benchmark::BenchmarkReporter {
@@ -92,6 +93,10 @@ void addBench(CLI::App& app) {
             one->add_option("--vector", options->vector,
                             "The instruction set to measure: " + namesOfKernels() + ".")
                 ->check(checkedVector);
+        }
+        if (suite.run == benchReplay) {
+            one->add_option("--frames", options->frames, "Frames of the plains; of a million flocks a tenth.")
+                ->check(CLI::Range(100, 1'000'000));
         }
         one->callback([&suite, options, as_json] {
             const BenchReport report = suite.run(*options);

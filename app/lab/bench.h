@@ -4,6 +4,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -24,7 +25,8 @@ struct BenchReport {
 };
 
 struct BenchOptions {
-    std::string vector;  // instruction set that `kernel` measures; empty: the best one
+    std::string vector;           // instruction set that `kernel` measures; empty: the best one
+    std::uint64_t frames = 3000;  // that `replay` records of the plains; of a million flocks a tenth
 };
 
 // Runs all registered benchmarks whose name contains `filter`. Returns results by name; of several
@@ -36,5 +38,6 @@ BenchReport benchLod(const BenchOptions& options);
 BenchReport benchManagers(const BenchOptions& options);
 BenchReport benchScale(const BenchOptions& options);
 BenchReport benchFrame(const BenchOptions& options);
+BenchReport benchReplay(const BenchOptions& options);
 
 }  // namespace drover::lab

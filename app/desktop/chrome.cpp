@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/desktop/panels/panels.h"
+#include "app/desktop/user_files.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -27,6 +29,24 @@ void flip(Desk& desk, const char* name, const char* label, bool& value) {
     if (entry(desk, name, label, nullptr, value)) value = !value;
 }
 
+// All that happened in the present line, so that it can be opened again here or on another machine.
+void saveRecording(Desk& desk) {
+    const std::filesystem::path folder = stateFolder() / "recordings";
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    const std::string name = std::filesystem::path(desk.session.line().source).stem().string();
+    std::filesystem::path path;
+    for (int i = 1; i == 1 || std::filesystem::exists(path, ignored); ++i)
+        path = folder / fmt::format("{}-{}{}", name, i, replay::kFileEnding);
+    const std::string wrong = desk.session.save(path.string());
+    desk.message =
+        wrong.empty()
+            ? fmt::format("Saved as {}\n\nOpen it again from File, Open recent, or by dropping it here.",
+                          path.string())
+            : wrong;
+    if (wrong.empty()) desk.layout.remember(path.string());
+}
+
 void fileMenu(Desk& desk, std::vector<Action>& wanted) {
     if (!menu(desk, "menu.file", "File")) return;
     if (ImGui::BeginMenu("Open recent", !desk.layout.recent.empty())) {
@@ -36,7 +56,8 @@ void fileMenu(Desk& desk, std::vector<Action>& wanted) {
         }
         ImGui::EndMenu();
     }
-    ImGui::TextDisabled("Scenarios: use the panel, or drop a file here");
+    if (entry(desk, "menu.save_recording", "Save recording", nullptr)) saveRecording(desk);
+    ImGui::TextDisabled("Scenarios: use the panel. Files of either kind: drop them here");
     ImGui::Separator();
     if (entry(desk, "menu.quit", "Quit", "Ctrl+Q")) wanted.push_back(Action::kQuit);
     ImGui::EndMenu();
@@ -184,7 +205,8 @@ std::string grouped(std::uint64_t n) {
     return digits;
 }
 
-std::string statusText(const world::World& world, const Pace& pace) {
+std::string statusText(const Session& session, const Pace& pace) {
+    const world::World& world = session.world();
     const record::FrameRecord& record = world.record();
     const std::uint64_t minds = world.tasks().tasks() - world.flocks().size();
     return fmt::format(
@@ -195,7 +217,7 @@ std::string statusText(const world::World& world, const Pace& pace) {
         world.flocks().size() == 1 ? "" : "s", grouped(record.whole.leaves),
         static_cast<double>(record.ai_ns) * 1e-6, static_cast<double>(record.budget_ns) * 1e-6,
         world.manager().info().title, world.time(), grouped(record.frame),
-        world.isPaused() ? "   |   paused" : "");
+        session.isPaused() ? "   |   paused" : "");
 }
 
 // Narrows the gaps first, then drops parts from the end. "paused" always stays.
@@ -223,7 +245,7 @@ void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleVar(2);
-    const std::string text = statusText(desk.session.world(), pace);
+    const std::string text = statusText(desk.session, pace);
     const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
     ImGui::TextUnformatted(shown.c_str());
     if (shown != text) tooltip(desk, text.c_str());

@@ -24,7 +24,7 @@ void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace);
 void drawKeys(Desk& desk, bool& is_open);
 void drawMessage(Desk& desk);
 
-std::string statusText(const world::World& world, const Pace& pace);
+std::string statusText(const Session& session, const Pace& pace);
 // 65536 becomes 65,536.
 std::string grouped(std::uint64_t n);
 

@@ -105,6 +105,13 @@ Desktop::Desktop(const DesktopOptions& options)
       renderer_(command_line::assetsFolder() / "shaders"),
       map_(options.ui_map) {
     if (options_.theme) settings_.theme = *options_.theme;
+    if (!options_.opened.empty()) openFile(options_.opened);
+    if (!message_.empty() && !options_.opened.empty())
+        throw command_line::Exit{command_line::kBadData, message_};
+    if (!options_.record.empty()) {
+        if (const std::string wrong = session_.recordTo(options_.record); !wrong.empty())
+            throw command_line::Exit{command_line::kCannotCreate, wrong};
+    }
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
@@ -179,8 +186,8 @@ void Desktop::takeEvent(const SDL_Event& event) {
             const SDL_Keysym key = event.key.keysym;
             const auto action =
                 actionOf(key.scancode, (key.mod & KMOD_CTRL) != 0, (key.mod & KMOD_SHIFT) != 0);
-            const bool repeats =
-                action == Action::kStep || action == Action::kZoomIn || action == Action::kZoomOut;
+            const bool repeats = action == Action::kStep || action == Action::kStepBack ||
+                                 action == Action::kZoomIn || action == Action::kZoomOut;
             if (action && (repeats || event.key.repeat == 0)) pressed_.push_back(*action);
             break;
         }
@@ -194,7 +201,7 @@ void Desktop::takeDrop(const SDL_DropEvent& drop) {
     if (drop.type == SDL_DROPBEGIN) has_dropped_file_ = false;
     if (drop.type == SDL_DROPFILE) openFile(drop.file), has_dropped_file_ = true;
     if (drop.type == SDL_DROPCOMPLETE && !has_dropped_file_)
-        message_ = "That is not a file on this computer. Drop a scenario file.";
+        message_ = "That is not a file on this computer. Drop a scenario or a recording.";
     SDL_free(drop.file);
 }
 
@@ -220,6 +227,8 @@ void Desktop::act(Action action) {
     switch (action) {
         case Action::kPause: session_.pause(!session_.isPaused()); break;
         case Action::kStep: session_.stepOnce(); break;
+        case Action::kStepBack: session_.stepBack(); break;
+        case Action::kNow: session_.goToNow(); break;
         case Action::kSlower: speed(0.5); break;
         case Action::kFaster: speed(2); break;
         case Action::kRestart: session_.restart(session_.scenario().seed); break;
@@ -356,6 +365,7 @@ void Desktop::run() {
     while (!is_over_ && !watch.isAsked()) {
         takeEvents();
         look();
+        session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
         if (session_.step(passed_s)) record();
         keepSelection(view_, session_.world());
         const Window::Size pixels = window_.framebufferSize();
@@ -377,6 +387,7 @@ void Desktop::run() {
         last = now;
         if (passed_s > 0) pace_.fps += (1 / passed_s - pace_.fps) * (pace_.fps > 0 ? 0.05 : 1);
     }
+    session_.finishRecording();
     writeFiles();
     if (csv_) csv_->close();
     if (options_.is_bench) fmt::print("{}", bench_.report());

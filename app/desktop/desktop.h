@@ -12,7 +12,8 @@ namespace drover::desktop {
 
 struct DesktopOptions {
     command_line::WorldOptions world{.frames = 0};  // 0: until the window is closed
-    std::string screenshot, csv, ui_map;
+    std::string screenshot, csv, ui_map, record;
+    std::string opened;  // a recording; then `world` is of no account
     std::optional<int> width, height;
     std::optional<double> scale;
     std::optional<render::ThemeName> theme;

@@ -12,6 +12,8 @@ namespace drover::desktop {
 enum class Action {
     kPause,
     kStep,
+    kStepBack,
+    kNow,
     kSlower,
     kFaster,
     kRestart,
@@ -45,6 +47,8 @@ struct Key {
 inline constexpr Key kKeys[] = {
     {SDL_SCANCODE_SPACE, false, false, Action::kPause, "Space", "Pause or resume"},
     {SDL_SCANCODE_PERIOD, false, false, Action::kStep, ".", "Run one frame"},
+    {SDL_SCANCODE_COMMA, false, false, Action::kStepBack, ",", "Go back by a frame"},
+    {SDL_SCANCODE_END, false, false, Action::kNow, "End", "Go to the present"},
     {SDL_SCANCODE_LEFTBRACKET, false, false, Action::kSlower, "[", "Half the speed"},
     {SDL_SCANCODE_RIGHTBRACKET, false, false, Action::kFaster, "]", "Twice the speed"},
     {SDL_SCANCODE_R, false, false, Action::kRestart, "R", "Restart with the same seed"},

@@ -1,8 +1,10 @@
 // drover, the window program: reads the command line and calls runDesktop.
+#include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/desktop/desktop.h"
+#include "core/replay/recording.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -29,6 +31,8 @@ CLI::Validator sizeIn(DesktopOptions& options) {
 void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme) {
     app.add_option("--screenshot", options.screenshot,
                    "Write the last frame as PNG; without --frames this is frame 120");
+    app.add_option("--record", options.record,
+                   "Record what happens in a .drover file; a fork gets a file beside it");
     app.add_option("--csv", options.csv, "Write one CSV row per frame; - for standard output");
     app.add_option("--ui-map", options.ui_map, "Keep a file with a JSON list of what is on screen");
     app.add_option("--size", size, "Size of the window")->check(sizeIn(options));
@@ -60,6 +64,8 @@ int main(int argc, char** argv) {
     addWindowOptions(app, options, size, theme);
     return drover::command_line::runProgram(app, argc, argv, [&] {
         options.theme = drover::render::themeNamed(theme);
+        if (options.world.scenario.ends_with(drover::replay::kFileEnding))
+            options.opened = std::exchange(options.world.scenario, drover::command_line::kDefaultScenario);
         drover::desktop::runDesktop(options);
     });
 }

@@ -1,5 +1,7 @@
 #include "app/desktop/session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -13,6 +15,10 @@ namespace {
 
 constexpr double kLongestFrame_s = 0.25;  // more is not made up for: no frame pays for the one before it
 constexpr double kGap_s = 2;
+// A drag gives a command in each frame: changes so close together are one mark.
+constexpr Moment kOneGesture = 30;
+// So many changes of level in a frame, and this part of all flocks, are a burst.
+constexpr std::uint64_t kBurst = 10, kBurstShare = 50;
 
 bool beginsAnew(const world::Command& command) {
     return std::holds_alternative<world::Restart>(command) ||
@@ -33,14 +39,23 @@ world::Scenario underClock(world::Scenario scenario, std::optional<world::ClockK
 }  // namespace
 
 Session::Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
-                 world::Pool* pool)
+                 world::Pool* pool, std::size_t keyframe_bytes)
     : imposed_clock_(clock),
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
+      pool_(pool),
       memory_bytes_(command_line::availableMemory()),
       world_(as_loaded_, &clock_, pool),
+      line_(std::make_unique<TimeLine>(source_, world_.scenario(), keyframe_bytes)),
       claims_(as_loaded_.claims) {
     world_.limitMemory(memory_bytes_);
+    line_->keyframes.offer(0, world_);
+    beginEra();
+}
+
+std::optional<std::uint64_t> Session::changedFrom() const {
+    const std::optional<std::uint64_t> from = era_->changed_from;
+    return from && *from <= world_.frame() + 1 ? from : std::nullopt;
 }
 
 void Session::send(world::Command command) { queue_.push_back(std::move(command)); }
@@ -72,6 +87,7 @@ void Session::redo() {
 }
 
 std::string Session::load(const std::string& name_or_file) {
+    if (name_or_file.ends_with(replay::kFileEnding)) return openRecording(name_or_file);
     try {
         world::Scenario scenario = underClock(command_line::loadScenario(name_or_file), imposed_clock_);
         as_loaded_ = scenario;
@@ -102,60 +118,94 @@ void Session::stepOnce() {
     steps_once_ = true;
 }
 
-bool Session::step(double passed_s) {
+bool Session::step(double passed_s) { return is_in_past_ ? stepInPast(passed_s) : stepLive(passed_s); }
+
+double Session::frameTimeOf(double passed_s) const {
+    if (world_.scenario().load.clock == world::ClockKind::kModel) {
+        // The frame time that the model gives: the same run at any speed of the machine.
+        return world_.frame() > 0 ? world_.naturalFrameTime() : world_.scenario().frame_time;
+    }
+    if (steps_once_) return world_.scenario().frame_time;
+    // The window did not wait for so long.
+    if (naturalFrameTime() > kLongestFrame_s) return std::min(naturalFrameTime(), 10.0);
+    return std::isfinite(passed_s) ? std::clamp(passed_s, 0.0, kLongestFrame_s) : kLongestFrame_s;
+}
+
+bool Session::stepLive(double passed_s) {
     const bool is_model = world_.scenario().load.clock == world::ClockKind::kModel;
     const bool is_gap = !is_model && !(passed_s >= 0 && passed_s < kGap_s);
-    double frame_time =
-        std::isfinite(passed_s) ? std::clamp(passed_s, 0.0, kLongestFrame_s) : kLongestFrame_s;
-    if (is_model) {
-        // The frame time that the model gives: the same run at any speed of the machine.
-        frame_time = world_.frame() > 0 ? world_.naturalFrameTime() : world_.scenario().frame_time;
-    } else if (steps_once_) {
-        frame_time = world_.scenario().frame_time;
-    } else if (naturalFrameTime() > kLongestFrame_s) {
-        frame_time = std::min(naturalFrameTime(), 10.0);  // the window did not wait for so long
-    }
+    const double frame_time = frameTimeOf(passed_s);
     carried_out_.swap(queue_);
     queue_.clear();
-    for (const world::Command& command : carried_out_) {
-        if (beginsAnew(command)) begunAnew();
-    }
-    const std::uint64_t frame_before = history_.size() > 0 ? world_.frame() : 0;
     world_.listEvents(std::exchange(wants_events_, false));
-    const record::FrameRecord& record = world_.step(frame_time, carried_out_);
-    const bool has_moved = record.frame > frame_before && !world_.isPaused();
-    noteChanges(has_moved ? record.frame : record.frame + 1);
+    world_.step(frame_time, carried_out_);
+    const bool has_moved = line_->tape.add(frame_time, carried_out_, world_);
+    moment_ = lastMoment();
+    observe(carried_out_, is_gap);
     if (has_moved) {
-        if (is_gap) gaps_.push_back(record.frame);
-        history_.push(record);
-        claims_.observe(record);
+        line_->keyframes.offer(moment_, world_);
+        writeChunks();
     }
     if (steps_once_) {
         // At once, or a key that comes next would find a world that runs.
         const world::Command pause = world::SetPause{true};
         world_.step(0, {&pause, 1});
+        line_->tape.add(0, {&pause, 1}, world_);
         steps_once_ = false;
     }
     return has_moved;
 }
 
-void Session::begunAnew() {
-    history_.clear();
-    gaps_.clear();
-    changed_from_.reset();
-    ++generation_;
+// The world has come to a moment where this line has not been before.
+void Session::observe(std::span<const world::Command> commands, bool is_gap) {
+    const bool has_moved = moment_ > line_->known;
+    era_ = line_->eras.back();
+    era_->history.showAll();
+    if (std::ranges::any_of(commands, beginsAnew)) beginEra();
+    const record::FrameRecord& record = world_.record();
+    noteChanges(commands, has_moved ? record.frame : record.frame + 1);
+    for (const world::Command& command : commands) {
+        const std::optional<Mark> mark = markOf(command, has_moved ? moment_ - 1 : moment_);
+        const bool is_of_a_drag = mark && !line_->marks.empty() && line_->marks.back().kind == mark->kind &&
+                                  mark->kind == MarkKind::kChange &&
+                                  mark->moment < line_->marks.back().moment + kOneGesture;
+        if (is_of_a_drag) line_->marks.back().text = mark->text;
+        if (mark && !is_of_a_drag) line_->marks.push_back(*mark);
+    }
+    line_->known = moment_;
+    if (!has_moved) return;
+    if (is_gap) era_->gaps.push_back(record.frame);
+    era_->history.push(record);
+    claims_.observe(record);
+    const std::uint64_t changes = record.whole.expansions + record.whole.collapses;
+    if (changes > kBurst && changes * kBurstShare > world_.flocks().size())
+        line_->marks.push_back({moment_, MarkKind::kLevels, fmt::format("{} changes of level", changes)});
+}
+
+// A world that has just begun: what was kept of the one before stays, in no more memory than it needs.
+void Session::beginEra() {
+    if (!line_->eras.empty()) era_->history = era_->history.fitted();
+    const bool is_first = line_->eras.empty();
+    era_ = std::make_shared<Era>(Era{.first = is_first ? 0 : line_->known,
+                                     .generation = ++generations_,
+                                     .source = source_,
+                                     .as_loaded = as_loaded_,
+                                     .history = record::History(),
+                                     .gaps = {},
+                                     .changed_from = {}});
+    line_->eras.push_back(era_);
 }
 
 // What the commands, now that they are carried out, mean for the claims.
-void Session::noteChanges(std::uint64_t next_frame) {
+void Session::noteChanges(std::span<const world::Command> commands, std::uint64_t next_frame) {
     bool is_new = false, is_changed = false;
-    for (const world::Command& command : carried_out_) {
+    for (const world::Command& command : commands) {
         is_new |= beginsAnew(command);
         is_changed = beginsAnew(command) ? false : is_changed || isChange(command);
     }
     if (is_new) claims_ = world::ClaimWatch(world_.scenario().claims);
     if (is_new && !command_line::isSameWorld(world_.scenario(), as_loaded_)) is_changed = true;
-    if (is_changed && !changed_from_) changed_from_ = next_frame;
+    if (is_changed && !era_->changed_from) era_->changed_from = next_frame;
 }
 
 double Session::naturalFrameTime() const {

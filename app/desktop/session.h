@@ -1,16 +1,21 @@
 // The running world: it is stepped here and nowhere else, changed by commands alone, and remembered frame by
 // frame. The window's loop calls step() once a frame; panels read the world and the history, and send or
-// change.
+// change. Each moment that was can be had again: the world goes there, is stepped again from there, and the
+// first thing that is changed there begins a fork (session_time.cpp).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/command_line/steady_clock.h"
+#include "app/desktop/time_line.h"
 #include "app/desktop/undo.h"
 #include "core/record/history.h"
+#include "core/replay/recording.h"
 #include "core/world/claim_watch.h"
 #include "core/world/world.h"
 
@@ -20,23 +25,25 @@ class Session {
   public:
     // `clock` is imposed on this scenario and on every later one, unless it is none.
     // `pool` is whose threads move flocks; none: only the caller's. It must outlive the session.
+    static constexpr std::size_t kKeyframeBytes = std::size_t{512} << 20;
+
     Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
-            world::Pool* pool = nullptr);
+            world::Pool* pool = nullptr, std::size_t keyframe_bytes = kKeyframeBytes);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
     const world::World& world() const { return world_; }
-    const record::History& history() const { return history_; }
+    const record::History& history() const { return era_->history; }  // until the present moment
     const world::Scenario& scenario() const { return world_.scenario(); }
     const std::string& source() const { return source_; }  // the shipped name or the file that it came from
-    double timeScale() const { return time_scale_; }
+    double timeScale() const { return time_scale_; }       // as asked for
     // What the running scenario claims, judged by the frames since its world began.
     const world::ClaimWatch& claims() const { return claims_; }
     // The first frame that a command changed: from then on the claims are about another world. Frame 1: the
     // world began with other parameters than its file has. Seed, view and pauses do not count.
-    std::optional<std::uint64_t> changedFrom() const { return changed_from_; }
+    std::optional<std::uint64_t> changedFrom() const;
     // Another number after each restart and each load: what belongs to the world before is void.
-    std::uint64_t generation() const { return generation_; }
+    std::uint64_t generation() const { return era_->generation; }
 
     // Carried out before the next frame. `change` can be undone: what restores the present value is kept with
     // it; the same gesture other than 0 is one step. A change that the world would refuse is not sent.
@@ -44,20 +51,21 @@ class Session {
     void change(world::Command command, std::uint32_t gesture = 0);
     // Why the last change was not sent, in words for the user; empty if it was.
     const std::string& refusal() const { return refusal_; }
-    bool canUndo() const { return undo_.canUndo(); }
-    bool canRedo() const { return undo_.canRedo(); }
+    bool canUndo() const { return !isInPast() && undo_.canUndo(); }
+    bool canRedo() const { return !isInPast() && undo_.canRedo(); }
     void undo();
     void redo();
 
-    // A shipped name or a file. Empty, or what is wrong with file, line and column: then the running world
-    // goes on.
+    // A shipped name, a scenario file or a recording. Empty, or what is wrong with file, line and column:
+    // then the running world goes on.
     std::string load(const std::string& name_or_file);
     // Every parameter as the scenario's file has it; can be undone.
     void resetParameters();
     const world::Scenario& asLoaded() const { return as_loaded_; }
     void restart(std::uint64_t seed);
 
-    bool isPaused() const { return world_.isPaused(); }
+    // In the past: whether it stands at its moment.
+    bool isPaused() const { return isInPast() ? !is_played_ : world_.isPaused(); }
     void pause(bool is_paused) { send(world::SetPause{is_paused}); }
     // One frame of a world that is paused or will be.
     void stepOnce();
@@ -73,30 +81,82 @@ class Session {
     // rest.
     double naturalFrameTime() const;
     // Frames before which time was lost.
-    const std::vector<std::uint64_t>& gaps() const { return gaps_; }
+    const std::vector<std::uint64_t>& gaps() const { return era_->gaps; }
+
+    // Time. The world is at moment() of the present line; in the past there are later moments.
+    Moment moment() const { return moment_; }
+    Moment lastMoment() const { return line_->tape.frames(); }
+    bool isInPast() const { return is_in_past_; }
+    // Where it is on its way to, if it takes more than one frame of the window to get there.
+    std::optional<Moment> wayTo() const { return target_; }
+    void goTo(Moment moment);
+    void goToNow() { goTo(lastMoment()); }
+    void stepBack() { goTo(std::max<Moment>(target_.value_or(moment_), 1) - 1); }
+
+    const TimeLine& line() const { return *line_; }
+    // Lines that were left by a fork, the latest last.
+    const std::vector<std::unique_ptr<TimeLine>>& otherLines() const { return others_; }
+    void switchTo(std::size_t other);
+    // How much the keyframes of a line may take.
+    void limitKeyframes(std::size_t bytes);
+
+    // The present line as a file. Empty, or what went wrong.
+    std::string save(const std::string& path) const;
+    // From here on the present line is written to a file while it grows; a fork gets a file beside it.
+    std::string recordTo(const std::string& path);
+    const std::string& recordingPath() const { return recording_path_; }
+    // Why the recording is not written any more, or where the opened one differs; empty if all is well.
+    const std::string& trouble() const { return trouble_; }
+    // Writes what is still to be written.
+    void finishRecording();
 
   private:
-    void adopt(world::Scenario scenario);
-    void begunAnew();
-    void noteChanges(std::uint64_t next_frame);
+    void beginEra();
+    void noteChanges(std::span<const world::Command> commands, std::uint64_t next_frame);
+    void observe(std::span<const world::Command> commands, bool is_gap);
+    double frameTimeOf(double passed_s) const;
+    bool stepLive(double passed_s);
+    bool stepInPast(double passed_s);
+    bool stepAgain();
+    void seekOn();
+    void show();
+    void arrive();
+    void goLive();
+    void fork();
+    void keepLine();
+    void enter(std::unique_ptr<TimeLine> line);
+    std::string openRecording(const std::string& path);
+    void writeChunks();
 
     command_line::SteadyClock clock_;
     std::optional<world::ClockKind> imposed_clock_;
     std::string source_;
     world::Scenario as_loaded_;
+    world::Pool* pool_;
     std::uint64_t memory_bytes_;  // that was free before the world began
     std::string refusal_;
     world::World world_;
-    record::History history_;
+    std::uint64_t generations_ = 0;
+    std::unique_ptr<TimeLine> line_;
+    std::vector<std::unique_ptr<TimeLine>> others_;
+    std::shared_ptr<Era> era_;  // of the present moment
     world::ClaimWatch claims_;
-    std::optional<std::uint64_t> changed_from_;
     UndoLog undo_;
     std::vector<world::Command> queue_, carried_out_;
-    std::vector<std::uint64_t> gaps_;
-    std::uint64_t generation_ = 1;
     double time_scale_ = 1;
     bool steps_once_ = false;
     bool wants_events_ = false;
+
+    Moment moment_ = 0;
+    bool is_in_past_ = false, is_played_ = false;
+    bool was_paused_ = false;  // when the past was entered
+    double owed_s_ = 0;        // of the world, while the past is played
+    std::optional<Moment> target_;
+    std::unique_ptr<replay::TapeReader> reader_;
+
+    replay::RecordingWriter recording_;
+    std::string recording_path_, trouble_;
+    std::size_t chunks_written_ = 0, forks_recorded_ = 0;
 };
 
 }  // namespace drover::desktop

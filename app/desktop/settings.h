@@ -21,6 +21,7 @@ struct Settings {
     bool shows_legend = true;
     bool shows_minimap = true;
     double glyph_scale = 1;
+    double rewind_mb = 512;  // MiB that copies of the world may take, for going back
     std::string colour_by = "species";
 };
 

@@ -10,8 +10,27 @@ History::History(std::size_t capacity) : capacity_(capacity), kept_(kColumnCount
     assert(capacity > 0);
 }
 
+void History::showUntil(std::uint64_t frame) {
+    const std::uint64_t first = end_ - size_, last = end_ + hidden_;
+    const std::uint64_t end = std::clamp(frame + 1, first, last);
+    size_ = static_cast<std::size_t>(end - first);
+    hidden_ = static_cast<std::size_t>(last - end);
+    end_ = end;
+}
+
+History History::fitted() const {
+    History fitted(std::max<std::size_t>(size_ + hidden_, 1));
+    for (std::uint64_t frame = end_ - size_; frame < end_ + hidden_; ++frame) {
+        for (std::size_t c = 0; c < kColumnCount; ++c)
+            fitted.kept_[c * fitted.capacity_ + fitted.place(frame)] = kept_[c * capacity_ + place(frame)];
+    }
+    fitted.size_ = size_, fitted.hidden_ = hidden_, fitted.end_ = end_;
+    return fitted;
+}
+
 void History::push(const FrameRecord& record) {
     assert(size_ == 0 || record.frame == end_);
+    hidden_ = 0;
     const std::size_t at = place(record.frame);
     for (std::size_t c = 0; c < kColumnCount; ++c) {
         const double value = keptValue(kColumns[c], record);

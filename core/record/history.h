@@ -36,10 +36,17 @@ class History {
 
     explicit History(std::size_t capacity = kFrames);
 
-    // `record` must be of the frame after the last one pushed; the first may have any number. A full ring
+    // `record` must be of the frame after the last one shown; the first may have any number. A full ring
     // drops its oldest record.
     void push(const FrameRecord& record);
-    void clear() { size_ = 0; }
+    void clear() { size_ = hidden_ = 0; }
+
+    // As it was when this frame was the newest one; later ones are kept until the next push, or are shown
+    // again.
+    void showUntil(std::uint64_t frame);
+    void showAll() { showUntil(end_ + hidden_); }
+    // A copy with no more memory than its frames need, for one that will not grow.
+    History fitted() const;
 
     std::size_t size() const { return size_; }
     std::size_t capacity() const { return capacity_; }
@@ -71,8 +78,8 @@ class History {
     const double* column(std::size_t c) const { return kept_.data() + c * capacity_; }
 
     std::size_t capacity_;
-    std::size_t size_ = 0;
-    std::uint64_t end_ = 0;  // number of the next frame
+    std::size_t size_ = 0, hidden_ = 0;  // hidden ones come after those that are shown
+    std::uint64_t end_ = 0;              // number of the next frame
     // values by keptValue(): capacity_ rows of the first column, then of the second, ...
     std::vector<double> kept_;
 };

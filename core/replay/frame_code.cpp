@@ -11,7 +11,7 @@ namespace {
 using world::Reading;
 
 // What a frame has beside its time and its readings.
-enum Has : std::uint64_t { kCommands = 1, kMemory = 2, kCores = 4 };
+constexpr std::uint64_t kCommands = 1, kMemory = 2, kCores = 4;
 
 class ByteWriter {
   public:

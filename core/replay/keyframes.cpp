@@ -1,6 +1,7 @@
 #include "core/replay/keyframes.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace drover::replay {
@@ -10,6 +11,8 @@ void Keyframes::offer(std::uint64_t frame, const world::World& world) {
     const auto at = std::ranges::lower_bound(kept_, frame, {}, &Kept::frame);
     if (at != kept_.end() && at->frame == frame) return;
     const std::size_t bytes = world.bytes();
+    if (kept_.empty())
+        spacing_ = std::max(kLeastSpacing, std::bit_ceil<std::uint64_t>(bytes / kBytesEachFrame));
     while (kept_.size() > 1 && bytes_ + bytes > limit_bytes_) thinOut();
     const bool has_room = kept_.empty() || bytes_ + bytes <= limit_bytes_;
     if (!has_room || (!kept_.empty() && frame % spacing_ != 0)) return;

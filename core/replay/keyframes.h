@@ -13,7 +13,9 @@ namespace drover::replay {
 
 class Keyframes {
   public:
-    static constexpr std::uint64_t kLeastSpacing = 32;  // frames
+    // Frames between two; of a large world more, because a copy of it takes time that a frame has not.
+    static constexpr std::uint64_t kLeastSpacing = 32;
+    static constexpr std::size_t kBytesEachFrame = std::size_t{64} << 10;
 
     explicit Keyframes(std::size_t limit_bytes) : limit_bytes_(limit_bytes) {}
 

@@ -89,8 +89,8 @@ InputError refusal(const std::string& path, std::string found, std::string allow
 void readBlocks(std::string_view bytes, std::size_t at, Recording& recording) {
     recording.is_cut_off = true;
     while (const std::optional<Block> block = blockAt(bytes, at)) {
-        if (block->kind == kEnd && block->content.size() == 8) {
-            recording.hash = wordAt(block->content, 0);
+        if (block->kind == kEnd) {
+            if (block->content.size() == 8) recording.hash = wordAt(block->content, 0);
             recording.is_cut_off = false;
             return;
         }
@@ -136,9 +136,9 @@ std::string RecordingWriter::write(const Chunk& chunk) {
     return writeBlock(kFrames.data(), contentOf(chunk));
 }
 
-std::string RecordingWriter::close(std::uint64_t hash) {
+std::string RecordingWriter::close(std::optional<std::uint64_t> hash) {
     std::string content;
-    appendWord(content, hash);
+    if (hash) appendWord(content, *hash);
     std::string error = writeBlock(kEnd.data(), content);
     file_.reset();
     return error;
@@ -173,7 +173,8 @@ Result<Recording> readRecording(const std::string& path, std::uint64_t memory_by
 }
 
 std::string writeRecording(const std::string& path, const RecordingHeader& header,
-                           const world::Scenario& scenario, const Tape& tape, std::uint64_t hash) {
+                           const world::Scenario& scenario, const Tape& tape,
+                           std::optional<std::uint64_t> hash) {
     RecordingWriter writer;
     std::string error = writer.open(path, header, scenario);
     for (const std::shared_ptr<const Chunk>& chunk : tape.chunks())

@@ -39,8 +39,8 @@ class RecordingWriter {
     bool isOpen() const { return file_ != nullptr; }
     // Writes at once: the system has it even if the program is killed. An error text, or empty.
     std::string write(const Chunk& chunk);
-    // The last chunks of the tape that are not written yet, and the final state.
-    std::string close(std::uint64_t hash);
+    // With the state after the last frame, if it is known.
+    std::string close(std::optional<std::uint64_t> hash);
     std::uint64_t bytes() const { return bytes_; }
 
   private:
@@ -59,6 +59,7 @@ class RecordingWriter {
 Result<Recording> readRecording(const std::string& path, std::uint64_t memory_bytes);
 // The whole recording as it is now.
 std::string writeRecording(const std::string& path, const RecordingHeader& header,
-                           const world::Scenario& scenario, const Tape& tape, std::uint64_t hash);
+                           const world::Scenario& scenario, const Tape& tape,
+                           std::optional<std::uint64_t> hash);
 
 }  // namespace drover::replay

@@ -72,8 +72,6 @@ class World : private WorldState {
     // pool. Between two frames.
     World(const World& other);
     World& operator=(const World& other);
-    World(World&&) = delete;
-    World& operator=(World&&) = delete;
     ~World() = default;
 
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by
@@ -111,6 +109,7 @@ class World : private WorldState {
     std::uint32_t kindOf(std::uint32_t task) const { return population_.kindOf(task); }
     Place player() const { return player_.place(); }
     bool isPaused() const { return is_paused_; }
+    double timeScale() const { return time_scale_; }
     std::span<const Spike> spikes() const { return spikes_; }
 
     std::uint64_t frame() const { return record_.frame; }

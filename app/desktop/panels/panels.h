@@ -37,6 +37,7 @@ void drawLodPanel(Desk& desk, PanelState& state);
 void drawForcesPanel(Desk& desk, PanelState& state);
 void drawInspectPanel(Desk& desk, PanelState& state);
 void drawFramePanel(Desk& desk, PanelState& state);
+void drawTimePanel(Desk& desk, PanelState& state);
 void drawHelpPanel(Desk& desk, PanelState& state);
 
 inline constexpr float kAlways = 0, kNever = 1e9f;
@@ -52,6 +53,7 @@ inline constexpr PanelInfo kPanels[] = {
     {"forces", "Forces", drawForcesPanel, Place::kLeft, kNever},
     {"inspect", "Inspect", drawInspectPanel, Place::kRight, kAlways},
     {"help", "Help", drawHelpPanel, Place::kLeft, kNever},
+    {"time", "Time", drawTimePanel, Place::kBottom, kAlways, 72},
     {"frame", "Frame", drawFramePanel, Place::kBottom, kAlways, 76},
 };
 

@@ -1,0 +1,267 @@
+// The session's time: going to a moment of the past, playing it, forks, and recordings.
+#include <fmt/format.h>
+
+#include <cassert>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "app/command_line/version.h"
+#include "app/desktop/session.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr std::size_t kMostLines = 8;
+// Of a frame of the window, on the way to another moment: so it stays fluid while one drags.
+constexpr double kSeekShare_ms = 30;
+// A replay that cannot keep up with its own time is shown slower, not with fewer pictures.
+constexpr double kMostOwed_s = 0.1;
+
+bool isView(const world::Command& command) { return std::holds_alternative<world::SetView>(command); }
+
+}  // namespace
+
+void Session::goTo(Moment moment) {
+    moment = std::min(moment, lastMoment());
+    if (!is_in_past_ && moment == moment_) return;
+    if (!is_in_past_) {
+        was_paused_ = world_.isPaused();
+        is_in_past_ = true;
+        is_played_ = false;
+        reader_ = std::make_unique<replay::TapeReader>(line_->tape);
+    }
+    target_ = moment;
+    owed_s_ = 0;
+    seekOn();
+}
+
+// As far on the way as fits in a frame of the window.
+void Session::seekOn() {
+    const replay::Keyframes::Kept& kept = line_->keyframes.before(*target_);
+    if (*target_ < moment_ || kept.frame > moment_) {
+        world_ = *kept.world;
+        moment_ = kept.frame;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const auto passed_ms = [&] {
+        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    };
+    bool is_blocked = false;
+    while (moment_ < *target_ && !is_blocked && passed_ms() < kSeekShare_ms) {
+        // The strip shows the tasks of the frame in which it arrives.
+        world_.listEvents(moment_ + 1 == *target_);
+        is_blocked = !stepAgain();
+    }
+    show();
+    if (moment_ == *target_ || is_blocked) arrive();
+}
+
+// Records and speed are those of the present moment.
+void Session::show() {
+    era_ = line_->eraOf(moment_);
+    era_->history.showUntil(world_.frame());
+    time_scale_ = world_.timeScale();
+}
+
+void Session::arrive() {
+    target_.reset();
+    claims_ = world::ClaimWatch(world_.scenario().claims);
+    const record::FrameRange held = era_->history.frames();
+    for (std::uint64_t frame = held.first; held.first == 1 && frame < held.end; ++frame)
+        claims_.observe(era_->history.atFrame(frame));
+    if (moment_ == lastMoment()) goLive();
+}
+
+// The end of the line: what was asked for since its last frame, while the world was paused, holds again.
+void Session::goLive() {
+    is_in_past_ = false;
+    reader_.reset();
+    era_ = line_->eras.back();
+    if (!line_->tape.waiting().empty()) world_.step(0, line_->tape.waiting());
+    const bool is_paused = !is_played_ && was_paused_;
+    if (world_.isPaused() != is_paused) send(world::SetPause{is_paused});
+}
+
+// One frame of the line, as it was.
+bool Session::stepAgain() {
+    reader_->goTo(moment_);
+    const replay::CheckedFrame* const next = reader_->next();
+    if (next == nullptr) return false;
+    world_.stepAgain(next->frame);
+    ++moment_;
+    const bool is_same = !world_.hasStrayed() && replay::checkOf(world_, moment_ - 1) == next->check;
+    if (!is_same && trouble_.empty())
+        trouble_ = fmt::format(
+            "From frame {} on this is not what was recorded: another build made the recording.", moment_);
+    line_->keyframes.offer(moment_, world_);
+    if (moment_ > line_->known) observe(next->frame.commands, false);
+    return true;
+}
+
+bool Session::stepInPast(double passed_s) {
+    std::erase_if(queue_, isView);  // the recorded views hold
+    bool is_changed = false;
+    for (const world::Command& command : std::exchange(queue_, {})) {
+        if (const auto* pause = std::get_if<world::SetPause>(&command); pause != nullptr && !is_changed) {
+            is_played_ = !pause->is_paused;
+            owed_s_ = 0;
+            continue;
+        }
+        is_changed = true;
+        queue_.push_back(command);
+    }
+    if (is_changed && !target_) {
+        fork();
+        return stepLive(passed_s);
+    }
+    if (target_) {
+        seekOn();
+        return false;
+    }
+    if (std::exchange(steps_once_, false)) {
+        is_played_ = false;
+        goTo(moment_ + 1);
+        return false;
+    }
+    if (!is_played_) return false;
+    owed_s_ = std::min(owed_s_ + std::max(passed_s, 0.0), kMostOwed_s);
+    while (owed_s_ > 0 && moment_ < lastMoment()) {
+        const std::shared_ptr<Era> before = era_;
+        const bool is_known = moment_ < line_->known;
+        world_.listEvents(wants_events_);
+        if (!stepAgain()) break;
+        owed_s_ -= static_cast<double>(world_.record().frame_time_ns) * 1e-9;
+        show();
+        if (is_known && era_ != before) claims_ = world::ClaimWatch(world_.scenario().claims);
+        if (is_known) claims_.observe(world_.record());
+    }
+    wants_events_ = false;
+    if (moment_ == lastMoment()) arrive();
+    return false;
+}
+
+// The line as it was stays; the present one goes on from here by itself.
+void Session::fork() {
+    std::unique_ptr<TimeLine> fork = line_->fork(moment_);
+    keepLine();
+    line_ = std::move(fork);
+    line_->eras.back()->history.showUntil(world_.frame());
+    era_ = line_->eras.back();
+    source_ = era_->source;
+    as_loaded_ = era_->as_loaded;
+    std::erase_if(era_->gaps, [&](std::uint64_t frame) { return frame > world_.frame(); });
+    if (era_->changed_from && *era_->changed_from > world_.frame()) era_->changed_from.reset();
+    is_in_past_ = false;
+    reader_.reset();
+    undo_.clear();
+    if (recording_.isOpen()) {
+        const std::filesystem::path first = recording_path_;
+        recording_.close(std::nullopt);
+        const std::string name =
+            fmt::format("{}-{}{}", first.stem().string(), ++forks_recorded_ + 1, replay::kFileEnding);
+        trouble_ = recordTo((first.parent_path() / name).string());
+        recording_path_ = first.string();
+    }
+}
+
+void Session::keepLine() {
+    if (line_->tape.frames() == 0) return;
+    line_->keyframes.limit(line_->keyframes.limitBytes() / kMostLines);
+    others_.push_back(std::move(line_));
+    if (others_.size() > kMostLines) others_.erase(others_.begin());
+}
+
+void Session::switchTo(std::size_t other) {
+    std::unique_ptr<TimeLine> line = std::move(others_[other]);
+    others_.erase(others_.begin() + static_cast<std::ptrdiff_t>(other));
+    enter(std::move(line));
+}
+
+// The end of another line.
+void Session::enter(std::unique_ptr<TimeLine> line) {
+    const bool was_paused = isPaused();
+    finishRecording();
+    line->keyframes.limit(line_->keyframes.limitBytes());
+    keepLine();
+    line_ = std::move(line);
+    reader_ = std::make_unique<replay::TapeReader>(line_->tape);
+    queue_.clear();
+    undo_.clear();
+    is_in_past_ = true;
+    is_played_ = !was_paused;
+    was_paused_ = was_paused;
+    moment_ = lastMoment() + 1;  // nowhere in it
+    target_ = lastMoment();
+    source_ = line_->eras.back()->source;
+    as_loaded_ = line_->eras.back()->as_loaded;
+    seekOn();
+}
+
+void Session::limitKeyframes(std::size_t bytes) {
+    if (line_->keyframes.limitBytes() != bytes) line_->keyframes.limit(bytes);
+}
+
+std::string Session::save(const std::string& path) const {
+    // The hash is that of the end, which is not at hand in the past, nor after commands that wait.
+    std::optional<std::uint64_t> hash;
+    if (!is_in_past_ && !world_.isPaused()) hash = world_.stateHash();
+    return replay::writeRecording(path, {command_line::buildText(), line_->source, true}, line_->scenario,
+                                  line_->tape, hash);
+}
+
+std::string Session::recordTo(const std::string& path) {
+    recording_path_ = path;
+    chunks_written_ = 0;
+    std::string error =
+        recording_.open(path, {command_line::buildText(), line_->source, true}, line_->scenario);
+    writeChunks();
+    return error;
+}
+
+void Session::writeChunks() {
+    if (!recording_.isOpen()) return;
+    const auto chunks = line_->tape.chunks();
+    for (; chunks_written_ < chunks.size() && trouble_.empty(); ++chunks_written_)
+        trouble_ = recording_.write(*chunks[chunks_written_]);
+}
+
+void Session::finishRecording() {
+    if (!recording_.isOpen()) return;
+    writeChunks();
+    if (line_->tape.open().frames > 0) recording_.write(line_->tape.open());
+    recording_.close(std::nullopt);
+}
+
+// Opened at its first frame, playing.
+std::string Session::openRecording(const std::string& path) {
+    Result<replay::Recording> recording = replay::readRecording(path, memory_bytes_);
+    if (!recording) return recording.error.message();
+    auto line = std::make_unique<TimeLine>(path, recording->scenario, line_->keyframes.limitBytes());
+    line->tape = std::move(recording->tape);
+    if (line->tape.frames() == 0) return path + ": found no frame, allowed a recording with at least one";
+    source_ = path;
+    as_loaded_ = recording->scenario;
+    trouble_ = recording->is_cut_off
+                   ? fmt::format("The recording was cut off behind frame {}.", line->tape.frames())
+                   : std::string();
+    finishRecording();
+    keepLine();
+    line_ = std::move(line);
+    world_ = world::World(recording->scenario, &clock_, pool_);
+    world_.limitMemory(memory_bytes_);
+    line_->keyframes.offer(0, world_);
+    queue_.clear();
+    undo_.clear();
+    moment_ = 0;
+    beginEra();
+    claims_ = world::ClaimWatch(world_.scenario().claims);
+    reader_ = std::make_unique<replay::TapeReader>(line_->tape);
+    is_in_past_ = is_played_ = true;
+    was_paused_ = false;
+    target_.reset();
+    time_scale_ = 1;
+    return {};
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,89 @@
+#include "app/desktop/time_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/load/managers.h"
+
+namespace drover::desktop {
+namespace {
+
+Mark markWith(MarkKind kind, std::string text) {
+    return {.moment = 0, .kind = kind, .text = std::move(text)};
+}
+
+struct MarkText {
+    std::optional<Mark> operator()(const world::MovePlayer&) const { return std::nullopt; }
+    std::optional<Mark> operator()(const world::SetView&) const { return std::nullopt; }
+    std::optional<Mark> operator()(const world::SetPause&) const { return std::nullopt; }
+    std::optional<Mark> operator()(const world::SetBudget& c) const {
+        return markWith(MarkKind::kChange,
+                        fmt::format("budget {:.2f} ms", static_cast<double>(c.budget.fixed_ns) * 1e-6));
+    }
+    std::optional<Mark> operator()(const world::SetManager& c) const {
+        const load::ManagerInfo* const info = load::findManager(c.manager);
+        return markWith(MarkKind::kManager, info != nullptr ? std::string(info->title) : c.manager);
+    }
+    std::optional<Mark> operator()(const world::AddSpike& c) const {
+        return markWith(MarkKind::kSpike,
+                        fmt::format("spike of {:.1f} ms", static_cast<double>(c.spike.size_ns) * 1e-6));
+    }
+    std::optional<Mark> operator()(const world::Restart& c) const {
+        return markWith(MarkKind::kBegin, fmt::format("restart, seed {}", c.seed));
+    }
+    std::optional<Mark> operator()(const world::LoadScenario& c) const {
+        return markWith(MarkKind::kBegin, c.scenario.title);
+    }
+    template <class Command>
+    std::optional<Mark> operator()(const Command&) const {
+        std::string name = Command::kName;
+        std::ranges::replace(name, '_', ' ');
+        return markWith(MarkKind::kChange, name + " changed");
+    }
+};
+
+}  // namespace
+
+TimeLine::TimeLine(std::string source_, world::Scenario scenario_, std::size_t keyframe_bytes)
+    : source(std::move(source_)), scenario(std::move(scenario_)), keyframes(keyframe_bytes) {}
+
+std::unique_ptr<TimeLine> TimeLine::fork(Moment moment) const {
+    auto line = std::make_unique<TimeLine>(source, scenario, keyframes.limitBytes());
+    line->tape = tape.before(moment);
+    line->keyframes = keyframes;
+    line->keyframes.dropAfter(moment);
+    for (const std::shared_ptr<Era>& era : eras)
+        if (era->first < moment || era == eras.front()) line->eras.push_back(era);
+    // The last one grows on here, and must stay as it is there.
+    line->eras.back() = std::make_shared<Era>(*line->eras.back());
+    std::ranges::copy_if(marks, std::back_inserter(line->marks),
+                         [&](const Mark& mark) { return mark.moment <= moment; });
+    line->known = moment;
+    line->forked_at = moment;
+    return line;
+}
+
+std::shared_ptr<Era> TimeLine::eraOf(Moment moment) const {
+    const auto after = std::ranges::lower_bound(eras, moment, {}, [](const auto& era) { return era->first; });
+    return after == eras.begin() ? eras.front() : *(after - 1);
+}
+
+std::optional<Mark> markOf(const world::Command& command, Moment moment) {
+    std::optional<Mark> mark = std::visit(MarkText{}, command);
+    if (mark) mark->moment = moment;
+    return mark;
+}
+
+std::string_view textOf(MarkKind kind) {
+    switch (kind) {
+        case MarkKind::kBegin: return "beginning";
+        case MarkKind::kManager: return "manager";
+        case MarkKind::kSpike: return "spike";
+        case MarkKind::kChange: return "change";
+        case MarkKind::kLevels: return "level changes";
+    }
+    return "";
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,66 @@
+// One course of events from its beginning: what the session remembers of it, so that any moment can be had
+// again. A fork begins another one, which shares the past with it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/record/history.h"
+#include "core/replay/keyframes.h"
+#include "core/replay/tape.h"
+#include "core/world/world.h"
+
+namespace drover::desktop {
+
+// Moments are counted in frames since the beginning of the line, through every restart.
+using Moment = std::uint64_t;
+
+// From a beginning of the world (the first, a restart, a scenario that was loaded) to the next.
+struct Era {
+    Moment first = 0;  // at which the world began
+    std::uint64_t generation = 1;
+    std::string source;
+    world::Scenario as_loaded;
+    record::History history;
+    std::vector<std::uint64_t> gaps;            // frames before which time was lost
+    std::optional<std::uint64_t> changed_from;  // the first frame that a command changed
+};
+
+enum class MarkKind : std::uint8_t { kBegin, kManager, kSpike, kChange, kLevels };
+
+// Something to find again on the time line.
+struct Mark {
+    Moment moment = 0;
+    MarkKind kind = MarkKind::kChange;
+    std::string text;
+};
+
+struct TimeLine {
+    TimeLine(std::string source, world::Scenario scenario, std::size_t keyframe_bytes);
+
+    // The past of this line up to the moment, as the past of another one.
+    std::unique_ptr<TimeLine> fork(Moment moment) const;
+
+    std::string source;        // the scenario that it began with
+    world::Scenario scenario;  // and as what
+    replay::Tape tape;
+    replay::Keyframes keyframes;
+    std::vector<std::shared_ptr<Era>> eras;  // at least one; the last may still grow
+    std::vector<Mark> marks;                 // by moment
+    Moment known = 0;                        // moments behind this one have not been seen in this program
+    Moment forked_at = 0;                    // 0: it is no fork
+
+    // In which the frame before the moment took place.
+    std::shared_ptr<Era> eraOf(Moment moment) const;
+};
+
+// The mark for a command, if it is worth one: not for views, pauses and moves of the player.
+std::optional<Mark> markOf(const world::Command& command, Moment moment);
+std::string_view textOf(MarkKind kind);
+
+}  // namespace drover::desktop

@@ -184,7 +184,8 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
 
 // A world that has just begun: what was kept of the one before stays, in no more memory than it needs.
 void Session::beginEra() {
-    if (!line_->eras.empty()) era_->history = era_->history.fitted();
+    if (!line_->eras.empty())
+        era_->history = era_->history.resized(std::max<std::size_t>(era_->history.size(), 1));
     const bool is_first = line_->eras.empty();
     era_ = std::make_shared<Era>(Era{.first = is_first ? 0 : line_->known,
                                      .generation = ++generations_,

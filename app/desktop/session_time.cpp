@@ -143,11 +143,14 @@ bool Session::stepInPast(double passed_s) {
 
 // The line as it was stays; the present one goes on from here by itself.
 void Session::fork() {
+    const bool is_recorded = recording_.isOpen();
+    finishRecording();
     std::unique_ptr<TimeLine> fork = line_->fork(moment_);
     keepLine();
     line_ = std::move(fork);
-    line_->eras.back()->history.showUntil(world_.frame());
     era_ = line_->eras.back();
+    era_->history.showUntil(world_.frame());
+    era_->history = era_->history.resized(record::History::kFrames);
     source_ = era_->source;
     as_loaded_ = era_->as_loaded;
     std::erase_if(era_->gaps, [&](std::uint64_t frame) { return frame > world_.frame(); });
@@ -155,9 +158,8 @@ void Session::fork() {
     is_in_past_ = false;
     reader_.reset();
     undo_.clear();
-    if (recording_.isOpen()) {
+    if (is_recorded) {
         const std::filesystem::path first = recording_path_;
-        recording_.close(std::nullopt);
         const std::string name =
             fmt::format("{}-{}{}", first.stem().string(), ++forks_recorded_ + 1, replay::kFileEnding);
         trouble_ = recordTo((first.parent_path() / name).string());

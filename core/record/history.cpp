@@ -18,14 +18,15 @@ void History::showUntil(std::uint64_t frame) {
     end_ = end;
 }
 
-History History::fitted() const {
-    History fitted(std::max<std::size_t>(size_ + hidden_, 1));
-    for (std::uint64_t frame = end_ - size_; frame < end_ + hidden_; ++frame) {
+History History::resized(std::size_t capacity) const {
+    History resized(capacity);
+    assert(capacity >= size_);
+    for (std::uint64_t frame = end_ - size_; frame < end_; ++frame) {
         for (std::size_t c = 0; c < kColumnCount; ++c)
-            fitted.kept_[c * fitted.capacity_ + fitted.place(frame)] = kept_[c * capacity_ + place(frame)];
+            resized.kept_[c * capacity + resized.place(frame)] = kept_[c * capacity_ + place(frame)];
     }
-    fitted.size_ = size_, fitted.hidden_ = hidden_, fitted.end_ = end_;
-    return fitted;
+    resized.size_ = size_, resized.end_ = end_;
+    return resized;
 }
 
 void History::push(const FrameRecord& record) {

@@ -45,8 +45,8 @@ class History {
     // again.
     void showUntil(std::uint64_t frame);
     void showAll() { showUntil(end_ + hidden_); }
-    // A copy with no more memory than its frames need, for one that will not grow.
-    History fitted() const;
+    // The frames that are shown, in a ring of another capacity, which has room for them.
+    History resized(std::size_t capacity) const;
 
     std::size_t size() const { return size_; }
     std::size_t capacity() const { return capacity_; }

@@ -1,0 +1,234 @@
+// Tests the session's time: going back, playing the past, forks, other lines, recordings.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <random>
+
+#include "app/desktop/session.h"
+
+namespace drover::desktop {
+namespace {
+
+world::Scenario small() {
+    world::Scenario scenario;
+    scenario.title = scenario.text = "small";
+    scenario.species.resize(1);
+    scenario.species[0].name = "animals";
+    scenario.species[0].flocks = 40;
+    scenario.load.manager = "elastic";
+    scenario.load.base_load_ms = 2;
+    scenario.load.think_us = 5;
+    scenario.load.budget.fixed_ns = 300'000;
+    return scenario;
+}
+
+// What is at a moment: the state, and how much the plots show.
+struct Seen {
+    std::uint64_t state = 0, frames = 0;
+    bool operator==(const Seen&) const = default;
+};
+
+class SessionTime : public testing::Test {
+  protected:
+    Seen seen() const { return {session.world().stateHash(), session.history().frames().end}; }
+    void run(int frames) {
+        for (int i = 0; i < frames; ++i) {
+            if (i % 40 == 10) session.send(world::MovePlayer{static_cast<double>(i), 10});
+            session.step(0.016);
+            moments.resize(session.moment() + 1);
+            moments[session.moment()] = seen();
+        }
+    }
+    // However many frames of the window that takes.
+    void goTo(Moment moment) {
+        session.goTo(moment);
+        while (session.wayTo()) session.step(0.016);
+    }
+
+    Session session{small(), "small", std::nullopt};
+    std::vector<Seen> moments{{}};
+};
+
+TEST_F(SessionTime, AnyMomentComesBackAsItWas) {
+    run(200);
+    session.pause(true);
+    session.step(0.016);
+    std::mt19937 random(1);
+    for (int i = 0; i < 40; ++i) {
+        const Moment moment = 1 + random() % 199;
+        goTo(moment);
+        EXPECT_TRUE(session.isInPast());
+        EXPECT_TRUE(session.isPaused());
+        ASSERT_EQ(session.moment(), moment);
+        ASSERT_EQ(seen(), moments[moment]) << moment;
+    }
+    session.goToNow();
+    EXPECT_FALSE(session.isInPast());
+    EXPECT_TRUE(session.isPaused()) << "as it was before";
+    EXPECT_EQ(seen(), moments[200]);
+    EXPECT_TRUE(session.otherLines().empty());
+}
+
+TEST_F(SessionTime, AFrameBackAndAFrameOn) {
+    run(50);
+    session.stepBack();
+    session.stepBack();
+    EXPECT_EQ(session.moment(), 48u);
+    EXPECT_EQ(seen(), moments[48]);
+    session.stepOnce();
+    session.step(0.016);
+    EXPECT_EQ(session.moment(), 49u);
+    EXPECT_TRUE(session.isInPast());
+    session.stepOnce();
+    session.step(0.016);
+    EXPECT_EQ(seen(), moments[50]);
+    EXPECT_FALSE(session.isInPast());
+}
+
+TEST_F(SessionTime, PlayedFromThePastItComesToThePresentAndGoesOn) {
+    run(100);
+    goTo(30);
+    session.pause(false);
+    for (int i = 0; i < 1000 && session.isInPast(); ++i) {
+        session.send(world::SetView{1, 1, 5, 5});  // the camera changes nothing that was
+        session.step(0.016);
+        ASSERT_EQ(seen(), moments[session.moment()]);
+    }
+    EXPECT_FALSE(session.isInPast());
+    EXPECT_FALSE(session.isPaused());
+    EXPECT_EQ(session.moment(), 100u);
+    run(5);
+    EXPECT_EQ(session.moment(), 105u);
+    EXPECT_EQ(session.line().forked_at, 0u);
+}
+
+TEST_F(SessionTime, AChangeInThePastIsAFork) {
+    run(100);
+    goTo(60);
+    session.change(world::SetManager{"process", {}});
+    session.step(0.016);
+    EXPECT_FALSE(session.isInPast());
+    EXPECT_EQ(session.moment(), 61u);
+    EXPECT_EQ(session.lastMoment(), 61u);
+    EXPECT_EQ(session.line().forked_at, 60u);
+    EXPECT_EQ(session.world().manager().info().name, "process");
+    EXPECT_EQ(session.history().frames().end, 62u);
+    ASSERT_EQ(session.otherLines().size(), 1u);
+    EXPECT_EQ(session.otherLines()[0]->tape.frames(), 100u);
+    const Seen fork = seen();
+    session.switchTo(0);
+    while (session.wayTo()) session.step(0.016);
+    EXPECT_EQ(seen(), moments[100]);
+    EXPECT_EQ(session.world().manager().info().name, "elastic");
+    session.switchTo(0);
+    while (session.wayTo()) session.step(0.016);
+    EXPECT_EQ(seen(), fork);
+    goTo(40);
+    EXPECT_EQ(seen(), moments[40]);
+}
+
+TEST_F(SessionTime, RestartsAreMomentsToo) {
+    run(30);
+    session.restart(7);
+    run(30);
+    EXPECT_EQ(session.history().frames().end, 31u);
+    session.restart(8);
+    session.pause(true);
+    session.step(0.016);
+    EXPECT_EQ(session.moment(), 60u);
+    EXPECT_EQ(session.world().frame(), 0u);
+    for (const Moment moment : {15u, 45u, 30u, 31u, 59u, 60u}) {
+        if (moment == 60) continue;  // the end, after a restart that waits
+        goTo(moment);
+        ASSERT_EQ(seen(), moments[moment]) << moment;
+    }
+    session.goToNow();
+    EXPECT_EQ(session.world().frame(), 0u);
+    EXPECT_EQ(session.scenario().seed, 8u);
+    EXPECT_TRUE(session.isPaused());
+    session.pause(false);
+    session.step(0.016);
+    EXPECT_EQ(session.moment(), 61u);
+    EXPECT_EQ(session.history().frames().end, 2u);
+}
+
+TEST_F(SessionTime, MarksSayWhatHappened) {
+    run(10);
+    session.send(world::AddSpike{});
+    run(5);
+    session.change(world::SetManager{"process", {}});
+    session.step(0.016);
+    std::vector<MarkKind> kinds;
+    for (const Mark& mark : session.line().marks)
+        if (mark.kind != MarkKind::kLevels) kinds.push_back(mark.kind);
+    EXPECT_EQ(kinds, (std::vector{MarkKind::kSpike, MarkKind::kManager}));
+    EXPECT_EQ(session.line().marks.front().moment, 10u);
+}
+
+TEST_F(SessionTime, AModelClockIsTheSameAgain) {
+    world::Scenario scenario = small();
+    Session model(scenario, "small", world::ClockKind::kModel);
+    for (int i = 0; i < 100; ++i) model.step(0.016);
+    const std::uint64_t end = model.world().stateHash();
+    model.goTo(20);
+    while (model.wayTo()) model.step(0.016);
+    model.goToNow();
+    while (model.wayTo()) model.step(0.016);
+    EXPECT_EQ(model.world().stateHash(), end);
+}
+
+TEST_F(SessionTime, ASavedRecordingOpensAndPlaysToTheSameEnd) {
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("drover_session_" + std::to_string(getpid()) + ".drover"))
+            .string();
+    run(60);
+    session.restart(5);
+    run(60);
+    ASSERT_EQ(session.save(path), "");
+    Session other{small(), "small", std::nullopt};
+    ASSERT_EQ(other.load(path), "");
+    EXPECT_TRUE(other.isInPast());
+    EXPECT_EQ(other.lastMoment(), 120u);
+    EXPECT_TRUE(other.otherLines().empty()) << "nothing had happened before";
+    other.goTo(100);
+    while (other.wayTo()) other.step(0.016);
+    EXPECT_EQ(other.world().stateHash(), moments[100].state);
+    other.goTo(30);
+    while (other.wayTo()) other.step(0.016);
+    EXPECT_EQ(other.world().stateHash(), moments[30].state);
+    EXPECT_EQ(other.history().frames().end, 31u);
+    other.goToNow();
+    while (other.wayTo()) other.step(0.016);
+    EXPECT_EQ(other.world().stateHash(), moments[120].state);
+    EXPECT_EQ(other.trouble(), "");
+    other.step(0.016);
+    EXPECT_EQ(other.moment(), 121u);
+    std::filesystem::remove(path);
+    EXPECT_NE(other.load(path), "");
+    EXPECT_EQ(other.moment(), 121u) << "what runs goes on";
+}
+
+TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("drover_forks_" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    ASSERT_EQ(session.recordTo((folder / "run.drover").string()), "");
+    run(100);
+    goTo(50);
+    session.change(world::SetTimeScale{2});
+    run(30);
+    session.finishRecording();
+    const auto framesIn = [&](const char* name) {
+        Result<replay::Recording> recording =
+            replay::readRecording((folder / name).string(), std::uint64_t{8} << 30);
+        return recording ? recording->tape.frames() : 0;
+    };
+    EXPECT_EQ(framesIn("run.drover"), 100u);
+    EXPECT_EQ(framesIn("run-2.drover"), 80u);
+    EXPECT_EQ(session.trouble(), "");
+    std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace drover::desktop

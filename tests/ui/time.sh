@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# What a lecturer does: a spike, back to before it, how the same spike goes under another manager, and both
+# courses at hand; frames one by one; the recording of it all, replayed by drover-lab.
+# shellcheck source=tests/ui/window.sh
+. "$(dirname "$0")/window.sh" "$@"
+
+# "50 of 160" in the time line: where the world is, and where the line ends.
+moment() { value_of time.strip | cut -d' ' -f1; }
+last() { value_of time.strip | cut -d' ' -f3; }
+is_back() { [ "$(moment)" -lt "$1" ]; }
+is_there() { [ "$(moment)" -eq "$1" ]; }
+has_forked() { [ "$(last)" -lt "$1" ] || has time.line.0; }
+says_past() { value_of time.place | grep -q 'in the past'; }
+says_present() { ! says_past; }
+
+open_window plains --clock model --record "$folder/class.drover"
+eventually "some frames" is_past 40
+click spike.inject
+eventually "the spike" is_past 80
+press space
+
+drag_to time.strip 0.9 0.3
+eventually "the past" says_past
+end=$(last)
+eventually "before the spike" is_back 60
+at=$(moment)
+press comma
+eventually "a frame back" is_there $((at - 1))
+press period
+eventually "a frame on" is_there "$at"
+
+# Play what was: the line does not grow, and another drag goes back again.
+press space
+eventually "the past goes on" is_past $((at + 5))
+press space
+[ "$(last)" -eq "$end" ] || fail "the line grew from $end to $(last) while the past was played"
+
+# Something else than what was: a fork. The line that was left is at hand.
+drag_to load.budget_ms 0.5 0.25
+eventually "a fork" has time.line.0
+eventually "the present of the fork" says_present
+press ctrl+q
+await_end
+[ "$ended" -eq 0 ] || fail "ended with $ended"
+[ -s "$folder/class.drover" ] && [ -s "$folder/class-2.drover" ] || fail "no recording of each line"

@@ -18,6 +18,7 @@
 #include "app/lab/frame_files.h"
 #include "app/lab/run_recorder.h"
 #include "app/lab/subcommands.h"
+#include "app/lab/trajectories.h"
 #include "app/lab/world_run.h"
 #include "core/world/scenario_fields.h"
 
@@ -28,10 +29,11 @@ struct Options {
     command_line::WorldOptions world;
     bool wants_hash = false, wants_fidelity = false;
     FrameFilePaths files;
+    TrajectoryOptions trajectories;
     std::string json, replay, record;
 
     // Results on standard output must not be mixed with the summary.
-    bool takesStandardOutput() const { return json == "-" || files.takeStandardOutput(); }
+    bool takesStandardOutput() const { return json == "-" || files.takeStandardOutput() || trajectories.takeStandardOutput(); }
 };
 
 // The commands of a log, frame by frame.
@@ -170,6 +172,8 @@ void run(const Options& options) {
     std::optional<Fidelity> fidelity;
     if (options.wants_fidelity) fidelity.emplace(scenario);
     FrameFiles files(options.files, world);
+    std::optional<Trajectories> trajectories;
+    if (!options.trajectories.path.empty()) trajectories.emplace(options.trajectories);
     std::optional<RunRecorder> recorder;
     if (!options.record.empty()) recorder.emplace(options.record, options.world.scenario, world);
     const command_line::InterruptWatch watch;
@@ -187,6 +191,7 @@ void run(const Options& options) {
                          .after_frame =
                              [&](const world::World& w) {
                                  files.add(w);
+                                 if (trajectories) trajectories->add(w);
                                  if (recorder) recorder->after(w);
                                  if (fidelity) fidelity->observe(w);
                                  refuseAsTheWorldDoes(options, w);
@@ -194,6 +199,7 @@ void run(const Options& options) {
                          .is_stopped = [&] { return watch.isAsked(); }});
     progress.clear();
     files.close();
+    if (trajectories) trajectories->close();
     if (recorder) recorder->close(world);
     const bool is_silent = options.takesStandardOutput();
     const std::optional<FidelityReport> report =
@@ -225,6 +231,7 @@ void addRun(CLI::App& app) {
     command->add_option("--json", options->json,
                         "Write the summary as JSON to a file, or - for standard output");
     addFrameFileOptions(*command, options->files);
+    addTrajectoryOptions(*command, options->trajectories);
     command->add_option("--record", options->record,
                         "Record the run in a .drover file, which drover-lab replay and drover can open");
     command->add_option("--replay", options->replay, "Replay the commands of a log, each before its frame");

@@ -149,7 +149,7 @@ void drawOthers(Desk& desk, const Axis& axis) {
 }
 
 std::string minutes(double seconds) {
-    const auto tenths = static_cast<long long>(std::floor(seconds * 10));
+    const auto tenths = static_cast<long long>(std::round(seconds * 10));
     return fmt::format("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10);
 }
 

@@ -206,8 +206,8 @@ TEST_F(RecordingFile, ADamagedChunkEndsItAndADamagedBeginningIsRefused) {
 TEST_F(RecordingFile, AnythingInAChunkIsAnEarlyEnd) {
     std::mt19937 random(1);
     for (int i = 0; i < 200; ++i) {
-        Chunk chunk{.first = 0, .frames = 1 + random() % 100, .bytes = {}};
-        for (unsigned size = random() % 300; size > 0; --size)
+        Chunk chunk{.first = 0, .frames = 1 + static_cast<std::uint32_t>(random() % 100), .bytes = {}};
+        for (std::uint64_t size = random() % 300; size > 0; --size)
             chunk.bytes.push_back(static_cast<char>(random()));
         ChunkReader reader(chunk);
         CheckedFrame frame;

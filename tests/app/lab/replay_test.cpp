@@ -1,0 +1,120 @@
+// run --record, replay and diff, as processes: the same bits again, whatever happened to the program or the
+// file.
+#include <csignal>
+#include <random>
+#include <thread>
+
+#include "tests/app/lab/lab_process.h"
+
+namespace drover::lab {
+namespace {
+
+constexpr const char* kRun = "run plains --clock real --frames 150 --quiet --hash ";
+
+class Replay : public Lab {
+  protected:
+    std::string path(const char* name) const { return folder_ / name; }
+};
+
+TEST_F(Replay, GivesTheHashAndEveryRowOfTheRun) {
+    const std::string file = path("run.drover"),
+                      log = this->file(
+                          "log.jsonl",
+                          R"({"frame": 40, "command": "budget", "with": {"policy": "fixed", "fixed_ms": 2}}
+{"frame": 60, "command": "manager", "with": {"manager": "process", "parameters": []}}
+{"frame": 80, "command": "restart", "with": {"seed": 5}}
+{"frame": 90, "command": "manager", "with": {"manager": "priority", "parameters": []}}
+)");
+    const Ended run = lab(kRun + ("--spike step:4ms@50-70 --threads 2 --replay " + log + " --csv " +
+                                  path("run.csv") + " --record " + file));
+    ASSERT_EQ(run.code, 0) << run.err;
+    for (const char* threads : {"1", "2"}) {
+        const Ended again =
+            lab("replay " + file + " --quiet --hash --threads " + threads + " --csv " + path("again.csv"));
+        EXPECT_EQ(again.code, 0) << again.err;
+        EXPECT_EQ(again.out, run.out);
+        EXPECT_EQ(contentOf(path("again.csv")), contentOf(path("run.csv")));
+    }
+    const Ended check = lab("replay " + file + " --check");
+    EXPECT_EQ(check.code, 0);
+    EXPECT_NE(check.out.find("150 frames, the same bits in all of them"), std::string::npos) << check.out;
+}
+
+TEST_F(Replay, StopsAtAFrame) {
+    const std::string file = path("run.drover");
+    ASSERT_EQ(lab(kRun + ("--record " + file)).code, 0);
+    const Ended part = lab("replay " + file + " --quiet --to 20 --csv -");
+    EXPECT_EQ(part.code, 0);
+    EXPECT_EQ(std::count(part.out.begin(), part.out.end(), '\n'), 21);
+    const Ended beyond = lab("replay " + file + " --to 151");
+    EXPECT_EQ(beyond.code, 64);
+    EXPECT_NE(beyond.err.find("allowed 0 to 150"), std::string::npos) << beyond.err;
+}
+
+TEST_F(Replay, SaysWhereTwoRecordingsPart) {
+    const std::string a = path("a.drover"), b = path("b.drover"), c = path("c.drover");
+    const std::string model = "run plains --clock model --frames 100 --quiet --record ";
+    ASSERT_EQ(lab(model + a).code, 0);
+    ASSERT_EQ(lab(model + b).code, 0);
+    const Ended same = lab("diff " + a + " " + b);
+    EXPECT_EQ(same.code, 0) << same.err;
+    EXPECT_NE(same.out.find("the same in all 100 frames"), std::string::npos) << same.out;
+    const std::string log =
+        file("log.jsonl", R"({"frame": 42, "command": "budget", "with": {"policy": "fixed", "fixed_ms": 1}}
+)");
+    ASSERT_EQ(lab(model + c + " --replay " + log).code, 0);
+    const Ended other = lab("diff " + a + " " + c);
+    EXPECT_EQ(other.code, 1);
+    EXPECT_NE(other.out.find("the first difference is in frame 42 "), std::string::npos) << other.out;
+    EXPECT_NE(other.out.find("commands"), std::string::npos) << other.out;
+    EXPECT_NE(other.out.find("td_ms"), std::string::npos) << other.out;
+}
+
+// Whenever the program is killed, what it has written opens, and is all but the last second.
+TEST_F(Replay, AKilledProgramLeavesARecordingThatOpens) {
+    std::mt19937 random(1);
+    for (int i = 0; i < 6; ++i) {
+        const std::string file = path("killed.drover");
+        std::filesystem::remove(file);
+        const pid_t child = start("run plains --clock real --quiet --frames 1000000 --record " + file);
+        std::error_code not_there_yet;
+        while (std::filesystem::file_size(file, not_there_yet) < 20'000 || not_there_yet)
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        std::this_thread::sleep_for(std::chrono::milliseconds(random() % 200));
+        kill(child, SIGKILL);
+        waitFor(child);
+        const Ended again = lab("replay " + file);
+        EXPECT_EQ(again.code, 0) << again.err;
+        EXPECT_NE(again.out.find("cut off"), std::string::npos) << again.out;
+    }
+}
+
+TEST_F(Replay, AnInterruptedRunIsWhole) {
+    const std::string file = path("run.drover");
+    const pid_t child = start("run plains --clock model --quiet --frames 1000000 --record " + file);
+    std::error_code not_there_yet;
+    while (std::filesystem::file_size(file, not_there_yet) < 20'000 || not_there_yet)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    kill(child, SIGINT);
+    EXPECT_EQ(waitFor(child).code, 130);
+    const Ended again = lab("replay " + file);
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(again.out.find("cut off"), std::string::npos) << again.out;
+    EXPECT_NE(again.out.find("and at the end"), std::string::npos) << again.out;
+}
+
+TEST_F(Replay, RefusesWhatIsNoRecording) {
+    const Ended no_file = lab("replay " + path("none.drover"));
+    EXPECT_EQ(no_file.code, 66);
+    const Ended other = lab("replay " + file("other.drover", "{}"));
+    EXPECT_EQ(other.code, 65);
+    EXPECT_NE(other.err.find("does not begin like one"), std::string::npos) << other.err;
+    const Ended nowhere = lab("run plains --frames 3 --quiet --record " + path("none/run.drover"));
+    EXPECT_EQ(nowhere.code, 73) << nowhere.err;
+    if (!std::filesystem::exists("/dev/full")) return;
+    const Ended full = lab("run plains --frames 3 --quiet --record /dev/full");
+    EXPECT_EQ(full.code, 73) << full.err;
+}
+
+}  // namespace
+}  // namespace drover::lab

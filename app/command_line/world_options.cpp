@@ -53,6 +53,12 @@ CLI::Validator finiteRange(double low, double high) {
             range};
 }
 
+CLI::Validator managerName() {
+    std::vector<std::string> names;
+    for (const load::ManagerInfo& info : load::kManagers) names.emplace_back(info.name);
+    return CLI::IsMember(names);
+}
+
 world::Scenario WorldOptions::load() const {
     const world::Scenario loaded = loadScenario(scenario);
     world::Scenario out = loaded;
@@ -95,11 +101,7 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         ->check(finiteRange(0.001, 1e6))
         ->excludes(frames);
     command.add_option("--seed", o.seed, "Seed to use instead of the scenario's");
-    if (manager_option) {
-        std::vector<std::string> names;
-        for (const load::ManagerInfo& info : load::kManagers) names.emplace_back(info.name);
-        command.add_option("--manager", o.manager, "The load manager")->check(CLI::IsMember(names));
-    }
+    if (manager_option) command.add_option("--manager", o.manager, "The load manager")->check(managerName());
     command.add_option("--budget-ms", o.budget_ms, "The budget of a frame, Td")->check(finiteRange(0, 1000));
     command.add_option("--policy", o.policy, "Where the budget comes from")
         ->check(CLI::IsMember(spellings<load::BudgetPolicy>()));

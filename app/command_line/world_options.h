@@ -38,6 +38,8 @@ bool isSameWorld(world::Scenario a, const world::Scenario& b);
 
 // A range check for number options. CLI11's own check accepts NaN.
 CLI::Validator finiteRange(double low, double high);
+// The name of a load manager.
+CLI::Validator managerName();
 
 // Adds the options to a program or subcommand. `manager_option` adds --manager. If `options.frames` is 0, the
 // run does not end by itself.

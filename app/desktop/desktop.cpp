@@ -57,6 +57,8 @@ class Desktop {
     void openFile(const std::string& file);
     void noteWorld();
     void buildUi(double passed_s);
+    ScreenRect leftWorld(ScreenRect world) const;
+    void drawTitles(const Desk& d, const ScreenRect& rect) const;
     void drawAll();
     void record();
     void finishFrame();
@@ -108,6 +110,10 @@ Desktop::Desktop(const DesktopOptions& options)
     if (!options_.opened.empty()) openFile(options_.opened);
     if (!message_.empty() && !options_.opened.empty())
         throw command_line::Exit{command_line::kBadData, message_};
+    if (!options_.beside.empty()) {
+        session_.runBeside({options_.beside, {}}, std::nullopt);
+        layout_.is_folded["beside"] = layout_.is_hidden["beside"] = false;
+    }
     if (!options_.record.empty()) {
         if (const std::string wrong = session_.recordTo(options_.record); !wrong.empty())
             throw command_line::Exit{command_line::kCannotCreate, wrong};
@@ -301,7 +307,8 @@ void Desktop::buildUi(double passed_s) {
     drawColumn(d, panels_, screen.left, Place::kLeft);
     drawColumn(d, panels_, screen.right, Place::kRight);
     if (!screen.bottom.isEmpty()) plots_.draw(d, panels_, screen.bottom, wishes.has_plots);
-    pane_.draw(d, screen.world, input_, passed_s, renderer_);
+    pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
+    if (session_.beside()) drawTitles(d, screen.world);
     drawStatus(d, screen.status, pace_);
     drawKeys(d, shows_keys_);
     drawMessage(d);
@@ -310,6 +317,33 @@ void Desktop::buildUi(double passed_s) {
     if (shown_ < kSettlingFrames) return;
     if (const std::string wrong = map_.end(); !wrong.empty())
         throw command_line::Exit{command_line::kCannotWrite, wrong};
+}
+
+// All of the world's place, or its left half if there is a second world.
+ScreenRect Desktop::leftWorld(ScreenRect world) const {
+    if (session_.beside()) world.size.x = std::floor(world.size.x / 2);
+    return world;
+}
+
+// Whose world is where, and a line between them.
+void Desktop::drawTitles(const Desk& d, const ScreenRect& rect) const {
+    ImDrawList& draw = *ImGui::GetForegroundDrawList();
+    const float half = std::floor(rect.size.x / 2), pad = d.theme.px(6);
+    const auto title = [&](float left, const world::World& world, const char* side) {
+        const std::string text =
+            fmt::format("{}: {}, AI {:.2f} of {:.2f} ms", side, world.manager().info().title,
+                        static_cast<double>(world.record().ai_ns) * 1e-6,
+                        static_cast<double>(world.record().budget_ns) * 1e-6);
+        const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+        const ImVec2 at{left + 2 * pad, rect.at.y + rect.size.y - size.y - 2 * pad};
+        draw.AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2},
+                           ImGui::GetColorU32(d.theme.panel), pad / 2);
+        draw.AddText(at, ImGui::GetColorU32(d.theme.text), text.c_str());
+    };
+    title(rect.at.x, session_.world(), "Left");
+    title(rect.at.x + half, session_.beside()->world(), "Right");
+    draw.AddLine({rect.at.x + half, rect.at.y}, {rect.at.x + half, rect.at.y + rect.size.y},
+                 ImGui::GetColorU32(d.theme.outline), d.theme.px(2));
 }
 
 void Desktop::drawAll() {
@@ -323,6 +357,11 @@ void Desktop::drawAll() {
     const world::WorldView view = session_.world().view();
     if (!view_.viewport.isEmpty())
         renderer_.draw(view, view_.camera, view_.draw, view_.viewport, pixels.height);
+    if (const Beside* const beside = session_.beside(); beside && !view_.viewport.isEmpty()) {
+        render::Viewport right = view_.viewport;
+        right.x += right.width;
+        renderer_.draw(beside->world().view(), view_.camera, view_.draw, right, pixels.height);
+    }
     if (!pane_.minimap().isEmpty()) {
         renderer_.drawMinimap(view, view_.camera, view_.viewport, view_.draw, pane_.minimap(), pixels.height);
     }

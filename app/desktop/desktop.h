@@ -17,6 +17,7 @@ struct DesktopOptions {
     std::optional<int> width, height;
     std::optional<double> scale;
     std::optional<render::ThemeName> theme;
+    std::string beside;     // the manager of a second world beside the first; empty: none
     bool is_bench = false;  // print what a frame costs outside the AI
 };
 

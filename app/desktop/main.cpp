@@ -28,9 +28,15 @@ CLI::Validator sizeIn(DesktopOptions& options) {
             "WIDTHxHEIGHT"};
 }
 
-void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme) {
+void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme,
+                      std::vector<std::string>& compare) {
     app.add_option("--screenshot", options.screenshot,
                    "Write the last frame as PNG; without --frames this is frame 120");
+    app.add_option("--compare", compare,
+                   "Two managers, such as elastic,process: two worlds side by side from the first frame")
+        ->delimiter(',')
+        ->expected(2)
+        ->check(drover::command_line::managerName());
     app.add_option("--record", options.record,
                    "Record what happens in a .drover file; a fork gets a file beside it");
     app.add_option("--csv", options.csv, "Write one CSV row per frame; - for standard output");
@@ -60,10 +66,12 @@ int main(int argc, char** argv) {
         "normally.");
     DesktopOptions options;
     std::string size, theme;
+    std::vector<std::string> compare;
     drover::command_line::addWorldOptions(app, options.world, true);
-    addWindowOptions(app, options, size, theme);
+    addWindowOptions(app, options, size, theme, compare);
     return drover::command_line::runProgram(app, argc, argv, [&] {
         options.theme = drover::render::themeNamed(theme);
+        if (!compare.empty()) options.world.manager = compare[0], options.beside = compare[1];
         if (options.world.scenario.ends_with(drover::replay::kFileEnding))
             options.opened = std::exchange(options.world.scenario, drover::command_line::kDefaultScenario);
         drover::desktop::runDesktop(options);

@@ -63,7 +63,8 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
                 : PlotNote();
         const double budget_ms = static_cast<double>(world.scenario().load.budget.fixed_ns) * 1e-6;
         carryOut(desk, drawPlots(plots_,
-                                 {desk.session.history(), theme, budget_ms, count, note, desk.session.gaps()},
+                                 {desk.session.history(), theme, budget_ms, count, note, desk.session.gaps(),
+                                  desk.session.beside() ? &desk.session.beside()->history() : nullptr},
                                  room));
         if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
     }

@@ -139,6 +139,7 @@ bool Session::stepLive(double passed_s) {
     queue_.clear();
     world_.listEvents(std::exchange(wants_events_, false));
     world_.step(frame_time, carried_out_);
+    if (beside_ && !beside_->follow(frame_time, carried_out_)) endBeside();
     const bool has_moved = line_->tape.add(frame_time, carried_out_, world_);
     moment_ = lastMoment();
     observe(carried_out_, is_gap);
@@ -150,6 +151,7 @@ bool Session::stepLive(double passed_s) {
         // At once, or a key that comes next would find a world that runs.
         const world::Command pause = world::SetPause{true};
         world_.step(0, {&pause, 1});
+        if (beside_) beside_->follow(0, {&pause, 1});
         line_->tape.add(0, {&pause, 1}, world_);
         steps_once_ = false;
     }
@@ -207,6 +209,10 @@ void Session::noteChanges(std::span<const world::Command> commands, std::uint64_
     if (is_new) claims_ = world::ClaimWatch(world_.scenario().claims);
     if (is_new && !command_line::isSameWorld(world_.scenario(), as_loaded_)) is_changed = true;
     if (is_changed && !era_->changed_from) era_->changed_from = next_frame;
+}
+
+void Session::runBeside(world::SetManager manager, std::optional<world::SetBudget> budget) {
+    if (!is_in_past_) beside_ = std::make_unique<Beside>(world_, std::move(manager), std::move(budget));
 }
 
 double Session::naturalFrameTime() const {

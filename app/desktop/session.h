@@ -9,9 +9,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/command_line/steady_clock.h"
+#include "app/desktop/beside.h"
 #include "app/desktop/time_line.h"
 #include "app/desktop/undo.h"
 #include "core/record/history.h"
@@ -100,6 +102,13 @@ class Session {
     // How much the keyframes of a line may take.
     void limitKeyframes(std::size_t bytes);
 
+    // A second world beside this one, from here on. It ends where this one goes back in time.
+    const Beside* beside() const { return beside_.get(); }
+    void runBeside(world::SetManager manager, std::optional<world::SetBudget> budget);
+    void changeBeside(world::SetManager manager) { beside_->setManager(std::move(manager)); }
+    void changeBeside(std::optional<world::SetBudget> budget) { beside_->setBudget(std::move(budget)); }
+    void endBeside() { beside_.reset(); }
+
     // The present line as a file. Empty, or what went wrong.
     std::string save(const std::string& path) const;
     // From here on the present line is written to a file while it grows; a fork gets a file beside it.
@@ -140,6 +149,7 @@ class Session {
     std::unique_ptr<TimeLine> line_;
     std::vector<std::unique_ptr<TimeLine>> others_;
     std::shared_ptr<Era> era_;  // of the present moment
+    std::unique_ptr<Beside> beside_;
     world::ClaimWatch claims_;
     UndoLog undo_;
     std::vector<world::Command> queue_, carried_out_;

@@ -25,6 +25,7 @@ bool isView(const world::Command& command) { return std::holds_alternative<world
 void Session::goTo(Moment moment) {
     moment = std::min(moment, lastMoment());
     if (!is_in_past_ && moment == moment_) return;
+    endBeside();
     if (!is_in_past_) {
         was_paused_ = world_.isPaused();
         is_in_past_ = true;
@@ -183,6 +184,7 @@ void Session::switchTo(std::size_t other) {
 // The end of another line.
 void Session::enter(std::unique_ptr<TimeLine> line) {
     const bool was_paused = isPaused();
+    endBeside();
     finishRecording();
     line->keyframes.limit(line_->keyframes.limitBytes());
     keepLine();
@@ -247,6 +249,7 @@ std::string Session::openRecording(const std::string& path) {
     trouble_ = recording->is_cut_off
                    ? fmt::format("The recording was cut off behind frame {}.", line->tape.frames())
                    : std::string();
+    endBeside();
     finishRecording();
     keepLine();
     line_ = std::move(line);

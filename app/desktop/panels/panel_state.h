@@ -49,6 +49,25 @@ struct PeriodTrail {
     std::array<float, kFrames> period_ms = {};  // slot frame % kFrames; NaN where the panel was not drawn
 };
 
+enum class Better : std::uint8_t { kLess, kMore, kNeither };
+
+// A line of the Side by side panel: what both worlds came to.
+struct BesideRow {
+    const char* name;
+    std::array<double, 2> values;  // left, right
+    const char* unit;
+    Better better;
+    const char* tip;
+};
+
+struct BesideDraft {
+    std::size_t manager = 1;  // of kManagers
+    bool has_own_budget = false;
+    double budget_ms = 4;
+    std::vector<BesideRow> rows;
+    std::uint64_t frames = 0, summed_at = 0;
+};
+
 struct PanelState {
     std::size_t species = 0;  // the choice in Forces
     std::size_t kind = 0;     // the choice in Animals and Periods
@@ -57,6 +76,7 @@ struct PanelState {
     SpikeDraft spike;
     ScenarioShelf shelf;
     PeriodTrail trail;
+    BesideDraft beside;
     bool drags_slow_border = false;  // of the curve in Importance; otherwise the near one
 };
 

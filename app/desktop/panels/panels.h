@@ -37,6 +37,7 @@ void drawLodPanel(Desk& desk, PanelState& state);
 void drawForcesPanel(Desk& desk, PanelState& state);
 void drawInspectPanel(Desk& desk, PanelState& state);
 void drawFramePanel(Desk& desk, PanelState& state);
+void drawBesidePanel(Desk& desk, PanelState& state);
 void drawTimePanel(Desk& desk, PanelState& state);
 void drawHelpPanel(Desk& desk, PanelState& state);
 
@@ -45,6 +46,7 @@ inline constexpr float kAlways = 0, kNever = 1e9f;
 inline constexpr PanelInfo kPanels[] = {
     {"load", "Load", drawLoadPanel, Place::kLeft, kAlways},
     {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, kAlways},
+    {"beside", "Side by side", drawBesidePanel, Place::kLeft, 110},
     {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, 68},
     {"animals", "Animals", drawAnimalsPanel, Place::kLeft, 90},
     {"periods", "Periods", drawPeriodsPanel, Place::kLeft, 110},

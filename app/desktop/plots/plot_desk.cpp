@@ -75,6 +75,12 @@ void begin(PlotDesk& desk, const PlotFeed& feed) {
             for (SeriesColumns& series : plot.series) series.forget();
         }
     }
+    const std::uint64_t beside_first = feed.beside ? feed.beside->frames().first : 0;
+    if (held.end < desk.end_before || beside_first != desk.beside_first) {
+        for (PlotState& plot : desk.plots)
+            for (SeriesColumns& series : plot.beside) series.forget();
+    }
+    desk.beside_first = beside_first;
     desk.end_before = held.end;
     desk.time.update(held);
     desk.marks.scan(feed.history, feed.gaps);
@@ -148,18 +154,23 @@ void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
         std::max(1., static_cast<double>(state.layout.area.width() / std::max(1.F, feed.theme.scale)));
     const double frames_each = std::ceil(std::max(1., desk.time.span() / columns));
     double low = 0, high = 0, least = 1e300;
-    for (std::size_t i = 0; i < spec.series.size(); ++i) {
-        if (state.is_off[i]) continue;
+    const auto fit = [&](SeriesColumns& columns_of, const record::History& history,
+                         const SeriesSpec& series) {
         desk.highs.clear();
         for (const record::MinMax& column :
-             state.series[i].update(feed.history, spec.series[i].column, desk.time.visible(),
-                                    static_cast<std::uint64_t>(frames_each), spec.series[i].counted_by)) {
+             columns_of.update(history, series.column, desk.time.visible(),
+                               static_cast<std::uint64_t>(frames_each), series.counted_by)) {
             if (column.isEmpty()) continue;
             desk.highs.push_back(column.max);
             low = std::min(low, column.min);
         }
         high = std::max(high, robustHigh(desk.highs));
         least = std::min(least, usualLow(desk.highs));
+    };
+    for (std::size_t i = 0; i < spec.series.size(); ++i) {
+        if (state.is_off[i]) continue;
+        fit(state.series[i], feed.history, spec.series[i]);
+        if (feed.beside) fit(state.beside[i], *feed.beside, spec.series[i]);
     }
     if (spec.has_budget_line) {
         if (desk.budget.isHeld()) return;
@@ -202,6 +213,10 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
         if (state.is_off[i]) continue;
         const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour],
                           theme.scale * theme.stroke};
+        if (feed.beside) {
+            const LineInk pale{spec.series[i].style, withAlpha(ink.colour, 110), ink.scale};
+            drawLine(list, scale, state.beside[i], desk.marks.gaps(), pale, desk.points);
+        }
         drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
         drawBeyond(list, scale, state.series[i], theme);
     }

@@ -37,7 +37,7 @@ struct ExportRequest {
 struct PlotState {
     ValueAxis axis;
     PlotLayout layout;  // of this draw
-    std::array<SeriesColumns, kMostSeries> series;
+    std::array<SeriesColumns, kMostSeries> series, beside;
     std::array<bool, kMostSeries> is_off{};
     bool is_closed = false;
 };
@@ -55,6 +55,7 @@ struct PlotDesk {
     std::optional<double> grabbed_frame;   // held by the mouse while it pans
     std::optional<ExportRequest> picture;  // a picture to take once the menu has closed
     std::uint64_t end_before = 0;          // the history's end; a smaller one means a new history
+    std::uint64_t beside_first = 0;        // the first frame of the second world's history
     unsigned draws = 0;
     std::vector<double> highs;  // scratch
     std::vector<ImVec2> points;
@@ -70,6 +71,7 @@ struct PlotFeed {
     const std::function<void(PeriodCounts&)>& count_periods;
     const PlotNote& note;
     std::span<const std::uint64_t> gaps = {};  // frames with lost time before them
+    const record::History* beside = nullptr;   // of a second world with the same frames: drawn pale
 };
 
 struct PlotAnswer {

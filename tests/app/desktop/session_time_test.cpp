@@ -230,5 +230,46 @@ TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
     std::filesystem::remove_all(folder);
 }
 
+TEST_F(SessionTime, AWorldBesideWithTheSameManagerIsTheSameForEver) {
+    Session model{small(), "small", world::ClockKind::kModel};
+    for (int i = 0; i < 20; ++i) model.step(0.016);
+    model.runBeside({"elastic", {}}, std::nullopt);
+    model.send(world::SetManager{"elastic", {}});  // what the other one was just given
+    for (int i = 0; i < 200; ++i) {
+        if (i == 30) model.send(world::MovePlayer{50, 60});
+        if (i == 50)
+            model.send(
+                world::AddSpike{{.place = world::SpikePlace::kInside, .first_frame = 60, .last_frame = 90}});
+        if (i == 80) model.pause(true);
+        if (i == 85) model.stepOnce();
+        if (i == 90) model.pause(false);
+        if (i == 120) model.restart(9);
+        model.step(0.016);
+        ASSERT_EQ(model.world().stateHash(), model.beside()->world().stateHash()) << i;
+        ASSERT_EQ(model.world().isPaused(), model.beside()->world().isPaused()) << i;
+    }
+    EXPECT_EQ(model.history().frames().end, model.beside()->history().frames().end);
+}
+
+TEST_F(SessionTime, AWorldBesideKeepsItsOwnManagerAndBudget) {
+    run(20);
+    world::SetBudget budget{session.scenario().load.budget};
+    budget.budget.fixed_ns = 50'000;
+    session.runBeside({"process", {}}, budget);
+    session.change(world::SetManager{"priority", {}});
+    budget.budget.fixed_ns = 900'000;
+    session.change(budget);
+    run(3);
+    EXPECT_EQ(session.world().manager().info().name, "priority");
+    EXPECT_EQ(session.world().record().budget_ns, 900'000);
+    EXPECT_EQ(session.beside()->world().manager().info().name, "process");
+    EXPECT_EQ(session.beside()->world().record().budget_ns, 50'000);
+    session.changeBeside(world::SetManager{"fixed", {}});
+    run(1);
+    EXPECT_EQ(session.beside()->world().manager().info().name, "fixed");
+    session.stepBack();
+    EXPECT_EQ(session.beside(), nullptr) << "it has no past";
+}
+
 }  // namespace
 }  // namespace drover::desktop

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "app/desktop/panels/panels.h"
-#include "app/desktop/user_files.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -29,24 +27,6 @@ void flip(Desk& desk, const char* name, const char* label, bool& value) {
     if (entry(desk, name, label, nullptr, value)) value = !value;
 }
 
-// All that happened in the present line, so that it can be opened again here or on another machine.
-void saveRecording(Desk& desk) {
-    const std::filesystem::path folder = stateFolder() / "recordings";
-    std::error_code ignored;
-    std::filesystem::create_directories(folder, ignored);
-    const std::string name = std::filesystem::path(desk.session.line().source).stem().string();
-    std::filesystem::path path;
-    for (int i = 1; i == 1 || std::filesystem::exists(path, ignored); ++i)
-        path = folder / fmt::format("{}-{}{}", name, i, replay::kFileEnding);
-    const std::string wrong = desk.session.save(path.string());
-    desk.message =
-        wrong.empty()
-            ? fmt::format("Saved as {}\n\nOpen it again from File, Open recent, or by dropping it here.",
-                          path.string())
-            : wrong;
-    if (wrong.empty()) desk.layout.remember(path.string());
-}
-
 void fileMenu(Desk& desk, std::vector<Action>& wanted) {
     if (!menu(desk, "menu.file", "File")) return;
     if (ImGui::BeginMenu("Open recent", !desk.layout.recent.empty())) {
@@ -56,7 +36,15 @@ void fileMenu(Desk& desk, std::vector<Action>& wanted) {
         }
         ImGui::EndMenu();
     }
-    if (entry(desk, "menu.save_recording", "Save recording", nullptr)) saveRecording(desk);
+    ImGui::Separator();
+    const auto offer = [&](const char* name, const char* label, Action action) {
+        if (entry(desk, name, label, nullptr)) wanted.push_back(action);
+    };
+    offer("menu.save_recording", "Save the recording", Action::kSaveRecording);
+    offer("menu.save_measures", "Save all measures as CSV", Action::kSaveMeasures);
+    offer("menu.save_picture", "Save the world as a picture, 3840 x 2160", Action::kSavePicture);
+    offer("menu.copy_command", "Copy the command line of this run", Action::kCopyCommand);
+    ImGui::Separator();
     ImGui::TextDisabled("Scenarios: use the panel. Files of either kind: drop them here");
     ImGui::Separator();
     if (entry(desk, "menu.quit", "Quit", "Ctrl+Q")) wanted.push_back(Action::kQuit);

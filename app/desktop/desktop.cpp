@@ -14,6 +14,7 @@
 #include "app/command_line/output.h"
 #include "app/desktop/chrome.h"
 #include "app/desktop/columns.h"
+#include "app/desktop/exports.h"
 #include "app/desktop/frame_bench.h"
 #include "app/desktop/gui.h"
 #include "app/desktop/panels/panel_state.h"
@@ -25,6 +26,7 @@
 #include "core/record/csv.h"
 #include "core/world/pool.h"
 #include "render/image.h"
+#include "render/offscreen.h"
 
 namespace drover::desktop {
 namespace {
@@ -55,6 +57,7 @@ class Desktop {
     void takeDrop(const SDL_DropEvent& drop);
     void act(Action action);
     void openFile(const std::string& file);
+    void take(Export what);
     void noteWorld();
     void buildUi(double passed_s);
     ScreenRect leftWorld(ScreenRect world) const;
@@ -88,6 +91,7 @@ class Desktop {
     Pace pace_;
     std::optional<command_line::OutputStream> csv_;
     std::string csv_row_;
+    Film film_;
     std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
     bool shows_keys_ = false, is_over_ = false, has_dropped_file_ = false;
@@ -110,6 +114,10 @@ Desktop::Desktop(const DesktopOptions& options)
     if (!options_.opened.empty()) openFile(options_.opened);
     if (!message_.empty() && !options_.opened.empty())
         throw command_line::Exit{command_line::kBadData, message_};
+    if (!options_.film.empty()) {
+        if (const std::string wrong = film_.begin(options_.film); !wrong.empty())
+            throw command_line::Exit{command_line::kCannotCreate, wrong};
+    }
     if (!options_.beside.empty()) {
         session_.runBeside({options_.beside, {}}, std::nullopt);
         layout_.is_folded["beside"] = layout_.is_hidden["beside"] = false;
@@ -271,8 +279,46 @@ void Desktop::act(Action action) {
             else
                 view_.draw.selected_task.reset(), view_.follows_selected = false;
             break;
+        case Action::kSaveRecording: take(Export::kRecording); break;
+        case Action::kSaveMeasures: take(Export::kMeasures); break;
+        case Action::kSavePicture: take(Export::kPicture); break;
+        case Action::kCopyCommand: take(Export::kCommandLine); break;
         case Action::kQuit: is_over_ = true; break;
     }
+}
+
+// Takes something along: a file, or the command line with a file.
+void Desktop::take(Export what) {
+    constexpr int kPictureWidth = 3840, kPictureHeight = 2160;
+    const bool is_recording = what == Export::kRecording || what == Export::kCommandLine;
+    const std::filesystem::path path = freeName(session_, is_recording                ? replay::kFileEnding
+                                                          : what == Export::kMeasures ? ".csv"
+                                                                                      : ".png");
+    std::string wrong;
+    try {
+        if (is_recording) {
+            wrong = session_.save(path.string());
+        } else if (what == Export::kMeasures) {
+            wrong = writeMeasures(session_, path);
+        } else {
+            wrong = render::writePng(
+                path, render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
+                                            view_.viewport.width, kPictureWidth, kPictureHeight));
+        }
+    } catch (const render::RenderError& error) {
+        wrong = error.what();
+    }
+    message_ = wrong.empty() ? fmt::format("Saved as {}", path.string()) : wrong;
+    if (!wrong.empty() || !is_recording) return;
+    layout_.remember(path.string());
+    if (what == Export::kRecording) {
+        message_ += "\n\nOpen it from File, Open recent, or drop it here. drover-lab replay plays it, too.";
+        return;
+    }
+    const std::string line =
+        commandLine(path, view_, std::string(render::kThemeNames[static_cast<std::size_t>(settings_.theme)]));
+    SDL_SetClipboardText(line.c_str());
+    message_ += fmt::format("\n\nIn the clipboard:\n{}", line);
 }
 
 // Sets up the camera and the title for a world that was loaded or restarted. Waits until the world view has a
@@ -282,6 +328,11 @@ void Desktop::noteWorld() {
     generation_ = session_.generation();
     Desk d = desk();
     WorldPane::lookAtFirst(d);
+    if (const auto view = std::exchange(options_.view, std::nullopt)) {
+        view_.follows_player = false;
+        view_.camera.lookAt(session_.world().flocks().plane(), {(*view)[0], (*view)[1]});
+        view_.camera.metres_per_pixel = (*view)[2] / static_cast<double>(view_.viewport.width);
+    }
     if (options_.is_bench) act(Action::kFit);
     window_.setTitle(fmt::format("{} - Drover", session_.scenario().title));
 }
@@ -387,6 +438,11 @@ void Desktop::finishFrame() {
     ++shown_;
     if (options_.is_bench) bench_.add(cost_);
     plots_.keepPicture(window_.framebufferSize().width, window_.framebufferSize().height);
+    if (film_.isOn()) {
+        const std::string wrong =
+            film_.add(window_.framebufferSize().width, window_.framebufferSize().height);
+        if (!wrong.empty()) throw command_line::Exit{command_line::kCannotWrite, wrong};
+    }
     if (last_frame_ == 0 || shown_ < last_frame_) return;
     is_over_ = true;
     if (options_.screenshot.empty()) return;
@@ -428,6 +484,7 @@ void Desktop::run() {
     }
     session_.finishRecording();
     writeFiles();
+    if (film_.isOn()) fmt::print("{}", film_.advice());
     if (csv_) csv_->close();
     if (options_.is_bench) fmt::print("{}", bench_.report());
 }

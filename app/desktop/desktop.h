@@ -2,6 +2,7 @@
 // line and calls runDesktop.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -17,8 +18,10 @@ struct DesktopOptions {
     std::optional<int> width, height;
     std::optional<double> scale;
     std::optional<render::ThemeName> theme;
-    std::string beside;     // the manager of a second world beside the first; empty: none
-    bool is_bench = false;  // print what a frame costs outside the AI
+    std::string film;                           // folder for a picture of every frame
+    std::optional<std::array<double, 3>> view;  // metres: x and y of its middle, and how wide it is
+    std::string beside;                         // the manager of a second world beside the first; empty: none
+    bool is_bench = false;                      // print what a frame costs outside the AI
 };
 
 // Runs until the window is closed, the frames are done, or SIGINT or SIGTERM arrives. Throws Exit.

@@ -32,6 +32,10 @@ enum class Action {
     kUsualUi,
     kKeys,
     kClose,
+    kSaveRecording,
+    kSaveMeasures,
+    kSavePicture,
+    kCopyCommand,
     kQuit,
 };
 
@@ -54,6 +58,7 @@ inline constexpr Key kKeys[] = {
     {SDL_SCANCODE_R, false, false, Action::kRestart, "R", "Restart with the same seed"},
     {SDL_SCANCODE_N, false, false, Action::kNewSeed, "N", "Restart with a new seed"},
     {SDL_SCANCODE_X, false, false, Action::kSpike, "X", "Start the spike"},
+    {SDL_SCANCODE_S, true, false, Action::kSaveRecording, "Ctrl+S", "Save the recording of the run"},
     {SDL_SCANCODE_Z, true, false, Action::kUndo, "Ctrl+Z", "Undo the last change of a parameter"},
     {SDL_SCANCODE_Z, true, true, Action::kRedo, "Ctrl+Shift+Z", "Redo"},
     {SDL_SCANCODE_HOME, false, false, Action::kFit, "Home", "Show the whole world"},

@@ -7,7 +7,11 @@
 #include "core/replay/recording.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
 
 namespace {
 
@@ -28,8 +32,18 @@ CLI::Validator sizeIn(DesktopOptions& options) {
             "WIDTHxHEIGHT"};
 }
 
+std::array<double, 3> viewOf(const std::vector<double>& view) {
+    const bool is_right = view[2] > 0 && std::ranges::all_of(view, [](double v) { return std::isfinite(v); });
+    if (!is_right) {
+        throw drover::command_line::Exit{
+            drover::command_line::kUsage,
+            fmt::format("--view: found {}, allowed X,Y,WIDTH with a width above 0", fmt::join(view, ","))};
+    }
+    return {view[0], view[1], view[2]};
+}
+
 void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme,
-                      std::vector<std::string>& compare) {
+                      std::vector<std::string>& compare, std::vector<double>& view) {
     app.add_option("--screenshot", options.screenshot,
                    "Write the last frame as PNG; without --frames this is frame 120");
     app.add_option("--compare", compare,
@@ -37,6 +51,10 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
         ->delimiter(',')
         ->expected(2)
         ->check(drover::command_line::managerName());
+    app.add_option("--film", options.film, "Write a picture of every frame to a folder, for a film");
+    app.add_option("--view", view, "What is seen at first: X,Y,WIDTH in metres, X and Y of its middle")
+        ->delimiter(',')
+        ->expected(3);
     app.add_option("--record", options.record,
                    "Record what happens in a .drover file; a fork gets a file beside it");
     app.add_option("--csv", options.csv, "Write one CSV row per frame; - for standard output");
@@ -67,10 +85,12 @@ int main(int argc, char** argv) {
     DesktopOptions options;
     std::string size, theme;
     std::vector<std::string> compare;
+    std::vector<double> view;
     drover::command_line::addWorldOptions(app, options.world, true);
-    addWindowOptions(app, options, size, theme, compare);
+    addWindowOptions(app, options, size, theme, compare, view);
     return drover::command_line::runProgram(app, argc, argv, [&] {
         options.theme = drover::render::themeNamed(theme);
+        if (!view.empty()) options.view = viewOf(view);
         if (!compare.empty()) options.world.manager = compare[0], options.beside = compare[1];
         if (options.world.scenario.ends_with(drover::replay::kFileEnding))
             options.opened = std::exchange(options.world.scenario, drover::command_line::kDefaultScenario);

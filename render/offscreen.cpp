@@ -1,0 +1,57 @@
+#include "render/offscreen.h"
+
+#include <glad/gl.h>
+
+namespace drover::render {
+namespace {
+
+// Colour alone: the world is drawn back to front.
+class Framebuffer {
+  public:
+    Framebuffer(int width, int height) {
+        glGetIntegerv(GL_FRAMEBUFFER_BINDING, &before_);
+        glGenRenderbuffers(1, &colour_);
+        glBindRenderbuffer(GL_RENDERBUFFER, colour_);
+        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+        glGenFramebuffers(1, &framebuffer_);
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_);
+    }
+    ~Framebuffer() {
+        glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
+        glDeleteFramebuffers(1, &framebuffer_);
+        glDeleteRenderbuffers(1, &colour_);
+    }
+    Framebuffer(const Framebuffer&) = delete;
+    Framebuffer& operator=(const Framebuffer&) = delete;
+
+    static bool isComplete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
+
+  private:
+    GLint before_ = 0;
+    GLuint framebuffer_ = 0, colour_ = 0;
+};
+
+}  // namespace
+
+Image drawOffscreen(Renderer& renderer, const world::WorldView& view, const Camera& camera,
+                    const DrawSettings& settings, float seen_width, int width, int height) {
+    const Framebuffer framebuffer(width, height);
+    if (!Framebuffer::isComplete()) throw RenderError("this driver cannot draw a picture of that size");
+    const Viewport viewport{0, 0, static_cast<float>(width), static_cast<float>(height)};
+    const float factor = viewport.width / seen_width;
+    Camera scaled = camera;
+    scaled.metres_per_pixel /= static_cast<double>(factor);
+    DrawSettings larger = settings;
+    larger.ui_scale *= factor;
+    const Colour ground = settings.theme->background;
+    glViewport(0, 0, width, height);
+    glDisable(GL_SCISSOR_TEST);
+    glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
+                 static_cast<float>(ground.b) / 255, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    renderer.draw(view, scaled, larger, viewport, height);
+    return readPixels(width, height);
+}
+
+}  // namespace drover::render

@@ -1,0 +1,17 @@
+// A picture of the world at any size, drawn beside the window.
+#pragma once
+
+#include "core/world/world_view.h"
+#include "render/camera.h"
+#include "render/draw_settings.h"
+#include "render/image.h"
+#include "render/renderer.h"
+
+namespace drover::render {
+
+// What `camera` shows in a view `seen_width` pixels wide, in as many pixels as asked for. Sizes of lines and
+// glyphs grow with it. Throws RenderError where the driver has no framebuffer of that size.
+Image drawOffscreen(Renderer& renderer, const world::WorldView& view, const Camera& camera,
+                    const DrawSettings& settings, float seen_width, int width, int height);
+
+}  // namespace drover::render

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Takes along what the File menu offers: the recording, the measures, a picture; and a film of numbered pictures.
+# shellcheck source=tests/ui/window.sh
+. "$(dirname "$0")/window.sh" "$@"
+
+exports=$folder/state/drover/exports
+
+# take ENTRY FILE: asks for it in the menu, sees the answer and the file, and closes the answer.
+take() {
+    click menu.file
+    click "$1"
+    eventually "the file $2" test -s "$exports/$2"
+    eventually "the answer" has message.close
+    press Escape
+    eventually "the answer to close" has_not message.close
+}
+
+open_window plains --clock model --film "$folder/film" --compare elastic,process --view 1000,1000,800
+eventually "some frames" is_past 30
+take menu.save_recording plains-1.drover
+take menu.save_measures plains-1.csv
+take menu.save_picture plains-1.png
+take menu.copy_command plains-2.drover
+press ctrl+q
+await_end
+[ "$ended" -eq 0 ] || fail "ended with $ended"
+
+# Width and height stand in a PNG's bytes 16 to 23.
+size=$(od -An -tu1 -j16 -N8 "$exports/plains-1.png" | awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }')
+[ "$size" = 3840x2160 ] || fail "the picture is $size"
+rows=$(wc -l <"$exports/plains-1.csv")
+[ "$rows" -gt 30 ] || fail "the measures have $rows lines"
+pictures=$(find "$folder/film" -name 'frame-*.png' | wc -l)
+[ "$pictures" -gt 30 ] || fail "the film has $pictures pictures"
+
+# The recording opens in a window, and plays.
+open_window "$exports/plains-1.drover" --theme light
+eventually "the recording to play" is_past 10
+press ctrl+q
+await_end
+[ "$ended" -eq 0 ] || fail "ended with $ended"

@@ -20,6 +20,10 @@ constexpr Moment kOneGesture = 30;
 // So many changes of level in a frame, and this part of all flocks, are a burst.
 constexpr std::uint64_t kBurst = 10, kBurstShare = 50;
 
+std::int64_t spikeOf(const record::FrameRecord& record) {
+    return record.spike_outside_ns + record.spike_inside_ns;
+}
+
 bool beginsAnew(const world::Command& command) {
     return std::holds_alternative<world::Restart>(command) ||
            std::holds_alternative<world::LoadScenario>(command);
@@ -177,6 +181,11 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
     line_->known = moment_;
     if (!has_moved) return;
     if (is_gap) era_->gaps.push_back(record.frame);
+    const std::int64_t spike_ns = spikeOf(record);
+    const bool had_spike = era_->history.size() > 0 && spikeOf(era_->history.atAge(0)) > 0;
+    if (spike_ns > 0 && !had_spike)
+        line_->marks.push_back({moment_ - 1, MarkKind::kSpike,
+                                fmt::format("spike of {:.1f} ms", static_cast<double>(spike_ns) * 1e-6)});
     era_->history.push(record);
     claims_.observe(record);
     const std::uint64_t changes = record.whole.expansions + record.whole.collapses;
@@ -212,7 +221,9 @@ void Session::noteChanges(std::span<const world::Command> commands, std::uint64_
 }
 
 void Session::runBeside(world::SetManager manager, std::optional<world::SetBudget> budget) {
-    if (!is_in_past_) beside_ = std::make_unique<Beside>(world_, std::move(manager), std::move(budget));
+    if (target_) return;
+    if (is_in_past_) fork();
+    beside_ = std::make_unique<Beside>(world_, std::move(manager), std::move(budget));
 }
 
 double Session::naturalFrameTime() const {

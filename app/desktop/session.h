@@ -102,7 +102,8 @@ class Session {
     // How much the keyframes of a line may take.
     void limitKeyframes(std::size_t bytes);
 
-    // A second world beside this one, from here on. It ends where this one goes back in time.
+    // A second world beside this one, from here on; in the past that is a fork. It ends where this one goes
+    // back in time.
     const Beside* beside() const { return beside_.get(); }
     void runBeside(world::SetManager manager, std::optional<world::SetBudget> budget);
     void changeBeside(world::SetManager manager) { beside_->setManager(std::move(manager)); }

@@ -25,10 +25,8 @@ struct MarkText {
         const load::ManagerInfo* const info = load::findManager(c.manager);
         return markWith(MarkKind::kManager, info != nullptr ? std::string(info->title) : c.manager);
     }
-    std::optional<Mark> operator()(const world::AddSpike& c) const {
-        return markWith(MarkKind::kSpike,
-                        fmt::format("spike of {:.1f} ms", static_cast<double>(c.spike.size_ns) * 1e-6));
-    }
+    // It is marked where it begins.
+    std::optional<Mark> operator()(const world::AddSpike&) const { return std::nullopt; }
     std::optional<Mark> operator()(const world::Restart& c) const {
         return markWith(MarkKind::kBegin, fmt::format("restart, seed {}", c.seed));
     }

@@ -13,7 +13,7 @@ has_forked() { [ "$(last)" -lt "$1" ] || has time.line.0; }
 says_past() { value_of time.place | grep -q 'in the past'; }
 says_present() { ! says_past; }
 
-open_window plains --clock model --record "$folder/class.drover"
+size=1280x1000 open_window plains --clock model --record "$folder/class.drover"
 eventually "some frames" is_past 40
 click spike.inject
 eventually "the spike" is_past 80
@@ -23,6 +23,7 @@ drag_to time.strip 0.9 0.3
 eventually "the past" says_past
 end=$(last)
 eventually "before the spike" is_back 60
+eventually "to be there" is_steady time.strip
 at=$(moment)
 press comma
 eventually "a frame back" is_there $((at - 1))
@@ -39,6 +40,11 @@ press space
 drag_to load.budget_ms 0.5 0.25
 eventually "a fork" has time.line.0
 eventually "the present of the fork" says_present
+# Two managers from the same moment.
+unfold beside
+click beside.begin
+eventually "a second world" has beside.end
+eventually "its measures" has "beside.Quality, near.right"
 press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"

@@ -155,10 +155,9 @@ void drawBesidePanel(Desk& desk, PanelState& state) {
     }
     const world::SetManager set{std::string(load::kManagers[draft.manager].name), {}};
     if (!beside) {
-        if (session.isInPast()) {
-            disabledButton(desk, "beside.begin", "Run both from here",
-                           "The world is in the past. Play it or change something first.");
-        } else if (button(desk, "beside.begin", "Run both from here", "Copies the world as it is now.")) {
+        if (button(desk, "beside.begin", "Run both from here",
+                   "Copies the world as it is at this moment. In the past both go on from there, and the "
+                   "course that they leave is kept.")) {
             session.runBeside(set, budgetOf(desk, draft));
             draft.rows.clear();
             draft.summed_at = 0;

@@ -155,7 +155,7 @@ TEST_F(SessionTime, RestartsAreMomentsToo) {
 
 TEST_F(SessionTime, MarksSayWhatHappened) {
     run(10);
-    session.send(world::AddSpike{});
+    session.send(world::AddSpike{{.first_frame = 11, .last_frame = 12}});
     run(5);
     session.change(world::SetManager{"process", {}});
     session.step(0.016);
@@ -269,6 +269,10 @@ TEST_F(SessionTime, AWorldBesideKeepsItsOwnManagerAndBudget) {
     EXPECT_EQ(session.beside()->world().manager().info().name, "fixed");
     session.stepBack();
     EXPECT_EQ(session.beside(), nullptr) << "it has no past";
+    session.runBeside({"process", {}}, std::nullopt);
+    EXPECT_FALSE(session.isInPast()) << "both go on from there";
+    EXPECT_EQ(session.otherLines().size(), 1u);
+    EXPECT_EQ(session.world().stateHash(), session.beside()->world().stateHash());
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ inline constexpr float kAlways = 0, kNever = 1e9f;
 inline constexpr PanelInfo kPanels[] = {
     {"load", "Load", drawLoadPanel, Place::kLeft, kAlways},
     {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, kAlways},
-    {"beside", "Side by side", drawBesidePanel, Place::kLeft, 110},
+    {"beside", "Side by side", drawBesidePanel, Place::kLeft, kNever},
     {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, 68},
     {"animals", "Animals", drawAnimalsPanel, Place::kLeft, 90},
     {"periods", "Periods", drawPeriodsPanel, Place::kLeft, 110},

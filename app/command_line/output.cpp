@@ -34,6 +34,13 @@ void OutputStream::append(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
 }
 
+void OutputStream::replaceStart(std::string_view text) {
+    if (!file_) return;
+    if (std::fseek(file_, 0, SEEK_SET) != 0) fail(errno);
+    append(text);
+    if (std::fseek(file_, 0, SEEK_END) != 0) fail(errno);
+}
+
 void OutputStream::close() {
     if (!file_) return;
     // The file remembers an earlier failed write even if later bytes were written.

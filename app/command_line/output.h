@@ -22,6 +22,11 @@ class OutputStream {
     // ignores further text.
     void append(std::string_view text);
 
+    // Replaces the first bytes of the file; what is appended later still goes to its end. All that was
+    // appended before is in the file first. Throws like append, also for what has no beginning to go back to,
+    // such as a pipe.
+    void replaceStart(std::string_view text);
+
     // Throws the same if any text could not be written. A second call does nothing.
     void close();
 

@@ -60,6 +60,27 @@ TEST_F(Output, GrowsAndReplacesWhatWasThere) {
     EXPECT_EQ(contentOf(path), expected);
 }
 
+TEST_F(Output, TheStartOfAFileIsReplacedWhileItGrows) {
+    const std::string path = folder_ / "out";
+    command_line::OutputStream out(path);
+    out.replaceStart("0 rows\n");
+    out.append("a\n");
+    out.replaceStart("1 row \n");
+    EXPECT_EQ(contentOf(path), "1 row \na\n");
+    out.append("b\n");
+    out.replaceStart("2 rows\n");
+    out.append("c\n");
+    out.close();
+    out.replaceStart("closed\n");
+    EXPECT_EQ(contentOf(path), "2 rows\na\nb\nc\n");
+
+    if (!std::filesystem::exists("/dev/full")) return;
+    command_line::OutputStream full("/dev/full");
+    full.append("fits the buffer");
+    EXPECT_EQ(exitOf([&] { full.replaceStart("start"); }).message,
+              "/dev/full: cannot write: No space left on device");
+}
+
 TEST_F(Output, AFileThatCannotBeOpenedEndsWith73) {
     const command_line::Exit exit = exitOf([] { command_line::OutputStream out("/nowhere/at/all"); });
     EXPECT_EQ(exit.code, command_line::kCannotCreate);
@@ -114,8 +135,10 @@ TEST_F(Output, AClosedPipeEndsWith74) {
     ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
     const int reader = open(path.c_str(), O_RDONLY | O_NONBLOCK);
     ASSERT_GE(reader, 0);
-    command_line::OutputStream out(path);
+    command_line::OutputStream out(path), has_no_start(path);
     close(reader);
+    EXPECT_EQ(exitOf([&] { has_no_start.replaceStart("start"); }).message,
+              path + ": cannot write: Illegal seek");
     const command_line::Exit exit = exitOf([&] {
         out.append("nobody reads this");
         out.close();

@@ -33,7 +33,9 @@ struct Options {
     std::string json, replay, record;
 
     // Results on standard output must not be mixed with the summary.
-    bool takesStandardOutput() const { return json == "-" || files.takeStandardOutput() || trajectories.takeStandardOutput(); }
+    bool takesStandardOutput() const {
+        return json == "-" || files.takeStandardOutput() || trajectories.takeStandardOutput();
+    }
 };
 
 // The commands of a log, frame by frame.

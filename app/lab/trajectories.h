@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
+#include "app/command_line/output.h"
 #include "core/world/world.h"
 
 namespace CLI {
@@ -23,33 +23,39 @@ struct TrajectoryOptions {
     bool takeStandardOutput() const { return path == "-"; }
 };
 
+// A path with another ending is refused here, before anything is created.
 void addTrajectoryOptions(CLI::App& command, TrajectoryOptions& options);
+
+// Of a flock, a leaf, a wild animal or a pursuit agent. The columns of both formats are in trajectories.cpp.
+struct TrajectoryRow {
+    std::uint64_t frame = 0;
+    double time = 0;  // second
+    std::uint32_t flock = 0, species = 0, leaf = 0;
+    double x = 0, y = 0;   // metre
+    float vx = 0, vy = 0;  // metre per second
+    std::uint32_t depth = 0;
+    double age = 0, lateness = 0;  // second
+};
 
 class Trajectories {
   public:
     // Creates the file, or throws Exit.
     explicit Trajectories(const TrajectoryOptions& options);
-    ~Trajectories();
-    Trajectories(const Trajectories&) = delete;
-    Trajectories& operator=(const Trajectories&) = delete;
 
-    // After a frame. Throws Exit if the file cannot be written.
+    // After a frame. Throws Exit if the file cannot be written. After each call the file is whole.
     void add(const world::World& world);
     void close();
 
   private:
-    struct Row;
-    void addFlock(const world::World& world, FlockId flock, Row& row);
-    void write(const Row& row);
+    void addLeaves(const flock::FlockStore& flocks, FlockId flock, TrajectoryRow& row);
+    void write(const TrajectoryRow& row);
     void flush();
-    std::string npyHeader() const;
-    [[noreturn]] void fail(int reason) const;
 
     TrajectoryOptions options_;
-    bool is_npy_ = false;
-    std::FILE* file_ = nullptr;
-    std::string text_;
-    std::uint64_t rows_ = 0, last_frame_ = 0;
+    bool is_npy_;
+    command_line::OutputStream out_;
+    std::string text_;  // not yet written: whole rows
+    std::uint64_t rows_ = 0;
 };
 
 }  // namespace drover::lab

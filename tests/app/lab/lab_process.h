@@ -7,12 +7,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 namespace drover::lab {
+
+// Enough frames for days: such a run ends only when it is stopped.
+constexpr const char* kEndless = "--frames 1000000000";
 
 struct Ended {
     int code = -1;
@@ -54,6 +60,18 @@ class Lab : public testing::Test {
                 contentOf(folder_ / "err"), used.ru_maxrss};
     }
     Ended lab(const std::string& arguments) { return waitFor(start(arguments)); }
+    // Waits until the run has written so many bytes, so that it is stopped in the middle.
+    Ended stopOnceWritten(const std::string& arguments, const std::filesystem::path& written, int signal,
+                          std::uintmax_t bytes = 1) {
+        const pid_t child = start(arguments);
+        std::error_code not_there_yet;
+        while (std::filesystem::file_size(written, not_there_yet) < bytes || not_there_yet) {
+            if (kill(child, 0) != 0) break;
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        kill(child, signal);
+        return waitFor(child);
+    }
     std::string file(const std::string& name, const std::string& content) {
         std::ofstream(folder_ / name, std::ios::binary) << content;
         return folder_ / name;

@@ -10,23 +10,7 @@
 namespace drover::lab {
 namespace {
 
-// Enough frames for days: such a run ends only when it is stopped.
-constexpr const char* kEndless = "--frames 1000000000";
-
-class StoppedRun : public Lab {
-  protected:
-    // Waits until the run has written something, so that it is stopped in the middle.
-    Ended stopOnceWritten(const std::string& arguments, const std::filesystem::path& written, int signal) {
-        const pid_t child = start(arguments);
-        std::error_code not_there_yet;
-        while (std::filesystem::file_size(written, not_there_yet) == 0 || not_there_yet) {
-            if (kill(child, 0) != 0) break;
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-        kill(child, signal);
-        return waitFor(child);
-    }
-};
+using StoppedRun = Lab;
 
 TEST_F(StoppedRun, LeavesCompleteFiles) {
     const std::filesystem::path csv = folder_ / "run.csv", trace = folder_ / "run.trace";

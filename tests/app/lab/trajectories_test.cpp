@@ -1,12 +1,16 @@
-// run --trajectories: both formats say the same, a flock's leaves have its mean, and a file is whole when it
-// ends.
-#include <bit>
+// run --trajectories: the numbers of the world in both formats, a flock's leaves have its mean, and a file is
+// whole however the run ends.
+#include "app/lab/trajectories.h"
+
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "tests/app/lab/lab_process.h"
+#include "tests/core/world/mixed_world.h"
 
 namespace drover::lab {
 namespace {
@@ -33,30 +37,42 @@ std::vector<Row> csvRows(const std::string& text) {
     return rows;
 }
 
-// What NumPy makes of the file, by its own header.
-std::vector<Row> npyRows(const std::string& bytes) {
+struct Npy {
+    std::size_t header_size = 0, row_size = 0;
+    std::map<std::string, std::string> types;
+    std::vector<Row> rows;
+};
+
+// What NumPy makes of the file, by its own header. Like NumPy it ignores what follows the rows.
+Npy npyOf(const std::string& bytes) {
+    Npy npy;
     EXPECT_EQ(bytes.substr(0, 8), std::string("\x93NUMPY\x01\x00", 8));
     const auto low = static_cast<unsigned char>(bytes[8]), high = static_cast<unsigned char>(bytes[9]);
-    const std::size_t length = low + 256u * high, begin = 10 + length;
-    EXPECT_EQ(begin % 64, 0u);
-    EXPECT_EQ(bytes[begin - 1], '\n');
-    const std::string header = bytes.substr(10, length);
+    npy.header_size = 10 + low + 256u * high;
+    EXPECT_EQ(npy.header_size % 64, 0u);
+    EXPECT_EQ(bytes[npy.header_size - 1], '\n');
+    const std::string header = bytes.substr(10, npy.header_size - 10);
+    EXPECT_EQ(header.substr(0, 11), "{'descr': [");
+    EXPECT_NE(header.find("], 'fortran_order': False, 'shape': ("), std::string::npos) << header;
+    EXPECT_NE(header.find(",), } "), std::string::npos) << header;
     std::vector<std::pair<std::string, std::string>> columns;
     for (std::size_t at = 0; (at = header.find("('", at)) != std::string::npos;) {
         const std::size_t end = header.find('\'', at + 2), type = header.find('\'', end + 1) + 1;
         columns.emplace_back(header.substr(at + 2, end - at - 2), header.substr(type, 3));
+        npy.row_size += static_cast<std::size_t>(header[type + 2] - '0');
         at = type;
     }
-    const std::size_t shape = header.find("'shape': (") + 10;
-    const std::size_t count = std::stoul(header.substr(shape));
-    std::vector<Row> rows(count);
-    std::size_t at = begin;
+    npy.types = {columns.begin(), columns.end()};
+    npy.rows.resize(std::stoul(header.substr(header.find("'shape': (") + 10)));
+    std::size_t at = npy.header_size;
+    EXPECT_LE(at + npy.rows.size() * npy.row_size, bytes.size());
+    if (testing::Test::HasFailure()) return npy;
     const auto read = [&](auto value) {
         std::memcpy(&value, bytes.data() + at, sizeof value);
         at += sizeof value;
         return static_cast<double>(value);
     };
-    for (Row& row : rows) {
+    for (Row& row : npy.rows) {
         for (const auto& [name, type] : columns) {
             row[name] = type == "<u8"   ? read(std::uint64_t{})
                         : type == "<u4" ? read(std::uint32_t{})
@@ -64,84 +80,217 @@ std::vector<Row> npyRows(const std::string& bytes) {
                                         : read(float{});
         }
     }
-    EXPECT_EQ(at, bytes.size());
-    return rows;
+    return npy;
+}
+
+void expectWhole(const Npy& npy, const std::string& bytes) {
+    EXPECT_EQ(npy.header_size + npy.rows.size() * npy.row_size, bytes.size());
+}
+
+std::set<double> valuesOf(const std::vector<Row>& rows, const std::string& column) {
+    std::set<double> values;
+    for (const Row& row : rows) values.insert(row.at(column));
+    return values;
 }
 
 class TrajectoryFile : public Lab {
   protected:
+    std::string path(const std::string& name) const { return folder_ / name; }
     std::string run(const std::string& name, const std::string& more) {
-        const std::string path = folder_ / name;
         const Ended ended =
-            lab("run plains --clock model --frames 60 --quiet --trajectories " + path + " " + more);
+            lab("run plains --clock model --frames 60 --quiet --trajectories " + path(name) + " " + more);
         EXPECT_EQ(ended.code, 0) << ended.err;
-        return contentOf(path);
+        return contentOf(path(name));
     }
 };
 
 TEST_F(TrajectoryFile, HasTheSameRowsInBothFormats) {
-    const std::vector<Row> csv = csvRows(run("a.csv", "--every 20")),
-                           npy = npyRows(run("a.npy", "--every 20"));
+    const std::vector<Row> csv = csvRows(run("a.csv", "--every 20"));
+    const std::string bytes = run("a.npy", "--every 20");
+    const Npy npy = npyOf(bytes);
+    expectWhole(npy, bytes);
     ASSERT_EQ(csv.size(), 3u * 2048);
-    ASSERT_EQ(npy.size(), csv.size());
+    ASSERT_EQ(npy.rows.size(), csv.size());
     for (std::size_t i = 0; i < csv.size(); ++i) {
         for (const auto& [name, value] : csv[i]) {
             // A float is written to CSV with as many digits as a float needs.
-            ASSERT_EQ(static_cast<float>(npy[i].at(name)), static_cast<float>(value))
+            const bool is_float = npy.types.at(name) == "<f4";
+            ASSERT_EQ(npy.rows[i].at(name), is_float ? static_cast<double>(static_cast<float>(value)) : value)
                 << name << ", row " << i;
         }
     }
-    EXPECT_EQ(csv.front().at("frame"), 20);
-    EXPECT_EQ(csv.back().at("frame"), 60);
+    EXPECT_EQ(valuesOf(csv, "frame"), (std::set<double>{20, 40, 60}));
     EXPECT_EQ(csv.back().at("flock"), 2047);
+}
+
+TEST_F(TrajectoryFile, HasTheNumbersOfTheWorld) {
+    const world::Scenario scenario = world::mixed();
+    world::World world(scenario);
+    world::runFrames(world, 90);
+    Trajectories leaves({path("leaves.npy"), 1, true}), means({path("means.npy"), 1, false});
+    leaves.add(world), means.add(world);
+    world::stepWith(world, world::SetPause{true});
+    leaves.add(world), means.add(world);  // nothing has moved
+    leaves.close(), means.close();
+    const std::vector<Row> leaf_rows = npyOf(contentOf(path("leaves.npy"))).rows;
+    const std::vector<Row> mean_rows = npyOf(contentOf(path("means.npy"))).rows;
+
+    const double unit = scenario.world.world_size * 0x1p-32;
+    const auto expectMotion = [&](const Row& row, std::uint32_t x, std::uint32_t y, Vec2 velocity) {
+        EXPECT_EQ(row.at("x"), x * unit);
+        EXPECT_EQ(row.at("y"), y * unit);
+        EXPECT_EQ(row.at("vx"), static_cast<double>(velocity.x));
+        EXPECT_EQ(row.at("vy"), static_cast<double>(velocity.y));
+    };
+    const flock::FlockStore& flocks = world.flocks();
+    const auto tasks = world.view().tasks;
+    ASSERT_EQ(mean_rows.size(), tasks.size());
+    std::size_t at = 0, unfolded = 0;
+    for (std::uint32_t task = 0; task < tasks.size(); ++task) {
+        const Row& mean = mean_rows[task];
+        EXPECT_EQ(mean.at("frame"), 90);
+        EXPECT_EQ(mean.at("time"), static_cast<double>(world.record().t_ns) / 1e9);
+        EXPECT_EQ(mean.at("flock"), task);
+        EXPECT_EQ(mean.at("species"), world.kindOf(task));
+        EXPECT_EQ(mean.at("leaf"), 0);
+        const std::int64_t age_ns = world.tasks().simul_ns - tasks[task].last_ns;
+        EXPECT_EQ(mean.at("age"), static_cast<double>(age_ns) / 1e9);
+        EXPECT_EQ(mean.at("lateness"),
+                  static_cast<double>(std::max<std::int64_t>(age_ns - tasks[task].nominal_ns, 0)) / 1e9);
+        const bool is_flock = task < flocks.size();
+        if (is_flock) {
+            const flock::Agent root = flocks.roots().get(task);
+            expectMotion(mean, root.place.x, root.place.y, root.velocity);
+        } else {
+            const Place place = world.view().placeOf(task);
+            expectMotion(mean, place.x, place.y, world.view().velocityOf(task));
+        }
+        if (!is_flock || flocks.isAlone(FlockId{task})) {
+            EXPECT_EQ(mean.at("depth"), 0);
+            ASSERT_LT(at, leaf_rows.size());
+            EXPECT_EQ(leaf_rows[at++], mean);
+            continue;
+        }
+        ++unfolded;
+        double deepest = 0;
+        for (std::uint32_t i = 0; i < flocks.count(FlockId{task}); ++i, ++at) {
+            ASSERT_LT(at, leaf_rows.size());
+            const Row& row = leaf_rows[at];
+            const flock::Agent leaf = flocks.leaves().get(flocks.first(FlockId{task}) + i);
+            expectMotion(row, leaf.place.x, leaf.place.y, leaf.velocity);
+            const flock::Node node = flocks.nodes(FlockId{task})[i];
+            EXPECT_EQ(row.at("flock"), task);
+            EXPECT_EQ(row.at("leaf"), node);
+            EXPECT_EQ(row.at("depth"), flocks.treeOf(FlockId{task}).level(node));
+            EXPECT_EQ(row.at("age"), mean.at("age"));
+            deepest = std::max(deepest, row.at("depth"));
+        }
+        EXPECT_EQ(mean.at("depth"), deepest);
+    }
+    EXPECT_EQ(at, leaf_rows.size());
+    EXPECT_GT(unfolded, 3u);
+    EXPECT_EQ(valuesOf(mean_rows, "species"), (std::set<double>{0, 1, world::kWildlife, world::kPursuit}));
 }
 
 TEST_F(TrajectoryFile, TheLeavesOfAFlockHaveItsMean) {
     const std::vector<Row> roots = csvRows(run("roots.csv", "--every 60"));
     const std::vector<Row> leaves = csvRows(run("leaves.csv", "--every 60 --leaves"));
     EXPECT_GT(leaves.size(), roots.size());
-    std::map<double, std::array<double, 4>> sums;  // by flock: x, y, agents, deepest
+    struct Sum {
+        Row of;
+        double agents = 0, deepest = 0;
+    };
+    const std::map<std::string, double> tolerances = {{"x", 1e-4}, {"y", 1e-4}, {"vx", 1e-4}, {"vy", 1e-4}};
+    std::map<double, Sum> sums;  // by flock
     for (const Row& leaf : leaves) {
         // A leaf stands for as many agents as a tree of two branches and five levels has below it.
         const double agents = std::exp2(5 - leaf.at("depth"));
-        auto& sum = sums[leaf.at("flock")];
-        sum[0] += agents * leaf.at("x"), sum[1] += agents * leaf.at("y"), sum[2] += agents;
-        sum[3] = std::max(sum[3], leaf.at("depth"));
+        Sum& sum = sums[leaf.at("flock")];
+        for (const auto& [name, tolerance] : tolerances) sum.of[name] += agents * leaf.at(name);
+        sum.agents += agents;
+        sum.deepest = std::max(sum.deepest, leaf.at("depth"));
     }
     std::size_t unfolded = 0;
     for (const Row& root : roots) {
-        const auto& sum = sums.at(root.at("flock"));
-        if (sum[3] == 0) continue;
+        const Sum& sum = sums.at(root.at("flock"));
+        EXPECT_EQ(sum.agents, 32);
+        EXPECT_EQ(sum.deepest, root.at("depth"));
+        if (sum.deepest == 0) continue;
         ++unfolded;
-        EXPECT_EQ(sum[3], root.at("depth"));
-        EXPECT_NEAR(sum[0] / sum[2], root.at("x"), 0.01) << root.at("flock");
-        EXPECT_NEAR(sum[1] / sum[2], root.at("y"), 0.01) << root.at("flock");
-        EXPECT_GE(root.at("age"), root.at("lateness"));
+        for (const auto& [name, tolerance] : tolerances)
+            EXPECT_NEAR(sum.of.at(name) / sum.agents, root.at(name), tolerance)
+                << name << " of flock " << root.at("flock");
     }
     EXPECT_GT(unfolded, 3u);
 }
 
-TEST_F(TrajectoryFile, HasAnimalsOfEveryKind) {
-    const Ended wild = lab("run wildlife --clock model --frames 2 --quiet --trajectories -");
-    EXPECT_EQ(wild.code, 0) << wild.err;
-    const std::vector<Row> rows = csvRows(wild.out);
-    EXPECT_GT(rows.size(), 100u);
-    EXPECT_NE(rows.front().at("x"), rows.back().at("x"));
+TEST_F(TrajectoryFile, ARestartBeginsItsFramesAnew) {
+    const std::string log = file("log.jsonl", R"({"frame": 61, "command": "restart", "with": {"seed": 5}})"
+                                              "\n");
+    const Ended run =
+        lab("run seam --clock model --frames 120 --quiet --every 60 --trajectories - --replay " + log);
+    EXPECT_EQ(run.code, 0) << run.err;
+    const std::vector<Row> rows = csvRows(run.out);
+    ASSERT_FALSE(rows.empty());
+    EXPECT_EQ(valuesOf(rows, "frame"), (std::set<double>{60}));
+    EXPECT_EQ(std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.at("flock") == 0; }),
+              2);
+}
+
+TEST_F(TrajectoryFile, IsWholeAfterAnInterrupt) {
+    const std::string arguments = std::string("run seam --quiet ") + kEndless + " --trajectories ";
+    const Ended run = stopOnceWritten(arguments + path("a.npy"), path("a.npy"), SIGINT, 10'000);
+    EXPECT_EQ(run.code, 130);
+    const std::string bytes = contentOf(path("a.npy"));
+    const Npy npy = npyOf(bytes);
+    expectWhole(npy, bytes);
+    ASSERT_FALSE(npy.rows.empty());
+    const auto frames = static_cast<std::size_t>(npy.rows.back().at("frame"));
+    EXPECT_NE(
+        run.err.find("stopped after " + std::to_string(frames) + " frames; what was written is complete"),
+        std::string::npos)
+        << run.err;
+    EXPECT_EQ(npy.rows.size() % frames, 0u);
+
+    const Ended csv_run = stopOnceWritten(arguments + path("a.csv"), path("a.csv"), SIGTERM, 10'000);
+    EXPECT_EQ(csv_run.code, 143);
+    EXPECT_EQ(contentOf(path("a.csv")).back(), '\n');
+}
+
+TEST_F(TrajectoryFile, CanBeOpenedAfterAKill) {
+    const Ended run =
+        stopOnceWritten(std::string("run seam --quiet ") + kEndless + " --trajectories " + path("a.npy"),
+                        path("a.npy"), SIGKILL, 10'000);
+    EXPECT_EQ(run.code, 128 + SIGKILL);
+    const Npy npy = npyOf(contentOf(path("a.npy")));
+    ASSERT_FALSE(npy.rows.empty());
+    EXPECT_GE(npy.rows.back().at("frame"), 1);
 }
 
 TEST_F(TrajectoryFile, OtherNamesAndLonelyOptionsAreRefused) {
-    const Ended name = lab("run plains --frames 2 --quiet --trajectories " + (folder_ / "a.txt").string());
+    const Ended name =
+        lab("run plains --frames 2 --quiet --csv " + path("rows.csv") + " --trajectories " + path("a.txt"));
     EXPECT_EQ(name.code, 64);
-    EXPECT_NE(name.err.find("allowed a name that ends in .npy or .csv"), std::string::npos) << name.err;
+    EXPECT_NE(name.err.find("allowed a name that ends in .npy or .csv, or -"), std::string::npos) << name.err;
+    EXPECT_FALSE(std::filesystem::exists(path("rows.csv")));  // it is refused before anything is created
     for (const char* option : {"--every 3", "--leaves"}) {
         const Ended lonely = lab(std::string("run plains --frames 2 --quiet ") + option);
         EXPECT_EQ(lonely.code, 64) << option;
         EXPECT_NE(lonely.err.find("--trajectories"), std::string::npos) << lonely.err;
     }
-    if (std::filesystem::exists("/dev/full")) {
-        const Ended full = lab("run plains --frames 200 --quiet --trajectories - > /dev/full");
-        EXPECT_EQ(full.code, 74) << full.err;
+    EXPECT_EQ(lab("run plains --frames 2 --quiet --every 0 --trajectories " + path("a.csv")).code, 64);
+}
+
+TEST_F(TrajectoryFile, AFullDiskEndsIt) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    const std::string arguments = std::string("run seam --quiet ") + kEndless + " --trajectories ";
+    for (const char* name : {"a.npy", "a.csv"}) {
+        std::filesystem::create_symlink("/dev/full", path(name));
+        const Ended full = lab(arguments + path(name));
+        EXPECT_EQ(full.code, 74) << name;
+        EXPECT_EQ(full.err, "drover-lab: " + path(name) + ": cannot write: No space left on device\n");
     }
+    EXPECT_EQ(lab(arguments + "- > /dev/full").code, 74);
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 // thought is burnt, and every bit is the same, on any number of threads.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
-#include <random>
 
 #include "core/load/managers.h"
 #include "tests/core/world/mixed_world.h"
@@ -11,19 +11,18 @@
 namespace drover::world {
 namespace {
 
-// The machine's clock, with jumps such as a busy machine makes.
+// The machine's clock, with jumps such as a busy machine makes. Threads of a pool read it, too.
 class UnevenClock final : public load::Clock {
   public:
     std::int64_t now() override {
-        ++readings;
-        if (random_() % 997 == 0) lost_ns_ += static_cast<std::int64_t>(random_() % 3'000'000);
+        const std::int64_t reading = ++readings;
+        if (reading % 997 == 0) lost_ns_ += reading * 7919 % 3'000'000;
         return std::chrono::steady_clock::now().time_since_epoch().count() + lost_ns_;
     }
-    std::int64_t readings = 0;
+    std::atomic<std::int64_t> readings = 0;
 
   private:
-    std::mt19937 random_{1};
-    std::int64_t lost_ns_ = 0;
+    std::atomic<std::int64_t> lost_ns_ = 0;
 };
 
 // Never to be asked.

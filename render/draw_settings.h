@@ -11,7 +11,8 @@
 
 namespace drover::render {
 
-enum class ColourBy : std::uint8_t { kSpecies, kDepth, kDeviation, kSinceUpdate, kDelays };
+// In the order of their keys, 1 to 5.
+enum class ColourBy : std::uint8_t { kLateness, kSpecies, kDepth, kSinceUpdate, kDelays };
 
 struct ColourByInfo {
     std::string_view name;  // in the settings file
@@ -19,19 +20,21 @@ struct ColourByInfo {
     const char* text;       // in tooltips
 };
 inline constexpr std::array<ColourByInfo, 5> kColourBys = {{
+    {"deviation", "Lateness",
+     "By how much the manager stretches the time from one thought to the next (T - T0)."},
     {"species", "Species", "Each kind of animal has a colour and a shape."},
-    {"depth", "Tree level", "The tree level of a leaf: 0 is a whole flock as one point."},
-    {"deviation", "Period deviation", "T - T0: how much the manager stretches the period."},
-    {"since_update", "Time since update", "How long ago the animal's flock was updated."},
-    {"delays", "Delays", "M: frames in a row in which the flock was due and did not run."},
+    {"depth", "Detail", "The level of a leaf in the tree of its flock: 0 is a whole flock as one point."},
+    {"since_update", "Last thought", "How long ago the animal's flock last thought."},
+    {"delays", "Waiting", "Frames in a row in which the flock was due and did not run (M)."},
 }};
 
 struct DrawSettings {
-    ColourBy colour_by = ColourBy::kSpecies;
-    bool is_smooth = true;       // extrapolate positions between updates; off: show the raw steps
-    bool shows_membrane = true;  // lines from each node to its children, near the player
+    ColourBy colour_by = ColourBy::kLateness;
+    bool is_smooth = true;     // extrapolate positions between updates; off: show the raw steps
+    bool shows_trees = false;  // of all herds near the player: lines from each node to its children
     bool shows_zones = true;
     bool shows_pulses = true;
+    bool shows_trails = true;  // behind animals that are drawn large enough
     bool shows_grid = true;
     float glyph_scale = 1;  // 0.25 to 4
     float ui_scale = 1;     // scales line widths and least glyph sizes on high-resolution screens

@@ -147,14 +147,6 @@ void VertexArray::integers(GLuint location, GLint count, std::size_t stride, std
     glVertexAttribDivisor(location, divisor);
 }
 
-void VertexArray::halfIntegers(GLuint location, GLint count, std::size_t stride, std::size_t offset,
-                               GLuint divisor) {
-    glEnableVertexAttribArray(location);
-    glVertexAttribIPointer(location, count, GL_UNSIGNED_SHORT, static_cast<GLsizei>(stride),
-                           reinterpret_cast<const void*>(offset));
-    glVertexAttribDivisor(location, divisor);
-}
-
 void VertexArray::colour(GLuint location, std::size_t stride, std::size_t offset, GLuint divisor) {
     glEnableVertexAttribArray(location);
     glVertexAttribPointer(location, 4, GL_UNSIGNED_BYTE, GL_TRUE, static_cast<GLsizei>(stride),

@@ -89,8 +89,6 @@ class VertexArray {
                        GLuint divisor = 1);
     static void integers(GLuint location, GLint count, std::size_t stride, std::size_t offset,
                          GLuint divisor = 1);
-    static void halfIntegers(GLuint location, GLint count, std::size_t stride, std::size_t offset,
-                             GLuint divisor = 1);
     static void colour(GLuint location, std::size_t stride, std::size_t offset, GLuint divisor = 1);
 
   private:

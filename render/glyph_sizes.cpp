@@ -9,6 +9,8 @@ namespace {
 constexpr float kAnimal_m = 3.2f;  // half of an animal's drawn length
 constexpr float kLeastAnimal_px = 1.9f, kLeastGroup_px = 1.7f, kMostAnimal_px = 24;
 constexpr float kTypicalGroup = 2.5f;
+constexpr float kLeastTrailed_px = 2;
+constexpr std::size_t kMostTrails = 20'000;
 constexpr float kPulse_m = 9, kLeastPulse_px = 3, kMostPulse_px = 26;
 constexpr float kPulseAlpha = 0.75f;
 // Square pixels of ground per glyph. With less, the rings of pulses would merge into a haze.
@@ -68,6 +70,7 @@ GlyphSizes sizesFor(const Sight& sight, const DrawSettings& settings, std::size_
         std::clamp(kPulse_m * sight.pixels_per_metre, kLeastPulse_px, kMostPulse_px) * settings.ui_scale;
     const float room_px = sight.area_px / std::max(1.0f, static_cast<float>(animals + groups));
     sizes.pulse_alpha = room_px < kLeastPulseRoom_px ? 0 : kPulseAlpha * group.alpha * group.alpha;
+    sizes.has_trails = animals <= kMostTrails && sizes.animal_px >= kLeastTrailed_px * settings.ui_scale;
     sizes.are_points = std::max(sizes.animal_px, sizes.group_px * groupSize(most_agents)) <= kMostPoint_px;
     return sizes;
 }

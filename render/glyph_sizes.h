@@ -13,6 +13,7 @@ struct GlyphSizes {
     float animal_px = 1, group_px = 1;  // group_px: times groupSize()
     float animal_alpha = 1, group_alpha = 1;
     float pulse_px = 1, pulse_alpha = 1;  // how far a pulse spreads; alpha 0: no pulses
+    bool has_trails = false;              // animals are few and large enough
     bool are_points = false;              // all glyphs are small enough to draw as single points
 };
 

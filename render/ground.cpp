@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/world/importance.h"
+
 namespace drover::render {
 namespace {
 
@@ -82,24 +84,27 @@ void addBorder(Lines& lines, const world::WorldView& view, const Sight& sight, c
     axes.across(static_cast<float>(low.x + size)), axes.along(static_cast<float>(low.y + size));
 }
 
-void addZones(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
-              const Viewport& viewport, std::vector<RingLabel>& labels) {
+void addZones(Lines& zones, Lines& bands, const world::WorldView& view, const Sight& sight,
+              const DrawSettings& settings, const Viewport& viewport, std::vector<RingLabel>& labels) {
     labels.clear();
-    if (!view.lod().enabled) return;
-    std::uint32_t zones = 0;
-    for (const world::SpeciesEntry& entry : view.species) zones = std::max(zones, entry.kind.depth);
-    const bool is_narrow = view.lod().zone_width * sight.pixels_per_metre < kLeastZone_px;
     const Vec2 player = sight.offset(view.player);
-    for (std::uint32_t zone = is_narrow ? zones : 1; zone <= zones && zones > 0; ++zone) {
-        const float radius = view.lod().zone_width * static_cast<float>(zone);
-        const bool is_last = zone == zones;
-        const float width = (is_last ? 1.8f : 1.1f) * settings.theme->stroke * settings.ui_scale;
-        lines.ring(sight, player, radius, settings.theme->ring, width);
+    const auto add = [&](float radius, RingLabel::Ring ring) {
+        const bool is_zone = ring == RingLabel::Ring::kZone;
+        const float width = (is_zone ? 1.1f : 1.8f) * settings.theme->stroke * settings.ui_scale;
+        // The borders of the bands lie over the animals, or they could not be seen among many.
+        (is_zone ? zones : bands).ring(sight, player, radius, settings.theme->ring, width);
         const Vec2 top = (player + Vec2{0, radius}) * sight.pixels_per_metre;
         const RingLabel label{viewport.x + viewport.width / 2 + top.x,
-                              viewport.y + viewport.height / 2 - top.y, radius};
+                              viewport.y + viewport.height / 2 - top.y, radius, ring};
         if (viewport.contains(label.x, label.y)) labels.push_back(label);
-    }
+    };
+    const float near_m = view.nearReach(), zone_m = view.lod().zone_width;
+    const bool has_zones = view.lod().enabled && zone_m * sight.pixels_per_metre >= kLeastZone_px;
+    for (float radius = zone_m; has_zones && radius < near_m * 0.999f; radius += zone_m)
+        add(radius, RingLabel::Ring::kZone);
+    add(near_m, RingLabel::Ring::kNear);
+    const float middle_m = world::kMiddleReach * near_m;
+    if (!sight.isRound() || 2 * middle_m < sight.round_m) add(middle_m, RingLabel::Ring::kMiddle);
 }
 
 void addPlayer(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings) {

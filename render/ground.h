@@ -17,8 +17,8 @@ void addGrid(Lines& lines, const world::WorldView& view, const Sight& sight, con
 void addBorder(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
                const DrawSettings& settings);
 // `labels` gets only those inside the viewport, smallest ring first.
-void addZones(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
-              const Viewport& viewport, std::vector<RingLabel>& labels);
+void addZones(Lines& zones, Lines& bands, const world::WorldView& view, const Sight& sight,
+              const DrawSettings& settings, const Viewport& viewport, std::vector<RingLabel>& labels);
 
 void addPlayer(Lines& lines, const world::WorldView& view, const Sight& sight, const DrawSettings& settings);
 void addSelection(Lines& lines, const world::WorldView& view, const Sight& sight,

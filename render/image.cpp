@@ -2,12 +2,12 @@
 #include "render/image.h"
 
 #include <glad/gl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
+
+#include "core/base/replace_file.h"
 
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
@@ -35,16 +35,6 @@ constexpr int kMostIconPixels = 1024;  // on a side
 
 std::string failure(const std::filesystem::path& path, int error) {
     return path.string() + ": cannot be written: " + std::strerror(error);
-}
-
-// Writes the file and syncs it to the disk. Returns 0, or errno.
-int writeWhole(const std::filesystem::path& path, const std::string& bytes) {
-    std::FILE* file = std::fopen(path.c_str(), "wb");
-    if (!file) return errno;
-    int error = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() ? 0 : errno;
-    if (error == 0 && (std::fflush(file) != 0 || fsync(fileno(file)) != 0)) error = errno;
-    if (std::fclose(file) != 0 && error == 0) error = errno;
-    return error;
 }
 
 }  // namespace
@@ -78,17 +68,8 @@ std::string writePng(const std::filesystem::path& path, const Image& image) {
         return path.string() + ": a picture of " + std::to_string(image.width) + " by " +
                std::to_string(image.height) + " pixels cannot be written";
     }
-    std::filesystem::path beside = path;
-    beside += "." + std::to_string(getpid()) + ".part";
-    if (const int error = writeWhole(beside, bytes)) {
-        std::remove(beside.c_str());
-        return failure(path, error);
-    }
-    std::error_code renamed;
-    std::filesystem::rename(beside, path, renamed);
-    if (!renamed) return {};
-    std::remove(beside.c_str());
-    return failure(path, renamed.value());
+    const int error = replaceFile(path, bytes, Durability::kSynced);
+    return error == 0 ? "" : failure(path, error);
 }
 
 Result<Icon> readIcon(const std::filesystem::path& png) {

@@ -13,7 +13,7 @@ namespace {
 constexpr GLsizei kCorners = 4;
 // Sixteen slots per block make 2^30 instances, which a draw call's signed 32-bit count can hold.
 constexpr std::size_t kMostTexels = std::size_t{1} << 26;
-constexpr float kPulse_s = 0.45f;
+constexpr float kPulse_s = 0.45f, kTrail_s = 0.7f;
 constexpr std::array<const char*, 3> kTextures = {"flocks", "blocks", "leaves"};
 
 struct Edge {
@@ -73,12 +73,15 @@ void drawGlyphs(const Picture& picture, std::size_t count) {
 
 GlyphLayers::GlyphLayers(const std::filesystem::path& shaders)
     : animal_(shaders, "animal.vert", "glyph.frag"),
+      trail_(shaders, "animal.vert", "trail.frag"),
       group_(shaders, "group.vert", "glyph.frag"),
       pulse_(shaders, "pulse.vert", "pulse.frag") {
     setEdges(animal_), setEdges(group_);
-    animal_.use();
-    for (std::size_t i = 0; i < kTextures.size(); ++i)
-        glUniform1i(animal_.uniform(kTextures[i]), static_cast<GLint>(i));
+    for (const Program* const program : {&animal_, &trail_}) {
+        program->use();
+        for (std::size_t i = 0; i < kTextures.size(); ++i)
+            glUniform1i(program->uniform(kTextures[i]), static_cast<GLint>(i));
+    }
     glGenTextures(static_cast<GLsizei>(textures_.size()), textures_.data());
     GLint most_texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
@@ -129,19 +132,19 @@ void GlyphLayers::drawPulses(const Gather& gather, const Picture& picture) const
     drawInstances(gather.records());
 }
 
-void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, const Paint& paint) const {
-    if (gather.leaves() == 0) return;
-    setPicture(animal_, picture);
-    glUniform1f(animal_.uniform("alpha"), picture.sizes.animal_alpha);
-    glUniform1f(animal_.uniform("pixels_per_unit"),
+// What the leaves' shader reads, whatever it draws.
+void GlyphLayers::pointAtLeaves(const Program& program, const Picture& picture, const Paint& paint) const {
+    setPicture(program, picture);
+    glUniform1f(program.uniform("alpha"), picture.sizes.animal_alpha);
+    glUniform1f(program.uniform("pixels_per_unit"),
                 picture.sight.pixels_per_metre * picture.sight.metres_per_unit);
-    glUniform1i(animal_.uniform("by_depth"), picture.settings.colour_by == ColourBy::kDepth);
+    glUniform1i(program.uniform("by_depth"), picture.settings.colour_by == ColourBy::kDepth);
     std::array<glm::vec4, flock::Tree::kMaxDepth + 1> levels;
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
         const std::uint32_t c = paint.ofLevel(level);
         levels[level] = glm::vec4(c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24) / 255.0f;
     }
-    glUniform4fv(animal_.uniform("levels"), static_cast<GLsizei>(levels.size()), glm::value_ptr(levels[0]));
+    glUniform4fv(program.uniform("levels"), static_cast<GLsizei>(levels.size()), glm::value_ptr(levels[0]));
     const std::array<GLuint, 3> buffers = {records_.id(), blocks_.id(), leaves_.id()};
     for (std::size_t i = buffers.size(); i-- > 0;) {
         glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
@@ -149,6 +152,20 @@ void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, cons
         glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, buffers[i]);
     }
     leaf_array_.bind();
+}
+
+void GlyphLayers::drawTrails(const Gather& gather, const Picture& picture, const Paint& paint) const {
+    if (gather.leaves() == 0) return;
+    pointAtLeaves(trail_, picture, paint);
+    glUniform1i(trail_.uniform("as_points"), 0);
+    glUniform1f(trail_.uniform("trail_s"), kTrail_s);
+    drawInstances(gather.blocks() * LeafBlock::kSlots);
+    glBindTexture(GL_TEXTURE_BUFFER, 0);
+}
+
+void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, const Paint& paint) const {
+    if (gather.leaves() == 0) return;
+    pointAtLeaves(animal_, picture, paint);
     drawGlyphs(picture, gather.blocks() * LeafBlock::kSlots);
     glBindTexture(GL_TEXTURE_BUFFER, 0);
 }
@@ -190,18 +207,17 @@ void LineLayer::draw(const glm::mat4& clip_from_pixels, std::size_t first, std::
     drawInstances(count);
 }
 
-std::size_t DotLayer::upload(const flock::FlockStore& flocks) {
+std::size_t DotLayer::upload(const flock::FlockStore& flocks, const Paint& paint) {
     const std::size_t step = std::max<std::size_t>((flocks.size() + kMostDots - 1) / kMostDots, 1);
     count_ = (flocks.size() + step - 1) / step;
     if (count_ == 0) return 0;
-    static_assert(sizeof(SpeciesId) == 2);
-    const std::size_t column = count_ * 4, bytes = 2 * column + column / 2;
-    auto* const out = static_cast<std::byte*>(places_.begin(bytes));
-    const auto write = [&](const auto& values, std::size_t at) {
-        for (std::size_t i = 0; i < count_; ++i)
-            std::memcpy(out + at + i * sizeof values[0], &values[i * step], sizeof values[0]);
-    };
-    write(flocks.roots().x, 0), write(flocks.roots().y, column), write(flocks.speciesColumn(), 2 * column);
+    const std::size_t bytes = count_ * sizeof(Dot);
+    auto* const out = static_cast<Dot*>(places_.begin(bytes));
+    const flock::AgentColumns& roots = flocks.roots();
+    for (std::size_t i = 0, flock = 0; i < count_; ++i, flock += step) {
+        const std::size_t look = lookOf(row(flocks.speciesColumn()[flock]));
+        out[i] = {roots.x[flock], roots.y[flock], paint.ofTask(flock, look)};
+    }
     places_.end();
     return bytes;
 }
@@ -213,19 +229,11 @@ void DotLayer::draw(const glm::mat4& clip_from_pixels, const Sight& sight, const
     glUniform2ui(program_.uniform("origin"), sight.centre.x, sight.centre.y);
     glUniform1f(program_.uniform("pixels_per_unit"), sight.pixels_per_metre * sight.metres_per_unit);
     glUniform1f(program_.uniform("dot_px"), look.half_px);
-    std::array<glm::vec4, kSpeciesShapes> colours;
-    for (std::size_t i = 0; i < colours.size(); ++i) {
-        const Colour c = look.theme.species[i];
-        colours[i] = {glm::vec3(c.r, c.g, c.b) / 255.0f, look.alpha};
-    }
-    glUniform4fv(program_.uniform("colours"), static_cast<GLsizei>(colours.size()),
-                 glm::value_ptr(colours[0]));
+    glUniform1f(program_.uniform("alpha"), look.alpha);
     array_.bind();
     glBindBuffer(GL_ARRAY_BUFFER, places_.id());
-    const std::size_t column = count_ * 4;
-    VertexArray::integers(0, 1, 4, 0, 0);
-    VertexArray::integers(1, 1, 4, column, 0);
-    VertexArray::halfIntegers(2, 1, 2, 2 * column, 0);
+    VertexArray::integers(0, 2, sizeof(Dot), offsetof(Dot, x), 0);
+    VertexArray::colour(1, sizeof(Dot), offsetof(Dot, colour), 0);
     glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count_));
     places_.drawn();
 }

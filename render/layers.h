@@ -38,6 +38,8 @@ class GlyphLayers {
     std::size_t uploadLeaves(const world::WorldView& view, const Gather& gather, bool by_depth);
 
     void drawPulses(const Gather& gather, const Picture& picture) const;
+    // Behind each animal, where it was a moment ago.
+    void drawTrails(const Gather& gather, const Picture& picture, const Paint& paint) const;
     void drawAnimals(const Gather& gather, const Picture& picture, const Paint& paint) const;
     void drawGroups(const Gather& gather, const Picture& picture) const;
     void drawn();
@@ -45,7 +47,9 @@ class GlyphLayers {
   private:
     void pointAtRecords(std::size_t first, GLuint divisor) const;
 
-    Program animal_, group_, pulse_;
+    void pointAtLeaves(const Program& program, const Picture& picture, const Paint& paint) const;
+
+    Program animal_, trail_, group_, pulse_;
     // leaf_array_ has no attributes: the leaves' shader reads the three textures.
     VertexArray leaf_array_, record_array_;
     StreamBuffer records_, blocks_;
@@ -78,17 +82,19 @@ class DotLayer {
     explicit DotLayer(const std::filesystem::path& shaders) : program_(shaders, "dot.vert", "dot.frag") {}
 
     struct Look {
-        const RenderTheme& theme;  // dots have their species' colours
         float alpha, half_px;
     };
-    // A dot for each flock. With more than kMostDots flocks only every second, third ... flock gets one,
-    // which looks the same at this size. Returns the bytes sent.
-    std::size_t upload(const flock::FlockStore& flocks);
+    // A dot for each flock, in the colour that it has in the large picture. With more than kMostDots flocks
+    // only every second, third ... flock gets one, which looks the same at this size. Returns the bytes sent.
+    std::size_t upload(const flock::FlockStore& flocks, const Paint& paint);
     std::size_t dots() const { return count_; }
     void draw(const glm::mat4& clip_from_pixels, const Sight& sight, const Look& look);
 
   private:
     static constexpr std::size_t kMostDots = 65'536;
+    struct Dot {  // dot.vert relies on this layout
+        std::uint32_t x, y, colour;
+    };
 
     Program program_;
     VertexArray array_;

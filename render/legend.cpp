@@ -7,7 +7,7 @@
 namespace drover::render {
 namespace {
 
-constexpr int kGradientEntries = 5;
+constexpr int kRampEntries = 5;
 
 Colour unpacked(std::uint32_t c) {
     return {static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(c >> 8),
@@ -30,9 +30,6 @@ std::vector<LegendEntry> speciesLegend(const world::WorldView& view, const Rende
         kind += minds::kWildSpecies;
     }
     if (view.pursuit) add("pursuer");
-    if (!view.species.empty()) {
-        out.push_back({theme.text, "outline: a whole flock, seen as one", shapeOf(0), true});
-    }
     return out;
 }
 
@@ -46,14 +43,22 @@ std::vector<LegendEntry> depthLegend(const world::WorldView& view, const Paint& 
     return out;
 }
 
-std::vector<LegendEntry> gradientLegend(const Paint& paint, const char* pattern) {
+std::string inWords(float ms) {
+    if (ms >= 450 && ms < 550) return "half a second";
+    char text[48];
+    std::snprintf(text, sizeof text, ms < 100 ? "%.0f ms" : "%.2f s",
+                  static_cast<double>(ms < 100 ? ms : ms / 1000));
+    return text;
+}
+
+// From `best` on: each entry is a time with `unit` behind it.
+std::vector<LegendEntry> rampLegend(const Paint& paint, const char* best, const char* unit) {
     std::vector<LegendEntry> out;
-    for (int i = 0; i < kGradientEntries; ++i) {
-        const float ms = paint.most_ms() * static_cast<float>(i) / static_cast<float>(kGradientEntries - 1);
-        char text[48];
-        std::snprintf(text, sizeof text, pattern, static_cast<double>(ms),
-                      i + 1 == kGradientEntries ? " and more" : "");
-        out.push_back({unpacked(paint.ofValue(ms)), text, shapeOf(0), false});
+    for (int i = 0; i < kRampEntries; ++i) {
+        const float ms = paint.most_ms() * static_cast<float>(i) / static_cast<float>(kRampEntries - 1);
+        std::string text = i == 0 ? best : inWords(ms) + unit;
+        if (i + 1 == kRampEntries) text += " or more";
+        out.push_back({unpacked(paint.ofValue(ms)), std::move(text), shapeOf(0), false});
     }
     return out;
 }
@@ -70,13 +75,17 @@ std::vector<LegendEntry> delaysLegend(const Paint& paint) {
 
 }  // namespace
 
+bool isRamp(ColourBy colour_by) {
+    return colour_by == ColourBy::kLateness || colour_by == ColourBy::kSinceUpdate;
+}
+
 std::vector<LegendEntry> legendOf(const world::WorldView& view, const DrawSettings& settings) {
     const Paint paint(view, settings);
     switch (settings.colour_by) {
         case ColourBy::kSpecies: return speciesLegend(view, *settings.theme);
         case ColourBy::kDepth: return depthLegend(view, paint);
-        case ColourBy::kDeviation: return gradientLegend(paint, "+%.0f ms%s");
-        case ColourBy::kSinceUpdate: return gradientLegend(paint, "%.0f ms%s");
+        case ColourBy::kLateness: return rampLegend(paint, "on time", " late");
+        case ColourBy::kSinceUpdate: return rampLegend(paint, "just now", " ago");
         case ColourBy::kDelays: return delaysLegend(paint);
     }
     return {};

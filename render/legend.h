@@ -18,6 +18,9 @@ struct LegendEntry {
     bool is_group = false;  // drawn as an outline: stands for a whole flock
 };
 
+// Its entries are steps of one ramp, from the first to the last.
+bool isRamp(ColourBy colour_by);
+
 std::vector<LegendEntry> legendOf(const world::WorldView& view, const DrawSettings& settings);
 
 }  // namespace drover::render

@@ -34,10 +34,15 @@ class Framebuffer {
 
 }  // namespace
 
-Image drawOffscreen(Renderer& renderer, const world::WorldView& view, const Camera& camera,
-                    const DrawSettings& settings, float seen_width, int width, int height) {
+Image drawOffscreen(int width, int height, const std::function<void()>& draw) {
     const Framebuffer framebuffer(width, height);
     if (!Framebuffer::isComplete()) throw RenderError("this driver cannot draw a picture of that size");
+    draw();
+    return readPixels(width, height);
+}
+
+Image drawOffscreen(Renderer& renderer, const world::WorldView& view, const Camera& camera,
+                    const DrawSettings& settings, float seen_width, int width, int height) {
     const Viewport viewport{0, 0, static_cast<float>(width), static_cast<float>(height)};
     const float factor = viewport.width / seen_width;
     Camera scaled = camera;
@@ -45,13 +50,14 @@ Image drawOffscreen(Renderer& renderer, const world::WorldView& view, const Came
     DrawSettings larger = settings;
     larger.ui_scale *= factor;
     const Colour ground = settings.theme->background;
-    glViewport(0, 0, width, height);
-    glDisable(GL_SCISSOR_TEST);
-    glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
-                 static_cast<float>(ground.b) / 255, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(view, scaled, larger, viewport, height);
-    return readPixels(width, height);
+    return drawOffscreen(width, height, [&] {
+        glViewport(0, 0, width, height);
+        glDisable(GL_SCISSOR_TEST);
+        glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
+                     static_cast<float>(ground.b) / 255, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        renderer.draw(view, scaled, larger, viewport, height);
+    });
 }
 
 }  // namespace drover::render

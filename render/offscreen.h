@@ -1,5 +1,7 @@
-// A picture of the world at any size, drawn beside the window.
+// Pictures of any size, drawn beside the window: the world, or what a caller draws.
 #pragma once
+
+#include <functional>
 
 #include "core/world/world_view.h"
 #include "render/camera.h"
@@ -8,6 +10,9 @@
 #include "render/renderer.h"
 
 namespace drover::render {
+
+// What `draw` draws into a framebuffer of that size. Throws RenderError where the driver has none.
+Image drawOffscreen(int width, int height, const std::function<void()>& draw);
 
 // What `camera` shows in a view `seen_width` pixels wide, in as many pixels as asked for. Sizes of lines and
 // glyphs grow with it. Throws RenderError where the driver has no framebuffer of that size.

@@ -7,7 +7,7 @@ namespace {
 
 // All tasks of a kind have the same rules, so the first animal and the first pursuer stand for the others.
 float foreseen_ms(const world::WorldView& view, ColourBy by) {
-    const double nominals = by == ColourBy::kDeviation ? 1 : 0;
+    const double nominals = by == ColourBy::kLateness ? 1 : 0;
     double most_ms = 1;
     for (const world::SpeciesEntry& entry : view.species) {
         most_ms = std::max(most_ms, entry.task.maximum_ms - nominals * entry.task.nominal_ms);
@@ -36,7 +36,7 @@ Paint::Paint(const world::WorldView& view, const DrawSettings& settings)
         gradient_[static_cast<std::size_t>(i)] =
             packed(gradientAt(theme, static_cast<float>(i) / static_cast<float>(kSteps - 1)));
     }
-    if (by_ == ColourBy::kDeviation || by_ == ColourBy::kSinceUpdate) {
+    if (by_ == ColourBy::kLateness || by_ == ColourBy::kSinceUpdate) {
         most_ms_ = foreseen_ms(view, by_);
         steps_per_ms_ = static_cast<float>(kSteps - 1) / most_ms_;
     }

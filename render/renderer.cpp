@@ -25,6 +25,8 @@ struct Renderer::Parts {
     explicit Parts(const std::filesystem::path& shaders)
         : glyphs(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
 
+    void draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
+              const Viewport& viewport, int framebuffer_height);
     void addLines(const world::WorldView& view, const Camera& camera, const Picture& picture,
                   const Viewport& viewport);
     void drawLayers(const Picture& picture, const Paint& paint);
@@ -34,7 +36,7 @@ struct Renderer::Parts {
     DotLayer dots;
     Gather gather;
     Lines under, over;
-    std::vector<RingLabel> labels;
+    std::vector<RingLabel> labels, shown_labels;  // of the view being drawn; of the last draw()
     Counts counts;
 };
 
@@ -98,13 +100,23 @@ Renderer::Renderer(const std::filesystem::path& shaders) {
 Renderer::~Renderer() = default;
 
 const Renderer::Counts& Renderer::counts() const { return parts_->counts; }
-std::span<const RingLabel> Renderer::ringLabels() const { return parts_->labels; }
+std::span<const RingLabel> Renderer::ringLabels() const { return parts_->shown_labels; }
 
 void Renderer::draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
                     const Viewport& viewport, int framebuffer_height) {
-    Parts& p = *parts_;
-    p.counts = {};
-    p.labels.clear();
+    parts_->counts = {};
+    parts_->draw(view, camera, settings, viewport, framebuffer_height);
+    parts_->labels.swap(parts_->shown_labels);
+}
+
+void Renderer::drawAlso(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
+                        const Viewport& viewport, int framebuffer_height) {
+    parts_->draw(view, camera, settings, viewport, framebuffer_height);
+}
+
+void Renderer::Parts::draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
+                           const Viewport& viewport, int framebuffer_height) {
+    labels.clear();
     if (viewport.isEmpty()) return;
     const auto start = std::chrono::steady_clock::now();
     const Sight sight(view.plane(), camera, viewport);
@@ -112,26 +124,25 @@ void Renderer::draw(const world::WorldView& view, const Camera& camera, const Dr
     std::uint64_t most_agents = 1;
     for (const world::SpeciesEntry& entry : view.species)
         most_agents = std::max(most_agents, entry.kind.agents());
-    p.gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth,
-                    p.glyphs.mostTexels());
-    const Picture picture{
-        clipFromPixels(viewport), sight, settings,
-        sizesFor(sight, settings, p.gather.leaves(), p.gather.groups().size(), most_agents)};
-    p.addLines(view, camera, picture, viewport);
-    p.counts.bytes_uploaded += p.lines.upload(p.under.strokes(), p.over.strokes());
-    p.counts.bytes_uploaded += p.glyphs.uploadRecords(view, p.gather, picture, paint);
-    p.counts.bytes_uploaded += p.glyphs.uploadLeaves(view, p.gather, settings.colour_by == ColourBy::kDepth);
-    p.counts.groups = p.gather.groups().size();
-    p.counts.animals = p.gather.leaves();
-    p.counts.lines = p.under.strokes().size() + p.over.strokes().size();
-    p.counts.gather_ms = sinceMs(start);
+    gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth,
+                  glyphs.mostTexels());
+    const Picture picture{clipFromPixels(viewport), sight, settings,
+                          sizesFor(sight, settings, gather.leaves(), gather.groups().size(), most_agents)};
+    addLines(view, camera, picture, viewport);
+    counts.bytes_uploaded += lines.upload(under.strokes(), over.strokes());
+    counts.bytes_uploaded += glyphs.uploadRecords(view, gather, picture, paint);
+    counts.bytes_uploaded += glyphs.uploadLeaves(view, gather, settings.colour_by == ColourBy::kDepth);
+    counts.groups += gather.groups().size();
+    counts.animals += gather.leaves();
+    counts.lines += under.strokes().size() + over.strokes().size();
+    counts.gather_ms += sinceMs(start);
 
     const auto gathered = std::chrono::steady_clock::now();
     setState();
     layGround(sight, *settings.theme, viewport, framebuffer_height);
-    p.drawLayers(picture, paint);
+    drawLayers(picture, paint);
     endState();
-    p.counts.submit_ms = sinceMs(gathered);
+    counts.submit_ms += sinceMs(gathered);
 }
 
 void Renderer::Parts::addLines(const world::WorldView& view, const Camera& camera, const Picture& picture,
@@ -140,8 +151,8 @@ void Renderer::Parts::addLines(const world::WorldView& view, const Camera& camer
     under.clear(), over.clear();
     if (settings.shows_grid) addGrid(under, view, picture.sight, camera, settings);
     addBorder(under, view, picture.sight, camera, settings);
-    if (settings.shows_zones) addZones(under, view, picture.sight, settings, viewport, labels);
-    if (settings.shows_membrane) addTrees(under, view, picture.sight, gather, settings);
+    if (settings.shows_zones) addZones(under, over, view, picture.sight, settings, viewport, labels);
+    addTrees(under, view, picture.sight, gather, settings);
     addPlayer(over, view, picture.sight, settings);
     addSelection(over, view, picture.sight, settings, gather, picture.sizes);
 }
@@ -156,6 +167,8 @@ void Renderer::Parts::drawLayers(const Picture& picture, const Paint& paint) {
     layer(!under.strokes().empty(), [&] { lines.drawUnder(picture.clip_from_pixels); });
     const bool has_pulses = picture.settings.shows_pulses && picture.sizes.pulse_alpha > 0;
     layer(has_records && has_pulses, [&] { glyphs.drawPulses(gather, picture); });
+    const bool has_trails = picture.settings.shows_trails && picture.sizes.has_trails;
+    layer(has_trails, [&] { glyphs.drawTrails(gather, picture, paint); });
     layer(gather.leaves() > 0, [&] { glyphs.drawAnimals(gather, picture, paint); });
     layer(!gather.groups().empty(), [&] { glyphs.drawGroups(gather, picture); });
     layer(!over.strokes().empty(), [&] { lines.drawOver(picture.clip_from_pixels); });
@@ -172,7 +185,7 @@ void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, c
     const glm::mat4 clip = clipFromPixels(minimap);
     p.under.clear(), p.over.clear();
     addMinimap(p.under, view, sight, camera, viewport, settings);
-    p.counts.bytes_uploaded += p.dots.upload(view.flocks);
+    p.counts.bytes_uploaded += p.dots.upload(view.flocks, Paint(view, settings));
     p.counts.bytes_uploaded += p.minimap_lines.upload(p.under.strokes(), {});
     p.counts.gather_ms += sinceMs(start);
 
@@ -180,7 +193,7 @@ void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, c
     setState();
     layGround(sight, *settings.theme, minimap, framebuffer_height);
     const MinimapDot dot = minimapDot(settings, p.dots.dots(), sight);
-    p.dots.draw(clip, sight, {*settings.theme, dot.alpha, dot.half_px});
+    p.dots.draw(clip, sight, {dot.alpha, dot.half_px});
     p.minimap_lines.drawUnder(clip);
     p.minimap_lines.drawn();
     endState();

@@ -15,10 +15,13 @@
 
 namespace drover::render {
 
-// The top of a zone's ring, straight up from the player. The user interface writes the metres there.
+// The top of a ring, straight up from the player. The user interface writes there what it is.
 struct RingLabel {
+    enum class Ring : std::uint8_t { kZone, kNear, kMiddle };
+
     float x = 0, y = 0;  // framebuffer pixels, y down
     float radius_m = 0;
+    Ring ring = Ring::kZone;  // of detail, or the border of a band
 };
 
 class Renderer {
@@ -31,11 +34,14 @@ class Renderer {
 
     void draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
               const Viewport& viewport, int framebuffer_height);
+    // Another view beside it, of this world or of another one: it has no labels, and its counts are added.
+    void drawAlso(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
+                  const Viewport& viewport, int framebuffer_height);
     // The whole world: a dot for each flock, the zones, and the rectangle that `camera` shows in `viewport`.
     void drawMinimap(const world::WorldView& view, const Camera& camera, const Viewport& viewport,
                      const DrawSettings& settings, const Viewport& minimap, int framebuffer_height);
 
-    // Of the last draw(). drawMinimap() adds its bytes and times.
+    // Of the last draw(). drawAlso() adds to them, drawMinimap() its bytes and times.
     struct Counts {
         std::uint64_t groups = 0;   // flocks and other minds drawn as one glyph
         std::uint64_t animals = 0;  // leaves of expanded flocks

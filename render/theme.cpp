@@ -45,7 +45,7 @@ constexpr RenderTheme kLight = {
     .selection = colour(0x15191D),
     .text = colour(0x5A6670),
     .species = kOnLight,
-    .gradient = {colour(0x93A2C2), colour(0x5B8FAA), colour(0x6E9150), colour(0xB06A1E), colour(0x701C1C)},
+    .gradient = {colour(0x7C96CC), colour(0x3E8C98), colour(0x5E8040), colour(0xA4580F), colour(0x701C1C)},
     .stroke = 1.1f,
     .glyph_scale = 1.1f,
 };
@@ -60,7 +60,7 @@ constexpr RenderTheme kProjector = {
     .selection = colour(0x000000),
     .text = colour(0x202020),
     .species = kOnProjector,
-    .gradient = {colour(0x7E8FB5), colour(0x3F7F9F), colour(0x587D38), colour(0xA4560A), colour(0x5C0A0A)},
+    .gradient = {colour(0x6C8AC6), colour(0x2A8088), colour(0x587D38), colour(0xA4560A), colour(0x5C0A0A)},
     .stroke = 1.6f,
     .glyph_scale = 1.4f,
 };

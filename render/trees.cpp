@@ -78,7 +78,8 @@ void addTrees(Lines& lines, const world::WorldView& view, const Sight& sight, co
         const float zones_m = view.lod().zone_width * static_cast<float>(view.flocks.treeOf(flock).depth);
         const bool is_near = length(view.plane().offset(view.player, root)) <= zones_m + reach_m;
         const bool is_selected = settings.selected_task == seen.task;
-        if (!is_selected && (!is_near || reach_m * sight.pixels_per_metre < kLeastTree_px)) continue;
+        const bool is_wanted = settings.shows_trees && view.lod().enabled && is_near;
+        if (!is_selected && (!is_wanted || reach_m * sight.pixels_per_metre < kLeastTree_px)) continue;
         addTree(lines, view, sight, flock, seen.offset_m, settings);
     }
 }

@@ -18,6 +18,7 @@ enum ExitCode {
     kInternal = 70,      // a bug
     kCannotCreate = 73,  // an output file cannot be opened
     kCannotWrite = 74,   // an output could not be written completely
+    kHungUp = 129,       // SIGHUP ended the run; its files are complete
     kInterrupted = 130,  // SIGINT ended the run; its files are complete
     kTerminated = 143,   // SIGTERM ended the run; its files are complete
 };

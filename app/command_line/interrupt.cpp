@@ -25,18 +25,21 @@ InterruptWatch::InterruptWatch() {
     action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
     sigaction(SIGINT, &action, &before_int_);
     sigaction(SIGTERM, &action, &before_term_);
+    sigaction(SIGHUP, &action, &before_hup_);
     assert(before_int_.sa_handler != note);
 }
 
 InterruptWatch::~InterruptWatch() {
     sigaction(SIGINT, &before_int_, nullptr);
     sigaction(SIGTERM, &before_term_, nullptr);
+    sigaction(SIGHUP, &before_hup_, nullptr);
 }
 
 ExitCode InterruptWatch::code() const {
     switch (signal_seen.load(std::memory_order_relaxed)) {
         case SIGINT: return kInterrupted;
         case SIGTERM: return kTerminated;
+        case SIGHUP: return kHungUp;
         default: return kDone;
     }
 }

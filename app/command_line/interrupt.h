@@ -1,6 +1,6 @@
-// Lets a run end in order after Ctrl-C or a scheduler's stop request. While a watch exists, SIGINT and
-// SIGTERM are only recorded. The run's loop checks after each frame, closes its files and throws Exit with
-// the watch's code. A second signal ends the program at once.
+// Lets a run end in order after Ctrl-C, a scheduler's stop request, or a terminal that is closed. While a
+// watch exists, SIGINT, SIGTERM and SIGHUP are only recorded. The run's loop checks after each frame, closes
+// its files and throws Exit with the watch's code. A second signal ends the program at once.
 //
 //     const InterruptWatch watch;
 //     for (...) {
@@ -27,11 +27,11 @@ class InterruptWatch {
 
     bool isAsked() const { return code() != kDone; }
 
-    // kInterrupted, kTerminated, or kDone if no signal came.
+    // kInterrupted, kTerminated, kHungUp, or kDone if no signal came.
     ExitCode code() const;
 
   private:
-    struct sigaction before_int_ = {}, before_term_ = {};
+    struct sigaction before_int_ = {}, before_term_ = {}, before_hup_ = {};
 };
 
 }  // namespace drover::command_line

@@ -1,17 +1,25 @@
 #include "app/command_line/output.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <utility>
 
 #include "app/command_line/exit.h"
+#include "core/base/replace_file.h"
 
 namespace drover::command_line {
 namespace {
 
 constexpr const char* kStandardOutput = "standard output";
+constexpr std::size_t kBuffered = std::size_t{1} << 14;
+constexpr std::chrono::seconds kLongest{1};  // that text waits
 
 [[noreturn]] void cannotWrite(const std::string& name, int reason) {
     throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", name, std::strerror(reason))};
@@ -20,46 +28,106 @@ constexpr const char* kStandardOutput = "standard output";
 }  // namespace
 
 OutputStream::OutputStream(const std::string& path)
-    : name_(path == "-" ? kStandardOutput : path),
-      file_(path == "-" ? stdout : std::fopen(path.c_str(), "wb")) {
-    if (!file_) throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, std::strerror(errno))};
+    : name_(path == "-" ? kStandardOutput : path), flushed_(std::chrono::steady_clock::now()) {
+    const auto cannotCreate = [&](const char* reason) {
+        throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, reason)};
+    };
+    if (path == "-") {
+        std::fflush(stdout);
+        file_ = STDOUT_FILENO;
+        return;
+    }
+    // Without O_NONBLOCK, opening a pipe that nobody reads waits for ever.
+    file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (file_ < 0) cannotCreate(errno == ENXIO ? "a pipe that nobody reads" : std::strerror(errno));
+    ::fcntl(file_, F_SETFL, 0);
+    struct stat kind = {};
+    is_plain_ = ::fstat(file_, &kind) == 0 && S_ISREG(kind.st_mode);
+    if (!is_plain_ || ::ftruncate(file_, 0) == 0) return;
+    const int reason = errno;
+    ::close(file_);
+    cannotCreate(std::strerror(reason));
 }
 
 OutputStream::~OutputStream() {
-    if (file_ && file_ != stdout) std::fclose(file_);
+    if (file_ < 0) return;
+    try {
+        close();
+    } catch (const Exit&) {
+        // Whoever wants to know calls close().
+    }
 }
 
 void OutputStream::append(std::string_view text) {
-    if (!file_) return;
-    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
+    if (file_ < 0) return;
+    waiting_ += text;
+    ends_.push_back(waiting_.size());
+    const auto now = std::chrono::steady_clock::now();
+    if (waiting_.size() >= kBuffered || now - flushed_ > kLongest) flush();
+}
+
+void OutputStream::flush() {
+    flushed_ = std::chrono::steady_clock::now();
+    std::size_t written = 0;
+    while (written < waiting_.size()) {
+        const ssize_t n = ::write(file_, waiting_.data() + written, waiting_.size() - written);
+        if (n < 0 && errno == EINTR) continue;
+        if (n > 0) {
+            written += static_cast<std::size_t>(n);
+            continue;
+        }
+        const int reason = n < 0 ? errno : EIO;
+        dropPart(written);
+        fail(reason);
+    }
+    bytes_ += written;
+    waiting_.clear();
+    ends_.clear();
+}
+
+// What was given last is in the file only in part: the file ends before it.
+void OutputStream::dropPart(std::size_t written) {
+    std::size_t whole = 0;
+    for (const std::size_t end : ends_)
+        if (end <= written) whole = end;
+    if (is_plain_ && ::ftruncate(file_, static_cast<off_t>(bytes_ + whole)) != 0) return;  // it stays in part
 }
 
 void OutputStream::replaceStart(std::string_view text) {
-    if (!file_) return;
-    if (std::fseek(file_, 0, SEEK_SET) != 0) fail(errno);
+    if (file_ < 0) return;
+    flush();
+    if (::lseek(file_, 0, SEEK_SET) < 0) fail(errno);
+    const std::size_t before = std::exchange(bytes_, 0);
     append(text);
-    if (std::fseek(file_, 0, SEEK_END) != 0) fail(errno);
+    flush();
+    bytes_ = std::max(before, bytes_);
+    if (::lseek(file_, 0, SEEK_END) < 0) fail(errno);
 }
 
 void OutputStream::close() {
-    if (!file_) return;
-    // The file remembers an earlier failed write even if later bytes were written.
-    const bool had_failed = std::ferror(file_) != 0;
-    if (std::fflush(file_) != 0 || had_failed) fail(errno);
-    std::FILE* const file = std::exchange(file_, nullptr);
-    if (file != stdout && std::fclose(file) != 0) cannotWrite(name_, errno);
+    if (file_ < 0) return;
+    flush();
+    const int file = std::exchange(file_, -1);
+    if (file != STDOUT_FILENO && ::close(file) != 0) cannotWrite(name_, errno);
 }
 
 void OutputStream::fail(int reason) {
-    std::FILE* const file = std::exchange(file_, nullptr);
-    if (file != stdout) std::fclose(file);
+    const int file = std::exchange(file_, -1);
+    if (file != STDOUT_FILENO) ::close(file);
     cannotWrite(name_, reason);
 }
 
 void writeOutput(const std::string& path, std::string_view text) {
-    OutputStream out(path);
-    out.append(text);
-    out.close();
+    if (path == "-") {
+        OutputStream out(path);
+        out.append(text);
+        out.close();
+    } else if (const int reason = replaceFile(path, text, Durability::kQuick); reason != 0) {
+        const bool is_missing = reason == ENOENT || reason == ENOTDIR || reason == EISDIR || reason == EACCES;
+        throw Exit{is_missing ? kCannotCreate : kCannotWrite,
+                   fmt::format("{}: cannot {}: {}", path, is_missing ? "create" : "write",
+                               reason == ENXIO ? "a pipe that nobody reads" : std::strerror(reason))};
+    }
 }
 
 void flushStandardOutput() {

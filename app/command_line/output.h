@@ -2,13 +2,16 @@
 // Exit with the reason; what was already written stays. run, compare, sweep and the desktop use it.
 #pragma once
 
-#include <cstdio>
+#include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace drover::command_line {
 
-// An output that is written while a run goes on.
+// An output that is written while a run goes on. What one append() gives is in the file whole or not at all,
+// also if the disk is full or the program is killed, and at most a second after it was given.
 class OutputStream {
   public:
     // Creates or truncates the file, or throws Exit with kCannotCreate.
@@ -31,13 +34,20 @@ class OutputStream {
     void close();
 
   private:
+    void flush();
+    void dropPart(std::size_t written);
     [[noreturn]] void fail(int reason);
 
     std::string name_;
-    std::FILE* file_ = nullptr;  // null once closed
+    int file_ = -1;  // once closed -1
+    bool is_plain_ = false;
+    std::size_t bytes_ = 0;          // in the file; of a plain file its length
+    std::string waiting_;            // to be written
+    std::vector<std::size_t> ends_;  // in it, of what one append() gave
+    std::chrono::steady_clock::time_point flushed_;
 };
 
-// Writes the whole text, replacing the file.
+// Writes the whole text, replacing the file: the old one stays until the new one is complete.
 void writeOutput(const std::string& path, std::string_view text);
 
 // Throws Exit if anything printed could not be written. Called at the end of every command.

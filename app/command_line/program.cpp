@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "app/command_line/exit.h"
+#include "app/command_line/file_options.h"
 #include "app/command_line/output.h"
 
 namespace drover::command_line {
@@ -23,7 +24,10 @@ ExitCode complain(const CLI::App& app, ExitCode code, const std::string& message
 }  // namespace
 
 int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>& body) {
+    // A closed pipe and a file that may not grow are errors of the write, not signals.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    checkFilesOf(app);
     try {
         app.parse(argc, argv);
         if (body) body();

@@ -8,6 +8,7 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/command_line/file_options.h"
 #include "core/load/manager.h"
 #include "core/world/population.h"
 #include "core/world/scenario_fields.h"
@@ -91,16 +92,25 @@ std::uint64_t WorldOptions::framesOf(const world::Scenario& world) const {
     return static_cast<std::uint64_t>(std::ceil(seconds / world.frame_time - 1e-6));
 }
 
+CLI::Validator notNegative() {
+    return {[](std::string& text) {
+                return text.starts_with('-') ? fmt::format("found {}, allowed 0 or more", text)
+                                             : std::string();
+            },
+            ""};
+}
+
 void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     o.scenario = kDefaultScenario;
-    command.add_option("SCENARIO", o.scenario, "A shipped scenario's name, or a file")->capture_default_str();
+    command_line::isRead(command.add_option("SCENARIO", o.scenario, "A shipped scenario's name, or a file")
+                             ->capture_default_str());
     CLI::Option* frames = command.add_option("--frames", o.frames, "Number of frames")
                               ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
     if (o.frames > 0) frames->capture_default_str();
     command.add_option("--seconds", o.seconds, "Length in simulated seconds, instead of --frames")
         ->check(finiteRange(0.001, 1e6))
         ->excludes(frames);
-    command.add_option("--seed", o.seed, "Seed to use instead of the scenario's");
+    command.add_option("--seed", o.seed, "Seed to use instead of the scenario's")->check(notNegative());
     if (manager_option) command.add_option("--manager", o.manager, "The load manager")->check(managerName());
     command.add_option("--budget-ms", o.budget_ms, "The budget of a frame, Td")->check(finiteRange(0, 1000));
     command.add_option("--policy", o.policy, "Where the budget comes from")

@@ -38,6 +38,8 @@ bool isSameWorld(world::Scenario a, const world::Scenario& b);
 
 // A range check for number options. CLI11's own check accepts NaN.
 CLI::Validator finiteRange(double low, double high);
+// A number that does not begin with a minus. CLI11 reads -1 as the largest whole number.
+CLI::Validator notNegative();
 // The name of a load manager.
 CLI::Validator managerName();
 

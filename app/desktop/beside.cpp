@@ -6,7 +6,7 @@
 namespace drover::desktop {
 
 Beside::Beside(const world::World& world, world::SetManager manager, std::optional<world::SetBudget> budget)
-    : world_(world), since_(world.frame()), has_own_budget_(budget.has_value()) {
+    : world_(world), has_own_budget_(budget.has_value()) {
     world_.listEvents(false);
     own_.emplace_back(std::move(manager));
     if (budget) own_.emplace_back(*budget);
@@ -14,9 +14,14 @@ Beside::Beside(const world::World& world, world::SetManager manager, std::option
 
 void Beside::setManager(world::SetManager manager) { own_.emplace_back(std::move(manager)); }
 
-void Beside::setBudget(std::optional<world::SetBudget> budget) {
-    has_own_budget_ = budget.has_value();
-    if (budget) own_.emplace_back(*budget);
+void Beside::takeBudget(const world::SetBudget& budget) {
+    has_own_budget_ = true;
+    own_.emplace_back(budget);
+}
+
+void Beside::shareBudget(const world::SetBudget& budget) {
+    has_own_budget_ = false;
+    own_.emplace_back(budget);
 }
 
 bool Beside::follow(double frame_time, std::span<const world::Command> commands) {
@@ -25,7 +30,7 @@ bool Beside::follow(double frame_time, std::span<const world::Command> commands)
         if (std::holds_alternative<world::LoadScenario>(command)) return false;
         if (std::holds_alternative<world::SetManager>(command)) continue;
         if (has_own_budget_ && std::holds_alternative<world::SetBudget>(command)) continue;
-        if (std::holds_alternative<world::Restart>(command)) history_.clear(), since_ = 0;
+        if (std::holds_alternative<world::Restart>(command)) history_.clear();
         commands_.push_back(command);
     }
     world_.step(frame_time, commands_);

@@ -21,18 +21,16 @@ class Beside {
     bool follow(double frame_time, std::span<const world::Command> commands);
     // Changes of this world alone, from the next frame on.
     void setManager(world::SetManager manager);
-    void setBudget(std::optional<world::SetBudget> budget);  // none: the session's
+    void takeBudget(const world::SetBudget& budget);
+    void shareBudget(const world::SetBudget& budget);  // the session's, also when it changes
 
     const world::World& world() const { return world_; }
     const record::History& history() const { return history_; }
-    std::uint64_t since() const { return since_; }  // the frame after which they part
-    bool hasOwnBudget() const { return has_own_budget_; }
 
   private:
     world::World world_;
     record::History history_;
     std::vector<world::Command> own_, commands_;
-    std::uint64_t since_;
     bool has_own_budget_;
 };
 

@@ -11,9 +11,10 @@ namespace drover::desktop {
 namespace {
 
 bool menu(Desk& desk, const char* name, const char* label) {
-    const bool is_open = ImGui::BeginMenu(label);
-    if (!is_open) noteItem(desk, name, "menu");
-    return is_open;
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const ImVec2 max{min.x + ImGui::CalcTextSize(label).x, min.y + ImGui::GetTextLineHeight()};
+    desk.map.note(name, "menu", min, max, ImGui::IsPopupOpen(label) ? "open" : "");
+    return ImGui::BeginMenu(label);
 }
 
 bool entry(Desk& desk, const char* name, const char* label, const char* keys, bool is_on = false,
@@ -42,6 +43,7 @@ void fileMenu(Desk& desk, std::vector<Action>& wanted) {
     };
     offer("menu.save_recording", "Save the recording", Action::kSaveRecording);
     offer("menu.save_measures", "Save all measures as CSV", Action::kSaveMeasures);
+    offer("menu.save_window", "Save the window as a picture", Action::kSaveWindow);
     offer("menu.save_picture", "Save the world as a picture, 3840 x 2160", Action::kSavePicture);
     offer("menu.copy_command", "Copy the command line of this run", Action::kCopyCommand);
     ImGui::Separator();
@@ -72,21 +74,12 @@ void lookEntries(Desk& desk) {
     }
 }
 
-void sizeOfAnimals(Desk& desk) {
+void numberEntry(Desk& desk, const char* title, const NumberField& field, double& value) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Size of animals");
-    ImGui::SameLine();
+    ImGui::TextUnformatted(title);
+    ImGui::SameLine(desk.theme.px(160));
     ImGui::SetNextItemWidth(desk.theme.px(110));
-    const NumberField size{.name = "menu.glyph_scale",
-                           .label = "",
-                           .low = 0.25,
-                           .high = 4,
-                           .unit = "x",
-                           .tip = "How large animals and flocks are drawn.",
-                           .reset = 1,
-                           .is_logarithmic = true};
-    if (const auto change = numberField(desk, size, desk.settings.glyph_scale))
-        desk.settings.glyph_scale = change->value;
+    if (const auto change = numberField(desk, field, value)) value = change->value;
 }
 
 void viewMenu(Desk& desk, std::vector<Action>& wanted) {
@@ -97,17 +90,41 @@ void viewMenu(Desk& desk, std::vector<Action>& wanted) {
     if (entry(desk, "menu.nearest", "Inspect the nearest animal", "I")) wanted.push_back(Action::kNearest);
     ImGui::Separator();
     flip(desk, "menu.smooth", "Smooth motion between updates", desk.settings.is_smooth);
-    flip(desk, "menu.membrane", "Trees near the player", desk.settings.shows_membrane);
+    if (entry(desk, "menu.trees", "Trees of all herds near the player", "T", desk.settings.shows_trees))
+        wanted.push_back(Action::kTrees);
+    flip(desk, "menu.trails", "Trails", desk.settings.shows_trails);
     flip(desk, "menu.zones", "Zones of detail", desk.settings.shows_zones);
     flip(desk, "menu.pulses", "Pulse at each update", desk.settings.shows_pulses);
     flip(desk, "menu.legend", "Legend", desk.settings.shows_legend);
-    flip(desk, "menu.minimap", "Map", desk.settings.shows_minimap);
-    sizeOfAnimals(desk);
+    flip(desk, "menu.minimap", "Map, or close-up", desk.settings.shows_minimap);
+    numberEntry(desk, "Size of animals",
+                {.name = "menu.glyph_scale",
+                 .label = "",
+                 .low = 0.25,
+                 .high = 4,
+                 .unit = "x",
+                 .tip = "How large animals and flocks are drawn.",
+                 .reset = 1,
+                 .is_logarithmic = true},
+                desk.settings.glyph_scale);
+    numberEntry(
+        desk, "Memory for the past",
+        {.name = "menu.rewind_mb",
+         .label = "",
+         .low = 16,
+         .high = 65536,
+         .unit = "MiB",
+         .tip = "What copies of the world may take together. With less, the way to a moment of the past "
+                "is longer.",
+         .reset = 512,
+         .is_logarithmic = true},
+        desk.settings.rewind_mb);
     ImGui::Separator();
     lookEntries(desk);
     ImGui::Separator();
     if (entry(desk, "menu.larger", "Larger text", "Ctrl +")) wanted.push_back(Action::kLargerUi);
     if (entry(desk, "menu.smaller", "Smaller text", "Ctrl -")) wanted.push_back(Action::kSmallerUi);
+    if (entry(desk, "menu.present", "Presentation", "F5")) wanted.push_back(Action::kPresent);
     if (entry(desk, "menu.full_screen", "Full screen", "F11")) wanted.push_back(Action::kFullScreen);
     flip(desk, "menu.vsync", "Frames in step with the display", desk.settings.has_vsync);
     ImGui::EndMenu();
@@ -185,6 +202,42 @@ void drawBar(Desk& desk, std::vector<Action>& wanted) {
     ImGui::SameLine(0, desk.theme.px(16));
     transport(desk, wanted);
     ImGui::EndMainMenuBar();
+}
+
+void drawBorders(Desk& desk, const ScreenLayout& screen) {
+    const float reach = desk.theme.px(4);
+    const auto border = [&](const char* name, ImVec2 from, ImVec2 to, ImGuiMouseCursor cursor, auto drag,
+                            double& kept) {
+        ImGui::SetNextWindowPos(from);
+        ImGui::SetNextWindowSize({to.x - from.x, to.y - from.y});
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+        ImGui::Begin(name, nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
+                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                         ImGuiWindowFlags_NoFocusOnAppearing);
+        ImGui::PopStyleVar(2);
+        ImGui::InvisibleButton(name, {to.x - from.x, to.y - from.y});
+        noteItem(desk, name, "border");
+        if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(cursor);
+        if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 1)) kept = drag();
+        if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) kept = 0;
+        ImGui::End();
+    };
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const auto scale = static_cast<double>(desk.theme.scale);
+    const float x = screen.left.end().x, y = screen.bottom.at.y;
+    if (!screen.left.isEmpty())
+        border(
+            "border.left", {x - reach, screen.left.at.y}, {x + reach, screen.left.end().y},
+            ImGuiMouseCursor_ResizeEW, [&] { return std::max(1.0, static_cast<double>(mouse.x) / scale); },
+            desk.layout.left_width);
+    if (!screen.bottom.isEmpty())
+        border(
+            "border.bottom", {screen.bottom.at.x, y - reach}, {screen.bottom.end().x, y + reach},
+            ImGuiMouseCursor_ResizeNS,
+            [&] { return std::max(1.0, static_cast<double>(screen.bottom.end().y - mouse.y) / scale); },
+            desk.layout.bottom_height);
 }
 
 std::string grouped(std::uint64_t n) {

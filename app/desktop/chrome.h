@@ -18,6 +18,8 @@ struct Pace {
 };
 
 void drawBar(Desk& desk, std::vector<Action>& wanted);
+// The borders of the panels and of the strips under the world can be dragged; a double click puts them back.
+void drawBorders(Desk& desk, const ScreenLayout& screen);
 void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace);
 
 // Esc closes either overlay, and so does its button. drawKeys sets `is_open`; drawMessage clears the message.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <glad/gl.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <chrono>
@@ -17,12 +18,16 @@
 #include "app/desktop/exports.h"
 #include "app/desktop/frame_bench.h"
 #include "app/desktop/gui.h"
+#include "app/desktop/notices.h"
+#include "app/desktop/panel_keyboard.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plot_strip.h"
+#include "app/desktop/presentation.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/settings_file.h"
 #include "app/desktop/user_files.h"
 #include "app/desktop/world_pane.h"
+#include "core/load/managers.h"
 #include "core/record/csv.h"
 #include "core/world/pool.h"
 #include "render/image.h"
@@ -31,6 +36,8 @@
 namespace drover::desktop {
 namespace {
 
+constexpr int kFramesToCloseMenu = 3;
+constexpr Moment kAgainFrames = 300;
 constexpr double kIdle_s = 0.05;  // between frames while the window is minimised
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
@@ -49,7 +56,10 @@ class Desktop {
     void run();
 
   private:
-    Desk desk() { return {session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_}; }
+    Desk desk() {
+        return {session_, map_,     gui_.theme(),          view_, settings_, layout_,
+                widgets_, message_, keyboard_.isInPanels()};
+    }
     const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
     void takeEvents();
@@ -57,9 +67,12 @@ class Desktop {
     void takeDrop(const SDL_DropEvent& drop);
     void act(Action action);
     void openFile(const std::string& file);
+    void scaleBudget(double factor);
+    void nextManager();
     void take(Export what);
     void noteWorld();
     void buildUi(double passed_s);
+    void buildParts(Desk& d, double passed_s);
     ScreenRect leftWorld(ScreenRect world) const;
     void drawTitles(const Desk& d, const ScreenRect& rect) const;
     void drawAll();
@@ -80,12 +93,14 @@ class Desktop {
     Gui gui_;
     render::Renderer renderer_;
     Input input_;
+    PanelKeyboard keyboard_;
     UiMap map_;
     ViewState view_;
     PanelState panels_;
     WidgetState widgets_;
     WorldPane pane_;
     PlotStrip plots_;
+    Notices notices_;
     FrameBench bench_;
     FrameCost cost_;
     Pace pace_;
@@ -94,6 +109,8 @@ class Desktop {
     Film film_;
     std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
+    bool is_presenting_ = false;
+    int window_picture_in_ = 0;  // frames; 0: none is wanted
     bool shows_keys_ = false, is_over_ = false, has_dropped_file_ = false;
 };
 
@@ -121,6 +138,12 @@ Desktop::Desktop(const DesktopOptions& options)
     if (!options_.beside.empty()) {
         session_.runBeside({options_.beside, {}}, std::nullopt);
         layout_.is_folded["beside"] = layout_.is_hidden["beside"] = false;
+    }
+    if (!options_.lesson.empty()) {
+        beginLesson(session_, panels_.lesson, lessons::loadLesson(options_.lesson));
+        if (!panels_.lesson.trouble.empty())
+            throw command_line::Exit{command_line::kBadData, panels_.lesson.trouble};
+        layout_.is_folded["lessons"] = layout_.is_hidden["lessons"] = false;
     }
     if (!options_.record.empty()) {
         if (const std::string wrong = session_.recordTo(options_.record); !wrong.empty())
@@ -177,7 +200,8 @@ void Desktop::look() {
         if (render::kColourBys[i].name == settings_.colour_by)
             draw.colour_by = static_cast<render::ColourBy>(i);
     }
-    draw.is_smooth = settings_.is_smooth, draw.shows_membrane = settings_.shows_membrane;
+    draw.is_smooth = settings_.is_smooth, draw.shows_trees = settings_.shows_trees;
+    draw.shows_trails = settings_.shows_trails;
     draw.shows_zones = settings_.shows_zones, draw.shows_pulses = settings_.shows_pulses;
     draw.glyph_scale = static_cast<float>(settings_.glyph_scale);
     draw.ui_scale = gui_.theme().scale;
@@ -260,8 +284,31 @@ void Desktop::act(Action action) {
             view_.follows_player = !view_.follows_player, view_.follows_selected = false;
             break;
         case Action::kNearest: view_.draw.selected_task = nearestToPlayer(session_.world()); break;
-        case Action::kZoomIn: zoom(1.25); break;
-        case Action::kZoomOut: zoom(0.8); break;
+        // In a presentation these are the keys of a clicker.
+        case Action::kZoomIn: is_presenting_ ? act(Action::kAgain) : zoom(1.25); break;
+        case Action::kZoomOut: is_presenting_ ? act(Action::kSpike) : zoom(0.8); break;
+        case Action::kColour1:
+        case Action::kColour2:
+        case Action::kColour3:
+        case Action::kColour4:
+        case Action::kColour5:
+            settings_.colour_by = render::kColourBys[static_cast<std::size_t>(action) -
+                                                     static_cast<std::size_t>(Action::kColour1)]
+                                      .name;
+            break;
+        case Action::kPresent:
+            is_presenting_ = !is_presenting_;
+            pane_.keepReach();
+            break;
+        case Action::kMoreBudget: scaleBudget(1.25); break;
+        case Action::kLessBudget: scaleBudget(0.8); break;
+        case Action::kNextManager: nextManager(); break;
+        case Action::kNextPart: keyboard_.goToNextPart(); break;
+        case Action::kAgain:
+            session_.goTo(session_.moment() - std::min<Moment>(session_.moment(), kAgainFrames));
+            session_.pause(false);
+            break;
+        case Action::kTrees: settings_.shows_trees = !settings_.shows_trees; break;
         case Action::kFullScreen: {
             const bool is_full = (SDL_GetWindowFlags(window_.handle()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
             SDL_SetWindowFullscreen(window_.handle(), is_full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
@@ -276,15 +323,35 @@ void Desktop::act(Action action) {
                 message_.clear();
             else if (shows_keys_)
                 shows_keys_ = false;
+            else if (is_presenting_)
+                act(Action::kPresent);
             else
                 view_.draw.selected_task.reset(), view_.follows_selected = false;
             break;
         case Action::kSaveRecording: take(Export::kRecording); break;
         case Action::kSaveMeasures: take(Export::kMeasures); break;
         case Action::kSavePicture: take(Export::kPicture); break;
+        case Action::kSaveWindow: window_picture_in_ = kFramesToCloseMenu; break;
         case Action::kCopyCommand: take(Export::kCommandLine); break;
         case Action::kQuit: is_over_ = true; break;
     }
+}
+
+void Desktop::scaleBudget(double factor) {
+    world::SetBudget budget{session_.scenario().load.budget};
+    budget.budget.policy = load::BudgetPolicy::kFixed;
+    // To the hundredths of a millisecond that the panel shows.
+    const double ms = std::round(static_cast<double>(budget.budget.fixed_ns) * factor * 1e-4) / 100;
+    budget.budget.fixed_ns = std::llround(std::clamp(ms, 0.05, 50.0) * 1e6);
+    session_.change(budget);
+}
+
+void Desktop::nextManager() {
+    const std::string_view present = session_.world().manager().info().name;
+    const auto found = std::ranges::find(load::kManagers, present, &load::ManagerInfo::name);
+    const std::size_t next =
+        static_cast<std::size_t>(found - load::kManagers.begin() + 1) % load::kManagers.size();
+    session_.change(world::SetManager{std::string(load::kManagers[next].name), {}});
 }
 
 // Takes something along: a file, or the command line with a file.
@@ -300,6 +367,9 @@ void Desktop::take(Export what) {
             wrong = session_.save(path.string());
         } else if (what == Export::kMeasures) {
             wrong = writeMeasures(session_, path);
+        } else if (what == Export::kWindow) {
+            const Window::Size pixels = window_.framebufferSize();
+            wrong = render::writePng(path, render::readPixels(pixels.width, pixels.height));
         } else {
             wrong = render::writePng(
                 path, render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
@@ -338,13 +408,33 @@ void Desktop::noteWorld() {
 }
 
 void Desktop::buildUi(double passed_s) {
+    keyboard_.beforeFrame(input_, !message_.empty());
     gui_.beginFrame(input_);
-    // Only now does ImGui know whether a text field has the focus. If one has, the keys are for it.
+    keyboard_.afterFrame();
+    // Only now does ImGui know who has the keyboard.
     for (const Action action : std::exchange(pressed_, {})) {
-        if (!ImGui::GetIO().WantTextInput) act(action);
+        if (!keyboard_.takes(action, !message_.empty(), asksForDigit(panels_.lesson))) act(action);
     }
     map_.begin();
+    followLesson(session_, panels_.lesson);
     Desk d = desk();
+    if (is_presenting_) {
+        const PresentationRects rects = layOutPresentation(ImGui::GetIO().DisplaySize);
+        pane_.draw(d, rects.world, input_, passed_s, renderer_);
+        drawPresentation(d, panels_, plots_, rects);
+    } else {
+        buildParts(d, passed_s);
+    }
+    drawKeys(d, shows_keys_);
+    drawMessage(d);
+    gui_.endFrame();
+    for (const Action action : std::exchange(wanted_, {})) act(action);
+    if (shown_ < kSettlingFrames) return;
+    if (const std::string wrong = map_.end(); !wrong.empty())
+        throw command_line::Exit{command_line::kCannotWrite, wrong};
+}
+
+void Desktop::buildParts(Desk& d, double passed_s) {
     drawBar(d, wanted_);
     ScreenWishes wishes{
         .bar_height = ImGui::GetFrameHeight(),
@@ -353,6 +443,8 @@ void Desktop::buildUi(double passed_s) {
         .has_left = hasPanels(layout_, Place::kLeft),
         .has_right = hasPanels(layout_, Place::kRight) && view_.draw.selected_task.has_value(),
         .strips_height = stripsHeight(layout_),
+        .left_width = static_cast<float>(layout_.left_width),
+        .bottom_height = static_cast<float>(layout_.bottom_height),
         .has_plots = !layout_.is_hidden["plots"]};
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
     drawColumn(d, panels_, screen.left, Place::kLeft);
@@ -360,14 +452,9 @@ void Desktop::buildUi(double passed_s) {
     if (!screen.bottom.isEmpty()) plots_.draw(d, panels_, screen.bottom, wishes.has_plots);
     pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
     if (session_.beside()) drawTitles(d, screen.world);
+    notices_.draw(d, screen.world, pace_);
     drawStatus(d, screen.status, pace_);
-    drawKeys(d, shows_keys_);
-    drawMessage(d);
-    gui_.endFrame();
-    for (const Action action : std::exchange(wanted_, {})) act(action);
-    if (shown_ < kSettlingFrames) return;
-    if (const std::string wrong = map_.end(); !wrong.empty())
-        throw command_line::Exit{command_line::kCannotWrite, wrong};
+    drawBorders(d, screen);
 }
 
 // All of the world's place, or its left half if there is a second world.
@@ -411,8 +498,10 @@ void Desktop::drawAll() {
     if (const Beside* const beside = session_.beside(); beside && !view_.viewport.isEmpty()) {
         render::Viewport right = view_.viewport;
         right.x += right.width;
-        renderer_.draw(beside->world().view(), view_.camera, view_.draw, right, pixels.height);
+        renderer_.drawAlso(beside->world().view(), view_.camera, view_.draw, right, pixels.height);
     }
+    if (!pane_.closeUp().isEmpty())
+        renderer_.drawAlso(view, pane_.closeUpCamera(), view_.draw, pane_.closeUp(), pixels.height);
     if (!pane_.minimap().isEmpty()) {
         renderer_.drawMinimap(view, view_.camera, view_.viewport, view_.draw, pane_.minimap(), pixels.height);
     }
@@ -438,6 +527,7 @@ void Desktop::finishFrame() {
     ++shown_;
     if (options_.is_bench) bench_.add(cost_);
     plots_.keepPicture(window_.framebufferSize().width, window_.framebufferSize().height);
+    if (window_picture_in_ > 0 && --window_picture_in_ == 0) take(Export::kWindow);
     if (film_.isOn()) {
         const std::string wrong =
             film_.add(window_.framebufferSize().width, window_.framebufferSize().height);
@@ -482,8 +572,9 @@ void Desktop::run() {
         last = now;
         if (passed_s > 0) pace_.fps += (1 / passed_s - pace_.fps) * (pace_.fps > 0 ? 0.05 : 1);
     }
-    session_.finishRecording();
+    const std::string unrecorded = session_.finishRecording();
     writeFiles();
+    if (!unrecorded.empty()) throw command_line::Exit{command_line::kCannotWrite, unrecorded};
     if (film_.isOn()) fmt::print("{}", film_.advice());
     if (csv_) csv_->close();
     if (options_.is_bench) fmt::print("{}", bench_.report());

@@ -35,7 +35,7 @@ std::string writeMeasures(const Session& session, const std::filesystem::path& p
     record::appendCsvHeader(text);
     for (std::uint64_t frame = history.frames().first; frame < history.frames().end; ++frame)
         record::appendCsvRow(text, history.atFrame(frame));
-    return replaceFile(path, text, Durability::kQuick);
+    return saveFile(path, text, Durability::kQuick);
 }
 
 std::string commandLine(const std::filesystem::path& recording, const ViewState& view,

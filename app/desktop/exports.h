@@ -10,7 +10,7 @@
 
 namespace drover::desktop {
 
-enum class Export { kRecording, kMeasures, kPicture, kCommandLine };
+enum class Export { kRecording, kMeasures, kPicture, kWindow, kCommandLine };
 
 // The next free name in the folder of exports: plains-3.csv.
 std::filesystem::path freeName(const Session& session, const char* ending);

@@ -59,6 +59,7 @@ void Input::note(const SDL_Event& event) {
             mouse_x_ = static_cast<float>(event.button.x), mouse_y_ = static_cast<float>(event.button.y);
             if (event.button.button > buttons_held_.size()) break;
             buttons_held_.set(event.button.button - 1u, event.type == SDL_MOUSEBUTTONDOWN);
+            if (event.type == SDL_MOUSEBUTTONDOWN) is_repeated_click_ = event.button.clicks > 1;
             has_pressed_ = true;
             break;
         case SDL_KEYDOWN:
@@ -84,6 +85,8 @@ void Input::applyToImGui() const {
     io.MousePos = mouse_x_ < -1e8f ? ImVec2{-FLT_MAX, -FLT_MAX} : ImVec2{mouse_x_, mouse_y_};
     for (const auto& [button, bit] : {std::pair{0, 0u}, {1, 2u}, {2, 1u}})
         io.MouseDown[button] = buttons_held_[bit];
+    // ImGui counts the time between frames, and slow frames put a double click's two presses far apart.
+    io.MouseDoubleClickTime = is_repeated_click_ ? FLT_MAX : 0;
     io.KeyCtrl = isCtrl(), io.KeyShift = isShift(), io.KeyAlt = (modifiers_ & KMOD_ALT) != 0;
 }
 

@@ -18,7 +18,8 @@ class Input {
     bool next(SDL_Event& event);
 
     // Call after ImGui_ImplSDL2_NewFrame. Sets mouse and modifiers from this frame's events, because SDL's
-    // own state is ahead of them and some displays give no global mouse position during a drag.
+    // own state is ahead of them and some displays give no global mouse position during a drag. What is a
+    // double click, SDL decides.
     void applyToImGui() const;
 
     bool isCtrl() const { return (modifiers_ & KMOD_CTRL) != 0; }
@@ -31,6 +32,7 @@ class Input {
 
     std::optional<SDL_Event> kept_;                 // the event that was put off to this frame
     bool has_pressed_ = false, has_moved_ = false;  // mouse button, mouse; in this frame
+    bool is_repeated_click_ = false;                // the last press
     std::set<SDL_Scancode> keys_pressed_, keys_held_;
     int modifiers_ = 0;
     float mouse_x_ = -1e9f, mouse_y_ = -1e9f;

@@ -1,16 +1,15 @@
 // drover, the window program: reads the command line and calls runDesktop.
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/command_line/file_options.h"
 #include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/desktop/desktop.h"
 #include "core/replay/recording.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 namespace {
@@ -32,33 +31,55 @@ CLI::Validator sizeIn(DesktopOptions& options) {
             "WIDTHxHEIGHT"};
 }
 
-std::array<double, 3> viewOf(const std::vector<double>& view) {
-    const bool is_right = view[2] > 0 && std::ranges::all_of(view, [](double v) { return std::isfinite(v); });
-    if (!is_right) {
-        throw drover::command_line::Exit{
-            drover::command_line::kUsage,
-            fmt::format("--view: found {}, allowed X,Y,WIDTH with a width above 0", fmt::join(view, ","))};
-    }
-    return {view[0], view[1], view[2]};
+CLI::Validator viewIn(DesktopOptions& options) {
+    return {[&options](std::string& text) {
+                double x = 0, y = 0, width = 0;
+                int end = 0;
+                const int read = std::sscanf(text.c_str(), "%lf,%lf,%lf%n", &x, &y, &width, &end);
+                const bool is_right = read == 3 && static_cast<std::size_t>(end) == text.size() &&
+                                      std::isfinite(x) && std::isfinite(y) && std::isfinite(width) &&
+                                      width > 0;
+                if (!is_right) return fmt::format("found {}, allowed X,Y,WIDTH with a width above 0", text);
+                options.view = {x, y, width};
+                return std::string();
+            },
+            "X,Y,WIDTH"};
+}
+
+CLI::Validator comparedIn(DesktopOptions& options) {
+    return {[&options](std::string& text) {
+                const std::size_t comma = text.find(',');
+                if (comma == std::string::npos) return fmt::format("found {}, allowed two managers", text);
+                std::string left = text.substr(0, comma), right = text.substr(comma + 1);
+                for (std::string* const name : {&left, &right})
+                    if (std::string wrong = drover::command_line::managerName()(*name); !wrong.empty())
+                        return wrong;
+                options.world.manager = left, options.beside = right;
+                return std::string();
+            },
+            "MANAGER,MANAGER"};
 }
 
 void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size, std::string& theme,
-                      std::vector<std::string>& compare, std::vector<double>& view) {
-    app.add_option("--screenshot", options.screenshot,
-                   "Write the last frame as PNG; without --frames this is frame 120");
+                      std::string& compare, std::string& view) {
+    drover::command_line::isWritten(
+        app.add_option("--screenshot", options.screenshot,
+                       "Write the last frame as PNG; without --frames this is frame 120"));
     app.add_option("--compare", compare,
                    "Two managers, such as elastic,process: two worlds side by side from the first frame")
-        ->delimiter(',')
-        ->expected(2)
-        ->check(drover::command_line::managerName());
+        ->excludes(app.get_option("--manager"))
+        ->check(comparedIn(options));
     app.add_option("--film", options.film, "Write a picture of every frame to a folder, for a film");
-    app.add_option("--view", view, "What is seen at first: X,Y,WIDTH in metres, X and Y of its middle")
-        ->delimiter(',')
-        ->expected(3);
-    app.add_option("--record", options.record,
-                   "Record what happens in a .drover file; a fork gets a file beside it");
-    app.add_option("--csv", options.csv, "Write one CSV row per frame; - for standard output");
-    app.add_option("--ui-map", options.ui_map, "Keep a file with a JSON list of what is on screen");
+    app.add_option("--view", view, "What is seen at first, in metres: the middle and the width")
+        ->check(viewIn(options));
+    drover::command_line::isRead(app.add_option(
+        "--lesson", options.lesson, "Begin a lesson: a shipped one (see drover-lab lesson) or a file"));
+    drover::command_line::isWritten(app.add_option(
+        "--record", options.record, "Record what happens in a .drover file; a fork gets a file beside it"));
+    drover::command_line::isWritten(
+        app.add_option("--csv", options.csv, "Write one CSV row per frame; - for standard output"));
+    drover::command_line::isWritten(
+        app.add_option("--ui-map", options.ui_map, "Keep a file with a JSON list of what is on screen"));
     app.add_option("--size", size, "Size of the window")->check(sizeIn(options));
     app.add_option("--scale", options.scale, "Size of text and controls; default: as the display suggests")
         ->check(drover::command_line::finiteRange(0.5, 4));
@@ -67,6 +88,20 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     app.add_option("--theme", theme, "Colour theme")->check(CLI::IsMember(names));
     app.add_flag("--bench-frame", options.is_bench,
                  "Show the whole world and print what a frame costs outside the AI");
+}
+
+// A recording is opened as it is: what would make it another run is refused.
+void openRecording(const CLI::App& app, DesktopOptions& options) {
+    for (const char* const name :
+         {"--seed", "--manager", "--compare", "--budget-ms", "--policy", "--target-ms", "--clock",
+          "--think-us", "--base-load-ms", "--reinit", "--spike"}) {
+        if (app.count(name) == 0) continue;
+        throw drover::command_line::Exit{
+            drover::command_line::kUsage,
+            fmt::format("{}: found with a recording, allowed without one; {} has its own", name,
+                        options.world.scenario)};
+    }
+    options.opened = std::exchange(options.world.scenario, drover::command_line::kDefaultScenario);
 }
 
 }  // namespace
@@ -83,17 +118,12 @@ int main(int argc, char** argv) {
         "73 cannot create an output, 74 cannot write one. SIGINT and SIGTERM close the window "
         "normally.");
     DesktopOptions options;
-    std::string size, theme;
-    std::vector<std::string> compare;
-    std::vector<double> view;
+    std::string size, theme, compare, view;
     drover::command_line::addWorldOptions(app, options.world, true);
     addWindowOptions(app, options, size, theme, compare, view);
     return drover::command_line::runProgram(app, argc, argv, [&] {
         options.theme = drover::render::themeNamed(theme);
-        if (!view.empty()) options.view = viewOf(view);
-        if (!compare.empty()) options.world.manager = compare[0], options.beside = compare[1];
-        if (options.world.scenario.ends_with(drover::replay::kFileEnding))
-            options.opened = std::exchange(options.world.scenario, drover::command_line::kDefaultScenario);
+        if (options.world.scenario.ends_with(drover::replay::kFileEnding)) openRecording(app, options);
         drover::desktop::runDesktop(options);
     });
 }

@@ -54,16 +54,19 @@ void drawMessage(Desk& desk) {
     ImGui::PushStyleColor(ImGuiCol_Border, desk.theme.warning);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, desk.theme.px(2));
     bool is_open = true;
-    ImGui::SetNextWindowFocus();
-    if (ImGui::Begin("That did not work", &is_open, kOverlay)) {
+    constexpr const char* kTitle = "Drover";
+    if (!ImGui::IsPopupOpen(kTitle)) ImGui::OpenPopup(kTitle);
+    // A modal window: what lies below it gets no clicks.
+    if (ImGui::BeginPopupModal(kTitle, &is_open, kOverlay)) {
         ImGui::PushTextWrapPos(std::min(desk.theme.px(520), ImGui::GetIO().DisplaySize.x * 0.8f));
         ImGui::TextUnformatted(desk.message.c_str());
         ImGui::PopTextWrapPos();
         ImGui::Spacing();
         if (button(desk, "message.close", "Close", "Key Esc")) is_open = false;
         noteWindow(desk, "message", desk.message);
+        if (!is_open) ImGui::CloseCurrentPopup();
+        ImGui::EndPopup();
     }
-    ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
     if (!is_open) desk.message.clear();

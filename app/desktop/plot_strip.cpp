@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <functional>
 
+#include "app/desktop/plot_image.h"
 #include "app/desktop/user_files.h"
 #include "render/image.h"
+#include "render/render_error.h"
 
 namespace drover::desktop {
 namespace {
@@ -31,16 +33,47 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
 void countPeriods(const world::World& world, PeriodCounts& counts) {
     counts.clear();
     const world::WorldView view = world.view();
-    // With more than 65,536 tasks a sample shows the same shape in a fraction of the time.
-    const std::size_t stride = 1 + view.tasks.size() / 65'536;
-    for (std::size_t task = 0; task < view.tasks.size(); task += stride) {
-        counts.add(world.bandOf(static_cast<std::uint32_t>(task)), view.periodOf(task));
+    // With more than 65,536 tasks a sample shows the same shape in a fraction of the time: each of it stands
+    // for the tasks up to the next one.
+    const std::size_t tasks = view.tasks.size(), stride = 1 + tasks / 65'536;
+    for (std::size_t task = 0; task < tasks; task += stride) {
+        counts.add(world.bandOf(static_cast<std::uint32_t>(task)), view.periodOf(task),
+                   static_cast<std::uint32_t>(std::min(stride, tasks - task)));
+    }
+}
+
+// In a word or two: what the plots say where the text has no room.
+std::string_view kindOf(const Mark& mark) {
+    const std::string_view text = mark.text;
+    switch (mark.kind) {
+        case MarkKind::kManager: return "manager";
+        case MarkKind::kBegin: return text.starts_with("restart") ? "restart" : "scenario";
+        default: return text.substr(0, text.find_first_of(" :"));
+    }
+}
+
+// Of the frames that the history holds. The plots find spikes by themselves, and changes of level are too
+// many.
+void listChanges(const Session& session, std::vector<PlotChange>& changes) {
+    changes.clear();
+    const TimeLine& line = session.line();
+    const auto era = std::ranges::find_if(
+        line.eras, [&](const auto& each) { return &each->history == &session.history(); });
+    if (era == line.eras.end()) return;
+    const Moment begin = (*era)->first;
+    const record::FrameRange held = session.history().frames();
+    for (auto mark = std::ranges::lower_bound(line.marks, begin, {}, &Mark::moment); mark != line.marks.end();
+         ++mark) {
+        const std::uint64_t frame = mark->moment - begin + 1;
+        if (frame >= held.end) break;
+        if (mark->kind == MarkKind::kSpike || mark->kind == MarkKind::kLevels || !held.has(frame)) continue;
+        changes.push_back({frame, kindOf(*mark), mark->text});
     }
 }
 
 }  // namespace
 
-void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots) {
+void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots, bool has_strips) {
     ImGui::SetNextWindowPos(rect.at);
     ImGui::SetNextWindowSize(rect.size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {desk.theme.px(6), desk.theme.px(4)});
@@ -48,7 +81,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
-    drawStrips(desk, state);
+    if (has_strips) drawStrips(desk, state);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (has_plots && room.x > 40 && room.y > 40) {
         const world::World& world = desk.session.world();
@@ -62,16 +95,30 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
                                std::string_view value) { desk.map.note(name, kind, min, max, value); })
                 : PlotNote();
         const double budget_ms = static_cast<double>(world.scenario().load.budget.fixed_ns) * 1e-6;
-        carryOut(desk, drawPlots(plots_,
-                                 {desk.session.history(), theme, budget_ms, count, note, desk.session.gaps(),
-                                  desk.session.beside() ? &desk.session.beside()->history() : nullptr},
-                                 room));
+        listChanges(desk.session, changes_);
+        const std::uint64_t animals = world.flocks().agents() + world.tasks().tasks() - world.flocks().size();
+        const PlotFeed feed{desk.session.history(),
+                            theme,
+                            budget_ms,
+                            count,
+                            note,
+                            desk.session.gaps(),
+                            changes_,
+                            animals,
+                            desk.session.beside() ? &desk.session.beside()->history() : nullptr};
+        carryOut(desk, feed, drawPlots(plots_, feed, room));
         if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
     }
     ImGui::End();
 }
 
-void PlotStrip::carryOut(Desk& desk, const PlotAnswer& answer) {
+void PlotStrip::drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot) {
+    const std::optional<std::size_t> alone = std::exchange(plots_.alone, plot);
+    draw(desk, state, rect, true, false);
+    plots_.alone = alone;
+}
+
+void PlotStrip::carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& answer) {
     if (answer.budget) {
         world::SetBudget budget{desk.session.scenario().load.budget};
         // Dragging the line sets a fixed budget, so the policy changes to fixed.
@@ -79,13 +126,28 @@ void PlotStrip::carryOut(Desk& desk, const PlotAnswer& answer) {
         budget.budget.fixed_ns = std::llround(answer.budget->budget_ms * 1e6);
         desk.session.change(budget, answer.budget->gesture);
     }
-    if (!answer.wanted) return;
-    if (answer.wanted->kind == ExportKind::kPng) {
-        picture_ = answer.wanted;
+    if (answer.wanted) save(feed, *answer.wanted);
+}
+
+void PlotStrip::save(const PlotFeed& feed, const ExportRequest& wanted) {
+    const bool is_picture = wanted.kind == ExportKind::kPng, is_as_on_screen = wanted.size.x == 0;
+    if (is_picture && is_as_on_screen) {
+        picture_ = wanted;  // once the frame is drawn
         return;
     }
-    const std::filesystem::path path = stateFolder() / "plots" / answer.wanted->file_name;
-    const std::string wrong = replaceFile(path, answer.wanted->text, Durability::kQuick);
+    const std::filesystem::path path = stateFolder() / "plots" / wanted.file_name;
+    std::string wrong;
+    if (is_picture) {
+        std::error_code ignored;
+        std::filesystem::create_directories(path.parent_path(), ignored);
+        try {
+            wrong = render::writePng(path, drawPlotImage(plots_, wanted.plot, feed, wanted.size));
+        } catch (const render::RenderError& error) {
+            wrong = error.what();
+        }
+    } else {
+        wrong = saveFile(path, wanted.text, Durability::kQuick);
+    }
     say(wrong.empty() ? "Saved as " + path.string() : wrong);
 }
 

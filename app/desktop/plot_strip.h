@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "app/desktop/columns.h"
 #include "app/desktop/plots/plot_desk.h"
@@ -11,15 +12,19 @@ namespace drover::desktop {
 
 class PlotStrip {
   public:
-    void draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots);
+    void draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots, bool has_strips = true);
+    // One plot without the strips.
+    void drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot);
     // Call after the frame has been drawn. Saves the picture of a plot if the user asked for one.
     void keepPicture(int width, int height);
 
   private:
-    void carryOut(Desk& desk, const PlotAnswer& answer);
+    void carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& answer);
+    void save(const PlotFeed& feed, const ExportRequest& wanted);
     void say(std::string text);
 
     PlotDesk plots_;
+    std::vector<PlotChange> changes_;  // of the present frame
     std::optional<ExportRequest> picture_;
     std::string said_;  // where the last file was saved, or why it was not
     double said_until_s_ = 0;

@@ -5,17 +5,21 @@
 namespace drover::desktop {
 namespace {
 
-float columnWidth(float window, float scale) {
+// `wanted` is at scale 1; 0: as the window suggests.
+float columnWidth(float window, float wanted, float scale) {
     // A column takes at most half of the window. One too narrow to read is left out.
-    const float width = std::min(std::clamp(window * 0.24f, 300 * scale, 440 * scale), window * 0.5f);
+    const float suggested = std::clamp(window * 0.24f, 300 * scale, 440 * scale);
+    const float width = std::min(wanted > 0 ? std::max(wanted, 220.0f) * scale : suggested, window * 0.5f);
     return width < 180 * scale ? 0 : width;
 }
 
 float bottomHeight(float room, const ScreenWishes& wishes) {
     const float strips = wishes.strips_height * wishes.scale;
     const float plots =
-        wishes.has_plots ? std::clamp(room * 0.29f, 170 * wishes.scale, 460 * wishes.scale) : 0;
-    const float height = std::min(strips + plots, room * 0.5f);
+        wishes.has_plots ? std::clamp(room * 0.29f, 130 * wishes.scale, 460 * wishes.scale) : 0;
+    const float wanted = wishes.bottom_height > 0 ? std::max(wishes.bottom_height * wishes.scale, strips)
+                                                  : std::min(strips + plots, room * 0.42f);
+    const float height = std::min(wanted, room * 0.8f);
     return height < 60 * wishes.scale ? 0 : height;
 }
 
@@ -26,9 +30,9 @@ ScreenLayout layOutScreen(ImVec2 window, const ScreenWishes& wishes) {
     const float bar = std::min(wishes.bar_height, window.y),
                 status = std::min(wishes.status_height, window.y - bar);
     const float room = window.y - bar - status;
-    const float left = wishes.has_left ? columnWidth(window.x, wishes.scale) : 0;
+    const float left = wishes.has_left ? columnWidth(window.x, wishes.left_width, wishes.scale) : 0;
     const float right =
-        wishes.has_right && window.x - 2 * left > left ? columnWidth(window.x, wishes.scale) : 0;
+        wishes.has_right && window.x - 2 * left > left ? columnWidth(window.x, 0, wishes.scale) : 0;
     const float bottom = bottomHeight(room, wishes);
     out.bar = {{0, 0}, {window.x, bar}};
     out.left = {{0, bar}, {left, room}};

@@ -18,6 +18,8 @@ struct ScreenWishes {
     float scale = 1;
     bool has_left = true, has_right = false;
     float strips_height = 0;  // of the strips under the world, at scale 1
+    float left_width = 0,
+          bottom_height = 0;  // as the user dragged them, at scale 1; 0: as the window suggests
     bool has_plots = true;
 };
 

@@ -17,7 +17,7 @@ constexpr double kLongestFrame_s = 0.25;  // more is not made up for: no frame p
 constexpr double kGap_s = 2;
 // A drag gives a command in each frame: changes so close together are one mark.
 constexpr Moment kOneGesture = 30;
-// So many changes of level in a frame, and this part of all flocks, are a burst.
+// A burst is more than this many changes of level in a frame, by more than one flock in fifty.
 constexpr std::uint64_t kBurst = 10, kBurstShare = 50;
 
 std::int64_t spikeOf(const record::FrameRecord& record) {
@@ -77,14 +77,14 @@ void Session::change(world::Command command, std::uint32_t gesture) {
 }
 
 void Session::undo() {
-    if (!undo_.canUndo()) return;
+    if (!canUndo()) return;
     world::Command command = undo_.undo();
     if (const auto* scale = std::get_if<world::SetTimeScale>(&command)) time_scale_ = scale->scale;
     send(std::move(command));
 }
 
 void Session::redo() {
-    if (!undo_.canRedo()) return;
+    if (!canRedo()) return;
     world::Command command = undo_.redo();
     if (const auto* scale = std::get_if<world::SetTimeScale>(&command)) time_scale_ = scale->scale;
     send(std::move(command));
@@ -105,6 +105,11 @@ std::string Session::load(const std::string& name_or_file) {
     }
 }
 
+void Session::useClock(world::ClockKind clock) {
+    imposed_clock_ = clock;
+    send(world::LoadScenario{underClock(as_loaded_, imposed_clock_)});
+}
+
 void Session::resetParameters() {
     for (world::Command& command : resetting(as_loaded_)) change(std::move(command));
 }
@@ -122,7 +127,11 @@ void Session::stepOnce() {
     steps_once_ = true;
 }
 
-bool Session::step(double passed_s) { return is_in_past_ ? stepInPast(passed_s) : stepLive(passed_s); }
+bool Session::step(double passed_s) {
+    if (returns_to_start_ && !target_) standAtStart();
+    if (isScripted() && shareOfWay() < 1 && !is_in_past_) return runToStart(), false;
+    return is_in_past_ ? stepInPast(passed_s) : stepLive(passed_s);
+}
 
 double Session::frameTimeOf(double passed_s) const {
     if (world_.scenario().load.clock == world::ClockKind::kModel) {
@@ -139,6 +148,7 @@ bool Session::stepLive(double passed_s) {
     const bool is_model = world_.scenario().load.clock == world::ClockKind::kModel;
     const bool is_gap = !is_model && !(passed_s >= 0 && passed_s < kGap_s);
     const double frame_time = frameTimeOf(passed_s);
+    if (isScripted()) takeScripted();
     carried_out_.swap(queue_);
     queue_.clear();
     world_.listEvents(std::exchange(wants_events_, false));
@@ -151,15 +161,17 @@ bool Session::stepLive(double passed_s) {
         line_->keyframes.offer(moment_, world_);
         writeChunks();
     }
-    if (steps_once_) {
-        // At once, or a key that comes next would find a world that runs.
-        const world::Command pause = world::SetPause{true};
-        world_.step(0, {&pause, 1});
-        if (beside_) beside_->follow(0, {&pause, 1});
-        line_->tape.add(0, {&pause, 1}, world_);
-        steps_once_ = false;
-    }
+    const bool is_end_of_script = has_moved && isScripted() && world_.frame() == script_->last_frame;
+    if (std::exchange(steps_once_, false) || is_end_of_script) pauseAtOnce();
     return has_moved;
+}
+
+// A key that comes next must not find a world that runs.
+void Session::pauseAtOnce() {
+    const world::Command pause = world::SetPause{true};
+    world_.step(0, {&pause, 1});
+    if (beside_) beside_->follow(0, {&pause, 1});
+    line_->tape.add(0, {&pause, 1}, world_);
 }
 
 // The world has come to a moment where this line has not been before.
@@ -167,6 +179,8 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
     const bool has_moved = moment_ > line_->known;
     era_ = line_->eras.back();
     era_->history.showAll();
+    for (const world::Command& command : commands)
+        if (const auto* load = std::get_if<world::LoadScenario>(&command)) as_loaded_ = load->scenario;
     if (std::ranges::any_of(commands, beginsAnew)) beginEra();
     const record::FrameRecord& record = world_.record();
     noteChanges(commands, has_moved ? record.frame : record.frame + 1);
@@ -224,6 +238,11 @@ void Session::runBeside(world::SetManager manager, std::optional<world::SetBudge
     if (target_) return;
     if (is_in_past_) fork();
     beside_ = std::make_unique<Beside>(world_, std::move(manager), std::move(budget));
+}
+
+void Session::changeBeside(std::optional<world::SetBudget> budget) {
+    if (budget) return beside_->takeBudget(*budget);
+    beside_->shareBudget({world_.scenario().load.budget});
 }
 
 double Session::naturalFrameTime() const {

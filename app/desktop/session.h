@@ -18,10 +18,20 @@
 #include "app/desktop/undo.h"
 #include "core/record/history.h"
 #include "core/replay/recording.h"
+#include "core/replay/replayer.h"
 #include "core/world/claim_watch.h"
+#include "core/world/command.h"
 #include "core/world/world.h"
 
 namespace drover::desktop {
+
+// A world that comes to a moment by itself, waits there, and goes on to another one: a step of a lesson.
+struct Script {
+    world::Scenario scenario;  // as it is: no clock is imposed on it
+    std::string source;
+    std::vector<world::LoggedCommand> commands;     // in the order of their frames
+    std::uint64_t start_frame = 0, last_frame = 0;  // it pauses at the end of each
+};
 
 class Session {
   public:
@@ -61,6 +71,8 @@ class Session {
     // A shipped name, a scenario file or a recording. Empty, or what is wrong with file, line and column:
     // then the running world goes on.
     std::string load(const std::string& name_or_file);
+    // The scenario again from its beginning under this clock, and every later one too.
+    void useClock(world::ClockKind clock);
     // Every parameter as the scenario's file has it; can be undone.
     void resetParameters();
     const world::Scenario& asLoaded() const { return as_loaded_; }
@@ -107,7 +119,7 @@ class Session {
     const Beside* beside() const { return beside_.get(); }
     void runBeside(world::SetManager manager, std::optional<world::SetBudget> budget);
     void changeBeside(world::SetManager manager) { beside_->setManager(std::move(manager)); }
-    void changeBeside(std::optional<world::SetBudget> budget) { beside_->setBudget(std::move(budget)); }
+    void changeBeside(std::optional<world::SetBudget> budget);  // none: the budget of this world
     void endBeside() { beside_.reset(); }
 
     // The present line as a file. Empty, or what went wrong.
@@ -117,8 +129,21 @@ class Session {
     const std::string& recordingPath() const { return recording_path_; }
     // Why the recording is not written any more, or where the opened one differs; empty if all is well.
     const std::string& trouble() const { return trouble_; }
-    // Writes what is still to be written.
-    void finishRecording();
+    // Writes what is still to be written. Empty, or what went wrong.
+    std::string finishRecording();
+
+    // Lessons (session_lesson.cpp). The world of a script begins, and runs to its start without waiting for
+    // the time that its frames take. What is asked for on the way is dropped, but for another world.
+    void begin(Script script);
+    // The world is the one that the script began, at any moment of it.
+    bool isScripted() const { return script_ && era_->generation == script_generation_; }
+    // Of the way to the start; 1: it has been there.
+    double shareOfWay() const;
+    // It stands at the start, in the present.
+    bool isAtStart() const;
+    // To the start again, whatever the world is by now; what went on from there is kept as another line.
+    void backToStart();
+    void endScript() { script_.reset(); }
 
   private:
     void beginEra();
@@ -127,6 +152,7 @@ class Session {
     double frameTimeOf(double passed_s) const;
     bool stepLive(double passed_s);
     bool stepInPast(double passed_s);
+    void beginReplay();
     bool stepAgain();
     void seekOn();
     void show();
@@ -137,6 +163,11 @@ class Session {
     void enter(std::unique_ptr<TimeLine> line);
     std::string openRecording(const std::string& path);
     void writeChunks();
+    void recordBeside();
+    void pauseAtOnce();
+    void runToStart();
+    void standAtStart();
+    void takeScripted();
 
     command_line::SteadyClock clock_;
     std::optional<world::ClockKind> imposed_clock_;
@@ -160,14 +191,25 @@ class Session {
 
     Moment moment_ = 0;
     bool is_in_past_ = false, is_played_ = false;
-    bool was_paused_ = false;  // when the past was entered
-    double owed_s_ = 0;        // of the world, while the past is played
+    // What belongs to the present, while the world is in the past.
+    struct Present {
+        bool is_paused = false;
+        UndoLog undo;
+        std::vector<world::Command> queue;
+    };
+    Present present_;
+    double owed_s_ = 0;  // of the world, while the past is played
     std::optional<Moment> target_;
-    std::unique_ptr<replay::TapeReader> reader_;
+    std::unique_ptr<replay::Replayer> replayer_;
+
+    std::optional<Script> script_;
+    std::uint64_t script_generation_ = 0;
+    Moment start_moment_ = 0;  // 0: it has not been at the start yet
+    bool returns_to_start_ = false;
 
     replay::RecordingWriter recording_;
     std::string recording_path_, trouble_;
-    std::size_t chunks_written_ = 0, forks_recorded_ = 0;
+    std::size_t chunks_written_ = 0, lines_recorded_ = 0;
 };
 
 }  // namespace drover::desktop

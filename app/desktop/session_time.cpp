@@ -27,10 +27,9 @@ void Session::goTo(Moment moment) {
     if (!is_in_past_ && moment == moment_) return;
     endBeside();
     if (!is_in_past_) {
-        was_paused_ = world_.isPaused();
-        is_in_past_ = true;
+        present_ = {world_.isPaused(), std::exchange(undo_, {}), std::exchange(queue_, {})};
         is_played_ = false;
-        reader_ = std::make_unique<replay::TapeReader>(line_->tape);
+        beginReplay();
     }
     target_ = moment;
     owed_s_ = 0;
@@ -39,11 +38,8 @@ void Session::goTo(Moment moment) {
 
 // As far on the way as fits in a frame of the window.
 void Session::seekOn() {
-    const replay::Keyframes::Kept& kept = line_->keyframes.before(*target_);
-    if (*target_ < moment_ || kept.frame > moment_) {
-        world_ = *kept.world;
-        moment_ = kept.frame;
-    }
+    replayer_->goNear(*target_);
+    moment_ = replayer_->frame();
     const auto start = std::chrono::steady_clock::now();
     const auto passed_ms = [&] {
         return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -60,7 +56,11 @@ void Session::seekOn() {
 
 // Records and speed are those of the present moment.
 void Session::show() {
-    era_ = line_->eraOf(moment_);
+    if (const std::shared_ptr<Era> era = line_->eraOf(moment_); era != era_) {
+        era_ = era;
+        source_ = era_->source;
+        as_loaded_ = era_->as_loaded;
+    }
     era_->history.showUntil(world_.frame());
     time_scale_ = world_.timeScale();
 }
@@ -77,27 +77,35 @@ void Session::arrive() {
 // The end of the line: what was asked for since its last frame, while the world was paused, holds again.
 void Session::goLive() {
     is_in_past_ = false;
-    reader_.reset();
+    replayer_.reset();
     era_ = line_->eras.back();
+    source_ = era_->source;
+    as_loaded_ = era_->as_loaded;
+    undo_ = std::exchange(present_.undo, {});
+    queue_.insert(queue_.begin(), present_.queue.begin(), present_.queue.end());
+    present_.queue.clear();
     if (!line_->tape.waiting().empty()) world_.step(0, line_->tape.waiting());
-    const bool is_paused = !is_played_ && was_paused_;
+    const bool is_paused = !is_played_ && present_.is_paused;
     if (world_.isPaused() != is_paused) send(world::SetPause{is_paused});
 }
 
 // One frame of the line, as it was.
 bool Session::stepAgain() {
-    reader_->goTo(moment_);
-    const replay::CheckedFrame* const next = reader_->next();
-    if (next == nullptr) return false;
-    world_.stepAgain(next->frame);
-    ++moment_;
-    const bool is_same = !world_.hasStrayed() && replay::checkOf(world_, moment_ - 1) == next->check;
-    if (!is_same && trouble_.empty())
+    const replay::CheckedFrame* const frame = replayer_->step();
+    if (frame == nullptr) return false;
+    moment_ = replayer_->frame();
+    if (replayer_->difference() && trouble_.empty())
         trouble_ = fmt::format(
-            "From frame {} on this is not what was recorded: another build made the recording.", moment_);
-    line_->keyframes.offer(moment_, world_);
-    if (moment_ > line_->known) observe(next->frame.commands, false);
+            "From frame {} on this is not what was recorded. Another build may have made the recording.",
+            replayer_->difference()->frame);
+    if (moment_ > line_->known) observe(frame->frame.commands, false);
     return true;
+}
+
+// The world is at moment_ of the present line, and is stepped along it from now on.
+void Session::beginReplay() {
+    replayer_ = std::make_unique<replay::Replayer>(line_->tape, world_, &line_->keyframes, moment_);
+    is_in_past_ = true;
 }
 
 bool Session::stepInPast(double passed_s) {
@@ -152,20 +160,21 @@ void Session::fork() {
     era_ = line_->eras.back();
     era_->history.showUntil(world_.frame());
     era_->history = era_->history.resized(record::History::kFrames);
-    source_ = era_->source;
-    as_loaded_ = era_->as_loaded;
     std::erase_if(era_->gaps, [&](std::uint64_t frame) { return frame > world_.frame(); });
     if (era_->changed_from && *era_->changed_from > world_.frame()) era_->changed_from.reset();
     is_in_past_ = false;
-    reader_.reset();
-    undo_.clear();
-    if (is_recorded) {
-        const std::filesystem::path first = recording_path_;
-        const std::string name =
-            fmt::format("{}-{}{}", first.stem().string(), ++forks_recorded_ + 1, replay::kFileEnding);
-        trouble_ = recordTo((first.parent_path() / name).string());
-        recording_path_ = first.string();
-    }
+    replayer_.reset();
+    present_ = {};
+    if (is_recorded) recordBeside();
+}
+
+// The present line is another one than the file has: it gets a file beside it.
+void Session::recordBeside() {
+    const std::filesystem::path first = recording_path_;
+    const std::string name =
+        fmt::format("{}-{}{}", first.stem().string(), ++lines_recorded_ + 1, replay::kFileEnding);
+    trouble_ = recordTo((first.parent_path() / name).string());
+    recording_path_ = first.string();
 }
 
 void Session::keepLine() {
@@ -183,22 +192,24 @@ void Session::switchTo(std::size_t other) {
 
 // The end of another line.
 void Session::enter(std::unique_ptr<TimeLine> line) {
-    const bool was_paused = isPaused();
+    const bool was_paused = isPaused(), is_recorded = recording_.isOpen();
     endBeside();
     finishRecording();
     line->keyframes.limit(line_->keyframes.limitBytes());
     keepLine();
     line_ = std::move(line);
-    reader_ = std::make_unique<replay::TapeReader>(line_->tape);
     queue_.clear();
     undo_.clear();
-    is_in_past_ = true;
     is_played_ = !was_paused;
-    was_paused_ = was_paused;
-    moment_ = lastMoment() + 1;  // nowhere in it
+    present_ = {.is_paused = was_paused, .undo = {}, .queue = {}};
+    const replay::Keyframes::Kept& kept = line_->keyframes.before(lastMoment());
+    world_ = *kept.world;
+    moment_ = kept.frame;
+    beginReplay();
     target_ = lastMoment();
     source_ = line_->eras.back()->source;
     as_loaded_ = line_->eras.back()->as_loaded;
+    if (is_recorded) recordBeside();
     seekOn();
 }
 
@@ -210,15 +221,14 @@ std::string Session::save(const std::string& path) const {
     // The hash is that of the end, which is not at hand in the past, nor after commands that wait.
     std::optional<std::uint64_t> hash;
     if (!is_in_past_ && !world_.isPaused()) hash = world_.stateHash();
-    return replay::writeRecording(path, {command_line::buildText(), line_->source, true}, line_->scenario,
+    return replay::writeRecording(path, {command_line::buildText(), line_->source}, line_->scenario,
                                   line_->tape, hash);
 }
 
 std::string Session::recordTo(const std::string& path) {
     recording_path_ = path;
     chunks_written_ = 0;
-    std::string error =
-        recording_.open(path, {command_line::buildText(), line_->source, true}, line_->scenario);
+    std::string error = recording_.open(path, {command_line::buildText(), line_->source}, line_->scenario);
     writeChunks();
     return error;
 }
@@ -226,15 +236,19 @@ std::string Session::recordTo(const std::string& path) {
 void Session::writeChunks() {
     if (!recording_.isOpen()) return;
     const auto chunks = line_->tape.chunks();
-    for (; chunks_written_ < chunks.size() && trouble_.empty(); ++chunks_written_)
-        trouble_ = recording_.write(*chunks[chunks_written_]);
+    for (; chunks_written_ < chunks.size(); ++chunks_written_) {
+        if (const std::string wrong = recording_.write(*chunks[chunks_written_]); !wrong.empty())
+            trouble_ = wrong;
+    }
 }
 
-void Session::finishRecording() {
-    if (!recording_.isOpen()) return;
+std::string Session::finishRecording() {
+    if (!recording_.isOpen()) return {};
     writeChunks();
-    if (line_->tape.open().frames > 0) recording_.write(line_->tape.open());
-    recording_.close(std::nullopt);
+    std::string wrong = recording_.isOpen() ? std::string() : trouble_;
+    if (wrong.empty() && line_->tape.open().frames > 0) wrong = recording_.write(line_->tape.open());
+    if (wrong.empty()) wrong = recording_.close(std::nullopt);
+    return wrong;
 }
 
 // Opened at its first frame, playing.
@@ -250,22 +264,23 @@ std::string Session::openRecording(const std::string& path) {
                    ? fmt::format("The recording was cut off behind frame {}.", line->tape.frames())
                    : std::string();
     endBeside();
+    const bool is_recorded = recording_.isOpen();
     finishRecording();
     keepLine();
     line_ = std::move(line);
     world_ = world::World(recording->scenario, &clock_, pool_);
     world_.limitMemory(memory_bytes_);
-    line_->keyframes.offer(0, world_);
     queue_.clear();
     undo_.clear();
     moment_ = 0;
     beginEra();
     claims_ = world::ClaimWatch(world_.scenario().claims);
-    reader_ = std::make_unique<replay::TapeReader>(line_->tape);
-    is_in_past_ = is_played_ = true;
-    was_paused_ = false;
+    beginReplay();
+    is_played_ = true;
+    present_ = {};
     target_.reset();
     time_scale_ = 1;
+    if (is_recorded) recordBeside();
     return {};
 }
 

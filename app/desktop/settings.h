@@ -15,20 +15,23 @@ struct Settings {
     double ui_scale = 0;  // 0: as the display suggests
     bool has_vsync = true;
     bool is_smooth = true;  // extrapolate positions between updates
-    bool shows_membrane = true;
+    bool shows_trees = false;
+    bool shows_trails = true;
     bool shows_zones = true;
     bool shows_pulses = true;
     bool shows_legend = true;
     bool shows_minimap = true;
     double glyph_scale = 1;
     double rewind_mb = 512;  // MiB that copies of the world may take, for going back
-    std::string colour_by = "species";
+    std::string colour_by = "deviation";
 };
 
 struct Layout {
     int width = 1280, height = 720;
     std::map<std::string, bool> is_hidden, is_folded;  // by the panel's name
     std::vector<std::string> recent;                   // scenario files, newest first
+    bool has_dragged = false, has_spiked = false;      // what a newcomer is told to try
+    double left_width = 0, bottom_height = 0;          // at scale 1, as dragged; 0: as the window suggests
 
     static constexpr std::size_t kMostRecent = 10;
     void remember(const std::string& file);

@@ -4,10 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "app/desktop/user_files.h"
 #include "core/base/input_error.h"
+#include "core/base/json_tree.h"
 #include "render/draw_settings.h"
 
 namespace drover::desktop {
@@ -15,6 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr std::size_t kLargestFile = std::size_t{1} << 20;
+constexpr JsonLimits kLimits{.depth = 8, .bytes = kLargestFile};
 
 // The list of fields, used for both reading and writing. The visitor gets the name, the field and, for
 // numbers, the range.
@@ -22,10 +26,11 @@ template <class V, class S>
     requires std::is_same_v<std::remove_const_t<S>, Settings>
 void fieldsOf(V& v, S& s) {
     v.word("theme", s.theme, render::kThemeNames);
-    v.number("ui_scale", s.ui_scale, 0, 4);
+    v.number("ui_scale", s.ui_scale, 0.5, 4, 0.0);
     v.flag("vsync", s.has_vsync);
     v.flag("smooth", s.is_smooth);
-    v.flag("membrane", s.shows_membrane);
+    v.flag("trees", s.shows_trees);
+    v.flag("trails", s.shows_trails);
     v.flag("zones", s.shows_zones);
     v.flag("pulses", s.shows_pulses);
     v.flag("legend", s.shows_legend);
@@ -46,6 +51,10 @@ void fieldsOf(V& v, S& s) {
     v.flags("hidden_panels", s.is_hidden);
     v.flags("folded_panels", s.is_folded);
     v.texts("recent_scenarios", s.recent);
+    v.flag("has_dragged", s.has_dragged);
+    v.flag("has_spiked", s.has_spiked);
+    v.number("left_width", s.left_width, 0, 16'384);
+    v.number("bottom_height", s.bottom_height, 0, 16'384);
 }
 
 class Reader {
@@ -55,7 +64,7 @@ class Reader {
 
     template <class E, class Names>
     void word(const char* name, E& field, const Names& names) {
-        take(name, [&](const Json& value) {
+        take(name, fmt::format("{}", fmt::join(names, ", ")), [&](const Json& value) {
             const auto found = value.is_string()
                                    ? std::find(names.begin(), names.end(), value.get<std::string>())
                                    : names.end();
@@ -63,11 +72,16 @@ class Reader {
             return found != names.end();
         });
     }
-    void number(const char* name, double& field, double low, double high) {
-        take(name, [&](const Json& value) {
-            const bool is_good =
-                value.is_number() && value.get<double>() >= low && value.get<double>() <= high;
-            if (is_good) field = value.get<double>();
+    // From `low` to `high`, or `also`.
+    void number(const char* name, double& field, double low, double high,
+                std::optional<double> also = std::nullopt) {
+        const std::string allowed =
+            fmt::format("{}{:g} to {:g}", also ? fmt::format("{:g}, or ", *also) : "", low, high);
+        take(name, allowed, [&](const Json& value) {
+            if (!value.is_number()) return false;
+            const auto there = value.get<double>();
+            const bool is_good = (there >= low && there <= high) || there == also;
+            if (is_good) field = there;
             return is_good;
         });
     }
@@ -77,21 +91,21 @@ class Reader {
         field = static_cast<int>(number_there);
     }
     void flag(const char* name, bool& field) {
-        take(name, [&](const Json& value) {
+        take(name, "true or false", [&](const Json& value) {
             if (value.is_boolean()) field = value.get<bool>();
             return value.is_boolean();
         });
     }
     template <class IsGood>
     void text(const char* name, std::string& field, IsGood is_good) {
-        take(name, [&](const Json& value) {
+        take(name, "a known name", [&](const Json& value) {
             if (!value.is_string() || !is_good(value.get<std::string>())) return false;
             field = value.get<std::string>();
             return true;
         });
     }
     void flags(const char* name, std::map<std::string, bool>& field) {
-        take(name, [&](const Json& value) {
+        take(name, "names with true or false", [&](const Json& value) {
             if (!value.is_object()) return false;
             for (const auto& [key, is_on] : value.items()) {
                 if (!is_on.is_boolean()) return false;
@@ -101,7 +115,7 @@ class Reader {
         });
     }
     void texts(const char* name, std::vector<std::string>& field) {
-        take(name, [&](const Json& value) {
+        take(name, "a list of texts", [&](const Json& value) {
             if (!value.is_array()) return false;
             for (const Json& entry : value) {
                 if (!entry.is_string()) return false;
@@ -113,9 +127,10 @@ class Reader {
 
   private:
     template <class Take>
-    void take(const char* name, Take use) {
+    void take(const char* name, std::string_view allowed, Take use) {
         const auto found = json_.find(name);
-        if (found != json_.end() && !use(*found)) wrong.emplace_back(name);
+        if (found != json_.end() && !use(*found))
+            wrong.push_back(fmt::format("{} (allowed: {})", name, allowed));
     }
     const Json& json_;
 };
@@ -127,7 +142,7 @@ class Writer {
     void word(const char* name, E field, const Names& names) {
         json_[name] = names[static_cast<std::size_t>(field)];
     }
-    void number(const char* name, double field, double, double) { json_[name] = field; }
+    void number(const char* name, double field, double, double, double = 0) { json_[name] = field; }
     void whole(const char* name, int field, int, int) { json_[name] = field; }
     void flag(const char* name, bool field) { json_[name] = field; }
     template <class IsGood>
@@ -161,14 +176,16 @@ std::vector<std::string> SettingsFile::load() {
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
     Result<std::string> text = readFile(path_.string(), kLargestFile);
     if (!text) return {text.error.message() + "; using default settings"};
-    Json json = Json::parse(*text, nullptr, false);
-    if (json.is_object()) {
+    // The reader of scenarios bounds how deep and how large it may be, and says where it is wrong.
+    const Result<JsonDocument> checked = parseJson(path_.string(), *text, kLimits);
+    if (Json json = checked ? Json::parse(*text, nullptr, false) : Json(); json.is_object()) {
         json_ = std::move(json);
         return {};
     }
     const std::filesystem::path aside = setAside(path_);
+    const std::string reason = checked ? path_.string() + ": not an object" : checked.error.message();
     return {fmt::format(
-        "{} is not a valid settings file: {}; using default settings", path_.string(),
+        "{}; no valid settings file: {}; using default settings", reason,
         aside.empty() ? "it could not be moved aside" : "it was renamed to " + aside.filename().string())};
 }
 
@@ -203,8 +220,8 @@ std::string SettingsFile::write(const Layout& layout) {
 
 std::string SettingsFile::store() {
     if (path_.empty()) return {};
-    return replaceFile(path_, json_.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
-                       Durability::kSynced);
+    return saveFile(path_, json_.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
+                    Durability::kSynced);
 }
 
 }  // namespace drover::desktop

@@ -17,8 +17,9 @@ struct UiTheme {
     std::array<ImU32, 4> series;  // of plots; from Okabe and Ito
     ImU32 spike_shade;
     ImFont *small = nullptr, *normal = nullptr, *large = nullptr;
-    float stroke = 1;  // factor on the widths of lines that show data
-    float scale = 1;   // factor on all sizes
+    ImFont* huge = nullptr;  // to be read from the last row: letters and digits only
+    float stroke = 1;        // factor on the widths of lines that show data
+    float scale = 1;         // factor on all sizes
 
     // Converts pixels at scale 1.
     float px(float pixels) const { return pixels * scale; }

@@ -18,6 +18,10 @@ struct MarkText {
     std::optional<Mark> operator()(const world::SetView&) const { return std::nullopt; }
     std::optional<Mark> operator()(const world::SetPause&) const { return std::nullopt; }
     std::optional<Mark> operator()(const world::SetBudget& c) const {
+        if (c.budget.policy == load::BudgetPolicy::kFrameTarget)
+            return markWith(MarkKind::kChange,
+                            fmt::format("policy: frames of {:.1f} ms",
+                                        static_cast<double>(c.budget.target_frame_ns) * 1e-6));
         return markWith(MarkKind::kChange,
                         fmt::format("budget {:.2f} ms", static_cast<double>(c.budget.fixed_ns) * 1e-6));
     }

@@ -56,7 +56,7 @@ std::string UiMap::text() const { return "[" + list_ + "\n]\n"; }
 std::string UiMap::end() {
     if (path_.empty() || list_ == written_) return {};
     written_ = list_;
-    return replaceFile(path_, text(), Durability::kQuick);
+    return saveFile(path_, text(), Durability::kQuick);
 }
 
 }  // namespace drover::desktop

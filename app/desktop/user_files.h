@@ -1,10 +1,12 @@
-// Where the user's files are, and how to replace a file so that readers see either the old one or the new
-// one, never a partial one. Used for settings, layout, saved plots and scenarios, and the UI map.
+// Where the user's files are, and how they are written: settings, layout, saved plots and scenarios, and the
+// UI map.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
+
+#include "core/base/replace_file.h"
 
 namespace drover::desktop {
 
@@ -13,13 +15,8 @@ namespace drover::desktop {
 std::filesystem::path settingsFolder();
 std::filesystem::path stateFolder();
 
-enum class Durability {
-    kQuick,   // readers never see a partial file
-    kSynced,  // also on the disk before the old file is gone
-};
-
 // Returns an error, or empty. Makes missing folders.
-std::string replaceFile(const std::filesystem::path& path, std::string_view text, Durability durability);
+std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability);
 
 // Renames a broken file to a free name. Returns that name, or empty if it failed.
 std::filesystem::path setAside(const std::filesystem::path& path);

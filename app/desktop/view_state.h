@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/flock/tree.h"
 #include "render/camera.h"
 #include "render/draw_settings.h"
 
@@ -23,6 +24,7 @@ struct ViewState {
     bool follows_player = true;
     bool follows_selected = false;
     SelectedTask known_selection;
+    std::optional<flock::Node> selected_leaf;  // of the selected flock: whose forces are shown
 };
 
 }  // namespace drover::desktop

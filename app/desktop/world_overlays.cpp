@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 
+#include "app/desktop/animal_drawing.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
 #include "app/desktop/world_pane.h"
+#include "render/gather.h"
 #include "render/glyph_sizes.h"
 #include "render/legend.h"
 
@@ -16,6 +19,12 @@ namespace {
 constexpr ImGuiWindowFlags kCorner = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_AlwaysAutoResize;
+
+constexpr double kWide = 4;                 // of the near reach: a view of more shows herds as points
+constexpr double kCloseUpReach = 0.8;       // of the near reach, from side to side
+constexpr double kHerdReach = 3;            // of how far a herd's animals stray, likewise
+constexpr float kArrow = 70;                // pixels at scale 1, of an animal's largest force
+constexpr float kLeastNeighbourhood = 120;  // pixels at scale 1, for forces to be drawn over the world
 
 // The same shape as in the world view, nose up.
 void drawGlyph(ImDrawList& list, render::Shape shape, ImVec2 centre, float radius, ImU32 colour,
@@ -39,6 +48,45 @@ void drawGlyph(ImDrawList& list, render::Shape shape, ImVec2 centre, float radiu
     // Filled as a fan around the tail, because outlines with a notch are not convex.
     const ImVec2 tail = points[render::kOutlinePoints - 1];
     for (std::size_t i = 0; i < n; ++i) list.AddTriangleFilled(tail, points[i], points[(i + 1) % n], colour);
+}
+
+void besideSample(const char* text) {
+    const float line = ImGui::GetTextLineHeight();
+    ImGui::Dummy({line * 1.2f, line});
+    ImGui::SameLine();
+    ImGui::TextUnformatted(text);
+}
+
+void drawEntry(const render::LegendEntry& entry) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    drawGlyph(*ImGui::GetWindowDrawList(), entry.shape, {at.x + line / 2, at.y + line / 2}, line * 0.48f,
+              render::packed(entry.colour), entry.is_group);
+    besideSample(entry.text.c_str());
+}
+
+// A bar from the first entry to the last, with the words of both below its ends.
+void drawRamp(const UiTheme& theme, const std::vector<render::LegendEntry>& entries) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = theme.px(8);
+    const float step = width / static_cast<float>(entries.size() - 1);
+    for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
+        const ImU32 from = render::packed(entries[i].colour), to = render::packed(entries[i + 1].colour);
+        const float x = at.x + step * static_cast<float>(i);
+        ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, at.y}, {x + step, at.y + height}, from, to,
+                                                            to, from);
+    }
+    ImGui::Dummy({width, height});
+    ImGui::TextUnformatted(entries.front().text.c_str());
+    const float end = ImGui::CalcTextSize(entries.back().text.c_str()).x;
+    ImGui::SameLine(ImGui::GetCursorPosX() + width - end);
+    ImGui::TextUnformatted(entries.back().text.c_str());
+}
+
+// How much of the world shows a whole herd, in metres.
+double reachOf(const flock::Species& species) {
+    return std::max(kHerdReach * static_cast<double>(species.manner.farthest),
+                    static_cast<double>(species.neighbourhood));
 }
 
 // From the ring around `from` to a ring around `to`.
@@ -93,62 +141,147 @@ void WorldPane::drawTarget(Desk& desk) {
                   {std::max(a.x, b.x), std::max(a.y, b.y)}, text);
 }
 
+// Over the animal whose forces the Inspect panel shows, where its neighbourhood is large enough to see.
+void WorldPane::drawAnimalForces(Desk& desk, ImDrawList& list, const render::Viewport& viewport,
+                                 const render::Camera& camera) {
+    const world::WorldView view = desk.session.world().view();
+    const auto selected = desk.view.draw.selected_task;
+    if (!selected || *selected >= view.flocks.size() || view.flocks.isAlone(FlockId{*selected})) return;
+    const float px_per_m =
+        static_cast<float>(1 / (camera.metres_per_pixel * static_cast<double>(pixels_per_point_)));
+    const float reach_px = view.flocks.speciesOf(FlockId{*selected}).neighbourhood * px_per_m;
+    if (reach_px < desk.theme.px(kLeastNeighbourhood)) return;
+    const OneAnimal* const animal = animal_.look(view.flocks, FlockId{*selected}, desk.view.selected_leaf);
+    if (animal == nullptr) return;
+    const float carry_s = desk.view.draw.is_smooth ? render::Gather::carryOf(view, *selected) : 0;
+    const Place place = view.plane().moved(animal->agent.place, animal->agent.velocity * carry_s);
+    const render::Vec2d at = camera.toScreen(view.plane(), viewport, metresOf(view.plane(), place));
+    const ImVec2 centre{static_cast<float>(at.x) / pixels_per_point_,
+                        static_cast<float>(at.y) / pixels_per_point_};
+    drawForces(list, desk.theme, *animal, {centre, px_per_m, desk.theme.px(kArrow)});
+    desk.map.note("world.animal", "drawing", {centre.x - reach_px, centre.y - reach_px},
+                  {centre.x + reach_px, centre.y + reach_px}, "");
+}
+
+// The buttons of the colourings, and what the colours of the present one mean.
 void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
-    if (rect.size.x < desk.theme.px(420) || rect.size.y < desk.theme.px(260)) return;
+    if (rect.size.x < desk.theme.px(420) || rect.size.y < desk.theme.px(200)) return;
     const UiTheme& theme = desk.theme;
     ImGui::SetNextWindowPos({rect.at.x + theme.px(10), rect.at.y + theme.px(10)});
     ImGui::SetNextWindowBgAlpha(0.85f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(6), theme.px(5)});
     ImGui::Begin("##legend", nullptr, kCorner);
-    std::array<const char*, render::kColourBys.size()> titles;
-    for (std::size_t i = 0; i < titles.size(); ++i) titles[i] = render::kColourBys[i].title;
+    ImGui::PopStyleVar();
     const auto present = static_cast<std::size_t>(desk.view.draw.colour_by);
-    ImGui::SetNextItemWidth(theme.px(150));
-    if (const auto chosen =
-            bareChoice(desk, "world.colour_by", titles, present, render::kColourBys[present].text)) {
-        desk.settings.colour_by = render::kColourBys[*chosen].name;
+    // Beside a world that is as wide as high, if there is room for two rows of buttons.
+    const float most = std::max((rect.size.x - rect.size.y) / 2 - theme.px(16), theme.px(250));
+    for (std::size_t i = 0; i < render::kColourBys.size(); ++i) {
+        const render::ColourByInfo& by = render::kColourBys[i];
+        const float width = ImGui::CalcTextSize(by.title).x + 2 * ImGui::GetStyle().FramePadding.x;
+        if (i > 0 && ImGui::GetItemRectMax().x + theme.px(3) + width < rect.at.x + theme.px(10) + most)
+            ImGui::SameLine(0, theme.px(3));
+        const std::string tip = fmt::format("{} Key {}", by.text, i + 1);
+        if (pressedButton(desk, fmt::format("world.colour.{}", by.name).c_str(), by.title, i == present,
+                          tip.c_str()))
+            desk.settings.colour_by = by.name;
     }
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float line = ImGui::GetTextLineHeight();
-    for (const render::LegendEntry& entry : render::legendOf(desk.session.world().view(), desk.view.draw)) {
+    const std::vector<render::LegendEntry> entries =
+        render::legendOf(desk.session.world().view(), desk.view.draw);
+    if (render::isRamp(desk.view.draw.colour_by))
+        drawRamp(theme, entries);
+    else
+        for (const render::LegendEntry& entry : entries) drawEntry(entry);
+    const ImU32 text = render::packed(desk.view.draw.theme->text);
+    if (!desk.session.world().view().species.empty())
+        drawEntry({desk.view.draw.theme->text, "a whole flock as one point", render::Shape::kKite, true});
+    if (desk.settings.shows_pulses) {
+        const float line = ImGui::GetTextLineHeight();
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        drawGlyph(list, entry.shape, {at.x + line / 2, at.y + line / 2}, line * 0.48f,
-                  render::packed(entry.colour), entry.is_group);
-        ImGui::Dummy({line * 1.2f, line});
-        ImGui::SameLine();
-        ImGui::TextUnformatted(entry.text.c_str());
+        ImGui::GetWindowDrawList()->AddCircle({at.x + line / 2, at.y + line / 2}, line * 0.42f, text, 0,
+                                              theme.px(1.5f));
+        besideSample("a ring that fades: it has just thought");
     }
     const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    desk.map.note("world.legend", "legend", min, {min.x + size.x, min.y + size.y}, titles[present]);
+    desk.map.note("world.legend", "legend", min, {min.x + size.x, min.y + size.y},
+                  render::kColourBys[present].title);
     ImGui::End();
 }
 
-void WorldPane::drawMinimap(Desk& desk, const ScreenRect& rect) {
-    const float side =
-        std::clamp(std::min(rect.size.x, rect.size.y) * 0.28f, desk.theme.px(110), desk.theme.px(300));
-    if (rect.size.x < 3 * side || rect.size.y < 1.6f * side) return;
+void WorldPane::drawCorner(Desk& desk, const ScreenRect& rect) {
+    const render::Viewport& viewport = desk.view.viewport;
+    const double seen_m = desk.view.camera.metres_per_pixel * static_cast<double>(viewport.height);
+    const bool is_wide = seen_m > kWide * static_cast<double>(desk.session.world().view().nearReach());
     const float edge = desk.theme.px(10);
-    ImGui::SetNextWindowPos({rect.end().x - side - edge, rect.end().y - side - edge});
-    ImGui::SetNextWindowSize({side, side});
+    float side =
+        std::clamp(std::min(rect.size.x, rect.size.y) * 0.28f, desk.theme.px(110), desk.theme.px(300));
+    // Beside a world that is as wide as high there is room.
+    if (is_wide)
+        side = std::clamp((rect.size.x - rect.size.y) / 2 - 2 * edge, side * 1.4f, rect.size.y - 2 * edge);
+    if (rect.size.x < 2.6f * side || rect.size.y < side + 2 * edge) return;
+    const ScreenRect corner{{rect.end().x - side - edge, rect.end().y - side - edge}, {side, side}};
+    ImGui::SetNextWindowPos(corner.at);
+    ImGui::SetNextWindowSize(corner.size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin("##minimap", nullptr,
+    ImGui::Begin("##corner", nullptr,
                  (kCorner & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleVar();
-    ImGui::InvisibleButton("##map", {side, side});
+    if (is_wide)
+        drawCloseUp(desk, corner);
+    else
+        drawMinimap(desk, corner);
+    ImGui::GetWindowDrawList()->AddRect(corner.at, corner.end(), ImGui::GetColorU32(desk.theme.outline));
+    ImGui::End();
+}
+
+void WorldPane::drawMinimap(Desk& desk, const ScreenRect& corner) {
+    ImGui::InvisibleButton("##map", corner.size);
     noteItem(desk, "world.minimap", "map");
     tooltip(desk, "The whole world. Click or drag to move the view.");
-    const ImVec2 min = ImGui::GetItemRectMin();
     const float p = pixels_per_point_;
-    minimap_ = {min.x * p, min.y * p, side * p, side * p};
-    if (ImGui::IsItemActive()) {
-        const Plane& plane = desk.session.world().flocks().plane();
-        render::Camera whole = desk.view.camera;
-        whole.fit(plane, minimap_);
-        desk.view.camera.lookAt(plane, whole.toWorld(plane, minimap_, mousePixel()));
-        desk.view.follows_player = desk.view.follows_selected = false;
+    minimap_ = {corner.at.x * p, corner.at.y * p, corner.size.x * p, corner.size.y * p};
+    if (!ImGui::IsItemActive()) return;
+    const Plane& plane = desk.session.world().flocks().plane();
+    render::Camera whole = desk.view.camera;
+    whole.fit(plane, minimap_);
+    desk.view.camera.lookAt(plane, whole.toWorld(plane, minimap_, mousePixel()));
+    desk.view.follows_player = desk.view.follows_selected = false;
+}
+
+// The surroundings of the player, or of what is inspected.
+void WorldPane::drawCloseUp(Desk& desk, const ScreenRect& corner) {
+    const world::WorldView world = desk.session.world().view();
+    const render::DrawSettings& draw = desk.view.draw;
+    const bool is_inspected = draw.selected_task && *draw.selected_task < world.tasks.size();
+    const render::Vec2d middle = is_inspected ? shownAt(world, *draw.selected_task, draw.is_smooth)
+                                              : metresOf(world.plane(), world.player);
+    const float p = pixels_per_point_;
+    close_up_ = {corner.at.x * p, corner.at.y * p, corner.size.x * p, corner.size.y * p};
+    close_up_camera_.lookAt(world.plane(), middle);
+    const bool is_herd = is_inspected && *draw.selected_task < world.flocks.size();
+    const double wide_m = is_herd ? reachOf(world.flocks.speciesOf(FlockId{*draw.selected_task}))
+                                  : kCloseUpReach * static_cast<double>(world.nearReach());
+    close_up_camera_.metres_per_pixel = wide_m / static_cast<double>(close_up_.width);
+    ImGui::InvisibleButton("##close_up", corner.size);
+    noteItem(desk, "world.close_up", "view");
+    tooltip(desk,
+            "The same from near by. A click takes the view there; key Home brings the whole world back.");
+    if (ImGui::IsItemClicked()) {
+        desk.view.camera = close_up_camera_;
+        (is_inspected ? desk.view.follows_selected : desk.view.follows_player) = true;
     }
-    ImGui::GetWindowDrawList()->AddRect(min, {min.x + side, min.y + side},
-                                        ImGui::GetColorU32(desk.theme.outline));
-    ImGui::End();
+    ImGui::PushClipRect(corner.at, corner.end(), true);
+    drawAnimalForces(desk, *ImGui::GetWindowDrawList(), close_up_, close_up_camera_);
+    ImGui::PopClipRect();
+    const char* const title = is_inspected ? "inspected, from near by" : "near the player";
+    const UiTheme& theme = desk.theme;
+    ImFont* const font = theme.small ? theme.small : ImGui::GetFont();
+    const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
+    const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, title);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(corner.at, {corner.at.x + size.x + theme.px(10), corner.at.y + size.y + theme.px(4)},
+                       render::packed(render::withAlpha(draw.theme->background, 220)));
+    list.AddText(font, height, {corner.at.x + theme.px(5), corner.at.y + theme.px(2)},
+                 render::packed(draw.theme->text), title);
 }
 
 }  // namespace drover::desktop

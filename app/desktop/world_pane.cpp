@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "app/desktop/one_animal.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
 namespace {
 
-constexpr double kFirstWidth_m = 1600;
+constexpr double kFirstReach = 16;    // of the near reach, seen at first: how the far ones give way
 constexpr double kMaxViewed_m = 1e6;  // the largest value that SetView accepts
 constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
@@ -22,16 +24,30 @@ double distanceSq(render::Vec2d a, render::Vec2d b) {
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
+std::string textOf(const render::RingLabel& label) {
+    const auto metres = static_cast<double>(label.radius_m);
+    switch (label.ring) {
+        case render::RingLabel::Ring::kNear: return fmt::format("near: up to {:g} m", metres);
+        case render::RingLabel::Ring::kMiddle: return fmt::format("middle: up to {:g} m, far beyond", metres);
+        case render::RingLabel::Ring::kZone: break;
+    }
+    return fmt::format("{:g} m", metres);
+}
+
 }  // namespace
 
 void WorldPane::lookAtFirst(Desk& desk) {
     const Plane& plane = desk.session.world().flocks().plane();
     ViewState& view = desk.view;
     view.draw.selected_task.reset();
+    // A world of a single herd is about that herd: its tree is shown, and the close-up shows it.
+    const world::WorldView first = desk.session.world().view();
+    if (first.flocks.size() == 1 && first.tasks.size() == 1) view.draw.selected_task = 0;
     view.follows_player = true, view.follows_selected = false;
     view.camera.lookAt(plane, metresOf(plane, desk.session.world().player()));
-    view.camera.metres_per_pixel =
-        std::min(kFirstWidth_m, plane.worldSize()) / static_cast<double>(view.viewport.width);
+    const double wide_m = kFirstReach * static_cast<double>(desk.session.world().view().nearReach());
+    view.camera.metres_per_pixel = std::min(wide_m, plane.worldSize()) /
+                                   static_cast<double>(std::min(view.viewport.width, view.viewport.height));
 }
 
 render::Vec2d WorldPane::mousePixel() const {
@@ -45,9 +61,15 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
     pixels_per_point_ =
         ImGui::GetIO().DisplayFramebufferScale.x > 0 ? ImGui::GetIO().DisplayFramebufferScale.x : 1;
     const float p = pixels_per_point_;
+    const render::Viewport before = desk.view.viewport;
     desk.view.viewport = {rect.at.x * p, rect.at.y * p, rect.size.x * p, rect.size.y * p};
-    minimap_ = {};
+    minimap_ = close_up_ = {};
     if (rect.isEmpty()) return;
+    if (std::exchange(keeps_reach_, false) && !before.isEmpty()) {
+        const render::Viewport& now = desk.view.viewport;
+        desk.view.camera.metres_per_pixel *=
+            static_cast<double>(std::min(before.width, before.height) / std::min(now.width, now.height));
+    }
     follow(desk, passed_s);
     ImGui::SetNextWindowPos(rect.at);
     ImGui::SetNextWindowSize(rect.size);
@@ -64,10 +86,11 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
     handleMouse(desk);
     drawRingLabels(desk, renderer);
     drawTarget(desk);
+    drawAnimalForces(desk, *ImGui::GetWindowDrawList(), desk.view.viewport, desk.view.camera);
     ImGui::End();
     movePlayer(desk, input, passed_s);
     if (desk.settings.shows_legend) drawLegend(desk, rect);
-    if (desk.settings.shows_minimap) drawMinimap(desk, rect);
+    if (desk.settings.shows_minimap) drawCorner(desk, rect);
 }
 
 void WorldPane::handleMouse(Desk& desk) {
@@ -77,9 +100,14 @@ void WorldPane::handleMouse(Desk& desk) {
     const ImGuiIO& io = ImGui::GetIO();
     const render::Vec2d mouse = mousePixel();
     if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
-        view.camera.zoomAbout(plane, view.viewport, mouse,
+        // Who follows zooms about what is followed: anything else would go out of sight.
+        const render::Vec2d middle{static_cast<double>(view.viewport.x + view.viewport.width / 2),
+                                   static_cast<double>(view.viewport.y + view.viewport.height / 2)};
+        const bool is_following = view.follows_player || view.follows_selected;
+        view.camera.zoomAbout(plane, view.viewport, is_following ? middle : mouse,
                               std::pow(1.25, static_cast<double>(io.MouseWheel)));
     }
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) drawHover(desk);
     if (ImGui::IsItemActivated()) {
         const render::Vec2d player =
             view.camera.toScreen(plane, view.viewport, metresOf(plane, world.player()));
@@ -93,7 +121,12 @@ void WorldPane::handleMouse(Desk& desk) {
         if (!has_dragged_ && drag_ == Drag::kPan && ImGui::IsMouseReleased(0)) {
             view.draw.selected_task =
                 taskAt(world.view(), view, mouse, static_cast<double>(desk.theme.px(22) * pixels_per_point_));
-            if (!view.draw.selected_task) view.follows_selected = false;
+            const auto selected = view.draw.selected_task;
+            if (!selected) view.follows_selected = false;
+            if (selected && *selected < world.flocks().size()) {
+                const render::Vec2d at = view.camera.toWorld(plane, view.viewport, mouse);
+                view.selected_leaf = leafNearest(world.flocks(), FlockId{*selected}, plane.place(at.x, at.y));
+            }
         }
         drag_ = Drag::kNone;
         return;
@@ -111,9 +144,32 @@ void WorldPane::handleMouse(Desk& desk) {
     }
 }
 
+// Who is under the mouse, once it rests.
+void WorldPane::drawHover(Desk& desk) {
+    constexpr double kRest_s = 0.25;
+    constexpr std::size_t kMostSearched = 200'000;
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) rests_since_s_ = ImGui::GetTime();
+    const world::World& world = desk.session.world();
+    const world::WorldView view = world.view();
+    if (ImGui::GetTime() - rests_since_s_ < kRest_s || view.tasks.size() > kMostSearched) return;
+    const auto task =
+        taskAt(view, desk.view, mousePixel(), static_cast<double>(desk.theme.px(14) * pixels_per_point_));
+    if (!task) return;
+    const bool is_point = *task < view.flocks.size() && view.flocks.isAlone(FlockId{*task});
+    const std::string text = fmt::format(
+        "{}{}\nlast thought {:.2f} s ago\nthinks every {:.2f} s (T), would like every {:.2f} s (T0)",
+        nameOf(world, *task), is_point ? ", seen as one point" : "",
+        static_cast<double>(view.sinceUpdate(*task)), static_cast<double>(view.periodOf(*task)) * 1e-9,
+        static_cast<double>(view.tasks[*task].nominal_ns) * 1e-9);
+    ImGui::SetTooltip("%s", text.c_str());
+    desk.map.note("world.hover", "tooltip", io.MousePos, io.MousePos, text);
+}
+
 // The speed is proportional to the width of the view, so it looks the same at any zoom.
 void WorldPane::movePlayer(Desk& desk, const Input& input, double passed_s) {
-    if (ImGui::GetIO().WantTextInput || input.isCtrl()) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.WantTextInput || desk.has_keyboard_in_panels || input.isCtrl() || !desk.message.empty()) return;
     const auto held = [&](SDL_Scancode a, SDL_Scancode b) {
         return input.isHeld(a) || input.isHeld(b) ? 1.0 : 0.0;
     };
@@ -150,7 +206,7 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
     const std::span<const render::RingLabel> labels = renderer.ringLabels();
     for (auto next = labels.rbegin(); next != labels.rend(); ++next) {
         const render::RingLabel& label = *next;
-        const std::string metres = fmt::format("{:g} m", static_cast<double>(label.radius_m));
+        const std::string metres = textOf(label);
         ImFont* font = desk.theme.small ? desk.theme.small : ImGui::GetFont();
         const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
         const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, metres.c_str());

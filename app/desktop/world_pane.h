@@ -6,6 +6,7 @@
 
 #include "app/desktop/desk.h"
 #include "app/desktop/input.h"
+#include "app/desktop/one_animal.h"
 #include "app/desktop/screen_layout.h"
 #include "render/renderer.h"
 
@@ -20,29 +21,42 @@ class WorldPane {
     // camera that follows.
     void draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
               const render::Renderer& renderer);
+    // The next draw() shows as much of the world as the last one, whatever its size.
+    void keepReach() { keeps_reach_ = true; }
     // Sends the world what is in view, if it has changed: tasks out of view may count as less important.
     void tellView(Desk& desk);
 
-    // Where the minimap was in the last draw(), framebuffer pixels; empty if it is hidden.
+    // The corner shows the other scale: a map of the world, or, where the view is so wide, the player's
+    // surroundings. Where they were in the last draw(), framebuffer pixels; empty if they are not shown.
     const render::Viewport& minimap() const { return minimap_; }
+    const render::Viewport& closeUp() const { return close_up_; }
+    const render::Camera& closeUpCamera() const { return close_up_camera_; }
 
   private:
     enum class Drag { kNone, kPan, kPlayer };
 
     void handleMouse(Desk& desk);
+    void drawHover(Desk& desk);
     void movePlayer(Desk& desk, const Input& input, double passed_s);
     void follow(Desk& desk, double passed_s);
     void drawRingLabels(Desk& desk, const render::Renderer& renderer);
     void drawTarget(Desk& desk);
+    void drawAnimalForces(Desk& desk, ImDrawList& list, const render::Viewport& viewport,
+                          const render::Camera& camera);
     void drawLegend(Desk& desk, const ScreenRect& rect);
-    void drawMinimap(Desk& desk, const ScreenRect& rect);
+    void drawCorner(Desk& desk, const ScreenRect& rect);
+    void drawMinimap(Desk& desk, const ScreenRect& corner);
+    void drawCloseUp(Desk& desk, const ScreenRect& corner);
     render::Vec2d mousePixel() const;
 
     Drag drag_ = Drag::kNone;
-    bool has_dragged_ = false;
+    bool has_dragged_ = false, keeps_reach_ = false;
+    double rests_since_s_ = 1e18;  // the mouse; it has not moved yet
     float pixels_per_point_ = 1;
-    render::Viewport minimap_;
+    render::Viewport minimap_, close_up_;
+    render::Camera close_up_camera_;
     world::SetView told_;
+    AnimalView animal_;
 };
 
 }  // namespace drover::desktop

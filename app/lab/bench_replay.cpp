@@ -55,12 +55,13 @@ Figures measureRun(const char* name, std::uint64_t frames) {
     f.copy_again_ms = millisecondsOf([&] { *copy = world; });
     copy.reset();
     world::World again(scenario, &clock);
-    replay::Replayer replayer(tape, again, kKeyframeBytes);
+    replay::Keyframes keyframes(kKeyframeBytes);
+    replay::Replayer replayer(tape, again, &keyframes);
     f.replay_ms = millisecondsOf([&] { replayer.seek(frames); });
     if (again.stateHash() != world.stateHash()) fmt::print(stderr, "{}: another state\n", name);
-    f.keyframes = replayer.keyframes().all().size();
-    f.keyframe_bytes = replayer.keyframes().bytes();
-    f.spacing = replayer.keyframes().spacing();
+    f.keyframes = keyframes.all().size();
+    f.keyframe_bytes = keyframes.bytes();
+    f.spacing = keyframes.spacing();
     std::mt19937_64 random(1);
     std::vector<double> seeks;
     for (double passed_ms = 0; seeks.size() < kMostSeeks && passed_ms < kLongestSeeks_ms;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <sstream>
 
+#include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
@@ -206,10 +207,10 @@ void addCompare(CLI::App& app) {
     command->add_flag("--fidelity", options->wants_fidelity,
                       "Compare every flock with a twin that is fully updated in every frame");
     command->add_flag("--markdown", options->wants_markdown, "Print the tables as GitHub markdown");
-    command->add_option("--csv", options->csv,
-                        "Write one CSV row per run to a file, or - for standard output");
-    command->add_option("--json", options->json,
-                        "Write the runs as JSON to a file, or - for standard output");
+    command_line::isWritten(command->add_option(
+        "--csv", options->csv, "Write one CSV row per run to a file, or - for standard output"));
+    command_line::isWritten(command->add_option(
+        "--json", options->json, "Write the runs as JSON to a file, or - for standard output"));
     command->callback([options] { compare(*options); });
 }
 

@@ -1,4 +1,5 @@
 #include "app/lab/frame_files.h"
+#include "app/command_line/file_options.h"
 
 #include <CLI/CLI.hpp>
 
@@ -8,10 +9,13 @@
 namespace drover::lab {
 
 void addFrameFileOptions(CLI::App& command, FrameFilePaths& paths) {
-    command.add_option("--csv", paths.csv, "Write one CSV row per frame to a file, or - for standard output");
-    command.add_option("--json-lines", paths.json_lines,
-                       "Write one JSON object per frame, a line each, to a file or - for standard output");
-    command.add_option("--trace", paths.trace, "Write every task that ran as a trace for ui.perfetto.dev");
+    command_line::isWritten(command.add_option(
+        "--csv", paths.csv, "Write one CSV row per frame to a file, or - for standard output"));
+    command_line::isWritten(command.add_option(
+        "--json-lines", paths.json_lines,
+        "Write one JSON object per frame, a line each, to a file or - for standard output"));
+    command_line::isWritten(command.add_option("--trace", paths.trace,
+                                               "Write every task that ran as a trace for ui.perfetto.dev"));
 }
 
 FrameFiles::FrameFiles(const FrameFilePaths& paths, const world::World& world)

@@ -11,7 +11,8 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", drover::command_line::versionText("drover-lab"));
     app.require_subcommand(1);
     app.footer(
-        "Exit codes: 0 done, 1 a claim is broken or recordings differ, 64 usage, 65 bad data, 66 no such "
+        "Exit codes: 0 done, 1 a claim or a lesson is broken or recordings differ, 64 usage, 65 bad data, 66 "
+        "no such "
         "input, 70 internal,\n"
         "73 cannot create an output, 74 cannot write one, 130 and 143 stopped by SIGINT and SIGTERM, files "
         "complete.");
@@ -20,6 +21,7 @@ int main(int argc, char** argv) {
     drover::lab::addDiff(app);
     drover::lab::addCompare(app);
     drover::lab::addScenarios(app);
+    drover::lab::addLesson(app);
     drover::lab::addSchedule(app);
     drover::lab::addReproduce(app);
     drover::lab::addSweep(app);

@@ -19,14 +19,13 @@ replay::Recording opened(const std::string& path) {
 
 RecordedWorld::RecordedWorld(const std::string& path, unsigned threads)
     : path_(path), recording_(opened(path)), pool_(world::makePool(threads)) {
-    load::Clock* const clock = recording_.header.has_clock ? &clock_ : nullptr;
-    world_ = std::make_unique<world::World>(recording_.scenario, clock, pool_.get());
-    replayer_ = std::make_unique<replay::Replayer>(recording_.tape, *world_, 0);
+    world_ = std::make_unique<world::World>(recording_.scenario, &clock_, pool_.get());
+    replayer_ = std::make_unique<replay::Replayer>(recording_.tape, *world_);
 }
 
 void RecordedWorld::step() {
     const std::uint64_t frame = replayer_->frame() + 1;
-    if (!replayer_->step()) refuse(fmt::format("frame {} is damaged", frame));
+    if (replayer_->step() == nullptr) refuse(fmt::format("frame {} is damaged", frame));
     if (const auto& difference = replayer_->difference())
         refuse(fmt::format("frame {}: {}", difference->frame, difference->what));
 }

@@ -8,8 +8,10 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/steady_clock.h"
+#include "app/command_line/world_options.h"
 #include "app/lab/frame_files.h"
 #include "app/lab/progress.h"
 #include "app/lab/recorded_world.h"
@@ -84,9 +86,10 @@ void addReplay(CLI::App& app) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "replay", "Step a recorded run again: bit for bit, without its clock, and faster than it was.");
-    command->add_option("FILE", options->file, "A .drover file, by run --record or from the window")
-        ->required();
-    command->add_option("--to", options->to, "Stop after so many frames");
+    command_line::isRead(
+        command->add_option("FILE", options->file, "A .drover file, by run --record or from the window")
+            ->required());
+    command->add_option("--to", options->to, "Stop after this frame")->check(command_line::notNegative());
     addFrameFileOptions(*command, options->files);
     command->add_option("--threads", options->threads, "Threads that move flocks")
         ->check(CLI::Range(1u, world::kMostThreads));

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
@@ -230,13 +231,15 @@ void addRun(CLI::App& app) {
     command->add_flag("--hash", options->wants_hash, "Print the state's hash last, 16 hexadecimal digits");
     command->add_flag("--fidelity", options->wants_fidelity,
                       "Compare every flock with a twin that is fully updated in every frame");
-    command->add_option("--json", options->json,
-                        "Write the summary as JSON to a file, or - for standard output");
+    command_line::isWritten(command->add_option(
+        "--json", options->json, "Write the summary as JSON to a file, or - for standard output"));
     addFrameFileOptions(*command, options->files);
     addTrajectoryOptions(*command, options->trajectories);
-    command->add_option("--record", options->record,
-                        "Record the run in a .drover file, which drover-lab replay and drover can open");
-    command->add_option("--replay", options->replay, "Replay the commands of a log, each before its frame");
+    command_line::isWritten(
+        command->add_option("--record", options->record,
+                            "Record the run in a .drover file, which drover-lab replay and drover can open"));
+    command_line::isRead(command->add_option("--replay", options->replay,
+                                             "Replay the commands of a log, each before its frame"));
     command->callback([options] { run(*options); });
 }
 

@@ -13,7 +13,7 @@ void check(const std::string& error, command_line::ExitCode code) {
 }  // namespace
 
 RunRecorder::RunRecorder(const std::string& path, const std::string& source, const world::World& world) {
-    check(file_.open(path, {command_line::buildText(), source, true}, world.scenario()),
+    check(file_.open(path, {command_line::buildText(), source}, world.scenario()),
           command_line::kCannotCreate);
 }
 

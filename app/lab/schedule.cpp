@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/command_line/exit.h"
+#include "app/command_line/file_options.h"
 #include "app/command_line/output.h"
 #include "app/lab/subcommands.h"
 
@@ -39,10 +40,11 @@ void addSchedule(CLI::App& app) {
     auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("schedule", "Ask a load manager what it would do with the tasks in a file.");
-    command->add_option("FILE", options->file, "The manager and its tasks, as JSON")->required();
+    command_line::isRead(
+        command->add_option("FILE", options->file, "The manager and its tasks, as JSON")->required());
     command->add_flag("--table", options->wants_table, "Print a chart instead: frames across, tasks down");
-    command->add_option("--json", options->json,
-                        "Write the answer as JSON to a file, or - for standard output");
+    command_line::isWritten(command->add_option(
+        "--json", options->json, "Write the answer as JSON to a file, or - for standard output"));
     command->callback([options] { schedule(*options); });
 }
 

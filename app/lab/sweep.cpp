@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
@@ -20,6 +21,7 @@
 #include "app/lab/subcommands.h"
 #include "app/lab/sweep_file.h"
 #include "app/lab/sweep_plan.h"
+#include "core/base/state_hash.h"
 
 namespace drover::lab {
 namespace {
@@ -31,6 +33,7 @@ struct Options {
     unsigned jobs = 1;
     std::string shard = "1/1";
     std::string out;
+    bool overwrites = false;
 };
 
 // A name as a CSV cell, without characters that would end the cell or the row.
@@ -39,15 +42,23 @@ std::string cellOf(std::string name) {
     return name;
 }
 
+// What every row begins with after its number: the scenario, and 32 bits over all that is the same in every
+// run. Rows of two experiments never mix.
+std::string experimentOf(const Options& options, const world::Scenario& base) {
+    StateHash hash;
+    for (const char c : world::writeScenario(base)) hash.add(static_cast<std::uint64_t>(c));
+    return fmt::format("{},{:08x}", cellOf(options.world.scenario), hash.value() & 0xFFFFFFFFu);
+}
+
 std::string headerOf(const SweepPlan& plan) {
-    std::string out = "run,scenario";
+    std::string out = "run,scenario,experiment";
     for (const SweepAxis& axis : plan.axes) out += "," + cellOf(axis.name);
     return out + ",seed," + runColumns() + "\n";
 }
 
 // The start of a row, known before the run. The column after it is the number of frames.
-std::string beginningOf(const SweepRun& run, const std::string& scenario) {
-    std::string out = fmt::format("{},{}", run.number, scenario);
+std::string beginningOf(const SweepRun& run, const std::string& experiment) {
+    std::string out = fmt::format("{},{}", run.number, experiment);
     for (const std::string& value : run.values) out += "," + value;
     return out + fmt::format(",{},", run.seed);
 }
@@ -89,6 +100,7 @@ class Sweep {
         : options_(options),
           plan_(plan),
           base_(base),
+          experiment_(experimentOf(options, base)),
           next_(next),
           next_written_(next),
           first_(next),
@@ -139,7 +151,7 @@ class Sweep {
         const RunResult result =
             runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
         if (!result.is_finished) return "";
-        return beginningOf(run, cellOf(options_.world.scenario)) +
+        return beginningOf(run, experiment_) +
                runValues(comparedRun(world.scenario().load.manager, 1, result)) + "\n";
     }
 
@@ -158,6 +170,7 @@ class Sweep {
     const Options& options_;
     const SweepPlan& plan_;
     const world::Scenario& base_;
+    const std::string experiment_;
     const command_line::InterruptWatch watch_;
     std::mutex mutex_;
     std::uint64_t next_, next_written_, first_, last_, done_ = 0;
@@ -186,10 +199,14 @@ void sweep(const Options& options) {
     checkAll(plan, base);
     const std::uint64_t first = shard.first(runs), last = shard.last(runs);
     const std::string header = shard.index == 1 ? headerOf(plan) : "";
-    const SweepFileState state = inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) {
-        return beginningOf(plan.run(first + row), cellOf(options.world.scenario)) +
-               fmt::format("{},", options.world.framesOf(base));
-    });
+    const std::string experiment = experimentOf(options, base);
+    SweepFileState state;
+    if (!options.overwrites) {
+        state = inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) {
+            return beginningOf(plan.run(first + row), experiment) +
+                   fmt::format("{},", options.world.framesOf(base));
+        });
+    }
     SweepFile file(options.out, state.bytes);
     if (state.bytes == 0 && !header.empty()) file.append(header);
 
@@ -232,7 +249,10 @@ void addSweep(CLI::App& app) {
         ->add_option("--shard", options->shard,
                      "I/N: run only part I of N; the parts' files joined in order are the whole")
         ->capture_default_str();
-    command->add_option("--out", options->out, "The output file; an existing one is continued")->required();
+    command_line::isWritten(
+        command->add_option("--out", options->out, "The output file; an existing one is continued")
+            ->required());
+    command->add_flag("--force", options->overwrites, "Write over what is in the output file");
     std::string keys = "Keys:\n";
     for (const SweepKey& key : sweepKeys()) keys += fmt::format("  {:<13} {}\n", key.name, key.text);
     keys +=

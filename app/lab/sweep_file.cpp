@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -20,7 +21,7 @@ namespace {
     throw command_line::Exit{
         command_line::kBadData,
         fmt::format("{}:{}: found '{}', allowed '{}...': this file belongs to another sweep; "
-                    "name another --out, or remove it",
+                    "name another --out, or give --force to write over it",
                     path, line, printable(found), printable(allowed))};
 }
 
@@ -29,26 +30,34 @@ namespace {
 SweepFileState inspect(const std::string& path, std::string_view header, std::uint64_t rows,
                        const std::function<std::string(std::uint64_t)>& beginningOf) {
     SweepFileState state;
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) return state;  // a pipe or a device has no rows
     std::ifstream file(path, std::ios::binary);
     std::uint64_t number = 0;
-    for (std::string line;
-         std::getline(file, line) && !file.eof();) {  // at the end of the file: a line without a newline
-        ++number;
-        line += '\n';
-        if (number == 1 && !header.empty()) {
-            if (line != header) otherSweep(path, number, line, header);
-        } else {
-            const std::string beginning = state.rows < rows ? beginningOf(state.rows) : "(the end)";
-            if (!line.starts_with(beginning)) otherSweep(path, number, line, beginning);
-            ++state.rows;
+    for (std::string line; std::getline(file, line);) {
+        const bool is_whole = !file.eof();
+        const bool is_header = ++number == 1 && !header.empty();
+        const std::string expected = is_header           ? std::string(header)
+                                     : state.rows < rows ? beginningOf(state.rows)
+                                                         : "(the end)";
+        if (is_whole) line += '\n';
+        if (is_header ? is_whole && line != expected : is_whole && !line.starts_with(expected))
+            otherSweep(path, number, line, expected);
+        if (!is_whole) {
+            // A row that was cut is written again; anything else is not ours.
+            const std::size_t common = std::min(line.size(), expected.size());
+            if (line.compare(0, common, expected, 0, common) != 0) otherSweep(path, number, line, expected);
+            break;
         }
+        if (!is_header) ++state.rows;
         state.bytes += line.size();
     }
     return state;
 }
 
 SweepFile::SweepFile(const std::string& path, std::size_t good_bytes) : path_(path), bytes_(good_bytes) {
-    file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (file_ >= 0) ::fcntl(file_, F_SETFL, 0);
     if (file_ < 0)
         throw command_line::Exit{command_line::kCannotCreate,
                                  fmt::format("{}: cannot create: {}", path, std::strerror(errno))};

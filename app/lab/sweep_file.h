@@ -16,8 +16,8 @@ struct SweepFileState {
 };
 
 // Checks the rows that a file already has: row n, from 0, must begin with `beginningOf(n)`. A last line
-// without a newline does not count. Throws Exit if a line belongs to another sweep or there are more than
-// `rows` rows.
+// without a newline does not count, but has to be the beginning of one of ours. Throws Exit if a line belongs
+// to another sweep or there are more than `rows` rows.
 SweepFileState inspect(const std::string& path, std::string_view header, std::uint64_t rows,
                        const std::function<std::string(std::uint64_t)>& beginningOf);
 

@@ -1,4 +1,5 @@
 #include "app/lab/trajectories.h"
+#include "app/command_line/file_options.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -101,12 +102,13 @@ CLI::Validator trajectoryPath() {
 }  // namespace
 
 void addTrajectoryOptions(CLI::App& command, TrajectoryOptions& options) {
-    CLI::Option* const path = command
-                                  .add_option("--trajectories", options.path,
-                                              "Write where everyone is and how it moves: FILE.npy for NumPy, "
-                                              "FILE.csv, or - for CSV on standard output")
-                                  ->check(trajectoryPath());
-    command.add_option("--every", options.every, "With --trajectories: of every so many frames one")
+    CLI::Option* const path = command_line::isWritten(
+        command
+            .add_option("--trajectories", options.path,
+                        "Write where everyone is and how it moves: FILE.npy for NumPy, "
+                        "FILE.csv, or - for CSV on standard output")
+            ->check(trajectoryPath()));
+    command.add_option("--every", options.every, "With --trajectories: only every Nth frame")
         ->needs(path)
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
     command.add_flag("--leaves", options.has_leaves, "With --trajectories: a row for each leaf of a flock")

@@ -13,6 +13,7 @@ uniform float pixels_per_unit;
 uniform float animal_px;  // half a glyph
 uniform bool by_depth;
 uniform vec4 levels[11];
+uniform float trail_s;    // above 0: the way of that long behind the animal instead of the animal
 
 flat out vec4 colour;
 flat out uint look;
@@ -40,8 +41,9 @@ void main() {
     vec2 corner = as_points ? vec2(0.0) : vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     reach_px = animal_px * 1.05 + (animal_px > 3.0 ? 3.0 : 1.0);
     vec2 local = corner * reach_px;
+    if (trail_s > 0.0) local = vec2((corner.x - 1.0) * 0.5 * speed * trail_s * pixels_per_metre, corner.y * animal_px * 0.45);
     gl_PointSize = 2.0 * reach_px;
-    at = local / animal_px;
+    at = trail_s > 0.0 ? vec2(corner.x * 0.5 + 0.5, corner.y) : local / animal_px;
     half_px = animal_px;
     look = state.w & 255u;
     uint c = state.z;

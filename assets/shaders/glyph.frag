@@ -19,7 +19,7 @@ out vec4 picture;
 const float kFilling = 0.22;
 const float kLeastOutline_px = 3.2;  // smaller groups are filled: an outline would be all there is
 
-const float kLeastRimmed_px = 3.0;
+const float kLeastRimmed_px = 2.2;
 const float kRim = 0.85;
 
 void main() {

@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "core/base/json_tree.h"
@@ -85,6 +86,11 @@ class FieldReader {
     template <class T>
     void list(const char* name, std::vector<T>& field, std::size_t low, std::size_t high, const char* text);
 
+    // One of several structs: its kName is in the member `name`, its fields are in the member `with`.
+    template <class... T>
+    void alternative(const char* name, const char* with, std::variant<T...>& field, const char* text,
+                     const char* with_text);
+
     // Reports an error at a value: for checks that involve more than one field.
     void fail(const JsonValue& at, const std::string& path, std::string allowed);
     void fail(const JsonValue& at, const std::string& path, std::string found, std::string allowed);
@@ -149,6 +155,18 @@ class FieldWriter {
     }
     template <class T>
     void list(const char* name, const std::vector<T>& field, std::size_t, std::size_t, const char*);
+
+    template <class... T>
+    void alternative(const char* name, const char* with, const std::variant<T...>& field, const char*,
+                     const char*) {
+        std::visit(
+            [&](const auto& one) {
+                entry(name, quoted(one.kName));
+                entry(with, "");
+                body(one);
+            },
+            field);
+    }
 
     static std::string quoted(std::string_view text);
     static std::string spell(double value);
@@ -227,6 +245,19 @@ class SchemaWriter {
         const T item{};
         body(item);
         close();
+        close();
+    }
+    // Names the alternatives; their fields are left to the reader.
+    template <class... T>
+    void alternative(const char* name, const char* with, const std::variant<T...>&, const char* text,
+                     const char* with_text) {
+        std::string names;
+        ((names += (names.empty() ? "" : ", ") + FieldWriter::quoted(T::kName)), ...);
+        entry(name, text);
+        fact("enum", "[" + names + "]");
+        close();
+        entry(with, with_text);
+        fact("type", "\"object\"");
         close();
     }
 

@@ -72,6 +72,20 @@ void FieldReader::list(const char* name, std::vector<T>& field, std::size_t low,
     }
 }
 
+template <class... T>
+void FieldReader::alternative(const char* name, const char* with, std::variant<T...>& field, const char*,
+                              const char* with_text) {
+    std::string names;
+    ((names += (names.empty() ? "" : ", ") + std::string(T::kName)), ...);
+    const JsonValue* value = take(name);
+    if (error_) return;
+    if (!value) return fail(*object_, pathOf(name), names);
+    const bool is_known =
+        value->kind == JsonValue::Kind::kText &&
+        ((value->text == T::kName && (object(with, field.template emplace<T>(), with_text), true)) || ...);
+    if (!is_known) fail(*value, pathOf(name), names);
+}
+
 template <class T>
 void FieldWriter::body(const T& object) {
     out_ += "{";

@@ -68,7 +68,7 @@ class ByteReader {
         at_ += size;
         return bytes_->substr(at_ - size, size);
     }
-    // So many things of at least a byte each can follow.
+    // Each thing takes at least a byte: a larger count is damage.
     std::uint64_t countOfThings() {
         const std::uint64_t things = count();
         return things <= left() ? things : fail();

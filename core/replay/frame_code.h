@@ -33,8 +33,7 @@ struct Chunk {
 
 class ChunkWriter {
   public:
-    // A chunk is full after so many frames, so much time, or so many bytes: what a program that is killed may
-    // lose.
+    // A chunk is full when it reaches one of these. A program that is killed loses at most one chunk.
     static constexpr std::uint32_t kMostFrames = 60;
     static constexpr double kMostSeconds = 0.5;
     static constexpr std::size_t kMostBytes = std::size_t{1} << 20;

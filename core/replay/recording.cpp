@@ -15,7 +15,6 @@ template <class V, Described<replay::RecordingHeader> S>
 void describe(V& v, S& c) {
     v.text("program", c.program, 0, 200, "The program that recorded it: its version and compiler.");
     v.text("source", c.source, 0, 4096, "The scenario that the run began with.");
-    v.flag("has_clock", c.has_clock, "The world was given a real clock.");
 }
 
 namespace replay {

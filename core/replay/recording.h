@@ -19,7 +19,6 @@ inline constexpr const char* kFileEnding = ".drover";
 struct RecordingHeader {
     std::string program = "";  // that recorded it: its version and compiler
     std::string source = "";   // the name of the scenario that the run began with
-    bool has_clock = true;     // the world was given a real clock, whether or not its scenario uses it
 };
 
 struct Recording {

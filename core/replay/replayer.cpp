@@ -2,38 +2,38 @@
 
 namespace drover::replay {
 
-Replayer::Replayer(const Tape& tape, world::World& world, std::size_t keyframe_bytes)
-    : tape_(&tape), world_(&world), reader_(tape), keyframes_(keyframe_bytes) {
-    keyframes_.offer(0, world);
+Replayer::Replayer(const Tape& tape, world::World& world, Keyframes* keyframes, std::uint64_t frame)
+    : tape_(&tape), world_(&world), reader_(tape), keyframes_(keyframes), frame_(frame) {
+    if (keyframes_ != nullptr) keyframes_->offer(frame, world);
 }
 
-bool Replayer::step() {
-    if (frame_ >= tape_->frames()) return false;
+const CheckedFrame* Replayer::step() {
+    reader_.goTo(frame_);
     const CheckedFrame* const next = reader_.next();
-    is_damaged_ = next == nullptr;
-    if (is_damaged_) return false;
+    is_damaged_ = next == nullptr && frame_ < tape_->frames();
+    if (next == nullptr) return nullptr;
     world_->stepAgain(next->frame);
     const bool is_same = !world_->hasStrayed() && checkOf(*world_, frame_) == next->check;
     ++frame_;
     if (!is_same && (!difference_ || frame_ < difference_->frame))
         difference_ = {frame_, world_->hasStrayed() ? "the clock was read at another place"
                                                     : "the state or the record is another one"};
-    keyframes_.offer(frame_, *world_);
-    return true;
+    if (keyframes_ != nullptr) keyframes_->offer(frame_, *world_);
+    return next;
 }
 
-bool Replayer::seek(std::uint64_t frame, const std::function<bool()>& is_stopped) {
-    const Keyframes::Kept& kept = keyframes_.before(frame);
-    if (frame < frame_ || kept.frame > frame_) {
-        *world_ = *kept.world;
-        frame_ = kept.frame;
-        is_damaged_ = false;
-    }
-    reader_.goTo(frame_);
-    while (frame_ < frame) {
-        if (is_stopped && is_stopped()) return false;
-        if (!step()) return false;
-    }
+void Replayer::goNear(std::uint64_t frame) {
+    const Keyframes::Kept& kept = keyframes_->before(frame);
+    if (frame >= frame_ && kept.frame <= frame_) return;
+    *world_ = *kept.world;
+    frame_ = kept.frame;
+    is_damaged_ = false;
+}
+
+bool Replayer::seek(std::uint64_t frame) {
+    if (keyframes_ != nullptr) goNear(frame);
+    while (frame_ < frame)
+        if (step() == nullptr) return false;
     return true;
 }
 

@@ -1,8 +1,7 @@
-// Steps a world along a tape, to any frame of it. The tape and the clock must outlive it.
+// Steps a world along a tape, to any frame of it. What it is given must outlive it.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 #include "core/replay/keyframes.h"
@@ -19,25 +18,26 @@ struct Difference {
 
 class Replayer {
   public:
-    // `world` is at its beginning, before the tape's first frame.
-    Replayer(const Tape& tape, world::World& world, std::size_t keyframe_bytes);
+    // The world is as it was after `frame` frames of the tape. Without keyframes there is only a way on.
+    Replayer(const Tape& tape, world::World& world, Keyframes* keyframes = nullptr, std::uint64_t frame = 0);
 
     std::uint64_t frame() const { return frame_; }  // frames stepped since the beginning
     bool isAtEnd() const { return frame_ >= tape_->frames() || is_damaged_; }
-    // One frame on. False at the end.
-    bool step();
-    // To the state after `frame` frames; `is_stopped` may be empty. False: stopped on the way, or damaged.
-    bool seek(std::uint64_t frame, const std::function<bool()>& is_stopped = {});
+    // One frame on: what it was, until the next call. Null at the end.
+    const CheckedFrame* step();
+    // To the keyframe from which `frame` is the fewest steps away, if that is not where the world is.
+    void goNear(std::uint64_t frame);
+    // To the state after `frame` frames. False: the tape is damaged before it.
+    bool seek(std::uint64_t frame);
 
     const std::optional<Difference>& difference() const { return difference_; }
-    const Keyframes& keyframes() const { return keyframes_; }
 
   private:
     const Tape* tape_;
     world::World* world_;
     TapeReader reader_;
-    Keyframes keyframes_;
-    std::uint64_t frame_ = 0;
+    Keyframes* keyframes_;
+    std::uint64_t frame_;
     std::optional<Difference> difference_;
     bool is_damaged_ = false;
 };

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -110,6 +111,9 @@ struct LoggedCommand {
     std::uint64_t frame = 1;
     Command command;
 };
+
+// What its fields' ranges cannot say: what is allowed instead, or nothing.
+std::optional<std::string> flawOf(const Command& command);
 
 // One line of a log.
 std::string writeCommand(const LoggedCommand& logged);

@@ -101,4 +101,10 @@ void describe(V& v, S& c) {
     describe(v, c.scenario);
 }
 
+template <class V, Described<world::LoggedCommand> S>
+void describe(V& v, S& logged) {
+    v.integer("frame", logged.frame, 1, ~std::uint64_t{0}, "The frame before which it is given.");
+    v.alternative("command", "with", logged.command, "Which command.", "Its values.");
+}
+
 }  // namespace drover

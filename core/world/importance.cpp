@@ -6,23 +6,17 @@
 #include "core/load/importance.h"
 
 namespace drover::world {
-namespace {
 
-// Where trees are anything but roots. In a world without flocks, an eighth of its width.
-float reachOf(const Scenario& scenario, const Population& population) {
+float nearReach(std::span<const SpeciesEntry> species, const flock::FlockStore& flocks) {
     float reach = 0;
-    for (const SpeciesEntry& entry : scenario.species)
-        reach = std::max(reach, population.flocks.lod().zone_width * static_cast<float>(entry.kind.depth));
-    if (scenario.species.empty() || reach == 0)
-        reach = static_cast<float>(population.flocks.plane().worldSize()) / 8;
-    return reach;
+    for (const SpeciesEntry& entry : species)
+        reach = std::max(reach, flocks.lod().zone_width * static_cast<float>(entry.kind.depth));
+    return reach > 0 ? reach : static_cast<float>(flocks.plane().worldSize()) / 8;
 }
-
-}  // namespace
 
 void Importance::weigh(const Scenario& scenario, const Population& population, Place player,
                        load::TaskTable& tasks) {
-    const Frame frame{scenario, population, player, tasks, reachOf(scenario, population)};
+    const Frame frame{scenario, population, player, tasks, nearReach(scenario.species, population.flocks)};
     if (is_coin_new_ && !scan_.coversAll()) {
         for (std::uint32_t row = 0; row < population.rows(); ++row) weighOne(frame, row);
     } else if (is_outdated_ && !scan_.coversAll()) {
@@ -66,9 +60,9 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     const Place place = frame.population.placeOf(row);
     const float distance = length(frame.population.flocks.plane().offset(frame.player, place));
     const bool is_in_view = !hasView() || isInView(frame, place);
-    band_of_[row] = distance < frame.reach       ? record::Band::kNear
-                    : distance < 4 * frame.reach ? record::Band::kMiddle
-                                                 : record::Band::kFar;
+    band_of_[row] = distance < frame.reach                  ? record::Band::kNear
+                    : distance < kMiddleReach * frame.reach ? record::Band::kMiddle
+                                                            : record::Band::kFar;
     const TaskRules& rules = rulesOf(frame.scenario, rulesOfRow(frame.scenario, frame.population, row));
     const double elasticity = load::elasticityAt(distance, rules.factors, is_in_view);
     const load::ImportanceCurve& curve = frame.scenario.load.importance;

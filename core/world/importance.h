@@ -17,6 +17,12 @@
 
 namespace drover::world {
 
+// How far from the player a task is near: where trees are anything but roots, or an eighth of a world that
+// has none.
+float nearReach(std::span<const SpeciesEntry> species, const flock::FlockStore& flocks);
+// And up to how many times as far it is in the middle band.
+inline constexpr float kMiddleReach = 4;
+
 class Importance {
   public:
     static constexpr std::size_t kBytesPerTask = sizeof(record::Band) + RollingScan::kBytesPerTask;
@@ -55,7 +61,7 @@ class Importance {
         const Population& population;
         Place player;
         load::TaskTable& tasks;
-        float reach;  // metre: where trees are anything but roots
+        float reach;  // metres, of the near band
     };
 
     void weighNearby(const Frame& frame);

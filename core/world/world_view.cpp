@@ -2,7 +2,11 @@
 
 #include <limits>
 
+#include "core/world/importance.h"
+
 namespace drover::world {
+
+float WorldView::nearReach() const { return world::nearReach(species, flocks); }
 
 Place WorldView::placeOf(std::size_t task) const {
     if (task < flocks.size()) return {flocks.roots().x[task], flocks.roots().y[task]};

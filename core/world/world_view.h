@@ -33,6 +33,8 @@ struct WorldView {
     std::size_t firstAnimat() const { return flocks.size(); }  // its row among the tasks
     std::size_t firstPursuer() const { return flocks.size() + (wildlife ? wildlife->animats() : 0); }
 
+    // Metres from the player up to which tasks are near.
+    float nearReach() const;
     // Of a task's animals as of their last update; of a flock its centre's.
     Place placeOf(std::size_t task) const;
     Vec2 velocityOf(std::size_t task) const;

@@ -99,7 +99,7 @@ int record(std::uint64_t seed, std::uint64_t frames, const std::string& path) {
         frame_time = world.naturalFrameTime();
     }
     const std::string wrong =
-        replay::writeRecording(path, {"golden_recorded", "mixed", true}, scenario, tape, world.stateHash());
+        replay::writeRecording(path, {"golden_recorded", "mixed"}, scenario, tape, world.stateHash());
     if (!wrong.empty()) return fail(wrong);
     print(world);
     return 0;
@@ -111,7 +111,7 @@ int replayAgain(std::uint64_t seed, const std::string& path) {
     SteadyClock clock;
     const std::unique_ptr<world::Pool> pool = world::makePool(2 - seed % 2);
     world::World world(recording->scenario, &clock, pool.get());
-    replay::Replayer replayer(recording->tape, world, 0);
+    replay::Replayer replayer(recording->tape, world);
     replayer.seek(recording->tape.frames());
     if (replayer.difference())
         return fail(path + ": frame " + std::to_string(replayer.difference()->frame) + " differs");

@@ -7,7 +7,8 @@ namespace {
 TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
     world::World world(oneFlock(250, 750));
     const Viewport map{10, 10, 200, 200};
-    const DrawSettings settings;
+    DrawSettings settings;
+    settings.colour_by = ColourBy::kSpecies;
     const Camera camera{{500, 500}, 0.5};  // sees 240 by 180 m: 48 by 36 pixels of the map
     renderer_.drawMinimap(world.view(), camera, kView, settings, map, kHeight);
     const Image image = readPixels(kWidth, kHeight);
@@ -17,6 +18,11 @@ TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
     EXPECT_TRUE(hasNear(image, {10 + 100, 10 + 100 - 18}, settings.theme->selection, 1, 80))
         << "the view's upper side";
     EXPECT_EQ(image.at(10 + 150, 10 + 150), ground_);
+    settings.colour_by = ColourBy::kLateness;
+    renderer_.drawMinimap(world.view(), camera, kView, settings, map, kHeight);
+    EXPECT_TRUE(
+        hasNear(readPixels(kWidth, kHeight), {10 + 50, 10 + 50}, settings.theme->gradient.front(), 2, 60))
+        << "on time, as in the large picture";
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 }
 

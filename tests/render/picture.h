@@ -52,7 +52,9 @@ inline Blob blobOf(const Image& image, Colour colour) {
 
 inline DrawSettings bare() {
     DrawSettings settings;
-    settings.shows_grid = settings.shows_membrane = settings.shows_pulses = settings.shows_zones = false;
+    settings.colour_by = ColourBy::kSpecies;
+    settings.shows_grid = settings.shows_trees = settings.shows_trails = settings.shows_pulses =
+        settings.shows_zones = false;
     return settings;
 }
 

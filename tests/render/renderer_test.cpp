@@ -123,7 +123,7 @@ TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
     DrawSettings settings = bare();
     settings.is_smooth = false;
     const Image without = draw(world, camera, settings);
-    settings.shows_membrane = true;
+    settings.shows_trees = true;
     const Image with = draw(world, camera, settings);
     EXPECT_GE(renderer_.counts().lines, 6u);
     const std::uint32_t first = flocks.first(FlockId{0});
@@ -143,6 +143,66 @@ TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
         crossed += differs;
     }
     EXPECT_GE(crossed, 2);
+}
+
+TEST_F(Picture, OnlyTheSelectedHerdShowsItsTreeUnlessAllAreWanted) {
+    world::World world(oneFlock(500, 500, 2));
+    for (int i = 0; i < 3; ++i) world.step(0.02);
+    const Place root = world.flocks().roots().get(0).place;
+    const Plane& plane = world.flocks().plane();
+    const Camera camera{{plane.xMetres(root), plane.yMetres(root)}, 0.06};
+    DrawSettings settings = bare();
+    const auto lines = [&] {
+        draw(world, camera, settings);
+        return renderer_.counts().lines;
+    };
+    const std::uint64_t none = lines();
+    settings.shows_trees = true;
+    const std::uint64_t all = lines();
+    EXPECT_GE(all, none + 6);
+    settings.shows_trees = false, settings.selected_task = 0;
+    EXPECT_GT(lines(), all) << "its tree and the ring around it";
+}
+
+TEST_F(Picture, ATrailLiesBehindAnAnimalAndNotBeforeIt) {
+    world::World world(oneFlock(500, 500, 2));
+    for (int i = 0; i < 60; ++i) world.step(0.02);
+    const flock::FlockStore& flocks = world.flocks();
+    const flock::Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}));
+    ASSERT_GT(length(leaf.velocity), 1);
+    const Camera camera{{flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place)}, 0.05};
+    DrawSettings settings = bare();
+    settings.is_smooth = false;
+    const Image without = draw(world, camera, settings);
+    settings.shows_trails = true;
+    const Image with = draw(world, camera, settings);
+    // Beside the glyph, which reaches 24 pixels from its middle at most; y of a picture points down.
+    const Vec2 ahead = unit(leaf.velocity);
+    const auto differs = [&](float pixels) {
+        const int x = kWidth / 2 + static_cast<int>(std::lround(ahead.x * pixels));
+        const int y = kHeight / 2 - static_cast<int>(std::lround(ahead.y * pixels));
+        return !(with.at(x, y) == without.at(x, y));
+    };
+    const float end_px = 0.7f * length(leaf.velocity) / 0.05f;
+    ASSERT_GT(end_px, 40) << "or the trail is no longer than the animal";
+    EXPECT_TRUE(differs(-32));
+    EXPECT_FALSE(differs(32));
+    EXPECT_FALSE(differs(-end_px - 4));
+}
+
+TEST_F(Picture, AnotherViewKeepsTheLabelsOfTheFirst) {
+    world::World world(oneFlock(800, 200));
+    DrawSettings settings = bare();
+    settings.shows_zones = true;
+    draw(world, {{500, 500}, 1}, settings);
+    const std::uint64_t groups = renderer_.counts().groups;
+    const std::size_t labels = renderer_.ringLabels().size();
+    ASSERT_EQ(labels, 3u);
+    EXPECT_EQ(renderer_.ringLabels()[2].ring, RingLabel::Ring::kNear);
+    renderer_.drawAlso(world.view(), {{500, 500}, 0.1}, settings, {0, 0, 50, 50}, kHeight);
+    EXPECT_EQ(renderer_.ringLabels().size(), labels);
+    renderer_.drawAlso(world.view(), {{500, 500}, 20}, settings, {0, 0, 50, 50}, kHeight);
+    EXPECT_EQ(renderer_.counts().groups, groups + 1);
 }
 
 TEST_F(Picture, AnUpdateSendsOutARingThatFades) {

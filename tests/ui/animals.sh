@@ -23,7 +23,7 @@ await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"
 
 open_window wildlife --clock model
-for _ in {1..12}; do press Page_Up; done # so near that neither the player nor another animal is under the mouse
+for _ in {1..22}; do press Page_Up; done # so near that neither the player nor another animal is under the mouse
 press space
 eventually "the pause" has_value transport.pause on
 press i

@@ -7,15 +7,14 @@ exports=$folder/state/drover/exports
 
 # take ENTRY FILE: asks for it in the menu, sees the answer and the file, and closes the answer.
 take() {
-    click menu.file
-    click "$1"
+    choose menu.file "$1"
     eventually "the file $2" test -s "$exports/$2"
     eventually "the answer" has message.close
     press Escape
     eventually "the answer to close" has_not message.close
 }
 
-open_window plains --clock model --film "$folder/film" --compare elastic,process --view 1000,1000,800
+open_window --clock model --film "$folder/film" --compare elastic,process --view 1000,1000,800 plains
 eventually "some frames" is_past 30
 take menu.save_recording plains-1.drover
 take menu.save_measures plains-1.csv

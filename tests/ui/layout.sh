@@ -4,13 +4,8 @@
 . "$(dirname "$0")/window.sh" "$@"
 
 hide() {
-    eventually "the menu of panels" opens_menu "$1"
-    click "menu.panel.$1"
-}
-opens_menu() {
-    has "menu.panel.$1" || click menu.panels
-    sleep 0.2
-    has "menu.panel.$1"
+    choose menu.panels "menu.panel.$1"
+    eventually "the menu to close" has_not "menu.panel.$1"
 }
 is_folded() { has "panel.$1.tab" && ! has_value "panel.$1.tab" open; }
 

@@ -159,6 +159,21 @@ drag_pixels() {
     done
     xdotool mouseup 1
 }
+# choose MENU ENTRY
+choose() {
+    eventually "the menu $1" opens "$1"
+    click "$2"
+}
+opens() {
+    local tries
+    has_value "$1" open || click "$1"
+    for tries in {1..60}; do
+        ! has_value "$1" open || return 0
+        sleep 0.05
+    done
+    echo "clicked again after $tries looks: $1"
+    return 1
+}
 press() { xdotool key --delay 30 "$@"; }
 
 is_typed_into() { entry_of "$1" | grep -q '"kind": "text"'; }

@@ -58,6 +58,8 @@ ImVec4 colourOf(const UiTheme& theme, world::Verdict verdict) {
     return verdict == world::Verdict::kHeld ? theme.accent : theme.muted;
 }
 
+}  // namespace
+
 void drawClaim(Desk& desk, const std::string& name, const world::Claim& claim,
                const world::ClaimState& state) {
     const float indent = ImGui::GetTextLineHeight() * 1.3f;
@@ -74,8 +76,6 @@ void drawClaim(Desk& desk, const std::string& name, const world::Claim& claim,
     tooltip(desk, fmt::format("{}\n{}", world::conditionOf(claim), markOf(state.verdict).meaning).c_str());
     noteItem(desk, name.c_str(), "claim", fmt::format("{}: {}", markOf(state.verdict).word, answer));
 }
-
-}  // namespace
 
 void drawClaims(Desk& desk, const world::ClaimWatch& watch, const char* name) {
     if (watch.claims().empty()) return;

@@ -11,4 +11,8 @@ namespace drover::desktop {
 // are about.
 void drawClaims(Desk& desk, const world::ClaimWatch& watch, const char* name);
 
+// One claim with its mark, its sentence and what was found.
+void drawClaim(Desk& desk, const std::string& name, const world::Claim& claim,
+               const world::ClaimState& state);
+
 }  // namespace drover::desktop

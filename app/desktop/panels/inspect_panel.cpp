@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/desktop/animal_drawing.h"
 #include "app/desktop/panels/inspect_mind.h"
 #include "app/desktop/panels/inspect_sets.h"
 #include "app/desktop/panels/membrane_drawing.h"
@@ -51,7 +52,20 @@ void showHead(Desk& desk, std::uint32_t task) {
             "Its distance, of a flock its centre's; and its band in the plots and records.");
 }
 
-void showFlock(Desk& desk, FlockId flock) {
+// What one of its animals sees and feels.
+void showAnimal(Desk& desk, FlockId flock, PanelState& state) {
+    const flock::FlockStore& flocks = desk.session.world().flocks();
+    if (flocks.isAlone(flock)) {
+        paragraph(desk, "Folded to one point, which sees nobody: it moves as the middle of its herd would.");
+        return;
+    }
+    const OneAnimal* const animal = state.animal.look(flocks, flock, desk.view.selected_leaf);
+    if (animal == nullptr) return;
+    if (!desk.view.selected_leaf) desk.view.selected_leaf = animal->node;
+    drawAnimal(desk, *animal);
+}
+
+void showFlock(Desk& desk, FlockId flock, PanelState& state) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const std::uint32_t leaves = flocks.count(flock);
     char text[64];
@@ -59,7 +73,8 @@ void showFlock(Desk& desk, FlockId flock) {
                   static_cast<unsigned long long>(flocks.speciesOf(flock).agents()));
     reading(desk, "inspect.leaves", "Agents", text,
             "Leaves on the membrane, and the B^D agents that the flock stands for.");
-    drawMembrane(desk, flock);
+    drawMembrane(desk, flock, state.tree);
+    showAnimal(desk, flock, state);
 }
 
 struct TaskLine {
@@ -129,7 +144,7 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     showHead(desk, task);
     if (selected != task) return;  // deselected, or another one selected
     if (task < view.flocks.size())
-        showFlock(desk, FlockId{task});
+        showFlock(desk, FlockId{task}, state);
     else
         showMind(desk, task);
     if (selected != task) return;

@@ -168,11 +168,15 @@ void offerBudget(Desk& desk) {
     reading(desk, "load.td_ms", "Budget (Td) now", text, kBudgetTip);
 }
 
-void showClock(Desk& desk) {
-    for (const auto& kind : world::kClockKinds) {
-        if (kind.value != desk.session.scenario().load.clock) continue;
-        reading(desk, "load.clock", "Clock", kind.name, kind.text);
-    }
+void offerClocks(Desk& desk) {
+    constexpr const char* kNames[] = {"model", "real"};
+    static_assert(std::size(kNames) == std::size(world::kClockKinds));
+    const world::ClockKind present = desk.session.scenario().load.clock;
+    std::string tip = "Another clock starts the scenario again.";
+    for (const auto& kind : world::kClockKinds) tip += std::string("\n") + kind.name + ": " + kind.text;
+    const auto chosen =
+        choice(desk, "load.clock", "Clock", kNames, static_cast<std::size_t>(present), tip.c_str());
+    if (chosen) desk.session.useClock(static_cast<world::ClockKind>(*chosen));
 }
 
 }  // namespace
@@ -184,7 +188,7 @@ void drawLoadPanel(Desk& desk, PanelState& state) {
     const world::SetLoad start{desk.session.asLoaded().load.think_us,
                                desk.session.asLoaded().load.base_load_ms};
     if (const auto gesture = fieldControls(desk, kLoad, load, start)) desk.session.change(load, *gesture);
-    showClock(desk);
+    offerClocks(desk);
     drawSchedulerTree(desk);
     offerSets(desk, state);
     const load::Manager& manager = desk.session.world().manager();

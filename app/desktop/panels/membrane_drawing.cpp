@@ -76,13 +76,44 @@ void drawLeaves(const UiTheme& theme, const TreePicture& picture, std::span<cons
     for (const flock::Node leaf : leaves) draw.AddCircleFilled(picture.at(leaf), radius, dot, 12);
 }
 
+// Notes which leaves were not there in the frame before.
+void follow(TreeTrail& trail, const world::World& world, std::uint64_t generation, FlockId flock,
+            std::span<const flock::Node> leaves) {
+    const std::uint64_t frame = world.frame();
+    const bool is_same = trail.flock == flock && trail.generation == generation && frame >= trail.last_frame;
+    if (!is_same) trail.new_leaves.clear();
+    std::erase_if(trail.new_leaves,
+                  [&](const TreeTrail::NewLeaf& leaf) { return leaf.frame + TreeTrail::kFrames < frame; });
+    if (!is_same || !std::ranges::equal(trail.leaves, leaves)) {
+        // Both in the order of the membrane, which is not that of the numbers.
+        std::ranges::sort(trail.leaves);
+        for (const flock::Node leaf : leaves)
+            if (is_same && !std::ranges::binary_search(trail.leaves, leaf))
+                trail.new_leaves.push_back({leaf, frame});
+        trail.leaves.assign(leaves.begin(), leaves.end());
+    }
+    trail.flock = flock, trail.generation = generation, trail.last_frame = frame;
+}
+
+void drawNewLeaves(const UiTheme& theme, const TreePicture& picture, const TreeTrail& trail, float radius) {
+    for (const TreeTrail::NewLeaf& leaf : trail.new_leaves) {
+        if (std::ranges::find(trail.leaves, leaf.node) == trail.leaves.end()) continue;  // gone again
+        const float age = static_cast<float>(trail.last_frame - leaf.frame) / TreeTrail::kFrames;
+        ImVec4 colour = theme.warning;
+        colour.w = 1 - age;
+        ImGui::GetWindowDrawList()->AddCircle(picture.at(leaf.node), radius + theme.px(2 + 4 * age),
+                                              ImGui::GetColorU32(colour), 16, theme.px(1.5f));
+    }
+}
+
 }  // namespace
 
-void drawMembrane(Desk& desk, FlockId flock) {
+void drawMembrane(Desk& desk, FlockId flock, TreeTrail& trail) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const flock::Tree& tree = flocks.treeOf(flock);
     const std::span<const flock::Node> leaves =
         flocks.isAlone(flock) ? std::span<const flock::Node>(kOnlyRoot) : flocks.nodes(flock);
+    follow(trail, desk.session.world(), desk.session.generation(), flock, leaves);
     const UiTheme& theme = desk.theme;
 
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -91,10 +122,11 @@ void drawMembrane(Desk& desk, FlockId flock) {
     const float row_px = std::max(ImGui::GetTextLineHeight(), std::min(theme.px(26), theme.px(150) / levels));
     ImGui::InvisibleButton("tree", {width, row_px * levels});
     noteItem(desk, "inspect.tree", "drawing");
-    tooltip(desk,
-            "The flock's tree by depth. Rings: inner nodes, each the mean of its children. Dots: leaves, "
-            "which are "
-            "simulated. The thick line is the membrane: nothing exists below it.");
+    tooltip(
+        desk,
+        "The flock's tree by depth. Rings: inner nodes, each the mean of its children. Dots: leaves, which "
+        "are simulated. The thick line is the membrane: nothing exists below it. A ring that fades: this "
+        "leaf has just come, by unfolding or folding.");
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.PushClipRect(corner, {corner.x + width, corner.y + row_px * levels}, true);
     const TreePicture picture{
@@ -106,6 +138,7 @@ void drawMembrane(Desk& desk, FlockId flock) {
     drawLevels(theme, picture, label_px);
     drawInner(theme, picture, leaves, radius);
     drawLeaves(theme, picture, leaves, radius);
+    drawNewLeaves(theme, picture, trail, radius);
     draw.PopClipRect();
 }
 

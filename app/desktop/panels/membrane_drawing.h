@@ -3,9 +3,11 @@
 #pragma once
 
 #include "app/desktop/desk.h"
+#include "app/desktop/panels/panel_state.h"
 
 namespace drover::desktop {
 
-void drawMembrane(Desk& desk, FlockId flock);
+// Leaves that have come in the last frames, by unfolding or folding, have a ring.
+void drawMembrane(Desk& desk, FlockId flock, TreeTrail& trail);
 
 }  // namespace drover::desktop

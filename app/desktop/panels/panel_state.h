@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "app/desktop/one_animal.h"
+#include "app/desktop/panels/lesson_course.h"
 #include "core/world/spike.h"
 
 namespace drover::desktop {
@@ -49,6 +51,21 @@ struct PeriodTrail {
     std::array<float, kFrames> period_ms = {};  // slot frame % kFrames; NaN where the panel was not drawn
 };
 
+// The leaves of the selected flock, and those that have come in the last frames.
+struct TreeTrail {
+    static constexpr std::uint64_t kFrames = 45;  // for which a new leaf is shown as new
+
+    struct NewLeaf {
+        flock::Node node;
+        std::uint64_t frame;
+    };
+
+    FlockId flock{std::numeric_limits<std::uint32_t>::max()};
+    std::uint64_t generation = 0, last_frame = 0;
+    std::vector<flock::Node> leaves;
+    std::vector<NewLeaf> new_leaves;
+};
+
 enum class Better : std::uint8_t { kLess, kMore, kNeither };
 
 // A line of the Side by side panel: what both worlds came to.
@@ -69,6 +86,7 @@ struct BesideDraft {
 };
 
 struct PanelState {
+    LessonCourse lesson;
     std::size_t species = 0;  // the choice in Forces
     std::size_t kind = 0;     // the choice in Animals and Periods
     std::size_t mind = 0;     // the choice in Load, among the kinds with sets
@@ -76,6 +94,8 @@ struct PanelState {
     SpikeDraft spike;
     ScenarioShelf shelf;
     PeriodTrail trail;
+    TreeTrail tree;
+    AnimalView animal;
     BesideDraft beside;
     bool drags_slow_border = false;  // of the curve in Importance; otherwise the near one
 };

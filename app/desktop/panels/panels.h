@@ -27,6 +27,7 @@ struct PanelInfo {
     float height = 0;  // of a strip, at scale 1
 };
 
+void drawLessonPanel(Desk& desk, PanelState& state);
 void drawScenarioPanel(Desk& desk, PanelState& state);
 void drawLoadPanel(Desk& desk, PanelState& state);
 void drawSpikesPanel(Desk& desk, PanelState& state);
@@ -44,6 +45,7 @@ void drawHelpPanel(Desk& desk, PanelState& state);
 inline constexpr float kAlways = 0, kNever = 1e9f;
 
 inline constexpr PanelInfo kPanels[] = {
+    {"lessons", "Lessons", drawLessonPanel, Place::kLeft, kNever},
     {"load", "Load", drawLoadPanel, Place::kLeft, kAlways},
     {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, kAlways},
     {"beside", "Side by side", drawBesidePanel, Place::kLeft, kNever},

@@ -26,7 +26,15 @@ void follow(PeriodTrail& trail, const world::World& world, std::uint32_t task, s
 void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double maximum_ms) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    ImGui::TextColored(theme.muted, "Period (T), last %zu frames", PeriodTrail::kFrames);
+    // Until there are as many frames as the picture is wide, it grows from the left.
+    const auto slot = [&](std::size_t i) { return (trail.last_frame + 1 + i) % PeriodTrail::kFrames; };
+    std::size_t first = 0;
+    while (first + 1 < PeriodTrail::kFrames && std::isnan(trail.period_ms[slot(first)])) ++first;
+    if (first == 0)
+        ImGui::TextColored(theme.muted, "Period (T), last %zu frames", PeriodTrail::kFrames);
+    else
+        ImGui::TextColored(theme.muted, "Period (T), %zu frames since it was selected",
+                           PeriodTrail::kFrames - first);
     const ImVec2 min = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, theme.px(54)}, max{min.x + size.x, min.y + size.y};
     ImGui::InvisibleButton("trail", size);
@@ -50,13 +58,13 @@ void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double m
     }
     const float step = size.x / static_cast<float>(PeriodTrail::kFrames - 1);
     float before = std::numeric_limits<float>::quiet_NaN();
-    for (std::size_t i = 0; i < PeriodTrail::kFrames; ++i) {
-        const float now = trail.period_ms[(trail.last_frame + 1 + i) % PeriodTrail::kFrames];
-        const float x = min.x + step * static_cast<float>(i);
+    for (std::size_t i = first; i < PeriodTrail::kFrames; ++i) {
+        const float now = trail.period_ms[slot(i)];
+        const float x = min.x + step * static_cast<float>(i - first);
         if (!std::isnan(now)) {
             const float from = std::isnan(before) ? now : before;
-            draw.AddLine({x - step, y(static_cast<double>(from))}, {x, y(static_cast<double>(now))},
-                         theme.series[0], theme.px(1.5f));
+            draw.AddLine({std::max(x - step, min.x), y(static_cast<double>(from))},
+                         {x, y(static_cast<double>(now))}, theme.series[0], theme.px(1.5f));
         }
         before = now;
     }

@@ -1,5 +1,6 @@
 // The Scenario panel: the running scenario with its claims, the shipped scenarios with their texts, the
 // user's own files, and recent files.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -59,18 +60,40 @@ bool offer(Desk& desk, const std::string& title, bool is_running) {
     return is_chosen;
 }
 
+void offerShipped(Desk& desk, const ShippedScenario& scenario) {
+    const std::string name = "scenario.list." + scenario.name;
+    const bool is_running = scenario.name == desk.session.source();
+    ImGui::PushID(name.c_str());
+    if (offer(desk, scenario.title, is_running)) run(desk, scenario.name);
+    tooltip(desk, scenario.text.c_str());
+    noteItem(desk, name.c_str(), "option", is_running ? "running" : "");
+    ImGui::PopID();
+}
+
+// By what one would look at first. A scenario that is on no shelf comes last.
 void listShipped(Desk& desk, const ScenarioShelf& shelf) {
-    const std::string& running = desk.session.source();
-    char name[96];
-    for (const ShippedScenario& scenario : shelf.shipped) {
-        std::snprintf(name, sizeof name, "scenario.list.%s", scenario.name.c_str());
-        const bool is_running = scenario.name == running;
-        ImGui::PushID(name);
-        if (offer(desk, scenario.title, is_running)) run(desk, scenario.name);
-        tooltip(desk, scenario.text.c_str());
-        noteItem(desk, name, "option", is_running ? "running" : "");
-        ImGui::PopID();
+    struct Shelf {
+        const char* title;
+        std::vector<std::string_view> scenarios;
+    };
+    static const std::vector<Shelf> kShelves = {
+        {"First look", {"plains", "one-flock", "safari"}},
+        {"Level of detail", {"membrane", "fidelity", "open-country", "seam"}},
+        {"Load", {"million", "all-minds", "sets", "nested"}},
+        {"From the papers", {"osborne-figure3", "wildlife", "pursuit"}},
+    };
+    std::vector<bool> is_listed(shelf.shipped.size());
+    for (const Shelf& group : kShelves) {
+        ImGui::TextColored(desk.theme.muted, "%s", group.title);
+        for (const std::string_view wanted : group.scenarios) {
+            const auto found = std::ranges::find(shelf.shipped, wanted, &ShippedScenario::name);
+            if (found == shelf.shipped.end()) continue;
+            is_listed[static_cast<std::size_t>(found - shelf.shipped.begin())] = true;
+            offerShipped(desk, *found);
+        }
     }
+    for (std::size_t i = 0; i < shelf.shipped.size(); ++i)
+        if (!is_listed[i]) offerShipped(desk, shelf.shipped[i]);
 }
 
 void listRecent(Desk& desk) {
@@ -102,8 +125,16 @@ std::string savePath(const ScenarioShelf& shelf) {
 
 void save(Desk& desk, ScenarioShelf& shelf) {
     const std::string path = savePath(shelf);
+    const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(folder, ignored)) {
+        shelf.has_failed = true;
+        shelf.answer =
+            "The folder " + folder.string() + " does not exist. Make it first, or type another name.";
+        return;
+    }
     const std::string wrong =
-        replaceFile(path, world::writeScenario(desk.session.scenario()), Durability::kSynced);
+        saveFile(path, world::writeScenario(desk.session.scenario()), Durability::kSynced);
     shelf.has_failed = !wrong.empty();
     shelf.answer = shelf.has_failed ? wrong : "Saved: " + path;
     if (!shelf.has_failed) desk.layout.remember(std::filesystem::absolute(path).string());

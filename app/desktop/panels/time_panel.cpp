@@ -183,7 +183,7 @@ void drawHead(Desk& desk) {
         ImGui::TextColored(desk.theme.muted, "%s", memory.c_str());
         noteItem(desk, "time.memory", "reading", memory);
         tooltip(desk, fmt::format("A copy of the world every {} frames. Any other moment is stepped again "
-                                  "from the one before it. Settings: rewind_mb.",
+                                  "from the one before it. How much they may take is in the View menu.",
                                   keyframes.spacing())
                           .c_str());
     }

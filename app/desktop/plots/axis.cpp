@@ -35,15 +35,22 @@ ShortText tickText(double value, double step) {
     return shortText("{:.{}f}", value, std::min(decimals, 6));
 }
 
-Ticks linearTicks(ValueRange shown, std::size_t most) {
+Ticks ticksOfStep(ValueRange shown, double step) {
     Ticks ticks;
-    const double step =
-        niceStep((shown.high - shown.low) / static_cast<double>(std::max<std::size_t>(most, 3) - 1));
     const double first = std::ceil(shown.low / step - 1e-9);
     for (double i = first; i * step <= shown.high + step * 1e-9 && ticks.count < ticks.all.size(); ++i) {
         const double value = i * step + 0.0;  // never -0
         ticks.all[ticks.count++] = {value, tickText(value, step)};
     }
+    return ticks;
+}
+
+// At least two, or they would not tell the scale.
+Ticks linearTicks(ValueRange shown, std::size_t most) {
+    double step =
+        niceStep((shown.high - shown.low) / static_cast<double>(std::max<std::size_t>(most, 3) - 1));
+    Ticks ticks = ticksOfStep(shown, step);
+    while (ticks.count < 2) ticks = ticksOfStep(shown, step = niceBelow(step * 0.99));
     return ticks;
 }
 

@@ -1,41 +1,11 @@
 #include "app/desktop/plots/backdrop.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "app/desktop/plots/time_ticks.h"
 
 namespace drover::desktop {
 namespace {
-
-constexpr std::size_t kTime = record::columnOf("t_ms");
-
-// Above five seconds the steps are those of a clock.
-double niceSeconds(double least) {
-    if (least <= 5) return niceStep(least);
-    for (const double step : {10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600.}) {
-        if (step >= least) return step;
-    }
-    return niceStep(least / 3600) * 3600;
-}
-
-ShortText secondsText(double seconds, double step) {
-    const int decimals = step >= 1 ? 0 : std::min(3, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
-    if (seconds < 60 || step < 1) return shortText("{:.{}f} s", seconds, decimals);
-    const double minutes = std::floor(seconds / 60);
-    return shortText("{:.0f}:{:02.0f}", minutes, seconds - minutes * 60);
-}
-
-// The first frame of `range` that ends at this time or later. Times only increase, except at a gap.
-std::uint64_t frameAtTime(const record::History& history, record::FrameRange range, double t_ms) {
-    while (range.first < range.end) {
-        const std::uint64_t middle = range.first + range.size() / 2;
-        if (history.value(kTime, middle) < t_ms) {
-            range.first = middle + 1;
-        } else {
-            range.end = middle;
-        }
-    }
-    return range.first;
-}
 
 // Stripes mark a spike inside the AI, so that it differs from one outside without colour.
 void drawStripes(ImDrawList& list, const Rect& rect, ImU32 colour, float scale) {
@@ -52,10 +22,6 @@ void drawSpike(ImDrawList& list, const PlotScale& scale, const SpikeFrames& spik
                     {std::min(right, scale.area.max.x), scale.area.max.y}};
     list.AddRectFilled(rect.min, rect.max, theme.spike);
     if (spike.is_inside) drawStripes(list, rect, theme.spike, theme.scale);
-    const std::string_view text = spike.is_inside ? "spike inside" : "spike";
-    if (rect.width() < textWidth(theme.label, text) + 4 * theme.scale) return;
-    drawText(list, theme.label, {rect.min.x + 2 * theme.scale, rect.max.y - theme.label.height_px - 2},
-             theme.muted, text);
 }
 
 }  // namespace
@@ -91,23 +57,19 @@ void drawTickBelow(ImDrawList& list, const PlotLayout& layout, float x, std::str
     drawText(list, theme.label, {left, area.max.y + theme.scale}, theme.muted, text);
 }
 
-void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time,
-                   const record::History& history, const PlotTheme& theme) {
-    const record::FrameRange visible = time.visible();
-    if (visible.size() < 2) return;
-    const double from = history.value(kTime, visible.first), to = history.value(kTime, visible.end - 1);
-    const double shown_share = static_cast<double>(visible.size()) / time.span();
-    const double room =
-        static_cast<double>(layout.area.width() / (theme.label.height_px * 4.5F)) * shown_share;
-    const double step_ms = niceSeconds((to - from) / 1e3 / std::max(2., room)) * 1e3;
+void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time, TimeRange held,
+                   const PlotTheme& theme) {
+    const double most = static_cast<double>(layout.area.width() / (theme.label.height_px * 4.5F));
     float last_right = layout.area.min.x - 4 * theme.scale;
-    for (double i = std::ceil(from / step_ms); i * step_ms <= to; ++i) {
-        const std::uint64_t frame = frameAtTime(history, visible, i * step_ms);
-        const double share = time.shareOf(static_cast<double>(frame) + 0.5);
-        const float x = layout.area.min.x + static_cast<float>(share) * layout.area.width();
-        drawTickBelow(list, layout, x, secondsText(i * step_ms / 1e3, step_ms / 1e3).view(), last_right,
-                      theme);
-    }
+    eachTimeTick(time, held, most, [&](double t_ms, const ShortText& text) {
+        const float x = layout.area.min.x + static_cast<float>(time.shareOf(t_ms)) * layout.area.width();
+        drawTickBelow(list, layout, x, text.view(), last_right, theme);
+    });
+}
+
+void drawAxisUnit(ImDrawList& list, const PlotLayout& layout, std::string_view unit, const PlotTheme& theme) {
+    drawText(list, theme.label, {layout.area.min.x + 3 * theme.scale, layout.area.min.y + theme.scale},
+             theme.muted, unit);
 }
 
 void drawMarks(ImDrawList& list, const PlotScale& scale, const Marks& marks, const PlotTheme& theme) {
@@ -118,12 +80,6 @@ void drawMarks(ImDrawList& list, const PlotScale& scale, const Marks& marks, con
         for (float y = scale.area.min.y; y < scale.area.max.y; y += 6 * s) {
             list.AddRectFilled({x - s, y}, {x + s, std::min(y + 3 * s, scale.area.max.y)}, theme.warning);
         }
-        const ShortText text = gap.missing_ms == 0
-                                   ? shortText("gap")
-                                   : shortText("gap {} s", valueText(gap.missing_ms / 1e3).view());
-        const float width = textWidth(theme.label, text.view());
-        const float left = x + width + 4 * s < scale.area.max.x ? x + 3 * s : x - width - 3 * s;
-        drawText(list, theme.label, {left, scale.area.min.y + s}, theme.warning, text.view());
     }
 }
 

@@ -16,9 +16,12 @@ void drawValueTicks(ImDrawList& list, const PlotLayout& layout, const ValueAxis&
 void drawTickBelow(ImDrawList& list, const PlotLayout& layout, float x, std::string_view text,
                    float& last_right, const PlotTheme& theme);
 
-// The horizontal axis counts frames; its labels show the simulated time.
-void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time,
-                   const record::History& history, const PlotTheme& theme);
+// Labels such as 0:12, at whole seconds of the world or parts of one.
+void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& time, TimeRange held,
+                   const PlotTheme& theme);
+
+// In the area's upper left corner.
+void drawAxisUnit(ImDrawList& list, const PlotLayout& layout, std::string_view unit, const PlotTheme& theme);
 
 void drawMarks(ImDrawList& list, const PlotScale& scale, const Marks& marks, const PlotTheme& theme);
 

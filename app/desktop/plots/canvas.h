@@ -35,11 +35,13 @@ PlotLayout layOut(const Rect& cell, const PlotTheme& theme);
 struct PlotScale {
     Rect area;
     const TimeView& time;
+    const record::History& history;  // which frame is when
     const ValueAxis& axis;
 
-    float x(double frame) const {
-        return area.min.x + static_cast<float>(time.shareOf(frame)) * area.width();
+    float xAtTime(double t_ms) const {
+        return area.min.x + static_cast<float>(time.shareOf(t_ms)) * area.width();
     }
+    float x(double frame) const { return xAtTime(timeAt(history, frame)); }  // frame + 0.5 is its middle
     float y(double value) const {
         return area.max.y - static_cast<float>(axis.position(value)) * area.height();
     }

@@ -60,9 +60,8 @@ void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCount
     float last_right = area.min.x - 4 * theme.scale;
     const auto most = static_cast<std::size_t>(std::max(2.F, area.width() / (theme.label.height_px * 5)));
     for (const Tick& tick : across.ticks(most)) {
-        const ShortText text =
-            tick.value < 1e3 ? shortText("{} ms", tick.text.view()) : shortText("{:g} s", tick.value / 1e3);
-        drawTickBelow(list, layout, xOf(area, across, tick.value), text.view(), last_right, theme);
+        drawTickBelow(list, layout, xOf(area, across, tick.value), periodText(tick).view(), last_right,
+                      theme);
     }
     list.PushClipRect(area.min, area.max, true);
     for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step) {
@@ -84,6 +83,10 @@ void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCount
         }
     }
     list.PopClipRect();
+}
+
+ShortText periodText(const Tick& tick) {
+    return tick.value < 1e3 ? shortText("{} ms", tick.text.view()) : shortText("{:g} s", tick.value / 1e3);
 }
 
 std::optional<std::size_t> stepAt(const PlotLayout& layout, const ValueAxis& across, float x) {

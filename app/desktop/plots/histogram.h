@@ -18,6 +18,9 @@ void drawHistogram(ImDrawList& list, const PlotLayout& layout, const PeriodCount
                    const BandsOff& is_off, const ValueAxis& across, const ValueAxis& up,
                    const PlotTheme& theme);
 
+// A tick of the axis of periods: 100 ms or 2 s.
+ShortText periodText(const Tick& tick);
+
 // The step whose bar is at x, or none.
 std::optional<std::size_t> stepAt(const PlotLayout& layout, const ValueAxis& across, float x);
 

@@ -15,7 +15,7 @@ struct BoxLine {
 };
 
 struct BoxLines {
-    std::array<BoxLine, kMostSeries + 1> all;
+    std::array<BoxLine, kMostSeries + std::tuple_size_v<decltype(LabelsNear::all)>> all;
     std::size_t count = 0;
 
     void add(const BoxLine& line) { all[count++] = line; }
@@ -51,12 +51,13 @@ void drawBox(ImDrawList& list, const PlotLayout& layout, float x, const BoxLines
     }
 }
 
-// The frame number, below the plot that the mouse is in.
+// The time and the number of the frame, below the plot that the mouse is in.
 void drawFrameText(ImDrawList& list, const PlotLayout& layout, float x, std::uint64_t frame,
                    const PlotFeed& feed) {
     const PlotTheme& theme = feed.theme;
     const ShortText text =
-        shortText("frame {} at {:.2f} s", frame, feed.history.value(record::columnOf("t_ms"), frame) / 1e3);
+        shortText("{}, frame {}", timeText(feed.history.value(record::columnOf("t_ms"), frame), 10).view(),
+                  countText(static_cast<double>(frame)).view());
     const float width = textWidth(theme.label, text.view()), s = theme.scale;
     const float left =
         std::clamp(x - width / 2, layout.area.min.x, std::max(layout.area.min.x, layout.area.max.x - width));
@@ -70,26 +71,32 @@ void drawFrameText(ImDrawList& list, const PlotLayout& layout, float x, std::uin
 
 void drawHover(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     const PlotState& state = desk.plots[plot];
-    const PlotScale scale{state.layout.area, desk.time, state.axis};
+    const PlotScale scale{state.layout.area, desk.time, feed.history, state.shownAxis()};
     const PlotTheme& theme = feed.theme;
     const float x = scale.x(static_cast<double>(*desk.hovered) + 0.5);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({x - theme.scale / 2, scale.area.min.y}, {x + theme.scale / 2, scale.area.max.y},
                        theme.muted);
     BoxLines lines;
+    if (desk.hovered_plot == plot) {
+        const LabelsNear near = labelsNear(scale, desk.labels, ImGui::GetIO().MousePos.x, theme);
+        for (const MarkLabel* label : near.labels()) lines.add({LineStyle::kSolid, 0, label->text()});
+    }
     for (std::size_t i = 0; i < kPlots[plot].series.size(); ++i) {
         if (state.is_off[i]) continue;
         const SeriesSpec& series = kPlots[plot].series[i];
         const ImU32 colour = theme.series[series.colour];
-        if (series.counted_by && feed.history.value(*series.counted_by, *desk.hovered) == 0) {
-            lines.add({series.style, colour, shortText("{} none", series.label)});
+        const std::optional<double> value = shownValue(state, series, feed, *desk.hovered);
+        if (!value) {
+            lines.add({series.style, colour, shortText("{} no value", series.label)});
             continue;
         }
-        const double value = feed.history.value(series.column, *desk.hovered);
-        const float y = std::clamp(scale.y(value), scale.area.min.y, scale.area.max.y);
+        const float y = std::clamp(scale.y(*value), scale.area.min.y, scale.area.max.y);
         list.AddCircleFilled({x, y}, 2.5F * theme.scale, colour, 8);
-        lines.add({series.style, colour,
-                   shortText("{} {} {}", series.label, valueText(value).view(), kPlots[plot].unit)});
+        lines.add(
+            {series.style, colour,
+             shortText("{} {} {}", series.label,
+                       shownText(series.column, *value, state.shows_difference).view(), kPlots[plot].unit)});
     }
     if (lines.count > 0) drawBox(list, state.layout, x, lines, theme);
     if (desk.hovered_plot == plot) drawFrameText(list, state.layout, x, *desk.hovered, feed);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace drover::desktop {
 namespace {
@@ -41,9 +42,9 @@ class Pen {
     void lift() {
         if (points_.size() > 1) {
             list_.AddPolyline(points_.data(), static_cast<int>(points_.size()), ink_.colour, 0,
-                              kThickness * ink_.scale);
+                              kThickness * ink_.scale * ink_.thinness);
         } else if (points_.size() == 1) {
-            const float r = kThickness * ink_.scale / 2;
+            const float r = kThickness * ink_.scale * ink_.thinness / 2;
             const ImVec2 p = points_[0];
             list_.AddRectFilled({p.x - r, p.y - r}, {p.x + r, p.y + r}, ink_.colour);
         }
@@ -85,27 +86,27 @@ void drawPiece(Pen& pen, const Dashes& dashes, double way, ImVec2 from, ImVec2 t
 void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
                 std::span<const Gap> gaps, const LineInk& ink, std::vector<ImVec2>& points) {
     const Dashes dashes = Dashes::of(ink.style, ink.scale);
-    const double px_per_frame = static_cast<double>(scale.area.width()) / scale.time.span();
+    const double px_each_ms = static_cast<double>(scale.area.width()) / scale.time.span_ms();
     Pen pen(list, points, ink);
     ImVec2 before;
-    double before_middle = 0;
+    double before_way = 0;
     bool begins = true;  // the next point starts a new line
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
         const std::uint64_t frame = series.firstColumn() + i;
         const record::MinMax& value = series.columns()[i];
-        begins = begins || isGap(gaps, frame);
+        begins = begins || isGap(gaps, frame) || (ink.breaks_without_value && value.isEmpty());
         if (value.isEmpty()) continue;
-        const double middle = static_cast<double>(frame) + 0.5;
-        const ImVec2 point{scale.x(middle), clampedY(scale, value.max)};
+        const double middle_ms = timeAt(scale.history, static_cast<double>(frame) + 0.5);
+        const ImVec2 point{scale.xAtTime(middle_ms), clampedY(scale, value.max)};
         if (begins) {
             pen.lift();
             pen.to(point);
         } else {
-            drawPiece(pen, dashes, before_middle * px_per_frame, before, point);
+            drawPiece(pen, dashes, before_way, before, point);
         }
         begins = false;
         before = point;
-        before_middle = middle;
+        before_way = middle_ms * px_each_ms;
     }
     pen.lift();
 }
@@ -114,34 +115,37 @@ void drawFrames(ImDrawList& list, const PlotScale& scale, const SeriesColumns& s
 void drawColumns(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, const LineInk& ink) {
     const Dashes dashes = Dashes::of(ink.style, ink.scale);
     const double frames_each = static_cast<double>(series.framesEach());
-    const double px_each = frames_each * static_cast<double>(scale.area.width()) / scale.time.span();
-    const float half = kThickness * ink.scale / 2, width = static_cast<float>(px_each);
+    const double px_each_ms = static_cast<double>(scale.area.width()) / scale.time.span_ms();
+    const float half = kThickness * ink.scale * ink.thinness / 2;
     const ImU32 faint = withAlpha(ink.colour, 100);
     const int most = static_cast<int>(series.columns().size()) * 2;
     list.PrimReserve(most * 6, most * 4);
     int used = 0;
-    const auto stroke = [&](float x, float top, float bottom, ImU32 colour) {
-        list.PrimRect({x, top}, {x + width, bottom}, colour);
+    const auto stroke = [&](float left, float right, float top, float bottom, ImU32 colour) {
+        list.PrimRect({left, top}, {right, bottom}, colour);
         ++used;
     };
     record::MinMax before;
+    double to_ms = timeAt(scale.history, static_cast<double>(series.firstColumn()) * frames_each);
     for (std::size_t i = 0; i < series.columns().size(); ++i) {
         const record::MinMax& column = series.columns()[i];
-        const double index = static_cast<double>(series.firstColumn() + i);
+        const double next = static_cast<double>(series.firstColumn() + i + 1) * frames_each;
+        const double from_ms = std::exchange(to_ms, timeAt(scale.history, next));
         if (!column.isEmpty()) {
             // Reaches the next column's range, so that the line has no holes.
             const float bottom =
                 clampedY(scale, before.isEmpty() ? column.min : std::min(column.min, before.max)) + half;
             const float top =
                 clampedY(scale, before.isEmpty() ? column.max : std::max(column.max, before.min)) - half;
-            const float x = scale.x(index * frames_each), middle = (top + bottom) / 2;
+            const float left = scale.xAtTime(from_ms), right = scale.xAtTime(to_ms);
+            const float middle = (top + bottom) / 2;
             const bool is_band = dashes.period > 0 && bottom - top > 3 * half;
-            if (dashes.period == 0) stroke(x, top, bottom, ink.colour);
-            if (is_band) stroke(x, top, bottom, faint);
-            if (dashes.period > 0 && dashes.isDown(index * px_each))
-                stroke(x, middle - half, middle + half, ink.colour);
+            if (dashes.period == 0) stroke(left, right, top, bottom, ink.colour);
+            if (is_band) stroke(left, right, top, bottom, faint);
+            if (dashes.period > 0 && dashes.isDown(from_ms * px_each_ms))
+                stroke(left, right, middle - half, middle + half, ink.colour);
         }
-        if (!column.isEmpty()) before = column;
+        if (!column.isEmpty() || ink.breaks_without_value) before = column;
     }
     list.PrimUnreserve((most - used) * 6, (most - used) * 4);
 }

@@ -16,6 +16,8 @@ struct LineInk {
     LineStyle style;
     ImU32 colour;
     float scale;
+    float thinness = 1;                 // factor on the width of the line alone
+    bool breaks_without_value = false;  // else the line goes on to the next frame that has one
 };
 
 // `points` is scratch, kept by the caller.

@@ -29,8 +29,10 @@ void Marks::scan(const record::History& history, std::span<const std::uint64_t> 
 }
 
 void Marks::lookForSpikes(const record::History& history, std::uint64_t frame) {
-    if (history.value(record::columnOf("spike_outside_ms"), frame) > 0) extendSpike(frame, false);
-    if (history.value(record::columnOf("spike_inside_ms"), frame) > 0) extendSpike(frame, true);
+    const double outside_ms = history.value(record::columnOf("spike_outside_ms"), frame);
+    const double inside_ms = history.value(record::columnOf("spike_inside_ms"), frame);
+    if (outside_ms > 0) extendSpike(frame, false, outside_ms);
+    if (inside_ms > 0) extendSpike(frame, true, inside_ms);
 }
 
 void Marks::lookForGap(const record::History& history, std::uint64_t frame,
@@ -47,7 +49,7 @@ void Marks::lookForGap(const record::History& history, std::uint64_t frame,
         gaps_.push_back({frame, jump_ms});
 }
 
-void Marks::extendSpike(std::uint64_t frame, bool is_inside) {
+void Marks::extendSpike(std::uint64_t frame, bool is_inside, double size_ms) {
     const auto grows = [&](SpikeFrames& spike) {
         return spike.is_inside == is_inside && spike.frames.end == frame;
     };
@@ -58,7 +60,7 @@ void Marks::extendSpike(std::uint64_t frame, bool is_inside) {
         ++spike.frames.end;
         return;
     }
-    spikes_.push_back({{frame, frame + 1}, is_inside});
+    spikes_.push_back({{frame, frame + 1}, is_inside, size_ms});
 }
 
 }  // namespace drover::desktop

@@ -14,6 +14,7 @@ namespace drover::desktop {
 struct SpikeFrames {
     record::FrameRange frames;
     bool is_inside = false;  // tasks cost more; else the rest of the frame does
+    double size_ms = 0;      // in its first frame
 };
 
 struct Gap {
@@ -33,7 +34,7 @@ class Marks {
   private:
     void lookForSpikes(const record::History& history, std::uint64_t frame);
     void lookForGap(const record::History& history, std::uint64_t frame, std::span<const std::uint64_t> lost);
-    void extendSpike(std::uint64_t frame, bool is_inside);
+    void extendSpike(std::uint64_t frame, bool is_inside, double size_ms);
 
     std::uint64_t scanned_ = 0;  // the next frame to scan
     std::vector<SpikeFrames> spikes_;

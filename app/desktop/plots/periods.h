@@ -36,7 +36,9 @@ class PeriodCounts {
     }
 
     void clear() { counts_ = {}; }
-    void add(record::Band band, std::int64_t period_ns) { ++counts_[record::row(band)][stepOf(period_ns)]; }
+    void add(record::Band band, std::int64_t period_ns, std::uint32_t tasks = 1) {
+        counts_[record::row(band)][stepOf(period_ns)] += tasks;
+    }
     std::uint32_t at(record::Band band, std::size_t step) const { return counts_[record::row(band)][step]; }
     bool operator==(const PeriodCounts&) const = default;
 

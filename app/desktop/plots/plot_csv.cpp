@@ -4,13 +4,19 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+
+#include "app/desktop/plots/series_columns.h"
 
 namespace drover::desktop {
 
 void appendPlotCsv(std::string& out, const PlotSpec& plot, const record::History& history,
-                   record::FrameRange range) {
+                   record::FrameRange range, const record::History* right) {
     out += "frame,t_ms";
-    for (const SeriesSpec& series : plot.series) out += "," + record::nameOf(record::kColumns[series.column]);
+    for (const SeriesSpec& series : plot.series) {
+        out += "," + record::nameOf(record::kColumns[series.column]);
+        if (right) out += "_difference";
+    }
     out += '\n';
     const record::FrameRange held = history.frames();
     for (std::uint64_t frame = std::max(range.first, held.first); frame < std::min(range.end, held.end);
@@ -18,7 +24,11 @@ void appendPlotCsv(std::string& out, const PlotSpec& plot, const record::History
         fmt::format_to(std::back_inserter(out), "{},{}", frame,
                        history.value(record::columnOf("t_ms"), frame));
         for (const SeriesSpec& series : plot.series) {
-            fmt::format_to(std::back_inserter(out), ",{}", history.value(series.column, frame));
+            const std::optional<double> value =
+                right ? SeriesValues{*right, series.column, series.counted_by, &history}.at(frame)
+                      : SeriesValues{history, series.column}.at(frame);
+            out += ',';
+            if (value) fmt::format_to(std::back_inserter(out), "{}", *value);
         }
         out += '\n';
     }

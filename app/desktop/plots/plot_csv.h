@@ -10,9 +10,10 @@
 namespace drover::desktop {
 
 // The columns are frame, t_ms and the plot's series under their column names; one row per frame of `range`
-// that the history still has.
+// that the history still has. With a world on the right, the series are by how much they are larger there: a
+// column is then called ai_ms_difference, and is empty where either world has no value.
 void appendPlotCsv(std::string& out, const PlotSpec& plot, const record::History& history,
-                   record::FrameRange range);
+                   record::FrameRange range, const record::History* right = nullptr);
 
 // One row per step of periods that is not empty.
 void appendPeriodsCsv(std::string& out, const PeriodCounts& periods);

@@ -14,10 +14,12 @@
 namespace drover::desktop {
 namespace {
 
-constexpr float kLeastWidth = 170, kLeastHeight = 58, kBestShape = 3.2F;  // of a cell; shape: width / height
+constexpr float kLeastWidth = 240, kLeastHeight = 74, kBestShape = 3.2F;  // of a cell; shape: width / height
 constexpr float kNarrowWidth = 106;  // allowed for two plots, which show more than one wide plot
 constexpr double kZoomEachNotch = 1.25;
-constexpr double kRoomToDrag = 3;        // times the budget, up and down
+constexpr double kRoomToDrag = 3;                                // times the budget, up and down
+constexpr double kRoomAboveAnimals = 3, kRoomBelowLeaves = 1.5;  // times, on a logarithmic axis
+constexpr float kThinBeside = 0.7F;                              // of the stroke, for the world on the right
 constexpr unsigned kDrawsEachCount = 6;  // draws between two counts of the tasks' periods
 
 // The number of columns that brings `count` cells closest to the best shape and leaves few empty. None if the
@@ -77,12 +79,16 @@ void begin(PlotDesk& desk, const PlotFeed& feed) {
     }
     const std::uint64_t beside_first = feed.beside ? feed.beside->frames().first : 0;
     if (held.end < desk.end_before || beside_first != desk.beside_first) {
-        for (PlotState& plot : desk.plots)
+        for (PlotState& plot : desk.plots) {
             for (SeriesColumns& series : plot.beside) series.forget();
+            for (SeriesColumns& series : plot.difference) series.forget();
+        }
     }
     desk.beside_first = beside_first;
+    for (PlotState& plot : desk.plots)
+        plot.shows_difference = plot.wants_difference && feed.beside != nullptr;
     desk.end_before = held.end;
-    desk.time.update(held);
+    desk.time.update(timeOf(feed.history));
     desk.marks.scan(feed.history, feed.gaps);
     if (!desk.time.isPaused() && feed.count_periods && desk.draws++ % kDrawsEachCount == 0) {
         desk.periods.clear();
@@ -113,14 +119,14 @@ void moveTime(PlotDesk& desk, const PlotScale& scale, bool may_pan) {
     if (!may_pan) return;
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         desk.time.fit();
-        desk.grabbed_frame.reset();
+        desk.grabbed_ms.reset();
     } else if (ImGui::IsItemActivated()) {
-        desk.grabbed_frame = desk.time.frameAt(share);
+        desk.grabbed_ms = desk.time.timeAtShare(share);
     }
-    if (desk.grabbed_frame && ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
-        desk.time.place(*desk.grabbed_frame, share);
+    if (desk.grabbed_ms && ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
+        desk.time.place(*desk.grabbed_ms, share);
     }
-    if (ImGui::IsItemDeactivated()) desk.grabbed_frame.reset();
+    if (ImGui::IsItemDeactivated()) desk.grabbed_ms.reset();
 }
 
 void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
@@ -132,34 +138,59 @@ void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& ans
     ImGui::InvisibleButton("area", {area.width(), area.height()});
     if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right))
         ImGui::OpenPopup("plot menu");
-    const bool has_axis = state.axis.shown().high > state.axis.shown().low;
-    const PlotScale scale{area, desk.time, state.axis};
+    const bool has_axis = state.shownAxis().shown().high > state.shownAxis().shown().low;
+    const PlotScale scale{area, desk.time, feed.history, state.shownAxis()};
     const bool is_hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
-    if (spec.has_budget_line && has_axis) dragBudget(desk, !state.is_off[spec.second], scale, feed, answer);
+    if (spec.has_budget_line && has_axis && !state.shows_difference)
+        dragBudget(desk, !state.is_off[spec.second], scale, feed, answer);
     if (!spec.is_histogram) moveTime(desk, scale, !(spec.has_budget_line && desk.budget.isHeld()));
     if (is_hovered) desk.hovered_plot = plot;
     if (is_hovered && !spec.is_histogram) {
-        const double frame = desk.time.frameAt(scale.shareAt(ImGui::GetIO().MousePos.x));
-        if (frame >= 0 && feed.history.frames().has(static_cast<std::uint64_t>(frame))) {
-            desk.hovered = static_cast<std::uint64_t>(frame);
-        }
+        const double t_ms = desk.time.timeAtShare(scale.shareAt(ImGui::GetIO().MousePos.x));
+        const TimeRange held = timeOf(feed.history);
+        if (t_ms >= held.first_ms && t_ms < held.end_ms) desk.hovered = frameAtTime(feed.history, t_ms);
     }
     ImGui::PopID();
 }
 
-void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
-    PlotState& state = desk.plots[plot];
-    const PlotSpec& spec = kPlots[plot];
-    const double columns =
-        std::max(1., static_cast<double>(state.layout.area.width() / std::max(1.F, feed.theme.scale)));
-    const double frames_each = std::ceil(std::max(1., desk.time.span() / columns));
+// How many frames a pixel column covers, so that `needed` fit. It stays while the number of visible frames
+// trembles.
+std::uint64_t framesEach(std::uint64_t present, double needed) {
+    const auto each = static_cast<double>(present);
+    const bool fits = present > 0 && needed <= each && (present == 1 || needed >= each * 0.6);
+    return fits ? present : std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(needed * 1.1)));
+}
+
+SeriesValues valuesOf(const SeriesSpec& series, const record::History& history,
+                      const record::History* less = nullptr) {
+    return {history, series.column, series.counted_by, less};
+}
+
+// Differences have their own axis, which is linear and has room for both signs.
+void updateDifference(PlotDesk& desk, PlotState& state, const PlotSpec& spec, const PlotFeed& feed,
+                      record::FrameRange visible) {
+    double low = 0, high = 0;
+    for (std::size_t i = 0; i < spec.series.size(); ++i) {
+        if (state.is_off[i]) continue;
+        const std::span<const record::MinMax> columns = state.difference[i].update(
+            valuesOf(spec.series[i], *feed.beside, &feed.history), visible, state.frames_each);
+        for (const bool is_above : {true, false}) {
+            desk.highs.clear();
+            for (const record::MinMax& column : columns)
+                if (!column.isEmpty()) desk.highs.push_back(is_above ? column.max : -column.min);
+            const double most = robustHigh(desk.highs);
+            is_above ? high = std::max(high, most) : low = std::min(low, -most);
+        }
+    }
+    state.difference_axis.aim(low < high ? ValueRange{low, high} : ValueRange{-1, 1});
+}
+
+void updateValues(PlotDesk& desk, PlotState& state, const PlotSpec& spec, const PlotFeed& feed,
+                  record::FrameRange visible) {
     double low = 0, high = 0, least = 1e300;
-    const auto fit = [&](SeriesColumns& columns_of, const record::History& history,
-                         const SeriesSpec& series) {
+    const auto fit = [&](SeriesColumns& columns_of, const SeriesValues& values) {
         desk.highs.clear();
-        for (const record::MinMax& column :
-             columns_of.update(history, series.column, desk.time.visible(),
-                               static_cast<std::uint64_t>(frames_each), series.counted_by)) {
+        for (const record::MinMax& column : columns_of.update(values, visible, state.frames_each)) {
             if (column.isEmpty()) continue;
             desk.highs.push_back(column.max);
             low = std::min(low, column.min);
@@ -169,65 +200,151 @@ void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     };
     for (std::size_t i = 0; i < spec.series.size(); ++i) {
         if (state.is_off[i]) continue;
-        fit(state.series[i], feed.history, spec.series[i]);
-        if (feed.beside) fit(state.beside[i], *feed.beside, spec.series[i]);
+        fit(state.series[i], valuesOf(spec.series[i], feed.history));
+        if (feed.beside) fit(state.beside[i], valuesOf(spec.series[i], *feed.beside));
     }
     if (spec.has_budget_line) {
         if (desk.budget.isHeld()) return;
         high = std::max(high, feed.budget_ms * kRoomToDrag);
         least = std::min(least, feed.budget_ms / kRoomToDrag);
     }
+    if (spec.has_animals_line) {
+        high = std::max(high, static_cast<double>(feed.animals) * kRoomAboveAnimals);
+        least /= kRoomBelowLeaves;
+    }
     const bool is_logarithmic = state.axis.kind() == AxisKind::kLogarithmic;
     state.axis.aim({is_logarithmic ? std::min(least, high) : low, high});
 }
 
-// A triangle at the edge where a line leaves the area, because the axis leaves out values that stand out far.
-void drawBeyond(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series,
-                const PlotTheme& theme) {
-    const float s = theme.scale, top = scale.area.min.y;
-    float last_x = scale.area.min.x - 20 * s;
-    for (std::size_t i = 0; i < series.columns().size(); ++i) {
-        const record::MinMax& column = series.columns()[i];
-        if (column.isEmpty() || column.max <= scale.axis.shown().high) continue;
-        const double middle =
-            (static_cast<double>(series.firstColumn() + i) + 0.5) * static_cast<double>(series.framesEach());
-        const float x = scale.x(middle);
-        if (x < last_x + 9 * s) continue;
-        last_x = x;
-        list.AddTriangleFilled({x, top}, {x + 4 * s, top + 6 * s}, {x - 4 * s, top + 6 * s}, theme.warning);
+void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    PlotState& state = desk.plots[plot];
+    const double columns =
+        std::max(1., static_cast<double>(state.layout.area.width() / std::max(1.F, feed.theme.scale)));
+    const record::FrameRange visible = desk.time.visible(feed.history);
+    state.frames_each = framesEach(state.frames_each, static_cast<double>(visible.size()) / columns);
+    if (state.shows_difference) {
+        updateDifference(desk, state, kPlots[plot], feed, visible);
+    } else {
+        updateValues(desk, state, kPlots[plot], feed, visible);
     }
 }
 
-void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
-    PlotState& state = desk.plots[plot];
-    const PlotSpec& spec = kPlots[plot];
-    const PlotScale scale{state.layout.area, desk.time, state.axis};
+// A triangle at the edge where a line leaves the area, because the axis leaves out values that stand out far.
+void drawBeyond(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, bool has_lower_edge,
+                const PlotTheme& theme) {
+    const float s = theme.scale;
+    const ValueRange shown = scale.axis.shown();
+    float last_x[2] = {scale.area.min.x - 20 * s, scale.area.min.x - 20 * s};
+    const auto triangle = [&](std::size_t column, bool is_above) {
+        const double middle = (static_cast<double>(series.firstColumn() + column) + 0.5) *
+                              static_cast<double>(series.framesEach());
+        const float x = scale.x(middle), y = is_above ? scale.area.min.y : scale.area.max.y;
+        const float base = is_above ? y + 6 * s : y - 6 * s;
+        if (x < last_x[is_above ? 0 : 1] + 9 * s) return;
+        last_x[is_above ? 0 : 1] = x;
+        list.AddTriangleFilled({x, y}, {x + 4 * s, base}, {x - 4 * s, base}, theme.warning);
+    };
+    for (std::size_t i = 0; i < series.columns().size(); ++i) {
+        const record::MinMax& column = series.columns()[i];
+        if (column.isEmpty()) continue;
+        if (column.max > shown.high) triangle(i, true);
+        if (has_lower_edge && column.min < shown.low) triangle(i, false);
+    }
+}
+
+// A line at the number of animals, with its text below.
+void drawAnimals(ImDrawList& list, const PlotScale& scale, std::uint64_t animals, const PlotTheme& theme) {
+    if (animals == 0) return;
+    const Rect& area = scale.area;
+    const float y = scale.y(static_cast<double>(animals)), half = theme.scale * theme.stroke / 2;
+    list.AddRectFilled({area.min.x, y - half}, {area.max.x, y + half}, theme.text);
+    const ShortText text = shortText("{} animals", countText(static_cast<double>(animals)).view());
+    const float left = area.max.x - textWidth(theme.label, text.view()) - 4 * theme.scale;
+    if (left > area.min.x) drawText(list, theme.label, {left, y + 2 * theme.scale}, theme.text, text.view());
+}
+
+ShortText axisUnit(const PlotState& state, const PlotSpec& spec) {
+    return state.shows_difference ? shortText("{}, right minus left", spec.axis_unit)
+                                  : shortText("{}", spec.axis_unit);
+}
+
+// The labels leave the axis' unit free.
+float labelsLeft(const PlotState& state, const PlotSpec& spec, const PlotTheme& theme) {
+    return state.layout.area.min.x + textWidth(theme.label, axisUnit(state, spec).view()) + 6 * theme.scale;
+}
+
+// Backwards, so that the first series, the main one, is on top.
+void drawValues(ImDrawList& list, const PlotScale& scale, PlotDesk& desk, const PlotState& state,
+                const PlotSpec& spec, const PlotFeed& feed) {
     const PlotTheme& theme = feed.theme;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    drawValueTicks(list, state.layout, state.axis, theme);
-    drawTimeTicks(list, state.layout, desk.time, feed.history, theme);
-    list.PushClipRect(scale.area.min, scale.area.max, true);
-    drawMarks(list, scale, desk.marks, theme);
-    // Draw backwards, so that the first series, the main one, is on top.
     for (std::size_t i = spec.series.size(); i-- > 0;) {
         if (state.is_off[i]) continue;
         const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour],
                           theme.scale * theme.stroke};
         if (feed.beside) {
-            const LineInk pale{spec.series[i].style, withAlpha(ink.colour, 110), ink.scale};
+            const LineInk pale{ink.style, withAlpha(ink.colour, 110), ink.scale, kThinBeside};
             drawLine(list, scale, state.beside[i], desk.marks.gaps(), pale, desk.points);
         }
         drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
-        drawBeyond(list, scale, state.series[i], theme);
+        drawBeyond(list, scale, state.series[i], false, theme);
     }
-    const bool has_budget = spec.has_budget_line && !state.is_off[spec.second];
+}
+
+void drawDifferences(ImDrawList& list, const PlotScale& scale, PlotDesk& desk, const PlotState& state,
+                     const PlotSpec& spec, const PlotTheme& theme) {
+    const float zero = scale.y(0), half = theme.scale * theme.stroke / 2;
+    list.AddRectFilled({scale.area.min.x, zero - half}, {scale.area.max.x, zero + half}, theme.text);
+    for (std::size_t i = spec.series.size(); i-- > 0;) {
+        if (state.is_off[i]) continue;
+        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour],
+                          theme.scale * theme.stroke, 1, true};
+        drawLine(list, scale, state.difference[i], desk.marks.gaps(), ink, desk.points);
+        drawBeyond(list, scale, state.difference[i], true, theme);
+    }
+}
+
+bool hasBudgetLine(const PlotState& state, const PlotSpec& spec) {
+    return spec.has_budget_line && !state.shows_difference && !state.is_off[spec.second];
+}
+
+void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    PlotState& state = desk.plots[plot];
+    const PlotSpec& spec = kPlots[plot];
+    const PlotScale scale{state.layout.area, desk.time, feed.history, state.shownAxis()};
+    const PlotTheme& theme = feed.theme;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    drawValueTicks(list, state.layout, state.shownAxis(), theme);
+    drawTimeTicks(list, state.layout, desk.time, timeOf(feed.history), theme);
+    drawAxisUnit(list, state.layout, axisUnit(state, spec).view(), theme);
+    list.PushClipRect(scale.area.min, scale.area.max, true);
+    drawMarks(list, scale, desk.marks, theme);
+    drawChangeLines(list, scale, desk.labels, theme);
+    if (state.shows_difference) {
+        drawDifferences(list, scale, desk, state, spec, theme);
+    } else {
+        drawValues(list, scale, desk, state, spec, feed);
+    }
+    if (spec.has_animals_line && !state.shows_difference) drawAnimals(list, scale, feed.animals, theme);
+    const bool has_budget = hasBudgetLine(state, spec);
     const bool is_budget_near =
         has_budget && (desk.budget.isHeld() ||
                        (desk.hovered_plot == plot &&
                         desk.budget.isUnder(scale, feed.budget_ms, ImGui::GetIO().MousePos, theme.scale)));
     if (has_budget) desk.budget.draw(list, scale, feed.budget_ms, is_budget_near, theme);
+    drawLabels(list, scale, desk.labels, labelsLeft(state, spec, theme), theme);
     list.PopClipRect();
     if (desk.hovered && !is_budget_near) drawHover(desk, plot, feed);
+}
+
+// What the box under the mouse says of the marks.
+void noteMarksNear(const PlotDesk& desk, const PlotScale& scale, std::size_t plot, const PlotFeed& feed) {
+    const LabelsNear marks = labelsNear(scale, desk.labels, ImGui::GetIO().MousePos.x, feed.theme);
+    if (marks.count == 0) return;
+    ShortText text = marks.all[0]->text();
+    for (std::size_t i = 1; i < marks.count; ++i)
+        text = shortText("{}, {}", text.view(), marks.all[i]->text().view());
+    feed.note(shortText("plot.{}.marks", kPlots[plot].name).view(), "text", scale.area.min, scale.area.max,
+              text.view());
 }
 
 void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
@@ -239,8 +356,14 @@ void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed
                                                            : desk.time.isPaused() ? "paused"
                                                                                   : "away");
     feed.note(shortText("plot.{}", spec.name).view(), "plot", area.min, area.max, value.view());
-    if (!spec.has_budget_line || state.is_off[spec.second]) return;
-    const PlotScale scale{area, desk.time, state.axis};
+    const PlotScale scale{area, desk.time, feed.history, state.shownAxis()};
+    placeLabels(scale, desk.labels, labelsLeft(state, spec, feed.theme), feed.theme,
+                [&](const PlacedLabel& placed) {
+                    feed.note(shortText("plot.{}.mark.{}", spec.name, placed.label->frame).view(), "text",
+                              placed.rect.min, placed.rect.max, placed.text.view());
+                });
+    if (desk.hovered_plot == plot) noteMarksNear(desk, scale, plot, feed);
+    if (!hasBudgetLine(state, spec)) return;
     const float y = std::clamp(scale.y(feed.budget_ms), area.min.y, area.max.y),
                 reach = BudgetLine::kReach * feed.theme.scale;
     feed.note(shortText("plot.{}.budget_line", spec.name).view(), "slider", {area.min.x, y - reach},
@@ -254,6 +377,7 @@ void drawPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer
         aimHistogram(desk.periods, state.is_off, desk.period_axis, state.axis);
         drawHistogram(*ImGui::GetWindowDrawList(), state.layout, desk.periods, state.is_off, desk.period_axis,
                       state.axis, feed.theme);
+        drawAxisUnit(*ImGui::GetWindowDrawList(), state.layout, kPlots[plot].axis_unit, feed.theme);
         if (desk.hovered_plot == plot) drawHistogramHover(desk, plot, feed);
         if (feed.note)
             feed.note(shortText("plot.{}", kPlots[plot].name).view(), "plot", state.layout.area.min,
@@ -278,6 +402,13 @@ PlotDesk::PlotDesk() {
     period_axis.setKind(AxisKind::kLogarithmic);
 }
 
+std::optional<double> shownValue(const PlotState& state, const SeriesSpec& series, const PlotFeed& feed,
+                                 std::uint64_t frame) {
+    const SeriesValues values = state.shows_difference ? valuesOf(series, *feed.beside, &feed.history)
+                                                       : valuesOf(series, feed.history);
+    return values.at(frame);
+}
+
 PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {
     PlotAnswer answer;
     begin(desk, feed);
@@ -298,6 +429,7 @@ PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {
         answer.wanted = std::move(desk.picture);
         desk.picture.reset();
     }
+    collectLabels(desk.marks, feed.changes, desk.time.visible(feed.history), desk.labels);
     for (const std::size_t plot : shown.plots()) drawPlot(desk, plot, feed, answer);
     drawToolbar(desk, feed, {at, {at.x + bar, at.y + size.y}}, size, shown.plots().size());
     ImGui::EndChild();

@@ -27,19 +27,29 @@ struct PlotSpec {
     const char* name;
     const char* title;
     const char* short_title;  // if the long title does not fit
-    const char* unit;
+    const char* unit;         // behind a value
+    const char* axis_unit;    // what the axis counts
     const char* tip;
     std::span<const SeriesSpec> series;
-    // The text around the values in the title, such as "near 1.2 far 33 ms": the first series, then series
-    // `second` if it is not 0.
+    // The text around the values in the title, such as "near 1.2, far 33 ms": the first series, then series
+    // `second` if it is not 0, then the unit.
     const char* before = "";
     const char* between = "";
     std::size_t second = 0;
+    std::optional<int> decimals = std::nullopt;  // in the title; none: about three digits
     AxisKind axis = AxisKind::kLinear;
     bool has_budget_line = false;  // at the second value; can be dragged
     bool is_histogram = false;     // of the present frame's periods; its series are the bands
     bool starts_closed = false;
+    bool has_animals_line = false;  // the present number of animals, over what is computed for them
 };
+
+// A value of the column: whole numbers as such, others with about three digits. Differences have a sign.
+inline ShortText shownText(std::size_t column, double value, bool is_difference = false) {
+    const ShortText text =
+        record::kColumns[column].measure->unit == record::Unit::kNumber ? countText(value) : valueText(value);
+    return is_difference && value > 0 ? shortText("+{}", text.view()) : text;
+}
 
 inline constexpr std::size_t kMostSeries = 4;
 
@@ -48,12 +58,12 @@ inline constexpr std::size_t kAiTime = record::columnOf("ai_ms");
 
 inline constexpr SeriesSpec kAiTimeSeries[] = {
     {"ai", "AI", kAiTime, 0, LineStyle::kSolid},
-    {"frame", "frame", record::columnOf("tf_ms"), 3, LineStyle::kDotted},
-    {"budget", "budget", record::columnOf("td_ms"), 1, LineStyle::kDashed},
+    {"frame", "frame (Tf)", record::columnOf("tf_ms"), 3, LineStyle::kDotted},
+    {"budget", "budget (Td)", record::columnOf("td_ms"), 1, LineStyle::kDashed},
 };
 inline constexpr SeriesSpec kUtilisationSeries[] = {
-    {"total", "U", record::columnOf("u_total"), 0, LineStyle::kSolid},
-    {"desired", "Ud", record::columnOf("ud"), 1, LineStyle::kDashed},
+    {"total", "used (U)", record::columnOf("u_total"), 0, LineStyle::kSolid},
+    {"desired", "allowed (Ud)", record::columnOf("ud"), 1, LineStyle::kDashed},
 };
 inline constexpr SeriesSpec kDeviationSeries[] = {
     {"near_assigned", "near", record::columnOf("near_d_assigned_ms"), 0, LineStyle::kSolid},
@@ -62,6 +72,10 @@ inline constexpr SeriesSpec kDeviationSeries[] = {
     {"far_assigned", "far", record::columnOf("far_d_assigned_ms"), 1, LineStyle::kDashed},
     {"far_observed", "far seen", record::columnOf("far_d_observed_ms"), 3, LineStyle::kDotted,
      record::columnOf("far_observed")},
+};
+inline constexpr SeriesSpec kDetailSeries[] = {
+    {"leaves", "leaves", record::columnOf("leaves"), 0, LineStyle::kSolid},
+    {"tasks", "tasks", record::columnOf("tasks"), 1, LineStyle::kDashed},
 };
 inline constexpr SeriesSpec kQualitySeries[] = {
     {"near", "near", record::columnOf("near_quality"), 0, LineStyle::kSolid, record::columnOf("near_asked")},
@@ -77,24 +91,36 @@ inline constexpr SeriesSpec kPeriodSeries[] = {
 };
 
 inline constexpr PlotSpec kPlots[] = {
-    {"ai_time", "AI time", "AI time", "ms",
-     "Time of the AI in each frame, its budget Td, the whole frame's Tf. Drag the budget line up or down.",
-     kAiTimeSeries, "", " of ", 2, AxisKind::kLogarithmic, true},
-    {"utilisation", "Utilisation", "U total", "",
-     "U_total = sum of C/T over the assigned periods, and the desired Ud = Td/Tf.", kUtilisationSeries, "",
-     " of ", 1},
-    {"deviation", "Period deviation", "Deviation", "ms",
-     "D_period = mean of T - T0: as the manager assigned the periods, and as seen in the intervals that "
-     "really passed.",
-     kDeviationSeries, "near ", " far ", 2},
-    {"periods", "Periods now", "Periods", "", "How many tasks have which period T in the present frame.",
-     kPeriodSeries, "", "", 0, AxisKind::kLinear, false, true},
-    {"fps", "Frames a second", "fps", "", "1 / Tf.", kFpsSeries},
-    {"overhead", "Overhead", "Overhead", "ms", "All the manager's own work in each frame.", kOverheadSeries},
-    {"quality", "Quality", "Quality", "",
+    {"ai_time", "AI time of budget (Td)", "AI time", "ms", "ms",
+     "Time of the AI in each frame, its budget (Td), and the whole frame (Tf). Drag the budget's line up or "
+     "down.",
+     kAiTimeSeries, "", " of ", 2, 2, AxisKind::kLogarithmic, true},
+    {"deviation", "Lateness (D_period)", "Lateness", "ms", "ms",
+     "How much longer than wanted a task waits between two updates (D_period, the mean of T - T0): near and "
+     "far as the manager plans it, and as seen in the waits that really passed.",
+     kDeviationSeries, "near ", ", far ", 2},
+    {"detail", "Detail: leaves and tasks", "Detail", "", "number",
+     "How much is computed for how many animals: leaves, each a point that stands for one animal or a group, "
+     "and tasks, each a flock or an animal of its own. The line above is the animals of now.",
+     kDetailSeries, "", "", 0, std::nullopt, AxisKind::kLogarithmic, false, false, false, true},
+    {"utilisation", "Share of the frame: used / allowed (U / Ud)", "Share (U / Ud)", "", "of the frame",
+     "The share of each frame that the AI uses at the planned periods (U, the sum of C / T), and the share "
+     "that its budget allows (Ud = Td / Tf). With several cores, the allowed share counts each of them.",
+     kUtilisationSeries, "", " of ", 1},
+    {"periods", "Waits between updates now (T)", "Waits (T)", "", "tasks",
+     "How many tasks are to wait how long between two updates (period T), in the present frame.",
+     kPeriodSeries, "", "", 0, std::nullopt, AxisKind::kLinear, false, true},
+    {"fps", "Frames a second of the world (1 / Tf)", "Frames a second", "", "a second",
+     "Frames in a second of the world (1 / Tf). The status line says how many the window shows, which are "
+     "fewer where the machine is slower than the clock of the model.",
+     kFpsSeries},
+    {"overhead", "Manager's own work", "Own work", "ms", "ms",
+     "All that the manager itself does in each frame, without the tasks.", kOverheadSeries, "", "", 0,
+     std::nullopt, AxisKind::kLinear, false, false, true},
+    {"quality", "Minds that thought", "Quality", "", "share of minds",
      "The share of the minds that thought, of those whose task ran: below 1 where a manager offers them less "
      "time than they want.",
-     kQualitySeries, "near ", " far ", 1, AxisKind::kLinear, false, false, true},
+     kQualitySeries, "near ", ", far ", 1, std::nullopt, AxisKind::kLinear, false, false, true},
 };
 inline constexpr std::size_t kPlotCount = std::size(kPlots);
 

@@ -6,37 +6,51 @@ namespace drover::desktop {
 
 namespace {
 
-void findCounted(const record::History& history, std::size_t measure, std::size_t counted_by,
-                 record::FrameRange range, std::span<record::MinMax> columns) {
+void findOneByOne(const SeriesValues& values, record::FrameRange range, std::span<record::MinMax> columns) {
     std::fill(columns.begin(), columns.end(), record::MinMax{});
     if (columns.empty()) return;
-    const record::FrameRange held = history.frames();
+    const record::FrameRange held = values.frames();
     const std::uint64_t frames_each = range.size() / columns.size();
     for (std::uint64_t frame = std::max(range.first, held.first); frame < std::min(range.end, held.end);
          ++frame) {
-        if (history.value(counted_by, frame) == 0) continue;
+        const std::optional<double> value = values.at(frame);
+        if (!value) continue;
         record::MinMax& column = columns[static_cast<std::size_t>((frame - range.first) / frames_each)];
-        const double value = history.value(measure, frame);
-        column.min = std::min(column.min, value);
-        column.max = std::max(column.max, value);
+        column.min = std::min(column.min, *value);
+        column.max = std::max(column.max, *value);
     }
 }
 
 }  // namespace
 
-std::span<const record::MinMax> SeriesColumns::update(const record::History& history, std::size_t measure,
-                                                      record::FrameRange visible, std::uint64_t frames_each,
-                                                      std::optional<std::size_t> counted_by) {
+record::FrameRange SeriesValues::frames() const {
+    const record::FrameRange held = history.frames();
+    if (!less) return held;
+    const record::FrameRange other = less->frames();
+    const std::uint64_t first = std::max(held.first, other.first);
+    return {first, std::max(first, std::min(held.end, other.end))};
+}
+
+std::optional<double> SeriesValues::at(std::uint64_t frame) const {
+    if (!frames().has(frame)) return std::nullopt;
+    if (counted_by && history.value(*counted_by, frame) == 0) return std::nullopt;
+    if (!less) return history.value(column, frame);
+    if (counted_by && less->value(*counted_by, frame) == 0) return std::nullopt;
+    return history.value(column, frame) - less->value(column, frame);
+}
+
+std::span<const record::MinMax> SeriesColumns::update(const SeriesValues& values, record::FrameRange visible,
+                                                      std::uint64_t frames_each) {
     const record::FrameRange wanted{visible.first / frames_each,
                                     (visible.end + frames_each - 1) / frames_each};
     const auto find = [&](std::uint64_t first, std::uint64_t end) {
         const auto at = static_cast<std::size_t>(first - wanted.first);
         const std::span columns = std::span(next_).subspan(at, static_cast<std::size_t>(end - first));
         const record::FrameRange frames{first * frames_each, end * frames_each};
-        if (counted_by) {
-            findCounted(history, measure, *counted_by, frames, columns);
+        if (values.counted_by || values.less) {
+            findOneByOne(values, frames, columns);
         } else {
-            history.minMaxPerPixel(measure, frames, columns);
+            values.history.minMaxPerPixel(values.column, frames, columns);
         }
     };
 
@@ -55,7 +69,7 @@ std::span<const record::MinMax> SeriesColumns::update(const record::History& his
     columns_.swap(next_);
     first_ = wanted.first;
     frames_each_ = frames_each;
-    known_end_ = history.frames().end;
+    known_end_ = values.frames().end;
     return columns_;
 }
 

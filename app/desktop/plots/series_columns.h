@@ -12,14 +12,25 @@
 
 namespace drover::desktop {
 
+// What a series shows in each frame: a measure of a world, or by how much it is larger than in another world.
+struct SeriesValues {
+    const record::History& history;
+    std::size_t column;
+    // The column with the number of things that the value is a mean of. If that is 0, there is no value.
+    std::optional<std::size_t> counted_by = {};
+    const record::History* less = nullptr;  // subtracted; no value where either world has none
+
+    // The frames that all its worlds have.
+    record::FrameRange frames() const;
+    std::optional<double> at(std::uint64_t frame) const;
+};
+
 class SeriesColumns {
   public:
     // Finds the columns that cover `visible`, each of `frames_each` frames. Column i starts at frame i *
-    // frames_each; firstColumn() is the i of the first column returned. Frames in which the measure
-    // `counted_by` is 0 do not count.
-    std::span<const record::MinMax> update(const record::History& history, std::size_t measure,
-                                           record::FrameRange visible, std::uint64_t frames_each,
-                                           std::optional<std::size_t> counted_by = {});
+    // frames_each; firstColumn() is the i of the first column returned. Frames without a value do not count.
+    std::span<const record::MinMax> update(const SeriesValues& values, record::FrameRange visible,
+                                           std::uint64_t frames_each);
     std::span<const record::MinMax> columns() const { return columns_; }
     std::uint64_t firstColumn() const { return first_; }
     std::uint64_t framesEach() const { return frames_each_; }

@@ -1,5 +1,5 @@
-// The range of frames that all plots show. While live it follows the newest frame. When it is paused, or
-// zoomed or panned away from the newest frame, it stays where it is. plot_desk.cpp keeps one.
+// The stretch of the world's time that all plots show. While live it follows the newest frame. When it is
+// paused, or zoomed or panned away from the newest frame, it stays where it is. plot_desk.cpp keeps one.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,37 @@
 
 namespace drover::desktop {
 
+// From the beginning of the first frame to the end of the last one, in ms of the world.
+struct TimeRange {
+    double first_ms = 0, end_ms = 0;
+
+    double length_ms() const { return end_ms - first_ms; }
+};
+
+// That of the frames that the history holds.
+TimeRange timeOf(const record::History& history);
+// When the frame begins; halfway through it for frame + 0.5. Beyond the frames of the history: its ends.
+double timeAt(const record::History& history, double frame);
+// The frame during which it is that time, or the nearest one; none of an empty history may be asked for.
+std::uint64_t frameAtTime(const record::History& history, double t_ms);
+
 class TimeView {
   public:
-    static constexpr double kFirstSpan = 1'200;  // 20 seconds at 60 a second
-    static constexpr double kLeastSpan = 16;
-    static constexpr double kStartSpan = 240;  // for a new history, so that it soon fills the plots
+    static constexpr double kFirstSpan_ms = 20'000;
+    static constexpr double kLeastSpan_ms = 250;
+    static constexpr double kStartSpan_ms = 4'000;  // for a new history, so that it soon fills the plots
 
-    // Call once per draw, before reading anything, with the frames that the history holds. A new history
+    // Call once per draw, before reading anything. A history that ends earlier than before is a new one; it
     // resets the view to live.
-    void update(record::FrameRange held);
+    void update(TimeRange held);
 
-    double first() const { return end_ - span_; }
-    double end() const { return end_; }
-    double span() const { return span_; }
-    // The span while live, once the history has that many frames.
-    double liveSpan() const { return live_span_; }
-    // The frames that the history holds and the view shows.
-    record::FrameRange visible() const;
+    double first_ms() const { return end_ms_ - span_ms_; }
+    double end_ms() const { return end_ms_; }
+    double span_ms() const { return span_ms_; }
+    // The span while live, once the history is that long.
+    double liveSpan_ms() const { return live_span_ms_; }
+    // The frames of the history that the view shows.
+    record::FrameRange visible(const record::History& history) const;
 
     bool isLive() const { return state_ == State::kLive; }
     bool isPaused() const { return state_ == State::kPaused; }
@@ -32,22 +46,22 @@ class TimeView {
 
     void pause() { state_ = State::kPaused; }
     void goLive() { state_ = State::kLive; }
-    void showLast(double frames);  // live
-    void fit();                    // all frames, live; called again, the first span
+    void showLast(double span_ms);  // live
+    void fit();                     // all that is kept, live; called again, the first span
 
     // `share` is a position in the view, from 0 at its left to 1 at its right.
-    double frameAt(double share) const { return first() + share * span_; }
-    double shareOf(double frame) const { return (frame - first()) / span_; }
-    void zoom(double share,
-              double factor);  // the frame at `share` stays there; a factor above 1 shows more frames
-    void place(double frame, double share);  // pans so that `frame` is at `share`
+    double timeAtShare(double share) const { return first_ms() + share * span_ms_; }
+    double shareOf(double t_ms) const { return (t_ms - first_ms()) / span_ms_; }
+    // What is at `share` stays there; a factor above 1 shows more.
+    void zoom(double share, double factor);
+    void place(double t_ms, double share);  // pans so that `t_ms` is at `share`
 
   private:
     enum class State { kLive, kAway, kPaused };
-    void moveTo(double end);
+    void moveTo(double end_ms);
 
-    record::FrameRange held_;
-    double end_ = kFirstSpan, span_ = kFirstSpan, live_span_ = kFirstSpan;
+    TimeRange held_;
+    double end_ms_ = kFirstSpan_ms, span_ms_ = kFirstSpan_ms, live_span_ms_ = kFirstSpan_ms;
     State state_ = State::kLive;
     bool shows_all_ = false;
 };

@@ -1,38 +1,56 @@
 #include "app/desktop/plots/title_row.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "app/desktop/plots/histogram.h"
 #include "app/desktop/plots/plot_csv.h"
+#include "app/desktop/plots/plot_picture.h"
 
 namespace drover::desktop {
 namespace {
 
-constexpr std::uint64_t kReadable =
-    12;  // frames between two changes of the title's value, so that it can be read
-
+// The frame under the mouse, else the newest one: while live it is the frame of the status line.
 std::optional<std::uint64_t> titleFrame(const PlotDesk& desk, const record::History& history) {
     if (desk.hovered) return desk.hovered;
-    const record::FrameRange visible = desk.time.visible();
-    if (visible.size() == 0) return std::nullopt;
-    const std::uint64_t newest = visible.end - 1;
-    return desk.time.isLive() ? std::max(newest / kReadable * kReadable, history.frames().first) : newest;
+    const record::FrameRange visible = desk.time.visible(history);
+    return visible.size() == 0 ? std::nullopt : std::optional(visible.end - 1);
 }
 
-ShortText titleValue(const PlotDesk& desk, const PlotSpec& spec, const record::History& history) {
-    if (spec.is_histogram) {
-        std::uint32_t tasks = 0;
-        for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step)
-            tasks += tasksIn(desk.periods, {}, step);
-        return tasks == 1 ? shortText("1 task") : shortText("{} tasks", tasks);
-    }
-    const std::optional<std::uint64_t> frame = titleFrame(desk, history);
+ShortText histogramValue(const PlotDesk& desk) {
+    std::uint32_t tasks = 0;
+    for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step) tasks += tasksIn(desk.periods, {}, step);
+    return tasks == 1 ? shortText("1 task") : shortText("{} tasks", countText(tasks).view());
+}
+
+ShortText titleValue(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    const PlotState& state = desk.plots[plot];
+    const PlotSpec& spec = kPlots[plot];
+    if (spec.is_histogram) return histogramValue(desk);
+    const std::optional<std::uint64_t> frame = titleFrame(desk, feed.history);
     if (!frame) return shortText("no frame yet");
-    const ShortText first = valueText(history.value(spec.series[0].column, *frame));
-    if (spec.second == 0) return shortText("{}{} {}", spec.before, first.view(), spec.unit);
-    const ShortText second = valueText(history.value(spec.series[spec.second].column, *frame));
-    return shortText("{}{}{}{} {}", spec.before, first.view(), spec.between, second.view(), spec.unit);
+    const auto text = [&](std::size_t series) {
+        const std::optional<double> value = shownValue(state, spec.series[series], feed, *frame);
+        if (!value) return shortText("no value");
+        if (spec.decimals && !state.shows_difference) return shortText("{:.{}f}", *value, *spec.decimals);
+        return shownText(spec.series[series].column, *value, state.shows_difference);
+    };
+    const char* const gap = *spec.unit == '\0' ? "" : " ";
+    if (state.shows_difference) {
+        const bool has_value = shownValue(state, spec.series[0], feed, *frame).has_value();
+        return has_value ? shortText("{} {}{}{}", spec.series[0].label, text(0).view(), gap, spec.unit)
+                         : shortText("{}: no value", spec.series[0].label);
+    }
+    if (spec.has_animals_line) {
+        const bool is_now = *frame + 1 == feed.history.frames().end;
+        return is_now && feed.animals > 0 ? shortText("{} leaves for {} animals", text(0).view(),
+                                                      countText(static_cast<double>(feed.animals)).view())
+                                          : shortText("{} leaves", text(0).view());
+    }
+    if (spec.second == 0) return shortText("{}{}{}{}", spec.before, text(0).view(), gap, spec.unit);
+    return shortText("{}{}{}{}{}{}", spec.before, text(0).view(), spec.between, text(spec.second).view(), gap,
+                     spec.unit);
 }
 
 // The forms of the legend, from the widest to none.
@@ -100,20 +118,22 @@ struct TitleForm {
     bool has_value = true;
 };
 
-// Without enough space these are given up in order: the legend's texts, the value, the length of the samples,
-// the long title, the legend. The menu always has the legend.
+// Without enough space these are given up in order: the legend's texts, the long title, the length of the
+// samples, the value, the legend. The menu always has the legend.
 TitleForm titleForm(const PlotSpec& spec, float value_width, float room, const PlotTheme& theme) {
     struct Form {
         const char* title;
         LegendForm legend;
         bool has_value;
     };
-    const Form forms[] = {
-        {spec.title, LegendForm::kTexts, true},          {spec.title, LegendForm::kSamples, true},
-        {spec.title, LegendForm::kSamples, false},       {spec.title, LegendForm::kShortSamples, false},
-        {spec.short_title, LegendForm::kSamples, false}, {spec.short_title, LegendForm::kShortSamples, false},
-        {spec.title, LegendForm::kNone, true},           {spec.title, LegendForm::kNone, false},
-        {spec.short_title, LegendForm::kNone, false}};
+    const Form forms[] = {{spec.title, LegendForm::kTexts, true},
+                          {spec.short_title, LegendForm::kTexts, true},
+                          {spec.title, LegendForm::kSamples, true},
+                          {spec.short_title, LegendForm::kSamples, true},
+                          {spec.short_title, LegendForm::kShortSamples, true},
+                          {spec.short_title, LegendForm::kShortSamples, false},
+                          {spec.short_title, LegendForm::kNone, true},
+                          {spec.short_title, LegendForm::kNone, false}};
     const bool has_legend = spec.series.size() > 1;
     TitleForm out;
     for (const Form& form : forms) {
@@ -141,9 +161,9 @@ bool menuButton(const Rect& rect, const PlotTheme& theme) {
     return is_pressed;
 }
 
-bool menuItem(const PlotSpec& spec, const char* name, const char* label, bool is_ticked,
-              const PlotNote& note) {
-    const bool is_chosen = ImGui::MenuItem(label, nullptr, is_ticked);
+bool menuItem(const PlotSpec& spec, const char* name, const char* label, bool is_ticked, const PlotNote& note,
+              bool is_offered = true) {
+    const bool is_chosen = ImGui::MenuItem(label, nullptr, is_ticked, is_offered);
     if (note) {
         const ShortText full = shortText("plot.{}.menu.{}", spec.name, name);
         note(full.view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
@@ -152,17 +172,71 @@ bool menuItem(const PlotSpec& spec, const char* name, const char* label, bool is
     return is_chosen;
 }
 
-ExportRequest csvOf(const PlotDesk& desk, const PlotSpec& spec, const record::History& history) {
-    const record::FrameRange range = desk.time.visible();
-    ExportRequest out{
-        ExportKind::kCsv, fmt::format("{}_{}-{}.csv", spec.name, range.first, range.end - 1), {}, {}};
-    if (spec.is_histogram) {
-        out.file_name = fmt::format("{}_{}.csv", spec.name, history.frames().end - 1);
+std::string fileName(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed, const char* ending) {
+    const record::FrameRange range = desk.time.visible(feed.history);
+    return kPlots[plot].is_histogram
+               ? fmt::format("{}_{}{}", kPlots[plot].name, feed.history.frames().end - 1, ending)
+               : fmt::format("{}_{}-{}{}", kPlots[plot].name, range.first, range.end - 1, ending);
+}
+
+ExportRequest csvOf(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    ExportRequest out{ExportKind::kCsv, fileName(desk, plot, feed, ".csv"), {}, {}, plot};
+    if (kPlots[plot].is_histogram) {
         appendPeriodsCsv(out.text, desk.periods);
     } else {
-        appendPlotCsv(out.text, spec, history, range);
+        appendPlotCsv(out.text, kPlots[plot], feed.history, desk.time.visible(feed.history),
+                      desk.plots[plot].shows_difference ? feed.beside : nullptr);
     }
     return out;
+}
+
+ImVec2 chosenSize(const PlotDesk& desk) {
+    const PictureSize& size = kPictureSizes[desk.picture_size];
+    return {size.width, size.height};
+}
+
+ExportRequest svgFileOf(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
+    const Rect& cell = desk.plots[plot].layout.cell;
+    const ImVec2 chosen = chosenSize(desk);
+    const bool is_chosen = chosen.x > 0;
+    const ImVec2 size = is_chosen ? chosen : ImVec2{cell.width(), cell.height()};
+    const PlotTheme theme = is_chosen ? themeOfPicture(feed.theme, size) : feed.theme;
+    return {ExportKind::kSvg,
+            fileName(desk, plot, feed, ".svg"),
+            svgOf(desk, plot, feed.with(theme), size),
+            {},
+            plot};
+}
+
+void offerSizes(PlotDesk& desk, const PlotSpec& spec, const PlotNote& note) {
+    for (std::size_t i = 0; i < std::size(kPictureSizes); ++i) {
+        const bool is_chosen = desk.picture_size == i;
+        if (ImGui::RadioButton(kPictureSizes[i].label, is_chosen)) desk.picture_size = i;
+        if (!note) continue;
+        note(shortText("plot.{}.menu.{}", spec.name, kPictureSizes[i].name).view(), "menu item",
+             ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), is_chosen ? "on" : "");
+    }
+}
+
+void drawExportMenu(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
+    const PlotSpec& spec = kPlots[plot];
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 end{at.x + ImGui::GetContentRegionAvail().x, at.y + ImGui::GetTextLineHeight()};
+    if (feed.note) feed.note(shortText("plot.{}.menu.export", spec.name).view(), "menu", at, end, "");
+    if (!ImGui::BeginMenu("Export")) return;
+    if (menuItem(spec, "csv", "Numbers as CSV", false, feed.note)) answer.wanted = csvOf(desk, plot, feed);
+    if (menuItem(spec, "svg", "Drawing as SVG", false, feed.note))
+        answer.wanted = svgFileOf(desk, plot, feed);
+    if (menuItem(spec, "png", "Picture as PNG", false, feed.note)) {
+        ExportRequest request{
+            ExportKind::kPng, fileName(desk, plot, feed, ".png"), {}, desk.plots[plot].layout.cell, plot,
+            chosenSize(desk)};
+        (request.size.x > 0 ? answer.wanted : desk.picture) = std::move(request);
+    }
+    ImGui::Separator();
+    ImGui::TextUnformatted("Size of SVG and PNG");
+    offerSizes(desk, spec, feed.note);
+    ImGui::EndMenu();
 }
 
 }  // namespace
@@ -175,7 +249,7 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
 
     const Rect button{{row.max.x - row.height(), row.min.y}, row.max};
-    const ShortText value = titleValue(desk, spec, feed.history);
+    const ShortText value = titleValue(desk, plot, feed);
     const float value_width = textWidth(theme.title, value.view()) + 8 * theme.scale;
     const TitleForm form = titleForm(spec, value_width, button.min.x - row.min.x, theme);
 
@@ -186,6 +260,11 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
         drawText(list, theme.title, {row.min.x + form.title_width, row.min.y + down}, theme.text,
                  value.view());
     list.PopClipRect();
+    if (feed.note) {
+        const float end = row.min.x + form.title_width + (form.has_value ? value_width : 0);
+        feed.note(shortText("plot.{}.title", spec.name).view(), "text", row.min,
+                  {std::min(end, button.min.x), row.max.y}, value.view());
+    }
     drawLegend(state, spec, button.min.x, form.legend, feed);
 
     if (menuButton(button, theme)) ImGui::OpenPopup("plot menu");
@@ -200,18 +279,17 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
 void drawPlotMenu(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
     if (!ImGui::BeginPopup("plot menu")) return;
     const PlotSpec& spec = kPlots[plot];
-    ValueAxis& axis = desk.plots[plot].axis;
-    if (menuItem(spec, "csv", "Export CSV", false, feed.note))
-        answer.wanted = csvOf(desk, spec, feed.history);
-    if (menuItem(spec, "png", "Export PNG", false, feed.note)) {
-        const std::uint64_t frame = desk.time.visible().end;
-        desk.picture = ExportRequest{
-            ExportKind::kPng, fmt::format("{}_{}.png", spec.name, frame), {}, desk.plots[plot].layout.cell};
-    }
+    PlotState& state = desk.plots[plot];
+    ValueAxis& axis = state.axis;
+    drawExportMenu(desk, plot, feed, answer);
     ImGui::Separator();
     const bool is_logarithmic = axis.kind() == AxisKind::kLogarithmic;
-    if (menuItem(spec, "log", "Logarithmic axis", is_logarithmic, feed.note)) {
+    if (menuItem(spec, "log", "Logarithmic axis", is_logarithmic, feed.note, !state.shows_difference)) {
         axis.setKind(is_logarithmic ? AxisKind::kLinear : AxisKind::kLogarithmic);
+    }
+    if (!spec.is_histogram && menuItem(spec, "difference", "Difference: right minus left",
+                                       state.shows_difference, feed.note, feed.beside != nullptr)) {
+        state.wants_difference = !state.wants_difference;
     }
     if (spec.series.size() > 1) ImGui::Separator();
     for (std::size_t i = 0; i < spec.series.size() && spec.series.size() > 1; ++i) {

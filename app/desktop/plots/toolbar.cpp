@@ -7,7 +7,7 @@ namespace drover::desktop {
 namespace {
 
 constexpr std::size_t kButtons = 6;
-constexpr double kLongSpan = 7'200;
+constexpr double kLongSpan_ms = 120'000;
 constexpr float kMostShare = 0.25F;  // of the width, for more than one column
 
 float buttonHeight(const PlotTheme& theme) { return theme.label.height_px + 6 * theme.scale; }
@@ -65,22 +65,22 @@ class Buttons {
 // Calls `add(name, text, is_on, tip)` for each way to move time; `add` returns true if it was chosen.
 template <class Add>
 void offerTimes(TimeView& time, Add add) {
-    const auto isLast = [&](double span) {
-        return time.isLive() && !time.showsAll() && time.liveSpan() == span;
+    const auto isLast = [&](double span_ms) {
+        return time.isLive() && !time.showsAll() && time.liveSpan_ms() == span_ms;
     };
     if (add("live", "Live", time.isLive(), "Follow the newest frame")) time.goLive();
     if (add("pause", time.isPaused() ? "Paused" : "Pause", time.isPaused(),
             "Keep the plots still while the world runs on")) {
         time.isPaused() ? time.goLive() : time.pause();
     }
-    if (add("last_1200", "Last 1200", isLast(TimeView::kFirstSpan), "1,200 frames: 20 s at 60 a second")) {
-        time.showLast(TimeView::kFirstSpan);
+    if (add("last_20s", "Last 20 s", isLast(TimeView::kFirstSpan_ms), "The last 20 seconds of the world")) {
+        time.showLast(TimeView::kFirstSpan_ms);
     }
-    if (add("last_7200", "Last 7200", isLast(kLongSpan), "7,200 frames: 2 min at 60 a second")) {
-        time.showLast(kLongSpan);
+    if (add("last_2min", "Last 2 min", isLast(kLongSpan_ms), "The last 2 minutes of the world")) {
+        time.showLast(kLongSpan_ms);
     }
     if (add("all", "All", time.isLive() && time.showsAll(),
-            "All frames that are kept; a double click does the same")) {
+            "All that is kept; a double click does the same")) {
         if (!time.showsAll() || !time.isLive()) time.fit();
     }
 }
@@ -127,7 +127,7 @@ void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, ImVec2 
     const ShortText count =
         desk.alone ? shortText("All plots") : shortText("Plots {} of {}", plots_shown, kPlotCount);
     const char* tip = is_whole ? "Choose the plots; more fit into a larger area"
-                               : "Choose the plots and frames; more plots fit into a larger area";
+                               : "Choose the plots and the time; more plots fit into a larger area";
     if (buttons.add("choose", count.view(), false, tip)) {
         if (desk.alone && is_whole) {
             desk.alone.reset();

@@ -16,6 +16,29 @@ std::string spelled(double value, const NumberField& field) {
     return fmt::format("{:.{}f}{}{}", value, field.decimals, *field.unit ? " " : "", field.unit);
 }
 
+// Where a value lies in the slider, 0 to 1.
+double shareOf(double value, const NumberField& field) {
+    const double share = field.is_logarithmic && field.low > 0
+                             ? std::log(value / field.low) / std::log(field.high / field.low)
+                             : (value - field.low) / (field.high - field.low);
+    return std::fmin(std::fmax(share, 0), 1);
+}
+
+// Filled up to the value, like a thermometer.
+void drawLevel(Desk& desk, ImVec2 min, ImVec2 max, double share) {
+    const float pad = ImGui::GetStyle().GrabMinSize / 2 + 2;
+    const float x = min.x + pad + static_cast<float>(share) * (max.x - min.x - 2 * pad);
+    ImVec4 fill = desk.theme.accent;
+    fill.w = 0.3f;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float round = ImGui::GetStyle().FrameRounding;
+    list.AddRectFilled(min, {x, max.y}, ImGui::GetColorU32(fill), round, ImDrawFlags_RoundCornersLeft);
+    list.AddRectFilled({x - 1, max.y - desk.theme.px(4)}, {x + 1, max.y},
+                       ImGui::GetColorU32(desk.theme.accent));
+    list.AddRectFilled({x - 1, min.y}, {x + 1, min.y + desk.theme.px(4)},
+                       ImGui::GetColorU32(desk.theme.accent));
+}
+
 void beginRow(Desk& desk, const NumberField& field) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(field.label);
@@ -39,7 +62,7 @@ std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID 
     if (is_left && !is_entered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
         return std::nullopt;
     double value = 0;
-    state.complaint = parseNumber(state.text, field.low, field.high, value);
+    state.complaint = parseNumber(state.text, field.low, field.high, value, field.unit);
     if (!state.complaint.empty()) {
         state.complaining = id;
         state.complaint_until_s = ImGui::GetTime() + 8;
@@ -56,10 +79,15 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
     const ImGuiSliderFlags flags =
         ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp |
         (field.is_logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
-    // We draw the number ourselves: ImGui would round the value to the digits it shows.
+    // We draw the number ourselves: ImGui would round the value to the digits it shows. And the knob: it
+    // would lie over the digits.
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab, 0);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, 0);
     const bool is_moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &field.low,
                                               &field.high, "", flags | ImGuiSliderFlags_NoRoundToFormat);
+    ImGui::PopStyleColor(2);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    drawLevel(desk, min, max, shareOf(present, field));
     const std::string text = spelled(present, field);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
@@ -94,13 +122,26 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
 
 }  // namespace
 
-std::string parseNumber(std::string_view text, double low, double high, double& value) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+std::string parseNumber(std::string_view text, double low, double high, double& value,
+                        std::string_view unit) {
+    const auto trim = [&] {
+        while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+        while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    };
+    trim();
+    if (!unit.empty() && text.ends_with(unit)) text.remove_suffix(unit.size());
+    trim();
     const std::string source(text);
-    char* end = nullptr;
-    const double number = std::strtod(source.c_str(), &end);
+    std::string spelt = source;
     const std::string allowed = fmt::format("allowed {:g} to {:g}", low, high);
+    if (const std::size_t comma = spelt.find(','); comma != std::string::npos) {
+        const bool may_be_thousands = spelt.size() - comma == 4;
+        if (may_be_thousands || spelt.find_first_of(",.", comma + 1) != std::string::npos)
+            return fmt::format("'{}' can be read in two ways, write it without a comma; {}", source, allowed);
+        spelt[comma] = '.';
+    }
+    char* end = nullptr;
+    const double number = std::strtod(spelt.c_str(), &end);
     if (source.empty() || *end != '\0') return fmt::format("'{}' is not a number; {}", source, allowed);
     if (std::isnan(number)) return fmt::format("'{}' is not a number; {}", source, allowed);
     if (std::isinf(number)) return fmt::format("'{}' is infinite; {}", source, allowed);

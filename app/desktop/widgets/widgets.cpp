@@ -60,13 +60,25 @@ void tooltip(Desk& desk, const char* tip) {
     if (!tip || !*tip || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0))
         return;
     if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) return;
+    // Beside a panel, where it covers none of its fields, if there is room.
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + desk.theme.px(8);
+    const bool is_panel = ImGui::GetWindowSize().x < ImGui::GetIO().DisplaySize.x / 2;
+    if (is_panel && right + desk.theme.px(340) < ImGui::GetIO().DisplaySize.x)
+        ImGui::SetNextWindowPos({right, ImGui::GetItemRectMin().y});
     ImGui::BeginTooltip();
     wrapped(tip, desk.theme.px(320));
     ImGui::EndTooltip();
 }
 
+// For those who walk with the keyboard: where they are. Call right after the item.
+static void noteFocus(Desk& desk, const char* name) {
+    if (ImGui::GetIO().NavVisible && ImGui::IsItemFocused())
+        desk.map.note("focus", "focus", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), name);
+}
+
 void noteItem(Desk& desk, const char* name, const char* kind, std::string_view value) {
     desk.map.note(name, kind, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), value);
+    noteFocus(desk, name);
 }
 
 std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label,
@@ -82,6 +94,7 @@ std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<co
     const char* shown = present < names.size() ? names[present] : "";
     const bool is_open = ImGui::BeginCombo("##choice", shown, ImGuiComboFlags_HeightLarge);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    if (!is_open) noteFocus(desk, name);
     if (is_open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (ImGui::Selectable(names[i], i == present) && i != present) chosen = i;

@@ -53,7 +53,9 @@ void reading(Desk& desk, const char* name, const char* label, std::string_view v
 void tooltip(Desk& desk, const char* tip);
 void noteItem(Desk& desk, const char* name, const char* kind, std::string_view value = {});
 
-// Sets `value` if the text is a number in the range. Otherwise returns what is wrong.
-std::string parseNumber(std::string_view text, double low, double high, double& value);
+// Sets `value` if the text is a number in the range, with or without the unit, with a point or a comma.
+// Otherwise returns what is wrong.
+std::string parseNumber(std::string_view text, double low, double high, double& value,
+                        std::string_view unit = {});
 
 }  // namespace drover::desktop

@@ -8,8 +8,12 @@
 #include <iterator>
 #include <string_view>
 
+#include "app/svg/drawing.h"
+
 namespace drover::lab {
 namespace {
+
+using svg::escaped;
 
 // Verdicts differ in sign and border as well as in colour.
 constexpr const char* kStyle = R"css(

@@ -7,45 +7,18 @@
 #include <limits>
 
 #include "app/lab/page/axis.h"
+#include "app/svg/drawing.h"
 
 namespace drover::lab {
 namespace {
+
+using svg::Drawing;
 
 constexpr std::size_t kStyles = 6;
 constexpr double kWidth = 760, kLetter = 6.6;  // px; kLetter: rough width of a letter of 12 px
 
 struct Frame {
     double left, top, right, bottom;  // px
-};
-
-class Drawing {
-  public:
-    explicit Drawing(double height) : height_(height) {}
-
-    template <class... Args>
-    void add(fmt::format_string<Args...> format, Args&&... args) {
-        body_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
-    }
-    void text(double x, double y, const char* kind, const std::string& words, const char* anchor = "start") {
-        add("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\" text-anchor=\"{}\">{}</text>", x, y, kind, anchor,
-            escaped(words));
-    }
-    void line(double x1, double y1, double x2, double y2, const char* kind) {
-        add("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>", x1, y1, x2, y2,
-            kind);
-    }
-
-    std::string element(const std::string& title, const std::string& style) const {
-        return fmt::format(
-            "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:g} {:g}\" role=\"img\" "
-            "aria-label=\"{}\">\n{}{}</svg>\n",
-            kWidth, height_, escaped(title), style, body_);
-    }
-    double height() const { return height_; }
-
-  private:
-    double height_;
-    std::string body_;
 };
 
 // A circle, square, triangle, diamond, cross or plus, so that lines can be told apart without colour.
@@ -157,7 +130,7 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     const Frame f{58, 54, kWidth - 46 - kLetter * static_cast<double>(longest), 284};
     const Axis x(xs.low, xs.high, plot.is_log_x, f.left, f.right),
         y(ys.low, ys.high, plot.is_log_y, f.bottom, f.top);
-    Drawing out(330);
+    Drawing out(kWidth, 330);
     out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, out.height());
     out.text(12, 20, "title", plot.title);
     if (plot.stretch) {
@@ -200,7 +173,7 @@ std::string draw(const BarPlot& plot, const std::string& style) {
     const Frame f{20 + kLetter * static_cast<double>(longest), 36,
                   kWidth - 20 - kLetter * static_cast<double>(longest_value), height - 44};
     const Axis axis(values.low, values.high, plot.is_log, f.left, f.right);
-    Drawing out(height);
+    Drawing out(kWidth, height);
     out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, height);
     out.text(12, 20, "title", plot.title);
     for (const double mark : axis.marks()) {
@@ -224,20 +197,6 @@ std::string draw(const BarPlot& plot, const std::string& style) {
 }
 
 }  // namespace
-
-std::string escaped(const std::string& text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
-        }
-    }
-    return out;
-}
 
 std::string svgOf(const Plot& plot) {
     return std::visit([](const auto& p) { return draw(p, ""); }, plot);

@@ -66,7 +66,4 @@ std::string svgFile(const Plot& plot);
 // The style sheet of the plots, for light and dark. `root` selects the element that holds the colours.
 std::string svgStyle(const std::string& root);
 
-// Text escaped for HTML and SVG.
-std::string escaped(const std::string& text);
-
 }  // namespace drover::lab

@@ -10,7 +10,7 @@ namespace {
 TEST(TypedNumber, IsTakenWithinItsRangeOnly) {
     double value = 4;
     for (const char* wrong : {"nan", "NaN", "-nan", "inf", "-inf", "infinity", "1e999", "-1e999", "", " ",
-                              "x", "1,5", "2x", "-0.1", "10.01"}) {
+                              "x", "2x", "-0.1", "10.01"}) {
         EXPECT_FALSE(parseNumber(wrong, 0, 10, value).empty()) << wrong;
         EXPECT_EQ(value, 4) << wrong;
     }
@@ -40,6 +40,24 @@ TEST(Keys, NoTwoAskForTheSame) {
             EXPECT_FALSE(a.code == b.code && a.is_ctrl == b.is_ctrl && a.is_shift == b.is_shift) << a.shown;
         }
     }
+}
+
+TEST(ParseNumber, TakesTheUnitAndAComma) {
+    double value = 0;
+    EXPECT_EQ(parseNumber("8 ms", 0, 50, value, "ms"), "");
+    EXPECT_EQ(value, 8);
+    EXPECT_EQ(parseNumber(" 2.5ms ", 0, 50, value, "ms"), "");
+    EXPECT_EQ(value, 2.5);
+    EXPECT_EQ(parseNumber("2,5", 0, 50, value), "");
+    EXPECT_EQ(value, 2.5);
+    EXPECT_EQ(parseNumber("1,25 ms", 0, 50, value, "ms"), "");
+    EXPECT_EQ(value, 1.25);
+    EXPECT_NE(parseNumber("8 km", 0, 50, value, "ms"), "");
+    EXPECT_NE(parseNumber("1,000", 0, 5000, value), "") << "one, or a thousand";
+    EXPECT_NE(parseNumber("1,2,3", 0, 5000, value), "");
+    EXPECT_NE(parseNumber("1.000,5", 0, 5000, value), "");
+    EXPECT_NE(parseNumber(" ms", 0, 50, value, "ms"), "");
+    EXPECT_EQ(value, 1.25) << "nothing of that was taken";
 }
 
 }  // namespace

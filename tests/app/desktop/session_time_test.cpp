@@ -153,6 +153,51 @@ TEST_F(SessionTime, RestartsAreMomentsToo) {
     EXPECT_EQ(session.history().frames().end, 2u);
 }
 
+TEST_F(SessionTime, UndoOfThePresentWaitsAndAForkCanBeUndone) {
+    run(20);
+    session.change(world::SetTimeScale{2});
+    run(20);
+    goTo(10);
+    session.undo();
+    EXPECT_TRUE(session.isInPast()) << "what is undone has not happened yet";
+    session.goToNow();
+    EXPECT_TRUE(session.canUndo());
+    goTo(10);
+    session.change(world::SetTimeScale{3});
+    run(1);
+    EXPECT_EQ(session.line().forked_at, 10u);
+    EXPECT_EQ(session.timeScale(), 3);
+    session.undo();
+    run(1);
+    EXPECT_EQ(session.timeScale(), 1);
+    EXPECT_FALSE(session.canUndo()) << "the change of the other line";
+}
+
+TEST_F(SessionTime, WhatWasAskedForInThePresentIsNoFork) {
+    run(30);
+    session.send(world::MovePlayer{5, 5});
+    goTo(10);
+    session.step(0.016);
+    EXPECT_TRUE(session.isInPast());
+    session.goToNow();
+    session.step(0.016);
+    EXPECT_EQ(session.line().forked_at, 0u);
+    EXPECT_NEAR(session.world().flocks().plane().xMetres(session.world().player()), 5, 0.1);
+}
+
+TEST_F(SessionTime, AScenarioLoadedInThePastIsWhatRunsThen) {
+    run(20);
+    goTo(10);
+    ASSERT_EQ(session.load("seam"), "");
+    session.step(0.016);
+    EXPECT_EQ(session.source(), "seam");
+    EXPECT_EQ(session.asLoaded().title, session.scenario().title);
+    EXPECT_NE(session.scenario().title, "small");
+    goTo(5);
+    EXPECT_EQ(session.source(), "small");
+    EXPECT_EQ(session.asLoaded().title, "small");
+}
+
 TEST_F(SessionTime, MarksSayWhatHappened) {
     run(10);
     session.send(world::AddSpike{{.first_frame = 11, .last_frame = 12}});
@@ -226,6 +271,13 @@ TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
     };
     EXPECT_EQ(framesIn("run.drover"), 100u);
     EXPECT_EQ(framesIn("run-2.drover"), 80u);
+    ASSERT_EQ(session.recordTo((folder / "again.drover").string()), "");
+    session.switchTo(0);
+    while (session.wayTo()) session.step(0.016);
+    run(10);
+    EXPECT_EQ(session.finishRecording(), "");
+    EXPECT_EQ(framesIn("again.drover"), 80u);
+    EXPECT_EQ(framesIn("again-3.drover"), 110u);
     EXPECT_EQ(session.trouble(), "");
     std::filesystem::remove_all(folder);
 }
@@ -264,6 +316,9 @@ TEST_F(SessionTime, AWorldBesideKeepsItsOwnManagerAndBudget) {
     EXPECT_EQ(session.world().record().budget_ns, 900'000);
     EXPECT_EQ(session.beside()->world().manager().info().name, "process");
     EXPECT_EQ(session.beside()->world().record().budget_ns, 50'000);
+    session.changeBeside(std::nullopt);
+    run(1);
+    EXPECT_EQ(session.beside()->world().record().budget_ns, 900'000) << "the budget of the other world";
     session.changeBeside(world::SetManager{"fixed", {}});
     run(1);
     EXPECT_EQ(session.beside()->world().manager().info().name, "fixed");

@@ -74,16 +74,54 @@ TEST_F(SettingsFiles, ThatAreBrokenAreKeptAside) {
 
 TEST_F(SettingsFiles, MembersOfTheWrongKindAreToldAndTheRestCounts) {
     const std::string text =
-        R"({"theme": "purple", "ui_scale": 99, "smooth": 1, "membrane": false, "colour_by": "delays"})";
+        R"({"theme": "purple", "ui_scale": 99, "smooth": 1, "trails": false, "colour_by": "delays"})";
     SettingsFile strange(file(text));
     Settings settings;
     const std::vector<std::string> complaints = strange.read(settings);
     ASSERT_EQ(complaints.size(), 1u);
-    EXPECT_NE(complaints[0].find("theme, ui_scale, smooth"), std::string::npos) << complaints[0];
-    EXPECT_FALSE(settings.shows_membrane);
+    EXPECT_NE(complaints[0].find(
+                  "theme (allowed: dark, light, projector), ui_scale (allowed: 0, or 0.5 to 4), smooth"),
+              std::string::npos)
+        << complaints[0];
+    EXPECT_FALSE(settings.shows_trails);
     EXPECT_EQ(settings.colour_by, "delays");
     EXPECT_EQ(settings.ui_scale, 0);
     EXPECT_EQ(contentOf(folder_ / "file.json.before"), text);
+}
+
+TEST_F(SettingsFiles, AScaleThatNobodyCanReadIsNotTaken) {
+    for (const char* scale : {"0.01", "-1", "4.5", "1e300"}) {
+        SettingsFile tiny(file(std::string(R"({"ui_scale": )") + scale + "}"));
+        Settings settings;
+        EXPECT_EQ(tiny.read(settings).size(), 1u) << scale;
+        EXPECT_EQ(settings.ui_scale, 0) << scale;
+    }
+    SettingsFile good(file(R"({"ui_scale": 0.5})"));
+    Settings settings;
+    EXPECT_TRUE(good.read(settings).empty());
+    EXPECT_EQ(settings.ui_scale, 0.5);
+}
+
+TEST_F(SettingsFiles, NestingIsBounded) {
+    std::string deep = R"({"holograms": )";
+    for (int i = 0; i < 100'000; ++i) deep += "[";
+    SettingsFile nested(file(deep + std::string(100'000, ']') + "}"));
+    Settings settings;
+    const std::vector<std::string> complaints = nested.read(settings);
+    ASSERT_EQ(complaints.size(), 1u);
+    EXPECT_NE(complaints[0].find("nested brackets"), std::string::npos) << complaints[0];
+    EXPECT_EQ(nested.write(settings), "");
+}
+
+TEST_F(SettingsFiles, ALinkIsFollowedAndADeviceStaysOne) {
+    std::filesystem::create_symlink("target", folder_ / "link");
+    for (const char* text : {"first", "second"}) {
+        EXPECT_EQ(saveFile(folder_ / "link", text, Durability::kSynced), "");
+        EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link"));
+        EXPECT_EQ(contentOf(folder_ / "target"), text);
+    }
+    EXPECT_EQ(saveFile("/dev/null", "text", Durability::kQuick), "");
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
 TEST_F(SettingsFiles, MembersOfLaterVersionsStay) {
@@ -96,7 +134,7 @@ TEST_F(SettingsFiles, MembersOfLaterVersionsStay) {
 
 TEST_F(SettingsFiles, AFolderThatCannotBeMadeIsTold) {
     file("not a folder");
-    const std::string wrong = replaceFile(folder_ / "file.json" / "x.json", "text", Durability::kSynced);
+    const std::string wrong = saveFile(folder_ / "file.json" / "x.json", "text", Durability::kSynced);
     EXPECT_NE(wrong.find("cannot write"), std::string::npos);
     EXPECT_EQ(contentOf(folder_ / "file.json"), "not a folder");
 }

@@ -60,7 +60,7 @@ class Lab : public testing::Test {
                 contentOf(folder_ / "err"), used.ru_maxrss};
     }
     Ended lab(const std::string& arguments) { return waitFor(start(arguments)); }
-    // Waits until the run has written so many bytes, so that it is stopped in the middle.
+    // Waits until the run has written this many bytes, so that it is stopped in the middle.
     Ended stopOnceWritten(const std::string& arguments, const std::filesystem::path& written, int signal,
                           std::uintmax_t bytes = 1) {
         const pid_t child = start(arguments);

@@ -111,7 +111,7 @@ TEST_F(Output, AFullDiskIsNoticedWhileWritingAndAtTheEnd) {
 // Writes a million bytes to a file limited to a tenth of that, and ends like the lab.
 [[noreturn]] void writePastTheLimit(const std::string& path) {
     std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit limit = {100'000, 100'000};
+    const rlimit limit = {100'500, 100'500};
     setrlimit(RLIMIT_FSIZE, &limit);
     const command_line::Exit exit = exitOf([&] {
         command_line::OutputStream out(path);
@@ -122,7 +122,7 @@ TEST_F(Output, AFullDiskIsNoticedWhileWritingAndAtTheEnd) {
     std::_Exit(exit.code);
 }
 
-TEST_F(Output, WhatHadBeenWrittenStays) {
+TEST_F(Output, WhatHadBeenWrittenWholeStays) {
     const std::string path = folder_ / "limited.csv";
     EXPECT_EXIT(writePastTheLimit(path), testing::ExitedWithCode(74),
                 "limited.csv: cannot write: File too large");

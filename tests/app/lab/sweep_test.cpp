@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <csignal>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <thread>
 
 #include "tests/app/lab/lab_process.h"
@@ -12,6 +13,11 @@ namespace {
 constexpr const char* kSweep =
     "sweep seam --frames 20 --clock model --vary budget-ms=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet";
 constexpr int kRows = 2 * 3 * 2;
+
+// Without the cell that names the experiment, the third of each row.
+std::string withoutExperiment(const std::string& rows) {
+    return std::regex_replace(rows, std::regex("(^|\n)([^,\n]*,[^,\n]*),[^,\n]*"), "$1$2");
+}
 
 class Sweep : public Lab {
   protected:
@@ -28,7 +34,7 @@ class Sweep : public Lab {
 };
 
 TEST_F(Sweep, HasARowForEachCombinationAndSeed) {
-    const std::string text = whole();
+    const std::string text = withoutExperiment(whole());
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1 + kRows);
     EXPECT_EQ(text.find("run,scenario,budget-ms,flocks,seed,frames,"), 0u);
     EXPECT_NE(text.find("\n1,seam,0.01,12,31,20,"), std::string::npos) << text;
@@ -48,7 +54,7 @@ TEST_F(Sweep, VariesAnyNumberByItsPath) {
                     "--vary 'wildlife.cost_us=50..200*4' --vary 'spikes[0].first_frame=5' --quiet")
                   .code,
               0);
-    const std::string text = content("paths");
+    const std::string text = withoutExperiment(content("paths"));
     EXPECT_EQ(text.find("run,scenario,species.goats.max_speed,wildlife.cost_us,spikes[0].first_frame,seed,"),
               0u)
         << text;

@@ -84,7 +84,8 @@ TEST(Tape, IsSteppedAgainFromAnyFrameToAnyOther) {
     ASSERT_LT(run.tape.frames(), 260u);  // paused for five steps
     SteadyClock clock;
     World world(run.scenario, &clock);
-    Replayer replayer(run.tape, world, std::size_t{64} << 20);
+    Keyframes keyframes(std::size_t{64} << 20);
+    Replayer replayer(run.tape, world, &keyframes);
     while (replayer.step()) ASSERT_EQ(world.stateHash(), run.hashes[replayer.frame()]);
     EXPECT_EQ(replayer.frame(), run.tape.frames());
     EXPECT_FALSE(replayer.difference());
@@ -103,7 +104,8 @@ TEST(Tape, APartOfItIsAForkThatGoesOnByItself) {
     EXPECT_EQ(fork.frames(), 42u);
     SteadyClock clock;
     World world(run.scenario, &clock);
-    Replayer replayer(run.tape, world, std::size_t{64} << 20);
+    Keyframes keyframes(std::size_t{64} << 20);
+    Replayer replayer(run.tape, world, &keyframes);
     ASSERT_TRUE(replayer.seek(42));
     std::vector<std::uint64_t> hashes;
     for (int i = 0; i < 30; ++i) {
@@ -112,7 +114,8 @@ TEST(Tape, APartOfItIsAForkThatGoesOnByItself) {
         hashes.push_back(world.stateHash());
     }
     World again(run.scenario, &clock);
-    Replayer second(fork, again, std::size_t{64} << 20);
+    Keyframes others(std::size_t{64} << 20);
+    Replayer second(fork, again, &others);
     ASSERT_TRUE(second.seek(42));
     for (const std::uint64_t hash : hashes) {
         ASSERT_TRUE(second.step());
@@ -142,7 +145,7 @@ TEST(Keyframes, StayWithinTheLimitAndKeepTheBeginning) {
 
 TEST_F(RecordingFile, HoldsTheWholeRun) {
     const Course run(260);
-    const RecordingHeader header{"a test", "mixed", true};
+    const RecordingHeader header{"a test", "mixed"};
     ASSERT_EQ(writeRecording(path, header, run.scenario, run.tape, run.hashes.back()), "");
     Result<Recording> recording = readRecording(path, kMemory);
     ASSERT_TRUE(recording) << recording.error.message();
@@ -152,7 +155,7 @@ TEST_F(RecordingFile, HoldsTheWholeRun) {
     ASSERT_EQ(recording->tape.frames(), run.tape.frames());
     SteadyClock clock;
     World world(recording->scenario, &clock);
-    Replayer replayer(recording->tape, world, 0);
+    Replayer replayer(recording->tape, world);
     while (replayer.step()) ASSERT_EQ(world.stateHash(), run.hashes[replayer.frame()]);
     EXPECT_FALSE(replayer.difference());
     EXPECT_EQ(world.stateHash(), *recording->hash);
@@ -222,7 +225,7 @@ TEST_F(RecordingFile, OfAnotherRunIsNoticedInItsFirstFrame) {
     other.seed = 99;
     SteadyClock clock;
     World world(other, &clock);
-    Replayer replayer(run.tape, world, 0);
+    Replayer replayer(run.tape, world);
     replayer.seek(50);
     ASSERT_TRUE(replayer.difference());
     EXPECT_EQ(replayer.difference()->frame, 1u);

@@ -73,7 +73,7 @@ TEST(WorldCopy, GoesOnWithSetsThatWereCutOff) {
     expectCopiesGoOn(withSets(), "priority", 3);
 }
 
-// With so many tasks `elastic` keeps an index of its own, and not all are looked at in each frame.
+// With more than 65,536 tasks `elastic` uses its sparse index, and a frame looks at a part of the tasks.
 TEST(WorldCopy, GoesOnWithVeryManyTasks) {
     Scenario s = mixed();
     s.world.world_size = 20'000;

@@ -122,7 +122,7 @@ class PanelFrames {
     Layout layout;
     WidgetState widgets;
     std::string message;
-    Desk desk{session, map, theme, view, settings, layout, widgets, message};
+    Desk desk{session, map, theme, view, settings, layout, widgets, message, false};
     PanelState state;
     float overflow_px = 0;  // how far the panel reaches past its window's right edge
     int vertices = 0;

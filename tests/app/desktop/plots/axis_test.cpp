@@ -37,6 +37,7 @@ TEST(Axis, TicksOfALinearAxisStandOnNiceValues) {
 TEST(Axis, ALowPlotHasTwoTicksYet) {
     for (const double high : {0.3, 1.0, 4.0, 17.0, 62.0, 75.0, 900.0}) {
         EXPECT_GE(aimed(0, high).ticks(2).count, 2U) << high;
+        EXPECT_GE(aimed(-high, high / 7).ticks(2).count, 2U) << high;
     }
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/desktop/plots/plot_desk.h"
 #include "tests/app/desktop/plots/history_of.h"
@@ -48,7 +49,8 @@ class PlotScreen {
         ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
         ImGui::Begin("screen", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
         const ImVec2 room = ImGui::GetContentRegionAvail();
-        PlotAnswer answer = drawPlots(desk, {history, theme, budget_ms, count_periods, note_}, room);
+        PlotAnswer answer = drawPlots(
+            desk, {history, theme, budget_ms, count_periods, note_, {}, changes, animals, beside}, room);
         ImGui::End();
         ImGui::Render();
         ImGui::GetIO().MouseWheel = 0;
@@ -77,6 +79,13 @@ class PlotScreen {
         press();
         return release();
     }
+    // The menu of a plot with what it exports.
+    void openExports(const std::string& plot) {
+        click(find("plot." + plot + ".menu").middle());
+        draw(2);
+        click(find("plot." + plot + ".menu.export").middle());
+        draw(2);
+    }
     void waitLongerThanADoubleClick() { draw(60); }
     void turnWheel(float notches) {
         ImGui::GetIO().MouseWheel = notches;
@@ -89,6 +98,9 @@ class PlotScreen {
     PlotTheme theme;
     PlotDesk desk;
     double budget_ms = 4;
+    std::vector<PlotChange> changes;
+    std::uint64_t animals = 0;
+    const record::History* beside = nullptr;
     bool keeps_notes = true;
     std::map<std::string, Noted> notes;
     std::function<void(PeriodCounts&)> count_periods;

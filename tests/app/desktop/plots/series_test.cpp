@@ -42,13 +42,13 @@ TEST(SeriesColumns, AreThoseOfAllFramesHoweverTheViewMoves) {
     for (std::uint64_t frame = 500; frame < 1'900; ++frame) {
         pushFrames(history, frame, frame + 1, jagged);
         const record::FrameRange visible{frame - 499, frame + 1};
-        series.update(history, kOverhead, visible, 7);
+        series.update({history, kOverhead}, visible, 7);
         expectAllFramesIn(series, history, visible);
     }
     for (const record::FrameRange visible :
          {record::FrameRange{300, 900}, {200, 700}, {900, 1'000}, {10, 40}, {1, 1'900}}) {
         for (const std::uint64_t each : {7U, 3U, 1U, 50U}) {
-            series.update(history, kOverhead, visible, each);
+            series.update({history, kOverhead}, visible, each);
             expectAllFramesIn(series, history, visible);
         }
     }
@@ -64,12 +64,12 @@ TEST(SeriesColumns, AMeanOfNothingIsNoValue) {
     constexpr std::size_t kMean = record::columnOf("near_d_observed_ms"),
                           kCount = record::columnOf("near_observed");
     SeriesColumns series;
-    series.update(history, kMean, {1, 101}, 20, kCount);
+    series.update({history, kMean, kCount}, {1, 101}, 20);
     ASSERT_EQ(series.columns().size(), 6U);
     EXPECT_EQ(series.columns()[1].min, 20);
     EXPECT_EQ(series.columns()[1].max, 30);
     EXPECT_EQ(series.columns()[5].max, 100);
-    series.update(history, kMean, {41, 61}, 1, kCount);
+    series.update({history, kMean, kCount}, {41, 61}, 1);
     EXPECT_TRUE(series.columns()[8].isEmpty());
     EXPECT_EQ(series.columns()[9].max, 50);
 }
@@ -78,12 +78,41 @@ TEST(SeriesColumns, ForgetAnotherHistory) {
     record::History history(2'000);
     pushFrames(history, 1, 500, jagged);
     SeriesColumns series;
-    series.update(history, kOverhead, {1, 500}, 7);
+    series.update({history, kOverhead}, {1, 500}, 7);
     history.clear();
     pushFrames(history, 1, 500);
     series.forget();
-    series.update(history, kOverhead, {1, 500}, 7);
+    series.update({history, kOverhead}, {1, 500}, 7);
     expectAllFramesIn(series, history, {1, 500});
+}
+
+// Overhead of the right world: 1 ms more than on the left, from frame 50 on, with no intervals in every
+// third.
+TEST(SeriesColumns, ADifferenceIsRightMinusLeftWhereBothHaveAValue) {
+    const auto overhead = [](std::int64_t more_ns) {
+        return [more_ns](record::FrameRecord& record) {
+            record.overhead_ns = static_cast<std::int64_t>(record.frame) * 10'000 + more_ns;
+            record.whole.observed = more_ns > 0 && record.frame % 3 == 0 ? 0 : 1;
+        };
+    };
+    record::History left(200), right(200);
+    pushFrames(left, 1, 101, overhead(0));
+    pushFrames(right, 50, 101, overhead(1'000'000));
+    const SeriesValues values{right, kOverhead, record::columnOf("observed"), &left};
+    EXPECT_FALSE(values.at(49)) << "before the right world";
+    EXPECT_FALSE(values.at(51)) << "no interval on the right";
+    ASSERT_TRUE(values.at(52));
+    EXPECT_NEAR(*values.at(52), 1, 1e-9);
+    EXPECT_FALSE(values.at(101)) << "has not been";
+    SeriesColumns series;
+    series.update(values, {40, 101}, 1);
+    ASSERT_EQ(series.columns().size(), 61U);
+    EXPECT_TRUE(series.columns()[9].isEmpty());
+    EXPECT_NEAR(series.columns()[10].max, 1, 1e-9);
+    EXPECT_TRUE(series.columns()[11].isEmpty());
+    series.update(values, {40, 101}, 20);
+    EXPECT_NEAR(series.columns()[0].min, 1, 1e-9);
+    EXPECT_NEAR(series.columns()[3].max, 1, 1e-9);
 }
 
 TEST(Marks, SpikesAreRangesOfTheirKind) {
@@ -158,11 +187,20 @@ TEST(PlotCsv, HasARowAFrameUnderTheColumnsNames) {
         record.whole.u_total = static_cast<double>(record.frame) / 4;
     });
     std::string text;
-    appendPlotCsv(text, kPlots[1], history, {7, 9});
+    appendPlotCsv(text, kPlots[3], history, {7, 9});
     EXPECT_EQ(text, "frame,t_ms,u_total,ud\n7,112,1.75,0.25\n8,128,2,0.25\n");
     std::string beyond;
-    appendPlotCsv(beyond, kPlots[1], history, {48, 900});
+    appendPlotCsv(beyond, kPlots[3], history, {48, 900});
     EXPECT_EQ(beyond, "frame,t_ms,u_total,ud\n48,768,12,0.25\n49,784,12.25,0.25\n");
+}
+
+TEST(PlotCsv, ADifferenceIsEmptyWhereAWorldHasNoValue) {
+    record::History left(100), right(100);
+    pushFrames(left, 1, 10);
+    pushFrames(right, 8, 10, [](record::FrameRecord& record) { record.whole.u_total = 1.25; });
+    std::string text;
+    appendPlotCsv(text, kPlots[3], left, {7, 9}, &right);
+    EXPECT_EQ(text, "frame,t_ms,u_total_difference,ud_difference\n7,112,,\n8,128,1,0\n");
 }
 
 TEST(PlotCsv, HasARowAStepOfPeriodsThatIsNotEmpty) {

@@ -1,0 +1,84 @@
+#include "app/desktop/notices.h"
+
+#include <fmt/format.h>
+
+#include "app/desktop/widgets/widgets.h"
+
+namespace drover::desktop {
+namespace {
+
+constexpr double kSlow_fps = 45;
+// A herd near by wants to think 30 times a second: a slower window cannot let it, whatever the budget.
+constexpr std::uint64_t kSlowFrames = 20;
+
+bool hasDraggedBudget(const Session& session) {
+    const load::BudgetSettings& present = session.scenario().load.budget;
+    const load::BudgetSettings& before = session.asLoaded().load.budget;
+    return present.fixed_ns != before.fixed_ns || present.policy != before.policy;
+}
+
+// The scenario's own spikes are not the user's.
+bool hasSpiked(const Session& session) {
+    return session.world().spikes().size() > session.asLoaded().spikes.size();
+}
+
+}  // namespace
+
+bool Notices::isTooSlow(const Desk& desk, const Pace& pace) {
+    const bool is_slow = pace.fps > 0 && pace.fps < kSlow_fps &&
+                         desk.session.scenario().load.clock == world::ClockKind::kReal &&
+                         !desk.session.isInPast() && !desk.session.isPaused();
+    slow_frames_ = is_slow ? slow_frames_ + 1 : 0;
+    return slow_frames_ >= kSlowFrames;
+}
+
+void Notices::draw(Desk& desk, const ScreenRect& world, const Pace& pace) {
+    const bool offers_clock = isTooSlow(desk, pace) && !keeps_real_clock_;
+    desk.layout.has_dragged |= hasDraggedBudget(desk.session);
+    desk.layout.has_spiked |= hasSpiked(desk.session);
+    const bool hints = (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.isScripted();
+    if ((!offers_clock && !hints) || world.size.x < desk.theme.px(360)) return;
+    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y - desk.theme.px(8)},
+                            ImGuiCond_Always, {0.5f, 1});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::Begin("##notice", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
+    if (offers_clock)
+        offerModelClock(desk, pace);
+    else
+        hint(desk);
+    ImGui::End();
+}
+
+void Notices::offerModelClock(Desk& desk, const Pace& pace) {
+    ImGui::TextUnformatted(
+        fmt::format(
+            "This machine shows {:.0f} frames a second: too few for herds near by to keep their rate.",
+            pace.fps)
+            .c_str());
+    noteItem(desk, "notice", "message", "slow");
+    if (button(
+            desk, "notice.model_clock", "Count each frame as the model says",
+            "Starts again under the model clock. The world may then be slower than real time, and what one "
+            "sees is the same on every machine. The Load panel has this switch, too."))
+        desk.session.useClock(world::ClockKind::kModel);
+    ImGui::SameLine();
+    if (button(desk, "notice.real_clock", "Stay with the real clock", "Shows what this machine can do."))
+        keeps_real_clock_ = true;
+}
+
+// What is done is ticked off; when both are, the line goes away for ever.
+void Notices::hint(Desk& desk) {
+    const auto item = [&](bool is_done, const char* text) {
+        ImGui::TextColored(is_done ? desk.theme.muted : desk.theme.text, "%s%s", text,
+                           is_done ? " (done)" : "");
+    };
+    item(desk.layout.has_spiked, "Press X: a spike, and the far herds give way.");
+    ImGui::SameLine(0, desk.theme.px(14));
+    item(desk.layout.has_dragged, "Drag the budget at the left.");
+    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    desk.map.note("notice", "message", min, {min.x + size.x, min.y + size.y}, "hint");
+}
+
+}  // namespace drover::desktop

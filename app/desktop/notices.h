@@ -1,0 +1,23 @@
+// One line over the world for somebody who is new: what to try, until it was tried; and a way out where the
+// machine is too slow for the real clock.
+#pragma once
+
+#include "app/desktop/chrome.h"
+
+namespace drover::desktop {
+
+class Notices {
+  public:
+    // Over the lower edge of `world`.
+    void draw(Desk& desk, const ScreenRect& world, const Pace& pace);
+
+  private:
+    void offerModelClock(Desk& desk, const Pace& pace);
+    void hint(Desk& desk);
+    bool isTooSlow(const Desk& desk, const Pace& pace);
+
+    std::uint64_t slow_frames_ = 0;  // in a row
+    bool keeps_real_clock_ = false;  // the user wants it so
+};
+
+}  // namespace drover::desktop

@@ -1,0 +1,112 @@
+#include "app/desktop/one_animal.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+namespace drover::desktop {
+namespace {
+
+using flock::FlockStore;
+using flock::Node;
+
+constexpr Node kOnlyRoot[] = {flock::kRoot};
+constexpr float kSurroundings = 1.5f;  // of the neighbourhood: others as far away are shown, too
+
+std::span<const Node> nodesOf(const FlockStore& store, FlockId flock) {
+    return store.isAlone(flock) ? std::span<const Node>(kOnlyRoot) : store.nodes(flock);
+}
+
+flock::Agent agentOf(const FlockStore& store, FlockId flock, std::size_t leaf) {
+    return store.isAlone(flock) ? store.roots().get(row(flock))
+                                : store.leaves().get(store.first(flock) + leaf);
+}
+
+// Whether the path from `below` to the root goes through `above`.
+bool isAbove(const flock::Tree& tree, Node above, Node below) {
+    while (below > above) below = tree.parent(below);
+    return below == above;
+}
+
+std::size_t nearestRow(const FlockStore& store, FlockId flock, Place place) {
+    std::size_t nearest = 0;
+    float best = std::numeric_limits<float>::infinity();
+    for (std::size_t leaf = 0; leaf < store.count(flock); ++leaf) {
+        const float distance = length(store.plane().offset(place, agentOf(store, flock, leaf).place));
+        if (distance < best) best = distance, nearest = leaf;
+    }
+    return nearest;
+}
+
+std::size_t rowOf(const FlockStore& store, FlockId flock, std::optional<Node> node) {
+    const std::span<const Node> nodes = nodesOf(store, flock);
+    const flock::Tree& tree = store.treeOf(flock);
+    if (node && *node < tree.nodes()) {
+        const auto found = std::ranges::find_if(
+            nodes, [&](Node leaf) { return isAbove(tree, leaf, *node) || isAbove(tree, *node, leaf); });
+        if (found != nodes.end()) return static_cast<std::size_t>(found - nodes.begin());
+    }
+    return nearestRow(store, flock, store.roots().get(row(flock)).place);
+}
+
+// Which of the four the animal's present draw picks, and the chance of each.
+void drawForces(const flock::Species& species, const flock::Forces& forces, const flock::LeafDraw& draw,
+                OneAnimal& animal) {
+    const std::array<flock::Force, flock::kForceKinds> rules{species.alignment, species.cohesion,
+                                                             species.separation, species.wander};
+    const bool is_off = species.dithering == flock::Dithering::kOff;
+    bool is_first = true;
+    for (const flock::ForceKind kind :
+         {flock::kSeparation, flock::kAlignment, flock::kCohesion, flock::kWander}) {
+        Felt& felt = animal.felt[kind];
+        const flock::Force& rule = rules[kind];
+        felt.newton = forces[kind] * (is_off ? rule.weight * rule.probability : rule.weight);
+        felt.chance = is_off ? 1 : rule.probability;
+        felt.is_drawn = is_off || draw.applies(kind, rule.probability);
+        if (species.dithering != flock::Dithering::kFirst) continue;
+        felt.is_drawn &= is_first && forces[kind] != Vec2{};
+        if (felt.is_drawn) is_first = false;
+    }
+    animal.total = flock::combined(species, forces, draw);
+}
+
+}  // namespace
+
+flock::Node leafNearest(const FlockStore& store, FlockId flock, Place place) {
+    return nodesOf(store, flock)[nearestRow(store, flock, place)];
+}
+
+const OneAnimal* AnimalView::look(const FlockStore& store, FlockId flock, std::optional<Node> node) {
+    if (store.count(flock) > kMostLeaves) return nullptr;
+    const flock::Species& species = store.speciesOf(flock);
+    const std::size_t self = rowOf(store, flock, node);
+    animal_.node = nodesOf(store, flock)[self];
+    animal_.agent = agentOf(store, flock, self);
+    animal_.neighbourhood_m = species.neighbourhood, animal_.max_force = species.max_force;
+
+    flock::fit(store, flock, steering_);
+    flock::perceive(store, flock, steering_);
+    flock::steerAlignment(store, flock, steering_);
+    flock::steerCohesion(store, flock, steering_);
+    flock::steerSeparation(store, flock, steering_);
+    const auto draw = flock::drawLeaf(store.seed(), flock, animal_.node,
+                                      store.rulesOf(flock).drawNumber(store.ageOf(flock)));
+    flock::Forces forces;
+    for (const flock::ForceKind kind : {flock::kAlignment, flock::kCohesion, flock::kSeparation})
+        forces[kind] = steering_.forces[kind].get(self);
+    forces[flock::kWander] = flock::wanderForce(species, animal_.agent.heading, draw);
+    drawForces(species, forces, draw, animal_);
+
+    animal_.others.clear();
+    for (std::size_t leaf = 0; leaf < store.count(flock); ++leaf) {
+        if (leaf == self) continue;
+        const flock::Agent other = agentOf(store, flock, leaf);
+        const Vec2 way = store.plane().offset(animal_.agent.place, other.place);
+        const float distance = length(way);
+        if (distance > kSurroundings * species.neighbourhood) continue;
+        animal_.others.push_back({way, other.heading, distance <= species.neighbourhood});
+    }
+    return &animal_;
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,54 @@
+// One animal of a herd: whom it sees, and what each of Reynolds' four rules makes of that. Worked out from
+// the present state of the herd, by the same code that moves it; nothing in the world changes.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "core/flock/steering.h"
+
+namespace drover::desktop {
+
+// A rule's force on the animal.
+struct Felt {
+    Vec2 newton;       // weighted
+    float chance = 1;  // of being drawn
+    bool is_drawn = false;
+};
+
+struct Other {
+    Vec2 from_animal;  // metre
+    Vec2 heading;
+    bool is_seen = false;  // within the neighbourhood
+};
+
+struct OneAnimal {
+    flock::Node node = flock::kRoot;
+    flock::Agent agent;
+    float neighbourhood_m = 0, max_force = 0;
+    std::array<Felt, flock::kForceKinds> felt;
+    Vec2 total;  // newton; of the drawn forces, cut to max_force
+    std::vector<Other> others;
+};
+
+inline constexpr std::array<const char*, flock::kForceKinds> kForceNames = {"Alignment", "Cohesion",
+                                                                            "Separation", "Wander"};
+
+class AnimalView {
+  public:
+    // The leaf that `node` is, is part of, or has become; without a node the one nearest to the herd's
+    // centre. None: the herd is too large to be worked out in every frame.
+    const OneAnimal* look(const flock::FlockStore& store, FlockId flock, std::optional<flock::Node> node);
+
+  private:
+    static constexpr std::uint32_t kMostLeaves = 4096;
+
+    flock::Steering steering_;
+    OneAnimal animal_;
+};
+
+// Of a herd's leaves the one nearest to this place.
+flock::Node leafNearest(const flock::FlockStore& store, FlockId flock, Place place);
+
+}  // namespace drover::desktop

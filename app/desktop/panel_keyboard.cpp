@@ -1,0 +1,74 @@
+#include "app/desktop/panel_keyboard.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <iterator>
+
+namespace drover::desktop {
+namespace {
+
+bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
+
+// Shows which field has the keyboard, before an arrow is pressed.
+void showCursor() {
+#if IMGUI_VERSION_NUM >= 19140
+    ImGui::SetNavCursorVisible(true);
+#else
+    ImGui::GetCurrentContext()->NavDisableHighlight = false;
+#endif
+}
+
+// Older versions of Dear ImGui press a button with the space key alone.
+void enterActsAsSpace([[maybe_unused]] const Input& input) {
+#if IMGUI_VERSION_NUM < 18700
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeysDown[SDL_SCANCODE_SPACE] =
+        input.isHeld(SDL_SCANCODE_SPACE) || (!io.WantTextInput && input.isHeld(SDL_SCANCODE_RETURN));
+#endif
+}
+
+}  // namespace
+
+void PanelKeyboard::beforeFrame(const Input& input, bool has_message) {
+    was_busy_ = ImGui::IsAnyItemActive() || isMenuOpen();
+    ImGuiIO& io = ImGui::GetIO();
+    if (isInPanels() || isMenuOpen() || has_message)
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    else
+        io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    enterActsAsSpace(input);
+}
+
+void PanelKeyboard::afterFrame() {
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) part_ = kWorld;
+}
+
+void PanelKeyboard::goToNextPart() {
+    const auto isThere = [&] {
+        const ImGuiWindow* window = ImGui::FindWindowByName(kParts[part_]);
+        return window && window->WasActive;
+    };
+    do part_ = (part_ + 1) % std::size(kParts);
+    while (!isThere());
+    ImGui::SetWindowFocus(kParts[part_]);
+    ImGui::NavInitWindow(ImGui::FindWindowByName(kParts[part_]), true);
+    showCursor();
+}
+
+bool PanelKeyboard::takes(Action action, bool has_message, bool asks_for_digit) {
+    if (ImGui::GetIO().WantTextInput) return true;
+    if (has_message) return action != Action::kClose && action != Action::kQuit;
+    if (action >= Action::kColour1 && action <= Action::kColour5) return asks_for_digit;
+    if (action == Action::kClose) {
+        if (was_busy_) return true;
+        const bool was_in_panels = isInPanels();
+        part_ = kWorld;
+        return was_in_panels;
+    }
+    const bool walks = action == Action::kPause || action == Action::kFit || action == Action::kNow ||
+                       action == Action::kZoomIn || action == Action::kZoomOut;
+    return walks && (isInPanels() || isMenuOpen());
+}
+
+}  // namespace drover::desktop

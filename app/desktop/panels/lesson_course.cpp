@@ -1,0 +1,126 @@
+#include "app/desktop/panels/lesson_course.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/command_line/exit.h"
+#include "app/desktop/session.h"
+
+namespace drover::desktop {
+namespace {
+
+using lessons::LessonRun;
+using lessons::Phase;
+using lessons::Step;
+
+void beginStep(Session& session, LessonCourse& course) {
+    const Step& step = course.run->step();
+    course.draft = {.number = step.prediction.least};
+    course.drawn.assign(std::min<std::size_t>(kCurveParts, step.frames), std::nullopt);
+    course.cursor = 0;
+    course.is_new = true;
+    course.wants_run = course.stood_ready = false;
+    course.hash.clear();
+    try {
+        session.begin({.scenario = lessons::scenarioOf(step, course.folder),
+                       .source = step.scenario,
+                       .commands = step.commands,
+                       .start_frame = step.start_frame,
+                       .last_frame = step.lastFrame()});
+    } catch (const command_line::Exit& wrong) {
+        course.trouble = wrong.message;
+        course.run.reset();
+    }
+}
+
+void startRun(LessonCourse& course) {
+    course.run->run();
+    course.observed = course.run->step().start_frame;
+    course.wants_run = false;
+}
+
+// Hands over the frames that the world has gone since the last time, wherever they were shown.
+void observe(Session& session, LessonCourse& course) {
+    LessonRun& run = *course.run;
+    const std::uint64_t frame = session.world().frame();
+    if (frame < course.observed || run.hasWandered()) {
+        run.lookAgain();
+        course.observed = run.step().start_frame;
+    }
+    const record::FrameRange held = session.history().frames();
+    while (course.observed < frame && run.phase() == Phase::kRunning && !run.hasWandered()) {
+        const std::uint64_t next = course.observed + 1;
+        if (next < held.first || next >= held.end) return;
+        run.observe(session.history().atFrame(next));
+        course.observed = next;
+    }
+    const bool is_at_end = run.phase() == Phase::kExplained && frame == run.step().lastFrame();
+    if (is_at_end) course.hash = fmt::format("{:016x}", session.world().stateHash());
+}
+
+}  // namespace
+
+bool asksForDigit(const LessonCourse& course) {
+    return course.run && course.run->phase() <= lessons::Phase::kPredicting &&
+           course.run->step().prediction.kind == lessons::PredictionKind::kChoice;
+}
+
+void beginLesson(Session& session, LessonCourse& course, lessons::LoadedLesson lesson) {
+    course.folder = std::move(lesson.folder);
+    course.trouble.clear();
+    course.run.emplace(std::move(lesson.lesson));
+    beginStep(session, course);
+}
+
+void followLesson(Session& session, LessonCourse& course) {
+    if (!course.run) return;
+    LessonRun& run = *course.run;
+    if (!session.isScripted()) return run.wander();
+    if (session.isAtStart() && (run.phase() == Phase::kReading || run.phase() == Phase::kPredicting))
+        run.arrive();
+    if (run.phase() == Phase::kPredicting && run.canRun()) {
+        const bool is_started = course.wants_run && session.isAtStart();
+        // Somebody who has predicted may set the world going by any other means, too.
+        course.stood_ready |= session.isAtStart();
+        const bool goes_by_itself =
+            course.stood_ready && !session.isInPast() && session.world().frame() > run.step().start_frame;
+        if (is_started) session.pause(false);
+        if (is_started || goes_by_itself) startRun(course);
+    }
+    if (run.phase() == Phase::kRunning) observe(session, course);
+}
+
+void goToStep(Session& session, LessonCourse& course, int steps) {
+    steps > 0 ? course.run->stepOn() : course.run->stepBack();
+    beginStep(session, course);
+}
+
+void runAgain(Session& session, LessonCourse& course) {
+    course.run->again();
+    course.wants_run = course.stood_ready = false;
+    course.hash.clear();
+    session.backToStart();
+}
+
+void leaveLesson(Session& session, LessonCourse& course) {
+    course.run.reset();
+    session.endScript();
+}
+
+std::uint32_t frameOfPart(const Step& step, std::size_t part, std::size_t parts) {
+    if (parts < 2) return step.firstFrame();
+    return step.firstFrame() + static_cast<std::uint32_t>(part * (step.frames - 1) / (parts - 1));
+}
+
+std::vector<lessons::CurvePoint> curveOf(const LessonCourse& course) {
+    std::vector<lessons::CurvePoint> points;
+    for (std::size_t i = 0; i < course.drawn.size(); ++i)
+        if (course.drawn[i])
+            points.push_back({frameOfPart(course.run->step(), i, course.drawn.size()), *course.drawn[i]});
+    if (points.size() < 2) points.clear();
+    return points;
+}
+
+}  // namespace drover::desktop

@@ -1,0 +1,20 @@
+// A plot drawn anew at a size that one chooses, with the time, the series and the axis that the screen shows,
+// and larger letters and lines. The menu's exports use it.
+#pragma once
+
+#include <string>
+
+#include "app/desktop/plots/plot_desk.h"
+#include "app/desktop/plots/sheet.h"
+
+namespace drover::desktop {
+
+// The theme with letters and lines for a picture of that size.
+PlotTheme themeOfPicture(const PlotTheme& theme, ImVec2 size);
+
+// `feed.theme` is that of the picture.
+void drawPicture(Sheet& sheet, const PlotDesk& desk, std::size_t plot, const PlotFeed& feed, ImVec2 size);
+
+std::string svgOf(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed, ImVec2 size);
+
+}  // namespace drover::desktop

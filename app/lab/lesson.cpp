@@ -1,0 +1,114 @@
+// drover-lab lesson: lists the lessons, checks that they hold, prints the schema of lesson files, and writes
+// a worksheet.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+
+#include "app/command_line/exit.h"
+#include "app/command_line/file_options.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/output.h"
+#include "app/lab/lesson_steps.h"
+#include "app/lab/subcommands.h"
+#include "app/lab/worksheet.h"
+
+namespace drover::lab {
+namespace {
+
+struct Options {
+    std::string name;
+    bool wants_check = false, wants_schema = false, wants_names = false;
+    std::string worksheet;
+};
+
+std::vector<lessons::LoadedLesson> chosen(const Options& options) {
+    if (options.name.empty()) return lessons::shippedLessons();
+    return {lessons::loadLesson(options.name)};
+}
+
+void list() {
+    for (const lessons::LoadedLesson& loaded : lessons::shippedLessons()) {
+        fmt::print("{:<10} {} ({} steps)\n           {}\n", loaded.name, loaded.lesson.title,
+                   loaded.lesson.steps.size(), loaded.lesson.text);
+    }
+}
+
+void printNames() {
+    for (const lessons::LoadedLesson& loaded : lessons::shippedLessons()) fmt::print("{}\n", loaded.name);
+}
+
+void show(const std::string& name) {
+    const lessons::LoadedLesson loaded = lessons::loadLesson(name);
+    fmt::print("{}\n{}\n", loaded.lesson.title, loaded.lesson.text);
+    for (std::size_t i = 0; i < loaded.lesson.steps.size(); ++i) {
+        const lessons::Step& step = loaded.lesson.steps[i];
+        fmt::print("\n{}. {}\n   {}\n", i + 1, step.text, step.question);
+        for (const world::Claim& choice : step.prediction.choices) fmt::print("   - {}\n", choice.text);
+        if (step.isChallenge()) fmt::print("   {}\n", step.challenge.text);
+    }
+}
+
+void check(const std::vector<lessons::LoadedLesson>& all) {
+    const command_line::InterruptWatch watch;
+    std::size_t steps = 0, broken = 0;
+    LessonSteps run;
+    for (const lessons::LoadedLesson& loaded : all) {
+        fmt::print("{}\n", loaded.name);
+        for (std::size_t i = 0; i < loaded.lesson.steps.size() && !watch.isAsked(); ++i) {
+            const lessons::CheckedStep checked = run.check(loaded, i);
+            fmt::print("{}\n", lineOf(i + 1, checked));
+            command_line::flushStandardOutput();
+            ++steps;
+            broken += !checked.holds();
+        }
+    }
+    if (watch.isAsked()) throw command_line::Exit{watch.code(), fmt::format("stopped after {} steps", steps)};
+    if (broken > 0)
+        throw command_line::Exit{command_line::kNotHeld,
+                                 fmt::format("{} of {} steps do not hold", broken, steps)};
+    fmt::print("all {} steps hold\n", steps);
+}
+
+void writeWorksheet(const Options& options) {
+    const lessons::LoadedLesson loaded = lessons::loadLesson(options.name);
+    LessonSteps run;
+    std::vector<lessons::CheckedStep> checked;
+    for (std::size_t i = 0; i < loaded.lesson.steps.size(); ++i) checked.push_back(run.check(loaded, i));
+    command_line::writeOutput(options.worksheet, worksheetOf(loaded, checked));
+}
+
+}  // namespace
+
+void addLesson(CLI::App& app) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("lesson", "List the lessons, check that they hold, write a worksheet.");
+    CLI::Option* name = command_line::isRead(
+        command->add_option("NAME", options->name, "A shipped lesson or a file; without it all lessons"));
+    CLI::Option* check_flag = command->add_flag(
+        "--check", options->wants_check,
+        "Run each step: it holds with its own script and fails with its wrong ones, else this ends with 1");
+    CLI::Option* schema =
+        command->add_flag("--schema", options->wants_schema, "Print the JSON Schema of lesson files");
+    CLI::Option* names =
+        command->add_flag("--names", options->wants_names, "Print only the names, for scripts");
+    command
+        ->add_option("--worksheet", options->worksheet,
+                     "Run the lesson with its own predictions and write them and what happened, as one page "
+                     "of HTML")
+        ->needs(name)
+        ->excludes(check_flag);
+    schema->excludes(name, check_flag, names);
+    names->excludes(name, check_flag);
+    command->callback([options] {
+        if (options->wants_schema) return fmt::print("{}", lessons::lessonSchema());
+        if (options->wants_names) return printNames();
+        if (!options->worksheet.empty()) return writeWorksheet(*options);
+        if (options->wants_check) return check(chosen(*options));
+        options->name.empty() ? list() : show(options->name);
+    });
+}
+
+}  // namespace drover::lab

@@ -1,0 +1,68 @@
+#include "app/lessons/lesson_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/lessons/step_world.h"
+
+namespace drover::lessons {
+namespace {
+
+std::size_t brokenAmong(const std::vector<world::ClaimState>& states) {
+    const auto broken = std::ranges::find_if(
+        states, [](const world::ClaimState& state) { return state.verdict != world::Verdict::kHeld; });
+    return static_cast<std::size_t>(broken - states.begin());
+}
+
+// Whether the step is passed with this answer, after a run with its commands.
+bool isPassed(const StepWatch& watch, const Answer& answer) {
+    return watch.judge(answer).is_right && watch.isChallengeMet();
+}
+
+}  // namespace
+
+std::string CheckedStep::flaw() const {
+    if (!judgement.is_right)
+        return fmt::format("its script predicts {}, and what happened is {}", judgement.said,
+                           judgement.happened);
+    if (is_choice && right_choices != 1)
+        return fmt::format("{} of its choices turn out right, allowed 1", right_choices);
+    if (const std::size_t broken = brokenAmong(checks); broken < checks.size())
+        return fmt::format("checks[{}] is broken", broken);
+    if (const std::size_t broken = brokenAmong(goals); broken < goals.size())
+        return fmt::format("its script does not reach challenge.goals[{}]", broken);
+    for (std::size_t i = 0; i < passes_wrongly.size(); ++i)
+        if (passes_wrongly[i]) return fmt::format("wrong[{}] passes", i);
+    return {};
+}
+
+CheckedStep checkStep(const Step& step, const world::Scenario& scenario) {
+    const world::World start = worldAtStart(step, scenario);
+    world::World world = start;
+    StepWatch watch(step);
+    runStep(world, step, step.script.commands, watch);
+    CheckedStep checked{.judgement = watch.judge(step.script),
+                        .checks = watch.checks(),
+                        .goals = watch.goals(),
+                        .measured = watch.measured(),
+                        .is_choice = step.prediction.kind == PredictionKind::kChoice,
+                        .is_challenge_met = watch.isChallengeMet(),
+                        .hash = world.stateHash()};
+    for (std::uint32_t i = 1; i <= step.prediction.choices.size(); ++i)
+        checked.right_choices += watch.isRightChoice(i);
+    for (std::size_t i = 0; i < step.wrong.size(); ++i) {
+        const Answer& wrong = step.wrong[i];
+        if (!step.isChallenge()) {
+            checked.passes_wrongly[i] = isPassed(watch, wrong);
+            continue;
+        }
+        world::World other = start;
+        StepWatch other_watch(step);
+        runStep(other, step, wrong.commands, other_watch);
+        checked.passes_wrongly[i] = isPassed(other_watch, wrong);
+    }
+    return checked;
+}
+
+}  // namespace drover::lessons

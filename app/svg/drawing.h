@@ -1,0 +1,42 @@
+// Writes an SVG drawing element by element: the lab's pages and the window's plots use it.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace drover::svg {
+
+// Text escaped for HTML and SVG.
+std::string escaped(std::string_view text);
+
+class Drawing {
+  public:
+    Drawing(double width, double height) : width_(width), height_(height) {}
+
+    template <class... Args>
+    void add(fmt::format_string<Args...> format, Args&&... args) {
+        body_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
+    }
+    // `kind` is the class in the style sheet.
+    void text(double x, double y, std::string_view kind, std::string_view words,
+              std::string_view anchor = "start");
+    void line(double x1, double y1, double x2, double y2, std::string_view kind);
+
+    // The whole drawing, with a style element or none. `title` is what it says to those who do not see it.
+    std::string element(std::string_view title, std::string_view style) const;
+    // The same with a size of its own: a page gives an element its size, a file has none to ask.
+    std::string file(std::string_view title, std::string_view style) const;
+    double width() const { return width_; }
+    double height() const { return height_; }
+
+  private:
+    std::string elementWith(std::string_view size, std::string_view title, std::string_view style) const;
+
+    double width_, height_;
+    std::string body_;
+};
+
+}  // namespace drover::svg

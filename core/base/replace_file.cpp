@@ -1,0 +1,67 @@
+#include "core/base/replace_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+namespace drover {
+namespace {
+
+int writeAll(int file, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return errno;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return 0;
+}
+
+int writeAndClose(int file, std::string_view bytes, Durability durability) {
+    if (file < 0) return errno;
+    int reason = writeAll(file, bytes);
+    if (reason == 0 && durability == Durability::kSynced && ::fsync(file) != 0) reason = errno;
+    if (::close(file) != 0 && reason == 0) reason = errno;
+    return reason;
+}
+
+// Where the last of a chain of links points, also if there is nothing yet.
+std::filesystem::path targetOf(std::filesystem::path path) {
+    constexpr int kMostLinks = 40;
+    std::error_code failure;
+    for (int link = 0; link < kMostLinks && std::filesystem::is_symlink(path, failure); ++link) {
+        const std::filesystem::path next = std::filesystem::read_symlink(path, failure);
+        if (failure) break;
+        path = path.parent_path() / next;  // which an absolute path replaces
+    }
+    return path;
+}
+
+}  // namespace
+
+int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durability durability) {
+    struct stat there = {};
+    const bool is_there = ::stat(path.c_str(), &there) == 0;
+    if (is_there && S_ISDIR(there.st_mode)) return EISDIR;
+    // A pipe that nobody reads is an error at once; without O_NONBLOCK this would wait for a reader.
+    if (is_there && !S_ISREG(there.st_mode)) {
+        const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+        if (file >= 0) ::fcntl(file, F_SETFL, 0);
+        return writeAndClose(file, bytes, Durability::kQuick);
+    }
+    const std::filesystem::path target = targetOf(path);
+    std::filesystem::path beside = target;
+    beside += "." + std::to_string(::getpid()) + ".part";
+    const mode_t mode = is_there ? there.st_mode & 0777 : 0666;
+    int reason = writeAndClose(::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode), bytes,
+                               durability);
+    if (reason == 0 && std::rename(beside.c_str(), target.c_str()) != 0) reason = errno;
+    if (reason != 0) ::unlink(beside.c_str());
+    return reason;
+}
+
+}  // namespace drover

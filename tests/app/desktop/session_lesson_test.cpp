@@ -1,0 +1,152 @@
+// Scripts of lessons in the session: to the start, on to the end, back again, and away.
+#include <gtest/gtest.h>
+
+#include "app/command_line/assets.h"
+#include "app/desktop/session.h"
+
+namespace drover::desktop {
+namespace {
+
+world::Scenario small() {
+    world::Scenario scenario = command_line::loadScenario("seam");
+    scenario.load.clock = world::ClockKind::kModel;
+    return scenario;
+}
+
+Script script(std::uint32_t start, std::uint32_t last) {
+    return {.scenario = small(),
+            .source = "seam",
+            .commands = {{1, world::SetTimeScale{0.5}}, {35, world::MovePlayer{50, 60}}},
+            .start_frame = start,
+            .last_frame = last};
+}
+
+class SessionLesson : public testing::Test {
+  protected:
+    void stepUntilStart() {
+        for (int i = 0; i < 10'000 && !session.isAtStart(); ++i) session.step(0.016);
+        ASSERT_TRUE(session.isAtStart());
+    }
+    void runToEnd() {
+        session.pause(false);
+        for (int i = 0; i < 200; ++i) session.step(0.016);
+    }
+
+    Session session{command_line::loadScenario("membrane"), "membrane", world::ClockKind::kReal};
+};
+
+// What a world without a window comes to.
+std::uint64_t stateAfter(const Script& script, std::uint64_t frames) {
+    world::World world(script.scenario);
+    while (world.frame() < frames) {
+        std::vector<world::Command> commands;
+        for (const auto& logged : script.commands)
+            if (logged.frame == world.frame() + 1) commands.push_back(logged.command);
+        const double frame_time = world.frame() == 0 ? script.scenario.frame_time : world.naturalFrameTime();
+        world.step(frame_time, commands);
+    }
+    return world.stateHash();
+}
+
+TEST_F(SessionLesson, ComesToTheStartAndWaitsAndPausesAtTheEnd) {
+    for (int i = 0; i < 7; ++i) session.step(0.016);  // of another world, under the real clock
+    session.begin(script(30, 60));
+    EXPECT_TRUE(session.isScripted());
+    EXPECT_LT(session.shareOfWay(), 1);
+    stepUntilStart();
+    EXPECT_EQ(session.world().frame(), 30u);
+    EXPECT_EQ(session.shareOfWay(), 1);
+    for (int i = 0; i < 5; ++i) session.step(0.016);
+    EXPECT_EQ(session.world().frame(), 30u);
+    EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 30)) << "as without a window";
+    runToEnd();
+    EXPECT_EQ(session.world().frame(), 60u);
+    EXPECT_TRUE(session.isPaused());
+    EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 60));
+    EXPECT_EQ(session.history().frames().end, 61u);
+}
+
+TEST_F(SessionLesson, WhatIsInViewDoesNotCount) {
+    session.begin(script(30, 60));
+    stepUntilStart();
+    session.send(world::SetView{10, 10, 5, 5});
+    runToEnd();
+    EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 60));
+}
+
+TEST_F(SessionLesson, BackToTheStartForgetsWhatWasDone) {
+    session.begin(script(30, 60));
+    stepUntilStart();
+    session.change(world::SetLoad{.think_us = 50, .base_load_ms = 3});
+    runToEnd();
+    EXPECT_NE(session.world().stateHash(), stateAfter(script(30, 60), 60));
+    session.backToStart();
+    EXPECT_FALSE(session.isAtStart()) << "not before the next frame";
+    stepUntilStart();
+    EXPECT_FALSE(session.isInPast());
+    EXPECT_EQ(session.scenario().load.think_us, small().load.think_us);
+    EXPECT_EQ(session.otherLines().size(), 1u) << "what was tried is kept";
+    runToEnd();
+    EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 60));
+}
+
+TEST_F(SessionLesson, BackFromAChangeThatWasMadeAtTheStart) {
+    session.begin(script(30, 60));
+    stepUntilStart();
+    session.change(world::SetLoad{.think_us = 50, .base_load_ms = 3});
+    session.step(0.016);
+    EXPECT_EQ(session.scenario().load.think_us, 50);
+    EXPECT_TRUE(session.isAtStart()) << "nothing has moved";
+    session.backToStart();
+    stepUntilStart();
+    EXPECT_EQ(session.scenario().load.think_us, small().load.think_us);
+}
+
+TEST_F(SessionLesson, BackFromAnotherWorld) {
+    session.begin(script(30, 60));
+    stepUntilStart();
+    EXPECT_EQ(session.load("membrane"), "");
+    for (int i = 0; i < 20; ++i) session.step(0.016);
+    EXPECT_FALSE(session.isScripted());
+    EXPECT_EQ(session.scenario().load.clock, world::ClockKind::kReal) << "imposed on every other scenario";
+    session.backToStart();
+    stepUntilStart();
+    EXPECT_TRUE(session.isScripted());
+    EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 30));
+    session.restart(9);
+    session.step(0.016);
+    EXPECT_FALSE(session.isScripted()) << "a restart is another world";
+    session.backToStart();
+    stepUntilStart();
+    EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 30));
+}
+
+TEST_F(SessionLesson, AStepMayBeginWithTheWorld) {
+    session.begin(script(0, 20));
+    EXPECT_TRUE(session.isAtStart());
+    runToEnd();
+    EXPECT_EQ(session.world().stateHash(), stateAfter(script(0, 20), 20));
+    session.backToStart();
+    stepUntilStart();
+    EXPECT_EQ(session.world().frame(), 0u);
+}
+
+TEST_F(SessionLesson, AnotherWorldEndsTheWayToTheStart) {
+    session.begin(script(20'000, 20'001));
+    session.step(0.016);
+    EXPECT_EQ(session.load("membrane"), "");
+    session.step(0.016);
+    EXPECT_FALSE(session.isScripted());
+    EXPECT_EQ(session.scenario().title, command_line::loadScenario("membrane").title);
+}
+
+TEST_F(SessionLesson, KeysOnTheWayAreNoHindrance) {
+    session.begin(script(40, 60));
+    session.pause(true);
+    session.stepOnce();
+    stepUntilStart();
+    EXPECT_EQ(session.world().stateHash(), stateAfter(script(40, 60), 40));
+}
+
+}  // namespace
+}  // namespace drover::desktop

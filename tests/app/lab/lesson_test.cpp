@@ -1,0 +1,68 @@
+// drover-lab lesson: lists, checks, schema, worksheet, and how it ends.
+#include "tests/app/lab/lab_process.h"
+#include "tests/app/lessons/a_lesson.h"
+
+namespace drover::lab {
+namespace {
+
+class LessonCommand : public Lab {};
+
+TEST_F(LessonCommand, ListsLessonsInTheirOrder) {
+    const Ended run = lab("lesson --names");
+    EXPECT_EQ(run.code, 0);
+    EXPECT_EQ(run.out, "spike\nbudget\nsprings\nshares\nslices\nherd\ndetail\ntuning\n");
+    EXPECT_NE(lab("lesson").out.find("The spike (3 steps)"), std::string::npos);
+    const std::string shown = lab("lesson spike").out;
+    EXPECT_NE(shown.find("How long will each frame be?"), std::string::npos) << shown;
+    EXPECT_EQ(shown.find("28 ms"), std::string::npos) << "what happens is not told before";
+}
+
+TEST_F(LessonCommand, ChecksAFileAndEndsWith1IfItDoesNotHold) {
+    const std::string good = file("good.json", lessons::kLesson);
+    const Ended run = lab("lesson --check " + good);
+    EXPECT_EQ(run.code, 0) << run.out << run.err;
+    EXPECT_NE(run.out.find("good\n  1. holds  said 2.2 ms; happened: 2 ms; 1 checks; hash "),
+              std::string::npos)
+        << run.out;
+    EXPECT_NE(run.out.find("all 3 steps hold\n"), std::string::npos);
+    EXPECT_EQ(lab("lesson --check " + good).out, run.out) << "the same bytes again";
+    const std::string bad =
+        file("bad.json", lessons::replaced(lessons::kLesson, "\"number\": 2.2", "\"number\": 3"));
+    const Ended broken = lab("lesson --check " + bad);
+    EXPECT_EQ(broken.code, 1);
+    EXPECT_EQ(broken.err, "drover-lab: 1 of 3 steps do not hold\n");
+    EXPECT_NE(broken.out.find("  1. broken said 3 ms; "), std::string::npos) << broken.out;
+}
+
+TEST_F(LessonCommand, MistakesSayWhatIsAllowed) {
+    const Ended unknown = lab("lesson spikes");
+    EXPECT_EQ(unknown.code, 66);
+    EXPECT_NE(unknown.err.find("'spike', which is the nearest name"), std::string::npos) << unknown.err;
+    EXPECT_EQ(lab("lesson --check " + file("torn.json", "{")).code, 65);
+    const std::string lost = file(
+        "lost.json", lessons::replaced(lessons::kLesson, "\"scenario\": \"seam\"", "\"scenario\": \"seem\""));
+    EXPECT_EQ(lab("lesson --check " + lost).code, 66);
+    for (const char* arguments :
+         {"lesson --worksheet out.html", "lesson --schema --names", "lesson spike --names"})
+        EXPECT_EQ(lab(arguments).code, 64) << arguments;
+}
+
+TEST_F(LessonCommand, TheWorksheetIsOnePageWithAllThatARerunNeeds) {
+    const std::string path = folder_ / "sheet.html";
+    const std::string lesson = file("mine.json", lessons::kLesson);
+    const Ended run = lab("lesson " + lesson + " --worksheet " + path);
+    EXPECT_EQ(run.code, 0) << run.err;
+    const std::string page = contentOf(path);
+    const std::string checked = lab("lesson --check " + lesson).out;
+    const std::size_t hash = checked.find("hash ");
+    for (const std::string& part :
+         {std::string("How large is it?"), std::string("2.2 ms"), std::string("predicted"),
+          std::string("<polyline"), std::string("&quot;fixed_ms&quot;: 2"), checked.substr(hash + 5, 16),
+          "drover-lab lesson " + lesson + " --check", std::string("Make it 3 ms.")})
+        EXPECT_NE(page.find(part), std::string::npos) << part;
+    for (const char* outside : {"<script", "src=", "href=", "url("})
+        EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+}
+
+}  // namespace
+}  // namespace drover::lab

@@ -1,5 +1,5 @@
 // OpenGL objects of the renderer, freed by their owner: programs read from files, buffers that change in
-// every frame, vertex arrays. Used by layers.h and leaf_mirror.h. The context must be current.
+// every frame, vertex arrays, pictures. Used by layers.h and leaf_mirror.h. The context must be current.
 #pragma once
 
 #include <glad/gl.h>
@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 
+#include "render/image.h"
 #include "render/render_error.h"
 
 namespace drover::render {
@@ -73,6 +74,20 @@ class StreamBuffer {
 
     std::array<Slot, kSlots> slots_;
     std::size_t slot_ = 0;
+};
+
+// A picture that ImGui can show.
+class Texture {
+  public:
+    explicit Texture(const Icon& picture);
+    ~Texture() { glDeleteTextures(1, &id_); }
+    Texture(const Texture&) = delete;
+    Texture& operator=(const Texture&) = delete;
+
+    GLuint id() const { return id_; }
+
+  private:
+    GLuint id_ = 0;
 };
 
 class VertexArray {

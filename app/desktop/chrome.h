@@ -1,6 +1,6 @@
-// The bar above the world (menus and transport), the status line below it, and two overlays: the list of keys
-// and a message. desktop.cpp draws them in every frame and carries out the actions that drawBar returns, as
-// if they came from the keyboard.
+// The bar above the world (menus and transport), the status line below it, and the overlays: the list of
+// keys, a message, the titles of two worlds. desktop.cpp draws them in every frame and carries out the
+// actions that drawBar returns, as if they came from the keyboard.
 #pragma once
 
 #include <string>
@@ -25,6 +25,8 @@ void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace);
 // Esc closes either overlay, and so does its button. drawKeys sets `is_open`; drawMessage clears the message.
 void drawKeys(Desk& desk, bool& is_open);
 void drawMessage(Desk& desk);
+// Whose world is left and whose is right, and a line between them.
+void drawBesideTitles(const Desk& desk, const ScreenRect& rect);
 
 std::string statusText(const Session& session, const Pace& pace);
 // 65536 becomes 65,536.

@@ -13,6 +13,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
+#include "app/desktop/actions.h"
 #include "app/desktop/chrome.h"
 #include "app/desktop/columns.h"
 #include "app/desktop/exports.h"
@@ -36,8 +37,6 @@
 namespace drover::desktop {
 namespace {
 
-constexpr int kFramesToCloseMenu = 3;
-constexpr Moment kAgainFrames = 300;
 constexpr double kIdle_s = 0.05;  // between frames while the window is minimised
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
@@ -60,21 +59,16 @@ class Desktop {
         return {session_, map_,     gui_.theme(),          view_, settings_, layout_,
                 widgets_, message_, keyboard_.isInPanels()};
     }
+    Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_}; }
     const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
     void takeEvents();
     void takeEvent(const SDL_Event& event);
     void takeDrop(const SDL_DropEvent& drop);
-    void act(Action action);
-    void openFile(const std::string& file);
-    void scaleBudget(double factor);
-    void nextManager();
-    void take(Export what);
     void noteWorld();
     void buildUi(double passed_s);
     void buildParts(Desk& d, double passed_s);
     ScreenRect leftWorld(ScreenRect world) const;
-    void drawTitles(const Desk& d, const ScreenRect& rect) const;
     void drawAll();
     void record();
     void finishFrame();
@@ -109,9 +103,8 @@ class Desktop {
     Film film_;
     std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
-    bool is_presenting_ = false;
-    int window_picture_in_ = 0;  // frames; 0: none is wanted
-    bool shows_keys_ = false, is_over_ = false, has_dropped_file_ = false;
+    Show show_;
+    bool has_dropped_file_ = false;
 };
 
 WindowRequest windowRequest(const DesktopOptions& options, const Layout& layout) {
@@ -127,8 +120,10 @@ Desktop::Desktop(const DesktopOptions& options)
       gui_(window_),
       renderer_(command_line::assetsFolder() / "shaders"),
       map_(options.ui_map) {
+    panels_.shelf.pictures = std::make_unique<ScenarioPictures>();
     if (options_.theme) settings_.theme = *options_.theme;
-    if (!options_.opened.empty()) openFile(options_.opened);
+    Desk d = desk();
+    if (!options_.opened.empty()) openFile(d, options_.opened);
     if (!message_.empty() && !options_.opened.empty())
         throw command_line::Exit{command_line::kBadData, message_};
     if (!options_.film.empty()) {
@@ -150,7 +145,7 @@ Desktop::Desktop(const DesktopOptions& options)
             throw command_line::Exit{command_line::kCannotCreate, wrong};
     }
     last_frame_ = options_.world.framesOf(session_.scenario());
-    if (last_frame_ == 0 && (!options_.screenshot.empty() || options_.is_bench))
+    if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
     if (!options_.csv.empty()) {
         csv_.emplace(options_.csv);
@@ -215,7 +210,7 @@ void Desktop::takeEvents() {
 
 void Desktop::takeEvent(const SDL_Event& event) {
     switch (event.type) {
-        case SDL_QUIT: is_over_ = true; break;
+        case SDL_QUIT: show_.is_over = true; break;
         case SDL_DROPBEGIN:
         case SDL_DROPFILE:
         case SDL_DROPTEXT:
@@ -237,158 +232,14 @@ void Desktop::takeEvent(const SDL_Event& event) {
 // than a file was dropped.
 void Desktop::takeDrop(const SDL_DropEvent& drop) {
     if (drop.type == SDL_DROPBEGIN) has_dropped_file_ = false;
-    if (drop.type == SDL_DROPFILE) openFile(drop.file), has_dropped_file_ = true;
+    if (drop.type == SDL_DROPFILE) {
+        Desk d = desk();
+        openFile(d, drop.file);
+        has_dropped_file_ = true;
+    }
     if (drop.type == SDL_DROPCOMPLETE && !has_dropped_file_)
         message_ = "That is not a file on this computer. Drop a scenario or a recording.";
     SDL_free(drop.file);
-}
-
-void Desktop::openFile(const std::string& file) {
-    message_ = session_.load(file);
-    if (message_.empty()) layout_.remember(file);
-}
-
-void Desktop::act(Action action) {
-    const Plane& plane = session_.world().flocks().plane();
-    const auto scaleBy = [&](double step) {
-        settings_.ui_scale = std::clamp(static_cast<double>(scale()) + step, 0.75, 4.0);
-    };
-    const auto zoom = [&](double factor) {
-        const render::Viewport& v = view_.viewport;
-        view_.camera.zoomAbout(
-            plane, v, {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)},
-            factor);
-    };
-    const auto speed = [&](double factor) {
-        session_.change(world::SetTimeScale{std::clamp(session_.timeScale() * factor, 0.1, 10.0)});
-    };
-    switch (action) {
-        case Action::kPause: session_.pause(!session_.isPaused()); break;
-        case Action::kStep: session_.stepOnce(); break;
-        case Action::kStepBack: session_.stepBack(); break;
-        case Action::kNow: session_.goToNow(); break;
-        case Action::kSlower: speed(0.5); break;
-        case Action::kFaster: speed(2); break;
-        case Action::kRestart: session_.restart(session_.scenario().seed); break;
-        case Action::kNewSeed: session_.restart(session_.scenario().seed + 1); break;
-        case Action::kSpike:
-            session_.send(world::AddSpike{nextSpike(panels_.spike, session_.world().frame())});
-            break;
-        case Action::kUndo: session_.undo(); break;
-        case Action::kRedo: session_.redo(); break;
-        case Action::kFit:
-            view_.follows_player = view_.follows_selected = false;
-            view_.camera.fit(plane, view_.viewport);
-            break;
-        case Action::kFollow:
-            view_.follows_player = !view_.follows_player, view_.follows_selected = false;
-            break;
-        case Action::kNearest: view_.draw.selected_task = nearestToPlayer(session_.world()); break;
-        // In a presentation these are the keys of a clicker.
-        case Action::kZoomIn: is_presenting_ ? act(Action::kAgain) : zoom(1.25); break;
-        case Action::kZoomOut: is_presenting_ ? act(Action::kSpike) : zoom(0.8); break;
-        case Action::kColour1:
-        case Action::kColour2:
-        case Action::kColour3:
-        case Action::kColour4:
-        case Action::kColour5:
-            settings_.colour_by = render::kColourBys[static_cast<std::size_t>(action) -
-                                                     static_cast<std::size_t>(Action::kColour1)]
-                                      .name;
-            break;
-        case Action::kPresent:
-            is_presenting_ = !is_presenting_;
-            pane_.keepReach();
-            break;
-        case Action::kMoreBudget: scaleBudget(1.25); break;
-        case Action::kLessBudget: scaleBudget(0.8); break;
-        case Action::kNextManager: nextManager(); break;
-        case Action::kNextPart: keyboard_.goToNextPart(); break;
-        case Action::kAgain:
-            session_.goTo(session_.moment() - std::min<Moment>(session_.moment(), kAgainFrames));
-            session_.pause(false);
-            break;
-        case Action::kTrees: settings_.shows_trees = !settings_.shows_trees; break;
-        case Action::kFullScreen: {
-            const bool is_full = (SDL_GetWindowFlags(window_.handle()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
-            SDL_SetWindowFullscreen(window_.handle(), is_full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
-            break;
-        }
-        case Action::kLargerUi: scaleBy(0.25); break;
-        case Action::kSmallerUi: scaleBy(-0.25); break;
-        case Action::kUsualUi: settings_.ui_scale = 0; break;
-        case Action::kKeys: shows_keys_ = !shows_keys_; break;
-        case Action::kClose:
-            if (!message_.empty())
-                message_.clear();
-            else if (shows_keys_)
-                shows_keys_ = false;
-            else if (is_presenting_)
-                act(Action::kPresent);
-            else
-                view_.draw.selected_task.reset(), view_.follows_selected = false;
-            break;
-        case Action::kSaveRecording: take(Export::kRecording); break;
-        case Action::kSaveMeasures: take(Export::kMeasures); break;
-        case Action::kSavePicture: take(Export::kPicture); break;
-        case Action::kSaveWindow: window_picture_in_ = kFramesToCloseMenu; break;
-        case Action::kCopyCommand: take(Export::kCommandLine); break;
-        case Action::kQuit: is_over_ = true; break;
-    }
-}
-
-void Desktop::scaleBudget(double factor) {
-    world::SetBudget budget{session_.scenario().load.budget};
-    budget.budget.policy = load::BudgetPolicy::kFixed;
-    // To the hundredths of a millisecond that the panel shows.
-    const double ms = std::round(static_cast<double>(budget.budget.fixed_ns) * factor * 1e-4) / 100;
-    budget.budget.fixed_ns = std::llround(std::clamp(ms, 0.05, 50.0) * 1e6);
-    session_.change(budget);
-}
-
-void Desktop::nextManager() {
-    const std::string_view present = session_.world().manager().info().name;
-    const auto found = std::ranges::find(load::kManagers, present, &load::ManagerInfo::name);
-    const std::size_t next =
-        static_cast<std::size_t>(found - load::kManagers.begin() + 1) % load::kManagers.size();
-    session_.change(world::SetManager{std::string(load::kManagers[next].name), {}});
-}
-
-// Takes something along: a file, or the command line with a file.
-void Desktop::take(Export what) {
-    constexpr int kPictureWidth = 3840, kPictureHeight = 2160;
-    const bool is_recording = what == Export::kRecording || what == Export::kCommandLine;
-    const std::filesystem::path path = freeName(session_, is_recording                ? replay::kFileEnding
-                                                          : what == Export::kMeasures ? ".csv"
-                                                                                      : ".png");
-    std::string wrong;
-    try {
-        if (is_recording) {
-            wrong = session_.save(path.string());
-        } else if (what == Export::kMeasures) {
-            wrong = writeMeasures(session_, path);
-        } else if (what == Export::kWindow) {
-            const Window::Size pixels = window_.framebufferSize();
-            wrong = render::writePng(path, render::readPixels(pixels.width, pixels.height));
-        } else {
-            wrong = render::writePng(
-                path, render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
-                                            view_.viewport.width, kPictureWidth, kPictureHeight));
-        }
-    } catch (const render::RenderError& error) {
-        wrong = error.what();
-    }
-    message_ = wrong.empty() ? fmt::format("Saved as {}", path.string()) : wrong;
-    if (!wrong.empty() || !is_recording) return;
-    layout_.remember(path.string());
-    if (what == Export::kRecording) {
-        message_ += "\n\nOpen it from File, Open recent, or drop it here. drover-lab replay plays it, too.";
-        return;
-    }
-    const std::string line =
-        commandLine(path, view_, std::string(render::kThemeNames[static_cast<std::size_t>(settings_.theme)]));
-    SDL_SetClipboardText(line.c_str());
-    message_ += fmt::format("\n\nIn the clipboard:\n{}", line);
 }
 
 // Sets up the camera and the title for a world that was loaded or restarted. Waits until the world view has a
@@ -403,7 +254,10 @@ void Desktop::noteWorld() {
         view_.camera.lookAt(session_.world().flocks().plane(), {(*view)[0], (*view)[1]});
         view_.camera.metres_per_pixel = (*view)[2] / static_cast<double>(view_.viewport.width);
     }
-    if (options_.is_bench) act(Action::kFit);
+    if (options_.is_bench) {
+        Reach all = reach();
+        act(Action::kFit, all);
+    }
     window_.setTitle(fmt::format("{} - Drover", session_.scenario().title));
 }
 
@@ -411,24 +265,25 @@ void Desktop::buildUi(double passed_s) {
     keyboard_.beforeFrame(input_, !message_.empty());
     gui_.beginFrame(input_);
     keyboard_.afterFrame();
+    Reach all = reach();
     // Only now does ImGui know who has the keyboard.
     for (const Action action : std::exchange(pressed_, {})) {
-        if (!keyboard_.takes(action, !message_.empty(), asksForDigit(panels_.lesson))) act(action);
+        if (!keyboard_.takes(action, !message_.empty(), asksForDigit(panels_.lesson))) act(action, all);
     }
     map_.begin();
     followLesson(session_, panels_.lesson);
     Desk d = desk();
-    if (is_presenting_) {
+    if (show_.is_presenting) {
         const PresentationRects rects = layOutPresentation(ImGui::GetIO().DisplaySize);
         pane_.draw(d, rects.world, input_, passed_s, renderer_);
         drawPresentation(d, panels_, plots_, rects);
     } else {
         buildParts(d, passed_s);
     }
-    drawKeys(d, shows_keys_);
+    drawKeys(d, show_.lists_keys);
     drawMessage(d);
     gui_.endFrame();
-    for (const Action action : std::exchange(wanted_, {})) act(action);
+    for (const Action action : std::exchange(wanted_, {})) act(action, all);
     if (shown_ < kSettlingFrames) return;
     if (const std::string wrong = map_.end(); !wrong.empty())
         throw command_line::Exit{command_line::kCannotWrite, wrong};
@@ -451,7 +306,7 @@ void Desktop::buildParts(Desk& d, double passed_s) {
     drawColumn(d, panels_, screen.right, Place::kRight);
     if (!screen.bottom.isEmpty()) plots_.draw(d, panels_, screen.bottom, wishes.has_plots);
     pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
-    if (session_.beside()) drawTitles(d, screen.world);
+    if (session_.beside()) drawBesideTitles(d, screen.world);
     notices_.draw(d, screen.world, pace_);
     drawStatus(d, screen.status, pace_);
     drawBorders(d, screen);
@@ -461,27 +316,6 @@ void Desktop::buildParts(Desk& d, double passed_s) {
 ScreenRect Desktop::leftWorld(ScreenRect world) const {
     if (session_.beside()) world.size.x = std::floor(world.size.x / 2);
     return world;
-}
-
-// Whose world is where, and a line between them.
-void Desktop::drawTitles(const Desk& d, const ScreenRect& rect) const {
-    ImDrawList& draw = *ImGui::GetForegroundDrawList();
-    const float half = std::floor(rect.size.x / 2), pad = d.theme.px(6);
-    const auto title = [&](float left, const world::World& world, const char* side) {
-        const std::string text =
-            fmt::format("{}: {}, AI {:.2f} of {:.2f} ms", side, world.manager().info().title,
-                        static_cast<double>(world.record().ai_ns) * 1e-6,
-                        static_cast<double>(world.record().budget_ns) * 1e-6);
-        const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-        const ImVec2 at{left + 2 * pad, rect.at.y + rect.size.y - size.y - 2 * pad};
-        draw.AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2},
-                           ImGui::GetColorU32(d.theme.panel), pad / 2);
-        draw.AddText(at, ImGui::GetColorU32(d.theme.text), text.c_str());
-    };
-    title(rect.at.x, session_.world(), "Left");
-    title(rect.at.x + half, session_.beside()->world(), "Right");
-    draw.AddLine({rect.at.x + half, rect.at.y}, {rect.at.x + half, rect.at.y + rect.size.y},
-                 ImGui::GetColorU32(d.theme.outline), d.theme.px(2));
 }
 
 void Desktop::drawAll() {
@@ -527,19 +361,28 @@ void Desktop::finishFrame() {
     ++shown_;
     if (options_.is_bench) bench_.add(cost_);
     plots_.keepPicture(window_.framebufferSize().width, window_.framebufferSize().height);
-    if (window_picture_in_ > 0 && --window_picture_in_ == 0) take(Export::kWindow);
+    if (show_.window_picture_in > 0 && --show_.window_picture_in == 0) {
+        Reach all = reach();
+        saveWindowPicture(all);
+    }
     if (film_.isOn()) {
         const std::string wrong =
             film_.add(window_.framebufferSize().width, window_.framebufferSize().height);
         if (!wrong.empty()) throw command_line::Exit{command_line::kCannotWrite, wrong};
     }
     if (last_frame_ == 0 || shown_ < last_frame_) return;
-    is_over_ = true;
-    if (options_.screenshot.empty()) return;
+    show_.is_over = true;
     const Window::Size pixels = window_.framebufferSize();
-    const std::string wrong =
-        render::writePng(options_.screenshot, render::readPixels(pixels.width, pixels.height));
-    if (!wrong.empty()) throw command_line::Exit{command_line::kCannotCreate, wrong};
+    const auto write = [](const std::string& path, const render::Image& image) {
+        if (const std::string wrong = render::writePng(path, image); !wrong.empty())
+            throw command_line::Exit{command_line::kCannotCreate, wrong};
+    };
+    if (!options_.screenshot.empty())
+        write(options_.screenshot, render::readPixels(pixels.width, pixels.height));
+    if (!options_.picture.empty())
+        write(options_.picture,
+              render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
+                                    view_.viewport.width, pixels.width, pixels.height));
 }
 
 void Desktop::run() {
@@ -547,7 +390,7 @@ void Desktop::run() {
     const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
     Uint64 last = SDL_GetPerformanceCounter();
     double passed_s = session_.scenario().frame_time;
-    while (!is_over_ && !watch.isAsked()) {
+    while (!show_.is_over && !watch.isAsked()) {
         takeEvents();
         look();
         session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));

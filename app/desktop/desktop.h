@@ -13,7 +13,7 @@ namespace drover::desktop {
 
 struct DesktopOptions {
     command_line::WorldOptions world{.frames = 0};  // 0: until the window is closed
-    std::string screenshot, csv, ui_map, record;
+    std::string screenshot, picture, csv, ui_map, record;
     std::string lesson;  // a shipped lesson or a file; then the world is that of its first step
     std::string opened;  // a recording; then `world` is of no account
     std::optional<int> width, height;

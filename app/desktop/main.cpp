@@ -65,6 +65,9 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     drover::command_line::isWritten(
         app.add_option("--screenshot", options.screenshot,
                        "Write the last frame as PNG; without --frames this is frame 120"));
+    drover::command_line::isWritten(app.add_option(
+        "--picture", options.picture,
+        "Write the world of the last frame as PNG, without the panels and as large as --size"));
     app.add_option("--compare", compare,
                    "Two managers, such as elastic,process: two worlds side by side from the first frame")
         ->excludes(app.get_option("--manager"))

@@ -1,4 +1,7 @@
-// The two overlays of chrome.h: the list of keys, and a message that the user must close.
+// The overlays of chrome.h: the list of keys, a message that the user must close, the titles of two worlds
+// side by side.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/desktop/chrome.h"
@@ -70,6 +73,26 @@ void drawMessage(Desk& desk) {
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
     if (!is_open) desk.message.clear();
+}
+
+void drawBesideTitles(const Desk& desk, const ScreenRect& rect) {
+    ImDrawList& draw = *ImGui::GetForegroundDrawList();
+    const float half = std::floor(rect.size.x / 2), pad = desk.theme.px(6);
+    const auto title = [&](float left, const world::World& world, const char* side) {
+        const std::string text =
+            fmt::format("{}: {}, AI {:.2f} of {:.2f} ms", side, world.manager().info().title,
+                        static_cast<double>(world.record().ai_ns) * 1e-6,
+                        static_cast<double>(world.record().budget_ns) * 1e-6);
+        const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+        const ImVec2 at{left + 2 * pad, rect.at.y + rect.size.y - size.y - 2 * pad};
+        draw.AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2},
+                           ImGui::GetColorU32(desk.theme.panel), pad / 2);
+        draw.AddText(at, ImGui::GetColorU32(desk.theme.text), text.c_str());
+    };
+    title(rect.at.x, desk.session.world(), "Left");
+    title(rect.at.x + half, desk.session.beside()->world(), "Right");
+    draw.AddLine({rect.at.x + half, rect.at.y}, {rect.at.x + half, rect.at.y + rect.size.y},
+                 ImGui::GetColorU32(desk.theme.outline), desk.theme.px(2));
 }
 
 }  // namespace drover::desktop

@@ -170,6 +170,14 @@ bool Window::isMinimised() const {
     return (SDL_GetWindowFlags(window_) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
 }
 
+bool Window::fillsScreen() const {
+    return (SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+}
+
+void Window::fillScreen(bool is_wanted) {
+    SDL_SetWindowFullscreen(window_, is_wanted ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+}
+
 void Window::setTitle(const std::string& title) { SDL_SetWindowTitle(window_, title.c_str()); }
 
 double Window::suggestedScale() const {

@@ -31,6 +31,8 @@ class Window {
     Size size() const;             // window pixels, the unit of mouse positions
     Size framebufferSize() const;  // 0 x 0 while minimised
     bool isMinimised() const;
+    bool fillsScreen() const;
+    void fillScreen(bool is_wanted);
     void setTitle(const std::string& title);
     // Switches vertical synchronisation. It is off until the first call.
     void keepInStep(bool is_wanted);

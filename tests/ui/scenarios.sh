@@ -9,8 +9,8 @@ printf '{\n  "title": "Bad",\n  "text": "x",\n  "seed": nan\n}\n' >"$folder/bad.
 source=$(cd "$(dirname "$0")/../.." && pwd)
 sed 's/"title": "[^"]*"/"title": "Mine"/' "$source/assets/scenarios/one-flock.json" >"$folder/mine.json"
 
-screen=1920x1900x24
-size=1280x1800  # high enough for the panel
+screen=1920x2200x24
+size=1280x2100  # high enough for the panel
 open_window plains --clock model
 eventually "frames" is_past 5
 unfold scenario

@@ -6,11 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/desktop/one_animal.h"
 #include "app/desktop/panels/lesson_course.h"
+#include "app/desktop/panels/scenario_pictures.h"
 #include "core/world/spike.h"
 
 namespace drover::desktop {
@@ -29,7 +31,8 @@ struct ShippedScenario {
 };
 
 struct ScenarioShelf {
-    std::vector<ShippedScenario> shipped;  // read when the panel is first drawn
+    std::vector<ShippedScenario> shipped;        // read when the panel is first drawn
+    std::unique_ptr<ScenarioPictures> pictures;  // null where nothing is drawn by OpenGL
     bool is_read = false;
     std::array<char, 512> path = {};  // the file to save or open
     std::string answer;               // result of the last save

@@ -1,6 +1,7 @@
 // The Scenario panel: the running scenario with its claims, the shipped scenarios with their texts, the
 // user's own files, and recent files.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
@@ -41,37 +42,53 @@ void openFile(Desk& desk, const std::string& path) {
     if (desk.message.empty()) desk.layout.remember(desk.session.source());
 }
 
-// One entry of a list, with its text wrapped. The running one has a mark, so that colour is not the only
-// sign.
-bool offer(Desk& desk, const std::string& title, bool is_running) {
+// One entry of a list: a picture if there is one, and the text, wrapped. The running one has a mark, so that
+// colour is not the only sign.
+bool offer(Desk& desk, const std::string& title, bool is_running, const render::Texture* picture = nullptr) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x - line;
+    const float side = picture ? std::floor(line * 2.4f) : 0;
+    const float text_x = at.x + line + (picture ? side + line * 0.5f : 0);
+    const float width = at.x + ImGui::GetContentRegionAvail().x - text_x;
     const ImVec2 size = ImGui::CalcTextSize(title.c_str(), nullptr, false, width);
-    const bool is_chosen = ImGui::Selectable("##offer", is_running, 0, {0, size.y});
+    const float height = std::max(size.y, side);
+    const bool is_chosen = ImGui::Selectable("##offer", is_running, 0, {0, height});
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + line, at.y},
+    if (picture) drawPicture(draw, *picture, {at.x + line, at.y}, side);
+    draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - size.y) / 2},
                  ImGui::GetColorU32(desk.theme.text), title.c_str(), nullptr, width);
     if (is_running) {
-        const float x = at.x + line * 0.15f, y = at.y + line / 2;
+        const float x = at.x + line * 0.15f, y = at.y + height / 2;
         draw.AddTriangleFilled({x, y - line * 0.3f}, {x + line * 0.5f, y}, {x, y + line * 0.3f},
                                ImGui::GetColorU32(desk.theme.accent));
     }
     return is_chosen;
 }
 
-void offerShipped(Desk& desk, const ShippedScenario& scenario) {
+void pictureTip(Desk& desk, const render::Texture* picture, const std::string& text) {
+    if (!beginTooltip(desk)) return;
+    if (picture) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float side = desk.theme.px(ScenarioPictures::kPixels);
+        drawPicture(*ImGui::GetWindowDrawList(), *picture, at, side);
+        ImGui::Dummy({side, side});
+    }
+    endTooltip(desk, text.c_str());
+}
+
+void offerShipped(Desk& desk, ScenarioShelf& shelf, const ShippedScenario& scenario) {
     const std::string name = "scenario.list." + scenario.name;
     const bool is_running = scenario.name == desk.session.source();
+    const render::Texture* const picture = shelf.pictures ? shelf.pictures->of(scenario.name) : nullptr;
     ImGui::PushID(name.c_str());
-    if (offer(desk, scenario.title, is_running)) run(desk, scenario.name);
-    tooltip(desk, scenario.text.c_str());
+    if (offer(desk, scenario.title, is_running, picture)) run(desk, scenario.name);
+    pictureTip(desk, picture, scenario.text);
     noteItem(desk, name.c_str(), "option", is_running ? "running" : "");
     ImGui::PopID();
 }
 
 // By what one would look at first. A scenario that is on no shelf comes last.
-void listShipped(Desk& desk, const ScenarioShelf& shelf) {
+void listShipped(Desk& desk, ScenarioShelf& shelf) {
     struct Shelf {
         const char* title;
         std::vector<std::string_view> scenarios;
@@ -89,11 +106,11 @@ void listShipped(Desk& desk, const ScenarioShelf& shelf) {
             const auto found = std::ranges::find(shelf.shipped, wanted, &ShippedScenario::name);
             if (found == shelf.shipped.end()) continue;
             is_listed[static_cast<std::size_t>(found - shelf.shipped.begin())] = true;
-            offerShipped(desk, *found);
+            offerShipped(desk, shelf, *found);
         }
     }
     for (std::size_t i = 0; i < shelf.shipped.size(); ++i)
-        if (!is_listed[i]) offerShipped(desk, shelf.shipped[i]);
+        if (!is_listed[i]) offerShipped(desk, shelf, shelf.shipped[i]);
 }
 
 void listRecent(Desk& desk) {

@@ -56,18 +56,25 @@ void wrapped(std::string_view text, float width) {
 
 }  // namespace
 
-void tooltip(Desk& desk, const char* tip) {
-    if (!tip || !*tip || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0))
-        return;
-    if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) return;
+bool beginTooltip(Desk& desk) {
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0)) return false;
+    if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) return false;
     // Beside a panel, where it covers none of its fields, if there is room.
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + desk.theme.px(8);
     const bool is_panel = ImGui::GetWindowSize().x < ImGui::GetIO().DisplaySize.x / 2;
     if (is_panel && right + desk.theme.px(340) < ImGui::GetIO().DisplaySize.x)
         ImGui::SetNextWindowPos({right, ImGui::GetItemRectMin().y});
     ImGui::BeginTooltip();
+    return true;
+}
+
+void endTooltip(Desk& desk, const char* tip) {
     wrapped(tip, desk.theme.px(320));
     ImGui::EndTooltip();
+}
+
+void tooltip(Desk& desk, const char* tip) {
+    if (tip && *tip && beginTooltip(desk)) endTooltip(desk, tip);
 }
 
 // For those who walk with the keyboard: where they are. Call right after the item.

@@ -51,6 +51,10 @@ void reading(Desk& desk, const char* name, const char* label, std::string_view v
 
 // These two act on the item that ImGui has just made.
 void tooltip(Desk& desk, const char* tip);
+// A tooltip with more above its text. If the first is true, draw that and call the second.
+bool beginTooltip(Desk& desk);
+void endTooltip(Desk& desk, const char* tip);
+
 void noteItem(Desk& desk, const char* name, const char* kind, std::string_view value = {});
 
 // Sets `value` if the text is a number in the range, with or without the unit, with a point or a comma.

@@ -39,6 +39,15 @@ TEST(ScenarioPanel, RunsTheOneThatIsClicked) {
     EXPECT_EQ(frames.value("scenario.list.plains"), "");
 }
 
+TEST(ScenarioPanel, EveryShippedScenarioHasAPicture) {
+    for (const std::string& name : command_line::scenarioNames()) {
+        auto picture = render::readIcon(ScenarioPictures::fileOf(name));
+        ASSERT_TRUE(picture) << name;
+        EXPECT_EQ(static_cast<float>(picture->width), ScenarioPictures::kPixels) << name;
+        EXPECT_EQ(picture->height, picture->width) << name;
+    }
+}
+
 TEST(ScenarioPanel, SavesTheWorldAsItIsSetAndOpensItAgain) {
     const Folder folder;
     PanelFrames frames("plains", drawScenarioPanel);

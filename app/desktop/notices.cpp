@@ -36,10 +36,13 @@ void Notices::draw(Desk& desk, const ScreenRect& world, const Pace& pace) {
     const bool offers_clock = isTooSlow(desk, pace) && !keeps_real_clock_;
     desk.layout.has_dragged |= hasDraggedBudget(desk.session);
     desk.layout.has_spiked |= hasSpiked(desk.session);
-    const bool hints = (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.isScripted();
+    const bool is_beside = desk.session.beside() != nullptr;
+    const bool hints =
+        (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.isScripted() && !is_beside;
     if ((!offers_clock && !hints) || world.size.x < desk.theme.px(360)) return;
-    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y - desk.theme.px(8)},
-                            ImGuiCond_Always, {0.5f, 1});
+    const float below = desk.theme.px(is_beside ? 40 : 8);  // over the titles of two worlds
+    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y - below}, ImGuiCond_Always,
+                            {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::Begin("##notice", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |

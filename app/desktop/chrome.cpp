@@ -6,6 +6,7 @@
 
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/base/grouped.h"
 
 namespace drover::desktop {
 namespace {
@@ -238,12 +239,6 @@ void drawBorders(Desk& desk, const ScreenLayout& screen) {
             ImGuiMouseCursor_ResizeNS,
             [&] { return std::max(1.0, static_cast<double>(screen.bottom.end().y - mouse.y) / scale); },
             desk.layout.bottom_height);
-}
-
-std::string grouped(std::uint64_t n) {
-    std::string digits = std::to_string(n);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-    return digits;
 }
 
 std::string statusText(const Session& session, const Pace& pace) {

@@ -29,7 +29,5 @@ void drawMessage(Desk& desk);
 void drawBesideTitles(const Desk& desk, const ScreenRect& rect);
 
 std::string statusText(const Session& session, const Pace& pace);
-// 65536 becomes 65,536.
-std::string grouped(std::uint64_t n);
 
 }  // namespace drover::desktop

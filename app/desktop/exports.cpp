@@ -18,15 +18,18 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-std::filesystem::path freeName(const Session& session, const char* ending) {
+std::filesystem::path freeName(const std::string& name, const char* ending) {
     const std::filesystem::path folder = stateFolder() / "exports";
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored);
-    const std::string name = std::filesystem::path(session.line().source).stem().string();
     for (unsigned i = 1;; ++i) {
         std::filesystem::path path = folder / fmt::format("{}-{}{}", name, i, ending);
         if (!std::filesystem::exists(path, ignored)) return path;
     }
+}
+
+std::filesystem::path freeName(const Session& session, const char* ending) {
+    return freeName(std::filesystem::path(session.line().source).stem().string(), ending);
 }
 
 std::string writeMeasures(const Session& session, const std::filesystem::path& path) {

@@ -13,7 +13,8 @@ namespace drover::desktop {
 enum class Export { kRecording, kMeasures, kPicture, kWindow, kCommandLine };
 
 // The next free name in the folder of exports: plains-3.csv.
-std::filesystem::path freeName(const Session& session, const char* ending);
+std::filesystem::path freeName(const std::string& name, const char* ending);
+std::filesystem::path freeName(const Session& session, const char* ending);  // by the scenario
 
 // All measures of the frames that the plots can show. Empty, or what went wrong.
 std::string writeMeasures(const Session& session, const std::filesystem::path& path);

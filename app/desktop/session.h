@@ -144,6 +144,9 @@ class Session {
     // To the start again, whatever the world is by now; what went on from there is kept as another line.
     void backToStart();
     void endScript() { script_.reset(); }
+    // What was given to the present world since it began, as `drover-lab run --replay` reads it: all but
+    // pauses and views.
+    std::vector<world::LoggedCommand> commandsSoFar() const;
 
   private:
     void beginEra();

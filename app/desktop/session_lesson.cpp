@@ -17,6 +17,11 @@ bool isAnotherWorld(const world::Command& command) {
            std::holds_alternative<world::Restart>(command);
 }
 
+bool changesAWorld(const world::Command& command) {
+    return !isAnotherWorld(command) && !std::holds_alternative<world::SetPause>(command) &&
+           !std::holds_alternative<world::SetView>(command);
+}
+
 }  // namespace
 
 void Session::begin(Script script) {
@@ -104,6 +109,20 @@ void Session::standAtStart() {
     queue_.clear();
     undo_.clear();
     pauseAtOnce();
+}
+
+std::vector<world::LoggedCommand> Session::commandsSoFar() const {
+    std::vector<world::LoggedCommand> log;
+    const Moment first = line_->eraOf(moment_)->first;
+    replay::TapeReader reader(line_->tape);
+    reader.goTo(first);
+    while (reader.at() < moment_) {
+        const replay::CheckedFrame* const read = reader.next();
+        if (!read) break;
+        for (const world::Command& command : read->frame.commands)
+            if (changesAWorld(command)) log.push_back({reader.at() - first, command});
+    }
+    return log;
 }
 
 }  // namespace drover::desktop

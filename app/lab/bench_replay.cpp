@@ -11,6 +11,7 @@
 #include "app/command_line/steady_clock.h"
 #include "app/lab/bench.h"
 #include "app/lab/world_run.h"
+#include "core/base/grouped.h"
 #include "core/replay/replayer.h"
 
 namespace drover::lab {

@@ -16,6 +16,7 @@
 #include "app/lab/compare_table.h"
 #include "app/lab/fidelity_text.h"
 #include "app/lab/subcommands.h"
+#include "core/base/grouped.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/lab/fidelity_text.h"
+#include "core/base/grouped.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"
 

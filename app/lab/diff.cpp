@@ -13,6 +13,7 @@
 #include "app/lab/recorded_world.h"
 #include "app/lab/subcommands.h"
 #include "app/lab/world_run.h"
+#include "core/base/grouped.h"
 #include "core/base/plane.h"
 #include "core/record/columns.h"
 

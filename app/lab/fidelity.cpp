@@ -9,6 +9,7 @@
 
 #include "app/command_line/exit.h"
 #include "app/lab/world_run.h"
+#include "core/base/grouped.h"
 
 namespace drover::lab {
 namespace {

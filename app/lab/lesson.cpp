@@ -5,21 +5,24 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
+#include "app/command_line/version.h"
 #include "app/lab/lesson_steps.h"
 #include "app/lab/subcommands.h"
-#include "app/lab/worksheet.h"
+#include "app/lessons/worksheet.h"
 
 namespace drover::lab {
 namespace {
 
 struct Options {
     std::string name;
-    bool wants_check = false, wants_schema = false, wants_names = false;
+    bool wants_check = false, wants_schema = false, wants_names = false, is_blank = false;
     std::string worksheet;
 };
 
@@ -71,12 +74,29 @@ void check(const std::vector<lessons::LoadedLesson>& all) {
     fmt::print("all {} steps hold\n", steps);
 }
 
+// What happened under the step's own script.
+lessons::StepOutcome outcomeOf(const lessons::Step& step, lessons::CheckedStep checked) {
+    lessons::StepOutcome outcome{.answer = step.script,
+                                 .judgement = std::move(checked.judgement),
+                                 .checks = std::move(checked.checks),
+                                 .goals = std::move(checked.goals),
+                                 .measured = std::move(checked.measured),
+                                 .hash = checked.hash};
+    std::vector<world::LoggedCommand>& commands = outcome.answer.commands;
+    commands.insert(commands.begin(), step.commands.begin(), step.commands.end());
+    std::ranges::stable_sort(commands, {}, &world::LoggedCommand::frame);
+    return outcome;
+}
+
 void writeWorksheet(const Options& options) {
     const lessons::LoadedLesson loaded = lessons::loadLesson(options.name);
+    std::vector<std::optional<lessons::StepOutcome>> outcomes(loaded.lesson.steps.size());
     LessonSteps run;
-    std::vector<lessons::CheckedStep> checked;
-    for (std::size_t i = 0; i < loaded.lesson.steps.size(); ++i) checked.push_back(run.check(loaded, i));
-    command_line::writeOutput(options.worksheet, worksheetOf(loaded, checked));
+    for (std::size_t i = 0; i < outcomes.size() && !options.is_blank; ++i)
+        outcomes[i] = outcomeOf(loaded.lesson.steps[i], run.check(loaded, i));
+    command_line::writeOutput(
+        options.worksheet,
+        lessons::worksheetOf(loaded.lesson, outcomes, command_line::versionText("drover-lab")));
 }
 
 }  // namespace
@@ -94,12 +114,14 @@ void addLesson(CLI::App& app) {
         command->add_flag("--schema", options->wants_schema, "Print the JSON Schema of lesson files");
     CLI::Option* names =
         command->add_flag("--names", options->wants_names, "Print only the names, for scripts");
+    CLI::Option* worksheet = command_line::isWritten(command->add_option(
+        "--worksheet", options->worksheet,
+        "Run the lesson with its own predictions and write them and what happened, as one page of HTML"));
+    worksheet->needs(name)->excludes(check_flag);
     command
-        ->add_option("--worksheet", options->worksheet,
-                     "Run the lesson with its own predictions and write them and what happened, as one page "
-                     "of HTML")
-        ->needs(name)
-        ->excludes(check_flag);
+        ->add_flag("--blank", options->is_blank,
+                   "A worksheet to be filled in by hand: without predictions and results")
+        ->needs(worksheet);
     schema->excludes(name, check_flag, names);
     names->excludes(name, check_flag);
     command->callback([options] {

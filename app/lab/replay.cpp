@@ -17,6 +17,7 @@
 #include "app/lab/recorded_world.h"
 #include "app/lab/subcommands.h"
 #include "app/lab/world_run.h"
+#include "core/base/grouped.h"
 
 namespace drover::lab {
 namespace {

@@ -21,6 +21,7 @@
 #include "app/lab/subcommands.h"
 #include "app/lab/trajectories.h"
 #include "app/lab/world_run.h"
+#include "core/base/grouped.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::lab {

@@ -67,10 +67,4 @@ RunResult runWorld(world::World& world, const RunLoop& loop) {
     return result;
 }
 
-std::string grouped(std::uint64_t n) {
-    std::string digits = std::to_string(n);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-    return digits;
-}
-
 }  // namespace drover::lab

@@ -57,7 +57,4 @@ struct RunLoop {
 // Runs `world`; each frame is as long as the one before it took. Ends early if `is_stopped` returns true.
 RunResult runWorld(world::World& world, const RunLoop& loop);
 
-// 65536 as "65,536".
-std::string grouped(std::uint64_t n);
-
 }  // namespace drover::lab

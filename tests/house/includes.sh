@@ -14,9 +14,9 @@ allowed() {
         core/world) echo core/world core/record core/minds core/load core/flock core/base ;;
         core/replay) echo core/replay core/world core/record core/load core/base ;;
         render) echo render core/world core/base ;;
-        app/svg) echo app/svg ;;
+        app/svg) echo app/svg core/base ;;
         app/command_line) echo app/command_line core/world core/load core/flock core/base ;;
-        app/lessons) echo app/lessons app/command_line core/world core/record core/base ;;
+        app/lessons) echo app/lessons app/command_line app/svg core/world core/record core/base ;;
         app/lab) echo app/lab app/lessons app/command_line app/svg core/replay core/world core/record core/minds core/load core/flock core/base ;;
         app/desktop) echo app/desktop app/lessons app/command_line app/svg render core/replay core/world core/record core/load core/flock core/base ;;
         *) echo "includes.sh: no row for $1" >&2; return 1 ;;

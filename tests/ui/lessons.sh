@@ -6,7 +6,7 @@
 #     lessons.sh DROVER DROVER_LAB
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
-lab=$2
+lab=$(realpath "$2")
 here=$(cd "$(dirname "$0")" && pwd)
 
 is_ready() { has lesson.run && ! has_value lesson.run disabled; }
@@ -59,6 +59,20 @@ drag_to load.budget_ms 0.5 0.1
 click lesson.run
 eventually "the challenge to be met" has_value lesson.verdict "As you said."
 has_value lesson.goal.0 "held*" || fail "the goal is $(value_of lesson.goal.0)"
+
+# The worksheet has all three steps; what it says of running one again leads to the same state.
+eventually "a hash" has lesson.hash
+hash=$(value_of lesson.hash)
+click lesson.worksheet
+eventually "a word about the page" has_value message "Saved as */lesson-1.html"
+press Escape
+eventually "the message to go" has_not message
+page=$folder/state/drover/exports/lesson-1.html
+[ "$(grep -c 'run again' "$page")" -eq 3 ] || fail "not all steps are on the worksheet"
+sed -n '/with step-3.jsonl/,/<\/pre>/p' "$page" | sed 's/.*<pre>//; s/<\/pre>.*//; s/&quot;/"/g' >"$folder/step-3.jsonl"
+rerun=$(grep -o 'drover-lab run [^<]*step-3.jsonl' "$page")
+(cd "$folder" && eval "\"$lab\" ${rerun#drover-lab }") | grep -qx "$hash" ||
+    fail "running it again ends elsewhere than $hash"
 
 # Off to another world, and back.
 click lesson.back

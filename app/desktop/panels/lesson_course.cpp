@@ -6,7 +6,10 @@
 #include <utility>
 
 #include "app/command_line/exit.h"
+#include "app/command_line/version.h"
+#include "app/desktop/exports.h"
 #include "app/desktop/session.h"
+#include "app/desktop/user_files.h"
 
 namespace drover::desktop {
 namespace {
@@ -57,7 +60,17 @@ void observe(Session& session, LessonCourse& course) {
         course.observed = next;
     }
     const bool is_at_end = run.phase() == Phase::kExplained && frame == run.step().lastFrame();
-    if (is_at_end) course.hash = fmt::format("{:016x}", session.world().stateHash());
+    if (!is_at_end) return;
+    const std::uint64_t hash = session.world().stateHash();
+    course.hash = fmt::format("{:016x}", hash);
+    lessons::StepOutcome outcome{.answer = *run.answer(),
+                                 .judgement = run.judgement(),
+                                 .checks = run.watch()->checks(),
+                                 .goals = run.watch()->goals(),
+                                 .measured = run.watch()->measured(),
+                                 .hash = hash};
+    outcome.answer.commands = session.commandsSoFar();
+    course.outcomes[run.stepNumber() - 1] = std::move(outcome);
 }
 
 }  // namespace
@@ -68,7 +81,9 @@ bool asksForDigit(const LessonCourse& course) {
 }
 
 void beginLesson(Session& session, LessonCourse& course, lessons::LoadedLesson lesson) {
+    course.name = std::move(lesson.name);
     course.folder = std::move(lesson.folder);
+    course.outcomes.assign(lesson.lesson.steps.size(), std::nullopt);
     course.trouble.clear();
     course.run.emplace(std::move(lesson.lesson));
     beginStep(session, course);
@@ -107,6 +122,14 @@ void runAgain(Session& session, LessonCourse& course) {
 void leaveLesson(Session& session, LessonCourse& course) {
     course.run.reset();
     session.endScript();
+}
+
+std::string saveWorksheet(const LessonCourse& course) {
+    const std::filesystem::path path = freeName(course.name, ".html");
+    const std::string page =
+        lessons::worksheetOf(course.run->lesson(), course.outcomes, command_line::versionText("drover"));
+    const std::string wrong = saveFile(path, page, Durability::kQuick);
+    return wrong.empty() ? fmt::format("Saved as {}", path.string()) : wrong;
 }
 
 std::uint32_t frameOfPart(const Step& step, std::size_t part, std::size_t parts) {

@@ -9,6 +9,7 @@
 
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_run.h"
+#include "app/lessons/worksheet.h"
 
 namespace drover::desktop {
 
@@ -20,8 +21,10 @@ struct LessonCourse {
     std::string trouble;  // why a lesson cannot be had; empty if all is well
 
     std::optional<lessons::LessonRun> run;
+    std::string name;  // of the lesson's file
     std::filesystem::path folder;
-    lessons::Answer draft;                     // what the controls show
+    std::vector<std::optional<lessons::StepOutcome>> outcomes;  // of the steps; the last one of each
+    lessons::Answer draft;                                      // what the controls show
     std::vector<std::optional<double>> drawn;  // of a curve: a value for each of so many parts of the frames
     std::size_t cursor = 0;                    // for drawing by keys
     std::uint64_t observed = 0;                // the last frame that the run was given
@@ -43,6 +46,10 @@ void followLesson(Session& session, LessonCourse& course);
 void goToStep(Session& session, LessonCourse& course, int steps);  // on, or back
 void runAgain(Session& session, LessonCourse& course);             // to the start of the step
 void leaveLesson(Session& session, LessonCourse& course);
+
+// The lesson with what was predicted and seen, as a page in the folder of exports. Says where, or what went
+// wrong.
+std::string saveWorksheet(const LessonCourse& course);
 
 // The curve as it is drawn so far; empty with fewer than two parts.
 std::vector<lessons::CurvePoint> curveOf(const LessonCourse& course);

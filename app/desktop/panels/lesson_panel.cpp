@@ -180,6 +180,11 @@ void drawOutcome(Desk& desk, const LessonCourse& course) {
     if (course.hash.empty()) return;
     paragraph(desk, fmt::format("State at the end: {}", course.hash));
     noteItem(desk, "lesson.hash", "reading", course.hash);
+    if (button(
+            desk, "lesson.worksheet", "Save the worksheet",
+            "A page to print: your predictions, what happened, and how to run it again. Steps that you have "
+            "not run are left to be filled in."))
+        desk.message = saveWorksheet(course);
 }
 
 // Where the world is, if it is not where the text is about.

@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "app/command_line/interrupt.h"
-#include "app/lab/page/plot.h"
 #include "app/lab/progress.h"
 #include "app/lab/table.h"
+#include "app/svg/plot.h"
 #include "core/world/load_rules.h"
 
 namespace drover::lab {
+
+using svg::Bar, svg::BarGroup, svg::BarPlot, svg::LinePlot, svg::Plot, svg::Series, svg::Stretch;
 
 enum class Verdict : std::uint8_t { kAsPublished, kSameShape, kDiffers };  // from best to worst
 const char* text(Verdict verdict);

@@ -12,6 +12,7 @@
 #include "app/lab/reproduce/judge.h"
 #include "app/lab/reproduce/osborne_herds.h"
 #include "app/lab/world_run.h"
+#include "core/base/grouped.h"
 
 namespace drover::lab {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/world_run.h"
+#include "core/base/grouped.h"
 
 namespace drover::lab {
 namespace {

@@ -148,5 +148,26 @@ TEST_F(SessionLesson, KeysOnTheWayAreNoHindrance) {
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(40, 60), 40));
 }
 
+TEST_F(SessionLesson, WhatWasGivenCanBeRunAgain) {
+    for (int i = 0; i < 3; ++i) session.step(0.016);
+    session.begin(script(10, 40));
+    stepUntilStart();
+    runToEnd();
+    session.backToStart();
+    stepUntilStart();
+    const world::SetBudget less{.budget = {.fixed_ns = 500'000}};
+    session.change(less);
+    session.step(0.016);
+    runToEnd();
+    ASSERT_EQ(session.world().frame(), 40u);
+    Script again = script(10, 40);
+    again.commands = session.commandsSoFar();
+    ASSERT_EQ(again.commands.size(), 3u);
+    EXPECT_EQ(again.commands[0].frame, 1u);
+    EXPECT_EQ(again.commands[1].frame, 11u);
+    EXPECT_EQ(again.commands[2].frame, 35u);
+    EXPECT_EQ(stateAfter(again, 40), session.world().stateHash());
+}
+
 }  // namespace
 }  // namespace drover::desktop

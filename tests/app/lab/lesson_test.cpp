@@ -58,10 +58,35 @@ TEST_F(LessonCommand, TheWorksheetIsOnePageWithAllThatARerunNeeds) {
     for (const std::string& part :
          {std::string("How large is it?"), std::string("2.2 ms"), std::string("predicted"),
           std::string("<polyline"), std::string("&quot;fixed_ms&quot;: 2"), checked.substr(hash + 5, 16),
-          "drover-lab lesson " + lesson + " --check", std::string("Make it 3 ms.")})
+          std::string("drover-lab run seam --clock model --frames 40 --hash --replay step-1.jsonl"),
+          std::string("Make it 3 ms.")})
         EXPECT_NE(page.find(part), std::string::npos) << part;
     for (const char* outside : {"<script", "src=", "href=", "url("})
         EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+
+    // What the page says of running it again is true.
+    const std::size_t begin = page.find("<pre>") + 5;
+    std::string log = page.substr(begin, page.find("</pre>") - begin);
+    for (std::size_t at; (at = log.find("&quot;")) != std::string::npos;) log.replace(at, 6, "\"");
+    const Ended again =
+        lab("run seam --clock model --frames 40 --hash --replay " + file("step-1.jsonl", log));
+    EXPECT_NE(again.out.find(checked.substr(hash + 5, 16)), std::string::npos)
+        << again.out << again.err << log;
+}
+
+TEST_F(LessonCommand, ABlankWorksheetAsksAndTellsNothing) {
+    const std::string path = folder_ / "blank.html";
+    const std::string lesson = file("mine.json", lessons::kLesson);
+    EXPECT_EQ(lab("lesson " + lesson + " --worksheet " + path + " --blank").code, 0);
+    const std::string page = contentOf(path);
+    for (const char* part : {"How large is it?", "A number from 0 to 8 ms", "It shrinks.", "class=\"box\"",
+                             "Make it 3 ms.", "happened", "because"})
+        EXPECT_NE(page.find(part), std::string::npos) << part;
+    for (const char* answer : {"2.2 ms", "<polyline", "The command says so.", "hash", "&quot;fixed_ms"})
+        EXPECT_EQ(page.find(answer), std::string::npos) << answer;
+    EXPECT_EQ(lab("lesson " + lesson + " --blank").code, 64);
+    EXPECT_EQ(lab("lesson " + lesson + " --worksheet " + lesson).code, 64) << "the lesson is kept";
+    EXPECT_EQ(contentOf(lesson), lessons::kLesson);
 }
 
 }  // namespace

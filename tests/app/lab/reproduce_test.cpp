@@ -5,15 +5,17 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "app/lab/page/axis.h"
 #include "app/lab/reproduce/gdx_record.h"
 #include "app/lab/reproduce/judge.h"
 #include "app/lab/reproduce/processor_clock.h"
 #include "app/lab/reproduce/wright_testbed.h"
+#include "app/svg/axis.h"
 #include "tests/app/lab/lab_process.h"
 
 namespace drover::lab {
 namespace {
+
+using svg::Axis, svg::markText, svg::svgFile, svg::svgOf;
 
 using Json = nlohmann::json;
 

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-namespace drover::lab {
+namespace drover::svg {
 
 struct Series {
     std::string name;
@@ -35,6 +35,7 @@ struct LinePlot {
     std::vector<Level> levels = {};
     std::optional<Stretch> stretch = {};
     bool is_log_x = false, is_log_y = false;
+    std::vector<double> also_x = {}, also_y = {};  // for the axes to cover, beside the series
 };
 
 struct Bar {
@@ -66,4 +67,4 @@ std::string svgFile(const Plot& plot);
 // The style sheet of the plots, for light and dark. `root` selects the element that holds the colours.
 std::string svgStyle(const std::string& root);
 
-}  // namespace drover::lab
+}  // namespace drover::svg

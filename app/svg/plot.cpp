@@ -1,4 +1,4 @@
-#include "app/lab/page/plot.h"
+#include "app/svg/plot.h"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,11 @@
 #include <cmath>
 #include <limits>
 
-#include "app/lab/page/axis.h"
+#include "app/svg/axis.h"
 #include "app/svg/drawing.h"
 
-namespace drover::lab {
+namespace drover::svg {
 namespace {
-
-using svg::Drawing;
 
 constexpr std::size_t kStyles = 6;
 constexpr double kWidth = 760, kLetter = 6.6;  // px; kLetter: rough width of a letter of 12 px
@@ -126,6 +124,8 @@ std::string draw(const LinePlot& plot, const std::string& style) {
         for (const double v : s.x) xs.hold(v);
         for (const double v : s.y) ys.hold(v);
     }
+    for (const double v : plot.also_x) xs.hold(v);
+    for (const double v : plot.also_y) ys.hold(v);
     for (const Level& level : plot.levels) ys.hold(level.value);
     const Frame f{58, 54, kWidth - 46 - kLetter * static_cast<double>(longest), 284};
     const Axis x(xs.low, xs.high, plot.is_log_x, f.left, f.right),
@@ -243,4 +243,4 @@ std::string svgStyle(const std::string& root) {
     return out;
 }
 
-}  // namespace drover::lab
+}  // namespace drover::svg

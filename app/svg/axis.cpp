@@ -1,13 +1,13 @@
-#include "app/lab/page/axis.h"
+#include "app/svg/axis.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/lab/world_run.h"
+#include "core/base/grouped.h"
 
-namespace drover::lab {
+namespace drover::svg {
 namespace {
 
 constexpr double kMostMarks = 6;
@@ -56,4 +56,4 @@ std::string markText(double value) {
     return fmt::format("{:g}", value);
 }
 
-}  // namespace drover::lab
+}  // namespace drover::svg

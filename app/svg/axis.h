@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace drover::lab {
+namespace drover::svg {
 
 class Axis {
   public:
@@ -25,4 +25,4 @@ class Axis {
 // The shortest text with grouped digits, such as 0.5, 20 or 65,536.
 std::string markText(double value);
 
-}  // namespace drover::lab
+}  // namespace drover::svg

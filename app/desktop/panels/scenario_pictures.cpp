@@ -20,7 +20,7 @@ Name nameOf(const render::Texture& picture) {
 }  // namespace
 
 std::filesystem::path ScenarioPictures::fileOf(const std::string& scenario) {
-    return command_line::assetsFolder() / "scenarios" / "thumbnails" / (scenario + ".png");
+    return command_line::assetsFolder() / "thumbnails" / (scenario + ".png");
 }
 
 const render::Texture* ScenarioPictures::of(const std::string& scenario) {

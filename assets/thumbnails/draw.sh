@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Draws the small pictures of the shipped scenarios anew:  assets/scenarios/thumbnails.sh DROVER
+# Draws the small pictures of the shipped scenarios anew:  assets/thumbnails/draw.sh DROVER
 # DROVER is the window program. Needs a display, or xvfb-run, and ImageMagick.
 set -euo pipefail
-drover=$(realpath "${1:?usage: thumbnails.sh DROVER}")
+drover=$(realpath "${1:?usage: draw.sh DROVER}")
 cd "$(dirname "$0")"
 large=$(mktemp --suffix .png)
 trap 'rm -f "$large"' EXIT
@@ -20,12 +20,12 @@ look() {
     esac
 }
 
-for scenario in *.json; do
-    name=${scenario%.json}
+for scenario in ../scenarios/*.json; do
+    name=$(basename "$scenario" .json)
     [ "$name" != scenario.schema ] || continue
     read -r percent scale <<<"$(look "$name")"
     "$drover" "$name" --clock model --frames 240 --size 2560x1440 --scale "$scale" --theme dark --picture "$large"
     side=$((1440 * percent / 100))
     convert "$large" -gravity center -crop "${side}x$side+0+0" +repage -resize 192x192 -strip -colors 128 \
-        "png8:thumbnails/$name.png"
+        "png8:$name.png"
 done

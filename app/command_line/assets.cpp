@@ -1,12 +1,11 @@
 #include "app/command_line/assets.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "app/command_line/exit.h"
+#include "app/command_line/memory.h"
 
 namespace drover::command_line {
 
@@ -51,16 +50,6 @@ world::Scenario loadScenario(const std::string& name_or_file) {
     Result<world::Scenario> scenario = world::readScenario(path, availableMemory());
     if (!scenario) throw exitFor(scenario.error);
     return std::move(*scenario);
-}
-
-std::uint64_t availableMemory() {
-    std::ifstream meminfo("/proc/meminfo");
-    for (std::string word; meminfo >> word;) {
-        std::uint64_t kib = 0;
-        if (word == "MemAvailable:" && meminfo >> kib) return kib * 1024;
-    }
-    return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-           static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
 }
 
 }  // namespace drover::command_line

@@ -21,7 +21,4 @@ std::vector<std::string> scenarioNames();
 // not fit in memory.
 world::Scenario loadScenario(const std::string& name_or_file);
 
-// Available memory in bytes, as the kernel estimates it; all memory if it does not say.
-std::uint64_t availableMemory();
-
 }  // namespace drover::command_line

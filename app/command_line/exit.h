@@ -16,6 +16,7 @@ enum ExitCode {
     kNoInput = 66,       // an input file does not exist
     kNoDisplay = 69,     // no display, or one that cannot be used
     kInternal = 70,      // a bug
+    kNoMemory = 71,      // there is not enough memory
     kCannotCreate = 73,  // an output file cannot be opened
     kCannotWrite = 74,   // an output could not be written completely
     kHungUp = 129,       // SIGHUP ended the run; its files are complete

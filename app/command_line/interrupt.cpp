@@ -1,22 +1,52 @@
 #include "app/command_line/interrupt.h"
 
-#include <atomic>
+#include <semaphore.h>
+#include <unistd.h>
+
 #include <cassert>
+#include <cstdio>
+#include <system_error>
+
+#include "app/command_line/output.h"
 
 namespace drover::command_line {
 namespace {
 
-// A signal handler gets nothing but the signal's number, so its result needs a static variable, the only one
-// in the project. A lock-free atomic is safe to use in a handler.
+// A signal handler gets nothing but the signal's number, so what it says has to be static. A lock-free atomic
+// and sem_post are safe to use in a handler.
 std::atomic<int> signal_seen = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-void note(int signal) { signal_seen.store(signal, std::memory_order_relaxed); }
+// Counts the signals, and the end of the watch.
+sem_t& wakeUp() {
+    static sem_t semaphore = [] {
+        sem_t made;
+        sem_init(&made, 0, 0);
+        return made;
+    }();
+    return semaphore;
+}
+
+void note(int signal) {
+    signal_seen.store(signal, std::memory_order_relaxed);
+    sem_post(&wakeUp());
+}
+
+ExitCode codeOf(int signal) {
+    switch (signal) {
+        case SIGINT: return kInterrupted;
+        case SIGTERM: return kTerminated;
+        case SIGHUP: return kHungUp;
+        default: return kDone;
+    }
+}
 
 }  // namespace
 
-InterruptWatch::InterruptWatch() {
+InterruptWatch::InterruptWatch(std::chrono::milliseconds patience) {
     signal_seen = 0;
+    while (sem_trywait(&wakeUp()) == 0) {
+    }
     struct sigaction action = {};
     action.sa_handler = note;
     sigemptyset(&action.sa_mask);
@@ -27,21 +57,41 @@ InterruptWatch::InterruptWatch() {
     sigaction(SIGTERM, &action, &before_term_);
     sigaction(SIGHUP, &action, &before_hup_);
     assert(before_int_.sa_handler != note);
+    try {
+        thread_ = std::thread([this, patience] { waitForSignal(patience); });
+    } catch (const std::system_error&) {
+        // No thread can be had: then only the loop notices signals.
+    }
 }
 
 InterruptWatch::~InterruptWatch() {
+    is_over_ = true;
+    sem_post(&wakeUp());
+    if (thread_.joinable()) thread_.join();
     sigaction(SIGINT, &before_int_, nullptr);
     sigaction(SIGTERM, &before_term_, nullptr);
     sigaction(SIGHUP, &before_hup_, nullptr);
 }
 
-ExitCode InterruptWatch::code() const {
-    switch (signal_seen.load(std::memory_order_relaxed)) {
-        case SIGINT: return kInterrupted;
-        case SIGTERM: return kTerminated;
-        case SIGHUP: return kHungUp;
-        default: return kDone;
+void InterruptWatch::waitForSignal(std::chrono::milliseconds patience) {
+    while (sem_wait(&wakeUp()) != 0) {
     }
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (!is_over_ && !is_noticed_) {
+        if (std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            continue;
+        }
+        closeForEver();
+        std::fputs("stopped within a frame; files are complete up to the frame before\n", stderr);
+        ::_exit(codeOf(signal_seen.load(std::memory_order_relaxed)));
+    }
+}
+
+ExitCode InterruptWatch::code() const {
+    const ExitCode code = codeOf(signal_seen.load(std::memory_order_relaxed));
+    if (code != kDone) is_noticed_ = true;
+    return code;
 }
 
 }  // namespace drover::command_line

@@ -9,9 +9,15 @@
 //     }
 //     ... finish and close the files ...
 //     if (watch.isAsked()) throw Exit{watch.code(), "stopped; files are complete"};
+//
+// One frame of a huge flock may take long. If the loop does not check for a while, the watch writes what the
+// open outputs still hold and ends the program itself.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include "app/command_line/exit.h"
 
@@ -20,7 +26,9 @@ namespace drover::command_line {
 // Only one may exist at a time.
 class InterruptWatch {
   public:
-    InterruptWatch();
+    static constexpr std::chrono::milliseconds kPatience{700};
+
+    explicit InterruptWatch(std::chrono::milliseconds patience = kPatience);
     ~InterruptWatch();  // restores the previous signal handlers
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
@@ -31,7 +39,12 @@ class InterruptWatch {
     ExitCode code() const;
 
   private:
+    void waitForSignal(std::chrono::milliseconds patience);
+
     struct sigaction before_int_ = {}, before_term_ = {}, before_hup_ = {};
+    mutable std::atomic<bool> is_noticed_ = false;  // the loop knows
+    std::atomic<bool> is_over_ = false;
+    std::thread thread_;
 };
 
 }  // namespace drover::command_line

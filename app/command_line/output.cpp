@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
 #include <utility>
 
 #include "app/command_line/exit.h"
@@ -21,6 +22,17 @@ constexpr const char* kStandardOutput = "standard output";
 constexpr std::size_t kBuffered = std::size_t{1} << 14;
 constexpr std::chrono::seconds kLongest{1};  // that text waits
 
+// All that are open, and who may use one of them. closeForEver() comes from outside of what the program does
+// at that moment, so it finds them here.
+struct Open {
+    std::mutex mutex;
+    std::vector<OutputStream*> streams;
+};
+Open& openOutputs() {
+    static Open all;
+    return all;
+}
+
 [[noreturn]] void cannotWrite(const std::string& name, int reason) {
     throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", name, std::strerror(reason))};
 }
@@ -32,9 +44,11 @@ OutputStream::OutputStream(const std::string& path)
     const auto cannotCreate = [&](const char* reason) {
         throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, reason)};
     };
+    const std::lock_guard lock(openOutputs().mutex);
     if (path == "-") {
         std::fflush(stdout);
         file_ = STDOUT_FILENO;
+        openOutputs().streams.push_back(this);
         return;
     }
     // Without O_NONBLOCK, opening a pipe that nobody reads waits for ever.
@@ -43,22 +57,30 @@ OutputStream::OutputStream(const std::string& path)
     ::fcntl(file_, F_SETFL, 0);
     struct stat kind = {};
     is_plain_ = ::fstat(file_, &kind) == 0 && S_ISREG(kind.st_mode);
-    if (!is_plain_ || ::ftruncate(file_, 0) == 0) return;
-    const int reason = errno;
-    ::close(file_);
-    cannotCreate(std::strerror(reason));
+    if (is_plain_ && ::ftruncate(file_, 0) != 0) {
+        const int reason = errno;
+        ::close(file_);
+        cannotCreate(std::strerror(reason));
+    }
+    openOutputs().streams.push_back(this);
 }
 
 OutputStream::~OutputStream() {
-    if (file_ < 0) return;
     try {
         close();
     } catch (const Exit&) {
         // Whoever wants to know calls close().
     }
+    const std::lock_guard lock(openOutputs().mutex);
+    std::erase(openOutputs().streams, this);
 }
 
 void OutputStream::append(std::string_view text) {
+    const std::lock_guard lock(openOutputs().mutex);
+    add(text);
+}
+
+void OutputStream::add(std::string_view text) {
     if (file_ < 0) return;
     waiting_ += text;
     ends_.push_back(waiting_.size());
@@ -94,17 +116,19 @@ void OutputStream::dropPart(std::size_t written) {
 }
 
 void OutputStream::replaceStart(std::string_view text) {
+    const std::lock_guard lock(openOutputs().mutex);
     if (file_ < 0) return;
     flush();
     if (::lseek(file_, 0, SEEK_SET) < 0) fail(errno);
     const std::size_t before = std::exchange(bytes_, 0);
-    append(text);
+    add(text);
     flush();
     bytes_ = std::max(before, bytes_);
     if (::lseek(file_, 0, SEEK_END) < 0) fail(errno);
 }
 
 void OutputStream::close() {
+    const std::lock_guard lock(openOutputs().mutex);
     if (file_ < 0) return;
     flush();
     const int file = std::exchange(file_, -1);
@@ -115,6 +139,17 @@ void OutputStream::fail(int reason) {
     const int file = std::exchange(file_, -1);
     if (file != STDOUT_FILENO) ::close(file);
     cannotWrite(name_, reason);
+}
+
+void closeForEver() {
+    openOutputs().mutex.lock();  // and is not unlocked
+    for (OutputStream* const stream : openOutputs().streams) {
+        try {
+            if (stream->file_ >= 0) stream->flush();
+        } catch (const Exit&) {
+            // The program is ending already.
+        }
+    }
 }
 
 void writeOutput(const std::string& path, std::string_view text) {

@@ -34,6 +34,8 @@ class OutputStream {
     void close();
 
   private:
+    friend void closeForEver();
+    void add(std::string_view text);
     void flush();
     void dropPart(std::size_t written);
     [[noreturn]] void fail(int reason);
@@ -49,6 +51,10 @@ class OutputStream {
 
 // Writes the whole text, replacing the file: the old one stays until the new one is complete.
 void writeOutput(const std::string& path, std::string_view text);
+
+// Writes what all open outputs still hold. For a program that ends without closing them; then nothing may be
+// appended any more, and other threads that try to wait for ever.
+void closeForEver();
 
 // Throws Exit if anything printed could not be written. Called at the end of every command.
 void flushStandardOutput();

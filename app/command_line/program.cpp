@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <system_error>
 
 #include "app/command_line/exit.h"
@@ -39,6 +40,8 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
         return is_wrong ? kUsage : kDone;
     } catch (const Exit& e) {
         return complain(app, e.code, e.message);
+    } catch (const std::bad_alloc&) {
+        return complain(app, kNoMemory, "there is not enough memory; what was written is complete");
     } catch (const std::system_error& e) {  // thrown by fmt when printing fails
         return complain(app, kCannotWrite, fmt::format("standard output: {}", e.what()));
     } catch (const std::exception& e) {

@@ -9,6 +9,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
+#include "app/command_line/memory.h"
 #include "core/load/manager.h"
 #include "core/world/population.h"
 #include "core/world/scenario_fields.h"
@@ -36,6 +37,14 @@ void milliseconds(const std::optional<double>& ms, std::int64_t& field_ns) {
 }
 
 }  // namespace
+
+std::unique_ptr<world::Pool> poolOf(unsigned threads) {
+    std::unique_ptr<world::Pool> pool = world::makePool(threads);
+    const unsigned had = pool ? pool->cores() : 1;
+    if (had < threads)
+        fmt::print(stderr, "warning: {} of {} threads can be had; the results are the same\n", had, threads);
+    return pool;
+}
 
 bool isSameWorld(world::Scenario a, const world::Scenario& b) {
     a.seed = b.seed;
@@ -81,6 +90,7 @@ world::Scenario WorldOptions::load() const {
         out.spikes.push_back(*spike);
     }
     if (!isSameWorld(out, loaded)) out.claims.clear();  // they are about the other one
+    requireMemory(scenario, out);                       // the options may have made it larger
     out = world::measured(std::move(out));
     for (const std::string& warning : world::warningsOf(out))
         fmt::print(stderr, "warning: {}\n", printable(warning, 400));

@@ -2,6 +2,7 @@
 // worlds.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,9 @@ struct WorldOptions {
     world::Scenario load() const;
     std::uint64_t framesOf(const world::Scenario& scenario) const;
 };
+
+// So many threads, or as many as can be had: then a warning says how many. Null for one.
+std::unique_ptr<world::Pool> poolOf(unsigned threads);
 
 // True if the two differ in nothing but seed and clock: then what one claims is about the other too.
 bool isSameWorld(world::Scenario a, const world::Scenario& b);

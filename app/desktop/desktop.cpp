@@ -37,6 +37,7 @@
 namespace drover::desktop {
 namespace {
 
+constexpr std::chrono::seconds kLongestGoodbye{5};
 constexpr double kIdle_s = 0.05;  // between frames while the window is minimised
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
@@ -81,7 +82,7 @@ class Desktop {
     Settings settings_;
     Layout layout_;
     DesktopOptions options_;  // readFiles() fills the members above before this one
-    std::unique_ptr<world::Pool> pool_ = world::makePool(options_.world.threads);
+    std::unique_ptr<world::Pool> pool_ = command_line::poolOf(options_.world.threads);
     Session session_;
     Window window_;
     Gui gui_;
@@ -386,7 +387,7 @@ void Desktop::finishFrame() {
 }
 
 void Desktop::run() {
-    const command_line::InterruptWatch watch;
+    const command_line::InterruptWatch watch(kLongestGoodbye);
     const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
     Uint64 last = SDL_GetPerformanceCounter();
     double passed_s = session_.scenario().frame_time;

@@ -118,7 +118,8 @@ int main(int argc, char** argv) {
         "same worlds.\n"
         "Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 no display or no OpenGL 3.3, 70 "
         "internal,\n"
-        "73 cannot create an output, 74 cannot write one. SIGINT and SIGTERM close the window "
+        "71 not enough memory, 73 cannot create an output, 74 cannot write one. SIGINT and SIGTERM close the "
+        "window "
         "normally.");
     DesktopOptions options;
     std::string size, theme, compare, view;

@@ -30,18 +30,6 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
     return out;
 }
 
-void countPeriods(const world::World& world, PeriodCounts& counts) {
-    counts.clear();
-    const world::WorldView view = world.view();
-    // With more than 65,536 tasks a sample shows the same shape in a fraction of the time: each of it stands
-    // for the tasks up to the next one.
-    const std::size_t tasks = view.tasks.size(), stride = 1 + tasks / 65'536;
-    for (std::size_t task = 0; task < tasks; task += stride) {
-        counts.add(world.bandOf(static_cast<std::uint32_t>(task)), view.periodOf(task),
-                   static_cast<std::uint32_t>(std::min(stride, tasks - task)));
-    }
-}
-
 // In a word or two: what the plots say where the text has no room.
 std::string_view kindOf(const Mark& mark) {
     const std::string_view text = mark.text;
@@ -72,6 +60,18 @@ void listChanges(const Session& session, std::vector<PlotChange>& changes) {
 }
 
 }  // namespace
+
+void countPeriods(const world::World& world, PeriodCounts& counts) {
+    counts.clear();
+    const world::WorldView view = world.view();
+    // With more than 65,536 tasks a sample shows the same shape in a fraction of the time: each of it stands
+    // for the tasks up to the next one.
+    const std::size_t tasks = view.tasks.size(), stride = 1 + tasks / 65'536;
+    for (std::size_t task = 0; task < tasks; task += stride) {
+        counts.add(world.bandOf(static_cast<std::uint32_t>(task)), view.periodOf(task),
+                   static_cast<std::uint32_t>(std::min(stride, tasks - task)));
+    }
+}
 
 void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots, bool has_strips) {
     ImGui::SetNextWindowPos(rect.at);

@@ -10,6 +10,9 @@
 
 namespace drover::desktop {
 
+// All tasks of the world's present frame, by band and period.
+void countPeriods(const world::World& world, PeriodCounts& counts);
+
 class PlotStrip {
   public:
     void draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots, bool has_strips = true);

@@ -8,6 +8,7 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/command_line/memory.h"
 #include "app/command_line/world_options.h"
 
 namespace drover::desktop {

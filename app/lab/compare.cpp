@@ -119,7 +119,7 @@ class Comparison {
 
     const Options& options_;
     const std::vector<std::string>& managers_;
-    const std::unique_ptr<world::Pool> pool_ = world::makePool(options_.world.threads);
+    const std::unique_ptr<world::Pool> pool_ = command_line::poolOf(options_.world.threads);
     const command_line::InterruptWatch watch_;
     world::Scenario first_;
     std::int64_t time_ns_;

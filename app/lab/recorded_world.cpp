@@ -4,7 +4,9 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/command_line/memory.h"
 #include "app/command_line/version.h"
+#include "app/command_line/world_options.h"
 
 namespace drover::lab {
 namespace {
@@ -18,7 +20,7 @@ replay::Recording opened(const std::string& path) {
 }  // namespace
 
 RecordedWorld::RecordedWorld(const std::string& path, unsigned threads)
-    : path_(path), recording_(opened(path)), pool_(world::makePool(threads)) {
+    : path_(path), recording_(opened(path)), pool_(command_line::poolOf(threads)) {
     world_ = std::make_unique<world::World>(recording_.scenario, &clock_, pool_.get());
     replayer_ = std::make_unique<replay::Replayer>(recording_.tape, *world_);
 }

@@ -11,6 +11,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/memory.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
@@ -168,7 +169,7 @@ void run(const Options& options) {
     const world::Scenario scenario = options.world.load();
     Replay replay(options.replay);
     command_line::SteadyClock clock;
-    const std::unique_ptr<world::Pool> pool = world::makePool(options.world.threads);
+    const std::unique_ptr<world::Pool> pool = command_line::poolOf(options.world.threads);
     const std::uint64_t memory_bytes = command_line::availableMemory();
     world::World world(scenario, &clock, pool.get());
     world.listEvents(!options.files.trace.empty());
@@ -209,7 +210,7 @@ void run(const Options& options) {
     const std::optional<FidelityReport> report =
         fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
     if (!options.world.is_quiet && !is_silent) {
-        printSummary(scenario, options.world.threads, result);
+        printSummary(scenario, pool ? pool->cores() : 1, result);
         if (report) printFidelity(world.scenario().load.manager, *report);
     }
     if (!options.json.empty())

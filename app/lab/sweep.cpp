@@ -9,11 +9,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/memory.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
@@ -64,10 +66,10 @@ std::string beginningOf(const SweepRun& run, const std::string& experiment) {
 }
 
 // Checks every scenario of the sweep before the first one runs.
-void checkAll(const SweepPlan& plan, const world::Scenario& base) {
+void checkAll(const SweepPlan& plan, const world::Scenario& base, unsigned jobs) {
     SweepPlan one_seed = plan;
     one_seed.seeds = 1;
-    const auto memory = static_cast<double>(command_line::availableMemory());
+    const double memory = static_cast<double>(command_line::availableMemory()) / jobs;
     for (std::uint64_t n = 1; n <= one_seed.runs(); ++n) {
         const SweepRun run = one_seed.run(n);
         const Result<world::Scenario> made = one_seed.scenarioOf(base, run);
@@ -78,8 +80,9 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base) {
         const world::Scenario& s = *made.value;
         std::string found, allowed;
         if (world::memoryNeeded(s) > memory) {
-            found = fmt::format("a scenario that can need {:.1f} GiB", world::memoryNeeded(s) / (1u << 30));
-            allowed = fmt::format("what fits in {:.1f} GiB", memory / (1u << 30));
+            found = fmt::format("a scenario that can need {:.0f} MiB", world::memoryNeeded(s) / (1u << 20));
+            allowed = fmt::format("what fits in {:.0f} MiB{}", memory / (1u << 20),
+                                  jobs > 1 ? fmt::format(", the part of one of {} jobs", jobs) : "");
         }
         for (const world::SpeciesEntry& entry : s.species) {
             if (entry.task.maximum_ms >= entry.task.nominal_ms) continue;
@@ -110,7 +113,12 @@ class Sweep {
 
     void runAll() {
         std::vector<std::thread> threads;
-        for (unsigned i = 0; i < options_.jobs; ++i) threads.emplace_back([this] { work(); });
+        try {
+            while (threads.size() + 1 < options_.jobs) threads.emplace_back([this] { work(); });
+        } catch (const std::system_error&) {
+            fmt::print(stderr, "warning: {} of {} jobs can be had\n", threads.size() + 1, options_.jobs);
+        }
+        work();
         for (std::thread& thread : threads) thread.join();
         progress_.clear();
         if (failure_) std::rethrow_exception(failure_);
@@ -196,7 +204,7 @@ void sweep(const Options& options) {
     plan.seeds = options.seeds;
     const std::uint64_t runs = plan.runs();
     const Shard shard = parseShard(options.shard);
-    checkAll(plan, base);
+    checkAll(plan, base, options.jobs);
     const std::uint64_t first = shard.first(runs), last = shard.last(runs);
     const std::string header = shard.index == 1 ? headerOf(plan) : "";
     const std::string experiment = experimentOf(options, base);

@@ -74,6 +74,8 @@ void FieldReader::text(const char* name, std::string& field, std::size_t low, st
     if (value->text.size() < low || value->text.size() > high) {
         return fail(*value, pathOf(name), fmt::format("{} bytes", value->text.size()), allowed);
     }
+    if (hasControls(value->text))
+        return fail(*value, pathOf(name), "a control character", "a text that can be printed");
     field = value->text;
 }
 
@@ -85,6 +87,9 @@ void FieldReader::texts(const char* name, std::vector<std::string>& field, std::
     for (const JsonValue& value : list->items) {
         if (value.kind != JsonValue::Kind::kText)
             return fail(value, fmt::format("{}[{}]", pathOf(name), field.size()), "a text in quotes");
+        if (hasControls(value.text))
+            return fail(value, fmt::format("{}[{}]", pathOf(name), field.size()), "a control character",
+                        "a text that can be printed");
         field.push_back(value.text);
     }
 }

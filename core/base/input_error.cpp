@@ -35,6 +35,17 @@ std::string printable(std::string_view text, std::size_t longest) {
     return out;
 }
 
+bool hasControls(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7f) return true;
+        // U+0080 to U+009F, in UTF-8.
+        if (byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0)
+            return true;
+    }
+    return false;
+}
+
 Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
     const auto refuse = [&](InputError::Kind kind, std::string found, std::string allowed) {
         return InputError{

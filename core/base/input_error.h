@@ -39,6 +39,9 @@ struct Result {
 // Makes untrusted text safe to print on one line: escapes bytes outside plain ASCII and cuts long text.
 std::string printable(std::string_view text, std::size_t longest = 60);
 
+// Whether a text has characters that a terminal may take for commands: all controls but line breaks and tabs.
+bool hasControls(std::string_view text);
+
 // Reads the whole file. Fails on a folder, a missing file, and a file of more than `max_bytes`.
 Result<std::string> readFile(const std::string& path, std::size_t max_bytes);
 

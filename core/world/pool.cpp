@@ -4,6 +4,14 @@
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
 
+#include <future>
+#include <memory>
+#include <new>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/tsan_interface.h>
 #define DROVER_UNSEEN __attribute__((no_sanitize("thread")))
@@ -65,7 +73,30 @@ class TbbPool final : public Pool {
 
 }  // namespace
 
+unsigned threadsToBeHad(unsigned wanted) {
+    std::vector<std::thread> made;
+    std::promise<void> all_made;
+    const std::shared_future<void> end = all_made.get_future().share();
+    bool is_refused = false;
+    try {
+        made.reserve(wanted);
+        // A thread that allocates takes room of its own for it, as those of the pool will.
+        while (made.size() + 1 < wanted)
+            made.emplace_back([end] { std::make_unique<std::string>(100, ' '), end.wait(); });
+    } catch (const std::system_error&) {
+        is_refused = true;
+    } catch (const std::bad_alloc&) {
+        is_refused = true;
+    }
+    all_made.set_value();
+    for (std::thread& thread : made) thread.join();
+    // At the limit a part is left for what else the program may need.
+    return static_cast<unsigned>(is_refused ? made.size() / 2 : made.size()) + 1;
+}
+
 std::unique_ptr<Pool> makePool(unsigned threads) {
+    // oneTBB ends the program where it cannot have a thread.
+    if (threads > 1) threads = threadsToBeHad(threads);
     if (threads <= 1) return nullptr;
     return std::make_unique<TbbPool>(threads);
 }

@@ -180,10 +180,10 @@ std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t me
                          fmt::format("1 to {}", kMaxFlocks)};
     if (memoryNeeded(scenario) <= static_cast<double>(memory_bytes)) return std::nullopt;
     return CountFlaw{
-        fmt::format("{} flocks of {} agents in all, which can need up to {:.1f} GiB", scenario.flocks(),
-                    scenario.agents(), memoryNeeded(scenario) / (1 << 30)),
-        fmt::format("what fits in {:.1f} GiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
-                    static_cast<double>(memory_bytes) / (1 << 30))};
+        fmt::format("{} flocks of {} agents in all, which can need up to {:.0f} MiB", scenario.flocks(),
+                    scenario.agents(), memoryNeeded(scenario) / (1 << 20)),
+        fmt::format("what fits in {:.0f} MiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
+                    static_cast<double>(memory_bytes) / (1 << 20))};
 }
 
 std::string flawOf(const LoadRules& load) {

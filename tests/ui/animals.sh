@@ -4,8 +4,8 @@
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
-screen=1920x1900x24
-size=1400x1800 open_window all-minds --clock model
+screen=1920x2300x24
+size=1400x2200 open_window all-minds --clock model
 eventually "the herds of the scenario" has_value animals.goats.count 60
 click animals.goats.add
 eventually "a hundred more" has_value animals.goats.count 160

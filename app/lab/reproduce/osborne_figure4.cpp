@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/memory.h"
 #include "app/command_line/steady_clock.h"
 #include "app/lab/reproduce/judge.h"
 #include "app/lab/reproduce/osborne_herds.h"

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -40,13 +41,16 @@ class Lab : public testing::Test {
     void TearDown() override { std::filesystem::remove_all(folder_); }
 
     // Starts `drover-lab ARGUMENTS` through a shell, so that arguments may contain redirections.
-    pid_t start(const std::string& arguments) {
+    // `address_space` is its limit, as of `ulimit -v`.
+    pid_t start(const std::string& arguments, rlim_t address_space = RLIM_INFINITY) {
         const std::string command = std::string("exec ") + DROVER_LAB + " " + arguments;
         const std::string out = folder_ / "out", err = folder_ / "err";
         const pid_t child = fork();
         if (child == 0) {
             if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr))
                 _exit(126);
+            const rlimit limit{address_space, address_space};
+            if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(126);
             execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
             _exit(127);
         }
@@ -71,6 +75,19 @@ class Lab : public testing::Test {
         }
         kill(child, signal);
         return waitFor(child);
+    }
+    // Until the program itself, and not the shell that started it, catches the signal, or has ended.
+    static void waitUntilItCatches(pid_t child, int signal) {
+        const std::filesystem::path process = "/proc/" + std::to_string(child);
+        const auto catches = [&] {
+            std::error_code gone;
+            if (std::filesystem::read_symlink(process / "exe", gone).filename() != "drover-lab") return false;
+            const std::string status = contentOf(process / "status");
+            const std::size_t at = status.find("SigCgt:");
+            return at != std::string::npos &&
+                   (std::strtoull(status.c_str() + at + 7, nullptr, 16) >> (signal - 1) & 1) != 0;
+        };
+        while (kill(child, 0) == 0 && !catches()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     std::string file(const std::string& name, const std::string& content) {
         std::ofstream(folder_ / name, std::ios::binary) << content;

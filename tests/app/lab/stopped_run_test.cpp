@@ -40,18 +40,7 @@ TEST_F(StoppedRun, CompareTellsOfTheRunsThatFinished) {
     // The signal comes during the first of many runs.
     const std::filesystem::path csv = folder_ / "compare.csv";
     const pid_t child = start(std::string("compare seam ") + kEndless + " --csv " + csv.string());
-    // Wait until the program itself, and not the shell that started it, catches the signal.
-    const std::filesystem::path process = "/proc/" + std::to_string(child);
-    const auto catchesInterrupts = [&] {
-        std::error_code gone;
-        if (std::filesystem::read_symlink(process / "exe", gone).filename() != "drover-lab") return false;
-        const std::string status = contentOf(process / "status");
-        const std::size_t at = status.find("SigCgt:");
-        return at != std::string::npos &&
-               (std::strtoull(status.c_str() + at + 7, nullptr, 16) >> (SIGINT - 1) & 1) != 0;
-    };
-    while (kill(child, 0) == 0 && !catchesInterrupts())
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    waitUntilItCatches(child, SIGINT);
     kill(child, SIGINT);
     const Ended run = waitFor(child);
     EXPECT_EQ(run.code, 130);

@@ -249,8 +249,8 @@ TEST(Resettle, RefusalsSayWhatIsAllowed) {
     EXPECT_EQ(refused(SetTree{2, 2, 5}), "species: found 2, allowed 0 to 1");
     world.limitMemory(std::uint64_t{64} << 20);
     EXPECT_NE(refused(SetAnimals{0, 4'000'000}).find("found 4000050 flocks of"), std::string::npos);
-    EXPECT_NE(world.refusal().find("allowed what fits in 0.1 GiB"), std::string::npos);
-    EXPECT_NE(refused(SetTree{0, 8, 10}).find("allowed what fits in 0.1 GiB"), std::string::npos);
+    EXPECT_NE(world.refusal().find("allowed what fits in 64 MiB"), std::string::npos);
+    EXPECT_NE(refused(SetTree{0, 8, 10}).find("allowed what fits in 64 MiB"), std::string::npos);
     EXPECT_EQ(refused(SetPause{true}).find("found"), world.refusal().find("found")) << "it stays known";
 
     Scenario lonely = mixed();

@@ -1,0 +1,125 @@
+// What a machine gives only in part: memory, threads, time.
+#include <cstdlib>
+
+#include "app/command_line/memory.h"
+#include "lab_process.h"
+
+namespace drover::lab {
+namespace {
+
+using command_line::availableMemory;
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+
+class Memory : public Lab {
+  protected:
+    void SetUp() override {
+        Lab::SetUp();
+        give("proc/meminfo", "MemTotal: 9000000 kB\nMemAvailable: 8388608 kB\n");
+    }
+    void give(const std::string& name, const std::string& content) {
+        std::filesystem::create_directories((folder_ / name).parent_path());
+        file(name, content);
+    }
+};
+
+TEST_F(Memory, IsWhatTheMachineHas) { EXPECT_EQ(availableMemory(folder_), 8192 * kMiB); }
+
+TEST_F(Memory, IsWhatTheControlGroupsLeave) {
+    give("proc/self/cgroup", "0::/work/job\n");
+    give("sys/fs/cgroup/work/job/memory.max", "max\n");
+    give("sys/fs/cgroup/work/job/memory.current", "1000\n");
+    EXPECT_EQ(availableMemory(folder_), 8192 * kMiB) << "no limit";
+    give("sys/fs/cgroup/work/job/memory.max", std::to_string(2048 * kMiB));
+    give("sys/fs/cgroup/work/job/memory.current", std::to_string(500 * kMiB));
+    EXPECT_EQ(availableMemory(folder_), 1548 * kMiB);
+    give("sys/fs/cgroup/work/job/memory.stat", "anon 5\ninactive_file " + std::to_string(100 * kMiB) + "\n");
+    EXPECT_EQ(availableMemory(folder_), 1648 * kMiB) << "cached files can go";
+    give("sys/fs/cgroup/work/memory.max", std::to_string(1024 * kMiB));
+    give("sys/fs/cgroup/work/memory.current", std::to_string(1000 * kMiB));
+    EXPECT_EQ(availableMemory(folder_), 24 * kMiB) << "a group above it counts";
+    give("sys/fs/cgroup/work/memory.current", std::to_string(2000 * kMiB));
+    EXPECT_EQ(availableMemory(folder_), 0u);
+}
+
+TEST_F(Memory, IsWhatTheOlderControlGroupsLeave) {
+    give("proc/self/cgroup", "5:cpu:/job\n4:memory:/job\n0::/\n");
+    give("sys/fs/cgroup/memory/job/memory.limit_in_bytes", std::to_string(512 * kMiB));
+    give("sys/fs/cgroup/memory/job/memory.usage_in_bytes", std::to_string(112 * kMiB));
+    EXPECT_EQ(availableMemory(folder_), 400 * kMiB);
+}
+
+// The sanitizers reserve more than any of these limits.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kHasLimits = false;
+#else
+constexpr bool kHasLimits = true;
+#endif
+
+class Limited : public Lab {
+  protected:
+    void SetUp() override {
+        if (!kHasLimits) GTEST_SKIP() << "no limit on the address space under a sanitizer";
+        Lab::SetUp();
+    }
+    Ended within(std::uint64_t mib, const std::string& arguments) {
+        return waitFor(start(arguments, mib * kMiB));
+    }
+};
+
+TEST_F(Limited, AWorldThatMayNotFitIsRefusedWithTheFigures) {
+    const Ended run = within(400, "run million --frames 2");
+    EXPECT_EQ(run.code, 65) << run.err;
+    EXPECT_NE(run.err.find("MiB, allowed what fits in "), std::string::npos) << run.err;
+    EXPECT_EQ(within(1200, "run million --frames 2 --quiet").code, 0);
+    // What is asked for on the command line, and how many at once, counts too.
+    const Ended retained = within(2500, "run million --frames 2 --reinit retained");
+    EXPECT_EQ(retained.code, 65) << retained.err;
+    EXPECT_NE(retained.err.find("another lod.reinit"), std::string::npos) << retained.err;
+    const Ended jobs = within(1200, "sweep million --frames 2 --vary budget-ms=1,2 --jobs 4 --out " +
+                                        (folder_ / "sweep.csv").string());
+    EXPECT_EQ(jobs.code, 64) << jobs.err;
+    EXPECT_NE(jobs.err.find("the part of one of 4 jobs"), std::string::npos) << jobs.err;
+}
+
+TEST_F(Limited, FewerThreadsGiveTheSameBits) {
+    const std::string arguments = "run plains --frames 40 --clock model --quiet --hash";
+    const Ended one = lab(arguments);
+    const Ended few = within(1500, arguments + " --threads 256");
+    EXPECT_EQ(few.code, 0) << few.err;
+    EXPECT_EQ(few.out, one.out);
+    EXPECT_NE(few.err.find("of 256 threads can be had"), std::string::npos) << few.err;
+}
+
+// A legal world whose frames take long: half a million animals that all see each other.
+TEST_F(Lab, ARunIsStoppedWithinAFrame) {
+    const std::string crowd = file("crowd.json", R"({"title": "A crowd", "text": "All see all.",
+        "world": {"world_size": 4000}, "lod": {"enabled": false, "max_leaves": 1048576},
+        "species": [{"name": "gnats", "branching": 4, "depth": 10, "neighbourhood": 1000, "flocks": 1}]})");
+    const std::filesystem::path rows = folder_ / "rows.csv";
+    const pid_t child = start("run " + crowd + " " + kEndless + " --quiet --csv " + rows.string());
+    waitUntilItCatches(child, SIGTERM);
+    std::this_thread::sleep_for(std::chrono::seconds(2));  // into the second frame; sooner is no harm
+    kill(child, SIGTERM);
+    const Ended run = waitFor(child);
+    EXPECT_EQ(run.code, 143) << run.err;
+    const std::string written = contentOf(rows);
+    EXPECT_TRUE(written.empty() || written.back() == '\n');
+}
+
+TEST_F(Lab, WhatATerminalWouldObeyIsRefused) {
+    const Ended run =
+        lab("run " + file("evil.json", R"({"title": "a\u001b[31m", "species": [{"name": "a"}]})"));
+    EXPECT_EQ(run.code, 65);
+    EXPECT_NE(run.err.find("title: found a control character"), std::string::npos) << run.err;
+    EXPECT_EQ(run.err.find('\x1b'), std::string::npos);
+    const Ended c1 = lab("run " + file("c1.json", R"({"title": "a", "species": [{"name": "a\u009b"}]})"));
+    EXPECT_EQ(c1.code, 65) << c1.err;
+    const Ended lines =
+        lab("run --frames 1 " +
+            file("fine.json", R"({"title": "ä", "text": "a\n\tb", "species": [{"name": "a"}]})"));
+    EXPECT_EQ(lines.code, 0) << lines.err;
+}
+
+}  // namespace
+}  // namespace drover::lab

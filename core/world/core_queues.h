@@ -31,6 +31,11 @@ class CoreQueues {
         return item;
     }
 
+    void clear() {
+        const std::lock_guard lock(mutex_);
+        for (Queue& queue : queues_) queue.items.clear(), queue.first = 0;
+    }
+
   private:
     struct Queue {
         std::vector<Item*> items;

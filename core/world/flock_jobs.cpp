@@ -27,6 +27,12 @@ void append(std::vector<T>& list, const T& entry) {
     __builtin_prefetch(list.data() + list.size() + 128 / sizeof(T), 1);
 }
 
+// For so many more entries. What throws for want of memory, throws here.
+template <class T>
+void makeRoom(std::vector<T>& list, std::size_t more) {
+    if (list.capacity() - list.size() < more) list.reserve(std::max(2 * list.capacity(), list.size() + more));
+}
+
 }  // namespace
 
 FlockJobs::FlockJobs(Pool* pool, load::Clock* clock)
@@ -113,6 +119,9 @@ void FlockJobs::addPiece(WorkKind kind, unsigned core, const Work& work, std::in
 
 void FlockJobs::send(std::unique_ptr<Batch>& open, unsigned core) {
     const WorkKind kind = open->kind;
+    // What may fail for want of memory comes first: a batch is either open or out.
+    makeRoom(pool_ ? out_ : idle_, 1);
+    if (pool_) queues_.put(core, open.get());
     ++batches_sent_;
     open_expected_ns_ -= open->expected_ns;
     longest_ns_ = std::max(longest_ns_, open->expected_ns);
@@ -123,14 +132,18 @@ void FlockJobs::send(std::unique_ptr<Batch>& open, unsigned core) {
     }
     const bool is_enough_out = pending_ns() > enoughOut_ns();
     out_expected_ns_ += open->expected_ns;
-    queues_.put(core, open.get());
     out_.push_back(std::move(open));
-    if (is_enough_out) {
-        const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
-        pool_->runHere(ticket_);
-        if (clock_) away_ns_ += clock_->now() - begin_ns;
-    } else {
-        pool_->start(ticket_);
+    try {
+        if (is_enough_out) {
+            const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
+            pool_->runHere(ticket_);
+            if (clock_) away_ns_ += clock_->now() - begin_ns;
+        } else {
+            pool_->start(ticket_);
+        }
+    } catch (...) {
+        abandon();
+        throw;
     }
     if (batches_done_[row(kind)] < kBatchesToLearn) wait();
 }
@@ -179,14 +192,37 @@ void FlockJobs::wait() {
     }
     if (out_.empty()) return;
     const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
-    pool_->finish();
+    try {
+        pool_->finish();
+    } catch (...) {
+        abandon();
+        throw;
+    }
     if (clock_) away_ns_ += clock_->now() - begin_ns;
     assert(done_expected_ns_.load(std::memory_order_acquire) == out_expected_ns_);
+    makeRoom(idle_, out_.size());
     for (std::unique_ptr<Batch>& batch : out_) {
         account(*batch);
         idle_.push_back(std::move(batch));
     }
     out_.clear();
+}
+
+void FlockJobs::abandon() {
+    if (pool_) {
+        try {
+            pool_->finish();
+        } catch (...) {
+            // What failed first is known already.
+        }
+    }
+    queues_.clear();
+    out_.clear();
+    for (std::unique_ptr<Batch>& open : open_) open.reset();
+    wishes_.clear();
+    wishes_noted_ = 0;
+    open_expected_ns_ = out_expected_ns_ = 0;
+    done_expected_ns_ = 0, done_busy_ns_ = 0;
 }
 
 void FlockJobs::account(Batch& batch) {

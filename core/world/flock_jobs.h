@@ -68,6 +68,9 @@ class FlockJobs {
     void add(WorkKind kind, const Work& work, std::int64_t expected_ns);
     // Returns when everything is done.
     void finish();
+    // After a failure, such as memory that ran out: waits for what is under way, and forgets the rest. The
+    // flocks are then between two frames.
+    void abandon();
     // Of this frame, as far as work is done.
     std::span<const LevelChange> levelChanges() const { return level_changes_; }
 

@@ -131,8 +131,13 @@ void World::runTasks() {
     jobs_->beginFrame(population_.flocks, player, !is_again_);
     meter_.beginFrame();
     const auto run = [this] {
-        manager_->run(tasks_, TaskRunner{*this}, meter_);
-        jobs_->finish();
+        try {
+            manager_->run(tasks_, TaskRunner{*this}, meter_);
+            jobs_->finish();
+        } catch (...) {
+            jobs_->abandon();
+            throw;
+        }
         meter_.endFrame();
     };
     if (Pool* const pool = jobs_->pool()) {

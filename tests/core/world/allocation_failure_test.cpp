@@ -1,0 +1,64 @@
+// Memory that runs out anywhere: an exception, and nothing else. The address sanitizer looks on.
+#include <gtest/gtest.h>
+
+#include <new>
+
+#include "core/load/managers.h"
+#include "core/world/pool.h"
+#include "core/world/world.h"
+#include "tests/allocations.h"
+
+namespace drover::world {
+namespace {
+
+Scenario small(std::string_view manager) {
+    Scenario scenario;
+    scenario.load.manager = manager;
+    scenario.world.world_size = 300;
+    scenario.lod.zone_width = 50;
+    SpeciesEntry herd;
+    herd.name = "goats";
+    herd.flocks = 12;
+    scenario.species = {herd};
+    scenario.wildlife.of_each_species = 2;
+    return measured(std::move(scenario));
+}
+
+// True if the run came to its end.
+bool runs(const Scenario& scenario, Pool* pool, std::size_t failing) {
+    tests::failAllocation(failing);
+    bool is_done = false;
+    try {
+        World world(scenario, nullptr, pool);
+        const SetAnimals more{.species = 0, .count = 20};
+        const Command commands[] = {more};
+        for (int frame = 0; frame < 4; ++frame)
+            world.step(0.1, frame == 2 ? std::span<const Command>(commands) : std::span<const Command>());
+        is_done = true;
+    } catch (const std::bad_alloc&) {
+        // As it should.
+    }
+    tests::failAllocation(0);
+    return is_done;
+}
+
+class AllocationFailure : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(AllocationFailure, IsAnExceptionWhereverItComes) {
+    const Scenario scenario = small(GetParam());
+    const std::unique_ptr<Pool> pool = makePool(2);
+    for (Pool* const threads : {static_cast<Pool*>(nullptr), pool.get()}) {
+        ASSERT_TRUE(runs(scenario, threads, 0));  // oneTBB does not survive a failure in its first task
+        std::size_t failing = 1;
+        while (failing <= 10'000 && !runs(scenario, threads, failing)) ++failing;
+        EXPECT_GT(failing, 100u) << "few allocations were seen";
+        EXPECT_TRUE(runs(scenario, threads, 0));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Managers, AllocationFailure,
+                         testing::Values("elastic", "process", "load_balancing", "unmanaged"),
+                         [](const auto& each) { return std::string(each.param); });
+
+}  // namespace
+}  // namespace drover::world

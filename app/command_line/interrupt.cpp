@@ -18,13 +18,13 @@ std::atomic<int> signal_seen = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
 // Counts the signals, and the end of the watch.
+struct WakeUp {
+    sem_t semaphore;
+    WakeUp() { sem_init(&semaphore, 0, 0); }
+};
 sem_t& wakeUp() {
-    static sem_t semaphore = [] {
-        sem_t made;
-        sem_init(&made, 0, 0);
-        return made;
-    }();
-    return semaphore;
+    static WakeUp made;
+    return made.semaphore;
 }
 
 void note(int signal) {

@@ -26,7 +26,7 @@ namespace drover::command_line {
 // Only one may exist at a time.
 class InterruptWatch {
   public:
-    static constexpr std::chrono::milliseconds kPatience{700};
+    static constexpr std::chrono::milliseconds kPatience{900};
 
     explicit InterruptWatch(std::chrono::milliseconds patience = kPatience);
     ~InterruptWatch();  // restores the previous signal handlers

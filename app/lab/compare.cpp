@@ -120,7 +120,8 @@ class Comparison {
     const Options& options_;
     const std::vector<std::string>& managers_;
     const std::unique_ptr<world::Pool> pool_ = command_line::poolOf(options_.world.threads);
-    const command_line::InterruptWatch watch_;
+    const command_line::InterruptWatch watch_{
+        std::chrono::seconds(10)};  // the runs that finished are written
     world::Scenario first_;
     std::int64_t time_ns_;
     std::uint64_t done_ms_ = 0;

@@ -144,7 +144,9 @@ void writePage(const std::vector<Finished>& finished, const Options& options) {
 void reproduce(const Options& options) {
     const std::vector<const Experiment*> experiments = chosen(options.names);
     makeFolder(options.out);
-    const command_line::InterruptWatch watch;
+    // What is finished is written into one page at the end, and a part of an experiment may take some
+    // seconds.
+    const command_line::InterruptWatch watch(std::chrono::seconds(60));
     const Session session{
         .seed = options.seed,
         .is_quick = options.is_quick,

@@ -12,12 +12,12 @@
 namespace drover::command_line {
 namespace {
 
-// A signal handler gets nothing but the signal's number, so what it says has to be static. A lock-free atomic
-// and sem_post are safe to use in a handler.
+// A signal handler gets only the signal's number, so its results are static. A lock-free atomic and sem_post
+// are safe in a handler.
 std::atomic<int> signal_seen = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-// Counts the signals, and the end of the watch.
+// Each signal posts it, and so does the end of the watch.
 struct WakeUp {
     sem_t semaphore;
     WakeUp() { sem_init(&semaphore, 0, 0); }
@@ -83,7 +83,7 @@ void InterruptWatch::waitForSignal(std::chrono::milliseconds patience) {
             continue;
         }
         closeForEver();
-        std::fputs("stopped within a frame; files are complete up to the frame before\n", stderr);
+        std::fputs("stopped within a frame; tables have whole rows up to the frame before\n", stderr);
         ::_exit(codeOf(signal_seen.load(std::memory_order_relaxed)));
     }
 }

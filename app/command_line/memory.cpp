@@ -107,12 +107,9 @@ std::uint64_t availableMemory(const std::filesystem::path& root) {
     return std::min({leftByMachine(root), leftByGroups(root), leftByLimits(root)});
 }
 
-void requireMemory(const std::string& what, const world::Scenario& scenario, unsigned worlds) {
-    const std::uint64_t available = availableMemory();
-    if (const auto flaw = world::flawOfCounts(scenario, available / std::max(worlds, 1u)))
-        throw Exit{kBadData, fmt::format("{}{}: found {}, allowed {}", what,
-                                         worlds > 1 ? fmt::format(", {} at once", worlds) : "", flaw->found,
-                                         flaw->allowed)};
+void requireMemory(const std::string& what, const world::Scenario& scenario) {
+    if (const auto flaw = world::flawOfCounts(scenario, availableMemory()))
+        throw Exit{kBadData, fmt::format("{}: found {}, allowed {}", what, flaw->found, flaw->allowed)};
 }
 
 }  // namespace drover::command_line

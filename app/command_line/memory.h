@@ -12,8 +12,8 @@ namespace drover::command_line {
 // limits (ulimit -v, -d) leave. A test gives another root, with files of its own in proc and sys.
 std::uint64_t availableMemory(const std::filesystem::path& root = "/");
 
-// Throws Exit if so many worlds of this scenario at once could need more than there is. `what` is named in
-// the message.
-void requireMemory(const std::string& what, const world::Scenario& scenario, unsigned worlds = 1);
+// Throws Exit if a world of this scenario could need more memory than there is. The message begins with
+// `what`.
+void requireMemory(const std::string& what, const world::Scenario& scenario);
 
 }  // namespace drover::command_line

@@ -22,8 +22,7 @@ constexpr const char* kStandardOutput = "standard output";
 constexpr std::size_t kBuffered = std::size_t{1} << 14;
 constexpr std::chrono::seconds kLongest{1};  // that text waits
 
-// All that are open, and who may use one of them. closeForEver() comes from outside of what the program does
-// at that moment, so it finds them here.
+// All open outputs. closeForEver() finds them here.
 struct Open {
     std::mutex mutex;
     std::vector<OutputStream*> streams;
@@ -51,9 +50,9 @@ OutputStream::OutputStream(const std::string& path)
         openOutputs().streams.push_back(this);
         return;
     }
-    // Without O_NONBLOCK, opening a pipe that nobody reads waits for ever.
+    // Without O_NONBLOCK, open() blocks on a pipe that has no reader.
     file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (file_ < 0) cannotCreate(errno == ENXIO ? "a pipe that nobody reads" : std::strerror(errno));
+    if (file_ < 0) cannotCreate(errno == ENXIO ? "a pipe without a reader" : std::strerror(errno));
     ::fcntl(file_, F_SETFL, 0);
     struct stat kind = {};
     is_plain_ = ::fstat(file_, &kind) == 0 && S_ISREG(kind.st_mode);
@@ -69,7 +68,7 @@ OutputStream::~OutputStream() {
     try {
         close();
     } catch (const Exit&) {
-        // Whoever wants to know calls close().
+        // Call close() to see errors.
     }
     const std::lock_guard lock(openOutputs().mutex);
     std::erase(openOutputs().streams, this);
@@ -161,7 +160,7 @@ void writeOutput(const std::string& path, std::string_view text) {
         const bool is_missing = reason == ENOENT || reason == ENOTDIR || reason == EISDIR || reason == EACCES;
         throw Exit{is_missing ? kCannotCreate : kCannotWrite,
                    fmt::format("{}: cannot {}: {}", path, is_missing ? "create" : "write",
-                               reason == ENXIO ? "a pipe that nobody reads" : std::strerror(reason))};
+                               reason == ENXIO ? "a pipe without a reader" : std::strerror(reason))};
     }
 }
 

@@ -52,8 +52,8 @@ class OutputStream {
 // Writes the whole text, replacing the file: the old one stays until the new one is complete.
 void writeOutput(const std::string& path, std::string_view text);
 
-// Writes what all open outputs still hold. For a program that ends without closing them; then nothing may be
-// appended any more, and other threads that try to wait for ever.
+// Writes what all open outputs still hold, for a program that is about to end. A thread that appends
+// afterwards blocks.
 void closeForEver();
 
 // Throws Exit if anything printed could not be written. Called at the end of every command.

@@ -1,5 +1,5 @@
-// One line over the world for somebody who is new: what to try, until it was tried; and a way out where the
-// machine is too slow for the real clock.
+// A line over the world. It tells a newcomer what to try, until he has tried it. On a slow machine it offers
+// the model clock.
 #pragma once
 
 #include "app/desktop/chrome.h"

@@ -47,7 +47,7 @@ int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durab
     struct stat there = {};
     const bool is_there = ::stat(path.c_str(), &there) == 0;
     if (is_there && S_ISDIR(there.st_mode)) return EISDIR;
-    // A pipe that nobody reads is an error at once; without O_NONBLOCK this would wait for a reader.
+    // Without O_NONBLOCK, open() blocks on a pipe that has no reader.
     if (is_there && !S_ISREG(there.st_mode)) {
         const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
         if (file >= 0) ::fcntl(file, F_SETFL, 0);

@@ -27,7 +27,7 @@ void append(std::vector<T>& list, const T& entry) {
     __builtin_prefetch(list.data() + list.size() + 128 / sizeof(T), 1);
 }
 
-// For so many more entries. What throws for want of memory, throws here.
+// Reserves room for `more` entries, so that adding them cannot throw.
 template <class T>
 void makeRoom(std::vector<T>& list, std::size_t more) {
     if (list.capacity() - list.size() < more) list.reserve(std::max(2 * list.capacity(), list.size() + more));
@@ -119,7 +119,7 @@ void FlockJobs::addPiece(WorkKind kind, unsigned core, const Work& work, std::in
 
 void FlockJobs::send(std::unique_ptr<Batch>& open, unsigned core) {
     const WorkKind kind = open->kind;
-    // What may fail for want of memory comes first: a batch is either open or out.
+    // First what may throw, so that a batch is either open or out.
     makeRoom(pool_ ? out_ : idle_, 1);
     if (pool_) queues_.put(core, open.get());
     ++batches_sent_;
@@ -213,7 +213,7 @@ void FlockJobs::abandon() {
         try {
             pool_->finish();
         } catch (...) {
-            // What failed first is known already.
+            // The caller throws the first failure.
         }
     }
     queues_.clear();

@@ -5,23 +5,14 @@
 #     tests/ui/all_lessons.sh DROVER DROVER_LAB FOLDER [OPTIONS OF DROVER...]
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
+# shellcheck source=tests/ui/lesson_steps.sh
+. "$(dirname "$0")/lesson_steps.sh"
 lab=$2
 pictures=$3
 shift 3
 mkdir -p "$pictures"
 limit_s=300
 
-is_ready() { has lesson.run && ! has_value lesson.run disabled; }
-hash_of() { "$lab" lesson --check "$1" | sed -nE "s/^  $2\. .* hash ([0-9a-f]+)$/\1/p"; }
-predict() {
-    if has lesson.choice.1; then
-        click lesson.choice.1
-    elif has lesson.commit; then
-        click lesson.commit
-    else
-        drag_to lesson.plot 0.1 0.9 0.6
-    fi
-}
 take_picture() { # NAME
     local exports=$folder/state/drover/exports
     choose menu.file menu.save_window

@@ -6,14 +6,13 @@
 #     lessons.sh DROVER DROVER_LAB
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
+# shellcheck source=tests/ui/lesson_steps.sh
+. "$(dirname "$0")/lesson_steps.sh"
 lab=$(realpath "$2")
 here=$(cd "$(dirname "$0")" && pwd)
 
-is_ready() { has lesson.run && ! has_value lesson.run disabled; }
 is_refused() { has_value lesson.run disabled; }
 is_at_step() { has_value lesson.step "$1 of *" && has_not lesson.verdict; }
-# The hash that drover-lab finds for a step of a lesson.
-hash_of() { "$lab" lesson --check "$1" | sed -nE "s/^  $2\. .* hash ([0-9a-f]+)$/\1/p"; }
 
 # Nothing that would make frames slow.
 mkdir -p "$folder/state/drover"
@@ -87,15 +86,6 @@ eventually "the state of drover-lab" has_value lesson.hash "$(hash_of "$here/les
 click lesson.leave
 
 # The first step of every shipped lesson: any prediction will do.
-predict() {
-    if has lesson.choice.1; then
-        click lesson.choice.1
-    elif has lesson.commit; then
-        click lesson.commit
-    else
-        drag_to lesson.plot 0.2 0.9
-    fi
-}
 for name in $("$lab" lesson --names); do
     eventually "the list" has "lesson.list.$name"
     click "lesson.list.$name"

@@ -56,7 +56,9 @@ void showHead(Desk& desk, std::uint32_t task) {
 void showAnimal(Desk& desk, FlockId flock, PanelState& state) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     if (flocks.isAlone(flock)) {
-        paragraph(desk, "Folded to one point, which sees nobody: it moves as the middle of its herd would.");
+        paragraph(
+            desk,
+            "This herd is one point now. It sees no neighbours, and moves like the centre of the herd.");
         return;
     }
     const OneAnimal* const animal = state.animal.look(flocks, flock, desk.view.selected_leaf);

@@ -58,7 +58,7 @@ TEST_F(OutputFiles, WhereNothingCanBeWrittenIsSaidBeforeTheRun) {
     EXPECT_FALSE(std::filesystem::exists(at("no")));
     expectRefused(endless + folder_.string(), 73, "is a folder");
     ASSERT_EQ(mkfifo(at("pipe").c_str(), 0600), 0);
-    expectRefused(endless + at("pipe"), 73, "a pipe that nobody reads");
+    expectRefused(endless + at("pipe"), 73, "a pipe without a reader");
 }
 
 TEST_F(OutputFiles, LinksAreFollowed) {

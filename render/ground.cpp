@@ -1,6 +1,7 @@
 #include "render/ground.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/world/importance.h"
@@ -54,6 +55,15 @@ Axes axesOver(Lines& lines, const Sight& sight, Colour colour, float width) {
     return {lines, sight, half * -1, half, colour, width};
 }
 
+// The fronts of herds that are unfolded at all, and of those in full detail, the inner one first.
+std::array<float, 2> detailFronts(const world::WorldView& view) {
+    std::uint32_t deepest = 0;
+    for (const world::SpeciesEntry& entry : view.species) deepest = std::max(deepest, entry.kind.depth);
+    if (deepest == 0) return {};
+    const float full = view.detailFront(deepest), any = view.detailFront(1);
+    return {std::min(full, any), std::max(full, any)};
+}
+
 }  // namespace
 
 void addGrid(Lines& lines, const world::WorldView& view, const Sight& sight, const Camera& camera,
@@ -99,7 +109,12 @@ void addZones(Lines& zones, Lines& bands, const world::WorldView& view, const Si
         if (viewport.contains(label.x, label.y)) labels.push_back(label);
     };
     const float near_m = view.nearReach(), zone_m = view.lod().zone_width;
-    const bool has_zones = view.lod().enabled && zone_m * sight.pixels_per_metre >= kLeastZone_px;
+    if (view.flocks.doesOwnerDecide()) {
+        for (const float radius : detailFronts(view))
+            if (radius * sight.pixels_per_metre >= kLeastZone_px) add(radius, RingLabel::Ring::kFront);
+    }
+    const bool has_zones = view.lod().enabled && !view.flocks.doesOwnerDecide() &&
+                           zone_m * sight.pixels_per_metre >= kLeastZone_px;
     for (float radius = zone_m; has_zones && radius < near_m * 0.999f; radius += zone_m)
         add(radius, RingLabel::Ring::kZone);
     add(near_m, RingLabel::Ring::kNear);

@@ -53,7 +53,7 @@ void addMinimap(Lines& lines, const world::WorldView& view, const Sight& sight, 
                     stroke);
     const Vec2 player = sight.offset(view.player);
     const Colour ring = withAlpha(theme.ring, 160);
-    if (settings.shows_zones && view.lod().enabled) {
+    if (settings.shows_zones && view.lod().enabled && !view.flocks.doesOwnerDecide()) {
         for (std::uint32_t zone = deepest; zone > 0 && zone + 1 >= deepest; --zone) {
             lines.ring(sight, player, view.lod().zone_width * static_cast<float>(zone), ring, stroke);
         }

@@ -17,7 +17,7 @@ namespace drover::render {
 
 // The top of a ring, straight up from the player. The user interface writes there what it is.
 struct RingLabel {
-    enum class Ring : std::uint8_t { kZone, kNear, kMiddle };
+    enum class Ring : std::uint8_t { kZone, kFront, kNear, kMiddle };
 
     float x = 0, y = 0;  // framebuffer pixels, y down
     float radius_m = 0;

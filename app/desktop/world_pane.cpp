@@ -29,6 +29,7 @@ std::string textOf(const render::RingLabel& label) {
     switch (label.ring) {
         case render::RingLabel::Ring::kNear: return fmt::format("near: up to {:g} m", metres);
         case render::RingLabel::Ring::kMiddle: return fmt::format("middle: up to {:g} m, far beyond", metres);
+        case render::RingLabel::Ring::kFront: return fmt::format("unfolded up to {:.0f} m", metres);
         case render::RingLabel::Ring::kZone: break;
     }
     return fmt::format("{:g} m", metres);

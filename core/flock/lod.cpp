@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cassert>
+#include <optional>
 
 #include "core/flock/reinit.h"
 
@@ -50,6 +51,7 @@ class Membrane {
           tree_(store.treeOf(flock)),
           zones_(store.zonesOf(flock)),
           player_(player),
+          depth_(store.depthOf(flock)),
           scratch_(scratch) {
         root_sq_ = distanceSq(Place{store.roots().x[row(flock)], store.roots().y[row(flock)]});
         is_root_only_ = store.lod().lod_test == LodTest::kRootOnly;
@@ -101,10 +103,12 @@ class Membrane {
         return dot(way, way);
     }
     bool wantsChildren(Node node, float distance_sq) const {
-        return distance_sq < zones_.within_sq[tree_.level(node)];
+        const std::uint32_t level = tree_.level(node);
+        return depth_ ? level < *depth_ : distance_sq < zones_.within_sq[level];
     }
     bool wantsNone(Node node, float distance_sq) const {
-        return distance_sq >= zones_.beyond_sq[tree_.level(node)];
+        const std::uint32_t level = tree_.level(node);
+        return depth_ ? level >= *depth_ : distance_sq >= zones_.beyond_sq[level];
     }
 
     void load() {
@@ -180,6 +184,7 @@ class Membrane {
     const Tree& tree_;
     const Zones& zones_;
     const Place player_;
+    const std::optional<std::uint32_t> depth_;  // none: the zones decide
     MembraneScratch& scratch_;
     bool is_root_only_ = false;
     float root_sq_ = 0;

@@ -1,4 +1,5 @@
-// The level of detail (O&D 2 and 3.1, MODEL 2): a flock's membrane follows the player, and the inner nodes
+// The level of detail (O&D 2 and 3.1, MODEL 2): a flock's membrane follows the player, or the depth that its
+// owner gives it (MODEL 8), and the inner nodes
 // above it hold the means of their children. update.cpp calls it before and after the leaves move.
 #pragma once
 
@@ -14,8 +15,9 @@ struct MembraneScratch {
     std::vector<Leaf> from, to;
 };
 
-// Whether the flock is alone and outside every zone, as nearly all flocks are nearly always.
+// Whether the flock is alone and is to be, outside every zone as nearly all flocks are nearly always.
 inline bool staysAlone(const FlockStore& store, FlockId flock, Place player) {
+    if (const auto depth = store.depthOf(flock)) return *depth == 0 && store.isAlone(flock);
     const Place root{store.roots().x[row(flock)], store.roots().y[row(flock)]};
     const Vec2 way = store.plane().offset(player, root);
     return store.isAlone(flock) && dot(way, way) >= store.zonesOf(flock).within_sq[0];
@@ -26,7 +28,7 @@ bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneScratch& 
 
 // Whether level of detail is off and the flock is already at full depth, so that its membrane cannot change.
 inline bool staysFull(const FlockStore& store, FlockId flock) {
-    return !store.lod().enabled && store.isFull(flock);
+    return !store.lod().enabled && store.isFull(flock) && !store.depthOf(flock);
 }
 
 // The one rule for a change of level: whether the flock's membrane is not what the zones want. Most flocks

@@ -76,6 +76,17 @@ void FlockStore::setLod(const LodRules& lod) {
     for (const Tree& tree : trees_) zones_.push_back(zonesFor(lod_, tree));
 }
 
+void FlockStore::letOwnerDecide() {
+    depth_of_.resize(size());
+    for (std::uint32_t flock = 0; flock < size(); ++flock) {
+        const Tree& tree = treeOf(FlockId{flock});
+        std::uint32_t level = 0;
+        for (std::uint32_t leaves = tree.branching; leaves <= count(FlockId{flock}); leaves *= tree.branching)
+            ++level;
+        setDepth(FlockId{flock}, level);
+    }
+}
+
 void FlockStore::setSpecies(SpeciesId species, const Species& kind) {
     Species& present = species_[row(species)];
     assert(kind.branching == present.branching && kind.depth == present.depth);
@@ -98,6 +109,7 @@ FlockId FlockStore::add(SpeciesId species, const Agent& root) {
     age_of_.push_back(0);
     species_of_.push_back(species);
     membrane_of_.push_back(kAlone);
+    if (doesOwnerDecide()) depth_of_.push_back(0);
     if (thinksInTurns()) turn_of_.push_back(0);
     agents_ += species_[row(species)].agents();
     return static_cast<FlockId>(at);
@@ -234,9 +246,9 @@ std::optional<std::size_t> FlockStore::retainedFirst(FlockId flock) const {
 
 std::size_t FlockStore::bytes() const {
     return roots_.bytes() + bytesOf(age_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
-           bytesOf(membranes_) + bytesOf(turn_of_) + bytesOf(intent_x_) + bytesOf(intent_y_) +
-           bytesOf(intent_seconds_) + bytesOf(nodes_) + leaves_.bytes() + inner_.bytes() +
-           bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
+           bytesOf(membranes_) + bytesOf(depth_of_) + bytesOf(turn_of_) + bytesOf(intent_x_) +
+           bytesOf(intent_y_) + bytesOf(intent_seconds_) + bytesOf(nodes_) + leaves_.bytes() +
+           inner_.bytes() + bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
 }
 
 }  // namespace drover::flock

@@ -120,6 +120,19 @@ class FlockStore {
     SpeciesId speciesIdOf(FlockId flock) const { return species_of_[row(flock)]; }
     std::span<const SpeciesId> speciesColumn() const { return species_of_; }
 
+    // Who decides how finely the flocks are divided: the zones around the player, or the store's owner, who
+    // gives each flock the level that all its leaves are to have from its next update on.
+    void letZonesDecide() { depth_of_.clear(); }
+    void letOwnerDecide();  // each flock goes on at about the level that it has
+    bool doesOwnerDecide() const { return !depth_of_.empty(); }
+    void setDepth(FlockId flock, std::uint32_t level) {
+        depth_of_[row(flock)] = static_cast<std::uint8_t>(level);
+    }
+    std::optional<std::uint32_t> depthOf(FlockId flock) const {
+        if (depth_of_.empty()) return std::nullopt;
+        return depth_of_[row(flock)];
+    }
+
     // Prefetches what moving a flock that is alone needs.
     void prefetch(FlockId flock) const {
         const std::size_t at = row(flock);
@@ -218,6 +231,7 @@ class FlockStore {
     static constexpr std::size_t kBytesPerLeafRow = 44;
     static constexpr std::size_t kBytesPerRetainedNode = 25;
     // More where leaves think in turns.
+    static constexpr std::size_t kBytesPerDepth = 1;
     static constexpr std::size_t kBytesPerTurn = 4, kBytesPerIntent = 12;
 
   private:
@@ -254,6 +268,8 @@ class FlockStore {
     std::vector<Node> nodes_;
     AgentColumns leaves_;
     AgentColumns inner_;  // without headings, which a mean gets only as a leaf
+
+    LargeVector<std::uint8_t> depth_of_;  // empty: zones decide
 
     bool thinks_in_turns_ = false;
     // Empty unless leaves think in turns.

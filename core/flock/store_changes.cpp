@@ -18,6 +18,7 @@ void FlockStore::keep(std::span<const std::uint32_t> rows) {
         age_of_[kept] = age_of_[from];
         species_of_[kept] = species_of_[from];
         membrane_of_[kept] = membrane_of_[from];
+        if (doesOwnerDecide()) depth_of_[kept] = depth_of_[from];
         if (thinks_in_turns_) turn_of_[kept] = turn_of_[from];
         if (from < retained_first_.size()) retained_first_[kept] = retained_first_[from];
         ++kept;
@@ -25,6 +26,7 @@ void FlockStore::keep(std::span<const std::uint32_t> rows) {
     assert(kept == rows.size());
     roots_.resize(kept);
     age_of_.resize(kept), species_of_.resize(kept), membrane_of_.resize(kept);
+    if (doesOwnerDecide()) depth_of_.resize(kept);
     if (thinks_in_turns_) turn_of_.resize(kept);
     if (retained_first_.size() > kept) retained_first_.resize(kept);
     closeRetainedGaps();
@@ -36,6 +38,7 @@ void FlockStore::setTree(SpeciesId species, const Species& kind) {
     for (std::uint32_t flock = 0; flock < size(); ++flock) {
         if (species_of_[flock] != species) continue;
         releaseMembrane(FlockId{flock});
+        if (doesOwnerDecide()) setDepth(FlockId{flock}, 0);
         if (thinks_in_turns_) hasThought(FlockId{flock});
         if (flock < retained_first_.size()) retained_first_[flock] = kNotRetained;
         agents_ += kind.agents() - agents_before;

@@ -9,10 +9,21 @@
 namespace drover::load {
 
 // What a manager looks at to tell which task matters more.
-enum class Coin : std::uint8_t { kNone, kElasticity, kPriority, kFrequency, kPriorityAndFrequency };
-constexpr bool looksAtElasticity(Coin coin) { return coin == Coin::kElasticity; }
+enum class Coin : std::uint8_t {
+    kNone,
+    kElasticity,
+    kPriority,
+    kFrequency,
+    kPriorityAndFrequency,
+    kPriorityAlone,  // not a frequency of its own either
+    kElasticityAndPriority
+};
+constexpr bool looksAtElasticity(Coin coin) {
+    return coin == Coin::kElasticity || coin == Coin::kElasticityAndPriority;
+}
 constexpr bool looksAtPriority(Coin coin) {
-    return coin == Coin::kPriority || coin == Coin::kPriorityAndFrequency;
+    return coin == Coin::kPriority || coin == Coin::kPriorityAndFrequency || coin == Coin::kPriorityAlone ||
+           coin == Coin::kElasticityAndPriority;
 }
 constexpr bool looksAtFrequency(Coin coin) {
     return coin == Coin::kFrequency || coin == Coin::kPriorityAndFrequency;

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "core/load/allocator/budget_allocator.h"
 #include "core/load/elastic/elastic.h"
 #include "core/load/frequency/frequency.h"
+#include "core/load/modes/modes.h"
 #include "core/load/process/process.h"
 #include "core/load/unmanaged.h"
 
@@ -21,39 +23,56 @@ std::unique_ptr<Manager> makeFrequency(const ManagerInfo& info) {
     return std::make_unique<FrequencyManager>(info, sharing);
 }
 
-constexpr std::array<ManagerInfo, 6> kTable = {{
+constexpr std::array<ManagerInfo, 8> kTable = {{
     {"elastic", "Elastic tasks",
      "Periods are springs. Each task would like its nominal period. When all tasks together want more "
      "than the budget gives, the elastic ones are stretched: far ones more than near ones, none past its"
      " maximum. What is due then runs while it fits the budget, the longest delayed first. After Tan and"
      " Wong, 2008.",
-     Coin::kElasticity, false, kElasticParameters, make<ElasticManager>, ElasticManager::kBytesPerTask},
+     Coin::kElasticity, false, false, kElasticParameters, make<ElasticManager>,
+     ElasticManager::kBytesPerTask},
+    {"modes", "Modes",
+     "Each herd is run in a mode: how many points stand for its animals, and how often they are updated. "
+     "Every mode has a cost, and an error that a viewer would see, which counts less the farther it is. In "
+     "each frame the modes are chosen whose costs fit the budget and whose errors are least together. So "
+     "herds fold where time is short, and unfold where there is time to spare. After Orr and Baruah's "
+     "elastic tasks with discrete modes, 2020.",
+     Coin::kElasticityAndPriority, false, true, kModesParameters, make<ModesManager>,
+     ModesManager::kBytesPerTask},
     {"process", "Process manager",
      "Each task is an agent with a period in frames, and a delay that keeps few agents in the same "
      "frame. Agents that are due share the time by priority; before each one the share is worked out "
      "again from what is left. When nothing is left, the others wait for the next frame, which goes on "
      "after the last one that ran. After Wright and Marshall, 2000.",
-     Coin::kPriority, true, kProcessParameters, make<ProcessTaskManager>, ProcessTaskManager::kBytesPerTask},
+     Coin::kPriority, true, false, kProcessParameters, make<ProcessTaskManager>,
+     ProcessTaskManager::kBytesPerTask},
     {"load_balancing", "Load balancing",
      "Each task has a period in frames, and a phase that spreads the tasks over the frames. Tasks that "
      "are due are offered equal parts of the time, worked out again before each one, so that a task that"
      " overruns leaves less to the others. After gdx-ai.",
-     Coin::kFrequency, true, kPhasingParameters, makeFrequency<Sharing::kEqual>,
+     Coin::kFrequency, true, false, kPhasingParameters, makeFrequency<Sharing::kEqual>,
      FrequencyManager::kBytesPerTask},
     {"priority", "Priorities",
      "As load balancing, but each task is offered a part of the time in proportion to its priority. "
      "After gdx-ai.",
-     Coin::kPriorityAndFrequency, true, kPriorityParameters, makeFrequency<Sharing::kPriority>,
+     Coin::kPriorityAndFrequency, true, false, kPriorityParameters, makeFrequency<Sharing::kPriority>,
      FrequencyManager::kBytesPerTask},
     {"fixed", "Fixed periods",
      "Each task runs at its period in frames and its phase, and no budget is kept: what schedules alone "
      "achieve. Wright and Marshall call it the non-scheduled version.",
-     Coin::kFrequency, false, kPhasingParameters, makeFrequency<Sharing::kNone>,
+     Coin::kFrequency, false, false, kPhasingParameters, makeFrequency<Sharing::kNone>,
      FrequencyManager::kBytesPerTask},
+    {"budget_allocator", "Budget allocator",
+     "Tasks are sorted by significance. The first ones run in every frame, the others at lower rates, as far "
+     "as the mean cost of a task says that the budget goes; under pressure the last ones do less work. No "
+     "frame is cut short. After the animation budget allocator of Unreal Engine, as it is documented.",
+     Coin::kPriorityAlone, false, true, kAllocatorParameters, make<BudgetAllocator>,
+     BudgetAllocator::kBytesPerTask},
     {"unmanaged",
      "Everything every frame",
      "Every task runs in every frame, whatever it costs: what happens without a load manager.",
      Coin::kNone,
+     false,
      false,
      {},
      make<UnmanagedManager>},

@@ -37,6 +37,7 @@ struct ManagerInfo {
     std::string_view explanation;  // one paragraph
     Coin coin;
     bool cuts_thoughts;  // it offers each task a time, and a task stops thinking when that is over
+    bool sets_detail;    // it chooses each task's level of detail (detail.h)
     std::span<const ParameterInfo> parameters;
     std::unique_ptr<Manager> (*make)(const ManagerInfo& info);
     std::size_t bytes_per_task = 0;  // what the manager keeps of each, at most

@@ -17,7 +17,7 @@ void forEachColumn(Columns& c, Visit visit) {
     visit(c.state), visit(c.reason), visit(c.kind), visit(c.priority);
     visit(c.frequency), visit(c.frequency_class), visit(c.phase), visit(c.delay_cap_frames), visit(c.serial),
         visit(c.scheduler), visit(c.has_phase);
-    visit(c.scheduler_settings);
+    visit(c.scheduler_settings), visit(c.detail_kind), visit(c.level);
 }
 
 }  // namespace
@@ -46,6 +46,7 @@ TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
     c.state[row].next_ns = simul_ns;
     c.state[row].period_ns = settings.nominal_ns;
     c.reason[row] = WaitReason::kNew;
+    c.detail_kind[row] = c.level[row] = 0;
     writeSettings(row, settings);
     setCost(row, settings.cost_ns);
     if (kind == TaskKind::kScheduler) silence(row);
@@ -165,6 +166,22 @@ void TaskTable::setGrowth(std::uint32_t row, float per_second) {
     standing_ += standingOf(row);
 }
 
+void TaskTable::setDetailKinds(std::span<const DetailKind> kinds) {
+    if (std::equal(kinds.begin(), kinds.end(), detail_kinds_.begin(), detail_kinds_.end())) return;
+    detail_kinds_.assign(kinds.begin(), kinds.end());
+    ++version_;
+}
+
+void TaskTable::setLevel(std::uint32_t row, std::uint8_t level) {
+    const DetailKind& kind = detailOf(row);
+    assert(level < kind.count && columns.level[row] < kind.count);
+    const double works = kind.levels[level].work / kind.levels[columns.level[row]].work;
+    columns.level[row] = level;
+    const std::int64_t cost_ns = columns.state[row].cost_ns;
+    if (cost_ns > 0)
+        setCost(row, std::max<std::int64_t>(std::llround(static_cast<double>(cost_ns) * works), 1));
+}
+
 std::int64_t TaskTable::standingOf(std::uint32_t row) const {
     const auto cost_ns = static_cast<double>(columns.state[row].cost_ns);
     return row < growth_.size() ? std::llround(cost_ns * 1e-9 * static_cast<double>(growth_[row]) * kStanding)
@@ -196,6 +213,7 @@ TaskTable TaskTable::successor() const {
     table.plans = plans;
     table.cost_estimate = cost_estimate;
     table.knows_growth = knows_growth;
+    table.detail_kinds_ = detail_kinds_;
     table.version_ = version_ + 1;
     table.next_serial_ = next_serial_;
     return table;

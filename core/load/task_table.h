@@ -11,6 +11,7 @@
 
 #include "core/base/large_pages.h"
 #include "core/load/cost_estimate.h"
+#include "core/load/detail.h"
 #include "core/load/task.h"
 
 namespace drover::load {
@@ -62,6 +63,8 @@ struct TaskColumns {
     std::vector<TaskId> scheduler;
     std::vector<std::uint8_t> has_phase;  // 0: the manager finds one
     std::vector<SchedulerSettings> scheduler_settings;
+    std::vector<std::uint8_t> detail_kind;  // of TaskTable::detailKinds()
+    std::vector<std::uint8_t> level;        // of detail, at which the task runs and C is known
 };
 
 class TaskTable {
@@ -137,6 +140,14 @@ class TaskTable {
     }
     std::uint8_t slowestClass() const { return slowest_class_; }
 
+    // The kinds of detail that there are; the first one has one level and is every task's unless the owner
+    // says otherwise (columns.detail_kind).
+    void setDetailKinds(std::span<const DetailKind> kinds);
+    std::span<const DetailKind> detailKinds() const { return detail_kinds_; }
+    const DetailKind& detailOf(std::uint32_t row) const { return detail_kinds_[columns.detail_kind[row]]; }
+    // From the next run on the task runs at this level, and is expected to cost accordingly.
+    void setLevel(std::uint32_t row, std::uint8_t level);
+
     // 0: none. Read only where some task has one.
     std::uint32_t delayCap(std::uint32_t row) const { return has_caps_ ? columns.delay_cap_frames[row] : 0; }
 
@@ -207,6 +218,7 @@ class TaskTable {
     std::vector<float> growth_;                  // empty while no task's cost grows
     std::int64_t standing_ = 0;                  // sum of standingOf()
 
+    std::vector<DetailKind> detail_kinds_ = {DetailKind{}};
     std::uint8_t slowest_class_ = 0;
     bool has_waiting_ = false;
     bool has_caps_ = false;  // some task has, or had, a cap of delays

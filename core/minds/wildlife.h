@@ -1,4 +1,4 @@
-// Tan & Wong's wildlife (2008, section 5; MODEL 8): 25 hares, javelinas, groundhogs and bobcats each, as
+// Tan & Wong's wildlife (2008, section 5; MODEL 10): 25 hares, javelinas, groundhogs and bobcats each, as
 // state machines that a load manager updates. The world runs them as tasks. The article publishes no
 // behaviour; what the animals do here is ours.
 //
@@ -52,7 +52,7 @@ struct WildlifeSettings {
     std::uint64_t seed = 1;
     Plane plane = {400, Edges::kTorus};
     std::uint32_t of_each_species = 25;
-    std::int64_t cost_ns = 375'000;  // of one update: about the animats' cost in the article (MODEL 8)
+    std::int64_t cost_ns = 375'000;  // of one update: about the animats' cost in the article (MODEL 10)
 };
 
 // All that is known of one animal.

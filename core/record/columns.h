@@ -65,6 +65,7 @@ inline constexpr Measure kMeasures[] = {
     {"thoughts", Unit::kNumber, &BandRecord::thoughts},
     {"quality", Unit::kShare, &BandRecord::quality, Adding::kMeanOfAsked},
     {"observed", Unit::kNumber, &BandRecord::observed},
+    {"off_m", Unit::kNumber, &BandRecord::off_m, Adding::kMeanOfTasks},
     {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns},
     {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns},
     {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns},

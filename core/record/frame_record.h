@@ -39,6 +39,7 @@ struct BandRecord {
     std::uint64_t expansions = 0;
     std::uint64_t collapses = 0;
     std::uint64_t bytes = 0;
+    double off_m = 0;  // how far herds are shown from where they would be
 };
 
 using Bands = std::array<BandRecord, kBands>;

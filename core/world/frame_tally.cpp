@@ -11,6 +11,17 @@ bool isWaiting(load::WaitReason reason) {
     return (reason == load::WaitReason::kBudget) | (reason == load::WaitReason::kUnknownCost);
 }
 
+// How far what is shown of a herd is off, as far as is known: by the way that it came since its last update,
+// and by what its leaves leave out.
+double offBy(const FrameTally::Tasks& tasks, std::uint32_t row, std::uint32_t leaves) {
+    const load::DetailKind& detail = tasks.details[1 + tasks.population.kindOf(row)];
+    const std::uint32_t branching = tasks.population.flocks.treeOf(FlockId{row}).branching;
+    std::size_t level = 0;
+    for (std::uint32_t full = branching; full <= leaves; full *= branching) ++level;
+    const std::int64_t waits_ns = tasks.table.simul_ns - tasks.table.columns.state[row].last_ns;
+    return detail.pace_m_s * static_cast<double>(waits_ns) * 1e-9 + detail.levels[level].missing_m;
+}
+
 // What a task adds to its band's counts, whether it ran or not.
 void countTask(const FrameTally::Tasks& tasks, std::uint32_t row, record::BandRecord& band) {
     const load::TaskState& task = tasks.table.columns.state[row];
@@ -30,6 +41,7 @@ void countTask(const FrameTally::Tasks& tasks, std::uint32_t row, record::BandRe
     const std::uint32_t leaves = flocks.count(FlockId{row});
     band.minds += leaves;
     band.leaves += leaves;
+    band.off_m += offBy(tasks, row, leaves);
     band.nodes += leaves + flocks.treeOf(FlockId{row}).innerNodes(leaves);
     band.bytes += flock::FlockStore::kBytesAlone;
     if (leaves > 1) band.bytes += leaves * flock::FlockStore::kBytesPerLeafRow;

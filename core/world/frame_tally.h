@@ -43,6 +43,7 @@ class FrameTally {
         const Population& population;
         const load::TaskTable& table;
         const load::Manager& manager;
+        std::span<const load::DetailKind> details;
     };
     static record::Bands scanTasks(const Tasks& tasks, Importance& importance);
 

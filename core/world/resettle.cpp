@@ -289,6 +289,7 @@ void World::carryOut(const SetTree& c) {
     kind.branching = c.branching, kind.depth = c.depth;
     kind.manner = flock::measureManner(kind);
     population_.flocks.setTree(static_cast<SpeciesId>(c.species), kind);
+    tellDetail();
     importance_.weighAnew();
 }
 

@@ -25,7 +25,7 @@ constexpr double kGrowth = 4;
 double memoryOfFlocks(const SpeciesEntry& entry) {
     const std::size_t per_task = load::bytesPerTask() + Importance::kBytesPerTask +
                                  FrameTally::kBytesPerTask + Thinking::kBytesPerTask +
-                                 flock::FlockStore::kBytesPerTurn;
+                                 flock::FlockStore::kBytesPerTurn + flock::FlockStore::kBytesPerDepth;
     const std::size_t sets = entry.sets.empty() ? 0 : MindSets::kBytesPerFlock;
     return static_cast<double>(entry.flocks) *
            static_cast<double>(flock::FlockStore::kBytesAlone + per_task + sets);

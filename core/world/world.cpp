@@ -164,6 +164,8 @@ void World::runTask(const load::TaskCall& call) {
     if (population_.isFlock(row)) {
         work.flock = FlockId{row};
         work.elapsed = elapsed;
+        if (population_.flocks.doesOwnerDecide())
+            population_.flocks.setDepth(*work.flock, tasks_.columns.level[row]);
         if (meter_.isModel()) changeLevelOf(*work.flock);
     }
     const Mind mind = mindOf(row, elapsed);

@@ -39,6 +39,7 @@ struct WorldState {
     Scenario scenario_;
     Population population_;
     load::TaskTable tasks_;
+    std::vector<load::DetailKind> details_;  // what detail costs and leaves out (detail.h)
     Importance importance_;
     Thinking thinking_;
     MindSets sets_;
@@ -200,8 +201,9 @@ class World : private WorldState {
     void charge(Work& work, const TaskCost& cost);
     void tellGrowth(std::uint32_t row, double step_us, double once_us);
     void changeLevelOf(FlockId flock);
+    void tellDetail();
     void recordFrame(double frame_time);
-    FrameTally::Tasks tallied() const { return {population_, tasks_, *manager_}; }
+    FrameTally::Tasks tallied() const { return {population_, tasks_, *manager_, details_}; }
 
     load::Clock* real_clock_;
     std::unique_ptr<FlockJobs> jobs_;

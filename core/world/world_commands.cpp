@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/load/process/process.h"
+#include "core/world/detail.h"
 #include "core/world/world.h"
 
 namespace drover::world {
@@ -40,6 +41,7 @@ void World::exchangeManager() {
     const load::ManagerInfo* found = load::findManager(scenario_.load.manager);
     const load::ManagerInfo& info = found ? *found : load::kManagers.front();
     manager_ = load::makeManager(info);
+    tellDetail();
     sets_.begin(scenario_, population_, processManager());
     thinking_.begin(info.cuts_thoughts, population_.rows());
     population_.flocks.thinkInTurns(info.cuts_thoughts);
@@ -50,6 +52,13 @@ void World::exchangeManager() {
         manager_->setParameter(parameter.name, parameter.value);
     }
     manager_->prepare(tasks_);
+}
+
+// Who decides the level of the flocks, and what he must know for it.
+void World::tellDetail() {
+    details_ = detailKinds(scenario_);
+    if (!manager_->info().sets_detail) return population_.flocks.letZonesDecide();
+    world::tellDetail(details_, population_, tasks_);
 }
 
 void World::carryOut(const SetTask& c) {
@@ -82,6 +91,7 @@ void World::carryOut(const SetSpecies& c) {
     kind.branching = branching, kind.depth = depth;
     kind.manner = flock::measureManner(kind);
     population_.flocks.setSpecies(static_cast<SpeciesId>(c.species), kind);
+    tellDetail();
 }
 
 void World::carryOut(const SetMindCosts& c) {
@@ -92,6 +102,7 @@ void World::carryOut(const SetMindCosts& c) {
 void World::carryOut(const SetLod& c) {
     scenario_.lod = c.lod;
     population_.flocks.setLod(c.lod);
+    tellDetail();
     importance_.weighAnew();
 }
 
@@ -105,6 +116,7 @@ void World::carryOut(const SetImportance& c) {
 void World::carryOut(const SetLoad& c) {
     scenario_.load.think_us = c.think_us;
     scenario_.load.base_load_ms = c.base_load_ms;
+    tellDetail();
 }
 
 void World::carryOut(const Restart& c) {

@@ -8,6 +8,21 @@ namespace drover::world {
 
 float WorldView::nearReach() const { return world::nearReach(species, flocks); }
 
+// Herds spread over a disc are two thirds of its radius from the middle, in the mean.
+float WorldView::detailFront(std::uint32_t level) const {
+    double sum_m = 0;
+    std::uint32_t herds = 0;
+    constexpr std::size_t kMostAtOnce = 65'536;  // of more, some stand for all
+    const std::size_t step = flocks.size() / kMostAtOnce + 1;
+    for (std::size_t i = 0; i < flocks.size(); i += step) {
+        const auto flock = static_cast<std::uint32_t>(i);
+        if (flocks.isAlone(FlockId{flock}) || flocks.depthOf(FlockId{flock}).value_or(0) < level) continue;
+        sum_m += static_cast<double>(length(plane().offset(player, placeOf(flock))));
+        ++herds;
+    }
+    return herds > 0 ? static_cast<float>(1.5 * sum_m / herds) : 0;
+}
+
 Place WorldView::placeOf(std::size_t task) const {
     if (task < flocks.size()) return {flocks.roots().x[task], flocks.roots().y[task]};
     if (task < firstPursuer()) return wildlife->places[task - firstAnimat()];

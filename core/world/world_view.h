@@ -41,6 +41,10 @@ struct WorldView {
     // The task of the animal that this one flees from, chases or follows; flocks have none.
     std::optional<std::size_t> targetOf(std::size_t task) const;
 
+    // Where a manager chooses the levels instead of the zones: the distance from the player up to which herds
+    // have this level or a finer one, if they are the nearest ones; 0 if none has.
+    float detailFront(std::uint32_t level) const;
+
     // T, as assigned in the last frame.
     std::int64_t periodOf(std::size_t task) const {
         return manager.periodOf(table, static_cast<std::uint32_t>(task));

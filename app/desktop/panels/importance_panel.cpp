@@ -48,9 +48,14 @@ const char* whatItLooksAt(load::Coin coin) {
                    "two "
                    "lines below are for other managers.";
         case load::Coin::kPriority:
+        case load::Coin::kPriorityAlone:
             return "It looks at the priority (line). It does not look at the frequency by distance (steps).";
         case load::Coin::kFrequency:
             return "It looks at the frequency (steps). It does not look at the priority (line).";
+        case load::Coin::kElasticityAndPriority:
+            return "It looks at the priority (line), and at the distance times the factors. It does not look "
+                   "at "
+                   "the frequency by distance (steps).";
         case load::Coin::kPriorityAndFrequency: break;
     }
     return "It looks at the priority (line) and at the frequency (steps).";

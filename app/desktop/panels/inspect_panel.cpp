@@ -67,6 +67,19 @@ void showAnimal(Desk& desk, FlockId flock, PanelState& state) {
     drawAnimal(desk, *animal);
 }
 
+void showMode(Desk& desk, FlockId flock) {
+    const world::World& world = desk.session.world();
+    const auto level = world.flocks().depthOf(flock);
+    if (!level) return;
+    const auto task = static_cast<std::uint32_t>(row(flock));
+    char text[80];
+    std::snprintf(text, sizeof text, "level %u of %u, every %.0f ms", *level,
+                  world.flocks().treeOf(flock).depth,
+                  static_cast<double>(world.manager().periodOf(world.tasks(), task)) * 1e-6);
+    reading(desk, "inspect.mode", "Mode", text,
+            "The level of detail and the period that the manager has chosen for this herd.");
+}
+
 void showFlock(Desk& desk, FlockId flock, PanelState& state) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const std::uint32_t leaves = flocks.count(flock);
@@ -75,6 +88,7 @@ void showFlock(Desk& desk, FlockId flock, PanelState& state) {
                   static_cast<unsigned long long>(flocks.speciesOf(flock).agents()));
     reading(desk, "inspect.leaves", "Agents", text,
             "Leaves on the membrane, and the B^D agents that the flock stands for.");
+    showMode(desk, flock);
     drawMembrane(desk, flock, state.tree);
     showAnimal(desk, flock, state);
 }

@@ -1,5 +1,6 @@
 // The Load panel: the manager, its schedulers and parameters, the budget, think cost, base load, the clock.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 
@@ -118,7 +119,8 @@ void offerParameter(Desk& desk, const load::ParameterInfo& info, double present)
     if (label[0] >= 'a' && label[0] <= 'z') label[0] = static_cast<char>(label[0] - 'a' + 'A');
     std::snprintf(tip, sizeof tip, "%.*s.", static_cast<int>(info.title.size()), info.title.data());
     if (info.choices.empty()) {
-        const bool is_whole = info.greatest > 1;
+        const auto isWhole = [](double number) { return number == std::floor(number); };
+        const bool is_whole = info.greatest > 1 && isWhole(info.least) && isWhole(info.initial);
         const NumberField field{.name = name,
                                 .label = label,
                                 .low = info.least,

@@ -156,7 +156,12 @@ void drawLodPanel(Desk& desk, PanelState&) {
     }
     const std::uint32_t depth = deepest(scenario);
     if (depth == 0) return;
-    if (scenario.lod.enabled) {
+    if (desk.session.world().flocks().doesOwnerDecide()) {
+        const std::string text = std::string(desk.session.world().manager().info().title) +
+                                 " chooses the level of each herd; the zones are not looked at.";
+        paragraph(desk, text);
+        noteItem(desk, "lod.unseen", "message", text);
+    } else if (scenario.lod.enabled) {
         paragraph(desk, "Wanted level of a node, by zone around the player:");
         drawZones(desk, {scenario.lod, depth});
     } else {

@@ -68,7 +68,8 @@ void sayWhatIsNotLookedAt(Desk& desk) {
     };
     if (!looksAtElasticity(manager.coin)) add("T0 and Tmax");
     if (!looksAtPriority(manager.coin)) add("priority");
-    if (manager.coin == load::Coin::kNone || looksAtElasticity(manager.coin)) add("frequency");
+    const bool has_frequency = manager.coin == load::Coin::kPriority || looksAtFrequency(manager.coin);
+    if (!has_frequency) add("frequency");
     if (manager.coin == load::Coin::kNone) add("the factors");
     if (fields.empty()) return;
     const std::string text = "Not looked at by " + std::string(manager.title) + ": " + fields + ".";

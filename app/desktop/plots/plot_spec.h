@@ -90,6 +90,12 @@ inline constexpr SeriesSpec kPeriodSeries[] = {
     {"far", "far", 0, 3, LineStyle::kDotted},
 };
 
+inline constexpr SeriesSpec kOffSeries[] = {
+    {"near", "near", record::columnOf("near_off_m"), 0, LineStyle::kSolid},
+    {"middle", "middle", record::columnOf("middle_off_m"), 1, LineStyle::kDashed},
+    {"far", "far", record::columnOf("far_off_m"), 3, LineStyle::kDotted},
+};
+
 inline constexpr PlotSpec kPlots[] = {
     {"ai_time", "AI time of budget (Td)", "AI time", "ms", "ms",
      "Time of the AI in each frame, its budget (Td), and the whole frame (Tf). Drag the budget's line up or "
@@ -121,6 +127,11 @@ inline constexpr PlotSpec kPlots[] = {
      "The share of the minds that thought, of those whose task ran: below 1 where a manager offers them less "
      "time than they want.",
      kQualitySeries, "near ", ", far ", 1, std::nullopt, AxisKind::kLinear, false, false, true},
+    {"off", "Shown off by", "Off by", "m", "m",
+     "How far herds are shown from where they would be, in the mean: the way since their last update, and "
+     "the "
+     "distance between an animal and the point that stands for it.",
+     kOffSeries, "near ", ", far ", 2, std::nullopt, AxisKind::kLinear, false, false, true},
 };
 inline constexpr std::size_t kPlotCount = std::size(kPlots);
 

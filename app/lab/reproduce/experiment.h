@@ -101,5 +101,6 @@ Report managersOnWorkloads(const Session& session);
 Report savingAgainstError(const Session& session);
 Report neutrality(const Session& session);
 Report lateCosts(const Session& session);
+Report oneLoop(const Session& session);
 
 }  // namespace drover::lab

@@ -13,7 +13,7 @@ constexpr const char* kGdx = "gdx-ai at 6726e345";
 constexpr const char* kOsborne = "Osborne & Dickinson 2010";
 constexpr const char* kOurs = "Drover";
 
-constexpr std::array<Experiment, 12> kTable = {{
+constexpr std::array<Experiment, 13> kTable = {{
     {"tan-table2", kTan, "Table 2: a hundred animats within 10, 20 and 30 ms", tanTable2},
     {"tan-figure5", kTan, "Figure 5: an extra load in frames 200 to 400", tanFigure5},
     {"wright-table2", kWright, "Table 2: process peaks", wrightTable2},
@@ -26,6 +26,7 @@ constexpr std::array<Experiment, 12> kTable = {{
     {"fidelity", kOurs, "Saving against error", savingAgainstError},
     {"neutrality", kOurs, "The same animals at any period and level", neutrality},
     {"late-costs", kOurs, "Late tasks that cost more", lateCosts},
+    {"one-loop", kOurs, "Level of detail and budget decide together", oneLoop},
 }};
 
 }  // namespace

@@ -1,11 +1,4 @@
-// Tan & Wong's Figures 2 and 3. Each frame: solve the springs, find who is due, put them in order, run while
-// it fits the budget. How that is done fast for many tasks stands behind DueIndex and RunQueue.
 #include "core/load/elastic/elastic.h"
-
-#include <algorithm>
-
-#include "core/base/ask_ahead.h"
-#include "core/load/elastic/prefetch.h"
 
 namespace drover::load {
 namespace {
@@ -15,104 +8,22 @@ consteval std::size_t at(std::string_view name) { return indexOf(kElasticParamet
 
 }  // namespace
 
-// Tasks came, went or changed since the last plan.
-void ElasticManager::follow(TaskTable& tasks) {
-    if (parameter(at("staggered_start")) > 0) first_updates_.welcome(tasks);
+QueueManager::Rules ElasticManager::rules() const {
+    return {.cost_estimate = static_cast<CostEstimate>(parameter(at("cost_estimate"))),
+            .knows_growth = parameter(at("growing_cost")) > 0,
+            .hysteresis = parameter(at("hysteresis")),
+            .first_update_frames = static_cast<std::uint32_t>(parameter(at("first_update_frames"))),
+            .is_start_staggered = parameter(at("staggered_start")) > 0,
+            .delay_cap_frames = static_cast<std::uint32_t>(parameter(at("delay_cap_frames")))};
 }
 
-void ElasticManager::prepare(TaskTable& tasks) {
-    first_updates_.prepare(tasks.rows());  // before it is told of those that are new
-    Manager::prepare(tasks);
-    DueIndex& index = indexes_.chooseFirst(tasks);
-    index.prepare(tasks);
-    queue_.prepare(tasks.taskRows());
-    first_updates_.prepare(tasks.taskRows());
-    first_updates_.leaveOut(tasks, index);
-}
-
-void ElasticManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
-    tasks.cost_estimate = static_cast<CostEstimate>(parameter(at("cost_estimate")));
-    tasks.knows_growth = parameter(at("growing_cost")) > 0;
-    report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
-    const double hysteresis = parameter(at("hysteresis"));
-    DueIndex& index = indexes_.choose(tasks, hysteresis);
-    queue_.beginFrame(tasks, index, hasPlannedLast());
-
-    // Figure 2: lambda, and so every period.
-    const double standing_use = tasks.standingUse();
-    report_.compression = index.solve(tasks, std::max(report_.desired_use - standing_use, 0.0)).status;
-    if (index.hasStartedAnew()) first_updates_.leaveOut(tasks, index);
-
-    // Figure 3, first half: who is due, and in which order.
-    const DueIndex::Sums sums = index.findDue(
-        tasks, hysteresis, [&](std::uint32_t row) { queue_.add(tasks, row, dueSince(tasks, row)); });
-    first_updates_.addDue(tasks, queue_, index.mostFirstUpdates(queue_.ranLast()));
-    queue_.endPlan(tasks);
-    reportPlan(tasks, sums);
-}
-
-void ElasticManager::reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums) {
-    report_.due = queue_.due();
-    report_.largest_delays = queue_.largestDelays();
-    report_.total_use = sums.total_use + tasks.standingUse();
-    if (tasks.tasks() == 0) return;
-    report_.assigned_deviation_ns = static_cast<double>(sums.stretched_ns) / tasks.tasks();
-    report_.oldest = tasks.idOf(sums.oldest_row);
-    report_.oldest_ns = tasks.simul_ns - sums.oldest_last_ns;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] = tasks.tasks() - report_.due;
-}
-
-// Figure 3, second half.
-void ElasticManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
-    const auto frames = static_cast<std::int64_t>(parameter(at("first_update_frames")));
-    Allowance allowance{.left_ns = report_.budget_ns,
-                        .unknown_left = (std::int64_t{tasks.tasks()} + frames - 1) / frames,
-                        .delay_cap_frames = static_cast<std::uint32_t>(parameter(at("delay_cap_frames")))};
-    for (;;) {
-        const std::span<const DueTask> batch = queue_.next(tasks, allowance, report_);
-        if (batch.empty()) break;
-        runBatch(tasks, run_task, clock, batch, allowance);
-    }
-    for (std::size_t reason = 0; reason < kWaitReasons; ++reason) {
-        report_.waiting[reason] += queue_.waits()[reason];
-        report_.delayed += queue_.waits()[reason];
-    }
-}
-
-void ElasticManager::runBatch(TaskTable& tasks, RunTask run_task, Clock& clock,
-                              std::span<const DueTask> batch, Allowance& allowance) {
-    DueIndex& index = *indexes_.chosen();
-    std::int64_t now_ns = clock.now();
-    const auto ask = [&](const DueTask& due) {
-        prefetchTask(tasks, due.task.row);
-        index.prefetch(due.task.row);
-        run_task.soon(due.task);
-    };
-    askAhead<20>(batch, ask, [&](const DueTask& due) {
-        const std::uint32_t row = due.task.row;
-        if (!tasks.contains(due.task)) return;  // removed by a task that ran before it
-        if (const WaitReason reason = allowance.reasonToWait(tasks, row); reason != WaitReason::kRan)
-            return queue_.mustWait(tasks, due, reason);
-        if (due.hasWaited()) index.assignPeriod(tasks, row);
-        allowance.unknown_left -= tasks.columns.state[row].ran_at_ns < 0;
-        callTask(tasks, run_task, due.task, due.next_ns, std::max<std::int64_t>(allowance.left_ns, 0),
-                 now_ns);
-        now_ns = clock.now();
-        allowance.left_ns -= endOfTask(tasks, now_ns);
-        allowance.has_run = true;
-        index.ran(tasks, row);
-        queue_.ran(due);
-    });
+DueIndex& ElasticManager::chooseIndex(TaskTable& tasks) {
+    return indexes_.choose(tasks, parameter(at("hysteresis")));
 }
 
 void ElasticManager::moveTable(const TaskTable& from, const TaskTable& to) {
     Manager::moveTable(from, to);
     indexes_.moveTable(from, to);
-}
-
-std::int64_t ElasticManager::periodOf(const TaskTable& tasks, std::uint32_t row) const {
-    const DueIndex* index = indexes_.chosen();
-    return index ? index->periodOf(tasks, row) : Manager::periodOf(tasks, row);
 }
 
 }  // namespace drover::load

@@ -1,18 +1,16 @@
 // `elastic`: Tan & Wong's load manager. Periods are stretched as a system of springs until the tasks fit the
 // desired utilisation (MODEL 3, springs.h); what is due then runs in order while it fits the frame's budget
-// (MODEL 4). Made through kManagers.
+// (MODEL 4, queue_manager.h). Made through kManagers.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <string_view>
 
 #include "core/load/elastic/due_index.h"
-#include "core/load/elastic/first_updates.h"
-#include "core/load/elastic/run_queue.h"
-#include "core/load/manager.h"
+#include "core/load/elastic/queue_manager.h"
 
 namespace drover::load {
 
@@ -28,31 +26,23 @@ inline constexpr std::array<ParameterInfo, 6> kElasticParameters = {{
     {"hysteresis", "Change of period that is not worth making, 0 for none", "of the period", 0, 1, 0},
 }};
 
-class ElasticManager final : public Manager {
+class ElasticManager final : public QueueManager {
   public:
-    explicit ElasticManager(const ManagerInfo& info) : Manager(info) {}
+    explicit ElasticManager(const ManagerInfo& info) : QueueManager(info) {}
 
-    static constexpr std::size_t kBytesPerTask =
-        DueIndex::kBytesPerTask + FirstUpdates::kBytesPerTask + RunQueue::kBytesPerTask;
-
-    void prepare(TaskTable& tasks) override;
-    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
+    static constexpr std::size_t kBytesPerTask = DueIndex::kBytesPerTask + QueueManager::kBytesPerTask;
 
   protected:
+    Rules rules() const override;
+    DueIndex& firstIndex(const TaskTable& tasks) override { return indexes_.chooseFirst(tasks); }
+    DueIndex& chooseIndex(TaskTable& tasks) override;
+    DueIndex* chosenIndex() override { return indexes_.chosen(); }
+    const DueIndex* chosenIndex() const override { return indexes_.chosen(); }
     std::unique_ptr<Manager> copy() const override { return std::make_unique<ElasticManager>(*this); }
     void moveTable(const TaskTable& from, const TaskTable& to) override;
-    void follow(TaskTable& tasks) override;
-    void planFrame(TaskTable& tasks, const FrameInput& frame) override;
-    void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
 
   private:
-    void reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums);
-    void runBatch(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const DueTask> batch,
-                  Allowance& allowance);
-
     DueIndexes indexes_;
-    FirstUpdates first_updates_;
-    RunQueue queue_;
 };
 
 }  // namespace drover::load

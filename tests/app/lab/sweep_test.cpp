@@ -182,7 +182,7 @@ TEST_F(Sweep, ErrorsNameWhatIsAllowed) {
     expectUsage("--vary budget-ms=4..1+1", "a range that rises");
     expectUsage("--vary budget-ms=1..4*1", "a factor above 1");
     expectUsage("--vary budget-ms=0..1000+0.00001", "10000 of one key");
-    expectUsage("--vary manager=elastik", "elastic, process");
+    expectUsage("--vary manager=elastik", "elastic, modes, process");
     expectUsage("--vary budget-ms=1 --vary budget-ms=2", "allowed once");
     expectUsage("--vary maximum-ms=2", "the nominal period");
     expectUsage("--vary species.groundhog.flocks=1",

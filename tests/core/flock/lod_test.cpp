@@ -152,6 +152,35 @@ TEST(Lod, HysteresisHoldsAMembraneUntilItIsClearlyOutside) {
     EXPECT_EQ(leavesAt(54.9), 1u);
 }
 
+// Where the owner decides, the player and his zones change nothing, and each flock has its own level.
+TEST(Lod, TheOwnersDepthTakesThePlaceOfTheZones) {
+    const Plane plane(1000, Edges::kTorus);
+    FlockStore store(plane, 3, LodRules{}, {Species{.depth = 4}});
+    const FlockId near = store.add(SpeciesId{0}, agentAt(plane, 500, 500));
+    const FlockId far = store.add(SpeciesId{0}, agentAt(plane, 100, 100));
+    const Place player = plane.place(510, 500);
+    UpdateScratch scratch;
+    const auto leaves = [&](FlockId flock) {
+        updateFlock(store, flock, 0.01f, player, scratch);
+        return store.count(flock);
+    };
+    EXPECT_EQ(leaves(near), 16u);
+    EXPECT_EQ(leaves(far), 1u);
+    store.letOwnerDecide();
+    EXPECT_EQ(leaves(near), 16u) << "each goes on at the level that it has";
+    EXPECT_EQ(leaves(far), 1u);
+    store.setDepth(near, 1), store.setDepth(far, 3);
+    EXPECT_EQ(leaves(near), 2u);
+    EXPECT_EQ(leaves(far), 8u);
+    store.setDepth(far, 0);
+    EXPECT_FALSE(staysAlone(store, far, player));
+    EXPECT_EQ(leaves(far), 1u);
+    EXPECT_TRUE(staysAlone(store, far, player));
+    store.letZonesDecide();
+    EXPECT_EQ(leaves(near), 16u);
+    EXPECT_EQ(leaves(far), 1u);
+}
+
 TEST(Lod, AFullMembraneRefusesToGrowAndSaysSo) {
     const Plane plane(1000, Edges::kTorus);
     FlockStore store(plane, 3, LodRules{.enabled = false, .max_leaves = 20},

@@ -55,12 +55,13 @@ TEST(Csv, HeaderHasTheDocumentedColumns) {
         "frame,t_ms,tf_ms,td_ms,ud,c_total_ms,u_total,d_assigned_ms,d_observed_ms,fps,overhead_ms,due,run,"
         "delayed,max_delays,oldest_ms,leaves,nodes,expansions,collapses,bytes,ai_ms,tasks,minds,asked,"
         "thoughts,"
-        "quality,observed,rest_ms,spike_outside_ms,spike_inside_ms";
+        "quality,observed,off_m,rest_ms,spike_outside_ms,spike_inside_ms";
     for (const std::string band : {"near", "middle", "far"}) {
-        for (const char* name : {"c_total_ms", "u_total",    "d_assigned_ms", "d_observed_ms", "due",
-                                 "run",        "delayed",    "max_delays",    "oldest_ms",     "leaves",
-                                 "nodes",      "expansions", "collapses",     "bytes",         "tasks",
-                                 "minds",      "asked",      "thoughts",      "quality",       "observed"}) {
+        for (const char* name :
+             {"c_total_ms", "u_total",    "d_assigned_ms", "d_observed_ms", "due",   "run",
+              "delayed",    "max_delays", "oldest_ms",     "leaves",        "nodes", "expansions",
+              "collapses",  "bytes",      "tasks",         "minds",         "asked", "thoughts",
+              "quality",    "observed",   "off_m"}) {
             whole += "," + band + "_" + name;
         }
     }
@@ -99,9 +100,10 @@ FrameRecord tanAndWong() {
                     .nodes = 131'071,
                     .expansions = 3,
                     .collapses = 4,
-                    .bytes = 34'359'738'368};
+                    .bytes = 34'359'738'368,
+                    .off_m = 1.5};
     record.bands[0] = {.tasks = 60, .c_total_ns = 1, .due = 1};
-    record.bands[2] = {.tasks = 40, .u_total = 0.1, .d_assigned_ns = -500'000, .bytes = 9};
+    record.bands[2] = {.tasks = 40, .u_total = 0.1, .d_assigned_ns = -500'000, .bytes = 9, .off_m = 2.5};
     return record;
 }
 
@@ -110,10 +112,10 @@ TEST(Csv, RowIsTheShortestSpelling) {
     appendCsvRow(out, tanAndWong());
     EXPECT_EQ(out,
               "12,268.8,22.4,10,0.44642857142857145,10.07,0.4618,46.666667,47.93,44.64,0.12,40,27,13,2,"
-              "80.000001,65536,131071,3,4,34359738368,5.035,100,80,40,10,0.25,27,12.33,20,0.5,"
-              "1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,60,0,0,0,0,0,"
-              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
-              "0,0.1,-0.5,0,0,0,0,0,0,0,0,0,0,9,40,0,0,0,0,0\n");
+              "80.000001,65536,131071,3,4,34359738368,5.035,100,80,40,10,0.25,27,1.5,12.33,20,0.5,"
+              "1e-06,0,0,0,1,0,0,0,0,0,0,0,0,0,60,0,0,0,0,0,0,"
+              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+              "0,0.1,-0.5,0,0,0,0,0,0,0,0,0,0,9,40,0,0,0,0,0,2.5\n");
 }
 
 TEST(Csv, RowsHaveAsManyCellsAsTheHeader) {

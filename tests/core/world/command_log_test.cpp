@@ -100,7 +100,7 @@ TEST(CommandLog, RefusalsNameTheLine) {
                   .find("with.kind.mass: found 0, allowed 0.01 to"),
               std::string::npos);
     EXPECT_NE(refusal("{\"frame\": 6, \"command\": \"manager\", \"with\": {\"manager\": \"none\"}}")
-                  .find("elastic, process"),
+                  .find("elastic, modes, process"),
               std::string::npos);
     EXPECT_NE(refusal("{\"frame\": 6, ").find("log:1:"), std::string::npos);
 }

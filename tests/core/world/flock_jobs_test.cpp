@@ -37,6 +37,7 @@ TEST_P(OnThreads, EveryManagerEndsInTheBitsOfOneThread) {
             Scenario scenario = herds(600);
             scenario.load.manager = std::string(manager.name);
             scenario.lod.reinit = reinit;
+            if (manager.sets_detail) scenario.load.budget.fixed_ns = 20'000'000;  // for unfolded herds
             World alone(scenario), shared(scenario, nullptr, pool.get());
             for (int i = 0; i < 60; ++i) {
                 alone.step(0.05);

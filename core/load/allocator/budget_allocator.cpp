@@ -1,0 +1,148 @@
+#include "core/load/allocator/budget_allocator.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drover::load {
+namespace {
+
+// The place of a parameter; a wrong name does not compile.
+consteval std::size_t at(std::string_view name) { return indexOf(kAllocatorParameters, name); }
+
+constexpr double kFirstUnit_ns = 80'000;                         // until a cost is known
+constexpr double kPressureSmoothing = 3;                         // per second
+constexpr std::uint32_t kMinPause = 2, kMaxPause = 20;           // frames between changes of work
+constexpr std::uint32_t kStepsOfOne = 16, kMostSteps = 1 << 14;  // of priority, when tasks are sorted
+
+// An exponential approach, for frames of any length.
+double approach(double from, double to, double speed, double seconds) {
+    return from + (to - from) * std::min(speed * seconds, 1.0);
+}
+
+}  // namespace
+
+void BudgetAllocator::prepare(TaskTable& tasks) {
+    Manager::prepare(tasks);
+    order_.reserve(tasks.rows()), due_.reserve(tasks.rows());
+    rate_.reserve(tasks.rows()), held_.reserve(tasks.rows());
+    starts_.reserve(kMostSteps + 1);
+}
+
+// By priority, then by row: counted, not compared, so that very many tasks take no longer each.
+void BudgetAllocator::sortBySignificance(const TaskTable& tasks) {
+    const auto stepOf = [&](std::uint32_t row) {
+        const float steps = tasks.columns.priority[row] * static_cast<float>(kStepsOfOne);
+        return steps < static_cast<float>(kMostSteps - 1) ? static_cast<std::uint32_t>(steps)
+                                                          : kMostSteps - 1;
+    };
+    starts_.assign(kMostSteps + 1, 0);
+    std::uint32_t count = 0;
+    for (std::uint32_t row = 0; row < tasks.taskRows(); ++row) {
+        if (tasks.columns.kind[row] != TaskKind::kTask) continue;
+        ++starts_[kMostSteps - 1 - stepOf(row) + 1];
+        ++count;
+    }
+    for (std::uint32_t step = 1; step <= kMostSteps; ++step) starts_[step] += starts_[step - 1];
+    order_.resize(count);
+    for (std::uint32_t row = 0; row < tasks.taskRows(); ++row)
+        if (tasks.columns.kind[row] == TaskKind::kTask) order_[starts_[kMostSteps - 1 - stepOf(row)]++] = row;
+}
+
+void BudgetAllocator::planFrame(TaskTable& tasks, const FrameInput& frame) {
+    ++frame_;
+    rate_.resize(tasks.taskRows(), 1);
+    held_.resize(tasks.taskRows(), 0);
+    sortBySignificance(tasks);
+    allot(tasks, frame);
+    std::fill(tasks.columns.reason.begin(), tasks.columns.reason.end(), WaitReason::kNotDue);
+    due_.clear();
+    const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 1);
+    std::int64_t stretched_ns = 0, oldest_last_ns = tasks.simul_ns;
+    for (const std::uint32_t row : order_) {
+        TaskState& task = tasks.columns.state[row];
+        task.period_ns = rate_[row] * frame_time_ns;
+        stretched_ns += task.period_ns - task.nominal_ns;
+        report_.largest_delays = std::max(report_.largest_delays, tasks.delays(row));
+        report_.total_use += static_cast<double>(task.cost_ns) / static_cast<double>(task.period_ns);
+        if (task.last_ns < oldest_last_ns) oldest_last_ns = task.last_ns, report_.oldest = tasks.idOf(row);
+        const bool is_its_turn = (frame_ + tasks.columns.serial[row]) % rate_[row] == 0;
+        if (is_its_turn || task.delay_code > 0) due_.push_back(row);
+    }
+    report_.due = static_cast<std::uint32_t>(due_.size());
+    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] = tasks.tasks() - report_.due;
+    if (tasks.tasks() == 0) return;
+    report_.oldest_ns = tasks.simul_ns - oldest_last_ns;
+    report_.assigned_deviation_ns = static_cast<double>(stretched_ns) / tasks.tasks();
+}
+
+// How many of the first tasks run in every frame, and how often the others.
+void BudgetAllocator::allot(TaskTable& tasks, const FrameInput& frame) {
+    const auto count = static_cast<double>(order_.size());
+    if (order_.empty()) return;
+    const double seconds = static_cast<double>(std::max<std::int64_t>(frame.frame_time_ns, 0)) * 1e-9;
+    const auto budget_ns = static_cast<double>(std::max<std::int64_t>(frame.budget_ns, 1));
+    const double fit = budget_ns / (unit_ns_ > 0 ? unit_ns_ : kFirstUnit_ns);
+    const double pressure = count / fit;
+    pressure_ = pressure_ == 0 ? pressure : approach(pressure_, pressure, kPressureSmoothing, seconds);
+    changeWork(tasks, pressure_);
+    const double most = parameter(at("max_tick_rate"));
+    double always = count, rate = 1;
+    if (count > fit) {
+        always = std::floor(fit * (1 - parameter(at("falloff")) * (1 - fit / count)));
+        rate = std::clamp(std::ceil((count - always) / std::max(fit - always, 1e-9)), 1.0, most);
+    }
+    const auto held = static_cast<std::uint8_t>(parameter(at("state_frames")));
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+        const std::uint32_t row = order_[i];
+        held_[row] -= held_[row] > 0;
+        const auto wanted = static_cast<std::uint8_t>(static_cast<double>(i) < always ? 1 : rate);
+        if (wanted == rate_[row] || held_[row] > 0) continue;
+        rate_[row] = wanted;
+        held_[row] = held;
+    }
+}
+
+// Under pressure the least significant tasks do the least work that they can; without it, the most
+// significant all.
+void BudgetAllocator::changeWork(TaskTable& tasks, double pressure) {
+    const double limit = parameter(at("reduced_work")), band = parameter(at("reduced_work_band"));
+    const bool is_less = pressure > limit + band, is_more = pressure < limit - band;
+    if (!is_less && !is_more) return;
+    const bool is_emergency = pressure > parameter(at("emergency"));
+    // The further from the limit, the sooner.
+    const double off = std::min(std::abs(pressure - limit), 1.0);
+    const auto pause = static_cast<std::uint32_t>(kMaxPause - off * (kMaxPause - kMinPause));
+    if (!is_emergency && frame_ - changed_at_ < pause) return;
+    changed_at_ = frame_;
+    auto left = static_cast<std::uint32_t>(parameter(at("reduced_per_frame")));
+    const auto change = [&](std::uint32_t row) {
+        const std::uint8_t level = is_less ? 0 : static_cast<std::uint8_t>(tasks.detailOf(row).count - 1);
+        if (tasks.columns.level[row] == level) return true;
+        tasks.setLevel(row, level);
+        return --left > 0;
+    };
+    if (is_less) {
+        for (std::size_t i = order_.size(); i > 0 && change(order_[i - 1]);) --i;
+    } else {
+        for (std::size_t i = 0; i < order_.size() && change(order_[i]);) ++i;
+    }
+}
+
+void BudgetAllocator::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
+    std::int64_t now_ns = clock.now(), sum_ns = 0;
+    std::uint32_t run = 0;
+    for (const std::uint32_t row : due_) {
+        if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.reason[row] == WaitReason::kNew)
+            continue;
+        callTask(tasks, run_task, tasks.idOf(row), tasks.simul_ns, report_.budget_ns, now_ns);
+        now_ns = clock.now();
+        sum_ns += endOfTask(tasks, now_ns);
+        ++run;
+    }
+    if (run == 0) return;
+    const double unit_ns = static_cast<double>(sum_ns) / run;
+    const double seconds = static_cast<double>(report_.frame_time_ns) * 1e-9;
+    unit_ns_ = unit_ns_ == 0 ? unit_ns : approach(unit_ns_, unit_ns, parameter(at("smoothing")), seconds);
+}
+
+}  // namespace drover::load

@@ -1,0 +1,54 @@
+// What `elastic` and `modes` share: who is due is found by an index, and runs in the order of a queue while
+// it fits the frame's budget (MODEL 4). They differ in the index: how it sets periods.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/first_updates.h"
+#include "core/load/elastic/run_queue.h"
+#include "core/load/manager.h"
+
+namespace drover::load {
+
+class QueueManager : public Manager {
+  public:
+    explicit QueueManager(const ManagerInfo& info) : Manager(info) {}
+
+    static constexpr std::size_t kBytesPerTask = FirstUpdates::kBytesPerTask + RunQueue::kBytesPerTask;
+
+    void prepare(TaskTable& tasks) override;
+    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
+
+  protected:
+    struct Rules {
+        CostEstimate cost_estimate = CostEstimate::kSmoothed;
+        bool knows_growth = true;
+        double hysteresis = 0;                  // change of period that is not made
+        std::uint32_t first_update_frames = 8;  // over which first updates are spread
+        bool is_start_staggered = true;
+        std::uint32_t delay_cap_frames = 0;  // 0: none
+    };
+    virtual Rules rules() const = 0;
+    // The index that is asked before the first frame, in a frame, and that was asked last; null: none was.
+    virtual DueIndex& firstIndex(const TaskTable& tasks) = 0;
+    virtual DueIndex& chooseIndex(TaskTable& tasks) = 0;
+    virtual DueIndex* chosenIndex() = 0;
+    virtual const DueIndex* chosenIndex() const = 0;
+
+    void follow(TaskTable& tasks) override;
+    void planFrame(TaskTable& tasks, const FrameInput& frame) override;
+    void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
+
+  private:
+    void reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums);
+    void runBatch(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const DueTask> batch,
+                  Allowance& allowance);
+
+    FirstUpdates first_updates_;
+    RunQueue queue_;
+};
+
+}  // namespace drover::load

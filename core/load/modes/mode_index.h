@@ -1,0 +1,82 @@
+// Who is due, where every task is done in a mode: a level of detail and a period (MODEL 8). Periods follow
+// from the price of time, in every frame; levels change when a task is due, if that makes the sum of error
+// and cost at this price less. `modes` asks it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+
+#include "core/base/large_pages.h"
+#include "core/load/elastic/due_index.h"
+#include "core/load/modes/few_modes.h"
+#include "core/load/modes/price.h"
+#include "core/load/task_table.h"
+
+namespace drover::load {
+
+// How much a task's lateness weighs: by what it matters, and by how fast what is shown goes wrong meanwhile.
+// With these powers, which the experiment `one-loop` found, the near are late last even where there is little
+// time, and those in the middle are not as late as the far.
+inline double weightOf(float priority, double pace_m_s) {
+    const auto p = static_cast<double>(priority);
+    return p * std::sqrt(std::sqrt(p) * std::max(pace_m_s, 0.01));
+}
+
+class ModeIndex final : public DueIndex {
+  public:
+    struct Rules {
+        double detail_s = 0.5;           // lateness that is as bad as an animal off by one radian of the view
+        double hysteresis = 0.1;         // share of the sum that a change of level must gain
+        std::uint32_t rest_frames = 30;  // between two changes of a task's level
+    };
+    static constexpr std::size_t kBytesPerTask =
+        2 * sizeof(std::int64_t) + sizeof(PriceCell) + sizeof(float) + sizeof(std::uint32_t) + 1;
+
+    void setRules(const Rules& rules) { rules_ = rules; }
+
+    std::unique_ptr<DueIndex> copy() const override { return std::make_unique<ModeIndex>(*this); }
+    void moveTable(const TaskTable& from, const TaskTable& to) override { watch_.moveTable(from, to); }
+    void prepare(TaskTable& tasks) override;
+    CompressionResult solve(TaskTable& tasks, double desired_use) override;
+    bool hasStartedAnew() const override { return has_started_anew_; }
+    Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
+    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
+    void assignPeriod(TaskTable& tasks, std::uint32_t row) override;
+    void leaveOut(std::uint32_t row) override { is_out_[row] = 1; }
+    void ran(const TaskTable& tasks, std::uint32_t row) override;
+    void prefetch(std::uint32_t row) const override;
+
+  private:
+    enum class Change : std::uint8_t { kAny, kCheaper };
+
+    void lookAtAll(TaskTable& tasks);
+    double giveOf(const TaskTable& tasks, std::uint32_t row) const;
+    void putAnew(const TaskTable& tasks, std::uint32_t row);
+    void considerLevel(TaskTable& tasks, std::uint32_t row, Change change);
+    double missingTime_ns(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const;
+    double shortestPeriod_ns(const TaskTable& tasks, std::uint32_t row) const;
+    double sumAt(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const;
+    void lookAtFew(const TaskTable& tasks, double desired_use);
+    std::uint8_t levelAtPrice(const TaskTable& tasks, std::uint32_t row, bool& is_pressing) const;
+    void followPriorities(TaskTable& tasks);
+
+    Rules rules_;
+    Price price_;
+    // By row.
+    LargeVector<std::int64_t> last_ns_, cost_ns_;  // Tlast, and C as it is in the bins
+    FewModes few_;                                 // empty: there are many
+    LargeVector<float> priority_;                  // as it was last seen
+    LargeVector<PriceCell> cell_;
+    LargeVector<std::uint8_t> is_out_;          // looked after elsewhere until it ran
+    LargeVector<std::uint32_t> resting_until_;  // frame from which its level may change again
+    std::uint32_t frame_ = 0;
+    std::int64_t frame_time_ns_ = 0;
+    double growth_left_ = 0;  // use by which finer levels may still grow in this frame
+    bool has_grown_ = false, has_started_anew_ = false;
+    bool is_saturated_ = false;  // not all fit even at Tmax
+    TableWatch watch_;
+};
+
+}  // namespace drover::load

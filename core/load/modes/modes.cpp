@@ -1,0 +1,33 @@
+#include "core/load/modes/modes.h"
+
+namespace drover::load {
+namespace {
+
+// The place of a parameter; a wrong name does not compile.
+consteval std::size_t at(std::string_view name) { return indexOf(kModesParameters, name); }
+
+}  // namespace
+
+QueueManager::Rules ModesManager::rules() const {
+    return {.delay_cap_frames = static_cast<std::uint32_t>(parameter(at("delay_cap_frames")))};
+}
+
+DueIndex& ModesManager::firstIndex(const TaskTable&) {
+    is_chosen_ = true;
+    return index_;
+}
+
+DueIndex& ModesManager::chooseIndex(TaskTable&) {
+    is_chosen_ = true;
+    index_.setRules({.detail_s = parameter(at("detail")),
+                     .hysteresis = parameter(at("hysteresis")),
+                     .rest_frames = static_cast<std::uint32_t>(parameter(at("rest_frames")))});
+    return index_;
+}
+
+void ModesManager::moveTable(const TaskTable& from, const TaskTable& to) {
+    Manager::moveTable(from, to);
+    index_.moveTable(from, to);
+}
+
+}  // namespace drover::load

@@ -1,0 +1,155 @@
+#include "core/load/modes/price.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace drover::load {
+namespace {
+
+// Beyond this many classes, bounds are rounded to an eighth of an octave.
+constexpr std::size_t kMostExactClasses = 256;
+
+std::int64_t rounded(std::int64_t ns) {
+    const auto octave = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(ns))) - 1;
+    const std::int64_t step = octave > 3 ? std::int64_t{1} << (octave - 3) : 1;
+    return (ns + step / 2) / step * step;
+}
+
+}  // namespace
+
+void Price::clear() {
+    class_of_.clear();
+    classes_.clear();
+}
+
+std::uint32_t Price::classOf(std::int64_t nominal_ns, std::int64_t maximum_ns) {
+    auto found = class_of_.find({nominal_ns, maximum_ns});
+    if (found == class_of_.end() && classes_.size() >= kMostExactClasses) {
+        nominal_ns = rounded(nominal_ns);
+        maximum_ns = std::max(rounded(maximum_ns), nominal_ns);
+        found = class_of_.find({nominal_ns, maximum_ns});
+    }
+    if (found != class_of_.end()) return found->second;
+    const auto number = static_cast<std::uint32_t>(classes_.size());
+    classes_.push_back({.nominal_ns = nominal_ns,
+                        .maximum_ns = maximum_ns,
+                        .least_ns = static_cast<double>(std::max(nominal_ns, frame_time_ns_)),
+                        .most_ns = static_cast<double>(std::max(maximum_ns, frame_time_ns_))});
+    class_of_.emplace(std::pair(nominal_ns, maximum_ns), number);
+    return number;
+}
+
+void Price::put(PriceCell cell, std::int64_t cost_ns, std::int64_t count) {
+    Class& in = classes_[cell.inClass()];
+    if (cell.bin() - in.first >= in.cost_ns.size()) widen(in, cell.bin());
+    in.cost_ns[cell.bin() - in.first] += cost_ns;
+    in.count[cell.bin() - in.first] += count;
+}
+
+// Makes room for a bin, with some to spare on its side.
+void Price::widen(Class& in, std::uint32_t bin) {
+    constexpr std::uint32_t kSpare = 32;
+    const auto size = static_cast<std::uint32_t>(in.cost_ns.size());
+    const std::uint32_t first = size == 0 || bin < in.first ? bin - std::min(bin, kSpare) : in.first;
+    const std::uint32_t last = std::max(bin, size == 0 ? bin : in.first + size - 1);
+    const std::uint32_t end = std::min(last + 1 + (bin == last ? kSpare : 0), PriceCell::kBins);
+    const auto before = static_cast<std::ptrdiff_t>(size == 0 ? 0 : in.first - first);
+    for (std::vector<std::int64_t>* list : {&in.cost_ns, &in.count, &in.period_ns}) {
+        list->insert(list->begin(), static_cast<std::size_t>(before), 0);
+        list->resize(end - first);
+    }
+    in.first = first;
+    in.root_give.resize(end - first);
+    for (std::uint32_t i = 0; i < end - first; ++i) in.root_give[i] = std::sqrt(PriceCell::giveOf(first + i));
+    in.cost_before.resize(end - first + 1);
+    in.share_before.resize(end - first + 1);
+    for (std::size_t i = 0; i < in.period_ns.size(); ++i)
+        in.period_ns[i] = roundedPeriod(in, in.root_give[i]);
+}
+
+void Price::sumUp() {
+    for (Class& in : classes_) {
+        in.least_ns = static_cast<double>(std::max(in.nominal_ns, frame_time_ns_));
+        in.most_ns = static_cast<double>(std::max(in.maximum_ns, frame_time_ns_));
+        for (std::size_t i = 0; i < in.cost_ns.size(); ++i) {
+            const auto cost = static_cast<double>(in.cost_ns[i]);
+            in.cost_before[i + 1] = in.cost_before[i] + cost;
+            in.share_before[i + 1] = in.share_before[i] + cost / in.root_give[i];
+        }
+    }
+}
+
+// Bins below the first are at T0, those from the second on at Tmax, and those between at root * root_give.
+double Price::useAt(double root) const {
+    double use = 0;
+    for (const Class& in : classes_) {
+        const std::size_t bins = in.cost_ns.size();
+        if (bins == 0) continue;
+        const auto from = [&](double period_ns) {
+            const auto end = std::upper_bound(in.root_give.begin(), in.root_give.end(), period_ns / root);
+            return static_cast<std::size_t>(end - in.root_give.begin());
+        };
+        const std::size_t low = root > 0 ? from(in.least_ns) : bins,
+                          high = root > 0 ? from(in.most_ns) : bins;
+        use += in.cost_before[low] / in.least_ns + (in.cost_before[bins] - in.cost_before[high]) / in.most_ns;
+        if (high > low) use += (in.share_before[high] - in.share_before[low]) / root;
+    }
+    return use;
+}
+
+CompressionResult Price::solve(double desired, std::int64_t frame_time_ns) {
+    frame_time_ns_ = frame_time_ns;
+    sumUp();
+    CompressionResult result = kNothingGiven;
+    root_ = 0;
+    use_ = useAt(0);
+    if (!fits(use_, desired)) {
+        // From where the first task gives way to where the last is at its longest period.
+        double nothing = std::numeric_limits<double>::infinity(), all = 0;
+        for (const Class& in : classes_) {
+            const auto has_tasks = [](std::int64_t count) { return count > 0; };
+            const auto first = std::ranges::find_if(in.count, has_tasks) - in.count.begin();
+            const auto last = std::find_if(in.count.rbegin(), in.count.rend(), has_tasks) - in.count.rbegin();
+            const auto bins = static_cast<std::ptrdiff_t>(in.count.size());
+            if (first == bins) continue;
+            nothing =
+                std::min(nothing, in.least_ns / in.root_give[static_cast<std::size_t>(bins - 1 - last)]);
+            all = std::max(all, in.most_ns / in.root_give[static_cast<std::size_t>(first)]);
+        }
+        root_ = all;
+        use_ = useAt(all);
+        result = kAllGiven;
+        if (fits(use_, desired)) {
+            double low = nothing, high = all;
+            for (int i = 0; i < 48 && high > low * (1 + 1e-9); ++i) {
+                const double middle = std::sqrt(low * high);
+                (fits(useAt(middle), desired) ? high : low) = middle;
+            }
+            root_ = high;
+            use_ = useAt(high);
+            result = {Compression::kCompressed, root_ * root_};
+        }
+    }
+    writePeriods();
+    return result;
+}
+
+double Price::periodOf(const Class& in, double root_of_give) const {
+    const double period_ns = root_ * root_of_give;
+    // No task gains by a period shorter than the frame: it is as often updated at T0.
+    if (!(period_ns > in.least_ns)) return static_cast<double>(in.nominal_ns);
+    return std::min(period_ns, static_cast<double>(in.maximum_ns));
+}
+
+void Price::writePeriods() {
+    stretched_ns_ = 0;
+    for (Class& in : classes_) {
+        for (std::size_t i = 0; i < in.period_ns.size(); ++i) {
+            in.period_ns[i] = roundedPeriod(in, in.root_give[i]);
+            stretched_ns_ += in.count[i] * (in.period_ns[i] - in.nominal_ns);
+        }
+    }
+}
+
+}  // namespace drover::load

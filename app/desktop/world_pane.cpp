@@ -24,6 +24,16 @@ double distanceSq(render::Vec2d a, render::Vec2d b) {
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
+const char* nameOf(render::RingLabel::Ring ring) {
+    switch (ring) {
+        case render::RingLabel::Ring::kNear: return "world.near";
+        case render::RingLabel::Ring::kMiddle: return "world.middle";
+        case render::RingLabel::Ring::kFront: return "world.front";
+        case render::RingLabel::Ring::kZone: break;
+    }
+    return "world.zone";
+}
+
 std::string textOf(const render::RingLabel& label) {
     const auto metres = static_cast<double>(label.radius_m);
     switch (label.ring) {
@@ -216,6 +226,7 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
         above = at.y;
         list.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1}, ground, 3);
         list.AddText(font, height, at, text, metres.c_str());
+        desk.map.note(nameOf(label.ring), "text", at, {at.x + size.x, at.y + size.y}, metres);
     }
 }
 

@@ -155,7 +155,8 @@ std::string headOf(const Comparison& comparison) {
     return out +
            "  D_period: the mean of period - nominal period; oldest: the longest wait of any task; overhead: "
            "ms a frame\n"
-           "  thoughts a second: of one mind; quality: the share that thought, of the minds whose task ran\n";
+           "  thoughts / s: of one mind; quality: the share that thought, of the minds whose task ran; "
+           "points:\n  that stand for a herd near the player\n";
 }
 
 void print(const Options& options, const Comparison& comparison) {

@@ -49,6 +49,13 @@ constexpr auto kFarThoughts =
 constexpr auto kNearQuality = quality<record::columnOf("near_thoughts"), record::columnOf("near_asked")>;
 constexpr auto kFarQuality = quality<record::columnOf("far_thoughts"), record::columnOf("far_asked")>;
 
+// How many points stand for a herd near the player, in the mean.
+std::optional<double> nearPoints(const RunResult& r) {
+    const double herds = r.totals[record::columnOf("near_tasks")];
+    if (herds == 0) return std::nullopt;
+    return r.totals[record::columnOf("near_leaves")] / herds;
+}
+
 struct Figure {
     const char* group;      // heading group in the table
     const char* name;       // null: only in files
@@ -76,10 +83,11 @@ constexpr Figure kFigures[] = {
     {"near D_period, ms", nullptr, "near_d_observed_ms", 1, 1, kNearObserved},
     {"D_period, ms", "far", "far_d_assigned_ms", 1, 1, kFarAssigned},
     {"far D_period, ms", nullptr, "far_d_observed_ms", 1, 1, kFarObserved},
-    {"thoughts a second", "near", "near_thoughts_per_s", 1, 1, kNearThoughts},
-    {"thoughts a second", "far", "far_thoughts_per_s", 1, 1, kFarThoughts},
+    {"thoughts / s", "near", "near_thoughts_per_s", 1, 1, kNearThoughts},
+    {"thoughts / s", "far", "far_thoughts_per_s", 1, 1, kFarThoughts},
     {"quality, %", "near", "near_quality", 0, 100, kNearQuality},
     {"quality, %", "far", "far_quality", 0, 100, kFarQuality},
+    {"points", "near", "near_leaves_per_task", 1, 1, nearPoints},
     {"oldest", "ms", "oldest_max_ms", 0, 1,
      [](const RunResult& r) -> std::optional<double> {
          return r.summary(record::columnOf("oldest_ms")).max;

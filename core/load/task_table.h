@@ -107,27 +107,30 @@ class TaskTable {
         return version_;
     }  // changes when tasks come, go, move or get other settings
 
-    // E, which the caller may set in every frame, within 0 to kMostElasticity. The table notes which rows
+    // E, within 0 to kMostElasticity, and the priority may be set in every frame. The table notes which rows
     // have changed, so that a manager need not look at all.
     void setElasticity(std::uint32_t row, double elasticity) {
         assert(elasticity >= 0 && elasticity <= kMostElasticity);
         if (elasticity_[row] == elasticity) return;
         elasticity_[row] = elasticity;
-        if (is_changed_[row]) return;
-        is_changed_[row] = 1;
-        changed_rows_.push_back(row);
+        noteChange(row);
+    }
+    void setPriority(std::uint32_t row, float priority) {
+        if (columns.priority[row] == priority) return;
+        columns.priority[row] = priority;
+        noteChange(row);
     }
     double elasticity(std::uint32_t row) const { return elasticity_[row]; }
     std::span<const double> elasticities() const { return elasticity_; }
-    std::size_t changedElasticities() const { return changed_rows_.size(); }
-    // Swaps `rows` with the list of rows whose E has changed since the last call, in the order of the
-    // changes.
-    void takeChangedElasticities(std::vector<std::uint32_t>& rows) {
+    std::size_t changedRows() const { return changed_rows_.size(); }
+    // Swaps `rows` with the list of rows whose E or priority has changed since the last call, in the order of
+    // the changes.
+    void takeChangedRows(std::vector<std::uint32_t>& rows) {
         for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
         rows.swap(changed_rows_);
         changed_rows_.clear();
     }
-    void forgetChangedElasticities() {
+    void forgetChangedRows() {
         for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
         changed_rows_.clear();
     }
@@ -200,6 +203,11 @@ class TaskTable {
     bool knows_growth = true;  // false: costs are taken as if nothing grew, as Tan & Wong have it
 
   private:
+    void noteChange(std::uint32_t row) {
+        if (is_changed_[row]) return;
+        is_changed_[row] = 1;
+        changed_rows_.push_back(row);
+    }
     std::uint32_t takeRow();
     TaskId place(const TaskSettings& settings, TaskKind kind);
     void writeSettings(std::uint32_t row, const TaskSettings& settings);

@@ -69,7 +69,7 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     load::TaskTable& tasks = frame.tasks;
     if (looksAtElasticity(*coin_)) tasks.setElasticity(row, elasticity);
     if (looksAtPriority(*coin_))
-        tasks.columns.priority[row] = load::priorityAt(elasticity, rules.priority, curve);
+        tasks.setPriority(row, load::priorityAt(elasticity, rules.priority, curve));
     if (looksAtFrequency(*coin_))
         tasks.columns.frequency_class[row] = load::frequencyClassAt(elasticity, curve);
     return band_of_[row] == record::Band::kNear || (hasView() && is_in_view);

@@ -18,12 +18,12 @@ DueIndex& DueIndexes::choose(TaskTable& tasks, double hysteresis) {
     if (tasks.taskRows() < kLeastSparseRows) return *chosen_;
     // Hysteresis needs the period of every task in every frame. And where many elasticities have changed, a
     // pass over all tasks is cheaper than following them.
-    const bool is_quiet = tasks.changedElasticities() <= tasks.taskRows() / 4;
+    const bool is_quiet = tasks.changedRows() <= tasks.taskRows() / 4;
     if (hysteresis == 0 && is_quiet) {
         chosen_ = sparse_.get();
         return *chosen_;
     }
-    tasks.forgetChangedElasticities();  // the sparse index will look at all rows when it is next chosen
+    tasks.forgetChangedRows();  // the sparse index will look at all rows when it is next chosen
     return *chosen_;
 }
 

@@ -2,14 +2,12 @@
 // springs are summed up in bins, and for each task there is a date before which it cannot be due. 32 bytes a
 // task tell whether it may be, so that the table's rows are touched for tasks that are due alone.
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <vector>
 
 #include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
-#include "core/load/elastic/coarse_dates.h"
-#include "core/load/elastic/date_floor.h"
+#include "core/load/elastic/due_dates.h"
 #include "core/load/elastic/due_index.h"
 #include "core/load/elastic/spring_bins.h"
 
@@ -53,20 +51,18 @@ class SparseIndex final : public DueIndex {
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void assignPeriod(TaskTable& tasks, std::uint32_t row) override;
     void leaveOut(std::uint32_t row) override {
-        if (row < entries_.size()) dates_.setNever(row);
+        if (row < entries_.size()) dates_.leaveOut(row);
     }
     void ran(const TaskTable& tasks, std::uint32_t row) override;
     void prefetch(std::uint32_t row) const override {
         __builtin_prefetch(&entries_[row]);
         dates_.prefetch(row);
-        lasts_.prefetch(row);
     }
-    // No more new tasks at once than will soon run: their cost is spread over the first frames, too.
-    std::size_t mostFirstUpdates(std::size_t ran_before) const override { return 8192 + ran_before; }
+    std::size_t mostFirstUpdates(std::size_t ran_before) const override {
+        return DueDates::mostFirstUpdates(ran_before);
+    }
 
   private:
-    static constexpr std::size_t kBlock = 16'384;  // rows searched at once: enough to ask for memory ahead
-
     struct alignas(32) Entry {
         double elasticity = 0;     // E, as of the last plan
         std::int64_t last_ns = 0;  // Tlast
@@ -78,38 +74,31 @@ class SparseIndex final : public DueIndex {
     void followElasticities(const TaskTable& tasks);
     void setAllDates(TaskTable& tasks);
     void setDate(std::uint32_t row);
-    void followFloor(std::uint32_t rows);
-    std::size_t findCandidates(std::int64_t now_ns, std::size_t first);
+    bool mayBeDue(std::int64_t now_ns, std::uint32_t row);
     bool isDue(TaskTable& tasks, std::uint32_t row);
-    void findOldest(const TaskTable& tasks);
+    double level() const { return std::min(lambda_, bins_.farthest()); }
 
     SpringBins bins_;
     LargeVector<Entry> entries_;
-    CoarseDates dates_;  // before which no row is due, while lambda is not below the floor
-    CoarseDates lasts_;  // of Tlast
-    DateFloor floor_;
+    DueDates dates_;
     double lambda_ = 0;  // of this frame; kBeyondAll when saturated
     double total_use_ = 0;
     std::int64_t stretched_ns_ = 0;
-    std::uint32_t oldest_row_ = 0;
-    std::int64_t oldest_last_ns_ = 0;
-    std::vector<std::uint32_t> candidates_ = std::vector<std::uint32_t>(kBlock);  // of a block
     std::vector<std::uint32_t> changed_rows_;
     TableWatch watch_;
     bool has_started_anew_ = false;
 };
 
 void SparseIndex::prepare(TaskTable& tasks) {
-    tasks.takeChangedElasticities(changed_rows_);
+    tasks.takeChangedRows(changed_rows_);
     watch_.remember(tasks);
     sumUpAll(tasks);
     lambda_ = 0;
-    floor_.start(0);
     setAllDates(tasks);
 }
 
 CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use) {
-    tasks.takeChangedElasticities(changed_rows_);
+    tasks.takeChangedRows(changed_rows_);
     has_started_anew_ = watch_.mustStartAnew(tasks);
     has_started_anew_ ? sumUpAll(tasks) : followElasticities(tasks);
     const CompressionResult result = bins_.compress(desired_use);
@@ -118,13 +107,11 @@ CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use) {
                  : result.status == Compression::kSaturated ? bins_.leastUse()
                                                             : desired_use;
     if (has_started_anew_) {
-        floor_.start(std::min(lambda_, bins_.farthest()));
         setAllDates(tasks);
     } else {
-        followFloor(tasks.rows());
+        dates_.follow(level(), tasks.rows(), [this](std::uint32_t row) { setDate(row); });
     }
     dates_.keepInReach(tasks.simul_ns);
-    lasts_.keepInReach(tasks.simul_ns);
     return result;
 }
 
@@ -136,12 +123,15 @@ DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, FunctionRef<void(s
     const auto visit = [&](std::uint32_t row) {
         if (isDue(tasks, row)) is_due(row);
     };
-    for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
-        const std::size_t found = findCandidates(tasks.simul_ns, first);
-        askAhead<16>(std::span(candidates_).first(found), ask, visit);
+    for (std::size_t first = 0; first < tasks.rows(); first += DueDates::kBlock) {
+        const std::span<const std::uint32_t> found = dates_.find(
+            tasks.simul_ns, first, [&](std::uint32_t row) { __builtin_prefetch(&entries_[row]); },
+            [&](std::uint32_t row) { return mayBeDue(tasks.simul_ns, row); });
+        askAhead<16>(found, ask, visit);
     }
-    findOldest(tasks);
-    return {total_use_, stretched_ns_, oldest_row_, oldest_last_ns_};
+    Sums sums{.total_use = total_use_, .stretched_ns = stretched_ns_};
+    dates_.tellOldest(tasks, sums);
+    return sums;
 }
 
 void SparseIndex::sumUpAll(const TaskTable& tasks) {
@@ -167,33 +157,18 @@ void SparseIndex::followElasticities(const TaskTable& tasks) {
         spring.elasticity = elasticity;
         bins_.move(before, spring);
         // The task came nearer: its period is shorter at once.
-        if (elasticity < before.elasticity && !dates_.isNever(row)) setDate(row);
+        if (elasticity < before.elasticity && !dates_.isLeftOut(row)) setDate(row);
     }
 }
 
-void SparseIndex::followFloor(std::uint32_t rows) {
-    const DateFloor::Rows again = floor_.follow(std::min(lambda_, bins_.farthest()), rows);
-    for (std::uint32_t row = again.first; row < again.end; ++row)
-        if (!dates_.isNever(row)) setDate(row);
-}
-
 void SparseIndex::setAllDates(TaskTable& tasks) {
-    std::int64_t longest_ns = 1;
-    for (const TaskState& task : tasks.columns.state) longest_ns = std::max(longest_ns, task.maximum_ns);
-    // Steps so long that the longest period is a quarter of what two bytes can count.
-    const int step_log2_ns =
-        std::max(20, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(longest_ns))) - 14);
-    dates_.clear(tasks.rows(), tasks.simul_ns, step_log2_ns);
-    lasts_.clear(tasks.rows(), tasks.simul_ns - (std::int64_t{CoarseDates::kLast / 2} << step_log2_ns),
-                 step_log2_ns);
+    dates_.start(tasks, level());
     stretched_ns_ = 0;
-    oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         TaskState& task = tasks.columns.state[row];
         task.period_ns = periodOf(tasks, row);
         stretched_ns_ += task.period_ns - task.nominal_ns;
-        if (task.last_ns < oldest_last_ns_) oldest_row_ = row, oldest_last_ns_ = task.last_ns;
-        lasts_.set(row, task.last_ns);
+        dates_.remember(row, task.last_ns);
         task.isWaiting() ? leaveOut(row) : setDate(row);
     }
 }
@@ -211,28 +186,18 @@ std::int64_t SparseIndex::periodOf(const TaskTable& tasks, std::uint32_t row) co
 // For the least E that the row may have while the one in the bins stands: as if the floor were lower.
 void SparseIndex::setDate(std::uint32_t row) {
     const Entry& its = entries_[row];
-    const float lambda = lowerBound(floor_.forDates() * (1 - kElasticityTolerance));
+    const float lambda = lowerBound(dates_.level() * (1 - kElasticityTolerance));
     dates_.set(row, its.last_ns + shortestPeriod(its.spring, its.nominal_ns, lambda, its.spring.elasticity));
 }
 
-// The rows of a block that may be due. Rows whose date was a false alarm get a new one.
-std::size_t SparseIndex::findCandidates(std::int64_t now_ns, std::size_t first) {
-    const std::size_t found = dates_.rowsUpTo(dates_.dateOf(now_ns), first, kBlock, candidates_.data());
-    const float lambda = lowerBound(lambda_);
-    std::size_t kept = 0;
-    askAhead<16>(
-        std::span(candidates_).first(found), [&](std::uint32_t row) { __builtin_prefetch(&entries_[row]); },
-        [&](std::uint32_t row) {
-            const Entry& its = entries_[row];
-            const float elasticity = floatElasticity(its.elasticity);
-            if (now_ns - its.last_ns >= shortestPeriod(its.spring, its.nominal_ns, lambda, elasticity)) {
-                candidates_[kept++] = row;
-            } else {
-                setDate(row);
-            }
-        });
-    floor_.countFalseAlarms(found - kept);
-    return kept;
+// A row whose date was a false alarm gets a new one.
+bool SparseIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
+    const Entry& its = entries_[row];
+    const float elasticity = floatElasticity(its.elasticity);
+    if (now_ns - its.last_ns >= shortestPeriod(its.spring, its.nominal_ns, lowerBound(lambda_), elasticity))
+        return true;
+    setDate(row);
+    return false;
 }
 
 void SparseIndex::assignPeriod(TaskTable& tasks, std::uint32_t row) {
@@ -265,24 +230,7 @@ void SparseIndex::ran(const TaskTable& tasks, std::uint32_t row) {
     its.last_ns = task.last_ns;
     its.nominal_ns = static_cast<float>(task.nominal_ns);
     setDate(row);
-    lasts_.set(row, task.last_ns);
-}
-
-// Tlast never goes back: as long as the oldest task has not run it stays the oldest, and no other can be
-// older than it was.
-void SparseIndex::findOldest(const TaskTable& tasks) {
-    const auto& state = tasks.columns.state;
-    if (state[oldest_row_].last_ns == oldest_last_ns_) return;
-    const std::int64_t before_ns = oldest_last_ns_;
-    const CoarseDates::Date date = lasts_.earliest();
-    oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
-    for (std::size_t first = 0; first < tasks.rows() && oldest_last_ns_ > before_ns; first += kBlock) {
-        const std::size_t found = lasts_.rowsUpTo(date, first, kBlock, candidates_.data());
-        for (std::size_t k = 0; k < found; ++k) {
-            const std::int64_t last_ns = state[candidates_[k]].last_ns;
-            if (last_ns < oldest_last_ns_) oldest_row_ = candidates_[k], oldest_last_ns_ = last_ns;
-        }
-    }
+    dates_.ran(row, task.last_ns);
 }
 
 }  // namespace

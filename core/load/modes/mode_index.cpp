@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+
+#include "core/base/ask_ahead.h"
 
 namespace drover::load {
 namespace {
@@ -14,59 +17,71 @@ constexpr double kNearestSeen_m = 25;
 // A change that leaves less than this share of the sum does not wait until the task has rested.
 constexpr double kPressing = 0.5;
 
+float weightIn(const TaskTable& tasks, std::uint32_t row) {
+    return static_cast<float>(weightOf(tasks.columns.priority[row], tasks.detailOf(row).pace_m_s));
+}
+
 }  // namespace
 
 void ModeIndex::prepare(TaskTable& tasks) {
     watch_.remember(tasks);
     lookAtAll(tasks);
+    setAllDates(tasks);
 }
 
 void ModeIndex::lookAtAll(TaskTable& tasks) {
-    const std::uint32_t rows = tasks.taskRows(), before = static_cast<std::uint32_t>(resting_until_.size());
-    tasks.forgetChangedElasticities();
+    const std::uint32_t rows = tasks.taskRows(), before = static_cast<std::uint32_t>(entries_.size());
+    tasks.takeChangedRows(changed_rows_);
     price_.clear();
-    last_ns_.resize(rows), cost_ns_.resize(rows), cell_.resize(rows), is_out_.resize(rows);
-    resting_until_.resize(rows), priority_.resize(rows);
-    for (std::uint32_t row = before; row < rows; ++row) resting_until_[row] = frame_;
+    entries_.resize(rows);
+    for (std::uint32_t row = before; row < rows; ++row) entries_[row].resting_until = frame_;
     for (std::uint32_t row = 0; row < rows; ++row) {
         const TaskState& task = tasks.columns.state[row];
+        Entry& its = entries_[row];
         // One that another manager left delayed is due at once.
-        const bool is_due = task.delay_code > 0;
-        last_ns_[row] = is_due && !task.isWaiting() ? std::min(task.last_ns, tasks.simul_ns - task.maximum_ns)
-                                                    : task.last_ns;
-        is_out_[row] = task.isWaiting() || tasks.columns.kind[row] != TaskKind::kTask;
-        cost_ns_[row] = task.cost_ns;
-        priority_[row] = tasks.columns.priority[row];
-        cell_[row] = PriceCell(price_.classOf(task.nominal_ns, task.maximum_ns), giveOf(tasks, row));
-        if (tasks.columns.kind[row] == TaskKind::kTask) price_.add(cell_[row], cost_ns_[row]);
+        const bool is_due = task.delay_code > 0 && !task.isWaiting();
+        its.last_ns = is_due ? std::min(task.last_ns, tasks.simul_ns - task.maximum_ns) : task.last_ns;
+        its.cost_ns = task.cost_ns;
+        its.weight = weightIn(tasks, row);
+        its.cell = PriceCell(price_.classOf(task.nominal_ns, task.maximum_ns), giveOf(tasks, row));
+        if (tasks.columns.kind[row] == TaskKind::kTask) price_.add(its.cell, its.cost_ns);
+    }
+}
+
+void ModeIndex::setAllDates(const TaskTable& tasks) {
+    dates_.start(tasks, price_.root());
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
+        const TaskState& task = tasks.columns.state[row];
+        dates_.remember(row, task.last_ns);
+        task.isWaiting() || tasks.columns.kind[row] != TaskKind::kTask ? dates_.leaveOut(row) : setDate(row);
     }
 }
 
 double ModeIndex::giveOf(const TaskTable& tasks, std::uint32_t row) const {
-    return static_cast<double>(tasks.columns.state[row].cost_ns) /
-           weightOf(tasks.columns.priority[row], tasks.detailOf(row).pace_m_s);
+    return static_cast<double>(tasks.columns.state[row].cost_ns) / static_cast<double>(entries_[row].weight);
 }
 
 void ModeIndex::putAnew(const TaskTable& tasks, std::uint32_t row) {
-    priority_[row] = tasks.columns.priority[row];
-    const PriceCell cell(cell_[row].inClass(), giveOf(tasks, row));
+    Entry& its = entries_[row];
+    const PriceCell cell(its.cell.inClass(), giveOf(tasks, row));
     const std::int64_t cost_ns = tasks.columns.state[row].cost_ns;
-    if (cell == cell_[row] && cost_ns == cost_ns_[row]) return;
-    price_.remove(cell_[row], cost_ns_[row]);
-    price_.add(cell, cost_ns);
-    cell_[row] = cell, cost_ns_[row] = cost_ns;
+    if (cell == its.cell) {
+        price_.grow(cell, cost_ns - its.cost_ns);
+    } else {
+        price_.remove(its.cell, its.cost_ns);
+        price_.add(cell, cost_ns);
+    }
+    its.cell = cell, its.cost_ns = cost_ns;
 }
 
-void ModeIndex::followPriorities(TaskTable& tasks) {
-    tasks.forgetChangedElasticities();
-    const float* const now = tasks.columns.priority.data();
-    constexpr std::uint32_t kStep = 64;  // few change: most steps are passed over at once
-    const auto rows = static_cast<std::uint32_t>(priority_.size());
-    for (std::uint32_t first = 0; first < rows; first += kStep) {
-        const std::uint32_t end = std::min(first + kStep, rows);
-        if (std::equal(now + first, now + end, priority_.data() + first)) continue;
-        for (std::uint32_t row = first; row < end; ++row)
-            if (now[row] != priority_[row] && tasks.columns.kind[row] == TaskKind::kTask) putAnew(tasks, row);
+void ModeIndex::followPriorities(const TaskTable& tasks) {
+    for (const std::uint32_t row : changed_rows_) {
+        if (tasks.columns.kind[row] != TaskKind::kTask) continue;
+        const float weight = weightIn(tasks, row);
+        if (weight == entries_[row].weight) continue;
+        entries_[row].weight = weight;
+        putAnew(tasks, row);
+        if (!dates_.isLeftOut(row)) setDate(row);
     }
 }
 
@@ -77,9 +92,17 @@ CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use) {
     if (has_started_anew_) {
         lookAtAll(tasks);
     } else {
+        tasks.takeChangedRows(changed_rows_);
         followPriorities(tasks);
     }
     const CompressionResult result = price_.solve(desired_use, frame_time_ns_);
+    if (has_started_anew_) {
+        setAllDates(tasks);
+    } else {
+        dates_.follow(price_.root(), static_cast<std::uint32_t>(entries_.size()),
+                      [this](std::uint32_t row) { setDate(row); });
+    }
+    dates_.keepInReach(tasks.simul_ns);
     is_saturated_ = result.status == Compression::kSaturated;
     lookAtFew(tasks, desired_use);
     growth_left_ = std::max(kGrowthOfBudget * desired_use, kGrowthOfSpare * (desired_use - price_.use()));
@@ -87,19 +110,38 @@ CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use) {
     return result;
 }
 
+// The earliest moment at which it can be due while the price is not below the floor.
+void ModeIndex::setDate(std::uint32_t row) {
+    const Entry& its = entries_[row];
+    dates_.set(row, its.last_ns + price_.periodAt(dates_.level(), its.cell));
+}
+
+// A row whose date was a false alarm gets a new one.
+bool ModeIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
+    const Entry& its = entries_[row];
+    if (now_ns - its.last_ns >= price_.periodOf(its.cell)) return true;
+    setDate(row);
+    return false;
+}
+
 DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std::uint32_t)> is_due) {
-    Sums sums{.total_use = price_.use(), .stretched_ns = price_.stretched_ns()};
-    const auto rows = static_cast<std::uint32_t>(last_ns_.size());
-    for (std::uint32_t row = 0; row < rows; ++row) {
-        if (last_ns_[row] < sums.oldest_last_ns) sums.oldest_row = row, sums.oldest_last_ns = last_ns_[row];
-        if (is_out_[row] || tasks.simul_ns - last_ns_[row] < price_.periodOf(cell_[row])) continue;
+    const auto ask = [&](std::uint32_t row) { __builtin_prefetch(&tasks.columns.state[row], 1); };
+    const auto visit = [&](std::uint32_t row) {
         considerLevel(tasks, row, Change::kAny);
         // It is due by the level that it had.
         TaskState& task = tasks.columns.state[row];
         task.period_ns =
             std::min(periodOf(tasks, row), std::max(tasks.simul_ns - task.last_ns, task.nominal_ns));
         is_due(row);
+    };
+    for (std::size_t first = 0; first < entries_.size(); first += DueDates::kBlock) {
+        const std::span<const std::uint32_t> found = dates_.find(
+            tasks.simul_ns, first, [&](std::uint32_t row) { __builtin_prefetch(&entries_[row]); },
+            [&](std::uint32_t row) { return mayBeDue(tasks.simul_ns, row); });
+        askAhead<16>(found, ask, visit);
     }
+    Sums sums{.total_use = price_.use(), .stretched_ns = price_.stretched_ns()};
+    dates_.tellOldest(tasks, sums);
     return sums;
 }
 
@@ -119,8 +161,8 @@ double ModeIndex::sumAt(const TaskTable& tasks, std::uint32_t row, std::uint8_t 
     const DetailKind& kind = tasks.detailOf(row);
     const double works = kind.levels[level].work / kind.levels[tasks.columns.level[row]].work;
     const double root_of_give = std::sqrt(giveOf(tasks, row) * works);
-    const double period_ns =
-        std::max(price_.periodOf(cell_[row].inClass(), root_of_give), static_cast<double>(frame_time_ns_));
+    const double period_ns = std::max(price_.periodOf(entries_[row].cell.inClass(), root_of_give),
+                                      static_cast<double>(frame_time_ns_));
     const double cost_root = price_.root() * root_of_give;
     return missingTime_ns(tasks, row, level) + period_ns - shortestPeriod_ns(tasks, row) +
            cost_root * cost_root / period_ns;
@@ -143,7 +185,7 @@ std::uint8_t ModeIndex::levelAtPrice(const TaskTable& tasks, std::uint32_t row, 
 }
 
 void ModeIndex::lookAtFew(const TaskTable& tasks, double desired_use) {
-    const auto rows = static_cast<std::uint32_t>(last_ns_.size());
+    const auto rows = static_cast<std::uint32_t>(entries_.size());
     few_.tasks.resize(rows <= FewModes::kMost ? rows : 0);
     few_.setFrame(desired_use, static_cast<double>(frame_time_ns_));
     for (std::uint32_t row = 0; row < few_.tasks.size(); ++row) {
@@ -169,7 +211,7 @@ void ModeIndex::considerLevel(TaskTable& tasks, std::uint32_t row, Change change
     const DetailKind& kind = tasks.detailOf(row);
     const std::uint8_t present = tasks.columns.level[row];
     if (kind.count == 1 || tasks.columns.state[row].cost_ns == 0) return;
-    const bool is_resting = static_cast<std::int32_t>(frame_ - resting_until_[row]) < 0;
+    const bool is_resting = static_cast<std::int32_t>(frame_ - entries_[row].resting_until) < 0;
     const bool is_few = !few_.tasks.empty();
     if (is_few && is_resting && !is_saturated_) return;
     bool is_pressing = false;
@@ -180,7 +222,8 @@ void ModeIndex::considerLevel(TaskTable& tasks, std::uint32_t row, Change change
         return;
     if (best > present && !is_few) {
         const double works = kind.levels[best].work / kind.levels[present].work;
-        const auto period_ns = static_cast<double>(std::max(price_.periodOf(cell_[row]), frame_time_ns_));
+        const auto period_ns =
+            static_cast<double>(std::max(price_.periodOf(entries_[row].cell), frame_time_ns_));
         const double growth = (works - 1) * static_cast<double>(tasks.columns.state[row].cost_ns) / period_ns;
         if (has_grown_ && growth > growth_left_) return;
         growth_left_ -= growth;
@@ -188,15 +231,15 @@ void ModeIndex::considerLevel(TaskTable& tasks, std::uint32_t row, Change change
     }
     tasks.setLevel(row, best);
     if (is_few) few_.tasks[row].level = best;
-    resting_until_[row] = frame_ + rules_.rest_frames;
+    entries_[row].resting_until = frame_ + rules_.rest_frames;
     putAnew(tasks, row);
 }
 
 std::int64_t ModeIndex::periodOf(const TaskTable& tasks, std::uint32_t row) const {
     const TaskState& task = tasks.columns.state[row];
-    if (row >= cell_.size()) return task.period_ns;
-    const double root_of_give = std::sqrt(PriceCell::giveOf(cell_[row].bin()));
-    const double period_ns = price_.periodOf(cell_[row].inClass(), root_of_give);
+    if (row >= entries_.size()) return task.period_ns;
+    const double root_of_give = std::sqrt(PriceCell::giveOf(entries_[row].cell.bin()));
+    const double period_ns = price_.periodOf(entries_[row].cell.inClass(), root_of_give);
     return std::clamp(static_cast<std::int64_t>(period_ns + 0.5), task.nominal_ns, task.maximum_ns);
 }
 
@@ -206,15 +249,16 @@ void ModeIndex::assignPeriod(TaskTable& tasks, std::uint32_t row) {
 }
 
 void ModeIndex::ran(const TaskTable& tasks, std::uint32_t row) {
-    last_ns_[row] = tasks.columns.state[row].last_ns;
-    is_out_[row] = 0;
-    if (tasks.columns.kind[row] == TaskKind::kTask) putAnew(tasks, row);
+    entries_[row].last_ns = tasks.columns.state[row].last_ns;
+    dates_.ran(row, entries_[row].last_ns);
+    if (tasks.columns.kind[row] != TaskKind::kTask) return;
+    putAnew(tasks, row);
+    setDate(row);
 }
 
 void ModeIndex::prefetch(std::uint32_t row) const {
-    __builtin_prefetch(last_ns_.data() + row, 1);
-    __builtin_prefetch(cell_.data() + row, 1);
-    __builtin_prefetch(cost_ns_.data() + row, 1);
+    __builtin_prefetch(&entries_[row], 1);
+    dates_.prefetch(row);
 }
 
 }  // namespace drover::load

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/base/large_pages.h"
+#include "core/load/elastic/due_dates.h"
 #include "core/load/elastic/due_index.h"
 #include "core/load/modes/few_modes.h"
 #include "core/load/modes/price.h"
@@ -21,18 +23,18 @@ namespace drover::load {
 // time, and those in the middle are not as late as the far.
 inline double weightOf(float priority, double pace_m_s) {
     const auto p = static_cast<double>(priority);
-    return p * std::sqrt(std::sqrt(p) * std::max(pace_m_s, 0.01));
+    return p * std::sqrt(std::sqrt(p * std::sqrt(p)) * std::max(pace_m_s, 0.01));
 }
 
 class ModeIndex final : public DueIndex {
   public:
     struct Rules {
-        double detail_s = 0.5;           // lateness that is as bad as an animal off by one radian of the view
+        double detail_s = 0.4;           // lateness that is as bad as an animal off by one radian of the view
         double hysteresis = 0.1;         // share of the sum that a change of level must gain
         std::uint32_t rest_frames = 30;  // between two changes of a task's level
     };
     static constexpr std::size_t kBytesPerTask =
-        2 * sizeof(std::int64_t) + sizeof(PriceCell) + sizeof(float) + sizeof(std::uint32_t) + 1;
+        32 + DueDates::kBytesPerTask + sizeof(std::uint32_t);  // and a list of changes
 
     void setRules(const Rules& rules) { rules_ = rules; }
 
@@ -44,33 +46,47 @@ class ModeIndex final : public DueIndex {
     Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void assignPeriod(TaskTable& tasks, std::uint32_t row) override;
-    void leaveOut(std::uint32_t row) override { is_out_[row] = 1; }
+    void leaveOut(std::uint32_t row) override {
+        if (row < entries_.size()) dates_.leaveOut(row);
+    }
     void ran(const TaskTable& tasks, std::uint32_t row) override;
     void prefetch(std::uint32_t row) const override;
+    std::size_t mostFirstUpdates(std::size_t ran_before) const override {
+        return DueDates::mostFirstUpdates(ran_before);
+    }
 
   private:
     enum class Change : std::uint8_t { kAny, kCheaper };
 
+    struct alignas(32) Entry {
+        std::int64_t last_ns = 0;         // Tlast
+        std::int64_t cost_ns = 0;         // C, as it is in the bins
+        PriceCell cell;                   // where it is in the bins
+        float weight = 1;                 // of the priority that was last seen
+        std::uint32_t resting_until = 0;  // frame from which its level may change again
+    };
+    static_assert(sizeof(Entry) == 32);
+
     void lookAtAll(TaskTable& tasks);
+    void setAllDates(const TaskTable& tasks);
+    void followPriorities(const TaskTable& tasks);
     double giveOf(const TaskTable& tasks, std::uint32_t row) const;
     void putAnew(const TaskTable& tasks, std::uint32_t row);
+    void setDate(std::uint32_t row);
+    bool mayBeDue(std::int64_t now_ns, std::uint32_t row);
     void considerLevel(TaskTable& tasks, std::uint32_t row, Change change);
     double missingTime_ns(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const;
     double shortestPeriod_ns(const TaskTable& tasks, std::uint32_t row) const;
     double sumAt(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const;
     void lookAtFew(const TaskTable& tasks, double desired_use);
     std::uint8_t levelAtPrice(const TaskTable& tasks, std::uint32_t row, bool& is_pressing) const;
-    void followPriorities(TaskTable& tasks);
 
     Rules rules_;
     Price price_;
-    // By row.
-    LargeVector<std::int64_t> last_ns_, cost_ns_;  // Tlast, and C as it is in the bins
-    FewModes few_;                                 // empty: there are many
-    LargeVector<float> priority_;                  // as it was last seen
-    LargeVector<PriceCell> cell_;
-    LargeVector<std::uint8_t> is_out_;          // looked after elsewhere until it ran
-    LargeVector<std::uint32_t> resting_until_;  // frame from which its level may change again
+    LargeVector<Entry> entries_;
+    DueDates dates_;
+    FewModes few_;                             // empty: there are many
+    std::vector<std::uint32_t> changed_rows_;  // their priority may have changed
     std::uint32_t frame_ = 0;
     std::int64_t frame_time_ns_ = 0;
     double growth_left_ = 0;  // use by which finer levels may still grow in this frame

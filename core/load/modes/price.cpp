@@ -135,11 +135,10 @@ CompressionResult Price::solve(double desired, std::int64_t frame_time_ns) {
     return result;
 }
 
-double Price::periodOf(const Class& in, double root_of_give) const {
-    const double period_ns = root_ * root_of_give;
+double Price::periodOf(const Class& in, double wanted_ns) {
     // No task gains by a period shorter than the frame: it is as often updated at T0.
-    if (!(period_ns > in.least_ns)) return static_cast<double>(in.nominal_ns);
-    return std::min(period_ns, static_cast<double>(in.maximum_ns));
+    if (!(wanted_ns > in.least_ns)) return static_cast<double>(in.nominal_ns);
+    return std::min(wanted_ns, static_cast<double>(in.maximum_ns));
 }
 
 void Price::writePeriods() {

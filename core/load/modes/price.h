@@ -51,6 +51,7 @@ class Price {
     // nearly theirs.
     std::uint32_t classOf(std::int64_t nominal_ns, std::int64_t maximum_ns);
     void add(PriceCell cell, std::int64_t cost_ns) { put(cell, cost_ns, 1); }
+    void grow(PriceCell cell, std::int64_t more_ns) { put(cell, more_ns, 0); }
     void remove(PriceCell cell, std::int64_t cost_ns) { put(cell, -cost_ns, -1); }
 
     // Finds the price at which all tasks use `desired`. A period below the frame time costs no more than one
@@ -65,9 +66,14 @@ class Price {
         const Class& in = classes_[cell.inClass()];
         return in.period_ns[cell.bin() - in.first];
     }
+    // The same if this were the root of the price: no longer if it is less.
+    std::int64_t periodAt(double root, PriceCell cell) const {
+        const Class& in = classes_[cell.inClass()];
+        return static_cast<std::int64_t>(periodOf(in, root * in.root_give[cell.bin() - in.first]));
+    }
     // At the present price, of any give.
     double periodOf(std::uint32_t in_class, double root_of_give) const {
-        return periodOf(classes_[in_class], root_of_give);
+        return periodOf(classes_[in_class], root_ * root_of_give);
     }
 
   private:
@@ -83,9 +89,9 @@ class Price {
 
     void put(PriceCell cell, std::int64_t cost_ns, std::int64_t count);
     void widen(Class& in, std::uint32_t bin);
-    double periodOf(const Class& in, double root_of_give) const;
+    static double periodOf(const Class& in, double wanted_ns);
     std::int64_t roundedPeriod(const Class& in, double root_of_give) const {
-        return static_cast<std::int64_t>(periodOf(in, root_of_give) + 0.5);
+        return static_cast<std::int64_t>(periodOf(in, root_ * root_of_give) + 0.5);
     }
     void sumUp();
     double useAt(double root) const;

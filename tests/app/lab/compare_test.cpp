@@ -46,7 +46,7 @@ TEST_F(Lab, CompareHasARowForEachManagerWithinTheScreen) {
     for (const char* told :
          {"each manager for 1 s of the world, in frames of 16.67 ms or longer", " frames ", "model clock",
           "budget of AI time: 4 ms", "10 us charged for every leaf", "step:20ms@20-40", "fps", "p99", "x 1.2",
-          "D_period", "thoughts a second", "quality", "oldest"}) {
+          "D_period", "thoughts / s", "quality", "oldest"}) {
         EXPECT_NE(all.out.find(told), std::string::npos) << told;
     }
     const std::vector<std::string> two =
@@ -105,7 +105,8 @@ TEST_F(Lab, ComparedFilesAgree) {
         "p99_ms,c_total_"
         "max_ms,"
         "share_over_budget,share_over_1.2_budget,near_d_assigned_ms,near_d_observed_ms,far_d_assigned_ms,"
-        "far_d_observed_ms,near_thoughts_per_s,far_thoughts_per_s,near_quality,far_quality,oldest_max_ms,"
+        "far_d_observed_ms,near_thoughts_per_s,far_thoughts_per_s,near_quality,far_quality,near_leaves_per_"
+        "task,oldest_max_ms,"
         "overhead_mean_ms,leaves_mean,largest_jump_m,hash");
     for (const std::string& line : lines) EXPECT_EQ(fieldsOf(line), fieldsOf(lines[0])) << line;
     EXPECT_EQ(lines[1].rfind("elastic,1,1,100,1.6666667,4,", 0), 0u) << lines[1];

@@ -68,8 +68,7 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     const load::ImportanceCurve& curve = frame.scenario.load.importance;
     load::TaskTable& tasks = frame.tasks;
     if (looksAtElasticity(*coin_)) tasks.setElasticity(row, elasticity);
-    if (looksAtPriority(*coin_))
-        tasks.setPriority(row, load::priorityAt(elasticity, rules.priority, curve));
+    if (looksAtPriority(*coin_)) tasks.setPriority(row, load::priorityAt(elasticity, rules.priority, curve));
     if (looksAtFrequency(*coin_))
         tasks.columns.frequency_class[row] = load::frequencyClassAt(elasticity, curve);
     return band_of_[row] == record::Band::kNear || (hasView() && is_in_view);

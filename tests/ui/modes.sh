@@ -4,13 +4,17 @@
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
-open_window plains --clock model
+size=1400x1200 open_window plains --clock model
 eventually "the manager of the scenario" has_value load.manager "Elastic tasks"
 press m
 eventually "the next manager" has_value load.manager Modes
 eventually "the ring of the unfolded herds" has_value world.front "unfolded up to*"
 front() { value_of world.front | sed -E 's/unfolded up to ([0-9]+) m/\1/'; }
 before=$(front)
+for section in spikes scenario; do
+    if has_value "panel.$section.tab" open; then click "panel.$section.tab" 0.3; fi
+    eventually "$section to fold" has_value "panel.$section.tab" folded
+done
 unfold lod
 eventually "word that the zones are not looked at" has lod.unseen
 # The slider is logarithmic, 0.05 to 50: 4 ms is at 0.634 of its width, about 16 ms at 0.835.

@@ -147,7 +147,7 @@ struct FewHerds {
             set.push_back({static_cast<double>(costOf(row, levels[row])), weight,
                            static_cast<double>(task.nominal_ns), static_cast<double>(task.maximum_ns)});
             error +=
-                weight * 0.5e9 * kind.levels[levels[row]].missing_m / std::max(tasks.elasticity(row), 25.0);
+                weight * 0.4e9 * kind.levels[levels[row]].missing_m / std::max(tasks.elasticity(row), 25.0);
         }
         const double root = rootFor(set, desired());
         if (std::isinf(root)) return root;

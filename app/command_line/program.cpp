@@ -12,6 +12,7 @@
 
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
+#include "app/command_line/manual.h"
 #include "app/command_line/output.h"
 
 namespace drover::command_line {
@@ -29,6 +30,7 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     checkFilesOf(app);
+    addManual(app);
     try {
         app.parse(argc, argv);
         if (body) body();

@@ -1,10 +1,25 @@
 // drover-lab as a script sees it: what it prints and its exit codes.
+#include <cstdio>
+#include <fstream>
 #include <regex>
 
 #include "tests/app/lab/lab_process.h"
 
 namespace drover::lab {
 namespace {
+
+// What bash offers at the end of a line, by a file that --completion printed.
+std::string completed(const std::string& file, const std::string& line) {
+    const std::string script = "source " + file + "; COMP_WORDS=(" + line + "); case '" + line +
+                               "' in *' ') COMP_WORDS+=('') ;; esac; COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
+                               "_drover_lab; echo ${COMPREPLY[*]}";
+    std::string out;
+    FILE* const pipe =
+        popen(("bash -c \"" + std::regex_replace(script, std::regex("([\"$])"), "\\$1") + "\"").c_str(), "r");
+    for (int c = std::fgetc(pipe); c != EOF && c != '\n'; c = std::fgetc(pipe)) out += static_cast<char>(c);
+    pclose(pipe);
+    return out;
+}
 
 TEST_F(Lab, RunEndsWithTheHash) {
     const Ended run = lab("run seam --frames 20 --hash");
@@ -30,6 +45,29 @@ TEST_F(Lab, ARunsStateAndFileAreTheRecordedOnes) {
                            " | cut -d' ' -f1)$\" " DROVER_SOURCE_DIR "/tests/golden/hashes.txt")
                               .c_str()),
               0);
+}
+
+// Made from the same table as the help: what one knows, the others know.
+TEST_F(Lab, ManualAndCompletionHaveWhatTheHelpHas) {
+    const Ended manual = lab("--manual"), completion = lab("--completion");
+    EXPECT_EQ(manual.code, 0);
+    EXPECT_EQ(completion.code, 0);
+    EXPECT_EQ(manual.out.rfind(".TH DROVER\\-LAB 1", 0), 0u) << manual.out.substr(0, 40);
+    const std::string file = folder_ / "completion";
+    std::ofstream(file) << completion.out;
+    for (const char* sub : {"run", "compare", "sweep", "lesson"}) {
+        EXPECT_NE(manual.out.find(std::string("\n.SS ") + sub + "\n"), std::string::npos) << sub;
+        const std::string help = lab(std::string(sub) + " --help").out;
+        const std::string words = completed(file, std::string("drover-lab ") + sub + " --");
+        const std::regex option("  (?:-[a-z],)?--([a-z-]+)");
+        for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at) {
+            const std::string name = (*at)[1];
+            EXPECT_NE((words + " ").find("--" + name + " "), std::string::npos) << sub << " --" << name;
+        }
+    }
+    EXPECT_EQ(completed(file, "drover-lab run --policy f"), "fixed frame_target");
+    EXPECT_NE(completed(file, "drover-lab run --manager ").find("elastic modes"), std::string::npos);
+    EXPECT_EQ(completed(file, "drover-lab com"), "compare");
 }
 
 TEST_F(Lab, SeedSecondsAndDefaultScenario) {

@@ -77,7 +77,7 @@ void Notices::hint(Desk& desk) {
         ImGui::TextColored(is_done ? desk.theme.muted : desk.theme.text, "%s%s", text,
                            is_done ? " (done)" : "");
     };
-    item(desk.layout.has_spiked, "Press X: a spike, and the far herds give way.");
+    item(desk.layout.has_spiked, "Press X: a spike. Who gives way?");
     ImGui::SameLine(0, desk.theme.px(14));
     item(desk.layout.has_dragged, "Drag the budget at the left.");
     const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "app/desktop/one_animal.h"
 #include "app/desktop/selection.h"
@@ -212,22 +213,27 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 text = render::packed(desk.view.draw.theme->text),
                 ground = render::packed(render::withAlpha(desk.view.draw.theme->background, 200));
-    // The outermost ring always gets its label; inner rings get theirs if there is space.
-    float above = std::numeric_limits<float>::max();
-    const std::span<const render::RingLabel> labels = renderer.ringLabels();
-    for (auto next = labels.rbegin(); next != labels.rend(); ++next) {
-        const render::RingLabel& label = *next;
+    // The front of the unfolded herds and the outermost ring always get their labels; inner rings get theirs
+    // if there is space.
+    std::vector<float> taken;
+    const auto write = [&](const render::RingLabel& label) {
         const std::string metres = textOf(label);
         ImFont* font = desk.theme.small ? desk.theme.small : ImGui::GetFont();
         const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
         const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, metres.c_str());
         const ImVec2 at{label.x / pixels_per_point_ - size.x / 2, label.y / pixels_per_point_ - size.y / 2};
-        if (std::abs(at.y - above) < size.y + desk.theme.px(3)) continue;
-        above = at.y;
+        const float space = size.y + desk.theme.px(3);
+        if (std::ranges::any_of(taken, [&](float y) { return std::abs(at.y - y) < space; })) return;
+        taken.push_back(at.y);
         list.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1}, ground, 3);
         list.AddText(font, height, at, text, metres.c_str());
         desk.map.note(nameOf(label.ring), "text", at, {at.x + size.x, at.y + size.y}, metres);
-    }
+    };
+    const std::span<const render::RingLabel> labels = renderer.ringLabels();
+    for (auto next = labels.rbegin(); next != labels.rend(); ++next)
+        if (next->ring == render::RingLabel::Ring::kFront) write(*next);
+    for (auto next = labels.rbegin(); next != labels.rend(); ++next)
+        if (next->ring != render::RingLabel::Ring::kFront) write(*next);
 }
 
 void WorldPane::tellView(Desk& desk) {

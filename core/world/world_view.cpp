@@ -1,5 +1,8 @@
 #include "core/world/world_view.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 
 #include "core/world/importance.h"
@@ -8,19 +11,26 @@ namespace drover::world {
 
 float WorldView::nearReach() const { return world::nearReach(species, flocks); }
 
-// Herds spread over a disc are two thirds of its radius from the middle, in the mean.
+// Of herds that are spread over a disc, half are within its radius over the root of two. The median, because
+// a few herds are unfolded for long where the others are not.
 float WorldView::detailFront(std::uint32_t level) const {
-    double sum_m = 0;
-    std::uint32_t herds = 0;
     constexpr std::size_t kMostAtOnce = 65'536;  // of more, some stand for all
+    constexpr float kBinsAnOctave = 32;
+    std::array<std::uint32_t, 1024> herds{};  // by the logarithm of their distance
+    std::uint32_t all = 0;
     const std::size_t step = flocks.size() / kMostAtOnce + 1;
     for (std::size_t i = 0; i < flocks.size(); i += step) {
         const auto flock = static_cast<std::uint32_t>(i);
         if (flocks.isAlone(FlockId{flock}) || flocks.depthOf(FlockId{flock}).value_or(0) < level) continue;
-        sum_m += static_cast<double>(length(plane().offset(player, placeOf(flock))));
-        ++herds;
+        const float distance = std::max(length(plane().offset(player, placeOf(flock))), 1.0f);
+        const auto bin = static_cast<std::size_t>(kBinsAnOctave * std::log2(distance));
+        ++herds[std::min(bin, herds.size() - 1)];
+        ++all;
     }
-    return herds > 0 ? static_cast<float>(1.5 * sum_m / herds) : 0;
+    if (all == 0) return 0;
+    std::size_t bin = 0;
+    for (std::uint32_t before = herds[0]; 2 * before < all; before += herds[bin]) ++bin;
+    return std::sqrt(2.0f) * std::exp2((static_cast<float>(bin) + 0.5f) / kBinsAnOctave);
 }
 
 Place WorldView::placeOf(std::size_t task) const {

@@ -13,10 +13,12 @@
 namespace drover::desktop {
 namespace {
 
+constexpr const char* kPercentile99 = "p99";  // in place of a mean
+
 struct Measure {
     const char* name;
     const char* column;
-    double record::Summary::* of;
+    const char* per;  // a mean of so many in each frame; null: of frames
     double factor;
     const char* unit;
     Better better;
@@ -24,21 +26,19 @@ struct Measure {
 };
 
 constexpr Measure kMeasures[] = {
-    {"AI time, 99 %", "ai_ms", &record::Summary::p99, 1, "ms", Better::kNeither,
+    {"AI time, 99 %", "ai_ms", kPercentile99, 1, "ms", Better::kNeither,
      "99 of 100 frames took no more AI time than this."},
-    {"AI time, mean", "ai_ms", &record::Summary::mean, 1, "ms", Better::kNeither,
-     "AI time of a frame (C_total)."},
-    {"Near, late by", "near_d_observed_ms", &record::Summary::mean, 1, "ms", Better::kLess,
+    {"AI time, mean", "ai_ms", nullptr, 1, "ms", Better::kNeither, "AI time of a frame (C_total)."},
+    {"Near, late by", "near_d_observed_ms", "near_observed", 1, "ms", Better::kLess,
      "By how much longer than its nominal period T0 a task near the player waited between two updates."},
-    {"Far, late by", "far_d_observed_ms", &record::Summary::mean, 1, "ms", Better::kLess,
+    {"Far, late by", "far_d_observed_ms", "far_observed", 1, "ms", Better::kLess,
      "The same for tasks far from the player."},
-    {"Quality, near", "near_quality", &record::Summary::mean, 100, "%", Better::kMore,
+    {"Quality, near", "near_quality", "near_asked", 100, "%", Better::kMore,
      "The share of leaves near the player that thought when they were updated."},
-    {"Quality, far", "far_quality", &record::Summary::mean, 100, "%", Better::kMore,
-     "The same far from the player."},
-    {"Thoughts a frame", "thoughts", &record::Summary::mean, 1, "", Better::kMore,
+    {"Quality, far", "far_quality", "far_asked", 100, "%", Better::kMore, "The same far from the player."},
+    {"Thoughts a frame", "thoughts", nullptr, 1, "", Better::kMore,
      "How many leaves and minds thought in a frame."},
-    {"The manager's time", "overhead_ms", &record::Summary::mean, 1, "ms", Better::kLess,
+    {"The manager's time", "overhead_ms", nullptr, 1, "ms", Better::kLess,
      "What choosing itself took. 0 under the model clock."},
 };
 
@@ -48,6 +48,25 @@ double shareOver(const record::History& history, record::FrameRange range) {
         over += history.value(record::columnOf("ai_ms"), frame) >
                 1.2 * history.value(record::columnOf("td_ms"), frame);
     return frames > 0 ? 100 * static_cast<double>(over) / static_cast<double>(frames) : 0;
+}
+
+// A frame without any does not count.
+double weightedMean(const record::History& history, std::size_t column, std::size_t per,
+                    record::FrameRange range) {
+    double sum = 0, count = 0;
+    for (std::uint64_t frame = range.first; frame < range.end; ++frame) {
+        const double weight = history.value(per, frame);
+        sum += weight * history.value(column, frame), count += weight;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+double valueOf(const Measure& measure, const record::History& history, record::FrameRange range,
+               std::vector<double>& scratch) {
+    const std::size_t column = *record::findColumn(measure.column);
+    if (measure.per == kPercentile99) return history.summary(column, range, scratch).p99;
+    if (!measure.per) return history.summary(column, range, scratch).mean;
+    return weightedMean(history, column, *record::findColumn(measure.per), range);
 }
 
 // Both worlds over the frames that both have. Sorting many frames takes time, so it is done now and then.
@@ -63,9 +82,8 @@ void sumUp(const record::History& left, const record::History& right, BesideDraf
                           Better::kLess,
                           "Of all frames, those whose AI time was more than 1.2 times the budget."});
     for (const Measure& measure : kMeasures) {
-        const std::size_t column = *record::findColumn(measure.column);
         const auto value = [&](const record::History& history) {
-            return measure.factor * (history.summary(column, range, scratch).*measure.of);
+            return measure.factor * valueOf(measure, history, range, scratch);
         };
         draft.rows.push_back(
             {measure.name, {value(left), value(right)}, measure.unit, measure.better, measure.tip});

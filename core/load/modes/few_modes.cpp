@@ -52,12 +52,16 @@ std::uint8_t FewModes::bestLevel(std::size_t task, double gain) {
     Task& own = tasks[task];
     const std::uint8_t present = own.level;
     const double present_error = error();
-    const double late_ns = periodAt(own, root().value_or(0)) - shortestPeriod(own);
-    const double own_error = own.weight * (late_ns + own.error_ns[present]);
+    const auto needless = [&] {
+        return own.weight *
+               (periodAt(own, root().value_or(0)) - shortestPeriod(own) + own.error_ns[own.level]);
+    };
+    const double own_error = needless();
     std::uint8_t best = present;
-    double best_error = present_error - gain * own_error - 1e-9 * present_error;
+    double best_error = present_error * (1 - 1e-9);
     const auto take = [&](std::uint8_t level, double error) {
-        if (error < best_error) best = level, best_error = error;
+        if (error < best_error && error < present_error - gain * std::max(own_error, needless()))
+            best = level, best_error = error;
     };
     for (std::uint8_t level = 0; level < own.cost_ns.size(); ++level) {
         if (level == present) continue;

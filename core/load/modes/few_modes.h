@@ -28,8 +28,8 @@ class FewModes {
     // The sum of weighted errors.
     double error() const;
     // The level of a task with which the sum is least, if one other task may follow with a change of its own.
-    // `gain`: how much less the sum must be, as a share of what this task adds to it without need: that it is
-    // later than it must be, and not in full detail.
+    // `gain`: how much less the sum must be, as a share of what this task adds to it without need, before or
+    // after: that it is later than it must be, and not in full detail.
     std::uint8_t bestLevel(std::size_t task, double gain);
 
   private:

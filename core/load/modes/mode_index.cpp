@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "core/base/ask_ahead.h"
@@ -16,6 +17,9 @@ constexpr double kGrowthOfBudget = 0.02, kGrowthOfSpare = 0.25;
 constexpr double kNearestSeen_m = 25;
 // A change that leaves less than this share of the sum does not wait until the task has rested.
 constexpr double kPressing = 0.5;
+// How fast the root of the price for levels may grow and fall in a frame; and the least that it is of the one
+// at which periods give way.
+constexpr double kMostRise = 1.12, kMostFall = 0.97, kFallOfSpare = 0.1, kLeastOfFirst = 1.0 / 4096;
 
 float weightIn(const TaskTable& tasks, std::uint32_t row) {
     return static_cast<float>(weightOf(tasks.columns.priority[row], tasks.detailOf(row).pace_m_s));
@@ -104,10 +108,21 @@ CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use) {
     }
     dates_.keepInReach(tasks.simul_ns);
     is_saturated_ = result.status == Compression::kSaturated;
+    followPrice(desired_use);
     lookAtFew(tasks, desired_use);
     growth_left_ = std::max(kGrowthOfBudget * desired_use, kGrowthOfSpare * (desired_use - price_.use()));
     has_grown_ = false;
     return result;
+}
+
+// While nobody's period gives way, that does not say what time is worth: herds would all unfold, and all fold
+// again as soon as the first period gives way. So levels have a price of their own, which follows slowly.
+void ModeIndex::followPrice(double desired_use) {
+    const double first = price_.firstRoot(), over = price_.useOfAll() / std::max(desired_use, 1e-9) - 1;
+    if (!(first < std::numeric_limits<double>::infinity())) return;
+    const double present = std::max(level_root_, first * kLeastOfFirst);
+    level_root_ = price_.root() > 0 ? std::min(present * std::min(1 + over, kMostRise), price_.root())
+                                    : std::min(present, first) * std::max(1 + kFallOfSpare * over, kMostFall);
 }
 
 // The earliest moment at which it can be due while the price is not below the floor.
@@ -156,14 +171,15 @@ double ModeIndex::shortestPeriod_ns(const TaskTable& tasks, std::uint32_t row) c
     return static_cast<double>(std::max(tasks.columns.state[row].nominal_ns, frame_time_ns_));
 }
 
-// What the task is shown wrong by without need, and what its time costs at the present price, as a time.
+// What the task is shown wrong by without need, and what its time costs at the price for levels, as a time.
 double ModeIndex::sumAt(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const {
     const DetailKind& kind = tasks.detailOf(row);
     const double works = kind.levels[level].work / kind.levels[tasks.columns.level[row]].work;
     const double root_of_give = std::sqrt(giveOf(tasks, row) * works);
-    const double period_ns = std::max(price_.periodOf(entries_[row].cell.inClass(), root_of_give),
-                                      static_cast<double>(frame_time_ns_));
-    const double cost_root = price_.root() * root_of_give;
+    const double period_ns =
+        std::max(price_.periodAt(level_root_, entries_[row].cell.inClass(), root_of_give),
+                 static_cast<double>(frame_time_ns_));
+    const double cost_root = level_root_ * root_of_give;
     return missingTime_ns(tasks, row, level) + period_ns - shortestPeriod_ns(tasks, row) +
            cost_root * cost_root / period_ns;
 }
@@ -239,7 +255,7 @@ std::int64_t ModeIndex::periodOf(const TaskTable& tasks, std::uint32_t row) cons
     const TaskState& task = tasks.columns.state[row];
     if (row >= entries_.size()) return task.period_ns;
     const double root_of_give = std::sqrt(PriceCell::giveOf(entries_[row].cell.bin()));
-    const double period_ns = price_.periodOf(entries_[row].cell.inClass(), root_of_give);
+    const double period_ns = price_.periodAt(price_.root(), entries_[row].cell.inClass(), root_of_give);
     return std::clamp(static_cast<std::int64_t>(period_ns + 0.5), task.nominal_ns, task.maximum_ns);
 }
 

@@ -72,6 +72,7 @@ class ModeIndex final : public DueIndex {
     void followPriorities(const TaskTable& tasks);
     double giveOf(const TaskTable& tasks, std::uint32_t row) const;
     void putAnew(const TaskTable& tasks, std::uint32_t row);
+    void followPrice(double desired_use);
     void setDate(std::uint32_t row);
     bool mayBeDue(std::int64_t now_ns, std::uint32_t row);
     void considerLevel(TaskTable& tasks, std::uint32_t row, Change change);
@@ -87,6 +88,7 @@ class ModeIndex final : public DueIndex {
     DueDates dates_;
     FewModes few_;                             // empty: there are many
     std::vector<std::uint32_t> changed_rows_;  // their priority may have changed
+    double level_root_ = 0;                    // of the price that levels are chosen by
     std::uint32_t frame_ = 0;
     std::int64_t frame_time_ns_ = 0;
     double growth_left_ = 0;  // use by which finer levels may still grow in this frame

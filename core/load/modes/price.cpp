@@ -103,25 +103,26 @@ CompressionResult Price::solve(double desired, std::int64_t frame_time_ns) {
     sumUp();
     CompressionResult result = kNothingGiven;
     root_ = 0;
-    use_ = useAt(0);
+    use_ = use_of_all_ = useAt(0);
+    // From where the first task gives way to where the last is at its longest period.
+    first_root_ = std::numeric_limits<double>::infinity();
+    double all = 0;
+    for (const Class& in : classes_) {
+        const auto has_tasks = [](std::int64_t count) { return count > 0; };
+        const auto first = std::ranges::find_if(in.count, has_tasks) - in.count.begin();
+        const auto last = std::find_if(in.count.rbegin(), in.count.rend(), has_tasks) - in.count.rbegin();
+        const auto bins = static_cast<std::ptrdiff_t>(in.count.size());
+        if (first == bins) continue;
+        first_root_ =
+            std::min(first_root_, in.least_ns / in.root_give[static_cast<std::size_t>(bins - 1 - last)]);
+        all = std::max(all, in.most_ns / in.root_give[static_cast<std::size_t>(first)]);
+    }
     if (!fits(use_, desired)) {
-        // From where the first task gives way to where the last is at its longest period.
-        double nothing = std::numeric_limits<double>::infinity(), all = 0;
-        for (const Class& in : classes_) {
-            const auto has_tasks = [](std::int64_t count) { return count > 0; };
-            const auto first = std::ranges::find_if(in.count, has_tasks) - in.count.begin();
-            const auto last = std::find_if(in.count.rbegin(), in.count.rend(), has_tasks) - in.count.rbegin();
-            const auto bins = static_cast<std::ptrdiff_t>(in.count.size());
-            if (first == bins) continue;
-            nothing =
-                std::min(nothing, in.least_ns / in.root_give[static_cast<std::size_t>(bins - 1 - last)]);
-            all = std::max(all, in.most_ns / in.root_give[static_cast<std::size_t>(first)]);
-        }
         root_ = all;
         use_ = useAt(all);
         result = kAllGiven;
         if (fits(use_, desired)) {
-            double low = nothing, high = all;
+            double low = first_root_, high = all;
             for (int i = 0; i < 48 && high > low * (1 + 1e-9); ++i) {
                 const double middle = std::sqrt(low * high);
                 (fits(useAt(middle), desired) ? high : low) = middle;

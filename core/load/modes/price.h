@@ -60,6 +60,8 @@ class Price {
     // The square root of the price, in the unit of a period over the square root of a give. After solve().
     double root() const { return root_; }
     double use() const { return use_; }                          // of all tasks at that price
+    double useOfAll() const { return use_of_all_; }              // if nobody gives way
+    double firstRoot() const { return first_root_; }             // above which somebody does
     std::int64_t stretched_ns() const { return stretched_ns_; }  // sum of T - T0
 
     std::int64_t periodOf(PriceCell cell) const {
@@ -71,9 +73,9 @@ class Price {
         const Class& in = classes_[cell.inClass()];
         return static_cast<std::int64_t>(periodOf(in, root * in.root_give[cell.bin() - in.first]));
     }
-    // At the present price, of any give.
-    double periodOf(std::uint32_t in_class, double root_of_give) const {
-        return periodOf(classes_[in_class], root_ * root_of_give);
+    // Of any give, as a price with this root would have it.
+    double periodAt(double root, std::uint32_t in_class, double root_of_give) const {
+        return periodOf(classes_[in_class], root * root_of_give);
     }
 
   private:
@@ -100,7 +102,7 @@ class Price {
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> class_of_;
     std::vector<Class> classes_;
     std::int64_t frame_time_ns_ = 0;
-    double root_ = 0, use_ = 0;
+    double root_ = 0, first_root_ = 0, use_ = 0, use_of_all_ = 0;
     std::int64_t stretched_ns_ = 0;
 };
 

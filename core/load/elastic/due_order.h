@@ -1,8 +1,9 @@
-// The order in which due tasks run (MODEL 4): times delayed descending, then elapsed descending,
-// then row. When the budget lets a thousand of thirty thousand run, only those thousand are put in order.
-// `elastic` fills it in every frame and takes from it until the budget is spent.
+// The order in which due tasks run (MODEL 4): times delayed descending, then elapsed descending or the period
+// ascending, then row. When the budget lets a thousand of thirty thousand run, only those thousand are put in
+// order. RunQueue fills it in every frame and takes from it until the budget is spent.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,13 +23,17 @@ struct DueTask {
     bool hasWaited() const { return rank == 0; }
 };
 
-// M in the upper 20 bits, elapsed in the lower 44. Beyond a million delays, or five hours, tasks count as
+// M in the upper 20 bits, a time in the lower 44. Beyond a million delays, or five hours, tasks count as
 // equal and go by row.
-inline std::uint64_t rankOf(std::uint32_t delays, std::int64_t elapsed_ns) {
-    constexpr std::uint64_t kMostDelays = (1u << 20) - 1, kLongestElapsed = (std::uint64_t{1} << 44) - 1;
-    const std::uint64_t m = delays < kMostDelays ? delays : kMostDelays;
-    const auto elapsed = static_cast<std::uint64_t>(elapsed_ns);
-    return m << 44 | (elapsed < kLongestElapsed ? elapsed : kLongestElapsed);
+inline constexpr std::uint64_t kLongestRanked = (std::uint64_t{1} << 44) - 1;
+inline std::uint64_t rankOfLonger(std::uint32_t delays, std::int64_t time_ns) {
+    constexpr std::uint64_t kMostDelays = (1u << 20) - 1;
+    const std::uint64_t m = std::min<std::uint64_t>(delays, kMostDelays);
+    return m << 44 | std::min(static_cast<std::uint64_t>(time_ns), kLongestRanked);
+}
+inline std::uint64_t rankOfShorter(std::uint32_t delays, std::int64_t time_ns) {
+    return rankOfLonger(delays, 0) |
+           (kLongestRanked - std::min(static_cast<std::uint64_t>(time_ns), kLongestRanked));
 }
 
 class DueOrder {

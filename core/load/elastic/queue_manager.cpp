@@ -30,6 +30,7 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     tasks.knows_growth = rules.knows_growth;
     report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
     DueIndex& index = chooseIndex(tasks);
+    queue_.setFirstToRun(rules.first_to_run);
     queue_.beginFrame(tasks, index, hasPlannedLast());
 
     // Figure 2: lambda, and so every period.

@@ -30,6 +30,7 @@ class QueueManager : public Manager {
         std::uint32_t first_update_frames = 8;  // over which first updates are spread
         bool is_start_staggered = true;
         std::uint32_t delay_cap_frames = 0;  // 0: none
+        FirstToRun first_to_run = FirstToRun::kLongestElapsed;
     };
     virtual Rules rules() const = 0;
     // The index that is asked before the first frame, in a frame, and that was asked last; null: none was.

@@ -40,13 +40,19 @@ void RunQueue::beginFrame(TaskTable& tasks, DueIndex& index, bool is_own) {
     largest_delays_ = first != kNoTask ? tasks.delays(first.row) - 1 : 0;
 }
 
+std::uint64_t RunQueue::rankOf(const TaskTable& tasks, std::uint32_t row, std::int64_t until_ns) const {
+    const TaskState& task = tasks.columns.state[row];
+    const std::uint32_t delays = tasks.delays(row);
+    return first_to_run_ == FirstToRun::kShortestPeriod ? rankOfShorter(delays, task.period_ns)
+                                                        : rankOfLonger(delays, until_ns - task.last_ns);
+}
+
 // Tnext is the same for all that wait, so among tasks with as many delays the order is that of Tlast. The
 // frame's own order is still empty and sorts them.
 void RunQueue::join(TaskTable& tasks, DueIndex& index) {
     for (const TaskId task : just_due_) {
         if (!tasks.contains(task) || tasks.columns.reason[task.row] == WaitReason::kRan) continue;
-        const std::int64_t elapsed_ns = tasks.simul_ns - tasks.columns.state[task.row].last_ns;
-        order_.add({rankOf(tasks.delays(task.row), elapsed_ns), 0, task});
+        order_.add({rankOf(tasks, task.row, tasks.simul_ns), 0, task});
     }
     just_due_.clear();
     if (order_.empty()) return;
@@ -61,7 +67,7 @@ void RunQueue::join(TaskTable& tasks, DueIndex& index) {
 void RunQueue::add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns) {
     const TaskState& task = tasks.columns.state[row];
     const std::uint32_t delays = tasks.delays(row);
-    order_.add({rankOf(delays, next_ns - task.last_ns), next_ns, tasks.idOf(row)});
+    order_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row)});
     order_cost_ns_ += tasks.expectedCost(row);
     order_unknown_ += isCostUnknown(task);
     largest_delays_ = std::max(largest_delays_, delays);

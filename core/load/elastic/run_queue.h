@@ -1,5 +1,5 @@
 // The due tasks of a frame in the order in which they run (MODEL 4, (4.c)): first those that wait since an
-// earlier frame, then those that have just become due. `elastic` adds to it in plan() and takes from it in
+// earlier frame, then those that have just become due. A manager adds to it in plan() and takes from it in
 // run(). Tasks that cannot run within what is left are passed over, many at a time.
 #pragma once
 
@@ -18,8 +18,13 @@
 
 namespace drover::load {
 
+// Which goes first among tasks that have waited as often.
+enum class FirstToRun : std::uint8_t { kLongestElapsed, kShortestPeriod };
+
 class RunQueue {
   public:
+    void setFirstToRun(FirstToRun first) { first_to_run_ = first; }
+
     // The order is kept in up to three lists while it is sorted.
     static constexpr std::size_t kBytesPerTask =
         3 * sizeof(DueTask) + sizeof(WaitQueue::Entry) + sizeof(TaskId) + sizeof(std::uint32_t);
@@ -54,6 +59,7 @@ class RunQueue {
         std::size_t block = 0, entry = 0;
     };
 
+    std::uint64_t rankOf(const TaskTable& tasks, std::uint32_t row, std::int64_t until_ns) const;
     void join(TaskTable& tasks, DueIndex& index);
     std::span<const DueTask> nextWaiting(TaskTable& tasks, const Allowance& allowance);
     void fillBatch(TaskTable& tasks, WaitQueue::Block& block, const Allowance& allowance);
@@ -65,6 +71,7 @@ class RunQueue {
     void dropHopeless(TaskTable& tasks, const Allowance& allowance);
     std::size_t guessHowManyFit(const Allowance& allowance, const FrameReport& report) const;
 
+    FirstToRun first_to_run_ = FirstToRun::kLongestElapsed;
     WaitQueue waiting_;
     DueOrder order_;
     LargeVector<TaskId> just_due_;         // in this frame

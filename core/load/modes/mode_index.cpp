@@ -142,11 +142,13 @@ bool ModeIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
 DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std::uint32_t)> is_due) {
     const auto ask = [&](std::uint32_t row) { __builtin_prefetch(&tasks.columns.state[row], 1); };
     const auto visit = [&](std::uint32_t row) {
+        TaskState& task = tasks.columns.state[row];
+        const std::int64_t since_ns = tasks.simul_ns - task.last_ns;
+        // The bounds of its class may be rounded ones.
+        if (task.delay_code == 0 && since_ns < task.nominal_ns) return;
         considerLevel(tasks, row, Change::kAny);
         // It is due by the level that it had.
-        TaskState& task = tasks.columns.state[row];
-        task.period_ns =
-            std::min(periodOf(tasks, row), std::max(tasks.simul_ns - task.last_ns, task.nominal_ns));
+        task.period_ns = std::min(periodOf(tasks, row), std::max(since_ns, task.nominal_ns));
         is_due(row);
     };
     for (std::size_t first = 0; first < entries_.size(); first += DueDates::kBlock) {
@@ -202,7 +204,9 @@ std::uint8_t ModeIndex::levelAtPrice(const TaskTable& tasks, std::uint32_t row, 
 
 void ModeIndex::lookAtFew(const TaskTable& tasks, double desired_use) {
     const auto rows = static_cast<std::uint32_t>(entries_.size());
-    few_.tasks.resize(rows <= FewModes::kMost ? rows : 0);
+    if (rows > FewModes::kMost) return few_.tasks.clear();
+    const auto known = few_.tasks.size();
+    few_.tasks.resize(rows);
     few_.setFrame(desired_use, static_cast<double>(frame_time_ns_));
     for (std::uint32_t row = 0; row < few_.tasks.size(); ++row) {
         const TaskState& state = tasks.columns.state[row];
@@ -211,14 +215,16 @@ void ModeIndex::lookAtFew(const TaskTable& tasks, double desired_use) {
         task.weight = weightOf(tasks.columns.priority[row], kind.pace_m_s);
         task.nominal_ns = static_cast<double>(state.nominal_ns),
         task.maximum_ns = static_cast<double>(state.maximum_ns);
-        task.level = tasks.columns.level[row];
+        const std::uint8_t level_now = tasks.columns.level[row];
+        if (row >= known || has_started_anew_) task.level = level_now;
         task.cost_ns.resize(kind.count), task.error_ns.resize(kind.count);
         for (std::uint8_t level = 0; level < kind.count; ++level) {
             task.cost_ns[level] = std::max(static_cast<double>(state.cost_ns), 1.0) *
-                                  kind.levels[level].work / kind.levels[task.level].work;
+                                  kind.levels[level].work / kind.levels[level_now].work;
             task.error_ns[level] = missingTime_ns(tasks, row, level);
         }
     }
+    if (rows > 0) few_.improve(frame_ % rows, rules_.hysteresis);
 }
 
 // For a task that is about to run. `change`: only to a level that costs less, where its cost has been
@@ -231,8 +237,7 @@ void ModeIndex::considerLevel(TaskTable& tasks, std::uint32_t row, Change change
     const bool is_few = !few_.tasks.empty();
     if (is_few && is_resting && !is_saturated_) return;
     bool is_pressing = false;
-    const std::uint8_t best =
-        is_few ? few_.bestLevel(row, rules_.hysteresis) : levelAtPrice(tasks, row, is_pressing);
+    const std::uint8_t best = is_few ? few_.tasks[row].level : levelAtPrice(tasks, row, is_pressing);
     if (best == present || (is_resting && !is_pressing && !is_saturated_) ||
         (best > present && change == Change::kCheaper))
         return;
@@ -246,7 +251,6 @@ void ModeIndex::considerLevel(TaskTable& tasks, std::uint32_t row, Change change
         has_grown_ = true;
     }
     tasks.setLevel(row, best);
-    if (is_few) few_.tasks[row].level = best;
     entries_[row].resting_until = frame_ + rules_.rest_frames;
     putAnew(tasks, row);
 }
@@ -260,7 +264,7 @@ std::int64_t ModeIndex::periodOf(const TaskTable& tasks, std::uint32_t row) cons
 }
 
 void ModeIndex::assignPeriod(TaskTable& tasks, std::uint32_t row) {
-    considerLevel(tasks, row, Change::kCheaper);
+    considerLevel(tasks, row, few_.tasks.empty() ? Change::kCheaper : Change::kAny);
     tasks.columns.state[row].period_ns = periodOf(tasks, row);
 }
 

@@ -9,7 +9,8 @@ consteval std::size_t at(std::string_view name) { return indexOf(kModesParameter
 }  // namespace
 
 QueueManager::Rules ModesManager::rules() const {
-    return {.delay_cap_frames = static_cast<std::uint32_t>(parameter(at("delay_cap_frames")))};
+    return {.delay_cap_frames = static_cast<std::uint32_t>(parameter(at("delay_cap_frames"))),
+            .first_to_run = FirstToRun::kShortestPeriod};
 }
 
 DueIndex& ModesManager::firstIndex(const TaskTable&) {

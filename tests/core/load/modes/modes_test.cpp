@@ -196,5 +196,32 @@ TEST(Modes, AreWithinTwoPercentOfTheBestOfAll) {
     EXPECT_EQ(worse, 0) << "the worst is " << 100 * worst << " % off, the mean " << 100 * sum / sets;
 }
 
+// Where costs vary, some frame has no time for all that are due: then it is the far tasks that wait.
+TEST(Modes, FarTasksWaitForNearOnes) {
+    TaskTable tasks;
+    ModelClock clock;
+    Dice dice(8);
+    std::vector<bool> is_near;
+    for (int i = 0; i < 400; ++i) {
+        is_near.push_back(i % 20 == 0);
+        tasks.add({.nominal_ns = kFrame_ns,
+                   .maximum_ns = 60 * kFrame_ns,
+                   .priority = is_near.back() ? 100.0f : 1.0f,
+                   .cost_ns = 20'000});
+    }
+    const std::unique_ptr<Manager> manager = makeManager(*findManager("modes"));
+    manager->prepare(tasks);
+    int near_waits = 0, far_waits = 0;
+    for (int frame = 0; frame < 600; ++frame) {
+        manager->plan(tasks, {kFrame_ns, 1 * kMs}, clock);
+        manager->run(tasks, [&](const TaskCall&) { clock.advance(dice.whole(10, 30) * 1000); }, clock);
+        if (frame < 100) continue;  // all have run, and the periods have settled
+        for (std::uint32_t row = 0; row < tasks.rows(); ++row)
+            (is_near[row] ? near_waits : far_waits) += tasks.columns.state[row].isWaiting();
+    }
+    EXPECT_GT(far_waits, 10 * near_waits);
+    EXPECT_LT(near_waits, 20) << "of 10,000 times that they are due";
+}
+
 }  // namespace
 }  // namespace drover::load

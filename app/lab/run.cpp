@@ -76,6 +76,12 @@ std::string inhabitants(const world::Scenario& scenario, const RunResult& r) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// A log of commands may have exchanged the manager.
+std::string managersOf(const world::Scenario& scenario, const RunResult& r) {
+    const std::string& first = scenario.load.manager;
+    return r.last_manager == first ? first : fmt::format("{}, at the end {}", first, r.last_manager);
+}
+
 void printSummary(const world::Scenario& scenario, unsigned threads, const RunResult& r) {
     const auto latest = [&](const char* name) {
         return grouped(static_cast<std::uint64_t>(r.latest[*record::findColumn(name)]));
@@ -92,7 +98,7 @@ void printSummary(const world::Scenario& scenario, unsigned threads, const RunRe
                grouped(r.frames), r.simulated_s, r.wall_s, r.wall_s * 1000 / static_cast<double>(r.frames));
     fmt::print(
         "  load     {}, {} clock, {}{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
-        scenario.load.manager, nameOf(scenario.load.clock),
+        managersOf(scenario, r), nameOf(scenario.load.clock),
         threads == 1 ? "one thread" : fmt::format("{} threads", threads),
         scenario.load.think_us > 0 ? fmt::format(", {:g} us think cost per leaf", scenario.load.think_us)
                                    : "",
@@ -131,6 +137,7 @@ std::string jsonOf(const Options& options, const world::Scenario& scenario, cons
         {"title", scenario.title},
         {"seed", scenario.seed},
         {"manager", scenario.load.manager},
+        {"last_manager", r.last_manager},
         {"clock", nameOf(scenario.load.clock)},
         {"think_us", scenario.load.think_us},
         {"threads", options.world.threads},

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/lab/schedule.h"
+#include "core/base/grouped.h"
 
 namespace drover::lab {
 namespace {
@@ -41,11 +42,6 @@ std::string jsonOf(const load::ProcessPlanAnswer& a) {
     json["peaks"] = std::move(peaks);
     if (a.lookahead_was_capped) json["lookahead_was_capped"] = true;
     return json.dump() + "\n";
-}
-
-// "1 task", "2 tasks"
-std::string counted(std::size_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 struct Chart {

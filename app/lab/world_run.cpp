@@ -64,6 +64,7 @@ RunResult runWorld(world::World& world, const RunLoop& loop) {
     result.bytes = world.flocks().bytes();
     result.largest_jump_m = world.largestJump();
     result.hash = world.stateHash();
+    result.last_manager = world.scenario().load.manager;
     return result;
 }
 

@@ -29,6 +29,7 @@ struct RunResult {
     std::size_t bytes = 0;
     float largest_jump_m = 0;
     std::uint64_t hash = 0;
+    std::string last_manager;
 
     const std::vector<double>& column(std::size_t c) const { return columns[c]; }
     record::Summary summary(std::size_t c) const;

@@ -8,6 +8,7 @@
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/base/grouped.h"
 #include "core/load/managers.h"
 
 namespace drover::desktop {
@@ -193,9 +194,9 @@ void drawBesidePanel(Desk& desk, PanelState& state) {
         sumUp(session.history(), beside->history(), draft);
         draft.summed_at = end;
     }
-    paragraph(desk, fmt::format("Over the last {} frames. + marks the better side. In the plots the pale "
-                                "lines are those of the right.",
-                                draft.frames));
+    paragraph(desk, fmt::format("Over the last {}. + marks the better side. In the plots the pale lines are "
+                                "those of the right.",
+                                counted(draft.frames, "frame")));
     drawTable(desk, draft);
     if (beside->world().scenario().load.clock == world::ClockKind::kReal)
         paragraph(

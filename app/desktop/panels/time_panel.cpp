@@ -9,6 +9,7 @@
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/base/grouped.h"
 
 namespace drover::desktop {
 namespace {
@@ -174,9 +175,10 @@ void drawHead(Desk& desk) {
     ImGui::TextUnformatted(text.c_str());
     noteItem(desk, "time.place", "reading", text);
     const replay::Keyframes& keyframes = session.line().keyframes;
-    const std::string memory = fmt::format("{} moments kept, {:.0f} of {:.0f} MiB", keyframes.all().size(),
-                                           static_cast<double>(keyframes.bytes()) / (1 << 20),
-                                           static_cast<double>(keyframes.limitBytes()) / (1 << 20));
+    const std::string memory =
+        fmt::format("{} kept, {:.0f} of {:.0f} MiB", counted(keyframes.all().size(), "moment"),
+                    static_cast<double>(keyframes.bytes()) / (1 << 20),
+                    static_cast<double>(keyframes.limitBytes()) / (1 << 20));
     const float room = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(memory.c_str()).x;
     if (room > ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + desk.theme.px(16)) {
         ImGui::SameLine(room);

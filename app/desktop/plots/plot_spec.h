@@ -127,7 +127,7 @@ inline constexpr PlotSpec kPlots[] = {
      "The share of the minds that thought, of those whose task ran: below 1 where a manager offers them less "
      "time than they want.",
      kQualitySeries, "near ", ", far ", 1, std::nullopt, AxisKind::kLinear, false, false, true},
-    {"off", "Shown off by", "Off by", "m", "m",
+    {"off", "Shown off by", "Shown off", "m", "m",
      "How far herds are shown from where they would be, in the mean: the way since their last update, and "
      "the "
      "distance between an animal and the point that stands for it.",

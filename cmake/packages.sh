@@ -7,6 +7,8 @@ build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-d
     libtbb-dev libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter)
 # shellcheck disable=SC2034
 test_packages=(libgtest-dev clang clang-format-19 shellcheck xvfb xdotool libx11-dev)
+# shellcheck disable=SC2034
+wasm_packages=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc nodejs)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -1,12 +1,12 @@
 #include "core/base/input_error.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -51,8 +51,8 @@ Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
         return InputError{
             .kind = kind, .file = path, .found = std::move(found), .allowed = std::move(allowed)};
     };
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
+    struct stat status{};
+    if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
         return refuse(InputError::Kind::kNoInput, "a folder", "a file");
     }
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);

@@ -16,19 +16,16 @@ using FloatTag = hn::ScalableTag<float>;
 using WordTag = hn::ScalableTag<std::uint32_t>;
 using IntTag = hn::ScalableTag<std::int32_t>;
 using LongTag = hn::ScalableTag<std::uint64_t>;
-using DoubleTag = hn::ScalableTag<double>;
 using Float = hn::Vec<FloatTag>;
 using Word = hn::Vec<WordTag>;
 using Int = hn::Vec<IntTag>;
 using Long = hn::Vec<LongTag>;
-using Double = hn::Vec<DoubleTag>;
 using FloatMask = hn::Mask<FloatTag>;
 
 constexpr FloatTag kFloat;
 constexpr WordTag kWord;
 constexpr IntTag kInt;
 constexpr LongTag kLong;
-constexpr DoubleTag kDouble;
 constexpr std::size_t kLanes = hn::MaxLanes(FloatTag());
 
 struct Vec2s {
@@ -236,6 +233,10 @@ HWY_INLINE Vec2s over(Vec2s mean, Vec2s drawn, Float deviation) {
 constexpr auto kSignedFenceLow = static_cast<std::int32_t>(Plane::kFenceLow - (std::int64_t{1} << 31));
 constexpr auto kSignedFenceHigh = static_cast<std::int32_t>(Plane::kFenceHigh - (std::int64_t{1} << 31));
 
+#if HWY_HAVE_FLOAT64
+using Double = hn::Vec<hn::ScalableTag<double>>;
+constexpr hn::ScalableTag<double> kDouble;
+
 // One axis of Plane::moved(). Adding 1.5 * 2^52 rounds the step to units and leaves the integer in the
 // double's lower bits; StepRules::fits() guarantees that it fits there. In open country places are taken as
 // signed numbers, so that the clamp to the fence works on doubles that hold both exactly.
@@ -259,6 +260,22 @@ HWY_INLINE Word movedAxis(const StepRules& rules, Word from, Float way_m) {
     high = hn::Add(hn::Min(hn::Max(high, fence_low), fence_high), rounder);
     return hn::Xor(hn::ConcatEven(kWord, hn::BitCast(kWord, high), hn::BitCast(kWord, low)), half_way);
 }
+#else
+// One axis of Plane::moved(), lane by lane: there are no vectors of doubles.
+HWY_INLINE Word movedAxis(const StepRules& rules, Word from, Float way_m) {
+    HWY_ALIGN std::uint32_t places[kLanes];
+    HWY_ALIGN float ways_m[kLanes];
+    hn::Store(from, kWord, places);
+    hn::Store(way_m, kFloat, ways_m);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const std::int64_t way = std::llrint(static_cast<double>(ways_m[lane]) * rules.units_per_metre);
+        const std::int64_t to = std::int64_t{places[lane]} + way;
+        places[lane] = static_cast<std::uint32_t>(
+            rules.is_open ? std::clamp(to, Plane::kFenceLow, Plane::kFenceHigh) : to);
+    }
+    return hn::Load(kWord, places);
+}
+#endif
 
 // At the fence the velocity component across it is made to point inward.
 HWY_INLINE Float turnedInward(Word place, Float velocity) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -192,6 +193,15 @@ std::string nameOf(std::int64_t target) {
     return name;
 }
 
+// Of the processor, whether this file is compiled for them or not.
+std::int64_t supportedTargets() {
+#if HWY_ARCH_WASM
+    return HWY_TARGETS;
+#else
+    return hwy::SupportedTargets();
+#endif
+}
+
 struct Tables {
     Tables() { addAll(std::make_index_sequence<kBits>()); }
     Tables(const Tables&) = delete;  // names are referred to
@@ -204,7 +214,7 @@ struct Tables {
     }
     template <std::int64_t target>
     void add() {
-        const bool is_here = (hwy::SupportedTargets() & target & ~DROVER_NO_VECTORS) != 0;
+        const bool is_here = (supportedTargets() & target & ~DROVER_NO_VECTORS) != 0;
         if (is_here && machine_name.empty()) machine_name = nameOf(target);
         if constexpr ((kCompiled & target) != 0) {
             names[compiled_count] = nameOf(target);

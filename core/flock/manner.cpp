@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <vector>
 
 #include "core/base/angle.h"
+#include "core/base/mutex.h"
 #include "core/base/random.h"
 #include "core/flock/update.h"
 
@@ -205,7 +205,7 @@ class Memory {
         Species species;
         Manner manner;
     };
-    std::mutex mutex_;
+    Mutex mutex_;
     std::vector<Known> known_;
 };
 

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <mutex>
 #include <vector>
+
+#include "core/base/mutex.h"
 
 namespace drover::world {
 
@@ -43,7 +44,7 @@ class CoreQueues {
         std::size_t size() const { return items.size() - first; }
     };
 
-    std::mutex mutex_;
+    Mutex mutex_;
     std::vector<Queue> queues_;
 };
 

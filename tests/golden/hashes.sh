@@ -34,16 +34,18 @@ tasks() {
     printf 'tasks/%s/%s %s\n' "$2" "$1" "${sum%  -}" >"$lines/tasks.$2.$1"
 }
 
-# Runs everything in parallel. A line that is missing at the end also counts as a difference.
+# Runs as many at once as there are processors. A line that is missing at the end also counts as a difference.
+most=$(nproc)
+turn() { while [ "$(jobs -rp | wc -l)" -ge "$most" ]; do wait -n || true; done; }
 for path in "$here"/../../assets/scenarios/*.json; do
     name=$(basename "$path" .json)
-    [ "$name" = scenario.schema ] || state "$name" &
+    [ "$name" = scenario.schema ] || { turn; state "$name" & }
 done
 mapfile -t managers < <("$program" managers)
-for manager in "${managers[@]}"; do file "$manager" & done
+for manager in "${managers[@]}"; do turn; file "$manager" & done
 for manager in "${managers[@]}" elastic,process elastic,priority; do
-    tasks "$manager" 65000 &
-    tasks "$manager" 66000 &
+    turn; tasks "$manager" 65000 &
+    turn; tasks "$manager" 66000 &
 done
 wait
 now=$(cat "$lines"/* | LC_ALL=C sort)

@@ -110,7 +110,7 @@ class Desktop {
 
 WindowRequest windowRequest(const DesktopOptions& options, const Layout& layout) {
     return {options.width.value_or(layout.width), options.height.value_or(layout.height),
-            command_line::assetsFolder() / "desktop" / "drover.png"};
+            command_line::assetsFolder() / "desktop" / "icons" / "64.png"};
 }
 
 Desktop::Desktop(const DesktopOptions& options)
@@ -158,6 +158,7 @@ Desktop::Desktop(const DesktopOptions& options)
 
 // Runs before the other members are made, because the files say how large the window is.
 const DesktopOptions& Desktop::readFiles(const DesktopOptions& options) {
+    for (const std::filesystem::path& folder : {settingsFolder(), stateFolder()}) removeLeftovers(folder);
     for (const std::vector<std::string>& complaints :
          {settings_file_.read(settings_), layout_file_.read(layout_)}) {
         for (const std::string& complaint : complaints)

@@ -47,12 +47,16 @@ class FontTexture {
     GLuint texture_ = 0;
 };
 
+// The lists of an ImDrawData are its own from Dear ImGui 1.89.8 on, and an array of somebody else's before.
+[[maybe_unused]] void setLists(ImVector<ImDrawList*>& lists, ImDrawList** only) { lists.push_back(*only); }
+[[maybe_unused]] void setLists(ImDrawList**& lists, ImDrawList** only) { lists = only; }
+
 void drawList(ImDrawList& list, ImVec2 size) {
-    ImDrawList* lists[] = {&list};
+    ImDrawList* only = &list;
     ImDrawData data;
     data.Valid = true;
     data.CmdListsCount = 1;
-    data.CmdLists = lists;
+    setLists(data.CmdLists, &only);
     data.TotalIdxCount = list.IdxBuffer.Size;
     data.TotalVtxCount = list.VtxBuffer.Size;
     data.DisplayPos = {0, 0};

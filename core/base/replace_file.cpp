@@ -1,11 +1,13 @@
 #include "core/base/replace_file.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <string>
 #include <system_error>
 
 namespace drover {
@@ -41,6 +43,17 @@ std::filesystem::path targetOf(std::filesystem::path path) {
     return path;
 }
 
+constexpr std::string_view kUnfinished = ".part";  // after the name and the process
+
+// The process that was writing it, or 0 if that is no such file.
+pid_t writerOf(const std::filesystem::path& path) {
+    if (path.extension() != kUnfinished) return 0;
+    const std::string number = path.stem().extension().string();
+    if (number.size() < 2 || number.size() > 9 || number.find_first_not_of("0123456789", 1) != number.npos)
+        return 0;
+    return static_cast<pid_t>(std::stoi(number.substr(1)));
+}
+
 }  // namespace
 
 int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durability durability) {
@@ -55,13 +68,24 @@ int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durab
     }
     const std::filesystem::path target = targetOf(path);
     std::filesystem::path beside = target;
-    beside += "." + std::to_string(::getpid()) + ".part";
+    beside += "." + std::to_string(::getpid()).append(kUnfinished);
     const mode_t mode = is_there ? there.st_mode & 0777 : 0666;
     int reason = writeAndClose(::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode), bytes,
                                durability);
     if (reason == 0 && std::rename(beside.c_str(), target.c_str()) != 0) reason = errno;
     if (reason != 0) ::unlink(beside.c_str());
     return reason;
+}
+
+void removeLeftovers(const std::filesystem::path& folder) {
+    std::error_code failure;
+    for (std::filesystem::directory_iterator file(folder, failure), end; !failure && file != end;
+         file.increment(failure)) {
+        const pid_t writer = writerOf(file->path());
+        const bool is_left = writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH;
+        std::error_code ignored;
+        if (is_left && file->is_regular_file(ignored)) std::filesystem::remove(file->path(), ignored);
+    }
 }
 
 }  // namespace drover

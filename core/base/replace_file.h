@@ -17,4 +17,7 @@ enum class Durability {
 // replaced.
 int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durability durability);
 
+// Removes from a folder what programs that were killed within replaceFile() have left there.
+void removeLeftovers(const std::filesystem::path& folder);
+
 }  // namespace drover

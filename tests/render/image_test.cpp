@@ -52,7 +52,7 @@ TEST(Icon, IsReadFromAPictureAndFromNothingElse) {
         ASSERT_FALSE(none);
         EXPECT_NE(none.error.message().find(name), std::string::npos) << none.error.message();
     }
-    EXPECT_TRUE(readIcon(DROVER_SOURCE_DIR "/assets/desktop/drover.png"));
+    EXPECT_TRUE(readIcon(DROVER_SOURCE_DIR "/assets/desktop/icons/64.png"));
 }
 
 }  // namespace

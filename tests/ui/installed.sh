@@ -8,7 +8,7 @@
 prefix=$folder/usr
 cmake --install "$1" --prefix "$prefix" >"$folder/install.log" || fail "$(cat "$folder/install.log")"
 for file in bin/drover bin/drover-lab share/applications/drover.desktop share/icons/hicolor/scalable/apps/drover.svg \
-    share/icons/hicolor/64x64/apps/drover.png share/drover/desktop/drover.png share/drover/shaders/animal.vert \
+    share/icons/hicolor/64x64/apps/drover.png share/drover/desktop/icons/64.png share/icons/hicolor/512x512/apps/drover.png share/drover/shaders/animal.vert \
     share/drover/scenarios/plains.json; do
     [ -s "$prefix/$file" ] || fail "$file is not installed"
 done

@@ -2,6 +2,7 @@
 #include "app/desktop/settings_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -29,6 +30,23 @@ class SettingsFiles : public testing::Test {
     }
     std::filesystem::path folder_;
 };
+
+TEST_F(SettingsFiles, WhatAKilledProgramLeftIsRemoved) {
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    waitpid(child, nullptr, 0);  // now there is nobody of that number
+    const auto make = [&](const std::string& name) {
+        std::ofstream(folder_ / name) << "{";
+        return folder_ / name;
+    };
+    const auto left = make("settings.json." + std::to_string(child) + ".part");
+    const std::filesystem::path kept[] = {make("settings.json." + std::to_string(getpid()) + ".part"),
+                                          make("settings.json"), make("my.part"), make("my.12a.part")};
+    removeLeftovers(folder_);
+    EXPECT_FALSE(std::filesystem::exists(left));
+    for (const std::filesystem::path& path : kept) EXPECT_TRUE(std::filesystem::exists(path)) << path;
+    removeLeftovers(folder_ / "nowhere");
+}
 
 TEST_F(SettingsFiles, ComeBackAsTheyWereWritten) {
     Settings settings;

@@ -23,6 +23,7 @@ struct Bounds {
 // A flock that reaches round the torus gets cells all round it; any other flock gets cells for its own width.
 CellGrid::Axis CellGrid::axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world) {
     Axis axis;
+    axis.per_world = per_world;
     axis.is_closed = extent.width + cell >= std::uint64_t{1} << 32;
     if (axis.is_closed) {
         axis.cells = static_cast<std::uint32_t>(per_world);
@@ -33,8 +34,8 @@ CellGrid::Axis CellGrid::axisOver(Extent extent, std::uint64_t cell, std::uint64
     return axis;
 }
 
-// Cells are at least as wide as the reach, with a margin for rounding. If there would be more than two cells
-// per leaf, they are made wider.
+// Rows of cells are at least as high as the reach, with a margin for rounding, and so are kColumns columns
+// wide. If there would be more than two squares of that size per leaf, they are made larger.
 bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves) {
     Bounds x, y;
     for (const Neighbour& leaf : leaves) x.add(leaves[0].x, leaf.x), y.add(leaves[0].y, leaf.y);
@@ -45,12 +46,12 @@ bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves)
         return Extent{first + static_cast<std::uint32_t>(bounds.low),
                       static_cast<std::uint64_t>(std::int64_t{bounds.high} - bounds.low)};
     };
-    for (per_world_ = (std::uint64_t{1} << 32) / static_cast<std::uint64_t>(cell); per_world_ > 0;
-         per_world_ /= 2) {
-        x_ = axisOver(extentOf(leaves[0].x, x), static_cast<std::uint64_t>(cell), per_world_);
-        y_ = axisOver(extentOf(leaves[0].y, y), static_cast<std::uint64_t>(cell), per_world_);
-        if (per_world_ < 4 && (x_.is_closed || y_.is_closed)) return false;
-        if (std::uint64_t{x_.cells} * y_.cells <= 2 * leaves.size()) return true;
+    for (std::uint64_t per_world = (std::uint64_t{1} << 32) / static_cast<std::uint64_t>(cell); per_world > 0;
+         per_world /= 2) {
+        x_ = axisOver(extentOf(leaves[0].x, x), static_cast<std::uint64_t>(cell), per_world * kColumns);
+        y_ = axisOver(extentOf(leaves[0].y, y), static_cast<std::uint64_t>(cell), per_world);
+        if (per_world < 4 && (x_.is_closed || y_.is_closed)) return false;
+        if (std::uint64_t{x_.cells} * y_.cells <= 2 * kColumns * leaves.size()) return true;
     }
     return false;
 }
@@ -65,7 +66,7 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves) 
     // Padding, because whole vectors are read at the end.
     sorted_.resize(count + 16);
     for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t cell = y_.at(leaves[i].y, per_world_) * x_.cells + x_.at(leaves[i].x, per_world_);
+        const std::uint32_t cell = y_.at(leaves[i].y) * x_.cells + x_.at(leaves[i].x);
         cell_of_[i] = cell;
         ++begin_[cell];
     }
@@ -96,9 +97,9 @@ std::size_t CellGrid::runsAround(std::uint32_t row, std::uint32_t first, std::ui
     for (std::uint32_t step = 0; step < 3; ++step) {
         if (!y_.is_closed && (row + step < 1 || row + step > y_.cells)) continue;
         const std::uint32_t at_row = (row + step + y_.cells - 1) % y_.cells;
-        if (first == 0 && x_.is_closed) add(at_row, x_.cells - 1, x_.cells - 1);
-        add(at_row, first == 0 ? 0 : first - 1, std::min(last + 1, x_.cells - 1));
-        if (last + 1 == x_.cells && x_.is_closed) add(at_row, 0, 0);
+        if (first < kColumns && x_.is_closed) add(at_row, x_.cells + first - kColumns, x_.cells - 1);
+        add(at_row, first - std::min(first, kColumns), std::min(last + kColumns, x_.cells - 1));
+        if (last + kColumns >= x_.cells && x_.is_closed) add(at_row, 0, last + kColumns - x_.cells);
     }
     return found;
 }

@@ -1,7 +1,7 @@
-// Sorts a large flock's leaves into square cells that are as wide as an agent sees, so that its neighbours
-// are in its own cell and the eight around it. steering.cpp and update.cpp use it. The neighbours are the
-// same as over all pairs. Sums run cell by cell, row by row, and inside a cell in the order of the leaves,
-// with any number of lanes.
+// Sorts a large flock's leaves into cells as high as an agent sees and a part as wide, so that its neighbours
+// are in its own row of cells and the two beside it, not far to its left and right. steering.cpp and
+// update.cpp use it. The neighbours are the same as over all pairs. Sums run row by row, cell by cell, and
+// inside a cell in the order of the leaves, with any number of lanes.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/large_pages.h"
 #include "core/flock/pairs.h"
 
 namespace drover::flock {
@@ -42,7 +43,8 @@ class CellGrid {
                 const std::uint32_t first = columnOf(self);
                 // On a closed row of cells a block must not be so wide that it meets its own neighbours from
                 // both sides.
-                while (x_.is_closed && columnOf(self + count - 1) - first + 3 >= x_.cells) --count;
+                while (x_.is_closed && columnOf(self + count - 1) - first + 2 * kColumns + 1 >= x_.cells)
+                    --count;
                 const std::size_t found = runsAround(row, first, columnOf(self + count - 1), runs);
                 visit(self, count, std::span<const Run>(runs.data(), found));
                 self += count;
@@ -52,14 +54,18 @@ class CellGrid {
 
   private:
     static constexpr std::size_t kMostRuns = 6;  // three rows of cells, each possibly split by the seam
+    // Columns that are together as wide as an agent sees. With more of them fewer agents out of reach are
+    // looked at, and more cells are sorted into.
+    static constexpr std::uint32_t kColumns = 3;
 
     // The cells along one axis: `cells` of them from `origin` on. `per_world` is the number of cells once
     // round the world.
     struct Axis {
         std::uint32_t origin = 0;
         std::uint32_t cells = 1;
+        std::uint64_t per_world = 0;
         bool is_closed = false;  // the last cell is a neighbour of the first
-        std::uint32_t at(std::uint32_t place, std::uint64_t per_world) const {
+        std::uint32_t at(std::uint32_t place) const {
             return static_cast<std::uint32_t>(((place - origin) * per_world) >> 32);
         }
     };
@@ -70,19 +76,16 @@ class CellGrid {
 
     static Axis axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world);
     bool layOut(const PairRules& rules, std::span<const Neighbour> leaves);
-    std::uint32_t columnOf(std::uint32_t sorted_row) const {
-        return x_.at(sorted_[sorted_row].x, per_world_);
-    }
+    std::uint32_t columnOf(std::uint32_t sorted_row) const { return x_.at(sorted_[sorted_row].x); }
     std::size_t runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last,
                            std::array<Run, kMostRuns>& runs) const;
 
-    std::uint64_t per_world_ = 0;
     Axis x_, y_;
-    std::vector<Neighbour> sorted_;
-    std::vector<std::uint32_t> order_;
+    LargeVector<Neighbour> sorted_;
+    LargeVector<std::uint32_t> order_;
     // where each cell begins among the sorted rows, and the end of the last cell
-    std::vector<std::uint32_t> begin_;
-    std::vector<std::uint32_t> cell_of_;  // by leaf
+    LargeVector<std::uint32_t> begin_;
+    LargeVector<std::uint32_t> cell_of_;  // by leaf
 };
 
 }  // namespace drover::flock

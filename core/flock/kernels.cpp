@@ -95,19 +95,21 @@ void step(const FlockStep& s) {
     const NeighbourRows others{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
         const std::size_t here = std::min<std::size_t>(count - i, kLanes);
-        stepBlock(s, i,
-                  [&]() HWY_ATTR { return see(s.rules.pairs, s.names, others, {&all_leaves, 1}, i, here); });
+        stepBlock(s, i, [&]() HWY_ATTR {
+            return see(kFloat, s.rules.pairs, s.names, others, {&all_leaves, 1}, i, here);
+        });
     }
 }
 
 void seeBlock(const SeeBlock& s) {
-    const SeenLanes seen = see(s.rules, s.names, s.others, s.runs, s.self, s.count);
-    storeSeen(seen, s.others.order.data() + s.self, s.count, s.seen);
+    constexpr BlockTag kBlock;
+    const auto seen = see(kBlock, s.rules, s.names, s.others, s.runs, s.self, s.count);
+    storeSeen(kBlock, seen, s.others.order.data() + s.self, s.count, s.seen);
 }
 
 void act(const FlockStep& s, const Seen* all_seen) {
     for (std::size_t i = 0; i < s.leaves.count; i += kLanes)
-        stepBlock(s, i, [&]() HWY_ATTR { return loadSeen(all_seen + i, s.leaves.count - i); });
+        stepBlock(s, i, [&]() HWY_ATTR { return loadSeen(kFloat, all_seen + i, s.leaves.count - i); });
 }
 
 void stepAlone(const AloneSteps& s) {
@@ -154,16 +156,17 @@ float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std
     Float total = hn::Zero(kFloat);
     for (std::size_t round = 0; round < rounds; ++round) {
         for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
-            const SeenLanes seen = see(rules, {}, {all_rows, {}, {}}, {&all_leaves, 1}, i, 0);
-            const Vec2s sums = plus(plus(seen.heading, seen.centre), seen.apart);
-            total = hn::Add(total, hn::Add(hn::Add(sums.x, sums.y), hn::ConvertTo(kFloat, seen.neighbours)));
+            const auto seen = see(kFloat, rules, {}, {all_rows, {}, {}}, {&all_leaves, 1}, i, 0);
+            const Float x = hn::Add(hn::Add(seen.heading.x, seen.centre.x), seen.apart.x);
+            const Float y = hn::Add(hn::Add(seen.heading.y, seen.centre.y), seen.apart.y);
+            total = hn::Add(total, hn::Add(hn::Add(x, y), hn::ConvertTo(kFloat, seen.neighbours)));
         }
     }
     return hn::GetLane(hn::SumOfLanes(kFloat, total));
 }
 
 Kernels table(std::string_view name) {
-    return {name, kLanes, step, show, seeBlock, act, stepAlone, meansOfTwo, pairsOnly};
+    return {name, kLanes, kBlockLanes, step, show, seeBlock, act, stepAlone, meansOfTwo, pairsOnly};
 }
 
 }  // namespace drover::flock::HWY_NAMESPACE

@@ -45,7 +45,7 @@ struct SeeBlock {
     NeighbourRows others;
     std::span<const Run> runs;
     std::uint32_t self;   // row of the first agent
-    std::uint32_t count;  // at most the kernels' lanes
+    std::uint32_t count;  // at most the kernels' block_lanes
     Seen* seen;
 };
 
@@ -63,6 +63,7 @@ struct AloneSteps {
 struct Kernels {
     std::string_view name;
     std::size_t lanes = 1;
+    std::size_t block_lanes = 1;  // of `see`
     void (*step)(const FlockStep&) = nullptr;
     // A step in parts, for a flock that is sorted into cells: `show` writes what others see of the leaves,
     // `see` sums over neighbours, `act` steers and moves.

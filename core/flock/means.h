@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/large_pages.h"
 #include "core/flock/store.h"
 
 namespace drover::flock {
@@ -22,8 +23,8 @@ struct MeanRows {
 // Scratch for the levels above a flock's leaves. The caller keeps it, so that a steady frame allocates
 // nothing.
 struct MeanScratch {
-    std::vector<std::uint32_t> x, y;
-    std::vector<float> vx, vy;
+    LargeVector<std::uint32_t> x, y;
+    LargeVector<float> vx, vy;
 
     void fit(std::size_t rows);
     MeanRows rows() { return {aligned(x), aligned(y), aligned(vx), aligned(vy)}; }
@@ -32,7 +33,7 @@ struct MeanScratch {
     static constexpr std::size_t kLine = 64;  // bytes; an aligned vector never crosses two cache lines
 
     template <class T>
-    static T* aligned(std::vector<T>& column) {
+    static T* aligned(LargeVector<T>& column) {
         void* at = column.data();
         std::size_t space = column.size() * sizeof(T);
         return static_cast<T*>(std::align(kLine, sizeof(T), at, space));

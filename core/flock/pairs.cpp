@@ -26,17 +26,17 @@ Seen seenBy(const PairRules& rules, const PairNames& names, const NeighbourRows&
     for (const Run& run : runs) {
         for (std::uint32_t j = run.begin; j < run.end; ++j) {
             if (j == self) continue;
-            const Vec2 way{Plane::unitsBetween(here.x, rows[j].x), Plane::unitsBetween(here.y, rows[j].y)};
-            const float distance_sq = dot(way, way);
+            const Vec2 away{Plane::unitsBetween(rows[j].x, here.x), Plane::unitsBetween(rows[j].y, here.y)};
+            const float distance_sq = dot(away, away);
             if (distance_sq > lengths.reach_sq) continue;
             sums.neighbours += 1;
             sums.heading += {rows[j].ux, rows[j].uy};
-            sums.centre += way;
+            sums.centre = sums.centre - away;
             if (distance_sq < lengths.touching_sq) {
-                sums.apart += partingDirection(names, others.nodeOf(self), others.nodeOf(j), way) *
+                sums.apart += partingDirection(names, others.nodeOf(self), others.nodeOf(j), away * -1) *
                               lengths.touching_inverse;
             } else {
-                sums.apart = sums.apart - way * (1.0f / distance_sq);
+                sums.apart += away * (1.0f / distance_sq);
             }
         }
     }

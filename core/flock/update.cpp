@@ -104,7 +104,7 @@ bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& s
     if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), step.leaves.count})) return false;
     scratch.seen.resize(std::max(scratch.seen.size(), step.leaves.count));
     const NeighbourRows others{scratch.cells.sorted(), scratch.cells.order(), step.nodes};
-    const auto lanes = static_cast<std::uint32_t>(kernels.lanes);
+    const auto lanes = static_cast<std::uint32_t>(kernels.block_lanes);
     scratch.cells.forEachBlock(
         lanes, [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
             // The sums of the next blocks go to random places in memory: prefetch them.
@@ -120,7 +120,7 @@ bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& s
 
 // How far each leaf's force is from the mean force.
 const float* deviationsOf(const FlockStore& store, FlockId flock, const StepDraw& draw,
-                          std::vector<float>& deviations) {
+                          LargeVector<float>& deviations) {
     const std::span<const Node> nodes = store.nodes(flock);
     if (deviations.size() < nodes.size() + kNeighbourPadding)
         deviations.resize(nodes.size() + kNeighbourPadding);

@@ -3,6 +3,7 @@
 // time since that flock's last update.
 #pragma once
 
+#include "core/base/large_pages.h"
 #include "core/flock/lod.h"
 #include "core/flock/steering.h"
 #include "core/flock/store.h"
@@ -20,10 +21,10 @@ struct AloneUpdate {
 struct UpdateScratch {
     MembraneScratch membrane;
     Steering steering;
-    std::vector<Neighbour> neighbours;
+    LargeVector<Neighbour> neighbours;
     CellGrid cells;
-    std::vector<Seen> seen;
-    std::vector<float> deviations;
+    LargeVector<Seen> seen;
+    LargeVector<float> deviations;
     MeanScratch means;
     std::vector<AloneUpdate> alone, alone_by_species;
     std::vector<std::uint32_t> alone_ends;  // by species

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/command_line/version.h"
+#include "app/lab/bench_rounds.h"
 #include "app/lab/subcommands.h"
 #include "core/flock/kernels.h"
 
@@ -50,6 +53,7 @@ class Collector : public benchmark::BenchmarkReporter {
 std::string jsonOf(const std::string& suite, const BenchReport& report) {
     nlohmann::ordered_json json;
     json["suite"] = suite;
+    json["build"] = command_line::buildText();
     for (const auto& [name, measured] : report.results) {
         nlohmann::ordered_json& one = json["results"][name];
         one["ns"] = measured.ns;
@@ -72,6 +76,46 @@ std::string checkedVector(const std::string& name) {
                : fmt::format("\"{}\" is not one of {}", name, namesOfKernels());
 }
 
+// How a suite is run and what is printed of it.
+struct BenchRequest {
+    BenchOptions options;
+    bool as_json = false;
+    std::size_t rounds = 0;  // 0: one, or as many as a comparison usually has
+    std::string baseline;    // a file; empty: none
+
+    std::vector<std::string> arguments(const Suite& suite) const {
+        std::vector<std::string> words{suite.name};
+        if (!options.vector.empty()) words.insert(words.end(), {"--vector", options.vector});
+        if (suite.run == benchReplay) words.insert(words.end(), {"--frames", std::to_string(options.frames)});
+        return words;
+    }
+};
+constexpr std::size_t kUsualRounds = 9;
+
+std::string outcomeOf(const Suite& suite, const BenchRequest& request) {
+    if (request.rounds == 0 && request.baseline.empty()) {
+        const BenchReport report = suite.run(request.options);
+        return request.as_json ? jsonOf(suite.name, report) : report.text;
+    }
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
+    const auto run = [&](const std::filesystem::path& program) {
+        return runRound(program, request.arguments(suite));
+    };
+    if (!request.baseline.empty()) {
+        const Baseline baseline = readBaseline(request.baseline, suite.name);
+        const PairedRounds pairs =
+            pairRounds(baseline, request.rounds == 0 ? kUsualRounds : request.rounds, self, run);
+        return request.as_json ? textOf(pairs.now) : tableOf(pairs);
+    }
+    Baseline rounds{suite.name, {}, self.string(), writtenAt(self), {}};
+    while (rounds.rounds.size() < request.rounds) {
+        ProgramRound round = run(self);
+        rounds.build = round.build;
+        rounds.rounds.push_back(std::move(round.figures));
+    }
+    return request.as_json ? textOf(rounds) : tableOf(rounds);
+}
+
 }  // namespace
 
 Results measure(const std::string& filter) {
@@ -86,22 +130,26 @@ void addBench(CLI::App& app) {
     command->require_subcommand(1);
     for (const Suite& suite : kSuites) {
         CLI::App* one = command->add_subcommand(suite.name, suite.text);
-        const auto options = std::make_shared<BenchOptions>();
-        const auto as_json = std::make_shared<bool>(false);
-        one->add_flag("--json", *as_json, "Print every figure and ratio as JSON.");
+        const auto request = std::make_shared<BenchRequest>();
+        one->add_flag("--json", request->as_json,
+                      "Print every figure and ratio as JSON; with --rounds the file that --baseline reads.");
+        one->add_option("--rounds", request->rounds, "Run so many rounds, each in a process of its own.")
+            ->check(CLI::Range(1, 99));
+        one->add_option(
+            "--baseline", request->baseline,
+            "A file that --rounds and --json printed: compare with it, in turn with the program that "
+            "made it. 9 rounds.");
         if (suite.run == benchKernel) {
-            one->add_option("--vector", options->vector,
+            one->add_option("--vector", request->options.vector,
                             "The instruction set to measure: " + namesOfKernels() + ".")
                 ->check(checkedVector);
         }
         if (suite.run == benchReplay) {
-            one->add_option("--frames", options->frames, "Frames of the plains; of a million flocks a tenth.")
+            one->add_option("--frames", request->options.frames,
+                            "Frames of the plains; of a million flocks a tenth.")
                 ->check(CLI::Range(100, 1'000'000));
         }
-        one->callback([&suite, options, as_json] {
-            const BenchReport report = suite.run(*options);
-            fmt::print("{}", *as_json ? jsonOf(suite.name, report) : report.text);
-        });
+        one->callback([&suite, request] { fmt::print("{}", outcomeOf(suite, *request)); });
     }
 }
 

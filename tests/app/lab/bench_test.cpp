@@ -1,0 +1,100 @@
+// Rounds of benchmarks and their baselines. What they measure is not looked at.
+#include <nlohmann/json.hpp>
+
+#include "app/command_line/exit.h"
+#include "app/lab/bench_rounds.h"
+#include "tests/app/lab/lab_process.h"
+
+namespace drover::lab {
+namespace {
+
+const Baseline kBaseline{
+    "kernel", "an older build", "/nowhere/drover-lab", "1.5", {{{"a", 10}}, {{"a", 12}}, {{"a", 11}}}};
+
+ProgramRound roundOf(double a, double b) { return {"this build", {{"a", a}, {"b", b}}}; }
+
+TEST(BenchRounds, ABaselineIsReadAsItWasWritten) {
+    char name[] = "/tmp/drover-baseline-XXXXXX";
+    const int file = mkstemp(name);
+    const std::string text = textOf(kBaseline);
+    ASSERT_EQ(write(file, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    close(file);
+    EXPECT_EQ(textOf(readBaseline(name, "kernel")), text);
+    try {
+        readBaseline(name, "lod");
+        ADD_FAILURE() << "it is another suite's";
+    } catch (const command_line::Exit& exit) {
+        EXPECT_EQ(exit.code, command_line::kBadData);
+        EXPECT_NE(exit.message.find("lod"), std::string::npos) << exit.message;
+    }
+    std::filesystem::remove(name);
+}
+
+TEST(BenchRounds, WithoutItsProgramTheBaselinesOwnFiguresAreTaken) {
+    int runs = 0;
+    const PairedRounds pairs = pairRounds(kBaseline, 4, "/self", [&](const std::filesystem::path& program) {
+        EXPECT_EQ(program, "/self");
+        ++runs;
+        return roundOf(5, 1);
+    });
+    EXPECT_EQ(runs, 4);
+    EXPECT_FALSE(pairs.is_paired);
+    const std::string table = tableOf(pairs);
+    // 5 of 10, 12, 11 and 10 again.
+    EXPECT_NE(table.find("0.477   0.417 to 0.500  faster"), std::string::npos) << table;
+    EXPECT_NE(table.find("is gone"), std::string::npos) << table;
+    EXPECT_NE(table.find("new"), std::string::npos) << "b has no baseline: " << table;
+}
+
+TEST(BenchRounds, TheTwoProgramsTakeTurns) {
+    Baseline baseline = kBaseline;
+    baseline.program = "/bin/sh", baseline.program_as_of = writtenAt("/bin/sh");
+    std::string order;
+    const auto run = [&](const std::filesystem::path& program) {
+        order += program == "/bin/sh" ? "b" : "n";
+        return program == "/bin/sh" ? roundOf(10, 10) : roundOf(order.size() < 4 ? 20 : 9, 10);
+    };
+    const PairedRounds pairs = pairRounds(baseline, 3, "/self", run);
+    EXPECT_EQ(order, "bnbnbn");
+    const std::string table = tableOf(pairs);
+    EXPECT_NE(table.find("3 rounds of both in turn"), std::string::npos) << table;
+    EXPECT_NE(table.find("0.900   0.900 to 2.000\n"), std::string::npos) << table;
+    // Another program in its place is not the one that made the baseline.
+    baseline.program_as_of = "1.5";
+    EXPECT_FALSE(pairRounds(baseline, 1, "/self", run).is_paired);
+}
+
+TEST_F(Lab, ARoundIsWhatAProgramPrints) {
+    const auto program = [&](const char* name, const std::string& does) {
+        const std::filesystem::path path = folder_ / name;
+        std::ofstream(path) << "#!/bin/sh\n" << does << "\n";
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+        return path;
+    };
+    const std::string prints =
+        "echo \"{\\\"build\\\": \\\"$*\\\", \\\"results\\\": {\\\"a\\\": {\\\"ns\\\": 5}}}\"";
+    const ProgramRound round = runRound(program("good", prints), {"kernel", "--vector", "avx2"});
+    EXPECT_EQ(round.build, "bench kernel --vector avx2 --json");
+    EXPECT_EQ(round.figures, (Round{{"a", 5}}));
+    EXPECT_THROW(runRound(program("fails", prints + "; exit 3"), {"lod"}), command_line::Exit);
+    EXPECT_THROW(runRound(program("talks", "echo hello"), {"lod"}), command_line::Exit);
+    EXPECT_THROW(runRound(folder_ / "none", {"lod"}), command_line::Exit);
+}
+
+TEST_F(Lab, ABaselineThatIsNoneIsRefusedBeforeAnyRound) {
+    const std::string file = folder_ / "base.json";
+    std::ofstream(file) << textOf(kBaseline);
+    Ended ended = lab("bench lod --baseline " + file);
+    EXPECT_EQ(ended.code, 65);
+    EXPECT_NE(ended.err.find("base.json:2"), std::string::npos) << ended.err;
+    EXPECT_EQ(lab("bench lod --baseline " + file + ".none").code, 66);
+    std::ofstream(file)
+        << "{\"suite\": \"lod\", \"build\": \"\", \"program\": \"\", \"program_as_of\": \"\", "
+           "\"rounds\": [{\"a\": -1}]}";
+    ended = lab("bench lod --baseline " + file);
+    EXPECT_EQ(ended.code, 65);
+    EXPECT_NE(ended.err.find("above 0"), std::string::npos) << ended.err;
+}
+
+}  // namespace
+}  // namespace drover::lab

@@ -57,6 +57,33 @@ std::array<std::uint32_t, 2> levelsOf(const flock::Tree& tree, std::span<const f
     return levels;
 }
 
+bool areAlone(const flock::FlockStore& flocks, std::uint32_t first, std::uint32_t end) {
+    std::uint32_t alone = 0;
+    for (std::uint32_t flock = first; flock < end; ++flock) alone += flocks.isAlone(FlockId{flock}) ? 1 : 0;
+    return alone == end - first;
+}
+
+// Calls `found(offset)` for every image of a flock in view.
+template <class Margins, class Found>
+void images(const world::WorldView& view, const Sight& sight, const Margins& margins, std::uint32_t flock,
+            float reach_m, Vec2 offset, Found found) {
+    const float slack_m = margins.slack_m();
+    if (sight.mayRepeat(offset, reach_m + slack_m)) {
+        // Near the seam the extrapolated place is tested. The wide margin would draw many flocks twice.
+        const flock::AgentColumns& roots = view.flocks.roots();
+        const float carry_s = margins.is_smooth ? Gather::carryOf(view, flock) : 0;
+        const Vec2 carried = Vec2{roots.vx[flock], roots.vy[flock]} * carry_s;
+        const float close_m = margins.glyph_m + (reach_m > 0 ? reach_m + 2 * margins.fastest * carry_s : 0);
+        sight.images(offset + carried, close_m, [&](Vec2 image) { found(image - carried); });
+    } else if (sight.sees(offset, reach_m + slack_m)) {
+        found(offset);
+    }
+}
+
+// Rows of flocks that are passed over at once.
+constexpr std::uint32_t kAtATime = 256;
+static_assert(Slices::kRows % kAtATime == 0);
+
 constexpr std::size_t kTexelsPerRecord = sizeof(GlyphRecord) / sizeof(LeafBlock);
 
 std::uint32_t blocksFor(std::uint32_t leaves) { return (leaves + LeafBlock::kSlots - 1) / LeafBlock::kSlots; }
@@ -73,6 +100,8 @@ void Gather::forgetOtherWorld(const world::WorldView& view) {
     if (is_other || view.flocks.seed() != seed_ || view.frame < frame_) {
         reach_.assign(view.flocks.size(), 0.0f);
         reach_as_of_.assign(view.flocks.size(), ~std::uint64_t{0});
+        is_group_.assign(view.flocks.size(), 1);
+        other_than_group_.assign(view.flocks.size() / kAtATime + 1, 0);
     }
     flocks_ = &view.flocks;
     seed_ = view.flocks.seed();
@@ -101,19 +130,34 @@ void Gather::noteReach(const flock::FlockStore& flocks, std::uint32_t flock) {
     reach_[flock] = static_cast<float>(units * flocks.plane().metresPerUnit());
 }
 
-void Gather::choose(const world::WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
-                    std::size_t most_texels) {
+void Gather::choose(const world::WorldView& view, const Sight& sight, float margin_m, const SliceLook& look,
+                    std::size_t most_texels, bool all_due) {
     forgetOtherWorld(view);
-    herds_.clear(), groups_.clear(), changed_.clear();
+    herds_.clear(), groups_.clear(), changed_.clear(), parts_.clear();
     leaves_ = blocks_ = 0;
     float fastest = 0;
     for (const world::SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
     for (const minds::WildTraits& traits : minds::kWildTraits)
         fastest = std::max(fastest, view.wildlife ? traits.run_speed : 0);
     if (view.pursuit) fastest = std::max(fastest, view.pursuit->settings().max_speed);
-    const Margins margins{margin_m, fastest, is_smooth};
-    chooseFlocks(view, sight, margins, most_texels);
+    const Margins margins{margin_m, fastest, look.is_smooth};
+    slices_.beginFrame(view, sight, look, fastest, all_due);
+    count_.resize(sliceCount());
+    is_stale_.resize(slices_.count());
+    for (std::uint32_t slice = 0; slice < slices_.count(); ++slice) {
+        chooseHerds(view, sight, margins, slice, most_texels);
+        if (slices_.isDue(slice) || is_stale_[slice] != 0) chooseGroups(view, sight, margins, slice);
+    }
+    const std::size_t first = groups_.size();
     chooseMinds(view, sight, margins);
+    closePart(slices_.count(), first);
+    groups_in_view_ = 0;
+    for (const std::size_t count : count_) groups_in_view_ += count;
+}
+
+void Gather::closePart(std::uint32_t slice, std::size_t first) {
+    parts_.push_back({slice, first, groups_.size() - first});
+    count_[slice] = groups_.size() - first;
 }
 
 bool Gather::hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::size_t most_texels) const {
@@ -123,38 +167,60 @@ bool Gather::hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::siz
            std::size_t{flocks.first(flock)} + count <= most_texels;
 }
 
-void Gather::chooseFlocks(const world::WorldView& view, const Sight& sight, const Margins& margins,
-                          std::size_t most_texels) {
-    const flock::FlockStore& flocks = view.flocks;
-    const flock::AgentColumns& roots = flocks.roots();
-    const std::uint32_t* x = roots.x.data();
-    const std::uint32_t* y = roots.y.data();
-    const float slack_m = margins.slack_m();
-    const auto count = static_cast<std::uint32_t>(flocks.size());
-    for (std::uint32_t flock = 0; flock < count; ++flock) {
-        const FlockId id{flock};
-        const bool is_alone = flocks.isAlone(id);
-        if (!is_alone) noteReach(flocks, flock);
-        const float reach_m = is_alone ? 0 : reach_[flock];
-        const Vec2 offset = sight.offset({x[flock], y[flock]});
-        const auto add = [&](Vec2 image) {
-            if (is_alone || !hasRoomFor(flocks, id, most_texels)) {
-                groups_.push_back({flock, image});
-            } else {
-                herds_.push_back({flock, image});
-                leaves_ += flocks.count(id), blocks_ += blocksFor(flocks.count(id));
-            }
-        };
-        if (sight.mayRepeat(offset, reach_m + slack_m)) {
-            // Near the seam the extrapolated place is tested. The wide margin would draw many flocks twice.
-            const float carry_s = margins.is_smooth ? carryOf(view, flock) : 0;
-            const Vec2 carried = Vec2{roots.vx[flock], roots.vy[flock]} * carry_s;
-            const float close_m = margins.glyph_m + (is_alone ? 0 : reach_m + 2 * margins.fastest * carry_s);
-            sight.images(offset + carried, close_m, [&](Vec2 image) { add(image - carried); });
-        } else if (sight.sees(offset, reach_m + slack_m)) {
-            add(offset);
+// All expanded flocks, and who has become one or is none any more. Most rows are passed over many at a time.
+void Gather::chooseHerds(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                         std::uint32_t slice, std::size_t most_texels) {
+    bool is_stale = false;
+    for (std::uint32_t first = slices_.first(slice); first < slices_.end(slice); first += kAtATime) {
+        const std::uint32_t end = std::min(first + kAtATime, slices_.end(slice));
+        if (other_than_group_[first / kAtATime] == 0 && areAlone(view.flocks, first, end)) continue;
+        std::uint32_t others = 0;
+        for (std::uint32_t flock = first; flock < end; ++flock) {
+            const bool is_group = !chooseHerd(view, sight, margins, flock, most_texels);
+            is_stale = is_stale || (is_group_[flock] != 0) != is_group;
+            is_group_[flock] = is_group;
+            others += is_group ? 0 : 1;
         }
+        other_than_group_[first / kAtATime] = others;
     }
+    is_stale_[slice] = is_stale;
+}
+
+// Whether the flock is drawn leaf by leaf, in view or not.
+bool Gather::chooseHerd(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                        std::uint32_t flock, std::size_t most_texels) {
+    const flock::FlockStore& flocks = view.flocks;
+    const FlockId id{flock};
+    if (flocks.isAlone(id)) return false;
+    noteReach(flocks, flock);
+    if (!hasRoomFor(flocks, id, most_texels)) return false;
+    const Vec2 offset = sight.offset({flocks.roots().x[flock], flocks.roots().y[flock]});
+    images(view, sight, margins, flock, reach_[flock], offset, [&](Vec2 image) {
+        if (!hasRoomFor(flocks, id, most_texels)) return;
+        herds_.push_back({flock, image});
+        leaves_ += flocks.count(id), blocks_ += blocksFor(flocks.count(id));
+    });
+    return true;
+}
+
+void Gather::chooseGroups(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                          std::uint32_t slice) {
+    const flock::FlockStore& flocks = view.flocks;
+    const std::uint32_t* x = flocks.roots().x.data();
+    const std::uint32_t* y = flocks.roots().y.data();
+    const std::size_t first = groups_.size();
+    const Sight::Unseen across = sight.unseen(sight.half_m.x, margins.slack_m()),
+                        along = sight.unseen(sight.half_m.y, margins.slack_m());
+    for (std::uint32_t flock = slices_.first(slice); flock < slices_.end(slice); ++flock) {
+        const bool is_unseen = across.has(sight.centre.x, x[flock]) | along.has(sight.centre.y, y[flock]);
+        if (is_unseen && flocks.isAlone(FlockId{flock})) continue;
+        if (is_group_[flock] == 0) continue;
+        const float reach_m = flocks.isAlone(FlockId{flock}) ? 0 : reach_[flock];
+        images(view, sight, margins, flock, reach_m, sight.offset({x[flock], y[flock]}),
+               [&](Vec2 image) { groups_.push_back({flock, image}); });
+    }
+    slices_.made(slice);
+    closePart(slice, first);
 }
 
 void Gather::chooseMinds(const world::WorldView& view, const Sight& sight, const Margins& margins) {
@@ -167,38 +233,57 @@ void Gather::chooseMinds(const world::WorldView& view, const Sight& sight, const
     }
 }
 
-void Gather::writeRecords(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
-                          const Paint& paint, GlyphRecord* out) const {
-    const Looks looks(view);
-    const flock::FlockStore& flocks = view.flocks;
-    const auto finish = [&](GlyphRecord& record, const Seen& seen, std::size_t look) {
-        record.x_px = seen.offset_m.x * sight.pixels_per_metre;
-        record.y_px = seen.offset_m.y * sight.pixels_per_metre;
-        record.carry_s = settings.is_smooth ? carryOf(view, seen.task) : 0;
-        record.since_s = view.sinceUpdate(seen.task);
-        record.colour = paint.ofTask(seen.task, look);
-        *out++ = record;
-    };
-    const auto flock = [&](const Seen& seen, bool is_group) {
-        const std::size_t species = row(flocks.speciesIdOf(FlockId{seen.task}));
-        const flock::Agent root = flocks.roots().get(seen.task);
+namespace {
+
+struct RecordWriter {
+    RecordWriter(const world::WorldView& of, const Sight& by, const DrawSettings& choices,
+                 const Paint& colours)
+        : view(of), sight(by), settings(choices), paint(colours), looks(of) {}
+
+    GlyphRecord ofFlock(const Gather::Seen& seen, bool is_group) const {
+        const std::size_t species = row(view.flocks.speciesIdOf(FlockId{seen.task}));
+        const flock::Agent root = view.flocks.roots().get(seen.task);
         GlyphRecord record{.root_x = root.place.x, .root_y = root.place.y};
         record.velocity = root.velocity, record.heading = root.heading;
         record.look = lookWord(lookOf(species), is_group ? looks.groupOf(view, species) : 1);
-        finish(record, seen, lookOf(species));
-    };
-    for (const Seen& seen : herds_) flock(seen, false);
-    for (const Seen& seen : groups_) {
-        if (seen.task < flocks.size()) {
-            flock(seen, true);
-            continue;
-        }
+        return finished(record, seen, lookOf(species));
+    }
+    GlyphRecord ofMind(const Gather::Seen& seen) const {
         const Mind mind = mindOf(view, seen.task);
         GlyphRecord record{.root_x = mind.place.x, .root_y = mind.place.y};
         record.velocity = mind.velocity, record.heading = mind.heading;
         record.look = lookWord(lookOf(mind.kind), 1);
-        finish(record, seen, lookOf(mind.kind));
+        return finished(record, seen, lookOf(mind.kind));
     }
+    GlyphRecord finished(GlyphRecord record, const Gather::Seen& seen, std::size_t look) const {
+        record.x_px = seen.offset_m.x * sight.pixels_per_metre;
+        record.y_px = seen.offset_m.y * sight.pixels_per_metre;
+        record.carry_s = settings.is_smooth ? Gather::carryOf(view, seen.task) : 0;
+        record.since_s = view.sinceUpdate(seen.task);
+        record.colour = paint.ofTask(seen.task, look);
+        return record;
+    }
+
+    const world::WorldView& view;
+    const Sight& sight;
+    const DrawSettings& settings;
+    const Paint& paint;
+    const Looks looks;
+};
+
+}  // namespace
+
+void Gather::writeHerds(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
+                        const Paint& paint, GlyphRecord* out) const {
+    const RecordWriter writer(view, sight, settings, paint);
+    for (const Seen& seen : herds_) *out++ = writer.ofFlock(seen, false);
+}
+
+void Gather::writeGroups(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
+                         const Paint& paint, const Part& part, GlyphRecord* out) const {
+    const RecordWriter writer(view, sight, settings, paint);
+    for (const Seen& seen : groups().subspan(part.first, part.count))
+        *out++ = seen.task < view.flocks.size() ? writer.ofFlock(seen, true) : writer.ofMind(seen);
 }
 
 void Gather::writeBlocks(const world::WorldView& view, bool by_depth, LeafBlock* out) const {

@@ -1,7 +1,9 @@
 // Chooses which flocks, wildlife and pursuit agents are in view and writes what the shaders need of them. The
 // renderer calls it in every frame. A flock out of view costs a comparison, one in view a record, and an
 // expanded one also a block for every sixteen leaves. The leaves themselves are already on the card
-// (leaf_mirror.h); the shader computes their pixels. The lists are reused, so steady frames allocate nothing.
+// (leaf_mirror.h); the shader computes their pixels. Of very many flocks that are one point a frame looks at
+// some (slices.h), and the card has the others (group_mirror.h). The lists are reused, so steady frames
+// allocate nothing.
 #pragma once
 
 #include <array>
@@ -14,6 +16,7 @@
 #include "render/draw_settings.h"
 #include "render/paint.h"
 #include "render/sight.h"
+#include "render/slices.h"
 
 namespace drover::render {
 
@@ -57,21 +60,32 @@ class Gather {
 
     // `margin_m` is half of the largest glyph. An expanded flock is drawn leaf by leaf while the records, the
     // blocks and the leaf rows each fit in `most_texels` of 16 bytes. Beyond that it is drawn as one group.
-    void choose(const world::WorldView& view, const Sight& sight, float margin_m, bool is_smooth,
-                std::size_t most_texels);
+    // With `all_due` every slice is looked at.
+    void choose(const world::WorldView& view, const Sight& sight, float margin_m, const SliceLook& look,
+                std::size_t most_texels, bool all_due = true);
 
     std::span<const Seen> herds() const { return herds_; }  // expanded flocks
-    // Flocks that are a root alone, then wildlife and pursuit agents: one glyph each.
+    // One glyph each, as far as they were looked at in this frame: flocks that are a root alone, then
+    // wildlife and pursuit agents, which are the last slice.
     std::span<const Seen> groups() const { return groups_; }
-    std::size_t records() const { return herds_.size() + groups_.size(); }
+    struct Part {
+        std::uint32_t slice;
+        std::size_t first, count;  // of groups()
+    };
+    std::span<const Part> parts() const { return parts_; }
+    std::uint32_t sliceCount() const { return slices_.count() + 1; }
+    std::size_t groupsInView() const { return groups_in_view_; }  // with the slices that were not looked at
+    std::size_t records() const { return herds_.size() + groups_in_view_; }
     std::size_t leaves() const { return leaves_; }
     std::size_t blocks() const { return blocks_; }
     // Expanded flocks, in view or not, whose leaves have changed since the last choose().
     std::span<const std::uint32_t> changed() const { return changed_; }
 
-    // Writes records() entries: the herds', then the groups'.
-    void writeRecords(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
-                      const Paint& paint, GlyphRecord* out) const;
+    // Writes a record for each herd, or for each group of a part.
+    void writeHerds(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
+                    const Paint& paint, GlyphRecord* out) const;
+    void writeGroups(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
+                     const Paint& paint, const Part& part, GlyphRecord* out) const;
     // Writes blocks() entries.
     void writeBlocks(const world::WorldView& view, bool by_depth, LeafBlock* out) const;
 
@@ -87,12 +101,25 @@ class Gather {
     };
     void forgetOtherWorld(const world::WorldView& view);
     void noteReach(const flock::FlockStore& flocks, std::uint32_t flock);
-    void chooseFlocks(const world::WorldView& view, const Sight& sight, const Margins& margins,
-                      std::size_t most_texels);
+    void chooseHerds(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                     std::uint32_t slice, std::size_t most_texels);
+    bool chooseHerd(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                    std::uint32_t flock, std::size_t most_texels);
+    void chooseGroups(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                      std::uint32_t slice);
+    void closePart(std::uint32_t slice, std::size_t first);
     bool hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::size_t most_texels) const;
     void chooseMinds(const world::WorldView& view, const Sight& sight, const Margins& margins);
 
     std::vector<Seen> herds_, groups_;
+    Slices slices_;
+    std::vector<Part> parts_;
+    std::vector<std::size_t> count_;               // of groups in view, by slice
+    std::vector<std::uint32_t> other_than_group_;  // how many of 256 rows are drawn leaf by leaf
+    std::vector<std::uint8_t> is_group_;           // by flock: one glyph, as of the last look
+    std::vector<std::uint8_t>
+        is_stale_;  // by slice: a flock was unfolded or folded, and is no group or one now
+    std::size_t groups_in_view_ = 0;
     std::vector<std::uint32_t> changed_;
     std::size_t leaves_ = 0, blocks_ = 0;
     std::vector<float> reach_;                   // by flock

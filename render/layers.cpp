@@ -92,12 +92,13 @@ GlyphLayers::~GlyphLayers() { glDeleteTextures(static_cast<GLsizei>(textures_.si
 
 std::size_t GlyphLayers::uploadRecords(const world::WorldView& view, const Gather& gather,
                                        const Picture& picture, const Paint& paint) {
-    const std::size_t bytes = gather.records() * sizeof(GlyphRecord);
-    if (bytes == 0) return 0;
+    const std::size_t group_bytes = groups_.update(view, gather, picture.sight, picture.settings, paint);
+    const std::size_t bytes = gather.herds().size() * sizeof(GlyphRecord);
+    if (bytes == 0) return group_bytes;
     auto* out = static_cast<GlyphRecord*>(records_.begin(bytes));
-    gather.writeRecords(view, picture.sight, picture.settings, paint, out);
+    gather.writeHerds(view, picture.sight, picture.settings, paint, out);
     records_.end();
-    return bytes;
+    return group_bytes + bytes;
 }
 
 std::size_t GlyphLayers::uploadLeaves(const world::WorldView& view, const Gather& gather, bool by_depth) {
@@ -109,11 +110,11 @@ std::size_t GlyphLayers::uploadLeaves(const world::WorldView& view, const Gather
     return leaf_bytes + bytes;
 }
 
-void GlyphLayers::pointAtRecords(std::size_t first, GLuint divisor) const {
+void GlyphLayers::pointAtRecords(GLuint buffer, std::size_t first, GLuint divisor) const {
     constexpr std::size_t kStride = sizeof(GlyphRecord);
     const std::size_t at = first * kStride;
     record_array_.bind();
-    glBindBuffer(GL_ARRAY_BUFFER, records_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
     VertexArray::floats(0, 2, kStride, at + offsetof(GlyphRecord, x_px), divisor);
     VertexArray::floats(1, 2, kStride, at + offsetof(GlyphRecord, velocity), divisor);
     VertexArray::floats(2, 2, kStride, at + offsetof(GlyphRecord, heading), divisor);
@@ -128,8 +129,11 @@ void GlyphLayers::drawPulses(const Gather& gather, const Picture& picture) const
     glUniform1f(pulse_.uniform("pulse_px"), picture.sizes.pulse_px);
     glUniform1f(pulse_.uniform("pulse_s"), kPulse_s);
     glUniform1f(pulse_.uniform("alpha"), picture.sizes.pulse_alpha);
-    pointAtRecords(0, 1);
-    drawInstances(gather.records());
+    if (!gather.herds().empty()) pointAtRecords(records_.id(), 0, 1), drawInstances(gather.herds().size());
+    groups_.forEachRun([&](std::size_t first, std::size_t count) {
+        pointAtRecords(groups_.id(), first, 1);
+        drawInstances(count);
+    });
 }
 
 // What the leaves' shader reads, whatever it draws.
@@ -171,17 +175,20 @@ void GlyphLayers::drawAnimals(const Gather& gather, const Picture& picture, cons
 }
 
 void GlyphLayers::drawGroups(const Gather& gather, const Picture& picture) const {
-    if (gather.groups().empty()) return;
+    if (gather.groupsInView() == 0) return;
     setPicture(group_, picture);
     glUniform1f(group_.uniform("alpha"), picture.sizes.group_alpha);
-    pointAtRecords(gather.herds().size(), divisorOf(picture));
-    drawGlyphs(picture, gather.groups().size());
+    groups_.forEachRun([&](std::size_t first, std::size_t count) {
+        pointAtRecords(groups_.id(), first, divisorOf(picture));
+        drawGlyphs(picture, count);
+    });
 }
 
 void GlyphLayers::drawn() {
     records_.drawn();
     blocks_.drawn();
     leaves_.drawn();
+    groups_.drawn();
 }
 
 std::size_t LineLayer::upload(std::span<const Stroke> under, std::span<const Stroke> over) {

@@ -8,6 +8,7 @@
 #include "render/gather.h"
 #include "render/gl_objects.h"
 #include "render/glyph_sizes.h"
+#include "render/group_mirror.h"
 #include "render/leaf_mirror.h"
 #include "render/lines.h"
 #include "render/paint.h"
@@ -45,15 +46,16 @@ class GlyphLayers {
     void drawn();
 
   private:
-    void pointAtRecords(std::size_t first, GLuint divisor) const;
+    void pointAtRecords(GLuint buffer, std::size_t first, GLuint divisor) const;
 
     void pointAtLeaves(const Program& program, const Picture& picture, const Paint& paint) const;
 
     Program animal_, trail_, group_, pulse_;
     // leaf_array_ has no attributes: the leaves' shader reads the three textures.
     VertexArray leaf_array_, record_array_;
-    StreamBuffer records_, blocks_;
+    StreamBuffer records_, blocks_;  // of the herds
     LeafMirror leaves_;
+    GroupMirror groups_;
     std::array<GLuint, 3> textures_{};  // records, blocks, leaves
     std::size_t most_texels_ = 0;
 };

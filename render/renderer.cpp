@@ -22,19 +22,26 @@ double sinceMs(std::chrono::steady_clock::time_point start) {
 }  // namespace
 
 struct Renderer::Parts {
+    // What is remembered of a view from one frame to the next.
+    struct View {
+        explicit View(const std::filesystem::path& shaders) : glyphs(shaders) {}
+        GlyphLayers glyphs;
+        Gather gather;
+        bool has_pulses = true;  // in the last picture
+    };
+
     explicit Parts(const std::filesystem::path& shaders)
-        : glyphs(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
+        : first(shaders), second(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
 
-    void draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
+    void draw(View& of, const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
               const Viewport& viewport, int framebuffer_height);
-    void addLines(const world::WorldView& view, const Camera& camera, const Picture& picture,
-                  const Viewport& viewport);
-    void drawLayers(const Picture& picture, const Paint& paint);
+    void addLines(const Gather& gather, const world::WorldView& view, const Camera& camera,
+                  const Picture& picture, const Viewport& viewport);
+    void drawLayers(View& of, const Picture& picture, const Paint& paint);
 
-    GlyphLayers glyphs;
+    View first, second;
     LineLayer lines, minimap_lines;
     DotLayer dots;
-    Gather gather;
     Lines under, over;
     std::vector<RingLabel> labels, shown_labels;  // of the view being drawn; of the last draw()
     Counts counts;
@@ -105,34 +112,39 @@ std::span<const RingLabel> Renderer::ringLabels() const { return parts_->shown_l
 void Renderer::draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
                     const Viewport& viewport, int framebuffer_height) {
     parts_->counts = {};
-    parts_->draw(view, camera, settings, viewport, framebuffer_height);
+    parts_->draw(parts_->first, view, camera, settings, viewport, framebuffer_height);
     parts_->labels.swap(parts_->shown_labels);
 }
 
 void Renderer::drawAlso(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
                         const Viewport& viewport, int framebuffer_height) {
-    parts_->draw(view, camera, settings, viewport, framebuffer_height);
+    parts_->draw(parts_->second, view, camera, settings, viewport, framebuffer_height);
 }
 
-void Renderer::Parts::draw(const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
-                           const Viewport& viewport, int framebuffer_height) {
+void Renderer::Parts::draw(View& of, const world::WorldView& view, const Camera& camera,
+                           const DrawSettings& settings, const Viewport& viewport, int framebuffer_height) {
     labels.clear();
     if (viewport.isEmpty()) return;
+    auto& [glyphs, gather, has_pulses] = of;
     const auto start = std::chrono::steady_clock::now();
     const Sight sight(view.plane(), camera, viewport);
     const Paint paint(view, settings);
     std::uint64_t most_agents = 1;
     for (const world::SpeciesEntry& entry : view.species)
         most_agents = std::max(most_agents, entry.kind.agents());
-    gather.choose(view, sight, largestGlyph(sight, settings, most_agents), settings.is_smooth,
-                  glyphs.mostTexels());
+    const SliceLook look{settings.theme, static_cast<int>(settings.colour_by), paint.most_ms(),
+                         settings.is_smooth};
+    // Pulses show how long ago each flock was updated.
+    gather.choose(view, sight, largestGlyph(sight, settings, most_agents), look, glyphs.mostTexels(),
+                  has_pulses);
     const Picture picture{clipFromPixels(viewport), sight, settings,
-                          sizesFor(sight, settings, gather.leaves(), gather.groups().size(), most_agents)};
-    addLines(view, camera, picture, viewport);
+                          sizesFor(sight, settings, gather.leaves(), gather.groupsInView(), most_agents)};
+    has_pulses = settings.shows_pulses && picture.sizes.pulse_alpha > 0;
+    addLines(gather, view, camera, picture, viewport);
     counts.bytes_uploaded += lines.upload(under.strokes(), over.strokes());
     counts.bytes_uploaded += glyphs.uploadRecords(view, gather, picture, paint);
     counts.bytes_uploaded += glyphs.uploadLeaves(view, gather, settings.colour_by == ColourBy::kDepth);
-    counts.groups += gather.groups().size();
+    counts.groups += gather.groupsInView();
     counts.animals += gather.leaves();
     counts.lines += under.strokes().size() + over.strokes().size();
     counts.gather_ms += sinceMs(start);
@@ -140,13 +152,13 @@ void Renderer::Parts::draw(const world::WorldView& view, const Camera& camera, c
     const auto gathered = std::chrono::steady_clock::now();
     setState();
     layGround(sight, *settings.theme, viewport, framebuffer_height);
-    drawLayers(picture, paint);
+    drawLayers(of, picture, paint);
     endState();
     counts.submit_ms += sinceMs(gathered);
 }
 
-void Renderer::Parts::addLines(const world::WorldView& view, const Camera& camera, const Picture& picture,
-                               const Viewport& viewport) {
+void Renderer::Parts::addLines(const Gather& gather, const world::WorldView& view, const Camera& camera,
+                               const Picture& picture, const Viewport& viewport) {
     const DrawSettings& settings = picture.settings;
     under.clear(), over.clear();
     if (settings.shows_grid) addGrid(under, view, picture.sight, camera, settings);
@@ -157,7 +169,8 @@ void Renderer::Parts::addLines(const world::WorldView& view, const Camera& camer
     addSelection(over, view, picture.sight, settings, gather, picture.sizes);
 }
 
-void Renderer::Parts::drawLayers(const Picture& picture, const Paint& paint) {
+void Renderer::Parts::drawLayers(View& of, const Picture& picture, const Paint& paint) {
+    auto& [glyphs, gather, has_pulses] = of;
     const auto layer = [&](bool is_drawn, auto draw) {
         if (!is_drawn) return;
         draw();
@@ -165,12 +178,11 @@ void Renderer::Parts::drawLayers(const Picture& picture, const Paint& paint) {
     };
     const bool has_records = gather.records() > 0;
     layer(!under.strokes().empty(), [&] { lines.drawUnder(picture.clip_from_pixels); });
-    const bool has_pulses = picture.settings.shows_pulses && picture.sizes.pulse_alpha > 0;
     layer(has_records && has_pulses, [&] { glyphs.drawPulses(gather, picture); });
     const bool has_trails = picture.settings.shows_trails && picture.sizes.has_trails;
     layer(has_trails, [&] { glyphs.drawTrails(gather, picture, paint); });
     layer(gather.leaves() > 0, [&] { glyphs.drawAnimals(gather, picture, paint); });
-    layer(!gather.groups().empty(), [&] { glyphs.drawGroups(gather, picture); });
+    layer(gather.groupsInView() > 0, [&] { glyphs.drawGroups(gather, picture); });
     layer(!over.strokes().empty(), [&] { lines.drawOver(picture.clip_from_pixels); });
     lines.drawn(), glyphs.drawn();
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "core/base/plane.h"
@@ -45,6 +46,26 @@ struct Sight {
     bool mayRepeat(Vec2 offset_m, float reach_m) const {
         return std::abs(offset_m.x) >= round_m - half_m.x - reach_m ||
                std::abs(offset_m.y) >= round_m - half_m.y - reach_m;
+    }
+
+    // Distances along an axis, in the plane's units, at which something of this reach has no image in view:
+    // far more than `from` and far less than `to`. For a first look at very many.
+    struct Unseen {
+        std::uint32_t from, to;
+        bool has(std::uint32_t centre, std::uint32_t place) const {
+            const std::uint32_t way = place - centre, distance = way < 0x80000000u ? way : 0u - way;
+            return distance > from && distance < to;
+        }
+    };
+    Unseen unseen(float half, float reach_m) const {
+        const double unit = static_cast<double>(metres_per_unit);
+        const double in_view = static_cast<double>(half + reach_m) * 1.0001 / unit + 2,
+                     repeats = (static_cast<double>(round_m) * 0.9999 - static_cast<double>(half + reach_m)) /
+                                   unit -
+                               2;
+        if (!(in_view < 0x1p31)) return {0x80000000u, 0};
+        return {static_cast<std::uint32_t>(in_view),
+                repeats > 0x1p31 ? 0xFFFFFFFFu : static_cast<std::uint32_t>(std::fmax(repeats, 0.0))};
     }
 
     // Calls `found(offset)` for every image in view.

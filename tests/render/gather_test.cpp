@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "tests/allocations.h"
 #include "tests/render/small_world.h"
@@ -23,7 +24,7 @@ world::Scenario herds() {
 struct Chosen {
     Gather gather;
     void choose(const world::World& world, const Camera& camera) {
-        gather.choose(world.view(), Sight(world.flocks().plane(), camera, kView), 5, true, 1u << 20);
+        gather.choose(world.view(), Sight(world.flocks().plane(), camera, kView), 5, {}, 1u << 20);
     }
 };
 
@@ -142,9 +143,9 @@ TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {
     ASSERT_GT(leaves, 3u);
     const Sight sight(world.flocks().plane(), {{500, 500}, 1}, kView);
     Gather gather;
-    gather.choose(world.view(), sight, 5, true, leaves);
+    gather.choose(world.view(), sight, 5, {}, leaves);
     EXPECT_EQ(gather.leaves(), leaves);
-    gather.choose(world.view(), sight, 5, true, leaves - 1);
+    gather.choose(world.view(), sight, 5, {}, leaves - 1);
     EXPECT_EQ(gather.leaves(), 0u);
     EXPECT_EQ(gather.groups().size(), 1u);
 }
@@ -162,8 +163,11 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
         const std::size_t before = tests::allocationsSoFar();
         const world::WorldView view = world.view();
         seen.choose(world, camera);
-        seen.gather.writeRecords(view, Sight(view.plane(), camera, kView), settings, Paint(view, settings),
-                                 records.data());
+        const Sight sight(view.plane(), camera, kView);
+        const Paint paint(view, settings);
+        seen.gather.writeHerds(view, sight, settings, paint, records.data());
+        for (const Gather::Part& part : seen.gather.parts())
+            seen.gather.writeGroups(view, sight, settings, paint, part, records.data());
         seen.gather.writeBlocks(view, true, blocks.data());
         EXPECT_EQ(tests::allocationsSoFar(), before);
     }
@@ -188,6 +192,115 @@ TEST(Gather, AnotherWorldInItsPlaceIsMeasuredAnew) {
         farthest = std::max({farthest, std::abs(way.x), std::abs(way.y)});
     }
     EXPECT_NEAR(seen.gather.reach(0), farthest, 1e-3f);
+}
+
+// 70,000 flocks are three slices.
+world::Scenario veryMany() {
+    world::Scenario s = herds();
+    s.world.world_size = 40'000;
+    s.species[0].flocks = 70'000;
+    return s;
+}
+
+struct Crowd {
+    world::World world{veryMany()};
+    Gather gather;
+    Camera camera;
+    SliceLook look;
+
+    Crowd() { camera.fit(world.flocks().plane(), kView); }
+    std::set<std::uint32_t> choose(bool all_due = false) {
+        gather.choose(world.view(), Sight(world.flocks().plane(), camera, kView), 5, look, 1u << 20, all_due);
+        std::set<std::uint32_t> slices;
+        for (const Gather::Part& part : gather.parts()) slices.insert(part.slice);
+        return slices;
+    }
+};
+using Chose = std::set<std::uint32_t>;
+constexpr std::uint32_t kMinds = 3;  // the last slice
+
+TEST(Gather, OfVeryManyFlocksOneSliceAFrameIsLookedAt) {
+    Crowd crowd;
+    EXPECT_EQ(crowd.choose(), (Chose{0, 1, 2, kMinds}));
+    const std::size_t in_view = crowd.gather.groupsInView();
+    EXPECT_GE(in_view, 70'000u - crowd.gather.herds().size());
+    Chose chosen;
+    for (int frame = 0; frame < 3; ++frame) {
+        const Chose now = crowd.choose();
+        EXPECT_EQ(now.size(), 2u);
+        EXPECT_TRUE(now.contains(kMinds));
+        EXPECT_LT(crowd.gather.groups().size(), in_view / 2);
+        EXPECT_EQ(crowd.gather.groupsInView(), in_view) << "the card has the others";
+        chosen.insert(now.begin(), now.end());
+    }
+    EXPECT_EQ(chosen, (Chose{0, 1, 2, kMinds})) << "each in its turn";
+}
+
+TEST(Gather, WhatChangesThePictureMakesAllSlicesDue) {
+    Crowd crowd;
+    crowd.choose();
+    const auto expectAll = [&](const char* why, bool all_due = false) {
+        EXPECT_EQ(crowd.choose(all_due).size(), 4u) << why;
+        EXPECT_EQ(crowd.choose().size(), 2u) << "and then none but the next after: " << why;
+    };
+    expectAll("pulses are shown", true);
+    crowd.camera.centre_m.x += 3;
+    expectAll("the view moved");
+    crowd.camera.metres_per_pixel *= 0.9;
+    expectAll("it was zoomed");
+    crowd.look.colour_by = 1;
+    expectAll("another colouring");
+    const world::Command restart = world::Restart{7};
+    crowd.world.step(0.02, {&restart, 1});
+    expectAll("another world");
+    crowd.world.step(2);
+    EXPECT_EQ(crowd.choose().size(), 2u) << "100 m a pixel: nothing moves by half of one in two seconds";
+    crowd.camera.metres_per_pixel = 1;
+    crowd.choose();
+    crowd.world.step(2);
+    expectAll("at 1 m a pixel things move");
+}
+
+TEST(Gather, ASliceIsLookedAtWhenOneOfItsFlocksUnfoldsOrFolds) {
+    Crowd crowd;
+    std::size_t unfolded = 0;
+    for (int frame = 0; frame < 40; ++frame) {
+        const world::Command move = world::MovePlayer{1000.0 * frame, 20'000};
+        crowd.world.step(0.001, {&move, 1});
+        crowd.choose();
+        const flock::FlockStore& flocks = crowd.world.flocks();
+        // A flock is a herd or among the groups that the card has, never both and never neither.
+        std::size_t alone = 0;
+        for (std::uint32_t flock = 0; flock < flocks.size(); ++flock) alone += flocks.isAlone(FlockId{flock});
+        Gather fresh;
+        fresh.choose(crowd.world.view(), Sight(flocks.plane(), crowd.camera, kView), 5, {}, 1u << 20);
+        ASSERT_EQ(crowd.gather.groupsInView(), fresh.groupsInView()) << frame;
+        ASSERT_EQ(crowd.gather.herds().size(), fresh.herds().size()) << frame;
+        unfolded += flocks.size() - alone;
+    }
+    EXPECT_GT(unfolded, 10u);
+}
+
+TEST(Gather, WhatAFirstLookLeavesOutIsOutOfView) {
+    Crowd crowd;
+    const Plane& plane = crowd.world.flocks().plane();
+    for (const double width_m : {30.0, 900.0, 39'000.0}) {
+        crowd.camera = {{39'990, 100}, width_m / 400};
+        const Sight sight(plane, crowd.camera, kView);
+        std::size_t left_out = 0;
+        for (const float reach_m : {0.0f, 3.0f, 500.0f, 25'000.0f}) {
+            const Sight::Unseen across = sight.unseen(sight.half_m.x, reach_m);
+            for (double x = 0; x < 40'000; x += 7.3) {
+                const Place place = plane.place(x, 100);
+                if (!across.has(sight.centre.x, place.x)) continue;
+                ++left_out;
+                ASSERT_FALSE(sight.sees(sight.offset(place), reach_m) ||
+                             sight.mayRepeat(sight.offset(place), reach_m))
+                    << x << " " << reach_m << " " << width_m;
+            }
+        }
+        EXPECT_EQ(left_out > 5000, width_m < 39'000) << width_m;
+    }
 }
 
 }  // namespace

@@ -47,17 +47,17 @@ void addTree(Lines& lines, const world::WorldView& view, const Sight& sight, Flo
     const Placed placed(sight, {flocks.roots().x[row(flock)], flocks.roots().y[row(flock)]}, root_m, carry_s);
     const float scale = settings.theme->stroke * settings.ui_scale;
     const Colour dot_colour = withAlpha(settings.theme->branch, 220);
-    // Leaves are stored in depth-first order, so a parent is complete when its last child is. Inner nodes are
-    // stored in the order in which they are completed.
+    // Leaves are stored in depth-first order, so a parent is complete when its last child is. An inner node
+    // is drawn in the middle of its children, which is its mean.
     std::array<Point, flock::Tree::kMaxDepth*(flock::Tree::kMaxBranching - 1) + 2> open;
     std::size_t size = 0;
-    std::uint32_t inner = first;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         open[size++] = {nodes[i], placed(flocks.leaves(), first + i)};
         while (tree.isLastChild(open[size - 1].node)) {
             const flock::Node parent = tree.parent(open[size - 1].node);
-            const Vec2 at =
-                parent == flock::kRoot ? placed(flocks.roots(), row(flock)) : placed(flocks.inner(), inner++);
+            Vec2 at;
+            for (std::uint32_t c = 1; c <= tree.branching; ++c) at += open[size - c].at;
+            at = at * (1.0f / static_cast<float>(tree.branching));
             const std::uint32_t level = tree.level(parent);
             const float width = branchWidth(level) * scale;
             for (std::uint32_t c = 0; c < tree.branching; ++c) {

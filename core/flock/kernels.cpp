@@ -150,16 +150,26 @@ void meansOfTwo(MeanRows children, MeanRows means, const std::size_t* offsets, s
     }
 }
 
+// Every lane looks at every neighbour, itself too. There is nothing of this in it that a step could leave
+// out.
 float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std::size_t count,
                 std::size_t rounds) {
-    const Run all_leaves{0, static_cast<std::uint32_t>(count)};
+    const Neighbour* rows = all_rows.data();
+    const Float reach_sq = all(rules.reach_sq);
+    const FloatMask every = hn::FirstN(kFloat, kLanes);
     Float total = hn::Zero(kFloat);
     for (std::size_t round = 0; round < rounds; ++round) {
-        for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
-            const auto seen = see(kFloat, rules, {}, {all_rows, {}, {}}, {&all_leaves, 1}, i, 0);
-            const Float x = hn::Add(hn::Add(seen.heading.x, seen.centre.x), seen.apart.x);
-            const Float y = hn::Add(hn::Add(seen.heading.y, seen.centre.y), seen.apart.y);
-            total = hn::Add(total, hn::Add(hn::Add(x, y), hn::ConvertTo(kFloat, seen.neighbours)));
+        for (std::size_t i = 0; i < count; i += kLanes) {
+            Float x, y, ux, uy;
+            hn::LoadInterleaved4(kFloat, reinterpret_cast<const float*>(rows + i), x, y, ux, uy);
+            SeenLanes<FloatTag> seen = nothingSeen(kFloat);
+            for (std::size_t j = 0; j < count; ++j)
+                seen = withNeighbour<false>(kFloat, reach_sq, hn::BitCast(kWord, x), hn::BitCast(kWord, y),
+                                            rows[j], every, seen);
+            const Float sums_x = hn::Add(hn::Add(seen.heading.x, seen.centre.x), seen.apart.x);
+            const Float sums_y = hn::Add(hn::Add(seen.heading.y, seen.centre.y), seen.apart.y);
+            const Float counted = hn::ConvertTo(kFloat, seen.neighbours);
+            total = hn::Add(total, hn::Add(hn::Add(sums_x, sums_y), hn::Add(counted, seen.nearest_sq)));
         }
     }
     return hn::GetLane(hn::SumOfLanes(kFloat, total));

@@ -201,27 +201,20 @@ LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneS
     return Membrane(store, flock, player, scratch).settle();
 }
 
+// No inner node but the root is stored: nothing asks for the others between two updates.
 void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch) {
     if (store.isAlone(flock)) return;
     if (store.isFull(flock)) return averageFullTree(store, flock, scratch);
     const std::span<const Node> nodes = store.nodes(flock);
     const Tree& tree = store.treeOf(flock);
     const std::uint32_t first = store.first(flock);
-    std::uint32_t inner_row = first;
     BottomUp walk;
     Children agents;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         const Leaf leaf{nodes[i], store.leaves().get(first + i)};
         walk.push(tree, leaf, [&](Node parent, std::span<const BottomUp::Entry> children) {
-            Agent mean = meanOfEntries(store.plane(), children, agents);
-            if (parent == kRoot) {
-                store.roots().set(row(flock), mean);
-            } else {
-                AgentColumns& inner = store.inner();
-                inner.x[inner_row] = mean.place.x, inner.y[inner_row] = mean.place.y;
-                inner.vx[inner_row] = mean.velocity.x, inner.vy[inner_row] = mean.velocity.y;
-                ++inner_row;
-            }
+            const Agent mean = meanOfEntries(store.plane(), children, agents);
+            if (parent == kRoot) store.roots().set(row(flock), mean);
             return BottomUp::Entry{{parent, mean}, false};
         });
     }

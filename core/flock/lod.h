@@ -42,7 +42,8 @@ inline bool wantsLevel(FlockStore& store, FlockId flock, Place player, MembraneS
 // to be a leaf.
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch);
 
-// Computes every inner node from its children, bottom up, including the root.
+// Computes the flock's root as the mean of its children, and these as the means of theirs, down to the
+// leaves.
 void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch);
 
 }  // namespace drover::flock

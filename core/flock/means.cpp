@@ -32,11 +32,6 @@ using MeansOf = void (*)(const MeanRows& children, const MeanRows& parents, std:
 constexpr std::array<MeansOf, Tree::kMaxBranching + 1> kMeansOf = {
     nullptr, nullptr, meansOf<2>, meansOf<3>, meansOf<4>, meansOf<5>, meansOf<6>, meansOf<7>, meansOf<8>};
 
-// Number of nodes of a tree with this many levels.
-constexpr std::size_t nodesOf(std::uint32_t branching, std::uint32_t levels) {
-    return levels == 0 ? 0 : branching * nodesOf(branching, levels - 1) + 1;
-}
-
 // Where a level's means begin in the scratch, the root's first. Each level begins on a cache line.
 constexpr std::size_t offsetOf(std::uint32_t branching, std::uint32_t level) {
     std::size_t at = 0;
@@ -56,41 +51,6 @@ constexpr std::array<Offsets, Tree::kMaxBranching + 1> allOffsets() {
     return all;
 }
 constexpr std::array<Offsets, Tree::kMaxBranching + 1> kOffsets = allOffsets();
-
-// Copies a subtree of kHeight levels above the leaves to rows of `inner`. These rows are in the order in
-// which a walk over the leaves completes nodes: node `i` of level kLevel comes after all nodes below it.
-template <std::uint32_t B, std::uint32_t kLevel, std::uint32_t kHeight>
-void writeInner(MeanRows inner, std::size_t at, MeanRows means, std::size_t i) {
-    constexpr std::size_t kBelow = nodesOf(B, kHeight - 1);
-    if constexpr (kHeight > 1) {
-        for (std::uint32_t c = 0; c < B; ++c)
-            writeInner<B, kLevel + 1, kHeight - 1>(inner, at + c * kBelow, means, i * B + c);
-    }
-    at += B * kBelow;
-    i += offsetOf(B, kLevel);
-    inner.x[at] = means.x[i], inner.y[at] = means.y[i];
-    inner.vx[at] = means.vx[i], inner.vy[at] = means.vy[i];
-}
-
-// Copies all inner nodes but the root of a tree of depth kDepth.
-template <std::uint32_t B, std::uint32_t kDepth>
-void writeTree(MeanRows inner, MeanRows means) {
-    if constexpr (kDepth > 1) {
-        for (std::uint32_t c = 0; c < B; ++c)
-            writeInner<B, 1, kDepth - 1>(inner, c * nodesOf(B, kDepth - 1), means, c);
-    }
-}
-
-using WriteTree = void (*)(MeanRows inner, MeanRows means);
-using ByDepth = std::array<WriteTree, Tree::kMaxDepth + 1>;
-
-template <std::uint32_t B>
-constexpr ByDepth kByDepth = {nullptr,         writeTree<B, 1>, writeTree<B, 2>, writeTree<B, 3>,
-                              writeTree<B, 4>, writeTree<B, 5>, writeTree<B, 6>, writeTree<B, 7>,
-                              writeTree<B, 8>, writeTree<B, 9>, writeTree<B, 10>};
-constexpr std::array<const ByDepth*, Tree::kMaxBranching + 1> kWriteTree = {
-    nullptr,      nullptr,      &kByDepth<2>, &kByDepth<3>, &kByDepth<4>,
-    &kByDepth<5>, &kByDepth<6>, &kByDepth<7>, &kByDepth<8>};
 
 // A mean at rest takes its first child's heading, down to the first leaf's.
 Vec2 rootHeading(const Tree& tree, const MeanRows& means, Vec2 first_leaf) {
@@ -134,10 +94,6 @@ void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch) {
     const Vec2 velocity{rows.vx[0], rows.vy[0]};
     const Vec2 first_heading{leaves.hx[first], leaves.hy[first]};
     store.roots().set(row(flock), {{rows.x[0], rows.y[0]}, velocity, rootHeading(tree, rows, first_heading)});
-    AgentColumns& inner = store.inner();
-    (*kWriteTree[tree.branching])[tree.depth](
-        {inner.x.data() + first, inner.y.data() + first, inner.vx.data() + first, inner.vy.data() + first},
-        rows);
 }
 
 }  // namespace drover::flock

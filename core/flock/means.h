@@ -1,5 +1,5 @@
-// Computes the inner nodes of a tree at full depth from its leaves, level by level over whole columns instead
-// of node by node. averageUp() calls it.
+// Computes the root of a tree at full depth from its leaves, level by level over whole columns instead of
+// node by node. averageUp() calls it.
 #pragma once
 
 #include <array>
@@ -42,7 +42,7 @@ struct MeanScratch {
 // How many rows beyond the last mean of a level vectors may read and write.
 constexpr std::size_t kMeanPadding = 32;
 
-// Writes the means of a flock whose leaves are all at full depth, to the same bits as averageUp() node by
+// Writes the root of a flock whose leaves are all at full depth, to the same bits as averageUp() node by
 // node.
 void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch);
 

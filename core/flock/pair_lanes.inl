@@ -101,12 +101,12 @@ HWY_INLINE SeenLanes<D> withNeighbour(D d, hn::Vec<D> reach_sq, hn::Vec<hn::Rebi
     const auto away_y = hn::ConvertTo(d, hn::BitCast(whole, hn::Sub(y, hn::Set(place, b.y))));
     const auto distance_sq = hn::Add(hn::Mul(away_x, away_x), hn::Mul(away_y, away_y));
     auto in_reach = hn::Le(distance_sq, reach_sq);
+    const auto nearest_sq = hn::Min(seen.nearest_sq, distance_sq);
     if constexpr (kHasSelf) {
         in_reach = hn::And(in_reach, not_self);
-        const auto others_sq = hn::IfThenElse(not_self, distance_sq, hn::Set(d, kFarthest));
-        seen.nearest_sq = hn::Min(seen.nearest_sq, others_sq);
+        seen.nearest_sq = hn::IfThenElse(not_self, nearest_sq, seen.nearest_sq);
     } else {
-        seen.nearest_sq = hn::Min(seen.nearest_sq, distance_sq);
+        seen.nearest_sq = nearest_sq;
     }
     const auto inverse = hn::Div(hn::Set(d, 1.0f), distance_sq);
     seen.neighbours = addedWhere(hn::RebindMask(whole, in_reach), seen.neighbours, hn::Set(whole, 1));

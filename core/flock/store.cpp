@@ -136,8 +136,7 @@ bool FlockStore::hasRoomFor(FlockId flock) const {
     return membranes_.size() < membranes_.capacity() &&
            rows <= std::min(nodes_.capacity(), leaves_.x.capacity()) &&
            rows <= std::min({leaves_.y.capacity(), leaves_.vx.capacity(), leaves_.vy.capacity()}) &&
-           rows <= std::min({leaves_.hx.capacity(), leaves_.hy.capacity(), inner_.x.capacity()}) &&
-           rows <= std::min({inner_.y.capacity(), inner_.vx.capacity(), inner_.vy.capacity()}) &&
+           rows <= std::min(leaves_.hx.capacity(), leaves_.hy.capacity()) &&
            (!thinksInTurns() ||
             rows <= std::min({intent_x_.capacity(), intent_y_.capacity(), intent_seconds_.capacity()}));
 }
@@ -204,8 +203,6 @@ void FlockStore::reserveBlock(Membrane& membrane, std::uint32_t count) {
     if (blocks_.rows() > nodes_.size()) {
         nodes_.resize(blocks_.rows());
         leaves_.resize(blocks_.rows());
-        inner_.x.resize(blocks_.rows()), inner_.y.resize(blocks_.rows());
-        inner_.vx.resize(blocks_.rows()), inner_.vy.resize(blocks_.rows());
         if (thinksInTurns()) {
             for (LargeVector<float>* column : {&intent_x_, &intent_y_, &intent_seconds_})
                 column->resize(blocks_.rows());
@@ -248,7 +245,7 @@ std::size_t FlockStore::bytes() const {
     return roots_.bytes() + bytesOf(age_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
            bytesOf(membranes_) + bytesOf(depth_of_) + bytesOf(turn_of_) + bytesOf(intent_x_) +
            bytesOf(intent_y_) + bytesOf(intent_seconds_) + bytesOf(nodes_) + leaves_.bytes() +
-           inner_.bytes() + bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
+           bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
 }
 
 }  // namespace drover::flock

@@ -1,7 +1,6 @@
 // All flocks of a world, as columns. Each flock has a row of 34 bytes among the roots; a flock that is alone
 // has nothing else. An expanded flock also has a membrane: a block of consecutive rows among the leaves, in
-// depth-first order of its tree, with the means of its inner nodes in the same rows of `inner`. Only lod.cpp
-// changes membranes and only update.cpp and alone.cpp move leaves.
+// depth-first order of its tree. Only lod.cpp changes membranes and only update.cpp and alone.cpp move leaves.
 #pragma once
 
 #include <algorithm>
@@ -191,8 +190,7 @@ class FlockStore {
         return {intent_x_[leaf_row], intent_y_[leaf_row], intent_seconds_[leaf_row]};
     }
 
-    // The rows of an expanded flock's leaves: count() rows of nodes() and leaves() from first() on. Its inner
-    // nodes except the root are in the rows of inner() from the same first() on, children before parents.
+    // The rows of an expanded flock's leaves: count() rows of nodes() and leaves() from first() on.
     std::uint32_t first(FlockId flock) const { return membranes_[membrane_of_[row(flock)]].first; }
     std::uint32_t count(FlockId flock) const {
         return isAlone(flock) ? 1 : membranes_[membrane_of_[row(flock)]].count;
@@ -201,8 +199,6 @@ class FlockStore {
     const std::vector<Node>& nodeColumn() const { return nodes_; }
     const AgentColumns& leaves() const { return leaves_; }
     AgentColumns& leaves() { return leaves_; }
-    const AgentColumns& inner() const { return inner_; }
-    AgentColumns& inner() { return inner_; }
 
     // Whether any new membrane of this flock fits without moving other flocks' rows in memory.
     bool hasRoomFor(FlockId flock) const;
@@ -228,7 +224,7 @@ class FlockStore {
 
     // Bytes that a flock needs in each state, to estimate a scenario's memory before anything is allocated.
     static constexpr std::size_t kBytesAlone = 34;
-    static constexpr std::size_t kBytesPerLeafRow = 44;
+    static constexpr std::size_t kBytesPerLeafRow = 28;
     static constexpr std::size_t kBytesPerRetainedNode = 25;
     // More where leaves think in turns.
     static constexpr std::size_t kBytesPerDepth = 1;
@@ -267,7 +263,6 @@ class FlockStore {
     BlockPool blocks_;
     std::vector<Node> nodes_;
     AgentColumns leaves_;
-    AgentColumns inner_;  // without headings, which a mean gets only as a leaf
 
     LargeVector<std::uint8_t> depth_of_;  // empty: zones decide
 

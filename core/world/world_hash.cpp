@@ -9,16 +9,15 @@
 namespace drover::world {
 namespace {
 
-void addMeans(StateHash& hash, const flock::AgentColumns& columns, std::size_t first, std::size_t count) {
-    for (std::size_t i = first; i < first + count; ++i) {
-        hash.add(std::uint64_t{columns.x[i]} << 32 | columns.y[i]);
-        hash.add(columns.vx[i]);
-        hash.add(columns.vy[i]);
-    }
+void addMotion(StateHash& hash, Place place, Vec2 velocity) {
+    hash.add(std::uint64_t{place.x} << 32 | place.y);
+    hash.add(velocity.x);
+    hash.add(velocity.y);
 }
 
 void addAgents(StateHash& hash, const flock::AgentColumns& columns, std::size_t first, std::size_t count) {
-    addMeans(hash, columns, first, count);
+    for (std::size_t i = first; i < first + count; ++i)
+        addMotion(hash, {columns.x[i], columns.y[i]}, {columns.vx[i], columns.vy[i]});
     for (std::size_t i = first; i < first + count; ++i) {
         hash.add(columns.hx[i]);
         hash.add(columns.hy[i]);
@@ -32,7 +31,8 @@ void addIntents(StateHash& hash, const flock::FlockStore& store, FlockId flock) 
     }
 }
 
-// A flock's row, its membrane if it has one, and what it keeps of collapsed children.
+// A flock's row, its membrane if it has one, and what it keeps of collapsed children. Inner nodes are the
+// means of these.
 void addFlock(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
     hash.add(std::uint64_t{store.ageOf(flock)} << 32 | store.count(flock));
     if (store.thinksInTurns()) hash.add(std::uint64_t{store.turnOf(flock)});
@@ -41,9 +41,6 @@ void addFlock(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
         for (const flock::Node node : store.nodes(flock)) hash.add(std::uint64_t{node});
         addAgents(hash, store.leaves(), store.first(flock), store.count(flock));
         if (store.thinksInTurns()) addIntents(hash, store, flock);
-        // All inner nodes but the root, whose mean is the flock's own row.
-        addMeans(hash, store.inner(), store.first(flock),
-                 store.treeOf(flock).innerNodes(store.count(flock)) - 1);
     }
     if (const std::optional<std::size_t> first = store.retainedFirst(flock)) {
         addAgents(hash, store.retained(), *first, store.treeOf(flock).nodes() - 1);

@@ -130,8 +130,10 @@ TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
     int crossed = 0;
     for (std::uint32_t i = 0; i < 4; ++i) {
         // In the tree of depth 2 the inner nodes are the parents of the first two and of the last two leaves.
-        const std::uint32_t inner = first + i / 2;
-        const Vec2d a = screen(world, camera, {flocks.inner().x[inner], flocks.inner().y[inner]});
+        const Place one = flocks.leaves().get(first + i / 2 * 2).place,
+                    other = flocks.leaves().get(first + i / 2 * 2 + 1).place;
+        const Vec2d from = screen(world, camera, one), to = screen(world, camera, other);
+        const Vec2d a{(from.x + to.x) / 2, (from.y + to.y) / 2};
         const Vec2d b = screen(world, camera, flocks.leaves().get(first + i).place);
         const int x = static_cast<int>(a.x * 0.7 + b.x * 0.3), y = static_cast<int>(a.y * 0.7 + b.y * 0.3);
         if (x < 2 || y < 2 || x >= kWidth - 2 || y >= kHeight - 2) continue;

@@ -18,7 +18,6 @@ void expectFiniteAndBounded(const FlockStore& store) {
         EXPECT_TRUE(allFinite(columns->vx) && allFinite(columns->vy));
         EXPECT_TRUE(allFinite(columns->hx) && allFinite(columns->hy));
     }
-    EXPECT_TRUE(allFinite(store.inner().vx) && allFinite(store.inner().vy));
     for (std::uint32_t i = 0; i < store.size(); ++i) {
         const float max_speed = store.speciesOf(FlockId{i}).max_speed;
         const Agent root = store.roots().get(i);

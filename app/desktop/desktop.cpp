@@ -1,7 +1,6 @@
 #include "app/desktop/desktop.h"
 
 #include <fmt/format.h>
-#include <glad/gl.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -12,27 +11,24 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
-#include "app/command_line/output.h"
 #include "app/desktop/actions.h"
 #include "app/desktop/chrome.h"
 #include "app/desktop/columns.h"
-#include "app/desktop/exports.h"
 #include "app/desktop/frame_bench.h"
+#include "app/desktop/frame_files.h"
 #include "app/desktop/gui.h"
 #include "app/desktop/notices.h"
 #include "app/desktop/panel_keyboard.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plot_strip.h"
 #include "app/desktop/presentation.h"
+#include "app/desktop/scene.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/settings_file.h"
 #include "app/desktop/user_files.h"
 #include "app/desktop/world_pane.h"
 #include "core/load/managers.h"
-#include "core/record/csv.h"
 #include "core/world/pool.h"
-#include "render/image.h"
-#include "render/offscreen.h"
 
 namespace drover::desktop {
 namespace {
@@ -71,7 +67,6 @@ class Desktop {
     void buildParts(Desk& d, double passed_s);
     ScreenRect leftWorld(ScreenRect world) const;
     void drawAll();
-    void record();
     void finishFrame();
     float scale() const;
     void look();
@@ -99,9 +94,7 @@ class Desktop {
     FrameBench bench_;
     FrameCost cost_;
     Pace pace_;
-    std::optional<command_line::OutputStream> csv_;
-    std::string csv_row_;
-    Film film_;
+    FrameFiles files_;
     std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
     Show show_;
@@ -127,10 +120,6 @@ Desktop::Desktop(const DesktopOptions& options)
     if (!options_.opened.empty()) openFile(d, options_.opened);
     if (!message_.empty() && !options_.opened.empty())
         throw command_line::Exit{command_line::kBadData, message_};
-    if (!options_.film.empty()) {
-        if (const std::string wrong = film_.begin(options_.film); !wrong.empty())
-            throw command_line::Exit{command_line::kCannotCreate, wrong};
-    }
     if (!options_.beside.empty()) {
         session_.runBeside({options_.beside, {}}, std::nullopt);
         layout_.is_folded["beside"] = layout_.is_hidden["beside"] = false;
@@ -148,12 +137,7 @@ Desktop::Desktop(const DesktopOptions& options)
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
-    if (!options_.csv.empty()) {
-        csv_.emplace(options_.csv);
-        std::string header;
-        record::appendCsvHeader(header);
-        csv_->append(header);
-    }
+    files_.begin(options_);
 }
 
 // Runs before the other members are made, because the files say how large the window is.
@@ -321,26 +305,7 @@ ScreenRect Desktop::leftWorld(ScreenRect world) const {
 }
 
 void Desktop::drawAll() {
-    const Window::Size pixels = window_.framebufferSize();
-    const render::RenderTheme& theme = *view_.draw.theme;
-    glViewport(0, 0, pixels.width, pixels.height);
-    glDisable(GL_SCISSOR_TEST);
-    glClearColor(static_cast<float>(theme.background.r) / 255, static_cast<float>(theme.background.g) / 255,
-                 static_cast<float>(theme.background.b) / 255, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    const world::WorldView view = session_.world().view();
-    if (!view_.viewport.isEmpty())
-        renderer_.draw(view, view_.camera, view_.draw, view_.viewport, pixels.height);
-    if (const Beside* const beside = session_.beside(); beside && !view_.viewport.isEmpty()) {
-        render::Viewport right = view_.viewport;
-        right.x += right.width;
-        renderer_.drawAlso(beside->world().view(), view_.camera, view_.draw, right, pixels.height);
-    }
-    if (!pane_.closeUp().isEmpty())
-        renderer_.drawAlso(view, pane_.closeUpCamera(), view_.draw, pane_.closeUp(), pixels.height);
-    if (!pane_.minimap().isEmpty()) {
-        renderer_.drawMinimap(view, view_.camera, view_.viewport, view_.draw, pane_.minimap(), pixels.height);
-    }
+    drawScene(renderer_, session_, view_, pane_, window_.framebufferSize());
     const auto start = std::chrono::steady_clock::now();
     gui_.draw();
     const render::Renderer::Counts& counts = renderer_.counts();
@@ -351,40 +316,20 @@ void Desktop::drawAll() {
     cost_.ui_draw_ms = millisecondsSince(start);
 }
 
-void Desktop::record() {
-    if (!csv_) return;
-    csv_row_.clear();
-    record::appendCsvRow(csv_row_, session_.world().record());
-    csv_->append(csv_row_);
-}
-
 // Saves what was asked for of the frame that was drawn, and ends the program after the last frame.
 void Desktop::finishFrame() {
     ++shown_;
+    const Window::Size pixels = window_.framebufferSize();
     if (options_.is_bench) bench_.add(cost_);
-    plots_.keepPicture(window_.framebufferSize().width, window_.framebufferSize().height);
+    plots_.keepPicture(pixels.width, pixels.height);
     if (show_.window_picture_in > 0 && --show_.window_picture_in == 0) {
         Reach all = reach();
         saveWindowPicture(all);
     }
-    if (film_.isOn()) {
-        const std::string wrong =
-            film_.add(window_.framebufferSize().width, window_.framebufferSize().height);
-        if (!wrong.empty()) throw command_line::Exit{command_line::kCannotWrite, wrong};
-    }
+    files_.addPicture(pixels);
     if (last_frame_ == 0 || shown_ < last_frame_) return;
     show_.is_over = true;
-    const Window::Size pixels = window_.framebufferSize();
-    const auto write = [](const std::string& path, const render::Image& image) {
-        if (const std::string wrong = render::writePng(path, image); !wrong.empty())
-            throw command_line::Exit{command_line::kCannotCreate, wrong};
-    };
-    if (!options_.screenshot.empty())
-        write(options_.screenshot, render::readPixels(pixels.width, pixels.height));
-    if (!options_.picture.empty())
-        write(options_.picture,
-              render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
-                                    view_.viewport.width, pixels.width, pixels.height));
+    files_.saveLast(renderer_, session_, view_, pixels);
 }
 
 void Desktop::run() {
@@ -396,7 +341,7 @@ void Desktop::run() {
         takeEvents();
         look();
         session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
-        if (session_.step(passed_s)) record();
+        if (session_.step(passed_s)) files_.addRow(session_.world().record());
         keepSelection(view_, session_.world());
         const Window::Size pixels = window_.framebufferSize();
         if (pixels.width > 0 && pixels.height > 0) {
@@ -420,8 +365,7 @@ void Desktop::run() {
     const std::string unrecorded = session_.finishRecording();
     writeFiles();
     if (!unrecorded.empty()) throw command_line::Exit{command_line::kCannotWrite, unrecorded};
-    if (film_.isOn()) fmt::print("{}", film_.advice());
-    if (csv_) csv_->close();
+    files_.close();
     if (options_.is_bench) fmt::print("{}", bench_.report());
 }
 

@@ -1,0 +1,56 @@
+#include "app/desktop/frame_files.h"
+
+#include <fmt/format.h>
+
+#include "app/command_line/exit.h"
+#include "core/record/csv.h"
+#include "render/image.h"
+#include "render/offscreen.h"
+
+namespace drover::desktop {
+namespace {
+
+void endIfWrong(command_line::ExitCode code, const std::string& wrong) {
+    if (!wrong.empty()) throw command_line::Exit{code, wrong};
+}
+
+}  // namespace
+
+void FrameFiles::begin(const DesktopOptions& options) {
+    screenshot_ = options.screenshot, picture_ = options.picture;
+    if (!options.film.empty()) endIfWrong(command_line::kCannotCreate, film_.begin(options.film));
+    if (options.csv.empty()) return;
+    csv_.emplace(options.csv);
+    std::string header;
+    record::appendCsvHeader(header);
+    csv_->append(header);
+}
+
+void FrameFiles::addRow(const record::FrameRecord& record) {
+    if (!csv_) return;
+    row_.clear();
+    record::appendCsvRow(row_, record);
+    csv_->append(row_);
+}
+
+void FrameFiles::addPicture(Window::Size pixels) {
+    if (film_.isOn()) endIfWrong(command_line::kCannotWrite, film_.add(pixels.width, pixels.height));
+}
+
+void FrameFiles::saveLast(render::Renderer& renderer, const Session& session, const ViewState& view,
+                          Window::Size pixels) const {
+    const auto write = [](const std::string& path, const render::Image& image) {
+        endIfWrong(command_line::kCannotCreate, render::writePng(path, image));
+    };
+    if (!screenshot_.empty()) write(screenshot_, render::readPixels(pixels.width, pixels.height));
+    if (!picture_.empty())
+        write(picture_, render::drawOffscreen(renderer, session.world().view(), view.camera, view.draw,
+                                              view.viewport.width, pixels.width, pixels.height));
+}
+
+void FrameFiles::close() {
+    if (film_.isOn()) fmt::print("{}", film_.advice());
+    if (csv_) csv_->close();
+}
+
+}  // namespace drover::desktop

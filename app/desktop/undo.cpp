@@ -1,15 +1,33 @@
 #include "app/desktop/undo.h"
 
 #include <cassert>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
-#include "app/desktop/undo_rules.h"
+#include "core/world/command_fields.h"
 
 namespace drover::desktop {
 namespace {
 
 std::string textOf(const world::Command& command) { return world::writeCommand({1, command}); }
+
+// Whether a scenario has several of what the command sets, and `number` says which one is meant.
+template <class C>
+constexpr bool kIsOfSeveral = requires(C c, const world::Scenario& s) { whichOf(c, s); };
+
+// The commands of this sort that set all that `now` holds of it.
+template <class C>
+void appendAll(std::vector<world::Command>& commands, const world::Settings& now) {
+    C command;
+    if constexpr (kIsOfSeveral<C>) {
+        const world::Which which = whichOf(command, now.scenario);
+        for (which.number = 0; which.number < which.count; ++which.number)
+            commands.emplace_back(present(command, now));
+    } else if constexpr (!std::is_same_v<decltype(present(command, now)), std::nullopt_t>) {
+        commands.emplace_back(present(command, now));
+    }
+}
 
 }  // namespace
 
@@ -43,28 +61,33 @@ void UndoLog::clear() { steps_.clear(), done_ = 0; }
 std::optional<world::Command> restoring(const world::Command& command, const world::Scenario& scenario,
                                         double time_scale) {
     return std::visit(
-        [&]<class C>(const C& c) -> std::optional<world::Command> {
-            return UndoRule<C>::present(c, scenario, time_scale);
+        [&]<class C>(C c) -> std::optional<world::Command> {
+            if constexpr (kIsOfSeveral<C>) {
+                const world::Which which = whichOf(c, scenario);
+                if (which.number >= which.count) return std::nullopt;
+            }
+            return present(c, {scenario, time_scale});
         },
         command);
 }
 
 std::vector<world::Command> resetting(const world::Scenario& as_loaded) {
     std::vector<world::Command> commands;
-    const auto append = [&]<class C>(std::type_identity<C>) {
-        for (C& command : UndoRule<C>::all(as_loaded)) commands.emplace_back(std::move(command));
-    };
-    [&]<std::size_t... i>(std::index_sequence<i...>) {
-        (append(std::type_identity<std::variant_alternative_t<i, world::Command>>{}), ...);
-    }(std::make_index_sequence<std::variant_size_v<world::Command>>{});
+    [&]<class... C>(std::type_identity<std::variant<C...>>) {
+        (appendAll<C>(commands, {as_loaded}), ...);
+    }(std::type_identity<world::Command>{});
     return commands;
 }
 
 bool isAboutTheSame(const world::Command& a, const world::Command& b) {
     if (a.index() != b.index()) return false;
     return std::visit(
-        [&]<class C>(const C& c) {
-            if constexpr (requires { c.species; }) return c.species == std::get<C>(b).species;
+        [&]<class C>(C c) {
+            if constexpr (kIsOfSeveral<C>) {
+                const world::Scenario any;
+                C other = std::get<C>(b);
+                return whichOf(c, any).number == whichOf(other, any).number;
+            }
             return true;
         },
         a);

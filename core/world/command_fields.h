@@ -1,8 +1,10 @@
 // The fields of each command: name, range and a sentence each, for the command log and for user interfaces
-// that offer commands.
+// that offer commands. And what each command sets, for undo and reset (app/desktop/undo.cpp).
 #pragma once
 
 #include "core/world/command.h"
+#include "core/world/mind_sets.h"
+#include "core/world/population.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover {
@@ -108,3 +110,69 @@ void describe(V& v, S& logged) {
 }
 
 }  // namespace drover
+
+namespace drover::world {
+
+// What present() reads.
+struct Settings {
+    const Scenario& scenario;
+    double time_scale = 1;  // no part of a scenario: a new world has 1
+};
+// Which of several things a command is about: its own number, and how many there are.
+struct Which {
+    std::uint32_t& number;
+    std::uint32_t count;
+};
+
+// The command that sets what is in force now: every command has one present(), and whichOf() too if a
+// scenario has several of what it sets. Nothing: it sets no parameter and cannot be undone.
+inline std::nullopt_t present(const MovePlayer&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const SetView&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const AddSpike&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const SetPause&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const Restart&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const LoadScenario&, const Settings&) { return std::nullopt; }
+
+inline SetTimeScale present(const SetTimeScale&, const Settings& now) { return {now.time_scale}; }
+inline SetBudget present(const SetBudget&, const Settings& now) { return {now.scenario.load.budget}; }
+inline SetManager present(const SetManager&, const Settings& now) {
+    return {now.scenario.load.manager, now.scenario.load.parameters};
+}
+inline SetLod present(const SetLod&, const Settings& now) { return {now.scenario.lod}; }
+inline SetImportance present(const SetImportance&, const Settings& now) {
+    return {now.scenario.load.importance};
+}
+inline SetMindCosts present(const SetMindCosts&, const Settings& now) {
+    return {now.scenario.wildlife.cost_us, now.scenario.pursuit.cost_us};
+}
+inline SetLoad present(const SetLoad&, const Settings& now) {
+    return {now.scenario.load.think_us, now.scenario.load.base_load_ms};
+}
+
+inline std::uint32_t speciesIn(const Scenario& s) { return static_cast<std::uint32_t>(s.species.size()); }
+inline Which whichOf(SetSpecies& c, const Scenario& s) { return {c.species, speciesIn(s)}; }
+inline SetSpecies present(const SetSpecies& c, const Settings& now) {
+    return {c.species, now.scenario.species[c.species].kind};
+}
+inline Which whichOf(SetTree& c, const Scenario& s) { return {c.species, speciesIn(s)}; }
+inline SetTree present(const SetTree& c, const Settings& now) {
+    const flock::Species& kind = now.scenario.species[c.species].kind;
+    return {c.species, kind.branching, kind.depth};
+}
+inline Which whichOf(SetTask& c, const Scenario& s) { return {c.species, rulesCount(s)}; }
+inline SetTask present(const SetTask& c, const Settings& now) {
+    return {c.species, rulesOf(now.scenario, c.species)};
+}
+inline Which whichOf(SetSets& c, const Scenario& s) { return {c.kind, kindsOf(s)}; }
+inline SetSets present(const SetSets& c, const Settings& now) {
+    return {c.kind, setsOf(now.scenario, c.kind)};
+}
+// Those that were taken away come back to where they were. More than that are born where the species is.
+inline Which whichOf(SetAnimals& c, const Scenario& s) { return {c.species, kindsOf(s)}; }
+inline SetAnimals present(const SetAnimals& c, const Settings& now) {
+    const Scenario& s = now.scenario;
+    const Region region = c.species < s.species.size() ? s.species[c.species].region : Region{};
+    return {c.species, countOf(s, c.species), region, true};
+}
+
+}  // namespace drover::world

@@ -256,7 +256,7 @@ Resettled resettle(const SetAnimals& command, const Scenario& scenario, const lo
     return move.resettled();
 }
 
-void World::carryOut(const SetAnimals& c) {
+void World::changeAnimals(const SetAnimals& c) {
     refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
     if (!refusal_.empty() || countOf(scenario_, c.species) == c.count) return;
     const Resettled resettled = resettle(c, scenario_, tasks_, population_, departed_);
@@ -281,7 +281,7 @@ void World::takeRows(const Resettled& resettled) {
     FrameTally::scanTasks(tallied(), importance_);
 }
 
-void World::carryOut(const SetTree& c) {
+void World::changeTree(const SetTree& c) {
     refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
     if (!refusal_.empty()) return;
     flock::Species& kind = scenario_.species[c.species].kind;

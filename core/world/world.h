@@ -155,24 +155,10 @@ class World : private WorldState {
 
     // Commands (world_commands.cpp).
     void apply(const Command& command);
-    void carryOut(const MovePlayer& c);
-    void carryOut(const SetView& c);
-    void carryOut(const SetBudget& c);
-    void carryOut(const SetManager& c);
-    void carryOut(const SetTask& c);
-    void carryOut(const SetSpecies& c);
-    void carryOut(const SetSets& c);
-    void carryOut(const SetTree& c);
-    void carryOut(const SetAnimals& c);
-    void carryOut(const SetMindCosts& c);
-    void carryOut(const SetLod& c);
-    void carryOut(const SetImportance& c);
-    void carryOut(const AddSpike& c);
-    void carryOut(const SetLoad& c);
-    void carryOut(const SetPause& c);
-    void carryOut(const SetTimeScale& c);
-    void carryOut(const Restart& c);
-    void carryOut(const LoadScenario& c);
+    template <class C>
+    void carryOut(const C& command);          // world_commands.cpp has one for each command
+    void changeAnimals(const SetAnimals& c);  // resettle.cpp
+    void changeTree(const SetTree& c);
     void exchangeManager();
     void takeRows(const Resettled& resettled);
     void begin(const Scenario& scenario);

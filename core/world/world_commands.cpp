@@ -8,25 +8,39 @@
 
 namespace drover::world {
 
-void World::apply(const Command& command) {
-    std::visit([this](const auto& c) { carryOut(c); }, command);
-}
-
+template <>
 void World::carryOut(const MovePlayer& c) {
     player_.moveTo(population_.flocks.plane().place(c.x, c.y));
     importance_.weighAnew();
 }
 
-void World::carryOut(const SetView& c) { importance_.setView(c); }
-void World::carryOut(const AddSpike& c) { spikes_.push_back(c.spike); }
-void World::carryOut(const SetPause& c) { is_paused_ = c.is_paused; }
-void World::carryOut(const SetTimeScale& c) { time_scale_ = c.scale; }
+template <>
+void World::carryOut(const SetView& c) {
+    importance_.setView(c);
+}
 
+template <>
+void World::carryOut(const AddSpike& c) {
+    spikes_.push_back(c.spike);
+}
+
+template <>
+void World::carryOut(const SetPause& c) {
+    is_paused_ = c.is_paused;
+}
+
+template <>
+void World::carryOut(const SetTimeScale& c) {
+    time_scale_ = c.scale;
+}
+
+template <>
 void World::carryOut(const SetBudget& c) {
     if (budget_.set(c.budget)) scenario_.load.budget = c.budget;
 }
 
 // What the tasks have lived through stands in the table: they go on as they are.
+template <>
 void World::carryOut(const SetManager& c) {
     LoadRules rules = scenario_.load;
     rules.manager = c.manager;
@@ -61,6 +75,7 @@ void World::tellDetail() {
     world::tellDetail(details_, population_, tasks_);
 }
 
+template <>
 void World::carryOut(const SetTask& c) {
     if (c.species >= rulesCount(scenario_) || c.task.maximum_ms < c.task.nominal_ms) return;
     const std::uint32_t kind = kindOfRules(scenario_, c.species);
@@ -76,6 +91,7 @@ void World::carryOut(const SetTask& c) {
     }
 }
 
+template <>
 void World::carryOut(const SetSets& c) {
     if (c.kind >= kindsOf(scenario_)) return;
     if (!haveTurns(scenario_, c.kind, c.sets)) return;
@@ -83,6 +99,7 @@ void World::carryOut(const SetSets& c) {
     if (processManager() != nullptr) exchangeManager();
 }
 
+template <>
 void World::carryOut(const SetSpecies& c) {
     if (c.species >= scenario_.species.size()) return;
     flock::Species& kind = scenario_.species[c.species].kind;
@@ -94,11 +111,23 @@ void World::carryOut(const SetSpecies& c) {
     tellDetail();
 }
 
+template <>
+void World::carryOut(const SetAnimals& c) {
+    changeAnimals(c);
+}
+
+template <>
+void World::carryOut(const SetTree& c) {
+    changeTree(c);
+}
+
+template <>
 void World::carryOut(const SetMindCosts& c) {
     scenario_.wildlife.cost_us = c.wildlife_us;
     scenario_.pursuit.cost_us = c.pursuit_us;
 }
 
+template <>
 void World::carryOut(const SetLod& c) {
     scenario_.lod = c.lod;
     population_.flocks.setLod(c.lod);
@@ -106,6 +135,7 @@ void World::carryOut(const SetLod& c) {
     importance_.weighAnew();
 }
 
+template <>
 void World::carryOut(const SetImportance& c) {
     scenario_.load.importance = c.curve;
     if (looksAtFrequency(manager_->info().coin))
@@ -113,19 +143,24 @@ void World::carryOut(const SetImportance& c) {
     importance_.weighAnew();
 }
 
+template <>
 void World::carryOut(const SetLoad& c) {
     scenario_.load.think_us = c.think_us;
     scenario_.load.base_load_ms = c.base_load_ms;
     tellDetail();
 }
 
+template <>
 void World::carryOut(const Restart& c) {
     Scenario scenario = scenario_;
     scenario.seed = c.seed;
     begin(scenario);
 }
 
-void World::carryOut(const LoadScenario& c) { begin(c.scenario); }
+template <>
+void World::carryOut(const LoadScenario& c) {
+    begin(c.scenario);
+}
 
 void World::begin(const Scenario& scenario) {
     const bool lists_events = tally_.listsEvents();
@@ -137,6 +172,10 @@ void World::begin(const Scenario& scenario) {
     manager_ = std::move(fresh.manager_);
     manager_->prepare(tasks_);  // once more: the table has moved
     tally_.listEvents(lists_events);
+}
+
+void World::apply(const Command& command) {
+    std::visit([this](const auto& c) { carryOut(c); }, command);
 }
 
 }  // namespace drover::world

@@ -10,7 +10,7 @@
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
-#include "app/desktop/undo_rules.h"
+#include "core/world/command_fields.h"
 #include "core/world/population.h"
 
 namespace drover::desktop {
@@ -78,6 +78,10 @@ void change(Desk& desk, const world::SetAnimals& command, std::uint32_t gesture 
     desk.session.change(command, gesture);
     if (!desk.session.refusal().empty())
         desk.message = fmt::format("The animals stay as they are: {}.", desk.session.refusal());
+}
+
+world::SetAnimals animalsOf(std::uint32_t kind, const world::Scenario& scenario) {
+    return present(world::SetAnimals{kind}, {scenario});
 }
 
 void bringOrTake(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, bool brings) {
@@ -154,27 +158,27 @@ void drawCount(Desk& desk, std::uint32_t kind) {
 }
 
 void drawTree(Desk& desk, std::uint32_t species) {
-    const world::SpeciesEntry& present = desk.session.scenario().species[species];
-    const auto& loaded = desk.session.asLoaded().species;
-    const world::SpeciesEntry& start =
-        loaded.size() == desk.session.scenario().species.size() ? loaded[species] : present;
-    world::SetTree tree = treeOf(species, present);
-    if (const auto gesture = fieldControls(desk, kTree, tree, treeOf(species, start))) {
+    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.asLoaded();
+    const bool is_known = loaded.species.size() == scenario.species.size();
+    world::SetTree tree = present(world::SetTree{species}, {scenario});
+    const world::SetTree start = present(tree, {is_known ? loaded : scenario});
+    if (const auto gesture = fieldControls(desk, kTree, tree, start)) {
         desk.session.change(tree, *gesture);
         if (!desk.session.refusal().empty())
             desk.message = fmt::format("The tree stays as it is: {}.", desk.session.refusal());
     }
-    reading(desk, "animals.each", "A flock has", fmt::format("{} animals", present.kind.agents()),
+    const world::SpeciesEntry& entry = scenario.species[species];
+    reading(desk, "animals.each", "A flock has", fmt::format("{} animals", entry.kind.agents()),
             "B^D, of which each is simulated near the player.");
     reading(desk, "animals.all", "All flocks have",
-            fmt::format("{} animals", present.flocks * present.kind.agents()),
+            fmt::format("{} animals", entry.flocks * entry.kind.agents()),
             "All flocks of this species together.");
 }
 
 void drawCost(Desk& desk, const Shown& shown) {
-    world::SetMindCosts costs = mindCostsOf(desk.session.scenario());
-    if (const auto gesture = fieldControl(desk, shown, costs, mindCostsOf(desk.session.asLoaded())))
-        desk.session.change(costs, *gesture);
+    world::SetMindCosts costs = present(world::SetMindCosts{}, {desk.session.scenario()});
+    const world::SetMindCosts start = present(costs, {desk.session.asLoaded()});
+    if (const auto gesture = fieldControl(desk, shown, costs, start)) desk.session.change(costs, *gesture);
 }
 
 // A line of the table below: a name, and a text for each state, which end at the same places in all lines.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/desktop/plots/histogram.h"
+#include "app/desktop/plots/plot_values.h"
 
 namespace drover::desktop {
 namespace {

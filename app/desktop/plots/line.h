@@ -12,6 +12,8 @@
 
 namespace drover::desktop {
 
+constexpr float kThinBeside = 0.7F;  // of the stroke, for the world on the right
+
 struct LineInk {
     LineStyle style;
     ImU32 colour;

@@ -8,6 +8,7 @@
 #include "app/desktop/plots/histogram.h"
 #include "app/desktop/plots/hover_box.h"
 #include "app/desktop/plots/line.h"
+#include "app/desktop/plots/plot_values.h"
 #include "app/desktop/plots/title_row.h"
 #include "app/desktop/plots/toolbar.h"
 
@@ -17,9 +18,6 @@ namespace {
 constexpr float kLeastWidth = 240, kLeastHeight = 74, kBestShape = 3.2F;  // of a cell; shape: width / height
 constexpr float kNarrowWidth = 106;  // allowed for two plots, which show more than one wide plot
 constexpr double kZoomEachNotch = 1.25;
-constexpr double kRoomToDrag = 3;                                // times the budget, up and down
-constexpr double kRoomAboveAnimals = 3, kRoomBelowLeaves = 1.5;  // times, on a logarithmic axis
-constexpr float kThinBeside = 0.7F;                              // of the stroke, for the world on the right
 constexpr unsigned kDrawsEachCount = 6;  // draws between two counts of the tasks' periods
 
 // The number of columns that brings `count` cells closest to the best shape and leaves few empty. None if the
@@ -151,82 +149,6 @@ void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& ans
         if (t_ms >= held.first_ms && t_ms < held.end_ms) desk.hovered = frameAtTime(feed.history, t_ms);
     }
     ImGui::PopID();
-}
-
-// How many frames a pixel column covers, so that `needed` fit. It stays while the number of visible frames
-// trembles.
-std::uint64_t framesEach(std::uint64_t present, double needed) {
-    const auto each = static_cast<double>(present);
-    const bool fits = present > 0 && needed <= each && (present == 1 || needed >= each * 0.6);
-    return fits ? present : std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(needed * 1.1)));
-}
-
-SeriesValues valuesOf(const SeriesSpec& series, const record::History& history,
-                      const record::History* less = nullptr) {
-    return {history, series.column, series.counted_by, less};
-}
-
-// Differences have their own axis, which is linear and has room for both signs.
-void updateDifference(PlotDesk& desk, PlotState& state, const PlotSpec& spec, const PlotFeed& feed,
-                      record::FrameRange visible) {
-    double low = 0, high = 0;
-    for (std::size_t i = 0; i < spec.series.size(); ++i) {
-        if (state.is_off[i]) continue;
-        const std::span<const record::MinMax> columns = state.difference[i].update(
-            valuesOf(spec.series[i], *feed.beside, &feed.history), visible, state.frames_each);
-        for (const bool is_above : {true, false}) {
-            desk.highs.clear();
-            for (const record::MinMax& column : columns)
-                if (!column.isEmpty()) desk.highs.push_back(is_above ? column.max : -column.min);
-            const double most = robustHigh(desk.highs);
-            is_above ? high = std::max(high, most) : low = std::min(low, -most);
-        }
-    }
-    state.difference_axis.aim(low < high ? ValueRange{low, high} : ValueRange{-1, 1});
-}
-
-void updateValues(PlotDesk& desk, PlotState& state, const PlotSpec& spec, const PlotFeed& feed,
-                  record::FrameRange visible) {
-    double low = 0, high = 0, least = 1e300;
-    const auto fit = [&](SeriesColumns& columns_of, const SeriesValues& values) {
-        desk.highs.clear();
-        for (const record::MinMax& column : columns_of.update(values, visible, state.frames_each)) {
-            if (column.isEmpty()) continue;
-            desk.highs.push_back(column.max);
-            low = std::min(low, column.min);
-        }
-        high = std::max(high, robustHigh(desk.highs));
-        least = std::min(least, usualLow(desk.highs));
-    };
-    for (std::size_t i = 0; i < spec.series.size(); ++i) {
-        if (state.is_off[i]) continue;
-        fit(state.series[i], valuesOf(spec.series[i], feed.history));
-        if (feed.beside) fit(state.beside[i], valuesOf(spec.series[i], *feed.beside));
-    }
-    if (spec.has_budget_line) {
-        if (desk.budget.isHeld()) return;
-        high = std::max(high, feed.budget_ms * kRoomToDrag);
-        least = std::min(least, feed.budget_ms / kRoomToDrag);
-    }
-    if (spec.has_animals_line) {
-        high = std::max(high, static_cast<double>(feed.animals) * kRoomAboveAnimals);
-        least /= kRoomBelowLeaves;
-    }
-    const bool is_logarithmic = state.axis.kind() == AxisKind::kLogarithmic;
-    state.axis.aim({is_logarithmic ? std::min(least, high) : low, high});
-}
-
-void updateSeries(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
-    PlotState& state = desk.plots[plot];
-    const double columns =
-        std::max(1., static_cast<double>(state.layout.area.width() / std::max(1.F, feed.theme.scale)));
-    const record::FrameRange visible = desk.time.visible(feed.history);
-    state.frames_each = framesEach(state.frames_each, static_cast<double>(visible.size()) / columns);
-    if (state.shows_difference) {
-        updateDifference(desk, state, kPlots[plot], feed, visible);
-    } else {
-        updateValues(desk, state, kPlots[plot], feed, visible);
-    }
 }
 
 // A triangle at the edge where a line leaves the area, because the axis leaves out values that stand out far.
@@ -400,13 +322,6 @@ PlotDesk::PlotDesk() {
         plots[plot].is_closed = kPlots[plot].starts_closed;
     }
     period_axis.setKind(AxisKind::kLogarithmic);
-}
-
-std::optional<double> shownValue(const PlotState& state, const SeriesSpec& series, const PlotFeed& feed,
-                                 std::uint64_t frame) {
-    const SeriesValues values = state.shows_difference ? valuesOf(series, *feed.beside, &feed.history)
-                                                       : valuesOf(series, feed.history);
-    return values.at(frame);
 }
 
 PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {

@@ -99,10 +99,6 @@ struct PlotFeed {
     }
 };
 
-// What the plot shows of the series in this frame: a value, a difference, or none.
-std::optional<double> shownValue(const PlotState& state, const SeriesSpec& series, const PlotFeed& feed,
-                                 std::uint64_t frame);
-
 struct PlotAnswer {
     std::optional<BudgetDrag> budget;
     std::optional<ExportRequest> wanted;

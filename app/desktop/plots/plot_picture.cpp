@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "app/desktop/plots/histogram.h"
+#include "app/desktop/plots/line.h"
 #include "app/desktop/plots/time_ticks.h"
 
 namespace drover::desktop {
 namespace {
 
-constexpr float kLine = 1.5F, kThinBeside = 0.7F;
+constexpr float kLine = 1.5F;
 constexpr unsigned kPaleBeside = 110;
 constexpr float kWidthOfScaleOne = 960, kHeightOfScaleOne = 540;
 

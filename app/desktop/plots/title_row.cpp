@@ -7,6 +7,7 @@
 #include "app/desktop/plots/histogram.h"
 #include "app/desktop/plots/plot_csv.h"
 #include "app/desktop/plots/plot_picture.h"
+#include "app/desktop/plots/plot_values.h"
 
 namespace drover::desktop {
 namespace {

@@ -1,9 +1,8 @@
-// Runs the frame of the process manager. process_roster.cpp adds, changes and removes agents.
+// Runs the frame of the process manager, agent by agent. process_order.cpp says which agents run, and when;
+// process_roster.cpp adds, changes and removes them.
 #include "core/load/process/process_manager.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -75,114 +74,6 @@ void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
     finishFrame();
     is_running_ = false;
     if (first_exception_) std::rethrow_exception(std::exchange(first_exception_, nullptr));
-}
-
-void ProcessManager::gatherActive() {
-    active_ = every_frame_;
-    for (std::size_t word = 0; word < active_.size(); ++word) active_[word] |= owed_[word];
-    wheel_.takeDue(frame_, [&](std::uint32_t row) {
-        active_[row / 64] |= std::uint64_t{1} << (row % 64);
-        is_on_wheel_[row] = 0;
-        hang(row, frame_);
-    });
-    for (const std::uint32_t row : pending_) active_[row / 64] |= std::uint64_t{1} << (row % 64);
-
-    priorities_to_come_ = 0;
-    for (std::size_t word = 0; word < active_.size(); ++word) {
-        report_.agents_due += static_cast<std::uint32_t>(std::popcount(active_[word]));
-        for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1)
-            priorities_to_come_ += priority_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
-    }
-}
-
-// The list begins after the last executed agent if it was left early, else at row 0.
-void ProcessManager::runList() {
-    if (settings_.order == AgentOrder::kImportance) {
-        left_early_ = false;
-        if (!runByImportance()) leaveOutTheRest();
-        return;
-    }
-    const auto rows = static_cast<std::uint32_t>(state_.size());
-    const std::uint32_t first = left_early_ ? std::min(last_executed_ + 1, rows) : 0;
-    left_early_ = !(runStretch(first, rows) && runStretch(0, first));
-    if (left_early_) leaveOutTheRest();
-}
-
-// Runs the active agents in rows [from, to). False if the AI time is used up and an agent is still to come.
-bool ProcessManager::runStretch(std::uint32_t from, std::uint32_t to) {
-    for (std::uint32_t row = from; row < to;) {
-        const std::uint64_t bits = active_[row / 64] >> (row % 64);
-        if (bits == 0) {
-            row = (row / 64 + 1) * 64;
-            continue;
-        }
-        row += static_cast<std::uint32_t>(std::countr_zero(bits));
-        if (row >= to) break;
-        if (!runNext(row)) return false;
-        last_executed_ = row++;
-    }
-    return true;
-}
-
-bool ProcessManager::runNext(std::uint32_t row) {
-    if (report_.agents_run > 0 && left_ns() <= 0) return false;
-    runAgent(row);
-    return true;
-}
-
-bool ProcessManager::runByImportance() {
-    sortByImportance();
-    for (const std::uint32_t row : by_importance_) {
-        const bool is_active = (active_[row / 64] >> (row % 64) & 1u) != 0;  // and not removed since
-        if (is_active && !runNext(row)) return false;
-    }
-    return true;
-}
-
-// By counting: priorities are few.
-void ProcessManager::sortByImportance() {
-    const auto forEachActive = [&](auto visit) {
-        for (std::size_t word = 0; word < active_.size(); ++word)
-            for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1)
-                visit(static_cast<std::uint32_t>(word * 64) +
-                      static_cast<std::uint32_t>(std::countr_zero(bits)));
-    };
-    std::array<std::uint32_t, kMostPriority + 1> places{};
-    forEachActive([&](std::uint32_t row) { ++places[priority_[row]]; });
-    std::uint32_t before = 0;
-    for (std::size_t priority = places.size(); priority-- > 0;)
-        before += std::exchange(places[priority], before);
-    by_importance_.resize(before);
-    forEachActive([&](std::uint32_t row) { by_importance_[places[priority_[row]]++] = row; });
-}
-
-void ProcessManager::leaveOutTheRest() {
-    for (std::size_t word = 0; word < active_.size(); ++word)
-        for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1) {
-            const auto row =
-                static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(std::countr_zero(bits));
-            report_.left_out.push_back({row, generation_[row]});
-            if (owed_since_[row] == 0 && isDue({activation_[row], period_[row]}, frame_)) {
-                owed_since_[row] = frame_;
-                owed_[word] |= bits & (~bits + 1);
-            }
-            note({.agent = {row, generation_[row]}, .outcome = Outcome::kFrameTimeUsed});
-        }
-    report_.agents_left_out = static_cast<std::uint32_t>(report_.left_out.size());
-}
-
-// Removes an agent from the list of those still to come. False if it was not on it.
-bool ProcessManager::takeActive(std::uint32_t row) {
-    const std::uint64_t bit = std::uint64_t{1} << (row % 64);
-    if ((active_[row / 64] & bit) == 0) return false;
-    active_[row / 64] &= ~bit;
-    priorities_to_come_ -= priority_[row];
-    return true;
-}
-
-void ProcessManager::clearOwed(std::uint32_t row) {
-    owed_[row / 64] &= ~(std::uint64_t{1} << (row % 64));
-    owed_since_[row] = 0;
 }
 
 void ProcessManager::runAgent(std::uint32_t row) {

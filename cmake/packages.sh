@@ -6,7 +6,7 @@
 build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev
     libtbb-dev libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter)
 # shellcheck disable=SC2034
-test_packages=(libgtest-dev clang clang-format-19 shellcheck xvfb xdotool libx11-dev)
+test_packages=(libgtest-dev clang libclang-rt-dev clang-format-19 shellcheck xvfb xdotool libx11-dev)
 # shellcheck disable=SC2034
 wasm_packages=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc nodejs)
 

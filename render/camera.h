@@ -23,6 +23,8 @@ struct Vec2d {
     double x = 0, y = 0;
 };
 
+inline double distanceSq(Vec2d a, Vec2d b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
+
 struct Camera {
     Vec2d centre_m;
     double metres_per_pixel = 1;

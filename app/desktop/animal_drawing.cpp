@@ -13,7 +13,7 @@ namespace {
 
 using flock::kForceKinds;
 
-constexpr std::array<const char*, kForceKinds> kLetters = {"A", "C", "S", "W"};
+constexpr std::array<const char*, kForceKinds> kForceLetters = {"A", "C", "S", "W"};
 constexpr std::array<const char*, kForceKinds> kDeeds = {
     "turns to where they go", "goes to their middle", "keeps clear of those near by", "strays as it likes"};
 constexpr std::array<const char*, kForceKinds> kTips = {
@@ -103,9 +103,9 @@ void drawForces(ImDrawList& list, const UiTheme& theme, const OneAnimal& animal,
                    theme.px(1));
     for (std::size_t kind = 0; kind < kForceKinds; ++kind) {
         const Felt& felt = animal.felt[kind];
-        drawArrow(
-            list, theme, scale, arrowOf(animal, scale, felt.newton),
-            {faded(theme.series[kind], felt.is_drawn), felt.is_drawn ? width * 1.4f : width, kLetters[kind]});
+        drawArrow(list, theme, scale, arrowOf(animal, scale, felt.newton),
+                  {faded(theme.series[kind], felt.is_drawn), felt.is_drawn ? width * 1.4f : width,
+                   kForceLetters[kind]});
     }
     drawArrow(list, theme, scale, arrowOf(animal, scale, animal.total),
               {ImGui::GetColorU32(theme.text), width, ""});

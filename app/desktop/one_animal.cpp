@@ -10,12 +10,7 @@ namespace {
 using flock::FlockStore;
 using flock::Node;
 
-constexpr Node kOnlyRoot[] = {flock::kRoot};
 constexpr float kSurroundings = 1.5f;  // of the neighbourhood: others as far away are shown, too
-
-std::span<const Node> nodesOf(const FlockStore& store, FlockId flock) {
-    return store.isAlone(flock) ? std::span<const Node>(kOnlyRoot) : store.nodes(flock);
-}
 
 flock::Agent agentOf(const FlockStore& store, FlockId flock, std::size_t leaf) {
     return store.isAlone(flock) ? store.roots().get(row(flock))
@@ -71,6 +66,11 @@ void drawForces(const flock::Species& species, const flock::Forces& forces, cons
 }
 
 }  // namespace
+
+std::span<const Node> nodesOf(const FlockStore& store, FlockId flock) {
+    static constexpr Node kOnlyRoot[] = {flock::kRoot};
+    return store.isAlone(flock) ? std::span<const Node>(kOnlyRoot) : store.nodes(flock);
+}
 
 flock::Node leafNearest(const FlockStore& store, FlockId flock, Place place) {
     return nodesOf(store, flock)[nearestRow(store, flock, place)];

@@ -4,11 +4,15 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/flock/steering.h"
 
 namespace drover::desktop {
+
+// The animals of a herd as nodes of its tree; the root alone where it is kept as one animal.
+std::span<const flock::Node> nodesOf(const flock::FlockStore& store, FlockId flock);
 
 // A rule's force on the animal.
 struct Felt {

@@ -10,10 +10,6 @@
 namespace drover::desktop {
 namespace {
 
-double distanceSq(render::Vec2d a, render::Vec2d b) {
-    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
-}
-
 render::Vec2d carried(const Plane& plane, drover::Place place, Vec2 velocity, float carry_s) {
     return metresOf(plane, plane.moved(place, velocity * carry_s));
 }

@@ -21,11 +21,7 @@ constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
-double distanceSq(render::Vec2d a, render::Vec2d b) {
-    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
-}
-
-const char* nameOf(render::RingLabel::Ring ring) {
+const char* ringName(render::RingLabel::Ring ring) {
     switch (ring) {
         case render::RingLabel::Ring::kNear: return "world.near";
         case render::RingLabel::Ring::kMiddle: return "world.middle";
@@ -227,7 +223,7 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
         taken.push_back(at.y);
         list.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1}, ground, 3);
         list.AddText(font, height, at, text, metres.c_str());
-        desk.map.note(nameOf(label.ring), "text", at, {at.x + size.x, at.y + size.y}, metres);
+        desk.map.note(ringName(label.ring), "text", at, {at.x + size.x, at.y + size.y}, metres);
     };
     const std::span<const render::RingLabel> labels = renderer.ringLabels();
     for (auto next = labels.rbegin(); next != labels.rend(); ++next)

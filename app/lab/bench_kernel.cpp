@@ -15,7 +15,7 @@ namespace drover::lab {
 namespace {
 
 constexpr float kElapsed = 1.0f / 60;
-constexpr double kSeconds = 0.3;  // measured time per benchmark
+constexpr double kLeast_s = 0.3;  // measured time per benchmark
 constexpr std::uint32_t kSmallFlocks = 64;
 constexpr std::uint32_t kSmallLeaves = 32;
 constexpr int kLargeUpdates = 10,
@@ -77,7 +77,7 @@ void benchSmall(const flock::Kernels& target) {
                                              flock::updateFlock(store, FlockId{i}, kElapsed, {}, scratch);
                                      }
                                  })
-        ->MinTime(kSeconds);
+        ->MinTime(kLeast_s);
 }
 
 void benchPairs(const flock::Kernels& target) {
@@ -94,7 +94,7 @@ void benchPairs(const flock::Kernels& target) {
             for (auto _ : state)
                 benchmark::DoNotOptimize(target.pairsOnly(rules, neighbours, kSmallLeaves, kSmallFlocks));
         })
-        ->MinTime(kSeconds);
+        ->MinTime(kLeast_s);
 }
 
 // Side of the square in which each of the species' agents has kNeighbours neighbours on average.
@@ -156,7 +156,7 @@ void benchAlone(const flock::Kernels& target, std::uint32_t flocks, bool in_bulk
                     flock::updateFlock(store, one.flock, one.elapsed, {}, scratch);
         }
         if (!left.empty()) state.SkipWithError("flocks alone that came near");
-    })->MinTime(kSeconds);
+    })->MinTime(kLeast_s);
 }
 
 double agentNs(const Results& results, const std::string& name) {

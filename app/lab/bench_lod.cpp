@@ -15,14 +15,14 @@ constexpr int kUpdates = 500;
 constexpr int kRepetitions = 3;
 constexpr const char* kScenario = "osborne-figure3";
 
-std::string nameOf(bool has_lod, const flock::Kernels& kernels) {
+std::string benchmarkName(bool has_lod, const flock::Kernels& kernels) {
     return fmt::format("lod/{} LOD/{}", has_lod ? "with" : "without", kernels.name);
 }
 
 void registerRun(const world::Scenario& shown, bool has_lod, const flock::Kernels& kernels) {
     world::Scenario scenario = shown;
     scenario.lod.enabled = has_lod;
-    benchmark::RegisterBenchmark(nameOf(has_lod, kernels).c_str(),
+    benchmark::RegisterBenchmark(benchmarkName(has_lod, kernels).c_str(),
                                  [scenario, &kernels](benchmark::State& state) {
                                      // Flocks only: the managers' cost is measured in bench_managers.cpp.
                                      const world::World world(scenario);
@@ -54,7 +54,7 @@ BenchReport benchLod(const BenchOptions&) {
     }
     BenchReport report{measure("lod/"), {}, {}};
     const auto ns = [&](bool has_lod, const flock::Kernels& kernels) {
-        return report.results.at(nameOf(has_lod, kernels)).ns;
+        return report.results.at(benchmarkName(has_lod, kernels)).ns;
     };
     report.text = fmt::format("{} flocks of {} agents on {:g} m, {} updates of {:g} s, best of {}\n\n",
                               scenario.flocks(), scenario.species[0].kind.agents(), scenario.world.world_size,
@@ -62,7 +62,7 @@ BenchReport benchLod(const BenchOptions&) {
     report.text += fmt::format("{:<14}{:>10}{:>10}{:>22}{:>22}\n", "ms an update", "leaves", "nodes",
                                "the plain scalar code", fmt::format("our fastest ({})", fastest.name));
     for (const bool has_lod : {true, false}) {
-        const Measured& m = report.results.at(nameOf(has_lod, scalar));
+        const Measured& m = report.results.at(benchmarkName(has_lod, scalar));
         report.text +=
             fmt::format("{:<14}{:>10.0f}{:>10.0f}{:>22.4f}{:>22.4f}\n", has_lod ? "with LOD" : "without LOD",
                         m.counters.at("leaves"), m.counters.at("nodes"), ns(has_lod, scalar) * 1e-6,

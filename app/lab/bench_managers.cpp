@@ -83,7 +83,7 @@ struct Scene {
     }
 };
 
-struct Run {
+struct BenchRun {
     const load::ManagerInfo& info;
     Load load;
     Weighing weighing;
@@ -94,7 +94,7 @@ struct Run {
     }
 };
 
-void registerRun(const Run& run) {
+void registerRun(const BenchRun& run) {
     const auto body = [run](benchmark::State& state) {
         Scene scene(run.info, run.count, run.load.one_in);
         for (std::uint32_t n = 0; n < 2 * run.load.one_in + 16; ++n) {  // reach the steady state
@@ -133,8 +133,8 @@ void tellGrowth(const std::map<std::string, Measured>& results, BenchReport& rep
         "\nelastic, {} fits a frame, by how many elasticities are new in a frame\n{:<16}{:>16}{:>16}{:>12}\n",
         kLoads[0].name, "", "ms at 32768", "ms at 1048576", "growth");
     for (const Weighing& weighing : kWeighings) {
-        const double small = results.at(Run{elastic, kLoads[0], weighing, kSmall}.name()).ns;
-        const double large = results.at(Run{elastic, kLoads[0], weighing, kLarge}.name()).ns;
+        const double small = results.at(BenchRun{elastic, kLoads[0], weighing, kSmall}.name()).ns;
+        const double large = results.at(BenchRun{elastic, kLoads[0], weighing, kLarge}.name()).ns;
         report.text += fmt::format("{:<16}{:>16.4f}{:>16.4f}{:>12.1f}\n", weighing.name, small * 1e-6,
                                    large * 1e-6, large / small);
         report.ratios[fmt::format("elastic, 1,048,576 tasks against 32,768, new elasticities: {}",
@@ -165,7 +165,7 @@ BenchReport benchManagers(const BenchOptions&) {
                                    load.name, "", "tasks", "run", "due", "ms a frame", "ns a task");
         for (const load::ManagerInfo& info : load::kManagers) {
             for (const std::uint32_t count : kSizes) {
-                const Measured& m = results.at(Run{info, load, kWeighings[0], count}.name());
+                const Measured& m = results.at(BenchRun{info, load, kWeighings[0], count}.name());
                 report.text += fmt::format("{:<16}{:>12}{:>12.0f}{:>12.0f}{:>14.4f}{:>12.2f}\n",
                                            count == kSizes[0] ? info.name : "", count, m.counters.at("run"),
                                            m.counters.at("due"), m.ns * 1e-6, m.ns / count);

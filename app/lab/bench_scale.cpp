@@ -46,7 +46,7 @@ world::Scenario withoutThought() {
     return s;
 }
 
-struct Course {
+struct ScaleCourse {
     const char* name;
     const char* text;
     world::Scenario (*scenario)();
@@ -55,7 +55,7 @@ struct Course {
                       // false: the budget fixes the time and the work varies
 };
 
-constexpr Course kCourses[] = {
+constexpr ScaleCourse kCourses[] = {
     {"full", "2,048 flocks of 32 at full detail, unmanaged", fullDetail, 40, true},
     {"plains", "the plains scenario: elastic, 4 ms", [] { return budgeted("plains"); }, 10, false},
     {"million", "the million scenario: elastic, 4 ms, no think cost", [] { return budgeted("million"); }, 20,
@@ -74,7 +74,7 @@ double leavesUpdated(const world::World& world) {
 }
 
 // Work done per millisecond of AI time: frames if each frame does all the work, else leaves.
-double rateOf(world::World& world, const Course& course) {
+double rateOf(world::World& world, const ScaleCourse& course) {
     double work = 0, ai_ms = 0;
     for (int i = 0; i < course.frames; ++i) {
         ai_ms += static_cast<double>(world.step(world.scenario().frame_time).ai_ns) * 1e-6;
@@ -164,7 +164,7 @@ Scaling machinesOwn(load::Clock& clock, world::Pool& pool) {
                      [&] { return rateOf(loops, clock, &pool); });
 }
 
-Scaling scalingOf(const Course& course, load::Clock& clock, world::Pool& pool) {
+Scaling scalingOf(const ScaleCourse& course, load::Clock& clock, world::Pool& pool) {
     world::Scenario scenario = course.scenario();
     scenario.lod.max_leaves = std::max(scenario.lod.max_leaves, 1u << 23);
     OneCore core(clock);
@@ -200,7 +200,8 @@ BenchReport benchScale(const BenchOptions&) {
     };
     if (flock::bestKernels().pairsOnly)
         tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *pool));
-    for (const Course& course : kCourses) tell(course.name, course.text, scalingOf(course, clock, *pool));
+    for (const ScaleCourse& course : kCourses)
+        tell(course.name, course.text, scalingOf(course, clock, *pool));
     return report;
 }
 

@@ -23,7 +23,7 @@
 namespace drover::lab {
 namespace {
 
-struct Options {
+struct CompareOptions {
     command_line::WorldOptions world;
     std::string managers = "all";
     std::uint32_t repeats = 1;
@@ -62,7 +62,7 @@ std::int64_t timeOf(const command_line::WorldOptions& options, const world::Scen
 // The finished runs. A run that is stopped half way is left out.
 class Comparison {
   public:
-    Comparison(const Options& options, const std::vector<std::string>& managers)
+    Comparison(const CompareOptions& options, const std::vector<std::string>& managers)
         : options_(options),
           managers_(managers),
           first_(load(managers.front())),
@@ -117,7 +117,7 @@ class Comparison {
         if (fidelity) runs_.back().fidelity = fidelity->report(world);
     }
 
-    const Options& options_;
+    const CompareOptions& options_;
     const std::vector<std::string>& managers_;
     const std::unique_ptr<world::Pool> pool_ = command_line::poolOf(options_.world.threads);
     const command_line::InterruptWatch watch_{
@@ -159,7 +159,7 @@ std::string headOf(const Comparison& comparison) {
            "points:\n  that stand for a herd near the player\n";
 }
 
-void print(const Options& options, const Comparison& comparison) {
+void print(const CompareOptions& options, const Comparison& comparison) {
     const auto show = [&](const Table& table) {
         fmt::print("\n{}", options.wants_markdown ? table.markdown() : table.text());
     };
@@ -170,7 +170,7 @@ void print(const Options& options, const Comparison& comparison) {
     show(comparedFidelity(comparison.runs(), options.repeats > 1));
 }
 
-void compare(const Options& options) {
+void compare(const CompareOptions& options) {
     const std::vector<std::string> managers = managersOf(options.managers);
     Comparison comparison(options, managers);
     comparison.runAll();
@@ -193,7 +193,7 @@ void compare(const Options& options) {
 }  // namespace
 
 void addCompare(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CompareOptions>();
     options->world.frames = 1000;
     CLI::App* command = app.add_subcommand("compare", "Run the same world under several load managers.");
     command_line::addWorldOptions(*command, options->world, false);

@@ -13,7 +13,7 @@
 namespace drover::lab {
 namespace {
 
-constexpr std::size_t kCost = record::columnOf("ai_ms");  // on one thread equal to C_total
+constexpr std::size_t kAiTime = record::columnOf("ai_ms");  // on one thread equal to C_total
 
 // Mean D_period of a band, weighted by `per`, the number of tasks in each frame's mean. Empty if there were
 // none.
@@ -68,13 +68,13 @@ struct Figure {
 constexpr Figure kFigures[] = {
     {"", "fps", "fps", 1, 1, [](const RunResult& r) -> std::optional<double> { return r.fps(); }},
     {"AI time, ms", "mean", "c_total_mean_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).mean; }},
+     [](const RunResult& r) -> std::optional<double> { return r.summary(kAiTime).mean; }},
     {"AI time, ms", nullptr, "c_total_p50_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).p50; }},
+     [](const RunResult& r) -> std::optional<double> { return r.summary(kAiTime).p50; }},
     {"AI time, ms", "p99", "c_total_p99_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).p99; }},
+     [](const RunResult& r) -> std::optional<double> { return r.summary(kAiTime).p99; }},
     {"AI time, ms", nullptr, "c_total_max_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(kCost).max; }},
+     [](const RunResult& r) -> std::optional<double> { return r.summary(kAiTime).max; }},
     {"% frames over", "budget", "share_over_budget", 2, 100,
      [](const RunResult& r) -> std::optional<double> { return r.shareOver(1); }},
     {"% frames over", "x 1.2", "share_over_1.2_budget", 2, 100,
@@ -121,7 +121,7 @@ ComparedRun comparedRun(const std::string& manager, std::uint32_t repeat, const 
     ComparedRun run{.manager = manager, .repeat = repeat, .frames = result.frames};
     run.simulated_s = result.simulated_s;
     run.budget_ms = result.summary(record::columnOf("td_ms")).mean;
-    run.p99_ms = result.summary(kCost).p99;
+    run.p99_ms = result.summary(kAiTime).p99;
     run.largest_jump_m = result.largest_jump_m;
     run.hash = result.hash;
     for (const Figure& figure : kFigures) run.figures.push_back(figure.of(result));

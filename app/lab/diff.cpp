@@ -20,7 +20,7 @@
 namespace drover::lab {
 namespace {
 
-struct Options {
+struct DiffOptions {
     std::array<std::string, 2> files;
     bool is_quiet = false;
 };
@@ -120,7 +120,7 @@ Lines differencesOfTasks(const world::World& a, const world::World& b) {
     return lines;
 }
 
-void printSide(char name, const Options& options, const Side& side) {
+void printSide(char name, const DiffOptions& options, const Side& side) {
     const replay::Recording& recording = side.recorded.recording();
     fmt::print("{}  {}: {}, {}, seed {}, {} frames\n", name, options.files[name == 'A' ? 0 : 1],
                recording.header.source, recording.scenario.load.manager, recording.scenario.seed,
@@ -137,7 +137,7 @@ void printSide(char name, const Options& options, const Side& side) {
                              fmt::format("the recordings differ from frame {} on", frame)};
 }
 
-void run(const Options& options) {
+void run(const DiffOptions& options) {
     Sides sides;
     for (std::size_t i = 0; i < 2; ++i) sides[i] = std::make_unique<Side>(options.files[i]);
     for (std::size_t i = 0; i < 2; ++i) printSide(i == 0 ? 'A' : 'B', options, *sides[i]);
@@ -169,7 +169,7 @@ void run(const Options& options) {
 }  // namespace
 
 void addDiff(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DiffOptions>();
     CLI::App* command = app.add_subcommand(
         "diff", "Step two recordings side by side and print the first frame, task and measures that differ.");
     command->add_option("A", options->files[0], "A .drover file")->required();

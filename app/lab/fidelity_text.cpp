@@ -11,7 +11,7 @@ namespace drover::lab {
 namespace {
 
 // One value of a band: a column of the table and a field in JSON.
-struct Figure {
+struct BandFigure {
     const char* group;
     const char* name;
     const char* json_name;
@@ -19,7 +19,7 @@ struct Figure {
     double (*of)(const BandFidelity&);
 };
 
-constexpr Figure kFigures[] = {
+constexpr BandFigure kBandFigures[] = {
     {"from the twin, m", "mean", "distance_mean_m", 2,
      [](const BandFidelity& b) { return b.distance_m.mean; }},
     {"from the twin, m", "p50", "distance_p50_m", 2, [](const BandFidelity& b) { return b.distance_m.p50; }},
@@ -54,7 +54,7 @@ std::string fidelityLegend() {
 Table fidelityTable() {
     Table table;
     table.headings = {{"", "manager"}, {"", "band"}, {"", "flocks"}};
-    for (const Figure& figure : kFigures) table.headings.push_back({figure.group, figure.name});
+    for (const BandFigure& figure : kBandFigures) table.headings.push_back({figure.group, figure.name});
     table.headings.push_back({"jump", "m"});
     return table;
 }
@@ -63,7 +63,7 @@ void addRows(Table& table, const std::string& manager, const FidelityReport& rep
     for (std::size_t b = 0; b < record::kBands; ++b) {
         const BandFidelity& band = report.bands[b];
         std::vector<std::string> cells = {b == 0 ? manager : "", record::kBandNames[b], grouped(band.flocks)};
-        for (const Figure& figure : kFigures) {
+        for (const BandFigure& figure : kBandFigures) {
             cells.push_back(band.flocks > 0 ? shortNumber(figure.of(band), figure.decimals) : "-");
         }
         cells.push_back(b == 0 ? fmt::format("{:.4f}", report.largest_jump_m) : "");
@@ -75,7 +75,7 @@ nlohmann::ordered_json jsonOf(const FidelityReport& report) {
     nlohmann::ordered_json json = {{"largest_jump_m", report.largest_jump_m}};
     for (std::size_t b = 0; b < record::kBands; ++b) {
         nlohmann::ordered_json band = {{"flocks", report.bands[b].flocks}};
-        for (const Figure& figure : kFigures) band[figure.json_name] = figure.of(report.bands[b]);
+        for (const BandFigure& figure : kBandFigures) band[figure.json_name] = figure.of(report.bands[b]);
         json[record::kBandNames[b]] = std::move(band);
     }
     return json;

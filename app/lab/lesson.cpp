@@ -20,13 +20,13 @@
 namespace drover::lab {
 namespace {
 
-struct Options {
+struct LessonOptions {
     std::string name;
     bool wants_check = false, wants_schema = false, wants_names = false, is_blank = false;
     std::string worksheet;
 };
 
-std::vector<lessons::LoadedLesson> chosen(const Options& options) {
+std::vector<lessons::LoadedLesson> chosen(const LessonOptions& options) {
     if (options.name.empty()) return lessons::shippedLessons();
     return {lessons::loadLesson(options.name)};
 }
@@ -88,7 +88,7 @@ lessons::StepOutcome outcomeOf(const lessons::Step& step, lessons::CheckedStep c
     return outcome;
 }
 
-void writeWorksheet(const Options& options) {
+void writeWorksheet(const LessonOptions& options) {
     const lessons::LoadedLesson loaded = lessons::loadLesson(options.name);
     std::vector<std::optional<lessons::StepOutcome>> outcomes(loaded.lesson.steps.size());
     LessonSteps run;
@@ -102,7 +102,7 @@ void writeWorksheet(const Options& options) {
 }  // namespace
 
 void addLesson(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<LessonOptions>();
     CLI::App* command =
         app.add_subcommand("lesson", "List the lessons, check that they hold, write a worksheet.");
     CLI::Option* name = command_line::isRead(

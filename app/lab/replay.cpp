@@ -22,7 +22,7 @@
 namespace drover::lab {
 namespace {
 
-struct Options {
+struct ReplayOptions {
     std::string file;
     std::optional<std::uint64_t> to;
     FrameFilePaths files;
@@ -43,7 +43,7 @@ void printSummary(const RecordedWorld& recorded, double simulated_s, double wall
         fmt::print("  the file was cut off or damaged behind frame {}\n", grouped(recording.tape.frames()));
 }
 
-void run(const Options& options) {
+void run(const ReplayOptions& options) {
     RecordedWorld recorded(options.file, options.threads);
     const std::uint64_t frames = recorded.recording().tape.frames();
     if (options.to && *options.to > frames) {
@@ -84,7 +84,7 @@ void run(const Options& options) {
 }  // namespace
 
 void addReplay(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReplayOptions>();
     CLI::App* command = app.add_subcommand(
         "replay", "Step a recorded run again: bit for bit, without its clock, and faster than it was.");
     command_line::isRead(

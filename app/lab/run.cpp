@@ -28,7 +28,7 @@
 namespace drover::lab {
 namespace {
 
-struct Options {
+struct RunOptions {
     command_line::WorldOptions world;
     bool wants_hash = false, wants_fidelity = false;
     FrameFilePaths files;
@@ -130,7 +130,7 @@ void printFidelity(const std::string& manager, const FidelityReport& report) {
     fmt::print("\n{}\n{}", fidelityLegend(), table.text());
 }
 
-std::string jsonOf(const Options& options, const world::Scenario& scenario, const RunResult& r,
+std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, const RunResult& r,
                    const std::optional<FidelityReport>& fidelity) {
     nlohmann::ordered_json json = {
         {"scenario", options.world.scenario},
@@ -166,13 +166,13 @@ std::string jsonOf(const Options& options, const world::Scenario& scenario, cons
 }
 
 // A log may ask for more animals than there is memory for.
-void refuseAsTheWorldDoes(const Options& options, const world::World& world) {
+void refuseAsTheWorldDoes(const RunOptions& options, const world::World& world) {
     if (world.refusal().empty()) return;
     throw command_line::Exit{command_line::kBadData,
                              fmt::format("{}: frame {}: {}", options.replay, world.frame(), world.refusal())};
 }
 
-void run(const Options& options) {
+void run(const RunOptions& options) {
     const world::Scenario scenario = options.world.load();
     Replay replay(options.replay);
     command_line::SteadyClock clock;
@@ -233,7 +233,7 @@ void run(const Options& options) {
 }  // namespace
 
 void addRun(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RunOptions>();
     CLI::App* command = app.add_subcommand("run", "Run a scenario without a window.");
     command_line::addWorldOptions(*command, options->world, true);
     command_line::addQuietOption(*command, options->world);

@@ -13,13 +13,13 @@
 namespace drover::lab {
 namespace {
 
-struct Options {
+struct ScheduleOptions {
     std::string file;
     std::string json;
     bool wants_table = false;
 };
 
-void schedule(const Options& options) {
+void schedule(const ScheduleOptions& options) {
     constexpr JsonLimits kLimits = {
         .depth = 3000, .values = 4'000'000, .members = 64, .bytes = std::size_t{1} << 26};
     Result<JsonDocument> document = readJson(options.file, kLimits);
@@ -37,7 +37,7 @@ void schedule(const Options& options) {
 }  // namespace
 
 void addSchedule(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ScheduleOptions>();
     CLI::App* command =
         app.add_subcommand("schedule", "Ask a load manager what it would do with the tasks in a file.");
     command_line::isRead(

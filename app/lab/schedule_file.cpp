@@ -15,7 +15,7 @@ constexpr std::int64_t kLargestBudget_ns = 1'000'000'000'000'000'000;
 constexpr std::int64_t kLongestCost_ns = 1'000'000'000'000;
 constexpr std::int64_t kMostFrames = 1'000'000;
 // Most entries in an answer; more would not fit in memory.
-constexpr double kMostRuns = 20'000'000;
+constexpr double kMostTaskRuns = 20'000'000;
 // Most steps, such as tasks times frames; more would take longer than some seconds.
 constexpr double kMostSteps = 1e9;
 constexpr double kLargestNumber = 1e15;
@@ -24,7 +24,7 @@ constexpr double kStepsToHoldAFrame = 10;
 constexpr double kSmallestPeriod = 1e-15;  // costs are divided by periods; this keeps every quotient finite
 
 constexpr std::string_view kPhasings[] = {"classic", "peak"};
-constexpr std::string_view kShares[] = {"classic", "remaining"};
+constexpr std::string_view kShareWords[] = {"classic", "remaining"};
 constexpr std::string_view kConsumptions[] = {"zero", "half", "all", "double", "cycle"};
 constexpr std::string_view kFrequencyManagers[] = {"load_balancing", "priority", "fixed"};
 
@@ -60,7 +60,7 @@ class FrequencyReader {
     void refuseTooMuch(ObjectReader& object, std::uint32_t asked) {
         if (error_) return;
         const double excess =
-            std::max(asked * runs_a_frame_ / kMostRuns, asked * steps_a_frame_ / kMostSteps);
+            std::max(asked * runs_a_frame_ / kMostTaskRuns, asked * steps_a_frame_ / kMostSteps);
         const JsonValue* const frames = object.find("frames");
         if (excess > 1)
             object.fail(frames ? *frames : document_.root, "frames", std::to_string(asked),
@@ -85,7 +85,7 @@ class FrequencyReader {
                 static_cast<load::Phasing>(object.word(*phasing, object.pathOf("phasing"), kPhasings));
         if (const JsonValue* share = object.find("priority_share"))
             out.priority_share = static_cast<load::PriorityShare>(
-                object.word(*share, object.pathOf("priority_share"), kShares));
+                object.word(*share, object.pathOf("priority_share"), kShareWords));
         object.whole("dry_run_frames", out.dry_run_frames, 0, load::kLongestDryRun);
         return out;
     }

@@ -28,7 +28,7 @@
 namespace drover::lab {
 namespace {
 
-struct Options {
+struct SweepOptions {
     command_line::WorldOptions world;
     std::vector<std::string> vary;
     std::uint64_t seeds = 1;
@@ -46,7 +46,7 @@ std::string cellOf(std::string name) {
 
 // What every row begins with after its number: the scenario, and 32 bits over all that is the same in every
 // run. Rows of two experiments never mix.
-std::string experimentOf(const Options& options, const world::Scenario& base) {
+std::string experimentOf(const SweepOptions& options, const world::Scenario& base) {
     StateHash hash;
     for (const char c : world::writeScenario(base)) hash.add(static_cast<std::uint64_t>(c));
     return fmt::format("{},{:08x}", cellOf(options.world.scenario), hash.value() & 0xFFFFFFFFu);
@@ -98,7 +98,7 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base, unsigned jobs)
 // Runs one shard. Threads take runs in order; a row is written as soon as all rows before it are written.
 class Sweep {
   public:
-    Sweep(const Options& options, const SweepPlan& plan, const world::Scenario& base, std::uint64_t next,
+    Sweep(const SweepOptions& options, const SweepPlan& plan, const world::Scenario& base, std::uint64_t next,
           std::uint64_t last, SweepFile& file)
         : options_(options),
           plan_(plan),
@@ -175,7 +175,7 @@ class Sweep {
         progress_.show(++done_);
     }
 
-    const Options& options_;
+    const SweepOptions& options_;
     const SweepPlan& plan_;
     const world::Scenario& base_;
     const std::string experiment_;
@@ -189,7 +189,7 @@ class Sweep {
     std::atomic<bool> has_failed_ = false;
 };
 
-void sweep(const Options& options) {
+void sweep(const SweepOptions& options) {
     SweepPlan plan;
     const world::Scenario base = options.world.load();
     for (const std::string& text : options.vary) {
@@ -235,7 +235,7 @@ void sweep(const Options& options) {
 }  // namespace
 
 void addSweep(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SweepOptions>();
     CLI::App* command =
         app.add_subcommand("sweep", "Run a scenario with every combination of some values, one row per run.");
     command_line::addWorldOptions(*command, options->world, true);

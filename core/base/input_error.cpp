@@ -46,6 +46,10 @@ bool hasControls(std::string_view text) {
     return false;
 }
 
+std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
+    return fmt::format("{}: found {}, allowed {} to {}", field, found, low, high);
+}
+
 Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
     const auto refuse = [&](InputError::Kind kind, std::string found, std::string allowed) {
         return InputError{

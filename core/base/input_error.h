@@ -42,6 +42,9 @@ std::string printable(std::string_view text, std::size_t longest = 60);
 // Whether a text has characters that a terminal may take for commands: all controls but line breaks and tabs.
 bool hasControls(std::string_view text);
 
+// "field: found 7, allowed 0 to 5".
+std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high);
+
 // Reads the whole file. Fails on a folder, a missing file, and a file of more than `max_bytes`.
 Result<std::string> readFile(const std::string& path, std::size_t max_bytes);
 

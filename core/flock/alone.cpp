@@ -10,8 +10,8 @@
 namespace drover::flock {
 namespace {
 
-constexpr std::size_t kChunk = 256;  // flocks per batch, so that a batch fits the first-level cache
-constexpr std::size_t kAhead = 16;   // how many flocks ahead rows are prefetched
+constexpr std::size_t kChunk = 256;       // flocks per batch, so that a batch fits the first-level cache
+constexpr std::size_t kFlocksAhead = 16;  // how many flocks ahead rows are prefetched
 
 // Flocks of one species that move together.
 struct Batch {
@@ -105,8 +105,8 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     for (; i < due.size() && batch.count < kChunk && store.speciesIdOf(due[i].flock) == species; ++i) {
         const FlockId flock = due[i].flock;
         // The processor prefetches consecutive rows by itself.
-        if (i + kAhead < due.size() && row(due[i + kAhead].flock) != row(flock) + kAhead)
-            store.prefetch(due[i + kAhead].flock);
+        if (i + kFlocksAhead < due.size() && row(due[i + kFlocksAhead].flock) != row(flock) + kFlocksAhead)
+            store.prefetch(due[i + kFlocksAhead].flock);
         if (!sieve.stays(flock, i)) continue;
         const std::uint32_t steps = rules.pace > 0 && due[i].elapsed > 0 ? 1 : substeps(kind, due[i].elapsed);
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
@@ -149,7 +149,7 @@ std::span<const AloneUpdate> sortBySpecies(const FlockStore& store, std::span<co
     ends.assign(store.allSpecies().size() + 1, 0);
     scratch.alone.clear();
     for (std::size_t i = 0; i < due.size(); ++i) {
-        if (i + kAhead < due.size()) store.prefetch(due[i + kAhead].flock);
+        if (i + kFlocksAhead < due.size()) store.prefetch(due[i + kFlocksAhead].flock);
         if (!sieve.stays(due[i].flock, i)) continue;
         scratch.alone.push_back(due[i]);
         ++ends[row(store.speciesIdOf(due[i].flock)) + 1];

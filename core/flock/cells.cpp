@@ -7,7 +7,7 @@
 namespace drover::flock {
 namespace {
 
-constexpr std::size_t kAhead = 24;  // how many leaves ahead are prefetched
+constexpr std::size_t kLeavesAhead = 24;  // how many leaves ahead are prefetched
 
 // A range on one axis relative to the first leaf, the short way round.
 struct Bounds {
@@ -74,7 +74,7 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves) 
     for (std::uint32_t& begin : begin_) sum += std::exchange(begin, sum);
     for (std::size_t i = 0; i < count; ++i) {
         // Leaves go to random places in memory: prefetching lets the processor fetch many at once.
-        const std::uint32_t soon = begin_[cell_of_[std::min(i + kAhead, count - 1)]];
+        const std::uint32_t soon = begin_[cell_of_[std::min(i + kLeavesAhead, count - 1)]];
         __builtin_prefetch(&sorted_[soon], 1);
         __builtin_prefetch(&order_[soon], 1);
         const std::uint32_t at = begin_[cell_of_[i]]++;

@@ -30,6 +30,11 @@ consteval std::size_t indexOf(std::span<const ParameterInfo> parameters, std::st
     while (parameters[i].name != name) ++i;
     return i;
 }
+// The same, for a manager that reads its own: at<kElasticParameters>("hysteresis").
+template <const auto& kParameters>
+consteval std::size_t at(std::string_view name) {
+    return indexOf(kParameters, name);
+}
 
 struct ManagerInfo {
     std::string_view name;         // as in files and on the command line

@@ -34,7 +34,7 @@ bool isBelowItself(std::span<const SchedulerEntry> schedulers, std::size_t sched
     return false;
 }
 
-std::string namesOf(std::span<const SchedulerEntry> schedulers) {
+std::string schedulerNames(std::span<const SchedulerEntry> schedulers) {
     std::string names;
     for (const SchedulerEntry& entry : schedulers) names += ", " + entry.name;
     return names;
@@ -78,7 +78,7 @@ std::optional<SchedulerFlaw> flawOf(std::span<const SchedulerEntry> schedulers,
                 i, "name", {}, fmt::format("another name; schedulers[{}] has this one", first)};
     for (std::size_t i = 0; i < schedulers.size(); ++i)
         if (!schedulers[i].under.empty() && !above(schedulers[i], places))
-            return SchedulerFlaw{i, "under", {}, "\"\" for the manager itself" + namesOf(schedulers)};
+            return SchedulerFlaw{i, "under", {}, "\"\" for the manager itself" + schedulerNames(schedulers)};
     for (std::size_t i = 0; i < schedulers.size(); ++i)
         if (isBelowItself(schedulers, i, places))
             return SchedulerFlaw{i, "under", {}, "\"\" or a scheduler that is not below this one"};

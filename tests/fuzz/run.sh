@@ -14,7 +14,7 @@ hours=${1:?usage: run.sh HOURS [READER...]}
 shift
 readers=("$@")
 [ ${#readers[@]} -gt 0 ] || readers=(scenario commands lesson schedule recording spike axis settings)
-need_packages "${build_packages[@]}" "${test_packages[@]}" "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
+need_packages "${build_packages[@]}" "${test_packages[@]}"
 
 folder=$home/build/fuzz
 mkdir -p "$folder"

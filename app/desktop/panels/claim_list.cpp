@@ -10,16 +10,16 @@ namespace drover::desktop {
 namespace {
 
 // How a verdict is shown: a shape of its own, so that colour is not the only sign, and a word in the UI map.
-struct Mark {
+struct VerdictMark {
     const char* word;
     const char* meaning;
 };
-constexpr std::array<Mark, 4> kMarks = {{{"waiting", "Empty circle: its frames are still to come."},
-                                         {"running", "Dot: some of its frames are still to come."},
-                                         {"held", "Tick: it was so."},
-                                         {"broken", "Cross: it was not so."}}};
+constexpr std::array<VerdictMark, 4> kMarks = {{{"waiting", "Empty circle: its frames are still to come."},
+                                                {"running", "Dot: some of its frames are still to come."},
+                                                {"held", "Tick: it was so."},
+                                                {"broken", "Cross: it was not so."}}};
 
-const Mark& markOf(world::Verdict verdict) { return kMarks[static_cast<std::size_t>(verdict)]; }
+const VerdictMark& markOf(world::Verdict verdict) { return kMarks[static_cast<std::size_t>(verdict)]; }
 
 void drawMark(const UiTheme& theme, world::Verdict verdict, const ImVec4& colour) {
     const float line = ImGui::GetTextLineHeight(), r = line * 0.3f, width = theme.px(1.8f);

@@ -15,8 +15,6 @@ namespace {
 // Waiting tasks are drawn up to this share of the budget, or of the time used if that is more.
 constexpr double kWaitingShare = 0.5;
 
-double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
-
 // Draws tasks from left to right. Narrow ones are merged into boxes of about a pixel, in the band of the
 // dearest of them, so there are never more boxes than pixels.
 class Boxes {

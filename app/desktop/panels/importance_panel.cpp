@@ -62,7 +62,7 @@ const char* whatItLooksAt(load::Coin coin) {
 }
 
 // Distances from 10 m to 4 km on a logarithmic axis, priorities from 0 to 100.
-struct Chart {
+struct CurveChart {
     static constexpr double kLeast_m = 10, kMost_m = 4000;
     ImVec2 min, max;
 
@@ -78,7 +78,8 @@ struct Chart {
     float y(float priority) const { return max.y - priority / load::kHighestImportance * (max.y - min.y); }
 };
 
-void drawPriority(Desk& desk, const Chart& chart, const load::ImportanceCurve& curve, bool is_looked_at) {
+void drawPriority(Desk& desk, const CurveChart& chart, const load::ImportanceCurve& curve,
+                  bool is_looked_at) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 colour = is_looked_at ? theme.series[0] : ImGui::GetColorU32(theme.muted);
@@ -96,18 +97,19 @@ void drawPriority(Desk& desk, const Chart& chart, const load::ImportanceCurve& c
 }
 
 // The steps hang from the top: the longer the period, the lower.
-void drawFrequency(Desk& desk, const Chart& chart, const load::ImportanceCurve& curve, bool is_looked_at) {
+void drawFrequency(Desk& desk, const CurveChart& chart, const load::ImportanceCurve& curve,
+                   bool is_looked_at) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 colour = is_looked_at ? theme.series[1] : ImGui::GetColorU32(theme.muted);
     const ImU32 text = ImGui::GetColorU32(is_looked_at ? theme.text : theme.muted);
     const float width = theme.px(is_looked_at ? 2.0f : 1.0f) * theme.stroke;
     const float step_px = (chart.max.y - chart.min.y) / (static_cast<float>(curve.slowest) + 1.5f);
-    double from_m = Chart::kLeast_m, to_m = curve.slow_m;
-    for (std::uint32_t k = 0; k <= curve.slowest && from_m < Chart::kMost_m; ++k) {
+    double from_m = CurveChart::kLeast_m, to_m = curve.slow_m;
+    for (std::uint32_t k = 0; k <= curve.slowest && from_m < CurveChart::kMost_m; ++k) {
         const bool is_last = k == curve.slowest;
         const float y = chart.min.y + (static_cast<float>(k) + 0.75f) * step_px;
-        const float from = chart.x(from_m), to = chart.x(is_last ? Chart::kMost_m : to_m);
+        const float from = chart.x(from_m), to = chart.x(is_last ? CurveChart::kMost_m : to_m);
         draw.AddLine({from, y}, {to, y}, colour, width);
         if (!is_last) draw.AddLine({to, y}, {to, y + step_px}, colour, width);
         char label[16];
@@ -122,7 +124,7 @@ void drawFrequency(Desk& desk, const Chart& chart, const load::ImportanceCurve& 
                        colour);
 }
 
-void drawAxis(Desk& desk, const Chart& chart) {
+void drawAxis(Desk& desk, const CurveChart& chart) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     for (const double metres : {10.0, 100.0, 1000.0}) {
         char label[16];
@@ -135,7 +137,7 @@ void drawAxis(Desk& desk, const Chart& chart) {
 }
 
 // The nearer mark is dragged. Where both have the same distance, the upper half takes the round one.
-void drag(Desk& desk, PanelState& state, const Chart& chart, load::ImportanceCurve& curve) {
+void drag(Desk& desk, PanelState& state, const CurveChart& chart, load::ImportanceCurve& curve) {
     const float mouse = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated()) {
         const float to_near = std::abs(mouse - chart.x(curve.near_m));
@@ -162,8 +164,8 @@ void drawCurve(Desk& desk, PanelState& state, load::ImportanceCurve curve, load:
     tooltip(desk,
             "Priority (line, from 1 to 100) and frequency (steps) by the distance to the player.\n"
             "Drag the round or the square mark to move it.");
-    const Chart chart{{corner.x + theme.px(4), corner.y + theme.px(6)},
-                      {corner.x + size.x - theme.px(4), corner.y + size.y - line_px - theme.px(2)}};
+    const CurveChart chart{{corner.x + theme.px(4), corner.y + theme.px(6)},
+                           {corner.x + size.x - theme.px(4), corner.y + size.y - line_px - theme.px(2)}};
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(corner, {corner.x + size.x, chart.max.y}, ImGui::GetColorU32(theme.background));
     drawAxis(desk, chart);

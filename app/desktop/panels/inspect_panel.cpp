@@ -16,8 +16,6 @@
 namespace drover::desktop {
 namespace {
 
-double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
-
 // For users who cannot point at an animal in the world view.
 void offerNearest(Desk& desk) {
     if (!button(desk, "inspect.nearest", "Nearest",

@@ -29,9 +29,9 @@ std::string courseOf(const record::SetEvent* event) {
 
 std::string rhythmOf(const world::SetEntry& set, bool is_behaviour) {
     char text[120];
-    const int length =
-        is_behaviour ? std::snprintf(text, sizeof text, "%s, priority %u, ", nameOf(set.method), set.priority)
-                     : 0;
+    const int length = is_behaviour ? std::snprintf(text, sizeof text, "%s, priority %u, ",
+                                                    drover::nameOf(set.method), set.priority)
+                                    : 0;
     std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "every %s%s%s",
                   set.period == 1 ? "run" : std::to_string(set.period).c_str(),
                   set.period == 1 ? "" : " frames",

@@ -4,12 +4,11 @@
 #include <cstdio>
 #include <span>
 
+#include "app/desktop/one_animal.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
 namespace {
-
-constexpr flock::Node kOnlyRoot[] = {flock::kRoot};
 
 // Where to draw each node: levels from top to bottom, the nodes of a full level spread evenly.
 struct TreePicture {
@@ -111,8 +110,7 @@ void drawNewLeaves(const UiTheme& theme, const TreePicture& picture, const TreeT
 void drawMembrane(Desk& desk, FlockId flock, TreeTrail& trail) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const flock::Tree& tree = flocks.treeOf(flock);
-    const std::span<const flock::Node> leaves =
-        flocks.isAlone(flock) ? std::span<const flock::Node>(kOnlyRoot) : flocks.nodes(flock);
+    const std::span<const flock::Node> leaves = nodesOf(flocks, flock);
     follow(trail, desk.session.world(), desk.session.generation(), flock, leaves);
     const UiTheme& theme = desk.theme;
 

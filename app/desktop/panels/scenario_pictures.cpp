@@ -10,7 +10,7 @@ namespace {
 
 // Dear ImGui's name of a picture is a pointer or a number, by its version.
 template <typename Name = ImTextureID>
-Name nameOf(const render::Texture& picture) {
+Name guiTexture(const render::Texture& picture) {
     if constexpr (std::is_pointer_v<Name>)
         return reinterpret_cast<Name>(static_cast<std::uintptr_t>(picture.id()));
     else
@@ -33,7 +33,7 @@ const render::Texture* ScenarioPictures::of(const std::string& scenario) {
 }
 
 void drawPicture(ImDrawList& draw, const render::Texture& picture, ImVec2 at, float side) {
-    draw.AddImage(nameOf(picture), at, {at.x + side, at.y + side});
+    draw.AddImage(guiTexture(picture), at, {at.x + side, at.y + side});
 }
 
 }  // namespace drover::desktop

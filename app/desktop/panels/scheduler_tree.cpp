@@ -17,8 +17,6 @@ constexpr const char* kTip =
     "schedulers below it. The upright line: what it was offered. A scheduler inside another one counts\n"
     "the runs of that one as its frames.";
 
-double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
-
 // The manager itself, or one of the scenario's schedulers, as the tree shows it.
 struct Branch {
     load::TaskId id;   // kNoTask: the manager itself

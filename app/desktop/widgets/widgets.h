@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -10,6 +11,9 @@
 #include "app/desktop/desk.h"
 
 namespace drover::desktop {
+
+// What the panels show of a time.
+inline double ms(std::int64_t ns) { return static_cast<double>(ns) * 1e-6; }
 
 // A finite number within a range: a slider to drag, or to type into after Ctrl+click or a double click. A
 // right click resets it. Typing something else changes nothing, and the field says why.

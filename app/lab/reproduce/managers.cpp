@@ -19,7 +19,7 @@ struct Deviations {
     double near_ms = 0, far_ms = 0;
 };
 
-struct Run {
+struct ManagerRun {
     std::string workload, manager;
     double over = 0;       // share of frames above 1.2 times the budget
     Cell near_ms, far_ms;  // observed D_period; empty if there are no such tasks
@@ -67,8 +67,8 @@ double longestPeriod(const world::Scenario& scenario) {
     return longest_ms;
 }
 
-Run runOne(const Session& session, const Workload& workload, const std::string& manager,
-           std::uint32_t frames) {
+ManagerRun runOne(const Session& session, const Workload& workload, const std::string& manager,
+                  std::uint32_t frames) {
     world::Scenario scenario = workload.scenario;
     scenario.load.manager = manager;
     ProcessorClock clock;
@@ -84,7 +84,7 @@ Run runOne(const Session& session, const Workload& workload, const std::string& 
     };
     loop.after_frame = [&](const world::World&) { session.goOn(); };
     const RunResult r = runWorld(world, loop);
-    Run run{workload.name, manager};
+    ManagerRun run{workload.name, manager};
     run.over = r.shareOver(1.2);
     run.near_ms = deviation(r, record::columnOf("near_d_observed_ms"), record::columnOf("near_observed"));
     run.far_ms = deviation(r, record::columnOf("far_d_observed_ms"), record::columnOf("far_observed"));
@@ -98,7 +98,7 @@ Run runOne(const Session& session, const Workload& workload, const std::string& 
     return run;
 }
 
-ReportTable tableOf(const std::vector<Run>& runs, bool is_real) {
+ReportTable tableOf(const std::vector<ManagerRun>& runs, bool is_real) {
     ReportTable table{"Every manager on every workload",
                       {{"", "workload"},
                        {"", "manager"},
@@ -109,16 +109,16 @@ ReportTable tableOf(const std::vector<Run>& runs, bool is_real) {
                        {"oldest", "wait p99, ms", -1},
                        {"overhead,", "ms", 4}},
                       {}};
-    for (const Run& run : runs) {
+    for (const ManagerRun& run : runs) {
         table.rows.push_back({run.workload, run.manager, 100 * run.over, run.p99(), run.near_ms, run.far_ms,
                               run.oldest_ms, is_real ? Cell(run.overhead_ms) : Cell()});
     }
     return table;
 }
 
-BarPlot plotOf(const std::vector<Run>& runs) {
+BarPlot plotOf(const std::vector<ManagerRun>& runs) {
     BarPlot plot{"AI time that one frame in a hundred exceeds", "times the budget", {}, {{1, "the budget"}}};
-    for (const Run& run : runs) {
+    for (const ManagerRun& run : runs) {
         if (plot.groups.empty() || plot.groups.back().name != run.workload)
             plot.groups.push_back({run.workload, {}});
         plot.groups.back().bars.push_back({run.manager, run.p99(), fmt::format("{:.2f}", run.p99())});
@@ -127,21 +127,21 @@ BarPlot plotOf(const std::vector<Run>& runs) {
 }
 
 // The worst value of a manager over its workloads, and the workload.
-struct Worst {
+struct WorstRun {
     double value = 0;
     std::string workload;
 };
 template <class Figure>
-Worst worstOf(const std::vector<Run>& runs, const char* manager, Figure figure) {
-    Worst worst{-1, ""};
-    for (const Run& run : runs) {
+WorstRun worstOf(const std::vector<ManagerRun>& runs, const char* manager, Figure figure) {
+    WorstRun worst{-1, ""};
+    for (const ManagerRun& run : runs) {
         if (run.manager == manager && figure(run) > worst.value) worst = {figure(run), run.workload};
     }
     return worst;
 }
 
-Check budgetKept(const std::vector<Run>& runs, const char* manager, const char* promise) {
-    const Worst worst = worstOf(runs, manager, [](const Run& run) { return 100 * run.over; });
+Check budgetKept(const std::vector<ManagerRun>& runs, const char* manager, const char* promise) {
+    const WorstRun worst = worstOf(runs, manager, [](const ManagerRun& run) { return 100 * run.over; });
     return shapeOnly(
         fmt::format("{}: frames over 1.2 times the budget", manager), promise,
         fmt::format("at worst {:.1f} % ({})", worst.value, worst.workload),
@@ -151,10 +151,12 @@ Check budgetKept(const std::vector<Run>& runs, const char* manager, const char* 
 // Tan & Wong's Figure 2: U = U0 - lambda E, and E is the distance. Far begins at four times the distance at
 // which near ends. So a far task gives up at least four times as much U, and its T - T0 is at least four
 // times as long.
-Check nearBeforeFar(const std::vector<Run>& runs) {
-    const Run* worst = nullptr;
-    const auto over = [](const Run& run) { return run.both.near_ms - (run.both.far_ms / 4 + run.frame_ms); };
-    for (const Run& run : runs) {
+Check nearBeforeFar(const std::vector<ManagerRun>& runs) {
+    const ManagerRun* worst = nullptr;
+    const auto over = [](const ManagerRun& run) {
+        return run.both.near_ms - (run.both.far_ms / 4 + run.frame_ms);
+    };
+    for (const ManagerRun& run : runs) {
         if (run.manager == "elastic" && run.both.has_any && (!worst || over(run) > over(*worst)))
             worst = &run;
     }
@@ -176,14 +178,14 @@ Check nearBeforeFar(const std::vector<Run>& runs) {
 // A bound on the longest wait. The task with the longest wait runs first, so a task waits at most its own
 // period and a round of all others. A round takes the time that the unmanaged manager needs for all tasks.
 // One more round allows for time that frames leave unused.
-Check waits(const std::vector<Run>& runs) {
+Check waits(const std::vector<ManagerRun>& runs) {
     struct {
         double share = 0, oldest_ms = 0, most_ms = 0;
         std::string workload;
     } worst;
-    for (const Run& run : runs) {
+    for (const ManagerRun& run : runs) {
         if (run.manager != "elastic") continue;
-        const auto all = std::find_if(runs.begin(), runs.end(), [&](const Run& other) {
+        const auto all = std::find_if(runs.begin(), runs.end(), [&](const ManagerRun& other) {
             return other.workload == run.workload && other.manager == "unmanaged";
         });
         const double round_ms = std::max(1.0, all->c_total_p99_ms / run.budget_ms) * run.frame_ms;
@@ -200,9 +202,9 @@ Check waits(const std::vector<Run>& runs) {
 }
 
 // The workloads must overload a frame, or the other checks prove nothing.
-Check unmanagedExceeds(const std::vector<Run>& runs) {
+Check unmanagedExceeds(const std::vector<ManagerRun>& runs) {
     double least = 100;
-    for (const Run& run : runs) {
+    for (const ManagerRun& run : runs) {
         if (run.manager == "unmanaged") least = std::min(least, 100 * run.over);
     }
     return shapeOnly("unmanaged: frames over 1.2 times the budget", "what managers are for",
@@ -215,7 +217,7 @@ Check unmanagedExceeds(const std::vector<Run>& runs) {
 Report managersOnWorkloads(const Session& session) {
     const std::uint32_t frames = !session.is_quick ? 1200 : session.isReal() ? 120 : 240;
     const std::vector<Workload> all = workloads(session, frames);
-    std::vector<Run> runs;
+    std::vector<ManagerRun> runs;
     Progress progress("runs", all.size() * load::kManagers.size(), session.shows_progress);
     for (const Workload& workload : all) {
         for (const load::ManagerInfo& manager : load::kManagers) {

@@ -28,7 +28,7 @@ std::span<const double> sharesOf(const Session& session) {
 }
 constexpr double kBetter = 0.6, kNearOnTime_ms = 10;
 
-struct Run {
+struct WorkloadRun {
     std::string workload, manager;
     ViewerError error;
     double near_late_ms = 0, far_late_ms = 0;  // of the periods that the manager chose
@@ -37,8 +37,8 @@ struct Run {
     double changes = 0;        // expansions and collapses, a herd in 30 frames
 };
 
-Run runOne(const Session& session, const Workload& workload, const char* manager, std::uint32_t frames,
-           double budget_share) {
+WorkloadRun runOne(const Session& session, const Workload& workload, const char* manager,
+                   std::uint32_t frames, double budget_share) {
     world::Scenario scenario = workload.scenario;
     scenario.load.manager = manager;
     // Always the model clock: only the error is measured, and burning the think cost would only take longer.
@@ -50,7 +50,7 @@ Run runOne(const Session& session, const Workload& workload, const char* manager
     world.listEvents(false);
     std::unique_ptr<ShortTwin> twin;
     double born_s = 0, sampled_s = 0;
-    Run run{workload.name, manager};
+    WorkloadRun run{workload.name, manager};
     std::size_t next = 0;
     std::vector<world::Command> now;
     RunLoop loop{.frames = frames};
@@ -99,14 +99,14 @@ std::vector<Workload> herdWorkloads(const Session& session, std::uint32_t frames
 
 // On one workload: every manager with the whole budget, and `modes` with less of it.
 struct Compared {
-    std::vector<Run> runs;
+    std::vector<WorkloadRun> runs;
     struct Less {
         double share;
-        Run run;
+        WorkloadRun run;
     };
     std::vector<Less> with_less;  // `modes`, with shares of the budget
-    const Run& of(const char* manager) const {
-        return *std::ranges::find(runs, std::string(manager), &Run::manager);
+    const WorkloadRun& of(const char* manager) const {
+        return *std::ranges::find(runs, std::string(manager), &WorkloadRun::manager);
     }
     double errorShare() const { return of("modes").error.herd_m / of("elastic").error.herd_m; }
     // The least share of the budget with which `modes` is no worse than `elastic` with all of it.
@@ -135,7 +135,7 @@ ReportTable tableOf(const std::vector<Compared>& all) {
                        {"changes of level", "a herd in 30 frames", 3}},
                       {}};
     for (const Compared& compared : all) {
-        for (const Run& run : compared.runs) {
+        for (const WorkloadRun& run : compared.runs) {
             table.rows.push_back({run.workload, run.manager, run.error.herd_m, run.error.polarisation,
                                   run.error.animal_m, run.near_late_ms, run.far_late_ms, run.leaves, run.p99,
                                   100 * run.over, run.changes});
@@ -163,7 +163,7 @@ BarPlot plotOf(const std::vector<Compared>& all) {
     BarPlot plot{"How far a herd is from where it is shown, near ones weighing most", "m", {}, {}};
     for (const Compared& compared : all) {
         plot.groups.push_back({compared.runs.front().workload, {}});
-        for (const Run& run : compared.runs)
+        for (const WorkloadRun& run : compared.runs)
             plot.groups.back().bars.push_back(
                 {run.manager, run.error.herd_m, fmt::format("{:.2f}", run.error.herd_m)});
     }
@@ -192,7 +192,7 @@ std::vector<Check> checksOf(const std::vector<Compared>& all) {
         return c.of("modes").error.polarisation - c.of("elastic").error.polarisation;
     };
     const auto over = [](const Compared& c) { return 100 * c.of("modes").over; };
-    const Run& slow = all.back().of("modes");
+    const WorkloadRun& slow = all.back().of("modes");
     return {
         shapeOnly(
             "modes: error of elastic's, and budget for elastic's error, %", "one of both at most 60",

@@ -16,7 +16,7 @@
 namespace drover::lab {
 namespace {
 
-struct Options {
+struct ReproduceOptions {
     std::vector<std::string> names;
     std::string out = "drover-papers";
     std::string clock = "model";
@@ -52,7 +52,7 @@ std::string processor() {
     return "unknown";
 }
 
-std::string commandLine(const Options& o) {
+std::string commandLine(const ReproduceOptions& o) {
     std::string out = "drover-lab reproduce";
     for (const std::string& name : o.names) out += " " + name;
     if (o.is_quick) out += " --quick";
@@ -73,7 +73,7 @@ std::string folded(const std::string& words, std::size_t indent) {
     return out + line + "\n";
 }
 
-void print(const Finished& f, const Options& options) {
+void print(const Finished& f, const ReproduceOptions& options) {
     const Experiment& e = *f.experiment;
     fmt::print("{}\n{}: {}\n", e.name, e.source, e.title);
     for (const std::string& words : f.report.setting) fmt::print("{}", folded(words, 2));
@@ -129,7 +129,7 @@ void write(const Finished& f, const std::string& folder) {
         command_line::writeOutput(path(n, "svg"), svg::svgFile(f.report.plots[n]));
 }
 
-void writePage(const std::vector<Finished>& finished, const Options& options) {
+void writePage(const std::vector<Finished>& finished, const ReproduceOptions& options) {
     const Provenance provenance{command_line::versionText("drover-lab"), processor(), options.seed,
                                 options.clock, commandLine(options)};
     command_line::writeOutput(options.out + "/index.html", pageOf(finished, provenance));
@@ -141,7 +141,7 @@ void writePage(const std::vector<Finished>& finished, const Options& options) {
     command_line::writeOutput(options.out + "/verdicts.txt", verdicts);
 }
 
-void reproduce(const Options& options) {
+void reproduce(const ReproduceOptions& options) {
     const std::vector<const Experiment*> experiments = chosen(options.names);
     makeFolder(options.out);
     // What is finished is written into one page at the end, and a part of an experiment may take some
@@ -180,7 +180,7 @@ void reproduce(const Options& options) {
 }  // namespace
 
 void addReproduce(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReproduceOptions>();
     CLI::App* command =
         app.add_subcommand("reproduce", "Run the papers' tables and figures again and compare the results.");
     command->add_option("NAME", options->names, "The experiments to run; all of them by default");

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kTheirDelay = 2;
 constexpr double kServed = 67, kBeforeDrop = 169, kStretch = kBeforeDrop / kServed;
-constexpr double kCost = 0.2;                          // the manager's share, "around 20 %"
+constexpr double kManagersShare = 0.2;                 // the manager's share, "around 20 %"
 constexpr double kLeastCost = 0.15, kMostCost = 0.25;  // what rounds to 20 % in tens
 constexpr std::uint32_t kMostTimes = 10;               // how far the search for dropped frames goes
 
@@ -30,7 +30,7 @@ struct Most {
     double plain = 0, delayed = 0;
 };
 
-struct Outcome {
+struct Capacities {
     std::array<Most, kVersions.size()> most;  // agents before performance degrades
     std::uint32_t served = 0;                 // by the manager in full, with delays
     std::optional<std::uint32_t> before_drop;
@@ -40,14 +40,14 @@ struct Outcome {
 };
 
 // The share of what is due of their behaviours that agents can run.
-double frequencyLeft(const Outcome& o) {
+double frequencyLeft(const Capacities& o) {
     const double full = static_cast<double>(o.full.steps) / o.served;
     return static_cast<double>(o.stretched.steps) / o.stretched_agents / full;
 }
 
-Check beforeDrop(const Outcome& o) {
+Check beforeDrop(const Capacities& o) {
     const double ours = o.before_drop ? static_cast<double>(*o.before_drop) / o.served : 0;
-    const double least = kStretch * (1 - kCost), most = kStretch / (1 - kCost);
+    const double least = kStretch * (1 - kManagersShare), most = kStretch / (1 - kManagersShare);
     return bound(
         "agents before a frame drop, for each one served in full", fmt::format("169 / 67 = {:.2f}", kStretch),
         o.before_drop ? fmt::format("{} / {} = {:.2f}", *o.before_drop, o.served, ours)
@@ -60,7 +60,7 @@ Check beforeDrop(const Outcome& o) {
                          "does next to nothing for the agents that it leaves out"});
 }
 
-Check stretched(const Outcome& o) {
+Check stretched(const Capacities& o) {
     const auto over_us = static_cast<double>(o.stretched.over_ns()) * 1e-3;
     return bound("AI time with 169/67 times as many agents, delay 2",
                  "no frame drop up to 169, where 67 are served in full",
@@ -72,7 +72,7 @@ Check stretched(const Outcome& o) {
                  {false, "", "frames become longer, or agents starve"});
 }
 
-Check lessFrequent(const Outcome& o) {
+Check lessFrequent(const Capacities& o) {
     const double theirs[] = {100 / kStretch}, ours[] = {100 * frequencyLeft(o)};
     return numbers("how often behaviours run with 169/67 times as many agents, % of what is due", theirs,
                    ours, 0, 0.15,
@@ -80,7 +80,7 @@ Check lessFrequent(const Outcome& o) {
                     "behaviours run as often as with fewer agents, or the AI time is not used"});
 }
 
-Check managersShare(const Outcome& o) {
+Check managersShare(const Capacities& o) {
     const double share = o.cost.share;
     return bound("the manager's share of the AI time, measured here", "around 20 %",
                  fmt::format("{:.1f} %", 100 * share), "15 to 25 %, which rounds to 20 in tens",
@@ -91,8 +91,9 @@ Check managersShare(const Outcome& o) {
 }
 
 // Of a manager that costs a fifth, delays win back much if they win back half: from 80 to 90 agents of 100.
-Check wonBack(const Outcome& o) {
-    const double half = (1 - kCost / 2) / (1 - kCost) - 1, all = 1 / (1 - kCost) - 1;
+Check wonBack(const Capacities& o) {
+    const double half = (1 - kManagersShare / 2) / (1 - kManagersShare) - 1,
+                 all = 1 / (1 - kManagersShare) - 1;
     const Most& managed = o.most[2];
     const double gain = managed.delayed / managed.plain - 1;
     return bound(
@@ -104,8 +105,8 @@ Check wonBack(const Outcome& o) {
          "activation delays win back less than half of the 20 %"});
 }
 
-Outcome measure(const Session& session) {
-    Outcome o;
+Capacities measure(const Session& session) {
+    Capacities o;
     Progress progress("versions", kVersions.size(), session.shows_progress);
     for (std::size_t i = 0; i < kVersions.size(); ++i) {
         o.most[i].plain = mostAgents(session, {kVersions[i].version, 0});
@@ -124,7 +125,7 @@ Outcome measure(const Session& session) {
     return o;
 }
 
-ReportTable tableOf(const Outcome& o) {
+ReportTable tableOf(const Capacities& o) {
     ReportTable table{
         "Agents before performance degrades",
         {{"", "version"}, {"without", "delays", 0}, {"delays of", "at most 2", 0}, {"", "gain"}},
@@ -139,7 +140,7 @@ ReportTable tableOf(const Outcome& o) {
     return table;
 }
 
-BarPlot plotOf(const Outcome& o) {
+BarPlot plotOf(const Capacities& o) {
     BarPlot plot{"Agents before performance degrades",
                  "agents",
                  {{"without activation delays", {}}, {"with delays of at most 2", {}}}};
@@ -171,7 +172,7 @@ std::vector<std::string> settingOf(const Session& session) {
                           "the same on every machine.")};
 }
 
-std::vector<std::string> remarksOf(const Outcome& o) {
+std::vector<std::string> remarksOf(const Capacities& o) {
     const ManagersCost& cost = o.cost;
     constexpr auto kStep_ns = static_cast<double>(TestbedSetting::kStep_ns);
     const double own_ns = cost.share / (1 - cost.share) * kStep_ns;  // of the manager, for each step
@@ -181,7 +182,7 @@ std::vector<std::string> remarksOf(const Outcome& o) {
                     "{:.0f} ns that it takes for one. With steps of {:.2f} us instead of 2 it would take "
                     "20 % of the AI time.",
                     cost.reading_ns, cost.readings_per_step, cost.readings_per_step * cost.reading_ns, own_ns,
-                    own_ns * (1 - kCost) / kCost * 1e-3),
+                    own_ns * (1 - kManagersShare) / kManagersShare * 1e-3),
         "The numbers of agents depend on the machine and on the agents; their ratios do not. The text does "
         "not say which version served the 67 agents. If it was the one without the manager, the other one "
         "served a fifth fewer; hence the limits of the first check.",
@@ -195,7 +196,7 @@ std::vector<std::string> remarksOf(const Outcome& o) {
 }  // namespace
 
 Report wrightFigure2(const Session& session) {
-    const Outcome o = measure(session);
+    const Capacities o = measure(session);
     Report report;
     report.setting = settingOf(session);
     report.tables.push_back(tableOf(o));

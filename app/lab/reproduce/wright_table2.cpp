@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::int64_t kFrames = 105;
 
-struct Published {
+struct PublishedRow {
     std::int64_t periods[3];
     std::int64_t two, three;
 };
-constexpr Published kPublished[] = {{{4, 6, 8}, 13, 4}, {{3, 5, 7}, 12, 1}};
+constexpr PublishedRow kPublished[] = {{{4, 6, 8}, 13, 4}, {{3, 5, 7}, 12, 1}};
 
-std::int64_t meetings(const Published& row, std::int64_t of, bool has_delays) {
+std::int64_t meetings(const PublishedRow& row, std::int64_t of, bool has_delays) {
     load::ProcessPlanRequest request{
         .max_delay = load::kMaxDelayDefault, .lookahead = {load::LookaheadKind::kLcm}, .frames = kFrames};
     for (const std::int64_t period : row.periods) {
@@ -27,7 +27,9 @@ std::int64_t meetings(const Published& row, std::int64_t of, bool has_delays) {
     return found == plan.peaks.end() ? 0 : found->second;
 }
 
-std::string nameOf(const Published& row) { return fmt::format("periods {}", fmt::join(row.periods, ", ")); }
+std::string rowName(const PublishedRow& row) {
+    return fmt::format("periods {}", fmt::join(row.periods, ", "));
+}
 
 }  // namespace
 
@@ -41,13 +43,13 @@ Report wrightTable2(const Session&) {
         "Frames with exactly two or three sets due",
         {{"", "behaviour sets"}, {"", "meet", 0}, {"", "theirs", 0}, {"", "ours", 0}, {"", "delayed", 0}},
         {}};
-    for (const Published& row : kPublished) {
+    for (const PublishedRow& row : kPublished) {
         for (const std::int64_t of : {2, 3}) {
             const std::int64_t theirs = of == 2 ? row.two : row.three, ours = meetings(row, of, false);
-            report.checks.push_back(exactly(fmt::format("{}: frames with exactly {} due", nameOf(row), of),
+            report.checks.push_back(exactly(fmt::format("{}: frames with exactly {} due", rowName(row), of),
                                             fmt::format("{}", theirs), fmt::format("{}", ours),
                                             "the planner's count differs from the paper's"));
-            table.rows.push_back({nameOf(row), static_cast<double>(of), static_cast<double>(theirs),
+            table.rows.push_back({rowName(row), static_cast<double>(of), static_cast<double>(theirs),
                                   static_cast<double>(ours), static_cast<double>(meetings(row, of, true))});
         }
     }

@@ -6,9 +6,6 @@
 namespace drover::load {
 namespace {
 
-// The place of a parameter; a wrong name does not compile.
-consteval std::size_t at(std::string_view name) { return indexOf(kAllocatorParameters, name); }
-
 constexpr double kFirstUnit_ns = 80'000;                         // until a cost is known
 constexpr double kPressureSmoothing = 3;                         // per second
 constexpr std::uint32_t kMinPause = 2, kMaxPause = 20;           // frames between changes of work
@@ -85,13 +82,13 @@ void BudgetAllocator::allot(TaskTable& tasks, const FrameInput& frame) {
     const double pressure = count / fit;
     pressure_ = pressure_ == 0 ? pressure : approach(pressure_, pressure, kPressureSmoothing, seconds);
     changeWork(tasks, pressure_);
-    const double most = parameter(at("max_tick_rate"));
+    const double most = parameter(at<kAllocatorParameters>("max_tick_rate"));
     double always = count, rate = 1;
     if (count > fit) {
-        always = std::floor(fit * (1 - parameter(at("falloff")) * (1 - fit / count)));
+        always = std::floor(fit * (1 - parameter(at<kAllocatorParameters>("falloff")) * (1 - fit / count)));
         rate = std::clamp(std::ceil((count - always) / std::max(fit - always, 1e-9)), 1.0, most);
     }
-    const auto held = static_cast<std::uint8_t>(parameter(at("state_frames")));
+    const auto held = static_cast<std::uint8_t>(parameter(at<kAllocatorParameters>("state_frames")));
     for (std::size_t i = 0; i < order_.size(); ++i) {
         const std::uint32_t row = order_[i];
         held_[row] -= held_[row] > 0;
@@ -105,16 +102,17 @@ void BudgetAllocator::allot(TaskTable& tasks, const FrameInput& frame) {
 // Under pressure the least significant tasks do the least work that they can; without it, the most
 // significant all.
 void BudgetAllocator::changeWork(TaskTable& tasks, double pressure) {
-    const double limit = parameter(at("reduced_work")), band = parameter(at("reduced_work_band"));
+    const double limit = parameter(at<kAllocatorParameters>("reduced_work")),
+                 band = parameter(at<kAllocatorParameters>("reduced_work_band"));
     const bool is_less = pressure > limit + band, is_more = pressure < limit - band;
     if (!is_less && !is_more) return;
-    const bool is_emergency = pressure > parameter(at("emergency"));
+    const bool is_emergency = pressure > parameter(at<kAllocatorParameters>("emergency"));
     // The further from the limit, the sooner.
     const double off = std::min(std::abs(pressure - limit), 1.0);
     const auto pause = static_cast<std::uint32_t>(kMaxPause - off * (kMaxPause - kMinPause));
     if (!is_emergency && frame_ - changed_at_ < pause) return;
     changed_at_ = frame_;
-    auto left = static_cast<std::uint32_t>(parameter(at("reduced_per_frame")));
+    auto left = static_cast<std::uint32_t>(parameter(at<kAllocatorParameters>("reduced_per_frame")));
     const auto change = [&](std::uint32_t row) {
         const std::uint8_t level = is_less ? 0 : static_cast<std::uint8_t>(tasks.detailOf(row).count - 1);
         if (tasks.columns.level[row] == level) return true;
@@ -142,7 +140,9 @@ void BudgetAllocator::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock)
     if (run == 0) return;
     const double unit_ns = static_cast<double>(sum_ns) / run;
     const double seconds = static_cast<double>(report_.frame_time_ns) * 1e-9;
-    unit_ns_ = unit_ns_ == 0 ? unit_ns : approach(unit_ns_, unit_ns, parameter(at("smoothing")), seconds);
+    unit_ns_ = unit_ns_ == 0
+                   ? unit_ns
+                   : approach(unit_ns_, unit_ns, parameter(at<kAllocatorParameters>("smoothing")), seconds);
 }
 
 }  // namespace drover::load

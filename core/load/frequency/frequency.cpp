@@ -6,9 +6,6 @@
 namespace drover::load {
 namespace {
 
-// The index of a parameter; a wrong name does not compile.
-consteval std::size_t at(std::string_view name) { return indexOf(kPriorityParameters, name); }
-
 constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 
 // Converts as Java does: toward zero, NaN to 0, out of range to the nearest limit.
@@ -37,10 +34,10 @@ FrequencyManager::Scheduler FrequencyManager::newScheduler(TaskId id, const Sche
 SchedulerSettings FrequencyManager::ownSettings() const {
     SchedulerSettings own;
     own.sharing = sharing_;
-    own.phasing = static_cast<Phasing>(parameter(at("phasing")));
-    own.dry_run_frames = static_cast<std::uint32_t>(parameter(at("dry_run_frames")));
+    own.phasing = static_cast<Phasing>(parameter(at<kPriorityParameters>("phasing")));
+    own.dry_run_frames = static_cast<std::uint32_t>(parameter(at<kPriorityParameters>("dry_run_frames")));
     if (sharing_ == Sharing::kPriority)
-        own.priority_share = static_cast<PriorityShare>(parameter(at("priority_share")));
+        own.priority_share = static_cast<PriorityShare>(parameter(at<kPriorityParameters>("priority_share")));
     return own;
 }
 

@@ -1,16 +1,11 @@
 #include "core/load/modes/modes.h"
 
 namespace drover::load {
-namespace {
-
-// The place of a parameter; a wrong name does not compile.
-consteval std::size_t at(std::string_view name) { return indexOf(kModesParameters, name); }
-
-}  // namespace
 
 QueueManager::Rules ModesManager::rules() const {
-    return {.delay_cap_frames = static_cast<std::uint32_t>(parameter(at("delay_cap_frames"))),
-            .first_to_run = FirstToRun::kShortestPeriod};
+    return {
+        .delay_cap_frames = static_cast<std::uint32_t>(parameter(at<kModesParameters>("delay_cap_frames"))),
+        .first_to_run = FirstToRun::kShortestPeriod};
 }
 
 DueIndex& ModesManager::firstIndex(const TaskTable&) {
@@ -20,9 +15,10 @@ DueIndex& ModesManager::firstIndex(const TaskTable&) {
 
 DueIndex& ModesManager::chooseIndex(TaskTable&) {
     is_chosen_ = true;
-    index_.setRules({.detail_s = parameter(at("detail")),
-                     .hysteresis = parameter(at("hysteresis")),
-                     .rest_frames = static_cast<std::uint32_t>(parameter(at("rest_frames")))});
+    index_.setRules(
+        {.detail_s = parameter(at<kModesParameters>("detail")),
+         .hysteresis = parameter(at<kModesParameters>("hysteresis")),
+         .rest_frames = static_cast<std::uint32_t>(parameter(at<kModesParameters>("rest_frames")))});
     return index_;
 }
 

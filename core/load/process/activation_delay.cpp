@@ -4,13 +4,10 @@
 #include <cassert>
 #include <numeric>
 
+#include "core/base/input_error.h"
+
 namespace drover::load {
 namespace {
-
-std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
-    return field + ": found " + std::to_string(found) + ", allowed " + std::to_string(low) + " to " +
-           std::to_string(high);
-}
 
 std::string firstError(const ProcessPlanRequest& request) {
     struct Field {

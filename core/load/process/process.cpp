@@ -8,9 +8,6 @@
 namespace drover::load {
 namespace {
 
-// The index of a parameter; a wrong name does not compile.
-consteval std::size_t at(std::string_view name) { return indexOf(kProcessParameters, name); }
-
 int agentPriority(float priority) {
     return static_cast<int>(std::clamp(std::round(priority), static_cast<float>(kLeastPriority),
                                        static_cast<float>(kMostPriority)));
@@ -81,10 +78,11 @@ std::string ProcessTaskManager::useSets(std::vector<AgentKind> kinds, std::vecto
 }
 
 void ProcessTaskManager::applySettings() {
-    process_.setActivationDelay(static_cast<std::int64_t>(parameter(at("max_delay"))),
-                                {static_cast<LookaheadKind>(parameter(at("lookahead"))),
-                                 static_cast<std::int64_t>(parameter(at("lookahead_frames")))});
-    process_.setOrder(static_cast<AgentOrder>(parameter(at("order"))));
+    process_.setActivationDelay(
+        static_cast<std::int64_t>(parameter(at<kProcessParameters>("max_delay"))),
+        {static_cast<LookaheadKind>(parameter(at<kProcessParameters>("lookahead"))),
+         static_cast<std::int64_t>(parameter(at<kProcessParameters>("lookahead_frames")))});
+    process_.setOrder(static_cast<AgentOrder>(parameter(at<kProcessParameters>("order"))));
 }
 
 void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {

@@ -3,15 +3,15 @@
 #include <cassert>
 #include <numeric>
 
+#include "core/base/input_error.h"
 #include "core/load/process/process_manager.h"
 
 namespace drover::load {
 namespace {
 
-std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
+std::string rangeError(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {
     if (found >= low && found <= high) return {};
-    return field + ": found " + std::to_string(found) + ", allowed " + std::to_string(low) + " to " +
-           std::to_string(high);
+    return outOfRange(field, found, low, high);
 }
 
 std::string firstOf(std::initializer_list<std::string> errors) {
@@ -25,12 +25,12 @@ std::string workError(const std::string& set, const SetWork& work, bool may_be_c
     if (static_cast<bool>(work.atom) == static_cast<bool>(work.begin))
         return set + ".work: found " + (work.atom ? "both" : "neither") +
                " of atom and begin, allowed exactly one";
-    return work.atom ? outOfRange(set + ".atoms", work.atoms, 1, INT32_MAX) : std::string{};
+    return work.atom ? rangeError(set + ".atoms", work.atoms, 1, INT32_MAX) : std::string{};
 }
 
 std::string rhythmError(const std::string& set, std::int64_t period, std::int64_t delay) {
-    return firstOf({outOfRange(set + ".period", period, 1, kLongestPeriod),
-                    outOfRange(set + ".delay", delay, 0, kLongestPeriod)});
+    return firstOf({rangeError(set + ".period", period, 1, kLongestPeriod),
+                    rangeError(set + ".delay", delay, 0, kLongestPeriod)});
 }
 
 std::string plainError(const std::vector<PlainSet>& sets) {
@@ -48,7 +48,7 @@ std::optional<Rhythm> sharedRhythm(const std::string& set, std::int64_t agent_pe
                                    std::int64_t delay, std::string& error) {
     const std::int64_t both = std::lcm(agent_period, period);
     if (both > kLongestPeriod) {
-        error = outOfRange(set + ".period: frames until it meets its agent's", both, 1, kLongestPeriod);
+        error = rangeError(set + ".period: frames until it meets its agent's", both, 1, kLongestPeriod);
         return {};
     }
     std::int64_t frame = (delay + agent_period - 1) / agent_period * agent_period;
@@ -83,7 +83,7 @@ ProcessManager::Added<AgentKindId> ProcessManager::addKind(AgentKind kind) {
     std::string error = firstOf({plainError(kind.perceptions), plainError(kind.actions)});
     for (const BehaviourSet& set : kind.behaviours)
         error =
-            firstOf({error, outOfRange(set.name + ".priority", set.priority, kLeastPriority, kMostPriority),
+            firstOf({error, rangeError(set.name + ".priority", set.priority, kLeastPriority, kMostPriority),
                      rhythmError(set.name, set.period, set.delay), workError(set.name, set.work, true)});
     if (!error.empty()) return {{}, error};
     due_sets_.reserve(kind.behaviours.size());
@@ -111,10 +111,10 @@ std::vector<Rhythm> ProcessManager::rhythmsOf(const AgentKind& kind, std::int64_
 ProcessManager::Added<AgentId> ProcessManager::addAgent(AgentKindId kind, const AgentSettings& settings) {
     const auto kind_row = static_cast<std::size_t>(kind);
     std::string error =
-        firstOf({outOfRange("kind", static_cast<std::int64_t>(kind_row), 0, std::ssize(kinds_) - 1),
-                 outOfRange("priority", settings.priority, kLeastPriority, kMostPriority),
-                 outOfRange("period", settings.period, 1, kLongestPeriod),
-                 outOfRange("delay", settings.delay.value_or(0), 0, kLongestPeriod)});
+        firstOf({rangeError("kind", static_cast<std::int64_t>(kind_row), 0, std::ssize(kinds_) - 1),
+                 rangeError("priority", settings.priority, kLeastPriority, kMostPriority),
+                 rangeError("period", settings.period, 1, kLongestPeriod),
+                 rangeError("delay", settings.delay.value_or(0), 0, kLongestPeriod)});
     if (!error.empty()) return {{}, error};
     const std::vector<Rhythm> rhythms = rhythmsOf(kinds_[kind_row], settings.period, error);
     if (!error.empty()) return {{}, error};
@@ -244,7 +244,7 @@ void ProcessManager::freeRow(std::uint32_t row) {
 
 std::string ProcessManager::setPriority(AgentId id, int priority) {
     if (!contains(id)) return "agent: found one that was removed";
-    std::string error = outOfRange("priority", priority, kLeastPriority, kMostPriority);
+    std::string error = rangeError("priority", priority, kLeastPriority, kMostPriority);
     if (!error.empty()) return error;
     if ((active_[id.row / 64] >> (id.row % 64) & 1u) != 0)
         priorities_to_come_ += priority - priority_[id.row];
@@ -254,7 +254,7 @@ std::string ProcessManager::setPriority(AgentId id, int priority) {
 
 std::string ProcessManager::setPeriod(AgentId id, std::int64_t period) {
     if (!contains(id)) return "agent: found one that was removed";
-    std::string error = outOfRange("period", period, 1, kLongestPeriod);
+    std::string error = rangeError("period", period, 1, kLongestPeriod);
     if (!error.empty()) return error;
     const std::vector<Rhythm> rhythms =
         rhythmsOf(kinds_[static_cast<std::size_t>(kind_[id.row])], period, error);
@@ -281,7 +281,7 @@ std::string ProcessManager::setBehaviourPriority(AgentKindId kind, std::uint32_t
     const auto kind_row = static_cast<std::size_t>(kind);
     if (kind_row >= kinds_.size() || behaviour >= kinds_[kind_row].behaviours.size())
         return "behaviour: found no set with that number";
-    std::string error = outOfRange("priority", priority, kLeastPriority, kMostPriority);
+    std::string error = rangeError("priority", priority, kLeastPriority, kMostPriority);
     if (error.empty()) kinds_[kind_row].behaviours[behaviour].priority = priority;
     return error;
 }

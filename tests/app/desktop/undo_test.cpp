@@ -72,6 +72,8 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_FALSE(restoring(world::Restart{1}, scenario, 1));
     EXPECT_FALSE(isAboutTheSame(world::SetTask{0, {}}, world::SetTask{1, {}}));
     EXPECT_TRUE(isAboutTheSame(world::SetTask{1, {}}, world::SetTask{1, {}}));
+    EXPECT_FALSE(isAboutTheSame(world::SetSets{0, {}}, world::SetSets{1, {}}));
+    EXPECT_FALSE(restoring(world::SetSets{4, {}}, scenario, 1));
 }
 
 }  // namespace

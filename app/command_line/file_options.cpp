@@ -4,12 +4,16 @@
 #include <sys/stat.h>
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <string>
 #include <system_error>
 #include <vector>
 
+#include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "core/base/replace_file.h"
 
 namespace drover::command_line {
 namespace {
@@ -33,6 +37,7 @@ bool isMarked(CLI::Option& option, const char* name) {
 struct NamedFile {
     std::string option, path;
     bool is_written = false, is_there = false;
+    int reason = 0;  // why it cannot be looked at
     struct stat about = {};
     std::filesystem::path place;  // of a file that is not there yet
 };
@@ -45,13 +50,25 @@ bool isSame(const NamedFile& a, const NamedFile& b) {
     return !S_ISCHR(a.about.st_mode) && a.about.st_dev == b.about.st_dev && a.about.st_ino == b.about.st_ino;
 }
 
-NamedFile lookAt(const std::string& option, const std::string& path, bool is_written) {
-    NamedFile file{option, path, is_written};
-    file.is_there = path != "-" && ::stat(path.c_str(), &file.about) == 0;
+// `path` is looked at, `name` was given.
+NamedFile lookAt(const std::string& option, const std::string& name, const std::filesystem::path& path,
+                 bool is_written) {
+    NamedFile file{option, name, is_written};
+    file.is_there = name != "-" && ::stat(path.c_str(), &file.about) == 0;
+    if (!file.is_there) file.reason = errno;
     std::error_code failure;
     if (!file.is_there)
-        file.place = std::filesystem::weakly_canonical(std::filesystem::absolute(path, failure), failure);
+        file.place =
+            std::filesystem::weakly_canonical(std::filesystem::absolute(linkTarget(path), failure), failure);
     return file;
+}
+
+// A word such as "plains" reads a shipped file.
+void addShipped(std::vector<NamedFile>& files, const std::string& option, const std::string& name) {
+    for (const char* folder : {"scenarios", "lessons"}) {
+        NamedFile file = lookAt(option, name, assetsFolder() / folder / (name + ".json"), false);
+        if (file.is_there) files.push_back(std::move(file));
+    }
 }
 
 void checkOutput(const NamedFile& file) {
@@ -59,6 +76,9 @@ void checkOutput(const NamedFile& file) {
     if (file.is_there && S_ISDIR(file.about.st_mode))
         throw Exit{kCannotCreate,
                    fmt::format("{} {}: is a folder, allowed is a file", file.option, file.path)};
+    if (!file.is_there && file.reason == ELOOP)
+        throw Exit{kCannotCreate,
+                   fmt::format("{} {}: cannot create: {}", file.option, file.path, std::strerror(ELOOP))};
     const std::filesystem::path folder = file.place.parent_path();
     std::error_code failure;
     if (!file.is_there && !folder.empty() && !std::filesystem::is_directory(folder, failure))
@@ -71,8 +91,11 @@ void check(CLI::App& command) {
     for (CLI::Option* option : command.get_options()) {
         const bool is_written = isMarked(*option, kWritten);
         if (option->count() == 0 || (!is_written && !isMarked(*option, kRead))) continue;
-        for (const std::string& path : option->results())
-            if (!path.empty()) files.push_back(lookAt(option->get_name(), path, is_written));
+        for (const std::string& path : option->results()) {
+            if (path.empty()) continue;
+            files.push_back(lookAt(option->get_name(), path, path, is_written));
+            if (!is_written) addShipped(files, option->get_name(), path);
+        }
     }
     for (const NamedFile& file : files) {
         if (!file.is_written) continue;

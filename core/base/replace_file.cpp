@@ -31,18 +31,6 @@ int writeAndClose(int file, std::string_view bytes, Durability durability) {
     return reason;
 }
 
-// Where the last of a chain of links points, also if there is nothing yet.
-std::filesystem::path targetOf(std::filesystem::path path) {
-    constexpr int kMostLinks = 40;
-    std::error_code failure;
-    for (int link = 0; link < kMostLinks && std::filesystem::is_symlink(path, failure); ++link) {
-        const std::filesystem::path next = std::filesystem::read_symlink(path, failure);
-        if (failure) break;
-        path = path.parent_path() / next;  // which an absolute path replaces
-    }
-    return path;
-}
-
 constexpr std::string_view kUnfinished = ".part";  // after the name and the process
 
 // The process that was writing it, or 0 if that is no such file.
@@ -56,9 +44,21 @@ pid_t writerOf(const std::filesystem::path& path) {
 
 }  // namespace
 
+std::filesystem::path linkTarget(std::filesystem::path path) {
+    constexpr int kMostLinks = 40;
+    std::error_code failure;
+    for (int link = 0; link < kMostLinks && std::filesystem::is_symlink(path, failure); ++link) {
+        const std::filesystem::path next = std::filesystem::read_symlink(path, failure);
+        if (failure) break;
+        path = path.parent_path() / next;  // which an absolute path replaces
+    }
+    return path;
+}
+
 int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durability durability) {
     struct stat there = {};
     const bool is_there = ::stat(path.c_str(), &there) == 0;
+    if (!is_there && errno != ENOENT) return errno;  // links in a circle, no access
     if (is_there && S_ISDIR(there.st_mode)) return EISDIR;
     // Without O_NONBLOCK, open() blocks on a pipe that has no reader.
     if (is_there && !S_ISREG(there.st_mode)) {
@@ -66,7 +66,7 @@ int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durab
         if (file >= 0) ::fcntl(file, F_SETFL, 0);
         return writeAndClose(file, bytes, Durability::kQuick);
     }
-    const std::filesystem::path target = targetOf(path);
+    const std::filesystem::path target = linkTarget(path);
     std::filesystem::path beside = target;
     beside += "." + std::to_string(::getpid()).append(kUnfinished);
     const mode_t mode = is_there ? there.st_mode & 0777 : 0666;

@@ -17,6 +17,9 @@ enum class Durability {
 // replaced.
 int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durability durability);
 
+// Where the last of a chain of links points, also if there is nothing yet.
+std::filesystem::path linkTarget(std::filesystem::path path);
+
 // Removes from a folder what programs that were killed within replaceFile() have left there.
 void removeLeftovers(const std::filesystem::path& folder);
 

@@ -21,8 +21,8 @@ mkdir -p "$folder"
 # shellcheck disable=SC2034  # build reads it
 targets=("${readers[@]/#/fuzz_}")
 build "$folder" -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=None \
-    -DCMAKE_CXX_FLAGS="-O1 -g1 -fsanitize=fuzzer-no-link,float-cast-overflow" \
-    -DDROVER_SANITIZE=address,undefined -DDROVER_TESTS=ON -DDROVER_FUZZ=ON
+    -DCMAKE_CXX_FLAGS="-O1 -g1 -fsanitize=fuzzer-no-link" \
+    -DDROVER_SANITIZE=address,undefined,float-cast-overflow -DDROVER_TESTS=ON -DDROVER_FUZZ=ON
 
 seconds=$(awk -v h="$hours" -v n=${#readers[@]} 'BEGIN { s = int(h * 3600 / n); print s < 1 ? 1 : s }')
 failed=0

@@ -41,6 +41,19 @@ TEST_F(OutputFiles, AnInputIsNotOverwritten) {
     expectRefused("run " + at("link") + " --frames 2 --csv " + at("hard"), 64, same);
 }
 
+TEST_F(OutputFiles, AShippedScenarioIsAnInputByItsName) {
+    std::filesystem::create_directories(at("share/drover/scenarios"));
+    std::filesystem::create_directory(at("bin"));
+    std::filesystem::copy(DROVER_LAB, at("bin/drover-lab"));
+    const std::string shipped = at("share/drover/scenarios/seam.json");
+    std::filesystem::copy(mine, shipped);
+    const std::string command =
+        at("bin/drover-lab") + " run seam --frames 2 --csv " + shipped + " 2>" + at("err");
+    EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 64);
+    EXPECT_NE(contentOf(at("err")).find("seam is the same file"), std::string::npos);
+    EXPECT_EQ(contentOf(shipped), contentOf(mine));
+}
+
 TEST_F(OutputFiles, TwoOutputsAreTwoFiles) {
     const std::string run = "run seam --frames 2 ";
     expectRefused(run + "--csv " + at("a") + " --json-lines " + folder_.string() + "/./a", 64,
@@ -49,6 +62,9 @@ TEST_F(OutputFiles, TwoOutputsAreTwoFiles) {
     file("b", "");
     expectRefused(run + "--csv " + at("b") + " --trace " + at("b"), 64, "is the same file");
     expectRefused(run + "--csv - --json -", 64, "is the same file");
+    std::filesystem::create_symlink("nothing yet", at("link"));
+    expectRefused(run + "--csv " + at("link") + " --trace '" + at("nothing yet") + "'", 64,
+                  "is the same file");
     EXPECT_EQ(lab(run + "--csv /dev/null --trace /dev/null").code, 0);
 }
 
@@ -57,6 +73,8 @@ TEST_F(OutputFiles, WhereNothingCanBeWrittenIsSaidBeforeTheRun) {
     expectRefused(endless + at("no/where.csv"), 73, "there is no folder");
     EXPECT_FALSE(std::filesystem::exists(at("no")));
     expectRefused(endless + folder_.string(), 73, "is a folder");
+    std::filesystem::create_symlink("circle", at("circle"));
+    expectRefused(endless + at("circle"), 73, "Too many levels");
     ASSERT_EQ(mkfifo(at("pipe").c_str(), 0600), 0);
     expectRefused(endless + at("pipe"), 73, "a pipe without a reader");
 }

@@ -212,7 +212,7 @@ void Gather::chooseGroups(const world::WorldView& view, const Sight& sight, cons
     const Sight::Unseen across = sight.unseen(sight.half_m.x, margins.slack_m()),
                         along = sight.unseen(sight.half_m.y, margins.slack_m());
     for (std::uint32_t flock = slices_.first(slice); flock < slices_.end(slice); ++flock) {
-        const bool is_unseen = across.has(sight.centre.x, x[flock]) | along.has(sight.centre.y, y[flock]);
+        const bool is_unseen = across.has(sight.centre.x, x[flock]) || along.has(sight.centre.y, y[flock]);
         if (is_unseen && flocks.isAlone(FlockId{flock})) continue;
         if (is_group_[flock] == 0) continue;
         const float reach_m = flocks.isAlone(FlockId{flock}) ? 0 : reach_[flock];

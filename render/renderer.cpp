@@ -170,7 +170,8 @@ void Renderer::Parts::addLines(const Gather& gather, const world::WorldView& vie
 }
 
 void Renderer::Parts::drawLayers(View& of, const Picture& picture, const Paint& paint) {
-    auto& [glyphs, gather, has_pulses] = of;
+    GlyphLayers& glyphs = of.glyphs;
+    const Gather& gather = of.gather;
     const auto layer = [&](bool is_drawn, auto draw) {
         if (!is_drawn) return;
         draw();
@@ -178,7 +179,7 @@ void Renderer::Parts::drawLayers(View& of, const Picture& picture, const Paint& 
     };
     const bool has_records = gather.records() > 0;
     layer(!under.strokes().empty(), [&] { lines.drawUnder(picture.clip_from_pixels); });
-    layer(has_records && has_pulses, [&] { glyphs.drawPulses(gather, picture); });
+    layer(has_records && of.has_pulses, [&] { glyphs.drawPulses(gather, picture); });
     const bool has_trails = picture.settings.shows_trails && picture.sizes.has_trails;
     layer(has_trails, [&] { glyphs.drawTrails(gather, picture, paint); });
     layer(gather.leaves() > 0, [&] { glyphs.drawAnimals(gather, picture, paint); });

@@ -52,8 +52,8 @@ struct Sight {
     // far more than `from` and far less than `to`. For a first look at very many.
     struct Unseen {
         std::uint32_t from, to;
-        bool has(std::uint32_t centre, std::uint32_t place) const {
-            const std::uint32_t way = place - centre, distance = way < 0x80000000u ? way : 0u - way;
+        bool has(std::uint32_t middle, std::uint32_t place) const {
+            const std::uint32_t way = place - middle, distance = way < 0x80000000u ? way : 0u - way;
             return distance > from && distance < to;
         }
     };

@@ -25,11 +25,11 @@ constexpr double kClumpWidth = 5;   // width in neighbourhood radii; every agent
 constexpr std::uint32_t kAloneFew = 4096, kAloneMany = 1'048'576;
 
 // The trees that come nearest to 1,000, 10,000, 100,000 and 1,000,000 agents.
-constexpr flock::Species kLarge[] = {{.branching = 4, .depth = 5},
-                                     {.branching = 6, .depth = 5},
-                                     {.branching = 7, .depth = 6},
-                                     {.branching = 4, .depth = 10}};
-constexpr const flock::Species& kClumped = kLarge[1];
+constexpr flock::Species kLargeTrees[] = {{.branching = 4, .depth = 5},
+                                          {.branching = 6, .depth = 5},
+                                          {.branching = 7, .depth = 6},
+                                          {.branching = 4, .depth = 10}};
+constexpr const flock::Species& kClumped = kLargeTrees[1];
 
 double drawn(std::uint32_t what, std::uint32_t axis) {
     return static_cast<double>(unitFloat(randomBlock(1, what, axis, 0, Purpose::kBirth)[0]));
@@ -173,11 +173,11 @@ double pairNs(const Measured& m) { return m.ns / m.counters.at("pairs"); }
 void reportLarge(BenchReport& report) {
     report.text += fmt::format("{:<30}{:>20}{:>20}\n", "one flock, 24 neighbours each", "ns an agent",
                                "M updates a second");
-    for (const flock::Species& species : kLarge) {
+    for (const flock::Species& species : kLargeTrees) {
         const double ns = largeNs(report.results, species);
         report.text += fmt::format("  {:<24}{:>19.2f}{:>20.2f}\n", species.agents(), ns, 1e3 / ns);
     }
-    const double growth = largeNs(report.results, kLarge[3]) / largeNs(report.results, kLarge[1]);
+    const double growth = largeNs(report.results, kLargeTrees[3]) / largeNs(report.results, kLargeTrees[1]);
     const Measured& clumped = report.results.at("kernel/clumped");
     const double clumping = pairNs(clumped) / pairNs(report.results.at(nameOfLarge(kClumped)));
     report.ratios["an agent of 1,000,000 against one of 10,000"] = growth;
@@ -228,7 +228,7 @@ BenchReport benchKernel(const BenchOptions& options) {
         benchSmall(target);
         benchPairs(target);
     }
-    for (const flock::Species& species : kLarge)
+    for (const flock::Species& species : kLargeTrees)
         benchLarge(target, species, uniformWidth(species), nameOfLarge(species));
     benchLarge(target, kClumped, kClumpWidth * static_cast<double>(kClumped.neighbourhood), "kernel/clumped");
     for (const std::uint32_t flocks : {kAloneFew, kAloneMany}) {

@@ -25,7 +25,8 @@ TEST(Random, EveryPartOfTheNameChangesTheNumbers) {
           randomBlock(1, 9, 3, 4, Purpose::kSteering), randomBlock(1, 2, 9, 4, Purpose::kSteering),
           randomBlock(1, 2, 3, 9, Purpose::kSteering), randomBlock(1, 2, 3, 4, Purpose::kTouching)}) {
         int changed = 0;
-        for (int w = 0; w < 4; ++w) changed += static_cast<int>(std::bitset<32>(base[w] ^ other[w]).count());
+        for (std::size_t w = 0; w < 4; ++w)
+            changed += static_cast<int>(std::bitset<32>(base[w] ^ other[w]).count());
         EXPECT_GT(changed, 32);  // 64 of 128 bits expected; 32 is more than five deviations away
         EXPECT_LT(changed, 96);
     }

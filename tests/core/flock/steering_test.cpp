@@ -153,7 +153,7 @@ TEST(Dithering, EachForceIsDrawnAsOftenAsItsProbabilitySays) {
             hits[k] += draw.applies(k, probability[k]);
         first_and_third += draw.applies(kAlignment, 0.4f) && draw.applies(kSeparation, 0.5f);
     }
-    for (int k = 0; k < kForceKinds; ++k)
+    for (std::size_t k = 0; k < kForceKinds; ++k)
         EXPECT_NEAR(hits[k] / double{kDraws}, static_cast<double>(probability[k]), 0.0125);
     EXPECT_NEAR(first_and_third / double{kDraws}, 0.2, 0.0125);  // independent of each other
 }

@@ -174,8 +174,8 @@ TEST(Manner, AHerdAloneHasThePaceAndTheTurningOfItsWholeHerd) {
             EXPECT_NEAR(length(root.velocity), species.manner.pace, 1e-3f);
             cosine += static_cast<double>(dot(root.heading, direction(Angle{i * 0x12345678u}))) / kHerds;
         }
-        const double turning = -std::log(cosine) / double{seconds};
-        EXPECT_NEAR(turning / double{species.manner.turning}, 1, 0.15) << period;
+        const double turning = -std::log(cosine) / static_cast<double>(seconds);
+        EXPECT_NEAR(turning / static_cast<double>(species.manner.turning), 1, 0.15) << period;
     }
 }
 
@@ -195,7 +195,7 @@ TEST(Manner, AHerdBeginsAsASettledOne) {
             EXPECT_LT(length(store.roots().get(i).velocity - before), 1e-4f);
         }
         EXPECT_NEAR(mean.polarisation, species.manner.polarisation, 0.02);
-        EXPECT_NEAR(mean.spread_m / double{species.manner.spread[5]}, 1, 0.1);
+        EXPECT_NEAR(mean.spread_m / static_cast<double>(species.manner.spread[5]), 1, 0.1);
     }
 }
 
@@ -219,7 +219,8 @@ TEST(Manner, AFoldedHerdKeepsThePaceOfItsWholeHerd) {
                     speed += static_cast<double>(length(store.roots().get(herd).velocity)), ++looks;
             }
             EXPECT_EQ(store.count(kFlock), 1u << level);
-            EXPECT_NEAR(speed / looks / double{species.manner.pace}, 1, 0.05) << level << " " << period;
+            EXPECT_NEAR(speed / looks / static_cast<double>(species.manner.pace), 1, 0.05)
+                << level << " " << period;
         }
     }
 }

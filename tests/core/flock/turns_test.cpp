@@ -143,7 +143,7 @@ TEST(Turns, FlocksThatAreAloneThinkOrGoStraightOn) {
     scalar.setKernels(*findKernels("scalar"));
     UpdateScratch scratch;
     std::vector<AloneUpdate> due;
-    for (int round = 0; round < 7; ++round) {
+    for (std::uint32_t round = 0; round < 7; ++round) {
         due.clear();
         for (std::uint32_t i = 0; i < 300; ++i) due.push_back({FlockId{i}, 0.05f, (i + round) % 3 == 0});
         const std::vector<float> headings(start.roots().hx.begin(), start.roots().hx.end());

@@ -41,7 +41,7 @@ TEST(World, TheHashSeesOneBitOfOneFloat) {
     World a(scenario), b(scenario);
     for (int i = 0; i < 3; ++i) a.step(0.05), b.step(0.05);
     a.step(0.05);
-    b.step(std::nextafter(0.05f, 1.0f));
+    b.step(static_cast<double>(std::nextafter(0.05f, 1.0f)));
     EXPECT_NE(a.stateHash(), b.stateHash());
 }
 

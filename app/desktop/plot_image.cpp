@@ -47,7 +47,7 @@ class FontTexture {
     GLuint texture_ = 0;
 };
 
-// The lists of an ImDrawData are its own from Dear ImGui 1.89.8 on, and an array of somebody else's before.
+// An ImDrawData owns its lists since Dear ImGui 1.89.8. Before, it points to an array of the caller's.
 [[maybe_unused]] void setLists(ImVector<ImDrawList*>& lists, ImDrawList** only) { lists.push_back(*only); }
 [[maybe_unused]] void setLists(ImDrawList**& lists, ImDrawList** only) { lists = only; }
 

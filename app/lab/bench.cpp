@@ -133,7 +133,7 @@ void addBench(CLI::App& app) {
         const auto request = std::make_shared<BenchRequest>();
         one->add_flag("--json", request->as_json,
                       "Print every figure and ratio as JSON; with --rounds the file that --baseline reads.");
-        one->add_option("--rounds", request->rounds, "Run so many rounds, each in a process of its own.")
+        one->add_option("--rounds", request->rounds, "Run this many rounds, each in its own process.")
             ->check(CLI::Range(1, 99));
         one->add_option(
             "--baseline", request->baseline,

@@ -34,7 +34,7 @@ class SettingsFiles : public testing::Test {
 TEST_F(SettingsFiles, WhatAKilledProgramLeftIsRemoved) {
     const pid_t child = fork();
     if (child == 0) _exit(0);
-    waitpid(child, nullptr, 0);  // now there is nobody of that number
+    waitpid(child, nullptr, 0);  // now no process has its number
     const auto make = [&](const std::string& name) {
         std::ofstream(folder_ / name) << "{";
         return folder_ / name;

@@ -167,7 +167,8 @@ bool Gather::hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::siz
            std::size_t{flocks.first(flock)} + count <= most_texels;
 }
 
-// All expanded flocks, and who has become one or is none any more. Most rows are passed over many at a time.
+// Lists the expanded flocks, and notes which have unfolded or folded. Skips many rows at once where none is
+// expanded.
 void Gather::chooseHerds(const world::WorldView& view, const Sight& sight, const Margins& margins,
                          std::uint32_t slice, std::size_t most_texels) {
     bool is_stale = false;

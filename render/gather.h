@@ -1,9 +1,9 @@
 // Chooses which flocks, wildlife and pursuit agents are in view and writes what the shaders need of them. The
 // renderer calls it in every frame. A flock out of view costs a comparison, one in view a record, and an
 // expanded one also a block for every sixteen leaves. The leaves themselves are already on the card
-// (leaf_mirror.h); the shader computes their pixels. Of very many flocks that are one point a frame looks at
-// some (slices.h), and the card has the others (group_mirror.h). The lists are reused, so steady frames
-// allocate nothing.
+// (leaf_mirror.h); the shader computes their pixels. Where very many flocks are one point each, a frame looks
+// at a part of them (slices.h); the card keeps the others (group_mirror.h). The lists are reused, so steady
+// frames allocate nothing.
 #pragma once
 
 #include <array>
@@ -74,7 +74,7 @@ class Gather {
     };
     std::span<const Part> parts() const { return parts_; }
     std::uint32_t sliceCount() const { return slices_.count() + 1; }
-    std::size_t groupsInView() const { return groups_in_view_; }  // with the slices that were not looked at
+    std::size_t groupsInView() const { return groups_in_view_; }  // in all slices, looked at or not
     std::size_t records() const { return herds_.size() + groups_in_view_; }
     std::size_t leaves() const { return leaves_; }
     std::size_t blocks() const { return blocks_; }
@@ -117,8 +117,7 @@ class Gather {
     std::vector<std::size_t> count_;               // of groups in view, by slice
     std::vector<std::uint32_t> other_than_group_;  // how many of 256 rows are drawn leaf by leaf
     std::vector<std::uint8_t> is_group_;           // by flock: one glyph, as of the last look
-    std::vector<std::uint8_t>
-        is_stale_;  // by slice: a flock was unfolded or folded, and is no group or one now
+    std::vector<std::uint8_t> is_stale_;           // by slice: one of its flocks has just unfolded or folded
     std::size_t groups_in_view_ = 0;
     std::vector<std::uint32_t> changed_;
     std::size_t leaves_ = 0, blocks_ = 0;

@@ -5,7 +5,7 @@
 
 namespace drover::render {
 
-// Where a slice has outgrown its place all get new ones, with something to spare.
+// If a slice has outgrown its place, all slices get new places with room to spare.
 void GroupMirror::makeRoom() {
     const bool fits = std::ranges::all_of(slices_, [](const Slice& s) { return s.records.size() <= s.room; });
     if (fits) return;

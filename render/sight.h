@@ -48,8 +48,8 @@ struct Sight {
                std::abs(offset_m.y) >= round_m - half_m.y - reach_m;
     }
 
-    // Distances along an axis, in the plane's units, at which something of this reach has no image in view:
-    // far more than `from` and far less than `to`. For a first look at very many.
+    // Distances along an axis, in the plane's units, at which nothing of this reach is in view: more than
+    // `from` and less than `to`. A quick test for very many; what it lets through is tested again.
     struct Unseen {
         std::uint32_t from, to;
         bool has(std::uint32_t middle, std::uint32_t place) const {

@@ -1,7 +1,7 @@
-// Which flocks of a world of very many are looked at anew in a frame. Their rows are divided into slices. One
-// that is not due stays on the card as it was: nothing in it has moved by half a pixel since. Each becomes
-// due in its turn, one a frame, so that colours follow; all are due when the view, the colours or the world
-// are others. Gather asks it.
+// Decides which flocks a frame looks at, where there are very many. Their rows are divided into slices. A
+// slice that is not due stays on the card as it is, because nothing in it has moved by half a pixel. One
+// slice becomes due in each frame, in turn, so that colours follow. All become due when the view, the colours
+// or the world change. Gather asks it.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ class Slices {
   public:
     static constexpr std::uint32_t kRows = 32'768;
 
-    // `fastest`: metres per second, of anything in this world. `all_due`: whatever the reasons.
+    // `fastest`: the highest speed in this world, metres per second. With `all_due` all slices are due.
     void beginFrame(const world::WorldView& view, const Sight& sight, const SliceLook& look, float fastest,
                     bool all_due);
     std::uint32_t count() const { return static_cast<std::uint32_t>(made_ns_.size()); }

@@ -150,8 +150,7 @@ void meansOfTwo(MeanRows children, MeanRows means, const std::size_t* offsets, s
     }
 }
 
-// Every lane looks at every neighbour, itself too. There is nothing of this in it that a step could leave
-// out.
+// Every lane looks at every neighbour, itself too. A step needs all of this, so it cannot be faster.
 float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std::size_t count,
                 std::size_t rounds) {
     const Neighbour* rows = all_rows.data();

@@ -201,7 +201,7 @@ LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneS
     return Membrane(store, flock, player, scratch).settle();
 }
 
-// No inner node but the root is stored: nothing asks for the others between two updates.
+// Only the root is stored: nothing reads the other inner nodes.
 void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch) {
     if (store.isAlone(flock)) return;
     if (store.isFull(flock)) return averageFullTree(store, flock, scratch);

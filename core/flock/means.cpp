@@ -65,7 +65,7 @@ Vec2 rootHeading(const Tree& tree, const MeanRows& means, Vec2 first_leaf) {
 }  // namespace
 
 void MeanScratch::fit(std::size_t rows) {
-    if (vy.size() >= rows) return;  // the last that grows, so that a failed allocation leaves none behind
+    if (vy.size() >= rows) return;  // the last column to grow
     x.resize(rows), y.resize(rows), vx.resize(rows), vy.resize(rows);
 }
 

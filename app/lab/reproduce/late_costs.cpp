@@ -32,7 +32,8 @@ struct Outcome {
     std::uint32_t steps = 1;
     bool is_known = false;
     double cost_ms = 0, over_budget = 0, far_over_budget = 0;  // shares of all frames
-    double near_ms = 0, far_ms = 0;                            // D_period, assigned
+    double far_over_with_others = 0;  // of the last ones, those in which more than one task ran
+    double near_ms = 0, far_ms = 0;   // D_period, assigned
 };
 
 Outcome runOne(const Session& session, const Thought& thought, std::uint32_t steps, bool is_known) {
@@ -46,7 +47,14 @@ Outcome runOne(const Session& session, const Thought& thought, std::uint32_t ste
     if (thought.is_in_every_step) scenario.load.cost_model.leaf_us = std::exchange(scenario.load.think_us, 0);
     world::World world(scenario);
     RunLoop loop{.frames = session.is_quick ? 600u : 3000u};
-    loop.after_frame = [&](const world::World&) { session.goOn(); };
+    std::uint64_t far_over_with_others = 0;
+    loop.after_frame = [&](const world::World& now) {
+        const record::FrameRecord& frame = now.record();
+        const bool is_far_over =
+            static_cast<double>(frame.ai_ns) > 1.2 * static_cast<double>(frame.budget_ns);
+        far_over_with_others += is_far_over && frame.whole.run > 1;
+        session.goOn();
+    };
     const RunResult r = runWorld(world, loop);
     using record::columnOf;
     return {thought,
@@ -55,6 +63,7 @@ Outcome runOne(const Session& session, const Thought& thought, std::uint32_t ste
             r.summary(columnOf("ai_ms")).mean,
             r.shareOver(1),
             r.shareOver(1.2),
+            static_cast<double>(far_over_with_others) / static_cast<double>(loop.frames),
             r.weightedMean(columnOf("near_d_assigned_ms"), columnOf("near_tasks")),
             r.weightedMean(columnOf("far_d_assigned_ms"), columnOf("far_tasks"))};
 }
@@ -68,13 +77,14 @@ ReportTable tableOf(const std::vector<Outcome>& outcomes) {
                        {"AI time,", "ms", 3},
                        {"% frames over", "budget", 2},
                        {"% frames over", "x 1.2", 2},
+                       {"of them, with", "two tasks or more", 2},
                        {"lateness, ms", "near", 1},
                        {"lateness, ms", "far", 1}},
                       {}};
     for (const Outcome& o : outcomes) {
         table.rows.push_back({o.thought.when, o.thought.budget_ms, static_cast<double>(o.steps),
                               o.is_known ? "known" : "not known", o.cost_ms, 100 * o.over_budget,
-                              100 * o.far_over_budget, o.near_ms, o.far_ms});
+                              100 * o.far_over_budget, 100 * o.far_over_with_others, o.near_ms, o.far_ms});
     }
     return table;
 }
@@ -92,13 +102,16 @@ std::vector<Check> checksOf(const std::vector<Outcome>& outcomes) {
     const std::uint32_t most = kSteps.back();
     const Outcome &one = find(outcomes, 0, 1, true), &many = find(outcomes, 0, most, true);
     const Outcome &blind = find(outcomes, 2, most, false), &knowing = find(outcomes, 2, most, true);
-    return {shapeOnly("thought once an update: lateness near the player with 20 steps and with one",
-                      "late tasks get dearer, and so later (Tan)",
-                      fmt::format("{:.1f} ms instead of {:.1f}; {:.2f} % of frames over 1.2 times the budget",
-                                  many.near_ms, one.near_ms, 100 * many.far_over_budget),
-                      {many.near_ms < 1.2 * one.near_ms && many.far_over_budget < 0.001,
-                       "at most a fifth more, and less than 0.1 % of frames over",
-                       "more steps make the tasks near the player later"}),
+    return {shapeOnly(
+                "thought once an update: lateness near the player with 20 steps and with one",
+                "late tasks get dearer, and so later (Tan)",
+                fmt::format(
+                    "{:.1f} ms instead of {:.1f}; {:.2f} % of frames over 1.2 times the budget, in {:.2f} % "
+                    "more than one task ran",
+                    many.near_ms, one.near_ms, 100 * many.far_over_budget, 100 * many.far_over_with_others),
+                {many.near_ms < 1.2 * one.near_ms && many.far_over_with_others < 0.001,
+                 "at most a fifth more, and more than one task in less than 0.1 % of frames over",
+                 "more steps make the tasks near the player later"}),
             shapeOnly("thought in every step, 2 ms: lateness of the far if the growth of cost is known",
                       "left open (Tan)",
                       fmt::format(
@@ -135,11 +148,11 @@ Report lateCosts(const Session& session) {
     report.checks = checksOf(outcomes);
     report.tables.push_back(tableOf(outcomes));
     report.remarks = {
-        "An update of a near herd, 32 animals that think once, takes 0.54 ms. With thought in every step and "
-        "20 steps "
-        "it can take ten, far more than the budget: such an update runs alone in its frame, as the first of "
-        "the "
-        "order runs whatever it costs. No manager can keep the budget then; fewer steps can."};
+        "An update of a near herd, 32 animals that think once, takes 0.6 ms, 1.2 times the smallest budget. "
+        "With thought in every step and 20 steps it can take ten, far more than the budget. Such an update "
+        "runs alone in its frame, as the first of the order runs whatever it costs. No manager can keep the "
+        "budget then; fewer steps can. Two tasks or more in a frame over 1.2 times the budget mean that one "
+        "of them was dearer than expected."};
     return report;
 }
 

@@ -38,7 +38,7 @@ Kernels tableOf(std::string_view name);
 HWY_BEFORE_NAMESPACE();
 namespace drover::flock::HWY_NAMESPACE {
 
-void show(const AgentRows& leaves, Neighbour* out) { showLeaves(leaves, out); }
+void show(const FlockStep& s) { showLeaves(s); }
 
 Float deviationsAt(const FlockStep& s, std::size_t leaf) {
     return s.deviations ? hn::LoadU(kFloat, s.deviations + leaf) : all(s.draw.deviation);
@@ -90,7 +90,7 @@ HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
 
 void step(const FlockStep& s) {
     const auto count = static_cast<std::uint32_t>(s.leaves.count);
-    showLeaves(s.leaves, s.neighbours.data());
+    showLeaves(s);
     const Run all_leaves{0, count};
     const NeighbourRows others{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {

@@ -29,6 +29,7 @@ struct FlockStep {
     StepDraw draw;
     const float* deviations;  // by leaf, padded; null: all leaves have the draw's
     float t;                  // second
+    float ahead;              // second; neighbours are seen where they come to by then
     Vec2 correction;          // of all velocities, to keep the herd's pace
     std::span<const Node> nodes;
     AgentRows leaves;
@@ -67,7 +68,7 @@ struct Kernels {
     void (*step)(const FlockStep&) = nullptr;
     // A step in parts, for a flock that is sorted into cells: `show` writes what others see of the leaves,
     // `see` sums over neighbours, `act` steers and moves.
-    void (*show)(const AgentRows& leaves, Neighbour* out) = nullptr;
+    void (*show)(const FlockStep&) = nullptr;
     void (*see)(const SeeBlock&) = nullptr;
     void (*act)(const FlockStep&, const Seen* seen) = nullptr;
     void (*stepAlone)(const AloneSteps&) = nullptr;

@@ -14,14 +14,15 @@ namespace {
 
 // Levels with more leaves are not measured; what they would show follows from the levels above.
 constexpr std::uint64_t kMostLeaves = 256;
-// Herds that run: many of the whole herd, since how it turns is a matter of chance, but no more than this
-// many leaves of them.
-constexpr std::uint32_t kFewestHerds = 8, kMostHerds = 128, kLeavesTogether = 4096;
+// Herds that run: many of the whole herd and for long, since how it turns is a matter of chance, but no more
+// than this many leaves of them.
+constexpr std::uint32_t kFewestHerds = 8, kMostHerds = 96, kLeavesTogether = 3072;
 constexpr float kStep = 0.125f;     // second
 constexpr int kSettlingSteps = 80;  // before anything is measured
 constexpr int kStepsPerSample = 16;
-constexpr int kFewestSamples = 5, kMostSamples = 13;
+constexpr int kFewestSamples = 5, kMostSamples = 40;
 constexpr int kLongLook = 4;  // samples
+constexpr std::uint64_t kSeed = 2;
 
 // What the herds of one level showed, as sums over herds and samples.
 struct Sums {
@@ -39,7 +40,7 @@ class Herds {
   public:
     // Herds whose leaves all stand at `level`, which begin as their manner says.
     Herds(const Species& kind, std::uint32_t level, std::uint32_t herds)
-        : store_(Plane(1e5, Edges::kTorus), 1,
+        : store_(Plane(1e5, Edges::kTorus), kSeed,
                  LodRules{.zone_width = kZone, .hysteresis = 0, .lod_test = LodTest::kRootOnly}, {kind}) {
         const double away = static_cast<double>(kZone) * (kind.depth - level + 0.5);
         const Place player = store_.plane().place(0, 0), middle = store_.plane().place(away, 0);
@@ -121,11 +122,13 @@ double decayOf(const Sums::Turns& turns, int samples) {
     return sum / (static_cast<double>(kStep) * kStepsPerSample * samples);
 }
 
-// Where a heading mostly trembles and comes back, only the long look counts; else the short one has more to
-// say.
+// A heading is no random walk: in the first seconds it trembles and comes back, or it goes on turning. So
+// what a root alone is to do is what a herd does over a long look. Where a herd turns so often that this says
+// little, the short look counts.
 double turningOf(const Sums& sums) {
     const double short_look = decayOf(sums.next, 1), long_look = decayOf(sums.long_look, kLongLook);
-    return long_look < short_look / 2 ? long_look : short_look;
+    const double lost = sums.long_look.lost_cosine / static_cast<double>(sums.long_look.seen);
+    return lost > 0.5 && long_look >= short_look / 2 ? short_look : long_look;
 }
 
 float rootOf(double sum, std::uint64_t looks) {
@@ -211,9 +214,13 @@ class Memory {
 
 }  // namespace
 
+bool hasManner(const Species& species) {
+    return species.depth > 0 && species.integration != Integration::kPaper;
+}
+
 Manner measureManner(const Species& species) {
     static Memory memory;
-    if (species.depth == 0 || species.integration == Integration::kPaper) return {};
+    if (!hasManner(species)) return {};
     Species kind = species;
     kind.manner = {};
     return memory.of(kind);

@@ -20,7 +20,8 @@ struct Manner {
     // By level, of a herd whose leaves are all of that level: root mean square distance from the centre, in
     // metres, and difference from the mean velocity, in metres per second.
     std::array<float, Tree::kMaxDepth + 1> spread{}, stray{};
-    float farthest = 0;  // metre; how far from the centre an animal of the whole herd was seen
+    float farthest = 0;   // metre; how far from the centre an animal of the whole herd was seen
+    bool is_old = false;  // the species has changed since, and is to be measured again
 
     friend bool operator==(const Manner&, const Manner&) = default;
 
@@ -28,8 +29,10 @@ struct Manner {
     float turnOf(float window) const { return 2 * pace * std::sqrt(turning / window); }
 };
 
-// Lets herds of the species run, with the same bits on every machine. Nothing is measured for a species that
-// has no levels, or that moves by the paper's integration.
+// Nothing is measured for a species that has no levels, or that moves by the paper's integration.
+bool hasManner(const Species& species);
+
+// Lets herds of the species run, with the same bits on every machine.
 Manner measureManner(const Species& species);
 
 // What is wrong with the way in which such animals move, in one sentence: they scatter, mill about or hardly

@@ -200,10 +200,17 @@ HWY_INLINE Vec2s forceOf(const StepRules& rules, const SeenLanes<FloatTag>& seen
     return force;
 }
 
-// What others see of the leaves. `out` is padded, so that whole vectors may be written and read at its end.
-HWY_INLINE void showLeaves(const AgentRows& leaves, Neighbour* out) {
-    for (std::size_t i = 0; i < leaves.count; i += kLanes) {
-        const Agents agents = loadAgents(leaves, i, leaves.count - i);
+// What others see of the leaves. The rows are padded, so that whole vectors may be written and read at their
+// end.
+HWY_INLINE void showLeaves(const FlockStep& s) {
+    Neighbour* const out = s.neighbours.data();
+    for (std::size_t i = 0; i < s.leaves.count; i += kLanes) {
+        Agents agents = loadAgents(s.leaves, i, s.leaves.count - i);
+        if (s.ahead > 0) {
+            const Vec2s way = times(agents.velocity, all(s.ahead));
+            agents.x = movedAxis(s.rules, agents.x, way.x);
+            agents.y = movedAxis(s.rules, agents.y, way.y);
+        }
         const FloatMask is_moving = isSomething(squared(agents.velocity));
         hn::StoreInterleaved4(hn::BitCast(kFloat, agents.x), hn::BitCast(kFloat, agents.y),
                               hn::IfThenElseZero(is_moving, agents.heading.x),

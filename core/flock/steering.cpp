@@ -20,11 +20,13 @@ LeafView viewOf(const FlockStore& store, FlockId flock) {
             columns.vy.data() + at, columns.hx.data() + at, columns.hy.data() + at};
 }
 
-void showLeaves(const LeafView& leaves, std::span<Neighbour> out) {
+void showLeaves(const Plane& plane, const LeafView& leaves, float ahead, std::span<Neighbour> out) {
     for (std::size_t i = 0; i < leaves.count; ++i) {
-        const bool is_at_rest = isNothing({leaves.vx[i], leaves.vy[i]});
-        out[i] = {leaves.x[i], leaves.y[i], is_at_rest ? 0.0f : leaves.hx[i],
-                  is_at_rest ? 0.0f : leaves.hy[i]};
+        const Vec2 velocity{leaves.vx[i], leaves.vy[i]};
+        Place place{leaves.x[i], leaves.y[i]};
+        if (ahead > 0) place = plane.moved(place, velocity * ahead);
+        const bool is_at_rest = isNothing(velocity);
+        out[i] = {place.x, place.y, is_at_rest ? 0.0f : leaves.hx[i], is_at_rest ? 0.0f : leaves.hy[i]};
     }
 }
 
@@ -81,9 +83,9 @@ void fit(const FlockStore& store, FlockId flock, Steering& s) {
 }
 
 // The scalar reference. Sums run in the order of the leaves, or of the cells in a large flock.
-void perceive(const FlockStore& store, FlockId flock, Steering& s) {
+void perceive(const FlockStore& store, FlockId flock, Steering& s, float ahead) {
     fit(store, flock, s);
-    showLeaves(viewOf(store, flock), s.others);
+    showLeaves(store.plane(), viewOf(store, flock), ahead, s.others);
     const PairRules rules(store.plane(), store.speciesOf(flock));
     const PairNames names{store.seed(), flock, store.ageOf(flock)};
     const auto keep = [&](std::size_t i, const Seen& seen) {

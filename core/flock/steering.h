@@ -54,7 +54,8 @@ struct LeafRange {
     std::size_t first = 0, end = ~std::size_t{0};
 };
 
-void perceive(const FlockStore& store, FlockId flock, Steering& steering);
+// The neighbours are seen where they come to in `ahead` seconds.
+void perceive(const FlockStore& store, FlockId flock, Steering& steering, float ahead = 0);
 void steerAlignment(const FlockStore& store, FlockId flock, Steering& steering, LeafRange leaves = {});
 void steerCohesion(const FlockStore& store, FlockId flock, Steering& steering, LeafRange leaves = {});
 void steerSeparation(const FlockStore& store, FlockId flock, Steering& steering, LeafRange leaves = {});

@@ -54,6 +54,7 @@ struct StepRules {
           is_open(plane.edges() == Edges::kOpen),
           is_paper(species.integration == Integration::kPaper),
           acting_time(is_paper ? kEver : species.max_step),
+          window(species.window),
           pace(is_paper ? 0 : species.manner.pace),
           turn(species.manner.turnOf(species.window)),
           ticks_per_window(is_paper ? 1 : std::max(ticksOf(species.window), 1u)),
@@ -95,6 +96,12 @@ struct StepRules {
         return {number, next <= first + 1 ? 1.0f : 1.0f / std::sqrt(static_cast<float>(next - first))};
     }
 
+    // How many seconds ahead a step of `t` seconds looks for neighbours. In each of its windows they would be
+    // found anew; on average over the windows they stand where they come to by then (MODEL (1.h)).
+    float aheadOf(float t) const {
+        return is_paper ? 0 : std::max(std::min(t, acting_time) - window, 0.0f) * 0.5f;
+    }
+
     // Whether a step of `t` seconds is so short that the kernels can round it to units in the bits of a
     // double.
     bool fits(float t) const { return static_cast<double>(max_speed * t) * units_per_metre < 0x1p50; }
@@ -110,6 +117,7 @@ struct StepRules {
     bool is_open;
     bool is_paper;
     float acting_time;  // second; in a longer step the forces act for this long
+    float window;       // second
     float pace;         // metre per second, of a flock that is not full; 0: none is known
     float turn;         // metre per second squared; turns a flock that is alone
     std::uint32_t ticks_per_window;

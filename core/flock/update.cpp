@@ -100,7 +100,7 @@ bool anyThinks(const FlockStep& step, std::span<const std::uint32_t> leaves) {
 
 // False if the flock cannot be sorted into cells.
 bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch) {
-    kernels.show(step.leaves, scratch.neighbours.data());
+    kernels.show(step);
     if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), step.leaves.count})) return false;
     scratch.seen.resize(std::max(scratch.seen.size(), step.leaves.count));
     const NeighbourRows others{scratch.cells.sorted(), scratch.cells.order(), step.nodes};
@@ -140,6 +140,7 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
                          draw,
                          store.isFull(flock) ? nullptr : deviationsOf(store, flock, draw, scratch.deviations),
                          time.t,
+                         rules.aheadOf(time.t),
                          store.paceCorrection(flock, time.t),
                          store.nodes(flock),
                          rowsOf(store.leaves(), store.first(flock), count),
@@ -158,7 +159,7 @@ void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, U
         if (rules.fits(time.t)) return stepInVectors(store, flock, time, turns, rules, scratch);
     }
     Steering& steering = scratch.steering;
-    perceive(store, flock, steering);
+    perceive(store, flock, steering, store.rulesOf(flock).aheadOf(time.t));
     steerAlignment(store, flock, steering);
     steerCohesion(store, flock, steering);
     steerSeparation(store, flock, steering);

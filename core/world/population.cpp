@@ -21,7 +21,8 @@ std::vector<flock::Species> speciesOf(const Scenario& scenario) {
 
 Scenario measured(Scenario scenario) {
     for (SpeciesEntry& entry : scenario.species) {
-        if (entry.kind.manner.pace == 0) entry.kind.manner = flock::measureManner(entry.kind);
+        if (entry.kind.manner.pace == 0 || entry.kind.manner.is_old)
+            entry.kind.manner = flock::measureManner(entry.kind);
     }
     return scenario;
 }

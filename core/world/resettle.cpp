@@ -288,6 +288,7 @@ void World::changeTree(const SetTree& c) {
     if (kind.branching == c.branching && kind.depth == c.depth) return;
     kind.branching = c.branching, kind.depth = c.depth;
     kind.manner = flock::measureManner(kind);
+    measured_in_[c.species] = 0;
     population_.flocks.setTree(static_cast<SpeciesId>(c.species), kind);
     tellDetail();
     importance_.weighAnew();

@@ -19,6 +19,7 @@ std::int64_t nanoseconds(double value, double unit_ns) { return std::llrint(valu
 WorldState::WorldState(const Scenario& scenario)
     : scenario_(measured(scenario)),
       population_(scenario_),
+      measured_in_(scenario_.species.size(), 0),
       importance_(population_.rows()),
       player_(scenario),
       spikes_(scenario.spikes) {
@@ -83,6 +84,7 @@ const record::FrameRecord& World::stepAs(double frame_time, std::span<const Comm
     meter_.readAs(outside_, is_again);
     for (const Command& command : commands) apply(command);
     if (is_paused_) return record_;
+    measureChanged();
     const double world_time = std::min(frame_time * time_scale_, 10.0);
     meter_.sinceLast();
     beginFrame();

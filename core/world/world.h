@@ -39,7 +39,8 @@ struct WorldState {
     Scenario scenario_;
     Population population_;
     load::TaskTable tasks_;
-    std::vector<load::DetailKind> details_;  // what detail costs and leaves out (detail.h)
+    std::vector<std::uint32_t> measured_in_;  // frames, by species; 0: its manner is measured
+    std::vector<load::DetailKind> details_;   // what detail costs and leaves out (detail.h)
     Importance importance_;
     Thinking thinking_;
     MindSets sets_;
@@ -159,6 +160,8 @@ class World : private WorldState {
     void carryOut(const C& command);          // world_commands.cpp has one for each command
     void changeAnimals(const SetAnimals& c);  // resettle.cpp
     void changeTree(const SetTree& c);
+    void measureChanged();
+    void setKind(std::uint32_t species, const flock::Species& kind);
     void exchangeManager();
     void takeRows(const Resettled& resettled);
     void begin(const Scenario& scenario);

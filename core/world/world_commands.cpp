@@ -7,6 +7,11 @@
 #include "core/world/world.h"
 
 namespace drover::world {
+namespace {
+
+constexpr std::uint32_t kFramesUnchanged = 15;  // a quarter of a second, until a species is measured
+
+}  // namespace
 
 template <>
 void World::carryOut(const MovePlayer& c) {
@@ -99,16 +104,37 @@ void World::carryOut(const SetSets& c) {
     if (processManager() != nullptr) exchangeManager();
 }
 
+// To measure a species takes longer than a frame. While a control is dragged the species changes in every
+// frame, so its herds keep their old manner until it has been left alone for some frames.
 template <>
 void World::carryOut(const SetSpecies& c) {
     if (c.species >= scenario_.species.size()) return;
-    flock::Species& kind = scenario_.species[c.species].kind;
-    const std::uint32_t branching = kind.branching, depth = kind.depth;
-    kind = c.kind;
-    kind.branching = branching, kind.depth = depth;
-    kind.manner = flock::measureManner(kind);
-    population_.flocks.setSpecies(static_cast<SpeciesId>(c.species), kind);
+    const flock::Species& before = scenario_.species[c.species].kind;
+    flock::Species kind = c.kind;
+    kind.branching = before.branching, kind.depth = before.depth;
+    kind.manner = before.manner;
+    if (kind == before) return;
+    const bool is_measured = flock::hasManner(kind);
+    if (!is_measured) kind.manner = {};
+    kind.manner.is_old = is_measured;
+    measured_in_[c.species] = is_measured ? kFramesUnchanged : 0;
+    setKind(c.species, kind);
+}
+
+void World::setKind(std::uint32_t species, const flock::Species& kind) {
+    scenario_.species[species].kind = kind;
+    population_.flocks.setSpecies(static_cast<SpeciesId>(species), kind);
     tellDetail();
+}
+
+// Counted in frames, so that a run with the same commands has the same bits.
+void World::measureChanged() {
+    for (std::uint32_t species = 0; species < measured_in_.size(); ++species) {
+        if (measured_in_[species] == 0 || --measured_in_[species] > 0) continue;
+        flock::Species kind = scenario_.species[species].kind;
+        kind.manner = flock::measureManner(kind);
+        setKind(species, kind);
+    }
 }
 
 template <>

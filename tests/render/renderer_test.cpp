@@ -113,20 +113,42 @@ TEST_F(Picture, ThePlayerIsMarked) {
     EXPECT_TRUE(hasNear(image, {kWidth / 2 + 20.0, kHeight / 2 + 10.0}, themeOf(ThemeName::kDark).player));
 }
 
+// The animal of the first herd whose nearest neighbour is farthest away: no other is drawn over it.
+flock::Agent loneliest(const flock::FlockStore& flocks) {
+    const std::uint32_t first = flocks.first(FlockId{0}), end = first + flocks.count(FlockId{0});
+    flock::Agent found;
+    float most = 0;
+    for (std::uint32_t i = first; i < end; ++i) {
+        const flock::Agent leaf = flocks.leaves().get(i);
+        float nearest = 1e9f;
+        for (std::uint32_t j = first; j < end; ++j) {
+            if (j == i) continue;
+            const Place other = flocks.leaves().get(j).place;
+            nearest = std::min(nearest, length(flocks.plane().offset(leaf.place, other)));
+        }
+        if (nearest > most) most = nearest, found = leaf;
+    }
+    return found;
+}
+
 TEST_F(Picture, LinesLeadFromEachNodeToItsChildren) {
     world::World world(oneFlock(500, 500, 2));
     for (int i = 0; i < 3; ++i) world.step(0.02);
     const flock::FlockStore& flocks = world.flocks();
     ASSERT_EQ(flocks.count(FlockId{0}), 4u);
     const Place root = flocks.roots().get(0).place;
-    const Camera camera{{flocks.plane().xMetres(root), flocks.plane().yMetres(root)}, 0.06};
+    const std::uint32_t first = flocks.first(FlockId{0});
+    float farthest = 0;
+    for (std::uint32_t i = first; i < first + 4; ++i)
+        farthest = std::max(farthest, length(flocks.plane().offset(root, flocks.leaves().get(i).place)));
+    const Camera camera{{flocks.plane().xMetres(root), flocks.plane().yMetres(root)},
+                        static_cast<double>(farthest) / (0.45 * kHeight)};
     DrawSettings settings = bare();
     settings.is_smooth = false;
     const Image without = draw(world, camera, settings);
     settings.shows_trees = true;
     const Image with = draw(world, camera, settings);
     EXPECT_GE(renderer_.counts().lines, 6u);
-    const std::uint32_t first = flocks.first(FlockId{0});
     int crossed = 0;
     for (std::uint32_t i = 0; i < 4; ++i) {
         // In the tree of depth 2 the inner nodes are the parents of the first two and of the last two leaves.
@@ -170,9 +192,9 @@ TEST_F(Picture, ATrailLiesBehindAnAnimalAndNotBeforeIt) {
     world::World world(oneFlock(500, 500, 2));
     for (int i = 0; i < 60; ++i) world.step(0.02);
     const flock::FlockStore& flocks = world.flocks();
-    const flock::Agent leaf = flocks.leaves().get(flocks.first(FlockId{0}));
+    const flock::Agent leaf = loneliest(flocks);
     ASSERT_GT(length(leaf.velocity), 1);
-    const Camera camera{{flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place)}, 0.05};
+    const Camera camera{{flocks.plane().xMetres(leaf.place), flocks.plane().yMetres(leaf.place)}, 0.04};
     DrawSettings settings = bare();
     settings.is_smooth = false;
     const Image without = draw(world, camera, settings);
@@ -185,7 +207,7 @@ TEST_F(Picture, ATrailLiesBehindAnAnimalAndNotBeforeIt) {
         const int y = kHeight / 2 - static_cast<int>(std::lround(ahead.y * pixels));
         return !(with.at(x, y) == without.at(x, y));
     };
-    const float end_px = 0.7f * length(leaf.velocity) / 0.05f;
+    const float end_px = 0.7f * length(leaf.velocity) / 0.04f;
     ASSERT_GT(end_px, 40) << "or the trail is no longer than the animal";
     EXPECT_TRUE(differs(-32));
     EXPECT_FALSE(differs(32));
@@ -283,9 +305,9 @@ TEST_F(Picture, StaysInsideItsViewport) {
 TEST_F(Picture, ColoursFollowTheSettings) {
     world::World world(oneFlock(500, 500, 3));
     world.step(0.02);
-    const flock::Agent leaf = world.flocks().leaves().get(world.flocks().first(FlockId{0}));
+    const flock::Agent leaf = loneliest(world.flocks());
     const Camera camera{
-        {world.flocks().plane().xMetres(leaf.place), world.flocks().plane().yMetres(leaf.place)}, 0.1};
+        {world.flocks().plane().xMetres(leaf.place), world.flocks().plane().yMetres(leaf.place)}, 0.04};
     DrawSettings settings = bare();
     settings.is_smooth = false;
     for (const ThemeName name : {ThemeName::kDark, ThemeName::kLight, ThemeName::kProjector}) {

@@ -230,6 +230,7 @@ TEST(Manner, SaysWhatIsWrongWithASpecies) {
     for (Species* species : {&still, &milling})
         species->alignment.weight = species->wander.weight = species->separation.weight = 0;
     still.cohesion.probability = 1;
+    milling.cohesion.probability = 0.5f;
     for (Species* species : {&good, &papers, &still, &milling}) species->manner = measureManner(*species);
     EXPECT_EQ(flawOf(good), "");
     EXPECT_NE(flawOf(papers).find("scatter"), std::string::npos);  // the paper's defaults at 60 Hz

@@ -39,7 +39,7 @@ TEST(Update, StagesOneByOneGiveTheBitsOfAllAtOnce) {
         for (int i = 0; i < 200; ++i) {
             updateFlock(at_once, kFlock, 0.1f, {}, scratch);
             followPlayer(by_stages, kFlock, {}, scratch.membrane);
-            perceive(by_stages, kFlock, steering);
+            perceive(by_stages, kFlock, steering, by_stages.rulesOf(kFlock).aheadOf(0.1f));
             steerWander(by_stages, kFlock, steering);
             steerSeparation(by_stages, kFlock, steering);
             steerCohesion(by_stages, kFlock, steering);

@@ -80,19 +80,50 @@ TEST(World, ATourOfOnePointEnds) {
     EXPECT_EQ(world.player(), world.flocks().plane().place(10, 10));
 }
 
-TEST(World, MeasuresItsSpeciesWhenItBeginsAndWhenTheyChange) {
+TEST(World, MeasuresItsSpeciesWhenItBeginsAndSomeFramesAfterTheyChange) {
     World world(smallScenario());
     const flock::Species before = world.scenario().species[0].kind;
     EXPECT_EQ(before.manner, flock::measureManner(before));
     EXPECT_GT(before.manner.pace, 0);
-    const Command faster[] = {SetSpecies{0, {.max_speed = 30, .alignment = {1, 400}}}};
-    world.step(0.02, faster);
-    const flock::Manner after = world.scenario().species[0].kind.manner;
-    EXPECT_GT(after.pace, before.manner.pace);
-    EXPECT_EQ(world.flocks().speciesOf(FlockId{0}).manner, after);
+    const auto changeAndStep = [&](float max_speed, int frames) {
+        const Command faster = SetSpecies{0, {.max_speed = max_speed, .alignment = {1, 400}}};
+        world.step(0.02, {&faster, 1});
+        for (int i = 1; i < frames; ++i) world.step(0.02);
+        return world.scenario().species[0].kind.manner;
+    };
+    for (const float speed : {26.0f, 28.0f, 30.0f}) {  // a control that is dragged
+        const flock::Manner manner = changeAndStep(speed, 14);
+        EXPECT_TRUE(manner.is_old);
+        EXPECT_EQ(manner.pace, before.manner.pace);
+    }
+    world.step(0.02);
+    const flock::Species after = world.scenario().species[0].kind;
+    EXPECT_EQ(after.manner, flock::measureManner(after));
+    EXPECT_GT(after.manner.pace, before.manner.pace);
+    EXPECT_EQ(world.flocks().speciesOf(FlockId{0}).manner, after.manner);
+    EXPECT_FALSE(changeAndStep(30, 1).is_old);  // nothing has changed
     const std::vector<std::string> warnings = warningsOf(World(smallScenario()).scenario());
     ASSERT_FALSE(warnings.empty());  // the paper's parameters
     EXPECT_TRUE(warnings[0].starts_with("a: they scatter"));
+}
+
+TEST(World, ASpeciesThatWaitsToBeMeasuredIsMeasuredInANewWorld) {
+    World world(smallScenario());
+    const Command faster = SetSpecies{0, {.max_speed = 30, .alignment = {1, 400}}};
+    const Command restart = Restart{5}, tree = SetTree{0, 2, 3};
+    world.step(0.02, {&faster, 1});
+    World copy = world, restarted = world, grown = world;
+    restarted.step(0.02, {&restart, 1});
+    grown.step(0.02, {&tree, 1});
+    for (const World* now : {&restarted, &grown}) {
+        const flock::Species kind = now->scenario().species[0].kind;
+        EXPECT_EQ(kind.manner, flock::measureManner(kind));
+    }
+    const World opened(world.scenario());
+    EXPECT_FALSE(opened.scenario().species[0].kind.manner.is_old);
+    for (int i = 0; i < 20; ++i) world.step(0.02), copy.step(0.02);
+    EXPECT_FALSE(copy.scenario().species[0].kind.manner.is_old);
+    EXPECT_EQ(copy.stateHash(), world.stateHash());
 }
 
 // Only where an update is divided into steps does a late one cost more.

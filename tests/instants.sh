@@ -2,13 +2,15 @@
 # Ends runs at random instants: by TERM, INT and HUP, at a limit of the size of files (XFSZ), on a full disk (as root,
 # else it is left out), and by KILL. Tables have whole rows, traces are whole where the run ends by itself, and what
 # KILL leaves can be replayed and lacks less than a second. COUNT instants of each; one line for each at the end.
-#     tests/instants.sh LAB [COUNT] [SEED]
+#     tests/instants.sh LAB [COUNT] [SEED] [TERM|INT|HUP|XFSZ|disk|KILL ...]
 set -euo pipefail
 set -m  # in the background SIGINT would be ignored
 
 lab=$(realpath "$1")
 count=${2:-30}
 seed=${3:-$$}
+ends=("${@:4}")
+[ ${#ends[@]} -gt 0 ] || ends=(TERM INT HUP XFSZ disk KILL)
 RANDOM=$seed
 folder=$(mktemp -d /tmp/drover-instants-XXXXXX)
 disk=$folder/disk
@@ -41,14 +43,15 @@ look() {
 }
 # In a process of its own: it becomes the lab.
 begin() {
-    exec "$lab" run seam --quiet --frames 100000000 --csv "$at/rows.csv" --json-lines "$at/lines.json" \
+    exec "$lab" run "$folder/few.json" --quiet --frames 100000000 --csv "$at/rows.csv" --json-lines "$at/lines.json" \
         --trajectories "$at/where.csv" "$@" 2>"$folder/errors"
 }
 # Up to so many milliseconds, mostly from the first row on.
 wait_some() {
     # Before it is the lab, the shell in it may swallow the signal.
     while [ -e "/proc/$pid/exe" ] && ! [ "/proc/$pid/exe" -ef "$lab" ]; do pause 0.001; done
-    if [ $((RANDOM % 8)) -ne 0 ]; then
+    # Where this script was started with SIGINT ignored, the lab ignores it until it catches it.
+    if [ $((RANDOM % 8)) -ne 0 ] || [ "$2" = INT ]; then
         while ! [ -s "$at/rows.csv" ] && kill -0 "$pid" 2>/dev/null; do pause 0.002; done
     fi
     printf -v instant '0.%03d' $((RANDOM % $1))
@@ -66,13 +69,15 @@ by_signal() { # NAME STATUS
         rm -rf "${at:?}"/*
         begin --trace "$at/trace.json" &
         pid=$!
-        wait_some 60
+        wait_some 60 "$1"
         kill -"$1" "$pid"
         await
         [ "$ended" -eq "$2" ] || fail "$1 after $instant s: status $ended: $(cat "$folder/errors")"
         look "$1 after $instant s"
-        # A signal that comes before it is caught leaves what has been written: nothing.
-        [ ! -s "$at/trace.json" ] || [ "$(tail -n 1 "$at/trace.json")" = "]" ] || fail "$1 after $instant s: half a trace"
+        # A signal that comes before it is caught leaves what has been written: nothing. On a machine so busy that a
+        # frame takes long the program ends within one, and the trace is cut behind an event.
+        [ ! -s "$at/trace.json" ] || [ "$(tail -n 1 "$at/trace.json")" = "]" ] || grep -q 'stopped within a frame' "$folder/errors" ||
+            fail "$1 after $instant s: half a trace"
     done
     echo "$1: $count instants, $rows rows, none of them half"
 }
@@ -80,7 +85,7 @@ by_size() {
     local i limit
     at=$folder/run rows=0
     for ((i = 0; i < count; ++i)); do
-        limit=$((RANDOM % 300))
+        limit=$((1 + RANDOM % 300))
         rm -rf "${at:?}"/*
         (ulimit -f $limit && begin) && fail "XFSZ at $limit KiB: ended well"
         grep -q 'File too large' "$folder/errors" || fail "XFSZ at $limit KiB: $(cat "$folder/errors")"
@@ -122,7 +127,7 @@ by_kill() {
         rm -rf "${at:?}"/*
         begin --record "$at/run.drover" &
         pid=$!
-        wait_some $((RANDOM % 10 == 0 ? 999 : 60))
+        wait_some $((RANDOM % 10 == 0 ? 999 : 60)) KILL
         kill -KILL "$pid"
         await
         [ "$ended" -eq 137 ] || fail "KILL after $instant s: status $ended: $(cat "$folder/errors")"
@@ -143,10 +148,17 @@ by_kill() {
 }
 
 mkdir "$folder/run"
-by_signal TERM 143
-by_signal INT 130
-by_signal HUP 129
-by_size
-by_full_disk
-by_kill
+# A world that begins at once.
+echo '{"title": "A few", "text": "Twelve that follow each other.", "species": [], "pursuit": {"agents": 12}}' >"$folder/few.json"
+for end in "${ends[@]}"; do
+    case $end in
+        TERM) by_signal TERM 143 ;;
+        INT) by_signal INT 130 ;;
+        HUP) by_signal HUP 129 ;;
+        XFSZ) by_size ;;
+        disk) by_full_disk ;;
+        KILL) by_kill ;;
+        *) fail "$end: allowed TERM INT HUP XFSZ disk KILL" ;;
+    esac
+done
 echo "seed $seed, $SECONDS s"

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <sstream>
 
@@ -70,14 +72,16 @@ class Comparison {
           progress_("ms of the world", milliseconds(time_ns_) * managers.size() * options.repeats,
                     !options.world.is_quiet) {}
 
-    void runAll() {
+    // After each run the files are written: a stop within a long frame loses no run that had finished.
+    void runAll(const std::function<void()>& write) {
         for (const std::string& manager : managers_) {
             const world::Scenario scenario = load(manager);
             for (std::uint32_t repeat = 1; repeat <= options_.repeats && !watch_.isAsked(); ++repeat) {
                 runOne(scenario, repeat);
+                markBest(runs_);
+                if (!watch_.isAsked()) write();
             }
         }
-        markBest(runs_);
         progress_.clear();
     }
 
@@ -120,8 +124,7 @@ class Comparison {
     const CompareOptions& options_;
     const std::vector<std::string>& managers_;
     const std::unique_ptr<world::Pool> pool_ = command_line::poolOf(options_.world.threads);
-    const command_line::InterruptWatch watch_{
-        std::chrono::seconds(10)};  // the runs that finished are written
+    const command_line::InterruptWatch watch_;
     world::Scenario first_;
     std::int64_t time_ns_;
     std::uint64_t done_ms_ = 0;
@@ -173,8 +176,17 @@ void print(const CompareOptions& options, const Comparison& comparison) {
 void compare(const CompareOptions& options) {
     const std::vector<std::string> managers = managersOf(options.managers);
     Comparison comparison(options, managers);
-    comparison.runAll();
     const std::vector<ComparedRun>& runs = comparison.runs();
+    const auto write = [&](const std::string& path, const std::string& text) {
+        std::error_code failure;  // into a pipe or a device they go once
+        const bool is_file =
+            std::filesystem::is_regular_file(path, failure) || !std::filesystem::exists(path, failure);
+        if (!path.empty() && path != "-" && is_file) command_line::writeOutput(path, text);
+    };
+    comparison.runAll([&] {
+        write(options.csv, comparisonCsv(runs));
+        write(options.json, comparisonJson(options.world.scenario, comparison.scenario(), runs));
+    });
     if (!options.world.is_quiet && !options.takesStandardOutput() && !runs.empty())
         print(options, comparison);
     if (!options.csv.empty()) command_line::writeOutput(options.csv, comparisonCsv(runs));

@@ -80,7 +80,8 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base, unsigned jobs)
         const world::Scenario& s = *made.value;
         std::string found, allowed;
         if (world::memoryNeeded(s) > memory) {
-            found = fmt::format("a scenario that can need {:.0f} MiB", world::memoryNeeded(s) / (1u << 20));
+            found =
+                fmt::format("a scenario that needs about {:.0f} MiB", world::memoryNeeded(s) / (1u << 20));
             allowed = fmt::format("what fits in {:.0f} MiB{}", memory / (1u << 20),
                                   jobs > 1 ? fmt::format(", the part of one of {} jobs", jobs) : "");
         }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <limits>
+#include <new>
 
 #include "core/flock/kernels.h"
 
@@ -15,6 +16,11 @@ constexpr Node kRootNode = kRoot;  // the membrane of every flock that is alone
 template <class Column>
 std::size_t bytesOf(const Column& column) {
     return column.capacity() * sizeof(typename Column::value_type);
+}
+
+// For columns of this capacity that get more rows, of which so many are expected.
+std::size_t grownTo(std::size_t rows, std::size_t capacity, std::uint64_t expected) {
+    return rows > expected ? rows + rows / 8 : std::max(rows, std::min<std::size_t>(2 * capacity, expected));
 }
 
 }  // namespace
@@ -201,6 +207,7 @@ void FlockStore::reserveBlock(Membrane& membrane, std::uint32_t count) {
     }
     membrane.count = count;
     if (blocks_.rows() > nodes_.size()) {
+        if (blocks_.rows() > nodes_.capacity()) reserveLeaves(blocks_.rows());
         nodes_.resize(blocks_.rows());
         leaves_.resize(blocks_.rows());
         if (thinksInTurns()) {
@@ -208,6 +215,15 @@ void FlockStore::reserveBlock(Membrane& membrane, std::uint32_t count) {
                 column->resize(blocks_.rows());
         }
     }
+}
+
+void FlockStore::reserveLeaves(std::size_t rows) {
+    const std::size_t capacity = grownTo(rows, nodes_.capacity(), expected_leaves_);
+    if (capacity * kBytesPerLeafRow > most_leaf_bytes_) throw std::bad_alloc();
+    nodes_.reserve(capacity);
+    leaves_.reserve(capacity);
+    if (!thinksInTurns()) return;
+    for (LargeVector<float>* column : {&intent_x_, &intent_y_, &intent_seconds_}) column->reserve(capacity);
 }
 
 void FlockStore::releaseMembrane(FlockId flock) {
@@ -229,6 +245,13 @@ std::size_t FlockStore::retainedRow(FlockId flock, Node node) {
     if (first == kNotRetained) {
         first = retained_.size();
         const std::size_t rows = retained_.size() + treeOf(flock).nodes() - 1;
+        if (rows > retained_.x.capacity()) {
+            const std::size_t capacity = grownTo(rows, retained_.x.capacity(), expected_retained_);
+            if (capacity * kBytesPerRetainedNode + nodes_.capacity() * kBytesPerLeafRow > most_leaf_bytes_)
+                throw std::bad_alloc();
+            retained_.reserve(capacity);
+            is_retained_.reserve(capacity);
+        }
         retained_.resize(rows);
         is_retained_.resize(rows);
     }

@@ -97,6 +97,12 @@ class FlockStore {
     void setSpecies(SpeciesId species, const Species& kind);
 
     void reserve(std::size_t flocks);
+    // How many rows of leaves, and of what is retained, there will be: columns double up to that many, and
+    // grow by an eighth beyond it. More bytes of leaves than `most_bytes` are a failed allocation.
+    void expectRows(std::uint64_t leaves, std::uint64_t retained) {
+        expected_leaves_ = leaves, expected_retained_ = retained;
+    }
+    void limitLeaves(std::uint64_t most_bytes) { most_leaf_bytes_ = most_bytes; }
     FlockId add(SpeciesId species, const Agent& root);
 
     // Only the flocks in these rows stay, which ascend: they move down to the first rows, in the same order.
@@ -243,6 +249,7 @@ class FlockStore {
     void releaseMembrane(FlockId flock);
     void reserveBlock(Membrane& membrane, std::uint32_t count);
     void closeRetainedGaps();
+    void reserveLeaves(std::size_t rows);
 
     Plane plane_;
     std::uint64_t seed_;
@@ -274,6 +281,9 @@ class FlockStore {
     std::vector<std::uint64_t> retained_first_;  // by flock; empty before the first use
     AgentColumns retained_;
     std::vector<bool> is_retained_;
+
+    std::uint64_t expected_leaves_ = 0, expected_retained_ = 0;
+    std::uint64_t most_leaf_bytes_ = ~std::uint64_t{0};
 
     std::uint64_t agents_ = 0;
     std::uint64_t expanded_ = 0;

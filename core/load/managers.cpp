@@ -83,12 +83,6 @@ constexpr std::array<ManagerInfo, 8> kTable = {{
 // Ready before any other initialisation: tests and tables elsewhere are built from it.
 constinit const std::span<const ManagerInfo> kManagers = kTable;
 
-std::size_t bytesPerTask() {
-    std::size_t most = 0;
-    for (const ManagerInfo& info : kManagers) most = std::max(most, info.bytes_per_task);
-    return TaskTable::bytesPerTask() + most;
-}
-
 const ManagerInfo* findManager(std::string_view name) {
     const auto found = std::find_if(kManagers.begin(), kManagers.end(),
                                     [name](const ManagerInfo& info) { return info.name == name; });

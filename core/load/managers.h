@@ -50,9 +50,6 @@ struct ManagerInfo {
 
 extern const std::span<const ManagerInfo> kManagers;
 
-// What a task takes in memory: in its table and in whichever manager keeps most of it.
-std::size_t bytesPerTask();
-
 // By name; null if there is none of that name.
 const ManagerInfo* findManager(std::string_view name);
 inline std::unique_ptr<Manager> makeManager(const ManagerInfo& info) { return info.make(info); }

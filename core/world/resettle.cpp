@@ -230,6 +230,41 @@ std::string refusal(const SetTree& c, const Scenario& scenario, std::uint64_t me
     return flawOfChange(wanted, scenario, memory_bytes);
 }
 
+std::string refusal(const SetManager& c, const Scenario& scenario, std::uint64_t memory_bytes) {
+    Scenario wanted = scenario;
+    wanted.load.manager = c.manager;
+    return flawOfChange(wanted, scenario, memory_bytes);
+}
+
+std::string refusal(const SetLod& c, const Scenario& scenario, std::uint64_t memory_bytes) {
+    Scenario wanted = scenario;
+    wanted.lod = c.lod;
+    return flawOfChange(wanted, scenario, memory_bytes);
+}
+
+// A new world is made beside the present one.
+std::string flawOfSecond(const Scenario& wanted, const Scenario& present, std::uint64_t memory_bytes) {
+    const auto most = static_cast<double>(memory_bytes), taken = memoryNeeded(present);
+    const std::optional<CountFlaw> flaw =
+        flawOfCounts(wanted, memory_bytes == ~std::uint64_t{0} ? memory_bytes
+                             : taken < most                    ? static_cast<std::uint64_t>(most - taken)
+                                                               : 0);
+    return flaw ? fmt::format("found {}, allowed {}", flaw->found, flaw->allowed) : std::string();
+}
+
+std::string refusal(const Restart&, const Scenario& scenario, std::uint64_t memory_bytes) {
+    return flawOfSecond(scenario, scenario, memory_bytes);
+}
+
+std::string refusal(const LoadScenario& c, const Scenario& scenario, std::uint64_t memory_bytes) {
+    return flawOfSecond(c.scenario, scenario, memory_bytes);
+}
+
+template <class C>
+constexpr bool kTakesMemory =
+    std::is_same_v<C, SetAnimals> || std::is_same_v<C, SetTree> || std::is_same_v<C, SetManager> ||
+    std::is_same_v<C, SetLod> || std::is_same_v<C, Restart> || std::is_same_v<C, LoadScenario>;
+
 }  // namespace
 
 std::uint32_t mostOf(const Scenario& scenario, std::uint32_t kind) {
@@ -240,8 +275,7 @@ std::uint32_t mostOf(const Scenario& scenario, std::uint32_t kind) {
 std::string refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes) {
     return std::visit(
         [&]<class C>(const C& c) -> std::string {
-            if constexpr (std::is_same_v<C, SetAnimals> || std::is_same_v<C, SetTree>)
-                return refusal(c, scenario, memory_bytes);
+            if constexpr (kTakesMemory<C>) return refusal(c, scenario, memory_bytes);
             return {};
         },
         command);

@@ -4,32 +4,16 @@
 
 #include <algorithm>
 
-#include "core/flock/store.h"
 #include "core/load/manager.h"
 #include "core/load/managers.h"
-#include "core/world/frame_tally.h"
+#include "core/world/memory_need.h"
 #include "core/world/mind_sets.h"
 #include "core/world/population.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/schedulers.h"
-#include "core/world/thinking.h"
 
 namespace drover::world {
 namespace {
-
-// Columns grow by doubling, and blocks of rows have sizes of powers of two, so up to four times the used
-// memory is allocated.
-constexpr double kGrowth = 4;
-
-// The columns of a task's table and manager, and what the world keeps of it beside them.
-double memoryOfFlocks(const SpeciesEntry& entry) {
-    const std::size_t per_task = load::bytesPerTask() + Importance::kBytesPerTask +
-                                 FrameTally::kBytesPerTask + Thinking::kBytesPerTask +
-                                 flock::FlockStore::kBytesPerTurn + flock::FlockStore::kBytesPerDepth;
-    const std::size_t sets = entry.sets.empty() ? 0 : MindSets::kBytesPerFlock;
-    return static_cast<double>(entry.flocks) *
-           static_cast<double>(flock::FlockStore::kBytesAlone + per_task + sets);
-}
 
 // Checks that involve more than one field.
 void checkTask(const JsonValue* owner, const std::string& path, const TaskRules& task, FieldReader& reader) {
@@ -154,24 +138,6 @@ std::uint64_t Scenario::agents() const {
     return n;
 }
 
-double memoryNeeded(const Scenario& scenario) {
-    double flocks = 0, retained = 0;
-    for (const SpeciesEntry& entry : scenario.species) {
-        flocks += memoryOfFlocks(entry);
-        const flock::Tree tree(entry.kind.branching, entry.kind.depth);
-        retained += static_cast<double>(entry.flocks) *
-                    (static_cast<double>(tree.nodes()) * flock::FlockStore::kBytesPerRetainedNode + 8);
-    }
-    if (scenario.lod.reinit != flock::Reinit::kRetained) retained = 0;
-    const double leaves =
-        std::min(static_cast<double>(scenario.agents()), static_cast<double>(scenario.lod.max_leaves));
-    const bool has_sets =
-        std::ranges::any_of(scenario.species, [](const SpeciesEntry& entry) { return !entry.sets.empty(); });
-    const std::size_t per_leaf = flock::FlockStore::kBytesPerLeafRow + flock::FlockStore::kBytesPerIntent +
-                                 (has_sets ? flock::Steering::kBytesPerLeaf : 0);
-    return flocks + kGrowth * leaves * static_cast<double>(per_leaf) + 2 * retained;
-}
-
 std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes) {
     const std::uint64_t tasks =
         scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
@@ -180,8 +146,9 @@ std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t me
                          fmt::format("1 to {}", kMaxFlocks)};
     if (memoryNeeded(scenario) <= static_cast<double>(memory_bytes)) return std::nullopt;
     return CountFlaw{
-        fmt::format("{} flocks of {} agents in all, which can need up to {:.0f} MiB", scenario.flocks(),
-                    scenario.agents(), memoryNeeded(scenario) / (1 << 20)),
+        fmt::format("{} flocks of {} agents in all, which {} {:.0f} MiB", scenario.flocks(),
+                    scenario.agents(), isMostMemory(scenario) ? "can need up to" : "need about",
+                    memoryNeeded(scenario) / (1 << 20)),
         fmt::format("what fits in {:.0f} MiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
                     static_cast<double>(memory_bytes) / (1 << 20))};
 }

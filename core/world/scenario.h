@@ -110,7 +110,7 @@ struct CountFlaw {
 };
 std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes);
 
-// Upper limit for the memory of a world of this scenario, in bytes.
+// About what a world of this scenario comes to take in memory, in bytes (memory_need.h).
 double memoryNeeded(const Scenario& scenario);
 
 }  // namespace drover::world

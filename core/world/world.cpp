@@ -7,6 +7,7 @@
 #include "core/base/random.h"
 #include "core/flock/lod.h"
 #include "core/load/process/process.h"
+#include "core/world/memory_need.h"
 #include "core/world/set_events.h"
 
 namespace drover::world {
@@ -304,6 +305,14 @@ double World::naturalFrameTime() const {
     return std::clamp(static_cast<double>(busy_ns) * 1e-9, scenario_.frame_time, 10.0);
 }
 
+void World::limitMemory(std::uint64_t bytes) {
+    outside_.memory_bytes = bytes;
+    const double beside = memoryWithoutLeaves(scenario_);
+    const bool is_limited = bytes != ~std::uint64_t{0} && beside < static_cast<double>(bytes);
+    population_.flocks.limitLeaves(is_limited ? bytes - static_cast<std::uint64_t>(beside)
+                                              : ~std::uint64_t{0});
+}
+
 std::size_t World::bytes() const {
     constexpr std::size_t kPerTask =
         Importance::kBytesPerTask + FrameTally::kBytesPerTask + Thinking::kBytesPerTask;
@@ -311,7 +320,8 @@ std::size_t World::bytes() const {
                           kRest = 64 << 10;  // wildlife and pursuers; scenario, records, lists
     const std::size_t rows = tasks_.rows(), flocks = population_.flocks.size();
     const std::size_t sets = sets_.manager() != nullptr ? MindSets::kBytesPerFlock : 0;
-    return population_.flocks.bytes() + rows * (load::bytesPerTask() + kPerTask + sets) +
+    return population_.flocks.bytes() +
+           rows * (load::TaskTable::bytesPerTask() + manager_->info().bytes_per_task + kPerTask + sets) +
            (rows - flocks) * kPerMind + tally_.events().size() * sizeof(record::TaskEvent) + kRest;
 }
 

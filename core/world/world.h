@@ -135,9 +135,10 @@ class World : private WorldState {
     // Memory that a copy takes, about.
     std::size_t bytes() const;
 
-    // Commands that bring animals are refused if the world could then need more memory.
-    void limitMemory(std::uint64_t bytes) { outside_.memory_bytes = bytes; }
-    // Why the last command about animals or trees was not carried out; empty if it was.
+    // Commands after which the world would need more memory are refused.
+    // Where leaves come to need more than that nevertheless, an allocation fails.
+    void limitMemory(std::uint64_t bytes);
+    // Why the last command that may need more memory was not carried out; empty if it was.
     const std::string& refusal() const { return refusal_; }
 
     // 64 bits over every live float, every tree, every task's dates, the player and the time.

@@ -4,6 +4,7 @@
 
 #include "core/load/process/process.h"
 #include "core/world/detail.h"
+#include "core/world/memory_need.h"
 #include "core/world/world.h"
 
 namespace drover::world {
@@ -51,6 +52,8 @@ void World::carryOut(const SetManager& c) {
     rules.manager = c.manager;
     rules.parameters = c.parameters;
     if (!flawOf(rules).empty()) return;
+    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
+    if (!refusal_.empty()) return;
     scenario_.load = std::move(rules);
     exchangeManager();
 }
@@ -76,6 +79,7 @@ void World::exchangeManager() {
 // Who decides the level of the flocks, and what he must know for it.
 void World::tellDetail() {
     details_ = detailKinds(scenario_);
+    expectRows(scenario_, population_.flocks);
     if (!manager_->info().sets_detail) return population_.flocks.letZonesDecide();
     world::tellDetail(details_, population_, tasks_);
 }
@@ -155,6 +159,8 @@ void World::carryOut(const SetMindCosts& c) {
 
 template <>
 void World::carryOut(const SetLod& c) {
+    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
+    if (!refusal_.empty()) return;
     scenario_.lod = c.lod;
     population_.flocks.setLod(c.lod);
     tellDetail();
@@ -178,6 +184,8 @@ void World::carryOut(const SetLoad& c) {
 
 template <>
 void World::carryOut(const Restart& c) {
+    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
+    if (!refusal_.empty()) return;
     Scenario scenario = scenario_;
     scenario.seed = c.seed;
     begin(scenario);
@@ -185,7 +193,8 @@ void World::carryOut(const Restart& c) {
 
 template <>
 void World::carryOut(const LoadScenario& c) {
-    begin(c.scenario);
+    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
+    if (refusal_.empty()) begin(c.scenario);
 }
 
 void World::begin(const Scenario& scenario) {

@@ -144,9 +144,9 @@ void writePage(const std::vector<Finished>& finished, const ReproduceOptions& op
 void reproduce(const ReproduceOptions& options) {
     const std::vector<const Experiment*> experiments = chosen(options.names);
     makeFolder(options.out);
-    // What is finished is written into one page at the end, and a part of an experiment may take some
-    // seconds.
-    const command_line::InterruptWatch watch(std::chrono::seconds(60));
+    // Parts of an experiment may take some seconds: then the watch ends the program, so the page is written
+    // after each experiment.
+    const command_line::InterruptWatch watch;
     const Session session{
         .seed = options.seed,
         .is_quick = options.is_quick,
@@ -160,11 +160,12 @@ void reproduce(const ReproduceOptions& options) {
             if (!options.is_quiet) print(finished.back(), options);
             command_line::flushStandardOutput();
             write(finished.back(), options.out);
+            writePage(finished, options);
         }
     } catch (const Stopped&) {
         // A stop: the finished experiments are reported below.
     }
-    writePage(finished, options);
+    if (finished.empty()) writePage(finished, options);
     if (!options.is_quiet && !finished.empty()) {
         fmt::print("{}\n{}/index.html shows everything\n", summaryOf(finished, options.wants_markdown),
                    options.out);

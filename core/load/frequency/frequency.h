@@ -28,8 +28,8 @@ class FrequencyManager final : public Manager {
   public:
     FrequencyManager(const ManagerInfo& info, Sharing sharing) : Manager(info), sharing_(sharing) {}
 
-    // A member and its place among the due ones, with the sums of priorities, rows and generations.
-    static constexpr std::size_t kBytesPerTask = 2 * 20 + sizeof(double) + 3 * sizeof(std::uint32_t);
+    // A member and its place among the due ones, the sums of priorities, and a row.
+    static constexpr std::size_t kBytesPerTask = 2 * 20 + sizeof(double) + sizeof(std::uint32_t);
 
     const SchedulerReport* schedulerReport(TaskId scheduler) const override;
 

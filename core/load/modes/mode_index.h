@@ -34,7 +34,7 @@ class ModeIndex final : public DueIndex {
         std::uint32_t rest_frames = 30;  // between two changes of a task's level
     };
     static constexpr std::size_t kBytesPerTask =
-        32 + DueDates::kBytesPerTask + sizeof(std::uint32_t);  // and a list of changes
+        40 + DueDates::kBytesPerTask + sizeof(std::uint32_t);  // and a list of changes
 
     void setRules(const Rules& rules) { rules_ = rules; }
 

@@ -75,12 +75,12 @@ class Limited : public Lab {
 };
 
 TEST_F(Limited, AWorldThatMayNotFitIsRefusedWithTheFigures) {
-    const Ended run = within(400, "run million --frames 2");
+    const Ended run = within(300, "run million --frames 2");
     EXPECT_EQ(run.code, 65) << run.err;
     EXPECT_NE(run.err.find("MiB, allowed what fits in "), std::string::npos) << run.err;
     EXPECT_EQ(within(1200, "run million --frames 2 --quiet").code, 0);
     // What is asked for on the command line, and how many at once, counts too.
-    const Ended retained = within(2500, "run million --frames 2 --reinit retained");
+    const Ended retained = within(1500, "run million --frames 2 --reinit retained");
     EXPECT_EQ(retained.code, 65) << retained.err;
     EXPECT_NE(retained.err.find("another lod.reinit"), std::string::npos) << retained.err;
     const Ended jobs = within(1200, "sweep million --frames 2 --vary budget-ms=1,2 --jobs 4 --out " +

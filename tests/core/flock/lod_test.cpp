@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <set>
 
 #include "tests/core/flock/tree_laws.h"
@@ -214,6 +215,38 @@ TEST(Store, ACollapsedFlockCostsAtMost64Bytes) {
     for (std::size_t i = 0; i < kFlocks; ++i) store.add(SpeciesId{0}, agentAt(plane, 500, 500));
     EXPECT_LE(store.bytes() / kFlocks, 64u);
     EXPECT_EQ(store.bytes(), kFlocks * FlockStore::kBytesAlone);
+}
+
+// 1,100 herds that all unfold to 32 animals.
+FlockStore unfoldedHerds(std::uint64_t expected_rows, std::uint64_t most_bytes = ~std::uint64_t{0}) {
+    const Plane plane(4000, Edges::kTorus);
+    LodRules lod;
+    lod.enabled = false;
+    FlockStore store(plane, 1, lod, {Species{}});
+    store.expectRows(expected_rows, 0);
+    store.limitLeaves(most_bytes);
+    store.reserve(1100);
+    UpdateScratch scratch;
+    for (std::uint32_t i = 0; i < 1100; ++i) {
+        store.add(SpeciesId{0}, agentAt(plane, 3 * static_cast<float>(i), 2000));
+        followPlayer(store, FlockId{i}, plane.place(0, 0), scratch.membrane);
+    }
+    return store;
+}
+
+TEST(Store, ColumnsGrowToWhatIsExpectedAndNotToTwiceOfIt) {
+    constexpr std::size_t kRows = 1100 * 32;
+    const std::size_t needed = kRows * FlockStore::kBytesPerLeafRow + 1100 * FlockStore::kBytesAlone;
+    const FlockStore store = unfoldedHerds(kRows);
+    EXPECT_EQ(store.membraneLeaves(), kRows);
+    EXPECT_LT(store.bytes(), needed + needed / 50);
+    // Beyond it they grow by an eighth.
+    EXPECT_LT(unfoldedHerds(1000).bytes(), needed + needed / 6);
+}
+
+TEST(Store, LeavesThatNeedMoreThanThereIsAreAFailedAllocation) {
+    EXPECT_THROW(unfoldedHerds(0, 1'000'000), std::bad_alloc);
+    EXPECT_NO_THROW(unfoldedHerds(0, 2'000'000));
 }
 
 TEST(Store, RowsOfCollapsedTreesAreUsedAgain) {

@@ -56,7 +56,7 @@ for ((i = 0; i < count; ++i)); do
     began=$(now_ms)
     kill -TERM "$pid" 2>/dev/null || true
     ended=0
-    wait "$pid" || ended=$?
+    wait "$pid" 2>/dev/null || ended=$?
     echo "$(($(now_ms) - began)) ${what[*]:0:2} $(tr -d '\n' <"$folder/world.json")" >>"$folder/times"
     # 0 and 65: it was over before, or refused.
     case $ended in 0 | 65 | 143) ;; *) fail "${what[*]}: status $ended: $(cat "$folder/errors")" ;; esac

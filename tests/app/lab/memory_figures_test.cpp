@@ -65,7 +65,7 @@ class MemoryFigures : public Lab {
     void SetUp() override {
         if (!kHasLimits) GTEST_SKIP() << "no limit on the address space under a sanitizer";
         Lab::SetUp();
-        base_bytes = run("run one-flock", {}).peak_kib * 1024.0;
+        base_bytes = static_cast<double>(run("run one-flock", {}).peak_kib) * 1024.0;
     }
     struct Limits {
         double address_space = 0, group = 0;  // bytes; 0: none

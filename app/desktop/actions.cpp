@@ -1,20 +1,15 @@
 #include "app/desktop/actions.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "app/desktop/exports.h"
+#include "app/desktop/file_actions.h"
 #include "app/desktop/selection.h"
 #include "core/load/managers.h"
-#include "render/image.h"
-#include "render/offscreen.h"
 
 namespace drover::desktop {
 namespace {
 
-constexpr int kFramesToCloseMenu = 3;
 constexpr Moment kAgainFrames = 300;
 
 void scaleBudget(Session& session, double factor) {
@@ -32,47 +27,6 @@ void nextManager(Session& session) {
     const std::size_t next =
         static_cast<std::size_t>(found - load::kManagers.begin() + 1) % load::kManagers.size();
     session.change(world::SetManager{std::string(load::kManagers[next].name), {}});
-}
-
-// Takes something along: a file, or the command line with a file.
-void take(Export what, Reach& reach) {
-    Desk& desk = reach.desk;
-    Session& session = desk.session;
-    const ViewState& view = desk.view;
-    constexpr int kPictureWidth = 3840, kPictureHeight = 2160;
-    const bool is_recording = what == Export::kRecording || what == Export::kCommandLine;
-    const std::filesystem::path path = freeName(session, is_recording                ? replay::kFileEnding
-                                                         : what == Export::kMeasures ? ".csv"
-                                                                                     : ".png");
-    std::string wrong;
-    try {
-        if (is_recording) {
-            wrong = session.save(path.string());
-        } else if (what == Export::kMeasures) {
-            wrong = writeMeasures(session, path);
-        } else if (what == Export::kWindow) {
-            const Window::Size pixels = reach.window.framebufferSize();
-            wrong = render::writePng(path, render::readPixels(pixels.width, pixels.height));
-        } else {
-            wrong = render::writePng(
-                path, render::drawOffscreen(reach.renderer, session.world().view(), view.camera, view.draw,
-                                            view.viewport.width, kPictureWidth, kPictureHeight));
-        }
-    } catch (const render::RenderError& error) {
-        wrong = error.what();
-    }
-    desk.message = wrong.empty() ? fmt::format("Saved as {}", path.string()) : wrong;
-    if (!wrong.empty() || !is_recording) return;
-    desk.layout.remember(path.string());
-    if (what == Export::kRecording) {
-        desk.message +=
-            "\n\nOpen it from File, Open recent, or drop it here. drover-lab replay plays it, too.";
-        return;
-    }
-    const std::string line = commandLine(
-        path, view, std::string(render::kThemeNames[static_cast<std::size_t>(desk.settings.theme)]));
-    SDL_SetClipboardText(line.c_str());
-    desk.message += fmt::format("\n\nIn the clipboard:\n{}", line);
 }
 
 // Actions on the run. False: the action is another one.
@@ -159,6 +113,7 @@ void close(Reach& reach) {
 void actOnProgram(Action action, Reach& reach) {
     Settings& settings = reach.desk.settings;
     Show& show = reach.show;
+    const auto ask = [&](FileUse use) { reach.files.ask(questionFor(use, reach.desk)); };
     const auto scaleBy = [&](double step) {
         settings.ui_scale = std::clamp(static_cast<double>(reach.desk.theme.scale) + step, 0.75, 4.0);
     };
@@ -174,11 +129,14 @@ void actOnProgram(Action action, Reach& reach) {
         case Action::kUsualUi: settings.ui_scale = 0; break;
         case Action::kKeys: show.lists_keys = !show.lists_keys; break;
         case Action::kClose: close(reach); break;
-        case Action::kSaveRecording: take(Export::kRecording, reach); break;
-        case Action::kSaveMeasures: take(Export::kMeasures, reach); break;
-        case Action::kSavePicture: take(Export::kPicture, reach); break;
-        case Action::kSaveWindow: show.window_picture_in = kFramesToCloseMenu; break;
-        case Action::kCopyCommand: take(Export::kCommandLine, reach); break;
+        case Action::kOpen: ask(FileUse::kOpen); break;
+        case Action::kSaveRecording: ask(FileUse::kRecording); break;
+        case Action::kSaveMeasures: ask(FileUse::kMeasures); break;
+        case Action::kSaveCommands: ask(FileUse::kCommands); break;
+        case Action::kSaveScenario: ask(FileUse::kScenario); break;
+        case Action::kSavePicture: ask(FileUse::kPicture); break;
+        case Action::kSaveWindow: ask(FileUse::kWindow); break;
+        case Action::kCopyCommand: copyCommand(reach); break;
         case Action::kQuit: show.is_over = true; break;
         default: break;
     }
@@ -197,13 +155,6 @@ Action meant(Action action, const Show& show) {
 void act(Action action, Reach& reach) {
     action = meant(action, reach.show);
     if (!actOnRun(action, reach) && !actOnView(action, reach)) actOnProgram(action, reach);
-}
-
-void saveWindowPicture(Reach& reach) { take(Export::kWindow, reach); }
-
-void openFile(Desk& desk, const std::string& file) {
-    desk.message = desk.session.load(file);
-    if (desk.message.empty()) desk.layout.remember(file);
 }
 
 }  // namespace drover::desktop

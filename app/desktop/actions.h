@@ -2,7 +2,10 @@
 // which action is wanted.
 #pragma once
 
+#include <string>
+
 #include "app/desktop/desk.h"
+#include "app/desktop/file_dialog.h"
 #include "app/desktop/keys.h"
 #include "app/desktop/panel_keyboard.h"
 #include "app/desktop/panels/panel_state.h"
@@ -14,7 +17,8 @@ namespace drover::desktop {
 // What the whole program shows, beside what the desk knows.
 struct Show {
     bool is_presenting = false, lists_keys = false, is_over = false;
-    int window_picture_in = 0;  // frames; 0: none is wanted
+    int window_picture_in = 0;   // frames; 0: none is wanted
+    std::string window_picture;  // its file
 };
 
 // All that an action may change.
@@ -26,14 +30,9 @@ struct Reach {
     Window& window;
     render::Renderer& renderer;
     Show& show;
+    FileDialog& files;
 };
 
 void act(Action action, Reach& reach);
-
-// Saves what was drawn in the window. Call before it is presented.
-void saveWindowPicture(Reach& reach);
-
-// Opens a scenario or a recording. What went wrong is the desk's message; then the world is as before.
-void openFile(Desk& desk, const std::string& file);
 
 }  // namespace drover::desktop

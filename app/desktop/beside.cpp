@@ -5,11 +5,12 @@
 
 namespace drover::desktop {
 
-Beside::Beside(const world::World& world, world::SetManager manager, std::optional<world::SetBudget> budget)
-    : world_(world), has_own_budget_(budget.has_value()) {
+Beside::Beside(const world::World& world, BesideRules rules)
+    : world_(world, rules.clock.value_or(world.scenario().load.clock)),
+      has_own_budget_(rules.budget.has_value()) {
     world_.listEvents(false);
-    own_.emplace_back(std::move(manager));
-    if (budget) own_.emplace_back(*budget);
+    own_.emplace_back(std::move(rules.manager));
+    if (rules.budget) own_.emplace_back(*rules.budget);
 }
 
 void Beside::setManager(world::SetManager manager) { own_.emplace_back(std::move(manager)); }
@@ -22,6 +23,10 @@ void Beside::takeBudget(const world::SetBudget& budget) {
 void Beside::shareBudget(const world::SetBudget& budget) {
     has_own_budget_ = false;
     own_.emplace_back(budget);
+}
+
+void Beside::readClock(world::ClockKind clock) {
+    if (world_.scenario().load.clock != clock) world_ = world::World(world_, clock);
 }
 
 bool Beside::follow(double frame_time, std::span<const world::Command> commands) {

@@ -1,5 +1,6 @@
 // A second world beside the session's: it began as a copy of it, and lives through the same frames with the
-// same player, commands and spikes, but under its own manager, and its own budget if it is given one.
+// same player, commands and spikes, but under its own manager, and its own budget and clock if it is given
+// them.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +13,16 @@
 
 namespace drover::desktop {
 
+// What is other in the second world; none: as in the first.
+struct BesideRules {
+    world::SetManager manager;
+    std::optional<world::SetBudget> budget = std::nullopt;
+    std::optional<world::ClockKind> clock = std::nullopt;
+};
+
 class Beside {
   public:
-    Beside(const world::World& world, world::SetManager manager, std::optional<world::SetBudget> budget);
+    Beside(const world::World& world, BesideRules rules);
 
     // The session's world has stepped with these commands; this one follows. False: another scenario was
     // loaded, and there is nothing to compare any more.
@@ -23,6 +31,7 @@ class Beside {
     void setManager(world::SetManager manager);
     void takeBudget(const world::SetBudget& budget);
     void shareBudget(const world::SetBudget& budget);  // the session's, also when it changes
+    void readClock(world::ClockKind clock);
 
     const world::World& world() const { return world_; }
     const record::History& history() const { return history_; }

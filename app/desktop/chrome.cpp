@@ -31,6 +31,7 @@ void flip(Desk& desk, const char* name, const char* label, bool& value) {
 
 void fileMenu(Desk& desk, std::vector<Action>& wanted) {
     if (!menu(desk, "menu.file", "File")) return;
+    if (entry(desk, "menu.open", "Open...", "Ctrl+O")) wanted.push_back(Action::kOpen);
     if (ImGui::BeginMenu("Open recent", !desk.layout.recent.empty())) {
         const std::vector<std::string> recent = desk.layout.recent;
         for (const std::string& file : recent) {
@@ -39,16 +40,16 @@ void fileMenu(Desk& desk, std::vector<Action>& wanted) {
         ImGui::EndMenu();
     }
     ImGui::Separator();
-    const auto offer = [&](const char* name, const char* label, Action action) {
-        if (entry(desk, name, label, nullptr)) wanted.push_back(action);
+    const auto offer = [&](const char* name, const char* label, Action action, const char* keys = nullptr) {
+        if (entry(desk, name, label, keys)) wanted.push_back(action);
     };
-    offer("menu.save_recording", "Save the recording", Action::kSaveRecording);
-    offer("menu.save_measures", "Save all measures as CSV", Action::kSaveMeasures);
-    offer("menu.save_window", "Save the window as a picture", Action::kSaveWindow);
-    offer("menu.save_picture", "Save the world as a picture, 3840 x 2160", Action::kSavePicture);
+    offer("menu.save_recording", "Save the recording...", Action::kSaveRecording, "Ctrl+S");
+    offer("menu.save_commands", "Save the commands of this world...", Action::kSaveCommands);
+    offer("menu.save_scenario", "Save the scenario as it is now...", Action::kSaveScenario);
+    offer("menu.save_measures", "Save all measures as CSV...", Action::kSaveMeasures);
+    offer("menu.save_window", "Save the window as a picture...", Action::kSaveWindow);
+    offer("menu.save_picture", "Save the world as a picture, 3840 x 2160...", Action::kSavePicture);
     offer("menu.copy_command", "Copy the command line of this run", Action::kCopyCommand);
-    ImGui::Separator();
-    ImGui::TextDisabled("Scenarios: use the panel. Files of either kind: drop them here");
     ImGui::Separator();
     if (entry(desk, "menu.quit", "Quit", "Ctrl+Q")) wanted.push_back(Action::kQuit);
     ImGui::EndMenu();
@@ -245,15 +246,16 @@ std::string statusText(const Session& session, const Pace& pace) {
     const world::World& world = session.world();
     const record::FrameRecord& record = world.record();
     const std::uint64_t minds = world.tasks().tasks() - world.flocks().size();
+    const std::string_view clocks = session.beside() ? session.besideClocks() : "";
     return fmt::format(
         "{:.0f} fps   |   {} animals in {} flock{}   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   | "
         "  "
-        "{:.1f} s, frame {}{}",
+        "{:.1f} s, frame {}{}{}{}",
         pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()),
         world.flocks().size() == 1 ? "" : "s", grouped(record.whole.leaves),
         static_cast<double>(record.ai_ns) * 1e-6, static_cast<double>(record.budget_ns) * 1e-6,
-        world.manager().info().title, world.time(), grouped(record.frame),
-        session.isPaused() ? "   |   paused" : "");
+        world.manager().info().title, world.time(), grouped(record.frame), clocks.empty() ? "" : "   |   ",
+        clocks, session.isPaused() ? "   |   paused" : "");
 }
 
 // Narrows the gaps first, then drops parts from the end. "paused" always stays.

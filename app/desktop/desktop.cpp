@@ -12,8 +12,10 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
 #include "app/desktop/actions.h"
+#include "app/desktop/beside_pane.h"
 #include "app/desktop/chrome.h"
 #include "app/desktop/columns.h"
+#include "app/desktop/file_actions.h"
 #include "app/desktop/frame_bench.h"
 #include "app/desktop/frame_files.h"
 #include "app/desktop/gui.h"
@@ -56,7 +58,7 @@ class Desktop {
         return {session_, map_,     gui_.theme(),          view_, settings_, layout_,
                 widgets_, message_, keyboard_.isInPanels()};
     }
-    Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_}; }
+    Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_, files_}; }
     const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
     void takeEvents();
@@ -65,6 +67,7 @@ class Desktop {
     void noteWorld();
     void buildUi(double passed_s);
     void buildParts(Desk& d, double passed_s);
+    void actInDialog(Action action, Reach& all);
     ScreenRect leftWorld(ScreenRect world) const;
     void drawAll();
     void finishFrame();
@@ -91,10 +94,11 @@ class Desktop {
     WorldPane pane_;
     PlotStrip plots_;
     Notices notices_;
+    FileDialog files_;
     FrameBench bench_;
     FrameCost cost_;
     Pace pace_;
-    FrameFiles files_;
+    FrameFiles frame_files_;
     std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
     Show show_;
@@ -121,7 +125,7 @@ Desktop::Desktop(const DesktopOptions& options)
     if (!message_.empty() && !options_.opened.empty())
         throw command_line::Exit{command_line::kBadData, message_};
     if (!options_.beside.empty()) {
-        session_.runBeside({options_.beside, {}}, std::nullopt);
+        session_.runBeside({.manager = {options_.beside, {}}});
         layout_.is_folded["beside"] = layout_.is_hidden["beside"] = false;
     }
     if (!options_.lesson.empty()) {
@@ -137,7 +141,7 @@ Desktop::Desktop(const DesktopOptions& options)
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
-    files_.begin(options_);
+    frame_files_.begin(options_);
 }
 
 // Runs before the other members are made, because the files say how large the window is.
@@ -254,7 +258,10 @@ void Desktop::buildUi(double passed_s) {
     Reach all = reach();
     // Only now does ImGui know who has the keyboard.
     for (const Action action : std::exchange(pressed_, {})) {
-        if (!keyboard_.takes(action, !message_.empty(), asksForDigit(panels_.lesson))) act(action, all);
+        if (files_.isOpen() && message_.empty())
+            actInDialog(action, all);
+        else if (!keyboard_.takes(action, !message_.empty(), asksForDigit(panels_.lesson)))
+            act(action, all);
     }
     map_.begin();
     followLesson(session_, panels_.lesson);
@@ -267,12 +274,23 @@ void Desktop::buildUi(double passed_s) {
         buildParts(d, passed_s);
     }
     drawKeys(d, show_.lists_keys);
+    if (auto question = plots_.takeQuestion()) files_.ask(std::move(*question));
+    if (const auto answer = files_.draw(d)) {
+        if (answer->use == FileUse::kPlot) plots_.saveAs(answer->path);
+        carryOut(*answer, all);
+    }
     drawMessage(d);
     gui_.endFrame();
     for (const Action action : std::exchange(wanted_, {})) act(action, all);
     if (shown_ < kSettlingFrames) return;
     if (const std::string wrong = map_.end(); !wrong.empty())
         throw command_line::Exit{command_line::kCannotWrite, wrong};
+}
+
+// The dialog has the keyboard to itself.
+void Desktop::actInDialog(Action action, Reach& all) {
+    if (action == Action::kClose) files_.close();
+    if (action == Action::kQuit) act(action, all);
 }
 
 void Desktop::buildParts(Desk& d, double passed_s) {
@@ -292,7 +310,10 @@ void Desktop::buildParts(Desk& d, double passed_s) {
     drawColumn(d, panels_, screen.right, Place::kRight);
     if (!screen.bottom.isEmpty()) plots_.draw(d, panels_, screen.bottom, wishes.has_plots);
     pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
-    if (session_.beside()) drawBesideTitles(d, screen.world);
+    if (session_.beside()) {
+        drawRightWorld(d, screen.world);
+        drawBesideTitles(d, screen.world);
+    }
     notices_.draw(d, screen.world, pace_);
     drawStatus(d, screen.status, pace_);
     drawBorders(d, screen);
@@ -322,14 +343,12 @@ void Desktop::finishFrame() {
     const Window::Size pixels = window_.framebufferSize();
     if (options_.is_bench) bench_.add(cost_);
     plots_.keepPicture(pixels.width, pixels.height);
-    if (show_.window_picture_in > 0 && --show_.window_picture_in == 0) {
-        Reach all = reach();
-        saveWindowPicture(all);
-    }
-    files_.addPicture(pixels);
+    Reach all = reach();
+    saveWindowPicture(all);
+    frame_files_.addPicture(pixels);
     if (last_frame_ == 0 || shown_ < last_frame_) return;
     show_.is_over = true;
-    files_.saveLast(renderer_, session_, view_, pixels);
+    frame_files_.saveLast(renderer_, session_, view_, pixels);
 }
 
 void Desktop::run() {
@@ -341,7 +360,7 @@ void Desktop::run() {
         takeEvents();
         look();
         session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
-        if (session_.step(passed_s)) files_.addRow(session_.world().record());
+        if (session_.step(passed_s)) frame_files_.addRow(session_.world().record());
         keepSelection(view_, session_.world());
         const Window::Size pixels = window_.framebufferSize();
         if (pixels.width > 0 && pixels.height > 0) {
@@ -365,7 +384,7 @@ void Desktop::run() {
     const std::string unrecorded = session_.finishRecording();
     writeFiles();
     if (!unrecorded.empty()) throw command_line::Exit{command_line::kCannotWrite, unrecorded};
-    files_.close();
+    frame_files_.close();
     if (options_.is_bench) fmt::print("{}", bench_.report());
 }
 

@@ -19,7 +19,7 @@ struct DesktopOptions {
     std::optional<int> width, height;
     std::optional<double> scale;
     std::optional<render::ThemeName> theme;
-    std::string film;                           // folder for a picture of every frame
+    std::string film;                           // a folder for a picture of every frame, or a file for all
     std::optional<std::array<double, 3>> view;  // metres: x and y of its middle, and how wide it is
     std::string beside;                         // the manager of a second world beside the first; empty: none
     bool is_bench = false;                      // print what a frame costs outside the AI

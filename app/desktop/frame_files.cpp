@@ -8,17 +8,10 @@
 #include "render/offscreen.h"
 
 namespace drover::desktop {
-namespace {
-
-void endIfWrong(command_line::ExitCode code, const std::string& wrong) {
-    if (!wrong.empty()) throw command_line::Exit{code, wrong};
-}
-
-}  // namespace
 
 void FrameFiles::begin(const DesktopOptions& options) {
     screenshot_ = options.screenshot, picture_ = options.picture;
-    if (!options.film.empty()) endIfWrong(command_line::kCannotCreate, film_.begin(options.film));
+    if (!options.film.empty()) film_.begin(options.film);
     if (options.csv.empty()) return;
     csv_.emplace(options.csv);
     std::string header;
@@ -34,13 +27,14 @@ void FrameFiles::addRow(const record::FrameRecord& record) {
 }
 
 void FrameFiles::addPicture(Window::Size pixels) {
-    if (film_.isOn()) endIfWrong(command_line::kCannotWrite, film_.add(pixels.width, pixels.height));
+    if (film_.isOn()) film_.add(render::readPixels(pixels.width, pixels.height));
 }
 
 void FrameFiles::saveLast(render::Renderer& renderer, const Session& session, const ViewState& view,
                           Window::Size pixels) const {
     const auto write = [](const std::string& path, const render::Image& image) {
-        endIfWrong(command_line::kCannotCreate, render::writePng(path, image));
+        if (const std::string wrong = render::writePng(path, image); !wrong.empty())
+            throw command_line::Exit{command_line::kCannotCreate, wrong};
     };
     if (!screenshot_.empty()) write(screenshot_, render::readPixels(pixels.width, pixels.height));
     if (!picture_.empty())
@@ -49,6 +43,7 @@ void FrameFiles::saveLast(render::Renderer& renderer, const Session& session, co
 }
 
 void FrameFiles::close() {
+    film_.close();
     if (film_.isOn()) fmt::print("{}", film_.advice());
     if (csv_) csv_->close();
 }

@@ -7,7 +7,9 @@
 
 #include "app/command_line/output.h"
 #include "app/desktop/desktop.h"
-#include "app/desktop/exports.h"
+#include "app/desktop/film.h"
+#include "app/desktop/session.h"
+#include "app/desktop/view_state.h"
 #include "app/desktop/window.h"
 #include "render/renderer.h"
 

@@ -72,7 +72,8 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
                    "Two managers, such as elastic,process: two worlds side by side from the first frame")
         ->excludes(app.get_option("--manager"))
         ->check(comparedIn(options));
-    app.add_option("--film", options.film, "Write a picture of every frame to a folder, for a film");
+    app.add_option("--film", options.film,
+                   "Write every frame for a film: pictures in a folder, or one FILE.y4m");
     app.add_option("--view", view, "What is seen at first, in metres: the middle and the width")
         ->check(viewIn(options));
     drover::command_line::isRead(app.add_option(

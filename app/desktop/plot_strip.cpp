@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plot_image.h"
 #include "app/desktop/user_files.h"
 #include "render/image.h"
@@ -81,6 +82,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
+    lookWhereTheMouseIs(desk, state, has_plots);
     if (has_strips) drawStrips(desk, state);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (has_plots && room.x > 40 && room.y > 40) {
@@ -112,6 +114,14 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
     ImGui::End();
 }
 
+// The plots come after the strips: the mouse was there in the last frame.
+void PlotStrip::lookWhereTheMouseIs(Desk& desk, PanelState& state, bool has_plots) const {
+    if (!state.looked_at) desk.session.endLook();
+    state.looked_at.reset();
+    if (has_plots && plots_.hovered && *plots_.hovered != desk.session.world().frame())
+        state.looked_at = desk.session.momentOf(*plots_.hovered);
+}
+
 void PlotStrip::drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot) {
     const std::optional<std::size_t> alone = std::exchange(plots_.alone, plot);
     draw(desk, state, rect, true, false);
@@ -126,29 +136,40 @@ void PlotStrip::carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& ans
         budget.budget.fixed_ns = std::llround(answer.budget->budget_ms * 1e6);
         desk.session.change(budget, answer.budget->gesture);
     }
-    if (answer.wanted) save(feed, *answer.wanted);
+    if (answer.wanted) prepare(feed, *answer.wanted);
 }
 
-void PlotStrip::save(const PlotFeed& feed, const ExportRequest& wanted) {
-    const bool is_picture = wanted.kind == ExportKind::kPng, is_as_on_screen = wanted.size.x == 0;
-    if (is_picture && is_as_on_screen) {
-        picture_ = wanted;  // once the frame is drawn
+void PlotStrip::prepare(const PlotFeed& feed, const ExportRequest& wanted) {
+    image_.reset();
+    text_ = wanted.text;
+    if (wanted.kind == ExportKind::kPng && wanted.size.x == 0) {  // as on screen
+        picture_ = wanted;
         return;
     }
-    const std::filesystem::path path = stateFolder() / "plots" / wanted.file_name;
-    std::string wrong;
-    if (is_picture) {
-        std::error_code ignored;
-        std::filesystem::create_directories(path.parent_path(), ignored);
-        try {
-            wrong = render::writePng(path, drawPlotImage(plots_, wanted.plot, feed, wanted.size));
-        } catch (const render::RenderError& error) {
-            wrong = error.what();
-        }
-    } else {
-        wrong = saveFile(path, wanted.text, Durability::kQuick);
+    try {
+        if (wanted.kind == ExportKind::kPng) image_ = drawPlotImage(plots_, wanted.plot, feed, wanted.size);
+        askFor(wanted.file_name);
+    } catch (const render::RenderError& error) {
+        say(error.what());
     }
-    say(wrong.empty() ? "Saved as " + path.string() : wrong);
+}
+
+void PlotStrip::askFor(const std::string& file_name) {
+    const std::filesystem::path folder = stateFolder() / "plots";
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    question_ = {.use = FileUse::kPlot,
+                 .title = "Save the plot",
+                 .endings = {std::filesystem::path(file_name).extension().string()},
+                 .path = (folder / file_name).string(),
+                 .saves = true};
+}
+
+void PlotStrip::saveAs(const std::string& path) {
+    const std::string wrong =
+        image_ ? render::writePng(path, *image_) : saveFile(path, text_, Durability::kQuick);
+    image_.reset();
+    say(wrong.empty() ? "Saved as " + path : wrong);
 }
 
 void PlotStrip::say(std::string text) {
@@ -168,11 +189,8 @@ void PlotStrip::keepPicture(int width, int height) {
         const auto row = frame.rgb.begin() + (static_cast<std::ptrdiff_t>(y) * width + left) * 3;
         plot.rgb.insert(plot.rgb.end(), row, row + static_cast<std::ptrdiff_t>(plot.width) * 3);
     }
-    const std::filesystem::path path = stateFolder() / "plots" / picture_->file_name;
-    std::error_code ignored;
-    std::filesystem::create_directories(path.parent_path(), ignored);
-    const std::string wrong = render::writePng(path, plot);
-    say(wrong.empty() ? "Saved as " + path.string() : wrong);
+    image_ = std::move(plot);
+    askFor(picture_->file_name);
     picture_.reset();
 }
 

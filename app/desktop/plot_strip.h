@@ -3,10 +3,14 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/desktop/columns.h"
+#include "app/desktop/file_dialog.h"
 #include "app/desktop/plots/plot_desk.h"
+#include "render/image.h"
 
 namespace drover::desktop {
 
@@ -18,17 +22,26 @@ class PlotStrip {
     void draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots, bool has_strips = true);
     // One plot without the strips.
     void drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot);
-    // Call after the frame has been drawn. Saves the picture of a plot if the user asked for one.
+    // Call after the frame has been drawn. Takes the picture of a plot out of it if the user asked for one.
     void keepPicture(int width, int height);
+    // The user wants a plot in a file: under which name?
+    std::optional<FileQuestion> takeQuestion() { return std::exchange(question_, std::nullopt); }
+    void saveAs(const std::string& path);
 
   private:
+    void lookWhereTheMouseIs(Desk& desk, PanelState& state, bool has_plots) const;
     void carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& answer);
-    void save(const PlotFeed& feed, const ExportRequest& wanted);
+    void prepare(const PlotFeed& feed, const ExportRequest& wanted);
+    void askFor(const std::string& file_name);
     void say(std::string text);
 
     PlotDesk plots_;
-    std::vector<PlotChange> changes_;  // of the present frame
-    std::optional<ExportRequest> picture_;
+    std::vector<PlotChange> changes_;       // of the present frame
+    std::optional<ExportRequest> picture_;  // to be taken once the frame is drawn
+    // To be saved: as it was when the user asked for it.
+    std::string text_;
+    std::optional<render::Image> image_;
+    std::optional<FileQuestion> question_;
     std::string said_;  // where the last file was saved, or why it was not
     double said_until_s_ = 0;
 };

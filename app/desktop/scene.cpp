@@ -23,7 +23,8 @@ void drawScene(render::Renderer& renderer, const Session& session, const ViewSta
     if (const Beside* const beside = session.beside(); beside && !view.viewport.isEmpty()) {
         render::Viewport right = view.viewport;
         right.x += right.width;
-        renderer.drawAlso(beside->world().view(), view.camera, view.draw, right, pixels.height);
+        renderer.drawAlso(beside->world().view(), view.right_camera.value_or(view.camera), view.draw, right,
+                          pixels.height);
     }
     if (!pane.closeUp().isEmpty())
         renderer.drawAlso(world, pane.closeUpCamera(), view.draw, pane.closeUp(), pixels.height);

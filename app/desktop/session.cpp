@@ -93,6 +93,7 @@ void Session::redo() {
 
 std::string Session::load(const std::string& name_or_file) {
     if (name_or_file.ends_with(replay::kFileEnding)) return openRecording(name_or_file);
+    if (name_or_file.ends_with(".jsonl")) return playCommands(name_or_file);
     try {
         world::Scenario scenario = underClock(command_line::loadScenario(name_or_file), imposed_clock_);
         as_loaded_ = scenario;
@@ -150,6 +151,7 @@ bool Session::stepLive(double passed_s) {
     const bool is_gap = !is_model && !(passed_s >= 0 && passed_s < kGap_s);
     const double frame_time = frameTimeOf(passed_s);
     if (isScripted()) takeScripted();
+    if (era_->generation == played_generation_) takeLogged(played_);
     carried_out_.swap(queue_);
     queue_.clear();
     world_.listEvents(std::exchange(wants_events_, false));
@@ -235,10 +237,26 @@ void Session::noteChanges(std::span<const world::Command> commands, std::uint64_
     if (is_changed && !era_->changed_from) era_->changed_from = next_frame;
 }
 
-void Session::runBeside(world::SetManager manager, std::optional<world::SetBudget> budget) {
+void Session::runBeside(BesideRules rules) {
     if (target_) return;
     if (is_in_past_) fork();
-    beside_ = std::make_unique<Beside>(world_, std::move(manager), std::move(budget));
+    beside_ = std::make_unique<Beside>(world_, std::move(rules));
+}
+
+void Session::changeBesideClock(std::optional<world::ClockKind> clock) {
+    beside_->readClock(clock.value_or(world_.scenario().load.clock));
+}
+
+const char* Session::besideClocks() const {
+    const auto isReal = [](const world::World& world) {
+        return world.scenario().load.clock == world::ClockKind::kReal;
+    };
+    if (isReal(world_) && isReal(beside_->world()))
+        return "Real clock: each world is measured by itself, and a frame takes as long as both.";
+    if (isReal(world_)) return "The left is measured by the real clock, the right is counted by the model.";
+    if (isReal(beside_->world()))
+        return "The left is counted by the model, the right is measured by the real clock.";
+    return "";
 }
 
 void Session::changeBeside(std::optional<world::SetBudget> budget) {

@@ -14,6 +14,7 @@
 
 #include "app/command_line/steady_clock.h"
 #include "app/desktop/beside.h"
+#include "app/desktop/preview.h"
 #include "app/desktop/time_line.h"
 #include "app/desktop/undo.h"
 #include "core/record/history.h"
@@ -68,8 +69,9 @@ class Session {
     void undo();
     void redo();
 
-    // A shipped name, a scenario file or a recording. Empty, or what is wrong with file, line and column:
-    // then the running world goes on.
+    // A shipped name, a scenario file, a recording, or commands (.jsonl), which are given to the present
+    // scenario from its beginning. Empty, or what is wrong with file, line and column: then the running world
+    // goes on.
     std::string load(const std::string& name_or_file);
     // The scenario again from its beginning under this clock, and every later one too.
     void useClock(world::ClockKind clock);
@@ -107,6 +109,13 @@ class Session {
     void goToNow() { goTo(lastMoment()); }
     void stepBack() { goTo(std::max<Moment>(target_.value_or(moment_), 1) - 1); }
 
+    // A look at another moment of the line, while the world stays where it is (preview.h). Null: not yet.
+    const world::World* lookAt(Moment moment) { return preview_.at(*line_, moment); }
+    const Preview& preview() const { return preview_; }
+    void endLook() { preview_.drop(); }
+    // After a frame of the present world's history.
+    Moment momentOf(std::uint64_t frame) const { return era_->first + frame; }
+
     const TimeLine& line() const { return *line_; }
     // Lines that were left by a fork, the latest last.
     const std::vector<std::unique_ptr<TimeLine>>& otherLines() const { return others_; }
@@ -117,9 +126,12 @@ class Session {
     // A second world beside this one, from here on; in the past that is a fork. It ends where this one goes
     // back in time.
     const Beside* beside() const { return beside_.get(); }
-    void runBeside(world::SetManager manager, std::optional<world::SetBudget> budget);
+    void runBeside(BesideRules rules);
     void changeBeside(world::SetManager manager) { beside_->setManager(std::move(manager)); }
-    void changeBeside(std::optional<world::SetBudget> budget);  // none: the budget of this world
+    void changeBeside(std::optional<world::SetBudget> budget);      // none: the budget of this world
+    void changeBesideClock(std::optional<world::ClockKind> clock);  // none: that of this world
+    // By which clocks the two are measured, and what that means; empty if it means nothing.
+    const char* besideClocks() const;
     void endBeside() { beside_.reset(); }
 
     // The present line as a file. Empty, or what went wrong.
@@ -171,6 +183,8 @@ class Session {
     void runToStart();
     void standAtStart();
     void takeScripted();
+    void takeLogged(std::span<const world::LoggedCommand> log);
+    std::string playCommands(const std::string& path);
 
     command_line::SteadyClock clock_;
     std::optional<world::ClockKind> imposed_clock_;
@@ -204,11 +218,15 @@ class Session {
     double owed_s_ = 0;  // of the world, while the past is played
     std::optional<Moment> target_;
     std::unique_ptr<replay::Replayer> replayer_;
+    Preview preview_;
 
     std::optional<Script> script_;
     std::uint64_t script_generation_ = 0;
     Moment start_moment_ = 0;  // 0: it has not been at the start yet
     bool returns_to_start_ = false;
+
+    std::vector<world::LoggedCommand> played_;  // the commands of a file, for the world of this generation
+    std::uint64_t played_generation_ = 0;
 
     replay::RecordingWriter recording_;
     std::string recording_path_, trouble_;

@@ -1,5 +1,5 @@
 // The session's scripts: a world that is brought to a moment for a lesson, waits there, and can be had there
-// again.
+// again. And commands of a file, which a world is given as it goes on.
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -75,17 +75,33 @@ void Session::runToStart() {
     start_moment_ = moment_;
 }
 
-// The commands of the script for the next frame. What is in view does not count, so that a lesson is the same
-// in every window.
+// What is in view does not count, so that a lesson is the same in every window.
 void Session::takeScripted() {
     std::erase_if(queue_, [](const world::Command& c) { return std::holds_alternative<world::SetView>(c); });
+    takeLogged(script_->commands);
+}
+
+// Those for the next frame, if there will be one.
+void Session::takeLogged(std::span<const world::LoggedCommand> log) {
     if (world_.isPaused() && !std::ranges::any_of(queue_, [](const world::Command& c) {
             const auto* pause = std::get_if<world::SetPause>(&c);
             return pause != nullptr && !pause->is_paused;
         }))
         return;
-    for (const world::LoggedCommand& logged : script_->commands)
+    for (const world::LoggedCommand& logged : log)
         if (logged.frame == world_.frame() + 1) queue_.push_back(logged.command);
+}
+
+// The world begins anew as its file has it.
+std::string Session::playCommands(const std::string& path) {
+    Result<std::vector<world::LoggedCommand>> log = world::readCommandLog(path);
+    if (!log) return log.error.message();
+    begin({.scenario = as_loaded_, .source = source_, .commands = {}, .start_frame = 0, .last_frame = 0});
+    endScript();
+    played_ = std::move(*log);
+    played_generation_ = era_->generation;
+    send(world::SetPause{false});
+    return {};
 }
 
 void Session::backToStart() {

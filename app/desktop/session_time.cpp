@@ -178,6 +178,7 @@ void Session::recordBeside() {
 }
 
 void Session::keepLine() {
+    preview_.drop();
     if (line_->tape.frames() == 0) return;
     line_->keyframes.limit(line_->keyframes.limitBytes() / kMostLines);
     others_.push_back(std::move(line_));

@@ -10,4 +10,10 @@ void Layout::remember(const std::string& file) {
     if (recent.size() > kMostRecent) recent.resize(kMostRecent);
 }
 
+void Layout::rememberFolder(const std::string& folder) {
+    std::erase(folders, folder);
+    folders.insert(folders.begin(), folder);
+    if (folders.size() > kMostFolders) folders.resize(kMostFolders);
+}
+
 }  // namespace drover::desktop

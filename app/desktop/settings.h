@@ -29,12 +29,15 @@ struct Settings {
 struct Layout {
     int width = 1280, height = 720;
     std::map<std::string, bool> is_hidden, is_folded;  // by the panel's name
-    std::vector<std::string> recent;                   // scenario files, newest first
+    std::vector<std::string> recent;                   // files that were opened or saved, newest first
+    std::vector<std::string> folders;                  // where files were chosen, with "/", newest first
     bool has_dragged = false, has_spiked = false;      // what a newcomer is told to try
     double left_width = 0, bottom_height = 0;          // at scale 1, as dragged; 0: as the window suggests
 
     static constexpr std::size_t kMostRecent = 10;
     void remember(const std::string& file);
+    static constexpr std::size_t kMostFolders = 5;
+    void rememberFolder(const std::string& folder);
 };
 
 }  // namespace drover::desktop

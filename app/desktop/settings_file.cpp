@@ -51,6 +51,7 @@ void fieldsOf(V& v, S& s) {
     v.flags("hidden_panels", s.is_hidden);
     v.flags("folded_panels", s.is_folded);
     v.texts("recent_scenarios", s.recent);
+    v.texts("recent_folders", s.folders);
     v.flag("has_dragged", s.has_dragged);
     v.flag("has_spiked", s.has_spiked);
     v.number("left_width", s.left_width, 0, 16'384);

@@ -19,6 +19,8 @@ struct SelectedTask {
 
 struct ViewState {
     render::Camera camera;
+    std::optional<render::Camera>
+        right_camera;           // of a second world beside the first; none: both have the same
     render::Viewport viewport;  // where the world view was in the last frame
     render::DrawSettings draw;  // includes the selected task
     bool follows_player = true;

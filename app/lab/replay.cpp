@@ -16,6 +16,7 @@
 #include "app/lab/progress.h"
 #include "app/lab/recorded_world.h"
 #include "app/lab/subcommands.h"
+#include "app/lab/trajectories.h"
 #include "app/lab/world_run.h"
 #include "core/base/grouped.h"
 
@@ -26,8 +27,13 @@ struct ReplayOptions {
     std::string file;
     std::optional<std::uint64_t> to;
     FrameFilePaths files;
+    TrajectoryOptions trajectories;
     bool wants_hash = false, checks = false, is_quiet = false;
     unsigned threads = 1;
+
+    bool takeStandardOutput() const {
+        return files.takeStandardOutput() || trajectories.takeStandardOutput();
+    }
 };
 
 void printSummary(const RecordedWorld& recorded, double simulated_s, double wall_s) {
@@ -54,17 +60,21 @@ void run(const ReplayOptions& options) {
     const std::uint64_t last = options.to.value_or(frames);
     recorded.world().listEvents(!options.files.trace.empty());
     FrameFiles files(options.files, recorded.world());
+    std::optional<Trajectories> trajectories;
+    if (!options.trajectories.path.empty()) trajectories.emplace(options.trajectories);
     const command_line::InterruptWatch watch;
-    const bool is_silent = options.is_quiet || options.files.takeStandardOutput();
+    const bool is_silent = options.is_quiet || options.takeStandardOutput();
     Progress progress("frames", last, !options.is_quiet);
     const auto start = std::chrono::steady_clock::now();
     while (recorded.replayer().frame() < last && !watch.isAsked()) {
         recorded.step();
         files.add(recorded.world());
+        if (trajectories) trajectories->add(recorded.world());
         progress.show(recorded.replayer().frame());
     }
     progress.clear();
     files.close();
+    if (trajectories) trajectories->close();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     if (!watch.isAsked()) recorded.checkEnd();
     if (options.checks && !is_silent) {
@@ -72,7 +82,7 @@ void run(const ReplayOptions& options) {
     } else if (!is_silent) {
         printSummary(recorded, recorded.world().time(), wall.count());
     }
-    if (options.wants_hash && !options.files.takeStandardOutput())
+    if (options.wants_hash && !options.takeStandardOutput())
         fmt::print("{:016x}\n", recorded.world().stateHash());
     if (watch.isAsked()) {
         throw command_line::Exit{watch.code(),
@@ -92,6 +102,7 @@ void addReplay(CLI::App& app) {
             ->required());
     command->add_option("--to", options->to, "Stop after this frame")->check(command_line::notNegative());
     addFrameFileOptions(*command, options->files);
+    addTrajectoryOptions(*command, options->trajectories);
     command->add_option("--threads", options->threads, "Threads that move flocks")
         ->check(CLI::Range(1u, world::kMostThreads));
     command->add_flag("--hash", options->wants_hash, "Print the state's hash last, 16 hexadecimal digits");

@@ -23,9 +23,18 @@ struct Column {
     Field field;
 };
 constexpr Column kColumns[] = {
-    {"frame", &Row::frame}, {"time", &Row::time},   {"flock", &Row::flock}, {"species", &Row::species},
-    {"leaf", &Row::leaf},   {"x", &Row::x},         {"y", &Row::y},         {"vx", &Row::vx},
-    {"vy", &Row::vy},       {"depth", &Row::depth}, {"age", &Row::age},     {"lateness", &Row::lateness},
+    {"frame", &Row::frame},
+    {"time", &Row::time},
+    {"flock", &Row::flock},
+    {"species", &Row::species},
+    {"leaf", &Row::leaf},
+    {"x", &Row::x},
+    {"y", &Row::y},
+    {"vx", &Row::vx},
+    {"vy", &Row::vy},
+    {"depth", &Row::depth},
+    {"staleness", &Row::staleness},
+    {"lateness", &Row::lateness},
 };
 
 // Calls `use` with the row's value of each column.
@@ -134,11 +143,11 @@ void Trajectories::add(const world::World& world) {
     row.frame = view.frame;
     row.time = seconds(view.simul_ns);
     for (std::uint32_t task = 0; task < view.tasks.size(); ++task) {
-        const std::int64_t age_ns = view.simul_ns - view.tasks[task].last_ns;
+        const std::int64_t stale_ns = view.simul_ns - view.tasks[task].last_ns;
         row.flock = task;
         row.species = world.kindOf(task);
-        row.age = seconds(age_ns);
-        row.lateness = seconds(std::max<std::int64_t>(age_ns - view.tasks[task].nominal_ns, 0));
+        row.staleness = seconds(stale_ns);
+        row.lateness = seconds(std::max<std::int64_t>(stale_ns - view.tasks[task].nominal_ns, 0));
         const bool is_flock = task < view.firstAnimat();
         if (options_.has_leaves && is_flock && !view.flocks.isAlone(FlockId{task})) {
             addLeaves(view.flocks, FlockId{task}, row);

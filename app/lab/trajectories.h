@@ -1,6 +1,6 @@
-// `run --trajectories`: where everyone is and how it moves, for other programs to check what ours say of
-// herds. Rows are written as the run goes on: to an .npy file, which NumPy opens as a table with named
-// columns, or as CSV.
+// `run` and `replay --trajectories`: where everyone is and how it moves, for other programs to check what
+// ours say of herds. Rows are written as the run goes on: to an .npy file, which NumPy opens as a table with
+// named columns, or as CSV.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct TrajectoryRow {
     double x = 0, y = 0;   // metre
     float vx = 0, vy = 0;  // metre per second
     std::uint32_t depth = 0;
-    double age = 0, lateness = 0;  // second
+    double staleness = 0, lateness = 0;  // second
 };
 
 class Trajectories {

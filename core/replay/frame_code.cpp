@@ -178,9 +178,13 @@ void ChunkWriter::add(double frame_time, std::span<const world::Command> command
     seconds_ += frame_time;
 }
 
+// The chunk gets memory of its own, no more than it needs; what the next one is written in stays, so that
+// only the last frame of a chunk allocates.
 Chunk ChunkWriter::take() {
-    Chunk taken = std::move(chunk_);
-    chunk_ = {.first = taken.first + taken.frames, .frames = 0, .bytes = {}};
+    Chunk taken = chunk_;
+    chunk_.first += chunk_.frames;
+    chunk_.frames = 0;
+    chunk_.bytes.clear();
     seconds_ = 0;
     memory_bytes_.reset();
     cores_ = 0;

@@ -72,6 +72,13 @@ std::optional<Block> blockAt(std::string_view bytes, std::size_t& at) {
     return block;
 }
 
+std::string blockOf(std::string_view kind, const std::string& content) {
+    std::string block(kind);
+    appendWord(block, content.size());
+    appendWord(block, checksumOf(content));
+    return block + content;
+}
+
 std::string contentOf(const Chunk& chunk) {
     std::string content;
     content.reserve(16 + chunk.bytes.size());
@@ -111,34 +118,28 @@ std::string RecordingWriter::open(const std::string& path, const RecordingHeader
     file_.reset(std::fopen(path.c_str(), "wb"));
     if (!file_) return fmt::format("cannot create {}: {}", path, std::strerror(errno));
     std::setvbuf(file_.get(), nullptr, _IONBF, 0);
-    if (std::fwrite(kMagic.data(), 1, kMagic.size(), file_.get()) != kMagic.size())
-        return fmt::format("cannot write {}: {}", path, std::strerror(errno));
-    bytes_ += kMagic.size();
-    std::string error = writeBlock(kBegin.data(), FieldWriter::writeLine(header));
-    return error.empty() ? writeBlock(kScenario.data(), world::writeScenario(scenario)) : error;
+    // In one piece: whenever the program is killed, a file with anything in it can be opened.
+    return writeOut(std::string(kMagic) + blockOf(kBegin, FieldWriter::writeLine(header)) +
+                    blockOf(kScenario, world::writeScenario(scenario)));
 }
 
-std::string RecordingWriter::writeBlock(const char* kind, const std::string& content) {
+std::string RecordingWriter::writeOut(const std::string& bytes) {
     if (!file_) return {};
-    std::string block(kind, 4);
-    appendWord(block, content.size());
-    appendWord(block, checksumOf(content));
-    block += content;
-    bytes_ += block.size();
-    if (std::fwrite(block.data(), 1, block.size(), file_.get()) == block.size()) return {};
+    bytes_ += bytes.size();
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size()) return {};
     file_.reset();
     return fmt::format("cannot write {}: {}; what is in it until here can be opened", path_,
                        std::strerror(errno));
 }
 
 std::string RecordingWriter::write(const Chunk& chunk) {
-    return writeBlock(kFrames.data(), contentOf(chunk));
+    return writeOut(blockOf(kFrames, contentOf(chunk)));
 }
 
 std::string RecordingWriter::close(std::optional<std::uint64_t> hash) {
     std::string content;
     if (hash) appendWord(content, *hash);
-    std::string error = writeBlock(kEnd.data(), content);
+    std::string error = writeOut(blockOf(kEnd, content));
     file_.reset();
     return error;
 }

@@ -46,7 +46,7 @@ class RecordingWriter {
     struct CloseFile {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
-    std::string writeBlock(const char* kind, const std::string& content);
+    std::string writeOut(const std::string& bytes);
 
     std::unique_ptr<std::FILE, CloseFile> file_;
     std::string path_;

@@ -49,6 +49,14 @@ World::World(const World& other)
     sets_.moveTo(processManager());
 }
 
+World::World(const World& other, ClockKind clock) : World(other) {
+    if (scenario_.load.clock == clock) return;
+    scenario_.load.clock = clock;
+    const bool is_real = real_clock_ && clock == ClockKind::kReal;
+    jobs_ = std::make_unique<FlockJobs>(jobs_->pool(), is_real ? real_clock_ : nullptr);
+    meter_ = CostMeter(is_real ? ClockKind::kReal : ClockKind::kModel, real_clock_, *jobs_);
+}
+
 World& World::operator=(const World& other) {
     if (this == &other) return *this;
     WorldState::operator=(other);  // in the memory that is there

@@ -74,6 +74,8 @@ class World : private WorldState {
     // pool. Between two frames.
     World(const World& other);
     World& operator=(const World& other);
+    // A copy whose costs are read from that clock from here on; the real one has to be there.
+    World(const World& other, ClockKind clock);
     ~World() = default;
 
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by

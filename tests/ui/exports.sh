@@ -5,10 +5,16 @@
 
 exports=$folder/state/drover/exports
 
-# take ENTRY FILE: asks for it in the menu, sees the answer and the file, and closes the answer.
+# take ENTRY FILE: asks for it in the menu, takes the name that is offered, sees the answer and the file, and
+# closes the answer.
 take() {
     choose menu.file "$1"
-    eventually "the file $2" test -s "$exports/$2"
+    eventually "the name $2" has_value files.path "$exports/$2"
+    click files.take
+    await_file "$2"
+}
+await_file() {
+    eventually "the file $1" test -s "$exports/$1"
     eventually "the answer" has message.close
     press Escape
     eventually "the answer to close" has_not message.close
@@ -19,7 +25,9 @@ eventually "some frames" is_past 30
 take menu.save_recording plains-1.drover
 take menu.save_measures plains-1.csv
 take menu.save_picture plains-1.png
-take menu.copy_command plains-2.drover
+take menu.save_window plains-2.png
+choose menu.file menu.copy_command
+await_file plains-2.drover
 press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"
@@ -32,9 +40,14 @@ rows=$(wc -l <"$exports/plains-1.csv")
 pictures=$(find "$folder/film" -name 'frame-*.png' | wc -l)
 [ "$pictures" -gt 30 ] || fail "the film has $pictures pictures"
 
-# The recording opens in a window, and plays.
-open_window "$exports/plains-1.drover" --theme light
+# The recording opens in a window, and plays; a film in one file, whose frames have the window's size.
+open_window "$exports/plains-1.drover" --theme light --film "$folder/film.y4m"
 eventually "the recording to play" is_past 10
 press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"
+film=$folder/film.y4m
+[ "$(head -n 1 "$film")" = "YUV4MPEG2 W1280 H720 F60:1 Ip A1:1 C444" ] || fail "the film begins otherwise"
+bytes=$(($(stat -c %s "$film") - $(head -n 1 "$film" | wc -c)))
+each=$((6 + 3 * 1280 * 720))
+if [ $((bytes % each)) -ne 0 ] || [ $((bytes / each)) -le 10 ]; then fail "the film has $bytes bytes, $each a frame"; fi

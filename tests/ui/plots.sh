@@ -39,6 +39,8 @@ export_as() {
     click "plot.ai_time.menu.$2"
     eventually "the size" has_value "plot.ai_time.menu.$2" on
     click "plot.ai_time.menu.$1"
+    eventually "a name for the file" has_value files.path "$plots/ai_time_*.$1"
+    click files.take
     eventually "the file" is_saved "$1"
 }
 export_as svg size_1600x900

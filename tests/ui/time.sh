@@ -30,6 +30,15 @@ eventually "a frame back" is_there $((at - 1))
 press period
 eventually "a frame on" is_there "$at"
 
+# The mouse in a plot shows that frame's tasks; the world stays where it is.
+click plot.all
+move_to plot.ai_time 0.5
+eventually "a preview" has_value frame.strip preview
+has_value frame.summary "Preview of frame *" || fail "the strip says $(value_of frame.summary)"
+is_there "$at" || fail "the world went to $(moment)"
+move_to status
+eventually "the present strip" has_value frame.summary "Frame *"
+
 # Play what was: the line does not grow, and another drag goes back again.
 press space
 eventually "the past goes on" is_past $((at + 5))
@@ -45,6 +54,20 @@ unfold beside
 click beside.begin
 eventually "a second world" has beside.end
 eventually "its measures" has "beside.Quality, near.right"
+has "beside.Shown off by, far.right" || fail "no fidelity in the table"
+# One camera, unless the right side has its own.
+zoom() { value_of "$1" | cut -d' ' -f1; }
+is_apart() { [ "$(zoom world.view)" != "$(zoom world.right)" ]; }
+is_apart && fail "two views without being asked"
+move_to world.right
+xdotool click 4
+sleep 1
+is_apart && fail "the wheel on the right moved one side alone"
+click beside.camera
+eventually "a view of its own" has_value beside.camera on
+move_to world.right
+xdotool click 4
+eventually "another scale on the right" is_apart
 press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"

@@ -1,10 +1,11 @@
-// The Side by side panel: begins and ends a second world under another manager, and says what the two came to
-// since they part.
+// The Side by side panel: begins and ends a second world under another manager, budget or clock, and says
+// what the two came to since they part.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "app/desktop/panels/beside_table.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/widgets/widgets.h"
@@ -14,127 +15,79 @@
 namespace drover::desktop {
 namespace {
 
-constexpr const char* kPercentile99 = "p99";  // in place of a mean
+constexpr const char* kBudgets[] = {"as on the left", "fixed", "frame target"};
+constexpr const char* kClocks[] = {"as on the left", "model", "real"};
 
-struct Measure {
-    const char* name;
-    const char* column;
-    const char* per;  // a mean of so many in each frame; null: of frames
-    double factor;
-    const char* unit;
-    Better better;
-    const char* tip;
-};
-
-constexpr Measure kMeasures[] = {
-    {"AI time, 99 %", "ai_ms", kPercentile99, 1, "ms", Better::kNeither,
-     "99 of 100 frames took no more AI time than this."},
-    {"AI time, mean", "ai_ms", nullptr, 1, "ms", Better::kNeither, "AI time of a frame (C_total)."},
-    {"Near, late by", "near_d_observed_ms", "near_observed", 1, "ms", Better::kLess,
-     "By how much longer than its nominal period T0 a task near the player waited between two updates."},
-    {"Far, late by", "far_d_observed_ms", "far_observed", 1, "ms", Better::kLess,
-     "The same for tasks far from the player."},
-    {"Quality, near", "near_quality", "near_asked", 100, "%", Better::kMore,
-     "The share of leaves near the player that thought when they were updated."},
-    {"Quality, far", "far_quality", "far_asked", 100, "%", Better::kMore, "The same far from the player."},
-    {"Thoughts a frame", "thoughts", nullptr, 1, "", Better::kMore,
-     "How many leaves and minds thought in a frame."},
-    {"The manager's time", "overhead_ms", nullptr, 1, "ms", Better::kLess,
-     "What choosing itself took. 0 under the model clock."},
-};
-
-double shareOver(const record::History& history, record::FrameRange range) {
-    std::uint64_t over = 0, frames = 0;
-    for (std::uint64_t frame = range.first; frame < range.end; ++frame, ++frames)
-        over += history.value(record::columnOf("ai_ms"), frame) >
-                1.2 * history.value(record::columnOf("td_ms"), frame);
-    return frames > 0 ? 100 * static_cast<double>(over) / static_cast<double>(frames) : 0;
+world::SetManager managerOf(const BesideDraft& draft) {
+    return {std::string(load::kManagers[draft.manager].name), {}};
 }
 
-// A frame without any does not count.
-double weightedMean(const record::History& history, std::size_t column, std::size_t per,
-                    record::FrameRange range) {
-    double sum = 0, count = 0;
-    for (std::uint64_t frame = range.first; frame < range.end; ++frame) {
-        const double weight = history.value(per, frame);
-        sum += weight * history.value(column, frame), count += weight;
-    }
-    return count > 0 ? sum / count : 0;
-}
-
-double valueOf(const Measure& measure, const record::History& history, record::FrameRange range,
-               std::vector<double>& scratch) {
-    const std::size_t column = *record::findColumn(measure.column);
-    if (measure.per == kPercentile99) return history.summary(column, range, scratch).p99;
-    if (!measure.per) return history.summary(column, range, scratch).mean;
-    return weightedMean(history, column, *record::findColumn(measure.per), range);
-}
-
-// Both worlds over the frames that both have. Sorting many frames takes time, so it is done now and then.
-void sumUp(const record::History& left, const record::History& right, BesideDraft& draft) {
-    const record::FrameRange a = left.frames(), b = right.frames();
-    const record::FrameRange range{std::max(a.first, b.first),
-                                   std::max(std::min(a.end, b.end), std::max(a.first, b.first))};
-    draft.rows.clear();
-    std::vector<double> scratch;
-    draft.rows.push_back({"Over 1.2 x budget",
-                          {shareOver(left, range), shareOver(right, range)},
-                          "%",
-                          Better::kLess,
-                          "Of all frames, those whose AI time was more than 1.2 times the budget."});
-    for (const Measure& measure : kMeasures) {
-        const auto value = [&](const record::History& history) {
-            return measure.factor * valueOf(measure, history, range, scratch);
-        };
-        draft.rows.push_back(
-            {measure.name, {value(left), value(right)}, measure.unit, measure.better, measure.tip});
-    }
-    draft.frames = range.size();
-}
-
-std::string spelled(double value) {
-    return std::abs(value) >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.2f}", value);
-}
-
-// The better side of a row has a mark beside it, not a colour alone.
-void drawTable(Desk& desk, const BesideDraft& draft) {
-    if (!ImGui::BeginTable("beside", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) return;
-    ImGui::TableSetupColumn("", 0, 1.6f);
-    ImGui::TableSetupColumn("left", 0, 1);
-    ImGui::TableSetupColumn("right", 0, 1);
-    ImGui::TableHeadersRow();
-    for (const BesideRow& row : draft.rows) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ImGui::TextUnformatted(row.name);
-        tooltip(desk, row.tip);
-        const double of_left = row.values[0], of_right = row.values[1];
-        const bool differ =
-            std::abs(of_left - of_right) > 0.02 * std::max(std::abs(of_left), std::abs(of_right));
-        for (std::size_t side = 0; side < 2; ++side) {
-            ImGui::TableNextColumn();
-            const bool is_less = row.values[side] < row.values[1 - side];
-            const bool is_better =
-                differ && row.better != Better::kNeither && is_less == (row.better == Better::kLess);
-            const std::string text =
-                fmt::format("{} {}{}", spelled(row.values[side]), row.unit, is_better ? "  +" : "");
-            if (is_better)
-                ImGui::TextUnformatted(text.c_str());
-            else
-                ImGui::TextColored(desk.theme.muted, "%s", text.c_str());
-            noteItem(desk, fmt::format("beside.{}.{}", row.name, side == 0 ? "left" : "right").c_str(),
-                     "reading", text);
-        }
-    }
-    ImGui::EndTable();
-}
-
-std::optional<world::SetBudget> budgetOf(const Desk& desk, const BesideDraft& draft) {
-    if (!draft.has_own_budget) return std::nullopt;
-    world::SetBudget budget{desk.session.scenario().load.budget};
-    budget.budget.policy = load::BudgetPolicy::kFixed;
+std::optional<world::SetBudget> budgetOf(const Session& session, const BesideDraft& draft) {
+    if (draft.budget == 0) return std::nullopt;
+    world::SetBudget budget{session.scenario().load.budget};
+    budget.budget.policy = draft.budget == 1 ? load::BudgetPolicy::kFixed : load::BudgetPolicy::kFrameTarget;
     budget.budget.fixed_ns = std::llround(draft.budget_ms * 1e6);
+    budget.budget.target_frame_ns = std::llround(draft.frame_ms * 1e6);
     return budget;
+}
+
+std::optional<world::ClockKind> clockOf(const BesideDraft& draft) {
+    if (draft.clock == 0) return std::nullopt;
+    return static_cast<world::ClockKind>(draft.clock - 1);
+}
+
+bool offerManager(Desk& desk, BesideDraft& draft) {
+    std::vector<const char*> titles;
+    for (const load::ManagerInfo& info : load::kManagers) titles.push_back(info.title.data());
+    const auto manager =
+        choice(desk, "beside.manager", "On the right", titles, draft.manager,
+               "The manager of the second world. The first one has the manager of the Load panel.");
+    if (manager) draft.manager = *manager;
+    return manager.has_value();
+}
+
+bool offerBudget(Desk& desk, BesideDraft& draft) {
+    const auto budget = choice(desk, "beside.budget", "Its budget", kBudgets, draft.budget,
+                               "As on the left: both have the budget of the Load panel.\n"
+                               "fixed: so much AI time in each frame.\n"
+                               "frame target: what the rest of the frame leaves of its target.");
+    if (budget) draft.budget = *budget;
+    if (draft.budget == 0) return budget.has_value();
+    const bool is_fixed = draft.budget == 1;
+    double& value = is_fixed ? draft.budget_ms : draft.frame_ms;
+    const auto change =
+        numberField(desk,
+                    {.name = is_fixed ? "beside.budget_ms" : "beside.frame_ms",
+                     .label = is_fixed ? "Budget (Td)" : "Frame target",
+                     .low = is_fixed ? 0.05 : 1.0,
+                     .high = is_fixed ? 50.0 : 100.0,
+                     .unit = "ms",
+                     .tip = is_fixed ? "AI time per frame of the world on the right."
+                                     : "How long a whole frame of the world on the right may take.",
+                     .reset = is_fixed ? 4 : 16.7,
+                     .is_logarithmic = true},
+                    value);
+    if (change) value = change->value;
+    return budget || change;
+}
+
+bool offerClock(Desk& desk, BesideDraft& draft) {
+    const auto clock = choice(desk, "beside.clock", "Its clock", kClocks, draft.clock,
+                              "What the costs of the world on the right are read from. model: charged by the "
+                              "cost model. real: the time that passes.");
+    if (clock) draft.clock = *clock;
+    return clock.has_value();
+}
+
+void offerCamera(Desk& desk) {
+    std::optional<render::Camera>& own = desk.view.right_camera;
+    const auto has = toggle(desk, "beside.camera", "A view of its own", own.has_value(),
+                            "Else both sides show the same place. Wheel and drag work on either side.");
+    if (!has) return;
+    if (*has)
+        own = desk.view.camera;
+    else
+        own.reset();
 }
 
 }  // namespace
@@ -143,65 +96,37 @@ void drawBesidePanel(Desk& desk, PanelState& state) {
     BesideDraft& draft = state.beside;
     Session& session = desk.session;
     const Beside* const beside = session.beside();
-    paragraph(desk,
-              "Runs a copy of the world beside this one, under another manager. Both have the same player, "
-              "the same "
-              "changes and the same spikes in the same frame.");
-    std::vector<const char*> titles;
-    for (const load::ManagerInfo& info : load::kManagers) titles.push_back(info.title.data());
+    paragraph(
+        desk,
+        "Runs a copy of the world beside this one, under another manager, budget or clock. Both have the "
+        "same player, the same changes and the same spikes in the same frame.");
     if (beside)
         draft.manager = static_cast<std::size_t>(&beside->world().manager().info() - load::kManagers.data());
-    const auto manager =
-        choice(desk, "beside.manager", "On the right", titles, draft.manager,
-               "The manager of the second world. The first one has the manager of the Load panel.");
-    if (manager) draft.manager = *manager;
-    const auto own = toggle(desk, "beside.has_budget", "A budget of its own", draft.has_own_budget,
-                            "Else both have the budget of the Load panel.");
-    if (own) draft.has_own_budget = *own;
-    std::optional<NumberChange> budget;
-    if (draft.has_own_budget) {
-        budget = numberField(desk,
-                             {.name = "beside.budget_ms",
-                              .label = "Budget (Td)",
-                              .low = 0.05,
-                              .high = 50,
-                              .unit = "ms",
-                              .tip = "AI time per frame of the world on the right.",
-                              .reset = 4,
-                              .is_logarithmic = true},
-                             draft.budget_ms);
-        if (budget) draft.budget_ms = budget->value;
-    }
-    const world::SetManager set{std::string(load::kManagers[draft.manager].name), {}};
+    const bool is_other_manager = offerManager(desk, draft);
+    const bool is_other_budget = offerBudget(desk, draft);
+    const bool is_other_clock = offerClock(desk, draft);
     if (!beside) {
-        if (button(desk, "beside.begin", "Run both from here",
-                   "Copies the world as it is at this moment. In the past both go on from there, and the "
-                   "course that they leave is kept.")) {
-            session.runBeside(set, budgetOf(desk, draft));
-            draft.rows.clear();
-            draft.summed_at = 0;
-        }
+        if (!button(desk, "beside.begin", "Run both from here",
+                    "Copies the world as it is at this moment. In the past both go on from there, and the "
+                    "course that they leave is kept."))
+            return;
+        session.runBeside({managerOf(draft), budgetOf(session, draft), clockOf(draft)});
+        draft.rows.clear();
+        draft.summed_at = 0;
         return;
     }
-    if (manager) session.changeBeside(set);
-    if (own || budget) session.changeBeside(budgetOf(desk, draft));
+    if (is_other_manager) session.changeBeside(managerOf(draft));
+    if (is_other_budget) session.changeBeside(budgetOf(session, draft));
+    if (is_other_clock) session.changeBesideClock(clockOf(draft));
+    offerCamera(desk);
     if (button(desk, "beside.end", "End the comparison", "The world on the left goes on alone."))
         return session.endBeside();
-    constexpr std::uint64_t kFramesBetween = 30;
-    const std::uint64_t end = beside->history().frames().end;
-    if (beside->history().size() > 0 &&
-        (draft.rows.empty() || end < draft.summed_at || end >= draft.summed_at + kFramesBetween)) {
-        sumUp(session.history(), beside->history(), draft);
-        draft.summed_at = end;
-    }
+    sumUpBeside(session, draft);
     paragraph(desk, fmt::format("Over the last {}. + marks the better side. In the plots the pale lines are "
                                 "those of the right.",
                                 counted(draft.frames, "frame")));
-    drawTable(desk, draft);
-    if (beside->world().scenario().load.clock == world::ClockKind::kReal)
-        paragraph(
-            desk,
-            "Real clock: each world is measured by itself, and a frame of the window takes as long as both.");
+    drawBesideTable(desk, draft);
+    if (const char* const clocks = session.besideClocks(); *clocks != '\0') paragraph(desk, clocks);
 }
 
 }  // namespace drover::desktop

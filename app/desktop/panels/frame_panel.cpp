@@ -1,6 +1,9 @@
-// The Frame panel: the present frame as a strip with a box for each task that ran. Width shows the cost,
-// height and colour show the band. Hollow boxes after them are tasks that were due and did not run. The list
-// of tasks comes from the world.
+// The Frame panel: the present frame as a strip with a box for each task that ran, or, while the mouse is in
+// a plot or on the time line, the frame that is under it. Width shows the cost, height and colour show the
+// band. Hollow boxes after them are tasks that were due and did not run. The list of tasks comes from the
+// world.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 
@@ -8,6 +11,7 @@
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/set_slices.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/base/grouped.h"
 
 namespace drover::desktop {
 namespace {
@@ -125,23 +129,48 @@ void key(Desk& desk, record::Band band, bool is_waiting, const char* text) {
     ImGui::TextUnformatted(text);
 }
 
-void drawHead(Desk& desk, const load::FrameReport& report, const record::FrameRecord& record,
-              double waiting_ns) {
+// What the strip shows: the world's present frame, or one that the mouse looks at in a plot.
+struct ShownFrame {
+    const world::World& world;
+    bool is_preview;
+};
+
+void drawHead(Desk& desk, const ShownFrame& shown, double waiting_ns) {
+    const load::FrameReport& report = shown.world.manager().report();
+    const record::FrameRecord& record = shown.world.record();
     const auto frame = static_cast<unsigned long long>(record.frame);
     const double spent_ms = ms(record.whole.c_total_ns), budget_ms = ms(report.budget_ns);
+    const char* const what = shown.is_preview ? "Preview of frame" : "Frame";
     char text[200];
-    std::snprintf(text, sizeof text, "Frame %llu: %u ran, %.2f of %.2f ms; %u wait, %.2f ms", frame,
+    std::snprintf(text, sizeof text, "%s %llu: %u ran, %.2f of %.2f ms; %u wait, %.2f ms", what, frame,
                   report.run, spent_ms, budget_ms, report.delayed, waiting_ns * 1e-6);
     if (ImGui::CalcTextSize(text).x > ImGui::GetContentRegionAvail().x) {
-        std::snprintf(text, sizeof text, "Frame %llu: %.2f of %.2f ms, %u wait", frame, spent_ms, budget_ms,
-                      report.delayed);
+        std::snprintf(text, sizeof text, "%s %llu: %.2f of %.2f ms, %u wait", what, frame, spent_ms,
+                      budget_ms, report.delayed);
     }
-    ImGui::TextUnformatted(text);
+    ImGui::TextColored(shown.is_preview ? desk.theme.accent : desk.theme.text, "%s", text);
     noteItem(desk, "frame.summary", "reading", text);
     key(desk, record::Band::kNear, false, "near");
     key(desk, record::Band::kMiddle, false, "middle");
     key(desk, record::Band::kFar, false, "far");
     key(desk, record::Band::kNear, true, "waits");
+}
+
+// Why the strip does not show yet what the mouse looks at; its place stays empty.
+void drawWay(Desk& desk, Moment moment) {
+    const TimeLine& line = desk.session.line();
+    const bool is_large = line.keyframes.before(moment - 1).bytes > Preview::kMostBytes;
+    const std::string text = is_large
+                                 ? "This world is too large for a preview: drag the time line to go there."
+                                 : fmt::format("Preview of moment {}: {} to go", moment,
+                                               counted(desk.session.preview().left(), "frame"));
+    ImGui::TextColored(desk.theme.accent, "%s", text.c_str());
+    noteItem(desk, "frame.summary", "reading", text);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    const ImVec2 end{at.x + room.x, at.y + std::max(room.y, desk.theme.px(34))};
+    ImGui::GetWindowDrawList()->AddRectFilled(at, end, ImGui::GetColorU32(desk.theme.background));
+    ImGui::GetWindowDrawList()->AddRect(at, end, ImGui::GetColorU32(desk.theme.accent), 0, 0,
+                                        desk.theme.px(2));
 }
 
 // The line is at the budget of all cores together, because the boxes add up costs over all cores.
@@ -162,18 +191,15 @@ void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns, bool is_
     draw.AddText(at, ImGui::GetColorU32(theme.warning), text);
 }
 
-}  // namespace
-
-void drawFramePanel(Desk& desk, PanelState&) {
-    desk.session.wantEvents();
-    const world::World& world = desk.session.world();
+void drawStrip(Desk& desk, const ShownFrame& shown) {
+    const world::World& world = shown.world;
     const load::FrameReport& report = world.manager().report();
     const std::span<const record::TaskEvent> tasks = world.events();
     double ran_ns = 0, waiting_ns = 0;
     for (const record::TaskEvent& task : tasks)
         (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
     const std::span<const record::SetEvent> sets = world.setEvents();
-    drawHead(desk, report, world.record(), waiting_ns);
+    drawHead(desk, shown, waiting_ns);
     if (!sets.empty()) drawSliceKeys(desk);
 
     const float height = std::max(ImGui::GetContentRegionAvail().y, desk.theme.px(34));
@@ -185,11 +211,10 @@ void drawFramePanel(Desk& desk, PanelState&) {
     strip.left_out_px = widthOfLeftOut(desk.theme, sets);
     strip.whole_ns = work_ns * 1.05 + std::min(waiting_ns, work_ns * kWaitingShare);
     ImGui::InvisibleButton("strip", {strip.max.x - strip.min.x, height});
-    noteItem(desk, "frame.strip", "drawing");
+    noteItem(desk, "frame.strip", "drawing", shown.is_preview ? "preview" : "");
 
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(strip.min, strip.max, ImGui::GetColorU32(desk.theme.background));
-    draw.AddRect(strip.min, strip.max, ImGui::GetColorU32(desk.theme.outline));
     draw.PushClipRect(strip.min, strip.max, true);
     Boxes boxes(desk, strip);
     for (const record::TaskEvent& task : tasks) {
@@ -199,9 +224,12 @@ void drawFramePanel(Desk& desk, PanelState&) {
     boxes.flush();
     drawSlices(desk.theme, strip, sets, ran_ns);
     draw.PopClipRect();
+    draw.AddRect(strip.min, strip.max,
+                 ImGui::GetColorU32(shown.is_preview ? desk.theme.accent : desk.theme.outline), 0, 0,
+                 desk.theme.px(shown.is_preview ? 2 : 1));
     drawBudget(desk, strip, report.budget_ns, report.budget_ns > world.record().budget_ns);
 
-    if (!ImGui::IsItemHovered()) return;
+    if (shown.is_preview || !ImGui::IsItemHovered()) return;
     const float mouse_x = ImGui::GetIO().MousePos.x;
     const record::SetEvent* set = setAt(desk.theme, strip, sets, ran_ns, mouse_x);
     const record::TaskEvent* task = set ? taskOf(tasks, *set) : taskAt(tasks, strip, mouse_x);
@@ -209,6 +237,17 @@ void drawFramePanel(Desk& desk, PanelState&) {
     explain(world, *task, set);
     if (ImGui::IsMouseClicked(0) && task->task < world.view().tasks.size())
         desk.view.draw.selected_task = task->task;
+}
+
+}  // namespace
+
+void drawFramePanel(Desk& desk, PanelState& state) {
+    desk.session.wantEvents();
+    if (!state.looked_at || *state.looked_at == 0) return drawStrip(desk, {desk.session.world(), false});
+    if (const world::World* const looked_at = desk.session.lookAt(*state.looked_at))
+        drawStrip(desk, {*looked_at, true});
+    else
+        drawWay(desk, *state.looked_at);
 }
 
 }  // namespace drover::desktop

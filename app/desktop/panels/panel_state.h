@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/desktop/one_animal.h"
 #include "app/desktop/panels/lesson_course.h"
 #include "app/desktop/panels/scenario_pictures.h"
+#include "app/desktop/time_line.h"
 #include "core/world/spike.h"
 
 namespace drover::desktop {
@@ -82,9 +84,11 @@ struct BesideRow {
 
 struct BesideDraft {
     std::size_t manager = 1;  // of kManagers
-    bool has_own_budget = false;
-    double budget_ms = 4;
+    std::size_t budget = 0;   // as on the left, fixed, frame target
+    double budget_ms = 4, frame_ms = 16.7;
+    std::size_t clock = 0;  // as on the left, model, real
     std::vector<BesideRow> rows;
+    std::array<double, record::kBands> apart_m{};  // near, middle, far: a herd from itself in the other world
     std::uint64_t frames = 0, summed_at = 0;
 };
 
@@ -100,6 +104,9 @@ struct PanelState {
     TreeTrail tree;
     AnimalView animal;
     BesideDraft beside;
+    // Another moment than the present one, under the mouse in a plot or on the time line: the Frame panel
+    // shows it. Set anew in each frame.
+    std::optional<Moment> looked_at;
     bool drags_slow_border = false;  // of the curve in Importance; otherwise the near one
 };
 

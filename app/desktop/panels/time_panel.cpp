@@ -196,7 +196,7 @@ void drawHead(Desk& desk) {
 
 }  // namespace
 
-void drawTimePanel(Desk& desk, PanelState&) {
+void drawTimePanel(Desk& desk, PanelState& state) {
     drawHead(desk);
     Session& session = desk.session;
     const std::size_t others = std::min(session.otherLines().size(), kMostOthersShown);
@@ -222,6 +222,7 @@ void drawTimePanel(Desk& desk, PanelState&) {
     if (is_hovered || is_dragged) {
         const Mark* const mark = markNear(session.line(), axis, mouse_x, desk.theme.px(5));
         const Moment moment = std::min(axis.at(mouse_x), session.lastMoment());
+        if (!is_dragged && moment != session.moment()) state.looked_at = moment;
         ImGui::SetTooltip(
             "%s", mark
                       ? fmt::format("moment {}\n{}: {}", mark->moment, textOf(mark->kind), mark->text).c_str()

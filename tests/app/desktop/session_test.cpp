@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include "app/command_line/assets.h"
+#include "app/desktop/exports.h"
 
 namespace drover::desktop {
 namespace {
@@ -62,6 +66,32 @@ TEST(Session, TwoChangesBeforeAFrameAreTwoSteps) {
     EXPECT_EQ(session.timeScale(), 2);
     session.undo();
     EXPECT_EQ(session.timeScale(), 1);
+}
+
+TEST(Session, PlaysTheCommandsThatItHasWritten) {
+    const std::string file =
+        (std::filesystem::temp_directory_path() / ("drover-commands-" + std::to_string(getpid()) + ".jsonl"))
+            .string();
+    Session session(small(), "small", world::ClockKind::kModel);
+    for (int i = 0; i < 60; ++i) {
+        if (i == 10) session.change(budget(70'000));
+        if (i == 20) session.send(world::SetManager{"process", {}});
+        if (i == 30) session.send(world::AddSpike{{.first_frame = 40, .last_frame = 45}});
+        session.step(0.01);
+    }
+    ASSERT_EQ(writeCommands(session, file), "");
+    Session again(small(), "small", world::ClockKind::kModel);
+    for (int i = 0; i < 7; ++i) again.step(0.01);
+    ASSERT_EQ(again.load(file), "");
+    std::filesystem::remove(file);
+    for (int i = 0; again.world().frame() < 60; ++i) {
+        ASSERT_LT(i, 100);
+        again.step(0.01);
+    }
+    EXPECT_EQ(again.world().manager().info().name, "process");
+    EXPECT_EQ(again.world().stateHash(), session.world().stateHash());
+    EXPECT_NE(again.load(file), "") << "it is gone";
+    EXPECT_EQ(again.world().frame(), 60u);
 }
 
 TEST(Session, StandsStillWhilePausedAndTakesSingleFrames) {

@@ -285,7 +285,7 @@ TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
 TEST_F(SessionTime, AWorldBesideWithTheSameManagerIsTheSameForEver) {
     Session model{small(), "small", world::ClockKind::kModel};
     for (int i = 0; i < 20; ++i) model.step(0.016);
-    model.runBeside({"elastic", {}}, std::nullopt);
+    model.runBeside({.manager = {"elastic", {}}});
     model.send(world::SetManager{"elastic", {}});  // what the other one was just given
     for (int i = 0; i < 200; ++i) {
         if (i == 30) model.send(world::MovePlayer{50, 60});
@@ -307,7 +307,7 @@ TEST_F(SessionTime, AWorldBesideKeepsItsOwnManagerAndBudget) {
     run(20);
     world::SetBudget budget{session.scenario().load.budget};
     budget.budget.fixed_ns = 50'000;
-    session.runBeside({"process", {}}, budget);
+    session.runBeside({.manager = {"process", {}}, .budget = budget});
     session.change(world::SetManager{"priority", {}});
     budget.budget.fixed_ns = 900'000;
     session.change(budget);
@@ -324,7 +324,7 @@ TEST_F(SessionTime, AWorldBesideKeepsItsOwnManagerAndBudget) {
     EXPECT_EQ(session.beside()->world().manager().info().name, "fixed");
     session.stepBack();
     EXPECT_EQ(session.beside(), nullptr) << "it has no past";
-    session.runBeside({"process", {}}, std::nullopt);
+    session.runBeside({.manager = {"process", {}}});
     EXPECT_FALSE(session.isInPast()) << "both go on from there";
     EXPECT_EQ(session.otherLines().size(), 1u);
     EXPECT_EQ(session.world().stateHash(), session.beside()->world().stateHash());

@@ -1,4 +1,4 @@
-// run --trajectories: the numbers of the world in both formats, a flock's leaves have its mean, and a file is
+// --trajectories: the numbers of the world in both formats, a flock's leaves have its mean, and a file is
 // whole however the run ends.
 #include "app/lab/trajectories.h"
 
@@ -153,10 +153,10 @@ TEST_F(TrajectoryFile, HasTheNumbersOfTheWorld) {
         EXPECT_EQ(mean.at("flock"), task);
         EXPECT_EQ(mean.at("species"), world.kindOf(task));
         EXPECT_EQ(mean.at("leaf"), 0);
-        const std::int64_t age_ns = world.tasks().simul_ns - tasks[task].last_ns;
-        EXPECT_EQ(mean.at("age"), static_cast<double>(age_ns) / 1e9);
+        const std::int64_t stale_ns = world.tasks().simul_ns - tasks[task].last_ns;
+        EXPECT_EQ(mean.at("staleness"), static_cast<double>(stale_ns) / 1e9);
         EXPECT_EQ(mean.at("lateness"),
-                  static_cast<double>(std::max<std::int64_t>(age_ns - tasks[task].nominal_ns, 0)) / 1e9);
+                  static_cast<double>(std::max<std::int64_t>(stale_ns - tasks[task].nominal_ns, 0)) / 1e9);
         const bool is_flock = task < flocks.size();
         if (is_flock) {
             const flock::Agent root = flocks.roots().get(task);
@@ -182,7 +182,7 @@ TEST_F(TrajectoryFile, HasTheNumbersOfTheWorld) {
             EXPECT_EQ(row.at("flock"), task);
             EXPECT_EQ(row.at("leaf"), node);
             EXPECT_EQ(row.at("depth"), flocks.treeOf(FlockId{task}).level(node));
-            EXPECT_EQ(row.at("age"), mean.at("age"));
+            EXPECT_EQ(row.at("staleness"), mean.at("staleness"));
             deepest = std::max(deepest, row.at("depth"));
         }
         EXPECT_EQ(mean.at("depth"), deepest);
@@ -222,6 +222,18 @@ TEST_F(TrajectoryFile, TheLeavesOfAFlockHaveItsMean) {
                 << name << " of flock " << root.at("flock");
     }
     EXPECT_GT(unfolded, 3u);
+}
+
+TEST_F(TrajectoryFile, AReplayHasThoseOfTheRun) {
+    const std::string recording = path("run.drover");
+    const std::string of_run = run("run.npy", "--every 20 --leaves --record " + recording);
+    const Ended replay =
+        lab("replay " + recording + " --quiet --every 20 --leaves --trajectories " + path("replay.npy"));
+    EXPECT_EQ(replay.code, 0) << replay.err;
+    EXPECT_EQ(contentOf(path("replay.npy")), of_run);
+    const Ended printed = lab("replay " + recording + " --every 60 --hash --trajectories -");
+    EXPECT_EQ(printed.code, 0) << printed.err;
+    EXPECT_EQ(csvRows(printed.out).size(), 2048u) << "nothing else is printed";
 }
 
 TEST_F(TrajectoryFile, ARestartBeginsItsFramesAnew) {

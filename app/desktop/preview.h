@@ -1,0 +1,36 @@
+// A look at another moment of the line while the world stays where it is: a copy of the world, stepped again
+// to that moment for a few milliseconds in each frame of the window. Nothing is kept of frames that nobody
+// looks at: any moment can be had that the line has. The Frame panel shows its tasks. Owned by the session.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "app/desktop/time_line.h"
+#include "core/replay/replayer.h"
+
+namespace drover::desktop {
+
+class Preview {
+  public:
+    // A larger world is not copied for a look: that alone would take several frames of the window.
+    static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
+    // The world after this moment's frame, which lists its tasks; good until the next call. Null: it is on
+    // its way, has no frame there, or is too large. Call it once in a frame of the window.
+    const world::World* at(const TimeLine& line, Moment moment);
+    // How many frames are still to be stepped.
+    Moment left() const { return left_; }
+    // Nobody looks any more, or the line goes away.
+    void drop();
+
+  private:
+    bool isOnTheWay(const replay::Keyframes::Kept& kept, Moment moment) const;
+
+    std::optional<world::World> world_;
+    std::optional<replay::Replayer> replayer_;
+    Moment listed_ = 0;  // whose tasks the world lists; 0: none
+    Moment left_ = 0;
+};
+
+}  // namespace drover::desktop

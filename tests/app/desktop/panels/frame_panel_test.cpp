@@ -1,0 +1,35 @@
+// The strip of the frame that is under the mouse in a plot.
+#include <gtest/gtest.h>
+
+#include "panel_frames.h"
+
+namespace drover::desktop {
+namespace {
+
+TEST(FramePanel, ShowsAnEarlierFrameWithoutGoingThere) {
+    PanelFrames frames("plains", drawFramePanel, {700, 76});
+    std::vector<std::string> summaries{""};
+    for (int i = 0; i < 50; ++i) {
+        frames.step();
+        frames.frame();
+        summaries.resize(frames.session.moment());
+        summaries.push_back(frames.value("frame.summary"));
+    }
+    const Moment here = frames.session.moment();
+    for (const Moment moment : {Moment{40}, Moment{10}, here - 1}) {
+        frames.state.looked_at = moment;
+        for (int i = 0; i < 1000 && frames.value("frame.strip") != "preview"; ++i) frames.frame();
+        EXPECT_EQ(frames.value("frame.strip"), "preview");
+        const std::string& then = summaries[moment];
+        ASSERT_TRUE(then.starts_with("Frame ")) << then;
+        EXPECT_EQ(frames.value("frame.summary"), "Preview of frame" + then.substr(5));
+        frames.state.looked_at.reset();
+        frames.frame();
+        EXPECT_EQ(frames.value("frame.strip"), "");
+    }
+    EXPECT_EQ(frames.value("frame.summary"), summaries[here]);
+    EXPECT_EQ(frames.session.moment(), here);
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -206,9 +206,7 @@ void Desktop::takeEvent(const SDL_Event& event) {
         case SDL_DROPTEXT:
         case SDL_DROPCOMPLETE: takeDrop(event.drop); break;
         case SDL_KEYDOWN: {
-            const SDL_Keysym key = event.key.keysym;
-            const auto action =
-                actionOf(key.scancode, (key.mod & KMOD_CTRL) != 0, (key.mod & KMOD_SHIFT) != 0);
+            const auto action = actionOf(event.key.keysym.scancode, input_.isCtrl(), input_.isShift());
             const bool repeats = action == Action::kStep || action == Action::kStepBack ||
                                  action == Action::kZoomIn || action == Action::kZoomOut;
             if (action && (repeats || event.key.repeat == 0)) pressed_.push_back(*action);

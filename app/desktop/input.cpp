@@ -17,6 +17,8 @@ bool isText(SDL_Scancode key) {
            (key >= SDL_SCANCODE_SPACE && key <= SDL_SCANCODE_SLASH);
 }
 
+bool isModifier(SDL_Scancode key) { return key >= SDL_SCANCODE_LCTRL && key <= SDL_SCANCODE_RGUI; }
+
 }  // namespace
 
 bool Input::next(SDL_Event& event) {
@@ -42,8 +44,13 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
         // ImGui must see the new mouse position one frame before a press or a release.
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;
+        // A key that went up in this frame and is down again would seem to be held.
+        case SDL_KEYDOWN:
+            return keys_released_.contains(event.key.keysym.scancode) && !isText(event.key.keysym.scancode);
+        // A key pressed with Ctrl is that key alone if Ctrl goes up before ImGui has seen both.
         case SDL_KEYUP:
-            return keys_pressed_.contains(event.key.keysym.scancode) && !isText(event.key.keysym.scancode);
+            return keys_pressed_.contains(event.key.keysym.scancode) ||
+                   (isModifier(event.key.keysym.scancode) && !keys_pressed_.empty());
         default: return false;
     }
 }
@@ -63,11 +70,13 @@ void Input::note(const SDL_Event& event) {
             has_pressed_ = true;
             break;
         case SDL_KEYDOWN:
-            keys_pressed_.insert(event.key.keysym.scancode);
             keys_held_.insert(event.key.keysym.scancode);
             modifiers_ = event.key.keysym.mod;
+            if (isCtrl() || !isText(event.key.keysym.scancode))
+                keys_pressed_.insert(event.key.keysym.scancode);
             break;
         case SDL_KEYUP:
+            keys_released_.insert(event.key.keysym.scancode);
             keys_held_.erase(event.key.keysym.scancode);
             modifiers_ = event.key.keysym.mod;
             break;

@@ -13,6 +13,8 @@
 namespace drover::desktop {
 namespace {
 
+constexpr int kFramesToFocus = 3;
+
 std::string spelledSize(std::uintmax_t bytes) {
     const auto number = static_cast<double>(bytes);
     if (bytes < 1000) return fmt::format("{} B", bytes);
@@ -40,6 +42,7 @@ void FileDialog::ask(FileQuestion question) {
     folder_.clear();
     listed_for_ = "\n";  // no path
     has_keyboard_ = false;
+    asked_focus_before_ = kFramesToFocus;
     setText(std::move(path));
 }
 
@@ -70,8 +73,9 @@ std::optional<FileAnswer> FileDialog::draw(Desk& desk) {
     if (ImGui::BeginPopupModal(name.c_str(), &is_open,
                                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+        recent_ = desk.layout.folders;
         drawField(desk);
-        listRows(desk.layout);
+        listRows(wanted_.value_or(text_.data()));
         drawRows(desk);
         drawFoot(desk);
         const ImVec2 min = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
@@ -86,11 +90,16 @@ std::optional<FileAnswer> FileDialog::draw(Desk& desk) {
 }
 
 void FileDialog::drawField(Desk& desk) {
-    // Whatever else was clicked, the keyboard comes back here.
-    if (!ImGui::IsAnyItemActive() && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+    // Whatever else was clicked, the keyboard comes back here. That takes some frames, and to ask again
+    // meanwhile would take away what was selected since.
+    if (ImGui::IsAnyItemActive() || ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+        asked_focus_before_ = kFramesToFocus;
+    } else if (++asked_focus_before_ > kFramesToFocus) {
         ImGui::SetKeyboardFocusHere();
         goes_to_end_ = true;
+        asked_focus_before_ = 0;
     }
+    const bool had_keyboard = has_keyboard_;
     ImGui::SetNextItemWidth(-1);
     const auto call = [](ImGuiInputTextCallbackData* data) {
         static_cast<FileDialog*>(data->UserData)->edit(*data);
@@ -104,7 +113,9 @@ void FileDialog::drawField(Desk& desk) {
                          call, this);
     has_keyboard_ = ImGui::IsItemActive();
     noteItem(desk, "files.path", has_keyboard_ ? "text" : "field", text_.data());
-    if (is_entered) take();
+    // A field that has only now got the keyboard does not see an Enter.
+    const bool is_early = !had_keyboard && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    if (is_entered || is_early) take();
 }
 
 void FileDialog::edit(ImGuiInputTextCallbackData& data) {
@@ -113,18 +124,19 @@ void FileDialog::edit(ImGuiInputTextCallbackData& data) {
         data.InsertChars(0, text.c_str());
         before_ = text;
     };
+    const std::string text(data.Buf, static_cast<std::size_t>(data.BufTextLen));
     if (data.EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
-        const std::string text(data.Buf, static_cast<std::size_t>(data.BufTextLen));
+        listRows(text);
         const std::string name = typedPath(text).name;
         replace(text.substr(0, text.size() - name.size()) + completed(list_, name));
         return;
     }
     if (data.EventFlag == ImGuiInputTextFlags_CallbackHistory) {
+        listRows(text);
         point(pointed_ + (data.EventKey == ImGuiKey_UpArrow ? -1 : 1));
         return;
     }
     if (data.EventFlag == ImGuiInputTextFlags_CallbackEdit) {
-        const std::string text(data.Buf, static_cast<std::size_t>(data.BufTextLen));
         const bool goes_up = before_.size() > 1 && before_.ends_with('/') && text + "/" == before_;
         before_ = text;
         if (goes_up) replace(parentOf(text));
@@ -132,14 +144,13 @@ void FileDialog::edit(ImGuiInputTextCallbackData& data) {
         overwrites_.clear();
         return;
     }
-    if (const auto text = std::exchange(wanted_, std::nullopt)) replace(*text);
+    if (const auto wanted = std::exchange(wanted_, std::nullopt)) replace(*wanted);
     if (std::exchange(goes_to_end_, false))
         data.CursorPos = data.SelectionStart = data.SelectionEnd = data.BufTextLen;
 }
 
-// The rows for the text as it is now.
-void FileDialog::listRows(const Layout& layout) {
-    const std::string text = wanted_.value_or(text_.data());
+// The rows for this text. Keys that choose among them may come in the frame in which the text changed.
+void FileDialog::listRows(const std::string& text) {
     if (text == listed_for_) return;
     listed_for_ = text;
     const TypedPath typed = typedPath(text);
@@ -156,7 +167,7 @@ void FileDialog::listRows(const Layout& layout) {
                          .is_folder = entry.is_folder});
     }
     if (typed.name.empty()) {
-        for (const std::string& folder : layout.folders)
+        for (const std::string& folder : recent_)
             if (folder != folder_) rows_.push_back({"Recent: " + folder, folder, "", true});
     }
     // While one types a name to open, Enter takes the first one that is meant.
@@ -220,6 +231,7 @@ void FileDialog::drawFoot(Desk& desk) {
 }
 
 void FileDialog::take() {
+    listRows(wanted_.value_or(text_.data()));
     if (pointed_ >= 0) return takePath(rows_[static_cast<std::size_t>(pointed_)].path);
     const TypedPath typed = typedPath(wanted_.value_or(text_.data()));
     takePath((typed.folder / typed.name).string());

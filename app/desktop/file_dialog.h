@@ -59,7 +59,7 @@ class FileDialog {
     void drawField(Desk& desk);
     void drawRows(Desk& desk);
     void drawFoot(Desk& desk);
-    void listRows(const Layout& layout);
+    void listRows(const std::string& text);
     void setText(std::string text);
     void edit(ImGuiInputTextCallbackData& data);
     void point(int row);
@@ -73,11 +73,13 @@ class FileDialog {
     std::string before_;                 // the text before it was edited
     std::optional<std::string> wanted_;  // replaces the text
     bool has_keyboard_ = false, goes_to_end_ = false, is_cancelled_ = false;
+    int asked_focus_before_ = 0;  // frames
     FileList list_;
     std::filesystem::path folder_;  // that is listed
     std::string listed_for_;        // the text that the rows are of
     std::vector<Row> rows_;
-    int pointed_ = -1;  // index into rows_; -1: none, the text counts
+    std::vector<std::string> recent_;  // folders
+    int pointed_ = -1;                 // index into rows_; -1: none, the text counts
     bool shows_pointed_ = false;
     std::string note_;        // what is wrong with the answer
     std::string overwrites_;  // the file that would be overwritten; asked once

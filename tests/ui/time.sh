@@ -13,7 +13,7 @@ has_forked() { [ "$(last)" -lt "$1" ] || has time.line.0; }
 says_past() { value_of time.place | grep -q 'in the past'; }
 says_present() { ! says_past; }
 
-size=1280x1000 open_window plains --clock model --record "$folder/class.drover"
+size=1280x1300 open_window plains --clock model --record "$folder/class.drover"
 eventually "some frames" is_past 40
 click spike.inject
 eventually "the spike" is_past 80

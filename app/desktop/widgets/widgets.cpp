@@ -84,6 +84,7 @@ static void noteFocus(Desk& desk, const char* name) {
 }
 
 void noteItem(Desk& desk, const char* name, const char* kind, std::string_view value) {
+    if (ImGui::IsWindowAppearing()) return;  // in its first frame a window is not yet where it will be
     desk.map.note(name, kind, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), value);
     noteFocus(desk, name);
 }

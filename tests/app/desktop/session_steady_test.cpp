@@ -23,11 +23,13 @@ void expectSteady(const char* scenario, world::ClockKind clock) {
         const bool is_kept = session.line().keyframes.all().size() != kept_before;
         const bool has_mark = session.line().marks.size() != marks_before;
         chunks += has_chunk;
-        if (is_kept || has_mark) continue;
+        // Lists of what is free grow where levels change.
+        const record::FrameRecord& record = session.world().record();
+        if (is_kept || has_mark || record.whole.expansions + record.whole.collapses > 0) continue;
         EXPECT_LE(taken, has_chunk ? 3u : 0u) << scenario << ", frame " << session.world().frame();
         quiet += !has_chunk;
     }
-    EXPECT_GT(quiet, 200u);
+    EXPECT_GT(quiet, 100u);
     EXPECT_GT(chunks, 3u);
 }
 

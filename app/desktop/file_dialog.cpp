@@ -32,6 +32,13 @@ bool isThere(const std::string& path) {
     return std::filesystem::exists(path, ignored);
 }
 
+// A whole path may be typed behind the folder that is there already: where it begins, or 0.
+std::size_t newPathIn(const std::string& text) {
+    const std::size_t root = text.rfind("//"), home = text.rfind("/~/");
+    if (home != std::string::npos && (root == std::string::npos || home > root)) return home + 1;
+    return root == std::string::npos ? 0 : root + 1;
+}
+
 }  // namespace
 
 void FileDialog::ask(FileQuestion question) {
@@ -140,6 +147,7 @@ void FileDialog::edit(ImGuiInputTextCallbackData& data) {
         const bool goes_up = before_.size() > 1 && before_.ends_with('/') && text + "/" == before_;
         before_ = text;
         if (goes_up) replace(parentOf(text));
+        if (const std::size_t begun = newPathIn(text); begun > 0) replace(text.substr(begun));
         note_.clear();
         overwrites_.clear();
         return;

@@ -89,6 +89,19 @@ TEST_F(FileDialogTest, LettersChooseTheFirstThatIsMeant) {
     EXPECT_EQ(answer->path, at + "seam.json");
 }
 
+TEST_F(FileDialogTest, AWholePathMayBeTypedBehindTheFolder) {
+    ask(false, "/usr/");
+    type((at + "pla").c_str());
+    EXPECT_EQ(frames.find("files.path")->value, at + "pla");
+    EXPECT_TRUE(frames.find("files.entry.plains.json"));
+}
+
+TEST_F(FileDialogTest, HomeMayBeTypedBehindTheFolder) {
+    ask(false, "/usr/");
+    type("~/");
+    EXPECT_EQ(frames.find("files.path")->value, "~/");
+}
+
 TEST_F(FileDialogTest, WhatIsNotThereIsNotOpened) {
     ask(false, at + "zebra");
     ASSERT_TRUE(click("files.take"));

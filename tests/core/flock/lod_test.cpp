@@ -228,7 +228,7 @@ FlockStore unfoldedHerds(std::uint64_t expected_rows, std::uint64_t most_bytes =
     store.reserve(1100);
     UpdateScratch scratch;
     for (std::uint32_t i = 0; i < 1100; ++i) {
-        store.add(SpeciesId{0}, agentAt(plane, 3 * static_cast<float>(i), 2000));
+        store.add(SpeciesId{0}, agentAt(plane, 3.0 * i, 2000));
         followPlayer(store, FlockId{i}, plane.place(0, 0), scratch.membrane);
     }
     return store;

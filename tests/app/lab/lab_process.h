@@ -18,6 +18,20 @@
 
 namespace drover::lab {
 
+// Whether limits on the address space can be tried: the sanitizers reserve more than any of them. g++ and
+// clang++ say in their own ways that one is there.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kHasLimits = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool kHasLimits = false;
+#else
+constexpr bool kHasLimits = true;
+#endif
+#else
+constexpr bool kHasLimits = true;
+#endif
+
 // Enough frames for days: such a run ends only when it is stopped.
 constexpr const char* kEndless = "--frames 1000000000";
 

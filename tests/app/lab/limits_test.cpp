@@ -49,20 +49,6 @@ TEST_F(Memory, IsWhatTheOlderControlGroupsLeave) {
     EXPECT_EQ(availableMemory(folder_), 400 * kMiB);
 }
 
-// The sanitizers reserve more than any of these limits. g++ and clang++ say in their own ways that one is
-// there.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kHasLimits = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool kHasLimits = false;
-#else
-constexpr bool kHasLimits = true;
-#endif
-#else
-constexpr bool kHasLimits = true;
-#endif
-
 class Limited : public Lab {
   protected:
     void SetUp() override {

@@ -17,12 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kHasLimits = false;  // the sanitizers reserve more than any of these limits
-#else
-constexpr bool kHasLimits = true;
-#endif
-
 constexpr double kMiB = 1 << 20;
 
 // A control group of one's own, where this system lets one make it.

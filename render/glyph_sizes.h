@@ -3,6 +3,8 @@
 // frame.
 #pragma once
 
+#include <cstdint>
+
 #include "render/draw_settings.h"
 #include "render/sight.h"
 

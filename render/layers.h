@@ -2,6 +2,7 @@
 // renderer.cpp calls them in the order in which they are drawn.
 #pragma once
 
+#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <span>
 

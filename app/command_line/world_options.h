@@ -2,6 +2,7 @@
 // worlds.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

@@ -2,6 +2,8 @@
 // the model clock.
 #pragma once
 
+#include <cstdint>
+
 #include "app/desktop/chrome.h"
 
 namespace drover::desktop {

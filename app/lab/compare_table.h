@@ -2,6 +2,7 @@
 // compare.cpp and sweep.cpp use it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

@@ -1,6 +1,8 @@
 // The fields of a lesson: name, range and a sentence each, for lesson files and their schema.
 #pragma once
 
+#include <cstdint>
+
 #include "app/lessons/lesson.h"
 #include "core/world/claim_fields.h"
 #include "core/world/command_fields.h"

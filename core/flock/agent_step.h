@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "core/base/angle.h"
 #include "core/base/random.h"

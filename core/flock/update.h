@@ -3,6 +3,8 @@
 // time since that flock's last update.
 #pragma once
 
+#include <cstdint>
+
 #include "core/base/large_pages.h"
 #include "core/flock/lod.h"
 #include "core/flock/steering.h"

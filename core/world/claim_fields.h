@@ -1,6 +1,8 @@
 // The fields of a claim: name, range and a sentence each, for scenario files.
 #pragma once
 
+#include <cstdint>
+
 #include "core/base/fields.h"
 #include "core/world/claim.h"
 

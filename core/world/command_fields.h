@@ -2,6 +2,8 @@
 // that offer commands. And what each command sets, for undo and reset (app/desktop/undo.cpp).
 #pragma once
 
+#include <cstdint>
+
 #include "core/world/command.h"
 #include "core/world/mind_sets.h"
 #include "core/world/population.h"

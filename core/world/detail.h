@@ -3,6 +3,7 @@
 // changed.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -2,6 +2,8 @@
 // Reading, writing and the schema use these descriptions.
 #pragma once
 
+#include <cstdint>
+
 #include "core/base/fields.h"
 #include "core/flock/tree.h"
 #include "core/world/claim_fields.h"

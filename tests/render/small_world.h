@@ -1,6 +1,8 @@
 // Small worlds with animals in known places, for tests of the picture.
 #pragma once
 
+#include <cstdint>
+
 #include "core/world/world.h"
 
 namespace drover::render {

@@ -2,6 +2,8 @@
 // the world's record has only bands, no single tasks.
 #pragma once
 
+#include <cstdint>
+
 #include "app/desktop/desk.h"
 #include "app/desktop/panels/panel_state.h"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "app/desktop/plots/canvas.h"
 #include "app/desktop/plots/periods.h"

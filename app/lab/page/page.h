@@ -2,6 +2,7 @@
 // screens and for print. reproduce.cpp writes it.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 

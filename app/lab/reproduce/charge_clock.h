@@ -2,6 +2,8 @@
 // under the real clock it is spent in a busy loop. wright_testbed.cpp and tan_animats.cpp use it.
 #pragma once
 
+#include <cstdint>
+
 #include "app/lab/reproduce/processor_clock.h"
 #include "core/load/clock.h"
 #include "core/world/load_rules.h"

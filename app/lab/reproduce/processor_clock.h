@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <ctime>
 
 #include "app/command_line/steady_clock.h"

@@ -1,6 +1,7 @@
 // A store with one flock whose leaves stand where a test puts them.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 
 #include "core/flock/lod.h"

@@ -1,6 +1,8 @@
 // A frame record with a different number in every field.
 #pragma once
 
+#include <cstdint>
+
 #include "core/record/columns.h"
 
 namespace drover::record {

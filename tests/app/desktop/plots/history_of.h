@@ -1,6 +1,7 @@
 // Histories with known numbers, for the tests of this folder.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 #include "core/record/history.h"

@@ -1,4 +1,5 @@
-// The scenario `pursuit` says that twice as many agents are too many: each manager gives way in its own manner.
+// The scenario `pursuit` says that twice as many agents are too many: each manager gives way in its own
+// manner.
 #include <gtest/gtest.h>
 
 #include <algorithm>

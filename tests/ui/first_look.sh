@@ -64,6 +64,8 @@ eventually "the menu" has menu.trees
 press Escape
 eventually "the menu to close" has_not menu.trees
 press ctrl+s
+eventually "the dialog with a name" is_typed_into files.path
+press Return
 eventually "a message" has message.close
 press m
 press r

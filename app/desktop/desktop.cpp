@@ -142,6 +142,7 @@ Desktop::Desktop(const DesktopOptions& options)
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
     frame_files_.begin(options_);
+    if (!options_.film.empty()) session_.playEveryFrame();
 }
 
 // Runs before the other members are made, because the files say how large the window is.

@@ -47,7 +47,7 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
         // A key that went up in this frame and is down again would seem to be held.
         case SDL_KEYDOWN:
             return keys_released_.contains(event.key.keysym.scancode) && !isText(event.key.keysym.scancode);
-        // A key pressed with Ctrl is that key alone if Ctrl goes up before ImGui has seen both.
+        // ImGui must see Ctrl and the other key down in one frame.
         case SDL_KEYUP:
             return keys_pressed_.contains(event.key.keysym.scancode) ||
                    (isModifier(event.key.keysym.scancode) && !keys_pressed_.empty());

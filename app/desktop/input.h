@@ -22,24 +22,19 @@ class Input {
     // double click, SDL decides.
     void applyToImGui() const;
 
-    // By the last key event, or by the keys that are down: a key pressed right after Ctrl may come without
-    // it.
-    bool isCtrl() const {
-        return (modifiers_ & KMOD_CTRL) != 0 || isHeld(SDL_SCANCODE_LCTRL) || isHeld(SDL_SCANCODE_RCTRL);
-    }
-    bool isShift() const {
-        return (modifiers_ & KMOD_SHIFT) != 0 || isHeld(SDL_SCANCODE_LSHIFT) || isHeld(SDL_SCANCODE_RSHIFT);
-    }
+    bool isCtrl() const { return (modifiers_ & KMOD_CTRL) != 0; }
+    bool isShift() const { return (modifiers_ & KMOD_SHIFT) != 0; }
     bool isHeld(SDL_Scancode key) const { return keys_held_.contains(key); }
 
   private:
     bool belongsToNextFrame(const SDL_Event& event) const;
     void note(const SDL_Event& event);
 
-    std::optional<SDL_Event> kept_;                        // the event that was put off to this frame
-    bool has_pressed_ = false, has_moved_ = false;         // mouse button, mouse; in this frame
-    bool is_repeated_click_ = false;                       // the last press
-    std::set<SDL_Scancode> keys_pressed_, keys_released_;  // in this frame; pressed: no text
+    std::optional<SDL_Event> kept_;                 // the event that was put off to this frame
+    bool has_pressed_ = false, has_moved_ = false;  // mouse button, mouse; in this frame
+    bool is_repeated_click_ = false;                // the last press
+    std::set<SDL_Scancode> keys_pressed_,
+        keys_released_;  // in this frame; those that type text are not pressed
     std::set<SDL_Scancode> keys_held_;
     int modifiers_ = 0;
     float mouse_x_ = -1e9f, mouse_y_ = -1e9f;

@@ -1,6 +1,6 @@
 // A look at another moment of the line while the world stays where it is: a copy of the world, stepped again
-// to that moment for a few milliseconds in each frame of the window. Nothing is kept of frames that nobody
-// looks at: any moment can be had that the line has. The Frame panel shows its tasks. Owned by the session.
+// to that moment for a few milliseconds in each frame of the window. The tasks of past frames are not kept:
+// they are computed again when the mouse asks for them. The Frame panel shows them. Owned by the session.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class Preview {
     const world::World* at(const TimeLine& line, Moment moment);
     // How many frames are still to be stepped.
     Moment left() const { return left_; }
-    // Nobody looks any more, or the line goes away.
+    // Call when the mouse leaves the plots, and before the line goes away.
     void drop();
 
   private:

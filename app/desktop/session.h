@@ -86,6 +86,9 @@ class Session {
     // One frame of a world that is paused or will be.
     void stepOnce();
 
+    // From here on the past is played frame by frame, one for each frame of the window, not at its pace.
+    void playEveryFrame() { plays_every_frame_ = true; }
+
     // The next frame lists its tasks (World::events): a reader asks for it before each frame.
     void wantEvents() { wants_events_ = true; }
 
@@ -204,6 +207,7 @@ class Session {
     std::vector<world::Command> queue_, carried_out_;
     double time_scale_ = 1;
     bool steps_once_ = false;
+    bool plays_every_frame_ = false;
     bool wants_events_ = false;
 
     Moment moment_ = 0;

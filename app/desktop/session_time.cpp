@@ -135,7 +135,8 @@ bool Session::stepInPast(double passed_s) {
     }
     if (!is_played_) return false;
     owed_s_ = std::min(owed_s_ + std::max(passed_s, 0.0), kMostOwed_s);
-    while (owed_s_ > 0 && moment_ < lastMoment()) {
+    const Moment last = plays_every_frame_ ? std::min(moment_ + 1, lastMoment()) : lastMoment();
+    while ((owed_s_ > 0 || plays_every_frame_) && moment_ < last) {
         const std::shared_ptr<Era> before = era_;
         const bool is_known = moment_ < line_->known;
         world_.listEvents(wants_events_);

@@ -137,8 +137,8 @@ class World : private WorldState {
     // Memory that a copy takes, about.
     std::size_t bytes() const;
 
-    // Commands after which the world would need more memory are refused.
-    // Where leaves come to need more than that nevertheless, an allocation fails.
+    // Commands after which the world would need more memory are refused. Leaves that would still take more
+    // are a failed allocation.
     void limitMemory(std::uint64_t bytes);
     // Why the last command that may need more memory was not carried out; empty if it was.
     const std::string& refusal() const { return refusal_; }

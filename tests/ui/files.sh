@@ -32,26 +32,25 @@ eventually "the answer" has message.close
 press Escape
 eventually "the answer to close" has_not message.close
 
+# Asks to save under the name of the file that is there.
+save_as_the_first() {
+    press ctrl+s
+    eventually "the dialog" is_path "$exports/plains-1.drover"
+    erase_path
+    types "$home/class/first.drover"
+    eventually "the name" is_path "$home/class/first.drover"
+    press Return
+    eventually "the question" has_value files.note "*is there already*"
+}
+
 # Nothing is overwritten without a second Enter.
 size_before=$(stat -c %s "$folder/class/first.drover")
 eventually "more frames" is_past 200
-press ctrl+s
-eventually "the dialog" is_path "$exports/plains-1.drover"
-erase_path
-types "$home/class/first.drover"
-eventually "the name" is_path "$home/class/first.drover"
-press Return
-eventually "the question" has_value files.note "*is there already*"
+save_as_the_first
 [ "$(stat -c %s "$folder/class/first.drover")" -eq "$size_before" ] || fail "it was overwritten unasked"
 press Escape
 eventually "the dialog to close" has_not files
-press ctrl+s
-eventually "the dialog" is_path "$exports/plains-1.drover"
-erase_path
-types "$home/class/first.drover"
-eventually "the name" is_path "$home/class/first.drover"
-press Return
-eventually "the question" has_value files.note "*is there already*"
+save_as_the_first
 press Return
 eventually "the answer" has message.close
 [ "$(stat -c %s "$folder/class/first.drover")" -gt "$size_before" ] || fail "it was not overwritten"

@@ -17,7 +17,7 @@ constexpr const char* kPercentile99 = "p99";  // in place of a mean
 struct Measure {
     const char* name;
     const char* column;
-    const char* per;  // a mean of so many in each frame; null: of frames
+    const char* per;  // the column that weights the mean; null: every frame counts the same
     double factor;
     const char* unit;
     Better better;
@@ -53,7 +53,7 @@ double shareOver(const record::History& history, record::FrameRange range) {
     return frames > 0 ? 100 * static_cast<double>(over) / static_cast<double>(frames) : 0;
 }
 
-// A frame without any does not count.
+// A frame of weight 0 does not count.
 double weightedMean(const record::History& history, std::size_t column, std::size_t per,
                     record::FrameRange range) {
     double sum = 0, count = 0;

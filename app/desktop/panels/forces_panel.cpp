@@ -99,6 +99,12 @@ constexpr Shown kStep[] = {
 void showManner(Desk& desk, const flock::Species& kind) {
     if (kind.manner.pace == 0) return;
     heading(desk, "A whole herd");
+    if (kind.manner.is_old) {
+        const char* const text =
+            "As it was before the change. It is measured anew 15 frames after the last one.";
+        paragraph(desk, text);
+        noteItem(desk, "forces.is_old", "message", text);
+    }
     if (const std::string flaw = flock::flawOf(kind); !flaw.empty()) {
         paragraph(desk, "Warning: " + flaw + ".", desk.theme.warning);
         noteItem(desk, "forces.flaw", "message", flaw);

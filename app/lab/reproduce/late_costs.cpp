@@ -32,8 +32,8 @@ struct Outcome {
     std::uint32_t steps = 1;
     bool is_known = false;
     double cost_ms = 0, over_budget = 0, far_over_budget = 0;  // shares of all frames
-    double far_over_with_others = 0;  // of the last ones, those in which more than one task ran
-    double near_ms = 0, far_ms = 0;   // D_period, assigned
+    double far_over_with_others = 0;                           // far over, and more than one task ran
+    double near_ms = 0, far_ms = 0;                            // D_period, assigned
 };
 
 Outcome runOne(const Session& session, const Thought& thought, std::uint32_t steps, bool is_known) {

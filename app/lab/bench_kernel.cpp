@@ -2,12 +2,8 @@
 // machine's own limit. That limit is the pair loop alone, with all its data in the nearest cache.
 #include <fmt/format.h>
 
-#include <cmath>
-#include <numbers>
-
 #include "app/lab/bench.h"
-#include "core/base/angle.h"
-#include "core/base/random.h"
+#include "app/lab/bench_flocks.h"
 #include "core/flock/alone.h"
 #include "core/flock/kernels.h"
 
@@ -19,9 +15,8 @@ constexpr double kLeast_s = 0.3;  // measured time per benchmark
 constexpr std::uint32_t kSmallFlocks = 64;
 constexpr std::uint32_t kSmallLeaves = 32;
 constexpr int kLargeUpdates = 10,
-              kLargeRounds = 7;     // few, so the flock stays as spread; each round starts anew
-constexpr double kNeighbours = 24;  // per agent of a large flock
-constexpr double kClumpWidth = 5;   // width in neighbourhood radii; every agent of a clumped flock is inside
+              kLargeRounds = 7;    // few, so the flock stays as spread; each round starts anew
+constexpr double kClumpWidth = 5;  // width in neighbourhood radii; every agent of a clumped flock is inside
 constexpr std::uint32_t kAloneFew = 4096, kAloneMany = 1'048'576;
 
 // The trees that come nearest to 1,000, 10,000, 100,000 and 1,000,000 agents.
@@ -30,34 +25,6 @@ constexpr flock::Species kLargeTrees[] = {{.branching = 4, .depth = 5},
                                           {.branching = 7, .depth = 6},
                                           {.branching = 4, .depth = 10}};
 constexpr const flock::Species& kClumped = kLargeTrees[1];
-
-double drawn(std::uint32_t what, std::uint32_t axis) {
-    return static_cast<double>(unitFloat(randomBlock(1, what, axis, 0, Purpose::kBirth)[0]));
-}
-
-flock::Agent agentAnywhere(const Plane& plane, std::uint32_t what, Place from, double width_m) {
-    const Vec2 heading = direction(Angle{randomBlock(1, what, 2, 0, Purpose::kBirth)[0]});
-    return {plane.moved(from, drawn(what, 0) * width_m, drawn(what, 1) * width_m), heading * 5.0f, heading};
-}
-
-// Flocks at full detail, with their leaves spread at random over a square.
-flock::FlockStore fullFlocks(const flock::Kernels& target, const flock::Species& species,
-                             std::uint32_t flocks, double world_m, double width_m) {
-    const Plane plane(world_m, Edges::kTorus);
-    flock::FlockStore store(plane, 1, flock::LodRules{.enabled = false, .max_leaves = 1u << 30}, {species});
-    store.setKernels(target);
-    flock::UpdateScratch scratch;
-    for (std::uint32_t i = 0; i < flocks; ++i) {
-        const FlockId flock = store.add(SpeciesId{0}, agentAnywhere(plane, i, {}, world_m));
-        const Place corner = store.roots().get(i).place;
-        flock::updateFlock(store, flock, 0, {}, scratch);
-        for (std::uint32_t leaf = 0; leaf < store.count(flock); ++leaf) {
-            store.leaves().set(store.first(flock) + leaf, agentAnywhere(plane, leaf, corner, width_m));
-        }
-        flock::averageUp(store, flock, scratch.means);
-    }
-    return store;
-}
 
 void benchSmall(const flock::Kernels& target) {
     benchmark::RegisterBenchmark(fmt::format("kernel/small/{}", target.name).c_str(),
@@ -95,12 +62,6 @@ void benchPairs(const flock::Kernels& target) {
                 benchmark::DoNotOptimize(target.pairsOnly(rules, neighbours, kSmallLeaves, kSmallFlocks));
         })
         ->MinTime(kLeast_s);
-}
-
-// Side of the square in which each of the species' agents has kNeighbours neighbours on average.
-double uniformWidth(const flock::Species& species) {
-    const auto reach = static_cast<double>(species.neighbourhood);
-    return std::sqrt(static_cast<double>(species.agents()) * std::numbers::pi * reach * reach / kNeighbours);
 }
 
 double pairsOf(const flock::FlockStore& store) {
@@ -229,7 +190,7 @@ BenchReport benchKernel(const BenchOptions& options) {
         benchPairs(target);
     }
     for (const flock::Species& species : kLargeTrees)
-        benchLarge(target, species, uniformWidth(species), nameOfLarge(species));
+        benchLarge(target, species, widthFor(species), nameOfLarge(species));
     benchLarge(target, kClumped, kClumpWidth * static_cast<double>(kClumped.neighbourhood), "kernel/clumped");
     for (const std::uint32_t flocks : {kAloneFew, kAloneMany}) {
         for (const bool in_bulk : {false, true}) benchAlone(target, flocks, in_bulk);

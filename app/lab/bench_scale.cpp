@@ -11,6 +11,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/steady_clock.h"
 #include "app/lab/bench.h"
+#include "app/lab/bench_flocks.h"
 #include "core/flock/kernels.h"
 #include "core/world/world.h"
 
@@ -180,6 +181,35 @@ Scaling scalingOf(const ScaleCourse& course, load::Clock& clock, world::Pool& po
     return scaling;
 }
 
+// One flock, moved by the jobs of each pool.
+Scaling largeFlock(const flock::Species& species, world::Pool& pool, load::Clock& clock) {
+    constexpr float kElapsed_s = 1.0f / 60;
+    constexpr int kSteps = 8;
+    const double width_m = widthFor(species);
+    const flock::FlockStore start =
+        fullFlocks(flock::bestKernels(), species, 1, std::max(4000.0, 1.3 * width_m), width_m);
+    OneCore core(clock);
+    world::FlockJobs one(&core, nullptr), several(&pool, nullptr);
+    // Updates per millisecond, each time from the same start.
+    const auto rateOf = [&](world::FlockJobs& jobs) {
+        flock::FlockStore store = start;
+        const auto move = [&] {
+            jobs.beginFrame(store, std::nullopt);
+            jobs.add(world::WorkKind::kOther, {.flock = FlockId{0}, .elapsed = kElapsed_s}, 1'000'000);
+            jobs.finish();
+        };
+        std::int64_t took_ns = 0;
+        jobs.pool()->during([&] {
+            move();
+            const std::int64_t begin_ns = clock.now();
+            for (int i = 0; i < kSteps; ++i) move();
+            took_ns = clock.now() - begin_ns;
+        });
+        return kSteps * 1e6 / static_cast<double>(took_ns);
+    };
+    return scalingOf([&] { return rateOf(one); }, [&] { return rateOf(several); });
+}
+
 }  // namespace
 
 BenchReport benchScale(const BenchOptions&) {
@@ -200,6 +230,12 @@ BenchReport benchScale(const BenchOptions&) {
     };
     if (flock::bestKernels().pairsOnly)
         tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *pool));
+    for (const flock::Species& species :
+         {flock::Species{.branching = 7, .depth = 6}, flock::Species{.branching = 4, .depth = 10}}) {
+        tell(fmt::format("flock/{}", species.agents()).c_str(),
+             fmt::format("one flock of {} at full detail, 24 neighbours each", species.agents()).c_str(),
+             largeFlock(species, *pool, clock));
+    }
     for (const ScaleCourse& course : kCourses)
         tell(course.name, course.text, scalingOf(course, clock, *pool));
     return report;

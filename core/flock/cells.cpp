@@ -9,15 +9,6 @@ namespace {
 
 constexpr std::size_t kLeavesAhead = 24;  // how many leaves ahead are prefetched
 
-// A range on one axis relative to the first leaf, the short way round.
-struct Bounds {
-    std::int32_t low = 0, high = 0;
-    void add(std::uint32_t first, std::uint32_t place) {
-        const auto way = static_cast<std::int32_t>(place - first);
-        low = std::min(low, way), high = std::max(high, way);
-    }
-};
-
 }  // namespace
 
 // A flock that reaches round the torus gets cells all round it; any other flock gets cells for its own width.
@@ -36,9 +27,16 @@ CellGrid::Axis CellGrid::axisOver(Extent extent, std::uint64_t cell, std::uint64
 
 // Rows of cells are at least as high as the reach, with a margin for rounding, and so are kColumns columns
 // wide. If there would be more than two squares of that size per leaf, they are made larger.
-bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves) {
+bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner) {
+    bounds_.resize(partsOf(leaves.size()));
+    forEachRange(runner, leaves.size(), [&](std::size_t first, std::size_t end) {
+        Bounds x, y;
+        for (const Neighbour& leaf : leaves.subspan(first, end - first))
+            x.add(leaves[0].x, leaf.x), y.add(leaves[0].y, leaf.y);
+        bounds_[first / kRowsInPart] = {x, y};
+    });
     Bounds x, y;
-    for (const Neighbour& leaf : leaves) x.add(leaves[0].x, leaf.x), y.add(leaves[0].y, leaf.y);
+    for (const auto& [of_x, of_y] : bounds_) x.add(of_x), y.add(of_y);
     const double reach = std::sqrt(static_cast<double>(rules.reach_sq));
     const double cell = reach * 1.00001 + 2;
     if (cell > 0x1p30) return false;
@@ -56,34 +54,47 @@ bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves)
     return false;
 }
 
-// A counting sort by cell.
-bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves) {
-    if (!layOut(rules, leaves)) return false;
-    const std::size_t count = leaves.size();
-    begin_.assign(std::size_t{x_.cells} * y_.cells + 1, 0);
+// A counting sort by cell. Each core sorts its share of the leaves; in a cell those of the first core come
+// first, so that they are in the order of the leaves.
+bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner) {
+    if (!layOut(rules, leaves, runner)) return false;
+    const std::size_t count = leaves.size(), cells = std::size_t{x_.cells} * y_.cells;
+    const std::uint32_t shares = runner != nullptr ? runner->cores() : 1;
+    const auto endOf = [&](std::uint32_t share) { return count * share / shares; };
+    begin_.resize(cells + 1);
+    places_.resize(cells * shares);
     cell_of_.resize(count);
     order_.resize(count);
     // Padding, because whole vectors are read at the end.
     sorted_.resize(count + 16);
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t cell = y_.at(leaves[i].y) * x_.cells + x_.at(leaves[i].x);
-        cell_of_[i] = cell;
-        ++begin_[cell];
-    }
+    forEachPart(runner, shares, [&](std::uint32_t share) {
+        const std::span<std::uint32_t> counts(places_.data() + share * cells, cells);
+        std::ranges::fill(counts, 0);
+        for (std::size_t i = endOf(share); i < endOf(share + 1); ++i) {
+            const std::uint32_t cell = y_.at(leaves[i].y) * x_.cells + x_.at(leaves[i].x);
+            cell_of_[i] = cell;
+            ++counts[cell];
+        }
+    });
     std::uint32_t sum = 0;
-    for (std::uint32_t& begin : begin_) sum += std::exchange(begin, sum);
-    for (std::size_t i = 0; i < count; ++i) {
-        // Leaves go to random places in memory: prefetching lets the processor fetch many at once.
-        const std::uint32_t soon = begin_[cell_of_[std::min(i + kLeavesAhead, count - 1)]];
-        __builtin_prefetch(&sorted_[soon], 1);
-        __builtin_prefetch(&order_[soon], 1);
-        const std::uint32_t at = begin_[cell_of_[i]]++;
-        sorted_[at] = leaves[i];
-        order_[at] = static_cast<std::uint32_t>(i);
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        begin_[cell] = sum;
+        for (std::uint32_t share = 0; share < shares; ++share)
+            sum += std::exchange(places_[share * cells + cell], sum);
     }
-    // After the loop each begin has advanced to its cell's end, which is the next cell's begin.
-    std::copy_backward(begin_.begin(), begin_.end() - 1, begin_.end());
-    begin_[0] = 0;
+    begin_[cells] = sum;
+    forEachPart(runner, shares, [&](std::uint32_t share) {
+        std::uint32_t* const places = places_.data() + share * cells;
+        for (std::size_t i = endOf(share), end = endOf(share + 1); i < end; ++i) {
+            // Leaves go to random places in memory: prefetching lets the processor fetch many at once.
+            const std::uint32_t soon = places[cell_of_[std::min(i + kLeavesAhead, end - 1)]];
+            __builtin_prefetch(&sorted_[soon], 1);
+            __builtin_prefetch(&order_[soon], 1);
+            const std::uint32_t at = places[cell_of_[i]]++;
+            sorted_[at] = leaves[i];
+            order_[at] = static_cast<std::uint32_t>(i);
+        }
+    });
     return true;
 }
 

@@ -1,17 +1,19 @@
 // Sorts a large flock's leaves into cells as high as an agent sees and a part as wide, so that its neighbours
 // are in its own row of cells and the two beside it, not far to its left and right. steering.cpp and
 // update.cpp use it. The neighbours are the same as over all pairs. Sums run row by row, cell by cell, and
-// inside a cell in the order of the leaves, with any number of lanes.
+// inside a cell in the order of the leaves, with any number of lanes and cores.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/base/large_pages.h"
 #include "core/flock/pairs.h"
+#include "core/flock/parts.h"
 
 namespace drover::flock {
 
@@ -24,31 +26,30 @@ class CellGrid {
   public:
     // Sorts the leaves. False if the world is hardly wider than an agent's view; the caller then uses all
     // pairs.
-    bool build(const PairRules& rules, std::span<const Neighbour> leaves);
+    bool build(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner = nullptr);
 
     // In the order of the cells: what others see of each leaf, and its index among the leaves.
     std::span<const Neighbour> sorted() const { return sorted_; }
     std::span<const std::uint32_t> order() const { return order_; }
 
-    // Calls `visit(self, count, runs)` for all sorted rows, up to `most` rows of one row of cells at a time.
+    std::uint32_t rowsOfCells() const { return y_.cells; }
+
+    // Calls `visit(self, count, runs)` for the sorted rows in one row of cells, up to `most` at a time.
     // `runs` are the ranges of sorted rows that contain all neighbours of the block, and the block itself.
     template <class Visit>
-    void forEachBlock(std::uint32_t most, Visit visit) const {
+    void forEachBlock(std::uint32_t row, std::uint32_t most, Visit visit) const {
         std::array<Run, kMostRuns> runs;
-        for (std::uint32_t row = 0; row < y_.cells; ++row) {
-            const std::uint32_t end = begin_[(row + 1) * x_.cells];
-            std::uint32_t self = begin_[row * x_.cells];
-            while (self < end) {
-                std::uint32_t count = std::min(most, end - self);
-                const std::uint32_t first = columnOf(self);
-                // On a closed row of cells a block must not be so wide that it meets its own neighbours from
-                // both sides.
-                while (x_.is_closed && columnOf(self + count - 1) - first + 2 * kColumns + 1 >= x_.cells)
-                    --count;
-                const std::size_t found = runsAround(row, first, columnOf(self + count - 1), runs);
-                visit(self, count, std::span<const Run>(runs.data(), found));
-                self += count;
-            }
+        const std::uint32_t end = begin_[(row + 1) * x_.cells];
+        std::uint32_t self = begin_[row * x_.cells];
+        while (self < end) {
+            std::uint32_t count = std::min(most, end - self);
+            const std::uint32_t first = columnOf(self);
+            // On a closed row of cells a block must not be so wide that it meets its own neighbours from both
+            // sides.
+            while (x_.is_closed && columnOf(self + count - 1) - first + 2 * kColumns + 1 >= x_.cells) --count;
+            const std::size_t found = runsAround(row, first, columnOf(self + count - 1), runs);
+            visit(self, count, std::span<const Run>(runs.data(), found));
+            self += count;
         }
     }
 
@@ -75,17 +76,29 @@ class CellGrid {
     };
 
     static Axis axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world);
-    bool layOut(const PairRules& rules, std::span<const Neighbour> leaves);
+    bool layOut(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner);
     std::uint32_t columnOf(std::uint32_t sorted_row) const { return x_.at(sorted_[sorted_row].x); }
     std::size_t runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last,
                            std::array<Run, kMostRuns>& runs) const;
 
+    // A range on one axis relative to the first leaf, the short way round.
+    struct Bounds {
+        std::int32_t low = 0, high = 0;
+        void add(std::uint32_t first, std::uint32_t place) {
+            const auto way = static_cast<std::int32_t>(place - first);
+            low = std::min(low, way), high = std::max(high, way);
+        }
+        void add(const Bounds& other) { low = std::min(low, other.low), high = std::max(high, other.high); }
+    };
     Axis x_, y_;
+    std::vector<std::pair<Bounds, Bounds>> bounds_;  // along x and y, by part of the leaves
     LargeVector<Neighbour> sorted_;
     LargeVector<std::uint32_t> order_;
     // where each cell begins among the sorted rows, and the end of the last cell
     LargeVector<std::uint32_t> begin_;
     LargeVector<std::uint32_t> cell_of_;  // by leaf
+    // How many leaves each core has for each cell; then where its next one goes.
+    LargeVector<std::uint32_t> places_;
 };
 
 }  // namespace drover::flock

@@ -38,7 +38,7 @@ Kernels tableOf(std::string_view name);
 HWY_BEFORE_NAMESPACE();
 namespace drover::flock::HWY_NAMESPACE {
 
-void show(const FlockStep& s) { showLeaves(s); }
+void show(const FlockStep& s, std::size_t first, std::size_t end) { showLeaves(s, first, end); }
 
 Float deviationsAt(const FlockStep& s, std::size_t leaf) {
     return s.deviations ? hn::LoadU(kFloat, s.deviations + leaf) : all(s.draw.deviation);
@@ -90,7 +90,7 @@ HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
 
 void step(const FlockStep& s) {
     const auto count = static_cast<std::uint32_t>(s.leaves.count);
-    showLeaves(s);
+    showLeaves(s, 0, count);
     const Run all_leaves{0, count};
     const NeighbourRows others{s.neighbours, {}, s.nodes};
     for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(kLanes)) {
@@ -107,8 +107,8 @@ void seeBlock(const SeeBlock& s) {
     storeSeen(kBlock, seen, s.others.order.data() + s.self, s.count, s.seen);
 }
 
-void act(const FlockStep& s, const Seen* all_seen) {
-    for (std::size_t i = 0; i < s.leaves.count; i += kLanes)
+void act(const FlockStep& s, const Seen* all_seen, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; i += kLanes)
         stepBlock(s, i, [&]() HWY_ATTR { return loadSeen(kFloat, all_seen + i, s.leaves.count - i); });
 }
 

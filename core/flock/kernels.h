@@ -67,10 +67,11 @@ struct Kernels {
     std::size_t block_lanes = 1;  // of `see`
     void (*step)(const FlockStep&) = nullptr;
     // A step in parts, for a flock that is sorted into cells: `show` writes what others see of the leaves,
-    // `see` sums over neighbours, `act` steers and moves.
-    void (*show)(const FlockStep&) = nullptr;
+    // `see` sums over neighbours, `act` steers and moves. They show and move the leaves in rows [first, end);
+    // `first` is a multiple of kRowsInPart.
+    void (*show)(const FlockStep&, std::size_t first, std::size_t end) = nullptr;
     void (*see)(const SeeBlock&) = nullptr;
-    void (*act)(const FlockStep&, const Seen* seen) = nullptr;
+    void (*act)(const FlockStep&, const Seen* seen, std::size_t first, std::size_t end) = nullptr;
     void (*stepAlone)(const AloneSteps&) = nullptr;
     // Averages rows two by two: `count` means of the children, then means of those, for `levels` levels.
     // Level k is written at offsets[k] of `means`, the root at offsets[0]. It works in whole vectors and may

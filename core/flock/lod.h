@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/flock/means.h"
+#include "core/flock/parts.h"
 #include "core/flock/store.h"
 
 namespace drover::flock {
@@ -44,6 +45,6 @@ LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneS
 
 // Computes the flock's root as the mean of its children, and these as the means of theirs, down to the
 // leaves.
-void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch);
+void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch, PartRunner* runner = nullptr);
 
 }  // namespace drover::flock

@@ -69,26 +69,35 @@ void MeanScratch::fit(std::size_t rows) {
     x.resize(rows), y.resize(rows), vx.resize(rows), vy.resize(rows);
 }
 
-void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch) {
+void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch, PartRunner* runner) {
     const Tree& tree = store.treeOf(flock);
+    const std::uint32_t branching = tree.branching;
     const std::size_t first = store.first(flock);
     std::uint32_t count = store.count(flock);
-    const Offsets& offsets = kOffsets[tree.branching];
+    const Offsets& offsets = kOffsets[branching];
     scratch.fit(offsets[tree.depth] + kMeanPadding);
     AgentColumns& leaves = store.leaves();
     const MeanRows rows = scratch.rows();
+    const auto means_of_two = branching == 2 ? store.kernels().meansOfTwo : nullptr;
     MeanRows below{leaves.x.data() + first, leaves.y.data() + first, leaves.vx.data() + first,
                    leaves.vy.data() + first};
     for (std::uint32_t level = tree.depth; level-- > 0;) {
-        count /= tree.branching;
+        count /= branching;
         // The rows after the last leaf belong to other flocks, and with fewer parents than lanes a vector
         // would reach into them. The levels above are padded.
         const bool has_room = level + 1 < tree.depth || count >= store.kernels().lanes;
-        if (tree.branching == 2 && has_room && store.kernels().meansOfTwo != nullptr) {
-            store.kernels().meansOfTwo(below, rows, offsets.data(), level + 1, count);
+        if (count <= kRowsInPart && has_room && means_of_two != nullptr) {
+            means_of_two(below, rows, offsets.data(), level + 1, count);
             break;
         }
-        kMeansOf[tree.branching](below, rows.from(offsets[level]), count);
+        forEachRange(count > kRowsInPart ? runner : nullptr, count, [&](std::size_t from, std::size_t end) {
+            const MeanRows children = below.from(from * branching), parents = rows.from(from);
+            if (has_room && means_of_two != nullptr) {
+                means_of_two(children, parents, &offsets[level], 1, end - from);
+            } else {
+                kMeansOf[branching](children, parents.from(offsets[level]), end - from);
+            }
+        });
         below = rows.from(offsets[level]);
     }
     const Vec2 velocity{rows.vx[0], rows.vy[0]};

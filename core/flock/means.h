@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/large_pages.h"
+#include "core/flock/parts.h"
 #include "core/flock/store.h"
 
 namespace drover::flock {
@@ -44,6 +45,6 @@ constexpr std::size_t kMeanPadding = 32;
 
 // Writes the root of a flock whose leaves are all at full depth, to the same bits as averageUp() node by
 // node.
-void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch);
+void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch, PartRunner* runner = nullptr);
 
 }  // namespace drover::flock

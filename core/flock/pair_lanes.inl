@@ -202,9 +202,9 @@ HWY_INLINE Vec2s forceOf(const StepRules& rules, const SeenLanes<FloatTag>& seen
 
 // What others see of the leaves. The rows are padded, so that whole vectors may be written and read at their
 // end.
-HWY_INLINE void showLeaves(const FlockStep& s) {
+HWY_INLINE void showLeaves(const FlockStep& s, std::size_t first, std::size_t end) {
     Neighbour* const out = s.neighbours.data();
-    for (std::size_t i = 0; i < s.leaves.count; i += kLanes) {
+    for (std::size_t i = first; i < end; i += kLanes) {
         Agents agents = loadAgents(s.leaves, i, s.leaves.count - i);
         if (s.ahead > 0) {
             const Vec2s way = times(agents.velocity, all(s.ahead));

@@ -98,23 +98,34 @@ bool anyThinks(const FlockStep& step, std::span<const std::uint32_t> leaves) {
     return std::ranges::any_of(leaves, [&](std::uint32_t leaf) { return step.turns.includes(leaf, count); });
 }
 
-// False if the flock cannot be sorted into cells.
-bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch) {
-    kernels.show(step);
-    if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), step.leaves.count})) return false;
-    scratch.seen.resize(std::max(scratch.seen.size(), step.leaves.count));
+// The leaves in one row of cells.
+void seeRow(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch, std::uint32_t row) {
     const NeighbourRows others{scratch.cells.sorted(), scratch.cells.order(), step.nodes};
     const auto lanes = static_cast<std::uint32_t>(kernels.block_lanes);
-    scratch.cells.forEachBlock(
-        lanes, [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
-            // The sums of the next blocks go to random places in memory: prefetch them.
-            const std::uint32_t* soon =
-                others.order.data() + std::min<std::size_t>(self + 2 * lanes, others.order.size() - count);
-            for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&scratch.seen[soon[i]], 1);
-            if (!anyThinks(step, {others.order.data() + self, count})) return;
-            kernels.see({step.rules.pairs, step.names, others, runs, self, count, scratch.seen.data()});
-        });
-    kernels.act(step, scratch.seen.data());
+    const auto visit = [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
+        // The sums of the next blocks go to random places in memory: prefetch them.
+        const std::uint32_t* soon =
+            others.order.data() + std::min<std::size_t>(self + 2 * lanes, others.order.size() - count);
+        for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&scratch.seen[soon[i]], 1);
+        if (!anyThinks(step, {others.order.data() + self, count})) return;
+        kernels.see({step.rules.pairs, step.names, others, runs, self, count, scratch.seen.data()});
+    };
+    scratch.cells.forEachBlock(row, lanes, visit);
+}
+
+// False if the flock cannot be sorted into cells.
+bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch) {
+    const std::size_t count = step.leaves.count;
+    forEachRange(scratch.runner, count,
+                 [&](std::size_t first, std::size_t end) { kernels.show(step, first, end); });
+    if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), count}, scratch.runner))
+        return false;
+    scratch.seen.resize(std::max(scratch.seen.size(), count));
+    forEachPart(scratch.runner, scratch.cells.rowsOfCells(),
+                [&](std::uint32_t row) { seeRow(kernels, step, scratch, row); });
+    forEachRange(scratch.runner, count, [&](std::size_t first, std::size_t end) {
+        kernels.act(step, scratch.seen.data(), first, end);
+    });
     return true;
 }
 
@@ -149,7 +160,7 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
                          store.intents(flock)};
     if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, scratch)) store.kernels().step(step);
     store.grow(flock, rules.ticksOf(time.t));
-    averageUp(store, flock, scratch.means);
+    averageUp(store, flock, scratch.means, scratch.runner);
 }
 
 void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch) {

@@ -7,6 +7,7 @@
 
 #include "core/base/large_pages.h"
 #include "core/flock/lod.h"
+#include "core/flock/parts.h"
 #include "core/flock/steering.h"
 #include "core/flock/store.h"
 
@@ -28,6 +29,7 @@ struct UpdateScratch {
     LargeVector<Seen> seen;
     LargeVector<float> deviations;
     MeanScratch means;
+    PartRunner* runner = nullptr;  // of the parts of a large flock; null: they run here
     std::vector<AloneUpdate> alone, alone_by_species;
     std::vector<std::uint32_t> alone_ends;  // by species
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace drover::world {
 namespace {
@@ -97,7 +98,62 @@ void FlockJobs::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
         for (; rest.burn_ns > kGrain_ns; rest.burn_ns -= kGrain_ns, expected_ns -= kGrain_ns)
             addPiece(kind, core, {.burn_ns = kGrain_ns}, kGrain_ns);
     }
+    if (isForAllCores(rest)) {
+        const std::int64_t burn_ns = std::exchange(rest.burn_ns, 0);
+        if (burn_ns > 0) addPiece(kind, core, {.burn_ns = burn_ns}, burn_ns);
+        moveTogether(rest, expected_ns - burn_ns);
+        return;
+    }
     addPiece(kind, core, rest, expected_ns);
+}
+
+// Everything that was called before is done first: then the levels change in the order of the calls, and the
+// cores are free.
+void FlockJobs::moveTogether(const Work& work, std::int64_t expected_ns) {
+    finish();
+    const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
+    flock::UpdateScratch& scratch = *scratch_[0];
+    if (player_ && !work.has_its_level && flock::wantsLevel(*store_, *work.flock, *player_, scratch.membrane))
+        level_changes_.push_back({*work.flock, flock::changeLevel(*store_, *work.flock, *player_, scratch)});
+    AllCores all(*pool_, clock_);
+    scratch.runner = &all;
+    try {
+        flock::moveFlock(*store_, *work.flock, work.elapsed, scratch, work.thinkers);
+    } catch (...) {
+        scratch.runner = nullptr;
+        throw;
+    }
+    scratch.runner = nullptr;
+    const std::int64_t passed_ns = clock_ ? std::max<std::int64_t>(clock_->now() - begin_ns, 0) : 0;
+    away_ns_ += passed_ns;
+    busy_ns_[row(WorkKind::kOther)] += passed_ns - all.passed_ns() + all.busy_ns();
+    const std::int64_t each_ns = expected_ns / cores();
+    for (std::int64_t& done_ns : done_by_core_ns_) done_ns += each_ns;
+    longest_ns_ = std::max(longest_ns_, each_ns);
+    ++batches_sent_;
+}
+
+void FlockJobs::AllCores::runParts(std::uint32_t parts, FunctionRef<void(std::uint32_t)> part) {
+    const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
+    part_ = &part;
+    parts_ = parts;
+    next_.store(0, std::memory_order_relaxed);
+    for (unsigned other = 1; other < std::min(pool_.cores(), parts); ++other) pool_.start(*this);
+    try {
+        pool_.runHere(*this);
+    } catch (...) {
+        next_.store(parts, std::memory_order_relaxed);
+        pool_.finish();
+        throw;
+    }
+    pool_.finish();
+    if (clock_) passed_ns_ += clock_->now() - begin_ns;
+}
+
+void FlockJobs::AllCores::run(unsigned) {
+    const std::int64_t begin_ns = clock_ ? clock_->now() : 0;
+    for (std::uint32_t i; (i = next_.fetch_add(1, std::memory_order_relaxed)) < parts_;) (*part_)(i);
+    if (clock_) busy_ns_.fetch_add(clock_->now() - begin_ns, std::memory_order_relaxed);
 }
 
 void FlockJobs::addPiece(WorkKind kind, unsigned core, const Work& work, std::int64_t expected_ns) {

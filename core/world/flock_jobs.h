@@ -6,6 +6,9 @@
 // level may move the rows of other flocks. So a thread that finds a flock that wants another level leaves it;
 // the caller's thread changes those levels, in the order of the calls and with no work under way, and has the
 // flocks moved then.
+//
+// A very large flock would keep one core busy long after the others are done: all of them move it together,
+// part by part, while the caller waits.
 #pragma once
 
 #include <array>
@@ -52,6 +55,9 @@ class FlockJobs {
     static constexpr std::int64_t kBatch_ns = 20'000;
     // A longer thought is divided into pieces of this length, which may run on any core.
     static constexpr std::int64_t kGrain_ns = 50'000;
+    // All cores move a flock of more leaves together. Handing the parts over takes some microseconds each
+    // time: with fewer leaves it gives little.
+    static constexpr std::uint32_t kMostForOneCore = 32'768;
 
     // Without a pool everything is done on the caller's thread; without a clock nothing is timed and nothing
     // burnt.
@@ -117,6 +123,31 @@ class FlockJobs {
         std::int64_t expected_ns;
     };
 
+    // The parts of one flock, on all cores: each takes the next part until none is left.
+    class AllCores final : public flock::PartRunner, public Pool::Job {
+      public:
+        AllCores(Pool& pool, load::Clock* clock) : pool_(pool), clock_(clock) {}
+        std::uint32_t cores() const override { return pool_.cores(); }
+        void runParts(std::uint32_t parts, FunctionRef<void(std::uint32_t)> part) override;
+        void run(unsigned core) override;
+        // Processor time of all parts, and the caller's time with them.
+        std::int64_t busy_ns() const { return busy_ns_.load(std::memory_order_relaxed); }
+        std::int64_t passed_ns() const { return passed_ns_; }
+
+      private:
+        Pool& pool_;
+        load::Clock* clock_;
+        const FunctionRef<void(std::uint32_t)>* part_ = nullptr;
+        std::uint32_t parts_ = 0;
+        std::int64_t passed_ns_ = 0;
+        std::atomic<std::uint32_t> next_ = 0;
+        std::atomic<std::int64_t> busy_ns_ = 0;
+    };
+
+    bool isForAllCores(const Work& work) const {
+        return cores() > 1 && work.flock && store_->count(*work.flock) > kMostForOneCore;
+    }
+    void moveTogether(const Work& work, std::int64_t expected_ns);
     std::unique_ptr<Batch>& openBatch(WorkKind kind, unsigned core) {
         return open_[row(kind) * cores() + core];
     }

@@ -168,10 +168,11 @@ TEST(Kernels, EveryTargetGivesTheScalarBitsInLargeFlocks) {
 TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
     Dice dice{std::mt19937_64(11)};
     std::uint64_t found = 0;
-    for (int n = 0; n < 12; ++n) {
+    for (int n = 0; n < 14; ++n) {
         const double world_m = n % 3 == 0 ? 200 : 2000;
         const Plane plane(world_m, n % 4 == 1 ? Edges::kOpen : Edges::kTorus);
-        Species species{.branching = 3, .depth = 6};
+        const bool is_large = n >= 12;
+        Species species{.branching = 3, .depth = is_large ? 9u : 6u};
         species.neighbourhood = dice.real(1, 45);
         const FlockStore store =
             oneFlock(dice, plane, {.enabled = false}, species, n % 2 == 0 ? world_m / 2 : 60);
@@ -179,7 +180,7 @@ TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
         perceive(store, FlockId{0}, steering);
         const PairRules rules(plane, species);
         const std::uint32_t first = store.first(FlockId{0});
-        for (std::uint32_t i = 0; i < store.count(FlockId{0}); ++i) {
+        for (std::uint32_t i = 0; i < store.count(FlockId{0}); i += is_large ? 101 : 1) {
             float neighbours = 0;
             for (std::uint32_t j = 0; j < store.count(FlockId{0}); ++j) {
                 const Vec2 way{Plane::unitsBetween(store.leaves().x[first + i], store.leaves().x[first + j]),
@@ -191,6 +192,37 @@ TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
         }
     }
     EXPECT_GT(found, 10'000u);
+}
+
+// The last part first.
+class Backwards final : public PartRunner {
+  public:
+    std::uint32_t cores() const override { return 3; }
+    void runParts(std::uint32_t parts, FunctionRef<void(std::uint32_t)> part) override {
+        most_parts = std::max(most_parts, parts);
+        while (parts-- > 0) part(parts);
+    }
+    std::uint32_t most_parts = 0;
+};
+
+TEST(Kernels, PartsOfALargeFlockMayRunInAnyOrder) {
+    Dice dice{std::mt19937_64(12)};
+    Backwards backwards;
+    for (const auto& [branching, depth] : {std::pair{3u, 9u}, {8u, 5u}, {4u, 7u}, {3u, 5u}, {2u, 10u}}) {
+        const Species species = anySpecies(dice, branching, depth);
+        FlockStore here = oneFlock(dice, anyPlane(dice), {.enabled = false}, species, dice.within(30, 600));
+        here.thinkInTurns(branching == 8);
+        FlockStore in_parts = here;
+        UpdateScratch scratch, scratch_of_parts;
+        scratch_of_parts.runner = &backwards;
+        for (const float t : someTimes(dice)) {
+            moveFlock(here, FlockId{0}, t, scratch, here.count(FlockId{0}) / 3);
+            moveFlock(in_parts, FlockId{0}, t, scratch_of_parts, here.count(FlockId{0}) / 3);
+        }
+        SCOPED_TRACE(branching);
+        ASSERT_NO_FATAL_FAILURE(expectSame(here, in_parts));
+    }
+    EXPECT_GE(backwards.most_parts, 8u);
 }
 
 // A step that is too long, in units, for the vectors' rounding uses the scalar code.

@@ -28,6 +28,37 @@ Scenario herds(std::uint32_t flocks) {
     return s;
 }
 
+bool areAlike(const flock::AgentColumns& a, std::size_t first_a, const flock::AgentColumns& b,
+              std::size_t first_b, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const flock::Agent one = a.get(first_a + i), other = b.get(first_b + i);
+        if (one.place != other.place || one.velocity != other.velocity || one.heading != other.heading)
+            return false;
+    }
+    return true;
+}
+
+bool areAlike(const flock::FlockStore& a, const flock::FlockStore& b) {
+    if (!areAlike(a.roots(), 0, b.roots(), 0, a.size())) return false;
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        const FlockId flock{i};
+        if (a.isAlone(flock) != b.isAlone(flock)) return false;
+        if (a.isAlone(flock)) continue;
+        if (!std::ranges::equal(a.nodes(flock), b.nodes(flock))) return false;
+        if (!areAlike(a.leaves(), a.first(flock), b.leaves(), b.first(flock), a.count(flock))) return false;
+    }
+    return true;
+}
+
+// Every reading takes a little time, on any thread.
+class SharedClock final : public load::Clock {
+  public:
+    std::int64_t now() override { return time_ns_ += 20; }
+
+  private:
+    std::atomic<std::int64_t> time_ns_ = 0;
+};
+
 class OnThreads : public testing::TestWithParam<unsigned> {};
 
 TEST_P(OnThreads, EveryManagerEndsInTheBitsOfOneThread) {
@@ -49,6 +80,29 @@ TEST_P(OnThreads, EveryManagerEndsInTheBitsOfOneThread) {
             EXPECT_GT(alone.flocks().liveLeaves(), 750u);
         }
     }
+}
+
+// A flock that all cores move together, beside others, under both clocks. It unfolds in the first frame.
+TEST_P(OnThreads, AllCoresMoveAVeryLargeFlockTogether) {
+    const std::unique_ptr<Pool> pool = makePool(GetParam());
+    Scenario scenario = herds(40);
+    scenario.load.manager = "unmanaged";
+    scenario.lod.enabled = false;
+    scenario.lod.max_leaves = 1u << 20;
+    SpeciesEntry large = scenario.species[0];
+    large.name = "large", large.flocks = 1, large.kind.branching = 6, large.kind.depth = 6;
+    scenario.species.push_back(large);
+    ASSERT_GT(large.kind.agents(), FlockJobs::kMostForOneCore);
+    World alone(scenario), shared(scenario, nullptr, pool.get());
+    scenario.load.clock = ClockKind::kReal;
+    SharedClock clock;
+    World timed(scenario, &clock, pool.get());
+    for (int i = 0; i < 3; ++i) {
+        for (World* world : {&alone, &shared, &timed}) world->step(0.05);
+    }
+    EXPECT_GT(shared.flocks().liveLeaves(), FlockJobs::kMostForOneCore);
+    EXPECT_EQ(shared.stateHash(), alone.stateHash());
+    EXPECT_TRUE(areAlike(timed.flocks(), alone.flocks()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, OnThreads, testing::Values(2u, 3u, 8u));
@@ -127,37 +181,6 @@ class ScriptedPool final : public Pool {
     std::int64_t took_ns_ = 0;  // the last job of theirs
     std::int64_t held_from_ns_ = 0, held_until_ns_ = 0;
     ScriptedClock& clock_;
-};
-
-bool areAlike(const flock::AgentColumns& a, std::size_t first_a, const flock::AgentColumns& b,
-              std::size_t first_b, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const flock::Agent one = a.get(first_a + i), other = b.get(first_b + i);
-        if (one.place != other.place || one.velocity != other.velocity || one.heading != other.heading)
-            return false;
-    }
-    return true;
-}
-
-bool areAlike(const flock::FlockStore& a, const flock::FlockStore& b) {
-    if (!areAlike(a.roots(), 0, b.roots(), 0, a.size())) return false;
-    for (std::uint32_t i = 0; i < a.size(); ++i) {
-        const FlockId flock{i};
-        if (a.isAlone(flock) != b.isAlone(flock)) return false;
-        if (a.isAlone(flock)) continue;
-        if (!std::ranges::equal(a.nodes(flock), b.nodes(flock))) return false;
-        if (!areAlike(a.leaves(), a.first(flock), b.leaves(), b.first(flock), a.count(flock))) return false;
-    }
-    return true;
-}
-
-// As above, for threads that run.
-class SharedClock final : public load::Clock {
-  public:
-    std::int64_t now() override { return time_ns_ += 20; }
-
-  private:
-    std::atomic<std::int64_t> time_ns_ = 0;
 };
 
 // Under the model clock the world changes a level when the task runs. On the real clock the jobs change it

@@ -59,7 +59,9 @@ bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves,
 bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner) {
     if (!layOut(rules, leaves, runner)) return false;
     const std::size_t count = leaves.size(), cells = std::size_t{x_.cells} * y_.cells;
-    const std::uint32_t shares = runner != nullptr ? runner->cores() : 1;
+    // Each share has counts of its own for all cells, so they are few where cells are many.
+    const auto most = static_cast<std::uint32_t>(1 + 4 * count / cells);
+    const std::uint32_t shares = runner != nullptr ? std::min(runner->cores(), most) : 1;
     const auto endOf = [&](std::uint32_t share) { return count * share / shares; };
     begin_.resize(cells + 1);
     places_.resize(cells * shares);

@@ -32,22 +32,21 @@ class CellGrid {
     std::span<const Neighbour> sorted() const { return sorted_; }
     std::span<const std::uint32_t> order() const { return order_; }
 
-    std::uint32_t rowsOfCells() const { return y_.cells; }
-
-    // Calls `visit(self, count, runs)` for the sorted rows in one row of cells, up to `most` at a time.
-    // `runs` are the ranges of sorted rows that contain all neighbours of the block, and the block itself.
+    // Calls `visit(self, count, runs)` for the sorted rows [first, end), up to `most` of one row of cells at
+    // a time. `runs` are the ranges of sorted rows that contain all neighbours of the block, and the block
+    // itself.
     template <class Visit>
-    void forEachBlock(std::uint32_t row, std::uint32_t most, Visit visit) const {
+    void forEachBlock(std::size_t first, std::size_t end, std::uint32_t most, Visit visit) const {
         std::array<Run, kMostRuns> runs;
-        const std::uint32_t end = begin_[(row + 1) * x_.cells];
-        std::uint32_t self = begin_[row * x_.cells];
-        while (self < end) {
-            std::uint32_t count = std::min(most, end - self);
-            const std::uint32_t first = columnOf(self);
+        for (auto self = static_cast<std::uint32_t>(first); self < end;) {
+            const std::uint32_t row = y_.at(sorted_[self].y), column = x_.at(sorted_[self].x);
+            const std::size_t row_end = std::min<std::size_t>(end, begin_[(row + 1) * x_.cells]);
+            auto count = static_cast<std::uint32_t>(std::min<std::size_t>(most, row_end - self));
+            const auto lastColumn = [&] { return x_.at(sorted_[self + count - 1].x); };
             // On a closed row of cells a block must not be so wide that it meets its own neighbours from both
             // sides.
-            while (x_.is_closed && columnOf(self + count - 1) - first + 2 * kColumns + 1 >= x_.cells) --count;
-            const std::size_t found = runsAround(row, first, columnOf(self + count - 1), runs);
+            while (x_.is_closed && lastColumn() - column + 2 * kColumns + 1 >= x_.cells) --count;
+            const std::size_t found = runsAround(row, column, lastColumn(), runs);
             visit(self, count, std::span<const Run>(runs.data(), found));
             self += count;
         }
@@ -77,7 +76,6 @@ class CellGrid {
 
     static Axis axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world);
     bool layOut(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner);
-    std::uint32_t columnOf(std::uint32_t sorted_row) const { return x_.at(sorted_[sorted_row].x); }
     std::size_t runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last,
                            std::array<Run, kMostRuns>& runs) const;
 

@@ -98,11 +98,10 @@ void perceive(const FlockStore& store, FlockId flock, Steering& s, float ahead) 
     const auto count = static_cast<std::uint32_t>(s.nodes.size());
     if (count > kMostForAllPairs && s.cells.build(rules, s.others)) {
         const NeighbourRows others{s.cells.sorted(), s.cells.order(), s.nodes};
-        for (std::uint32_t row = 0; row < s.cells.rowsOfCells(); ++row) {
-            s.cells.forEachBlock(row, 1, [&](std::uint32_t self, std::uint32_t, std::span<const Run> runs) {
-                keep(others.order[self], seenBy(rules, names, others, runs, self));
-            });
-        }
+        const auto visit = [&](std::uint32_t self, std::uint32_t, std::span<const Run> runs) {
+            keep(others.order[self], seenBy(rules, names, others, runs, self));
+        };
+        s.cells.forEachBlock(0, count, 1, visit);
         return;
     }
     const Run all_leaves{0, count};

@@ -98,8 +98,9 @@ bool anyThinks(const FlockStep& step, std::span<const std::uint32_t> leaves) {
     return std::ranges::any_of(leaves, [&](std::uint32_t leaf) { return step.turns.includes(leaf, count); });
 }
 
-// The leaves in one row of cells.
-void seeRow(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch, std::uint32_t row) {
+// The leaves in sorted rows [first, end).
+void seeSorted(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch, std::size_t first,
+               std::size_t end) {
     const NeighbourRows others{scratch.cells.sorted(), scratch.cells.order(), step.nodes};
     const auto lanes = static_cast<std::uint32_t>(kernels.block_lanes);
     const auto visit = [&](std::uint32_t self, std::uint32_t count, std::span<const Run> runs) {
@@ -110,7 +111,7 @@ void seeRow(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratc
         if (!anyThinks(step, {others.order.data() + self, count})) return;
         kernels.see({step.rules.pairs, step.names, others, runs, self, count, scratch.seen.data()});
     };
-    scratch.cells.forEachBlock(row, lanes, visit);
+    scratch.cells.forEachBlock(first, end, lanes, visit);
 }
 
 // False if the flock cannot be sorted into cells.
@@ -121,8 +122,8 @@ bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& s
     if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), count}, scratch.runner))
         return false;
     scratch.seen.resize(std::max(scratch.seen.size(), count));
-    forEachPart(scratch.runner, scratch.cells.rowsOfCells(),
-                [&](std::uint32_t row) { seeRow(kernels, step, scratch, row); });
+    forEachRange(scratch.runner, count,
+                 [&](std::size_t first, std::size_t end) { seeSorted(kernels, step, scratch, first, end); });
     forEachRange(scratch.runner, count, [&](std::size_t first, std::size_t end) {
         kernels.act(step, scratch.seen.data(), first, end);
     });

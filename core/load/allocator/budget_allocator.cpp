@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/load/importance.h"
+
 namespace drover::load {
 namespace {
 
-constexpr double kFirstUnit_ns = 80'000;                         // until a cost is known
-constexpr double kPressureSmoothing = 3;                         // per second
-constexpr std::uint32_t kMinPause = 2, kMaxPause = 20;           // frames between changes of work
-constexpr std::uint32_t kStepsOfOne = 16, kMostSteps = 1 << 14;  // of priority, when tasks are sorted
+constexpr double kFirstUnit_ns = 80'000;                // until a cost is known
+constexpr double kPressureSmoothing = 3;                // per second
+constexpr std::uint32_t kMinPause = 2, kMaxPause = 20;  // frames between changes of work
+// Of priority, when tasks are sorted.
+constexpr std::uint32_t kStepsOfOne = 16,
+                        kMostSteps = static_cast<std::uint32_t>(kHighestImportance) * kStepsOfOne + 1;
 
 // An exponential approach, for frames of any length.
 double approach(double from, double to, double speed, double seconds) {

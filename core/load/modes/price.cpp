@@ -73,9 +73,12 @@ void Price::sumUp() {
         in.least_ns = static_cast<double>(std::max(in.nominal_ns, frame_time_ns_));
         in.most_ns = static_cast<double>(std::max(in.maximum_ns, frame_time_ns_));
         for (std::size_t i = 0; i < in.cost_ns.size(); ++i) {
+            in.cost_before[i + 1] = in.cost_before[i];
+            in.share_before[i + 1] = in.share_before[i];
+            if (in.cost_ns[i] == 0) continue;  // most bins are empty, and a division takes long
             const auto cost = static_cast<double>(in.cost_ns[i]);
-            in.cost_before[i + 1] = in.cost_before[i] + cost;
-            in.share_before[i + 1] = in.share_before[i] + cost / in.root_give[i];
+            in.cost_before[i + 1] += cost;
+            in.share_before[i + 1] += cost / in.root_give[i];
         }
     }
 }

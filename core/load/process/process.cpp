@@ -151,12 +151,15 @@ void ProcessTaskManager::adopt(TaskTable& tasks, std::uint32_t row) {
     assert(added.error.empty());
     if (!c.has_phase[row])
         c.phase[row] = static_cast<std::int32_t>(upToMultiple(process_.activation(added.id), period));
-    members_[row] = {tasks.idOf(row), added.id, c.frequency[row], c.phase[row], settings.priority};
+    members_[row] = {tasks.idOf(row), added.id,          c.frequency[row],
+                     c.phase[row],    settings.priority, c.priority[row]};
     row_of_agent_.resize(std::max<std::size_t>(row_of_agent_.size(), added.id.row + 1));
     row_of_agent_[added.id.row] = row;
 }
 
 void ProcessTaskManager::followPriority(Member& member, float priority) {
+    if (member.given == priority) return;
+    member.given = priority;
     const int now = agentPriority(priority);
     if (member.priority == now) return;
     member.priority = now;

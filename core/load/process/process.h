@@ -105,6 +105,7 @@ class ProcessTaskManager final : public Manager {
         std::uint32_t frequency = 1;
         std::int32_t phase = 0;
         int priority = kLeastPriority;
+        float given = 0;  // the task's, of which it is rounded
     };
     void followPriority(Member& member, float priority);
 

@@ -163,9 +163,9 @@ void WorldPane::drawAnimalForces(Desk& desk, ImDrawList& list, const render::Vie
                   {centre.x + reach_px, centre.y + reach_px}, "");
 }
 
-// The buttons of the colourings, and what the colours of the present one mean.
-void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
-    if (rect.size.x < desk.theme.px(420) || rect.size.y < desk.theme.px(200)) return;
+// The buttons of the colourings, and what the colours of the present one mean. Returns where they are.
+ScreenRect WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
+    if (rect.size.x < desk.theme.px(420) || rect.size.y < desk.theme.px(200)) return {};
     const UiTheme& theme = desk.theme;
     ImGui::SetNextWindowPos({rect.at.x + theme.px(10), rect.at.y + theme.px(10)});
     ImGui::SetNextWindowBgAlpha(0.85f);
@@ -205,6 +205,7 @@ void WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     desk.map.note("world.legend", "legend", min, {min.x + size.x, min.y + size.y},
                   render::kColourBys[present].title);
     ImGui::End();
+    return {min, size};
 }
 
 void WorldPane::drawCorner(Desk& desk, const ScreenRect& rect) {

@@ -97,7 +97,7 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
     drawAnimalForces(desk, *ImGui::GetWindowDrawList(), desk.view.viewport, desk.view.camera);
     ImGui::End();
     movePlayer(desk, input, passed_s);
-    if (desk.settings.shows_legend) drawLegend(desk, rect);
+    legend_ = desk.settings.shows_legend ? drawLegend(desk, rect) : ScreenRect{};
     if (desk.settings.shows_minimap) drawCorner(desk, rect);
 }
 
@@ -217,7 +217,10 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
         ImFont* font = desk.theme.small ? desk.theme.small : ImGui::GetFont();
         const float height = font->FontSize * ImGui::GetIO().FontGlobalScale;
         const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, metres.c_str());
-        const ImVec2 at{label.x / pixels_per_point_ - size.x / 2, label.y / pixels_per_point_ - size.y / 2};
+        ImVec2 at{label.x / pixels_per_point_ - size.x / 2, label.y / pixels_per_point_ - size.y / 2};
+        // The legend would cover it: it stands beside the legend instead.
+        const ImVec2 free = legend_.end();
+        if (!legend_.isEmpty() && at.x < free.x && at.y < free.y) at.x = free.x + desk.theme.px(6);
         const float space = size.y + desk.theme.px(3);
         if (std::ranges::any_of(taken, [&](float y) { return std::abs(at.y - y) < space; })) return;
         taken.push_back(at.y);

@@ -43,7 +43,7 @@ class WorldPane {
     void drawTarget(Desk& desk);
     void drawAnimalForces(Desk& desk, ImDrawList& list, const render::Viewport& viewport,
                           const render::Camera& camera);
-    void drawLegend(Desk& desk, const ScreenRect& rect);
+    ScreenRect drawLegend(Desk& desk, const ScreenRect& rect);
     void drawCorner(Desk& desk, const ScreenRect& rect);
     void drawMinimap(Desk& desk, const ScreenRect& corner);
     void drawCloseUp(Desk& desk, const ScreenRect& corner);
@@ -55,6 +55,7 @@ class WorldPane {
     float pixels_per_point_ = 1;
     render::Viewport minimap_, close_up_;
     render::Camera close_up_camera_;
+    ScreenRect legend_;  // of the last draw(); empty: it was not shown
     world::SetView told_;
     AnimalView animal_;
 };

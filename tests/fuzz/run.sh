@@ -20,7 +20,7 @@ folder=$home/build/fuzz
 mkdir -p "$folder"
 # shellcheck disable=SC2034  # build reads it
 targets=("${readers[@]/#/fuzz_}")
-build "$folder" -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=None \
+build "$folder" -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=None -DCMAKE_UNITY_BUILD=ON \
     -DCMAKE_CXX_FLAGS="-O1 -g1 -fsanitize=fuzzer-no-link" \
     -DDROVER_SANITIZE=address,undefined,float-cast-overflow -DDROVER_TESTS=ON -DDROVER_FUZZ=ON
 

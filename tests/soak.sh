@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Lab and window for hours, side by side: does memory grow, do hashes or file sizes change? The lab runs scenarios and
+# managers in turn, each the same each time. The window opens a scenario, exchanges managers, adds a spike and restarts,
+# and comes back to the plains in every round. Prints a line a round, and one at the end; fails where a hash or a size
+# differs or memory has grown by more than 1 %.
+#     tests/soak.sh DROVER LAB [HOURS]
+# shellcheck source=tests/ui/window.sh
+. "$(dirname "$0")/ui/window.sh" "$1"
+
+lab=$(realpath "$2")
+hours=${3:-1}
+end=$((SECONDS + $(awk -v h="$hours" 'BEGIN { print int(h * 3600) }')))
+scenarios=(plains open-country all-minds nested sets)
+managers=(elastic modes process load_balancing priority fixed budget_allocator)
+began=$SECONDS
+
+kib() { awk -v name="$2:" '$1 == name { print $2 }' "/proc/$1/status" 2>/dev/null || true; }
+growth() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", 100 * (b - a) / a }'; } # in percent
+is_more() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a > b) }'; }
+
+# One run of the lab. Writes its hash, the size of its file, and how much more memory it had in its last third than in
+# its second, in percent.
+lab_run() { # SCENARIO MANAGER
+    local pid now third samples=()
+    "$lab" run "$1" --manager "$2" --clock model --frames 20000 --quiet --hash --csv "$folder/lab.csv" \
+        --spike "train:8ms@100-15000/200" >"$folder/lab.hash" &
+    pid=$!
+    while kill -0 $pid 2>/dev/null; do
+        now=$(kib $pid VmRSS)
+        [ -z "$now" ] || samples+=("$now")
+        sleep 0.2
+    done
+    wait $pid || return 1
+    third=$((${#samples[@]} / 3))
+    printf '%s %s %s\n' "$(tail -n 1 "$folder/lab.hash")" "$(stat -c %s "$folder/lab.csv")" \
+        "$(if [ $third -gt 5 ]; then growth "${samples[2 * third - 1]}" "${samples[-1]}"; else echo 0; fi)"
+}
+
+# Until the end; one line a run in `lab.log`, what differs in `lab.failed`.
+run_lab() {
+    local i=0 what hash size more
+    declare -A first
+    while [ $SECONDS -lt $end ]; do
+        what="${scenarios[i % 5]} ${managers[i / 5 % 7]}"
+        # shellcheck disable=SC2086  # two words
+        read -r hash size more < <(lab_run $what) || {
+            echo "$what: the run failed" >>"$folder/lab.failed"
+            return
+        }
+        : "${first[$what]:=$hash $size}"
+        [ "${first[$what]}" = "$hash $size" ] || echo "$what: ${first[$what]}, then $hash $size" >>"$folder/lab.failed"
+        echo "$what $hash $size $more" >>"$folder/lab.log"
+        i=$((i + 1))
+    done
+}
+
+is_path() { has_value files.path "$1" && is_typed_into files.path; }
+open_scenario() {
+    press ctrl+o
+    eventually "the dialog" is_typed_into files.path
+    press ctrl+a BackSpace
+    eventually "an empty path" is_path ""
+    xdotool type --delay 30 -- "$1"
+    eventually "the path" is_path "$1"
+    press Return
+    eventually "the dialog to close" has_not files
+}
+more_frames() { # until so many more are seen
+    local from
+    from=$(frame)
+    eventually "frames" is_past $((${from:-0} + $1))
+}
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+: >"$folder/lab.log"
+: >"$folder/lab.failed"
+run_lab &
+lab_loop=$!
+# What the window remembers for going back would grow for long.
+mkdir -p "$folder/config/drover"
+echo '{"rewind_mb": 16}' >"$folder/config/drover/settings.json"
+open_window plains --clock model
+round=0 first_kib='' last_kib='' frames=0
+while [ $SECONDS -lt $end ] && kill -0 $lab_loop 2>/dev/null; do
+    for name in "${scenarios[@]:1}" plains; do
+        open_scenario "$root/assets/scenarios/$name.json"
+        eventually "$name" is_past 60
+        for _ in 1 2 3; do
+            press m
+            more_frames 60
+        done
+        press x
+        more_frames 60
+        frames=$((frames + $(frame)))
+    done
+    press r
+    eventually "frames of the plains" is_past 300
+    last_kib=$(kib "$window_pid" VmRSS)
+    round=$((round + 1))
+    # In the first rounds what the window remembers fills up to its limit.
+    [ $round -ne 2 ] || first_kib=$last_kib
+    echo "round $round after $((SECONDS - began)) s: window $last_kib KiB, $(wc -l <"$folder/lab.log") lab runs"
+done
+wait $lab_loop || true
+kill -TERM "$window_pid"
+await_end
+[ "$ended" -eq 0 ] || fail "the window ended with $ended"
+[ ! -s "$folder/lab.failed" ] || fail "$(cat "$folder/lab.failed")"
+lab_more=$(awk '$5 > most { most = $5 } END { print most + 0 }' "$folder/lab.log")
+window_more=$(growth "${first_kib:-$last_kib}" "$last_kib")
+echo "$((SECONDS - began)) s: $(wc -l <"$folder/lab.log") lab runs, the same hashes and sizes, $lab_more % more memory at" \
+    "most; window: $frames frames, $round rounds, $window_more %"
+! is_more "$lab_more" 1 || fail "the lab grows"
+! is_more "$window_more" 1 || fail "the window grows"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <numeric>
 
 namespace drover::flock {
 namespace {
@@ -71,20 +71,28 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, 
     sorted_.resize(count + 16);
     forEachPart(runner, shares, [&](std::uint32_t share) {
         const std::span<std::uint32_t> counts(places_.data() + share * cells, cells);
+        const Axis x = x_, y = y_;
         std::ranges::fill(counts, 0);
-        for (std::size_t i = endOf(share); i < endOf(share + 1); ++i) {
-            const std::uint32_t cell = y_.at(leaves[i].y) * x_.cells + x_.at(leaves[i].x);
+        for (std::size_t i = endOf(share), end = endOf(share + 1); i < end; ++i) {
+            const std::uint32_t cell = y.at(leaves[i].y) * x.cells + x.at(leaves[i].x);
             cell_of_[i] = cell;
             ++counts[cell];
         }
     });
-    std::uint32_t sum = 0;
-    for (std::size_t cell = 0; cell < cells; ++cell) {
-        begin_[cell] = sum;
-        for (std::uint32_t share = 0; share < shares; ++share)
-            sum += std::exchange(places_[share * cells + cell], sum);
+    std::ranges::fill(begin_, 0);
+    std::uint32_t* const ends = begin_.data() + 1;  // of each cell
+    for (std::uint32_t share = 0; share < shares; ++share) {
+        const std::uint32_t* const counts = places_.data() + share * cells;
+        for (std::size_t cell = 0; cell < cells; ++cell) ends[cell] += counts[cell];
     }
-    begin_[cells] = sum;
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+    // The last share's leaves lie before the end of the cell, each other's before those of the next share.
+    const std::uint32_t* before = ends;
+    for (std::uint32_t share = shares; share-- > 0;) {
+        std::uint32_t* const counts = places_.data() + share * cells;
+        for (std::size_t cell = 0; cell < cells; ++cell) counts[cell] = before[cell] - counts[cell];
+        before = counts;
+    }
     forEachPart(runner, shares, [&](std::uint32_t share) {
         std::uint32_t* const places = places_.data() + share * cells;
         for (std::size_t i = endOf(share), end = endOf(share + 1); i < end; ++i) {

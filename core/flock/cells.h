@@ -38,17 +38,22 @@ class CellGrid {
     template <class Visit>
     void forEachBlock(std::size_t first, std::size_t end, std::uint32_t most, Visit visit) const {
         std::array<Run, kMostRuns> runs;
-        for (auto self = static_cast<std::uint32_t>(first); self < end;) {
-            const std::uint32_t row = y_.at(sorted_[self].y), column = x_.at(sorted_[self].x);
-            const std::size_t row_end = std::min<std::size_t>(end, begin_[(row + 1) * x_.cells]);
-            auto count = static_cast<std::uint32_t>(std::min<std::size_t>(most, row_end - self));
-            const auto lastColumn = [&] { return x_.at(sorted_[self + count - 1].x); };
-            // On a closed row of cells a block must not be so wide that it meets its own neighbours from both
-            // sides.
-            while (x_.is_closed && lastColumn() - column + 2 * kColumns + 1 >= x_.cells) --count;
-            const std::size_t found = runsAround(row, column, lastColumn(), runs);
-            visit(self, count, std::span<const Run>(runs.data(), found));
-            self += count;
+        auto self = static_cast<std::uint32_t>(first);
+        while (self < end) {
+            const std::uint32_t row = y_.at(sorted_[self].y);
+            const std::uint32_t row_end =
+                std::min(static_cast<std::uint32_t>(end), begin_[(row + 1) * x_.cells]);
+            while (self < row_end) {
+                std::uint32_t count = std::min(most, row_end - self);
+                const std::uint32_t column = columnOf(self);
+                // On a closed row of cells a block must not be so wide that it meets its own neighbours from
+                // both sides.
+                while (x_.is_closed && columnOf(self + count - 1) - column + 2 * kColumns + 1 >= x_.cells)
+                    --count;
+                const std::size_t found = runsAround(row, column, columnOf(self + count - 1), runs);
+                visit(self, count, std::span<const Run>(runs.data(), found));
+                self += count;
+            }
         }
     }
 
@@ -76,6 +81,7 @@ class CellGrid {
 
     static Axis axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world);
     bool layOut(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner);
+    std::uint32_t columnOf(std::uint32_t sorted_row) const { return x_.at(sorted_[sorted_row].x); }
     std::size_t runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last,
                            std::array<Run, kMostRuns>& runs) const;
 

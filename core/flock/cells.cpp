@@ -59,10 +59,10 @@ bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves,
 bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner) {
     if (!layOut(rules, leaves, runner)) return false;
     const std::size_t count = leaves.size(), cells = std::size_t{x_.cells} * y_.cells;
-    // Each share has counts of its own for all cells, so they are few where cells are many.
+    // Each share counts in all cells, so there are few shares where there are many cells.
     const auto most = static_cast<std::uint32_t>(1 + 4 * count / cells);
     const std::uint32_t shares = runner != nullptr ? std::min(runner->cores(), most) : 1;
-    const auto endOf = [&](std::uint32_t share) { return count * share / shares; };
+    const auto firstOf = [&](std::uint32_t share) { return count * share / shares; };
     begin_.resize(cells + 1);
     places_.resize(cells * shares);
     cell_of_.resize(count);
@@ -73,7 +73,7 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, 
         const std::span<std::uint32_t> counts(places_.data() + share * cells, cells);
         const Axis x = x_, y = y_;
         std::ranges::fill(counts, 0);
-        for (std::size_t i = endOf(share), end = endOf(share + 1); i < end; ++i) {
+        for (std::size_t i = firstOf(share), end = firstOf(share + 1); i < end; ++i) {
             const std::uint32_t cell = y.at(leaves[i].y) * x.cells + x.at(leaves[i].x);
             cell_of_[i] = cell;
             ++counts[cell];
@@ -95,7 +95,7 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, 
     }
     forEachPart(runner, shares, [&](std::uint32_t share) {
         std::uint32_t* const places = places_.data() + share * cells;
-        for (std::size_t i = endOf(share), end = endOf(share + 1); i < end; ++i) {
+        for (std::size_t i = firstOf(share), end = firstOf(share + 1); i < end; ++i) {
             // Leaves go to random places in memory: prefetching lets the processor fetch many at once.
             const std::uint32_t soon = places[cell_of_[std::min(i + kLeavesAhead, end - 1)]];
             __builtin_prefetch(&sorted_[soon], 1);

@@ -98,7 +98,7 @@ void FlockJobs::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
         for (; rest.burn_ns > kGrain_ns; rest.burn_ns -= kGrain_ns, expected_ns -= kGrain_ns)
             addPiece(kind, core, {.burn_ns = kGrain_ns}, kGrain_ns);
     }
-    if (isForAllCores(rest)) {
+    if (kind == WorkKind::kOther && isForAllCores(rest)) {
         const std::int64_t burn_ns = std::exchange(rest.burn_ns, 0);
         if (burn_ns > 0) addPiece(kind, core, {.burn_ns = burn_ns}, burn_ns);
         moveTogether(rest, expected_ns - burn_ns);

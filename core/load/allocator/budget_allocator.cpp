@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/load/importance.h"
-
 namespace drover::load {
 namespace {
 
-constexpr double kFirstUnit_ns = 80'000;                // until a cost is known
-constexpr double kPressureSmoothing = 3;                // per second
-constexpr std::uint32_t kMinPause = 2, kMaxPause = 20;  // frames between changes of work
-// Of priority, when tasks are sorted.
-constexpr std::uint32_t kStepsOfOne = 16,
-                        kMostSteps = static_cast<std::uint32_t>(kHighestImportance) * kStepsOfOne + 1;
+constexpr double kFirstUnit_ns = 80'000;                         // until a cost is known
+constexpr double kPressureSmoothing = 3;                         // per second
+constexpr std::uint32_t kMinPause = 2, kMaxPause = 20;           // frames between changes of work
+constexpr std::uint32_t kStepsOfOne = 16, kMostSteps = 1 << 14;  // of priority, when tasks are sorted
 
 // An exponential approach, for frames of any length.
 double approach(double from, double to, double speed, double seconds) {
@@ -36,17 +32,19 @@ void BudgetAllocator::sortBySignificance(const TaskTable& tasks) {
         return steps < static_cast<float>(kMostSteps - 1) ? static_cast<std::uint32_t>(steps)
                                                           : kMostSteps - 1;
     };
-    starts_.assign(kMostSteps + 1, 0);
-    std::uint32_t count = 0;
+    std::uint32_t count = 0, last = 0;  // the highest step that a task has
+    for (std::uint32_t row = 0; row < tasks.taskRows(); ++row)
+        if (tasks.columns.kind[row] == TaskKind::kTask) last = std::max(last, stepOf(row));
+    starts_.assign(last + 2, 0);
     for (std::uint32_t row = 0; row < tasks.taskRows(); ++row) {
         if (tasks.columns.kind[row] != TaskKind::kTask) continue;
-        ++starts_[kMostSteps - 1 - stepOf(row) + 1];
+        ++starts_[last - stepOf(row) + 1];
         ++count;
     }
-    for (std::uint32_t step = 1; step <= kMostSteps; ++step) starts_[step] += starts_[step - 1];
+    for (std::uint32_t step = 1; step <= last + 1; ++step) starts_[step] += starts_[step - 1];
     order_.resize(count);
     for (std::uint32_t row = 0; row < tasks.taskRows(); ++row)
-        if (tasks.columns.kind[row] == TaskKind::kTask) order_[starts_[kMostSteps - 1 - stepOf(row)]++] = row;
+        if (tasks.columns.kind[row] == TaskKind::kTask) order_[starts_[last - stepOf(row)]++] = row;
 }
 
 void BudgetAllocator::planFrame(TaskTable& tasks, const FrameInput& frame) {

@@ -105,7 +105,7 @@ class ProcessTaskManager final : public Manager {
         std::uint32_t frequency = 1;
         std::int32_t phase = 0;
         int priority = kLeastPriority;
-        float given = 0;  // the task's, of which it is rounded
+        float given = 0;  // the priority before it was rounded
     };
     void followPriority(Member& member, float priority);
 

@@ -89,7 +89,6 @@ void ProcessManager::sortByImportance() {
 }
 
 void ProcessManager::leaveOutTheRest() {
-    report_.left_out.reserve(report_.agents_due);
     for (std::size_t word = 0; word < active_.size(); ++word)
         for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1) {
             const auto row =

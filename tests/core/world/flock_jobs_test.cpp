@@ -105,6 +105,41 @@ TEST_P(OnThreads, AllCoresMoveAVeryLargeFlockTogether) {
     EXPECT_TRUE(areAlike(timed.flocks(), alone.flocks()));
 }
 
+// Does every job at once, and counts those that other cores would get.
+class CountingPool final : public Pool {
+  public:
+    unsigned cores() const override { return 3; }
+    void during(const std::function<void()>& owner) override { owner(); }
+    void start(Job& job) override { ++started, job.run(1); }
+    void runHere(Job& job) override { job.run(0); }
+    void finish() override {}
+    int started = 0;
+};
+
+TEST(FlockJobs, OnlyAVeryLargeFlockIsDivided) {
+    constexpr int kStages = 5;  // show, sort, see, act, means
+    for (const std::uint32_t branching : {4u, 6u}) {
+        flock::Species species{.branching = branching, .depth = 6};
+        flock::FlockStore store({4000, Edges::kTorus}, 1, {.enabled = false, .max_leaves = 1u << 20},
+                                {species});
+        const FlockId flock = store.add(SpeciesId{0}, {{}, {5, 0}, {1, 0}});
+        flock::UpdateScratch scratch;
+        flock::changeLevel(store, flock, {}, scratch);
+        CountingPool pool;
+        FlockJobs jobs(&pool, nullptr);
+        jobs.beginFrame(store, std::nullopt);
+        jobs.add(WorkKind::kOther, {.flock = flock, .elapsed = 0.02f}, 1'000'000);
+        jobs.finish();
+        const bool is_very_large = branching == 6;
+        ASSERT_EQ(store.count(flock) > FlockJobs::kMostForOneCore, is_very_large);
+        if (is_very_large) {
+            EXPECT_GE(pool.started, kStages);
+        } else {
+            EXPECT_LE(pool.started, 1) << "it is one batch";
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, OnThreads, testing::Values(2u, 3u, 8u));
 
 TEST(Pool, OneThreadNeedsNone) {

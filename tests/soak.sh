@@ -112,6 +112,8 @@ kill -TERM "$window_pid"
 await_end
 [ "$ended" -eq 0 ] || fail "the window ended with $ended"
 [ ! -s "$folder/lab.failed" ] || fail "$(cat "$folder/lab.failed")"
+[ -s "$folder/lab.again" ] || fail "too short: the lab ran nothing twice"
+[ $round -ge 3 ] || fail "too short: the window was not seen three times"
 lab_more=$(awk '{ sum += $1 } END { printf("%.2f", sum / (NR + (NR == 0))) }' "$folder/lab.again") # a run varies by 1 %
 window_more=$(growth "${first_kib:-$last_kib}" "$last_kib")
 echo "$((SECONDS - began)) s: $(wc -l <"$folder/lab.log") lab runs, $(wc -l <"$folder/lab.again") of them again:" \

@@ -12,7 +12,7 @@
 namespace drover::render {
 namespace {
 
-const Viewport kView{0, 0, 400, 400};
+const Viewport kSquare{0, 0, 400, 400};
 
 world::Scenario herds() {
     world::Scenario s = oneFlock(500, 500, 4);
@@ -24,7 +24,7 @@ world::Scenario herds() {
 struct Chosen {
     Gather gather;
     void choose(const world::World& world, const Camera& camera) {
-        gather.choose(world.view(), Sight(world.flocks().plane(), camera, kView), 5, {}, 1u << 20);
+        gather.choose(world.view(), Sight(world.flocks().plane(), camera, kSquare), 5, {}, 1u << 20);
     }
 };
 
@@ -72,7 +72,7 @@ TEST(Gather, AnExpandedFlockIsSeenAsLongAsOneOfItsLeavesIs) {
 TEST(Gather, WhatStandsOnTheSeamHasTwoImagesInAViewOfTheWholeWorld) {
     world::World world(oneFlock(0.5, 300));
     Camera camera;
-    camera.fit(world.flocks().plane(), kView);
+    camera.fit(world.flocks().plane(), kSquare);
     Chosen seen;
     seen.choose(world, camera);
     ASSERT_EQ(seen.gather.groups().size(), 2u);
@@ -89,7 +89,7 @@ TEST(Gather, BlocksNameEveryLeafOnceWithItsFlocksRecordAndItsLevel) {
     world::World world(s);
     for (int i = 0; i < 5; ++i) world.step(0.02);
     Camera camera;
-    camera.fit(world.flocks().plane(), kView);
+    camera.fit(world.flocks().plane(), kSquare);
     Chosen seen;
     seen.choose(world, camera);
     std::vector<LeafBlock> blocks(seen.gather.blocks());
@@ -141,7 +141,7 @@ TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {
     for (int i = 0; i < 3; ++i) world.step(0.02);
     const std::size_t leaves = world.flocks().count(FlockId{0});
     ASSERT_GT(leaves, 3u);
-    const Sight sight(world.flocks().plane(), {{500, 500}, 1}, kView);
+    const Sight sight(world.flocks().plane(), {{500, 500}, 1}, kSquare);
     Gather gather;
     gather.choose(world.view(), sight, 5, {}, leaves);
     EXPECT_EQ(gather.leaves(), leaves);
@@ -153,7 +153,7 @@ TEST(Gather, FlocksThatTheCardHasNoRoomForAreGroups) {
 TEST(Gather, ASteadyFrameAllocatesNothing) {
     world::World world(herds());
     Camera camera;
-    camera.fit(world.flocks().plane(), kView);
+    camera.fit(world.flocks().plane(), kSquare);
     Chosen seen;
     for (int i = 0; i < 50; ++i) world.step(0.02), seen.choose(world, camera);
     std::vector<GlyphRecord> records(2 * seen.gather.records());
@@ -163,7 +163,7 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
         const std::size_t before = tests::allocationsSoFar();
         const world::WorldView view = world.view();
         seen.choose(world, camera);
-        const Sight sight(view.plane(), camera, kView);
+        const Sight sight(view.plane(), camera, kSquare);
         const Paint paint(view, settings);
         seen.gather.writeHerds(view, sight, settings, paint, records.data());
         for (const Gather::Part& part : seen.gather.parts())
@@ -208,9 +208,10 @@ struct Crowd {
     Camera camera;
     SliceLook look;
 
-    Crowd() { camera.fit(world.flocks().plane(), kView); }
+    Crowd() { camera.fit(world.flocks().plane(), kSquare); }
     std::set<std::uint32_t> choose(bool all_due = false) {
-        gather.choose(world.view(), Sight(world.flocks().plane(), camera, kView), 5, look, 1u << 20, all_due);
+        gather.choose(world.view(), Sight(world.flocks().plane(), camera, kSquare), 5, look, 1u << 20,
+                      all_due);
         std::set<std::uint32_t> slices;
         for (const Gather::Part& part : gather.parts()) slices.insert(part.slice);
         return slices;
@@ -273,7 +274,7 @@ TEST(Gather, ASliceIsLookedAtWhenOneOfItsFlocksUnfoldsOrFolds) {
         std::size_t alone = 0;
         for (std::uint32_t flock = 0; flock < flocks.size(); ++flock) alone += flocks.isAlone(FlockId{flock});
         Gather fresh;
-        fresh.choose(crowd.world.view(), Sight(flocks.plane(), crowd.camera, kView), 5, {}, 1u << 20);
+        fresh.choose(crowd.world.view(), Sight(flocks.plane(), crowd.camera, kSquare), 5, {}, 1u << 20);
         ASSERT_EQ(crowd.gather.groupsInView(), fresh.groupsInView()) << frame;
         ASSERT_EQ(crowd.gather.herds().size(), fresh.herds().size()) << frame;
         unfolded += flocks.size() - alone;
@@ -286,7 +287,7 @@ TEST(Gather, WhatAFirstLookLeavesOutIsOutOfView) {
     const Plane& plane = crowd.world.flocks().plane();
     for (const double width_m : {30.0, 900.0, 39'000.0}) {
         crowd.camera = {{39'990, 100}, width_m / 400};
-        const Sight sight(plane, crowd.camera, kView);
+        const Sight sight(plane, crowd.camera, kSquare);
         std::size_t left_out = 0;
         for (const float reach_m : {0.0f, 3.0f, 500.0f, 25'000.0f}) {
             const Sight::Unseen across = sight.unseen(sight.half_m.x, reach_m);

@@ -7,14 +7,14 @@
 namespace drover::desktop {
 namespace {
 
-world::Scenario small() {
+world::Scenario seam() {
     world::Scenario scenario = command_line::loadScenario("seam");
     scenario.load.clock = world::ClockKind::kModel;
     return scenario;
 }
 
 Script script(std::uint32_t start, std::uint32_t last) {
-    return {.scenario = small(),
+    return {.scenario = seam(),
             .source = "seam",
             .commands = {{1, world::SetTimeScale{0.5}}, {35, world::MovePlayer{50, 60}}},
             .start_frame = start,
@@ -84,7 +84,7 @@ TEST_F(SessionLesson, BackToTheStartForgetsWhatWasDone) {
     EXPECT_FALSE(session.isAtStart()) << "not before the next frame";
     stepUntilStart();
     EXPECT_FALSE(session.isInPast());
-    EXPECT_EQ(session.scenario().load.think_us, small().load.think_us);
+    EXPECT_EQ(session.scenario().load.think_us, seam().load.think_us);
     EXPECT_EQ(session.otherLines().size(), 1u) << "what was tried is kept";
     runToEnd();
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 60));
@@ -99,7 +99,7 @@ TEST_F(SessionLesson, BackFromAChangeThatWasMadeAtTheStart) {
     EXPECT_TRUE(session.isAtStart()) << "nothing has moved";
     session.backToStart();
     stepUntilStart();
-    EXPECT_EQ(session.scenario().load.think_us, small().load.think_us);
+    EXPECT_EQ(session.scenario().load.think_us, seam().load.think_us);
 }
 
 TEST_F(SessionLesson, BackFromAnotherWorld) {

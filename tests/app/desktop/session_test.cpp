@@ -15,7 +15,7 @@
 namespace drover::desktop {
 namespace {
 
-world::Scenario small() {
+world::Scenario fiveFlocks() {
     world::Scenario scenario;
     scenario.title = scenario.text = "small";
     scenario.species.resize(1);
@@ -31,7 +31,7 @@ world::SetBudget budget(std::int64_t ns) {
 }
 
 TEST(Session, KeepsARecordOfEachFrame) {
-    Session session(small(), "small", std::nullopt);
+    Session session(fiveFlocks(), "small", std::nullopt);
     for (int i = 0; i < 5; ++i) EXPECT_TRUE(session.step(0.01));
     EXPECT_EQ(session.history().frames().first, 1u);
     EXPECT_EQ(session.history().frames().end, 6u);
@@ -39,7 +39,7 @@ TEST(Session, KeepsARecordOfEachFrame) {
 }
 
 TEST(Session, UndoesAndRedoesADragInOneStep) {
-    Session session(small(), "small", std::nullopt);
+    Session session(fiveFlocks(), "small", std::nullopt);
     const std::int64_t before = session.scenario().load.budget.fixed_ns;
     for (const std::int64_t ns : {3'000'000, 2'000'000, 1'000'000}) {
         session.change(budget(ns), 7);
@@ -57,7 +57,7 @@ TEST(Session, UndoesAndRedoesADragInOneStep) {
 }
 
 TEST(Session, TwoChangesBeforeAFrameAreTwoSteps) {
-    Session session(small(), "small", std::nullopt);
+    Session session(fiveFlocks(), "small", std::nullopt);
     session.change(world::SetTimeScale{2});
     session.change(world::SetTimeScale{4});
     session.step(0.01);
@@ -72,7 +72,7 @@ TEST(Session, PlaysTheCommandsThatItHasWritten) {
     const std::string file =
         (std::filesystem::temp_directory_path() / ("drover-commands-" + std::to_string(getpid()) + ".jsonl"))
             .string();
-    Session session(small(), "small", world::ClockKind::kModel);
+    Session session(fiveFlocks(), "small", world::ClockKind::kModel);
     for (int i = 0; i < 60; ++i) {
         if (i == 10) session.change(budget(70'000));
         if (i == 20) session.send(world::SetManager{"process", {}});
@@ -80,7 +80,7 @@ TEST(Session, PlaysTheCommandsThatItHasWritten) {
         session.step(0.01);
     }
     ASSERT_EQ(writeCommands(session, file), "");
-    Session again(small(), "small", world::ClockKind::kModel);
+    Session again(fiveFlocks(), "small", world::ClockKind::kModel);
     for (int i = 0; i < 7; ++i) again.step(0.01);
     ASSERT_EQ(again.load(file), "");
     std::filesystem::remove(file);
@@ -95,7 +95,7 @@ TEST(Session, PlaysTheCommandsThatItHasWritten) {
 }
 
 TEST(Session, StandsStillWhilePausedAndTakesSingleFrames) {
-    Session session(small(), "small", std::nullopt);
+    Session session(fiveFlocks(), "small", std::nullopt);
     session.step(0.01);
     session.pause(true);
     EXPECT_FALSE(session.step(0.01));
@@ -110,7 +110,7 @@ TEST(Session, StandsStillWhilePausedAndTakesSingleFrames) {
 }
 
 TEST(Session, ChangesParametersWhilePaused) {
-    Session session(small(), "small", std::nullopt);
+    Session session(fiveFlocks(), "small", std::nullopt);
     session.pause(true);
     session.step(0.01);
     session.change(budget(1'234'567));
@@ -122,7 +122,7 @@ TEST(Session, ChangesParametersWhilePaused) {
 }
 
 TEST(Session, ARestartForgetsTheFramesAndKeepsTheParameters) {
-    Session session(small(), "small", std::nullopt);
+    Session session(fiveFlocks(), "small", std::nullopt);
     session.change(world::SetTimeScale{2});
     session.change(budget(1'000'000));
     session.pause(true);
@@ -143,7 +143,7 @@ TEST(Session, ARestartForgetsTheFramesAndKeepsTheParameters) {
 }
 
 TEST(Session, ABadScenarioChangesNothing) {
-    Session session(small(), "small", std::nullopt);
+    Session session(fiveFlocks(), "small", std::nullopt);
     session.step(0.01);
     const std::string wrong = session.load(std::string(DROVER_SOURCE_DIR) + "/README.md");
     EXPECT_NE(wrong.find("README.md:1:1"), std::string::npos) << wrong;
@@ -153,7 +153,7 @@ TEST(Session, ABadScenarioChangesNothing) {
 }
 
 TEST(Session, TheClockThatWasAskedForHoldsForLaterScenarios) {
-    Session session(small(), "small", world::ClockKind::kReal);
+    Session session(fiveFlocks(), "small", world::ClockKind::kReal);
     EXPECT_EQ(session.scenario().load.clock, world::ClockKind::kReal);
     EXPECT_EQ(session.load("one-flock"), "");
     session.step(0.01);
@@ -162,7 +162,7 @@ TEST(Session, TheClockThatWasAskedForHoldsForLaterScenarios) {
 }
 
 TEST(Session, TimeThatJumpsIsAGapAndNoStorm) {
-    Session session(small(), "small", world::ClockKind::kReal);
+    Session session(fiveFlocks(), "small", world::ClockKind::kReal);
     session.step(0.01);
     for (const double passed_s : {600.0, -3600.0, std::numeric_limits<double>::quiet_NaN()}) {
         const double before = session.world().time();
@@ -176,14 +176,14 @@ TEST(Session, TimeThatJumpsIsAGapAndNoStorm) {
 }
 
 TEST(Session, AModelFrameIsAsLongAsTheModelSays) {
-    Session fast(small(), "small", world::ClockKind::kModel),
-        slow(small(), "small", world::ClockKind::kModel);
+    Session fast(fiveFlocks(), "small", world::ClockKind::kModel),
+        slow(fiveFlocks(), "small", world::ClockKind::kModel);
     for (int i = 0; i < 20; ++i) fast.step(0.001), slow.step(0.2);
     EXPECT_EQ(fast.world().stateHash(), slow.world().stateHash());
 }
 
 TEST(Session, AllParametersGoBackToTheFile) {
-    Session session(small(), "small", std::nullopt);
+    Session session(fiveFlocks(), "small", std::nullopt);
     flock::LodRules lod = session.scenario().lod;
     lod.zone_width = 11;
     session.change(world::SetLod{lod});
@@ -192,13 +192,13 @@ TEST(Session, AllParametersGoBackToTheFile) {
     session.step(0.01);
     session.resetParameters();
     session.step(0.01);
-    EXPECT_EQ(session.scenario().lod.zone_width, small().lod.zone_width);
-    EXPECT_EQ(session.scenario().load.manager, small().load.manager);
-    EXPECT_EQ(session.scenario().load.think_us, small().load.think_us);
+    EXPECT_EQ(session.scenario().lod.zone_width, fiveFlocks().lod.zone_width);
+    EXPECT_EQ(session.scenario().load.manager, fiveFlocks().load.manager);
+    EXPECT_EQ(session.scenario().load.think_us, fiveFlocks().load.think_us);
 }
 
 world::Scenario claiming() {
-    world::Scenario scenario = small();
+    world::Scenario scenario = fiveFlocks();
     scenario.claims.push_back({.text = "It is cheap.",
                                .seen = {.measure = "ai_ms", .first_frame = 2, .last_frame = 4},
                                .value = 4,

@@ -10,7 +10,7 @@
 namespace drover::desktop {
 namespace {
 
-world::Scenario small() {
+world::Scenario fortyFlocks() {
     world::Scenario scenario;
     scenario.title = scenario.text = "small";
     scenario.species.resize(1);
@@ -46,7 +46,7 @@ class SessionTime : public testing::Test {
         while (session.wayTo()) session.step(0.016);
     }
 
-    Session session{small(), "small", std::nullopt};
+    Session session{fortyFlocks(), "small", std::nullopt};
     std::vector<Seen> moments{{}};
 };
 
@@ -212,7 +212,7 @@ TEST_F(SessionTime, MarksSayWhatHappened) {
 }
 
 TEST_F(SessionTime, AModelClockIsTheSameAgain) {
-    world::Scenario scenario = small();
+    world::Scenario scenario = fortyFlocks();
     Session model(scenario, "small", world::ClockKind::kModel);
     for (int i = 0; i < 100; ++i) model.step(0.016);
     const std::uint64_t end = model.world().stateHash();
@@ -231,7 +231,7 @@ TEST_F(SessionTime, ASavedRecordingOpensAndPlaysToTheSameEnd) {
     session.restart(5);
     run(60);
     ASSERT_EQ(session.save(path), "");
-    Session other{small(), "small", std::nullopt};
+    Session other{fortyFlocks(), "small", std::nullopt};
     ASSERT_EQ(other.load(path), "");
     EXPECT_TRUE(other.isInPast());
     EXPECT_EQ(other.lastMoment(), 120u);
@@ -283,7 +283,7 @@ TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
 }
 
 TEST_F(SessionTime, AWorldBesideWithTheSameManagerIsTheSameForEver) {
-    Session model{small(), "small", world::ClockKind::kModel};
+    Session model{fortyFlocks(), "small", world::ClockKind::kModel};
     for (int i = 0; i < 20; ++i) model.step(0.016);
     model.runBeside({.manager = {"elastic", {}}});
     model.send(world::SetManager{"elastic", {}});  // what the other one was just given

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -17,6 +18,8 @@
 #include <thread>
 
 namespace drover::lab {
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
 // Whether limits on the address space can be tried: the sanitizers reserve more than any of them. g++ and
 // clang++ say in their own ways that one is there.

@@ -9,8 +9,6 @@ namespace {
 
 using command_line::availableMemory;
 
-constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
-
 class Memory : public Lab {
   protected:
     void SetUp() override {

@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kMiB = 1 << 20;
-
 // A control group of one's own, where this system lets one make it.
 class Group {
   public:

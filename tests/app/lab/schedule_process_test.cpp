@@ -6,20 +6,16 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/lab/schedule.h"
+#include "tests/app/lab/ask_schedule.h"
 
 namespace drover::lab {
 namespace {
 
 using Json = nlohmann::json;
 
-std::string askText(const std::string& question, AnswerForm form = AnswerForm::kJson) {
-    Result<JsonDocument> document = parseJson("q.json", question, {.values = 1'000'000});
-    if (!document) return document.error.message();
-    Result<std::string> text = answerText(*document, form);
-    return text ? *text.value : text.error.message();
+std::string askProcess(const std::string& rest) {
+    return askText("{\"manager\": \"process\", " + rest + "}");
 }
-std::string ask(const std::string& rest) { return askText("{\"manager\": \"process\", " + rest + "}"); }
 
 TEST(ScheduleProcess, Table2IsWhatIsAnsweredWithoutASingleSetting) {
     std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/wright_table2.json");
@@ -30,7 +26,7 @@ TEST(ScheduleProcess, Table2IsWhatIsAnsweredWithoutASingleSetting) {
         std::istringstream list(periods);
         for (std::string period; std::getline(list, period, ',');)
             tasks += (tasks.empty() ? "{\"period\": " : ", {\"period\": ") + period + "}";
-        const Json found = Json::parse(ask("\"tasks\": [" + tasks + "]"));
+        const Json found = Json::parse(askProcess("\"tasks\": [" + tasks + "]"));
         EXPECT_EQ(found["delays"], (Json{0, 0, 0}));
         EXPECT_EQ(found["peaks"], (Json{{"2", published["two"]}, {"3", published["three"]}}));
         const Json& executing = found["executing"];
@@ -42,12 +38,13 @@ TEST(ScheduleProcess, Table2IsWhatIsAnsweredWithoutASingleSetting) {
 }
 
 TEST(ScheduleProcess, AnswersAreSpelledInOneOrder) {
-    EXPECT_EQ(ask(R"("frames": 6, "tasks": [{"period": 2, "delay": 0}, {"period": 2, "delay": "auto"}])"),
-              "{\"delays\":[0,1],\"executing\":[1,1,1,1,1,1],\"peaks\":{}}\n");
+    EXPECT_EQ(
+        askProcess(R"("frames": 6, "tasks": [{"period": 2, "delay": 0}, {"period": 2, "delay": "auto"}])"),
+        "{\"delays\":[0,1],\"executing\":[1,1,1,1,1,1],\"peaks\":{}}\n");
     const std::string eleven =
         R"("max_delay": 0, "frames": 2, "tasks": [{"period": 1}, {"period": 1}, {"period": 2},
         {"period": 2}, {"period": 2}, {"period": 2}, {"period": 2}, {"period": 2}, {"period": 2}, {"period": 2}])";
-    EXPECT_EQ(ask(eleven),
+    EXPECT_EQ(askProcess(eleven),
               "{\"delays\":[0,0,0,0,0,0,0,0,0,0],\"executing\":[2,10],\"peaks\":{\"2\":1,\"10\":1}}\n");
 }
 
@@ -55,30 +52,34 @@ TEST(ScheduleProcess, AnswersAreSpelledInOneOrder) {
 // keeps a delay of 0.
 TEST(ScheduleProcess, LookaheadDecidesWhatIsSeen) {
     const std::string tasks = R"("frames": 120, "tasks": [{"period": 4}, {"period": 6, "delay": "auto"}])";
-    EXPECT_EQ(Json::parse(ask(tasks))["delays"], (Json{0, 0}));
-    EXPECT_EQ(Json::parse(ask("\"lookahead\": 11, " + tasks))["delays"], (Json{0, 0}));
-    EXPECT_EQ(Json::parse(ask("\"lookahead\": 12, " + tasks))["delays"], (Json{0, 1}));
-    EXPECT_EQ(Json::parse(ask("\"lookahead\": \"lcm\", " + tasks))["delays"], (Json{0, 1}));
-    EXPECT_EQ(Json::parse(ask("\"max_delay\": 0, \"lookahead\": \"lcm\", " + tasks))["delays"], (Json{0, 0}));
+    EXPECT_EQ(Json::parse(askProcess(tasks))["delays"], (Json{0, 0}));
+    EXPECT_EQ(Json::parse(askProcess("\"lookahead\": 11, " + tasks))["delays"], (Json{0, 0}));
+    EXPECT_EQ(Json::parse(askProcess("\"lookahead\": 12, " + tasks))["delays"], (Json{0, 1}));
+    EXPECT_EQ(Json::parse(askProcess("\"lookahead\": \"lcm\", " + tasks))["delays"], (Json{0, 1}));
+    EXPECT_EQ(Json::parse(askProcess("\"max_delay\": 0, \"lookahead\": \"lcm\", " + tasks))["delays"],
+              (Json{0, 0}));
 }
 
 TEST(ScheduleProcess, ASearchThatCouldNotBeFullSaysSo) {
     const std::string tasks = R"("frames": 3, "lookahead": "lcm", "tasks": [{"period": 999999937},
         {"period": 1000000000, "delay": "auto"}])";
-    EXPECT_EQ(Json::parse(ask(tasks))["lookahead_was_capped"], true);
+    EXPECT_EQ(Json::parse(askProcess(tasks))["lookahead_was_capped"], true);
     const std::string chart = askText("{\"manager\": \"process\", " + tasks + "}", AnswerForm::kTable);
     EXPECT_NE(chart.find("the search looked 8388608 frames ahead and no further"), std::string::npos)
         << chart;
-    const Json nobody_searches = Json::parse(ask(R"("lookahead": "lcm", "tasks": [{"period": 999999937}])"));
+    const Json nobody_searches =
+        Json::parse(askProcess(R"("lookahead": "lcm", "tasks": [{"period": 999999937}])"));
     EXPECT_FALSE(nobody_searches.contains("lookahead_was_capped"));
 }
 
 TEST(ScheduleProcess, OddQuestionsHaveAnswers) {
-    EXPECT_EQ(ask(R"("frames": 2, "tasks": [])"), "{\"delays\":[],\"executing\":[0,0],\"peaks\":{}}\n");
-    EXPECT_EQ(ask(R"("frames": 0, "tasks": [{"period": 1, "delay": "auto"}])"),
+    EXPECT_EQ(askProcess(R"("frames": 2, "tasks": [])"),
+              "{\"delays\":[],\"executing\":[0,0],\"peaks\":{}}\n");
+    EXPECT_EQ(askProcess(R"("frames": 0, "tasks": [{"period": 1, "delay": "auto"}])"),
               "{\"delays\":[0],\"executing\":[],\"peaks\":{}}\n");
     EXPECT_EQ(
-        ask(R"("frames": 3, "tasks": [{"period": 1000000000, "delay": 2}, {"period": 1, "delay": 1000000000}])"),
+        askProcess(
+            R"("frames": 3, "tasks": [{"period": 1000000000, "delay": 2}, {"period": 1, "delay": 1000000000}])"),
         "{\"delays\":[2,1000000000],\"executing\":[0,1,0],\"peaks\":{}}\n");
 }
 
@@ -132,7 +133,7 @@ TEST(ScheduleProcess, WhatIsWrongIsToldWithItsPlace) {
         {R"("frames": 1000001, "tasks": [])", "frames: found 1000001, allowed whole numbers 0 to 1000000"},
     };
     for (const auto& [rest, message] : examples) {
-        const std::string found = ask(rest);
+        const std::string found = askProcess(rest);
         EXPECT_EQ(found.rfind("q.json:1:", 0), 0u) << found;
         EXPECT_EQ(found.substr(found.size() - std::min(found.size(), message.size())), message) << rest;
     }
@@ -142,10 +143,11 @@ TEST(ScheduleProcess, MoreWorkThanSecondsIsRefusedBeforeItBegins) {
     std::string tasks = R"({"period": 1, "delay": "auto"})";
     for (int i = 1; i < 1000; ++i) tasks += R"(,{"period": 1, "delay": "auto"})";
     const std::string question = "\"lookahead\": 8388608, \"tasks\": [" + tasks + "]";
-    EXPECT_EQ(ask(question),
+    EXPECT_EQ(askProcess(question),
               "q.json:1:55: tasks: found 50331758000 steps of planning, allowed up to 2000000000: fewer "
               "tasks or frames, a smaller max_delay or lookahead");
-    EXPECT_EQ(Json::parse(ask("\"lookahead\": 1000, \"tasks\": [" + tasks + "]"))["delays"].size(), 1000u);
+    EXPECT_EQ(Json::parse(askProcess("\"lookahead\": 1000, \"tasks\": [" + tasks + "]"))["delays"].size(),
+              1000u);
 }
 
 }  // namespace

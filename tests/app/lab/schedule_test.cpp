@@ -1,6 +1,4 @@
 // drover-lab schedule: answers compared with the recorded ones, and error messages for invalid files.
-#include "app/lab/schedule.h"
-
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -8,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "tests/app/lab/ask_schedule.h"
 
 namespace drover::lab {
 namespace {
@@ -19,12 +19,6 @@ Json goldenCases(const std::string& name) {
     return Json::parse(file).at("cases");
 }
 
-std::string askText(const std::string& question, AnswerForm form = AnswerForm::kJson) {
-    Result<JsonDocument> document = parseJson("q.json", question, {.depth = 3000, .values = 1'000'000});
-    if (!document) return document.error.message();
-    Result<std::string> text = answerText(*document, form);
-    return text ? *text.value : text.error.message();
-}
 Json ask(const Json& question) { return Json::parse(askText(question.dump())); }
 
 TEST(Schedule, PhasesAndDueListsAreThoseOfTheRecord) {

@@ -9,6 +9,9 @@
 
 namespace drover::flock {
 
+inline const Plane kWideTorus(100'000, Edges::kTorus);
+inline constexpr FlockId kFlock{0};  // of a store with one
+
 inline Agent agentAt(const Plane& plane, double x, double y, Vec2 velocity = {}) {
     return {plane.place(x, y), velocity, isNothing(velocity) ? Vec2{1, 0} : unit(velocity)};
 }
@@ -25,6 +28,27 @@ inline FlockStore flockOf(const Plane& plane, Species species, const std::vector
     MeanScratch means;
     averageUp(store, flock, means);
     return store;
+}
+
+// How a flock looks, from the leaves that it has.
+struct Look {
+    double polarisation = 0, spread_m = 0, farthest_m = 0;
+};
+
+inline Look lookAt(const FlockStore& store, FlockId flock) {
+    const Place centre = store.roots().get(row(flock)).place;
+    Vec2 headings;
+    Look look;
+    for (std::uint32_t i = 0; i < store.count(flock); ++i) {
+        const Agent leaf = store.leaves().get(store.first(flock) + i);
+        const double away_m = static_cast<double>(length(store.plane().offset(centre, leaf.place)));
+        headings += leaf.heading;
+        look.spread_m += away_m * away_m;
+        look.farthest_m = std::max(look.farthest_m, away_m);
+    }
+    look.polarisation = static_cast<double>(length(headings)) / store.count(flock);
+    look.spread_m = std::sqrt(look.spread_m / store.count(flock));
+    return look;
 }
 
 }  // namespace drover::flock

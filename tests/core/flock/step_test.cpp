@@ -11,9 +11,6 @@
 namespace drover::flock {
 namespace {
 
-constexpr FlockId kFlock{0};
-const Plane kTorus(100'000, Edges::kTorus);
-
 // The gazelles of the plains.
 Species gazelles() {
     return {.max_force = 1500,
@@ -39,7 +36,8 @@ TEST(Step, TheMeanForceIsTheMeanOfManyDraws) {
             drawn[kWander] = wanderForce(species, heading, draw);
             sum += combined(species, drawn, draw);
         }
-        const Vec2 mean = expected(StepRules(kTorus, 1, species), forces, heading * species.wander_distance);
+        const Vec2 mean =
+            expected(StepRules(kWideTorus, 1, species), forces, heading * species.wander_distance);
         EXPECT_NEAR(mean.x, sum.x / kDraws, 10) << mode.name;
         EXPECT_NEAR(mean.y, sum.y / kDraws, 10) << mode.name;
     }
@@ -47,7 +45,7 @@ TEST(Step, TheMeanForceIsTheMeanOfManyDraws) {
 
 TEST(Step, DrawsBelongToWindowsOfTime) {
     Species species = gazelles();
-    const StepRules rules(kTorus, 1, species);
+    const StepRules rules(kWideTorus, 1, species);
     // 240 steps a second: four in a row use one draw, all of it.
     std::uint32_t age = 0;
     for (std::uint32_t i = 0; i < 240; ++i) {
@@ -61,7 +59,7 @@ TEST(Step, DrawsBelongToWindowsOfTime) {
     EXPECT_FLOAT_EQ(rules.drawOf(age, rules.ticksOf(0.1f)).deviation, 1 / std::sqrt(6.0f));
     EXPECT_EQ(rules.drawOf(age + rules.ticksOf(0.1f), rules.ticksOf(0.1f)).number, 66u);
     species.integration = Integration::kPaper;
-    const StepRules paper(kTorus, 1, species);
+    const StepRules paper(kWideTorus, 1, species);
     EXPECT_EQ(paper.ticksOf(0.5f), 1u);
     EXPECT_EQ(paper.drawOf(7, 1).number, 7u);
     EXPECT_EQ(paper.drawOf(7, 1).deviation, 1);
@@ -72,45 +70,25 @@ TEST(Step, AWindowOfThePapersTickIsThePapersStep) {
     Species species{.depth = 3, .max_speed = 1000};
     species.window = 0.5f;
     for (const float speed : {1.0f, 7.0f}) {
-        FlockStore windows(kTorus, 3, LodRules{.enabled = false}, {species});
+        FlockStore windows(kWideTorus, 3, LodRules{.enabled = false}, {species});
         species.integration = Integration::kPaper;
-        FlockStore paper(kTorus, 3, LodRules{.enabled = false}, {species});
+        FlockStore paper(kWideTorus, 3, LodRules{.enabled = false}, {species});
         species.integration = Integration::kWindows;
         UpdateScratch scratch;
         for (FlockStore* store : {&windows, &paper}) {
-            store->add(SpeciesId{0}, agentAt(kTorus, 500, 500, {speed, 0}));
+            store->add(SpeciesId{0}, agentAt(kWideTorus, 500, 500, {speed, 0}));
             for (int i = 0; i < 6; ++i) updateFlock(*store, kFlock, 0.5f, {}, scratch);
         }
-        const Vec2 apart = kTorus.offset(windows.roots().get(0).place, paper.roots().get(0).place);
+        const Vec2 apart = kWideTorus.offset(windows.roots().get(0).place, paper.roots().get(0).place);
         EXPECT_NEAR(length(apart), 0, 0.01f);
     }
 }
 
-struct Look {
-    double polarisation = 0, spread_m = 0, farthest_m = 0;
-};
-
-Look lookAt(const FlockStore& store, FlockId flock) {
-    const Place centre = store.roots().get(row(flock)).place;
-    Vec2 headings;
-    Look look;
-    for (std::uint32_t i = 0; i < store.count(flock); ++i) {
-        const Agent leaf = store.leaves().get(store.first(flock) + i);
-        const double away_m = static_cast<double>(length(store.plane().offset(centre, leaf.place)));
-        headings += leaf.heading;
-        look.spread_m += away_m * away_m;
-        look.farthest_m = std::max(look.farthest_m, away_m);
-    }
-    look.polarisation = static_cast<double>(length(headings)) / store.count(flock);
-    look.spread_m = std::sqrt(look.spread_m / store.count(flock));
-    return look;
-}
-
 FlockStore herdsOf(const Species& species, const LodRules& lod, std::uint32_t herds) {
-    FlockStore store(kTorus, 5, lod, {species});
+    FlockStore store(kWideTorus, 5, lod, {species});
     for (std::uint32_t i = 0; i < herds; ++i) {
         const Vec2 heading = direction(Angle{i * 0x12345678u});
-        store.add(SpeciesId{0}, {kTorus.place(50'000, 50'000), heading * species.manner.pace, heading});
+        store.add(SpeciesId{0}, {kWideTorus.place(50'000, 50'000), heading * species.manner.pace, heading});
     }
     return store;
 }
@@ -166,7 +144,7 @@ TEST(Manner, AHerdAloneHasThePaceAndTheTurningOfItsWholeHerd) {
         RunScratch scratch;
         const float seconds = 60;
         for (int i = 0; i < std::lround(seconds / period); ++i)
-            updateFlocks(store, 0, kHerds, period, kTorus.place(0, 0), scratch);
+            updateFlocks(store, 0, kHerds, period, kWideTorus.place(0, 0), scratch);
         double cosine = 0;
         for (std::uint32_t i = 0; i < kHerds; ++i) {
             const Agent root = store.roots().get(i);
@@ -208,7 +186,7 @@ TEST(Manner, AFoldedHerdKeepsThePaceOfItsWholeHerd) {
             constexpr std::uint32_t kHerds = 20;
             // Zones so wide that all leaves stand at this level.
             FlockStore store = herdsOf(species, {.zone_width = 8000, .lod_test = LodTest::kRootOnly}, kHerds);
-            const Place player = kTorus.place(50'000 - 8000 * (5.5 - level), 50'000);
+            const Place player = kWideTorus.place(50'000 - 8000 * (5.5 - level), 50'000);
             RunScratch scratch;
             double speed = 0;
             int looks = 0;

@@ -12,9 +12,6 @@
 namespace drover::flock {
 namespace {
 
-const Plane kTorus(100'000, Edges::kTorus);
-constexpr FlockId kFlock{0};
-
 Species gazelles(std::uint32_t depth) {
     return {.depth = depth,
             .max_force = 1500,
@@ -27,8 +24,8 @@ Species gazelles(std::uint32_t depth) {
 }
 
 FlockStore herd(const Species& species) {
-    FlockStore store(kTorus, 11, LodRules{.enabled = false}, {species});
-    store.add(SpeciesId{0}, agentAt(kTorus, 500, 500, {9, 4}));
+    FlockStore store(kWideTorus, 11, LodRules{.enabled = false}, {species});
+    store.add(SpeciesId{0}, agentAt(kWideTorus, 500, 500, {9, 4}));
     UpdateScratch scratch;
     for (int i = 0; i < 30; ++i) updateFlock(store, kFlock, 0.05f, {}, scratch);
     return store;
@@ -135,9 +132,9 @@ TEST(Turns, EveryTargetGivesTheScalarBits) {
 
 // Flocks that are alone, in one go and one by one.
 TEST(Turns, FlocksThatAreAloneThinkOrGoStraightOn) {
-    FlockStore start(kTorus, 5, LodRules{.zone_width = 1}, {gazelles(5)});
+    FlockStore start(kWideTorus, 5, LodRules{.zone_width = 1}, {gazelles(5)});
     for (std::uint32_t i = 0; i < 300; ++i)
-        start.add(SpeciesId{0}, agentAt(kTorus, 100 + 10 * i, 500, {16, 1}));
+        start.add(SpeciesId{0}, agentAt(kWideTorus, 100 + 10 * i, 500, {16, 1}));
     start.thinkInTurns(true);
     FlockStore one_by_one = start, scalar = start;
     scalar.setKernels(*findKernels("scalar"));
@@ -162,17 +159,13 @@ TEST(Turns, FlocksThatAreAloneThinkOrGoStraightOn) {
     }
 }
 
-struct Look {
-    double polarisation = 0, spread_m = 0;
-};
-
 // Eight herds for a minute, with a part of their leaves thinking in each update.
 Look herdsAfter(float period_s, std::uint32_t thinkers) {
     constexpr std::uint32_t kHerds = 8;
-    FlockStore store(kTorus, 3, LodRules{.enabled = false}, {gazelles(5)});
+    FlockStore store(kWideTorus, 3, LodRules{.enabled = false}, {gazelles(5)});
     UpdateScratch scratch;
     for (std::uint32_t i = 0; i < kHerds; ++i) {
-        store.add(SpeciesId{0}, agentAt(kTorus, 1000 + 2000 * i, 500, {9, 4}));
+        store.add(SpeciesId{0}, agentAt(kWideTorus, 1000 + 2000 * i, 500, {9, 4}));
         changeLevel(store, FlockId{i}, {}, scratch);
     }
     store.thinkInTurns(true);
@@ -182,17 +175,9 @@ Look herdsAfter(float period_s, std::uint32_t thinkers) {
         for (std::uint32_t i = 0; i < kHerds; ++i) moveFlock(store, FlockId{i}, period_s, scratch, thinkers);
         if (static_cast<float>(update) * period_s < 20) continue;
         for (std::uint32_t i = 0; i < kHerds; ++i, ++seen) {
-            Vec2 heading;
-            double square = 0;
-            const Place centre = store.roots().get(i).place;
-            for (std::uint32_t at = store.first(FlockId{i}); at < store.first(FlockId{i}) + 32; ++at) {
-                const Agent agent = store.leaves().get(at);
-                heading += agent.heading;
-                const Vec2 way = kTorus.offset(centre, agent.place);
-                square += static_cast<double>(dot(way, way));
-            }
-            look.polarisation += static_cast<double>(length(heading)) / 32;
-            look.spread_m += std::sqrt(square / 32);
+            const Look now = lookAt(store, FlockId{i});
+            look.polarisation += now.polarisation;
+            look.spread_m += now.spread_m;
         }
     }
     return {look.polarisation / seen, look.spread_m / seen};

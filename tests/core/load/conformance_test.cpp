@@ -11,7 +11,6 @@
 namespace drover::load {
 namespace {
 
-constexpr std::int64_t kMs = 1'000'000;
 constexpr std::uint32_t kTasks = 300;
 
 class Conformance : public ::testing::TestWithParam<ManagerInfo> {};

@@ -10,7 +10,6 @@
 namespace drover::load {
 namespace {
 
-constexpr std::int64_t kMs = 1'000'000;
 constexpr int kFrames = 1'000'000;
 constexpr std::int64_t kLongestFrame = 60 * kMs;
 constexpr std::uint32_t kTasks = 12;

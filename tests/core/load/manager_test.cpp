@@ -16,8 +16,6 @@
 namespace drover::load {
 namespace {
 
-constexpr std::int64_t kMs = 1'000'000;
-
 class EveryManager : public ::testing::TestWithParam<ManagerInfo> {
   protected:
     // Tasks that are due in every frame and fit the budget together.

@@ -15,6 +15,8 @@
 
 namespace drover::load {
 
+inline constexpr std::int64_t kUs = 1000, kMs = 1000 * kUs, kFrame_ns = 16'666'667;
+
 inline nlohmann::json goldenCases(const std::string& name) {
     std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/golden/" + name);
     return nlohmann::json::parse(file).at("cases");

@@ -30,7 +30,6 @@ INSTANTIATE_TEST_SUITE_P(Load, Steady, ::testing::ValuesIn(kManagers.begin(), kM
                          [](const auto& param) { return std::string(param.param.name); });
 
 TEST_P(Steady, AllocatesNothing) {
-    constexpr std::int64_t kMs = 1'000'000;
     Dice dice(14);
     TaskTable tasks;
     ModelClock clock;

@@ -42,7 +42,7 @@ Scenario realMixed(const std::string& manager) {
     return s;
 }
 
-std::vector<Command> commandsOf(int frame) {
+std::vector<Command> commandsIn(int frame) {
     std::vector<Command> commands;
     if (frame == 20) {
         SetBudget budget;
@@ -68,7 +68,7 @@ Course courseOf(World& world, int frames) {
     Course course;
     double frame_time = 1.0 / 60;
     for (int i = 0; i < frames; ++i) {
-        RecordedFrame frame{frame_time, commandsOf(i), {}};
+        RecordedFrame frame{frame_time, commandsIn(i), {}};
         world.step(frame_time, frame.commands);
         frame_time = world.naturalFrameTime();
         frame.outside = world.outside();

@@ -10,7 +10,6 @@
 namespace drover::load {
 namespace {
 
-constexpr std::int64_t kFrame_ns = 16'666'667, kUs = 1000;
 constexpr std::uint32_t kTasks = 100;
 
 // A hundred tasks of a microsecond a point, the first the most significant.

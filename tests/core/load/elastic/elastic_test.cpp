@@ -13,8 +13,6 @@
 namespace drover::load {
 namespace {
 
-constexpr std::int64_t kMs = 1'000'000;
-
 // Tasks with costs that the test sets; what ran in each frame, and with which elapsed time.
 struct Herd {
     TaskTable tasks;

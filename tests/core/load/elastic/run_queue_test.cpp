@@ -14,7 +14,6 @@
 namespace drover::load {
 namespace {
 
-constexpr std::int64_t kMs = 1'000'000;
 constexpr std::uint32_t kRows = DueIndexes::kLeastSparseRows + 500;
 
 TaskSettings anyTask(Dice& dice) {

@@ -12,8 +12,6 @@
 namespace drover::load {
 namespace {
 
-constexpr std::int64_t kMs = 1'000'000, kFrame_ns = 16'666'667;
-
 struct Task {
     double cost_ns, weight, nominal_ns, maximum_ns;
     double periodAt(double root) const {

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 namespace drover::load {
 namespace {
@@ -42,7 +44,8 @@ ProcessTaskManager::ProcessTaskManager(const ProcessTaskManager& other)
       kind_of_row_(other.kind_of_row_),
       kind_(other.kind_),
       members_(other.members_),
-      row_of_agent_(other.row_of_agent_) {
+      row_of_agent_(other.row_of_agent_),
+      watch_(other.watch_) {
     connect();
 }
 
@@ -90,25 +93,31 @@ void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     applySettings();
     std::fill(tasks.columns.reason.begin(), tasks.columns.reason.end(), WaitReason::kNotDue);
     TaskColumns& c = tasks.columns;
-    double stretched_ns = 0;
+    // Beyond this many frames a period is cut to the longest.
+    const std::int64_t most_frames = frame.frame_time_ns > 0 ? kLongestPeriod_ns / frame.frame_time_ns
+                                                             : std::numeric_limits<std::int64_t>::max();
+    followPriorities(tasks);
+    // The loop calls nothing, so that its sums stay in registers.
+    double stretched_ns = 0, total_use = 0;
     std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
-    for (Member& m : members_) {
+    std::uint32_t largest_delays = 0;
+    for (const Member& m : members_) {
         if (m.task == kNoTask) continue;
         const std::uint32_t row = m.task.row;
-        followPriority(m, c.priority[row]);
+        TaskState& task = c.state[row];
         const std::int64_t frames = agentPeriod(m.frequency);
-        c.state[row].period_ns = frame.frame_time_ns > kLongestPeriod_ns / frames
-                                     ? kLongestPeriod_ns
-                                     : frame.frame_time_ns * frames;
-        stretched_ns += static_cast<double>(c.state[row].period_ns - c.state[row].nominal_ns);
-        if (c.state[row].period_ns > 0)
-            report_.total_use +=
-                static_cast<double>(c.state[row].cost_ns) / static_cast<double>(c.state[row].period_ns);
-        report_.largest_delays = std::max(report_.largest_delays, tasks.delays(row));
-        if (c.state[row].last_ns >= oldest_last_ns) continue;
-        oldest_last_ns = c.state[row].last_ns;
+        const std::int64_t period_ns =
+            frames > most_frames ? kLongestPeriod_ns : frame.frame_time_ns * frames;
+        if (task.period_ns != period_ns) task.period_ns = period_ns;  // else memory stays unwritten
+        stretched_ns += static_cast<double>(period_ns - task.nominal_ns);
+        if (period_ns > 0) total_use += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
+        largest_delays = std::max(largest_delays, tasks.delays(row));
+        if (task.last_ns >= oldest_last_ns) continue;
+        oldest_last_ns = task.last_ns;
         report_.oldest = m.task;
     }
+    report_.total_use = total_use;
+    report_.largest_delays = largest_delays;
     if (tasks.tasks() == 0) return;
     report_.assigned_deviation_ns = stretched_ns / tasks.tasks();
     report_.oldest_ns = tasks.simul_ns - oldest_last_ns;
@@ -151,20 +160,32 @@ void ProcessTaskManager::adopt(TaskTable& tasks, std::uint32_t row) {
     assert(added.error.empty());
     if (!c.has_phase[row])
         c.phase[row] = static_cast<std::int32_t>(upToMultiple(process_.activation(added.id), period));
-    members_[row] = {tasks.idOf(row), added.id,          c.frequency[row],
-                     c.phase[row],    settings.priority, c.priority[row]};
+    members_[row] = {tasks.idOf(row), added.id, c.frequency[row], c.phase[row], c.priority[row]};
     row_of_agent_.resize(std::max<std::size_t>(row_of_agent_.size(), added.id.row + 1));
     row_of_agent_[added.id.row] = row;
 }
 
-void ProcessTaskManager::followPriority(Member& member, float priority) {
-    if (member.given == priority) return;
-    member.given = priority;
-    const int now = agentPriority(priority);
-    if (member.priority == now) return;
-    member.priority = now;
-    [[maybe_unused]] const std::string error = process_.setPriority(member.agent, now);
-    assert(error.empty());
+// Priorities may change in every frame.
+void ProcessTaskManager::followPriorities(TaskTable& tasks) {
+    tasks.takeChangedRows(changed_rows_);
+    if (watch_.mustStartAnew(tasks)) {
+        changed_rows_.resize(members_.size());
+        std::iota(changed_rows_.begin(), changed_rows_.end(), 0);
+    }
+    for (const std::uint32_t row : changed_rows_) {
+        Member& m = members_[row];
+        if (m.task == kNoTask) continue;
+        const int before = agentPriority(std::exchange(m.priority, tasks.columns.priority[row]));
+        const int now = agentPriority(m.priority);
+        if (now == before) continue;
+        [[maybe_unused]] const std::string error = process_.setPriority(m.agent, now);
+        assert(error.empty());
+    }
+}
+
+void ProcessTaskManager::moveTable(const TaskTable& from, const TaskTable& to) {
+    Manager::moveTable(from, to);
+    watch_.moveTable(from, to);
 }
 
 void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {

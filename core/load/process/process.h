@@ -47,8 +47,9 @@ class ProcessTaskManager final : public Manager {
     // Of an agent in the report; kNoTask: it has been removed.
     TaskId taskOf(AgentId agent) const { return members_[row_of_agent_[agent.row]].task; }
 
-    // A member of this manager, and an agent's columns, dates and bits in the process manager.
-    static constexpr std::size_t kBytesPerTask = 29 + 2 * sizeof(std::uint32_t) + 80;
+    // A member of this manager, a list of changes, and an agent's columns, dates and bits in the process
+    // manager.
+    static constexpr std::size_t kBytesPerTask = 29 + 3 * sizeof(std::uint32_t) + 80;
 
   protected:
     std::unique_ptr<Manager> copy() const override { return std::make_unique<ProcessTaskManager>(*this); }
@@ -104,14 +105,16 @@ class ProcessTaskManager final : public Manager {
         AgentId agent;
         std::uint32_t frequency = 1;
         std::int32_t phase = 0;
-        int priority = kLeastPriority;
-        float given = 0;  // the priority before it was rounded
+        float priority = kLeastPriority;  // of the task; the agent's is rounded
     };
-    void followPriority(Member& member, float priority);
+    void followPriorities(TaskTable& tasks);
+    void moveTable(const TaskTable& from, const TaskTable& to) override;
 
     std::vector<Member> members_;              // by row of the table
     std::vector<std::uint32_t> row_of_agent_;  // by row of the process manager
     std::vector<std::uint32_t> newcomers_;
+    std::vector<std::uint32_t> changed_rows_;
+    TableWatch watch_;
 };
 
 }  // namespace drover::load

@@ -300,8 +300,4 @@ void ProcessManager::finishFrame() {
 // A smaller reading than the one before counts as no time passed.
 void ProcessManager::readClock() { now_ns_ = std::max(now_ns_, clock_->now()); }
 
-void ProcessManager::note(const Execution& execution) {
-    if (settings_.keeps_detail) report_.executions.push_back(execution);
-}
-
 }  // namespace drover::load

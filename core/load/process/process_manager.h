@@ -181,7 +181,9 @@ class ProcessManager {
     void finishFrame();
     void readClock();
     std::int64_t left_ns() const { return report_.budget_ns - (now_ns_ - start_ns_); }
-    void note(const Execution& execution);
+    void note(const Execution& execution) {
+        if (settings_.keeps_detail) report_.executions.push_back(execution);
+    }
 
     // Adding, changing and removing agents.
     std::vector<Rhythm> rhythmsOf(const AgentKind& kind, std::int64_t period, std::string& error) const;

@@ -80,6 +80,27 @@ TEST(ProcessTaskManager, SharesFollowThePriorities) {
 
 // Three tasks of 10 ns, budget 15 ns: two run. The third is delayed, runs first in the next frame, and its
 // elapsed time covers both frames.
+// Also one that was set while another manager planned, which asked the table for the rows that changed.
+TEST(ProcessTaskManager, APrioritySetBetweenTwoFramesIsFollowed) {
+    Table table;
+    for (int i = 0; i < 2; ++i) table.add(1, 0, 50);
+    table.frame(1000);
+    EXPECT_EQ(table.calls[0].offered_ns, 500);
+    table.tasks.setPriority(0, 25);
+    table.tasks.setPriority(1, 75);
+    table.frame(1000);
+    EXPECT_EQ(table.calls[0].offered_ns, 250);
+
+    std::unique_ptr<Manager> other = makeManager(*findManager("modes"));
+    table.tasks.setPriority(0, 75);
+    table.tasks.setPriority(1, 25);
+    std::swap(table.manager, other);
+    table.frame(1000);
+    std::swap(table.manager, other);
+    table.frame(1000);
+    EXPECT_EQ(table.calls[0].offered_ns, 750);
+}
+
 TEST(ProcessTaskManager, WhoIsLeftOutWaitsForTheBudgetAndComesNext) {
     Table table;
     for (int i = 0; i < 3; ++i) table.add(1, 0);

@@ -161,6 +161,7 @@ void TaskTable::setGrowth(std::uint32_t row, float per_second) {
     assert(per_second >= 0);
     if (growth_.empty() && per_second == 0) return;
     growth_.resize(columns.kind.size());
+    if (growth_[row] == per_second) return;
     standing_ -= standingOf(row);
     growth_[row] = per_second;
     standing_ += standingOf(row);
@@ -183,9 +184,9 @@ void TaskTable::setLevel(std::uint32_t row, std::uint8_t level) {
 }
 
 std::int64_t TaskTable::standingOf(std::uint32_t row) const {
+    if (row >= growth_.size()) return 0;
     const auto cost_ns = static_cast<double>(columns.state[row].cost_ns);
-    return row < growth_.size() ? std::llround(cost_ns * 1e-9 * static_cast<double>(growth_[row]) * kStanding)
-                                : 0;
+    return static_cast<std::int64_t>(cost_ns * 1e-9 * static_cast<double>(growth_[row]) * kStanding + 0.5);
 }
 
 void TaskTable::beginFrame(std::int64_t frame_time_ns, bool is_same_manager) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/load/elastic/prefetch.h"
-
 namespace drover::load {
 namespace {
 
@@ -51,7 +49,7 @@ void FirstUpdates::addDue(TaskTable& tasks, RunQueue& queue, std::size_t most) {
     const std::size_t before = queue.added();
     constexpr std::size_t kAhead = 16;
     for (; taken_ < dates_.size() && queue.added() - before < most; ++taken_) {
-        if (taken_ + kAhead < dates_.size()) prefetchTask(tasks, dates_[taken_ + kAhead].task.row);
+        if (taken_ + kAhead < dates_.size()) tasks.prefetch(dates_[taken_ + kAhead].task.row);
         const auto [date_ns, id] = dates_[taken_];
         if (date_ns > tasks.simul_ns) break;
         if (!isNew(tasks, id)) continue;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "core/base/ask_ahead.h"
-#include "core/load/elastic/prefetch.h"
 
 namespace drover::load {
 
@@ -80,7 +79,7 @@ void QueueManager::runBatch(TaskTable& tasks, RunTask run_task, Clock& clock, st
     DueIndex& index = *chosenIndex();
     std::int64_t now_ns = clock.now();
     const auto ask = [&](const DueTask& due) {
-        prefetchTask(tasks, due.task.row);
+        tasks.prefetch(due.task.row);
         index.prefetch(due.task.row);
         run_task.soon(due.task);
     };

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "core/base/ask_ahead.h"
-#include "core/load/elastic/prefetch.h"
 
 namespace drover::load {
 
@@ -50,14 +49,16 @@ std::uint64_t RunQueue::rankOf(const TaskTable& tasks, std::uint32_t row, std::i
 // Tnext is the same for all that wait, so among tasks with as many delays the order is that of Tlast. The
 // frame's own order is still empty and sorts them.
 void RunQueue::join(TaskTable& tasks, DueIndex& index) {
-    for (const TaskId task : just_due_) {
-        if (!tasks.contains(task) || tasks.columns.reason[task.row] == WaitReason::kRan) continue;
-        order_.add({rankOf(tasks, task.row, tasks.simul_ns), 0, task});
-    }
+    askAhead<16>(
+        std::span<const TaskId>(just_due_), [&](TaskId task) { tasks.prefetch(task.row); },
+        [&](TaskId task) {
+            if (!tasks.contains(task) || tasks.columns.reason[task.row] == WaitReason::kRan) return;
+            order_.add({rankOf(tasks, task.row, tasks.simul_ns), 0, task});
+        });
     just_due_.clear();
     if (order_.empty()) return;
     askAhead<16>(
-        order_.take(order_.size()), [&](const DueTask& due) { prefetchTask(tasks, due.task.row); },
+        order_.take(order_.size()), [&](const DueTask& due) { tasks.prefetch(due.task.row); },
         [&](const DueTask& due) {
             waiting_.append(tasks, due.task);
             index.leaveOut(due.task.row);
@@ -195,7 +196,7 @@ void RunQueue::dropHopeless(TaskTable& tasks, const Allowance& allowance) {
         order_unknown_ += isCostUnknown(tasks.columns.state[due.task.row]);
         return false;
     };
-    order_.drop(is_hopeless, [&](TaskId task) { prefetchTask(tasks, task.row); });
+    order_.drop(is_hopeless, [&](TaskId task) { tasks.prefetch(task.row); });
 }
 
 // A task that never ran is expected to cost what those that ran in this frame did on average.

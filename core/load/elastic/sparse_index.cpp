@@ -116,10 +116,7 @@ CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use) {
 }
 
 DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std::uint32_t)> is_due) {
-    const auto ask = [&](std::uint32_t row) {
-        __builtin_prefetch(&tasks.columns.state[row], 1);
-        __builtin_prefetch(&tasks.columns.reason[row], 1);
-    };
+    const auto ask = [&](std::uint32_t row) { tasks.prefetch(row); };
     const auto visit = [&](std::uint32_t row) {
         if (isDue(tasks, row)) is_due(row);
     };

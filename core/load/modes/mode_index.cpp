@@ -140,7 +140,7 @@ bool ModeIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
 }
 
 DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std::uint32_t)> is_due) {
-    const auto ask = [&](std::uint32_t row) { __builtin_prefetch(&tasks.columns.state[row], 1); };
+    const auto ask = [&](std::uint32_t row) { tasks.prefetch(row); };
     const auto visit = [&](std::uint32_t row) {
         TaskState& task = tasks.columns.state[row];
         const std::int64_t since_ns = tasks.simul_ns - task.last_ns;

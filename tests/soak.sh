@@ -104,7 +104,7 @@ while [ $SECONDS -lt $end ] && kill -0 $lab_loop 2>/dev/null; do
     last_kib=$(kib "$window_pid" VmRSS)
     round=$((round + 1))
     # In the first rounds what the window remembers fills up to its limit.
-    [ $round -ne 2 ] || first_kib=$last_kib
+    [ $round -ne 3 ] || first_kib=$last_kib
     echo "round $round after $((SECONDS - began)) s: window $last_kib KiB, $(wc -l <"$folder/lab.log") lab runs"
 done
 wait $lab_loop 2>/dev/null || true
@@ -113,7 +113,7 @@ await_end
 [ "$ended" -eq 0 ] || fail "the window ended with $ended"
 [ ! -s "$folder/lab.failed" ] || fail "$(cat "$folder/lab.failed")"
 [ -s "$folder/lab.again" ] || fail "too short: the lab ran nothing twice"
-[ $round -ge 3 ] || fail "too short: the window was not seen three times"
+[ $round -ge 4 ] || fail "too short: the window was not seen four times"
 lab_more=$(awk '{ sum += $1 } END { printf("%.2f", sum / (NR + (NR == 0))) }' "$folder/lab.again") # a run varies by 1 %
 window_more=$(growth "${first_kib:-$last_kib}" "$last_kib")
 echo "$((SECONDS - began)) s: $(wc -l <"$folder/lab.log") lab runs, $(wc -l <"$folder/lab.again") of them again:" \

@@ -117,7 +117,7 @@ void viewMenu(Desk& desk, std::vector<Action>& wanted) {
          .high = 65536,
          .unit = "MiB",
          .tip = "What copies of the world may take together. With less, the way to a moment of the past "
-                "is longer.",
+                "is longer. Plots of earlier worlds may take a quarter of it more.",
          .reset = 512,
          .is_logarithmic = true},
         desk.settings.rewind_mb);

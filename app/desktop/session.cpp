@@ -223,6 +223,7 @@ void Session::beginEra() {
                                      .gaps = {},
                                      .changed_from = {}});
     line_->eras.push_back(era_);
+    limitPastPlots();
 }
 
 // What the commands, now that they are carried out, mean for the claims.

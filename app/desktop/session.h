@@ -123,7 +123,7 @@ class Session {
     // Lines that were left by a fork, the latest last.
     const std::vector<std::unique_ptr<TimeLine>>& otherLines() const { return others_; }
     void switchTo(std::size_t other);
-    // How much the keyframes of a line may take.
+    // How much the keyframes of a line may take. Plots of earlier worlds take a quarter of that at most.
     void limitKeyframes(std::size_t bytes);
 
     // A second world beside this one, from here on; in the past that is a fork. It ends where this one goes
@@ -165,6 +165,7 @@ class Session {
 
   private:
     void beginEra();
+    void limitPastPlots();
     void noteChanges(std::span<const world::Command> commands, std::uint64_t next_frame);
     void observe(std::span<const world::Command> commands, bool is_gap);
     double frameTimeOf(double passed_s) const;

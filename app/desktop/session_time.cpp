@@ -216,8 +216,12 @@ void Session::enter(std::unique_ptr<TimeLine> line) {
 }
 
 void Session::limitKeyframes(std::size_t bytes) {
-    if (line_->keyframes.limitBytes() != bytes) line_->keyframes.limit(bytes);
+    if (line_->keyframes.limitBytes() == bytes) return;
+    line_->keyframes.limit(bytes);
+    limitPastPlots();
 }
+
+void Session::limitPastPlots() { line_->limitPastPlots(line_->keyframes.limitBytes() / 4); }
 
 std::string Session::save(const std::string& path) const {
     // The hash is that of the end, which is not at hand in the past, nor after commands that wait.

@@ -66,6 +66,14 @@ std::unique_ptr<TimeLine> TimeLine::fork(Moment moment) const {
     return line;
 }
 
+void TimeLine::limitPastPlots(std::size_t bytes) {
+    std::size_t kept = 0;
+    for (std::size_t i = eras.size() - 1; i-- > 0;) {
+        kept += eras[i]->history.bytes();
+        if (kept > bytes) eras[i]->history = record::History(1);
+    }
+}
+
 std::shared_ptr<Era> TimeLine::eraOf(Moment moment) const {
     const auto after = std::ranges::lower_bound(eras, moment, {}, [](const auto& era) { return era->first; });
     return after == eras.begin() ? eras.front() : *(after - 1);

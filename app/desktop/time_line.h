@@ -55,6 +55,9 @@ struct TimeLine {
     Moment known = 0;                        // moments behind this one have not been seen in this program
     Moment forked_at = 0;                    // 0: it is no fork
 
+    // What plots show of the worlds before the last one may take so much; the oldest are dropped.
+    void limitPastPlots(std::size_t bytes);
+
     // In which the frame before the moment took place.
     std::shared_ptr<Era> eraOf(Moment moment) const;
 };

@@ -198,6 +198,32 @@ TEST_F(SessionTime, AScenarioLoadedInThePastIsWhatRunsThen) {
     EXPECT_EQ(session.asLoaded().title, "small");
 }
 
+TEST_F(SessionTime, PlotsOfEarlierWorldsStayWithinTheirLimit) {
+    constexpr std::size_t kLimit = 4 << 20;
+    session.limitKeyframes(kLimit);
+    const auto past_bytes = [&] {
+        std::size_t bytes = 0;
+        for (const auto& era : session.line().eras)
+            if (era->history.size() > 0 && era != session.line().eras.back()) bytes += era->history.bytes();
+        return bytes;
+    };
+    std::size_t most = 0;
+    for (int i = 0; i < 100; ++i) {
+        run(60);
+        session.restart(5);
+        session.step(0.016);
+        most = std::max(most, past_bytes());
+        ASSERT_LE(most, kLimit / 4);
+    }
+    EXPECT_GT(most, kLimit / 5) << "the latest stay";
+    goTo(30);
+    EXPECT_EQ(session.world().frame(), 30u) << "the world comes back without its plots";
+    EXPECT_EQ(session.history().size(), 0u);
+    session.goToNow();
+    while (session.isInPast()) session.step(0.016);
+    EXPECT_EQ(session.history().size(), 1u);
+}
+
 TEST_F(SessionTime, MarksSayWhatHappened) {
     run(10);
     session.send(world::AddSpike{{.first_frame = 11, .last_frame = 12}});

@@ -5,7 +5,8 @@
 #   monkey.sh PROGRAM [EVENTS] [SEED]
 # For a long run take the program of the asan preset, so that what goes wrong in silence is seen.
 # shellcheck source=tests/ui/window.sh
-. "$(dirname "$0")/window.sh" "$1"
+. "$(dirname "$0")/window.sh" "$(realpath "$1")"
+cd "$folder" # what it saves goes there
 
 events=${2:-2000}
 seed=${3:-$$}

@@ -24,18 +24,19 @@ struct ExactSum {
     double value() const { return sum + rest; }
 };
 
-double nominalUse(const SpringColumns& in) {
-    ExactSum sum;
-    for (const double use : in.nominal_use) sum.add(use);
-    return sum.value();
-}
+struct UseSums {
+    ExactSum nominal;
+    ExactSum least;  // that the tasks can be brought to: a rigid one stays at its nominal period
+};
 
-// The least that the tasks can be brought to: a rigid one stays at its nominal period.
-double leastUse(const SpringColumns& in) {
-    ExactSum sum;
-    for (std::size_t i = 0; i < in.size(); ++i)
-        sum.add(in.elasticity[i] > 0 ? in.minimum_use[i] : in.nominal_use[i]);
-    return sum.value();
+// In one pass: the two sums wait for nothing of each other.
+UseSums useSums(const SpringColumns& in) {
+    UseSums sums;
+    for (std::size_t i = 0; i < in.size(); ++i) {
+        sums.nominal.add(in.nominal_use[i]);
+        sums.least.add(in.elasticity[i] > 0 ? in.minimum_use[i] : in.nominal_use[i]);
+    }
+    return sums;
 }
 
 double middleOf(double a, double b, double c) {
@@ -69,9 +70,10 @@ double lastKinkBefore(std::span<Kink> list, Decided decided, double need) {
 }
 
 CompressionResult compressExactly(const SpringColumns& in, double desired, CompressionScratch& scratch) {
-    const double nominal = nominalUse(in);
+    const UseSums sums = useSums(in);
+    const double nominal = sums.nominal.value();
     if (fits(nominal, desired)) return kNothingGiven;
-    if (!fits(leastUse(in), desired)) return kAllGiven;
+    if (!fits(sums.least.value(), desired)) return kAllGiven;
     std::vector<Kink>& kinks = scratch.between;
     kinks.clear();
     for (std::size_t i = 0; i < in.size(); ++i)

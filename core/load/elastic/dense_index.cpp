@@ -34,8 +34,7 @@ class DenseIndex final : public DueIndex {
     void findUses(const TaskTable& tasks);
     void findUse(const TaskState& task, std::size_t row);
     void findStretches(const TaskTable& tasks, double lambda, const Block& block, Sums& sums);
-    void assignPeriods(TaskTable& tasks, double hysteresis, const Block& block);
-    std::size_t findDueIn(TaskTable& tasks, const Block& block, Sums& sums);
+    std::size_t findDueIn(TaskTable& tasks, double hysteresis, const Block& block, Sums& sums);
 
     // C/T0 and C/Tmax, kept with C so that no frame divides for them.
     std::vector<double> nominal_use_, minimum_use_;
@@ -71,8 +70,7 @@ DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis,
     for (std::size_t first = 0; first < tasks.taskRows(); first += kBlock) {
         const Block block = {first, std::min<std::size_t>(kBlock, tasks.taskRows() - first)};
         findStretches(tasks, usableLambda(result_), block, sums);
-        assignPeriods(tasks, hysteresis, block);
-        const std::size_t due = findDueIn(tasks, block, sums);
+        const std::size_t due = findDueIn(tasks, hysteresis, block, sums);
         for (std::size_t k = 0; k < due; ++k) is_due(due_[k]);
     }
     return sums;
@@ -98,32 +96,29 @@ void DenseIndex::findStretches(const TaskTable& tasks, double lambda, const Bloc
     sums.total_use += use_sum.value();
 }
 
-void DenseIndex::assignPeriods(TaskTable& tasks, double hysteresis, const Block& block) {
-    TaskState* const state = tasks.columns.state.data() + block.first;
-    for (std::size_t i = 0; i < block.count; ++i) {
-        TaskState& task = state[i];
-        const std::int64_t period_ns = load::periodOf(task.nominal_ns, stretch_[i]);
-        if (hysteresis > 0 && task.period_ns >= task.nominal_ns && task.period_ns <= task.maximum_ns) {
-            const auto change_ns = static_cast<double>(std::abs(period_ns - task.period_ns));
-            if (change_ns <= hysteresis * static_cast<double>(task.period_ns)) continue;
-        }
-        task.period_ns = period_ns;
-    }
+// Whether the period that a task has is so near to `period_ns` that it stays.
+bool stays(const TaskState& task, std::int64_t period_ns, double hysteresis) {
+    if (task.period_ns < task.nominal_ns || task.period_ns > task.maximum_ns) return false;
+    const auto change_ns = static_cast<double>(std::abs(period_ns - task.period_ns));
+    return change_ns <= hysteresis * static_cast<double>(task.period_ns);
 }
 
 // A task is due when its period has passed since Tlast, or when another manager left it delayed.
-std::size_t DenseIndex::findDueIn(TaskTable& tasks, const Block& block, Sums& sums) {
-    const TaskState* const state = tasks.columns.state.data() + block.first;
+std::size_t DenseIndex::findDueIn(TaskTable& tasks, double hysteresis, const Block& block, Sums& sums) {
+    TaskState* const state = tasks.columns.state.data() + block.first;
+    const std::int64_t simul_ns = tasks.simul_ns;
     std::size_t due = 0;
     std::int64_t stretched_ns = 0, oldest_last_ns = sums.oldest_last_ns;
     std::size_t oldest = kBlock;
     for (std::size_t i = 0; i < block.count; ++i) {
-        const TaskState& task = state[i];
+        TaskState& task = state[i];
+        const std::int64_t period_ns = load::periodOf(task.nominal_ns, stretch_[i]);
+        if (!(hysteresis > 0 && stays(task, period_ns, hysteresis))) task.period_ns = period_ns;
         stretched_ns += task.period_ns - task.nominal_ns;
         oldest = task.last_ns < oldest_last_ns ? i : oldest;
         oldest_last_ns = std::min(oldest_last_ns, task.last_ns);
         due_[due] = static_cast<std::uint32_t>(block.first + i);
-        const bool has_passed = tasks.simul_ns - task.last_ns >= task.period_ns;
+        const bool has_passed = simul_ns - task.last_ns >= task.period_ns;
         due += (has_passed | (task.delay_code > 0)) & !task.isWaiting();
     }
     sums.stretched_ns += stretched_ns;

@@ -26,14 +26,17 @@ namespace drover::command_line {
 // Only one may exist at a time.
 class InterruptWatch {
   public:
-    static constexpr std::chrono::milliseconds kPatience{900};
+    static constexpr std::chrono::milliseconds kPatience{800};
 
     explicit InterruptWatch(std::chrono::milliseconds patience = kPatience);
     ~InterruptWatch();  // restores the previous signal handlers
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
+    // The run's loop asks; if a signal came it ends soon.
     bool isAsked() const { return code() != kDone; }
+    // Whether a signal came: for a thread that cannot promise that the others end soon, too.
+    bool hasCome() const;
 
     // kInterrupted, kTerminated, kHungUp, or kDone if no signal came.
     ExitCode code() const;

@@ -129,7 +129,8 @@ class Sweep {
     const command_line::InterruptWatch& watch() const { return watch_; }
 
   private:
-    bool isStopped() const { return watch_.isAsked() || has_failed_; }
+    // One job may notice a signal while another one is within a frame that takes long.
+    bool isStopped() const { return watch_.hasCome() || has_failed_; }
 
     void work() {
         for (;;) {

@@ -7,10 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
@@ -174,6 +176,17 @@ TEST(Interrupt, ASecondSignalEndsAtOnce) {
             std::raise(SIGINT);
         },
         testing::KilledBySignal(SIGINT), "noted");
+}
+
+// A job of a sweep has seen the signal; the thread that waits for the others is stuck.
+TEST(Interrupt, AThreadThatHasSeenTheSignalKeepsNoOneWaiting) {
+    EXPECT_EXIT(
+        {
+            const command_line::InterruptWatch watch(std::chrono::milliseconds(50));
+            std::raise(SIGTERM);
+            while (watch.hasCome()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        },
+        testing::ExitedWithCode(143), "stopped within a frame");
 }
 
 }  // namespace

@@ -88,9 +88,7 @@ void InterruptWatch::waitForSignal(std::chrono::milliseconds patience) {
     }
 }
 
-bool InterruptWatch::hasCome() const {
-    return codeOf(signal_seen.load(std::memory_order_relaxed)) != kDone;
-}
+bool InterruptWatch::hasCome() const { return codeOf(signal_seen.load(std::memory_order_relaxed)) != kDone; }
 
 ExitCode InterruptWatch::code() const {
     const ExitCode code = codeOf(signal_seen.load(std::memory_order_relaxed));

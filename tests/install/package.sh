@@ -53,7 +53,7 @@ step "the lab" inside "drover-lab run --hash --quiet"
 [ "$(tail -n 1 "$log")" = "$hash" ] || give_up "$release: the hash is $(tail -n 1 "$log"), not $hash"
 step "the window" inside "xvfb-run -a drover plains --clock model --frames 60 --screenshot /tmp/window.png && test -s /tmp/window.png"
 step "the manuals" inside "man --warnings drover drover-lab | grep -q SUBCOMMANDS"
-step "metainfo and desktop entry" inside "appstreamcli validate --no-net /usr/share/metainfo/drover.metainfo.xml
+step "metainfo and desktop entry" inside "appstreamcli validate --no-net /usr/share/metainfo/org.drover.Drover.metainfo.xml
     desktop-file-validate /usr/share/applications/drover.desktop"
 step "purge" inside "apt-get purge -y -qq drover drover-lab libdrover-dev"
 files "$folder/after"

@@ -82,9 +82,10 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 : >"$folder/lab.failed"
 run_lab &
 lab_loop=$!
-# What the window remembers for going back would grow for long.
+# Copies of the world for going back fill what they may take, and their number goes up and down. With as little as can
+# be set, what else grows is seen.
 mkdir -p "$folder/config/drover"
-echo '{"rewind_mb": 16}' >"$folder/config/drover/settings.json"
+echo '{"rewind_mb": 1}' >"$folder/config/drover/settings.json"
 open_window plains --clock model
 round=0 first_kib='' last_kib='' frames=0
 while [ $SECONDS -lt $end ] && kill -0 $lab_loop 2>/dev/null; do

@@ -16,8 +16,10 @@ namespace drover::command_line {
 namespace {
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
-// What libraries, stacks and files take beside the world.
-constexpr std::uint64_t kBeside = std::uint64_t{32} << 20;
+// What the program takes beside the world: what libraries keep, and columns that end within a large page.
+constexpr std::uint64_t kBeside = std::uint64_t{16} << 20;
+// Stacks and files take addresses too, most of them without memory behind them.
+constexpr std::uint64_t kAddressesBeside = std::uint64_t{32} << 20;
 
 std::uint64_t lessOf(std::uint64_t limit, std::uint64_t used) { return limit > used ? limit - used : 0; }
 
@@ -94,7 +96,7 @@ std::uint64_t leftByLimits(const std::filesystem::path& root) {
     const auto take = [&](auto which, std::uint64_t pages) {
         rlimit limit{};
         if (getrlimit(which, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
-        least = std::min(least, lessOf(limit.rlim_cur, pages * page + kBeside));
+        least = std::min(least, lessOf(limit.rlim_cur, pages * page + kAddressesBeside));
     };
     take(RLIMIT_AS, all);
     take(RLIMIT_DATA, data);
@@ -104,7 +106,7 @@ std::uint64_t leftByLimits(const std::filesystem::path& root) {
 }  // namespace
 
 std::uint64_t availableMemory(const std::filesystem::path& root) {
-    return std::min({leftByMachine(root), leftByGroups(root), leftByLimits(root)});
+    return std::min(lessOf(std::min(leftByMachine(root), leftByGroups(root)), kBeside), leftByLimits(root));
 }
 
 void requireMemory(const std::string& what, const world::Scenario& scenario) {

@@ -113,7 +113,7 @@ void viewMenu(Desk& desk, std::vector<Action>& wanted) {
         desk, "Memory for the past",
         {.name = "menu.rewind_mb",
          .label = "",
-         .low = 16,
+         .low = 1,
          .high = 65536,
          .unit = "MiB",
          .tip = "What copies of the world may take together. With less, the way to a moment of the past "

@@ -36,7 +36,7 @@ void fieldsOf(V& v, S& s) {
     v.flag("legend", s.shows_legend);
     v.flag("minimap", s.shows_minimap);
     v.number("glyph_scale", s.glyph_scale, 0.25, 4);
-    v.number("rewind_mb", s.rewind_mb, 16, 65536);
+    v.number("rewind_mb", s.rewind_mb, 1, 65536);
     v.text("colour_by", s.colour_by, [](const std::string& name) {
         return std::any_of(render::kColourBys.begin(), render::kColourBys.end(),
                            [&](const render::ColourByInfo& info) { return info.name == name; });

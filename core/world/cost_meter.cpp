@@ -63,6 +63,11 @@ void CostMeter::beginFrame() {
     told_ns_ = stretch_told_ns_ = last_ns_;  // what the last frame has cost is that frame's affair
 }
 
+void CostMeter::expectRuns(std::size_t tasks) {
+    costs_.reserve(tasks);
+    if (!isModel()) charges_.reserve(tasks);
+}
+
 std::int64_t CostMeter::charge(WorkKind kind, bool moves_flock, const TaskCost& cost) {
     is_task_open_ = true;
     if (isModel()) {

@@ -58,6 +58,12 @@ class CostMeter final : public load::Clock {
     // Real nanoseconds since the last call; 0 under the model clock.
     std::int64_t sinceLast();
 
+    // So many tasks may run in a frame.
+    static constexpr std::size_t bytesPerTask(ClockKind kind) {
+        return sizeof(std::int64_t) + (kind == ClockKind::kReal ? sizeof(Charge) : 0);
+    }
+    void expectRuns(std::size_t tasks);
+
     void beginFrame();
     // A task runs; `moves_flock`: its own update is work for the flock jobs. Returns what that work is
     // expected to take.

@@ -27,6 +27,9 @@ class FrameTally {
     };
     static constexpr std::size_t kBytesPerTask = sizeof(Run);
 
+    // So many tasks may run in a frame.
+    void expectRuns(std::size_t tasks) { runs_.reserve(tasks); }
+
     void beginFrame();
     // A task runs.
     void ran(const load::TaskCall& call, std::int64_t nominal_ns, double asked, double thoughts);

@@ -8,6 +8,7 @@
 #include "core/flock/store.h"
 #include "core/load/managers.h"
 #include "core/load/task_table.h"
+#include "core/world/cost_meter.h"
 #include "core/world/frame_tally.h"
 #include "core/world/importance.h"
 #include "core/world/mind_sets.h"
@@ -82,15 +83,16 @@ double bytesPerTask(const Scenario& scenario) {
     if (manager.cuts_thoughts) bytes += Thinking::kBytesPerTask + flock::FlockStore::kBytesPerTurn;
     if (manager.sets_detail) bytes += flock::FlockStore::kBytesPerDepth;
     // The lists of what ran. A manager of a budget runs few tasks in a frame.
-    constexpr std::size_t kRun = FrameTally::kBytesPerTask + sizeof(std::int64_t);
-    bytes += manager.coin == load::Coin::kNone ? kRun : kRun / 16;
+    const std::size_t run = FrameTally::kBytesPerTask + CostMeter::bytesPerTask(scenario.load.clock);
+    bytes += manager.coin == load::Coin::kNone ? run : run / 16;
     return static_cast<double>(bytes);
 }
 
 }  // namespace
 
 ExpectedRows expectedRows(const Scenario& scenario) {
-    const bool zones_decide = scenario.lod.enabled && !managerOf(scenario).sets_detail;
+    const bool manager_decides = managerOf(scenario).sets_detail;
+    const bool zones_decide = scenario.lod.enabled && !manager_decides;
     ExpectedRows sum;
     double widest = 1;  // rows that a leaf takes
     for (const SpeciesEntry& entry : scenario.species) {
@@ -104,7 +106,11 @@ ExpectedRows expectedRows(const Scenario& scenario) {
         const flock::Tree tree(entry.kind.branching, entry.kind.depth);
         sum.retained += unfolded.visited * static_cast<double>(tree.nodes() - 1);
     }
-    sum.leaves = std::min(sum.leaves, widest * static_cast<double>(scenario.lod.max_leaves));
+    const double most_leaves = widest * static_cast<double>(scenario.lod.max_leaves);
+    // Where nobody decides, herds that were refused leaves never get them, and retain none.
+    if (!zones_decide && !manager_decides)
+        sum.retained *= std::min(1.0, most_leaves / std::max(sum.leaves, 1.0));
+    sum.leaves = std::min(sum.leaves, most_leaves);
     sum.expanded = std::min(sum.expanded, sum.leaves / 2);
     return sum;
 }

@@ -11,6 +11,11 @@ namespace drover::load {
 
 class FrameWheel {
   public:
+    void reserve(std::size_t rows) {
+        previous_.reserve(rows);
+        next_.reserve(rows);
+        due_.reserve(rows);
+    }
     void resize(std::size_t rows) {
         previous_.resize(rows, kNone);
         next_.resize(rows, kNone);

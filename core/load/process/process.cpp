@@ -129,6 +129,11 @@ void ProcessTaskManager::follow(TaskTable& tasks) {
     applySettings();
     const TaskColumns& c = tasks.columns;
     newcomers_.clear();
+    if (members_.empty()) {
+        newcomers_.reserve(tasks.tasks());
+        row_of_agent_.reserve(tasks.tasks());
+        process_.reserve(tasks.tasks());
+    }
     members_.resize(std::max<std::size_t>(members_.size(), tasks.rows()));
     for (std::uint32_t row = 0; row < members_.size(); ++row) {
         Member& m = members_[row];

@@ -158,6 +158,15 @@ void ProcessManager::keepDetail(bool is_kept) {
     if (is_kept && report_.executions.capacity() < most_lines_) report_.executions.reserve(most_lines_);
 }
 
+void ProcessManager::reserve(std::size_t agents) {
+    const std::size_t words = (agents + 63) / 64;
+    const auto take = [](std::size_t size, auto&... vectors) { (vectors.reserve(size), ...); };
+    take(agents, generation_, state_, priority_, period_, activation_, kind_, progress_, is_on_wheel_,
+         owed_since_, by_importance_, report_.left_out);
+    take(words, every_frame_, owed_, active_);
+    wheel_.reserve(agents);
+}
+
 std::uint32_t ProcessManager::takeRow() {
     if (!free_rows_.empty()) {
         const std::uint32_t row = free_rows_.back();

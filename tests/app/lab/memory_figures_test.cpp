@@ -106,7 +106,7 @@ class MemoryFigures : public Lab {
     };
     // What the refusal says under a limit that nothing fits in.
     Figure figureOf(const std::string& file) {
-        const Ended refused = run("run " + file, {.address_space = 64 * kMiB, .group = 0});
+        const Ended refused = run("run " + file, {.address_space = 40 * kMiB, .group = 0});
         EXPECT_EQ(refused.code, 65) << refused.err;
         for (const std::string words : {"need about ", "need up to "}) {
             const std::size_t at = refused.err.find(words);
@@ -135,7 +135,8 @@ TEST_F(MemoryFigures, ComeTrueAndNoLimitKills) {
         const Ended free = run("run " + file_name, {});
         ASSERT_EQ(free.code, 0) << free.err;
         const double ratio = figure.bytes / (static_cast<double>(free.peak_kib) * 1024 - base_bytes);
-        if (!figure.is_most) ratios.push_back(ratio);
+        // Small worlds are off by what is beside them.
+        if (!figure.is_most && figure.bytes > 32 * kMiB) ratios.push_back(ratio);
         if (std::getenv("DROVER_WORLDS") != nullptr)
             fmt::print("{:.3f} of {:.0f} MiB: {}\n", ratio, figure.bytes / kMiB, text);
         for (const double share : {0.5, 0.9, 1.0, 1.1, 1.6}) {
@@ -153,7 +154,6 @@ TEST_F(MemoryFigures, ComeTrueAndNoLimitKills) {
     }
     ASSERT_FALSE(ratios.empty());
     std::ranges::sort(ratios);
-    // Small worlds are off by what is beside them.
     EXPECT_GT(ratios.front(), 0.8);
     EXPECT_LT(ratios.back(), 1.4);
     std::string counts;

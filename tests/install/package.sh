@@ -38,7 +38,8 @@ cp "$made"/*.deb "$made"/*.tar.zst "$root/root/drover/"
 # What the programs themselves need comes with them; these are what this script runs, and what a purge keeps.
 step "tools" inside "apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq lintian appstream desktop-file-utils zstd xvfb xauth man-db"
-step "lintian" inside "lintian --fail-on error,warning *.deb"
+# lintian only says that appstreamcli finds something; what that is, appstreamcli is asked below.
+step "lintian" inside "lintian --fail-on error,warning --suppress-tags appstream-metadata-validation-failed *.deb"
 say "   lintian finds no error and no warning"
 # Caches that every installation writes are no files of ours.
 files() { inside "find / -xdev \\( -path /proc -o -path /root -o -path /tmp -o -path /var/cache -o -path /var/log -o -path /var/lib/dpkg \
@@ -53,7 +54,8 @@ step "the lab" inside "drover-lab run --hash --quiet"
 [ "$(tail -n 1 "$log")" = "$hash" ] || give_up "$release: the hash is $(tail -n 1 "$log"), not $hash"
 step "the window" inside "xvfb-run -a drover plains --clock model --frames 60 --screenshot /tmp/window.png && test -s /tmp/window.png"
 step "the manuals" inside "man --warnings drover drover-lab | grep -q SUBCOMMANDS"
-step "metainfo and desktop entry" inside "appstreamcli validate --no-net /usr/share/metainfo/org.drover.Drover.metainfo.xml
+# The project has no homepage.
+step "metainfo and desktop entry" inside "appstreamcli validate --no-net --override=url-homepage-missing=info /usr/share/metainfo/org.drover.Drover.metainfo.xml
     desktop-file-validate /usr/share/applications/drover.desktop"
 step "purge" inside "apt-get purge -y -qq drover drover-lab libdrover-dev"
 files "$folder/after"

@@ -84,6 +84,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
     ImGui::PopStyleVar();
     lookWhereTheMouseIs(desk, state, has_plots);
     if (has_strips) drawStrips(desk, state);
+    if (has_plots) sayWhatWasDropped(desk);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (has_plots && room.x > 40 && room.y > 40) {
         const world::World& world = desk.session.world();
@@ -112,6 +113,15 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
         if (!said_.empty() && ImGui::GetTime() < said_until_s_) ImGui::SetTooltip("%s", said_.c_str());
     }
     ImGui::End();
+}
+
+// An earlier world comes back without its plots where the memory for the past did not hold them.
+void PlotStrip::sayWhatWasDropped(const Desk& desk) {
+    if (desk.session.history().size() > 0 || desk.session.world().frame() == 0) return;
+    constexpr const char* kWords =
+        "No plots: this world has ended, and memory for the past (View menu) was full.";
+    ImGui::TextWrapped("%s", kWords);
+    desk.map.note("plots.dropped", "text", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), kWords);
 }
 
 // The plots come after the strips: the mouse was there in the last frame.

@@ -29,6 +29,7 @@ class PlotStrip {
     void saveAs(const std::string& path);
 
   private:
+    static void sayWhatWasDropped(const Desk& desk);
     void lookWhereTheMouseIs(Desk& desk, PanelState& state, bool has_plots) const;
     void carryOut(Desk& desk, const PlotFeed& feed, const PlotAnswer& answer);
     void prepare(const PlotFeed& feed, const ExportRequest& wanted);

@@ -20,7 +20,12 @@ class Tape {
     void add(Chunk chunk);
 
     std::uint64_t frames() const { return open_.frames(); }
-    std::size_t bytes() const { return bytes_ + open_.present().bytes.size(); }
+    std::size_t bytes() const { return bytes_ + open_.present().bytes.size(); }  // recorded
+    // What it takes in memory: each chunk is allocated, and its text once more.
+    std::size_t memoryBytes() const {
+        constexpr std::size_t kPerChunk = sizeof(Chunk) + sizeof(chunks_[0]) + 48;
+        return bytes() + chunks_.size() * kPerChunk;
+    }
     // Of a world that is paused: since the last frame.
     std::span<const world::Command> waiting() const { return open_.waiting(); }
 

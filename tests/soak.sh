@@ -2,7 +2,7 @@
 # Lab and window for hours, side by side: does memory grow, do hashes or file sizes change? The lab runs scenarios and
 # managers in turn, each the same each time. The window opens a scenario, exchanges managers, adds a spike and restarts,
 # and comes back to the plains in every round. Prints a line a round, and one at the end; fails where a hash or a size
-# differs or memory has grown by more than 1 %, beside what the window remembers of each frame.
+# differs or memory has grown by more than 1 %, not counting the window's recorded frames.
 #     tests/soak.sh DROVER LAB [HOURS]
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/ui/window.sh" "$1"
@@ -70,7 +70,7 @@ exchange_manager() {
     press m
     eventually "another manager" is_other load.manager "$before"
 }
-# What the window says that the frames since its beginning take: that grows as long as it is open.
+# The window says how much memory its recorded frames take. That grows while it is open.
 remembered_kib() { value_of time.memory | awk '{ printf "%d", $(NF - 1) * 1024 }'; }
 more_frames() { # until so many more are seen
     local from
@@ -84,8 +84,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 : >"$folder/lab.failed"
 run_lab &
 lab_loop=$!
-# Copies of the world for going back fill what they may take, and their number goes up and down. With as little as can
-# be set, what else grows is seen.
+# The memory for copies of the world goes up and down within its limit. The smallest limit leaves the rest to be seen.
 mkdir -p "$folder/config/drover"
 echo '{"rewind_mb": 1}' >"$folder/config/drover/settings.json"
 # Several threads of a software renderer take more memory where the machine is busy.

@@ -16,7 +16,7 @@ namespace drover::command_line {
 namespace {
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
-// What the program takes beside the world: what libraries keep, and columns that end within a large page.
+// What the program takes beside the world: libraries, and the unused ends of large pages.
 constexpr std::uint64_t kBeside = std::uint64_t{16} << 20;
 // Stacks and files take addresses too, most of them without memory behind them.
 constexpr std::uint64_t kAddressesBeside = std::uint64_t{32} << 20;

@@ -115,9 +115,10 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
     ImGui::End();
 }
 
-// An earlier world comes back without its plots where the memory for the past did not hold them.
+// An earlier world has no plots if there was not enough memory for the past to keep them.
 void PlotStrip::sayWhatWasDropped(const Desk& desk) {
-    if (desk.session.history().size() > 0 || desk.session.world().frame() == 0) return;
+    const Session& session = desk.session;
+    if (!session.isInPast() || session.history().size() > 0 || session.world().frame() == 0) return;
     constexpr const char* kWords =
         "No plots: this world has ended, and memory for the past (View menu) was full.";
     ImGui::TextWrapped("%s", kWords);

@@ -21,9 +21,10 @@ class Tape {
 
     std::uint64_t frames() const { return open_.frames(); }
     std::size_t bytes() const { return bytes_ + open_.present().bytes.size(); }  // recorded
-    // What it takes in memory: each chunk is allocated, and its text once more.
+    // What it takes in memory.
     std::size_t memoryBytes() const {
-        constexpr std::size_t kPerChunk = sizeof(Chunk) + sizeof(chunks_[0]) + 48;
+        constexpr std::size_t kAllocations = 48;  // about what the heap adds for a chunk and for its bytes
+        constexpr std::size_t kPerChunk = sizeof(Chunk) + sizeof(chunks_[0]) + kAllocations;
         return bytes() + chunks_.size() * kPerChunk;
     }
     // Of a world that is paused: since the last frame.

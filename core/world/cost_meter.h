@@ -58,7 +58,7 @@ class CostMeter final : public load::Clock {
     // Real nanoseconds since the last call; 0 under the model clock.
     std::int64_t sinceLast();
 
-    // So many tasks may run in a frame.
+    // Allocates memory for a frame in which this many tasks run.
     static constexpr std::size_t bytesPerTask(ClockKind kind) {
         return sizeof(std::int64_t) + (kind == ClockKind::kReal ? sizeof(Charge) : 0);
     }

@@ -27,7 +27,7 @@ class FrameTally {
     };
     static constexpr std::size_t kBytesPerTask = sizeof(Run);
 
-    // So many tasks may run in a frame.
+    // Allocates memory for a frame in which this many tasks run.
     void expectRuns(std::size_t tasks) { runs_.reserve(tasks); }
 
     void beginFrame();

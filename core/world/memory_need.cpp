@@ -107,7 +107,7 @@ ExpectedRows expectedRows(const Scenario& scenario) {
         sum.retained += unfolded.visited * static_cast<double>(tree.nodes() - 1);
     }
     const double most_leaves = widest * static_cast<double>(scenario.lod.max_leaves);
-    // Where nobody decides, herds that were refused leaves never get them, and retain none.
+    // Without levels every herd unfolds once. If there are no leaves left for it, it never retains any.
     if (!zones_decide && !manager_decides)
         sum.retained *= std::min(1.0, most_leaves / std::max(sum.leaves, 1.0));
     sum.leaves = std::min(sum.leaves, most_leaves);

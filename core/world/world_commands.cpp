@@ -66,7 +66,7 @@ void World::exchangeManager() {
     tellDetail();
     sets_.begin(scenario_, population_, processManager());
     thinking_.begin(info.cuts_thoughts, population_.rows());
-    if (info.coin == load::Coin::kNone) {  // it runs all
+    if (info.coin == load::Coin::kNone) {  // all tasks run in every frame
         tally_.expectRuns(population_.rows());
         meter_.expectRuns(population_.rows());
     }

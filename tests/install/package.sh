@@ -38,7 +38,7 @@ cp "$made"/*.deb "$made"/*.tar.zst "$root/root/drover/"
 # What the programs themselves need comes with them; these are what this script runs, and what a purge keeps.
 step "tools" inside "apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq lintian appstream desktop-file-utils zstd xvfb xauth man-db"
-# lintian only says that appstreamcli finds something; what that is, appstreamcli is asked below.
+# This tag repeats what appstreamcli says. The script runs appstreamcli itself, below.
 step "lintian" inside "lintian --fail-on error,warning --suppress-tags appstream-metadata-validation-failed *.deb"
 say "   lintian finds no error and no warning"
 # Caches that every installation writes are no files of ours.

@@ -185,12 +185,11 @@ void drawHead(Desk& desk) {
         ImGui::SameLine(room);
         ImGui::TextColored(desk.theme.muted, "%s", memory.c_str());
         noteItem(desk, "time.memory", "reading", memory);
-        tooltip(desk,
-                fmt::format("A copy of the world every {} frames. Any other moment is stepped again "
-                            "from the one before it. How much they may take is in the View menu. What each "
-                            "frame was given and read takes memory beside, as long as the window is open.",
-                            keyframes.spacing())
-                    .c_str());
+        tooltip(desk, fmt::format("A copy of the world every {} frames. Any other moment is stepped again "
+                                  "from the one before it. How much they may take is in the View menu. The "
+                                  "recorded frames take memory too: more and more while the window is open.",
+                                  keyframes.spacing())
+                          .c_str());
     }
     if (session.trouble().empty()) return;
     ImGui::TextColored(desk.theme.warning, "%s", session.trouble().c_str());

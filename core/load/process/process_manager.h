@@ -89,7 +89,7 @@ class ProcessManager {
     Added<AgentKindId> addKind(AgentKind kind);
     Added<AgentId> addAgent(AgentKindId kind, const AgentSettings& settings);
 
-    // Takes the memory for so many agents at once, in place of doubling it on the way.
+    // Allocates memory for this many agents, so that no column grows while they are added.
     void reserve(std::size_t agents);
 
     // False if there is no such agent, or no longer. An agent that is removed while it runs ends with its

@@ -134,8 +134,11 @@ TEST_F(MemoryFigures, ComeTrueAndNoLimitKills) {
         const Figure figure = figureOf(file_name);
         const Ended free = run("run " + file_name, {});
         ASSERT_EQ(free.code, 0) << free.err;
-        const double ratio = figure.bytes / (static_cast<double>(free.peak_kib) * 1024 - base_bytes);
-        // Small worlds are off by what is beside them.
+        // The gate keeps 16 MiB for what the figure misses.
+        const double taken = static_cast<double>(free.peak_kib) * 1024 - base_bytes;
+        const double ratio = figure.bytes / taken;
+        EXPECT_GT(figure.bytes + 16 * kMiB, taken) << text;
+        // In small worlds the memory of the program itself blurs the ratio.
         if (!figure.is_most && figure.bytes > 32 * kMiB) ratios.push_back(ratio);
         if (std::getenv("DROVER_WORLDS") != nullptr)
             fmt::print("{:.3f} of {:.0f} MiB: {}\n", ratio, figure.bytes / kMiB, text);

@@ -1,6 +1,9 @@
 #include "app/command_line/memory.h"
 
 #include <fmt/format.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -112,6 +115,12 @@ std::uint64_t availableMemory(const std::filesystem::path& root) {
 void requireMemory(const std::string& what, const world::Scenario& scenario) {
     if (const auto flaw = world::flawOfCounts(scenario, availableMemory()))
         throw Exit{kBadData, fmt::format("{}: found {}, allowed {}", what, flaw->found, flaw->allowed)};
+}
+
+void giveBackFreeMemory() {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 }  // namespace drover::command_line

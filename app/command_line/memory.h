@@ -1,4 +1,5 @@
-// How much memory this process may still take, and worlds that would not fit in it.
+// How much memory this process may still take, worlds that would not fit in it, and memory that is given
+// back.
 #pragma once
 
 #include <cstdint>
@@ -16,5 +17,9 @@ std::uint64_t availableMemory(const std::filesystem::path& root = "/");
 // Throws Exit if a world of this scenario could need more memory than there is. The message begins with
 // `what`.
 void requireMemory(const std::string& what, const world::Scenario& scenario);
+
+// Gives the free parts of the heap back to the system. The C library keeps what an old world took, in case
+// the program wants it again.
+void giveBackFreeMemory();
 
 }  // namespace drover::command_line

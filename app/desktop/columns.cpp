@@ -32,9 +32,9 @@ bool head(Desk& desk, const PanelInfo& panel) {
 
 }  // namespace
 
-bool hasPanels(const Layout& layout, Place place) {
+bool hasPanels(const Layout& layout, Dock dock) {
     for (const PanelInfo& panel : kPanels) {
-        if (panel.place == place && !isHidden(layout, panel.name)) return true;
+        if (panel.dock == dock && !isHidden(layout, panel.name)) return true;
     }
     return false;
 }
@@ -42,21 +42,21 @@ bool hasPanels(const Layout& layout, Place place) {
 float stripsHeight(const Layout& layout) {
     float height = 0;
     for (const PanelInfo& panel : kPanels) {
-        if (panel.place == Place::kBottom && !isHidden(layout, panel.name)) height += panel.height;
+        if (panel.dock == Dock::kBottom && !isHidden(layout, panel.name)) height += panel.height;
     }
     return height;
 }
 
-void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Place place) {
+void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Dock dock) {
     if (rect.isEmpty()) return;
     ImGui::SetNextWindowPos(rect.at);
     ImGui::SetNextWindowSize(rect.size);
-    ImGui::Begin(place == Place::kLeft ? "##left" : "##right", nullptr,
+    ImGui::Begin(dock == Dock::kLeft ? "##left" : "##right", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     for (const PanelInfo& panel : kPanels) {
-        if (panel.place != place || isHidden(desk.layout, panel.name)) continue;
+        if (panel.dock != dock || isHidden(desk.layout, panel.name)) continue;
         ImGui::PushID(panel.name);
         if (head(desk, panel)) {
             panel.draw(desk, state);
@@ -69,7 +69,7 @@ void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Place pla
 
 void drawStrips(Desk& desk, PanelState& state) {
     for (const PanelInfo& panel : kPanels) {
-        if (panel.place != Place::kBottom || isHidden(desk.layout, panel.name)) continue;
+        if (panel.dock != Dock::kBottom || isHidden(desk.layout, panel.name)) continue;
         ImGui::BeginChild(panel.name, {0, desk.theme.px(panel.height) - ImGui::GetStyle().ItemSpacing.y},
                           false, ImGuiWindowFlags_NoScrollbar);
         const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

@@ -8,12 +8,12 @@
 
 namespace drover::desktop {
 
-void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Place place);
+void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Dock dock);
 // Call within the ImGui window of the strips. The space below them is left to the plots.
 void drawStrips(Desk& desk, PanelState& state);
 
-// Whether any panel of that place is shown.
-bool hasPanels(const Layout& layout, Place place);
+// Whether any panel of that dock is shown.
+bool hasPanels(const Layout& layout, Dock dock);
 float stripsHeight(const Layout& layout);  // at scale 1
 
 }  // namespace drover::desktop

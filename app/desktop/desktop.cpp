@@ -298,15 +298,15 @@ void Desktop::buildParts(Desk& d, double passed_s) {
         .bar_height = ImGui::GetFrameHeight(),
         .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
         .scale = gui_.theme().scale,
-        .has_left = hasPanels(layout_, Place::kLeft),
-        .has_right = hasPanels(layout_, Place::kRight) && view_.draw.selected_task.has_value(),
+        .has_left = hasPanels(layout_, Dock::kLeft),
+        .has_right = hasPanels(layout_, Dock::kRight) && view_.draw.selected_task.has_value(),
         .strips_height = stripsHeight(layout_),
         .left_width = static_cast<float>(layout_.left_width),
         .bottom_height = static_cast<float>(layout_.bottom_height),
         .has_plots = !layout_.is_hidden["plots"]};
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
-    drawColumn(d, panels_, screen.left, Place::kLeft);
-    drawColumn(d, panels_, screen.right, Place::kRight);
+    drawColumn(d, panels_, screen.left, Dock::kLeft);
+    drawColumn(d, panels_, screen.right, Dock::kRight);
     if (!screen.bottom.isEmpty()) plots_.draw(d, panels_, screen.bottom, wishes.has_plots);
     pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
     if (session_.beside()) {

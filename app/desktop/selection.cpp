@@ -10,13 +10,13 @@
 namespace drover::desktop {
 namespace {
 
-render::Vec2d carried(const Plane& plane, drover::Place place, Vec2 velocity, float carry_s) {
+render::Vec2d carried(const Plane& plane, Place place, Vec2 velocity, float carry_s) {
     return metresOf(plane, plane.moved(place, velocity * carry_s));
 }
 
 }  // namespace
 
-render::Vec2d metresOf(const Plane& plane, drover::Place place) {
+render::Vec2d metresOf(const Plane& plane, Place place) {
     return {plane.xMetres(place), plane.yMetres(place)};
 }
 

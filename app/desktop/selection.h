@@ -11,7 +11,7 @@
 
 namespace drover::desktop {
 
-render::Vec2d metresOf(const Plane& plane, drover::Place place);
+render::Vec2d metresOf(const Plane& plane, Place place);
 
 // Where a task's animal is drawn: if motion is smooth, carried on since its last update. Of a flock its
 // centre.

@@ -210,7 +210,8 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
         line_->marks.push_back({moment_, MarkKind::kLevels, fmt::format("{} changes of level", changes)});
 }
 
-// A world that has just begun: what was kept of the one before stays, in no more memory than it needs.
+// A world that has just begun: what was kept of the one before stays, in no more memory than it needs. The
+// rest goes back to the system.
 void Session::beginEra() {
     if (!line_->eras.empty())
         era_->history = era_->history.resized(std::max<std::size_t>(era_->history.size(), 1));
@@ -224,6 +225,7 @@ void Session::beginEra() {
                                      .changed_from = {}});
     line_->eras.push_back(era_);
     limitPastPlots();
+    if (!is_first) command_line::giveBackFreeMemory();
 }
 
 // What the commands, now that they are carried out, mean for the claims.

@@ -10,7 +10,7 @@ namespace drover::desktop {
 
 struct PanelState;
 
-enum class Place {
+enum class Dock {
     kLeft,    // sections of the left column
     kRight,   // sections of the right column, which exists only while a task is selected
     kBottom,  // strips under the world
@@ -20,7 +20,7 @@ struct PanelInfo {
     const char* name;  // panel.NAME.tab in the UI map
     const char* title;
     void (*draw)(Desk&, PanelState&);
-    Place place;
+    Dock dock;
     // The panel starts unfolded if the window is at least this many lines of text high. Once the user folds
     // or unfolds it, that choice counts.
     float opens_from;
@@ -45,20 +45,20 @@ void drawHelpPanel(Desk& desk, PanelState& state);
 inline constexpr float kAlways = 0, kNever = 1e9f;
 
 inline constexpr PanelInfo kPanels[] = {
-    {"lessons", "Lessons", drawLessonPanel, Place::kLeft, kNever},
-    {"load", "Load", drawLoadPanel, Place::kLeft, kAlways},
-    {"spikes", "Spikes", drawSpikesPanel, Place::kLeft, kAlways},
-    {"beside", "Side by side", drawBesidePanel, Place::kLeft, kNever},
-    {"scenario", "Scenario", drawScenarioPanel, Place::kLeft, 68},
-    {"animals", "Animals", drawAnimalsPanel, Place::kLeft, 90},
-    {"periods", "Periods", drawPeriodsPanel, Place::kLeft, 110},
-    {"importance", "Importance", drawImportancePanel, Place::kLeft, 110},
-    {"lod", "Level of detail", drawLodPanel, Place::kLeft, 110},
-    {"forces", "Forces", drawForcesPanel, Place::kLeft, kNever},
-    {"inspect", "Inspect", drawInspectPanel, Place::kRight, kAlways},
-    {"help", "Help", drawHelpPanel, Place::kLeft, kNever},
-    {"time", "Time", drawTimePanel, Place::kBottom, kAlways, 72},
-    {"frame", "Frame", drawFramePanel, Place::kBottom, kAlways, 76},
+    {"lessons", "Lessons", drawLessonPanel, Dock::kLeft, kNever},
+    {"load", "Load", drawLoadPanel, Dock::kLeft, kAlways},
+    {"spikes", "Spikes", drawSpikesPanel, Dock::kLeft, kAlways},
+    {"beside", "Side by side", drawBesidePanel, Dock::kLeft, kNever},
+    {"scenario", "Scenario", drawScenarioPanel, Dock::kLeft, 68},
+    {"animals", "Animals", drawAnimalsPanel, Dock::kLeft, 90},
+    {"periods", "Periods", drawPeriodsPanel, Dock::kLeft, 110},
+    {"importance", "Importance", drawImportancePanel, Dock::kLeft, 110},
+    {"lod", "Level of detail", drawLodPanel, Dock::kLeft, 110},
+    {"forces", "Forces", drawForcesPanel, Dock::kLeft, kNever},
+    {"inspect", "Inspect", drawInspectPanel, Dock::kRight, kAlways},
+    {"help", "Help", drawHelpPanel, Dock::kLeft, kNever},
+    {"time", "Time", drawTimePanel, Dock::kBottom, kAlways, 72},
+    {"frame", "Frame", drawFramePanel, Dock::kBottom, kAlways, 76},
 };
 
 }  // namespace drover::desktop

@@ -76,7 +76,7 @@ void listSpike(Desk& desk, const world::Spike& spike, std::size_t number, std::u
     const auto frames =
         static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
     std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu %s left" : "%s %.4g ms %s, in %llu %s",
-                  nameOf(spike.shape), static_cast<double>(spike.size_ns) * 1e-6, where, frames,
+                  drover::nameOf(spike.shape), static_cast<double>(spike.size_ns) * 1e-6, where, frames,
                   frames == 1 ? "frame" : "frames");
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 min = ImGui::GetCursorScreenPos();

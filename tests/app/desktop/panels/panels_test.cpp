@@ -8,7 +8,7 @@ namespace {
 TEST(Panels, FitAColumnInEveryScenario) {
     for (const std::string& scenario : command_line::scenarioNames()) {
         for (const PanelInfo& panel : kPanels) {
-            const bool is_strip = panel.place == Place::kBottom;
+            const bool is_strip = panel.dock == Dock::kBottom;
             PanelFrames frames(scenario.c_str(), panel.draw, is_strip ? ImVec2{700, 76} : ImVec2{300, 1400});
             for (int i = 0; i < 3; ++i) frames.step();
             EXPECT_LE(frames.overflow_px, 0.5f) << panel.name << " in " << scenario;

@@ -52,9 +52,11 @@ void DenseIndex::findUses(const TaskTable& tasks) {
 }
 
 void DenseIndex::findUse(const TaskState& task, std::size_t row) {
-    const auto cost_ns = static_cast<double>(task.cost_ns);
-    nominal_use_[row] = cost_ns / static_cast<double>(task.nominal_ns);
-    minimum_use_[row] = cost_ns / static_cast<double>(task.maximum_ns);
+    const DoublePair uses =
+        inAllLanes<DoublePair>(static_cast<double>(task.cost_ns)) /
+        DoublePair{static_cast<double>(task.nominal_ns), static_cast<double>(task.maximum_ns)};
+    nominal_use_[row] = uses[0];
+    minimum_use_[row] = uses[1];
 }
 
 CompressionResult DenseIndex::solve(TaskTable& tasks, double desired_use) {

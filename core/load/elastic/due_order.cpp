@@ -10,9 +10,10 @@ namespace {
 constexpr std::size_t kBuckets = 1024;
 constexpr std::size_t kFew = 64;  // fewer than this are sorted as they are
 
-bool goesBefore(const DueTask& a, const DueTask& b) {
+// An object, so that the sort inlines it.
+constexpr auto kGoesBefore = [](const DueTask& a, const DueTask& b) {
     return a.rank != b.rank ? a.rank > b.rank : a.task.row < b.task.row;
-}
+};
 
 }  // namespace
 
@@ -70,7 +71,7 @@ void DueOrder::putInOrder() {
                        [](const DueTask& a, const DueTask& b) { return a.rank > b.rank; }))
         return;
     if (front_.size() < kBuckets) {
-        std::sort(front_.begin(), front_.end(), goesBefore);
+        std::sort(front_.begin(), front_.end(), kGoesBefore);
         return;
     }
     std::uint64_t low = ~std::uint64_t{0}, high = 0;

@@ -39,13 +39,6 @@ void RunQueue::beginFrame(TaskTable& tasks, DueIndex& index, bool is_own) {
     largest_delays_ = first != kNoTask ? tasks.delays(first.row) - 1 : 0;
 }
 
-std::uint64_t RunQueue::rankOf(const TaskTable& tasks, std::uint32_t row, std::int64_t until_ns) const {
-    const TaskState& task = tasks.columns.state[row];
-    const std::uint32_t delays = tasks.delays(row);
-    return first_to_run_ == FirstToRun::kShortestPeriod ? rankOfShorter(delays, task.period_ns)
-                                                        : rankOfLonger(delays, until_ns - task.last_ns);
-}
-
 // Tnext is the same for all that wait, so among tasks with as many delays the order is that of Tlast. The
 // frame's own order is still empty and sorts them.
 void RunQueue::join(TaskTable& tasks, DueIndex& index) {
@@ -63,17 +56,6 @@ void RunQueue::join(TaskTable& tasks, DueIndex& index) {
             waiting_.append(tasks, due.task);
             index.leaveOut(due.task.row);
         });
-}
-
-void RunQueue::add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns) {
-    const TaskState& task = tasks.columns.state[row];
-    const std::uint32_t delays = tasks.delays(row);
-    order_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row)});
-    order_cost_ns_ += tasks.expectedCost(row);
-    order_unknown_ += isCostUnknown(task);
-    largest_delays_ = std::max(largest_delays_, delays);
-    tasks.delay(row);
-    tasks.columns.reason[row] = WaitReason::kBudget;
 }
 
 void RunQueue::endPlan(const TaskTable& tasks) {
@@ -94,7 +76,9 @@ std::span<const DueTask> RunQueue::next(TaskTable& tasks, const Allowance& allow
                                         const FrameReport& report) {
     looks_closer_ = allowance.delay_cap_frames > 0 || tasks.version() != planned_version_;
     if (const std::span<const DueTask> batch = nextWaiting(tasks, allowance); !batch.empty()) return batch;
-    if (allowance.has_run) dropHopeless(tasks, allowance);
+    // Where most fit, those that do not are passed over as their turn comes.
+    if (allowance.has_run && guessHowManyFit(allowance, report) < order_.size() / 2)
+        dropHopeless(tasks, allowance);
     if (order_.empty()) return {};
     return order_.take(guessHowManyFit(allowance, report));
 }

@@ -3,6 +3,7 @@
 // run(). Tasks that cannot run within what is left are passed over, many at a time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +36,16 @@ class RunQueue {
     // other manager planned in between.
     void beginFrame(TaskTable& tasks, DueIndex& index, bool is_own);
     // Adds a task that is due since `next_ns`; it counts as delayed in this frame unless it runs.
-    void add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns);
+    void add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns) {
+        const TaskState& task = tasks.columns.state[row];
+        const std::uint32_t delays = tasks.delays(row);
+        order_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row)});
+        order_cost_ns_ += tasks.expectedCost(row);
+        order_unknown_ += isCostUnknown(task);
+        largest_delays_ = std::max(largest_delays_, delays);
+        tasks.delay(row);
+        tasks.columns.reason[row] = WaitReason::kBudget;
+    }
     void endPlan(const TaskTable& tasks);
     std::size_t added() const { return order_.size(); }
     std::uint32_t due() const { return static_cast<std::uint32_t>(order_.size()) + waiting_.size(); }
@@ -59,7 +69,12 @@ class RunQueue {
         std::size_t block = 0, entry = 0;
     };
 
-    std::uint64_t rankOf(const TaskTable& tasks, std::uint32_t row, std::int64_t until_ns) const;
+    std::uint64_t rankOf(const TaskTable& tasks, std::uint32_t row, std::int64_t until_ns) const {
+        const TaskState& task = tasks.columns.state[row];
+        const std::uint32_t delays = tasks.delays(row);
+        return first_to_run_ == FirstToRun::kShortestPeriod ? rankOfShorter(delays, task.period_ns)
+                                                            : rankOfLonger(delays, until_ns - task.last_ns);
+    }
     void join(TaskTable& tasks, DueIndex& index);
     std::span<const DueTask> nextWaiting(TaskTable& tasks, const Allowance& allowance);
     void fillBatch(TaskTable& tasks, WaitQueue::Block& block, const Allowance& allowance);

@@ -18,7 +18,6 @@ void Tape::add(Chunk chunk) {
 }
 
 void Tape::keep(Chunk chunk) {
-    chunk.bytes.shrink_to_fit();  // it grew by doubling
     bytes_ += chunk.bytes.size();
     chunks_.push_back(std::make_shared<const Chunk>(std::move(chunk)));
 }

@@ -2,7 +2,7 @@
 # Lab and window for hours, side by side: does memory grow, do hashes or file sizes change? The lab runs scenarios and
 # managers in turn, each the same each time. The window opens a scenario, exchanges managers, adds a spike and restarts,
 # and comes back to the plains in every round. Prints a line a round, and one at the end; fails where a hash or a size
-# differs or memory has grown by more than 1 %. The window's recorded frames do not count, and its memory goes up and
+# differs or memory has grown by more than 1 %. What the window has recorded does not count, and its memory goes up and
 # down by some percent from round to round: the median of the last three rounds is held against that of rounds 3 to 5.
 #     tests/soak.sh DROVER LAB [HOURS]
 # shellcheck source=tests/ui/window.sh
@@ -72,7 +72,7 @@ exchange_manager() {
     press m
     eventually "another manager" is_other load.manager "$before"
 }
-# The window says how much memory its recorded frames take. That grows while it is open.
+# The window says how much memory its record takes. That grows while it is open.
 remembered_kib() { value_of time.memory | awk '{ printf "%d", $(NF - 1) * 1024 }'; }
 more_frames() { # until so many more are seen
     local from

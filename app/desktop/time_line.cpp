@@ -74,6 +74,16 @@ void TimeLine::limitPastPlots(std::size_t bytes) {
     }
 }
 
+std::size_t TimeLine::recordBytes() const {
+    constexpr std::size_t kScenario = 2048;  // what its lists take, about
+    std::size_t bytes = tape.memoryBytes() + marks.capacity() * sizeof(Mark);
+    for (const Mark& mark : marks)
+        if (mark.text.capacity() > std::string().capacity()) bytes += mark.text.capacity();
+    for (const std::shared_ptr<Era>& era : eras)
+        bytes += sizeof(Era) + kScenario + (era->history.capacity() == 1 ? era->history.bytes() : 0);
+    return bytes;
+}
+
 std::shared_ptr<Era> TimeLine::eraOf(Moment moment) const {
     const auto after = std::ranges::lower_bound(eras, moment, {}, [](const auto& era) { return era->first; });
     return after == eras.begin() ? eras.front() : *(after - 1);

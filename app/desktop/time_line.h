@@ -58,6 +58,9 @@ struct TimeLine {
     // What plots show of the worlds before the last one may take so much; the oldest are dropped.
     void limitPastPlots(std::size_t bytes);
 
+    // What frames, marks and worlds of this line take beside the plots, in bytes.
+    std::size_t recordBytes() const;
+
     // In which the frame before the moment took place.
     std::shared_ptr<Era> eraOf(Moment moment) const;
 };

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <string>
+#include <string_view>
 
 namespace drover::replay {
 namespace {
@@ -15,7 +17,7 @@ constexpr std::uint64_t kCommands = 1, kMemory = 2, kCores = 4;
 
 class ByteWriter {
   public:
-    explicit ByteWriter(std::string& out) : out_(&out) {}
+    explicit ByteWriter(std::pmr::string& out) : out_(&out) {}
 
     void count(std::uint64_t value) {
         for (; value >= 0x80; value >>= 7) out_->push_back(static_cast<char>(value | 0x80));
@@ -35,13 +37,13 @@ class ByteWriter {
     }
 
   private:
-    std::string* out_;
+    std::pmr::string* out_;
 };
 
 // Behind the end, and after the first damage, it reads zeros.
 class ByteReader {
   public:
-    ByteReader(const std::string& bytes, std::size_t at) : bytes_(&bytes), at_(at) {}
+    ByteReader(std::string_view bytes, std::size_t at) : bytes_(bytes), at_(at) {}
 
     std::uint64_t count() {
         std::uint64_t value = 0;
@@ -66,7 +68,7 @@ class ByteReader {
         const std::uint64_t size = count();
         if (size > left()) return fail(), std::string();
         at_ += size;
-        return bytes_->substr(at_ - size, size);
+        return std::string(bytes_.substr(at_ - size, size));
     }
     // Each thing takes at least a byte: a larger count is damage.
     std::uint64_t countOfThings() {
@@ -75,21 +77,21 @@ class ByteReader {
     }
 
     std::size_t at() const { return at_; }
-    std::size_t left() const { return bytes_->size() - at_; }
+    std::size_t left() const { return bytes_.size() - at_; }
     bool isDamaged() const { return is_damaged_; }
     std::uint64_t fail() {
         is_damaged_ = true;
-        at_ = bytes_->size();
+        at_ = bytes_.size();
         return 0;
     }
 
   private:
     std::uint8_t next() {
         if (left() == 0) return static_cast<std::uint8_t>(fail());
-        return static_cast<std::uint8_t>((*bytes_)[at_++]);
+        return static_cast<std::uint8_t>(bytes_[at_++]);
     }
 
-    const std::string* bytes_;
+    std::string_view bytes_;
     std::size_t at_;
     bool is_damaged_ = false;
 };

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,7 +29,7 @@ std::uint64_t checkOf(const world::World& world, std::uint64_t frame);
 struct Chunk {
     std::uint64_t first = 0;  // frames of the recording before it
     std::uint32_t frames = 0;
-    std::string bytes;
+    std::pmr::string bytes;
 };
 
 class ChunkWriter {

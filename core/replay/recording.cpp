@@ -84,7 +84,7 @@ std::string contentOf(const Chunk& chunk) {
     content.reserve(16 + chunk.bytes.size());
     appendWord(content, chunk.first);
     appendWord(content, chunk.frames);
-    return content + chunk.bytes;
+    return content.append(chunk.bytes);
 }
 
 InputError refusal(const std::string& path, std::string found, std::string allowed) {
@@ -101,11 +101,11 @@ void readBlocks(std::string_view bytes, std::size_t at, Recording& recording) {
             return;
         }
         if (block->kind != kFrames || block->content.size() < 16) continue;
-        Chunk chunk{.first = wordAt(block->content, 0),
-                    .frames = static_cast<std::uint32_t>(wordAt(block->content, 8)),
-                    .bytes = std::string(block->content.substr(16))};
+        const Chunk chunk{.first = wordAt(block->content, 0),
+                          .frames = static_cast<std::uint32_t>(wordAt(block->content, 8)),
+                          .bytes = std::pmr::string(block->content.substr(16))};
         if (chunk.first != recording.tape.frames() || chunk.frames == 0) return;
-        recording.tape.add(std::move(chunk));
+        recording.tape.add(chunk);
     }
 }
 

@@ -11,15 +11,24 @@ bool Tape::add(double frame_time, std::span<const world::Command> commands, cons
     return true;
 }
 
-void Tape::add(Chunk chunk) {
+void Tape::add(const Chunk& chunk) {
     assert(open_.present().frames == 0 && chunk.first == frames());
     open_ = ChunkWriter(chunk.first + chunk.frames);
-    keep(std::move(chunk));
+    keep(chunk);
 }
 
-void Tape::keep(Chunk chunk) {
+const Chunk* Tape::Reel::put(const Chunk& chunk) {
+    left_ -= needOf(chunk);
+    void* const place = memory_.allocate(sizeof(Chunk), alignof(Chunk));
+    // Never destroyed: all that it has is in the reel's memory.
+    return new (place) Chunk{chunk.first, chunk.frames, std::pmr::string(chunk.bytes, &memory_)};
+}
+
+void Tape::keep(const Chunk& chunk) {
+    if (!reel_ || !reel_->hasRoomFor(chunk))
+        reel_ = std::make_shared<Reel>(std::max(kReelBytes, Reel::needOf(chunk)));
     bytes_ += chunk.bytes.size();
-    chunks_.push_back(std::make_shared<const Chunk>(std::move(chunk)));
+    chunks_.emplace_back(reel_, reel_->put(chunk));
 }
 
 Tape Tape::before(std::uint64_t frame) const {

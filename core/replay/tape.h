@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,18 +15,20 @@ namespace drover::replay {
 
 class Tape {
   public:
+    Tape() = default;
+    Tape(Tape&&) = default;
+    Tape& operator=(Tape&&) = default;
+
     // The world has stepped. False: it is paused, so this was no frame.
     bool add(double frame_time, std::span<const world::Command> commands, const world::World& world);
     // As it stands in a file. It must begin where the tape ends.
-    void add(Chunk chunk);
+    void add(const Chunk& chunk);
 
     std::uint64_t frames() const { return open_.frames(); }
     std::size_t bytes() const { return bytes_ + open_.present().bytes.size(); }  // recorded
     // What it takes in memory.
     std::size_t memoryBytes() const {
-        constexpr std::size_t kAllocations = 48;  // about what the heap adds for a chunk and for its bytes
-        constexpr std::size_t kPerChunk = sizeof(Chunk) + sizeof(chunks_[0]) + kAllocations;
-        return bytes() + chunks_.size() * kPerChunk;
+        return bytes() + chunks_.size() * (sizeof(Chunk) + sizeof(chunks_[0]));
     }
     // Of a world that is paused: since the last frame.
     std::span<const world::Command> waiting() const { return open_.waiting(); }
@@ -39,9 +42,28 @@ class Tape {
     const Chunk& open() const { return open_.present(); }
 
   private:
-    void keep(Chunk chunk);
+    // Full chunks one behind the other. They stay for as long as anyone has one of them: each in memory of
+    // its own, between things that come and go, would leave holes.
+    class Reel {
+      public:
+        explicit Reel(std::size_t bytes) : left_(bytes), memory_(bytes) {}
+        static std::size_t needOf(const Chunk& chunk) {
+            return sizeof(Chunk) + chunk.bytes.size() + kPadding;
+        }
+        bool hasRoomFor(const Chunk& chunk) const { return needOf(chunk) <= left_; }
+        const Chunk* put(const Chunk& chunk);
 
-    std::vector<std::shared_ptr<const Chunk>> chunks_;
+      private:
+        static constexpr std::size_t kPadding = 32;  // the string's end, and alignment
+        std::size_t left_;
+        std::pmr::monotonic_buffer_resource memory_;
+    };
+    static constexpr std::size_t kReelBytes = std::size_t{64} << 10;
+
+    void keep(const Chunk& chunk);
+
+    std::vector<std::shared_ptr<const Chunk>> chunks_;  // each keeps its reel
+    std::shared_ptr<Reel> reel_;                        // that is being filled, by this tape alone
     ChunkWriter open_;
     std::size_t bytes_ = 0;  // of the full chunks
 };

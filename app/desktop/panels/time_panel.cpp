@@ -175,21 +175,23 @@ void drawHead(Desk& desk) {
     ImGui::TextUnformatted(text.c_str());
     noteItem(desk, "time.place", "reading", text);
     const replay::Keyframes& keyframes = session.line().keyframes;
-    const std::string memory = fmt::format(
-        "{} kept, {:.0f} of {:.0f} MiB; frames {:.2f} MiB", counted(keyframes.all().size(), "moment"),
-        static_cast<double>(keyframes.bytes()) / (1 << 20),
-        static_cast<double>(keyframes.limitBytes()) / (1 << 20),
-        static_cast<double>(session.line().tape.memoryBytes()) / (1 << 20));
+    const std::string memory = fmt::format("{} kept, {:.0f} of {:.0f} MiB; recorded {:.2f} MiB",
+                                           counted(keyframes.all().size(), "moment"),
+                                           static_cast<double>(keyframes.bytes()) / (1 << 20),
+                                           static_cast<double>(keyframes.limitBytes()) / (1 << 20),
+                                           static_cast<double>(session.line().recordBytes()) / (1 << 20));
     const float room = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(memory.c_str()).x;
     if (room > ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + desk.theme.px(16)) {
         ImGui::SameLine(room);
         ImGui::TextColored(desk.theme.muted, "%s", memory.c_str());
         noteItem(desk, "time.memory", "reading", memory);
-        tooltip(desk, fmt::format("A copy of the world every {} frames. Any other moment is stepped again "
-                                  "from the one before it. How much they may take is in the View menu. The "
-                                  "recorded frames take memory too: more and more while the window is open.",
-                                  keyframes.spacing())
-                          .c_str());
+        tooltip(desk,
+                fmt::format("A copy of the world every {} frames. Any other moment is stepped again "
+                            "from the one before it. How much they may take is in the View menu. What "
+                            "is recorded (frames, marks, the worlds before this one) takes memory too: more "
+                            "and more while the window is open.",
+                            keyframes.spacing())
+                    .c_str());
     }
     if (session.trouble().empty()) return;
     ImGui::TextColored(desk.theme.warning, "%s", session.trouble().c_str());

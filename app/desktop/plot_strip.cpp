@@ -33,7 +33,7 @@ PlotTheme plotThemeOf(const UiTheme& theme) {
 
 // In a word or two: what the plots say where the text has no room.
 std::string_view kindOf(const Mark& mark) {
-    const std::string_view text = mark.text;
+    const std::string_view text = mark.name;
     switch (mark.kind) {
         case MarkKind::kManager: return "manager";
         case MarkKind::kBegin: return text.starts_with("restart") ? "restart" : "scenario";
@@ -56,7 +56,7 @@ void listChanges(const Session& session, std::vector<PlotChange>& changes) {
         const std::uint64_t frame = mark->moment - begin + 1;
         if (frame >= held.end) break;
         if (mark->kind == MarkKind::kSpike || mark->kind == MarkKind::kLevels || !held.has(frame)) continue;
-        changes.push_back({frame, kindOf(*mark), mark->text});
+        changes.push_back({frame, kindOf(*mark), mark->name});
     }
 }
 

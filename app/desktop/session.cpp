@@ -192,7 +192,7 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
         const bool is_of_a_drag = mark && !line_->marks.empty() && line_->marks.back().kind == mark->kind &&
                                   mark->kind == MarkKind::kChange &&
                                   mark->moment < line_->marks.back().moment + kOneGesture;
-        if (is_of_a_drag) line_->marks.back().text = mark->text;
+        if (is_of_a_drag) line_->marks.back().name = mark->name;
         if (mark && !is_of_a_drag) line_->marks.push_back(*mark);
     }
     line_->known = moment_;
@@ -201,13 +201,18 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
     const std::int64_t spike_ns = spikeOf(record);
     const bool had_spike = era_->history.size() > 0 && spikeOf(era_->history.atAge(0)) > 0;
     if (spike_ns > 0 && !had_spike)
-        line_->marks.push_back({moment_ - 1, MarkKind::kSpike,
-                                fmt::format("spike of {:.1f} ms", static_cast<double>(spike_ns) * 1e-6)});
+        line_->marks.push_back({.moment = moment_ - 1,
+                                .kind = MarkKind::kSpike,
+                                .amount = static_cast<double>(spike_ns) * 1e-6,
+                                .name = {}});
     era_->history.push(record);
     claims_.observe(record);
     const std::uint64_t changes = record.whole.expansions + record.whole.collapses;
     if (changes > kBurst && changes * kBurstShare > world_.flocks().size())
-        line_->marks.push_back({moment_, MarkKind::kLevels, fmt::format("{} changes of level", changes)});
+        line_->marks.push_back({.moment = moment_,
+                                .kind = MarkKind::kLevels,
+                                .amount = static_cast<double>(changes),
+                                .name = {}});
 }
 
 // A world that has just begun: what was kept of the one before stays, in no more memory than it needs. The
@@ -218,8 +223,7 @@ void Session::beginEra() {
     const bool is_first = line_->eras.empty();
     era_ = std::make_shared<Era>(Era{.first = is_first ? 0 : line_->known,
                                      .generation = ++generations_,
-                                     .source = source_,
-                                     .as_loaded = as_loaded_,
+                                     .origin = line_->originOf(source_, as_loaded_),
                                      .history = record::History(),
                                      .gaps = {},
                                      .changed_from = {}});

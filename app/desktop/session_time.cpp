@@ -58,8 +58,8 @@ void Session::seekOn() {
 void Session::show() {
     if (const std::shared_ptr<Era> era = line_->eraOf(moment_); era != era_) {
         era_ = era;
-        source_ = era_->source;
-        as_loaded_ = era_->as_loaded;
+        source_ = era_->origin->source;
+        as_loaded_ = era_->origin->as_loaded;
     }
     era_->history.showUntil(world_.frame());
     time_scale_ = world_.timeScale();
@@ -79,8 +79,8 @@ void Session::goLive() {
     is_in_past_ = false;
     replayer_.reset();
     era_ = line_->eras.back();
-    source_ = era_->source;
-    as_loaded_ = era_->as_loaded;
+    source_ = era_->origin->source;
+    as_loaded_ = era_->origin->as_loaded;
     undo_ = std::exchange(present_.undo, {});
     queue_.insert(queue_.begin(), present_.queue.begin(), present_.queue.end());
     present_.queue.clear();
@@ -209,8 +209,8 @@ void Session::enter(std::unique_ptr<TimeLine> line) {
     moment_ = kept.frame;
     beginReplay();
     target_ = lastMoment();
-    source_ = line_->eras.back()->source;
-    as_loaded_ = line_->eras.back()->as_loaded;
+    source_ = line_->eras.back()->origin->source;
+    as_loaded_ = line_->eras.back()->origin->as_loaded;
     if (is_recorded) recordBeside();
     seekOn();
 }

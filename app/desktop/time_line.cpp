@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/load/managers.h"
 
 namespace drover::desktop {
 namespace {
 
-Mark markWith(MarkKind kind, std::string text) {
-    return {.moment = 0, .kind = kind, .text = std::move(text)};
+Mark markWith(MarkKind kind, std::string name) {
+    return {.moment = 0, .kind = kind, .amount = 0, .name = std::move(name)};
 }
 
 struct MarkText {
@@ -75,13 +76,20 @@ void TimeLine::limitPastPlots(std::size_t bytes) {
 }
 
 std::size_t TimeLine::recordBytes() const {
-    constexpr std::size_t kScenario = 2048;  // what its lists take, about
     std::size_t bytes = tape.memoryBytes() + marks.capacity() * sizeof(Mark);
-    for (const Mark& mark : marks)
-        if (mark.text.capacity() > std::string().capacity()) bytes += mark.text.capacity();
     for (const std::shared_ptr<Era>& era : eras)
-        bytes += sizeof(Era) + kScenario + (era->history.capacity() == 1 ? era->history.bytes() : 0);
+        bytes += sizeof(Era) + (era->history.capacity() == 1 ? era->history.bytes() : 0);
     return bytes;
+}
+
+std::shared_ptr<const Origin> TimeLine::originOf(const std::string& of_source,
+                                                 const world::Scenario& as_loaded) const {
+    const auto last = std::ranges::find(eras.rbegin(), eras.rend(), of_source,
+                                        [](const auto& era) { return era->origin->source; });
+    if (last != eras.rend() &&
+        world::writeScenario((*last)->origin->as_loaded) == world::writeScenario(as_loaded))
+        return (*last)->origin;
+    return std::make_shared<Origin>(Origin{of_source, as_loaded});
 }
 
 std::shared_ptr<Era> TimeLine::eraOf(Moment moment) const {
@@ -93,6 +101,12 @@ std::optional<Mark> markOf(const world::Command& command, Moment moment) {
     std::optional<Mark> mark = std::visit(MarkText{}, command);
     if (mark) mark->moment = moment;
     return mark;
+}
+
+std::string Mark::text() const {
+    if (kind == MarkKind::kSpike) return fmt::format("spike of {:.1f} ms", amount);
+    if (kind == MarkKind::kLevels) return fmt::format("{:.0f} changes of level", amount);
+    return name;
 }
 
 std::string_view textOf(MarkKind kind) {

@@ -20,12 +20,17 @@ namespace drover::desktop {
 // Moments are counted in frames since the beginning of the line, through every restart.
 using Moment = std::uint64_t;
 
+// Where a world came from.
+struct Origin {
+    std::string source;
+    world::Scenario as_loaded;
+};
+
 // From a beginning of the world (the first, a restart, a scenario that was loaded) to the next.
 struct Era {
     Moment first = 0;  // at which the world began
     std::uint64_t generation = 1;
-    std::string source;
-    world::Scenario as_loaded;
+    std::shared_ptr<const Origin> origin;  // worlds of the same one share it
     record::History history;
     std::vector<std::uint64_t> gaps;            // frames before which time was lost
     std::optional<std::uint64_t> changed_from;  // the first frame that a command changed
@@ -33,11 +38,15 @@ struct Era {
 
 enum class MarkKind : std::uint8_t { kBegin, kManager, kSpike, kChange, kLevels };
 
-// Something to find again on the time line.
+// Something to find again on the time line. There may be many spikes and changes of level: they are kept as
+// numbers.
 struct Mark {
     Moment moment = 0;
     MarkKind kind = MarkKind::kChange;
-    std::string text;
+    double amount = 0;  // milliseconds of a spike, how many changes of level
+    std::string name;   // of the others
+
+    std::string text() const;
 };
 
 struct TimeLine {
@@ -60,6 +69,9 @@ struct TimeLine {
 
     // What frames, marks and worlds of this line take beside the plots, in bytes.
     std::size_t recordBytes() const;
+
+    // Of a world that begins on this line; that of an earlier one, if it is the same.
+    std::shared_ptr<const Origin> originOf(const std::string& source, const world::Scenario& as_loaded) const;
 
     // In which the frame before the moment took place.
     std::shared_ptr<Era> eraOf(Moment moment) const;

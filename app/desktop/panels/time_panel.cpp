@@ -229,7 +229,7 @@ void drawTimePanel(Desk& desk, PanelState& state) {
         if (!is_dragged && moment != session.moment()) state.looked_at = moment;
         ImGui::SetTooltip(
             "%s", mark
-                      ? fmt::format("moment {}\n{}: {}", mark->moment, textOf(mark->kind), mark->text).c_str()
+                      ? fmt::format("moment {}\n{}: {}", mark->moment, textOf(mark->kind), mark->text()).c_str()
                       : fmt::format("moment {}", moment).c_str());
     }
     drawOthers(desk, axis);

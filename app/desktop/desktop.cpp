@@ -294,16 +294,15 @@ void Desktop::actInDialog(Action action, Reach& all) {
 
 void Desktop::buildParts(Desk& d, double passed_s) {
     drawBar(d, wanted_);
-    ScreenWishes wishes{
-        .bar_height = ImGui::GetFrameHeight(),
-        .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
-        .scale = gui_.theme().scale,
-        .has_left = hasPanels(layout_, Dock::kLeft),
-        .has_right = hasPanels(layout_, Dock::kRight) && view_.draw.selected_task.has_value(),
-        .strips_height = stripsHeight(layout_),
-        .left_width = static_cast<float>(layout_.left_width),
-        .bottom_height = static_cast<float>(layout_.bottom_height),
-        .has_plots = !layout_.is_hidden["plots"]};
+    ScreenWishes wishes{.bar_height = ImGui::GetFrameHeight(),
+                        .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
+                        .scale = gui_.theme().scale,
+                        .has_left = hasPanels(layout_, Dock::kLeft),
+                        .has_right = hasPanels(layout_, Dock::kRight) && view_.draw.selected_task.has_value(),
+                        .strips_height = stripsHeight(layout_),
+                        .left_width = static_cast<float>(layout_.left_width),
+                        .bottom_height = static_cast<float>(layout_.bottom_height),
+                        .has_plots = !layout_.is_hidden["plots"]};
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
     drawColumn(d, panels_, screen.left, Dock::kLeft);
     drawColumn(d, panels_, screen.right, Dock::kRight);

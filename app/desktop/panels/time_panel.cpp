@@ -228,9 +228,9 @@ void drawTimePanel(Desk& desk, PanelState& state) {
         const Moment moment = std::min(axis.at(mouse_x), session.lastMoment());
         if (!is_dragged && moment != session.moment()) state.looked_at = moment;
         ImGui::SetTooltip(
-            "%s", mark
-                      ? fmt::format("moment {}\n{}: {}", mark->moment, textOf(mark->kind), mark->text()).c_str()
-                      : fmt::format("moment {}", moment).c_str());
+            "%s",
+            mark ? fmt::format("moment {}\n{}: {}", mark->moment, textOf(mark->kind), mark->text()).c_str()
+                 : fmt::format("moment {}", moment).c_str());
     }
     drawOthers(desk, axis);
 }

@@ -125,6 +125,22 @@ TEST(Tape, APartOfItIsAForkThatGoesOnByItself) {
     EXPECT_EQ(run.tape.frames() + 1, run.hashes.size());  // the run that it was taken from is as it was
 }
 
+TEST(Tape, ChunksOfAnySizeStayWholeWithoutTheTapeThatKeptThem) {
+    auto tape = std::make_unique<Tape>();
+    std::vector<std::string> written;
+    for (const std::size_t size : {1u, 20u, 3'000u, 70'000u, 10u, 200'000u, 65'000u, 5u}) {
+        written.emplace_back(size, static_cast<char>('a' + written.size()));
+        tape->add({.first = tape->frames(), .frames = 3, .bytes = std::pmr::string(written.back())});
+    }
+    const std::vector<std::shared_ptr<const Chunk>> chunks(tape->chunks().begin(), tape->chunks().end());
+    tape.reset();
+    ASSERT_EQ(chunks.size(), written.size());
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        EXPECT_EQ(chunks[i]->first, 3 * i);
+        EXPECT_TRUE(std::string_view(chunks[i]->bytes) == written[i]) << i;
+    }
+}
+
 TEST(Keyframes, StayWithinTheLimitAndKeepTheBeginning) {
     World world(world::mixed());
     Keyframes keyframes(20 * world.bytes());

@@ -117,6 +117,12 @@ void requireMemory(const std::string& what, const world::Scenario& scenario) {
         throw Exit{kBadData, fmt::format("{}: found {}, allowed {}", what, flaw->found, flaw->allowed)};
 }
 
+void giveLargeBlocksTheirOwnPages() {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+#endif
+}
+
 void giveBackFreeMemory() {
 #ifdef __GLIBC__
     malloc_trim(0);

@@ -84,8 +84,9 @@ std::size_t TimeLine::recordBytes() const {
 
 std::shared_ptr<const Origin> TimeLine::originOf(const std::string& of_source,
                                                  const world::Scenario& as_loaded) const {
-    const auto last = std::ranges::find(eras.rbegin(), eras.rend(), of_source,
-                                        [](const auto& era) { return era->origin->source; });
+    const auto last =
+        std::ranges::find(eras.rbegin(), eras.rend(), of_source,
+                          [](const auto& era) -> const std::string& { return era->origin->source; });
     if (last != eras.rend() &&
         world::writeScenario((*last)->origin->as_loaded) == world::writeScenario(as_loaded))
         return (*last)->origin;

@@ -67,7 +67,7 @@ struct TimeLine {
     // What plots show of the worlds before the last one may take so much; the oldest are dropped.
     void limitPastPlots(std::size_t bytes);
 
-    // What frames, marks and worlds of this line take beside the plots, in bytes.
+    // About what frames, marks and worlds of this line take in memory, without the plots.
     std::size_t recordBytes() const;
 
     // Of a world that begins on this line; that of an earlier one, if it is the same.

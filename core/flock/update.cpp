@@ -192,19 +192,6 @@ LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateScra
     return counts;
 }
 
-std::uint32_t substeps(const FlockStore& store, FlockId flock, float elapsed) {
-    if (elapsed > 0 && store.isAlone(flock) && store.rulesOf(flock).pace > 0) return 1;
-    return substeps(store.speciesOf(flock), elapsed);
-}
-
-std::uint32_t substeps(const Species& species, float elapsed) {
-    if (elapsed <= 0) return 0;
-    if (elapsed > 1e-20f && elapsed <= species.max_step)
-        return std::min(1u, species.max_substeps);  // the usual case
-    const float wanted = std::ceil(elapsed / species.max_step);
-    return static_cast<std::uint32_t>(std::min(wanted, static_cast<float>(species.max_substeps)));
-}
-
 void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
     actInTurns(store, flock, {elapsed, elapsed}, {}, s);
 }

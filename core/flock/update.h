@@ -3,6 +3,8 @@
 // time since that flock's last update.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "core/base/large_pages.h"
@@ -55,7 +57,15 @@ void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& steer
 
 // How many steps an update of `elapsed` seconds is divided into (MODEL (1.d)). A flock that is alone and
 // keeps its herd's pace needs one.
-std::uint32_t substeps(const FlockStore& store, FlockId flock, float elapsed);
-std::uint32_t substeps(const Species& species, float elapsed);
+inline std::uint32_t substeps(const Species& species, float elapsed) {
+    if (elapsed <= 0) return 0;
+    if (elapsed > 1e-20f && elapsed <= species.max_step) return std::min(1u, species.max_substeps);
+    const float wanted = std::ceil(elapsed / species.max_step);
+    return static_cast<std::uint32_t>(std::min(wanted, static_cast<float>(species.max_substeps)));
+}
+inline std::uint32_t substeps(const FlockStore& store, FlockId flock, float elapsed) {
+    if (elapsed > 0 && store.isAlone(flock) && store.rulesOf(flock).pace > 0) return 1;
+    return substeps(store.speciesOf(flock), elapsed);
+}
 
 }  // namespace drover::flock

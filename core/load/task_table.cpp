@@ -140,7 +140,7 @@ bool TaskTable::change(TaskId id, const TaskSettings& settings) {
 }
 
 void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t elapsed_ns, bool first) {
-    if (growsNow()) {
+    if (growsNow() && growth_[row] > 0) {
         cost_ns = static_cast<std::int64_t>(static_cast<double>(cost_ns) /
                                             growthFactor(row, std::max<std::int64_t>(elapsed_ns, 0)));
     }
@@ -148,7 +148,7 @@ void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t e
 }
 
 void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
-    if (growth_.empty()) {
+    if (row >= growth_.size() || growth_[row] == 0) {
         columns.state[row].cost_ns = cost_ns;
         return;
     }

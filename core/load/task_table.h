@@ -186,7 +186,7 @@ class TaskTable {
     // What the task is expected to cost if it runs now.
     std::int64_t expectedCost(std::uint32_t row) const {
         const TaskState& task = columns.state[row];
-        if (!growsNow()) return task.cost_ns;
+        if (!growsNow() || growth_[row] == 0) return task.cost_ns;
         return static_cast<std::int64_t>(static_cast<double>(task.cost_ns) *
                                          growthFactor(row, simul_ns - task.last_ns));
     }

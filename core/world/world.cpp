@@ -243,8 +243,9 @@ World::Mind World::mindOf(std::uint32_t row, float elapsed) {
 
 // As many thoughts as the offered time is enough for, beside what must be.
 Thought World::thoughtOf(const load::TaskCall& call, const Mind& mind) {
+    if (!thinking_.areCut()) return {mind.leaves, mind.leaves};
     const double thought_us = meter_.expected(mind.thought_us) + mind.extra_us;
-    if (!thinking_.areCut() || thought_us <= 0) return {mind.leaves, mind.leaves};
+    if (thought_us <= 0) return {mind.leaves, mind.leaves};
     const double offered_us = static_cast<double>(call.offered_ns) * 1e-3 / inside_spike_.factor();
     const double must_us = meter_.expected(mind.own_us - mind.leaves * mind.thought_us);
     return thinking_.think(call.task.row, mind.leaves, (offered_us - must_us) / thought_us);

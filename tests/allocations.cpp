@@ -33,16 +33,17 @@ void* operator new(std::size_t size) {
     bytes += malloc_usable_size(p);
     return p;
 }
-// For large pages; not counted.
+// For large pages; not counted as allocations.
 void* operator new(std::size_t size, std::align_val_t alignment) {
     failIfItIsTime();
     const auto step = static_cast<std::size_t>(alignment);
     void* const p = std::aligned_alloc(step, (size + step - 1) / step * step);
     if (!p) throw std::bad_alloc();
+    bytes += malloc_usable_size(p);
     return p;
 }
-void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, std::align_val_t) noexcept { release(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { release(p); }
 void operator delete(void* p) noexcept { release(p); }
 void operator delete(void* p, std::size_t) noexcept { release(p); }
 

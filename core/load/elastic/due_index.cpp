@@ -3,32 +3,41 @@
 namespace drover::load {
 
 DueIndexes::DueIndexes(const DueIndexes& other)
-    : dense_(other.dense_->copy()), sparse_(other.sparse_->copy()) {
+    : dense_(other.dense_ ? other.dense_->copy() : nullptr),
+      sparse_(other.sparse_ ? other.sparse_->copy() : nullptr) {
     if (other.chosen_ != nullptr)
         chosen_ = other.chosen_ == other.dense_.get() ? dense_.get() : sparse_.get();
 }
 
 void DueIndexes::moveTable(const TaskTable& from, const TaskTable& to) {
-    dense_->moveTable(from, to);
-    sparse_->moveTable(from, to);
+    if (dense_) dense_->moveTable(from, to);
+    if (sparse_) sparse_->moveTable(from, to);
+}
+
+DueIndex& DueIndexes::dense() {
+    if (!dense_) dense_ = makeDenseIndex();
+    return *dense_;
+}
+
+DueIndex& DueIndexes::sparse() {
+    if (!sparse_) sparse_ = makeSparseIndex();
+    return *sparse_;
 }
 
 DueIndex& DueIndexes::choose(TaskTable& tasks, double hysteresis) {
-    chosen_ = dense_.get();
-    if (tasks.taskRows() < kLeastSparseRows) return *chosen_;
+    const bool are_many = tasks.taskRows() >= kLeastSparseRows;
     // Hysteresis needs the period of every task in every frame. And where many elasticities have changed, a
     // pass over all tasks is cheaper than following them.
     const bool is_quiet = tasks.changedRows() <= tasks.taskRows() / 4;
-    if (hysteresis == 0 && is_quiet) {
-        chosen_ = sparse_.get();
-        return *chosen_;
-    }
-    tasks.forgetChangedRows();  // the sparse index will look at all rows when it is next chosen
+    const bool is_sparse = are_many && hysteresis == 0 && is_quiet;
+    // Then the sparse index will look at all rows when it is next chosen.
+    if (are_many && !is_sparse) tasks.forgetChangedRows();
+    chosen_ = is_sparse ? &sparse() : &dense();
     return *chosen_;
 }
 
 DueIndex& DueIndexes::chooseFirst(const TaskTable& tasks) {
-    chosen_ = tasks.taskRows() < kLeastSparseRows ? dense_.get() : sparse_.get();
+    chosen_ = tasks.taskRows() < kLeastSparseRows ? &dense() : &sparse();
     return *chosen_;
 }
 

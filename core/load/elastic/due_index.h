@@ -67,7 +67,7 @@ std::unique_ptr<DueIndex> makeSparseIndex();
 // Both indexes, and which one is the faster for the next frame.
 class DueIndexes {
   public:
-    DueIndexes() : dense_(makeDenseIndex()), sparse_(makeSparseIndex()) {}
+    DueIndexes() = default;
     DueIndexes(const DueIndexes& other);
     DueIndexes& operator=(const DueIndexes&) = delete;
 
@@ -81,8 +81,11 @@ class DueIndexes {
     static constexpr std::uint32_t kLeastSparseRows = 65'536;
 
   private:
-    std::unique_ptr<DueIndex> dense_, sparse_;
-    DueIndex* chosen_ = nullptr;  // one of them
+    DueIndex& dense();
+    DueIndex& sparse();
+
+    std::unique_ptr<DueIndex> dense_, sparse_;  // made when first chosen: few worlds ever need both
+    DueIndex* chosen_ = nullptr;                // one of them
 };
 
 }  // namespace drover::load

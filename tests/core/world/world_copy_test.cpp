@@ -4,6 +4,7 @@
 #include <random>
 
 #include "core/load/managers.h"
+#include "tests/allocations.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::world {
@@ -60,6 +61,22 @@ void expectCopiesGoOn(Scenario scenario, const char* manager, std::uint64_t seed
         World other(kept);
         expectSame(kept, other, 20, manager);
         EXPECT_EQ(kept.stateHash(), world.stateHash()) << manager;
+    }
+}
+
+// Copies are kept up to a limit of memory, which is counted by what they say.
+TEST(WorldCopy, TakesNoMoreThanItSays) {
+    for (const load::ManagerInfo& info : load::kManagers) {
+        Scenario scenario = mixed();
+        scenario.load.manager = info.name;
+        scenario.species[0].flocks = 2000;
+        World world(scenario);
+        runFrames(world, 120);
+        const std::size_t before = tests::bytesHeld();
+        const World copy(world);
+        const std::size_t held = tests::bytesHeld() - before;
+        EXPECT_LE(held, world.bytes() + world.bytes() / 32) << info.name;  // the heap rounds up
+        EXPECT_GE(held, world.bytes() / 2) << info.name;
     }
 }
 

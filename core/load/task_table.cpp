@@ -148,7 +148,7 @@ void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t e
 }
 
 void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
-    if (row >= growth_.size() || growth_[row] == 0) {
+    if (growthOf(row) == 0) {
         columns.state[row].cost_ns = cost_ns;
         return;
     }
@@ -157,11 +157,8 @@ void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
     standing_ += standingOf(row);
 }
 
-void TaskTable::setGrowth(std::uint32_t row, float per_second) {
-    assert(per_second >= 0);
-    if (growth_.empty() && per_second == 0) return;
+void TaskTable::changeGrowth(std::uint32_t row, float per_second) {
     growth_.resize(columns.kind.size());
-    if (growth_[row] == per_second) return;
     standing_ -= standingOf(row);
     growth_[row] = per_second;
     standing_ += standingOf(row);
@@ -228,7 +225,7 @@ TaskLife TaskTable::lifeOf(std::uint32_t row) const {
             .period_ns = task.period_ns,
             .ran_at_ns = task.ran_at_ns,
             .delays = delays(row),
-            .growth = row < growth_.size() ? growth_[row] : 0,
+            .growth = growthOf(row),
             .serial = columns.serial[row],
             .reason = columns.reason[row]};
 }

@@ -182,7 +182,10 @@ class TaskTable {
 
     // The cost of a task may grow with the time that a run has to make up (MODEL (3.e)): by this share a
     // second. Then cost_ns is what a run costs that has nothing to make up.
-    void setGrowth(std::uint32_t row, float per_second);
+    void setGrowth(std::uint32_t row, float per_second) {
+        assert(per_second >= 0);
+        if (growthOf(row) != per_second) changeGrowth(row, per_second);
+    }
     // What the task is expected to cost if it runs now.
     std::int64_t expectedCost(std::uint32_t row) const {
         const TaskState& task = columns.state[row];
@@ -222,6 +225,8 @@ class TaskTable {
 
     // The one place where C is written.
     void setCost(std::uint32_t row, std::int64_t cost_ns);
+    void changeGrowth(std::uint32_t row, float per_second);
+    float growthOf(std::uint32_t row) const { return row < growth_.size() ? growth_[row] : 0; }
     bool growsNow() const { return knows_growth && !growth_.empty(); }
     double growthFactor(std::uint32_t row, std::int64_t elapsed_ns) const {
         return 1 + static_cast<double>(growth_[row]) * static_cast<double>(elapsed_ns) * 1e-9;

@@ -64,10 +64,6 @@ void FlockJobs::beginFrame(flock::FlockStore& store, std::optional<Place> player
     done_expected_ns_ = 0, done_busy_ns_ = 0;
 }
 
-WorkKind FlockJobs::kindOf(std::optional<FlockId> flock, std::int64_t burn_ns) const {
-    return flock && burn_ns == 0 && store_->isAlone(*flock) ? WorkKind::kAlone : WorkKind::kOther;
-}
-
 std::unique_ptr<FlockJobs::Batch> FlockJobs::emptyBatch(WorkKind kind) {
     std::unique_ptr<Batch> batch;
     if (idle_.empty()) {
@@ -93,18 +89,17 @@ std::unique_ptr<FlockJobs::Batch> FlockJobs::emptyBatch(WorkKind kind) {
 void FlockJobs::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
     ++calls_;
     const unsigned core = work.flock ? affinity_.of(*work.flock) : 0;
-    Work rest = work;
-    if (pool_) {
-        for (; rest.burn_ns > kGrain_ns; rest.burn_ns -= kGrain_ns, expected_ns -= kGrain_ns)
-            addPiece(kind, core, {.burn_ns = kGrain_ns}, kGrain_ns);
-    }
-    if (kind == WorkKind::kOther && isForAllCores(rest)) {
-        const std::int64_t burn_ns = std::exchange(rest.burn_ns, 0);
-        if (burn_ns > 0) addPiece(kind, core, {.burn_ns = burn_ns}, burn_ns);
-        moveTogether(rest, expected_ns - burn_ns);
-        return;
-    }
-    addPiece(kind, core, rest, expected_ns);
+    const bool is_one_piece = kind == WorkKind::kAlone || !pool_;
+    is_one_piece ? addPiece(kind, core, work, expected_ns) : addInParts(kind, core, work, expected_ns);
+}
+
+void FlockJobs::addInParts(WorkKind kind, unsigned core, Work work, std::int64_t expected_ns) {
+    for (; work.burn_ns > kGrain_ns; work.burn_ns -= kGrain_ns, expected_ns -= kGrain_ns)
+        addPiece(kind, core, {.burn_ns = kGrain_ns}, kGrain_ns);
+    if (!isForAllCores(work)) return addPiece(kind, core, work, expected_ns);
+    const std::int64_t burn_ns = std::exchange(work.burn_ns, 0);
+    if (burn_ns > 0) addPiece(kind, core, {.burn_ns = burn_ns}, burn_ns);
+    moveTogether(work, expected_ns - burn_ns);
 }
 
 // Everything that was called before is done first: then the levels change in the order of the calls, and the

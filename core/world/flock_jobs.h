@@ -70,7 +70,9 @@ class FlockJobs {
     // `is_timed`: with the clock, if there is one.
     void beginFrame(flock::FlockStore& store, std::optional<Place> player, bool is_timed = true);
     // How a call's work is done.
-    WorkKind kindOf(std::optional<FlockId> flock, std::int64_t burn_ns) const;
+    WorkKind kindOf(std::optional<FlockId> flock, std::int64_t burn_ns) const {
+        return flock && burn_ns == 0 && store_->isAlone(*flock) ? WorkKind::kAlone : WorkKind::kOther;
+    }
     void add(WorkKind kind, const Work& work, std::int64_t expected_ns);
     // Returns when everything is done.
     void finish();
@@ -147,6 +149,7 @@ class FlockJobs {
     bool isForAllCores(const Work& work) const {
         return cores() > 1 && work.flock && store_->count(*work.flock) > kMostForOneCore;
     }
+    void addInParts(WorkKind kind, unsigned core, Work work, std::int64_t expected_ns);
     void moveTogether(const Work& work, std::int64_t expected_ns);
     std::unique_ptr<Batch>& openBatch(WorkKind kind, unsigned core) {
         return open_[row(kind) * cores() + core];

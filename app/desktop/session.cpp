@@ -1,7 +1,5 @@
 #include "app/desktop/session.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>

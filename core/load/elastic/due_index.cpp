@@ -30,7 +30,7 @@ DueIndex& DueIndexes::choose(TaskTable& tasks, double hysteresis) {
     // pass over all tasks is cheaper than following them.
     const bool is_quiet = tasks.changedRows() <= tasks.taskRows() / 4;
     const bool is_sparse = are_many && hysteresis == 0 && is_quiet;
-    // Then the sparse index will look at all rows when it is next chosen.
+    // When the sparse index is next chosen, it looks at all rows.
     if (are_many && !is_sparse) tasks.forgetChangedRows();
     chosen_ = is_sparse ? &sparse() : &dense();
     return *chosen_;

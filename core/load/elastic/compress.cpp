@@ -12,30 +12,23 @@
 namespace drover::load {
 namespace {
 
-// Neumaier's compensated sum.
-struct ExactSum {
-    double sum = 0, rest = 0;
-    void add(double value) {
-        const double next = sum + value;
-        const bool sum_is_larger = (sum < 0 ? -sum : sum) >= (value < 0 ? -value : value);
-        rest += sum_is_larger ? (sum - next) + value : (value - next) + sum;
+// Two sums at a time, with all that rounding takes from them: Knuth's two-sum finds that exactly.
+struct ExactSums {
+    DoublePair sum = {0, 0}, rest = {0, 0};
+    void add(DoublePair values) {
+        const DoublePair next = sum + values, added = next - sum;
+        rest += (sum - (next - added)) + (values - added);
         sum = next;
     }
-    double value() const { return sum + rest; }
+    double first() const { return sum[0] + rest[0]; }
+    double second() const { return sum[1] + rest[1]; }
 };
 
-struct UseSums {
-    ExactSum nominal;
-    ExactSum least;  // that the tasks can be brought to: a rigid one stays at its nominal period
-};
-
-// In one pass: the two sums wait for nothing of each other.
-UseSums useSums(const SpringColumns& in) {
-    UseSums sums;
-    for (std::size_t i = 0; i < in.size(); ++i) {
-        sums.nominal.add(in.nominal_use[i]);
-        sums.least.add(in.elasticity[i] > 0 ? in.minimum_use[i] : in.nominal_use[i]);
-    }
+// Of U0, and of the least that the tasks can be brought to: a rigid one stays at its nominal period.
+ExactSums useSums(const SpringColumns& in) {
+    ExactSums sums;
+    for (std::size_t i = 0; i < in.size(); ++i)
+        sums.add(DoublePair{in.nominal_use[i], in.elasticity[i] > 0 ? in.minimum_use[i] : in.nominal_use[i]});
     return sums;
 }
 
@@ -70,26 +63,27 @@ double lastKinkBefore(std::span<Kink> list, Decided decided, double need) {
 }
 
 CompressionResult compressExactly(const SpringColumns& in, double desired, CompressionScratch& scratch) {
-    const UseSums sums = useSums(in);
-    const double nominal = sums.nominal.value();
+    const ExactSums uses = useSums(in);
+    const double nominal = uses.first(), least = uses.second();
     if (fits(nominal, desired)) return kNothingGiven;
-    if (!fits(sums.least.value(), desired)) return kAllGiven;
+    if (!fits(least, desired)) return kAllGiven;
     std::vector<Kink>& kinks = scratch.between;
     kinks.clear();
     for (std::size_t i = 0; i < in.size(); ++i)
         if (in.elasticity[i] > 0 && in.slack(i) > 0) kinks.push_back(kinkOf(in, i));
     const double last = lastKinkBefore(kinks, {}, nominal - desired);
-    ExactSum excess, elasticity;
-    excess.add(-desired);
+    ExactSums rests;  // what is too much, and the elasticity of those that are to give it
+    rests.add(DoublePair{-desired, 0});
     for (std::size_t i = 0; i < in.size(); ++i) {
         const bool is_elastic = in.elasticity[i] > 0;
         const bool is_free = !is_elastic || kinkOf(in, i).lambda > last;
-        excess.add(is_free ? in.nominal_use[i] : in.minimum_use[i]);
-        if (is_elastic && is_free) elasticity.add(in.elasticity[i]);
+        rests.add(DoublePair{is_free ? in.nominal_use[i] : in.minimum_use[i],
+                             is_elastic && is_free ? in.elasticity[i] : 0});
     }
+    const double excess = rests.first(), elasticity = rests.second();
     // Nothing is left that gives way: rounding at the very edge of saturation.
-    if (!(elasticity.value() > 0)) return {Compression::kCompressed, last};
-    return {Compression::kCompressed, std::max(excess.value() / elasticity.value(), 0.0)};
+    if (!(elasticity > 0)) return {Compression::kCompressed, last};
+    return {Compression::kCompressed, std::max(excess / elasticity, 0.0)};
 }
 
 CompressionResult compress(const SpringColumns& springs, double desired, CompressionScratch& scratch) {

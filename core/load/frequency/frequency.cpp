@@ -19,11 +19,6 @@ std::int64_t truncated(double value) {
 
 }  // namespace
 
-// From one run of a member to the next.
-std::uint32_t FrequencyManager::framesOf(const TaskTable& tasks, const Member& m) {
-    return m.frequency << tasks.columns.frequency_class[m.task.row];
-}
-
 FrequencyManager::Scheduler FrequencyManager::newScheduler(TaskId id, const SchedulerSettings& settings) {
     Scheduler out{
         .id = id, .settings = settings, .dry_run = DryRun(settings.phasing, settings.dry_run_frames)};
@@ -144,19 +139,28 @@ void FrequencyManager::assignPeriods(TaskTable& tasks, const Scheduler& schedule
                                      std::int64_t frame_time_ns) {
     TaskColumns& c = tasks.columns;
     const double run_every_ns = framesBetweenRuns(tasks, scheduler.id) * static_cast<double>(frame_time_ns);
+    // The loop calls nothing, so that its sums stay in registers.
+    double stretched_ns = stretched_ns_, total_use = report_.total_use;
+    std::int64_t oldest_last_ns = oldest_last_ns_;
+    std::uint32_t largest_delays = report_.largest_delays;
     for (const Member& m : scheduler.members) {
         const std::uint32_t row = m.task.row;
         c.reason[row] = WaitReason::kSchedulerNotDue;
         if (m.is_scheduler) continue;
+        TaskState& task = c.state[row];
         const double period_ns = run_every_ns * static_cast<double>(framesOf(tasks, m));
-        c.state[row].period_ns = truncated(std::min(period_ns, static_cast<double>(kLongestPeriod_ns)));
-        stretched_ns_ += period_ns - static_cast<double>(c.state[row].nominal_ns);
-        if (period_ns > 0) report_.total_use += static_cast<double>(c.state[row].cost_ns) / period_ns;
-        report_.largest_delays = std::max(report_.largest_delays, tasks.delays(row));
-        if (c.state[row].last_ns >= oldest_last_ns_) continue;
-        oldest_last_ns_ = c.state[row].last_ns;
+        task.period_ns = truncated(std::min(period_ns, static_cast<double>(kLongestPeriod_ns)));
+        stretched_ns += period_ns - static_cast<double>(task.nominal_ns);
+        if (period_ns > 0) total_use += static_cast<double>(task.cost_ns) / period_ns;
+        largest_delays = std::max(largest_delays, tasks.delays(row));
+        if (task.last_ns >= oldest_last_ns) continue;
+        oldest_last_ns = task.last_ns;
         report_.oldest = m.task;
     }
+    stretched_ns_ = stretched_ns;
+    oldest_last_ns_ = oldest_last_ns;
+    report_.total_use = total_use;
+    report_.largest_delays = largest_delays;
 }
 
 void FrequencyManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {

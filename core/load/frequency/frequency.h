@@ -65,7 +65,10 @@ class FrequencyManager final : public Manager {
     void applySettings();
     void dropStrangers(const TaskTable& tasks);
     void adopt(TaskTable& tasks, std::uint32_t row);
-    static std::uint32_t framesOf(const TaskTable& tasks, const Member& m);
+    // From one run of a member to the next.
+    std::uint32_t framesOf(const TaskTable& tasks, const Member& m) const {
+        return slowest_class_ == 0 ? m.frequency : m.frequency << tasks.columns.frequency_class[m.task.row];
+    }
     // The period that a member's phase is found for, in frames.
     std::uint32_t longestOf(const Member& m) const;
     std::uint32_t indexOf(TaskId id) const { return id == kNoTask ? 0 : index_of_row_[id.row]; }

@@ -53,6 +53,7 @@ ProcessTaskManager::ProcessTaskManager(const ProcessTaskManager& other)
 void ProcessTaskManager::connect() {
     process_.kind(kind_).behaviours[0].work.atom = [this](AgentId agent, std::uint32_t) { runTask(agent); };
     for (const AgentKindId kind : set_kinds_) connect(process_.kind(kind));
+    if (set_kinds_.empty()) return;  // a task's end is its atom's
     process_.afterEachAgent([this](AgentId agent, const AgentEnd& end) { endAgent(agent, end); });
 }
 
@@ -76,6 +77,7 @@ std::string ProcessTaskManager::useSets(std::vector<AgentKind> kinds, std::vecto
         if (!added.error.empty()) return added.error;
         set_kinds_.push_back(added.id);
     }
+    connect();
     kind_of_row_ = std::move(kind_of_row);
     return {};
 }

@@ -214,30 +214,34 @@ void ProcessManager::runBehaviour(AgentRun& agent_run, std::uint32_t set, std::i
     offered_ns_ = share_ns;
     // A sliceable set that was cut off has kept its next atom or its coroutine. All other sets begin at 0.
     // This covers the three branches of the listing.
-    std::uint32_t atom = progress != nullptr ? progress->next_atom : 0;
-    Execution execution{.agent = agent_run.id,
-                        .part = ExecutionPart::kBehaviour,
-                        .set = set,
-                        .first_atom = atom,
-                        .offered_ns = share_ns};
-    if (progress != nullptr && progress->was_cut_off)
-        execution.begun = isSliceable(behaviour.method) ? Begun::kContinued : Begun::kAnew;
+    const std::uint32_t first_atom = progress != nullptr ? progress->next_atom : 0;
+    const Begun begun = progress == nullptr || !progress->was_cut_off ? Begun::kAtFirst
+                        : isSliceable(behaviour.method)               ? Begun::kContinued
+                                                                      : Begun::kAnew;
+    std::uint32_t atom = first_atom;
+    Outcome outcome = Outcome::kCompleted;
     for (bool more = true; more;) {
         more = step(agent_run, behaviour.work, progress, atom++);
-        ++execution.atoms;
         if (report_.exceptions != exceptions)
-            execution.outcome = Outcome::kThrew;
+            outcome = Outcome::kThrew;
         else if (!contains(agent_run.id))
-            execution.outcome = Outcome::kRemoved, more = false;
+            outcome = Outcome::kRemoved, more = false;
         else if (more && canBeCutOff(behaviour.method) && now_ns_ - began_ns >= share_ns)
-            execution.outcome = Outcome::kCutOff, more = false;
+            outcome = Outcome::kCutOff, more = false;
     }
-    settle(agent_run, set, execution.outcome, atom);
-    execution.consumed_ns = now_ns_ - began_ns;
+    settle(agent_run, set, outcome, atom);
     ++agent_run.end.due;
-    if (execution.outcome == Outcome::kCompleted) ++agent_run.end.finished;
+    if (outcome == Outcome::kCompleted) ++agent_run.end.finished;
     ++report_.sets_run;
-    note(execution);
+    note({.agent = agent_run.id,
+          .part = ExecutionPart::kBehaviour,
+          .outcome = outcome,
+          .set = set,
+          .atoms = atom - first_atom,
+          .first_atom = first_atom,
+          .begun = begun,
+          .offered_ns = share_ns,
+          .consumed_ns = now_ns_ - began_ns});
 }
 
 // Runs one atom and reads the clock. False if it was the last one, or threw.

@@ -95,7 +95,10 @@ class ProcessManager {
     // False if there is no such agent, or no longer. An agent that is removed while it runs ends with its
     // present atom. Its coroutines are destroyed at the end of the frame.
     bool removeAgent(AgentId id);
-    bool contains(AgentId id) const;
+    bool contains(AgentId id) const {
+        return id.row < state_.size() && generation_[id.row] == id.generation &&
+               state_[id.row] == RowState::kLive;
+    }
 
     // Return an empty text, or an error text and change nothing. A new priority counts from the next share. A
     // new period counts from the frame in which the agent was last due; if the resulting date is past, the
@@ -197,8 +200,17 @@ class ProcessManager {
     void unhang(std::uint32_t row);
     void freeRow(std::uint32_t row);
     void makeRoom(const AgentKind& kind);
-    bool takeActive(std::uint32_t row);
-    void clearOwed(std::uint32_t row);
+    bool takeActive(std::uint32_t row) {
+        const std::uint64_t bit = std::uint64_t{1} << (row % 64);
+        if ((active_[row / 64] & bit) == 0) return false;
+        active_[row / 64] &= ~bit;
+        priorities_to_come_ -= priority_[row];
+        return true;
+    }
+    void clearOwed(std::uint32_t row) {
+        owed_[row / 64] &= ~(std::uint64_t{1} << (row % 64));
+        owed_since_[row] = 0;
+    }
 
     ProcessSettings settings_;
     std::deque<AgentKind> kinds_;  // a deque, because a kind must not move when an atom adds another

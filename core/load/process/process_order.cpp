@@ -104,17 +104,4 @@ void ProcessManager::leaveOutTheRest() {
 }
 
 // Removes an agent from the list of those still to come. False if it was not on it.
-bool ProcessManager::takeActive(std::uint32_t row) {
-    const std::uint64_t bit = std::uint64_t{1} << (row % 64);
-    if ((active_[row / 64] & bit) == 0) return false;
-    active_[row / 64] &= ~bit;
-    priorities_to_come_ -= priority_[row];
-    return true;
-}
-
-void ProcessManager::clearOwed(std::uint32_t row) {
-    owed_[row / 64] &= ~(std::uint64_t{1} << (row % 64));
-    owed_since_[row] = 0;
-}
-
 }  // namespace drover::load

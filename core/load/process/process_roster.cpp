@@ -219,11 +219,6 @@ void ProcessManager::unhang(std::uint32_t row) {
     every_frame_[row / 64] &= ~(std::uint64_t{1} << (row % 64));
 }
 
-bool ProcessManager::contains(AgentId id) const {
-    return id.row < state_.size() && generation_[id.row] == id.generation &&
-           state_[id.row] == RowState::kLive;
-}
-
 bool ProcessManager::removeAgent(AgentId id) {
     if (!contains(id)) return false;
     removeRhythms(id.row);

@@ -13,6 +13,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/manual.h"
+#include "app/command_line/memory.h"
 #include "app/command_line/output.h"
 
 namespace drover::command_line {
@@ -29,6 +30,7 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
     // A closed pipe and a file that may not grow are errors of the write, not signals.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+    giveLargeBlocksTheirOwnPages();
     checkFilesOf(app);
     addManual(app);
     try {

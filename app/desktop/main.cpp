@@ -2,7 +2,6 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
-#include "app/command_line/memory.h"
 #include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/desktop/desktop.h"
@@ -127,7 +126,6 @@ int main(int argc, char** argv) {
     std::string size, theme, compare, view;
     drover::command_line::addWorldOptions(app, options.world, true);
     addWindowOptions(app, options, size, theme, compare, view);
-    drover::command_line::giveLargeBlocksTheirOwnPages();
     return drover::command_line::runProgram(app, argc, argv, [&] {
         options.theme = drover::render::themeNamed(theme);
         if (options.world.scenario.ends_with(drover::replay::kFileEnding)) openRecording(app, options);

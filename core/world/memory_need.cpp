@@ -22,6 +22,10 @@ const load::ManagerInfo& managerOf(const Scenario& scenario) {
     return found ? *found : load::kManagers.front();
 }
 
+bool managerDecidesLevels(const Scenario& scenario) {
+    return scenario.lod.enabled && managerOf(scenario).sets_detail;
+}
+
 bool runsSets(const Scenario& scenario) {
     return managerOf(scenario).cuts_thoughts &&
            std::ranges::any_of(scenario.species,
@@ -82,16 +86,16 @@ double bytesPerTask(const Scenario& scenario) {
     std::size_t bytes = load::TaskTable::bytesPerTask() + manager.bytes_per_task + Importance::kBytesPerTask;
     if (manager.cuts_thoughts) bytes += Thinking::kBytesPerTask + flock::FlockStore::kBytesPerTurn;
     if (manager.sets_detail) bytes += flock::FlockStore::kBytesPerDepth;
-    // The lists of what ran. A manager of a budget runs few tasks in a frame.
+    // The lists of what ran. A manager of a budget runs few tasks in a frame, but may run all of them.
     const std::size_t run = FrameTally::kBytesPerTask + CostMeter::bytesPerTask(scenario.load.clock);
-    bytes += manager.coin == load::Coin::kNone ? run : run / 16;
+    bytes += manager.coin == load::Coin::kNone || isMostMemory(scenario) ? run : run / 16;
     return static_cast<double>(bytes);
 }
 
 }  // namespace
 
 ExpectedRows expectedRows(const Scenario& scenario) {
-    const bool manager_decides = managerOf(scenario).sets_detail;
+    const bool manager_decides = managerDecidesLevels(scenario);
     const bool zones_decide = scenario.lod.enabled && !manager_decides;
     ExpectedRows sum;
     double widest = 1;  // rows that a leaf takes
@@ -144,7 +148,7 @@ double bytesPerLeafRow(const Scenario& scenario) {
     return static_cast<double>(bytes);
 }
 
-bool isMostMemory(const Scenario& scenario) { return managerOf(scenario).sets_detail; }
+bool isMostMemory(const Scenario& scenario) { return managerDecidesLevels(scenario); }
 
 double memoryNeeded(const Scenario& scenario) {
     return memoryWithoutLeaves(scenario) + expectedRows(scenario).leaves * bytesPerLeafRow(scenario);

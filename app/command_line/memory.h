@@ -18,8 +18,8 @@ std::uint64_t availableMemory(const std::filesystem::path& root = "/");
 // `what`.
 void requireMemory(const std::string& what, const world::Scenario& scenario);
 
-// Before a program allocates much. Each block of a quarter MiB or more gets pages of its own, which go back to
-// the system with it. In the heap, what lives long would keep the holes between them.
+// Before a program allocates much. Each block of a quarter MiB or more gets pages of its own, which go back
+// to the system with it. In the heap, what lives long would keep the holes between them.
 void giveLargeBlocksTheirOwnPages();
 
 // Gives the free parts of the heap back to the system. The C library keeps what an old world took, in case

@@ -83,6 +83,10 @@ void images(const world::WorldView& view, const Sight& sight, const Margins& mar
 // Rows of flocks that are passed over at once.
 constexpr std::uint32_t kAtATime = 256;
 static_assert(Slices::kRows % kAtATime == 0);
+// And where none of them is unfolded, those that are looked at together: seldom is one of them in a small
+// view.
+constexpr std::uint32_t kLookedAt = 64;
+static_assert(kAtATime % kLookedAt == 0);
 
 constexpr std::size_t kTexelsPerRecord = sizeof(GlyphRecord) / sizeof(LeafBlock);
 
@@ -102,6 +106,7 @@ void Gather::forgetOtherWorld(const world::WorldView& view) {
         reach_as_of_.assign(view.flocks.size(), ~std::uint64_t{0});
         is_group_.assign(view.flocks.size(), 1);
         other_than_group_.assign(view.flocks.size() / kAtATime + 1, 0);
+        are_alone_.assign(other_than_group_.size(), 0);
     }
     flocks_ = &view.flocks;
     seed_ = view.flocks.seed();
@@ -174,7 +179,9 @@ void Gather::chooseHerds(const world::WorldView& view, const Sight& sight, const
     bool is_stale = false;
     for (std::uint32_t first = slices_.first(slice); first < slices_.end(slice); first += kAtATime) {
         const std::uint32_t end = std::min(first + kAtATime, slices_.end(slice));
-        if (other_than_group_[first / kAtATime] == 0 && areAlone(view.flocks, first, end)) continue;
+        const bool are_alone = areAlone(view.flocks, first, end);
+        are_alone_[first / kAtATime] = are_alone;
+        if (other_than_group_[first / kAtATime] == 0 && are_alone) continue;
         std::uint32_t others = 0;
         for (std::uint32_t flock = first; flock < end; ++flock) {
             const bool is_group = !chooseHerd(view, sight, margins, flock, most_texels);
@@ -212,13 +219,23 @@ void Gather::chooseGroups(const world::WorldView& view, const Sight& sight, cons
     const std::size_t first = groups_.size();
     const Sight::Unseen across = sight.unseen(sight.half_m.x, margins.slack_m()),
                         along = sight.unseen(sight.half_m.y, margins.slack_m());
-    for (std::uint32_t flock = slices_.first(slice); flock < slices_.end(slice); ++flock) {
-        const bool is_unseen = across.has(sight.centre.x, x[flock]) || along.has(sight.centre.y, y[flock]);
-        if (is_unseen && flocks.isAlone(FlockId{flock})) continue;
-        if (is_group_[flock] == 0) continue;
-        const float reach_m = flocks.isAlone(FlockId{flock}) ? 0 : reach_[flock];
-        images(view, sight, margins, flock, reach_m, sight.offset({x[flock], y[flock]}),
-               [&](Vec2 image) { groups_.push_back({flock, image}); });
+    const auto is_unseen = [&](std::uint32_t flock) {
+        return across.has(sight.centre.x, x[flock]) | along.has(sight.centre.y, y[flock]);
+    };
+    for (std::uint32_t begin = slices_.first(slice); begin < slices_.end(slice); begin += kLookedAt) {
+        const std::uint32_t end = std::min(begin + kLookedAt, slices_.end(slice));
+        const bool are_alone = are_alone_[begin / kAtATime] != 0;
+        std::uint32_t seen = 0;
+        for (std::uint32_t flock = begin; flock < end; ++flock) seen += !is_unseen(flock);
+        if (seen == 0 && are_alone) continue;
+        for (std::uint32_t flock = begin; flock < end; ++flock) {
+            const bool is_alone = are_alone || flocks.isAlone(FlockId{flock});
+            if (is_alone && is_unseen(flock)) continue;
+            if (is_group_[flock] == 0) continue;
+            images(view, sight, margins, flock, is_alone ? 0 : reach_[flock],
+                   sight.offset({x[flock], y[flock]}),
+                   [&](Vec2 image) { groups_.push_back({flock, image}); });
+        }
     }
     slices_.made(slice);
     closePart(slice, first);

@@ -116,6 +116,7 @@ class Gather {
     std::vector<Part> parts_;
     std::vector<std::size_t> count_;               // of groups in view, by slice
     std::vector<std::uint32_t> other_than_group_;  // how many of 256 rows are drawn leaf by leaf
+    std::vector<std::uint8_t> are_alone_;          // by 256 rows: none is unfolded
     std::vector<std::uint8_t> is_group_;           // by flock: one glyph, as of the last look
     std::vector<std::uint8_t> is_stale_;           // by slice: one of its flocks has just unfolded or folded
     std::size_t groups_in_view_ = 0;

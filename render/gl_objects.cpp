@@ -120,8 +120,10 @@ void StreamBuffer::changed(std::size_t first, std::size_t bytes) {
 
 // A mapped buffer can be lost, for example when the computer sleeps. That spoils one frame; the buffer counts
 // as empty when it is next used.
-void StreamBuffer::end() {
-    if (!glUnmapBuffer(GL_ARRAY_BUFFER)) slots_[slot_].bytes = 0;
+bool StreamBuffer::end() {
+    const bool is_whole = glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE;
+    if (!is_whole) slots_[slot_].bytes = 0;
+    return is_whole;
 }
 
 void StreamBuffer::drawn() {
@@ -129,6 +131,26 @@ void StreamBuffer::drawn() {
     // Nothing was sent in this frame, so it is the same buffer as in the last one.
     if (slot.drawn) glDeleteSync(slot.drawn);
     slot.drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
+
+GLuint KeptBuffer::newBuffer(std::size_t bytes) {
+    GLuint id = 0;
+    glGenBuffers(1, &id);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, id);
+    glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STATIC_DRAW);
+    GLint64 got = 0;
+    glGetBufferParameteri64v(GL_COPY_WRITE_BUFFER, GL_BUFFER_SIZE, &got);
+    if (got == static_cast<GLint64>(bytes)) return id;
+    glDeleteBuffers(1, &id);
+    throw RenderError("OpenGL has no memory for a buffer of " + std::to_string(bytes) + " bytes");
+}
+
+void KeptBuffer::copy(GLuint from, std::size_t at, std::size_t to, std::size_t bytes) const {
+    if (bytes == 0) return;
+    glBindBuffer(GL_COPY_READ_BUFFER, from);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, id_);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(at),
+                        static_cast<GLintptr>(to), static_cast<GLsizeiptr>(bytes));
 }
 
 void VertexArray::floats(GLuint location, GLint count, std::size_t stride, std::size_t offset,

@@ -56,7 +56,8 @@ class StreamBuffer {
     Kept beginKept(std::size_t bytes);
     void changed(std::size_t first, std::size_t bytes);
 
-    void end();
+    // False if what was written is lost, for example because the computer slept.
+    bool end();
     // Call after the last draw call that reads the buffer.
     void drawn();
 
@@ -74,6 +75,34 @@ class StreamBuffer {
 
     std::array<Slot, kSlots> slots_;
     std::size_t slot_ = 0;
+};
+
+// Vertex data that stays on the card and is changed there, by copies from other buffers.
+class KeptBuffer {
+  public:
+    KeptBuffer() { glGenBuffers(1, &id_); }
+    ~KeptBuffer() { glDeleteBuffers(1, &id_); }
+    KeptBuffer(const KeptBuffer&) = delete;
+    KeptBuffer& operator=(const KeptBuffer&) = delete;
+
+    // Makes it so large, and calls move(old) to copy what shall stay. Throws RenderError if there is no
+    // memory.
+    template <class Move>
+    void grow(std::size_t bytes, Move move) {
+        const GLuint old = id_;
+        id_ = newBuffer(bytes);
+        move(old);
+        glDeleteBuffers(1, &old);
+    }
+    // Copies from another buffer. The card does it in the order of the calls.
+    void copy(GLuint from, std::size_t at, std::size_t to, std::size_t bytes) const;
+
+    GLuint id() const { return id_; }
+
+  private:
+    static GLuint newBuffer(std::size_t bytes);
+
+    GLuint id_ = 0;
 };
 
 // A picture that ImGui can show.

@@ -1,49 +1,57 @@
 #include "render/group_mirror.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace drover::render {
+namespace {
 
-// If a slice has outgrown its place, all slices get new places with room to spare.
-void GroupMirror::makeRoom() {
-    const bool fits = std::ranges::all_of(slices_, [](const Slice& s) { return s.records.size() <= s.room; });
+constexpr std::size_t bytesOf(std::size_t records) { return records * sizeof(GlyphRecord); }
+
+}  // namespace
+
+// If a slice will outgrow its place, all slices get new places with room to spare, and move there.
+void GroupMirror::makeRoom(const Gather& gather) {
+    const bool fits = std::ranges::all_of(
+        gather.parts(), [&](const Gather::Part& part) { return part.count <= slices_[part.slice].room; });
     if (fits) return;
-    room_ = 0;
-    for (Slice& slice : slices_) {
-        slice.room = std::max(slice.room, slice.records.size() + slice.records.size() / 8);
-        slice.first = room_;
-        slice.holders = 0;
-        room_ += slice.room;
+    moved_ = slices_;
+    for (const Gather::Part& part : gather.parts()) moved_[part.slice].count = part.count;
+    std::size_t room = 0;
+    for (Slice& slice : moved_) {
+        slice.room = std::max(slice.room, slice.count + slice.count / 8);
+        slice.first = room;
+        room += slice.room;
     }
+    kept_.grow(bytesOf(room), [&](GLuint from) {
+        for (std::size_t i = 0; i < slices_.size(); ++i)
+            kept_.copy(from, bytesOf(slices_[i].first), bytesOf(moved_[i].first), bytesOf(slices_[i].count));
+    });
+    slices_.swap(moved_);
 }
 
 std::size_t GroupMirror::update(const world::WorldView& view, const Gather& gather, const Sight& sight,
                                 const DrawSettings& settings, const Paint& paint) {
+    is_spoilt_ = false;
     if (slices_.size() != gather.sliceCount()) slices_.clear(), slices_.resize(gather.sliceCount());
+    makeRoom(gather);
+    std::size_t records = 0;
+    for (const Gather::Part& part : gather.parts()) records += part.count;
+    if (records > 0) {
+        auto* out = static_cast<GlyphRecord*>(sent_.begin(bytesOf(records)));
+        for (const Gather::Part& part : gather.parts()) {
+            gather.writeGroups(view, sight, settings, paint, part, out);
+            out += part.count;
+        }
+        is_spoilt_ = !sent_.end();
+    }
+    std::size_t first = 0;
     for (const Gather::Part& part : gather.parts()) {
         Slice& slice = slices_[part.slice];
-        slice.records.resize(part.count);
-        slice.holders = 0;
-        gather.writeGroups(view, sight, settings, paint, part, slice.records.data());
+        slice.count = part.count;
+        kept_.copy(sent_.id(), bytesOf(first), bytesOf(slice.first), bytesOf(part.count));
+        first += part.count;
     }
-    if (gather.groupsInView() == 0) return 0;
-    makeRoom();
-    const StreamBuffer::Kept kept = rows_.beginKept(room_ * sizeof(GlyphRecord));
-    const std::uint32_t held = 1u << kept.slot;
-    std::size_t sent = 0;
-    for (Slice& slice : slices_) {
-        if (!kept.is_empty && (slice.holders & held) != 0) continue;
-        slice.holders |= held;
-        const std::size_t at = slice.first * sizeof(GlyphRecord),
-                          bytes = slice.records.size() * sizeof(GlyphRecord);
-        if (bytes == 0) continue;
-        std::memcpy(kept.to + at, slice.records.data(), bytes);
-        rows_.changed(at, bytes);
-        sent += bytes;
-    }
-    rows_.end();
-    return sent;
+    return bytesOf(records);
 }
 
 }  // namespace drover::render

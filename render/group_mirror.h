@@ -1,9 +1,9 @@
-// A copy on the graphics card of the records of all that is drawn as one glyph. A frame sends the slices that
-// were made anew (slices.h) since this buffer last got them. GlyphLayers owns it and draws from it.
+// The records of all that is drawn as one glyph, kept on the graphics card. A frame writes the slices that it
+// made anew (slices.h) for the card, which copies them to their places. GlyphLayers owns it and draws from
+// it.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "render/gather.h"
@@ -16,27 +16,29 @@ class GroupMirror {
     // Call after every choose(). Returns the bytes sent.
     std::size_t update(const world::WorldView& view, const Gather& gather, const Sight& sight,
                        const DrawSettings& settings, const Paint& paint);
-    void drawn() { rows_.drawn(); }
+    void drawn() { sent_.drawn(); }
+    // What the card had was lost: the next choose() has to look at every slice.
+    bool isSpoilt() const { return is_spoilt_; }
 
-    // Calls `draw(first, count)` for each run of records in the buffer.
+    // Calls `draw(first, count)` for each run of records.
     template <class Draw>
     void forEachRun(Draw draw) const {
         for (const Slice& slice : slices_)
-            if (!slice.records.empty()) draw(slice.first, slice.records.size());
+            if (slice.count > 0) draw(slice.first, slice.count);
     }
-    GLuint id() const { return rows_.id(); }
+    GLuint id() const { return kept_.id(); }
 
   private:
     struct Slice {
-        std::vector<GlyphRecord> records;
-        std::size_t first = 0, room = 0;  // its place in the buffers
-        std::uint32_t holders = 0;  // one bit for each of the three buffers that has the present records
+        std::size_t count = 0;
+        std::size_t first = 0, room = 0;  // its place, in records
     };
-    void makeRoom();
+    void makeRoom(const Gather& gather);
 
-    std::vector<Slice> slices_;
-    StreamBuffer rows_;
-    std::size_t room_ = 0;  // records
+    std::vector<Slice> slices_, moved_;
+    StreamBuffer sent_;  // of this frame
+    KeptBuffer kept_;
+    bool is_spoilt_ = false;
 };
 
 }  // namespace drover::render

@@ -34,6 +34,9 @@ class GlyphLayers {
     // The most 16-byte texels that the leaves' shader can read from each of its three textures.
     std::size_t mostTexels() const { return most_texels_; }
 
+    // The card has lost the glyphs of flocks: the next picture needs all of them.
+    bool isSpoilt() const { return groups_.isSpoilt(); }
+
     // Both return the bytes sent.
     std::size_t uploadRecords(const world::WorldView& view, const Gather& gather, const Picture& picture,
                               const Paint& paint);

@@ -136,7 +136,7 @@ void Renderer::Parts::draw(View& of, const world::WorldView& view, const Camera&
                          settings.is_smooth};
     // Pulses show how long ago each flock was updated.
     gather.choose(view, sight, largestGlyph(sight, settings, most_agents), look, glyphs.mostTexels(),
-                  has_pulses);
+                  has_pulses || glyphs.isSpoilt());
     const Picture picture{clipFromPixels(viewport), sight, settings,
                           sizesFor(sight, settings, gather.leaves(), gather.groupsInView(), most_agents)};
     has_pulses = settings.shows_pulses && picture.sizes.pulse_alpha > 0;

@@ -3,6 +3,7 @@
 // there. Used by everything that chooses or draws.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -48,13 +49,13 @@ struct Sight {
                std::abs(offset_m.y) >= round_m - half_m.y - reach_m;
     }
 
-    // Distances along an axis, in the plane's units, at which nothing of this reach is in view: more than
-    // `from` and less than `to`. A quick test for very many; what it lets through is tested again.
+    // Distances along an axis, in the plane's units, at which nothing of this reach is in view. A quick test
+    // for very many; what it lets through is tested again.
     struct Unseen {
-        std::uint32_t from, to;
+        std::uint32_t first, count;
         bool has(std::uint32_t middle, std::uint32_t place) const {
-            const std::uint32_t way = place - middle, distance = way < 0x80000000u ? way : 0u - way;
-            return distance > from && distance < to;
+            const std::uint32_t way = place - middle, distance = std::min(way, 0u - way);
+            return distance - first < count;
         }
     };
     Unseen unseen(float half, float reach_m) const {
@@ -63,9 +64,11 @@ struct Sight {
                      repeats = (static_cast<double>(round_m) * 0.9999 - static_cast<double>(half + reach_m)) /
                                    unit -
                                2;
-        if (!(in_view < 0x1p31)) return {0x80000000u, 0};
-        return {static_cast<std::uint32_t>(in_view),
-                repeats > 0x1p31 ? 0xFFFFFFFFu : static_cast<std::uint32_t>(std::fmax(repeats, 0.0))};
+        if (!(in_view < 0x1p31)) return {0, 0};
+        const auto first = static_cast<std::uint32_t>(in_view) + 1;
+        if (repeats > 0x1p31) return {first, 0xFFFFFFFFu - first};
+        const auto end = static_cast<std::uint32_t>(std::fmax(repeats, 0.0));
+        return {first, end > first ? end - first : 0};
     }
 
     // Calls `found(offset)` for every image in view.

@@ -304,5 +304,33 @@ TEST(Gather, WhatAFirstLookLeavesOutIsOutOfView) {
     }
 }
 
+TEST(Gather, OfVeryManyFlocksASmallViewHasThoseInItAndNoOthers) {
+    Crowd crowd;
+    for (int i = 0; i < 30; ++i) crowd.world.step(0.02);
+    crowd.look.is_smooth = false;
+    const flock::FlockStore& flocks = crowd.world.flocks();
+    std::size_t unfolded = 0;
+    for (const Vec2d centre : {Vec2d{20'000, 20'000}, Vec2d{39'990, 100}, Vec2d{300, 300}}) {
+        for (const double width_m : {30.0, 900.0, 9'000.0, 39'000.0}) {
+            crowd.camera = {centre, width_m / 400};
+            crowd.choose();
+            const Sight sight(flocks.plane(), crowd.camera, kSquare);
+            std::multiset<std::uint32_t> in_view, found;
+            for (std::uint32_t flock = 0; flock < flocks.size(); ++flock) {
+                if (!flocks.isAlone(FlockId{flock})) {
+                    ++unfolded;
+                    continue;
+                }
+                const flock::AgentColumns& roots = flocks.roots();
+                sight.images(sight.offset({roots.x[flock], roots.y[flock]}), 5,
+                             [&](Vec2) { in_view.insert(flock); });
+            }
+            for (const Gather::Seen& seen : crowd.gather.groups()) found.insert(seen.task);
+            EXPECT_EQ(found, in_view) << centre.x << " " << width_m;
+        }
+    }
+    EXPECT_GT(unfolded, 10u);
+}
+
 }  // namespace
 }  // namespace drover::render

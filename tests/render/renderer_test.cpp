@@ -334,4 +334,26 @@ TEST_F(Picture, AViewportOfNothingIsNoError) {
 }
 
 }  // namespace
+// What the card has moves to other places when more comes into view.
+TEST_F(Picture, OfVeryManyFlocksIsTheSameWhateverWasSeenBefore) {
+    world::Scenario scenario = oneFlock(500, 500, 0);
+    scenario.world.world_size = 40'000;
+    scenario.species[0].flocks = 70'000;  // three slices
+    scenario.species[0].region = {};
+    scenario.load.manager = "elastic";
+    world::World world(scenario);
+    world.step(0.02);
+    Camera whole;
+    whole.fit(world.flocks().plane(), kView);
+    const Camera cameras[] = {{{20'000, 20'000}, 0.5}, {{10'000, 30'000}, 20}, whole, {{300, 300}, 2}, whole};
+    for (const Camera& camera : cameras) {
+        Image kept;
+        for (int frame = 0; frame < 7; ++frame) kept = draw(world, camera, bare());
+        Renderer fresh(DROVER_SHADERS);
+        fresh.draw(world.view(), camera, bare(), kView, kHeight);
+        EXPECT_EQ(fresh.counts().groups, renderer_.counts().groups);
+        EXPECT_EQ(kept.rgb, readPixels(kWidth, kHeight).rgb) << camera.metres_per_pixel;
+    }
+}
+
 }  // namespace drover::render

@@ -220,17 +220,17 @@ void Gather::chooseGroups(const world::WorldView& view, const Sight& sight, cons
     const Sight::Unseen across = sight.unseen(sight.half_m.x, margins.slack_m()),
                         along = sight.unseen(sight.half_m.y, margins.slack_m());
     const auto is_unseen = [&](std::uint32_t flock) {
-        return across.has(sight.centre.x, x[flock]) | along.has(sight.centre.y, y[flock]);
+        return (across.has(sight.centre.x, x[flock]) ? 1 : 0) | (along.has(sight.centre.y, y[flock]) ? 1 : 0);
     };
     for (std::uint32_t begin = slices_.first(slice); begin < slices_.end(slice); begin += kLookedAt) {
         const std::uint32_t end = std::min(begin + kLookedAt, slices_.end(slice));
         const bool are_alone = are_alone_[begin / kAtATime] != 0;
         std::uint32_t seen = 0;
-        for (std::uint32_t flock = begin; flock < end; ++flock) seen += !is_unseen(flock);
+        for (std::uint32_t flock = begin; flock < end; ++flock) seen += is_unseen(flock) == 0;
         if (seen == 0 && are_alone) continue;
         for (std::uint32_t flock = begin; flock < end; ++flock) {
             const bool is_alone = are_alone || flocks.isAlone(FlockId{flock});
-            if (is_alone && is_unseen(flock)) continue;
+            if (is_alone && is_unseen(flock) != 0) continue;
             if (is_group_[flock] == 0) continue;
             images(view, sight, margins, flock, is_alone ? 0 : reach_[flock],
                    sight.offset({x[flock], y[flock]}),

@@ -42,11 +42,13 @@ void RunQueue::beginFrame(TaskTable& tasks, DueIndex& index, bool is_own) {
 // Tnext is the same for all that wait, so among tasks with as many delays the order is that of Tlast. The
 // frame's own order is still empty and sorts them.
 void RunQueue::join(TaskTable& tasks, DueIndex& index) {
+    // Most have run. Of those the reason alone is looked at.
+    const LargeVector<WaitReason>& reasons = tasks.columns.reason;
+    std::erase_if(just_due_, [&](TaskId task) { return reasons[task.row] == WaitReason::kRan; });
     askAhead<16>(
         std::span<const TaskId>(just_due_), [&](TaskId task) { tasks.prefetch(task.row); },
         [&](TaskId task) {
-            if (!tasks.contains(task) || tasks.columns.reason[task.row] == WaitReason::kRan) return;
-            order_.add({rankOf(tasks, task.row, tasks.simul_ns), 0, task});
+            if (tasks.contains(task)) order_.add({rankOf(tasks, task.row, tasks.simul_ns), 0, task});
         });
     just_due_.clear();
     if (order_.empty()) return;

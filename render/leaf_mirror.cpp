@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/ask_ahead.h"
+
 namespace drover::render {
 namespace {
 
@@ -23,8 +25,8 @@ constexpr std::uint32_t kMostAhead = 64;  // leaves per flock; hardware prefetch
 constexpr std::size_t kRowsPerLine = 16;
 void prefetch(const flock::AgentColumns& leaves, std::size_t first, std::size_t count) {
     for (std::size_t i = first; i < first + count; i += kRowsPerLine) {
-        __builtin_prefetch(leaves.x.data() + i), __builtin_prefetch(leaves.y.data() + i);
-        __builtin_prefetch(leaves.vx.data() + i), __builtin_prefetch(leaves.vy.data() + i);
+        askFor(leaves.x.data() + i), askFor(leaves.y.data() + i);
+        askFor(leaves.vx.data() + i), askFor(leaves.vy.data() + i);
     }
 }
 

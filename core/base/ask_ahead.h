@@ -8,6 +8,13 @@
 
 namespace drover {
 
+// Asks for memory that will be needed soon. g++ takes a function that does nothing else for one that does
+// nothing, and drops its calls: hence the statement that it must not drop.
+inline void askFor(const void* at) {
+    __builtin_prefetch(at);
+    asm volatile("" : : "r"(at));
+}
+
 // Calls visit(x) for each element in order, and ask(x), which should prefetch, `kAhead` elements earlier.
 template <std::size_t kAhead, class T, class Ask, class Visit>
 void askAhead(std::span<T> elements, Ask ask, Visit visit) {

@@ -1,4 +1,5 @@
 #include "core/flock/cells.h"
+#include "core/base/ask_ahead.h"
 
 #include <algorithm>
 #include <cmath>
@@ -98,8 +99,8 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, 
         for (std::size_t i = firstOf(share), end = firstOf(share + 1); i < end; ++i) {
             // Leaves go to random places in memory: prefetching lets the processor fetch many at once.
             const std::uint32_t soon = places[cell_of_[std::min(i + kLeavesAhead, end - 1)]];
-            __builtin_prefetch(&sorted_[soon], 1);
-            __builtin_prefetch(&order_[soon], 1);
+            askFor(&sorted_[soon]);
+            askFor(&order_[soon]);
             const std::uint32_t at = places[cell_of_[i]]++;
             sorted_[at] = leaves[i];
             order_[at] = static_cast<std::uint32_t>(i);

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/ask_ahead.h"
 #include "core/base/ids.h"
 #include "core/base/large_pages.h"
 #include "core/base/plane.h"
@@ -141,15 +142,19 @@ class FlockStore {
     // Prefetches what moving a flock that is alone needs.
     void prefetch(FlockId flock) const {
         const std::size_t at = row(flock);
-        const auto touch = [at](const auto&... column) { (__builtin_prefetch(column.data() + at), ...); };
+        const auto touch = [at](const auto&... column) { (askFor(column.data() + at), ...); };
         touch(roots_.x, roots_.y, roots_.vx, roots_.vy, roots_.hx, roots_.hy, age_of_, species_of_,
               membrane_of_);
     }
 
     // Prefetches what speciesOf() and count() need.
     void prefetchTree(FlockId flock) const {
-        __builtin_prefetch(membrane_of_.data() + row(flock)),
-            __builtin_prefetch(species_of_.data() + row(flock));
+        askFor(membrane_of_.data() + row(flock)), askFor(species_of_.data() + row(flock));
+    }
+
+    // And this what its place needs.
+    void prefetchPlace(FlockId flock) const {
+        askFor(roots_.x.data() + row(flock)), askFor(roots_.y.data() + row(flock));
     }
 
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }

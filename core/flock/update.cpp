@@ -1,4 +1,5 @@
 #include "core/flock/update.h"
+#include "core/base/ask_ahead.h"
 
 #include <algorithm>
 #include <cassert>
@@ -107,7 +108,7 @@ void seeSorted(const Kernels& kernels, const FlockStep& step, UpdateScratch& scr
         // The sums of the next blocks go to random places in memory: prefetch them.
         const std::uint32_t* soon =
             others.order.data() + std::min<std::size_t>(self + 2 * lanes, others.order.size() - count);
-        for (std::uint32_t i = 0; i < count; ++i) __builtin_prefetch(&scratch.seen[soon[i]], 1);
+        for (std::uint32_t i = 0; i < count; ++i) askFor(&scratch.seen[soon[i]]);
         if (!anyThinks(step, {others.order.data() + self, count})) return;
         kernels.see({step.rules.pairs, step.names, others, runs, self, count, scratch.seen.data()});
     };

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
 #include "core/load/cost_estimate.h"
 #include "core/load/detail.h"
@@ -195,9 +196,9 @@ class TaskTable {
     }
     // Asks for the memory of a task's row, some tasks before it is looked at or runs.
     void prefetch(std::uint32_t row) const {
-        __builtin_prefetch(columns.state.data() + row, 1);
-        __builtin_prefetch(columns.reason.data() + row, 1);
-        if (!growth_.empty()) __builtin_prefetch(growth_.data() + row, 1);
+        askFor(columns.state.data() + row);
+        askFor(columns.reason.data() + row);
+        if (!growth_.empty()) askFor(growth_.data() + row);
     }
     // The use that no period changes: all tasks' growth of cost.
     double standingUse() const { return growsNow() ? static_cast<double>(standing_) / kStanding : 0; }

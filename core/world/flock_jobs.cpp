@@ -1,4 +1,5 @@
 #include "core/world/flock_jobs.h"
+#include "core/base/ask_ahead.h"
 
 #include <algorithm>
 #include <cassert>
@@ -25,7 +26,7 @@ void burn(load::Clock& clock, std::int64_t ns) {
 template <class T>
 void append(std::vector<T>& list, const T& entry) {
     list.push_back(entry);
-    __builtin_prefetch(list.data() + list.size() + 128 / sizeof(T), 1);
+    askFor(list.data() + list.size() + 128 / sizeof(T));
 }
 
 // Reserves room for `more` entries, so that adding them cannot throw.

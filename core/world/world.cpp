@@ -163,7 +163,9 @@ void World::runTasks() {
 }
 
 void World::TaskRunner::soon(load::TaskId task) const {
-    if (world.population_.isFlock(task.row)) world.population_.flocks.prefetchTree(FlockId{task.row});
+    if (!world.population_.isFlock(task.row)) return;
+    world.population_.flocks.prefetchTree(FlockId{task.row});
+    if (world.meter_.isModel()) world.population_.flocks.prefetchPlace(FlockId{task.row});
 }
 
 // A task is brought on by the time since its last update: at once, or as work for the flock jobs.

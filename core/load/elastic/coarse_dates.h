@@ -12,6 +12,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
 
 namespace drover::load {
@@ -47,7 +48,7 @@ class CoarseDates {
         for (Date& date : dates_)
             date = date == kNever ? kNever : static_cast<Date>(std::max(date - gone, 0));
     }
-    void prefetch(std::size_t row) const { __builtin_prefetch(dates_.data() + row); }
+    void prefetch(std::size_t row) const { askFor(dates_.data() + row); }
 
     // Lists which of `count` rows from `first` on have a date up to this one, ascending, and returns how
     // many. `first` is a multiple of 16, `rows` has room for all.

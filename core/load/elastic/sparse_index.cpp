@@ -55,7 +55,7 @@ class SparseIndex final : public DueIndex {
     }
     void ran(const TaskTable& tasks, std::uint32_t row) override;
     void prefetch(std::uint32_t row) const override {
-        __builtin_prefetch(&entries_[row]);
+        askFor(&entries_[row]);
         dates_.prefetch(row);
     }
     std::size_t mostFirstUpdates(std::size_t ran_before) const override {
@@ -122,7 +122,7 @@ DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, FunctionRef<void(s
     };
     for (std::size_t first = 0; first < tasks.rows(); first += DueDates::kBlock) {
         const std::span<const std::uint32_t> found = dates_.find(
-            tasks.simul_ns, first, [&](std::uint32_t row) { __builtin_prefetch(&entries_[row]); },
+            tasks.simul_ns, first, [&](std::uint32_t row) { askFor(&entries_[row]); },
             [&](std::uint32_t row) { return mayBeDue(tasks.simul_ns, row); });
         askAhead<16>(found, ask, visit);
     }

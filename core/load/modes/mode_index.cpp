@@ -153,7 +153,7 @@ DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std
     };
     for (std::size_t first = 0; first < entries_.size(); first += DueDates::kBlock) {
         const std::span<const std::uint32_t> found = dates_.find(
-            tasks.simul_ns, first, [&](std::uint32_t row) { __builtin_prefetch(&entries_[row]); },
+            tasks.simul_ns, first, [&](std::uint32_t row) { askFor(&entries_[row]); },
             [&](std::uint32_t row) { return mayBeDue(tasks.simul_ns, row); });
         askAhead<16>(found, ask, visit);
     }
@@ -277,7 +277,7 @@ void ModeIndex::ran(const TaskTable& tasks, std::uint32_t row) {
 }
 
 void ModeIndex::prefetch(std::uint32_t row) const {
-    __builtin_prefetch(&entries_[row], 1);
+    askFor(&entries_[row]);
     dates_.prefetch(row);
 }
 

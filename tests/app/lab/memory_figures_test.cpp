@@ -160,9 +160,9 @@ TEST_F(MemoryFigures, ComeTrueAndNoLimitKills) {
     }
     ASSERT_FALSE(ratios.empty());
     std::ranges::sort(ratios);
-    EXPECT_GT(ratios.front(), 0.9);
-    EXPECT_LT(ratios.back(), 1.1);
-    for (const double ratio : most_ratios) EXPECT_GT(ratio, 0.9);
+    EXPECT_GT(ratios.front(), 0.85);
+    EXPECT_LT(ratios.back(), 1.15);
+    for (const double ratio : most_ratios) EXPECT_GT(ratio, 0.85);
     std::string counts;
     for (const auto& [code, times] : ends) counts += fmt::format(", {} with {}", times, code);
     fmt::print("{} worlds: figure over peak {:.2f} to {:.2f}, median {:.2f}; runs under limits{}\n",

@@ -14,19 +14,19 @@ void GroupMirror::makeRoom(const Gather& gather) {
     const bool fits = std::ranges::all_of(
         gather.parts(), [&](const Gather::Part& part) { return part.count <= slices_[part.slice].room; });
     if (fits) return;
-    moved_ = slices_;
-    for (const Gather::Part& part : gather.parts()) moved_[part.slice].count = part.count;
+    std::vector<Slice> moved = slices_;
+    for (const Gather::Part& part : gather.parts()) moved[part.slice].count = part.count;
     std::size_t room = 0;
-    for (Slice& slice : moved_) {
+    for (Slice& slice : moved) {
         slice.room = std::max(slice.room, slice.count + slice.count / 8);
         slice.first = room;
         room += slice.room;
     }
     kept_.grow(bytesOf(room), [&](GLuint from) {
         for (std::size_t i = 0; i < slices_.size(); ++i)
-            kept_.copy(from, bytesOf(slices_[i].first), bytesOf(moved_[i].first), bytesOf(slices_[i].count));
+            kept_.copy(from, bytesOf(slices_[i].first), bytesOf(moved[i].first), bytesOf(slices_[i].count));
     });
-    slices_.swap(moved_);
+    slices_.swap(moved);
 }
 
 std::size_t GroupMirror::update(const world::WorldView& view, const Gather& gather, const Sight& sight,

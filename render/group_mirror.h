@@ -35,7 +35,7 @@ class GroupMirror {
     };
     void makeRoom(const Gather& gather);
 
-    std::vector<Slice> slices_, moved_;
+    std::vector<Slice> slices_;
     StreamBuffer sent_;  // of this frame
     KeptBuffer kept_;
     bool is_spoilt_ = false;

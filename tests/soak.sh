@@ -3,8 +3,8 @@
 # managers in turn, each the same each time. The window opens a scenario, exchanges managers, adds a spike and restarts,
 # and comes back to the plains in every round. Prints a line a round, and one at the end; fails where a hash or a size
 # differs or memory has grown by more than 1 %. What the window has recorded does not count. Its memory goes up and
-# down by some percent from round to round, as the graphics driver needs it: from the third round on, the least of the
-# first third of the rounds is held against the least of the last third. What is never given back is in that too.
+# down by some percent from round to round: from the third round on, the least of the first third of the rounds is held
+# against the least of the last third. What is never given back is in that too.
 #     tests/soak.sh DROVER LAB [HOURS]
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/ui/window.sh" "$1"

@@ -1,9 +1,10 @@
 #include "core/flock/cells.h"
-#include "core/base/ask_ahead.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "core/base/ask_ahead.h"
 
 namespace drover::flock {
 namespace {

@@ -19,6 +19,7 @@ std::size_t bytesOf(const Column& column) {
 }
 
 // The new capacity of columns that need `rows` rows: twice the old one, but no more than the expected rows.
+// Where more are needed, few are added to them.
 std::size_t grownTo(std::size_t rows, std::size_t capacity, std::uint64_t expected) {
     return rows > expected ? rows + rows / 32 : std::max(rows, std::min<std::size_t>(2 * capacity, expected));
 }

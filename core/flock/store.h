@@ -152,7 +152,7 @@ class FlockStore {
         askFor(membrane_of_.data() + row(flock)), askFor(species_of_.data() + row(flock));
     }
 
-    // And this what its place needs.
+    // Prefetches where it is.
     void prefetchPlace(FlockId flock) const {
         askFor(roots_.x.data() + row(flock)), askFor(roots_.y.data() + row(flock));
     }

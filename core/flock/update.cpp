@@ -1,10 +1,10 @@
 #include "core/flock/update.h"
-#include "core/base/ask_ahead.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
+#include "core/base/ask_ahead.h"
 #include "core/flock/kernels.h"
 
 namespace drover::flock {

@@ -175,7 +175,7 @@ void drawHead(Desk& desk) {
     ImGui::TextUnformatted(text.c_str());
     noteItem(desk, "time.place", "reading", text);
     const replay::Keyframes& keyframes = session.line().keyframes;
-    const std::string memory = fmt::format("{} kept, {:.0f} of {:.0f} MiB; recorded {:.2f} MiB",
+    const std::string memory = fmt::format("{} kept, {:.2f} of {:.0f} MiB; recorded {:.2f} MiB",
                                            counted(keyframes.all().size(), "moment"),
                                            static_cast<double>(keyframes.bytes()) / (1 << 20),
                                            static_cast<double>(keyframes.limitBytes()) / (1 << 20),

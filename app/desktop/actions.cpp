@@ -123,6 +123,9 @@ void actOnProgram(Action action, Reach& reach) {
             reach.pane.keepReach();
             break;
         case Action::kNextPart: reach.keyboard.goToNextPart(); break;
+        case Action::kNextMenu:
+            if (!show.is_presenting) reach.keyboard.goToNextMenu();
+            break;
         case Action::kFullScreen: reach.window.fillScreen(!reach.window.fillsScreen()); break;
         case Action::kLargerUi: scaleBy(0.25); break;
         case Action::kSmallerUi: scaleBy(-0.25); break;

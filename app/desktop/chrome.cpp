@@ -30,7 +30,7 @@ void flip(Desk& desk, const char* name, const char* label, bool& value) {
 }
 
 void fileMenu(Desk& desk, std::vector<Action>& wanted) {
-    if (!menu(desk, "menu.file", "File")) return;
+    if (!menu(desk, "menu.file", kMenus[0])) return;
     if (entry(desk, "menu.open", "Open...", "Ctrl+O")) wanted.push_back(Action::kOpen);
     if (ImGui::BeginMenu("Open recent", !desk.layout.recent.empty())) {
         const std::vector<std::string> recent = desk.layout.recent;
@@ -56,7 +56,7 @@ void fileMenu(Desk& desk, std::vector<Action>& wanted) {
 }
 
 void editMenu(Desk& desk, std::vector<Action>& wanted) {
-    if (!menu(desk, "menu.edit", "Edit")) return;
+    if (!menu(desk, "menu.edit", kMenus[1])) return;
     if (entry(desk, "menu.undo", "Undo", "Ctrl+Z", false, desk.session.canUndo()))
         wanted.push_back(Action::kUndo);
     if (entry(desk, "menu.redo", "Redo", "Ctrl+Shift+Z", false, desk.session.canRedo()))
@@ -85,7 +85,7 @@ void numberEntry(Desk& desk, const char* title, const NumberField& field, double
 }
 
 void viewMenu(Desk& desk, std::vector<Action>& wanted) {
-    if (!menu(desk, "menu.view", "View")) return;
+    if (!menu(desk, "menu.view", kMenus[2])) return;
     if (entry(desk, "menu.fit", "Show the whole world", "Home")) wanted.push_back(Action::kFit);
     if (entry(desk, "menu.follow", "Follow the player", "F", desk.view.follows_player))
         wanted.push_back(Action::kFollow);
@@ -133,7 +133,7 @@ void viewMenu(Desk& desk, std::vector<Action>& wanted) {
 }
 
 void panelsMenu(Desk& desk) {
-    if (!menu(desk, "menu.panels", "Panels")) return;
+    if (!menu(desk, "menu.panels", kMenus[3])) return;
     const auto show = [&](const char* name, const char* title) {
         bool is_shown = !desk.layout.is_hidden[name];
         flip(desk, fmt::format("menu.panel.{}", name).c_str(), title, is_shown);
@@ -195,8 +195,9 @@ void transport(Desk& desk, std::vector<Action>& wanted) {
 
 }  // namespace
 
-void drawBar(Desk& desk, std::vector<Action>& wanted) {
+void drawBar(Desk& desk, const char* to_open, std::vector<Action>& wanted) {
     if (!ImGui::BeginMainMenuBar()) return;
+    if (to_open != nullptr) ImGui::OpenPopup(to_open);
     fileMenu(desk, wanted);
     editMenu(desk, wanted);
     viewMenu(desk, wanted);

@@ -3,6 +3,7 @@
 // actions that drawBar returns, as if they came from the keyboard.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,9 @@ struct Pace {
     double fps = 0;
 };
 
-void drawBar(Desk& desk, std::vector<Action>& wanted);
+// The titles of the menus, from left to right. `to_open` is one of them, or null.
+inline constexpr std::array kMenus = {"File", "Edit", "View", "Panels"};
+void drawBar(Desk& desk, const char* to_open, std::vector<Action>& wanted);
 // The borders of the panels and of the strips under the world can be dragged; a double click puts them back.
 void drawBorders(Desk& desk, const ScreenLayout& screen);
 void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace);

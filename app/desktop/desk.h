@@ -35,7 +35,7 @@ struct Desk {
     Layout& layout;
     WidgetState& widgets;
     std::string& message;  // shown in a dialog until the user closes it
-    bool has_keyboard_in_panels;
+    bool are_arrows_taken;
 };
 
 }  // namespace drover::desktop

@@ -56,7 +56,7 @@ class Desktop {
   private:
     Desk desk() {
         return {session_, map_,     gui_.theme(),          view_, settings_, layout_,
-                widgets_, message_, keyboard_.isInPanels()};
+                widgets_, message_, keyboard_.hasArrows()};
     }
     Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_, files_}; }
     const DesktopOptions& readFiles(const DesktopOptions& options);
@@ -293,7 +293,7 @@ void Desktop::actInDialog(Action action, Reach& all) {
 }
 
 void Desktop::buildParts(Desk& d, double passed_s) {
-    drawBar(d, wanted_);
+    drawBar(d, keyboard_.menuToOpen(), wanted_);
     ScreenWishes wishes{.bar_height = ImGui::GetFrameHeight(),
                         .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
                         .scale = gui_.theme().scale,

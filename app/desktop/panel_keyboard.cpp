@@ -5,6 +5,8 @@
 
 #include <iterator>
 
+#include "app/desktop/chrome.h"
+
 namespace drover::desktop {
 namespace {
 
@@ -33,7 +35,7 @@ void enterActsAsSpace([[maybe_unused]] const Input& input) {
 void PanelKeyboard::beforeFrame(const Input& input, bool has_message) {
     was_busy_ = ImGui::IsAnyItemActive() || isMenuOpen();
     ImGuiIO& io = ImGui::GetIO();
-    if (isInPanels() || isMenuOpen() || has_message)
+    if (hasArrows() || has_message)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
         io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
@@ -56,6 +58,17 @@ void PanelKeyboard::goToNextPart() {
     showCursor();
 }
 
+// The menu opens in the frame in which the key is pressed, and must find the arrows allowed.
+void PanelKeyboard::goToNextMenu() {
+    menu_ = isMenuOpen() ? (menu_ + 1) % kMenus.size() : 0;
+    menu_to_open_ = kMenus[menu_];
+    part_ = kWorld;
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    showCursor();
+}
+
+bool PanelKeyboard::hasArrows() const { return isInPanels() || isMenuOpen(); }
+
 bool PanelKeyboard::takes(Action action, bool has_message, bool asks_for_digit) {
     if (ImGui::GetIO().WantTextInput) return true;
     if (has_message) return action != Action::kClose && action != Action::kQuit;
@@ -68,7 +81,7 @@ bool PanelKeyboard::takes(Action action, bool has_message, bool asks_for_digit) 
     }
     const bool walks = action == Action::kPause || action == Action::kFit || action == Action::kNow ||
                        action == Action::kZoomIn || action == Action::kZoomOut;
-    return walks && (isInPanels() || isMenuOpen());
+    return walks && hasArrows();
 }
 
 }  // namespace drover::desktop

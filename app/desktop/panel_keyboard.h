@@ -1,8 +1,10 @@
-// Who has the keyboard: the world, or a part of the window whose fields one walks through with the arrows.
-// Tab gives it to the next part. Esc and the mouse give it back to the world.
+// Who has the keyboard: the world, a part of the window whose fields one walks through with the arrows, or
+// the menus. Tab gives it to the next part, F10 to the next menu. Esc and the mouse give it back to the
+// world.
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "app/desktop/input.h"
 #include "app/desktop/keys.h"
@@ -16,7 +18,11 @@ class PanelKeyboard {
     void afterFrame();
 
     void goToNextPart();
-    bool isInPanels() const { return part_ != kWorld; }
+    void goToNextMenu();
+    // The menu that is to open in this frame, by its title.
+    const char* menuToOpen() { return std::exchange(menu_to_open_, nullptr); }
+    // Whether the arrows are not for the world.
+    bool hasArrows() const;
     // Whether this action's key is not for the world now: it is text, walks, or closes something.
     // `has_message`: a message is shown, which takes all keys but those that close it.
     bool takes(Action action, bool has_message, bool asks_for_digit);
@@ -25,7 +31,10 @@ class PanelKeyboard {
     static constexpr const char* kParts[] = {"##left", "##right", "##bottom", "##world"};
     static constexpr std::size_t kWorld = 3;
 
-    std::size_t part_ = kWorld;
+    bool isInPanels() const { return part_ != kWorld; }
+
+    std::size_t part_ = kWorld, menu_ = 0;
+    const char* menu_to_open_ = nullptr;
     bool was_busy_ = false;  // before this frame, a field was in use or a menu open
 };
 

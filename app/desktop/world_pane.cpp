@@ -177,7 +177,7 @@ void WorldPane::drawHover(Desk& desk) {
 // The speed is proportional to the width of the view, so it looks the same at any zoom.
 void WorldPane::movePlayer(Desk& desk, const Input& input, double passed_s) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput || desk.has_keyboard_in_panels || input.isCtrl() || !desk.message.empty()) return;
+    if (io.WantTextInput || desk.are_arrows_taken || input.isCtrl() || !desk.message.empty()) return;
     const auto held = [&](SDL_Scancode a, SDL_Scancode b) {
         return input.isHeld(a) || input.isHeld(b) ? 1.0 : 0.0;
     };

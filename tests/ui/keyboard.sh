@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Everything in the panels can be reached and changed without a mouse: Tab goes to them, arrows walk, Enter takes
-# hold of what has the focus, Esc lets go.
+# Everything in the panels and menus can be reached and changed without a mouse: Tab goes to the panels and F10 to the
+# menus, arrows walk, Enter takes hold of what has the focus, Esc lets go.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
@@ -78,6 +78,27 @@ press Escape
 eventually "the keyboard to be in the world again" has_not focus
 press space
 eventually "the pause" has_value transport.pause on
+
+for menu in file edit view; do
+    press F10
+    eventually "the menu $menu" has_value "menu.$menu" open
+done
+eventually "its entries" has menu.trails
+trails=$(value_of menu.trails)
+go_to menu.trails Down || fail "the way to an entry"
+press Return
+eventually "the entry to be chosen" has_not menu.trails
+for menu in file edit view panels file; do
+    press F10
+    eventually "the menu $menu again" has_value "menu.$menu" open
+    [ $menu = view ] || continue
+    eventually "its entries again" has menu.trails
+    is_other menu.trails "$trails" || fail "the entry was not chosen"
+done
+press Escape
+eventually "no menu" has_value menu.file ""
+press space
+eventually "the end of the pause" has_value transport.pause off
 press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"

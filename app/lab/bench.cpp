@@ -1,4 +1,4 @@
-// drover-lab bench: the figures that the documents quote, each as a ratio within one run.
+// drover-lab bench: times, and their ratios within one run.
 #include "app/lab/bench.h"
 
 #include <fmt/format.h>
@@ -126,7 +126,7 @@ Results measure(const std::string& filter) {
 
 void addBench(CLI::App& app) {
     CLI::App* command =
-        app.add_subcommand("bench", "Run benchmarks; every figure is a ratio within one run.");
+        app.add_subcommand("bench", "Run benchmarks: times, and their ratios within one run.");
     command->require_subcommand(1);
     for (const Suite& suite : kSuites) {
         CLI::App* one = command->add_subcommand(suite.name, suite.text);

@@ -30,11 +30,10 @@ void drawHelpPanel(Desk& desk, PanelState&) {
     heading(desk, "Sources");
     paragraph(
         desk,
-        "Reynolds: flocks by three simple forces. Osborne and Dickinson (O&D), 2010: flocks as trees whose "
-        "membrane "
-        "follows the player. Tan and Wong, 2008: elastic tasks. Wright and Marshall, 2000: the process "
-        "manager. "
-        "gdx-ai: load balancing and priorities.");
+        "Reynolds: flocks by three simple forces. Osborne and Dickinson (O&D), 2010: flocks as trees "
+        "whose membrane follows the player. Tan and Wong, 2008: elastic tasks. Wright and Marshall, 2000: "
+        "the process manager. gdx-ai: load balancing and priorities. Orr and others, 2020: elastic tasks "
+        "that choose among modes. Unreal Engine: the budget allocator.");
     paragraph(desk, command_line::versionText("drover"));
 }
 

@@ -42,7 +42,8 @@ constexpr Shown kFields[] = {
      .name = "lod.reinit_radius",
      .label = "Around parent",
      .unit = "m",
-     .tip = "Only for random: radius of the disc in which the children are placed. In the paper: 10 m.",
+     .tip = "Radius of the disc in which the children are placed: for random, and for species that move by "
+            "the steps of the paper, of which no herd is measured. In the paper: 10 m.",
      .decimals = 1,
      .most = 100},
     {.field = "max_leaves",

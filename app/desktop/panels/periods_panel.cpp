@@ -37,7 +37,7 @@ constexpr Shown kPeriods[] = {
      .name = "periods.frequency",
      .label = "Every",
      .unit = "frames",
-     .tip = "Due when (frame + phase) mod frequency = 0; far away 2, 4, 8 times as long.",
+     .tip = "Due when (frame + phase) mod frequency = 0; far away twice as long.",
      .is_logarithmic = true,
      .most = 240},
 };

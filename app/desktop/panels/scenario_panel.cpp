@@ -34,7 +34,7 @@ void run(Desk& desk, const std::string& name_or_file) {
     if (!wrong.empty()) desk.message = wrong;
 }
 
-// Remembers the absolute path, so that it works whatever folder the program is started in next.
+// Remembers the absolute path, so that it also works when the program is next started in another folder.
 void openFile(Desk& desk, const std::string& path) {
     std::error_code failed;
     const std::filesystem::path whole = std::filesystem::absolute(path, failed);

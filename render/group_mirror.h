@@ -1,5 +1,5 @@
-// The records of all that is drawn as one glyph, kept on the graphics card. A frame writes the slices that it
-// made anew (slices.h) for the card, which copies them to their places. GlyphLayers owns it and draws from
+// The records of all that is drawn as one glyph, kept on the graphics card. A frame writes the slices that
+// have changed (slices.h) for the card, which copies them to their places. GlyphLayers owns it and draws from
 // it.
 #pragma once
 

@@ -136,7 +136,7 @@ void GlyphLayers::drawPulses(const Gather& gather, const Picture& picture) const
     });
 }
 
-// What the leaves' shader reads, whatever it draws.
+// What the leaves' shader always reads.
 void GlyphLayers::pointAtLeaves(const Program& program, const Picture& picture, const Paint& paint) const {
     setPicture(program, picture);
     glUniform1f(program.uniform("alpha"), picture.sizes.animal_alpha);

@@ -7,7 +7,7 @@ namespace drover::tests {
 
 std::size_t allocationsSoFar();
 std::size_t bytesHeld();
-// The next but so many throws std::bad_alloc, on whatever thread: 1 is the next one. 0: none.
+// Which of the coming allocations, on any thread, throws std::bad_alloc: 1 is the next one. 0: none.
 void failAllocation(std::size_t which);
 
 }  // namespace drover::tests

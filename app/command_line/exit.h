@@ -10,7 +10,7 @@ namespace drover::command_line {
 
 enum ExitCode {
     kDone = 0,
-    kNotHeld = 1,        // a claim of a scenario does not hold
+    kNotHeld = 1,        // a claim or a lesson does not hold, or recordings differ
     kUsage = 64,         // the command line is wrong
     kBadData = 65,       // an input file is wrong
     kNoInput = 66,       // an input file does not exist

@@ -35,7 +35,7 @@ struct WorldOptions {
     std::uint64_t framesOf(const world::Scenario& scenario) const;
 };
 
-// A pool of so many threads. If the system gives fewer, a warning says how many. Null for one thread.
+// A pool of this many threads. If the system gives fewer, a warning says how many. Null for one thread.
 std::unique_ptr<world::Pool> poolOf(unsigned threads);
 
 // True if the two differ in nothing but seed and clock: then what one claims is about the other too.

@@ -36,7 +36,8 @@ struct TypedPath {
 TypedPath typedPath(std::string_view text);
 
 // Indices of the entries that a typed name means: all for an empty one, else those that begin with it, else
-// those that contain it, whatever their letters' case. Hidden ones only if the name begins with a dot.
+// those that contain it. Upper and lower case are the same. Hidden entries only if the name begins with a
+// dot.
 std::vector<std::size_t> meant(const FileList& list, std::string_view name);
 
 // As far as all entries that begin with the name go on in the same way.

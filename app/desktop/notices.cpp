@@ -8,7 +8,7 @@ namespace drover::desktop {
 namespace {
 
 constexpr double kSlow_fps = 45;
-// A herd near by wants to think 30 times a second: a slower window cannot let it, whatever the budget.
+// A herd near by wants to think 30 times a second. No budget is enough for that in a slower window.
 constexpr std::uint64_t kSlowFrames = 20;
 
 bool hasDraggedBudget(const Session& session) {

@@ -92,9 +92,8 @@ class Session {
     // The next frame lists its tasks (World::events): a reader asks for it before each frame.
     void wantEvents() { wants_events_ = true; }
 
-    // One frame. `passed_s` is the time since the last frame, whatever the clock says: it is made fit to be a
-    // frame time, and where it was not (a suspended machine) the frame is kept as a gap. True if the world
-    // moved.
+    // One frame. `passed_s` is the time since the last frame. If it is too long for a frame time (the machine
+    // was suspended), it is cut and the frame is kept as a gap. True if the world moved.
     bool step(double passed_s);
     // How long the present frame has to be at least: what the AI took, and what the scenario says of the
     // rest.
@@ -156,7 +155,7 @@ class Session {
     double shareOfWay() const;
     // It stands at the start, in the present.
     bool isAtStart() const;
-    // To the start again, whatever the world is by now; what went on from there is kept as another line.
+    // Back to the start. What went on from there is kept as another line.
     void backToStart();
     void endScript() { script_.reset(); }
     // What was given to the present world since it began, as `drover-lab run --replay` reads it: all but

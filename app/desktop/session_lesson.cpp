@@ -92,7 +92,7 @@ void Session::takeLogged(std::span<const world::LoggedCommand> log) {
         if (logged.frame == world_.frame() + 1) queue_.push_back(logged.command);
 }
 
-// The world begins anew as its file has it.
+// The world begins again as its file has it.
 std::string Session::playCommands(const std::string& path) {
     Result<std::vector<world::LoggedCommand>> log = world::readCommandLog(path);
     if (!log) return log.error.message();

@@ -21,7 +21,7 @@ class WorldPane {
     // camera that follows.
     void draw(Desk& desk, const ScreenRect& rect, const Input& input, double passed_s,
               const render::Renderer& renderer);
-    // The next draw() shows as much of the world as the last one, whatever its size.
+    // The next draw() shows as much of the world as the last one, even if its size differs.
     void keepReach() { keeps_reach_ = true; }
     // Sends the world what is in view, if it has changed: tasks out of view may count as less important.
     void tellView(Desk& desk);

@@ -15,7 +15,7 @@ constexpr double kLeast_s = 0.3;  // measured time per benchmark
 constexpr std::uint32_t kSmallFlocks = 64;
 constexpr std::uint32_t kSmallLeaves = 32;
 constexpr int kLargeUpdates = 10,
-              kLargeRounds = 7;    // few, so the flock stays as spread; each round starts anew
+              kLargeRounds = 7;    // few, so the flock stays as spread; each round starts again
 constexpr double kClumpWidth = 5;  // width in neighbourhood radii; every agent of a clumped flock is inside
 constexpr std::uint32_t kAloneFew = 4096, kAloneMany = 1'048'576;
 

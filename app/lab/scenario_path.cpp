@@ -159,7 +159,7 @@ Result<world::Scenario> withNumbers(const world::Scenario& scenario, std::span<c
     Result<world::Scenario> out =
         world::parseScenario("", json.dump(), std::numeric_limits<std::uint64_t>::max());
     if (!out) {
-        out.error.line = 0;  // of a text that nobody has seen
+        out.error.line = 0;  // the user never sees this text
         return out;
     }
     // How a herd moves is kept if nothing changes it. Otherwise it is measured when the world begins.

@@ -49,8 +49,8 @@ const char* npyType(std::uint32_t) { return "<u4"; }
 const char* npyType(double) { return "<f8"; }
 const char* npyType(float) { return "<f4"; }
 
-// NumPy's format 1.0, as NumPy itself writes it. The number of rows stands in it, which grows; the header
-// keeps its length.
+// NumPy's format 1.0, as NumPy itself writes it. It contains the number of rows, which grows; its
+// length stays the same.
 std::string npyHeader(std::uint64_t rows) {
     std::string columns;
     forEachValue(Row(), [&](const char* name, auto value) {

@@ -37,7 +37,7 @@ class LessonRun {
     // While the step runs: the record of each frame. A frame that is not the next one is of another course,
     // and the step waits until it is begun again.
     void observe(const record::FrameRecord& record);
-    // The world went back within the step, or came back to it: its frames are observed anew, from the first.
+    // The world went back within the step, or came back to it: all its frames are observed again.
     void lookAgain();
     // The world is no longer the step's: another scenario, another moment.
     void wander() { has_wandered_ = true; }

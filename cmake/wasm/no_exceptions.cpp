@@ -1,4 +1,4 @@
-// What a `throw` calls. In WebAssembly there is nobody to catch it.
+// What a `throw` calls. In WebAssembly nothing catches it.
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>

@@ -8,8 +8,8 @@
 
 namespace drover {
 
-// Asks for memory that will be needed soon. g++ takes a function that does nothing else for one that does
-// nothing, and drops its calls: hence the statement that it must not drop.
+// Asks for memory that will be needed soon. g++ drops calls of a function that does nothing else, so there is
+// a second statement, which it keeps.
 inline void askFor(const void* at) {
     __builtin_prefetch(at);
     asm volatile("" : : "r"(at));

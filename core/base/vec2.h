@@ -28,7 +28,7 @@ constexpr bool isNothing(Vec2 a) { return dot(a, a) <= kNothing * kNothing; }
 // The vector of length one in the direction of `a`; zero if `a` counts as zero.
 inline Vec2 unit(Vec2 a) { return isNothing(a) ? Vec2{} : a * (1.0f / length(a)); }
 
-// `a` shortened to `limit`. Never longer than the limit, whatever the rounding: the factor is two units in
+// `a` shortened to `limit`. Rounding never makes it longer than the limit, because the factor is two units in
 // the last place below the exact one.
 inline Vec2 cut(Vec2 a, float limit) {
     const float squared = dot(a, a);

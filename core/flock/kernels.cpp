@@ -193,8 +193,8 @@ Kernels tableOf<HWY_TARGET>(std::string_view name) {
 namespace drover::flock {
 namespace {
 
-// What this file is compiled for. -march=native leaves one of these, which may be any: hence no list of names
-// here.
+// What this file is compiled for. There is no list of names here, because -march=native leaves one target,
+// which may be any.
 constexpr std::int64_t kCompiled = HWY_TARGETS & ~DROVER_NO_VECTORS;
 constexpr std::size_t kBits = 63;
 

@@ -160,8 +160,8 @@ HWY_NOINLINE SeenLanes<D> seeOneByOne(D d, const PairRules& rules, const PairNam
     return loadSeen(d, one_by_one, count);
 }
 
-// Sums over the runs for `count` agents from row `self` on. If one of them touches another agent, all are
-// summed anew by the scalar code.
+// Sums over the runs for `count` agents from row `self` on. If one of them touches another agent, the scalar
+// code sums all of them again.
 template <class D>
 HWY_INLINE SeenLanes<D> see(D d, const PairRules& rules, const PairNames& names, const NeighbourRows& others,
                             std::span<const Run> runs, std::uint32_t self, std::size_t count) {

@@ -96,8 +96,8 @@ struct StepRules {
         return {number, next <= first + 1 ? 1.0f : 1.0f / std::sqrt(static_cast<float>(next - first))};
     }
 
-    // How many seconds ahead a step of `t` seconds looks for neighbours. In each of its windows they would be
-    // found anew; on average over the windows they stand where they come to by then (MODEL (1.h)).
+    // How many seconds ahead a step of `t` seconds looks for neighbours. Single windows would look for them
+    // in each window; this is where they are on average over the windows (MODEL (1.h)).
     float aheadOf(float t) const {
         return is_paper ? 0 : std::max(std::min(t, acting_time) - window, 0.0f) * 0.5f;
     }

@@ -182,7 +182,7 @@ void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, U
 
 }  // namespace
 
-// Changing the membrane can move the flock's centre, so the means are computed anew.
+// Changing the membrane can move the flock's centre, so the means are computed again.
 LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateScratch& scratch) {
     if (!wantsLevel(store, flock, player, scratch.membrane)) return {};
     const Place before = store.roots().get(row(flock)).place;

@@ -81,7 +81,7 @@ bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
     return true;
 }
 
-// Everything is written before the call: whatever the task does, it has had this time and will not get it
+// Everything is written before the call. Even if the task throws, it has had this time and does not get it
 // again.
 void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int64_t until_ns,
                        std::int64_t offered_ns, std::int64_t now_ns) {

@@ -4,16 +4,18 @@
 // periodOf alone.
 //
 // What every manager keeps to (tests/core/load/conformance_test.cpp holds each of kManagers to it):
-// - A task gets each piece of simulated time once: its `elapsed_ns` add up to its Tlast, whatever other
-// managers ran it.
+//
+// - A task gets each piece of simulated time once: its `elapsed_ns` add up to its Tlast, also when several
+//   managers have run it.
+//
 // - After plan() the column `reason` has, for each task, why it would not run if the frame ended now. After
-// run() it
-//   tells why it did not run, or kRan. A task added since plan() keeps kNew.
+//   run() it tells why it did not run, or kRan. A task added since plan() keeps kNew.
+//
 // - A due task that does not run has one more delay (TaskTable::delay or delay_code) and is due again at
-// once. A task
-//   that runs has none: callTask() sees to that.
-// - Dates of tasks that wait are written down before another manager plans: TaskTable::settleDelays() does
-// it.
+//   once. A task that runs has none: callTask() sees to that.
+//
+// - Dates of tasks that wait are written down before another manager plans, by TaskTable::settleDelays().
+//
 // - `report` counts each task once: waiting[] adds up to the tasks, due = run + delayed.
 #pragma once
 

@@ -36,9 +36,8 @@ struct TaskSettings {
     std::uint32_t frequency = 1;           // period in frames, for the managers that count frames
     std::optional<std::int32_t> phase;     // in frames; none: found by a dry run
     std::int64_t cost_ns = 0;              // what it is expected to cost; 0: not known yet
-    std::uint32_t delay_cap_frames =
-        0;                       // delayed this often it runs whatever is left of the budget; 0: no cap
-    TaskId scheduler = kNoTask;  // the scheduler task that runs it; none: the manager itself
+    std::uint32_t delay_cap_frames = 0;    // delayed this often it runs even without budget; 0: no cap
+    TaskId scheduler = kNoTask;            // the scheduler task that runs it; none: the manager itself
 };
 
 enum class Sharing : std::uint8_t { kEqual, kPriority, kNone };

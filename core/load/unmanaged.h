@@ -1,4 +1,4 @@
-// `unmanaged`: runs every task in every frame, whatever it costs; the baseline for the other managers.
+// `unmanaged`: runs every task in every frame and heeds no budget: the baseline for the other managers.
 // makeManager() creates it from kManagers.
 #pragma once
 

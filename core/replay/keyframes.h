@@ -20,7 +20,7 @@ class Keyframes {
     explicit Keyframes(std::size_t limit_bytes) : limit_bytes_(limit_bytes) {}
 
     // The world is at this frame: keeps a copy if it lies on the grid and none is kept yet. The first one
-    // kept stays, whatever the limit.
+    // kept stays, even if the limit is smaller.
     void offer(std::uint64_t frame, const world::World& world);
     // The last one at or before the frame. There must be one.
     struct Kept {

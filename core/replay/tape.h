@@ -21,7 +21,7 @@ class Tape {
 
     // The world has stepped. False: it is paused, so this was no frame.
     bool add(double frame_time, std::span<const world::Command> commands, const world::World& world);
-    // As it stands in a file. It must begin where the tape ends.
+    // A chunk as files have it. It must begin where the tape ends.
     void add(const Chunk& chunk);
 
     std::uint64_t frames() const { return open_.frames(); }

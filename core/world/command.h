@@ -44,7 +44,7 @@ struct SetSpecies {
     std::uint32_t species = 0;
     flock::Species kind;
 };
-// What the minds of a kind are divided into. The manager begins anew with them.
+// What the minds of a kind are divided into. The manager starts again with them.
 struct SetSets {
     static constexpr const char* kName = "sets";
     std::uint32_t kind = 0;  // the species, then wildlife, then pursuit

@@ -60,7 +60,7 @@ void CostMeter::beginFrame() {
     ai_ns_ = 0;
     mark_away_ns_ = 0;
     mark_batches_ = 0;
-    told_ns_ = stretch_told_ns_ = last_ns_;  // what the last frame has cost is that frame's affair
+    told_ns_ = stretch_told_ns_ = last_ns_;  // what came before belongs to the last frame
 }
 
 void CostMeter::expectRuns(std::size_t tasks) {
@@ -107,8 +107,8 @@ void CostMeter::closeTask() {
     last_ns_ = std::max(last_ns_, told_ns_);
 }
 
-// How the work is divided into batches is an affair of the machine: where it is again, they are read after as
-// many tasks as then.
+// The machine decides how work is divided into batches. A frame that is stepped again reads after as many
+// tasks as it did the first time.
 bool CostMeter::isBatchDue() const {
     if (is_again_) {
         if (next_reading_ == outside_->readings.size()) return false;

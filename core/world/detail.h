@@ -1,6 +1,6 @@
 // What more or less detail of each kind of animals costs and leaves out (MODEL 8), for a manager that chooses
-// it. The world tells its task table when such a manager takes over, or when something that this hangs on has
-// changed.
+// it. The world tells its task table when such a manager takes over, or when something that this depends on
+// has changed.
 #pragma once
 
 #include <cstdint>

@@ -206,8 +206,8 @@ void FlockJobs::runHere(Batch& batch) {
     away_ns_ += batch.busy_ns;
 }
 
-// The other cores stay busy with this much while the caller does a batch itself. Where more is out they are
-// late, whatever holds them up, and the caller would be left with that work in the end.
+// The other cores stay busy with this much while the caller does a batch itself. If more is out, something
+// holds them up, and the caller would have to do that work in the end.
 std::int64_t FlockJobs::enoughOut_ns() const {
     constexpr std::int64_t kToFind_ns = 50'000;  // what finding it takes them
     return (std::int64_t{cores()} - 1) * (2 * std::max(longest_ns_, kBatch_ns) + kToFind_ns);

@@ -39,7 +39,7 @@ struct Work {
     float elapsed = 0;             // second
     std::uint32_t thinkers = flock::kAllThink;
     std::int64_t burn_ns = 0;    // processor time to spend, for the thought that the scenario pretends
-    bool has_its_level = false;  // whatever the zones want
+    bool has_its_level = false;  // also if the zones want another
 };
 
 // A flock's change of level, or that it found no room for one.

@@ -1,5 +1,5 @@
 // Minds that are divided into sets (MODEL 5): hands them to the manager `process` and carries out the atoms
-// that it runs. What the last finished atoms have found stays here and in the minds until it is found anew.
+// that it runs. What the last finished atoms have found stays here and in the minds until it is found again.
 // The world owns one; under other managers it is empty. Atoms run on the caller's thread.
 #pragma once
 

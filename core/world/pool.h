@@ -31,8 +31,8 @@ class Pool {
 
 inline constexpr unsigned kMostThreads = 256;
 
-// Null for one thread or none, because then there is nothing to share. If the system does not give so many
-// threads, the pool has as many as there are, and the results are the same.
+// Null for one thread or none, because then there is nothing to share. If the system gives fewer
+// threads, the pool has those, and the results are the same.
 std::unique_ptr<Pool> makePool(unsigned threads);
 
 // How many threads the system gives, at most `wanted`, with the one that asks.

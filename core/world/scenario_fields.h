@@ -219,8 +219,7 @@ void describe(V& v, S& pursuit) {
     v.list("sets", pursuit.sets, 0, 8, kSetsText);
 }
 
-// How animals move. Their tree is not among these fields: the entry has it, because it cannot change during a
-// run.
+// How animals move. Their tree is not among these fields, because a command of its own changes it.
 template <class V, Described<flock::Species> S>
 void describe(V& v, S& kind) {
     v.number("mass", kind.mass, 0.01, 100'000, "Kilograms of one agent.");

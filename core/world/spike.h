@@ -15,7 +15,7 @@ enum class SpikeShape : std::uint8_t {
     kStep,   // __|~~|_    the whole size from first to last frame
     kRamp,   // __.-"|_    grows evenly to the whole size in the last frame
     kTrain,  // _|_|_|_    `length_frames` out of every `period_frames`
-    kNoise,  // _.:|.:_    drawn anew in each frame, evenly from 0 to the whole size
+    kNoise,  // _.:|.:_    drawn in each frame, evenly from 0 to the whole size
 };
 
 enum class SpikePlace : std::uint8_t {

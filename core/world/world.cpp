@@ -136,7 +136,7 @@ std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
 // The manager chooses on this thread; the pool's threads, if there are any, move flocks meanwhile.
 void World::runTasks() {
     if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listsEvents());
-    // Under the model clock the cost of a run hangs on the level, so the world changes levels itself, in
+    // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
     // runTask().
     const std::optional<Place> player = meter_.isModel() ? std::nullopt : std::optional(player_.place());
     jobs_->beginFrame(population_.flocks, player, !is_again_);
@@ -253,7 +253,7 @@ Thought World::thoughtOf(const load::TaskCall& call, const Mind& mind) {
     return thinking_.think(call.task.row, mind.leaves, (offered_us - must_us) / thought_us);
 }
 
-// What the run of a task costs by the model, with so many of its thoughts.
+// What the run of a task costs by the model if this many of its minds think.
 TaskCost World::costOf(std::uint32_t row, const Mind& mind, double thoughts) {
     const double own_us =
         mind.own_us - (thoughts < mind.leaves ? (mind.leaves - thoughts) * mind.thought_us : 0);

@@ -82,8 +82,8 @@ class World : private WorldState {
     // that much. While paused only the commands are carried out.
     const record::FrameRecord& step(double frame_time, std::span<const Command> commands = {});
 
-    // A frame that a world which has come to the same state has stepped: bit for bit the same, whatever the
-    // clock tells and however many threads there are.
+    // Repeats a frame that a world in the same state has stepped. The result is the same to the bit, at any
+    // reading of the clock and with any number of threads.
     const record::FrameRecord& stepAgain(const RecordedFrame& frame);
     // What the last step has read from outside.
     const Outside& outside() const { return outside_; }

@@ -45,7 +45,7 @@ void World::carryOut(const SetBudget& c) {
     if (budget_.set(c.budget)) scenario_.load.budget = c.budget;
 }
 
-// What the tasks have lived through stands in the table: they go on as they are.
+// What the tasks have lived through is in the table, so they go on as they are.
 template <>
 void World::carryOut(const SetManager& c) {
     LoadRules rules = scenario_.load;

@@ -25,7 +25,7 @@ struct LessonCourse {
     std::filesystem::path folder;
     std::vector<std::optional<lessons::StepOutcome>> outcomes;  // of the steps; the last one of each
     lessons::Answer draft;                                      // what the controls show
-    std::vector<std::optional<double>> drawn;  // of a curve: a value for each of so many parts of the frames
+    std::vector<std::optional<double>> drawn;  // of a curve: one value for each part of the frames
     std::size_t cursor = 0;                    // for drawing by keys
     std::uint64_t observed = 0;                // the last frame that the run was given
     bool wants_run = false;                    // as soon as the world stands at the start

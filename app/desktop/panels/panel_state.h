@@ -105,7 +105,7 @@ struct PanelState {
     AnimalView animal;
     BesideDraft beside;
     // Another moment than the present one, under the mouse in a plot or on the time line: the Frame panel
-    // shows it. Set anew in each frame.
+    // shows it. Set in each frame.
     std::optional<Moment> looked_at;
     bool drags_slow_border = false;  // of the curve in Importance; otherwise the near one
 };

@@ -1,5 +1,5 @@
-// A plot drawn anew at a size that one chooses, with the time, the series and the axis that the screen shows,
-// and larger letters and lines. The menu's exports use it.
+// A plot drawn again at a size that the user chooses: the time, the series and the axis are those on the
+// screen, letters and lines are larger. The menu's exports use it.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// Short texts that are made anew in every frame, without allocating memory. All files of this folder use
-// them.
+// Short texts that are made in every frame, without allocating memory. All files of this folder use them.
 #pragma once
 
 #include <fmt/format.h>

@@ -50,7 +50,7 @@ std::uint32_t mostAgents(const Session& session, TestbedSetting setting);
 std::optional<std::uint32_t> mostBeforeDrop(const Session& session, TestbedSetting setting,
                                             std::uint32_t most);
 
-// What the manager takes, in real time whatever the session's clock is: medians of many measures.
+// What the manager takes, always in real time: medians of many measures.
 struct ManagersCost {
     double share = 0;              // of the AI time: the same agents and schedule with and without it
     double reading_ns = 0;         // one reading of the clock

@@ -37,7 +37,7 @@ class DueIndex {
 
     // Finds the lambda at which all tasks together use Ud.
     virtual CompressionResult solve(TaskTable& tasks, double desired_use) = 0;
-    // Whether solve() looked at all tasks anew and forgot who was left out.
+    // Whether solve() looked at all tasks again and forgot which were left out.
     virtual bool hasStartedAnew() const { return false; }
 
     // After solve(). Calls is_due(row), with T written down, for each task whose period has passed or that

@@ -37,8 +37,8 @@ struct Allowance {
     WaitReason reasonOfUnknown() const {
         return unknown_left > 0 ? WaitReason::kBudget : WaitReason::kUnknownCost;
     }
-    // The rule for a due task. The first one runs whatever it costs, or a task dearer than the whole budget
-    // would never run. One that is at its cap of delays always runs.
+    // The rule for a due task. The first one always runs: otherwise a task that costs more than the whole
+    // budget would never run. One that is at its cap of delays always runs, too.
     WaitReason reasonToWait(const TaskTable& tasks, std::uint32_t row) const {
         if (!has_run) return WaitReason::kRan;
         const std::uint32_t own_cap = tasks.delayCap(row);

@@ -25,8 +25,8 @@ Spring springFor(const TaskState& task, double elasticity) {
                     cost_ns / static_cast<double>(task.maximum_ns), elasticity);
 }
 
-// Never longer than T for a lambda and an E no less than these, whatever 32 bits round away, and hardly
-// shorter.
+// Never longer than T for a lambda and an E no less than these, in spite of the rounding to 32 bits, and
+// hardly shorter.
 std::int64_t shortestPeriod(const Spring& spring, float nominal_ns, float lambda, float elasticity) {
     if (spring.nominal_use == 0) return static_cast<std::int64_t>(nominal_ns * (1 - kRounding));
     const float use =

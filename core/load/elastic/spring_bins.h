@@ -33,7 +33,7 @@ class SpringBins {
     void remove(const Spring& spring) { move(spring, {}); }
     void move(const Spring& from, const Spring& to);
 
-    // As compress() for all springs added and not removed. The sums are in fixed point, exact whatever the
+    // As compress() for all springs added and not removed. The sums are in fixed point and exact in any
     // order of additions and removals: the result depends on the springs alone, not on their history. Springs
     // of one bin are taken to end all at their mean breakpoint; they lie within 1/128 of each other, so what
     // they give together is wrong by 1/512 of what that one bin can give, at most.

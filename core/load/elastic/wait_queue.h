@@ -52,7 +52,7 @@ class WaitQueue {
     TaskId first() const;  // kNoTask: the queue is empty
 
     void append(TaskTable& tasks, TaskId task);
-    // After the table has changed: drops removed tasks, reads costs and caps anew.
+    // After the table has changed: drops removed tasks, reads costs and caps again.
     void refresh(const TaskTable& tasks);
 
     std::span<Block> blocks() { return blocks_; }

@@ -115,8 +115,8 @@ CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use) {
     return result;
 }
 
-// While nobody's period gives way, that does not say what time is worth: herds would all unfold, and all fold
-// again as soon as the first period gives way. So levels have a price of their own, which follows slowly.
+// As long as no period is stretched, the price of time is zero: all herds would unfold, and all would fold
+// again as soon as the first period is stretched. So levels have a price of their own, which follows slowly.
 void ModeIndex::followPrice(double desired_use) {
     const double first = price_.firstRoot(), over = price_.useOfAll() / std::max(desired_use, 1e-9) - 1;
     if (!(first < std::numeric_limits<double>::infinity())) return;

@@ -60,7 +60,7 @@ class Price {
     // The square root of the price, in the unit of a period over the square root of a give. After solve().
     double root() const { return root_; }
     double use() const { return use_; }                          // of all tasks at that price
-    double useOfAll() const { return use_of_all_; }              // if nobody gives way
+    double useOfAll() const { return use_of_all_; }              // if no period is stretched
     double firstRoot() const { return first_root_; }             // above which somebody does
     std::int64_t stretched_ns() const { return stretched_ns_; }  // sum of T - T0
 

@@ -17,7 +17,7 @@ namespace drover::load {
 
 constexpr std::int64_t kMaxDelayDefault = 3;  // frames; "a reasonable value for d" in the article
 
-// The full search stops here, whatever the least common multiple: 32 MiB of counts.
+// The full search stops here even if the least common multiple is larger: 32 MiB of counts.
 constexpr std::int64_t kMostLookahead = std::int64_t{1} << 23;
 
 // Limits of a plan: sums of frames stay far inside 63 bits, and the answer fits a desktop's memory.

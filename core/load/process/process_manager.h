@@ -19,11 +19,11 @@
 // AI time, every frame runs at least one agent, and each agent that runs executes at least one atom of a
 // behaviour set that is due. A negative AI time counts as 0.
 //
-// What is left out is owed. An agent that was left out is active again in the next frame, whatever its
-// period, with the sets that it missed. A set that was left out is on its agent's list at the agent's next
-// run. Since lists resume after the last executed, the longest wait is the time to execute all others once.
-// The article says only that lists resume; an agent that merely lost its run could lose every one if the
-// periods fall badly.
+// What is left out is owed. An agent that was left out is active again in the next frame, with the sets that
+// it missed, even if its period says otherwise. A set that was left out is on its agent's list at the agent's
+// next run. Since lists resume after the last executed, the longest wait is the time to execute all others
+// once. The article says only that lists resume; an agent that merely lost its run could lose every one if
+// the periods fall badly.
 #pragma once
 
 #include <cstdint>

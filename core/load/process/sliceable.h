@@ -24,7 +24,7 @@ struct Atom {};
 constexpr Atom kAtom;
 
 // Memory for one coroutine frame. It is kept when the coroutine ends and reused by the next one, so that a
-// behaviour that begins anew every few frames allocates only once. It is used by a coroutine that takes a
+// behaviour that begins again every few frames allocates only once. It is used by a coroutine that takes a
 // SliceMemory& as its first parameter (after `this` in a member function or a lambda). Other coroutines, and
 // a second one while the memory is taken, use the heap. The memory must outlive its coroutine and must not
 // move while it is taken.

@@ -39,7 +39,7 @@ world::Scenario loadScenario(const std::string& name_or_file) {
     std::string path = name_or_file;
     if (std::find(names.begin(), names.end(), name_or_file) != names.end()) {
         path = (assetsFolder() / "scenarios" / (name_or_file + ".json")).string();
-    } else if (!std::filesystem::exists(path)) {
+    } else if (std::error_code ignored; !std::filesystem::exists(path, ignored)) {
         const std::string near = nearestName(name_or_file, names);
         throw Exit{kNoInput,
                    fmt::format("{}: found neither a shipped scenario nor a file of that name, allowed {}",

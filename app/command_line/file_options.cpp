@@ -13,6 +13,7 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/command_line/output.h"
 #include "core/base/replace_file.h"
 
 namespace drover::command_line {
@@ -20,6 +21,7 @@ namespace {
 
 constexpr const char* kRead = "a file that is read";
 constexpr const char* kWritten = "a file that is written";
+constexpr const char* kFilled = "a folder that is filled";
 
 // CLI11 keeps the mark as a check that everything passes.
 CLI::Option* mark(CLI::Option* option, const char* name) {
@@ -43,7 +45,10 @@ struct NamedFile {
 };
 
 bool isSame(const NamedFile& a, const NamedFile& b) {
-    if (a.path == "-" || b.path == "-") return a.path == b.path;
+    const bool is_a_standard = a.is_written && isStandardOutput(a.path);
+    const bool is_b_standard = b.is_written && isStandardOutput(b.path);
+    if (is_a_standard || is_b_standard) return is_a_standard && is_b_standard;
+    if (a.path == "-" || b.path == "-") return false;
     if (a.is_there != b.is_there) return false;
     if (!a.is_there) return a.place == b.place;
     // Whatever goes to a device such as /dev/null can go there twice.
@@ -72,7 +77,7 @@ void addShipped(std::vector<NamedFile>& files, const std::string& option, const 
 }
 
 void checkOutput(const NamedFile& file) {
-    if (file.path == "-") return;
+    if (isStandardOutput(file.path)) return;
     if (file.is_there && S_ISDIR(file.about.st_mode))
         throw Exit{kCannotCreate,
                    fmt::format("{} {}: is a folder, allowed is a file", file.option, file.path)};
@@ -86,13 +91,38 @@ void checkOutput(const NamedFile& file) {
                                               file.path, folder.string())};
 }
 
+// A folder that is filled is new or empty, so nothing in it is lost, and no other output is in it.
+void checkFolder(const NamedFile& folder, const std::vector<NamedFile>& files) {
+    const auto refuse = [&](ExitCode code, const std::string& found) {
+        throw Exit{code, fmt::format("{} {}: {}", folder.option, folder.path, found)};
+    };
+    std::error_code failure;
+    if (folder.is_there && !std::filesystem::is_directory(folder.path, failure))
+        refuse(kUsage, "is a file, allowed is a new or empty folder");
+    if (folder.is_there && !std::filesystem::is_empty(folder.path, failure))
+        refuse(kUsage, "there are files in it, allowed is a new or empty folder");
+    const std::filesystem::path place = std::filesystem::weakly_canonical(folder.path, failure);
+    if (!std::filesystem::is_directory(place.parent_path(), failure))
+        refuse(kCannotCreate, "cannot create: there is no folder " + place.parent_path().string());
+    for (const NamedFile& file : files) {
+        const std::filesystem::path other = std::filesystem::weakly_canonical(file.path, failure);
+        if (file.is_written && other.parent_path() == place)
+            refuse(kUsage, fmt::format("{} {} is in it, allowed is another folder", file.option, file.path));
+    }
+}
+
 void check(CLI::App& command) {
-    std::vector<NamedFile> files;
+    std::vector<NamedFile> files, folders;
     for (CLI::Option* option : command.get_options()) {
-        const bool is_written = isMarked(*option, kWritten);
+        const bool is_filled = isMarked(*option, kFilled);
+        const bool is_written = isMarked(*option, kWritten) || is_filled;
         if (option->count() == 0 || (!is_written && !isMarked(*option, kRead))) continue;
         for (const std::string& path : option->results()) {
             if (path.empty()) continue;
+            if (is_filled && !path.ends_with(option->get_validator(kFilled)->get_description())) {
+                folders.push_back(lookAt(option->get_name(), path, path, true));
+                continue;
+            }
             files.push_back(lookAt(option->get_name(), path, path, is_written));
             if (!is_written) addShipped(files, option->get_name(), path);
         }
@@ -106,12 +136,28 @@ void check(CLI::App& command) {
         }
         checkOutput(file);
     }
+    for (const NamedFile& folder : folders) checkFolder(folder, files);
 }
 
 }  // namespace
 
 CLI::Option* isRead(CLI::Option* option) { return mark(option, kRead); }
 CLI::Option* isWritten(CLI::Option* option) { return mark(option, kWritten); }
+CLI::Option* isFilled(CLI::Option* option, const std::string& file_ending) {
+    return option->check(CLI::Validator([](std::string&) { return std::string(); }, file_ending, kFilled));
+}
+
+void requireOthers(const CLI::App& command, const std::vector<std::string>& read) {
+    for (CLI::Option* const option : const_cast<CLI::App&>(command).get_options()) {
+        if (option->count() == 0 || !isMarked(*option, kWritten)) continue;
+        for (const std::string& path : option->results())
+            for (const std::string& other : read)
+                if (isSame(lookAt("", path, path, true), lookAt("", other, other, false)))
+                    throw Exit{kUsage,
+                               fmt::format("{} {}: {} is the same file and is read, allowed is another one",
+                                           option->get_name(), path, other)};
+    }
+}
 
 void checkFilesOf(CLI::App& app) {
     app.parse_complete_callback([&app] { check(app); });

@@ -2,6 +2,9 @@
 // that is read is not overwritten, and two outputs are two files.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace CLI {
 class App;
 class Option;
@@ -12,9 +15,15 @@ namespace drover::command_line {
 CLI::Option* isRead(CLI::Option* option);
 // "-" is standard output.
 CLI::Option* isWritten(CLI::Option* option);
+// A new or empty folder that is filled, or, if the value ends so, a file that is written.
+CLI::Option* isFilled(CLI::Option* option, const std::string& file_ending);
 
 // Call before parsing. Every command of the program, once it is parsed, throws Exit if its files do not go
 // together, if the folder of an output is missing, or if an output is a folder.
 void checkFilesOf(CLI::App& app);
+
+// For files that are known only once another one has been read. Throws Exit if an output of the command is
+// one.
+void requireOthers(const CLI::App& command, const std::vector<std::string>& read);
 
 }  // namespace drover::command_line

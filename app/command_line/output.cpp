@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "app/command_line/exit.h"
@@ -32,21 +33,37 @@ Open& openOutputs() {
     return all;
 }
 
+// The descriptor that a name such as /dev/stdout stands for. Opened by that name, a file that the shell
+// appends to would be cut to nothing.
+std::optional<int> descriptorOf(const std::string& path) {
+    if (isStandardOutput(path)) return STDOUT_FILENO;
+    for (const char* const name : {"/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"})
+        if (path == name) return STDERR_FILENO;
+    return std::nullopt;
+}
+
 [[noreturn]] void cannotWrite(const std::string& name, int reason) {
     throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", name, std::strerror(reason))};
 }
 
 }  // namespace
 
+bool isStandardOutput(const std::string& path) {
+    for (const char* const name : {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
+        if (path == name) return true;
+    return false;
+}
+
 OutputStream::OutputStream(const std::string& path)
-    : name_(path == "-" ? kStandardOutput : path), flushed_(std::chrono::steady_clock::now()) {
+    : name_(isStandardOutput(path) ? kStandardOutput : path), flushed_(std::chrono::steady_clock::now()) {
     const auto cannotCreate = [&](const char* reason) {
         throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, reason)};
     };
     const std::lock_guard lock(openOutputs().mutex);
-    if (path == "-") {
+    if (const std::optional<int> given = descriptorOf(path)) {
         std::fflush(stdout);
-        file_ = STDOUT_FILENO;
+        file_ = *given;
+        is_given_ = true;
         openOutputs().streams.push_back(this);
         return;
     }
@@ -131,13 +148,24 @@ void OutputStream::close() {
     if (file_ < 0) return;
     flush();
     const int file = std::exchange(file_, -1);
-    if (file != STDOUT_FILENO && ::close(file) != 0) cannotWrite(name_, errno);
+    if (!is_given_ && ::close(file) != 0) cannotWrite(name_, errno);
 }
 
 void OutputStream::fail(int reason) {
     const int file = std::exchange(file_, -1);
-    if (file != STDOUT_FILENO) ::close(file);
+    if (!is_given_) ::close(file);
     cannotWrite(name_, reason);
+}
+
+bool isBeingWritten(const std::string& path) {
+    struct stat there = {}, here = {};
+    if (::stat(path.c_str(), &there) != 0) return false;
+    const std::lock_guard lock(openOutputs().mutex);
+    for (const OutputStream* const stream : openOutputs().streams)
+        if (stream->is_plain_ && stream->file_ >= 0 && ::fstat(stream->file_, &here) == 0 &&
+            here.st_dev == there.st_dev && here.st_ino == there.st_ino)
+            return true;
+    return false;
 }
 
 void closeForEver() {
@@ -152,7 +180,7 @@ void closeForEver() {
 }
 
 void writeOutput(const std::string& path, std::string_view text) {
-    if (path == "-") {
+    if (descriptorOf(path)) {
         OutputStream out(path);
         out.append(text);
         out.close();

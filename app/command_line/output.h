@@ -1,5 +1,6 @@
-// Writes results to a file, or to standard output for "-". If the file cannot be opened or written, it throws
-// Exit with the reason; what was already written stays. run, compare, sweep and the desktop use it.
+// Writes results to a file, or to standard output for "-" (see isStandardOutput). If the file cannot be
+// opened or written, it throws Exit with the reason; what was already written stays. run, compare, sweep and
+// the desktop use it.
 #pragma once
 
 #include <chrono>
@@ -35,6 +36,7 @@ class OutputStream {
 
   private:
     friend void closeForEver();
+    friend bool isBeingWritten(const std::string& path);
     void add(std::string_view text);
     void flush();
     void dropPart(std::size_t written);
@@ -43,11 +45,18 @@ class OutputStream {
     std::string name_;
     int file_ = -1;  // once closed -1
     bool is_plain_ = false;
+    bool is_given_ = false;          // a descriptor that was there before, and stays open
     std::size_t bytes_ = 0;          // in the file; of a plain file its length
     std::string waiting_;            // to be written
     std::vector<std::size_t> ends_;  // in it, of what one append() gave
     std::chrono::steady_clock::time_point flushed_;
 };
+
+// Whether an open output is this file.
+bool isBeingWritten(const std::string& path);
+
+// "-", /dev/stdout and its other names.
+bool isStandardOutput(const std::string& path);
 
 // Writes the whole text, replacing the file: the old one stays until the new one is complete.
 void writeOutput(const std::string& path, std::string_view text);

@@ -35,7 +35,7 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::chrono::seconds kLongestGoodbye{5};
+constexpr std::chrono::milliseconds kLongestGoodbye{900};
 constexpr double kIdle_s = 0.05;  // between frames while the window is minimised
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
@@ -55,7 +55,7 @@ class Desktop {
 
   private:
     Desk desk() {
-        return {session_, map_,     gui_.theme(),          view_, settings_, layout_,
+        return {session_, map_,     gui_.theme(),         view_, settings_, layout_,
                 widgets_, message_, keyboard_.hasArrows()};
     }
     Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_, files_}; }

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "app/command_line/output.h"
 #include "app/desktop/exports.h"
 #include "app/desktop/user_files.h"
 #include "core/replay/recording.h"
@@ -47,7 +48,10 @@ bool canBeOpened(FileUse use) {
 bool writeAndTell(FileUse use, const std::string& path, Reach& reach) {
     std::string wrong;
     try {
-        wrong = write(use, path, reach);
+        if (command_line::isBeingWritten(path) || reach.desk.session.isRecordedIn(path))
+            wrong = path + ": is being written all the time, allowed is another file";
+        else
+            wrong = write(use, path, reach);
     } catch (const render::RenderError& error) {
         wrong = error.what();
     }

@@ -70,7 +70,7 @@ void Film::begin(const std::string& path) {
         return;
     }
     std::error_code error;
-    std::filesystem::create_directories(path, error);
+    std::filesystem::create_directory(path, error);
     if (error)
         throw command_line::Exit{command_line::kCannotCreate,
                                  fmt::format("{}: cannot be made: {}", path, error.message())};

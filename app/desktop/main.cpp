@@ -5,6 +5,8 @@
 #include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/desktop/desktop.h"
+#include "app/desktop/film.h"
+#include "app/lessons/lesson_file.h"
 #include "core/replay/recording.h"
 
 #include <fmt/format.h>
@@ -72,8 +74,10 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
                    "Two managers, such as elastic,process: two worlds side by side from the first frame")
         ->excludes(app.get_option("--manager"))
         ->check(comparedIn(options));
-    app.add_option("--film", options.film,
-                   "Write every frame for a film: pictures in a folder, or one FILE.y4m");
+    drover::command_line::isFilled(
+        app.add_option("--film", options.film,
+                       "Write every frame for a film: pictures in a new or empty folder, or one FILE.y4m"),
+        drover::desktop::kStreamEnding);
     app.add_option("--view", view, "What is seen at first, in metres: the middle and the width")
         ->check(viewIn(options));
     drover::command_line::isRead(app.add_option(
@@ -128,6 +132,9 @@ int main(int argc, char** argv) {
     addWindowOptions(app, options, size, theme, compare, view);
     return drover::command_line::runProgram(app, argc, argv, [&] {
         options.theme = drover::render::themeNamed(theme);
+        if (!options.lesson.empty())
+            drover::command_line::requireOthers(
+                app, drover::lessons::filesOf(drover::lessons::loadLesson(options.lesson)));
         if (options.world.scenario.ends_with(drover::replay::kFileEnding)) openRecording(app, options);
         drover::desktop::runDesktop(options);
     });

@@ -1,7 +1,10 @@
 #include "app/desktop/session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include "app/command_line/assets.h"
@@ -14,6 +17,7 @@ namespace {
 
 constexpr double kLongestFrame_s = 0.25;  // more is not made up for: no frame pays for the one before it
 constexpr double kGap_s = 2;
+constexpr double kSlow_s = 0.5;  // after such a frame the recording gets it at once
 // A drag gives a command in each frame: changes so close together are one mark.
 constexpr Moment kOneGesture = 30;
 // A burst is more than this many changes of level in a frame, by more than one flock in fifty.
@@ -39,6 +43,18 @@ world::Scenario underClock(world::Scenario scenario, std::optional<world::ClockK
     return scenario;
 }
 
+// Half of what is free: the other half is for copies of the world, of which there is at least one. Throws
+// Exit if the world does not fit.
+std::uint64_t memoryFor(const world::Scenario& scenario) {
+    const std::uint64_t bytes = command_line::availableMemory() / 2;
+    if (const auto flaw = world::flawOfCounts(scenario, bytes))
+        throw command_line::Exit{command_line::kBadData,
+                                 fmt::format("{}: found {}, allowed {}: half of what is free, as the window "
+                                             "keeps copies",
+                                             scenario.title, flaw->found, flaw->allowed)};
+    return bytes;
+}
+
 }  // namespace
 
 Session::Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
@@ -47,7 +63,7 @@ Session::Session(world::Scenario scenario, std::string source, std::optional<wor
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
       pool_(pool),
-      memory_bytes_(command_line::availableMemory()),
+      memory_bytes_(memoryFor(as_loaded_)),
       world_(as_loaded_, &clock_, pool),
       line_(std::make_unique<TimeLine>(source_, world_.scenario(), keyframe_bytes)),
       claims_(as_loaded_.claims) {
@@ -90,6 +106,10 @@ void Session::redo() {
 }
 
 std::string Session::load(const std::string& name_or_file) {
+    // A pipe without a writer would hold the window up for ever.
+    std::error_code ignored;
+    if (std::filesystem::is_fifo(name_or_file, ignored) || std::filesystem::is_socket(name_or_file, ignored))
+        return name_or_file + ": found a pipe, allowed a file";
     if (name_or_file.ends_with(replay::kFileEnding)) return openRecording(name_or_file);
     if (name_or_file.ends_with(".jsonl")) return playCommands(name_or_file);
     try {
@@ -148,6 +168,10 @@ bool Session::stepLive(double passed_s) {
     const bool is_model = world_.scenario().load.clock == world::ClockKind::kModel;
     const bool is_gap = !is_model && !(passed_s >= 0 && passed_s < kGap_s);
     const double frame_time = frameTimeOf(passed_s);
+    if (passed_s >= kSlow_s) {
+        line_->tape.endChunk();
+        writeChunks();
+    }
     if (isScripted()) takeScripted();
     if (era_->generation == played_generation_) takeLogged(played_);
     carried_out_.swap(queue_);

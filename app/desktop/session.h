@@ -141,6 +141,8 @@ class Session {
     // From here on the present line is written to a file while it grows; a fork gets a file beside it.
     std::string recordTo(const std::string& path);
     const std::string& recordingPath() const { return recording_path_; }
+    // Whether the file gets what happens while it happens.
+    bool isRecordedIn(const std::string& path) const;
     // Why the recording is not written any more, or where the opened one differs; empty if all is well.
     const std::string& trouble() const { return trouble_; }
     // Writes what is still to be written. Empty, or what went wrong.
@@ -194,7 +196,7 @@ class Session {
     std::string source_;
     world::Scenario as_loaded_;
     world::Pool* pool_;
-    std::uint64_t memory_bytes_;  // that was free before the world began
+    std::uint64_t memory_bytes_;  // for a world: half of what was free before the first began
     std::string refusal_;
     world::World world_;
     std::uint64_t generations_ = 0;

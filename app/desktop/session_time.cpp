@@ -1,6 +1,7 @@
 // The session's time: going to a moment of the past, playing it, forks, and recordings.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <chrono>
 #include <filesystem>
@@ -216,6 +217,7 @@ void Session::enter(std::unique_ptr<TimeLine> line) {
 }
 
 void Session::limitKeyframes(std::size_t bytes) {
+    bytes = std::min<std::size_t>(bytes, memory_bytes_);
     if (line_->keyframes.limitBytes() == bytes) return;
     line_->keyframes.limit(bytes);
     limitPastPlots();
@@ -224,9 +226,9 @@ void Session::limitKeyframes(std::size_t bytes) {
 void Session::limitPastPlots() { line_->limitPastPlots(line_->keyframes.limitBytes() / 4); }
 
 std::string Session::save(const std::string& path) const {
-    // The hash is that of the end, which is not at hand in the past, nor after commands that wait.
+    // The hash is that of the end, which is not at hand in the past.
     std::optional<std::uint64_t> hash;
-    if (!is_in_past_ && !world_.isPaused()) hash = world_.stateHash();
+    if (!is_in_past_) hash = world_.stateHash();
     return replay::writeRecording(path, {command_line::buildText(), line_->source}, line_->scenario,
                                   line_->tape, hash);
 }
@@ -237,6 +239,11 @@ std::string Session::recordTo(const std::string& path) {
     std::string error = recording_.open(path, {command_line::buildText(), line_->source}, line_->scenario);
     writeChunks();
     return error;
+}
+
+bool Session::isRecordedIn(const std::string& path) const {
+    std::error_code ignored;
+    return recording_.isOpen() && std::filesystem::equivalent(path, recording_path_, ignored);
 }
 
 void Session::writeChunks() {
@@ -253,7 +260,7 @@ std::string Session::finishRecording() {
     writeChunks();
     std::string wrong = recording_.isOpen() ? std::string() : trouble_;
     if (wrong.empty() && line_->tape.open().frames > 0) wrong = recording_.write(line_->tape.open());
-    if (wrong.empty()) wrong = recording_.close(std::nullopt);
+    if (wrong.empty()) wrong = recording_.close(line_->tape.waiting(), std::nullopt);
     return wrong;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "app/desktop/user_files.h"
 #include "core/base/input_error.h"
@@ -175,19 +176,23 @@ void writeFields(Json& json, const S& from) {
 std::vector<std::string> SettingsFile::load() {
     std::error_code ignored;
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
-    Result<std::string> text = readFile(path_.string(), kLargestFile);
-    if (!text) return {text.error.message() + "; using default settings"};
+    if (!std::filesystem::is_regular_file(path_, ignored))
+        return {fmt::format("{}: found no plain file; using default settings, and none are kept",
+                            std::exchange(path_, {}).string())};
+    const Result<std::string> text = readFile(path_.string(), kLargestFile);
     // The reader of scenarios bounds how deep and how large it may be, and says where it is wrong.
-    const Result<JsonDocument> checked = parseJson(path_.string(), *text, kLimits);
-    if (Json json = checked ? Json::parse(*text, nullptr, false) : Json(); json.is_object()) {
+    const Result<JsonDocument> checked =
+        text ? parseJson(path_.string(), *text.value, kLimits) : Result<JsonDocument>(text.error);
+    if (Json json = checked ? Json::parse(*text.value, nullptr, false) : Json(); json.is_object()) {
         json_ = std::move(json);
         return {};
     }
-    const std::filesystem::path aside = setAside(path_);
     const std::string reason = checked ? path_.string() + ": not an object" : checked.error.message();
-    return {fmt::format(
-        "{}; no valid settings file: {}; using default settings", reason,
-        aside.empty() ? "it could not be moved aside" : "it was renamed to " + aside.filename().string())};
+    const std::filesystem::path aside = setAside(path_);
+    if (aside.empty()) path_.clear();  // so that what is there stays
+    return {fmt::format("{}; no valid settings file: {}; using default settings", reason,
+                        aside.empty() ? "it could not be moved aside, and stays as it is"
+                                      : "it was renamed to " + aside.filename().string())};
 }
 
 std::vector<std::string> SettingsFile::complaintsAbout(const std::vector<std::string>& wrong) const {

@@ -161,7 +161,11 @@ void run(const DiffOptions& options) {
     }
     progress.clear();
     if (watch.isAsked()) throw command_line::Exit{watch.code(), "stopped before the end"};
-    if (framesOf(0) == framesOf(1)) return fmt::print("the same in all {} frames\n", grouped(frames));
+    for (const std::unique_ptr<Side>& side : sides) side->recorded.checkEnd();
+    if (framesOf(0) == framesOf(1)) {
+        if (!same()) report(frames, sides, {});
+        return fmt::print("the same in all {} frames\n", grouped(frames));
+    }
     fmt::print("the same in the {} frames that both have; {} goes on\n", grouped(frames),
                framesOf(0) > framesOf(1) ? 'A' : 'B');
 }

@@ -88,8 +88,9 @@ lessons::StepOutcome outcomeOf(const lessons::Step& step, lessons::CheckedStep c
     return outcome;
 }
 
-void writeWorksheet(const LessonOptions& options) {
+void writeWorksheet(const CLI::App& command, const LessonOptions& options) {
     const lessons::LoadedLesson loaded = lessons::loadLesson(options.name);
+    command_line::requireOthers(command, lessons::filesOf(loaded));
     std::vector<std::optional<lessons::StepOutcome>> outcomes(loaded.lesson.steps.size());
     LessonSteps run;
     for (std::size_t i = 0; i < outcomes.size() && !options.is_blank; ++i)
@@ -124,10 +125,10 @@ void addLesson(CLI::App& app) {
         ->needs(worksheet);
     schema->excludes(name, check_flag, names);
     names->excludes(name, check_flag);
-    command->callback([options] {
+    command->callback([options, command] {
         if (options->wants_schema) return fmt::print("{}", lessons::lessonSchema());
         if (options->wants_names) return printNames();
-        if (!options->worksheet.empty()) return writeWorksheet(*options);
+        if (!options->worksheet.empty()) return writeWorksheet(*command, *options);
         if (options->wants_check) return check(chosen(*options));
         options->name.empty() ? list() : show(options->name);
     });

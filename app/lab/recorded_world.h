@@ -19,8 +19,9 @@ class RecordedWorld {
 
     // One frame. Throws Exit where it is not as it was recorded.
     void step();
-    // After the last frame: the final state. Throws Exit where it is another one.
-    void checkEnd() const;
+    // After the last frame: carries out what was asked of the paused world then. Throws Exit if the final
+    // state is another one.
+    void checkEnd();
     bool isAtRecordedEnd() const;
 
     world::World& world() { return *world_; }
@@ -31,12 +32,16 @@ class RecordedWorld {
   private:
     [[noreturn]] void refuse(const std::string& where) const;
 
+    void requireMemory();
+
     std::string path_;
+    std::uint64_t memory_bytes_;  // that was free before
     replay::Recording recording_;
     command_line::SteadyClock clock_;
     std::unique_ptr<world::Pool> pool_;
     std::unique_ptr<world::World> world_;
     std::unique_ptr<replay::Replayer> replayer_;
+    replay::TapeReader ahead_;
 };
 
 }  // namespace drover::lab

@@ -78,7 +78,9 @@ void run(const ReplayOptions& options) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     if (!watch.isAsked()) recorded.checkEnd();
     if (options.checks && !is_silent) {
-        fmt::print("{}: {} frames, the same bits in all of them\n", options.file, grouped(last));
+        fmt::print("{}: {} frames, the same bits in all of them{}\n", options.file,
+                   grouped(recorded.replayer().frame()),
+                   recorded.recording().is_cut_off && last == frames ? "; its end is missing" : "");
     } else if (!is_silent) {
         printSummary(recorded, recorded.world().time(), wall.count());
     }

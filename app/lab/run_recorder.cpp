@@ -6,6 +6,8 @@
 namespace drover::lab {
 namespace {
 
+constexpr std::chrono::milliseconds kLongestUnwritten{500};  // where frames take long
+
 void check(const std::string& error, command_line::ExitCode code) {
     if (!error.empty()) throw command_line::Exit{code, error};
 }
@@ -23,13 +25,16 @@ void RunRecorder::before(double frame_time, std::span<const world::Command> comm
 }
 
 void RunRecorder::after(const world::World& world) {
-    if (chunk_.add(frame_time_, commands_, world) && chunk_.isFull())
-        check(file_.write(chunk_.take()), command_line::kCannotWrite);
+    if (!chunk_.add(frame_time_, commands_, world)) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (!chunk_.isFull() && now - written_ < kLongestUnwritten) return;
+    written_ = now;
+    check(file_.write(chunk_.take()), command_line::kCannotWrite);
 }
 
 void RunRecorder::close(const world::World& world) {
     if (chunk_.present().frames > 0) check(file_.write(chunk_.take()), command_line::kCannotWrite);
-    check(file_.close(world.stateHash()), command_line::kCannotWrite);
+    check(file_.close(chunk_.waiting(), world.stateHash()), command_line::kCannotWrite);
 }
 
 }  // namespace drover::lab

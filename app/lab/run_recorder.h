@@ -1,6 +1,7 @@
 // `run --record`: writes a run to a .drover file while it goes on.
 #pragma once
 
+#include <chrono>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ class RunRecorder {
   private:
     replay::RecordingWriter file_;
     replay::ChunkWriter chunk_;
+    std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
     double frame_time_ = 0;
     std::vector<world::Command> commands_;
 };

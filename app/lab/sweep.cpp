@@ -44,18 +44,18 @@ std::string cellOf(std::string name) {
     return name;
 }
 
-// What every row begins with after its number: the scenario, and 32 bits over all that is the same in every
-// run. Rows of two experiments never mix.
-std::string experimentOf(const SweepOptions& options, const world::Scenario& base) {
-    StateHash hash;
-    for (const char c : world::writeScenario(base)) hash.add(static_cast<std::uint64_t>(c));
-    return fmt::format("{},{:08x}", cellOf(options.world.scenario), hash.value() & 0xFFFFFFFFu);
-}
-
 std::string headerOf(const SweepPlan& plan) {
     std::string out = "run,scenario,experiment";
     for (const SweepAxis& axis : plan.axes) out += "," + cellOf(axis.name);
     return out + ",seed," + runColumns() + "\n";
+}
+
+// What every row begins with after its number: the scenario, and 32 bits over what varies and over all that
+// is the same in every run. Rows of two experiments never mix.
+std::string experimentOf(const SweepOptions& options, const SweepPlan& plan, const world::Scenario& base) {
+    StateHash hash;
+    for (const char c : headerOf(plan) + world::writeScenario(base)) hash.add(static_cast<std::uint64_t>(c));
+    return fmt::format("{},{:08x}", cellOf(options.world.scenario), hash.value() & 0xFFFFFFFFu);
 }
 
 // The start of a row, known before the run. The column after it is the number of frames.
@@ -104,7 +104,7 @@ class Sweep {
         : options_(options),
           plan_(plan),
           base_(base),
-          experiment_(experimentOf(options, base)),
+          experiment_(experimentOf(options, plan, base)),
           next_(next),
           next_written_(next),
           first_(next),
@@ -209,7 +209,7 @@ void sweep(const SweepOptions& options) {
     checkAll(plan, base, options.jobs);
     const std::uint64_t first = shard.first(runs), last = shard.last(runs);
     const std::string header = shard.index == 1 ? headerOf(plan) : "";
-    const std::string experiment = experimentOf(options, base);
+    const std::string experiment = experimentOf(options, plan, base);
     SweepFileState state;
     if (!options.overwrites) {
         state = inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) {

@@ -183,7 +183,8 @@ void addRange(SweepAxis& axis, const std::string& text, const std::string& word,
         if (axis.values.size() >= kMostValues)
             refuse(text, "more values", fmt::format("{} of one key", kMostValues));
         axis.values.push_back(
-            fmt::format("{}", range.is_whole ? std::round(value) : std::stod(fmt::format("{:.12g}", value))));
+            fmt::format("{}", range.is_whole ? std::round(value)
+                                             : std::strtod(fmt::format("{:.12g}", value).c_str(), nullptr)));
     }
 }
 

@@ -67,6 +67,13 @@ void completeFrames(Step& step) {
     if (m.last_frame == 0) m.last_frame = step.lastFrame();
 }
 
+// A file beside the lesson, or the name of a shipped scenario.
+std::string fileOf(const Step& step, const std::filesystem::path& folder) {
+    const std::filesystem::path beside = folder / step.scenario;
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(beside, ignored) ? beside.string() : step.scenario;
+}
+
 }  // namespace
 
 Result<Lesson> parseLesson(std::string file, std::string source) {
@@ -101,7 +108,8 @@ LoadedLesson loadLesson(const std::string& name_or_file) {
     const std::vector<std::string> names = fileNames();
     if (std::ranges::find(names, name_or_file) != names.end())
         return loadFile(lessonsFolder() / (name_or_file + ".json"), name_or_file);
-    if (std::filesystem::exists(name_or_file)) return loadFile(name_or_file, name_or_file);
+    std::error_code ignored;
+    if (std::filesystem::exists(name_or_file, ignored)) return loadFile(name_or_file, name_or_file);
     const std::string near = nearestName(name_or_file, names);
     throw Exit{command_line::kNoInput,
                fmt::format("{}: found neither a shipped lesson nor a file of that name, allowed {}",
@@ -110,10 +118,18 @@ LoadedLesson loadLesson(const std::string& name_or_file) {
                                         : "'" + near + "', which is the nearest name")};
 }
 
+std::vector<std::string> filesOf(const LoadedLesson& loaded) {
+    std::vector<std::string> files;
+    for (const Step& step : loaded.lesson.steps) {
+        std::error_code ignored;
+        std::string file = fileOf(step, loaded.folder);
+        if (std::filesystem::is_regular_file(file, ignored)) files.push_back(std::move(file));
+    }
+    return files;
+}
+
 world::Scenario scenarioOf(const Step& step, const std::filesystem::path& folder) {
-    const std::filesystem::path beside = folder / step.scenario;
-    const bool is_file = std::filesystem::is_regular_file(beside);
-    world::Scenario scenario = command_line::loadScenario(is_file ? beside.string() : step.scenario);
+    world::Scenario scenario = command_line::loadScenario(fileOf(step, folder));
     scenario.load.clock = world::ClockKind::kModel;
     if (step.seed != 0) scenario.seed = step.seed;
     return scenario;

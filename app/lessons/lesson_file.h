@@ -27,6 +27,9 @@ std::vector<LoadedLesson> shippedLessons();
 // A shipped name or a file. Throws command_line::Exit if there is neither, or if it is invalid.
 LoadedLesson loadLesson(const std::string& name_or_file);
 
+// The files beside it from which its worlds come.
+std::vector<std::string> filesOf(const LoadedLesson& loaded);
+
 // The world that a step begins with: its scenario under the model clock, with its seed. Throws Exit likewise.
 world::Scenario scenarioOf(const Step& step, const std::filesystem::path& folder);
 

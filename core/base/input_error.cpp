@@ -50,7 +50,7 @@ std::string outOfRange(const std::string& field, std::int64_t found, std::int64_
     return fmt::format("{}: found {}, allowed {} to {}", field, found, low, high);
 }
 
-Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
+Result<std::string> readFile(const std::string& path, std::size_t max_bytes, std::string_view beginning) {
     const auto refuse = [&](InputError::Kind kind, std::string found, std::string allowed) {
         return InputError{
             .kind = kind, .file = path, .found = std::move(found), .allowed = std::move(allowed)};
@@ -69,7 +69,7 @@ Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
         const std::size_t read = std::fread(text.data() + before, 1, text.size() - before, file.get());
         const bool is_end = before + read < text.size();
         text.resize(before + read);
-        if (is_end) break;
+        if (is_end || !text.starts_with(beginning)) break;
     }
     if (std::ferror(file.get()))
         return refuse(InputError::Kind::kNoInput, "a read error", "a file that can be read");

@@ -46,8 +46,9 @@ bool hasControls(std::string_view text);
 // "field: found 7, allowed 0 to 5".
 std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high);
 
-// Reads the whole file. Fails on a folder, a missing file, and a file of more than `max_bytes`.
-Result<std::string> readFile(const std::string& path, std::size_t max_bytes);
+// Reads the whole file. Fails on a folder, a missing file, and a file of more than `max_bytes`. Of a file
+// that does not begin with `beginning` it reads no more than the first part.
+Result<std::string> readFile(const std::string& path, std::size_t max_bytes, std::string_view beginning = {});
 
 // The name in `known` with the fewest single-letter edits from `name`; empty if none is near.
 template <class Names>

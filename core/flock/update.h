@@ -34,6 +34,10 @@ struct UpdateScratch {
     PartRunner* runner = nullptr;  // of the parts of a large flock; null: they run here
     std::vector<AloneUpdate> alone, alone_by_species;
     std::vector<std::uint32_t> alone_ends;  // by species
+
+    // For each leaf of the largest flock, with the cells of one that is about as dense as its rules make it.
+    static constexpr std::size_t kBytesPerLeaf =
+        2 * sizeof(Leaf) + 2 * sizeof(Neighbour) + sizeof(Seen) + 4 * sizeof(std::uint32_t);
 };
 
 // `elapsed` is in seconds, finite and not negative. A long time is divided into steps of at most

@@ -148,7 +148,7 @@ std::uint64_t checkOf(const world::World& world, std::uint64_t frame) {
 
 bool ChunkWriter::add(double frame_time, std::span<const world::Command> commands,
                       const world::World& world) {
-    waiting_.insert(waiting_.end(), commands.begin(), commands.end());
+    wait(commands);
     if (world.isPaused()) return false;
     add(frame_time, waiting_, world.outside(), checkOf(world, frames()));
     waiting_.clear();

@@ -45,6 +45,9 @@ class ChunkWriter {
     bool add(double frame_time, std::span<const world::Command> commands, const world::World& world);
     void add(const CheckedFrame& frame);
     std::uint64_t frames() const { return chunk_.first + chunk_.frames; }  // of the recording
+    void wait(std::span<const world::Command> commands) {
+        waiting_.insert(waiting_.end(), commands.begin(), commands.end());
+    }
     std::span<const world::Command> waiting() const { return waiting_; }
     bool isFull() const {
         return chunk_.frames >= kMostFrames || seconds_ >= kMostSeconds || chunk_.bytes.size() >= kMostBytes;

@@ -1,6 +1,7 @@
 #include "core/replay/recording.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstring>
@@ -28,6 +29,7 @@ constexpr std::string_view kMagic =
 constexpr std::string_view kBegin = "HEAD";     // one line of JSON
 constexpr std::string_view kScenario = "SCEN";  // as a scenario file
 constexpr std::string_view kFrames = "FRMS";    // first frame, number of frames, and a chunk's bytes
+constexpr std::string_view kWaiting = "WAIT";   // commands after the last frame, as a log
 constexpr std::string_view kEnd = "DONE";       // the final hash
 constexpr std::size_t kBlockHead = 4 + 8 + 8;
 
@@ -100,6 +102,11 @@ void readBlocks(std::string_view bytes, std::size_t at, Recording& recording) {
             recording.is_cut_off = false;
             return;
         }
+        if (block->kind == kWaiting) {
+            auto commands = world::parseCommandLog("", std::string(block->content));
+            if (!commands) return;
+            for (const world::LoggedCommand& logged : *commands) recording.tape.wait({&logged.command, 1});
+        }
         if (block->kind != kFrames || block->content.size() < 16) continue;
         const Chunk chunk{.first = wordAt(block->content, 0),
                           .frames = static_cast<std::uint32_t>(wordAt(block->content, 8)),
@@ -115,6 +122,9 @@ std::string RecordingWriter::open(const std::string& path, const RecordingHeader
                                   const world::Scenario& scenario) {
     path_ = path;
     bytes_ = 0;
+    struct stat there = {};
+    if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISCHR(there.st_mode))
+        return fmt::format("cannot create {}: it is there and no plain file", path);
     file_.reset(std::fopen(path.c_str(), "wb"));
     if (!file_) return fmt::format("cannot create {}: {}", path, std::strerror(errno));
     std::setvbuf(file_.get(), nullptr, _IONBF, 0);
@@ -136,17 +146,20 @@ std::string RecordingWriter::write(const Chunk& chunk) {
     return writeOut(blockOf(kFrames, contentOf(chunk)));
 }
 
-std::string RecordingWriter::close(std::optional<std::uint64_t> hash) {
-    std::string content;
+std::string RecordingWriter::close(std::span<const world::Command> waiting,
+                                   std::optional<std::uint64_t> hash) {
+    std::string log, content;
+    for (const world::Command& command : waiting) log += world::writeCommand({1, command});
     if (hash) appendWord(content, *hash);
-    std::string error = writeOut(blockOf(kEnd, content));
+    std::string error = log.empty() ? std::string() : writeOut(blockOf(kWaiting, log));
+    if (error.empty()) error = writeOut(blockOf(kEnd, content));
     file_.reset();
     return error;
 }
 
 Result<Recording> readRecording(const std::string& path, std::uint64_t memory_bytes) {
     constexpr std::size_t kLargest = std::size_t{8} << 30;
-    const Result<std::string> bytes = readFile(path, kLargest);
+    const Result<std::string> bytes = readFile(path, kLargest, kMagic);
     if (!bytes) return bytes.error;
     if (bytes.value->substr(0, kMagic.size()) != kMagic)
         return refusal(path, "a file that does not begin like one",
@@ -180,7 +193,7 @@ std::string writeRecording(const std::string& path, const RecordingHeader& heade
     for (const std::shared_ptr<const Chunk>& chunk : tape.chunks())
         if (error.empty()) error = writer.write(*chunk);
     if (error.empty() && tape.open().frames > 0) error = writer.write(tape.open());
-    return error.empty() ? writer.close(hash) : error;
+    return error.empty() ? writer.close(tape.waiting(), hash) : error;
 }
 
 }  // namespace replay

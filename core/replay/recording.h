@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/base/input_error.h"
@@ -27,7 +28,8 @@ struct Recording {
     Tape tape;
     // The state after the last frame, if the recording was brought to its end.
     std::optional<std::uint64_t> hash;
-    // Something is wrong behind the last frame: the file was cut off or damaged there.
+    // Something is wrong behind the last frame, or its end is missing: the file was cut off or damaged there,
+    // or the program that wrote it was killed.
     bool is_cut_off = false;
 };
 
@@ -38,8 +40,9 @@ class RecordingWriter {
     bool isOpen() const { return file_ != nullptr; }
     // Writes at once: the system has it even if the program is killed. An error text, or empty.
     std::string write(const Chunk& chunk);
-    // With the state after the last frame, if it is known.
-    std::string close(std::optional<std::uint64_t> hash);
+    // With the commands that were given after the last frame, to a paused world, and the state after them, if
+    // it is known.
+    std::string close(std::span<const world::Command> waiting, std::optional<std::uint64_t> hash);
     std::uint64_t bytes() const { return bytes_; }
 
   private:
@@ -56,7 +59,7 @@ class RecordingWriter {
 // Refuses one whose world could need more than `memory_bytes`, and one whose scenario this program does not
 // understand.
 Result<Recording> readRecording(const std::string& path, std::uint64_t memory_bytes);
-// The whole recording as it is now.
+// The whole recording as it is now. `hash`: the state at its end.
 std::string writeRecording(const std::string& path, const RecordingHeader& header,
                            const world::Scenario& scenario, const Tape& tape,
                            std::optional<std::uint64_t> hash);

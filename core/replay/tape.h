@@ -30,6 +30,12 @@ class Tape {
     std::size_t memoryBytes() const {
         return bytes() + chunks_.size() * (sizeof(Chunk) + sizeof(chunks_[0]));
     }
+    // What was asked of a paused world after the last frame.
+    void wait(std::span<const world::Command> commands) { open_.wait(commands); }
+    // Ends the chunk that is being filled, if there is a frame in it.
+    void endChunk() {
+        if (open_.present().frames > 0) keep(open_.take());
+    }
     // Of a world that is paused: since the last frame.
     std::span<const world::Command> waiting() const { return open_.waiting(); }
 

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/flock/store.h"
+#include "core/flock/update.h"
 #include "core/load/managers.h"
 #include "core/load/task_table.h"
 #include "core/world/cost_meter.h"
@@ -150,8 +151,14 @@ double bytesPerLeafRow(const Scenario& scenario) {
 
 bool isMostMemory(const Scenario& scenario) { return managerDecidesLevels(scenario); }
 
+// A large flock's update works in columns of their own; a small one's are nothing beside the rest.
 double memoryNeeded(const Scenario& scenario) {
-    return memoryWithoutLeaves(scenario) + expectedRows(scenario).leaves * bytesPerLeafRow(scenario);
+    const double leaves = expectedRows(scenario).leaves;
+    double largest = 0;
+    for (const SpeciesEntry& entry : scenario.species)
+        largest = std::max(largest, std::min(leaves, static_cast<double>(entry.kind.agents())));
+    return memoryWithoutLeaves(scenario) + leaves * bytesPerLeafRow(scenario) +
+           largest * static_cast<double>(flock::UpdateScratch::kBytesPerLeaf);
 }
 
 }  // namespace drover::world

@@ -11,6 +11,7 @@
 #include "app/lab/page/page.h"
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/subcommands.h"
+#include "core/base/input_error.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::lab {
@@ -110,8 +111,18 @@ std::string summaryOf(const std::vector<Finished>& finished, bool is_markdown) {
     return out;
 }
 
+// An index.html of something else stays.
 void makeFolder(const std::string& path) {
     std::error_code failed;
+    const std::string page = path + "/index.html";
+    if (std::filesystem::exists(page, failed)) {
+        const Result<std::string> there = readFile(page, std::size_t{64} << 20);
+        if (!there || there.value->find("drover-lab reproduce") == std::string::npos)
+            throw command_line::Exit{
+                command_line::kUsage,
+                fmt::format("--out {}: index.html in it is of something else, allowed is another folder",
+                            path)};
+    }
     std::filesystem::create_directories(path, failed);
     if (!std::filesystem::is_directory(path))
         throw command_line::Exit{command_line::kCannotCreate,

@@ -2,6 +2,7 @@
 #include "app/desktop/settings_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -88,6 +89,27 @@ TEST_F(SettingsFiles, ThatAreBrokenAreKeptAside) {
     }
     EXPECT_EQ(contentOf(folder_ / "file.json.broken-1"), "{");
     EXPECT_EQ(contentOf(folder_ / "file.json.broken-3"), "[1]");
+}
+
+TEST_F(SettingsFiles, ThatAreTooLargeAreKeptAside) {
+    const std::string large = "{\"a\": \"" + std::string(std::size_t{1} << 20, 'x') + "\"}";
+    Settings settings;
+    SettingsFile file_of_settings(file(large));
+    EXPECT_EQ(file_of_settings.read(settings).size(), 1u);
+    EXPECT_EQ(file_of_settings.write(settings), "");
+    EXPECT_EQ(contentOf(folder_ / "file.json.broken-1"), large);
+}
+
+TEST_F(SettingsFiles, AreNotReadFromAPipeNorWrittenToOne) {
+    const std::filesystem::path pipe = folder_ / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    Settings settings;
+    SettingsFile file_of_settings(pipe);
+    const std::vector<std::string> complaints = file_of_settings.read(settings);
+    ASSERT_EQ(complaints.size(), 1u);
+    EXPECT_NE(complaints[0].find("no plain file"), std::string::npos) << complaints[0];
+    EXPECT_EQ(file_of_settings.write(settings), "");
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
 TEST_F(SettingsFiles, MembersOfTheWrongKindAreToldAndTheRestCounts) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/command_line/assets.h"
 #include "lab_process.h"
 
 namespace drover::lab {
@@ -41,6 +42,17 @@ TEST_F(OutputFiles, AnInputIsNotOverwritten) {
     expectRefused("run " + at("link") + " --frames 2 --csv " + at("hard"), 64, same);
 }
 
+TEST_F(OutputFiles, WhatALessonReadsIsAnInput) {
+    std::string lesson = contentOf(command_line::assetsFolder() / "lessons/herd.json");
+    const std::string key = "\"scenario\": \"";
+    for (std::size_t at = lesson.find(key); at != std::string::npos; at = lesson.find(key, at + 1)) {
+        const std::size_t begin = at + key.size();
+        lesson.replace(begin, lesson.find('"', begin) - begin, "mine.json");
+    }
+    expectRefused("lesson " + file("lesson.json", lesson) + " --blank --worksheet " + mine, 64,
+                  "is the same file and is read");
+}
+
 TEST_F(OutputFiles, AShippedScenarioIsAnInputByItsName) {
     std::filesystem::create_directories(at("share/drover/scenarios"));
     std::filesystem::create_directory(at("bin"));
@@ -62,6 +74,7 @@ TEST_F(OutputFiles, TwoOutputsAreTwoFiles) {
     file("b", "");
     expectRefused(run + "--csv " + at("b") + " --trace " + at("b"), 64, "is the same file");
     expectRefused(run + "--csv - --json -", 64, "is the same file");
+    expectRefused(run + "--csv - --json /dev/stdout", 64, "is the same file");
     std::filesystem::create_symlink("nothing yet", at("link"));
     expectRefused(run + "--csv " + at("link") + " --trace '" + at("nothing yet") + "'", 64,
                   "is the same file");
@@ -77,6 +90,19 @@ TEST_F(OutputFiles, WhereNothingCanBeWrittenIsSaidBeforeTheRun) {
     expectRefused(endless + at("circle"), 73, "Too many levels");
     ASSERT_EQ(mkfifo(at("pipe").c_str(), 0600), 0);
     expectRefused(endless + at("pipe"), 73, "a pipe without a reader");
+    expectRefused(std::string("run seam ") + kEndless + " --record " + at("pipe"), 73, "no plain file");
+    expectRefused("run " + std::string(300, 'x') + " --frames 2", 66, "found neither");
+}
+
+TEST_F(OutputFiles, WhatTheShellAppendsToIsNotCut) {
+    for (const char* name : {"-", "/dev/stdout", "/dev/fd/1"}) {
+        file("log", "precious\n");
+        const Ended ended = lab(std::string("run seam --frames 2 --quiet --csv ") + name + " >>" + at("log"));
+        EXPECT_EQ(ended.code, 0) << ended.err;
+        const std::string log = contentOf(at("log"));
+        EXPECT_EQ(log.substr(0, 15), "precious\nframe,") << name;
+        EXPECT_EQ(std::ranges::count(log, '\n'), 4) << name;
+    }
 }
 
 TEST_F(OutputFiles, LinksAreFollowed) {

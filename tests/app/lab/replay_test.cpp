@@ -129,6 +129,36 @@ TEST_F(Replay, AnInterruptedRunIsWhole) {
     EXPECT_NE(again.out.find("and at the end"), std::string::npos) << again.out;
 }
 
+// Commands to a world that is paused at the end belong to no frame.
+TEST_F(Replay, KnowsWhatWasAskedAfterTheLastFrame) {
+    const std::string recording = path("paused.drover");
+    const std::string log = file("log.jsonl", R"({"frame": 5, "command": "pause", "with": {"is_paused": true}}
+{"frame": 6, "command": "budget", "with": {"policy": "fixed", "fixed_ms": 2}}
+{"frame": 6, "command": "move_player", "with": {"x": 100, "y": 100}}
+)");
+    const Ended run =
+        lab("run plains --clock model --frames 10 --quiet --hash --replay " + log + " --record " + recording);
+    ASSERT_EQ(run.code, 0) << run.err;
+    const Ended again = lab("replay " + recording + " --quiet --hash");
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(again.out, run.out);
+    const Ended check = lab("replay " + recording + " --check");
+    EXPECT_EQ(check.code, 0);
+    EXPECT_NE(check.out.find("4 frames, the same bits in all of them\n"), std::string::npos) << check.out;
+
+    // One whose end is missing is told; the other one has another end.
+    const std::string whole = contentOf(recording);
+    const std::string cut = file("cut.drover", whole.substr(0, whole.size() - 20));
+    const Ended cut_check = lab("replay " + cut + " --check");
+    EXPECT_EQ(cut_check.code, 0);
+    EXPECT_NE(cut_check.out.find("its end is missing"), std::string::npos) << cut_check.out;
+    const std::string before = path("before.drover");
+    ASSERT_EQ(lab("run plains --clock model --frames 4 --quiet --record " + before).code, 0);
+    EXPECT_EQ(lab("diff " + recording + " " + recording).code, 0);
+    const Ended diff = lab("diff " + recording + " " + before);
+    EXPECT_EQ(diff.code, 1) << diff.out;
+}
+
 TEST_F(Replay, RefusesWhatIsNoRecording) {
     const Ended no_file = lab("replay " + path("none.drover"));
     EXPECT_EQ(no_file.code, 66);
@@ -138,6 +168,11 @@ TEST_F(Replay, RefusesWhatIsNoRecording) {
     const Ended nowhere = lab("run plains --frames 3 --quiet --record " + path("none/run.drover"));
     EXPECT_EQ(nowhere.code, 73) << nowhere.err;
     if (!std::filesystem::exists("/dev/full")) return;
+    const Ended endless = lab("replay /dev/zero");
+    EXPECT_EQ(endless.code, 65);
+    if (kHasLimits) {
+        EXPECT_LT(endless.peak_kib, 100'000);
+    }
     const Ended full = lab("run plains --frames 3 --quiet --record /dev/full");
     EXPECT_EQ(full.code, 73) << full.err;
 }

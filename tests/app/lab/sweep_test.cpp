@@ -163,6 +163,14 @@ TEST_F(Sweep, AFileOfAnotherSweepIsNotTouched) {
         EXPECT_NE(ended.err.find("another sweep"), std::string::npos) << ended.err;
         EXPECT_EQ(content("whole"), text);
     }
+    // A second shard has no header that says what varies.
+    EXPECT_EQ(sweep("second", "--shard 2/2").code, 0);
+    const std::string second = content("second");
+    EXPECT_EQ(sweep("second", "--shard 2/2",
+                    "sweep seam --frames 20 --vary think-us=0.01,2 --vary flocks=12..48*2 --seeds 2 --quiet")
+                  .code,
+              65);
+    EXPECT_EQ(content("second"), second);
 }
 
 TEST_F(Sweep, ErrorsNameWhatIsAllowed) {

@@ -17,7 +17,8 @@ erase_path() {
 
 export HOME=$folder
 home="~" # as one types it
-open_window plains --clock model
+mkfifo "$folder/class/pipe.json"
+open_window plains --clock model --csv "$folder/class/rows.csv"
 eventually "some frames" is_past 60
 
 # The name that is offered is a free one in the folder of exports.
@@ -96,6 +97,34 @@ eventually "the dialog to close" has_not files
 is_young() { [ "$(frame)" -lt 150 ]; }
 eventually "the world to begin" is_young
 eventually "the budget of the commands" is_about load.budget_ms 2 0.001
+
+# A file that the program is writing stays as it is, also after a second Enter.
+choose menu.file menu.save_measures
+eventually "the dialog" is_typed_into files.path
+erase_path
+types "$folder/class/rows.csv"
+eventually "the name" is_path "$folder/class/rows.csv"
+press Return
+eventually "the question" has_value files.note "*is there already*"
+press Return
+eventually "the refusal" has message.close
+press Escape
+eventually "the answer to close" has_not message.close
+rows=$(wc -l <"$folder/class/rows.csv")
+grows() { [ "$(wc -l <"$folder/class/rows.csv")" -gt "$rows" ]; }
+eventually "more rows in the same file" grows
+
+# A pipe is no file to open: the window would wait for it.
+press ctrl+o
+eventually "the dialog" is_typed_into files.path
+erase_path
+types "$folder/class/pipe.json"
+eventually "the pipe" is_path "$folder/class/pipe.json"
+press Return
+eventually "the refusal" has message.close
+press Escape
+eventually "the answer to close" has_not message.close
+
 press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "app/desktop/chrome.h"
 #include "app/desktop/widgets/widgets.h"
@@ -79,10 +80,14 @@ void drawBesideTitles(const Desk& desk, const ScreenRect& rect) {
     ImDrawList& draw = *ImGui::GetForegroundDrawList();
     const float half = std::floor(rect.size.x / 2), pad = desk.theme.px(6);
     const auto title = [&](float left, const world::World& world, const char* side) {
-        const std::string text =
-            fmt::format("{}: {}, AI {:.2f} of {:.2f} ms", side, world.manager().info().title,
-                        static_cast<double>(world.record().ai_ns) * 1e-6,
-                        static_cast<double>(world.record().budget_ns) * 1e-6);
+        // As much as fits into its half.
+        const std::string_view manager = world.manager().info().title;
+        std::string text = fmt::format("{}: {}, AI {:.2f} of {:.2f} ms", side, manager,
+                                       static_cast<double>(world.record().ai_ns) * 1e-6,
+                                       static_cast<double>(world.record().budget_ns) * 1e-6);
+        const auto fits = [&] { return ImGui::CalcTextSize(text.c_str()).x <= half - 4 * pad; };
+        if (!fits()) text = fmt::format("{}: {}", side, manager);
+        if (!fits()) text = manager;
         const ImVec2 size = ImGui::CalcTextSize(text.c_str());
         const ImVec2 at{left + 2 * pad, rect.at.y + rect.size.y - size.y - 2 * pad};
         draw.AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2},

@@ -221,6 +221,10 @@ void WorldPane::drawRingLabels(Desk& desk, const render::Renderer& renderer) {
         // The legend would cover it: it stands beside the legend instead.
         const ImVec2 free = legend_.end();
         if (!legend_.isEmpty() && at.x < free.x && at.y < free.y) at.x = free.x + desk.theme.px(6);
+        const float left = desk.view.viewport.x / pixels_per_point_ + desk.theme.px(4),
+                    right = left + desk.view.viewport.width / pixels_per_point_ - desk.theme.px(8) - size.x;
+        if (right < left) return;
+        at.x = std::clamp(at.x, left, right);
         const float space = size.y + desk.theme.px(3);
         if (std::ranges::any_of(taken, [&](float y) { return std::abs(at.y - y) < space; })) return;
         taken.push_back(at.y);

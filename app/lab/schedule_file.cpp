@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/command_line/memory.h"
 #include "app/lab/object_reader.h"
 #include "app/lab/schedule.h"
 
@@ -14,8 +15,9 @@ namespace {
 constexpr std::int64_t kLargestBudget_ns = 1'000'000'000'000'000'000;
 constexpr std::int64_t kLongestCost_ns = 1'000'000'000'000;
 constexpr std::int64_t kMostFrames = 1'000'000;
-// Most entries in an answer; more would not fit in memory.
+// Most entries in an answer, and fewer where they would not fit in memory.
 constexpr double kMostTaskRuns = 20'000'000;
+constexpr double kBytesPerTaskRun = 80;
 // Most steps, such as tasks times frames; more would take longer than some seconds.
 constexpr double kMostSteps = 1e9;
 constexpr double kLargestNumber = 1e15;
@@ -59,8 +61,10 @@ class FrequencyReader {
 
     void refuseTooMuch(ObjectReader& object, std::uint32_t asked) {
         if (error_) return;
+        const double most_runs =
+            std::min(kMostTaskRuns, static_cast<double>(command_line::availableMemory()) / kBytesPerTaskRun);
         const double excess =
-            std::max(asked * runs_a_frame_ / kMostTaskRuns, asked * steps_a_frame_ / kMostSteps);
+            std::max(asked * runs_a_frame_ / std::max(most_runs, 1.0), asked * steps_a_frame_ / kMostSteps);
         const JsonValue* const frames = object.find("frames");
         if (excess > 1)
             object.fail(frames ? *frames : document_.root, "frames", std::to_string(asked),

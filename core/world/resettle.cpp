@@ -208,6 +208,16 @@ std::string flawOfChange(const Scenario& wanted, const Scenario& present, std::u
     return flaw ? fmt::format("found {}, allowed {}", flaw->found, flaw->allowed) : std::string();
 }
 
+// What is made beside what is there.
+std::string flawOfSecond(const Scenario& wanted, const Scenario& present, std::uint64_t memory_bytes) {
+    const auto most = static_cast<double>(memory_bytes), taken = memoryNeeded(present);
+    const std::optional<CountFlaw> flaw =
+        flawOfCounts(wanted, memory_bytes == ~std::uint64_t{0} ? memory_bytes
+                             : taken < most                    ? static_cast<std::uint64_t>(most - taken)
+                                                               : 0);
+    return flaw ? fmt::format("found {}, allowed {}", flaw->found, flaw->allowed) : std::string();
+}
+
 std::string refusal(const SetAnimals& c, const Scenario& scenario, std::uint64_t memory_bytes) {
     if (c.species >= kindsOf(scenario))
         return fmt::format("species: found {}, allowed 0 to {}", c.species, kindsOf(scenario) - 1);
@@ -215,7 +225,9 @@ std::string refusal(const SetAnimals& c, const Scenario& scenario, std::uint64_t
         return fmt::format("count: found {}, allowed 0 to {}", c.count, mostOf(scenario, c.species));
     Scenario wanted = scenario;
     countOf(wanted, c.species) = c.count;
-    return flawOfChange(wanted, scenario, memory_bytes);
+    // The tasks get another table and another manager.
+    return memoryNeeded(wanted) <= memoryNeeded(scenario) ? flawOfChange(wanted, scenario, memory_bytes)
+                                                          : flawOfSecond(wanted, scenario, memory_bytes);
 }
 
 std::string refusal(const SetTree& c, const Scenario& scenario, std::uint64_t memory_bytes) {
@@ -240,16 +252,6 @@ std::string refusal(const SetLod& c, const Scenario& scenario, std::uint64_t mem
     Scenario wanted = scenario;
     wanted.lod = c.lod;
     return flawOfChange(wanted, scenario, memory_bytes);
-}
-
-// A new world is made beside the present one.
-std::string flawOfSecond(const Scenario& wanted, const Scenario& present, std::uint64_t memory_bytes) {
-    const auto most = static_cast<double>(memory_bytes), taken = memoryNeeded(present);
-    const std::optional<CountFlaw> flaw =
-        flawOfCounts(wanted, memory_bytes == ~std::uint64_t{0} ? memory_bytes
-                             : taken < most                    ? static_cast<std::uint64_t>(most - taken)
-                                                               : 0);
-    return flaw ? fmt::format("found {}, allowed {}", flaw->found, flaw->allowed) : std::string();
 }
 
 std::string refusal(const Restart&, const Scenario& scenario, std::uint64_t memory_bytes) {

@@ -35,7 +35,7 @@
 namespace drover::desktop {
 namespace {
 
-constexpr std::chrono::milliseconds kLongestGoodbye{900};
+constexpr std::chrono::seconds kLongestGoodbye{2};  // a frame of a software renderer may take one
 constexpr double kIdle_s = 0.05;  // between frames while the window is minimised
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar

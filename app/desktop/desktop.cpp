@@ -36,7 +36,7 @@ namespace drover::desktop {
 namespace {
 
 constexpr std::chrono::seconds kLongestGoodbye{2};  // a frame of a software renderer may take one
-constexpr double kIdle_s = 0.05;  // between frames while the window is minimised
+constexpr double kIdle_s = 0.05;                    // between frames while the window is minimised
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
 

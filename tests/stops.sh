@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How soon the lab answers SIGTERM in worlds as large and crowded as a scenario may ask for: one herd of a million that
 # all see each other, a million herds, sweeps, comparisons, experiments; at random instants. Prints the times; fails if
-# one is not stopped at all, has another status, or leaves half a row. Times hang on the machine: look at them on an idle
+# one is not stopped at all, has another status, or leaves half a row. Times depend on the machine: look at them on an idle
 # one.
 #     tests/stops.sh LAB [COUNT] [SEED]
 set -euo pipefail

@@ -169,12 +169,13 @@ ScreenRect WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     const UiTheme& theme = desk.theme;
     ImGui::SetNextWindowPos({rect.at.x + theme.px(10), rect.at.y + theme.px(10)});
     ImGui::SetNextWindowBgAlpha(0.85f);
+    // Beside a world that is as wide as high, if there is room for two rows of buttons. Longer names are cut.
+    const float most = std::max((rect.size.x - rect.size.y) / 2 - theme.px(16), theme.px(250));
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {std::max(most, theme.px(320)), rect.size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(6), theme.px(5)});
     ImGui::Begin("##legend", nullptr, kCorner);
     ImGui::PopStyleVar();
     const auto present = static_cast<std::size_t>(desk.view.draw.colour_by);
-    // Beside a world that is as wide as high, if there is room for two rows of buttons.
-    const float most = std::max((rect.size.x - rect.size.y) / 2 - theme.px(16), theme.px(250));
     for (std::size_t i = 0; i < render::kColourBys.size(); ++i) {
         const render::ColourByInfo& by = render::kColourBys[i];
         const float width = ImGui::CalcTextSize(by.title).x + 2 * ImGui::GetStyle().FramePadding.x;

@@ -20,7 +20,9 @@ eventually "a method" has_value load.set.separation.method unsuspendable
 drag_to load.set.separation.priority 0.5 0.9
 is_higher() { [ "$(number_of load.set.separation.priority)" -gt 60 ]; }
 eventually "a higher priority" is_higher
-eventually "the inspector to say so" has_value inspect.set.separation.how "unsuspendable, priority $(value_of load.set.separation.priority), *"
+# The number still follows the mouse for a frame or two.
+says_so() { has_value inspect.set.separation.how "unsuspendable, priority $(value_of load.set.separation.priority), *"; }
+eventually "the inspector to say so" says_so
 press ctrl+z
 eventually "undo" has_value load.set.separation.priority 60
 eventually "undo in the inspector" has_value inspect.set.separation.how "unsuspendable, priority 60, *"

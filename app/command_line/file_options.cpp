@@ -101,12 +101,16 @@ void checkFolder(const NamedFile& folder, const std::vector<NamedFile>& files) {
         refuse(kUsage, "is a file, allowed is a new or empty folder");
     if (folder.is_there && !std::filesystem::is_empty(folder.path, failure))
         refuse(kUsage, "there are files in it, allowed is a new or empty folder");
-    const std::filesystem::path place = std::filesystem::weakly_canonical(folder.path, failure);
+    const auto placeOf = [&](const std::string& path) {
+        const auto place =
+            std::filesystem::weakly_canonical(std::filesystem::absolute(path, failure), failure);
+        return place.has_filename() ? place : place.parent_path();  // without a last "/"
+    };
+    const std::filesystem::path place = placeOf(folder.path);
     if (!std::filesystem::is_directory(place.parent_path(), failure))
         refuse(kCannotCreate, "cannot create: there is no folder " + place.parent_path().string());
     for (const NamedFile& file : files) {
-        const std::filesystem::path other = std::filesystem::weakly_canonical(file.path, failure);
-        if (file.is_written && other.parent_path() == place)
+        if (file.is_written && placeOf(file.path).parent_path() == place)
             refuse(kUsage, fmt::format("{} {} is in it, allowed is another folder", file.option, file.path));
     }
 }
@@ -147,8 +151,8 @@ CLI::Option* isFilled(CLI::Option* option, const std::string& file_ending) {
     return option->check(CLI::Validator([](std::string&) { return std::string(); }, file_ending, kFilled));
 }
 
-void requireOthers(const CLI::App& command, const std::vector<std::string>& read) {
-    for (CLI::Option* const option : const_cast<CLI::App&>(command).get_options()) {
+void requireOthers(CLI::App& command, const std::vector<std::string>& read) {
+    for (CLI::Option* const option : command.get_options()) {
         if (option->count() == 0 || !isMarked(*option, kWritten)) continue;
         for (const std::string& path : option->results())
             for (const std::string& other : read)

@@ -24,6 +24,6 @@ void checkFilesOf(CLI::App& app);
 
 // For files that are known only once another one has been read. Throws Exit if an output of the command is
 // one.
-void requireOthers(const CLI::App& command, const std::vector<std::string>& read);
+void requireOthers(CLI::App& command, const std::vector<std::string>& read);
 
 }  // namespace drover::command_line

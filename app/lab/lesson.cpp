@@ -88,7 +88,7 @@ lessons::StepOutcome outcomeOf(const lessons::Step& step, lessons::CheckedStep c
     return outcome;
 }
 
-void writeWorksheet(const CLI::App& command, const LessonOptions& options) {
+void writeWorksheet(CLI::App& command, const LessonOptions& options) {
     const lessons::LoadedLesson loaded = lessons::loadLesson(options.name);
     command_line::requireOthers(command, lessons::filesOf(loaded));
     std::vector<std::optional<lessons::StepOutcome>> outcomes(loaded.lesson.steps.size());

@@ -57,6 +57,7 @@ bool RecordedWorld::isAtRecordedEnd() const {
 
 void RecordedWorld::checkEnd() {
     if (replayer_->frame() < recording_.tape.frames()) return;
+    world_->limitMemory(memory_bytes_);  // as the recorded world was, when it was asked
     if (!recording_.tape.waiting().empty()) world_->step(0, recording_.tape.waiting());
     if (isAtRecordedEnd() && world_->stateHash() != *recording_.hash)
         refuse("the state after the last frame is another one");

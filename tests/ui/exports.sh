@@ -20,7 +20,10 @@ await_file() {
     eventually "the answer to close" has_not message.close
 }
 
-open_window --clock model --film "$folder/film" --compare elastic,process --view 1000,1000,800 plains
+# A new folder, named from where one stands.
+program=$(realpath "$program")
+cd "$folder"
+open_window --clock model --film film/ --compare elastic,process --view 1000,1000,800 plains
 eventually "some frames" is_past 30
 take menu.save_recording plains-1.drover
 take menu.save_measures plains-1.csv

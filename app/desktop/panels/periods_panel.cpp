@@ -37,7 +37,8 @@ constexpr Shown kPeriods[] = {
      .name = "periods.frequency",
      .label = "Every",
      .unit = "frames",
-     .tip = "Due when (frame + phase) mod frequency = 0; far away twice as long.",
+     .tip = "Due when (frame + phase) mod frequency = 0; far away twice as long, or more if Importance "
+            "says so.",
      .is_logarithmic = true,
      .most = 240},
 };

@@ -3,6 +3,7 @@
 // managers can be exchanged between two frames.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -127,12 +128,12 @@ class TaskTable {
     // Swaps `rows` with the list of rows whose E or priority has changed since the last call, in the order of
     // the changes.
     void takeChangedRows(std::vector<std::uint32_t>& rows) {
-        for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
+        clearChangeMarks();
         rows.swap(changed_rows_);
         changed_rows_.clear();
     }
     void forgetChangedRows() {
-        for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
+        clearChangeMarks();
         changed_rows_.clear();
     }
 
@@ -217,6 +218,12 @@ class TaskTable {
         if (is_changed_[row]) return;
         is_changed_[row] = 1;
         changed_rows_.push_back(row);
+    }
+    void clearChangeMarks() {
+        if (changed_rows_.size() > is_changed_.size() / 8)
+            std::ranges::fill(is_changed_, std::uint8_t{0});
+        else
+            for (const std::uint32_t row : changed_rows_) is_changed_[row] = 0;
     }
     std::uint32_t takeRow();
     TaskId place(const TaskSettings& settings, TaskKind kind);

@@ -1,8 +1,15 @@
-// The index that passes over all tasks in each frame: Tan & Wong's figures as they are written. Also what the
-// sparse index is held against in the tests.
+// The index that passes over all tasks in each frame: Tan & Wong's figures, two rows at a time. What a pass
+// needs of the table's rows is kept in columns, a third of their memory. The sparse index is held against it
+// in the tests, and it against the figures as they are written.
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <span>
 #include <vector>
 
+#include "core/base/ask_ahead.h"
+#include "core/base/large_pages.h"
 #include "core/load/elastic/compress.h"
 #include "core/load/elastic/due_index.h"
 
@@ -15,52 +22,99 @@ class DenseIndex final : public DueIndex {
     void moveTable(const TaskTable& from, const TaskTable& to) override { watch_.moveTable(from, to); }
     void prepare(TaskTable& tasks) override {
         watch_.remember(tasks);
-        findUses(tasks);
+        readAll(tasks);
     }
     CompressionResult solve(TaskTable& tasks, double desired_use) override;
     Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
-        return tasks.columns.state[row].period_ns;
+        if (row >= period_ns_.size()) return tasks.columns.state[row].period_ns;  // added since the last plan
+        return static_cast<std::int64_t>(period_ns_[row]);
     }
-    void ran(const TaskTable& tasks, std::uint32_t row) override { findUse(tasks.columns.state[row], row); }
+    void assignPeriod(TaskTable& tasks, std::uint32_t row) override {
+        tasks.columns.state[row].period_ns = periodOf(tasks, row);
+    }
+    void leaveOut(std::uint32_t row) override {
+        if (row < last_ns_.size()) is_left_out_.set(row);
+    }
+    void ran(const TaskTable& tasks, std::uint32_t row) override;
+    void prefetch(std::uint32_t row) const override {
+        askFor(&nominal_use_[row]), askFor(&minimum_use_[row]), askFor(&last_ns_[row]);
+    }
 
   private:
+    static constexpr std::size_t kWord = 64;
     // Rows are treated in blocks small enough that what one pass writes is still in the cache for the next.
-    static constexpr std::size_t kBlock = 1024;
+    static constexpr std::size_t kBlock = 16 * kWord;
     struct Block {
         std::size_t first, count;
     };
 
-    void findUses(const TaskTable& tasks);
-    void findUse(const TaskState& task, std::size_t row);
-    void findStretches(const TaskTable& tasks, double lambda, const Block& block, Sums& sums);
-    std::size_t findDueIn(TaskTable& tasks, double hysteresis, const Block& block, Sums& sums);
+    // A bit a row.
+    class Marks {
+      public:
+        void clear(std::size_t rows) { words_.assign(rows / kWord + 1, 0); }
+        void set(std::size_t row) { words_[row / kWord] |= std::uint64_t{1} << row % kWord; }
+        void unset(std::size_t row) { words_[row / kWord] &= ~(std::uint64_t{1} << row % kWord); }
+        std::uint64_t& wordOf(std::size_t row) { return words_[row / kWord]; }
 
-    // C/T0 and C/Tmax, kept with C so that no frame divides for them.
-    std::vector<double> nominal_use_, minimum_use_;
+      private:
+        std::vector<std::uint64_t> words_;
+    };
+
+    void readAll(const TaskTable& tasks);
+    void read(const TaskState& task, std::size_t row);
+    void findPeriods(const TaskTable& tasks, const Block& block, Sums& sums);
+    void keepPeriods(TaskTable& tasks, double hysteresis, const Block& block);
+    std::size_t findDueIn(std::int64_t simul_ns, const Block& block, Sums& sums);
+    void tellOldest(const Block& block, double most_since_ns, Sums& sums);
+
+    // C/T0 and C/Tmax, so that no frame divides for them.
+    LargeVector<double> nominal_use_, minimum_use_;
+    LargeVector<double> nominal_ns_;            // T0
+    LargeVector<std::int64_t> last_ns_;         // Tlast
+    LargeVector<double> period_ns_;             // T of this frame, a whole number
+    Marks is_left_out_, is_due_until_it_runs_;  // the first goes before the second
+    std::int64_t nominal_sum_ns_ = 0;
+    double most_since_ns_ = 0;  // since the least Tlast that findDue() has found so far
     CompressionScratch scratch_;
-    CompressionResult result_;                                       // of this frame
-    std::vector<double> stretch_ = std::vector<double>(kBlock + 1);  // T / T0, of one block
+    CompressionResult result_;  // of this frame
     std::vector<std::uint32_t> due_ = std::vector<std::uint32_t>(kBlock);
     TableWatch watch_;
 };
 
-void DenseIndex::findUses(const TaskTable& tasks) {
-    nominal_use_.resize(tasks.taskRows());
-    minimum_use_.resize(tasks.taskRows());
-    for (std::uint32_t row = 0; row < tasks.taskRows(); ++row) findUse(tasks.columns.state[row], row);
+void DenseIndex::readAll(const TaskTable& tasks) {
+    const std::size_t rows = tasks.taskRows();
+    for (LargeVector<double>* column : {&nominal_use_, &minimum_use_, &nominal_ns_, &period_ns_})
+        column->resize(rows);
+    last_ns_.resize(rows);
+    is_left_out_.clear(rows), is_due_until_it_runs_.clear(rows);
+    nominal_sum_ns_ = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const TaskState& task = tasks.columns.state[row];
+        read(task, row);
+        nominal_ns_[row] = static_cast<double>(task.nominal_ns);
+        nominal_sum_ns_ += task.nominal_ns;
+        period_ns_[row] = static_cast<double>(task.period_ns);
+        if (task.delay_code > 0) (task.isWaiting() ? is_left_out_ : is_due_until_it_runs_).set(row);
+    }
 }
 
-void DenseIndex::findUse(const TaskState& task, std::size_t row) {
+void DenseIndex::read(const TaskState& task, std::size_t row) {
     const DoublePair uses =
         inAllLanes<DoublePair>(static_cast<double>(task.cost_ns)) /
         DoublePair{static_cast<double>(task.nominal_ns), static_cast<double>(task.maximum_ns)};
     nominal_use_[row] = uses[0];
     minimum_use_[row] = uses[1];
+    last_ns_[row] = task.last_ns;
+}
+
+void DenseIndex::ran(const TaskTable& tasks, std::uint32_t row) {
+    read(tasks.columns.state[row], row);
+    is_left_out_.unset(row), is_due_until_it_runs_.unset(row);
 }
 
 CompressionResult DenseIndex::solve(TaskTable& tasks, double desired_use) {
-    if (watch_.mustStartAnew(tasks)) findUses(tasks);
+    if (watch_.mustStartAnew(tasks)) readAll(tasks);
     const std::span<const double> elasticities = tasks.elasticities().first(tasks.taskRows());
     result_ = compress({nominal_use_, minimum_use_, elasticities}, desired_use, scratch_);
     return result_;
@@ -68,65 +122,102 @@ CompressionResult DenseIndex::solve(TaskTable& tasks, double desired_use) {
 
 DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis,
                                    FunctionRef<void(std::uint32_t)> is_due) {
-    Sums sums;
+    Sums sums{.stretched_ns = -nominal_sum_ns_};
+    most_since_ns_ = -std::numeric_limits<double>::infinity();
+    const auto ask = [&](std::uint32_t row) { tasks.prefetch(row); };
+    const auto tell = [&](std::uint32_t row) {
+        assignPeriod(tasks, row);
+        is_due(row);
+    };
     for (std::size_t first = 0; first < tasks.taskRows(); first += kBlock) {
         const Block block = {first, std::min<std::size_t>(kBlock, tasks.taskRows() - first)};
-        findStretches(tasks, usableLambda(result_), block, sums);
-        const std::size_t due = findDueIn(tasks, hysteresis, block, sums);
-        for (std::size_t k = 0; k < due; ++k) is_due(due_[k]);
+        findPeriods(tasks, block, sums);
+        if (hysteresis > 0) keepPeriods(tasks, hysteresis, block);
+        const std::span<const std::uint32_t> due(due_.data(), findDueIn(tasks.simul_ns, block, sums));
+        askAhead<16>(due, ask, tell);
     }
     return sums;
 }
 
-void DenseIndex::findStretches(const TaskTable& tasks, double lambda, const Block& block, Sums& sums) {
+// T = T0 U0 / U, rounded to the nanosecond as load::periodOf() does it.
+void DenseIndex::findPeriods(const TaskTable& tasks, const Block& block, Sums& sums) {
     const double* const nominal_use = nominal_use_.data() + block.first;
     const double* const minimum_use = minimum_use_.data() + block.first;
     const double* const elasticity = tasks.elasticities().data() + block.first;
-    PairSum use_sum;
-    const auto stretch = [&](std::size_t i, DoublePair u0, DoublePair umin, DoublePair e) {
-        const DoublePair use = useUnder(inAllLanes<DoublePair>(lambda), u0, umin, e);
-        use_sum.even += use;
-        const DoublePair times = stretchFor(use, u0);
-        stretch_[i] = times[0], stretch_[i + 1] = times[1];
+    const double* const nominal_ns = nominal_ns_.data() + block.first;
+    double* const period_ns = period_ns_.data() + block.first;
+    const auto lambda = inAllLanes<DoublePair>(usableLambda(result_)), half = inAllLanes<DoublePair>(0.5);
+    DoublePair use_sum = {0, 0};
+    const auto period = [&](DoublePair u0, DoublePair umin, DoublePair e, DoublePair t0) {
+        const DoublePair use = useUnder(lambda, u0, umin, e);
+        use_sum += use;
+        return roundedDown(t0 * stretchFor(use, u0) + half);
     };
     std::size_t i = 0;
     for (; i + 2 <= block.count; i += 2)
-        stretch(i, loadPair(nominal_use + i), loadPair(minimum_use + i), loadPair(elasticity + i));
+        storePair(period_ns + i, period(loadPair(nominal_use + i), loadPair(minimum_use + i),
+                                        loadPair(elasticity + i), loadPair(nominal_ns + i)));
     if (i < block.count)
-        stretch(i, DoublePair{nominal_use[i], 0}, DoublePair{minimum_use[i], 0},
-                DoublePair{elasticity[i], 0});
-    sums.total_use += use_sum.value();
+        period_ns[i] = period(DoublePair{nominal_use[i], 0}, DoublePair{minimum_use[i], 0},
+                              DoublePair{elasticity[i], 0}, DoublePair{nominal_ns[i], 0})[0];
+    sums.total_use += use_sum[0] + use_sum[1];
 }
 
-// Whether the period that a task has is so near to `period_ns` that it stays.
-bool stays(const TaskState& task, std::int64_t period_ns, double hysteresis) {
-    if (task.period_ns < task.nominal_ns || task.period_ns > task.maximum_ns) return false;
-    const auto change_ns = static_cast<double>(std::abs(period_ns - task.period_ns));
-    return change_ns <= hysteresis * static_cast<double>(task.period_ns);
-}
-
-// A task is due when its period has passed since Tlast, or when another manager left it delayed.
-std::size_t DenseIndex::findDueIn(TaskTable& tasks, double hysteresis, const Block& block, Sums& sums) {
-    TaskState* const state = tasks.columns.state.data() + block.first;
-    const std::int64_t simul_ns = tasks.simul_ns;
-    std::size_t due = 0;
-    std::int64_t stretched_ns = 0, oldest_last_ns = sums.oldest_last_ns;
-    std::size_t oldest = kBlock;
-    for (std::size_t i = 0; i < block.count; ++i) {
-        TaskState& task = state[i];
-        const std::int64_t period_ns = load::periodOf(task.nominal_ns, stretch_[i]);
-        if (!(hysteresis > 0 && stays(task, period_ns, hysteresis))) task.period_ns = period_ns;
-        stretched_ns += task.period_ns - task.nominal_ns;
-        oldest = task.last_ns < oldest_last_ns ? i : oldest;
-        oldest_last_ns = std::min(oldest_last_ns, task.last_ns);
-        due_[due] = static_cast<std::uint32_t>(block.first + i);
-        const bool has_passed = simul_ns - task.last_ns >= task.period_ns;
-        due += (has_passed | (task.delay_code > 0)) & !task.isWaiting();
+// A task keeps the period that it has where the new one is near to it.
+void DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& block) {
+    for (std::size_t row = block.first; row < block.first + block.count; ++row) {
+        TaskState& task = tasks.columns.state[row];
+        const auto before_ns = static_cast<double>(task.period_ns);
+        const bool may_stay = task.period_ns >= task.nominal_ns && task.period_ns <= task.maximum_ns;
+        if (may_stay && std::abs(period_ns_[row] - before_ns) <= hysteresis * before_ns)
+            period_ns_[row] = before_ns;
+        assignPeriod(tasks, static_cast<std::uint32_t>(row));
     }
-    sums.stretched_ns += stretched_ns;
-    sums.oldest_last_ns = oldest_last_ns;
-    if (oldest != kBlock) sums.oldest_row = static_cast<std::uint32_t>(block.first + oldest);
+}
+
+// A task is due when its period has passed since Tlast, or when another manager left it delayed. Returns how
+// many are listed in due_.
+std::size_t DenseIndex::findDueIn(std::int64_t simul_ns, const Block& block, Sums& sums) {
+    const std::int64_t* const last_ns = last_ns_.data() + block.first;
+    const double* const period_ns = period_ns_.data() + block.first;
+    const LongPair now = {simul_ns, simul_ns};
+    DoublePair stretched = {0, 0},
+               most_since = inAllLanes<DoublePair>(-std::numeric_limits<double>::infinity());
+    const auto has_passed = [&](LongPair last, DoublePair period) {
+        const DoublePair since = toDoubles(now - last);
+        most_since = larger(since, most_since);
+        stretched += period;
+        return std::uint64_t{bitsOf(since >= period)};
+    };
+    std::size_t due = 0;
+    for (std::size_t first = 0; first < block.count; first += kWord) {
+        const std::size_t end = std::min(first + kWord, block.count), row = block.first + first;
+        std::uint64_t passed = 0;
+        std::size_t i = first;
+        for (; i + 2 <= end; i += 2)
+            passed |= has_passed(loadPair(last_ns + i), loadPair(period_ns + i)) << (i - first);
+        if (i < end)
+            passed |= (has_passed(LongPair{last_ns[i], last_ns[i]}, DoublePair{period_ns[i], 0}) & 1)
+                      << (i - first);
+        passed = (passed | is_due_until_it_runs_.wordOf(row)) & ~is_left_out_.wordOf(row);
+        is_due_until_it_runs_.wordOf(row) = passed;
+        for (; passed != 0; passed &= passed - 1)
+            due_[due++] =
+                static_cast<std::uint32_t>(row + static_cast<std::size_t>(std::countr_zero(passed)));
+    }
+    sums.stretched_ns += static_cast<std::int64_t>(stretched[0] + stretched[1]);  // exact: below 2^53
+    tellOldest(block, std::max(most_since[0], most_since[1]), sums);
     return due;
+}
+
+// Looks for the row only where a block has an older one than those before.
+void DenseIndex::tellOldest(const Block& block, double most_since_ns, Sums& sums) {
+    if (most_since_ns <= most_since_ns_) return;
+    most_since_ns_ = most_since_ns;
+    const auto first = last_ns_.begin() + static_cast<std::ptrdiff_t>(block.first);
+    const auto oldest = std::min_element(first, first + static_cast<std::ptrdiff_t>(block.count));
+    sums.oldest_last_ns = *oldest;
+    sums.oldest_row = static_cast<std::uint32_t>(oldest - last_ns_.begin());
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ class DueIndex {
         std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
     };
 
-    // At most, in both indexes: 32 bytes and two dates in the sparse one, two utilisations in the dense one,
-    // and a list of changes.
-    static constexpr std::size_t kBytesPerTask = 32 + 2 * 2 + 2 * sizeof(double) + sizeof(std::uint32_t);
+    // At most, in both indexes: 32 bytes and two dates in the sparse one, five columns in the dense one, and
+    // a list of changes.
+    static constexpr std::size_t kBytesPerTask = 32 + 2 * 2 + 5 * sizeof(double) + sizeof(std::uint32_t);
 
     virtual ~DueIndex() = default;
 

@@ -45,7 +45,8 @@ void FirstUpdates::leaveOut(const TaskTable& tasks, DueIndex& index) const {
         if (isNew(tasks, dates_[k].task)) index.leaveOut(dates_[k].task.row);
 }
 
-void FirstUpdates::addDue(TaskTable& tasks, RunQueue& queue, std::size_t most) {
+void FirstUpdates::addDue(TaskTable& tasks, DueIndex& index, RunQueue& queue) {
+    const std::size_t most = index.mostFirstUpdates(queue.ranLast());
     const std::size_t before = queue.added();
     constexpr std::size_t kAhead = 16;
     for (; taken_ < dates_.size() && queue.added() - before < most; ++taken_) {
@@ -53,6 +54,7 @@ void FirstUpdates::addDue(TaskTable& tasks, RunQueue& queue, std::size_t most) {
         const auto [date_ns, id] = dates_[taken_];
         if (date_ns > tasks.simul_ns) break;
         if (!isNew(tasks, id)) continue;
+        index.assignPeriod(tasks, id.row);
         const TaskState& task = tasks.columns.state[id.row];
         const bool has_period_passed = tasks.simul_ns - task.last_ns >= task.period_ns;
         queue.add(tasks, id.row, has_period_passed ? dueSince(tasks, id.row) : date_ns);

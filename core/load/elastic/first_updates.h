@@ -27,8 +27,8 @@ class FirstUpdates {
     void welcome(TaskTable& tasks);
     // The index must not find tasks that wait for their date.
     void leaveOut(const TaskTable& tasks, DueIndex& index) const;
-    // Adds the tasks whose date has come, the earliest first, up to `most` of them.
-    void addDue(TaskTable& tasks, RunQueue& queue, std::size_t most);
+    // Adds the tasks whose date has come, the earliest first, up to as many as the index can take.
+    void addDue(TaskTable& tasks, DueIndex& index, RunQueue& queue);
 
   private:
     LargeVector<Date> dates_;  // ascending, from taken_ on

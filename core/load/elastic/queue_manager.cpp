@@ -40,7 +40,7 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     // Figure 3, first half: who is due, and in which order.
     const DueIndex::Sums sums = index.findDue(
         tasks, rules.hysteresis, [&](std::uint32_t row) { queue_.add(tasks, row, dueSince(tasks, row)); });
-    first_updates_.addDue(tasks, queue_, index.mostFirstUpdates(queue_.ranLast()));
+    first_updates_.addDue(tasks, index, queue_);
     queue_.endPlan(tasks);
     reportPlan(tasks, sums);
 }

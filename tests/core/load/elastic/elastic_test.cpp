@@ -192,7 +192,7 @@ TEST(Elastic, HysteresisKeepsAPeriodThatHardlyChanges) {
         std::set<std::int64_t> periods;
         for (int frame = 0; frame < 50; ++frame) {
             herd.frame(10 * kMs, (frame % 2 ? 500 : 510) * kMs / 100);
-            if (frame > 0) periods.insert(herd.tasks.columns.state[0].period_ns);
+            if (frame > 0) periods.insert(herd.manager->periodOf(herd.tasks, 0));
         }
         EXPECT_EQ(periods.size(), holds ? 1u : 2u);
     }

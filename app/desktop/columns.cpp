@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -39,10 +42,12 @@ bool hasPanels(const Layout& layout, Dock dock) {
     return false;
 }
 
-float stripsHeight(const Layout& layout) {
-    float height = 0;
+StripsHeight stripsHeight(const Layout& layout) {
+    StripsHeight height;
     for (const PanelInfo& panel : kPanels) {
-        if (panel.dock == Dock::kBottom && !isHidden(layout, panel.name)) height += panel.height;
+        if (panel.dock != Dock::kBottom || isHidden(layout, panel.name)) continue;
+        height.best += panel.height;
+        height.least += panel.least_height;
     }
     return height;
 }
@@ -67,11 +72,17 @@ void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Dock dock
     ImGui::End();
 }
 
-void drawStrips(Desk& desk, PanelState& state) {
+void drawStrips(Desk& desk, PanelState& state, float height) {
+    const StripsHeight all = stripsHeight(desk.layout);
+    const float share =
+        all.best > all.least
+            ? std::clamp((height / desk.theme.scale - all.least) / (all.best - all.least), 0.0f, 1.0f)
+            : 1.0f;
     for (const PanelInfo& panel : kPanels) {
         if (panel.dock != Dock::kBottom || isHidden(desk.layout, panel.name)) continue;
-        ImGui::BeginChild(panel.name, {0, desk.theme.px(panel.height) - ImGui::GetStyle().ItemSpacing.y},
-                          false, ImGuiWindowFlags_NoScrollbar);
+        const float own = std::lerp(panel.least_height, panel.height, share);
+        ImGui::BeginChild(panel.name, {0, desk.theme.px(own) - ImGui::GetStyle().ItemSpacing.y}, false,
+                          ImGuiWindowFlags_NoScrollbar);
         const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
         desk.map.note(fmt::format("panel.{}.tab", panel.name), "strip", at, {at.x + size.x, at.y + size.y},
                       panel.title);

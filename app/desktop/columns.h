@@ -9,11 +9,15 @@
 namespace drover::desktop {
 
 void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Dock dock);
-// Call within the ImGui window of the strips. The space below them is left to the plots.
-void drawStrips(Desk& desk, PanelState& state);
+// Call within the ImGui window of the strips. They share that height out; what is below is left to the plots.
+void drawStrips(Desk& desk, PanelState& state, float height);
 
 // Whether any panel of that dock is shown.
 bool hasPanels(const Layout& layout, Dock dock);
-float stripsHeight(const Layout& layout);  // at scale 1
+// Of all strips that are shown, at scale 1: as they are best, and the least that can be read.
+struct StripsHeight {
+    float best = 0, least = 0;
+};
+StripsHeight stripsHeight(const Layout& layout);
 
 }  // namespace drover::desktop

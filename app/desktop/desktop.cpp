@@ -294,19 +294,22 @@ void Desktop::actInDialog(Action action, Reach& all) {
 
 void Desktop::buildParts(Desk& d, double passed_s) {
     drawBar(d, keyboard_.menuToOpen(), wanted_);
+    const StripsHeight strips = stripsHeight(layout_);
     ScreenWishes wishes{.bar_height = ImGui::GetFrameHeight(),
                         .status_height = ImGui::GetTextLineHeight() + gui_.theme().px(8),
                         .scale = gui_.theme().scale,
                         .has_left = hasPanels(layout_, Dock::kLeft),
                         .has_right = hasPanels(layout_, Dock::kRight) && view_.draw.selected_task.has_value(),
-                        .strips_height = stripsHeight(layout_),
+                        .strips_height = strips.best,
+                        .least_strips_height = strips.least,
                         .left_width = static_cast<float>(layout_.left_width),
                         .bottom_height = static_cast<float>(layout_.bottom_height),
                         .has_plots = !layout_.is_hidden["plots"]};
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
     drawColumn(d, panels_, screen.left, Dock::kLeft);
     drawColumn(d, panels_, screen.right, Dock::kRight);
-    if (!screen.bottom.isEmpty()) plots_.draw(d, panels_, screen.bottom, wishes.has_plots);
+    if (!screen.bottom.isEmpty())
+        plots_.draw(d, panels_, screen.bottom, screen.strips_height, wishes.has_plots);
     pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
     if (session_.beside()) {
         drawRightWorld(d, screen.world);

@@ -74,7 +74,8 @@ void countPeriods(const world::World& world, PeriodCounts& counts) {
     }
 }
 
-void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots, bool has_strips) {
+void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, float strips_height,
+                     bool has_plots) {
     ImGui::SetNextWindowPos(rect.at);
     ImGui::SetNextWindowSize(rect.size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {desk.theme.px(6), desk.theme.px(4)});
@@ -83,7 +84,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool
                      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
     lookWhereTheMouseIs(desk, state, has_plots);
-    if (has_strips) drawStrips(desk, state);
+    if (strips_height > 0) drawStrips(desk, state, strips_height);
     if (has_plots) sayWhatWasDropped(desk);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (has_plots && room.x > 40 && room.y > 40) {
@@ -135,7 +136,7 @@ void PlotStrip::lookWhereTheMouseIs(Desk& desk, PanelState& state, bool has_plot
 
 void PlotStrip::drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot) {
     const std::optional<std::size_t> alone = std::exchange(plots_.alone, plot);
-    draw(desk, state, rect, true, false);
+    draw(desk, state, rect, 0, true);
     plots_.alone = alone;
 }
 

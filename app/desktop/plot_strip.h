@@ -19,7 +19,8 @@ void countPeriods(const world::World& world, PeriodCounts& counts);
 
 class PlotStrip {
   public:
-    void draw(Desk& desk, PanelState& state, const ScreenRect& rect, bool has_plots, bool has_strips = true);
+    // `strips_height`: of the strips above the plots; 0: there are none.
+    void draw(Desk& desk, PanelState& state, const ScreenRect& rect, float strips_height, bool has_plots);
     // One plot without the strips.
     void drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot);
     // Call after the frame has been drawn. Takes the picture of a plot out of it if the user asked for one.

@@ -17,7 +17,8 @@ struct ScreenWishes {
     float bar_height = 24, status_height = 24;  // as the fonts need
     float scale = 1;
     bool has_left = true, has_right = false;
-    float strips_height = 0;  // of the strips under the world, at scale 1
+    // Of the strips under the world, at scale 1: as they are best, and the least that can be read.
+    float strips_height = 0, least_strips_height = 0;
     float left_width = 0,
           bottom_height = 0;  // as the user dragged them, at scale 1; 0: as the window suggests
     bool has_plots = true;
@@ -25,6 +26,7 @@ struct ScreenWishes {
 
 struct ScreenLayout {
     ScreenRect bar, left, right, world, bottom, status;
+    float strips_height = 0;  // of the bottom; the plots have the rest
 };
 
 ScreenLayout layOutScreen(ImVec2 window, const ScreenWishes& wishes);

@@ -219,7 +219,8 @@ void WorldPane::drawCorner(Desk& desk, const ScreenRect& rect) {
     // Beside a world that is as wide as high there is room.
     if (is_wide)
         side = std::clamp((rect.size.x - rect.size.y) / 2 - 2 * edge, side * 1.4f, rect.size.y - 2 * edge);
-    if (rect.size.x < 2.6f * side || rect.size.y < side + 2 * edge) return;
+    const bool is_beside = (rect.size.x - rect.size.y) / 2 > side + edge;
+    if (rect.size.x < 2.6f * side || rect.size.y < (is_beside ? side + 2 * edge : 1.5f * side)) return;
     const ScreenRect corner{{rect.end().x - side - edge, rect.end().y - side - edge}, {side, side}};
     ImGui::SetNextWindowPos(corner.at);
     ImGui::SetNextWindowSize(corner.size);

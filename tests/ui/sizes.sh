@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Ten window sizes, from tiny to larger than the display: drawing goes on, nothing leaves the window, and it
-# quits. A ring's label that would lie under the legend stands beside it.
+# quits. In a low window the plots stay. A ring's label that would lie under the legend stands beside it.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
@@ -38,6 +38,7 @@ for size in 1280x720 640x480 320x200 1920x1080 800x1200 2560x400 400x900 1000x10
     xdotool windowsize "$window" "$width" "$height"
     eventually "$size" is_fitting "$width" "$height"
     eventually "everything within $size" within "$width" "$height"
+    [ "$size" != 640x480 ] || eventually "the plots in a low window" has plot.ai_time
 done
 at=$(frame)
 eventually "it to go on" is_past $((at + 3))

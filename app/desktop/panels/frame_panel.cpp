@@ -167,7 +167,7 @@ void drawWay(Desk& desk, Moment moment) {
     ImGui::TextColored(desk.theme.accent, "%s", text.c_str());
     noteItem(desk, "frame.summary", "reading", text);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-    const ImVec2 end{at.x + room.x, at.y + std::max(room.y, desk.theme.px(34))};
+    const ImVec2 end{at.x + room.x, at.y + std::max(room.y, desk.theme.px(18))};
     ImGui::GetWindowDrawList()->AddRectFilled(at, end, ImGui::GetColorU32(desk.theme.background));
     ImGui::GetWindowDrawList()->AddRect(at, end, ImGui::GetColorU32(desk.theme.accent), 0, 0,
                                         desk.theme.px(2));
@@ -202,7 +202,7 @@ void drawStrip(Desk& desk, const ShownFrame& shown) {
     drawHead(desk, shown, waiting_ns);
     if (!sets.empty()) drawSliceKeys(desk);
 
-    const float height = std::max(ImGui::GetContentRegionAvail().y, desk.theme.px(34));
+    const float height = std::max(ImGui::GetContentRegionAvail().y, desk.theme.px(18));
     Strip strip;
     strip.min = ImGui::GetCursorScreenPos();
     strip.max = {strip.min.x + ImGui::GetContentRegionAvail().x, strip.min.y + height};

@@ -24,7 +24,7 @@ struct PanelInfo {
     // The panel starts unfolded if the window is at least this many lines of text high. Once the user folds
     // or unfolds it, that choice counts.
     float opens_from;
-    float height = 0;  // of a strip, at scale 1
+    float height = 0, least_height = 0;  // of a strip, at scale 1
 };
 
 void drawLessonPanel(Desk& desk, PanelState& state);
@@ -57,8 +57,8 @@ inline constexpr PanelInfo kPanels[] = {
     {"forces", "Forces", drawForcesPanel, Dock::kLeft, kNever},
     {"inspect", "Inspect", drawInspectPanel, Dock::kRight, kAlways},
     {"help", "Help", drawHelpPanel, Dock::kLeft, kNever},
-    {"time", "Time", drawTimePanel, Dock::kBottom, kAlways, 72},
-    {"frame", "Frame", drawFramePanel, Dock::kBottom, kAlways, 76},
+    {"time", "Time", drawTimePanel, Dock::kBottom, kAlways, 72, 54},
+    {"frame", "Frame", drawFramePanel, Dock::kBottom, kAlways, 76, 46},
 };
 
 }  // namespace drover::desktop

@@ -38,7 +38,8 @@ TEST(ScreenLayout, SharesOutAnySizeAtAnyScale) {
                                       .status_height = 24 * scale,
                                       .scale = scale,
                                       .has_right = has_right,
-                                      .strips_height = 76});
+                                      .strips_height = 148,
+                                      .least_strips_height = 100});
             }
         }
     }
@@ -52,6 +53,43 @@ TEST(ScreenLayout, GivesTheWorldTheMost) {
         EXPECT_GT(world, s.bottom.size.x * s.bottom.size.y);
         EXPECT_GT(world, 0.4f * window.x * window.y);
     }
+}
+
+// A plot needs some 90 pixels at scale 1. In a low window the strips give way first, then the world.
+TEST(ScreenLayout, PlotsHaveRoomInALowWindow) {
+    struct Window {
+        ImVec2 size;
+        float scale;
+        bool has_plots;
+    };
+    for (const Window& window : {Window{{640, 480}, 1, true},
+                                 {{1280, 720}, 2, true},
+                                 {{1366, 768}, 1.5f, true},
+                                 {{1920, 1080}, 1, true},
+                                 {{1024, 640}, 2, false}}) {
+        const ScreenLayout s = layOutScreen(window.size, {.bar_height = 21 * window.scale,
+                                                          .status_height = 24 * window.scale,
+                                                          .scale = window.scale,
+                                                          .strips_height = 148,
+                                                          .least_strips_height = 100});
+        const float plots = (s.bottom.size.y - s.strips_height) / window.scale;
+        EXPECT_EQ(plots >= 90, window.has_plots) << window.size.x << "x" << window.size.y << ": " << plots;
+        EXPECT_GE(s.strips_height, 100 * window.scale);
+        EXPECT_LE(s.strips_height, 148 * window.scale);
+        EXPECT_GE(s.world.size.y, 0.37f * s.left.size.y);
+    }
+}
+
+// Without room for plots the strips have all of it.
+TEST(ScreenLayout, StripsTakeTheRoomOfPlotsThatAreHiddenOrDoNotFit) {
+    const ScreenWishes wishes{
+        .scale = 2, .strips_height = 148, .least_strips_height = 100, .has_plots = false};
+    const ScreenLayout hidden = layOutScreen({1280, 720}, wishes);
+    EXPECT_EQ(hidden.strips_height, hidden.bottom.size.y);
+    ScreenWishes shown = wishes;
+    shown.has_plots = true;
+    const ScreenLayout low = layOutScreen({1024, 600}, shown);
+    EXPECT_EQ(low.strips_height, low.bottom.size.y);
 }
 
 }  // namespace

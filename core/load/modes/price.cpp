@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
+#include <utility>
 
 namespace drover::load {
 namespace {
@@ -43,8 +45,12 @@ std::uint32_t Price::classOf(std::int64_t nominal_ns, std::int64_t maximum_ns) {
 void Price::put(PriceCell cell, std::int64_t cost_ns, std::int64_t count) {
     Class& in = classes_[cell.inClass()];
     if (cell.bin() - in.first >= in.cost_ns.size()) widen(in, cell.bin());
-    in.cost_ns[cell.bin() - in.first] += cost_ns;
-    in.count[cell.bin() - in.first] += count;
+    const std::uint32_t i = cell.bin() - in.first;
+    in.cost_ns[i] += cost_ns;
+    const std::int64_t before = std::exchange(in.count[i], in.count[i] + count);
+    if ((before > 0) == (in.count[i] > 0)) return;
+    in.has_tasks[cell.bin() / 64] ^= std::uint64_t{1} << cell.bin() % 64;
+    in.period_ns[i] = roundedPeriod(in, in.root_give[i]);
 }
 
 // Makes room for a bin, with some to spare on its side.
@@ -62,24 +68,31 @@ void Price::widen(Class& in, std::uint32_t bin) {
     in.first = first;
     in.root_give.resize(end - first);
     for (std::uint32_t i = 0; i < end - first; ++i) in.root_give[i] = std::sqrt(PriceCell::giveOf(first + i));
+    in.used_root_give.resize(end - first);
     in.cost_before.resize(end - first + 1);
     in.share_before.resize(end - first + 1);
-    for (std::size_t i = 0; i < in.period_ns.size(); ++i)
-        in.period_ns[i] = roundedPeriod(in, in.root_give[i]);
+}
+
+template <class Visit>
+void Price::forEachUsed(const Class& in, Visit visit) {
+    for (std::size_t word = 0; word < in.has_tasks.size(); ++word)
+        for (std::uint64_t bits = in.has_tasks[word]; bits != 0; bits &= bits - 1)
+            visit(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)) - in.first);
 }
 
 void Price::sumUp() {
     for (Class& in : classes_) {
         in.least_ns = static_cast<double>(std::max(in.nominal_ns, frame_time_ns_));
         in.most_ns = static_cast<double>(std::max(in.maximum_ns, frame_time_ns_));
-        for (std::size_t i = 0; i < in.cost_ns.size(); ++i) {
-            in.cost_before[i + 1] = in.cost_before[i];
-            in.share_before[i + 1] = in.share_before[i];
-            if (in.cost_ns[i] == 0) continue;  // most bins are empty, and a division takes long
+        std::size_t used = 0;
+        forEachUsed(in, [&](std::size_t i) {
             const auto cost = static_cast<double>(in.cost_ns[i]);
-            in.cost_before[i + 1] += cost;
-            in.share_before[i + 1] += cost / in.root_give[i];
-        }
+            in.used_root_give[used] = in.root_give[i];
+            in.cost_before[used + 1] = in.cost_before[used] + cost;
+            in.share_before[used + 1] = in.share_before[used] + cost / in.root_give[i];
+            ++used;
+        });
+        in.used = used;
     }
 }
 
@@ -87,11 +100,12 @@ void Price::sumUp() {
 double Price::useAt(double root) const {
     double use = 0;
     for (const Class& in : classes_) {
-        const std::size_t bins = in.cost_ns.size();
+        const std::size_t bins = in.used;
         if (bins == 0) continue;
+        const std::span<const double> root_give = std::span(in.used_root_give).first(bins);
         const auto from = [&](double period_ns) {
-            const auto end = std::upper_bound(in.root_give.begin(), in.root_give.end(), period_ns / root);
-            return static_cast<std::size_t>(end - in.root_give.begin());
+            const auto end = std::upper_bound(root_give.begin(), root_give.end(), period_ns / root);
+            return static_cast<std::size_t>(end - root_give.begin());
         };
         const std::size_t low = root > 0 ? from(in.least_ns) : bins,
                           high = root > 0 ? from(in.most_ns) : bins;
@@ -111,14 +125,9 @@ CompressionResult Price::solve(double desired, std::int64_t frame_time_ns) {
     first_root_ = std::numeric_limits<double>::infinity();
     double all = 0;
     for (const Class& in : classes_) {
-        const auto has_tasks = [](std::int64_t count) { return count > 0; };
-        const auto first = std::ranges::find_if(in.count, has_tasks) - in.count.begin();
-        const auto last = std::find_if(in.count.rbegin(), in.count.rend(), has_tasks) - in.count.rbegin();
-        const auto bins = static_cast<std::ptrdiff_t>(in.count.size());
-        if (first == bins) continue;
-        first_root_ =
-            std::min(first_root_, in.least_ns / in.root_give[static_cast<std::size_t>(bins - 1 - last)]);
-        all = std::max(all, in.most_ns / in.root_give[static_cast<std::size_t>(first)]);
+        if (in.used == 0) continue;
+        first_root_ = std::min(first_root_, in.least_ns / in.used_root_give[in.used - 1]);
+        all = std::max(all, in.most_ns / in.used_root_give[0]);
     }
     if (!fits(use_, desired)) {
         root_ = all;
@@ -147,12 +156,11 @@ double Price::periodOf(const Class& in, double wanted_ns) {
 
 void Price::writePeriods() {
     stretched_ns_ = 0;
-    for (Class& in : classes_) {
-        for (std::size_t i = 0; i < in.period_ns.size(); ++i) {
+    for (Class& in : classes_)
+        forEachUsed(in, [&](std::size_t i) {
             in.period_ns[i] = roundedPeriod(in, in.root_give[i]);
             stretched_ns_ += in.count[i] * (in.period_ns[i] - in.nominal_ns);
-        }
-    }
+        });
 }
 
 }  // namespace drover::load

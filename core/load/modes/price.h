@@ -5,7 +5,9 @@
 // keeps it.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -83,11 +85,20 @@ class Price {
         std::int64_t nominal_ns = 1, maximum_ns = 1;
         double least_ns = 1, most_ns = 1;  // T0 and Tmax, or the frame time if that is longer
         std::uint32_t first = 0;           // bin of the first entry of each list
-        std::vector<std::int64_t> cost_ns, count, period_ns;
+        std::vector<std::int64_t> cost_ns, count;
+        std::vector<std::int64_t> period_ns;  // right in bins that have tasks
         std::vector<double> root_give;
-        // Sums over the bins before, one more than bins: of the costs, and of the costs over root_give.
-        std::vector<double> cost_before, share_before;
+        std::array<std::uint64_t, PriceCell::kBins / 64> has_tasks{};  // a bit a bin: most are empty
+
+        // Of the bins that have tasks, in order: their roots of give, and sums over those before, one more
+        // than bins: of the costs, and of the costs over root_give.
+        std::size_t used = 0;
+        std::vector<double> used_root_give, cost_before, share_before;
     };
+
+    // Calls visit(i) for each bin that has tasks, in order; i counts from the first of the lists.
+    template <class Visit>
+    static void forEachUsed(const Class& in, Visit visit);
 
     void put(PriceCell cell, std::int64_t cost_ns, std::int64_t count);
     void widen(Class& in, std::uint32_t bin);

@@ -76,6 +76,28 @@ TEST_F(Limited, AWorldThatMayNotFitIsRefusedWithTheFigures) {
     EXPECT_NE(jobs.err.find("the part of one of 4 jobs"), std::string::npos) << jobs.err;
 }
 
+TEST_F(Limited, ARecordingOfALargerMachineIsRefused) {
+    const std::string recording = (folder_ / "million.drover").string();
+    ASSERT_EQ(lab("run million --frames 2 --quiet --record " + recording).code, 0);
+    const Ended small = within(300, "replay --hash " + recording);
+    EXPECT_EQ(small.code, 65) << small.err;
+    EXPECT_NE(small.err.find("MiB, allowed what fits in "), std::string::npos) << small.err;
+    EXPECT_EQ(within(1200, "replay --hash " + recording).code, 0);
+}
+
+// Ten tasks that run in each of a million frames.
+TEST_F(Limited, AnAnswerThatMayNotFitIsRefused) {
+    std::string tasks;
+    for (int i = 0; i < 10; ++i) tasks += std::string(i > 0 ? "," : "") + R"({"frequency": 1})";
+    const std::string question =
+        file("many.json", R"({"manager": "fixed", "frames": 1000000, "budget_ns": [1000],
+        "tasks": [)" + tasks + "]}");
+    const Ended small = within(300, "schedule " + question);
+    EXPECT_EQ(small.code, 65) << small.err;
+    EXPECT_NE(small.err.find("frames: found 1000000"), std::string::npos) << small.err;
+    EXPECT_EQ(small.out, "");
+}
+
 TEST_F(Limited, FewerThreadsGiveTheSameBits) {
     const std::string arguments = "run plains --frames 40 --clock model --quiet --hash";
     const Ended one = lab(arguments);

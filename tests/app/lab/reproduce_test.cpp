@@ -191,6 +191,19 @@ TEST_F(Reproduce, AnUnknownNameIsToldTheOthers) {
     EXPECT_EQ(lab("reproduce wright-table2 --quiet --out /dev/null/x").code, 73);
 }
 
+TEST_F(Reproduce, APageOfSomethingElseIsNotOverwritten) {
+    const std::filesystem::path page = file("index.html", "mine");
+    const Ended ended = lab("reproduce gdx-phasing --quick --quiet --out " + folder_.string());
+    EXPECT_EQ(ended.code, 64) << ended.err;
+    EXPECT_NE(ended.err.find("index.html in it is of something else"), std::string::npos) << ended.err;
+    EXPECT_EQ(contentOf(page), "mine");
+    // Its own it writes again.
+    const std::string own = (folder_ / "papers").string(),
+                      again = "reproduce gdx-phasing --quick --quiet --out " + own;
+    EXPECT_EQ(lab(again).code, 0);
+    EXPECT_EQ(lab(again).code, 0);
+}
+
 TEST_F(Reproduce, StoppedItWritesWhatIsFinished) {
     const std::string out = folder_ / "papers";
     const pid_t child = start("reproduce wright-table2 managers --out " + out);

@@ -122,7 +122,9 @@ void actOnProgram(Action action, Reach& reach) {
             show.is_presenting = !show.is_presenting;
             reach.pane.keepReach();
             break;
-        case Action::kNextPart: reach.keyboard.goToNextPart(); break;
+        case Action::kNextPart:
+            if (!show.is_presenting) reach.keyboard.goToNextPart();
+            break;
         case Action::kNextMenu:
             if (!show.is_presenting) reach.keyboard.goToNextMenu();
             break;

@@ -51,8 +51,14 @@ void PanelKeyboard::goToNextPart() {
         const ImGuiWindow* window = ImGui::FindWindowByName(kParts[part_]);
         return window && window->WasActive;
     };
+    // In a tiny window none may be there.
+    std::size_t looked_at = 0;
     do part_ = (part_ + 1) % std::size(kParts);
-    while (!isThere());
+    while (!isThere() && ++looked_at < std::size(kParts));
+    if (!isThere()) {
+        part_ = kWorld;
+        return;
+    }
     ImGui::SetWindowFocus(kParts[part_]);
     ImGui::NavInitWindow(ImGui::FindWindowByName(kParts[part_]), true);
     showCursor();

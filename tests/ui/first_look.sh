@@ -58,6 +58,15 @@ has_value time.place "*in the past*" || fail "the key for again did not go back"
 press End
 eventually "the present" has_value time.now disabled
 
+# It has no panels and no menus that Tab and F10 could go to.
+press F5
+eventually "the sentence again" has presentation.sentence
+press Tab
+press F10
+press Escape
+eventually "the panels once more" has panel.load.tab
+has_value menu.file "" || fail "a menu opened behind the presentation"
+
 # Esc closes a menu. A message lets neither keys nor clicks through.
 click menu.view
 eventually "the menu" has menu.trees

@@ -38,6 +38,7 @@ for size in 1280x720 640x480 320x200 1920x1080 800x1200 2560x400 400x900 1000x10
     xdotool windowsize "$window" "$width" "$height"
     eventually "$size" is_fitting "$width" "$height"
     eventually "everything within $size" within "$width" "$height"
+    press Tab # to the next part, if there is one
     [ "$size" != 640x480 ] || eventually "the plots in a low window" has plot.ai_time
 done
 at=$(frame)

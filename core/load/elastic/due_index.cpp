@@ -32,6 +32,8 @@ DueIndex& DueIndexes::choose(TaskTable& tasks, double hysteresis) {
     const bool is_sparse = are_many && hysteresis == 0 && is_quiet;
     // When the sparse index is next chosen, it looks at all rows.
     if (are_many && !is_sparse) tasks.forgetChangedRows();
+    // The other one would look at all rows before it answers again, so its memory can go.
+    if (are_many) (is_sparse ? dense_ : sparse_).reset();
     chosen_ = is_sparse ? &sparse() : &dense();
     return *chosen_;
 }

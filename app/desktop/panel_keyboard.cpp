@@ -51,14 +51,10 @@ void PanelKeyboard::goToNextPart() {
         const ImGuiWindow* window = ImGui::FindWindowByName(kParts[part_]);
         return window && window->WasActive;
     };
-    // In a tiny window none may be there.
     std::size_t looked_at = 0;
     do part_ = (part_ + 1) % std::size(kParts);
     while (!isThere() && ++looked_at < std::size(kParts));
-    if (!isThere()) {
-        part_ = kWorld;
-        return;
-    }
+    if (!isThere()) return;  // a tiny window may have none
     ImGui::SetWindowFocus(kParts[part_]);
     ImGui::NavInitWindow(ImGui::FindWindowByName(kParts[part_]), true);
     showCursor();

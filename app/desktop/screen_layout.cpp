@@ -21,9 +21,9 @@ float bottomHeight(float room, const ScreenWishes& wishes) {
     const float plots =
         wishes.has_plots ? std::clamp(room * 0.29f, 130 * wishes.scale, 460 * wishes.scale) : 0;
     const float least = (wishes.least_strips_height + (wishes.has_plots ? kLeastPlots : 0)) * wishes.scale;
-    const float share = least < room * 0.62f ? std::max(room * 0.42f, least) : room * 0.42f;
+    const float most = least < room * 0.62f ? std::max(room * 0.42f, least) : room * 0.42f;
     const float wanted = wishes.bottom_height > 0 ? std::max(wishes.bottom_height * wishes.scale, strips)
-                                                  : std::min(strips + plots, share);
+                                                  : std::min(strips + plots, most);
     const float height = std::min(wanted, room * 0.8f);
     return height < 60 * wishes.scale ? 0 : height;
 }

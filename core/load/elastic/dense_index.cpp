@@ -78,6 +78,8 @@ class DenseIndex final : public DueIndex {
     double most_since_ns_ = 0;  // since the least Tlast that findDue() has found so far
     CompressionScratch scratch_;
     CompressionResult result_;  // of this frame
+    // Of one block: the periods of the last frame, and the rows that are due.
+    std::vector<double> before_ns_ = std::vector<double>(kBlock);
     std::vector<std::uint32_t> due_ = std::vector<std::uint32_t>(kBlock);
     TableWatch watch_;
 };
@@ -131,6 +133,7 @@ DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis,
     };
     for (std::size_t first = 0; first < tasks.taskRows(); first += kBlock) {
         const Block block = {first, std::min<std::size_t>(kBlock, tasks.taskRows() - first)};
+        if (hysteresis > 0) std::copy_n(period_ns_.data() + block.first, block.count, before_ns_.begin());
         findPeriods(tasks, block, sums);
         if (hysteresis > 0) keepPeriods(tasks, hysteresis, block);
         const std::span<const std::uint32_t> due(due_.data(), findDueIn(tasks.simul_ns, block, sums));
@@ -163,12 +166,13 @@ void DenseIndex::findPeriods(const TaskTable& tasks, const Block& block, Sums& s
     sums.total_use += use_sum[0] + use_sum[1];
 }
 
-// A task keeps the period that it has where the new one is near to it.
+// A task keeps the period of the last frame where the new one is near to it.
 void DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& block) {
     for (std::size_t row = block.first; row < block.first + block.count; ++row) {
-        TaskState& task = tasks.columns.state[row];
-        const auto before_ns = static_cast<double>(task.period_ns);
-        const bool may_stay = task.period_ns >= task.nominal_ns && task.period_ns <= task.maximum_ns;
+        const TaskState& task = tasks.columns.state[row];
+        const double before_ns = before_ns_[row - block.first];
+        const bool may_stay =
+            before_ns >= nominal_ns_[row] && before_ns <= static_cast<double>(task.maximum_ns);
         if (may_stay && std::abs(period_ns_[row] - before_ns) <= hysteresis * before_ns)
             period_ns_[row] = before_ns;
         assignPeriod(tasks, static_cast<std::uint32_t>(row));

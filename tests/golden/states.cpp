@@ -1,7 +1,9 @@
 // What hashes.sh compares: the state in which a shipped scenario ends, and the file of a run that follows a
 // log of commands. The core alone, so that a compiler and its flags are tried in little time.
 // clang-format off
-//   golden_states state NAME FRAMES     the state's hash after FRAMES frames, on one thread and on two
+//   golden_states state NAME EARLY [FRAMES]
+//                                       the state's hash after EARLY frames, as early/NAME, and after FRAMES; on one thread
+//                                       and on two
 //   golden_states file MANAGER FRAMES   the CSV of `all-minds` under a manager, with the commands of commands.jsonl
 //   golden_states tasks COUNT MANAGER   the CSV and the state's hash of a plain world of COUNT flocks; MANAGER may be two
 //                                       names with a comma: the second takes over for a while
@@ -10,7 +12,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "core/record/csv.h"
 #include "core/world/world.h"
@@ -34,22 +38,28 @@ world::Scenario shipped(const std::string& name) {
     return scenario;
 }
 
-std::uint64_t stateAfter(const world::Scenario& scenario, unsigned frames, unsigned threads) {
+// The hashes after these frames, which ascend.
+std::vector<std::uint64_t> statesAfter(const world::Scenario& scenario, std::span<const unsigned> frames,
+                                       unsigned threads) {
     const std::unique_ptr<world::Pool> pool = world::makePool(threads);
     world::World world(scenario, nullptr, pool.get());
     double frame_time = scenario.frame_time;
-    for (unsigned i = 0; i < frames; ++i) {
+    std::vector<std::uint64_t> hashes;
+    for (unsigned frame = 1; hashes.size() < frames.size(); ++frame) {
         world.step(frame_time);
         frame_time = world.naturalFrameTime();
+        if (frame == frames[hashes.size()]) hashes.push_back(world.stateHash());
     }
-    return world.stateHash();
+    return hashes;
 }
 
-int printState(const std::string& name, unsigned frames) {
+int printStates(const std::string& name, std::span<const unsigned> frames) {
     const world::Scenario scenario = shipped(name);
-    const std::uint64_t hash = stateAfter(scenario, frames, 1);
-    if (stateAfter(scenario, frames, 2) != hash) std::printf("%s on two threads differs\n", name.c_str());
-    std::printf("%s %016llx\n", name.c_str(), static_cast<unsigned long long>(hash));
+    const std::vector<std::uint64_t> hashes = statesAfter(scenario, frames, 1);
+    if (statesAfter(scenario, frames, 2) != hashes) std::printf("%s on two threads differs\n", name.c_str());
+    for (std::size_t i = 0; i < hashes.size(); ++i)
+        std::printf("%s%s %016llx\n", i == 0 ? "early/" : "", name.c_str(),
+                    static_cast<unsigned long long>(hashes[i]));
     return 0;
 }
 
@@ -136,13 +146,18 @@ int main(int argc, char** argv) {
         for (const drover::load::ManagerInfo& info : drover::load::kManagers) std::puts(info.name.data());
         return 0;
     }
-    const std::string what = argc == 4 ? argv[1] : "";
-    if (what == "state") return drover::tests::printState(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
-    if (what == "file") return drover::tests::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
-    if (what == "tasks")
+    const std::string what = argc >= 4 ? argv[1] : "";
+    if (what == "state" && argc <= 5) {
+        std::vector<unsigned> frames;
+        for (int i = 3; i < argc; ++i) frames.push_back(static_cast<unsigned>(std::atoi(argv[i])));
+        return drover::tests::printStates(argv[2], frames);
+    }
+    if (what == "file" && argc == 4) return drover::tests::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
+    if (what == "tasks" && argc == 4)
         return drover::tests::printTasks(static_cast<std::uint32_t>(std::atoi(argv[2])), argv[3]);
     std::fputs(
-        "usage: golden_states state NAME FRAMES | file MANAGER FRAMES | tasks COUNT MANAGER | managers\n",
+        "usage: golden_states state NAME EARLY [FRAMES] | file MANAGER FRAMES | tasks COUNT MANAGER | "
+        "managers\n",
         stderr);
     return 64;
 }

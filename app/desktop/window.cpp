@@ -51,7 +51,9 @@ void startVideo() {
     }
 }
 
-void askFor(int major, int minor, int samples) {
+// Glyphs, lines and panels have smooth edges of their own, so one sample per pixel is enough. With four a
+// software renderer takes twice as long.
+void askFor(int major, int minor) {
     SDL_GL_ResetAttributes();
     if (major > 0) {
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
@@ -61,8 +63,6 @@ void askFor(int major, int minor, int samples) {
     }
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
-    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 0);
-    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples);
 }
 
 SDL_Window* open(const WindowRequest& request) {
@@ -75,7 +75,7 @@ SDL_Window* open(const WindowRequest& request) {
 std::string foundInstead(const WindowRequest& request) {
     using GetString = const unsigned char* (*)(unsigned);
     std::string found = "none";
-    askFor(0, 0, 0);
+    askFor(0, 0);
     SDL_Window* window = open(request);
     SDL_GLContext context = window ? SDL_GL_CreateContext(window) : nullptr;
     if (context) {
@@ -107,19 +107,14 @@ Window::Window(const WindowRequest& request) {
     last_present_ = SDL_GetPerformanceCounter();
 }
 
-// Tries four samples per pixel first, then one.
 void Window::makeContext(const WindowRequest& request) {
-    std::string refusal;
-    for (const int samples : {4, 0}) {
-        askFor(3, 3, samples);
-        window_ = open(request);
-        context_ = window_ ? SDL_GL_CreateContext(window_) : nullptr;
-        if (context_) break;
-        refusal = SDL_GetError();
+    askFor(3, 3);
+    window_ = open(request);
+    context_ = window_ ? SDL_GL_CreateContext(window_) : nullptr;
+    if (!context_) {
+        const std::string refusal = SDL_GetError();
         if (window_) SDL_DestroyWindow(window_);
         window_ = nullptr;
-    }
-    if (!context_) {
         const std::string found = foundInstead(request);
         SDL_Quit();
         noDisplay(fmt::format("OpenGL 3.3 is needed, found {} ({})", found, refusal));

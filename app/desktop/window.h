@@ -1,6 +1,6 @@
-// The window: SDL2 with an OpenGL 3.3 core context, with multisampling if available. Frames are shown in step
-// with the display or, if it refuses, at its rate by our own clock. Owned by desktop.cpp. The constructor
-// throws Exit if there is no display to draw on.
+// The window: SDL2 with an OpenGL 3.3 core context. Frames are shown in step with the display or, if it
+// refuses, at its rate by our own clock. Owned by desktop.cpp. The constructor throws Exit if there is no
+// display to draw on.
 #pragma once
 
 #include <SDL.h>

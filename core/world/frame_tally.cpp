@@ -153,14 +153,22 @@ void FrameTally::countWaiting(const Tasks& tasks, const Importance& importance, 
     }
 }
 
+// Where few wait, most steps are passed over at once.
 void FrameTally::listWaiting(const Tasks& tasks, const Importance& importance) {
-    for (std::uint32_t task = 0; task < tasks.population.rows(); ++task) {
-        const load::WaitReason reason = tasks.table.columns.reason[task];
-        if (!isWaiting(reason)) continue;
-        events_.push_back(eventOf(tasks, importance, task));
-        events_.back().cost_ns = tasks.table.columns.state[task].cost_ns;
-        events_.back().was_delayed = true;
-        events_.back().reason = load::text(reason);
+    constexpr std::size_t kStep = 128;
+    const auto reasons =
+        std::span<const load::WaitReason>(tasks.table.columns.reason).first(tasks.population.rows());
+    for (std::size_t first = 0; first < reasons.size(); first += kStep) {
+        const std::size_t end = std::min(first + kStep, reasons.size());
+        bool is_any_waiting = false;
+        for (std::size_t task = first; task < end; ++task) is_any_waiting |= isWaiting(reasons[task]);
+        for (std::size_t task = first; is_any_waiting && task < end; ++task) {
+            if (!isWaiting(reasons[task])) continue;
+            events_.push_back(eventOf(tasks, importance, static_cast<std::uint32_t>(task)));
+            events_.back().cost_ns = tasks.table.columns.state[task].cost_ns;
+            events_.back().was_delayed = true;
+            events_.back().reason = load::text(reasons[task]);
+        }
     }
 }
 

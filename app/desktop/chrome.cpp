@@ -249,14 +249,15 @@ std::string statusText(const Session& session, const Pace& pace) {
     const std::uint64_t minds = world.tasks().tasks() - world.flocks().size();
     const std::string_view clocks = session.beside() ? session.besideClocks() : "";
     return fmt::format(
-        "{:.0f} fps   |   {} animals in {} flock{}   |   {} leaves   |   AI {:.2f} of {:.2f} ms   |   {}   | "
+        "{:.0f} fps   |   {} animals in {} flock{}   |   {} {}   |   AI {:.2f} of {:.2f} ms   |   {}   | "
         "  "
         "{:.1f} s, frame {}{}{}{}",
         pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()),
         world.flocks().size() == 1 ? "" : "s", grouped(record.whole.leaves),
-        static_cast<double>(record.ai_ns) * 1e-6, static_cast<double>(record.budget_ns) * 1e-6,
-        world.manager().info().title, world.time(), grouped(record.frame), clocks.empty() ? "" : "   |   ",
-        clocks, session.isPaused() ? "   |   paused" : "");
+        record.whole.leaves == 1 ? "leaf" : "leaves", static_cast<double>(record.ai_ns) * 1e-6,
+        static_cast<double>(record.budget_ns) * 1e-6, world.manager().info().title, world.time(),
+        grouped(record.frame), clocks.empty() ? "" : "   |   ", clocks,
+        session.isPaused() ? "   |   paused" : "");
 }
 
 // Narrows the gaps first, then drops parts from the end. "paused" always stays.

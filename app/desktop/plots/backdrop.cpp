@@ -68,8 +68,11 @@ void drawTimeTicks(ImDrawList& list, const PlotLayout& layout, const TimeView& t
 }
 
 void drawAxisUnit(ImDrawList& list, const PlotLayout& layout, std::string_view unit, const PlotTheme& theme) {
-    drawText(list, theme.label, {layout.area.min.x + 3 * theme.scale, layout.area.min.y + theme.scale},
-             theme.muted, unit);
+    if (unit.empty()) return;
+    const ImVec2 at{layout.area.min.x + 3 * theme.scale, layout.area.min.y + theme.scale};
+    const ImVec2 end{at.x + textWidth(theme.label, unit) + 2 * theme.scale, at.y + theme.label.height_px};
+    list.AddRectFilled({at.x - 2 * theme.scale, at.y}, end, withAlpha(theme.background, 205));
+    drawText(list, theme.label, at, theme.muted, unit);
 }
 
 void drawMarks(ImDrawList& list, const PlotScale& scale, const Marks& marks, const PlotTheme& theme) {

@@ -237,7 +237,6 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     drawValueTicks(list, state.layout, state.shownAxis(), theme);
     drawTimeTicks(list, state.layout, desk.time, timeOf(feed.history), theme);
-    drawAxisUnit(list, state.layout, axisUnit(state, spec).view(), theme);
     list.PushClipRect(scale.area.min, scale.area.max, true);
     drawMarks(list, scale, desk.marks, theme);
     drawChangeLines(list, scale, desk.labels, theme);
@@ -254,6 +253,7 @@ void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
                         desk.budget.isUnder(scale, feed.budget_ms, ImGui::GetIO().MousePos, theme.scale)));
     if (has_budget) desk.budget.draw(list, scale, feed.budget_ms, is_budget_near, theme);
     drawLabels(list, scale, desk.labels, labelsLeft(state, spec, theme), theme);
+    drawAxisUnit(list, state.layout, axisUnit(state, spec).view(), theme);
     list.PopClipRect();
     if (desk.hovered && !is_budget_near) drawHover(desk, plot, feed);
 }

@@ -223,6 +223,15 @@ void drawMarksOf(const Picture& p, const PlotScale& scale, float left) {
     });
 }
 
+// Over the lines, on a ground of its own.
+void drawUnit(const Picture& p, std::string_view unit) {
+    if (unit.empty()) return;
+    const ImVec2 at{p.area.min.x + 4 * p.s(), p.area.min.y + p.s()};
+    const ImVec2 end{at.x + textWidth(p.theme.label, unit) + 2 * p.s(), at.y + p.theme.label.height_px};
+    p.sheet.rect({{at.x - 2 * p.s(), at.y}, end}, withAlpha(p.theme.background, 205));
+    p.sheet.text(at, Anchor::kLeft, p.theme.label, p.theme.muted, unit);
+}
+
 void drawOverTime(const Picture& p) {
     const PlotScale scale{p.area, p.desk.time, p.feed.history, p.state.shownAxis()};
     const ShortText unit = p.state.shows_difference ? shortText("{}, right minus left", p.spec.axis_unit)
@@ -234,10 +243,9 @@ void drawOverTime(const Picture& p) {
         static_cast<double>(p.area.width() / (p.theme.label.height_px * 4.5F)),
         [&](double t_ms, const ShortText& text) { drawTickAcross(p, scale.xAtTime(t_ms), text.view()); });
     drawCaption(p, "time of the world, minutes:seconds");
-    p.sheet.text({p.area.min.x + 4 * p.s(), p.area.min.y + p.s()}, Anchor::kLeft, p.theme.label,
-                 p.theme.muted, unit.view());
     drawLevels(p, scale);
     drawSeries(p, scale);
+    drawUnit(p, unit.view());
     drawMarksOf(p, scale, p.area.min.x + textWidth(p.theme.label, unit.view()) + 8 * p.s());
 }
 

@@ -152,7 +152,8 @@ int main(int argc, char** argv) {
         for (int i = 3; i < argc; ++i) frames.push_back(static_cast<unsigned>(std::atoi(argv[i])));
         return drover::tests::printStates(argv[2], frames);
     }
-    if (what == "file" && argc == 4) return drover::tests::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
+    if (what == "file" && argc == 4)
+        return drover::tests::printFile(argv[2], static_cast<unsigned>(std::atoi(argv[3])));
     if (what == "tasks" && argc == 4)
         return drover::tests::printTasks(static_cast<std::uint32_t>(std::atoi(argv[2])), argv[3]);
     std::fputs(

@@ -53,12 +53,17 @@ Vec2d Camera::toScreen(const Plane& plane, const Viewport& viewport, Vec2d metre
             static_cast<double>(viewport.y + viewport.height / 2) - way.y / metres_per_pixel};
 }
 
+void Camera::stayInReach(const Plane& plane, const Viewport& viewport) {
+    metres_per_pixel = std::clamp(metres_per_pixel, kNearest, std::max(kNearest, farthest(plane, viewport)));
+}
+
 void Camera::zoomAbout(const Plane& plane, const Viewport& viewport, Vec2d pixel, double factor) {
     if (!(factor > 0) || !std::isfinite(factor)) return;
     const double right = pixel.x - static_cast<double>(viewport.x + viewport.width / 2);
     const double down = pixel.y - static_cast<double>(viewport.y + viewport.height / 2);
     const double before = metres_per_pixel;
-    metres_per_pixel = std::clamp(before / factor, kNearest, std::max(kNearest, farthest(plane, viewport)));
+    metres_per_pixel = before / factor;
+    stayInReach(plane, viewport);
     const double change = before - metres_per_pixel;
     lookAt(plane, {centre_m.x + right * change, centre_m.y - down * change});
 }

@@ -40,6 +40,8 @@ struct Camera {
     // `factor` above 1 zooms in. The place under the pixel stays there. The scale is clamped to limits that
     // suit the world's size.
     void zoomAbout(const Plane& plane, const Viewport& viewport, Vec2d pixel, double factor);
+    // Clamps the scale to these limits.
+    void stayInReach(const Plane& plane, const Viewport& viewport);
     // Drags the ground by this many pixels, y down.
     void pan(const Plane& plane, Vec2d pixels);
     // Shows the whole world.

@@ -242,6 +242,7 @@ void Desktop::noteWorld() {
         view_.follows_player = false;
         view_.camera.lookAt(session_.world().flocks().plane(), {(*view)[0], (*view)[1]});
         view_.camera.metres_per_pixel = (*view)[2] / static_cast<double>(view_.viewport.width);
+        view_.camera.stayInReach(session_.world().flocks().plane(), view_.viewport);
     }
     if (options_.is_bench) {
         Reach all = reach();

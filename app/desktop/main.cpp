@@ -78,7 +78,8 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
         app.add_option("--film", options.film,
                        "Write every frame for a film: pictures in a new or empty folder, or one FILE.y4m"),
         drover::desktop::kStreamEnding);
-    app.add_option("--view", view, "What is seen at first, in metres: the middle and the width")
+    app.add_option("--view", view,
+                   "What is seen at first, in metres: the middle and the width, as far as the wheel zooms")
         ->check(viewIn(options));
     drover::command_line::isRead(app.add_option(
         "--lesson", options.lesson, "Begin a lesson: a shipped one (see drover-lab lesson) or a file"));

@@ -33,8 +33,14 @@ std::optional<double> meanOf(const record::History& history, const char* measure
     return weight > 0 ? std::optional(sum / weight) : std::nullopt;
 }
 
-std::string lateness(std::optional<double> ms) {
-    constexpr double kOnTime_ms = 10;
+// Of a band: what its periods say. Where the budget does not hold even the longest ones, what was seen says
+// more.
+std::string lateness(const record::History& history, const std::string& band) {
+    constexpr double kOnTime_ms = 10, kBeyondPeriods_ms = 100;
+    std::optional<double> ms = meanOf(history, (band + "_d_assigned_ms").c_str(), (band + "_tasks").c_str());
+    const std::optional<double> seen_ms =
+        meanOf(history, (band + "_d_observed_ms").c_str(), (band + "_observed").c_str());
+    if (ms && seen_ms && *seen_ms > *ms + kBeyondPeriods_ms) ms = seen_ms;
     if (!ms) return "nobody";
     if (*ms < kOnTime_ms) return "on time";
     return *ms < 95 ? fmt::format("{:.0f} ms late", *ms) : fmt::format("{:.1f} s late", *ms / 1000);
@@ -78,10 +84,10 @@ PresentationRects layOutPresentation(ImVec2 window) {
 std::string presentedSentence(const Session& session) {
     const record::History& history = session.history();
     if (history.size() == 0) return {};
-    return fmt::format("AI {:.1f} of {:.1f} ms.   Near: {}.   Far: {}.",
-                       meanOf(history, "ai_ms", nullptr).value(), meanOf(history, "td_ms", nullptr).value(),
-                       lateness(meanOf(history, "near_d_assigned_ms", "near_tasks")),
-                       lateness(meanOf(history, "far_d_assigned_ms", "far_tasks")));
+    const double budget_ms = meanOf(history, "td_ms", nullptr).value();
+    return fmt::format("AI {1:.{0}f} of {2:.{0}f} ms.   Near: {3}.   Far: {4}.", budget_ms < 1 ? 2 : 1,
+                       meanOf(history, "ai_ms", nullptr).value(), budget_ms, lateness(history, "near"),
+                       lateness(history, "far"));
 }
 
 void drawPresentation(Desk& desk, PanelState& panels, PlotStrip& plots, const PresentationRects& rects) {

@@ -47,10 +47,10 @@ void addLine(Lines& lines, const std::string& what, const std::string& a, const 
     lines.push_back(fmt::format("  {:<22} {} | {}", what, a, b));
 }
 
-std::string commandsText(const world::RecordedFrame& frame) {
+std::string commandsText(const world::RecordedFrame& input, std::uint64_t frame) {
     Lines texts;
-    for (const world::Command& command : frame.commands) {
-        std::string text = world::writeCommand({1, command});
+    for (const world::Command& command : input.commands) {
+        std::string text = world::writeCommand({frame, command});
         text.pop_back();  // the end of the line
         constexpr std::size_t kLongest = 200;
         texts.push_back(text.size() > kLongest ? text.substr(0, kLongest) + " ..." : text);
@@ -59,12 +59,13 @@ std::string commandsText(const world::RecordedFrame& frame) {
 }
 
 // What was handed in, or read from outside.
-Lines differencesOfInput(const world::RecordedFrame& a, const world::RecordedFrame& b) {
+Lines differencesOfInput(const world::RecordedFrame& a, const world::RecordedFrame& b, std::uint64_t frame) {
     Lines lines;
     if (a.frame_time != b.frame_time)
         addLine(lines, "frame time (ms)", fmt::format("{:.6f}", a.frame_time * 1e3),
                 fmt::format("{:.6f}", b.frame_time * 1e3));
-    if (commandsText(a) != commandsText(b)) addLine(lines, "commands", commandsText(a), commandsText(b));
+    const std::string of_a = commandsText(a, frame), of_b = commandsText(b, frame);
+    if (of_a != of_b) addLine(lines, "commands", of_a, of_b);
     if (a.outside.readings != b.outside.readings)
         addLine(lines, "readings of the clock", std::to_string(a.outside.readings.size()),
                 std::to_string(b.outside.readings.size()) + ", not the same");
@@ -151,7 +152,7 @@ void run(const DiffOptions& options) {
     if (!same()) report(0, sides, {});
     for (std::uint64_t frame = 1; frame <= frames && !watch.isAsked(); ++frame) {
         for (const std::unique_ptr<Side>& side : sides) side->step();
-        const Lines input = differencesOfInput(sides[0]->frame, sides[1]->frame);
+        const Lines input = differencesOfInput(sides[0]->frame, sides[1]->frame, frame);
         const world::World &a = sides[0]->recorded.world(), &b = sides[1]->recorded.world();
         const bool is_same = input.empty() && a.partHash(0, 1) == b.partHash(0, 1);
         progress.show(frame);

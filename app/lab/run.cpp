@@ -66,8 +66,8 @@ class Replay {
 std::string inhabitants(const world::Scenario& scenario, const RunResult& r) {
     std::vector<std::string> parts;
     if (r.flocks > 0)
-        parts.push_back(
-            fmt::format("{} flocks that stand for {} agents", grouped(r.flocks), grouped(r.agents)));
+        parts.push_back(fmt::format("{} flock{} for {} agents", grouped(r.flocks),
+                                    r.flocks == 1 ? " that stands" : "s that stand", grouped(r.agents)));
     if (scenario.wildlife.of_each_species > 0) {
         parts.push_back(fmt::format("{} wild animals", grouped(4u * scenario.wildlife.of_each_species)));
     }
@@ -114,9 +114,10 @@ void printSummary(const world::Scenario& scenario, unsigned threads, const RunRe
         r.summary(record::columnOf("far_d_assigned_ms")).mean, r.summary(record::columnOf("oldest_ms")).max);
     if (r.flocks == 0) return;
     fmt::print(
-        "  trees    {} leaves and {} nodes now; {} expansions, {} collapses; largest jump of a centre {:.4f} "
+        "  trees    {} {} and {} {} now; {} expansions, {} collapses; largest jump of a centre {:.4f} "
         "m\n",
-        latest("leaves"), latest("nodes"), total("expansions"), total("collapses"), r.largest_jump_m);
+        latest("leaves"), latest("leaves") == "1" ? "leaf" : "leaves", latest("nodes"),
+        latest("nodes") == "1" ? "node" : "nodes", total("expansions"), total("collapses"), r.largest_jump_m);
     fmt::print("  memory   {:.2f} MiB for the flocks\n", static_cast<double>(r.bytes) / (1 << 20));
     if (r.refused > 0) {
         fmt::print("  limit    lod.max_leaves ({}) was reached: raise it, or make the zones smaller\n",

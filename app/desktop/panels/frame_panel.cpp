@@ -200,7 +200,9 @@ void drawStrip(Desk& desk, const ShownFrame& shown) {
         (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
     const std::span<const record::SetEvent> sets = world.setEvents();
     drawHead(desk, shown, waiting_ns);
-    if (!sets.empty()) drawSliceKeys(desk);
+    // Where the strip would hardly be seen under its keys, it says what it shows under the mouse alone.
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    if (!sets.empty() && ImGui::GetContentRegionAvail().y >= line + desk.theme.px(18)) drawSliceKeys(desk);
 
     const float height = std::max(ImGui::GetContentRegionAvail().y, desk.theme.px(18));
     Strip strip;

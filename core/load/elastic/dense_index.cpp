@@ -64,7 +64,7 @@ class DenseIndex final : public DueIndex {
     void readAll(const TaskTable& tasks);
     void read(const TaskState& task, std::size_t row);
     void findPeriods(const TaskTable& tasks, const Block& block, Sums& sums);
-    void keepPeriods(TaskTable& tasks, double hysteresis, const Block& block);
+    void keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, Sums& sums);
     std::size_t findDueIn(std::int64_t simul_ns, const Block& block, Sums& sums);
     void tellOldest(const Block& block, double most_since_ns, Sums& sums);
 
@@ -135,7 +135,7 @@ DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis,
         const Block block = {first, std::min<std::size_t>(kBlock, tasks.taskRows() - first)};
         if (hysteresis > 0) std::copy_n(period_ns_.data() + block.first, block.count, before_ns_.begin());
         findPeriods(tasks, block, sums);
-        if (hysteresis > 0) keepPeriods(tasks, hysteresis, block);
+        if (hysteresis > 0) keepPeriods(tasks, hysteresis, block, sums);
         const std::span<const std::uint32_t> due(due_.data(), findDueIn(tasks.simul_ns, block, sums));
         askAhead<16>(due, ask, tell);
     }
@@ -167,14 +167,17 @@ void DenseIndex::findPeriods(const TaskTable& tasks, const Block& block, Sums& s
 }
 
 // A task keeps the period of the last frame where the new one is near to it.
-void DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& block) {
+void DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, Sums& sums) {
     for (std::size_t row = block.first; row < block.first + block.count; ++row) {
         const TaskState& task = tasks.columns.state[row];
         const double before_ns = before_ns_[row - block.first];
         const bool may_stay =
             before_ns >= nominal_ns_[row] && before_ns <= static_cast<double>(task.maximum_ns);
-        if (may_stay && std::abs(period_ns_[row] - before_ns) <= hysteresis * before_ns)
+        if (may_stay && std::abs(period_ns_[row] - before_ns) <= hysteresis * before_ns) {
+            const double cost_ns = nominal_use_[row] * nominal_ns_[row];
+            sums.total_use += cost_ns / before_ns - cost_ns / period_ns_[row];
             period_ns_[row] = before_ns;
+        }
         assignPeriod(tasks, static_cast<std::uint32_t>(row));
     }
 }

@@ -38,8 +38,9 @@ DueIndex& DueIndexes::choose(TaskTable& tasks, double hysteresis) {
     return *chosen_;
 }
 
-DueIndex& DueIndexes::chooseFirst(const TaskTable& tasks) {
-    chosen_ = tasks.taskRows() < kLeastSparseRows ? &dense() : &sparse();
+DueIndex& DueIndexes::chooseFirst(const TaskTable& tasks, double hysteresis) {
+    const bool is_sparse = tasks.taskRows() >= kLeastSparseRows && hysteresis == 0;
+    chosen_ = is_sparse ? &sparse() : &dense();
     return *chosen_;
 }
 

@@ -74,7 +74,8 @@ class DueIndexes {
     DueIndexes& operator=(const DueIndexes&) = delete;
 
     DueIndex& choose(TaskTable& tasks, double hysteresis);
-    DueIndex& chooseFirst(const TaskTable& tasks);
+    // Before the first frame.
+    DueIndex& chooseFirst(const TaskTable& tasks, double hysteresis);
     DueIndex* chosen() const { return chosen_; }  // null before the first choice
     void moveTable(const TaskTable& from, const TaskTable& to);
 

@@ -13,6 +13,10 @@ QueueManager::Rules ElasticManager::rules() const {
                 static_cast<std::uint32_t>(parameter(at<kElasticParameters>("delay_cap_frames")))};
 }
 
+DueIndex& ElasticManager::firstIndex(const TaskTable& tasks) {
+    return indexes_.chooseFirst(tasks, parameter(at<kElasticParameters>("hysteresis")));
+}
+
 DueIndex& ElasticManager::chooseIndex(TaskTable& tasks) {
     return indexes_.choose(tasks, parameter(at<kElasticParameters>("hysteresis")));
 }

@@ -34,7 +34,7 @@ class ElasticManager final : public QueueManager {
 
   protected:
     Rules rules() const override;
-    DueIndex& firstIndex(const TaskTable& tasks) override { return indexes_.chooseFirst(tasks); }
+    DueIndex& firstIndex(const TaskTable& tasks) override;
     DueIndex& chooseIndex(TaskTable& tasks) override;
     DueIndex* chosenIndex() override { return indexes_.chosen(); }
     const DueIndex* chosenIndex() const override { return indexes_.chosen(); }

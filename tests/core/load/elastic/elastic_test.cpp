@@ -198,6 +198,21 @@ TEST(Elastic, HysteresisKeepsAPeriodThatHardlyChanges) {
     }
 }
 
+// With very many tasks, too, it begins with the periods that they have.
+TEST(Elastic, HysteresisThatBeginsKeepsTheBudget) {
+    for (const std::uint32_t count : {1000u, DueIndexes::kLeastSparseRows}) {
+        Herd herd;
+        for (std::uint32_t i = 0; i < count; ++i)
+            herd.add(kMs / count, every(1 * kMs, 2000 * kMs, 1 + i % 7));
+        for (int frame = 0; frame < 60; ++frame) herd.frame(10 * kMs, 7 * kMs);
+        herd.manager = makeManager(*findManager("elastic"));
+        herd.manager->setParameter("hysteresis", 1);
+        herd.manager->prepare(herd.tasks);
+        const FrameReport& report = herd.frame(10 * kMs, 7 * kMs);
+        EXPECT_NEAR(report.total_use, report.desired_use, 0.01 * report.desired_use) << count;
+    }
+}
+
 // Tasks of which a run costs 1 ms, and a tenth more for each 10 ms that it has to make up (MODEL (3.e)).
 struct GrowingHerd {
     static constexpr float kGrowth = 10;  // a second

@@ -48,6 +48,19 @@ CLI::Validator viewIn(DesktopOptions& options) {
             "X,Y,WIDTH"};
 }
 
+// A folder with the name of a film would surprise.
+CLI::Validator folderOrStream() {
+    return {[](std::string& text) {
+                for (const char* const ending : {".mp4", ".mkv", ".webm", ".mov", ".avi", ".gif"})
+                    if (text.ends_with(ending))
+                        return fmt::format(
+                            "found {}, allowed a folder or FILE{}; ffmpeg makes a {} of either", text,
+                            drover::desktop::kStreamEnding, ending);
+                return std::string();
+            },
+            ""};
+}
+
 CLI::Validator comparedIn(DesktopOptions& options) {
     return {[&options](std::string& text) {
                 const std::size_t comma = text.find(',');
@@ -76,7 +89,8 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
         ->check(comparedIn(options));
     drover::command_line::isFilled(
         app.add_option("--film", options.film,
-                       "Write every frame for a film: pictures in a new or empty folder, or one FILE.y4m"),
+                       "Write every frame for a film: pictures in a new or empty folder, or one FILE.y4m")
+            ->check(folderOrStream()),
         drover::desktop::kStreamEnding);
     app.add_option("--view", view,
                    "What is seen at first, in metres: the middle and the width, as far as the wheel zooms")

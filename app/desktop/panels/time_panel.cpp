@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
@@ -154,6 +156,24 @@ std::string minutes(double seconds) {
     return fmt::format("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10);
 }
 
+// Where the world is, the longest text first.
+std::vector<std::string> placeTexts(const Session& session) {
+    const std::string time = minutes(session.world().time());
+    if (!session.isInPast()) return {fmt::format("{}, moment {}", time, session.moment()), time};
+    const std::string moment =
+        fmt::format("{} in the past, moment {} of {}", time, session.moment(), session.lastMoment());
+    return {moment + ": play it, or change something and it forks", moment, time + " in the past", time};
+}
+
+// Or else the last.
+const std::string& firstThatFits(const std::vector<std::string>& texts, float width) {
+    const auto fits = [width](const std::string& text) {
+        return ImGui::CalcTextSize(text.c_str()).x <= width;
+    };
+    const auto found = std::ranges::find_if(texts, fits);
+    return found == texts.end() ? texts.back() : *found;
+}
+
 void drawHead(Desk& desk) {
     Session& session = desk.session;
     const bool is_past = session.isInPast();
@@ -168,12 +188,9 @@ void drawHead(Desk& desk) {
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string text =
-        is_past ? fmt::format("{} in the past, moment {} of {}: play it, or change something and it forks",
-                              minutes(session.world().time()), session.moment(), session.lastMoment())
-                : fmt::format("{}, moment {}", minutes(session.world().time()), session.moment());
-    ImGui::TextUnformatted(text.c_str());
-    noteItem(desk, "time.place", "reading", text);
+    const std::vector<std::string> place = placeTexts(session);
+    ImGui::TextUnformatted(firstThatFits(place, ImGui::GetContentRegionAvail().x).c_str());
+    noteItem(desk, "time.place", "reading", place.front());
     const replay::Keyframes& keyframes = session.line().keyframes;
     const std::string memory = fmt::format("{} kept, {:.2f} of {:.0f} MiB; recorded {:.2f} MiB",
                                            counted(keyframes.all().size(), "moment"),

@@ -15,10 +15,12 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoMove | ImGuiWindowFlags
                                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                                       ImGuiWindowFlags_AlwaysAutoResize;
 
+constexpr float kMostOfWindow = 0.95f;
+
 void inTheMiddle() {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {window.x * 0.95f, window.y * 0.95f});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {window.x * kMostOfWindow, window.y * kMostOfWindow});
 }
 
 void row(Desk& desk, const char* shown, const char* does) {
@@ -26,7 +28,11 @@ void row(Desk& desk, const char* shown, const char* does) {
     ImGui::TableNextColumn();
     ImGui::TextColored(desk.theme.accent, "%s", shown);
     ImGui::TableNextColumn();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float margin = style.WindowPadding.x + style.CellPadding.x + style.ScrollbarSize;
+    ImGui::PushTextWrapPos(ImGui::GetIO().DisplaySize.x * kMostOfWindow - margin);
     ImGui::TextUnformatted(does);
+    ImGui::PopTextWrapPos();
 }
 
 void noteWindow(Desk& desk, const char* name, std::string_view value) {

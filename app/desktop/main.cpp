@@ -48,7 +48,7 @@ CLI::Validator viewIn(DesktopOptions& options) {
             "X,Y,WIDTH"};
 }
 
-// A folder with the name of a film would surprise.
+// Nobody who names a film.mp4 wants a folder of that name.
 CLI::Validator folderOrStream() {
     return {[](std::string& text) {
                 for (const char* const ending : {".mp4", ".mkv", ".webm", ".mov", ".avi", ".gif"})

@@ -57,6 +57,13 @@ TEST(Camera, ZoomEndsSomewhereAndRefusesNonsense) {
     EXPECT_NEAR(camera.centre_m.x, 500, 1);
 }
 
+TEST(Camera, StaysWithinWhatTheWheelReaches) {
+    Camera nearest{{500, 500}, 1e-300}, farthest{{500, 500}, 1e99};
+    for (Camera* const camera : {&nearest, &farthest}) camera->stayInReach(kTorus, kView);
+    EXPECT_GT(nearest.metres_per_pixel, 0.001);
+    EXPECT_LE(farthest.metres_per_pixel, 1000.0 / 600 * 2 + 1e-9);
+}
+
 TEST(Camera, PanFollowsTheHandRoundTheWorld) {
     Camera camera{{5, 995}, 2};
     camera.pan(kTorus, {10, 10});

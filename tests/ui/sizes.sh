@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Ten window sizes, from tiny to larger than the display: drawing goes on, nothing leaves the window, and it
-# quits. In a low window the plots stay. A ring's label that would lie under the legend stands beside it.
+# quits. In a low window the plots stay, and the strip of tasks where a world has sets. A ring's label that would lie under the legend stands beside it.
 # shellcheck source=tests/ui/window.sh
 . "$(dirname "$0")/window.sh" "$@"
 
@@ -47,3 +47,13 @@ xdotool windowminimize "$window" 2>/dev/null || true
 press ctrl+q
 await_end
 [ "$ended" -eq 0 ] || fail "ended with $ended"
+
+has_strip() {
+    local x y w h
+    read -r x y w h <<<"$(rect_of frame.strip)"
+    [ -n "$h" ] && [ "$h" -ge 18 ]
+}
+size=640x480 open_window sets --clock model
+eventually "the strip of tasks in a low window" has_strip
+press ctrl+q
+await_end

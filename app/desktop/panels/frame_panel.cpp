@@ -200,11 +200,12 @@ void drawStrip(Desk& desk, const ShownFrame& shown) {
         (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
     const std::span<const record::SetEvent> sets = world.setEvents();
     drawHead(desk, shown, waiting_ns);
-    // Where the strip would hardly be seen under its keys, it says what it shows under the mouse alone.
-    const float line = ImGui::GetTextLineHeightWithSpacing();
-    if (!sets.empty() && ImGui::GetContentRegionAvail().y >= line + desk.theme.px(18)) drawSliceKeys(desk);
+    // Where there is no room for both, the strip stays and its keys go: the mouse tells what they tell.
+    const float least_height = desk.theme.px(18);
+    const float with_keys = ImGui::GetTextLineHeightWithSpacing() + least_height;
+    if (!sets.empty() && ImGui::GetContentRegionAvail().y >= with_keys) drawSliceKeys(desk);
 
-    const float height = std::max(ImGui::GetContentRegionAvail().y, desk.theme.px(18));
+    const float height = std::max(ImGui::GetContentRegionAvail().y, least_height);
     Strip strip;
     strip.min = ImGui::GetCursorScreenPos();
     strip.max = {strip.min.x + ImGui::GetContentRegionAvail().x, strip.min.y + height};

@@ -223,7 +223,7 @@ void drawMarksOf(const Picture& p, const PlotScale& scale, float left) {
     });
 }
 
-// Over the lines, on a ground of its own.
+// On a ground of its own, so that lines below it do not cross it out.
 void drawUnit(const Picture& p, std::string_view unit) {
     if (unit.empty()) return;
     const ImVec2 at{p.area.min.x + 4 * p.s(), p.area.min.y + p.s()};
@@ -277,8 +277,7 @@ void drawPeriods(const Picture& p) {
     };
     for (const Tick& tick : across.ticks(8)) drawTickAcross(p, xOf(tick.value), periodText(tick).view());
     drawCaption(p, "period between two updates");
-    p.sheet.text({p.area.min.x + 4 * p.s(), p.area.min.y + p.s()}, Anchor::kLeft, p.theme.label,
-                 p.theme.muted, p.spec.axis_unit);
+    drawUnit(p, p.spec.axis_unit);
     for (std::size_t step = 0; step < PeriodCounts::kSteps; ++step) {
         std::uint32_t below = 0;
         for (std::size_t band = 0; band < record::kBands; ++band) {

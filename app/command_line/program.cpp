@@ -1,6 +1,7 @@
 #include "app/command_line/program.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <csignal>
@@ -15,13 +16,37 @@
 #include "app/command_line/manual.h"
 #include "app/command_line/memory.h"
 #include "app/command_line/output.h"
+#include "core/base/input_error.h"
 
 namespace drover::command_line {
 namespace {
 
+// Whatever names the message has in it, it is one line.
 ExitCode complain(const CLI::App& app, ExitCode code, const std::string& message) {
-    std::fputs(fmt::format("{}: {}\n", app.get_name(), message).c_str(), stderr);
+    std::fputs(fmt::format("{}: {}\n", app.get_name(), shown(message)).c_str(), stderr);
     return code;
+}
+
+// The subcommand that the line has come to.
+const CLI::App& chosenOf(const CLI::App& app) {
+    const std::vector<CLI::App*> chosen = app.get_subcommands();
+    return chosen.empty() ? app : chosenOf(*chosen.front());
+}
+
+// The library names neither what it found instead of a subcommand nor what is allowed.
+std::string wordsOf(const CLI::App& app, const CLI::ParseError& error) {
+    const CLI::App& chosen = chosenOf(app);
+    const bool lacks_subcommand =
+        error.get_name() == "RequiredError" && chosen.get_require_subcommand_min() > 0;
+    if (!lacks_subcommand) return error.what();
+    std::vector<std::string> names;
+    for (const CLI::App* sub : chosen.get_subcommands(nullptr)) names.push_back(sub->get_name());
+    const std::vector<std::string> others = app.remaining(true);
+    const std::string near = others.empty() ? "" : nearestName(others.front(), names);
+    return fmt::format("{}found {}, allowed {}", &chosen == &app ? "" : chosen.get_name() + ": ",
+                       others.empty() ? "no subcommand" : "'" + printable(others.front()) + "'",
+                       near.empty() ? fmt::format("{}", fmt::join(names, ", "))
+                                    : "'" + near + "', which is the nearest name");
 }
 
 }  // namespace
@@ -39,9 +64,14 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
         flushStandardOutput();
         return kDone;
     } catch (const CLI::ParseError& e) {
-        const bool is_wrong = app.exit(e) != 0;
+        if (e.get_exit_code() != 0) {
+            complain(app, kUsage, wordsOf(app, e));
+            std::fputs("Run with --help for more information.\n", stderr);
+            return kUsage;
+        }
+        app.exit(e);
         if (!std::cout.flush()) return complain(app, kCannotWrite, "standard output: cannot write");
-        return is_wrong ? kUsage : kDone;
+        return kDone;
     } catch (const Exit& e) {
         return complain(app, e.code, e.message);
     } catch (const std::bad_alloc&) {

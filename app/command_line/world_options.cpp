@@ -10,6 +10,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/memory.h"
+#include "app/command_line/number_options.h"
 #include "core/load/manager.h"
 #include "core/world/population.h"
 #include "core/world/scenario_fields.h"
@@ -52,17 +53,6 @@ bool isSameWorld(world::Scenario a, const world::Scenario& b) {
     return world::writeScenario(a) == world::writeScenario(b);
 }
 
-CLI::Validator finiteRange(double low, double high) {
-    const std::string range = fmt::format("{} to {}", low, high);
-    return {[=](std::string& text) {
-                double value = 0;
-                const bool is_inside =
-                    CLI::detail::lexical_cast(text, value) && value >= low && value <= high;  // false for NaN
-                return is_inside ? std::string() : fmt::format("found {}, allowed {}", text, range);
-            },
-            range};
-}
-
 CLI::Validator managerName() {
     std::vector<std::string> names;
     for (const load::ManagerInfo& info : load::kManagers) names.emplace_back(info.name);
@@ -86,14 +76,14 @@ world::Scenario WorldOptions::load() const {
     if (base_load_ms) out.load.base_load_ms = *base_load_ms;
     for (const std::string& text : spikes) {
         Result<world::Spike> spike = world::parseSpike(text);
-        if (!spike) throw Exit{kUsage, "--spike " + text + ": " + spike.error.message()};
+        if (!spike) throw Exit{kUsage, "--spike " + printable(text) + ": " + spike.error.message()};
         out.spikes.push_back(*spike);
     }
     if (!isSameWorld(out, loaded)) out.claims.clear();  // they are about the other one
     requireMemory(scenario, out);                       // the options may have made it larger
     out = world::measured(std::move(out));
     for (const std::string& warning : world::warningsOf(out))
-        fmt::print(stderr, "warning: {}\n", printable(warning, 400));
+        fmt::print(stderr, "warning: {}\n", shown(warning));
     return out;
 }
 
@@ -102,25 +92,17 @@ std::uint64_t WorldOptions::framesOf(const world::Scenario& world) const {
     return static_cast<std::uint64_t>(std::ceil(seconds / world.frame_time - 1e-6));
 }
 
-CLI::Validator notNegative() {
-    return {[](std::string& text) {
-                return text.starts_with('-') ? fmt::format("found {}, allowed 0 or more", text)
-                                             : std::string();
-            },
-            ""};
-}
-
 void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
     o.scenario = kDefaultScenario;
     command_line::isRead(command.add_option("SCENARIO", o.scenario, "A shipped scenario's name, or a file")
                              ->capture_default_str());
     CLI::Option* frames = command.add_option("--frames", o.frames, "Number of frames")
-                              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+                              ->transform(wholeNumber(1, 1'000'000'000));
     if (o.frames > 0) frames->capture_default_str();
     command.add_option("--seconds", o.seconds, "Length in simulated seconds, instead of --frames")
         ->check(finiteRange(0.001, 1e6))
         ->excludes(frames);
-    command.add_option("--seed", o.seed, "Seed to use instead of the scenario's")->check(notNegative());
+    command.add_option("--seed", o.seed, "Seed to use instead of the scenario's")->transform(wholeNumber(0));
     if (manager_option) command.add_option("--manager", o.manager, "The load manager")->check(managerName());
     command.add_option("--budget-ms", o.budget_ms, "The budget of a frame, Td")->check(finiteRange(0, 1000));
     command.add_option("--policy", o.policy, "Where the budget comes from")
@@ -141,7 +123,7 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         ->allow_extra_args(false);  // the next argument is the scenario, not another spike
     command
         .add_option("--threads", o.threads, "Threads that update flocks; the budget is time on each of them")
-        ->check(CLI::Range(1u, world::kMostThreads))
+        ->transform(wholeNumber(1, world::kMostThreads))
         ->capture_default_str();
 }
 

@@ -41,10 +41,6 @@ std::unique_ptr<world::Pool> poolOf(unsigned threads);
 // True if the two differ in nothing but seed and clock: then what one claims is about the other too.
 bool isSameWorld(world::Scenario a, const world::Scenario& b);
 
-// A range check for number options. CLI11's own check accepts NaN.
-CLI::Validator finiteRange(double low, double high);
-// A number that does not begin with a minus. CLI11 reads -1 as the largest whole number.
-CLI::Validator notNegative();
 // The name of a load manager.
 CLI::Validator managerName();
 

@@ -3,15 +3,10 @@
 #include <fmt/format.h>
 
 #include "app/desktop/user_files.h"
+#include "core/base/outside_text.h"
 #include "core/record/csv.h"
 
 namespace drover::desktop {
-
-std::string quoted(const std::string& text) {
-    std::string out = "'";
-    for (const char c : text) c == '\'' ? out += "'\\''" : out += c;
-    return out + "'";
-}
 
 std::filesystem::path freeName(const std::string& name, const char* ending) {
     const std::filesystem::path folder = stateFolder() / "exports";
@@ -45,8 +40,9 @@ std::string writeCommands(const Session& session, const std::filesystem::path& p
 
 std::string commandLine(const std::filesystem::path& recording, const ViewState& view,
                         const std::string& theme) {
-    return fmt::format("drover {} --theme {} --view {:.6g},{:.6g},{:.6g}", quoted(recording.string()), theme,
-                       view.camera.centre_m.x, view.camera.centre_m.y,
+    return fmt::format("drover {} --theme {} --view {:.6g},{:.6g},{:.6g}",
+                       shellWord(plainPath(recording.string())), theme, view.camera.centre_m.x,
+                       view.camera.centre_m.y,
                        view.camera.metres_per_pixel * static_cast<double>(view.viewport.width));
 }
 

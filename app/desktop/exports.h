@@ -25,7 +25,4 @@ std::string writeCommands(const Session& session, const std::filesystem::path& p
 std::string commandLine(const std::filesystem::path& recording, const ViewState& view,
                         const std::string& theme);
 
-// As a POSIX shell reads it.
-std::string quoted(const std::string& text);
-
 }  // namespace drover::desktop

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/command_line/exit.h"
-#include "app/desktop/exports.h"
+#include "core/base/outside_text.h"
 
 namespace drover::desktop {
 namespace {
@@ -20,6 +20,12 @@ struct Matrix {
 };
 Matrix matrixOf(int width, int height) {
     return width >= 1280 || height > 576 ? Matrix{0.2126, 0.0722} : Matrix{0.299, 0.114};
+}
+
+// What ffmpeg would take for a number in the names of pictures.
+std::string escapedPattern(std::string path) {
+    for (std::size_t at = 0; (at = path.find('%', at)) != std::string::npos; at += 2) path.insert(at, 1, '%');
+    return path;
 }
 
 char byteOf(double value) { return static_cast<char>(static_cast<std::uint8_t>(std::lround(value))); }
@@ -101,11 +107,12 @@ void Film::close() {
 }
 
 std::string Film::advice() const {
-    const std::string input = stream_ ? quoted(path_.string())
-                                      : fmt::format("-framerate {} -i {}", kFramesASecond,
-                                                    quoted((path_ / "frame-%06d.png").string()));
-    return fmt::format("{} pictures in {}. A film of them: ffmpeg {}{} -pix_fmt yuv420p film.mp4\n",
-                       pictures_, path_.string(), stream_ ? "-i " : "", input);
+    const std::string input =
+        stream_ ? "-i " + shellWord(plainPath(path_.string()))
+                : fmt::format("-framerate {} -i {}", kFramesASecond,
+                              shellWord(plainPath(escapedPattern(path_.string()) + "/frame-%06d.png")));
+    return fmt::format("{} pictures in {}. A film of them: ffmpeg {} -pix_fmt yuv420p film.mp4\n", pictures_,
+                       shown(path_.string()), input);
 }
 
 }  // namespace drover::desktop

@@ -88,9 +88,12 @@ class Reader {
         });
     }
     void whole(const char* name, int& field, int low, int high) {
-        double number_there = field;
-        number(name, number_there, low, high);
-        field = static_cast<int>(number_there);
+        take(name, fmt::format("whole numbers {} to {}", low, high), [&](const Json& value) {
+            const auto there = value.is_number_integer() ? value.get<double>() : low - 1.0;
+            const bool is_good = there >= low && there <= high;
+            if (is_good) field = static_cast<int>(there);
+            return is_good;
+        });
     }
     void flag(const char* name, bool& field) {
         take(name, "true or false", [&](const Json& value) {
@@ -178,41 +181,47 @@ std::vector<std::string> SettingsFile::load() {
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
     if (!std::filesystem::is_regular_file(path_, ignored))
         return {fmt::format("{}: found no plain file; using default settings, and none are kept",
-                            std::exchange(path_, {}).string())};
+                            shown(std::exchange(path_, {}).string()))};
     const Result<std::string> text = readFile(path_.string(), kLargestFile);
     // The reader of scenarios bounds how deep and how large it may be, and says where it is wrong.
     const Result<JsonDocument> checked =
         text ? parseJson(path_.string(), *text.value, kLimits) : Result<JsonDocument>(text.error);
-    if (Json json = checked ? Json::parse(*text.value, nullptr, false) : Json(); json.is_object()) {
+    constexpr bool kThrows = false, kComments = true;
+    Json json = checked ? Json::parse(*text.value, nullptr, kThrows, kComments) : Json();
+    if (json.is_object()) {
+        has_comments_ = !Json::accept(*text.value);
         json_ = std::move(json);
         return {};
     }
-    const std::string reason = checked ? path_.string() + ": not an object" : checked.error.message();
+    const std::string reason = checked ? shown(path_.string()) + ": not an object" : checked.error.message();
     const std::filesystem::path aside = setAside(path_);
     if (aside.empty()) path_.clear();  // so that what is there stays
     return {fmt::format("{}; no valid settings file: {}; using default settings", reason,
                         aside.empty() ? "it could not be moved aside, and stays as it is"
-                                      : "it was renamed to " + aside.filename().string())};
+                                      : "it was renamed to " + shown(aside.filename().string()))};
 }
 
-std::vector<std::string> SettingsFile::complaintsAbout(const std::vector<std::string>& wrong) const {
-    if (wrong.empty()) return {};
+// The name of the copy; empty if none could be made.
+std::string SettingsFile::keepCopy() const {
     std::error_code failure;
     const std::filesystem::path copy = path_.string() + ".before";
     std::filesystem::copy_file(path_, copy, std::filesystem::copy_options::overwrite_existing, failure);
-    return {fmt::format("{}: invalid {}; using defaults{}", path_.string(), fmt::join(wrong, ", "),
-                        failure ? "" : "; the old file is kept as " + copy.filename().string())};
+    return failure ? "" : copy.filename().string();
 }
 
-std::vector<std::string> SettingsFile::read(Settings& settings) {
+template <class S>
+std::vector<std::string> SettingsFile::readInto(S& into) {
     if (std::vector<std::string> complaints = load(); !complaints.empty()) return complaints;
-    return complaintsAbout(readFields(json_, settings));
+    const std::vector<std::string> wrong = readFields(json_, into);
+    if (wrong.empty() && !has_comments_) return {};
+    const std::string copy = keepCopy();
+    if (wrong.empty()) return {};  // comments are no mistake
+    return {fmt::format("{}: invalid {}; using defaults{}", shown(path_.string()), fmt::join(wrong, ", "),
+                        copy.empty() ? "" : "; the old file is kept as " + shown(copy))};
 }
 
-std::vector<std::string> SettingsFile::read(Layout& layout) {
-    if (std::vector<std::string> complaints = load(); !complaints.empty()) return complaints;
-    return complaintsAbout(readFields(json_, layout));
-}
+std::vector<std::string> SettingsFile::read(Settings& settings) { return readInto(settings); }
+std::vector<std::string> SettingsFile::read(Layout& layout) { return readInto(layout); }
 
 std::string SettingsFile::write(const Settings& settings) {
     writeFields(json_, settings);

@@ -19,7 +19,7 @@ class SettingsFile {
     explicit SettingsFile(std::filesystem::path path) : path_(std::move(path)) {}
 
     // Returns complaints to show to the user. A file that is not a JSON object is moved aside. Members with
-    // wrong values are replaced by defaults, and a copy of the file is kept.
+    // wrong values are replaced by defaults. Where they or comments get lost, a copy of the file is kept.
     std::vector<std::string> read(Settings& settings);
     std::vector<std::string> read(Layout& layout);
     // Returns an error, or empty.
@@ -27,12 +27,15 @@ class SettingsFile {
     std::string write(const Layout& layout);
 
   private:
+    template <class S>
+    std::vector<std::string> readInto(S& into);
     std::vector<std::string> load();
-    std::vector<std::string> complaintsAbout(const std::vector<std::string>& wrong) const;
+    std::string keepCopy() const;
     std::string store();
 
     std::filesystem::path path_;
     nlohmann::ordered_json json_ = nlohmann::ordered_json::object();
+    bool has_comments_ = false;
 };
 
 }  // namespace drover::desktop

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "core/base/outside_text.h"
+
 namespace drover::desktop {
 namespace {
 
@@ -19,7 +21,7 @@ std::filesystem::path folderOf(const char* variable, const char* below_home) {
 }
 
 std::string failed(const std::filesystem::path& path, int reason) {
-    return fmt::format("{}: cannot write: {}", path.string(), std::strerror(reason));
+    return fmt::format("{}: cannot write: {}", shown(path.string()), std::strerror(reason));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/command_line/number_options.h"
 #include "app/command_line/version.h"
 #include "app/lab/bench_rounds.h"
 #include "app/lab/subcommands.h"
@@ -134,7 +135,7 @@ void addBench(CLI::App& app) {
         one->add_flag("--json", request->as_json,
                       "Print every figure and ratio as JSON; with --rounds the file that --baseline reads.");
         one->add_option("--rounds", request->rounds, "Run this many rounds, each in its own process.")
-            ->check(CLI::Range(1, 99));
+            ->transform(command_line::wholeNumber(1, 99));
         one->add_option(
             "--baseline", request->baseline,
             "A file that --rounds and --json printed: compare with it, in turn with the program that "
@@ -147,7 +148,7 @@ void addBench(CLI::App& app) {
         if (suite.run == benchReplay) {
             one->add_option("--frames", request->options.frames,
                             "Frames of the plains; of a million flocks a tenth.")
-                ->check(CLI::Range(100, 1'000'000));
+                ->transform(command_line::wholeNumber(100, 1'000'000));
         }
         one->callback([&suite, request] { fmt::print("{}", outcomeOf(suite, *request)); });
     }

@@ -177,7 +177,7 @@ std::string tableOf(const Baseline& rounds) {
 }
 
 std::string tableOf(const PairedRounds& pairs) {
-    std::string text = fmt::format("before  {}\nnow     {}\n", pairs.before.build, pairs.now.build);
+    std::string text = fmt::format("before  {}\nnow     {}\n", shown(pairs.before.build), pairs.now.build);
     text +=
         pairs.is_paired
             ? fmt::format("{} of both in turn\n", roundsText(pairs.now.rounds.size()))

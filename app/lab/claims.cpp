@@ -4,6 +4,7 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/lab/progress.h"
 #include "app/lab/world_run.h"
@@ -25,6 +26,7 @@ std::vector<Case> casesOf(const ClaimOptions& options) {
     for (const std::string& name : is_all ? command_line::scenarioNames() : options.names) {
         world::Scenario scenario = command_line::loadScenario(name);
         if (!scenario.claims.empty()) {
+            command_line::requireSeeds(scenario.seed, options.seeds);
             scenario.load.clock = world::ClockKind::kModel;
             cases.push_back({name, std::move(scenario)});
         } else if (!is_all) {
@@ -39,7 +41,8 @@ void print(const world::Claim& claim, const world::ClaimState& state) {
     const auto number = [&](const std::optional<double>& value) {
         return value ? world::spelled(claim.seen, *value) : std::string("nothing to measure");
     };
-    fmt::print("  {:<6}  {}\n", state.verdict == world::Verdict::kHeld ? "held" : "broken", claim.text);
+    fmt::print("  {:<6}  {}\n", state.verdict == world::Verdict::kHeld ? "held" : "broken",
+               shown(claim.text));
     fmt::print("          {}\n", world::conditionOf(claim));
     fmt::print("          found {}, asked {} {}\n", number(state.found),
                claim.is == world::Bound::kAtLeast ? "at least" : "at most", number(state.asked));
@@ -93,7 +96,7 @@ class ClaimRuns {
     void report(const Case& one, const world::ClaimWatch& claims) {
         progress_.clear();
         if (!options_.is_quiet) {
-            fmt::print("{}, seed {}, {} frames\n", one.name, one.scenario.seed,
+            fmt::print("{}, seed {}, {} frames\n", shown(one.name), one.scenario.seed,
                        world::lastFrameOf(one.scenario.claims));
         }
         for (std::size_t i = 0; i < claims.claims().size(); ++i) {

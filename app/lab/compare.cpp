@@ -12,6 +12,7 @@
 
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
@@ -141,8 +142,9 @@ std::string budgetText(const load::BudgetSettings& budget) {
 // The lines above the table: what is compared.
 std::string headOf(const Comparison& comparison) {
     const world::Scenario& s = comparison.scenario();
-    std::string out = fmt::format("{}: {} flocks that stand for {} agents, seed {}, {} clock\n", s.title,
-                                  grouped(s.flocks()), grouped(s.agents()), s.seed, nameOf(s.load.clock));
+    std::string out =
+        fmt::format("{}: {} flocks that stand for {} agents, seed {}, {} clock\n", shown(s.title),
+                    grouped(s.flocks()), grouped(s.agents()), s.seed, nameOf(s.load.clock));
     out += fmt::format("  each manager for {:.6g} s of the world, in frames of {:.4g} ms or longer\n",
                        comparison.time_s(), s.frame_time * 1e3);
     out += fmt::format("  budget of AI time: {}; the rest of a frame takes {:g} ms\n",
@@ -217,7 +219,7 @@ void addCompare(CLI::App& app) {
     command
         ->add_option("--repeats", options->repeats,
                      "Runs of each manager; helps under the real clock on a busy machine")
-        ->check(CLI::Range(1u, 1000u))
+        ->transform(command_line::wholeNumber(1, 1000))
         ->capture_default_str();
     command->add_flag("--fidelity", options->wants_fidelity,
                       "Compare every flock with a twin that is fully updated in every frame");

@@ -44,7 +44,7 @@ using Sides = std::array<std::unique_ptr<Side>, 2>;
 using Lines = std::vector<std::string>;
 
 void addLine(Lines& lines, const std::string& what, const std::string& a, const std::string& b) {
-    lines.push_back(fmt::format("  {:<22} {} | {}", what, a, b));
+    lines.push_back(shown(fmt::format("  {:<22} {} | {}", what, a, b)));
 }
 
 std::string commandsText(const world::RecordedFrame& input, std::uint64_t frame) {
@@ -123,8 +123,8 @@ Lines differencesOfTasks(const world::World& a, const world::World& b) {
 
 void printSide(char name, const DiffOptions& options, const Side& side) {
     const replay::Recording& recording = side.recorded.recording();
-    fmt::print("{}  {}: {}, {}, seed {}, {} frames\n", name, options.files[name == 'A' ? 0 : 1],
-               recording.header.source, recording.scenario.load.manager, recording.scenario.seed,
+    fmt::print("{}  {}: {}, {}, seed {}, {} frames\n", name, shown(options.files[name == 'A' ? 0 : 1]),
+               shown(recording.header.source), recording.scenario.load.manager, recording.scenario.seed,
                grouped(recording.tape.frames()));
 }
 

@@ -33,8 +33,8 @@ std::vector<lessons::LoadedLesson> chosen(const LessonOptions& options) {
 
 void list() {
     for (const lessons::LoadedLesson& loaded : lessons::shippedLessons()) {
-        fmt::print("{:<10} {} ({} steps)\n           {}\n", loaded.name, loaded.lesson.title,
-                   loaded.lesson.steps.size(), loaded.lesson.text);
+        fmt::print("{:<10} {} ({} steps)\n           {}\n", shown(loaded.name), shown(loaded.lesson.title),
+                   loaded.lesson.steps.size(), shown(loaded.lesson.text));
     }
 }
 
@@ -44,12 +44,13 @@ void printNames() {
 
 void show(const std::string& name) {
     const lessons::LoadedLesson loaded = lessons::loadLesson(name);
-    fmt::print("{}\n{}\n", loaded.lesson.title, loaded.lesson.text);
+    fmt::print("{}\n{}\n", shown(loaded.lesson.title), shown(loaded.lesson.text));
     for (std::size_t i = 0; i < loaded.lesson.steps.size(); ++i) {
         const lessons::Step& step = loaded.lesson.steps[i];
-        fmt::print("\n{}. {}\n   {}\n", i + 1, step.text, step.question);
-        for (const world::Claim& choice : step.prediction.choices) fmt::print("   - {}\n", choice.text);
-        if (step.isChallenge()) fmt::print("   {}\n", step.challenge.text);
+        fmt::print("\n{}. {}\n   {}\n", i + 1, shown(step.text), shown(step.question));
+        for (const world::Claim& choice : step.prediction.choices)
+            fmt::print("   - {}\n", shown(choice.text));
+        if (step.isChallenge()) fmt::print("   {}\n", shown(step.challenge.text));
     }
 }
 
@@ -58,7 +59,7 @@ void check(const std::vector<lessons::LoadedLesson>& all) {
     std::size_t steps = 0, broken = 0;
     LessonSteps run;
     for (const lessons::LoadedLesson& loaded : all) {
-        fmt::print("{}\n", loaded.name);
+        fmt::print("{}\n", shown(loaded.name));
         for (std::size_t i = 0; i < loaded.lesson.steps.size() && !watch.isAsked(); ++i) {
             const lessons::CheckedStep checked = run.check(loaded, i);
             fmt::print("{}\n", lineOf(i + 1, checked));

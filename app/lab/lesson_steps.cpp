@@ -19,11 +19,11 @@ lessons::CheckedStep LessonSteps::check(const lessons::LoadedLesson& loaded, std
 
 std::string lineOf(std::size_t number, const lessons::CheckedStep& checked) {
     std::string out = fmt::format("  {}. {:<6} said {}; happened: {}; {} checks", number,
-                                  checked.holds() ? "holds" : "broken", checked.judgement.said,
-                                  checked.judgement.happened, checked.checks.size());
+                                  checked.holds() ? "holds" : "broken", shown(checked.judgement.said),
+                                  shown(checked.judgement.happened), checked.checks.size());
     if (!checked.goals.empty()) out += fmt::format(", {} goals", checked.goals.size());
     out += fmt::format("; hash {:016x}", checked.hash);
-    return checked.holds() ? out : out + "\n            " + checked.flaw();
+    return checked.holds() ? out : out + "\n            " + shown(checked.flaw());
 }
 
 }  // namespace drover::lab

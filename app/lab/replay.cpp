@@ -10,6 +10,7 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/number_options.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/frame_files.h"
@@ -38,9 +39,9 @@ struct ReplayOptions {
 
 void printSummary(const RecordedWorld& recorded, double simulated_s, double wall_s) {
     const replay::Recording& recording = recorded.recording();
-    fmt::print("{}\n", recording.scenario.title);
-    fmt::print("  recorded by {}, scenario {}, seed {}\n", recording.header.program, recording.header.source,
-               recording.scenario.seed);
+    fmt::print("{}\n", shown(recording.scenario.title));
+    fmt::print("  recorded by {}, scenario {}, seed {}\n", shown(recording.header.program),
+               shown(recording.header.source), recording.scenario.seed);
     fmt::print("  replayed {} of {} frames, {:.1f} s of the world in {:.2f} s: {:.3f} ms a frame\n",
                grouped(recorded.replayer().frame()), grouped(recording.tape.frames()), simulated_s, wall_s,
                wall_s * 1000 / static_cast<double>(std::max<std::uint64_t>(recorded.replayer().frame(), 1)));
@@ -78,7 +79,7 @@ void run(const ReplayOptions& options) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     if (!watch.isAsked()) recorded.checkEnd();
     if (options.checks && !is_silent) {
-        fmt::print("{}: {} frames, the same bits in all of them{}\n", options.file,
+        fmt::print("{}: {} frames, the same bits in all of them{}\n", shown(options.file),
                    grouped(recorded.replayer().frame()),
                    recorded.recording().is_cut_off && last == frames ? "; its end is missing" : "");
     } else if (!is_silent) {
@@ -102,11 +103,12 @@ void addReplay(CLI::App& app) {
     command_line::isRead(
         command->add_option("FILE", options->file, "A .drover file, by run --record or from the window")
             ->required());
-    command->add_option("--to", options->to, "Stop after this frame")->check(command_line::notNegative());
+    command->add_option("--to", options->to, "Stop after this frame")
+        ->transform(command_line::wholeNumber(0));
     addFrameFileOptions(*command, options->files);
     addTrajectoryOptions(*command, options->trajectories);
     command->add_option("--threads", options->threads, "Threads that move flocks")
-        ->check(CLI::Range(1u, world::kMostThreads));
+        ->transform(command_line::wholeNumber(1, world::kMostThreads));
     command->add_flag("--hash", options->wants_hash, "Print the state's hash last, 16 hexadecimal digits");
     command->add_flag("--check", options->checks, "Print only whether every frame was the same");
     command->add_flag("--quiet", options->is_quiet, "Print no summary and no progress");

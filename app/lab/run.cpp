@@ -90,7 +90,7 @@ void printSummary(const world::Scenario& scenario, unsigned threads, const RunRe
         return grouped(static_cast<std::uint64_t>(r.totals[*record::findColumn(name)]));
     };
     const record::Summary cost = r.summary(record::columnOf("ai_ms"));
-    fmt::print("{}\n", scenario.title);
+    fmt::print("{}\n", shown(scenario.title));
     fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
                scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
                scenario.seed);

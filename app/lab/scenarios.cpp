@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/number_options.h"
 #include "app/lab/claims.h"
 #include "app/lab/subcommands.h"
 
@@ -26,9 +27,9 @@ void printParagraph(std::string_view text) {
 void listScenarios() {
     for (const std::string& name : command_line::scenarioNames()) {
         const world::Scenario scenario = command_line::loadScenario(name);
-        fmt::print("{}{}\n  {}\n", name, name == command_line::kDefaultScenario ? " (default)" : "",
-                   scenario.title);
-        printParagraph(scenario.text);
+        fmt::print("{}{}\n  {}\n", shown(name), name == command_line::kDefaultScenario ? " (default)" : "",
+                   shown(scenario.title));
+        printParagraph(shown(scenario.text));
         fmt::print("\n");
     }
 }
@@ -59,7 +60,7 @@ void addScenarios(CLI::App& app) {
     command
         ->add_option("--seeds", options->claims.seeds,
                      "With --claims: seeds to run, from the scenario's own on")
-        ->check(CLI::Range(1u, 1000u))
+        ->transform(command_line::wholeNumber(1, 1000))
         ->capture_default_str()
         ->needs(claims);
     command->add_flag("--quiet", options->claims.is_quiet, "With --claims: no progress, no verdicts")

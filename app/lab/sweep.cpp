@@ -16,6 +16,7 @@
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/memory.h"
+#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
@@ -38,15 +39,9 @@ struct SweepOptions {
     bool overwrites = false;
 };
 
-// A name as a CSV cell, without characters that would end the cell or the row.
-std::string cellOf(std::string name) {
-    std::erase_if(name, [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
-    return name;
-}
-
 std::string headerOf(const SweepPlan& plan) {
     std::string out = "run,scenario,experiment";
-    for (const SweepAxis& axis : plan.axes) out += "," + cellOf(axis.name);
+    for (const SweepAxis& axis : plan.axes) out += "," + csvCell(axis.name);
     return out + ",seed," + runColumns() + "\n";
 }
 
@@ -55,7 +50,7 @@ std::string headerOf(const SweepPlan& plan) {
 std::string experimentOf(const SweepOptions& options, const SweepPlan& plan, const world::Scenario& base) {
     StateHash hash;
     for (const char c : headerOf(plan) + world::writeScenario(base)) hash.add(static_cast<std::uint64_t>(c));
-    return fmt::format("{},{:08x}", cellOf(options.world.scenario), hash.value() & 0xFFFFFFFFu);
+    return fmt::format("{},{:08x}", csvCell(plainPath(options.world.scenario)), hash.value() & 0xFFFFFFFFu);
 }
 
 // The start of a row, known before the run. The column after it is the number of frames.
@@ -202,6 +197,7 @@ void sweep(const SweepOptions& options) {
                                          fmt::format("--vary {}: found it twice, allowed once", text)};
         }
     }
+    command_line::requireSeeds(base.seed, options.seeds);
     plan.first_seed = base.seed;
     plan.seeds = options.seeds;
     const std::uint64_t runs = plan.runs();
@@ -231,7 +227,7 @@ void sweep(const SweepOptions& options) {
                         options.out)};
     }
     if (!options.world.is_quiet)
-        fmt::print("{} rows in {}, {} of them from earlier runs\n", rows, options.out, state.rows);
+        fmt::print("{} rows in {}, {} of them from earlier runs\n", rows, shown(options.out), state.rows);
 }
 
 }  // namespace
@@ -250,10 +246,10 @@ void addSweep(CLI::App& app) {
         ->allow_extra_args(false);
     command
         ->add_option("--seeds", options->seeds, "Runs of each combination, with seeds from the scenario's on")
-        ->check(CLI::Range(1u, 1'000'000u))
+        ->transform(command_line::wholeNumber(1, 1'000'000))
         ->capture_default_str();
     command->add_option("--jobs", options->jobs, "Runs at a time")
-        ->check(CLI::Range(1u, 1024u))
+        ->transform(command_line::wholeNumber(1, 1024))
         ->capture_default_str();
     command
         ->add_option("--shard", options->shard,

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <sstream>
 
 #include "app/command_line/exit.h"
@@ -160,6 +161,14 @@ double parseNumber(const NumberRange& range, const std::string& text, const std:
     return value;
 }
 
+// A whole number stays as it is: a double cannot hold all of 64 bits.
+std::optional<std::string> wholeIn(const std::string& word) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+    return std::to_string(value);
+}
+
 void addRange(SweepAxis& axis, const std::string& text, const std::string& word, std::size_t dots) {
     const NumberRange range = rangeOf(axis);
     const std::size_t sign = word.find_first_of("+*", dots);
@@ -198,7 +207,8 @@ void addValue(SweepAxis& axis, const std::string& text, const std::string& word)
     }
     const std::size_t dots = word.find("..");
     if (dots != std::string::npos) return addRange(axis, text, word, dots);
-    axis.values.push_back(fmt::format("{}", parseNumber(rangeOf(axis), text, word)));
+    const double value = parseNumber(rangeOf(axis), text, word);
+    axis.values.push_back(wholeIn(word).value_or(fmt::format("{}", value)));
 }
 
 }  // namespace

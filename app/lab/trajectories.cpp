@@ -1,5 +1,6 @@
 #include "app/lab/trajectories.h"
 #include "app/command_line/file_options.h"
+#include "app/command_line/number_options.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -119,7 +120,7 @@ void addTrajectoryOptions(CLI::App& command, TrajectoryOptions& options) {
             ->check(trajectoryPath()));
     command.add_option("--every", options.every, "With --trajectories: only every Nth frame")
         ->needs(path)
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+        ->transform(command_line::wholeNumber(1, 1'000'000'000));
     command.add_flag("--leaves", options.has_leaves, "With --trajectories: a row for each leaf of a flock")
         ->needs(path);
 }

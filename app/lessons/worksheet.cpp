@@ -6,6 +6,7 @@
 
 #include "app/svg/drawing.h"
 #include "app/svg/plot.h"
+#include "core/base/outside_text.h"
 
 namespace drover::lessons {
 namespace {
@@ -27,7 +28,7 @@ dd{margin:0;overflow-wrap:anywhere}
 ul.choices{list-style:none;padding:0}
 .box{display:inline-block;width:.9em;height:.9em;border:1px solid var(--ink);margin-right:.6em;vertical-align:-.1em}
 pre{margin:0;white-space:pre-wrap;font:.85em ui-monospace,'DejaVu Sans Mono',monospace}
-code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace}
+code{white-space:pre-wrap;font:.9em ui-monospace,'DejaVu Sans Mono',monospace}
 .plot{display:block;width:100%;height:auto;margin:1rem 0 1rem -12px}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--grid);color:var(--soft);font-size:.85rem}
 @media print{
@@ -118,10 +119,10 @@ std::string settingsOf(const Step& step) {
 // The commands as a file, and the command line that runs them to the same hash.
 std::string rerunOf(const Step& step, std::size_t number, const std::vector<world::LoggedCommand>& commands) {
     const std::string file = fmt::format("step-{}.jsonl", number);
-    std::string out =
-        fmt::format("<code>drover-lab run {} --clock model{} --frames {} --hash{}</code>",
-                    escaped(step.scenario), step.seed == 0 ? "" : fmt::format(" --seed {}", step.seed),
-                    step.lastFrame(), commands.empty() ? "" : " --replay " + file);
+    std::string out = fmt::format("<code>drover-lab run {} --clock model{} --frames {} --hash{}</code>",
+                                  escaped(shellWord(plainPath(step.scenario))),
+                                  step.seed == 0 ? "" : fmt::format(" --seed {}", step.seed),
+                                  step.lastFrame(), commands.empty() ? "" : " --replay " + file);
     if (commands.empty()) return out;
     std::string lines;
     for (const world::LoggedCommand& logged : commands) lines += escaped(world::writeCommand(logged));

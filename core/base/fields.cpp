@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 namespace drover {
+namespace {
+constexpr const char* kNothing = "nothing";
+}  // namespace
 
 InputError unknownField(const JsonDocument& document, const JsonValue::Member& member,
                         const std::string& path, const std::vector<std::string>& known) {
@@ -15,8 +18,11 @@ InputError unknownField(const JsonDocument& document, const JsonValue::Member& m
 
 const JsonValue* FieldReader::take(const char* name) {
     known_.emplace_back(name);
-    return error_ ? nullptr : object_->find(name);
+    return isStopped() ? nullptr : object_->find(name);
 }
+
+// What is missing stops nothing, so that the rest that is missing is found too.
+bool FieldReader::isStopped() const { return error_ && error_->found != kNothing; }
 
 // A list with a length that is allowed; null: keep the present one.
 const JsonValue* FieldReader::takeList(const char* name, std::size_t present, std::size_t low,
@@ -24,7 +30,7 @@ const JsonValue* FieldReader::takeList(const char* name, std::size_t present, st
     const std::string allowed = fmt::format("a list of {} to {}", low, high);
     const JsonValue* value = take(name);
     if (!value) {
-        if (!error_ && present < low) missing(name, allowed);
+        if (!isStopped() && present < low) missing(*object_, pathOf(name), allowed);
         return nullptr;
     }
     if (value->kind != JsonValue::Kind::kList) {
@@ -36,8 +42,14 @@ const JsonValue* FieldReader::takeList(const char* name, std::size_t present, st
     return nullptr;
 }
 
-void FieldReader::missing(const char* name, std::string allowed) {
-    error_ = document_.error(object_->begin, pathOf(name), "nothing", std::move(allowed));
+void FieldReader::missing(const JsonValue& owner, const std::string& path, const std::string& allowed) {
+    if (isStopped()) return;
+    if (!error_) {
+        error_ = document_.error(owner.begin, path, kNothing, allowed);
+        return;
+    }
+    error_->field += ", " + path;
+    error_->allowed += "; " + allowed;
 }
 
 void FieldReader::fail(const JsonValue& at, const std::string& path, std::string allowed) {
@@ -48,9 +60,10 @@ void FieldReader::fail(const JsonValue& at, const std::string& path, std::string
     if (!error_) error_ = document_.error(at.begin, path, std::move(found), std::move(allowed));
 }
 
+// A name that is spelled wrong is why another one is missing.
 void FieldReader::refuseUnknown() {
     for (const JsonValue::Member& member : object_->members) {
-        if (error_) return;
+        if (isStopped()) return;
         if (std::find(known_.begin(), known_.end(), member.name) != known_.end()) continue;
         error_ = unknownField(document_, member, pathOf(printable(member.name).c_str()), known_);
     }
@@ -67,7 +80,7 @@ void FieldReader::text(const char* name, std::string& field, std::size_t low, st
     const std::string allowed = fmt::format("a text of {} to {} bytes", low, high);
     const JsonValue* value = take(name);
     if (!value) {
-        if (!error_ && field.size() < low) missing(name, allowed);
+        if (!isStopped() && field.size() < low) missing(*object_, pathOf(name), allowed);
         return;
     }
     if (value->kind != JsonValue::Kind::kText) return fail(*value, pathOf(name), allowed);

@@ -58,7 +58,8 @@ InputError unknownField(const JsonDocument& document, const JsonValue::Member& m
                         const std::string& path, const std::vector<std::string>& known);
 
 // Fills an object from a JSON tree. Keeps the first error and skips everything after it. A field that is
-// missing from the file keeps its present value, if the range allows that value.
+// missing from the file keeps its present value, if the range allows that value; if not, the error names all
+// that are missing.
 class FieldReader {
   public:
     FieldReader(const JsonDocument& document, std::optional<InputError>& error)
@@ -94,11 +95,13 @@ class FieldReader {
     // Reports an error at a value: for checks that involve more than one field.
     void fail(const JsonValue& at, const std::string& path, std::string allowed);
     void fail(const JsonValue& at, const std::string& path, std::string found, std::string allowed);
+    // Reports that `owner` has no such field.
+    void missing(const JsonValue& owner, const std::string& path, const std::string& allowed);
 
   private:
+    bool isStopped() const;
     const JsonValue* take(const char* name);
     const JsonValue* takeList(const char* name, std::size_t present, std::size_t low, std::size_t high);
-    void missing(const char* name, std::string allowed);
     void refuseUnknown();
     std::string pathOf(const char* name) const { return path_.empty() ? name : path_ + "." + name; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 
 #include "core/base/fields.h"
@@ -10,7 +11,7 @@ namespace drover {
 
 template <class T>
 void FieldReader::read(const JsonValue& value, const std::string& path, T& object) {
-    if (error_) return;
+    if (isStopped()) return;
     if (value.kind != JsonValue::Kind::kObject) return fail(value, path, "an object");
     FieldReader inner(document_, error_);
     inner.object_ = &value;
@@ -33,6 +34,7 @@ void FieldReader::number(const char* name, T& field, double low, double high, co
 
 template <std::unsigned_integral T>
 void FieldReader::integer(const char* name, T& field, std::uint64_t low, std::uint64_t high, const char*) {
+    assert(high <= std::numeric_limits<T>::max());
     const JsonValue* value = take(name);
     if (!value) return;
     const bool fits = value->kind == JsonValue::Kind::kInteger && !value->is_negative &&
@@ -68,7 +70,7 @@ void FieldReader::list(const char* name, std::vector<T>& field, std::size_t low,
     const JsonValue* value = takeList(name, field.size(), low, high);
     if (!value) return;
     field.assign(value->items.size(), T{});
-    for (std::size_t i = 0; i < field.size() && !error_; ++i) {
+    for (std::size_t i = 0; i < field.size() && !isStopped(); ++i) {
         read(value->items[i], pathOf(name) + "[" + std::to_string(i) + "]", field[i]);
     }
 }
@@ -79,8 +81,8 @@ void FieldReader::alternative(const char* name, const char* with, std::variant<T
     std::string names;
     ((names += (names.empty() ? "" : ", ") + std::string(T::kName)), ...);
     const JsonValue* value = take(name);
-    if (error_) return;
-    if (!value) return fail(*object_, pathOf(name), names);
+    if (isStopped()) return;
+    if (!value) return missing(*object_, pathOf(name), names);
     const bool is_known =
         value->kind == JsonValue::Kind::kText &&
         ((value->text == T::kName && (object(with, field.template emplace<T>(), with_text), true)) || ...);

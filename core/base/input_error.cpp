@@ -18,32 +18,7 @@ std::string InputError::message() const {
     std::string what = field.empty() ? std::string() : field + ": ";
     what += "found " + found;
     if (!allowed.empty()) what += ", allowed " + allowed;
-    return where.empty() ? what : where + ": " + what;
-}
-
-std::string printable(std::string_view text, std::size_t longest) {
-    std::string out;
-    for (const char c : text) {
-        if (out.size() >= longest) return out + "...";
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7f) {
-            out += c;
-        } else {
-            out += fmt::format("\\x{:02x}", byte);
-        }
-    }
-    return out;
-}
-
-bool hasControls(std::string_view text) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7f) return true;
-        // U+0080 to U+009F, in UTF-8.
-        if (byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0)
-            return true;
-    }
-    return false;
+    return shown(where.empty() ? what : where + ": " + what);
 }
 
 std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high) {

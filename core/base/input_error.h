@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/outside_text.h"
+
 namespace drover {
 
 struct InputError {
@@ -20,7 +22,7 @@ struct InputError {
     std::string field;                 // such as species[1].alignment.weight
     std::string found, allowed;
 
-    // file:line:column: field: found …, allowed …
+    // file:line:column: field: found …, allowed … on one line.
     std::string message() const;
 };
 
@@ -36,12 +38,6 @@ struct Result {
     T& operator*() { return *value; }
     T* operator->() { return &*value; }
 };
-
-// Makes untrusted text safe to print on one line: escapes bytes outside plain ASCII and cuts long text.
-std::string printable(std::string_view text, std::size_t longest = 60);
-
-// Whether a text has characters that a terminal may take for commands: all controls but line breaks and tabs.
-bool hasControls(std::string_view text);
 
 // "field: found 7, allowed 0 to 5".
 std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high);

@@ -124,6 +124,10 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
     }
 }
 
+std::uint64_t tasksOf(const Scenario& scenario) {
+    return scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
+}
+
 }  // namespace
 
 std::uint64_t Scenario::flocks() const {
@@ -139,9 +143,7 @@ std::uint64_t Scenario::agents() const {
 }
 
 std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes) {
-    const std::uint64_t tasks =
-        scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
-    if (tasks == 0 || scenario.flocks() > kMaxFlocks)
+    if (tasksOf(scenario) == 0 || scenario.flocks() > kMaxFlocks)
         return CountFlaw{fmt::format("{} flocks in total", scenario.flocks()),
                          fmt::format("1 to {}", kMaxFlocks)};
     if (memoryNeeded(scenario) <= static_cast<double>(memory_bytes)) return std::nullopt;
@@ -180,12 +182,14 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
     std::optional<InputError> error;
     FieldReader reader(*document, error);
     reader.read(document->root, "", scenario);
+    const JsonValue* species_list = document->root.find("species");
+    const JsonValue& species = species_list ? *species_list : document->root;
+    if (scenario.species.empty() && tasksOf(scenario) == 0)
+        reader.missing(species, "species", "something that lives: flocks, wildlife or pursuit agents");
     if (error) return std::move(*error);
 
     checkTogether(document->root, scenario, reader);
     if (error) return std::move(*error);
-    const JsonValue* species_list = document->root.find("species");
-    const JsonValue& species = species_list ? *species_list : document->root;
     if (const std::optional<CountFlaw> flaw = flawOfCounts(scenario, memory_bytes))
         reader.fail(species, "species", flaw->found, flaw->allowed);
     if (error) return std::move(*error);

@@ -27,7 +27,7 @@ p{margin:.5rem 0;max-width:46rem}
 a{color:var(--c0)}
 .soft,footer{color:var(--soft)}
 .soft{margin:.1rem 0 .6rem}
-code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace;white-space:nowrap}
+code{font:.9em ui-monospace,'DejaVu Sans Mono',monospace;white-space:pre}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
 th,td{padding:.22rem .6rem;text-align:right;border-bottom:1px solid var(--grid);vertical-align:baseline}
@@ -50,7 +50,7 @@ h2 .verdict{font-size:.9rem;vertical-align:.12em}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--grid);font-size:.85rem}
 footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0}
 footer dd{margin:0;overflow-wrap:anywhere}
-footer code{white-space:normal}
+footer code{white-space:pre-wrap}
 @media (max-width:40rem){
 .words thead{display:none}
 .words td{display:block;border:0;padding:.05rem 0}

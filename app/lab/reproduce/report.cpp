@@ -22,10 +22,7 @@ std::string csvCell(const Cell& cell) {
     if (const auto* value = std::get_if<double>(&cell)) return fmt::format("{}", *value);
     const auto* words = std::get_if<std::string>(&cell);
     if (!words) return "";
-    if (words->find_first_of(",\"\n") == std::string::npos) return *words;
-    std::string out = "\"";
-    for (const char c : *words) out += c == '"' ? "\"\"" : std::string(1, c);
-    return out + "\"";
+    return drover::csvCell(*words);
 }
 
 // The CSV name of a column: "AI time, ms" and "p99" become ai_time_ms_p99.

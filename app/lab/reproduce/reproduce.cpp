@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 
+#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/version.h"
 #include "app/lab/page/page.h"
@@ -55,9 +56,9 @@ std::string processor() {
 
 std::string commandLine(const ReproduceOptions& o) {
     std::string out = "drover-lab reproduce";
-    for (const std::string& name : o.names) out += " " + name;
+    for (const std::string& name : o.names) out += " " + shellWord(name);
     if (o.is_quick) out += " --quick";
-    return out + fmt::format(" --clock {} --seed {} --out {}", o.clock, o.seed, o.out);
+    return out + fmt::format(" --clock {} --seed {} --out {}", o.clock, o.seed, shellWord(plainPath(o.out)));
 }
 
 // The words wrapped to a terminal's width.
@@ -179,7 +180,7 @@ void reproduce(const ReproduceOptions& options) {
     if (finished.empty()) writePage(finished, options);
     if (!options.is_quiet && !finished.empty()) {
         fmt::print("{}\n{}/index.html shows everything\n", summaryOf(finished, options.wants_markdown),
-                   options.out);
+                   shown(options.out));
     }
     if (watch.isAsked() && finished.size() < experiments.size()) {
         command_line::flushStandardOutput();
@@ -201,7 +202,9 @@ void addReproduce(CLI::App& app) {
     command->add_option("--clock", options->clock, "Charge costs by models, or measure real time")
         ->check(CLI::IsMember({"model", "real"}))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "Seed of all random numbers")->capture_default_str();
+    command->add_option("--seed", options->seed, "Seed of all random numbers")
+        ->transform(command_line::wholeNumber(0))
+        ->capture_default_str();
     command->add_flag("--markdown", options->wants_markdown, "Print the tables as GitHub markdown");
     command->add_flag("--quiet", options->is_quiet, "Write the files and print nothing");
     std::string names = "Experiments:\n";

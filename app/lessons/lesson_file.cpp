@@ -67,8 +67,10 @@ void completeFrames(Step& step) {
     if (m.last_frame == 0) m.last_frame = step.lastFrame();
 }
 
-// A file beside the lesson, or the name of a shipped scenario.
+// The name of a shipped scenario, as everywhere, or a file beside the lesson.
 std::string fileOf(const Step& step, const std::filesystem::path& folder) {
+    const std::vector<std::string> shipped = command_line::scenarioNames();
+    if (std::ranges::find(shipped, step.scenario) != shipped.end()) return step.scenario;
     const std::filesystem::path beside = folder / step.scenario;
     std::error_code ignored;
     return std::filesystem::is_regular_file(beside, ignored) ? beside.string() : step.scenario;

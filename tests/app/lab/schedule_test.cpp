@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/lab/ask_schedule.h"
+#include "tests/every_number.h"
 
 namespace drover::lab {
 namespace {
@@ -43,6 +44,18 @@ TEST(Schedule, PhasesAndDueListsAreThoseOfTheRecord) {
             for (const Json& entry : found["frames"][frame]) ran.push_back(entry[0]);
             ASSERT_EQ(ran, example["runs"][frame]) << "frame " << frame + 1;
         }
+    }
+}
+
+TEST(Schedule, EveryNumberOfAQuestionIsBounded) {
+    for (const char* const name : {"elastic", "frequency", "process"}) {
+        SCOPED_TRACE(name);
+        std::ifstream file(std::string(DROVER_SOURCE_DIR) + "/tests/fuzz/corpus/" + name + ".json");
+        const std::string question{std::istreambuf_iterator<char>(file), {}};
+        expectEveryNumberIsBounded(question, [](const std::string& text) {
+            const Result<JsonDocument> document = parseJson("q.json", text);
+            return !document || !answerText(*document.value, AnswerForm::kJson);
+        });
     }
 }
 

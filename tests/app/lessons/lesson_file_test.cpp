@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "tests/app/lessons/a_lesson.h"
+#include "tests/every_number.h"
 
 namespace drover::lessons {
 namespace {
@@ -32,8 +33,15 @@ TEST(LessonFile, HasWhatTheFileSays) {
     EXPECT_EQ(lesson.steps[1].plotted().measure, "td_ms");
 }
 
+TEST(LessonFile, EveryNumberIsBounded) {
+    expectEveryNumberIsBounded(kLesson, [](const std::string& text) { return !parseLesson("l.json", text); });
+}
+
 TEST(LessonFile, ErrorsNamePlaceAndWhatIsAllowed) {
     EXPECT_EQ(refusal("\"question\": \"How large is it?\"", "\"qestion\": \"How large is it?\""),
+              "lesson.json:5:37: steps[0].qestion: found an unknown field, allowed 'question', which is the "
+              "nearest name");
+    EXPECT_EQ(refusal("\"question\": \"How large is it?\",", ""),
               "lesson.json:5:5: steps[0].question: found nothing, allowed a text of 1 to 300 bytes");
     EXPECT_EQ(refusal("\"frames\": 30", "\"frames\": 7201"),
               "lesson.json:6:16: steps[0].frames: found 7201, allowed whole numbers 1 to 7200");

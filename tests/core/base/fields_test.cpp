@@ -145,6 +145,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "or an "
                 "object"},
         BadCase{"{}", "a.json:1:1: name: found nothing, allowed a text of 1 to 10 bytes"},
+        BadCase{"{\"nmae\":\"x\"}",
+                "a.json:1:2: nmae: found an unknown field, allowed 'name', which is the nearest name"},
+        BadCase{"{\"age\":99}", "a.json:1:1: name: found nothing, allowed a text of 1 to 10 bytes"},
         BadCase{"[]", "a.json:1:1: found a list, allowed an object"},
         BadCase{"{\"name\":\"x\",\"name\":\"y\"}",
                 "a.json:1:13: name: found the same name twice, allowed each name once"},

@@ -5,6 +5,7 @@
 
 #include "core/world/world.h"
 #include "tests/core/world/crowded.h"
+#include "tests/every_number.h"
 
 namespace drover::world {
 namespace {
@@ -43,6 +44,13 @@ std::vector<LoggedCommand> aScript() {
         {55, SetPause{false}},
         {60, Restart{77}},
         {80, LoadScenario{other}}};
+}
+
+TEST(CommandLog, EveryNumberIsBounded) {
+    for (const LoggedCommand& logged : aScript())
+        expectEveryNumberIsBounded(writeCommand(logged), [](const std::string& text) {
+            return !parseCommandLog("log.jsonl", text);
+        });
 }
 
 std::uint64_t hashAfter(const std::vector<LoggedCommand>& log) {

@@ -1,0 +1,146 @@
+// Every option of a program, as its help lists them: numbers that do not fit, and names that a terminal would
+// obey. Compiled for drover-lab and for drover, which is run without a display.
+#include <fmt/format.h>
+
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "core/base/outside_text.h"
+#include "tests/app/lab/lab_process.h"
+#include "tests/hostile_names.h"
+
+namespace drover::lab {
+namespace {
+
+struct Option {
+    std::string command, name, type;
+    bool isPositional() const { return !name.starts_with("--"); }
+};
+
+// What a command needs beside the option that is tried.
+struct Needs {
+    const char* command;
+    std::vector<std::string> positionals;
+    std::vector<std::string> options;
+};
+const Needs& needsOf(const std::string& command) {
+    static const std::vector<Needs> all = {
+        {"run", {"seam"}, {"--frames=1"}},
+        {"replay", {"seam.drover"}, {"--quiet"}},
+        {"diff", {"seam.drover", "seam.drover"}, {"--quiet"}},
+        {"compare", {"seam"}, {"--frames=1", "--managers=fixed"}},
+        {"sweep", {"seam"}, {"--frames=1", "--vary=budget-ms=1", "--out=rows.csv"}},
+        {"schedule", {"question.json"}, {}},
+        {"lesson", {"herd"}, {"--worksheet=sheet.html", "--blank"}},
+        {"reproduce", {"gdx-phasing"}, {"--quick", "--out=papers"}},
+        {"bench lod", {}, {"--rounds=1", "--baseline=nothing"}},
+    };
+    static const Needs none{"", {}, {}};
+    for (const Needs& needs : all)
+        if (command.starts_with(needs.command)) return needs;
+    return none;
+}
+
+// All that a name can do to a terminal; it ends as some options ask.
+const std::string kName = "a\nforged \x1b[31m \xc2\x9b \xff\r\t.csv";
+
+class Options : public Lab {
+  protected:
+    void SetUp() override {
+        Lab::SetUp();
+        setenv("HOME", folder_.c_str(), 1);
+        for (const char* const name :
+             {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_CONFIG_HOME", "XDG_STATE_HOME"})
+            unsetenv(name);
+        std::filesystem::current_path(folder_);
+        find("");
+        for (Option& option : options)  // a scenario's NAME goes with its claims
+            if (option.command == "scenarios" && option.isPositional()) option.command += " --claims";
+        lab("run seam --frames=2 --quiet --record=seam.drover");
+        file("question.json", R"({"manager": "elastic", "desired_utilization": 0.5, "tasks": []})");
+    }
+    void TearDown() override {
+        std::filesystem::current_path("/");
+        Lab::TearDown();
+    }
+
+    // Reads the help of a command and of those below it.
+    void find(const std::string& command) {
+        std::istringstream help(lab(command + " --help").out);
+        const std::regex option("  (?:-[a-z],)?(--[a-z-]+) (TEXT|UINT|INT|FLOAT).*"),
+            positional("  ([A-Z]+) (TEXT|UINT|INT|FLOAT).*"), subcommand("  ([a-z]+) .*");
+        std::string section;
+        for (std::string line; std::getline(help, line);) {
+            std::smatch found;
+            if (!line.starts_with(" ")) section = line;
+            if (std::regex_match(line, found, option) ||
+                (section == "Positionals:" && std::regex_match(line, found, positional)))
+                options.push_back({command, found[1], found[2]});
+            else if (section == "Subcommands:" && std::regex_match(line, found, subcommand))
+                find(command.empty() ? found[1].str() : command + " " + found[1].str());
+        }
+    }
+
+    Ended with(const Option& tried, const std::string& value) {
+        const Needs& needs = needsOf(tried.command);
+        std::string line = tried.command;
+        bool is_placed = !tried.isPositional();
+        for (const std::string& positional : needs.positionals) {
+            line += " " + (is_placed ? positional : shellWord(value));
+            is_placed = true;
+        }
+        if (!is_placed) line += " " + shellWord(value);
+        for (const std::string& option : needs.options)
+            if (!option.starts_with(tried.name + "=")) line += " " + option;
+        if (!tried.isPositional()) line += " " + shellWord(tried.name + "=" + value);
+        return lab(line);
+    }
+
+    std::vector<Option> options;
+};
+
+TEST_F(Options, NumbersThatDoNotFitAreRefused) {
+    std::size_t tried = 0;
+    for (const Option& option : options) {
+        if (option.type == "TEXT") continue;
+        ++tried;
+        for (const char* const value :
+             {"18446744073709551616", "-18446744073709551615", "-1", "1e999", "nan", "0x10", "1x", " 1"}) {
+            const Ended run = with(option, value);
+            EXPECT_EQ(run.code, 64) << option.command << " " << option.name << "=" << value;
+            EXPECT_NE(run.err.find(option.name + ": found '"), std::string::npos)
+                << option.command << " " << option.name << "=" << value << ": " << run.err;
+        }
+    }
+    EXPECT_GE(tried, 6u);
+}
+
+TEST_F(Options, NamesAreShownAndNotObeyed) {
+    std::size_t tried = 0;
+    for (const Option& option : options) {
+        if (option.type != "TEXT") continue;
+        ++tried;
+        for (const char* const content :
+             {"", "{\"title\"", "{\"title\": \"t\", \"text\": \"t\", \"species\": [{\"name\": \"n\"}]}"}) {
+            std::filesystem::remove_all(kName);
+            if (*content != '\0') file(kName, content);
+            const Ended run = with(option, kName);
+            const std::string what = fmt::format("{} {} with '{}': {}\n{}\n{}", option.command, option.name,
+                                                 content, run.code, run.out, run.err);
+            EXPECT_TRUE(run.code == 0 || run.code == 1 ||
+                        (run.code >= 64 && run.code <= 74 && run.code != 70))
+                << what;
+            for (const std::string& printed : {run.out, run.err}) {
+                EXPECT_TRUE(isQuiet(printed)) << what;
+                EXPECT_EQ(firstBadUtf8(printed), std::string::npos) << what;
+                EXPECT_FALSE(printed.starts_with("forged") || printed.find("\nforged") != std::string::npos)
+                    << what;
+            }
+        }
+    }
+    EXPECT_GE(tried, 10u);
+}
+
+}  // namespace
+}  // namespace drover::lab

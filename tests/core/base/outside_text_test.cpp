@@ -1,0 +1,97 @@
+// Text from outside, as terminals, shells and tables get it.
+#include "core/base/outside_text.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "core/base/input_error.h"
+#include "tests/hostile_names.h"
+
+namespace drover {
+namespace {
+
+std::string outputOf(const std::string& command) {
+    std::string out;
+    FILE* const pipe = popen(command.c_str(), "r");
+    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) out += static_cast<char>(c);
+    pclose(pipe);
+    return out;
+}
+
+TEST(OutsideText, IsShownOnOneLineWithoutControls) {
+    EXPECT_EQ(shown("a\n\r\t\x1b[31m\x7f"), "a\\n\\r\\t\\x1b[31m\\x7f");
+    EXPECT_EQ(shown("c1 \xc2\x9b, not UTF-8 \xff, cut \xe2\x82"),
+              "c1 \\xc2\\x9b, not UTF-8 \\xff, cut \\xe2\\x82");
+    EXPECT_EQ(shown("h\xc3\xa4rd \xe4\xb8\xad \\n"), "h\xc3\xa4rd \xe4\xb8\xad \\n");
+    EXPECT_EQ(shown("\xc0\xaf \xed\xa0\x80 \xf4\x90\x80\x80").find_first_not_of("\\xabcdef0123456789 "),
+              std::string::npos)
+        << "overlong, a surrogate, above U+10FFFF";
+    for (const std::string& name : hostileNames()) {
+        const std::string line = shown(name);
+        EXPECT_TRUE(isQuiet(line) && line.find('\n') == std::string::npos) << line;
+        EXPECT_EQ(firstBadUtf8(line), std::string::npos) << line;
+        EXPECT_EQ(shown(line), line) << "once is enough";
+    }
+    EXPECT_EQ(printable("abcdef", 4), "abcd...");
+    EXPECT_EQ(printable("abcd", 4), "abcd");
+    EXPECT_EQ(printable("\xc3\xa4\xc3\xa4", 1), "\xc3\xa4...") << "whole letters";
+}
+
+TEST(OutsideText, InAnErrorIsOneLine) {
+    for (const std::string& name : hostileNames()) {
+        const InputError error{
+            .file = name, .line = 1, .column = 2, .field = name, .found = name, .allowed = name};
+        EXPECT_TRUE(isQuiet(error.message())) << error.message();
+        EXPECT_EQ(error.message().find('\n'), std::string::npos);
+    }
+}
+
+// In the shells that are here, each names the same file and does nothing else.
+TEST(OutsideText, IsOneWordOfAShell) {
+    char made[] = "/tmp/drover-words-XXXXXX";
+    const std::filesystem::path folder = mkdtemp(made);
+    for (const std::string& name : hostileNames()) std::ofstream(folder / name) << "in " << name;
+    const auto files = [&] {
+        return std::distance(std::filesystem::directory_iterator(folder),
+                             std::filesystem::directory_iterator());
+    };
+    const auto before = files();
+    std::ofstream(folder / "line.sh");
+    for (const char* const shell : {"sh", "bash", "dash", "ksh", "zsh", "busybox sh"}) {
+        if (std::system((std::string(shell) + " -c : 2>/dev/null").c_str()) != 0) continue;
+        for (const std::string& name : hostileNames()) {
+            const std::string word = shellWord(plainPath(name));
+            EXPECT_TRUE(isQuiet(word) && word.find('\n') == std::string::npos) << word;
+            std::ofstream(folder / "line.sh")
+                << "cat " << word << "; printf %s " << shellWord("=" + name) << '\n';
+            EXPECT_EQ(outputOf("cd " + folder.string() + " && " + shell + " line.sh 2>&1"),
+                      "in " + name + "=" + name)
+                << shell << ": " << word;
+            EXPECT_EQ(files(), before + 1) << shell << ": " << word;
+        }
+    }
+    EXPECT_EQ(shellWord(""), "''");
+    EXPECT_EQ(shellWord("/home/me/plains-1.drover"), "/home/me/plains-1.drover") << "as one would type it";
+    std::filesystem::remove_all(folder);
+}
+
+TEST(OutsideText, IsNoFormulaInATable) {
+    for (const std::string& name : hostileNames()) {
+        const std::string cell = csvCell(plainPath(name));
+        EXPECT_EQ(cell.find_first_of("=+-@\t\r"), cell.find_first_of("=+-@\t\r", 1)) << cell;
+        EXPECT_TRUE(isQuiet(cell) && cell.find('\n') == std::string::npos) << cell;
+        EXPECT_TRUE(cell.find_first_of(",\"") == std::string::npos ||
+                    (cell.front() == '"' && cell.back() == '"'))
+            << cell;
+    }
+    EXPECT_EQ(csvCell("a,\"b\""), "\"a,\"\"b\"\"\"");
+    EXPECT_EQ(csvCell(plainPath("=1+1.json")), "./=1+1.json");
+    EXPECT_EQ(csvCell(plainPath("plains")), "plains");
+}
+
+}  // namespace
+}  // namespace drover

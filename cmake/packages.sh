@@ -49,9 +49,30 @@ need_packages() {
         as_root=(sudo)
     fi
     say "Installing with ${as_root[*]:+sudo }apt-get: ${missing[*]}"
-    "${as_root[@]}" apt-get update -qq &&
-        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
-            >/dev/null
+    apt_get update -qq && apt_get install -y -qq --no-install-recommends "${missing[@]}"
+}
+
+# How long apt's locks are waited for. A new system runs its own updates in its first minutes.
+apt_patience_s=300
+
+# Runs apt-get with the caller's as_root. It has locks for lists, downloads and packages, and waits itself only
+# for the last; so whichever another program holds, this tries again until it is free.
+apt_get() {
+    local begin=$SECONDS said='' trouble lock
+    until trouble=$("${as_root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get "$@" 2>&1 >/dev/null); do
+        lock=$(grep -m 1 -E '(Could not get|Unable to acquire|Unable to lock|was locked|is locked)' <<<"$trouble") || {
+            say "$trouble"
+            return 1
+        }
+        if [ $((SECONDS - begin)) -ge "$apt_patience_s" ]; then
+            say "Another program still holds apt's lock after $apt_patience_s s: ${lock#*: }"
+            return 1
+        fi
+        [ "$lock" = "$said" ] || say "Waiting up to $apt_patience_s s for apt's lock: ${lock#*: }"
+        said=$lock
+        sleep 1
+    done
+    [ -z "$trouble" ] || say "$trouble"
 }
 
 targets=()

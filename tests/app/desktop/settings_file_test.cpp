@@ -10,6 +10,8 @@
 #include <fstream>
 
 #include "app/desktop/user_files.h"
+#include "tests/every_number.h"
+#include "tests/hostile_names.h"
 
 namespace drover::desktop {
 namespace {
@@ -127,6 +129,62 @@ TEST_F(SettingsFiles, MembersOfTheWrongKindAreToldAndTheRestCounts) {
     EXPECT_EQ(settings.colour_by, "delays");
     EXPECT_EQ(settings.ui_scale, 0);
     EXPECT_EQ(contentOf(folder_ / "file.json.before"), text);
+}
+
+TEST_F(SettingsFiles, CommentsAreAllowedAsInScenarios) {
+    const std::string text = "// mine\n{\"theme\": /* bright */ \"light\"}";
+    SettingsFile commented(file(text));
+    Settings settings;
+    EXPECT_TRUE(commented.read(settings).empty());
+    EXPECT_EQ(settings.theme, render::ThemeName::kLight);
+    EXPECT_EQ(commented.write(settings), "");
+    EXPECT_EQ(contentOf(folder_ / "file.json.before"), text) << "it is written without them";
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "file.json.broken-1"));
+
+    const std::string layout_text = "{\"width\": 1000 // wide\n}";
+    SettingsFile layout_file(file(layout_text));
+    Layout layout;
+    EXPECT_TRUE(layout_file.read(layout).empty());
+    EXPECT_EQ(layout.width, 1000);
+    EXPECT_EQ(contentOf(folder_ / "file.json.before"), layout_text);
+
+    std::filesystem::remove(folder_ / "file.json.before");
+    EXPECT_TRUE(SettingsFile(file("{\"width\": 1000}")).read(layout).empty());
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "file.json.before")) << "nothing gets lost";
+}
+
+TEST_F(SettingsFiles, EveryNumberIsBounded) {
+    Settings settings;
+    Layout layout;
+    EXPECT_EQ(SettingsFile(folder_ / "s.json").write(settings), "");
+    EXPECT_EQ(SettingsFile(folder_ / "l.json").write(layout), "");
+    const auto refuses = [&](auto into) {
+        return [this, into](const std::string& text) mutable {
+            return !SettingsFile(file(text)).read(into).empty();
+        };
+    };
+    expectEveryNumberIsBounded(contentOf(folder_ / "s.json"), refuses(settings));
+    expectEveryNumberIsBounded(contentOf(folder_ / "l.json"), refuses(layout));
+    EXPECT_FALSE(SettingsFile(file("{\"width\": 1000.5}")).read(layout).empty()) << "pixels are whole";
+}
+
+TEST_F(SettingsFiles, ANameIsShownAndNotObeyed) {
+    for (const std::string& name : hostileNames()) {
+        std::ofstream(folder_ / name) << "{\"theme\": 5}";
+        Settings settings;
+        SettingsFile wrong(folder_ / name);
+        for (const std::string& complaint : wrong.read(settings))
+            EXPECT_TRUE(isQuiet(complaint)) << complaint;
+        std::ofstream(folder_ / name) << "[]";
+        for (const std::string& complaint : wrong.read(settings))
+            EXPECT_TRUE(isQuiet(complaint)) << complaint;
+        std::filesystem::create_directories(folder_ / name);
+        for (const std::string& complaint : SettingsFile(folder_ / name).read(settings))
+            EXPECT_TRUE(isQuiet(complaint)) << complaint;
+        const std::string failed = saveFile(folder_ / name, "text", Durability::kQuick);
+        EXPECT_NE(failed, "");
+        EXPECT_TRUE(isQuiet(failed)) << failed;
+    }
 }
 
 TEST_F(SettingsFiles, AScaleThatNobodyCanReadIsNotTaken) {

@@ -116,6 +116,18 @@ TEST_F(Options, NumbersThatDoNotFitAreRefused) {
     EXPECT_GE(tried, 6u);
 }
 
+TEST_F(Options, SizesAndViewsThatDoNotFitAreRefused) {
+    for (const Option& option : options) {
+        if (option.name != "--size" && option.name != "--view") continue;
+        for (const char* const value : {"99999999999x720", "4294967616x720", "1280x18446744073709551616",
+                                        "1e999,0,9", "0,nan,9", "0,0,1e999", "0,0,-9", "0,0"}) {
+            const Ended run = with(option, value);
+            EXPECT_EQ(run.code, 64) << option.name << "=" << value;
+            EXPECT_NE(run.err.find(option.name + ": found "), std::string::npos) << run.err;
+        }
+    }
+}
+
 TEST_F(Options, NamesAreShownAndNotObeyed) {
     std::size_t tried = 0;
     for (const Option& option : options) {

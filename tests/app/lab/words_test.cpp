@@ -233,6 +233,24 @@ TEST_F(Words, ATextForgesNoLine) {
     }
 }
 
+TEST_F(Words, CommentsAreAllowedInAllThatPeopleWrite) {
+    const std::string comments = "// one\n/* two */ ";
+    file("s.json", comments + aScenario().dump());
+    Json lesson = {{"title", "t"}, {"text", "t"}, {"steps", {aStep("s.json")}}};
+    file("lesson.json", comments + lesson.dump());
+    for (const char* const name : {"elastic", "frequency", "process"})
+        file(std::string(name) + ".json",
+             comments + contentOf(std::string(DROVER_SOURCE_DIR) + "/tests/fuzz/corpus/" + name + ".json"));
+    file("log.jsonl", R"({"frame": 1, /* later */ "command": "pause", "with": {"is_paused": false}} // and on)");
+    for (const char* const line :
+         {"run s.json --frames 1 --quiet", "lesson lesson.json --check", "schedule elastic.json",
+          "schedule frequency.json", "schedule process.json",
+          "run s.json --frames 2 --quiet --replay log.jsonl"}) {
+        const Ended run = lab(line);
+        EXPECT_EQ(run.code, 0) << line << "\n" << run.err;
+    }
+}
+
 TEST_F(Words, ASubcommandThatIsMissingIsNamed) {
     const std::string more = "Run with --help for more information.\n";
     EXPECT_EQ(

@@ -48,8 +48,11 @@ void FieldReader::missing(const JsonValue& owner, const std::string& path, const
         error_ = document_.error(owner.begin, path, kNothing, allowed);
         return;
     }
-    error_->field += ", " + path;
-    error_->allowed += "; " + allowed;
+    constexpr std::size_t kLongest = 200;
+    if (error_->field.ends_with("...")) return;
+    const bool is_full = error_->field.size() > kLongest;
+    error_->field += ", " + (is_full ? "..." : path);
+    if (!is_full) error_->allowed += "; " + allowed;
 }
 
 void FieldReader::fail(const JsonValue& at, const std::string& path, std::string allowed) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
-
 namespace drover {
 namespace {
 
@@ -54,9 +52,12 @@ std::string escapeOf(std::string_view letter) {
     return out;
 }
 
+// In any locale.
+bool isWordLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 bool isPlainInShell(char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return std::isalnum(byte) != 0 || std::string_view("_-./,:+@%").find(c) != std::string_view::npos;
+    return isWordLetter(c) || std::string_view("-./,:+@%").find(c) != std::string_view::npos;
 }
 
 // Between single quotes all stands for itself but the quote.
@@ -72,8 +73,8 @@ std::string byPrintf(std::string_view text) {
     const std::size_t end = text.find_last_not_of('\n') + 1;
     std::string format, breaks;
     forEachLetter(text.substr(0, end), [&](std::string_view letter, bool is_plain) {
-        const bool is_itself = is_plain && (letter.size() > 1 || std::isalnum(letter[0]) != 0 ||
-                                            letter.find_first_of(" _./") == 0);
+        const bool is_itself =
+            is_plain && (letter.size() > 1 || isWordLetter(letter[0]) || letter.find_first_of(" ./") == 0);
         if (is_itself) format += letter;
         for (std::size_t i = 0; !is_itself && i < letter.size(); ++i)
             format += fmt::format("\\{:03o}", static_cast<unsigned char>(letter[i]));

@@ -68,16 +68,18 @@ class Options : public Lab {
     // Reads the help of a command and of those below it.
     void find(const std::string& command) {
         std::istringstream help(lab(command + " --help").out);
-        const std::regex option("  (?:-[a-z],)?(--[a-z-]+) (TEXT|UINT|INT|FLOAT).*"),
+        const std::regex option("\\s+(?:-[a-z],\\s*)?(--[a-z-]+) (TEXT|UINT|INT|FLOAT).*"),
             positional("  ([A-Z]+) (TEXT|UINT|INT|FLOAT).*"), subcommand("  ([a-z]+) .*");
         std::string section;
         for (std::string line; std::getline(help, line);) {
             std::smatch found;
             if (!line.starts_with(" ")) section = line;
             if (std::regex_match(line, found, option) ||
-                (section == "Positionals:" && std::regex_match(line, found, positional)))
+                ((section == "Positionals:" || section == "POSITIONALS:") &&
+                 std::regex_match(line, found, positional)))
                 options.push_back({command, found[1], found[2]});
-            else if (section == "Subcommands:" && std::regex_match(line, found, subcommand))
+            else if ((section == "Subcommands:" || section == "SUBCOMMANDS:") &&
+                     std::regex_match(line, found, subcommand))
                 find(command.empty() ? found[1].str() : command + " " + found[1].str());
         }
     }

@@ -175,7 +175,7 @@ TEST_F(OutputFiles, RowsAreWholeWhereTheFileMayNotGrow) {
 }
 
 TEST_F(OutputFiles, AMinusIsNoSeed) {
-    expectRefused("run seam --frames 2 --seed -1", 64, "found -1, allowed 0 or more");
+    expectRefused("run seam --frames 2 --seed -1", 64, "found '-1', allowed 0 to 18446744073709551615");
 }
 
 }  // namespace

@@ -241,7 +241,8 @@ TEST_F(Words, CommentsAreAllowedInAllThatPeopleWrite) {
     for (const char* const name : {"elastic", "frequency", "process"})
         file(std::string(name) + ".json",
              comments + contentOf(std::string(DROVER_SOURCE_DIR) + "/tests/fuzz/corpus/" + name + ".json"));
-    file("log.jsonl", R"({"frame": 1, /* later */ "command": "pause", "with": {"is_paused": false}} // and on)");
+    file("log.jsonl",
+         R"({"frame": 1, /* later */ "command": "pause", "with": {"is_paused": false}} // and on)");
     for (const char* const line :
          {"run s.json --frames 1 --quiet", "lesson lesson.json --check", "schedule elastic.json",
           "schedule frequency.json", "schedule process.json",

@@ -73,7 +73,7 @@ void WindowTest::end() {
 void WindowTest::frames(int count) {
     for (int left = count; left > 0; --left) {
         frameUndrawn();
-        if (left <= 2) desktop_->draw();
+        if (is_drawn_ && (left == 2 || count == 1)) desktop_->draw();
     }
 }
 
@@ -86,9 +86,8 @@ void WindowTest::until(const char* what, const std::function<bool()>& is_so, int
 }
 
 const UiMap::Item* WindowTest::find(const std::string& name) const {
-    const auto& items = desktop_->onScreen().items();
-    const auto found = std::ranges::find(items, name, &UiMap::Item::name);
-    return found == items.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(onScreen(), name, &UiMap::Item::name);
+    return found == onScreen().end() ? nullptr : &*found;
 }
 
 std::string WindowTest::value(const std::string& name) const {

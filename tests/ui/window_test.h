@@ -28,14 +28,17 @@ class WindowTest : public testing::Test {
     // The files are completed as at a signal.
     void end();
 
-    // Frames of the window; the world moves in each. The last two are drawn, since drawing takes most of the
-    // time, and the labels of a picture are on screen in the frame after it.
-    // A gesture below ends after the frames that it needs.
+    // Frames of the window; the world moves in each. A gesture below ends after the frames that it needs.
+    // Drawing takes most of the time, so only one frame of them is drawn: the last but one, because the
+    // labels of a picture are on screen in the frame after it.
     void frames(int count = 1);
+    // For tests that look at no label of the world.
+    void drawNothing() { is_drawn_ = false; }
     // As many frames as it takes, at most `most`; fails after that.
     void until(const char* what, const std::function<bool()>& is_so, int most = 600);
 
     // What is on screen.
+    const std::vector<UiMap::Item>& onScreen() const { return desktop_->onScreen().items(); }
     const UiMap::Item* find(const std::string& name) const;
     bool has(const std::string& name) const { return find(name) != nullptr; }
     std::string value(const std::string& name) const;  // "(not there)" without the item
@@ -92,6 +95,7 @@ class WindowTest : public testing::Test {
 
     std::filesystem::path folder_;
     std::unique_ptr<Desktop> desktop_;
+    bool is_drawn_ = true;
 };
 
 std::string textOf(const std::filesystem::path& file);

@@ -35,12 +35,6 @@ class WindowKeyboard : public WindowTest {
         }
         return names;
     }
-    bool isSpiking() const {
-        return std::ranges::any_of(onScreen(), [](const UiMap::Item& item) {
-            return item.value.find("outside") != std::string::npos &&
-                   item.value.find("frames left") != std::string::npos;
-        });
-    }
 };
 
 TEST_F(WindowKeyboard, ReachesEveryControlByArrows) {

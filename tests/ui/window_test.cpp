@@ -14,7 +14,6 @@
 namespace drover::desktop {
 namespace {
 
-constexpr double kFrame_s = 1.0 / 60;
 // A command is carried out in the frame after the one that asked for it, and is seen there; what changes the
 // layout needs one more.
 constexpr int kFramesToSee = 3;
@@ -41,14 +40,15 @@ WindowTest::~WindowTest() {
     std::filesystem::remove_all(folder_);
 }
 
-int WindowTest::open(std::vector<std::string> arguments) {
+int WindowTest::open(std::vector<std::string> arguments, std::string size) {
     arguments.insert(arguments.begin(), "drover");
-    for (const auto& [name, value] :
-         {std::pair{"--clock", "model"}, {"--size", "1280x720"}, {"--scale", "1"}}) {
-        const bool has_own_clock = isAmong(arguments, "--lesson") || arguments.back().ends_with(".drover");
-        if (isAmong(arguments, name) || (has_own_clock && std::string(name) == "--clock")) continue;
-        arguments.insert(arguments.end(), {name, value});
-    }
+    const bool has_own_clock = isAmong(arguments, "--lesson") || arguments.back().ends_with(".drover");
+    const auto addUnlessThere = [&](const std::string& name, const std::string& value) {
+        if (!isAmong(arguments, name)) arguments.insert(arguments.end(), {name, value});
+    };
+    if (!has_own_clock) addUnlessThere("--clock", "model");
+    if (size != kSavedSize) addUnlessThere("--size", size);
+    addUnlessThere("--scale", "1");
     arguments.insert(arguments.end(), {"--ui-map", (folder_ / "map.json").string()});
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());
@@ -77,7 +77,11 @@ void WindowTest::frames(int count) {
     }
 }
 
-void WindowTest::frameUndrawn() { desktop_->frame(kFrame_s); }
+void WindowTest::framesOf(double seconds, int count) {
+    const double before = std::exchange(frame_s_, seconds);
+    frames(count);
+    frame_s_ = before;
+}
 
 void WindowTest::until(const char* what, const std::function<bool()>& is_so, int most) {
     for (int i = 0; i < most; ++i, frameUndrawn())
@@ -109,6 +113,13 @@ float WindowTest::width(const std::string& name) const {
 
 bool WindowTest::matches(const std::string& name, const std::string& pattern) const {
     return fnmatch(pattern.c_str(), value(name).c_str(), 0) == 0;
+}
+
+bool WindowTest::isSpiking() const {
+    return std::ranges::any_of(onScreen(), [](const UiMap::Item& item) {
+        return item.value.find("outside") != std::string::npos &&
+               item.value.find("frames left") != std::string::npos;
+    });
 }
 
 std::string WindowTest::title() const { return SDL_GetWindowTitle(SDL_GL_GetCurrentWindow()); }

@@ -21,8 +21,9 @@ class WindowTest : public testing::Test {
     ~WindowTest() override;
 
     // Opens the program as the command line would; `--clock model`, a size and `--scale 1` are added where
-    // they are missing. The exit code if it refuses; 0 if it is open.
-    int open(std::vector<std::string> arguments);
+    // they are missing, no size for kSavedSize. The exit code if it refuses; 0 if it is open.
+    static constexpr const char* kSavedSize = "";
+    int open(std::vector<std::string> arguments, std::string size = "1280x720");
     // Asks the window to close by Ctrl+Q, and completes the files. Fails unless it closes.
     void close();
     // The files are completed as at a signal.
@@ -32,6 +33,8 @@ class WindowTest : public testing::Test {
     // Drawing takes most of the time, so only one frame of them is drawn: the last but one, because the
     // labels of a picture are on screen in the frame after it.
     void frames(int count = 1);
+    // Frames of another length, as on a slow machine.
+    void framesOf(double seconds, int count);
     // For tests that look at no label of the world.
     void drawNothing() { is_drawn_ = false; }
     // As many frames as it takes, at most `most`; fails after that.
@@ -48,6 +51,7 @@ class WindowTest : public testing::Test {
     std::string title() const;
     std::uint64_t frame() const { return desktop_->session().world().frame(); }
     bool isPaused() const { return desktop_->session().isPaused(); }
+    bool isSpiking() const;  // from outside the AI
     bool isOver() const { return desktop_->isOver(); }
 
     // The mouse. Shares are of the item's width and height.
@@ -89,13 +93,14 @@ class WindowTest : public testing::Test {
     static std::string shipped(const std::string& path);  // a file below assets/
 
   private:
-    void frameUndrawn();
+    void frameUndrawn() { desktop_->frame(frame_s_); }
     void sendKey(SDL_Scancode key, SDL_Keycode code, Uint16 modifiers, bool is_down);
     void sendText(const std::string& text);
 
     std::filesystem::path folder_;
     std::unique_ptr<Desktop> desktop_;
     bool is_drawn_ = true;
+    double frame_s_ = 1.0 / 60;
 };
 
 std::string textOf(const std::filesystem::path& file);

@@ -24,6 +24,13 @@ bool isAmong(const std::vector<std::string>& arguments, const std::string& name)
     return std::ranges::find(arguments, name) != arguments.end();
 }
 
+// Not one that is written: --record FILE.
+bool opensRecording(const std::vector<std::string>& arguments) {
+    for (std::size_t i = 1; i < arguments.size(); ++i)
+        if (arguments[i].ends_with(".drover") && !arguments[i - 1].starts_with("--")) return true;
+    return false;
+}
+
 }  // namespace
 
 WindowTest::WindowTest() {
@@ -45,7 +52,7 @@ int WindowTest::open(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "drover");
     for (const auto& [name, value] :
          {std::pair{"--clock", "model"}, {"--size", "1280x720"}, {"--scale", "1"}}) {
-        const bool has_own_clock = isAmong(arguments, "--lesson") || arguments.back().ends_with(".drover");
+        const bool has_own_clock = isAmong(arguments, "--lesson") || opensRecording(arguments);
         if (isAmong(arguments, name) || (has_own_clock && std::string(name) == "--clock")) continue;
         arguments.insert(arguments.end(), {name, value});
     }
@@ -297,6 +304,7 @@ void WindowTest::resize(int width, int height) {
 
 void WindowTest::drop(const std::string& file) {
     for (const Uint32 type : {SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPCOMPLETE}) {
+        if (type == SDL_DROPFILE && file.empty()) continue;
         SDL_Event event = {};
         event.type = type;
         if (type == SDL_DROPFILE) event.drop.file = SDL_strdup(file.c_str());

@@ -44,7 +44,8 @@ class WindowTest : public testing::Test {
     bool matches(const std::string& name, const std::string& pattern) const;  // a shell pattern
     std::string title() const;
     std::uint64_t frame() const { return desktop_->session().world().frame(); }
-    bool isPaused() const { return desktop_->session().isPaused(); }
+    const Session& session() const { return desktop_->session(); }
+    bool isPaused() const { return session().isPaused(); }
     bool isOver() const { return desktop_->isOver(); }
 
     // The mouse. Shares are of the item's width and height.
@@ -76,8 +77,8 @@ class WindowTest : public testing::Test {
     void unfold(const std::string& panel);
 
     void resize(int width, int height);
-    void drop(const std::string& file);
-    void send(SDL_Event event);  // for the open window
+    void drop(const std::string& file);  // empty: something that is not a file
+    void send(SDL_Event event);          // for the open window
 
     std::filesystem::path folder() const { return folder_; }  // of this test; it is removed
     std::filesystem::path configFolder() const { return folder_ / "config" / "drover"; }

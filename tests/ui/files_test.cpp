@@ -2,8 +2,6 @@
 // again with completion, arrows and the way up. Commands are saved and opened too.
 #include <sys/stat.h>
 
-#include <algorithm>
-
 #include "window_test.h"
 
 namespace drover::desktop {

@@ -5,7 +5,6 @@
 
 #include <cstdlib>
 
-#include "app/command_line/assets.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/step_world.h"
 #include "render/image.h"
@@ -24,6 +23,14 @@ std::string hashOf(const lessons::LoadedLesson& loaded, int step_number) {
     lessons::StepWatch watch(step);
     lessons::runStep(world, step, {}, watch);
     return spelled(world.stateHash());
+}
+
+// Of a page of HTML, as text.
+std::string preformattedAfter(const std::string& page, std::size_t at) {
+    const std::size_t begin = page.find("<pre>", at) + 5;
+    std::string text = page.substr(begin, page.find("</pre>", begin) - begin);
+    for (std::size_t quote; (quote = text.find("&quot;")) != std::string::npos;) text.replace(quote, 6, "\"");
+    return text;
 }
 
 class WindowLessons : public WindowTest {
@@ -150,14 +157,12 @@ TEST_F(WindowLessons, TheWorksheetHasAllStepsAndWhatARerunNeeds) {
     const std::size_t line =
         page.find("drover-lab run seam --clock model --frames 44 --hash --replay step-3.jsonl");
     ASSERT_NE(line, std::string::npos);
-
-    const std::size_t begin = page.find("<pre>", line) + 5;
-    std::string log = page.substr(begin, page.find("</pre>", begin) - begin);
-    for (std::size_t at; (at = log.find("&quot;")) != std::string::npos;) log.replace(at, 6, "\"");
+    const std::string log = preformattedAfter(page, line);
+    EXPECT_NE(log.find("\"command\": \"budget\""), std::string::npos) << log;
     write(folder() / "step-3.jsonl", log);
-    auto commands = world::readCommandLog((folder() / "step-3.jsonl").string());
+    auto commands = world::readCommandLog(folder() / "step-3.jsonl");
     ASSERT_TRUE(commands) << log;
-    lessons::Step rerun{.scenario = "seam", .start_frame = 44, .frames = 1, .commands = *commands};
+    const lessons::Step rerun{.scenario = "seam", .start_frame = 44, .commands = *commands};
     EXPECT_EQ(spelled(lessons::worldAtStart(rerun, lessons::scenarioOf(rerun, "")).stateHash()), hash) << log;
 }
 

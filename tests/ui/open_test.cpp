@@ -1,7 +1,5 @@
 // Scenarios are opened by a drop on the window and by a typed path. What is no scenario gets a message with
 // the reason, and the running world goes on. The layout remembers what was opened.
-#include <fstream>
-
 #include "window_test.h"
 
 namespace drover::desktop {
@@ -16,6 +14,12 @@ class WindowOpens : public WindowTest {
         text.replace(begin, text.find('"', begin) - begin, title);
         write(folder() / file, text);
         return folder() / file;
+    }
+    // High enough for the panel, and without what would make frames slow.
+    void openHigh() {
+        write(stateFolder() / "layout.json",
+              R"({"hidden_panels": {"plots": true, "time": true, "frame": true}})");
+        open({"plains", "--size", "640x2100"});
     }
     struct Refused {
         std::string path, pattern;  // of the message
@@ -72,7 +76,7 @@ TEST_F(WindowOpens, NothingElseThatIsDropped) {
 
 TEST_F(WindowOpens, ATypedPathAndSavesTheLayoutAtASignal) {
     const std::string mine = scenario("mine.json", "Mine");
-    open({"plains", "--size", "1280x2100"});  // high enough for the panel
+    openHigh();
     const std::string plains = title();
     unfold("scenario");
     const auto openPath = [&](const std::string& path) {
@@ -93,7 +97,7 @@ TEST_F(WindowOpens, ATypedPathAndSavesTheLayoutAtASignal) {
 }
 
 TEST_F(WindowOpens, AScenarioWhoseClaimsAreJudgedWhileItRuns) {
-    open({"plains", "--size", "1280x2100"});
+    openHigh();
     frames(5);
     unfold("scenario");
     EXPECT_TRUE(matches("scenario.claim.0", "running: so far *")) << value("scenario.claim.0");

@@ -25,14 +25,13 @@ again() {
     done
     fail "sent for $limit_s s: $what"
 }
-press() { xdotool key --delay 30 "$@"; }
 choose_copy() {
     has_value menu.file open || click menu.file
     ! has menu.copy_command || click menu.copy_command
 }
 has_copied() { xclip -selection clipboard -o 2>/dev/null | grep -q '^drover .*\.drover'; }
 
-size= open_window plains --clock model --record "$folder/smoke.drover"
+size='' open_window plains --clock model --record "$folder/smoke.drover"
 again "a click" has_value plot.last_2min on -- click plot.last_2min
 again "a drag" is_about load.budget_ms 1 0.25 -- drag_to load.budget_ms 0.634 0.434
 again "a key" has_value world.legend Species -- press 2

@@ -49,8 +49,9 @@ class WindowTest : public testing::Test {
     float width(const std::string& name) const;
     bool matches(const std::string& name, const std::string& pattern) const;  // a shell pattern
     std::string title() const;
-    std::uint64_t frame() const { return desktop_->session().world().frame(); }
-    bool isPaused() const { return desktop_->session().isPaused(); }
+    std::uint64_t frame() const { return session().world().frame(); }
+    const Session& session() const { return desktop_->session(); }
+    bool isPaused() const { return session().isPaused(); }
     bool isSpiking() const;  // from outside the AI
     bool isOver() const { return desktop_->isOver(); }
 
@@ -83,8 +84,8 @@ class WindowTest : public testing::Test {
     void unfold(const std::string& panel);
 
     void resize(int width, int height);
-    void drop(const std::string& file);
-    void send(SDL_Event event);  // for the open window
+    void drop(const std::string& file);  // empty: something that is not a file
+    void send(SDL_Event event);          // for the open window
 
     std::filesystem::path folder() const { return folder_; }  // of this test; it is removed
     std::filesystem::path configFolder() const { return folder_ / "config" / "drover"; }

@@ -6,7 +6,7 @@
 build_packages=(g++ cmake ninja-build git pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev libbenchmark-dev libhwy-dev
     libtbb-dev libsdl2-dev libglm-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri fonts-inter)
 # shellcheck disable=SC2034
-test_packages=(libgtest-dev clang libclang-rt-dev clang-format-19 shellcheck xvfb xdotool libx11-dev)
+test_packages=(libgtest-dev clang libclang-rt-dev clang-format-19 shellcheck xvfb xdotool xclip libx11-dev libegl1)
 # shellcheck disable=SC2034
 wasm_packages=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc nodejs)
 
@@ -16,7 +16,7 @@ other_systems() {
     cat >&2 <<'LIST'
 This system has no apt. Drover needs a C++20 compiler, CMake 3.25 or later, Ninja, pkg-config, fmt, nlohmann-json, CLI11,
 Google Benchmark, Highway, oneTBB, and for the window SDL2, GLM, Dear ImGui (with its SDL2 and OpenGL 3 backends), stb and
-glad 2; the tests need GoogleTest, clang++, shellcheck, Xvfb, xdotool and libX11 too. By package manager:
+glad 2; the tests need GoogleTest, clang++, shellcheck, Xvfb, xdotool, xclip, libEGL and libX11 too. By package manager:
   dnf      gcc-c++ cmake ninja-build git fmt-devel json-devel cli11-devel google-benchmark-devel highway-devel tbb-devel SDL2-devel glm-devel imgui-devel stb-devel gtest-devel clang ShellCheck
   pacman   gcc cmake ninja git fmt nlohmann-json cli11 benchmark highway onetbb sdl2 glm imgui stb glad gtest clang shellcheck
   zypper   gcc-c++ cmake ninja git fmt-devel nlohmann_json-devel cli11-devel benchmark-devel libhwy-devel tbb-devel SDL2-devel glm-devel gtest clang ShellCheck

@@ -1,10 +1,11 @@
-// A hidden window with an OpenGL context, for tests that look at pixels. It needs a display: with_display.sh
-// starts one.
+// A window that SDL draws nowhere, with an OpenGL context, for tests that look at pixels. It needs no
+// display.
 #pragma once
 
 #include <SDL.h>
 #include <glad/gl.h>
 
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -17,6 +18,8 @@ struct GlVersion {
 class GlWindow {
   public:
     GlWindow(int width, int height, GlVersion version = {}) {
+        setenv("SDL_VIDEODRIVER", "offscreen", 1);
+        setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
         if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) fail("no video");
         SDL_GL_ResetAttributes();
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, version.major);

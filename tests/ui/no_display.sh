@@ -7,7 +7,7 @@
 refuses() { # WHAT EXPECTED COMMAND...
     local what=$1 expected=$2 code=0
     shift 2
-    timeout 30 env "$@" "$program" --frames 2 >"$folder/out" 2>"$folder/sentence" || code=$?
+    timeout 300 env "$@" "$program" --frames 2 >"$folder/out" 2>"$folder/sentence" || code=$?
     [ "$code" -eq 69 ] || fail "$what: status $code"
     grep -q "$expected" "$folder/sentence" || fail "$what: $(cat "$folder/sentence")"
     [ "$(wc -l <"$folder/sentence")" -eq 1 ] || fail "$what: more than one line"

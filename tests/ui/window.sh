@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Runs a real window on a private display and drives it with xdotool, using the list that --ui-map writes. The
-# tests of this folder source it. No test waits a fixed time; each wait ends when something is seen, or fails
+# scripts of this folder source it. No test waits a fixed time; each wait ends when something is seen, or fails
 # after a generous limit.
 #
 #     . "$(dirname "$0")/window.sh" PROGRAM
@@ -117,14 +117,9 @@ is_fitting() {
     read -r x y w h <<<"$(rect_of status)"
     [ $((x + w)) -eq "$1" ] && [ $((y + h)) -eq "$2" ]
 }
-# Frames may be slow, so a value counts as steady if it stays the same for a second.
-is_steady() {
-    local before
-    before=$(value_of "$1")
-    sleep 1
-    has_value "$1" "$before"
-}
 is_other() { [ "$(value_of "$1")" != "$2" ]; }
+is_typed_into() { entry_of "$1" | grep -q '"kind": "text"'; }
+press() { xdotool key --delay 30 "$@"; }
 
 # point NAME [SHARE_X SHARE_Y]: a pixel inside the item, by default its middle.
 point() {
@@ -159,67 +154,6 @@ drag_pixels() {
     done
     xdotool mouseup 1
 }
-# choose MENU ENTRY
-choose() {
-    eventually "the menu $1" opens "$1"
-    click "$2"
-}
-opens() {
-    local tries
-    has_value "$1" open || click "$1"
-    for tries in {1..60}; do
-        ! has_value "$1" open || return 0
-        sleep 0.05
-    done
-    echo "clicked again after $tries looks: $1"
-    return 1
-}
-press() { xdotool key --delay 30 "$@"; }
-
-is_typed_into() { entry_of "$1" | grep -q '"kind": "text"'; }
-# A click can be lost while the panel changes its layout; then it is repeated.
-takes_text() {
-    local tries
-    move_to "$1"
-    xdotool keydown ctrl click 1 keyup ctrl
-    for tries in {1..60}; do
-        ! is_typed_into "$1" || return 0
-        sleep 0.05
-    done
-    echo "clicked again after $tries looks: $1"
-    return 1
-}
-# Ctrl+click on a number, then the text and Enter.
-type_into() {
-    eventually "the field to take text" takes_text "$1"
-    [ -z "$2" ] && press BackSpace
-    [ -z "$2" ] || xdotool type --delay 20 -- "$2"
-    press Return
-}
-# open_path FILE: opens it with the panel's path field.
-open_path() {
-    eventually "the path to be typed" has_typed_path "$1"
-    click scenario.load
-}
-# Text can be lost if the field does not have the focus yet; then it is typed again.
-has_typed_path() {
-    local tries
-    click scenario.path
-    press ctrl+a
-    xdotool type --delay 5 -- "$1"
-    for tries in {1..200}; do
-        ! has_value scenario.path "$1" || return 0
-        sleep 0.05
-    done
-    echo "typed again after $tries looks: $(value_of scenario.path)"
-    return 1
-}
-unfold() {
-    eventually "the section $1" has "panel.$1.tab"
-    has_value "panel.$1.tab" open || click "panel.$1.tab" 0.3
-    eventually "the section $1 to unfold" has_value "panel.$1.tab" open
-}
-
 frame() { value_of status | sed -E 's/.*frame ([0-9,]+).*/\1/; s/,//g'; }
 is_past() {
     local now
@@ -234,9 +168,4 @@ is_about() { # NAME NUMBER TOLERANCE
     local found
     found=$(number_of "$1")
     [ -n "$found" ] && awk -v a="$found" -v b="$2" -v t="$3" 'BEGIN { d = a - b; exit !(d <= t && d >= -t) }'
-}
-
-# column FILE NAME: the numbers of a CSV column, one per line, without an unfinished last row.
-column() {
-    awk -F, -v name="$2" 'NR == 1 { n = NF; for (i = 1; i <= NF; ++i) if ($i == name) c = i; next } NF == n { print $c }' "$1"
 }

@@ -189,7 +189,7 @@ class ForeignFiles : public Lab {
 
     int statusOf(const std::string& line) {
         const std::string command = fmt::format(
-            "cd {} && timeout 60 ../bin/drover-lab {} >../out 2>../err </dev/null", root.string(), line);
+            "cd {} && timeout 600 ../bin/drover-lab {} >../out 2>../err </dev/null", root.string(), line);
         return WEXITSTATUS(std::system(command.c_str()));
     }
 

@@ -1,4 +1,4 @@
-// The file dialog by mouse and by letters; tests/ui/files.sh has the other keys.
+// The file dialog by mouse and by letters; tests/ui/files_test.cpp has the other keys.
 #include "app/desktop/file_dialog.h"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,157 @@
+// Files by the keyboard alone: saved under another name, asked before something is overwritten, and opened
+// again with completion, arrows and the way up. Commands are saved and opened too.
+#include <sys/stat.h>
+
+#include "window_test.h"
+
+namespace drover::desktop {
+namespace {
+
+class WindowFiles : public WindowTest {
+  protected:
+    // The path has the keyboard, and is this one.
+    testing::AssertionResult hasPath(const std::string& path) const {
+        const UiMap::Item* const field = find("files.path");
+        if (field && field->kind == "text" && field->value == path) return testing::AssertionSuccess();
+        return testing::AssertionFailure() << "the path is " << value("files.path") << ", not " << path;
+    }
+    void retype(const std::string& path) {
+        press("Ctrl+A");
+        press("Backspace");
+        EXPECT_TRUE(hasPath(""));
+        type(path);
+        EXPECT_TRUE(hasPath(path));
+    }
+    void closeAnswer(const std::string& pattern) {
+        EXPECT_TRUE(matches("message", pattern)) << value("message");
+        EXPECT_TRUE(has("message.close"));
+        press("Escape");
+        EXPECT_FALSE(has("message.close"));
+    }
+    // Saves the recording in the dialog that Ctrl+S opens.
+    void saveAs(const std::string& path) {
+        press("Ctrl+S");
+        retype(path);
+        press("Return");
+    }
+    bool asksToOverwrite() const { return matches("files.note", "*is there already*"); }
+    std::string in(const char* path) const { return (folder() / path).string(); }
+};
+
+TEST_F(WindowFiles, OfferAFreeNameAndSaveUnderAnotherOneWithItsEnding) {
+    open({"plains"});
+    frames(10);
+    press("Ctrl+S");
+    EXPECT_TRUE(hasPath(exports() / "plains-1.drover"));
+    retype(in("first"));
+    press("Return");
+    EXPECT_FALSE(has("files"));
+    EXPECT_GT(textOf(in("first.drover")).size(), 0u);
+    closeAnswer("Saved as *first.drover*");
+    close();
+}
+
+TEST_F(WindowFiles, AreNotOverwrittenWithoutASecondEnter) {
+    open({"plains"});
+    frames(10);
+    saveAs(in("first.drover"));
+    closeAnswer("Saved as *");
+    const std::string before = textOf(in("first.drover"));
+    frames(100);
+
+    saveAs("~/first.drover");
+    EXPECT_TRUE(asksToOverwrite()) << value("files.note");
+    EXPECT_EQ(textOf(in("first.drover")), before);
+    press("Escape");
+    EXPECT_FALSE(has("files"));
+    EXPECT_EQ(textOf(in("first.drover")), before);
+
+    saveAs("~/first.drover");
+    EXPECT_TRUE(asksToOverwrite()) << value("files.note");
+    press("Return");
+    closeAnswer("Saved as *");
+    EXPECT_GT(textOf(in("first.drover")).size(), before.size());
+}
+
+TEST_F(WindowFiles, OpenByTheWayUpACompletedNameAndArrows) {
+    std::filesystem::create_directories(folder() / "class" / "old");
+    open({"plains"});
+    frames(60);
+    saveAs(in("class/first"));
+    closeAnswer("Saved as *");
+
+    press("Ctrl+O");
+    EXPECT_TRUE(hasPath(in("class/"))) << "the last folder";
+    press("Backspace");
+    EXPECT_TRUE(hasPath(in(""))) << "the folder above";
+    retype("~/cl");
+    press("Tab");
+    EXPECT_TRUE(hasPath("~/class/"));
+    EXPECT_TRUE(has("files.entry.old/"));
+    EXPECT_EQ(value("files.entry.first.drover"), "");
+    press("Down");
+    press("Down");
+    EXPECT_EQ(value("files.entry.first.drover"), "pointed");
+    press("Return");
+    EXPECT_FALSE(has("files"));
+    EXPECT_TRUE(matches("time.place", "*in the past*")) << value("time.place");
+    close();
+}
+
+TEST_F(WindowFiles, CommandsAreSavedAndGivenToTheScenarioFromItsBeginning) {
+    open({"plains"});
+    frames(150);
+    typeInto("load.budget_ms", "2");
+    const std::string file = exports() / "plains-1.jsonl";
+    choose("menu.file", "menu.save_commands");
+    EXPECT_TRUE(hasPath(file));
+    press("Return");
+    closeAnswer("Saved as *plains-1.jsonl");
+    EXPECT_NE(textOf(file).find("\"command\": \"budget\""), std::string::npos) << textOf(file);
+    typeInto("load.budget_ms", "3");
+
+    press("Ctrl+O");
+    retype(file);
+    press("Return");
+    EXPECT_FALSE(has("files"));
+    EXPECT_LT(frame(), 20u) << "the world begins again";
+    EXPECT_NEAR(number("load.budget_ms"), 4, 0.001) << "as the scenario has it";
+    until("the frame of the command", [&] { return frame() > 200; });
+    EXPECT_NEAR(number("load.budget_ms"), 2, 0.001);
+    close();
+}
+
+TEST_F(WindowFiles, ThatTheProgramIsWritingStayAsTheyAre) {
+    const std::string csv = in("rows.csv"), recording = in("class.drover");
+    open({"plains", "--csv", csv, "--record", recording});
+    frames(10);
+    for (const auto& [entry, file] :
+         {std::pair{"menu.save_measures", csv}, {"menu.save_recording", recording}}) {
+        choose("menu.file", entry);
+        retype(file);
+        press("Return");
+        EXPECT_TRUE(asksToOverwrite()) << value("files.note");
+        press("Return");
+        closeAnswer("*is being written all the time, allowed is another file");
+    }
+    const std::uint64_t last = frame();
+    end();
+    EXPECT_EQ(column(csv, "frame").size(), last) << "one row for each frame, in the same file";
+    EXPECT_GT(textOf(recording).size(), 0u);
+}
+
+TEST_F(WindowFiles, APipeIsNoFileToOpen) {
+    ASSERT_EQ(mkfifo(in("pipe.json").c_str(), 0600), 0);
+    open({"plains"});
+    press("Ctrl+O");
+    retype(in("pipe.json"));
+    press("Return");
+    closeAnswer("*pipe.json: found a pipe, allowed a file");
+    const std::uint64_t at = frame();
+    frames(3);
+    EXPECT_GT(frame(), at);
+    close();
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -41,6 +41,7 @@ printf '#!/bin/sh\necho not-installed\n' >"$place/bin/dpkg-query"
 chmod +x "$place"/bin/*
 
 hold() { # LOCK: until release
+    rm -f "$place/$1.held"
     python3 -c '
 import fcntl, sys, time
 file = open(sys.argv[1], "w")

@@ -9,6 +9,8 @@
 #include <iterator>
 #include <optional>
 
+#include "core/base/utf8.h"
+
 namespace drover {
 namespace {
 
@@ -232,41 +234,6 @@ class TreeBuilder {
     std::size_t values_ = 0;
     mutable std::size_t word_end_ = 0;
 };
-
-// The position of the first byte that is not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above
-// U+10FFFF), or npos.
-std::size_t firstBadUtf8(std::string_view s) {
-    for (std::size_t i = 0; i < s.size();) {
-        const auto byte = [&](std::size_t k) -> unsigned {
-            return i + k < s.size() ? static_cast<unsigned char>(s[i + k]) : 0u;
-        };
-        const unsigned lead = byte(0);
-        std::size_t length = 1;
-        unsigned low = 0x80, high = 0xBF;  // allowed range of the second byte
-        if (lead < 0x80) {
-            ++i;
-            continue;
-        } else if (lead >= 0xC2 && lead <= 0xDF) {
-            length = 2;
-        } else if (lead >= 0xE0 && lead <= 0xEF) {
-            length = 3;
-            if (lead == 0xE0) low = 0xA0;
-            if (lead == 0xED) high = 0x9F;
-        } else if (lead >= 0xF0 && lead <= 0xF4) {
-            length = 4;
-            if (lead == 0xF0) low = 0x90;
-            if (lead == 0xF4) high = 0x8F;
-        } else {
-            return i;
-        }
-        if (byte(1) < low || byte(1) > high) return i;
-        for (std::size_t k = 2; k < length; ++k) {
-            if ((byte(k) & 0xC0) != 0x80) return i;
-        }
-        i += length;
-    }
-    return std::string_view::npos;
-}
 
 }  // namespace
 

@@ -3,7 +3,12 @@
 namespace drover::command_line {
 
 Exit exitFor(const InputError& error) {
-    return {error.kind == InputError::Kind::kNoInput ? kNoInput : kBadData, error.message()};
+    switch (error.kind) {
+        case InputError::Kind::kNoInput: return {kNoInput, error.message()};
+        case InputError::Kind::kNoMemory: return {kNoMemory, error.message()};
+        case InputError::Kind::kBadData: break;
+    }
+    return {kBadData, error.message()};
 }
 
 }  // namespace drover::command_line

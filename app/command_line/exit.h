@@ -30,7 +30,7 @@ struct Exit {
     std::string message;
 };
 
-// The exit for bad input: kNoInput or kBadData.
+// The exit for bad input: kNoInput, kNoMemory or kBadData.
 Exit exitFor(const InputError& error);
 
 }  // namespace drover::command_line

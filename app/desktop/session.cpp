@@ -48,7 +48,7 @@ world::Scenario underClock(world::Scenario scenario, std::optional<world::ClockK
 std::uint64_t memoryFor(const world::Scenario& scenario) {
     const std::uint64_t bytes = command_line::availableMemory() / 2;
     if (const auto flaw = world::flawOfCounts(scenario, bytes))
-        throw command_line::Exit{command_line::kBadData,
+        throw command_line::Exit{flaw->is_memory ? command_line::kNoMemory : command_line::kBadData,
                                  fmt::format("{}: found {}, allowed {}: half of what is free, as the window "
                                              "keeps copies",
                                              scenario.title, flaw->found, flaw->allowed)};
@@ -80,7 +80,7 @@ std::optional<std::uint64_t> Session::changedFrom() const {
 void Session::send(world::Command command) { queue_.push_back(std::move(command)); }
 
 void Session::change(world::Command command, std::uint32_t gesture) {
-    refusal_ = world::refusalOf(command, world_.scenario(), memory_bytes_);
+    refusal_ = world::refusalOf(command, world_.scenario(), memory_bytes_).text;
     if (!refusal_.empty()) return;
     std::optional<world::Command> before = restoring(command, world_.scenario(), time_scale_);
     for (const world::Command& queued : queue_) {
@@ -173,7 +173,7 @@ bool Session::stepLive(double passed_s) {
         writeChunks();
     }
     if (isScripted()) takeScripted();
-    if (era_->generation == played_generation_) takeLogged(played_);
+    if (era_->generation == played_generation_ && goesOn()) played_.addBefore(world_.frame() + 1, queue_);
     carried_out_.swap(queue_);
     queue_.clear();
     world_.listEvents(std::exchange(wants_events_, false));

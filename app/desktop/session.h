@@ -22,6 +22,7 @@
 #include "core/replay/replayer.h"
 #include "core/world/claim_watch.h"
 #include "core/world/command.h"
+#include "core/world/command_log.h"
 #include "core/world/world.h"
 
 namespace drover::desktop {
@@ -188,7 +189,7 @@ class Session {
     void runToStart();
     void standAtStart();
     void takeScripted();
-    void takeLogged(std::span<const world::LoggedCommand> log);
+    bool goesOn() const;
     std::string playCommands(const std::string& path);
 
     command_line::SteadyClock clock_;
@@ -231,7 +232,7 @@ class Session {
     Moment start_moment_ = 0;  // 0: it has not been at the start yet
     bool returns_to_start_ = false;
 
-    std::vector<world::LoggedCommand> played_;  // the commands of a file, for the world of this generation
+    world::CommandLog played_;  // the commands of a file, for the world of this generation
     std::uint64_t played_generation_ = 0;
 
     replay::RecordingWriter recording_;

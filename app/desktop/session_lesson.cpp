@@ -78,23 +78,22 @@ void Session::runToStart() {
 // What is in view does not count, so that a lesson is the same in every window.
 void Session::takeScripted() {
     std::erase_if(queue_, [](const world::Command& c) { return std::holds_alternative<world::SetView>(c); });
-    takeLogged(script_->commands);
+    if (!goesOn()) return;
+    for (const world::LoggedCommand& logged : script_->commands)
+        if (logged.frame == world_.frame() + 1) queue_.push_back(logged.command);
 }
 
-// Those for the next frame, if there will be one.
-void Session::takeLogged(std::span<const world::LoggedCommand> log) {
-    if (world_.isPaused() && !std::ranges::any_of(queue_, [](const world::Command& c) {
-            const auto* pause = std::get_if<world::SetPause>(&c);
-            return pause != nullptr && !pause->is_paused;
-        }))
-        return;
-    for (const world::LoggedCommand& logged : log)
-        if (logged.frame == world_.frame() + 1) queue_.push_back(logged.command);
+// Whether there will be a next frame, for which a log may have commands.
+bool Session::goesOn() const {
+    return !world_.isPaused() || std::ranges::any_of(queue_, [](const world::Command& c) {
+        const auto* pause = std::get_if<world::SetPause>(&c);
+        return pause != nullptr && !pause->is_paused;
+    });
 }
 
 // The world begins again as its file has it.
 std::string Session::playCommands(const std::string& path) {
-    Result<std::vector<world::LoggedCommand>> log = world::readCommandLog(path);
+    Result<world::CommandLog> log = world::CommandLog::read(path, memory_bytes_);
     if (!log) return log.error.message();
     begin({.scenario = as_loaded_, .source = source_, .commands = {}, .start_frame = 0, .last_frame = 0});
     endScript();

@@ -85,7 +85,9 @@ void Session::goLive() {
     undo_ = std::exchange(present_.undo, {});
     queue_.insert(queue_.begin(), present_.queue.begin(), present_.queue.end());
     present_.queue.clear();
-    if (!line_->tape.waiting().empty()) world_.step(0, line_->tape.waiting());
+    // No frame follows, whatever a file says of the pause: it would not be on the line.
+    world_.command(line_->tape.waiting());
+    if (!std::exchange(line_->knows_waiting, true)) observe(line_->tape.waiting(), false);
     const bool is_paused = !is_played_ && present_.is_paused;
     if (world_.isPaused() != is_paused) send(world::SetPause{is_paused});
 }
@@ -93,7 +95,11 @@ void Session::goLive() {
 // One frame of the line, as it was.
 bool Session::stepAgain() {
     const replay::CheckedFrame* const frame = replayer_->step();
-    if (frame == nullptr) return false;
+    if (frame == nullptr) {
+        if (const auto& obstacle = replayer_->obstacle())
+            trouble_ = "The recording stops: " + obstacle->message();
+        return false;
+    }
     moment_ = replayer_->frame();
     if (replayer_->difference() && trouble_.empty())
         trouble_ = fmt::format(
@@ -270,7 +276,13 @@ std::string Session::openRecording(const std::string& path) {
     if (!recording) return recording.error.message();
     auto line = std::make_unique<TimeLine>(path, recording->scenario, line_->keyframes.limitBytes());
     line->tape = std::move(recording->tape);
+    line->knows_waiting = false;
     if (line->tape.frames() == 0) return path + ": found no frame, allowed a recording with at least one";
+    // Its world is made beside the present one.
+    const world::LoadScenario beginning{recording->scenario};
+    if (const auto refusal = world::refusalOf(beginning, world_.scenario(), memory_bytes_);
+        !refusal.text.empty())
+        return path + ": " + refusal.text;
     source_ = path;
     as_loaded_ = recording->scenario;
     trouble_ = recording->is_cut_off

@@ -62,6 +62,7 @@ struct TimeLine {
     std::vector<std::shared_ptr<Era>> eras;  // at least one; the last may still grow
     std::vector<Mark> marks;                 // by moment
     Moment known = 0;                        // moments behind this one have not been seen in this program
+    bool knows_waiting = true;               // so has what was asked for after the last frame
     Moment forked_at = 0;                    // 0: it is no fork
 
     // What plots show of the worlds before the last one may take so much; the oldest are dropped.

@@ -11,15 +11,18 @@
 #include "app/desktop/one_animal.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/world/scenario_fields.h"
 
 namespace drover::desktop {
 namespace {
 
-constexpr double kFirstReach = 16;    // of the near reach, seen at first: how the far ones give way
-constexpr double kMaxViewed_m = 1e6;  // the largest value that SetView accepts
+constexpr double kFirstReach = 16;  // of the near reach, seen at first: how the far ones give way
 constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+
+// The commands of views and of the player take no larger numbers.
+double within(double metres) { return std::clamp(metres, -kMaxWorldSize, kMaxWorldSize); }
 
 const char* ringName(render::RingLabel::Ring ring) {
     switch (ring) {
@@ -144,7 +147,7 @@ void WorldPane::handleMouse(Desk& desk) {
     if (drag_ == Drag::kPlayer) {
         const render::Vec2d to = view.camera.toWorld(plane, view.viewport, mouse);
         view.follows_player = false;  // or the view would move under the mouse
-        desk.session.send(world::MovePlayer{to.x, to.y});
+        desk.session.send(world::MovePlayer{within(to.x), within(to.y)});
     } else {
         view.follows_player = view.follows_selected = false;
         view.camera.pan(plane, {static_cast<double>(io.MouseDelta.x * pixels_per_point_),
@@ -188,7 +191,7 @@ void WorldPane::movePlayer(Desk& desk, const Input& input, double passed_s) {
     const double way = seen_m * 0.25 * (input.isShift() ? 3 : 1) * std::min(passed_s, 0.1) / std::hypot(x, y);
     const Plane& plane = desk.session.world().flocks().plane();
     const render::Vec2d from = metresOf(plane, desk.session.world().player());
-    desk.session.send(world::MovePlayer{from.x + x * way, from.y + y * way});
+    desk.session.send(world::MovePlayer{within(from.x + x * way), within(from.y + y * way)});
 }
 
 void WorldPane::follow(Desk& desk, double passed_s) {
@@ -244,7 +247,6 @@ void WorldPane::tellView(Desk& desk) {
     if (view.viewport.isEmpty()) return;
     const Plane& plane = desk.session.world().flocks().plane();
     const render::Vec2d half = view.camera.halfSeen(plane, view.viewport);
-    const auto within = [](double metres) { return std::clamp(metres, -kMaxViewed_m, kMaxViewed_m); };
     const world::SetView now{within(view.camera.centre_m.x), within(view.camera.centre_m.y),
                              within(2 * half.x), within(2 * half.y)};
     if (now.x == told_.x && now.y == told_.y && now.width == told_.width && now.height == told_.height)

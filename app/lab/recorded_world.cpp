@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/memory.h"
 #include "app/command_line/version.h"
 #include "app/command_line/world_options.h"
-#include "core/world/resettle.h"
 
 namespace drover::lab {
 namespace {
@@ -24,29 +25,18 @@ RecordedWorld::RecordedWorld(const std::string& path, unsigned threads)
     : path_(path),
       memory_bytes_(command_line::availableMemory()),
       recording_(opened(path, memory_bytes_)),
-      pool_(command_line::poolOf(threads)),
-      ahead_(recording_.tape) {
+      pool_(command_line::poolOf(threads)) {
     world_ = std::make_unique<world::World>(recording_.scenario, &clock_, pool_.get());
+    world_->limitMemory(memory_bytes_ - std::min(memory_bytes_, recording_.tape.memoryBytes()));
     replayer_ = std::make_unique<replay::Replayer>(recording_.tape, *world_);
 }
 
-// A command that the recording machine had the memory for may be too much here.
-void RecordedWorld::requireMemory() {
-    const replay::CheckedFrame* const next = ahead_.next();
-    if (next == nullptr) return;
-    for (const world::Command& command : next->frame.commands) {
-        const world::Scenario& present = world_->scenario();
-        if (!world::refusalOf(command, present, next->frame.outside.memory_bytes).empty()) continue;
-        if (const std::string wrong = world::refusalOf(command, present, memory_bytes_); !wrong.empty())
-            throw command_line::Exit{command_line::kNoMemory,
-                                     fmt::format("{}: frame {}: {}", path_, replayer_->frame() + 1, wrong)};
-    }
-}
-
 void RecordedWorld::step() {
-    requireMemory();
-    const std::uint64_t frame = replayer_->frame() + 1;
-    if (replayer_->step() == nullptr) refuse(fmt::format("frame {} is damaged", frame));
+    if (replayer_->step() == nullptr) {
+        InputError obstacle = replayer_->obstacle().value();
+        obstacle.file = path_;
+        throw command_line::exitFor(obstacle);
+    }
     if (const auto& difference = replayer_->difference())
         refuse(fmt::format("frame {}: {}", difference->frame, difference->what));
 }
@@ -57,8 +47,7 @@ bool RecordedWorld::isAtRecordedEnd() const {
 
 void RecordedWorld::checkEnd() {
     if (replayer_->frame() < recording_.tape.frames()) return;
-    world_->limitMemory(memory_bytes_);  // as the recorded world was, when it was asked
-    if (!recording_.tape.waiting().empty()) world_->step(0, recording_.tape.waiting());
+    world_->command(recording_.tape.waiting());
     if (isAtRecordedEnd() && world_->stateHash() != *recording_.hash)
         refuse("the state after the last frame is another one");
 }

@@ -17,7 +17,8 @@ class RecordedWorld {
     // Opens the file, or throws Exit.
     explicit RecordedWorld(const std::string& path, unsigned threads = 1);
 
-    // One frame. Throws Exit where it is not as it was recorded.
+    // One frame; there must be one. Throws Exit where it is not as it was recorded, has a flaw, or needs more
+    // memory than there is.
     void step();
     // After the last frame: carries out what was asked of the paused world then. Throws Exit if the final
     // state is another one.
@@ -32,8 +33,6 @@ class RecordedWorld {
   private:
     [[noreturn]] void refuse(const std::string& where) const;
 
-    void requireMemory();
-
     std::string path_;
     std::uint64_t memory_bytes_;  // that was free before
     replay::Recording recording_;
@@ -41,7 +40,6 @@ class RecordedWorld {
     std::unique_ptr<world::Pool> pool_;
     std::unique_ptr<world::World> world_;
     std::unique_ptr<replay::Replayer> replayer_;
-    replay::TapeReader ahead_;
 };
 
 }  // namespace drover::lab

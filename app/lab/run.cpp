@@ -23,6 +23,7 @@
 #include "app/lab/trajectories.h"
 #include "app/lab/world_run.h"
 #include "core/base/grouped.h"
+#include "core/world/command_log.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::lab {
@@ -41,26 +42,12 @@ struct RunOptions {
     }
 };
 
-// The commands of a log, frame by frame.
-class Replay {
-  public:
-    explicit Replay(const std::string& path) {
-        if (path.empty()) return;
-        Result<std::vector<world::LoggedCommand>> log = world::readCommandLog(path);
-        if (!log) throw command_line::exitFor(log.error);
-        log_ = std::move(*log);
-    }
-    std::span<const world::Command> before(std::uint64_t frame) {
-        commands_.clear();
-        while (next_ < log_.size() && log_[next_].frame <= frame) commands_.push_back(log_[next_++].command);
-        return commands_;
-    }
-
-  private:
-    std::vector<world::LoggedCommand> log_;
-    std::size_t next_ = 0;
-    std::vector<world::Command> commands_;
-};
+world::CommandLog logOf(const RunOptions& options) {
+    if (options.replay.empty()) return {};
+    Result<world::CommandLog> log = world::CommandLog::read(options.replay, command_line::availableMemory());
+    if (!log) throw command_line::exitFor(log.error);
+    return std::move(*log);
+}
 
 // The kinds of inhabitants that the world has: flocks, wild animals, followers.
 std::string inhabitants(const world::Scenario& scenario, const RunResult& r) {
@@ -169,13 +156,14 @@ std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, c
 // A log may ask for more animals than there is memory for.
 void refuseAsTheWorldDoes(const RunOptions& options, const world::World& world) {
     if (world.refusal().empty()) return;
-    throw command_line::Exit{command_line::kBadData,
+    throw command_line::Exit{world.isRefusedForMemory() ? command_line::kNoMemory : command_line::kBadData,
                              fmt::format("{}: frame {}: {}", options.replay, world.frame(), world.refusal())};
 }
 
 void run(const RunOptions& options) {
     const world::Scenario scenario = options.world.load();
-    Replay replay(options.replay);
+    const world::CommandLog log = logOf(options);
+    std::vector<world::Command> commands;  // of a frame
     command_line::SteadyClock clock;
     const std::unique_ptr<world::Pool> pool = command_line::poolOf(options.world.threads);
     const std::uint64_t memory_bytes = command_line::availableMemory();
@@ -195,11 +183,16 @@ void run(const RunOptions& options) {
     const RunResult result =
         runWorld(world, {.frames = frames,
                          .progress = &progress,
-                         .commands = [&](std::uint64_t frame) { return replay.before(frame); },
+                         .commands =
+                             [&](std::uint64_t frame) {
+                                 commands.clear();
+                                 log.addBefore(frame, commands);
+                                 return std::span<const world::Command>(commands);
+                             },
                          .before_frame =
-                             [&](double frame_time, std::span<const world::Command> commands) {
-                                 if (fidelity) fidelity->step(frame_time, commands);
-                                 if (recorder) recorder->before(frame_time, commands);
+                             [&](double frame_time, std::span<const world::Command> given) {
+                                 if (fidelity) fidelity->step(frame_time, given);
+                                 if (recorder) recorder->before(frame_time, given);
                              },
                          .after_frame =
                              [&](const world::World& w) {

@@ -1,5 +1,7 @@
 #include "app/lab/run_recorder.h"
 
+#include <fmt/format.h>
+
 #include "app/command_line/exit.h"
 #include "app/command_line/version.h"
 
@@ -25,7 +27,13 @@ void RunRecorder::before(double frame_time, std::span<const world::Command> comm
 }
 
 void RunRecorder::after(const world::World& world) {
-    if (!chunk_.add(frame_time_, commands_, world)) return;
+    chunk_.wait(commands_);
+    if (chunk_.hasTooManyWaiting())
+        throw command_line::Exit{
+            command_line::kCannotWrite,
+            fmt::format("cannot record frame {}: found {} commands since the frame before, allowed up to {}",
+                        chunk_.frames() + 1, chunk_.waiting().size(), world::kMostCommands)};
+    if (!chunk_.add(frame_time_, {}, world)) return;
     const auto now = std::chrono::steady_clock::now();
     if (!chunk_.isFull() && now - written_ < kLongestUnwritten) return;
     written_ = now;

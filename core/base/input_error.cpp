@@ -25,17 +25,28 @@ std::string outOfRange(const std::string& field, std::int64_t found, std::int64_
     return fmt::format("{}: found {}, allowed {} to {}", field, found, low, high);
 }
 
-Result<std::string> readFile(const std::string& path, std::size_t max_bytes, std::string_view beginning) {
+Result<File> openFile(const std::string& path) {
+    const auto refuse = [&](std::string found, std::string allowed) {
+        return InputError{.kind = InputError::Kind::kNoInput,
+                          .file = path,
+                          .found = std::move(found),
+                          .allowed = std::move(allowed)};
+    };
+    struct stat status{};
+    if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return refuse("a folder", "a file");
+    File file(std::fopen(path.c_str(), "rb"));
+    if (!file) return refuse(std::strerror(errno), "a file that can be read");
+    return file;
+}
+
+Result<std::string> readFile(const std::string& path, std::size_t max_bytes) {
     const auto refuse = [&](InputError::Kind kind, std::string found, std::string allowed) {
         return InputError{
             .kind = kind, .file = path, .found = std::move(found), .allowed = std::move(allowed)};
     };
-    struct stat status{};
-    if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
-        return refuse(InputError::Kind::kNoInput, "a folder", "a file");
-    }
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-    if (!file) return refuse(InputError::Kind::kNoInput, std::strerror(errno), "a file that can be read");
+    Result<File> opened = openFile(path);
+    if (!opened) return std::move(opened.error);
+    const File file = std::move(*opened);
     // The size is not asked for: a pipe has none.
     std::string text;
     for (std::size_t step = 64 << 10; text.size() <= max_bytes; step *= 2) {
@@ -44,7 +55,7 @@ Result<std::string> readFile(const std::string& path, std::size_t max_bytes, std
         const std::size_t read = std::fread(text.data() + before, 1, text.size() - before, file.get());
         const bool is_end = before + read < text.size();
         text.resize(before + read);
-        if (is_end || !text.starts_with(beginning)) break;
+        if (is_end) break;
     }
     if (std::ferror(file.get()))
         return refuse(InputError::Kind::kNoInput, "a read error", "a file that can be read");

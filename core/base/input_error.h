@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +16,7 @@
 namespace drover {
 
 struct InputError {
-    enum class Kind { kBadData, kNoInput };
+    enum class Kind { kBadData, kNoInput, kNoMemory };
 
     Kind kind = Kind::kBadData;
     std::string file;
@@ -42,9 +44,16 @@ struct Result {
 // "field: found 7, allowed 0 to 5".
 std::string outOfRange(const std::string& field, std::int64_t found, std::int64_t low, std::int64_t high);
 
-// Reads the whole file. Fails on a folder, a missing file, and a file of more than `max_bytes`. Of a file
-// that does not begin with `beginning` it reads no more than the first part.
-Result<std::string> readFile(const std::string& path, std::size_t max_bytes, std::string_view beginning = {});
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+// For reading. Fails on a folder and on a missing file.
+Result<File> openFile(const std::string& path);
+
+// Reads the whole file. Fails on a folder, a missing file, and a file of more than `max_bytes`.
+Result<std::string> readFile(const std::string& path, std::size_t max_bytes);
 
 // The name in `known` with the fewest single-letter edits from `name`; empty if none is near.
 template <class Names>

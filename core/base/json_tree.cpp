@@ -9,6 +9,8 @@
 #include <iterator>
 #include <optional>
 
+#include "core/base/outside_text.h"
+
 namespace drover {
 namespace {
 

@@ -98,6 +98,18 @@ std::string printable(std::string_view text, std::size_t longest) {
 
 std::string shown(std::string_view text) { return printable(text, std::string_view::npos); }
 
+std::string shownWithin(std::string_view text, std::size_t most_bytes) {
+    constexpr std::string_view kMore = "...";
+    std::string out;
+    std::size_t cut = 0;  // where it ends if the whole is too long
+    forEachLetter(text, [&](std::string_view letter, bool is_plain) {
+        if (out.size() > most_bytes) return;
+        out += is_plain ? std::string(letter) : escapeOf(letter);
+        if (out.size() + kMore.size() <= most_bytes) cut = out.size();
+    });
+    return out.size() <= most_bytes ? out : out.substr(0, cut).append(kMore);
+}
+
 bool hasControls(std::string_view text) {
     bool has = false;
     forEachLetter(text, [&](std::string_view letter, bool) {

@@ -148,6 +148,7 @@ void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t e
 }
 
 void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
+    cost_ns = std::min(cost_ns, kLongestCost_ns);
     if (growthOf(row) == 0) {
         columns.state[row].cost_ns = cost_ns;
         return;
@@ -180,10 +181,12 @@ void TaskTable::setLevel(std::uint32_t row, std::uint8_t level) {
         setCost(row, std::max<std::int64_t>(std::llround(static_cast<double>(cost_ns) * works), 1));
 }
 
-std::int64_t TaskTable::standingOf(std::uint32_t row) const {
+std::uint64_t TaskTable::standingOf(std::uint32_t row) const {
     if (row >= growth_.size()) return 0;
     const auto cost_ns = static_cast<double>(columns.state[row].cost_ns);
-    return static_cast<std::int64_t>(cost_ns * 1e-9 * static_cast<double>(growth_[row]) * kStanding + 0.5);
+    constexpr double kMost = 1024;  // seconds a second
+    const double use = std::min(cost_ns * 1e-9 * static_cast<double>(growth_[row]), kMost);
+    return static_cast<std::uint64_t>(use * kStanding + 0.5);
 }
 
 void TaskTable::beginFrame(std::int64_t frame_time_ns, bool is_same_manager) {

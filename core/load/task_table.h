@@ -239,11 +239,13 @@ class TaskTable {
     double growthFactor(std::uint32_t row, std::int64_t elapsed_ns) const {
         return 1 + static_cast<double>(growth_[row]) * static_cast<double>(elapsed_ns) * 1e-9;
     }
-    std::int64_t standingOf(std::uint32_t row) const;
+    std::uint64_t standingOf(std::uint32_t row) const;
 
+    // 18 minutes: what a cost counts for at most, so that those of all tasks can be added.
+    static constexpr std::int64_t kLongestCost_ns = std::int64_t{1} << 40;
     static constexpr double kStanding = 0x1p40;  // as integers, a sum does not depend on its order
     std::vector<float> growth_;                  // empty while no task's cost grows
-    std::int64_t standing_ = 0;                  // sum of standingOf()
+    std::uint64_t standing_ = 0;                 // sum of standingOf()
 
     std::vector<DetailKind> detail_kinds_ = {DetailKind{}};
     std::uint8_t slowest_class_ = 0;

@@ -1,11 +1,15 @@
 #include "core/replay/frame_code.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "core/world/pool.h"
 
 namespace drover::replay {
 namespace {
@@ -40,11 +44,67 @@ class ByteWriter {
     std::pmr::string* out_;
 };
 
-// Behind the end, and after the first damage, it reads zeros.
+// Every number has its range. Behind the end, and after the first flaw, it reads the least that is allowed.
 class ByteReader {
   public:
     ByteReader(std::string_view bytes, std::size_t at) : bytes_(bytes), at_(at) {}
 
+    std::uint64_t count(const char* name, std::uint64_t low, std::uint64_t high) {
+        return ranged(name, count(), low, high);
+    }
+    std::int64_t whole(const char* name, std::int64_t low, std::int64_t high) {
+        const std::uint64_t value = count();
+        return ranged(name, static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1),
+                      low, high);
+    }
+    double number(const char* name, double low, double high) {
+        return ranged(name, std::bit_cast<double>(word()), low, high);
+    }
+    std::uint64_t word() {
+        std::uint64_t value = 0;
+        for (unsigned i = 0; i < 8; ++i) value |= std::uint64_t{next()} << (8 * i);
+        return value;
+    }
+    std::string text() {
+        const std::uint64_t size = count();
+        if (size > left()) return failEarly(), std::string();
+        at_ += size;
+        return std::string(bytes_.substr(at_ - size, size));
+    }
+    // Each thing takes at least a byte.
+    std::uint64_t countOfThings(const char* name, std::uint64_t low, std::uint64_t high) {
+        const std::uint64_t things = count(name, low, high);
+        if (things > left()) return failEarly(), 0;
+        return things;
+    }
+
+    std::size_t at() const { return at_; }
+    const std::optional<InputError>& flaw() const { return flaw_; }
+    void fail(InputError flaw) {
+        if (flaw_) return;
+        flaw.field = pathOf(flaw.field);
+        flaw_ = std::move(flaw);
+        at_ = bytes_.size();
+    }
+    // The numbers that are read from here on belong to one of a list.
+    void enter(const char* list, std::uint64_t index) { list_ = list, index_ = index; }
+    void leave() { list_ = nullptr; }
+
+  private:
+    std::size_t left() const { return bytes_.size() - at_; }
+    std::string pathOf(const std::string& name) const {
+        if (list_ == nullptr) return name;
+        return fmt::format("{}[{}]{}{}", list_, index_, name.empty() ? "" : ".", name);
+    }
+    void failEarly() { fail({.found = "an early end", .allowed = "as many bytes as its numbers say"}); }
+    template <class T>
+    T ranged(const char* name, T value, T low, T high) {
+        if (value >= low && value <= high && !flaw_) return value;
+        fail({.field = name,
+              .found = fmt::format("{}", value),
+              .allowed = fmt::format("{} to {}", low, high)});
+        return low;
+    }
     std::uint64_t count() {
         std::uint64_t value = 0;
         for (unsigned shift = 0; shift < 64; shift += 7) {
@@ -52,86 +112,59 @@ class ByteReader {
             value |= (byte & 0x7F) << shift;
             if (byte < 0x80) return value;
         }
-        return fail();
+        return std::numeric_limits<std::uint64_t>::max();
     }
-    std::int64_t whole() {
-        const std::uint64_t value = count();
-        return static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1);
-    }
-    std::uint64_t word() {
-        std::uint64_t value = 0;
-        for (unsigned i = 0; i < 8; ++i) value |= std::uint64_t{next()} << (8 * i);
-        return value;
-    }
-    double number() { return std::bit_cast<double>(word()); }
-    std::string text() {
-        const std::uint64_t size = count();
-        if (size > left()) return fail(), std::string();
-        at_ += size;
-        return std::string(bytes_.substr(at_ - size, size));
-    }
-    // Each thing takes at least a byte: a larger count is damage.
-    std::uint64_t countOfThings() {
-        const std::uint64_t things = count();
-        return things <= left() ? things : fail();
-    }
-
-    std::size_t at() const { return at_; }
-    std::size_t left() const { return bytes_.size() - at_; }
-    bool isDamaged() const { return is_damaged_; }
-    std::uint64_t fail() {
-        is_damaged_ = true;
-        at_ = bytes_.size();
-        return 0;
-    }
-
-  private:
     std::uint8_t next() {
-        if (left() == 0) return static_cast<std::uint8_t>(fail());
+        if (left() == 0) return failEarly(), 0;
         return static_cast<std::uint8_t>(bytes_[at_++]);
     }
 
     std::string_view bytes_;
     std::size_t at_;
-    bool is_damaged_ = false;
+    const char* list_ = nullptr;
+    std::uint64_t index_ = 0;
+    std::optional<InputError> flaw_;
 };
 
 // The fields that a kind of reading has, once for both directions.
 template <class Code, class R>
 void codeFields(Code&& code, R& reading) {
-    code(reading.passed_ns);
+    code("passed_ns", reading.passed_ns);
     if (reading.kind == Reading::Kind::kPassed) return;
-    code(reading.away_ns);
+    code("away_ns", reading.away_ns);
     if (reading.kind == Reading::Kind::kEnd) {
-        for (auto& busy_ns : reading.busy_ns) code(busy_ns);
-        code(reading.longest_ns);
+        for (auto& busy_ns : reading.busy_ns) code("busy_ns", busy_ns);
+        code("longest_ns", reading.longest_ns);
         return;
     }
-    code(reading.pending_ns);
+    code("pending_ns", reading.pending_ns);
 }
 
 void writeReading(ByteWriter& out, const Reading& reading) {
     // The kind takes two bits; most batches have fewer than 32 tasks.
     out.count(std::uint64_t{reading.tasks} << 2 | static_cast<std::uint64_t>(reading.kind));
-    codeFields([&](std::int64_t value) { out.whole(value); }, reading);
+    codeFields([&](const char*, std::int64_t value) { out.whole(value); }, reading);
 }
 
 Reading readReading(ByteReader& in) {
-    const std::uint64_t head = in.count();
+    const std::uint64_t head =
+        in.count("tasks and kind", 0, std::uint64_t{Reading::kMostTasks} << 2 | std::uint64_t{3});
     Reading reading{.kind = static_cast<Reading::Kind>(head & 3),
                     .tasks = static_cast<std::uint32_t>(head >> 2)};
-    codeFields([&](std::int64_t& value) { value = in.whole(); }, reading);
+    codeFields(
+        [&](const char* name, std::int64_t& value) { value = in.whole(name, 0, Reading::kLongest_ns); },
+        reading);
     return reading;
 }
 
-bool readCommands(ByteReader& in, std::vector<world::Command>& commands) {
-    for (std::uint64_t left = in.countOfThings(); left > 0 && !in.isDamaged(); --left) {
-        const std::string line = in.text();
-        Result<std::vector<world::LoggedCommand>> parsed = world::parseCommandLog("", line);
-        if (!parsed || parsed->size() != 1) return false;
-        commands.push_back(std::move(parsed->front().command));
-    }
-    return true;
+void readCommand(ByteReader& in, std::vector<world::Command>& commands) {
+    const std::string line = in.text();
+    if (in.flaw()) return;
+    Result<std::vector<world::LoggedCommand>> parsed = world::parseCommandLog("", line);
+    if (!parsed) return in.fail(std::move(parsed.error));
+    if (parsed->size() != 1)
+        return in.fail({.found = fmt::format("{} lines", parsed->size()), .allowed = "a command"});
+    commands.push_back(std::move(parsed->front().command));
 }
 
 }  // namespace
@@ -144,6 +177,17 @@ std::uint32_t checkParts(const world::World& world) {
 std::uint64_t checkOf(const world::World& world, std::uint64_t frame) {
     const std::uint32_t parts = checkParts(world);
     return world.partHash(static_cast<std::uint32_t>(frame % parts), parts);
+}
+
+// Of views that follow each other the last one holds. A world that is paused has one for each frame in which
+// the camera moves.
+void ChunkWriter::wait(std::span<const world::Command> commands) {
+    for (const world::Command& command : commands) {
+        const bool is_view = std::holds_alternative<world::SetView>(command);
+        if (is_view && !waiting_.empty() && std::holds_alternative<world::SetView>(waiting_.back()))
+            waiting_.pop_back();
+        waiting_.push_back(command);
+    }
 }
 
 bool ChunkWriter::add(double frame_time, std::span<const world::Command> commands,
@@ -194,26 +238,39 @@ Chunk ChunkWriter::take() {
 }
 
 bool ChunkReader::next(CheckedFrame& out) {
-    if (is_damaged_ || read_ == chunk_->frames) return false;
+    if (flaw_ || read_ == chunk_->frames) return false;
     ByteReader in(chunk_->bytes, at_);
-    const std::uint64_t has = in.count();
-    if (has & kMemory) memory_bytes_ = in.word();
-    if (has & kCores) cores_ = static_cast<unsigned>(std::clamp<std::uint64_t>(in.count(), 1, 4096));
     world::RecordedFrame& frame = out.frame;
+    frame.commands.clear();
+    frame.outside.readings.clear();
+    const std::uint64_t has = in.count("contents", 0, kCommands | kMemory | kCores);
+    if (has & kMemory) memory_bytes_ = in.word();
+    if (has & kCores) cores_ = static_cast<unsigned>(in.count("cores", 1, world::kMostThreads));
     frame.outside.memory_bytes = memory_bytes_;
     frame.outside.cores = cores_;
-    frame.frame_time = in.number();
-    frame.commands.clear();
-    if ((has & kCommands) && !readCommands(in, frame.commands)) in.fail();
-    frame.outside.readings.clear();
-    for (std::uint64_t left = in.countOfThings(); left > 0 && !in.isDamaged(); --left)
-        frame.outside.readings.push_back(readReading(in));
+    frame.frame_time = in.number("frame_time", 0, kLongestFrame_s);
+    const auto readList = [&](const char* name, std::uint64_t low, std::uint64_t high, auto&& readOne) {
+        const std::uint64_t things = in.countOfThings(name, low, high);
+        for (std::uint64_t i = 0; i < things && !in.flaw(); ++i) {
+            in.enter(name, i);
+            readOne();
+        }
+        in.leave();
+    };
+    if (has & kCommands)
+        readList("commands", 1, world::kMostCommands, [&] { readCommand(in, frame.commands); });
+    readList("readings", 0, kMostReadings, [&] { frame.outside.readings.push_back(readReading(in)); });
     out.check = in.word();
-    const bool is_time_right = frame.frame_time >= 0 && frame.frame_time <= 10;
-    is_damaged_ = in.isDamaged() || !is_time_right;
+    if (in.flaw()) {
+        flaw_ = in.flaw();
+        flaw_->line = flaw_->column = 0;  // of a command's line
+        flaw_->field = fmt::format("frame {}{}{}", chunk_->first + read_ + 1,
+                                   flaw_->field.empty() ? "" : ", ", flaw_->field);
+        return false;
+    }
     at_ = in.at();
-    read_ += !is_damaged_;
-    return !is_damaged_;
+    ++read_;
+    return true;
 }
 
 }  // namespace drover::replay

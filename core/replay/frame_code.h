@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/input_error.h"
 #include "core/world/outside.h"
 #include "core/world/world.h"
 
@@ -25,6 +26,11 @@ struct CheckedFrame {
 // Which part of the world is checked after a frame: in at most this many frames, all of it.
 std::uint32_t checkParts(const world::World& world);
 std::uint64_t checkOf(const world::World& world, std::uint64_t frame);
+
+// What a frame may have, so that a reader knows how much memory it takes: far more than any frame of ours
+// has.
+inline constexpr std::uint64_t kMostReadings = std::uint64_t{1} << 22;
+inline constexpr double kLongestFrame_s = 10;
 
 struct Chunk {
     std::uint64_t first = 0;  // frames of the recording before it
@@ -45,10 +51,10 @@ class ChunkWriter {
     bool add(double frame_time, std::span<const world::Command> commands, const world::World& world);
     void add(const CheckedFrame& frame);
     std::uint64_t frames() const { return chunk_.first + chunk_.frames; }  // of the recording
-    void wait(std::span<const world::Command> commands) {
-        waiting_.insert(waiting_.end(), commands.begin(), commands.end());
-    }
+    void wait(std::span<const world::Command> commands);
     std::span<const world::Command> waiting() const { return waiting_; }
+    // Whether the next frame would have more commands than a reader takes.
+    bool hasTooManyWaiting() const { return waiting_.size() > world::kMostCommands; }
     bool isFull() const {
         return chunk_.frames >= kMostFrames || seconds_ >= kMostSeconds || chunk_.bytes.size() >= kMostBytes;
     }
@@ -72,9 +78,10 @@ class ChunkReader {
   public:
     // The chunk must outlive the reader. More may be added to it meanwhile, at its end.
     explicit ChunkReader(const Chunk& chunk) : chunk_(&chunk) {}
-    // False: there is no further frame, or it is damaged.
+    // False: there is no further frame, or it has a flaw.
     bool next(CheckedFrame& frame);
-    bool isDamaged() const { return is_damaged_; }
+    // What is wrong with the next frame, and where: no later one can be read.
+    const std::optional<InputError>& flaw() const { return flaw_; }
     std::uint32_t read() const { return read_; }
 
   private:
@@ -83,7 +90,7 @@ class ChunkReader {
     std::uint32_t read_ = 0;
     std::uint64_t memory_bytes_ = 0;
     unsigned cores_ = 1;
-    bool is_damaged_ = false;
+    std::optional<InputError> flaw_;
 };
 
 }  // namespace drover::replay

@@ -3,83 +3,29 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "core/base/fields.h"
 #include "core/base/json_tree.h"
-#include "core/base/state_hash.h"
+#include "core/base/outside_text.h"
+#include "core/replay/blocks.h"
 
 namespace drover {
 
+constexpr std::size_t kLongestProgram = 200, kLongestSource = 4096;
+
 template <class V, Described<replay::RecordingHeader> S>
 void describe(V& v, S& c) {
-    v.text("program", c.program, 0, 200, "The program that recorded it: its version and compiler.");
-    v.text("source", c.source, 0, 4096, "The scenario that the run began with.");
+    v.text("program", c.program, 0, kLongestProgram,
+           "The program that recorded it: its version and compiler.");
+    v.text("source", c.source, 0, kLongestSource, "The scenario that the run began with.");
 }
 
 namespace replay {
 namespace {
-
-// The file begins with this. Then come blocks: four letters, the length and the checksum of the content, the
-// content. A reader skips blocks that it does not know.
-constexpr std::string_view kMagic =
-    "\x89"
-    "DROVER\n";
-constexpr std::string_view kBegin = "HEAD";     // one line of JSON
-constexpr std::string_view kScenario = "SCEN";  // as a scenario file
-constexpr std::string_view kFrames = "FRMS";    // first frame, number of frames, and a chunk's bytes
-constexpr std::string_view kWaiting = "WAIT";   // commands after the last frame, as a log
-constexpr std::string_view kEnd = "DONE";       // the final hash
-constexpr std::size_t kBlockHead = 4 + 8 + 8;
-
-void appendWord(std::string& out, std::uint64_t value) {
-    for (int i = 0; i < 8; ++i) out.push_back(static_cast<char>(value >> (8 * i)));
-}
-
-std::uint64_t wordAt(std::string_view bytes, std::size_t at) {
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < 8; ++i)
-        value |= std::uint64_t{static_cast<std::uint8_t>(bytes[at + i])} << (8 * i);
-    return value;
-}
-
-std::uint64_t checksumOf(std::string_view bytes) {
-    StateHash hash;
-    std::size_t at = 0;
-    for (; at + 8 <= bytes.size(); at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + at, 8);
-        hash.add(word);
-    }
-    std::uint64_t rest = bytes.size();
-    for (; at < bytes.size(); ++at) rest = rest << 8 | static_cast<std::uint8_t>(bytes[at]);
-    hash.add(rest);
-    return hash.value();
-}
-
-struct Block {
-    std::string_view kind, content;
-};
-
-// The block at `at`, which moves behind it. None: the file ends there, or is damaged.
-std::optional<Block> blockAt(std::string_view bytes, std::size_t& at) {
-    if (bytes.size() - at < kBlockHead) return std::nullopt;
-    const std::uint64_t size = wordAt(bytes, at + 4);
-    const std::size_t begin = at + kBlockHead;
-    if (size > bytes.size() - begin) return std::nullopt;
-    const Block block{bytes.substr(at, 4), bytes.substr(begin, size)};
-    if (checksumOf(block.content) != wordAt(bytes, at + 12)) return std::nullopt;
-    at = begin + size;
-    return block;
-}
-
-std::string blockOf(std::string_view kind, const std::string& content) {
-    std::string block(kind);
-    appendWord(block, content.size());
-    appendWord(block, checksumOf(content));
-    return block + content;
-}
 
 std::string contentOf(const Chunk& chunk) {
     std::string content;
@@ -89,31 +35,140 @@ std::string contentOf(const Chunk& chunk) {
     return content.append(chunk.bytes);
 }
 
-InputError refusal(const std::string& path, std::string found, std::string allowed) {
-    return {.file = path, .field = "recording", .found = std::move(found), .allowed = std::move(allowed)};
+constexpr double kMiB = 1 << 20;
+
+InputError refusal(const std::string& path, std::string field, std::string found, std::string allowed) {
+    return {
+        .file = path, .field = std::move(field), .found = std::move(found), .allowed = std::move(allowed)};
 }
 
-// Reads the blocks behind the header, as far as they are right.
-void readBlocks(std::string_view bytes, std::size_t at, Recording& recording) {
-    recording.is_cut_off = true;
-    while (const std::optional<Block> block = blockAt(bytes, at)) {
-        if (block->kind == kEnd) {
-            if (block->content.size() == 8) recording.hash = wordAt(block->content, 0);
-            recording.is_cut_off = false;
-            return;
-        }
-        if (block->kind == kWaiting) {
-            auto commands = world::parseCommandLog("", std::string(block->content));
-            if (!commands) return;
-            for (const world::LoggedCommand& logged : *commands) recording.tape.wait({&logged.command, 1});
-        }
-        if (block->kind != kFrames || block->content.size() < 16) continue;
-        const Chunk chunk{.first = wordAt(block->content, 0),
-                          .frames = static_cast<std::uint32_t>(wordAt(block->content, 8)),
-                          .bytes = std::pmr::string(block->content.substr(16))};
-        if (chunk.first != recording.tape.frames() || chunk.frames == 0) return;
-        recording.tape.add(chunk);
+Result<RecordingHeader> parseHeader(const std::string& path, std::string line) {
+    Result<JsonDocument> document = parseJson(path, std::move(line));
+    if (!document) return std::move(document.error);
+    RecordingHeader header;
+    std::optional<InputError> error;
+    FieldReader(*document, error).read(document->root, "", header);
+    if (error) return std::move(*error);
+    return header;
+}
+
+Result<world::Scenario> parseRecordedScenario(const std::string& path, std::string text,
+                                              std::uint64_t memory_bytes) {
+    return world::parseScenario(path + " (its scenario)", std::move(text), memory_bytes);
+}
+
+// Reads the blocks of a file into a recording, each in the memory that the world and the blocks before leave.
+class RecordingReader {
+  public:
+    RecordingReader(const std::string& path, File file, std::uint64_t memory_bytes)
+        : path_(path), blocks_(std::move(file)), memory_bytes_(static_cast<double>(memory_bytes)) {}
+
+    Result<Recording> read(std::uint64_t memory_bytes) {
+        if (blocks_.fileBytes() > kLargestFile) return tooLargeFile(*blocks_.fileBytes());
+        if (!blocks_.beginsRight())
+            return refusal(path_, "recording", "a file that does not begin like one",
+                           "a file that drover-lab run --record or the window wrote");
+        const std::optional<Block> head = blocks_.next(JsonLimits{}.bytes);
+        if (!head || head->kind != kBegin) return cutBeginning("a damaged beginning");
+        Result<RecordingHeader> header = parseHeader(path_, head->content);
+        if (!header) return std::move(header.error);
+        std::optional<Block> scenario = blocks_.next(JsonLimits{}.bytes);
+        if (!scenario || scenario->kind != kScenario) return cutBeginning("a damaged scenario");
+        Result<world::Scenario> parsed =
+            parseRecordedScenario(path_, std::move(scenario->content), memory_bytes);
+        if (!parsed) return std::move(parsed.error);
+        recording_.header = std::move(*header);
+        recording_.scenario = std::move(*parsed);
+        world_bytes_ = world::memoryNeeded(recording_.scenario);
+        if (std::optional<InputError> flaw = readRest()) return std::move(*flaw);
+        return std::move(recording_);
     }
+
+  private:
+    // A block is held three times while it goes to the tape.
+    static constexpr double kCopies = 3;
+
+    InputError cutBeginning(const char* found) const {
+        return refusal(path_, "recording", found, "a file with its beginning");
+    }
+    InputError tooLargeFile(std::uint64_t bytes) const {
+        return refusal(path_, "recording", fmt::format("{:.0f} MiB", static_cast<double>(bytes) / kMiB),
+                       fmt::format("up to {:.0f} MiB", static_cast<double>(kLargestFile) / kMiB));
+    }
+    InputError tooLittleMemory(std::uint64_t block_bytes) const {
+        InputError error = refusal(
+            path_, fmt::format("frame {}", recording_.tape.frames() + 1),
+            fmt::format("a recording that needs {:.0f} MiB beside a world of {:.0f} MiB",
+                        (kept() + kCopies * static_cast<double>(block_bytes)) / kMiB, world_bytes_ / kMiB),
+            fmt::format("what fits in {:.0f} MiB", memory_bytes_ / kMiB));
+        error.kind = InputError::Kind::kNoMemory;
+        return error;
+    }
+    double kept() const { return static_cast<double>(recording_.tape.memoryBytes()); }
+
+    // As far as they are right: what stands before a damaged one can be played.
+    std::optional<InputError> readRest() {
+        recording_.is_cut_off = true;
+        for (;;) {
+            const double left = std::clamp(memory_bytes_ - world_bytes_ - kept(), 0.0, 0x1p62);
+            const std::optional<Block> block = blocks_.next(static_cast<std::uint64_t>(left / kCopies));
+            if (blocks_.tooLarge() > kLargestFile) return tooLargeFile(blocks_.tooLarge());
+            if (blocks_.tooLarge() > 0) return tooLittleMemory(blocks_.tooLarge());
+            if (!block) return std::nullopt;
+            if (block->kind == kEnd) return readEnd(block->content);
+            std::optional<InputError> flaw;
+            if (block->kind == kFrames) flaw = readFrames(block->content);
+            if (block->kind == kWaiting) flaw = readWaiting(block->content);
+            if (flaw) return flaw;
+        }
+    }
+
+    std::optional<InputError> readFrames(std::string_view content) {
+        const std::uint64_t before = recording_.tape.frames();
+        const std::string where = fmt::format("frame {}", before + 1);
+        if (content.size() < 16)
+            return refusal(path_, where, fmt::format("a block of {} bytes", content.size()), "16 or more");
+        const std::uint64_t first = wordAt(content, 0), frames = wordAt(content, 8);
+        if (first != before)
+            return refusal(path_, where + ", frames before it", std::to_string(first),
+                           std::to_string(before));
+        if (frames < 1 || frames > ChunkWriter::kMostFrames)
+            return refusal(path_, where + ", frames in its block", std::to_string(frames),
+                           fmt::format("1 to {}", ChunkWriter::kMostFrames));
+        recording_.tape.add({.first = first,
+                             .frames = static_cast<std::uint32_t>(frames),
+                             .bytes = std::pmr::string(content.substr(16))});
+        return std::nullopt;
+    }
+
+    std::optional<InputError> readWaiting(const std::string& content) {
+        const auto commands = static_cast<std::uint64_t>(std::ranges::count(content, '\n'));
+        if (commands > world::kMostCommands)
+            return refusal(path_, "commands after the last frame", std::to_string(commands),
+                           fmt::format("0 to {}", world::kMostCommands));
+        auto log = world::parseCommandLog(path_ + " (after its last frame)", content);
+        if (!log) return std::move(log.error);
+        for (const world::LoggedCommand& logged : *log) recording_.tape.wait({&logged.command, 1});
+        return std::nullopt;
+    }
+
+    std::optional<InputError> readEnd(std::string_view content) {
+        if (!content.empty() && content.size() != 8)
+            return refusal(path_, "the state's hash", fmt::format("{} bytes", content.size()), "0 or 8");
+        if (!content.empty()) recording_.hash = wordAt(content, 0);
+        recording_.is_cut_off = false;
+        return std::nullopt;
+    }
+
+    const std::string& path_;
+    BlockReader blocks_;
+    double memory_bytes_, world_bytes_ = 0;
+    Recording recording_;
+};
+
+// The name of a file may be any bytes; a header is text.
+RecordingHeader asText(const RecordingHeader& header) {
+    return {shownWithin(header.program, kLongestProgram), shownWithin(header.source, kLongestSource)};
 }
 
 }  // namespace
@@ -122,6 +177,11 @@ std::string RecordingWriter::open(const std::string& path, const RecordingHeader
                                   const world::Scenario& scenario) {
     path_ = path;
     bytes_ = 0;
+    const std::string head = FieldWriter::writeLine(asText(header)), text = world::writeScenario(scenario);
+    // What could not be read back must not be begun.
+    if (const auto again = parseHeader(path, head); !again) return again.error.message();
+    if (const auto again = parseRecordedScenario(path, text, ~std::uint64_t{0}); !again)
+        return again.error.message();
     struct stat there = {};
     if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISCHR(there.st_mode))
         return fmt::format("cannot create {}: it is there and no plain file", path);
@@ -129,17 +189,21 @@ std::string RecordingWriter::open(const std::string& path, const RecordingHeader
     if (!file_) return fmt::format("cannot create {}: {}", path, std::strerror(errno));
     std::setvbuf(file_.get(), nullptr, _IONBF, 0);
     // In one piece: whenever the program is killed, a file with anything in it can be opened.
-    return writeOut(std::string(kMagic) + blockOf(kBegin, FieldWriter::writeLine(header)) +
-                    blockOf(kScenario, world::writeScenario(scenario)));
+    return writeOut(std::string(kMagic) + blockOf(kBegin, head) + blockOf(kScenario, text));
 }
 
 std::string RecordingWriter::writeOut(const std::string& bytes) {
     if (!file_) return {};
+    std::string why;
+    if (bytes_ + bytes.size() > kLargestFile) {
+        why = fmt::format("found {} bytes, allowed up to {}", bytes_ + bytes.size(), kLargestFile);
+    } else if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+        why = std::strerror(errno);
+    }
     bytes_ += bytes.size();
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size()) return {};
+    if (why.empty()) return {};
     file_.reset();
-    return fmt::format("cannot write {}: {}; what is in it until here can be opened", path_,
-                       std::strerror(errno));
+    return fmt::format("cannot write {}: {}; what is in it until here can be opened", path_, why);
 }
 
 std::string RecordingWriter::write(const Chunk& chunk) {
@@ -148,6 +212,11 @@ std::string RecordingWriter::write(const Chunk& chunk) {
 
 std::string RecordingWriter::close(std::span<const world::Command> waiting,
                                    std::optional<std::uint64_t> hash) {
+    if (waiting.size() > world::kMostCommands) {
+        file_.reset();
+        return fmt::format("cannot write {}: found {} commands after the last frame, allowed up to {}", path_,
+                           waiting.size(), world::kMostCommands);
+    }
     std::string log, content;
     for (const world::Command& command : waiting) log += world::writeCommand({1, command});
     if (hash) appendWord(content, *hash);
@@ -158,31 +227,9 @@ std::string RecordingWriter::close(std::span<const world::Command> waiting,
 }
 
 Result<Recording> readRecording(const std::string& path, std::uint64_t memory_bytes) {
-    constexpr std::size_t kLargest = std::size_t{8} << 30;
-    const Result<std::string> bytes = readFile(path, kLargest, kMagic);
-    if (!bytes) return bytes.error;
-    if (bytes.value->substr(0, kMagic.size()) != kMagic)
-        return refusal(path, "a file that does not begin like one",
-                       "a file that drover-lab run --record or the window wrote");
-    std::size_t at = kMagic.size();
-    const std::optional<Block> head = blockAt(*bytes.value, at);
-    if (!head || head->kind != kBegin)
-        return refusal(path, "a damaged beginning", "a file with its beginning");
-    Recording recording;
-    Result<JsonDocument> document = parseJson(path, std::string(head->content));
-    if (!document) return document.error;
-    std::optional<InputError> error;
-    FieldReader(*document, error).read(document->root, "", recording.header);
-    if (error) return *error;
-    const std::optional<Block> scenario = blockAt(*bytes.value, at);
-    if (!scenario || scenario->kind != kScenario)
-        return refusal(path, "a damaged scenario", "a file with its beginning");
-    Result<world::Scenario> parsed =
-        world::parseScenario(path + " (its scenario)", std::string(scenario->content), memory_bytes);
-    if (!parsed) return parsed.error;
-    recording.scenario = std::move(*parsed);
-    readBlocks(*bytes.value, at, recording);
-    return recording;
+    Result<File> file = openFile(path);
+    if (!file) return std::move(file.error);
+    return RecordingReader(path, std::move(*file), memory_bytes).read(memory_bytes);
 }
 
 std::string writeRecording(const std::string& path, const RecordingHeader& header,

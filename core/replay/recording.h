@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,7 +33,8 @@ struct Recording {
 
 class RecordingWriter {
   public:
-    // Creates or replaces the file. An error text, or empty.
+    // Creates or replaces the file. An error text, or empty: what it wrote can be read, whatever bytes are in
+    // the names.
     std::string open(const std::string& path, const RecordingHeader& header, const world::Scenario& scenario);
     bool isOpen() const { return file_ != nullptr; }
     // Writes at once: the system has it even if the program is killed. An error text, or empty.
@@ -46,18 +45,15 @@ class RecordingWriter {
     std::uint64_t bytes() const { return bytes_; }
 
   private:
-    struct CloseFile {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
     std::string writeOut(const std::string& bytes);
 
-    std::unique_ptr<std::FILE, CloseFile> file_;
+    File file_;
     std::string path_;
     std::uint64_t bytes_ = 0;
 };
 
-// Refuses one whose world could need more than `memory_bytes`, and one whose scenario this program does not
-// understand.
+// Refuses one that could need more than `memory_bytes` together with its world, and one whose scenario this
+// program does not understand. It reads no more of a file than it keeps.
 Result<Recording> readRecording(const std::string& path, std::uint64_t memory_bytes);
 // The whole recording as it is now. `hash`: the state at its end.
 std::string writeRecording(const std::string& path, const RecordingHeader& header,

@@ -1,5 +1,7 @@
 #include "core/replay/replayer.h"
 
+#include <fmt/format.h>
+
 namespace drover::replay {
 
 Replayer::Replayer(const Tape& tape, world::World& world, Keyframes* keyframes, std::uint64_t frame)
@@ -10,8 +12,15 @@ Replayer::Replayer(const Tape& tape, world::World& world, Keyframes* keyframes, 
 const CheckedFrame* Replayer::step() {
     reader_.goTo(frame_);
     const CheckedFrame* const next = reader_.next();
-    is_damaged_ = next == nullptr && frame_ < tape_->frames();
+    obstacle_ = reader_.flaw();
     if (next == nullptr) return nullptr;
+    if (const auto lack = world::lackOf(next->frame, world_->scenario(), world_->memoryBytes())) {
+        obstacle_ = {.kind = InputError::Kind::kNoMemory,
+                     .field = fmt::format("frame {}", frame_ + 1),
+                     .found = lack->found,
+                     .allowed = lack->allowed};
+        return nullptr;
+    }
     world_->stepAgain(next->frame);
     const bool is_same = !world_->hasStrayed() && checkOf(*world_, frame_) == next->check;
     ++frame_;
@@ -27,7 +36,7 @@ void Replayer::goNear(std::uint64_t frame) {
     if (frame >= frame_ && kept.frame <= frame_) return;
     *world_ = *kept.world;
     frame_ = kept.frame;
-    is_damaged_ = false;
+    obstacle_.reset();
 }
 
 bool Replayer::seek(std::uint64_t frame) {

@@ -22,15 +22,18 @@ class Replayer {
     Replayer(const Tape& tape, world::World& world, Keyframes* keyframes = nullptr, std::uint64_t frame = 0);
 
     std::uint64_t frame() const { return frame_; }  // frames stepped since the beginning
-    bool isAtEnd() const { return frame_ >= tape_->frames() || is_damaged_; }
-    // One frame on: what it was, until the next call. Null at the end.
+    bool isAtEnd() const { return frame_ >= tape_->frames() || obstacle_; }
+    // One frame on: what it was, until the next call. Null at the end and before an obstacle.
     const CheckedFrame* step();
     // To the keyframe from which `frame` is the fewest steps away, if that is not where the world is.
     void goNear(std::uint64_t frame);
-    // To the state after `frame` frames. False: the tape is damaged before it.
+    // To the state after `frame` frames. False: there is an obstacle before it.
     bool seek(std::uint64_t frame);
 
     const std::optional<Difference>& difference() const { return difference_; }
+    // Why the next frame cannot be stepped: it has a flaw, or its commands need more memory than this world
+    // may take. The world is then as it was after the frame before.
+    const std::optional<InputError>& obstacle() const { return obstacle_; }
 
   private:
     const Tape* tape_;
@@ -39,7 +42,7 @@ class Replayer {
     Keyframes* keyframes_;
     std::uint64_t frame_;
     std::optional<Difference> difference_;
-    bool is_damaged_ = false;
+    std::optional<InputError> obstacle_;
 };
 
 }  // namespace drover::replay

@@ -61,6 +61,7 @@ void TapeReader::goTo(std::uint64_t frame) {
 }
 
 const CheckedFrame* TapeReader::next() {
+    flaw_.reset();
     if (at_ >= tape_->frames()) return nullptr;
     if (!reader_ || at_ == chunk_->first + chunk_->frames) {
         const auto chunks = tape_->chunks();
@@ -69,10 +70,11 @@ const CheckedFrame* TapeReader::next() {
         chunk_ = after != chunks.end() ? after->get() : &tape_->open();
         // The open chunk grows, and moves when it is full: it is read from its beginning each time.
         reader_.emplace(*chunk_);
-        for (std::uint64_t skipped = chunk_->first; skipped < at_; ++skipped)
-            if (!reader_->next(frame_)) return nullptr;
+        for (std::uint64_t skipped = chunk_->first; skipped < at_ && reader_->next(frame_); ++skipped) {
+        }
     }
     const bool is_read = reader_->next(frame_);
+    flaw_ = reader_->flaw();
     const bool is_open = chunk_ == &tape_->open();
     at_ += is_read;
     if (is_open) reader_.reset();

@@ -38,6 +38,7 @@ class Tape {
     }
     // Of a world that is paused: since the last frame.
     std::span<const world::Command> waiting() const { return open_.waiting(); }
+    bool hasTooManyWaiting() const { return open_.hasTooManyWaiting(); }
 
     // The part of this tape before `frame`, without what waits. Chunks are shared: a fork costs no more than
     // the last chunk.
@@ -81,8 +82,10 @@ class TapeReader {
     // The next frame to be read: 0 is the first.
     void goTo(std::uint64_t frame);
     std::uint64_t at() const { return at_; }
-    // Null at the end, and where the tape is damaged. Good until the next call.
+    // Null at the end, and at a frame with a flaw. Good until the next call.
     const CheckedFrame* next();
+    // What is wrong with the frame that next() did not read; nothing at the end.
+    const std::optional<InputError>& flaw() const { return flaw_; }
 
   private:
     const Tape* tape_;
@@ -90,6 +93,7 @@ class TapeReader {
     const Chunk* chunk_ = nullptr;
     std::optional<ChunkReader> reader_;
     CheckedFrame frame_;
+    std::optional<InputError> flaw_;
 };
 
 }  // namespace drover::replay

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/world/command_fields.h"
 #include "core/world/population.h"
 #include "core/world/schedulers.h"
@@ -55,36 +57,42 @@ std::optional<std::string> flawOf(const Command& command) {
 
 std::string writeCommand(const LoggedCommand& logged) { return FieldWriter::writeLine(logged); }
 
-Result<std::vector<LoggedCommand>> parseCommandLog(const std::string& file, const std::string& text) {
-    std::vector<LoggedCommand> out;
-    std::size_t number = 0;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
+std::optional<InputError> forEachCommand(const std::string& file, std::string_view text,
+                                         FunctionRef<void(const LoggedCommand&, std::string_view)> take) {
+    std::size_t number = 0, in_frame = 0;
+    std::uint64_t last_frame = 0;
+    const auto refused = [&](std::uint64_t found, std::string allowed) {
+        return InputError{.file = file,
+                          .line = number,
+                          .column = 1,
+                          .field = "frame",
+                          .found = std::to_string(found),
+                          .allowed = std::move(allowed)};
+    };
+    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
+        end = std::min(text.find('\n', begin), text.size());
         ++number;
-        if (end > begin) {
-            Result<LoggedCommand> logged = parseLine(file, text.substr(begin, end - begin), number);
-            if (!logged) return std::move(logged.error);
-            if (!out.empty() && logged->frame < out.back().frame) {
-                return InputError{
-                    .file = file,
-                    .line = number,
-                    .column = 1,
-                    .field = "frame",
-                    .found = std::to_string(logged->frame),
-                    .allowed = fmt::format("{} or more, as in the line before", out.back().frame)};
-            }
-            out.push_back(std::move(*logged));
-        }
-        begin = end + 1;
+        if (end == begin) continue;
+        const std::string_view line = text.substr(begin, end - begin);
+        Result<LoggedCommand> logged = parseLine(file, std::string(line), number);
+        if (!logged) return std::move(logged.error);
+        if (logged->frame < last_frame)
+            return refused(logged->frame, fmt::format("{} or more, as in the line before", last_frame));
+        in_frame = logged->frame == last_frame ? in_frame + 1 : 1;
+        last_frame = logged->frame;
+        if (in_frame > kMostCommands)
+            return refused(last_frame, fmt::format("another one after {} commands for it", kMostCommands));
+        take(*logged, line);
     }
-    return out;
+    return std::nullopt;
 }
 
-Result<std::vector<LoggedCommand>> readCommandLog(const std::string& path) {
-    constexpr std::size_t kLargestLog = std::size_t{256} << 20;
-    Result<std::string> text = readFile(path, kLargestLog);
-    if (!text) return std::move(text.error);
-    return parseCommandLog(path, *text);
+Result<std::vector<LoggedCommand>> parseCommandLog(const std::string& file, std::string_view text) {
+    std::vector<LoggedCommand> out;
+    const auto flaw = forEachCommand(
+        file, text, [&](const LoggedCommand& logged, std::string_view) { out.push_back(logged); });
+    if (flaw) return *flaw;
+    return out;
 }
 
 }  // namespace drover::world

@@ -7,9 +7,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/base/function_ref.h"
 #include "core/base/input_error.h"
 #include "core/world/scenario.h"
 
@@ -118,8 +120,13 @@ std::optional<std::string> flawOf(const Command& command);
 // One line of a log.
 std::string writeCommand(const LoggedCommand& logged);
 
+// More than a person or a script gives: so a reader knows how much memory a frame takes.
+inline constexpr std::size_t kMostCommands = 100'000;
+
 // A whole log, in the order of its frames. Errors name the line of the log.
-Result<std::vector<LoggedCommand>> readCommandLog(const std::string& path);
-Result<std::vector<LoggedCommand>> parseCommandLog(const std::string& file, const std::string& text);
+Result<std::vector<LoggedCommand>> parseCommandLog(const std::string& file, std::string_view text);
+// The same one by one, each with its line.
+std::optional<InputError> forEachCommand(const std::string& file, std::string_view text,
+                                         FunctionRef<void(const LoggedCommand&, std::string_view)> take);
 
 }  // namespace drover::world

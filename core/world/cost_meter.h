@@ -93,6 +93,7 @@ class CostMeter final : public load::Clock {
 
     const Reading& read(Reading::Kind kind);
     Reading readNow(Reading::Kind kind);
+    void beginTimes();
     bool isBatchDue() const;
     void closeTask();
     void readAtBatch();

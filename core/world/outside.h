@@ -21,6 +21,10 @@ struct Reading {
         kEnd,     // when all work of the frame was done
     };
 
+    // Ranges. Of time a hundred days: what is longer is cut when it is read from a clock.
+    static constexpr std::int64_t kLongest_ns = std::int64_t{1} << 53;
+    static constexpr std::uint32_t kMostTasks = 512;  // with work too little to fill a batch
+
     Kind kind = Kind::kPassed;
     std::uint32_t tasks = 0;     // kBatch: that were charged since the last reading
     std::int64_t passed_ns = 0;  // since the last reading

@@ -202,70 +202,82 @@ class Move {
 };
 
 // A world that needs more than the limit already may still lose animals.
-std::string flawOfChange(const Scenario& wanted, const Scenario& present, std::uint64_t memory_bytes) {
+std::optional<CountFlaw> flawOfChange(const Scenario& wanted, const Scenario& present,
+                                      std::uint64_t memory_bytes) {
     if (memoryNeeded(wanted) <= memoryNeeded(present)) memory_bytes = ~std::uint64_t{0};
-    const std::optional<CountFlaw> flaw = flawOfCounts(wanted, memory_bytes);
-    return flaw ? fmt::format("found {}, allowed {}", flaw->found, flaw->allowed) : std::string();
+    return flawOfCounts(wanted, memory_bytes);
 }
 
 // What is made beside what is there.
-std::string flawOfSecond(const Scenario& wanted, const Scenario& present, std::uint64_t memory_bytes) {
+std::optional<CountFlaw> flawOfSecond(const Scenario& wanted, const Scenario& present,
+                                      std::uint64_t memory_bytes) {
     const auto most = static_cast<double>(memory_bytes), taken = memoryNeeded(present);
-    const std::optional<CountFlaw> flaw =
-        flawOfCounts(wanted, memory_bytes == ~std::uint64_t{0} ? memory_bytes
-                             : taken < most                    ? static_cast<std::uint64_t>(most - taken)
-                                                               : 0);
-    return flaw ? fmt::format("found {}, allowed {}", flaw->found, flaw->allowed) : std::string();
+    return flawOfCounts(wanted, memory_bytes == ~std::uint64_t{0} ? memory_bytes
+                                : taken < most                    ? static_cast<std::uint64_t>(most - taken)
+                                                                  : 0);
 }
 
-std::string refusal(const SetAnimals& c, const Scenario& scenario, std::uint64_t memory_bytes) {
-    if (c.species >= kindsOf(scenario))
-        return fmt::format("species: found {}, allowed 0 to {}", c.species, kindsOf(scenario) - 1);
-    if (c.count > mostOf(scenario, c.species))
-        return fmt::format("count: found {}, allowed 0 to {}", c.count, mostOf(scenario, c.species));
-    Scenario wanted = scenario;
-    countOf(wanted, c.species) = c.count;
+// What a command that can need more memory makes of a scenario, or why it cannot at all.
+struct Wanted {
+    Scenario scenario;
+    bool is_second = false;  // it is made beside the present world
+    std::string flaw;
+};
+
+Wanted wantedBy(const SetAnimals& c, Scenario scenario) {
+    if (c.species >= kindsOf(scenario)) {
+        const std::uint32_t last = kindsOf(scenario) - 1;
+        return {std::move(scenario), false, outOfRange("species", c.species, 0, last)};
+    }
+    if (const std::uint32_t most = mostOf(scenario, c.species); c.count > most)
+        return {std::move(scenario), false, outOfRange("count", c.count, 0, most)};
     // The tasks get another table and another manager.
-    return memoryNeeded(wanted) <= memoryNeeded(scenario) ? flawOfChange(wanted, scenario, memory_bytes)
-                                                          : flawOfSecond(wanted, scenario, memory_bytes);
+    const double present_bytes = memoryNeeded(scenario);
+    countOf(scenario, c.species) = c.count;
+    const bool is_second = memoryNeeded(scenario) > present_bytes;
+    return {std::move(scenario), is_second, {}};
 }
 
-std::string refusal(const SetTree& c, const Scenario& scenario, std::uint64_t memory_bytes) {
-    if (c.species >= scenario.species.size())
-        return scenario.species.empty()
-                   ? fmt::format("species: found {}, allowed none: there are no flocks", c.species)
-                   : fmt::format("species: found {}, allowed 0 to {}", c.species,
-                                 scenario.species.size() - 1);
-    Scenario wanted = scenario;
-    wanted.species[c.species].kind.branching = c.branching;
-    wanted.species[c.species].kind.depth = c.depth;
-    return flawOfChange(wanted, scenario, memory_bytes);
+Wanted wantedBy(const SetTree& c, Scenario scenario) {
+    const std::size_t species = scenario.species.size();
+    if (c.species >= species) {
+        std::string flaw =
+            species == 0 ? fmt::format("species: found {}, allowed none: there are no flocks", c.species)
+                         : fmt::format("species: found {}, allowed 0 to {}", c.species, species - 1);
+        return {std::move(scenario), false, std::move(flaw)};
+    }
+    scenario.species[c.species].kind.branching = c.branching;
+    scenario.species[c.species].kind.depth = c.depth;
+    return {std::move(scenario), false, {}};
 }
 
-std::string refusal(const SetManager& c, const Scenario& scenario, std::uint64_t memory_bytes) {
-    Scenario wanted = scenario;
-    wanted.load.manager = c.manager;
-    return flawOfChange(wanted, scenario, memory_bytes);
+Wanted wantedBy(const SetManager& c, Scenario scenario) {
+    scenario.load.manager = c.manager;
+    return {std::move(scenario), false, {}};
 }
 
-std::string refusal(const SetLod& c, const Scenario& scenario, std::uint64_t memory_bytes) {
-    Scenario wanted = scenario;
-    wanted.lod = c.lod;
-    return flawOfChange(wanted, scenario, memory_bytes);
+Wanted wantedBy(const SetLod& c, Scenario scenario) {
+    scenario.lod = c.lod;
+    return {std::move(scenario), false, {}};
 }
 
-std::string refusal(const Restart&, const Scenario& scenario, std::uint64_t memory_bytes) {
-    return flawOfSecond(scenario, scenario, memory_bytes);
+Wanted wantedBy(const Restart&, Scenario scenario) { return {std::move(scenario), true, {}}; }
+
+Wanted wantedBy(const LoadScenario& c, const Scenario&) { return {c.scenario, true, {}}; }
+
+std::optional<Wanted> afterwards(const Command& command, const Scenario& scenario) {
+    return std::visit(
+        [&]<class C>(const C& c) -> std::optional<Wanted> {
+            if constexpr (requires { wantedBy(c, scenario); }) return wantedBy(c, scenario);
+            return std::nullopt;
+        },
+        command);
 }
 
-std::string refusal(const LoadScenario& c, const Scenario& scenario, std::uint64_t memory_bytes) {
-    return flawOfSecond(c.scenario, scenario, memory_bytes);
+std::optional<CountFlaw> flawOf(const Wanted& wanted, const Scenario& present, std::uint64_t memory_bytes) {
+    return wanted.is_second ? flawOfSecond(wanted.scenario, present, memory_bytes)
+                            : flawOfChange(wanted.scenario, present, memory_bytes);
 }
-
-template <class C>
-constexpr bool kTakesMemory =
-    std::is_same_v<C, SetAnimals> || std::is_same_v<C, SetTree> || std::is_same_v<C, SetManager> ||
-    std::is_same_v<C, SetLod> || std::is_same_v<C, Restart> || std::is_same_v<C, LoadScenario>;
 
 }  // namespace
 
@@ -274,13 +286,27 @@ std::uint32_t mostOf(const Scenario& scenario, std::uint32_t kind) {
     return kind == scenario.species.size() ? kMaxOfEachWildlifeSpecies : kMaxPursuers;
 }
 
-std::string refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes) {
-    return std::visit(
-        [&]<class C>(const C& c) -> std::string {
-            if constexpr (kTakesMemory<C>) return refusal(c, scenario, memory_bytes);
-            return {};
-        },
-        command);
+Refusal refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes) {
+    const std::optional<Wanted> wanted = afterwards(command, scenario);
+    if (!wanted) return {};
+    if (!wanted->flaw.empty()) return {wanted->flaw};
+    const std::optional<CountFlaw> flaw = flawOf(*wanted, scenario, memory_bytes);
+    if (!flaw) return {};
+    return {fmt::format("found {}, allowed {}", flaw->found, flaw->allowed), flaw->is_memory};
+}
+
+std::optional<CountFlaw> lackOf(const RecordedFrame& frame, const Scenario& before,
+                                std::uint64_t memory_bytes) {
+    std::optional<Scenario> present;  // once a command has changed it
+    for (const Command& command : frame.commands) {
+        const Scenario& now = present ? *present : before;
+        std::optional<Wanted> wanted = afterwards(command, now);
+        if (!wanted || !wanted->flaw.empty()) continue;
+        if (flawOf(*wanted, now, frame.outside.memory_bytes)) continue;  // as it was there
+        if (std::optional<CountFlaw> lack = flawOf(*wanted, now, memory_bytes)) return lack;
+        present = std::move(wanted->scenario);
+    }
+    return std::nullopt;
 }
 
 Resettled resettle(const SetAnimals& command, const Scenario& scenario, const load::TaskTable& tasks,
@@ -293,11 +319,18 @@ Resettled resettle(const SetAnimals& command, const Scenario& scenario, const lo
 }
 
 void World::changeAnimals(const SetAnimals& c) {
-    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
-    if (!refusal_.empty() || countOf(scenario_, c.species) == c.count) return;
+    if (isRefused(c) || countOf(scenario_, c.species) == c.count) return;
     const Resettled resettled = resettle(c, scenario_, tasks_, population_, departed_);
     countOf(scenario_, c.species) = c.count;
     takeRows(resettled);
+}
+
+bool World::isRefused(const Command& command) {
+    Refusal refusal = refusalOf(command, scenario_, outside_.memory_bytes);
+    const bool is_refused = !refusal.text.empty();
+    if (!has_refused_) refusal_ = std::move(refusal);
+    has_refused_ |= is_refused;
+    return is_refused;
 }
 
 // What is kept by row follows the population. Tasks that stay go on with what they have lived through, under
@@ -313,13 +346,13 @@ void World::takeRows(const Resettled& resettled) {
     tasks_ = std::move(after);
     importance_.beginAnew(population_.rows());
     tally_.forgetEvents();
-    exchangeManager();  // weighs the tasks
+    exchangeManager();           // weighs the tasks
+    limitMemory(memory_bytes_);  // less of it is left for leaves
     FrameTally::scanTasks(tallied(), importance_);
 }
 
 void World::changeTree(const SetTree& c) {
-    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
-    if (!refusal_.empty()) return;
+    if (isRefused(c)) return;
     flock::Species& kind = scenario_.species[c.species].kind;
     if (kind.branching == c.branching && kind.depth == c.depth) return;
     kind.branching = c.branching, kind.depth = c.depth;

@@ -152,7 +152,8 @@ std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t me
                     scenario.agents(), isMostMemory(scenario) ? "can need up to" : "need about",
                     memoryNeeded(scenario) / (1 << 20)),
         fmt::format("what fits in {:.0f} MiB (fewer flocks, a smaller lod.max_leaves, another lod.reinit)",
-                    static_cast<double>(memory_bytes) / (1 << 20))};
+                    static_cast<double>(memory_bytes) / (1 << 20)),
+        true};
 }
 
 std::string flawOf(const LoadRules& load) {
@@ -190,8 +191,10 @@ Result<Scenario> parseScenario(std::string file, std::string source, std::uint64
 
     checkTogether(document->root, scenario, reader);
     if (error) return std::move(*error);
-    if (const std::optional<CountFlaw> flaw = flawOfCounts(scenario, memory_bytes))
+    if (const std::optional<CountFlaw> flaw = flawOfCounts(scenario, memory_bytes)) {
         reader.fail(species, "species", flaw->found, flaw->allowed);
+        if (flaw->is_memory) error->kind = InputError::Kind::kNoMemory;
+    }
     if (error) return std::move(*error);
     return scenario;
 }

@@ -107,6 +107,7 @@ std::string scenarioSchema();
 // What is wrong with the numbers of animals: there are none at all, too many, or more than fit in the memory.
 struct CountFlaw {
     std::string found, allowed;
+    bool is_memory = false;
 };
 std::optional<CountFlaw> flawOfCounts(const Scenario& scenario, std::uint64_t memory_bytes);
 

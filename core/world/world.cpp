@@ -15,6 +15,13 @@ namespace {
 
 std::int64_t nanoseconds(double value, double unit_ns) { return std::llrint(value * unit_ns); }
 
+// What a cost model or a pretended thought may ask for is no longer than 18 minutes a task, so that the costs
+// of all tasks can be added.
+std::int64_t costOfTask(double us) {
+    constexpr double kMost_ns = 0x1p40;
+    return std::llrint(std::min(us * 1e3, kMost_ns));
+}
+
 }  // namespace
 
 WorldState::WorldState(const Scenario& scenario)
@@ -43,6 +50,7 @@ World::World(const World& other)
     : WorldState(other),
       real_clock_(other.real_clock_),
       jobs_(std::make_unique<FlockJobs>(*other.jobs_)),
+      memory_bytes_(other.memory_bytes_),
       outside_(other.outside_),
       meter_(other.meter_, *jobs_),
       manager_(other.manager_->copyFor(other.tasks_, tasks_)) {
@@ -62,6 +70,7 @@ World& World::operator=(const World& other) {
     WorldState::operator=(other);  // in the memory that is there
     real_clock_ = other.real_clock_;
     jobs_ = std::make_unique<FlockJobs>(*other.jobs_);
+    memory_bytes_ = other.memory_bytes_;
     outside_ = other.outside_;
     meter_ = CostMeter(other.meter_, *jobs_);
     manager_ = other.manager_->copyFor(other.tasks_, tasks_);
@@ -74,24 +83,31 @@ load::ProcessTaskManager* World::processManager() const {
 }
 
 const record::FrameRecord& World::step(double frame_time, std::span<const Command> commands) {
+    command(commands);
+    return runFrame(frame_time);
+}
+
+void World::command(std::span<const Command> commands) {
     outside_.cores = jobs_->cores();
-    return stepAs(frame_time, commands, false);
+    outside_.memory_bytes = memory_bytes_;
+    receive(commands, false);
 }
 
 const record::FrameRecord& World::stepAgain(const RecordedFrame& frame) {
-    const std::uint64_t own_memory_bytes = outside_.memory_bytes;
     outside_ = frame.outside;
-    stepAs(frame.frame_time, frame.commands, true);
-    outside_.memory_bytes = own_memory_bytes;
-    return record_;
+    receive(frame.commands, true);
+    return runFrame(frame.frame_time);
 }
 
-const record::FrameRecord& World::stepAs(double frame_time, std::span<const Command> commands,
-                                         bool is_again) {
-    assert(frame_time >= 0 && frame_time <= 10);
+void World::receive(std::span<const Command> commands, bool is_again) {
     is_again_ = is_again;
+    has_refused_ = false;
     meter_.readAs(outside_, is_again);
     for (const Command& command : commands) apply(command);
+}
+
+const record::FrameRecord& World::runFrame(double frame_time) {
+    assert(frame_time >= 0 && frame_time <= 10);
     if (is_paused_) return record_;
     measureChanged();
     const double world_time = std::min(frame_time * time_scale_, 10.0);
@@ -268,8 +284,8 @@ TaskCost World::costOf(std::uint32_t row, double own_us, double extra_us) {
             1 + scenario_.load.cost_model.noise * (2 * static_cast<double>(unitFloat(r[0])) - 1);
         own_us *= noise, extra_us *= noise;
     }
-    TaskCost cost{nanoseconds(own_us, 1e3), nanoseconds(extra_us, 1e3)};
-    cost.extra_ns += inside_spike_.shareOf(nanoseconds(own_us + extra_us, 1e3));
+    TaskCost cost{costOfTask(own_us), costOfTask(extra_us)};
+    cost.extra_ns += inside_spike_.shareOf(costOfTask(own_us + extra_us));
     return cost;
 }
 
@@ -303,7 +319,7 @@ void World::recordFrame(double frame_time) {
     record_.ai_ns = meter_.ai_ns();
     record_.desired_use = std::isfinite(report.desired_use) ? report.desired_use : 0;
     record_.overhead_ns = report.overhead_ns;
-    record_.fps = frame_time > 0 ? 1 / frame_time : 0;
+    record_.fps = record_.frame_time_ns > 0 ? 1 / frame_time : 0;  // of next to no time it would be infinite
     record_.rest_ns = nanoseconds(scenario_.load.base_load_ms, 1e6) + spike_.outside_ns;
     record_.spike_outside_ns = spike_.outside_ns;
     record_.spike_inside_ns = spike_.inside_ns;
@@ -317,7 +333,7 @@ double World::naturalFrameTime() const {
 }
 
 void World::limitMemory(std::uint64_t bytes) {
-    outside_.memory_bytes = bytes;
+    memory_bytes_ = bytes;
     const double beside = memoryWithoutLeaves(scenario_);
     const bool is_limited = bytes != ~std::uint64_t{0} && beside < static_cast<double>(bytes);
     population_.flocks.limitLeaves(is_limited ? bytes - static_cast<std::uint64_t>(beside)

@@ -47,7 +47,7 @@ struct WorldState {
     load::Budget budget_;
 
     Departed departed_;
-    std::string refusal_;
+    Refusal refusal_;
 
     Player player_;
     std::vector<Spike> spikes_;
@@ -81,9 +81,12 @@ class World : private WorldState {
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by
     // that much. While paused only the commands are carried out.
     const record::FrameRecord& step(double frame_time, std::span<const Command> commands = {});
+    // The commands alone: no frame follows, whether they leave the world paused or not.
+    void command(std::span<const Command> commands);
 
     // Repeats a frame that a world in the same state has stepped. The result is the same to the bit, at any
-    // reading of the clock and with any number of threads.
+    // reading of the clock and with any number of threads. It must need no more memory than there is
+    // (lackOf()).
     const record::FrameRecord& stepAgain(const RecordedFrame& frame);
     // What the last step has read from outside.
     const Outside& outside() const { return outside_; }
@@ -140,8 +143,11 @@ class World : private WorldState {
     // Commands after which the world would need more memory are refused. Leaves that would still take more
     // are a failed allocation.
     void limitMemory(std::uint64_t bytes);
-    // Why the last command that may need more memory was not carried out; empty if it was.
-    const std::string& refusal() const { return refusal_; }
+    std::uint64_t memoryBytes() const { return memory_bytes_; }
+    // Why the last commands that may need more memory were not all carried out: the first that was not. Empty
+    // if they were.
+    const std::string& refusal() const { return refusal_.text; }
+    bool isRefusedForMemory() const { return refusal_.is_memory; }
 
     // 64 bits over every live float, every tree, every task's dates, the player and the time.
     std::uint64_t stateHash() const;
@@ -158,7 +164,9 @@ class World : private WorldState {
     };
 
     // Commands (world_commands.cpp).
+    void receive(std::span<const Command> commands, bool is_again);
     void apply(const Command& command);
+    bool isRefused(const Command& command);  // resettle.cpp
     template <class C>
     void carryOut(const C& command);          // world_commands.cpp has one for each command
     void changeAnimals(const SetAnimals& c);  // resettle.cpp
@@ -171,7 +179,7 @@ class World : private WorldState {
     load::ProcessTaskManager* processManager() const;
 
     // The parts of a frame, in order.
-    const record::FrameRecord& stepAs(double frame_time, std::span<const Command> commands, bool is_again);
+    const record::FrameRecord& runFrame(double frame_time);
     void beginFrame();
     void weighTasks();
     std::int64_t budgetOfFrame();
@@ -199,8 +207,10 @@ class World : private WorldState {
 
     load::Clock* real_clock_;
     std::unique_ptr<FlockJobs> jobs_;
+    std::uint64_t memory_bytes_ = ~std::uint64_t{0};  // that this world may take, on this machine
     Outside outside_;
-    bool is_again_ = false;  // the present step was stepped before
+    bool is_again_ = false;     // the present step was stepped before
+    bool has_refused_ = false;  // one of the commands that came together
     CostMeter meter_;
     std::unique_ptr<load::Manager> manager_;
     flock::UpdateScratch scratch_;  // for changes of level under the model clock

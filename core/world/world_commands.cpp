@@ -52,8 +52,7 @@ void World::carryOut(const SetManager& c) {
     rules.manager = c.manager;
     rules.parameters = c.parameters;
     if (!flawOf(rules).empty()) return;
-    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
-    if (!refusal_.empty()) return;
+    if (isRefused(c)) return;
     scenario_.load = std::move(rules);
     exchangeManager();
 }
@@ -163,8 +162,7 @@ void World::carryOut(const SetMindCosts& c) {
 
 template <>
 void World::carryOut(const SetLod& c) {
-    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
-    if (!refusal_.empty()) return;
+    if (isRefused(c)) return;
     scenario_.lod = c.lod;
     population_.flocks.setLod(c.lod);
     tellDetail();
@@ -188,8 +186,7 @@ void World::carryOut(const SetLoad& c) {
 
 template <>
 void World::carryOut(const Restart& c) {
-    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
-    if (!refusal_.empty()) return;
+    if (isRefused(c)) return;
     Scenario scenario = scenario_;
     scenario.seed = c.seed;
     begin(scenario);
@@ -197,12 +194,12 @@ void World::carryOut(const Restart& c) {
 
 template <>
 void World::carryOut(const LoadScenario& c) {
-    refusal_ = refusalOf(c, scenario_, outside_.memory_bytes);
-    if (refusal_.empty()) begin(c.scenario);
+    if (!isRefused(c)) begin(c.scenario);
 }
 
 void World::begin(const Scenario& scenario) {
     const bool lists_events = tally_.listsEvents();
+    Refusal refusal = std::move(refusal_);
     World fresh(scenario, real_clock_, jobs_->pool());
     WorldState::operator=(std::move(static_cast<WorldState&>(fresh)));
     jobs_ = std::move(fresh.jobs_);
@@ -210,6 +207,8 @@ void World::begin(const Scenario& scenario) {
     meter_.readAs(outside_, is_again_);
     manager_ = std::move(fresh.manager_);
     manager_->prepare(tasks_);  // once more: the table has moved
+    limitMemory(memory_bytes_);
+    refusal_ = std::move(refusal);
     tally_.listEvents(lists_events);
 }
 

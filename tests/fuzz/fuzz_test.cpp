@@ -32,9 +32,8 @@ std::vector<std::string> beginnings(const Target& target) {
     return out;
 }
 
-std::string mutated(const std::vector<std::string>& good, std::mt19937_64& random) {
+void mutate(std::string& text, const std::vector<std::string>& good, std::mt19937_64& random) {
     const auto below = [&](std::size_t n) { return n == 0 ? 0 : static_cast<std::size_t>(random() % n); };
-    std::string text = good[below(good.size())];
     for (std::size_t changes = 1 + below(4); changes > 0; --changes) {
         const std::size_t at = below(text.size() + 1),
                           length = below(std::min<std::size_t>(text.size() - at, 64) + 1);
@@ -54,6 +53,13 @@ std::string mutated(const std::vector<std::string>& good, std::mt19937_64& rando
                 if (at < text.size()) text[at] = static_cast<char>(text[at] ^ (1 << below(8)));
         }
     }
+}
+
+std::string mutated(const Target& target, const std::vector<std::string>& good, std::mt19937_64& random) {
+    std::string text = good[random() % good.size()];
+    const auto anywhere = [&](std::string& part) { mutate(part, good, random); };
+    if (target.mutated != nullptr) return target.mutated(text, random(), anywhere);
+    anywhere(text);
     return text;
 }
 
@@ -66,7 +72,7 @@ TEST_P(Fuzz, ReadsWhateverComes) {
     for (const std::string& text : good) target.run(text);
     std::mt19937_64 random(GetParam());
     for (int i = 0; i < 10'000; ++i) {
-        const std::string input = mutated(good, random);
+        const std::string input = mutated(target, good, random);
         SCOPED_TRACE(input);
         target.run(input);
     }

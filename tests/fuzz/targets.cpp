@@ -1,9 +1,6 @@
 #include "targets.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +15,9 @@
 #include "core/world/command.h"
 #include "core/world/scenario.h"
 #include "core/world/spike_text.h"
+#include "memory_file.h"
+#include "replay_target.h"
+#include "sealed.h"
 #ifdef DROVER_HAS_DESKTOP
 #include "app/desktop/settings_file.h"
 #endif
@@ -26,28 +26,6 @@ namespace drover::fuzz {
 namespace {
 
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 28;
-
-// As an assertion that is never left out.
-void require(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "does not hold: %s\n", what);
-    std::abort();
-}
-
-// A file that lives in memory.
-class MemoryFile {
-  public:
-    explicit MemoryFile(std::string_view bytes) : file_(memfd_create("input", MFD_CLOEXEC)) {
-        require(::write(file_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()), "a file");
-    }
-    ~MemoryFile() { ::close(file_); }
-    MemoryFile(const MemoryFile&) = delete;
-    MemoryFile& operator=(const MemoryFile&) = delete;
-    std::string path() const { return fmt::format("/proc/self/fd/{}", file_); }
-
-  private:
-    int file_;
-};
 
 // What can be read is written as text that reads as the same.
 void readScenario(std::string_view bytes) {
@@ -152,6 +130,7 @@ std::span<const Target> targets() {
         {"lesson", readLesson, "assets/lessons", ".json", {}},
         {"schedule", readSchedule, "tests/fuzz/corpus", ".json", {}},
         {"recording", readRecording, "tests/fuzz/corpus", ".drover", {}},
+        {"replay", replayRecording, "tests/fuzz/corpus", ".drover", {}, mutatedRecording},
         {"spike",
          readSpike,
          "",

@@ -68,7 +68,7 @@ int printFile(const std::string& manager, unsigned frames) {
     if (scenario.load.manager != manager) scenario.load.parameters.clear();  // they are another one's
     scenario.load.manager = manager;
     const std::vector<world::LoggedCommand> log =
-        orEnd(world::readCommandLog(kSource + "/tests/golden/commands.jsonl"));
+        orEnd(world::parseCommandLog("", orEnd(readFile(kSource + "/tests/golden/commands.jsonl", 1 << 20))));
     world::World world(scenario);
     std::string text;
     record::appendCsvHeader(text);

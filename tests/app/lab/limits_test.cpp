@@ -61,13 +61,13 @@ class Limited : public Lab {
 
 TEST_F(Limited, AWorldThatMayNotFitIsRefusedWithTheFigures) {
     const Ended run = within(300, "run million --frames 2");
-    EXPECT_EQ(run.code, 65) << run.err;
+    EXPECT_EQ(run.code, 71) << run.err;
     EXPECT_NE(run.err.find("MiB, allowed what fits in "), std::string::npos) << run.err;
     EXPECT_EQ(within(1200, "run million --frames 2 --quiet").code, 0);
     // Few herds unfold at a time there, so that what they retain is little.
     EXPECT_EQ(within(1200, "run million --frames 2 --quiet --reinit retained").code, 0);
     const Ended retained = within(300, "run million --frames 2 --reinit retained");
-    EXPECT_EQ(retained.code, 65) << retained.err;
+    EXPECT_EQ(retained.code, 71) << retained.err;
     EXPECT_NE(retained.err.find("another lod.reinit"), std::string::npos) << retained.err;
     // How many run at once counts too.
     const Ended jobs = within(1200, "sweep million --frames 2 --vary budget-ms=1,2 --jobs 4 --out " +
@@ -80,7 +80,7 @@ TEST_F(Limited, ARecordingOfALargerMachineIsRefused) {
     const std::string recording = (folder_ / "million.drover").string();
     ASSERT_EQ(lab("run million --frames 2 --quiet --record " + recording).code, 0);
     const Ended small = within(300, "replay --hash " + recording);
-    EXPECT_EQ(small.code, 65) << small.err;
+    EXPECT_EQ(small.code, 71) << small.err;
     EXPECT_NE(small.err.find("MiB, allowed what fits in "), std::string::npos) << small.err;
     EXPECT_EQ(within(1200, "replay --hash " + recording).code, 0);
 }

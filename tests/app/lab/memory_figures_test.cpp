@@ -108,7 +108,7 @@ class MemoryFigures : public Lab {
     // What the refusal says under a limit that nothing fits in.
     Figure figureOf(const std::string& file) {
         const Ended refused = run("run " + file, {.address_space = 40 * kMiB, .group = 0});
-        EXPECT_EQ(refused.code, 65) << refused.err;
+        EXPECT_EQ(refused.code, 71) << refused.err;
         for (const std::string words : {"need about ", "need up to "}) {
             const std::size_t at = refused.err.find(words);
             if (at == std::string::npos) continue;
@@ -153,7 +153,7 @@ TEST_F(MemoryFigures, ComeTrueAndNoLimitKills) {
                 if (limits.group > 0 && !group.isThere()) continue;
                 const Ended ended = run("run " + file_name, limits);
                 ++ends[ended.code];
-                EXPECT_TRUE(ended.code == 0 || ended.code == 65 || ended.code == 71)
+                EXPECT_TRUE(ended.code == 0 || ended.code == 71)
                     << ended.code << " at " << share << ": " << ended.err << text;
             }
         }

@@ -43,6 +43,24 @@ TEST_F(Replay, GivesTheHashAndEveryRowOfTheRun) {
     EXPECT_NE(check.out.find("150 frames, the same bits in all of them"), std::string::npos) << check.out;
 }
 
+// Whatever --record wrote with exit 0, replay --check opens.
+TEST_F(Replay, OpensWhatWasRecordedUnderAnyName) {
+    const std::string scenario =
+        R"({"title": "a", "text": "b", "species": [{"name": "a", "flocks": 2, "integration": "paper"}]})";
+    for (const std::string name : {"\xff.json", "\x1b[31m.json", "a\nb.json", "\xc2\x9b.json", "ä.json"}) {
+        file(name, scenario);
+        const std::string recording = path("named.drover");
+        const Ended run =
+            lab("run '" + (folder_ / name).string() + "' --frames 3 --quiet --record " + recording);
+        ASSERT_EQ(run.code, 0) << run.err;
+        const Ended check = lab("replay --check " + recording);
+        EXPECT_EQ(check.code, 0) << check.err;
+        const Ended shown = lab("replay " + recording);
+        EXPECT_EQ(shown.code, 0) << shown.err;
+        EXPECT_EQ(shown.out.find('\x1b'), std::string::npos);
+    }
+}
+
 TEST_F(Replay, StopsAtAFrame) {
     const std::string file = path("run.drover");
     ASSERT_EQ(lab(kRun + ("--record " + file)).code, 0);

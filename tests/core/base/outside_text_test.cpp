@@ -93,5 +93,34 @@ TEST(OutsideText, IsNoFormulaInATable) {
     EXPECT_EQ(csvCell(plainPath("plains")), "plains");
 }
 
+TEST(TextWithin, EveryPairOfBytesBecomesALineThatCanBePrinted) {
+    for (int first = 0; first < 256; ++first) {
+        for (int second = 0; second < 256; ++second) {
+            const std::string bytes = {'a', static_cast<char>(first), static_cast<char>(second), 'z'};
+            const std::string line = shownWithin(bytes, 100);
+            ASSERT_EQ(firstBadUtf8(line), std::string::npos) << line;
+            ASSERT_FALSE(hasControls(line)) << line;
+            ASSERT_EQ(line.find_first_of("\n\t"), std::string::npos) << line;
+        }
+    }
+}
+
+TEST(TextWithin, WhatCanBePrintedStaysAsItIs) {
+    EXPECT_EQ(shownWithin("Herden/ä €𝄞.json", 100), "Herden/ä €𝄞.json");
+    EXPECT_EQ(shownWithin("a\xff\x1b[31m\n", 100), "a\\xff\\x1b[31m\\n");
+    EXPECT_EQ(shownWithin("a\u009b", 100), "a\\xc2\\x9b") << "a control of two bytes";
+    EXPECT_EQ(shownWithin("", 100), "");
+}
+
+TEST(TextWithin, LongTextIsCutBetweenCharacters) {
+    for (std::size_t longest = 3; longest < 30; ++longest) {
+        const std::string line = shownWithin("äöü\xff-äöü\xff-äöü", longest);
+        EXPECT_LE(line.size(), longest);
+        EXPECT_EQ(firstBadUtf8(line), std::string::npos) << line;
+    }
+    EXPECT_EQ(shownWithin("abcdef", 6), "abcdef");
+    EXPECT_EQ(shownWithin("abcdefg", 6), "abc...");
+}
+
 }  // namespace
 }  // namespace drover

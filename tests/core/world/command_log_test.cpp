@@ -1,8 +1,12 @@
 // The command log: a run that is replayed from it ends in the same state, and errors name the line.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
+#include "core/world/command_log.h"
 #include "core/world/world.h"
 #include "tests/core/world/crowded.h"
 #include "tests/every_number.h"
@@ -79,6 +83,39 @@ TEST(CommandLog, ARunReplayedFromItsLogEndsInTheSameState) {
     EXPECT_EQ(again, log);
     EXPECT_EQ(hashAfter(*read), hashAfter(script));
     EXPECT_NE(hashAfter({}), hashAfter(script));
+}
+
+TEST(CommandLog, OfAFileIsReadFrameByFrame) {
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("drover_log_" + std::to_string(getpid()))).string();
+    const auto write = [&](const std::string& text) { std::ofstream(path, std::ios::binary) << text; };
+    std::string text = "\n";
+    for (const LoggedCommand& logged : aScript()) text += writeCommand(logged) + "\n";
+    text.pop_back(), text.pop_back();  // a file may end without the end of a line
+    write(text);
+    const Result<CommandLog> log = CommandLog::read(path, text.size() * 4 + 4);
+    ASSERT_TRUE(log) << log.error.message();
+    std::vector<Command> commands;
+    std::string again, once;
+    for (const std::uint64_t frame : {80u, 5u, 6u, 5u}) {  // in any order
+        log.value->addBefore(frame, commands);
+        for (const LoggedCommand& logged : aScript())
+            if (logged.frame == frame) once += writeCommand({1, logged.command});
+    }
+    for (const Command& command : commands) again += writeCommand({1, command});
+    EXPECT_EQ(again, once);
+
+    const InputError lack = CommandLog::read(path, text.size()).error;
+    EXPECT_EQ(lack.kind, InputError::Kind::kNoMemory);
+    EXPECT_EQ(lack.message(),
+              path + ": commands: found a log that needs about 1 MiB, allowed what fits in 0 MiB");
+    write(writeCommand({7, SetPause{}}) + writeCommand({6, SetPause{}}));
+    EXPECT_EQ(CommandLog::read(path, 1'000).error.message(),
+              path + ":2:1: frame: found 6, allowed 7 or more, as in the line before");
+    std::filesystem::resize_file(path, CommandLog::kLargest + 1);
+    EXPECT_EQ(CommandLog::read(path, std::uint64_t{1} << 40).error.message(),
+              path + ": found more than 67108864 bytes, allowed at most that many");
+    std::filesystem::remove(path);
 }
 
 TEST(CommandLog, EveryCommandChangesTheCourse) {

@@ -46,5 +46,41 @@ TEST(CostMeter, MetersRunsOfCheapTasksAndLosesNothing) {
     EXPECT_EQ(meter.ai_ns(), truth_ns);
 }
 
+// The readings of a foreign recording may be anything in their range, frame after frame.
+TEST(CostMeter, ReadingsAtTheEndsOfTheirRangeOverflowNothing) {
+    FlockJobs jobs(nullptr, nullptr);
+    CountedClock real;
+    CostMeter meter(ClockKind::kReal, &real, jobs);
+    constexpr std::int64_t kMost = Reading::kLongest_ns;
+    Outside outside;
+    outside.cores = 256;
+    for (int frame = 0; frame < 5'000; ++frame) {
+        const std::int64_t ns = frame % 3 == 0 ? 0 : kMost;
+        outside.readings = {
+            {.passed_ns = ns},
+            {.kind = Reading::Kind::kPause, .passed_ns = ns, .away_ns = kMost - ns, .pending_ns = ns},
+            {.kind = Reading::Kind::kBatch, .tasks = 1, .passed_ns = ns, .away_ns = ns, .pending_ns = ns},
+            {.kind = Reading::Kind::kEnd,
+             .passed_ns = ns,
+             .away_ns = ns,
+             .busy_ns = {ns, ns},
+             .longest_ns = ns},
+            {.passed_ns = ns}};
+        meter.readAs(outside, true);
+        ASSERT_GE(meter.sinceLast(), 0);
+        const std::int64_t begin_ns = meter.now();
+        meter.beginFrame();
+        meter.charge(WorkKind::kOther, true, {.own_ns = std::int64_t{1} << 40, .extra_ns = ns >> 13});
+        ASSERT_GE(meter.now(), begin_ns);
+        meter.endFrame();
+        ASSERT_FALSE(meter.hasStrayed());
+        ASSERT_EQ(meter.costs().size(), 1u);
+        ASSERT_GE(meter.costs()[0], 0);
+        ASSERT_GE(meter.ai_ns(), 0);
+        ASSERT_LE(meter.ai_ns(), kMost);
+        ASSERT_GE(meter.sinceLast(), 0);
+    }
+}
+
 }  // namespace
 }  // namespace drover::world

@@ -257,21 +257,21 @@ TEST(Resettle, RefusalsSayWhatIsAllowed) {
     lonely.species.resize(1);
     lonely.wildlife.of_each_species = 0;
     lonely.pursuit.agents = 0;
-    EXPECT_EQ(refusalOf(SetAnimals{0, 0}, lonely, ~std::uint64_t{0}),
+    EXPECT_EQ(refusalOf(SetAnimals{0, 0}, lonely, ~std::uint64_t{0}).text,
               "found 0 flocks in total, allowed 1 to 1000000000");
-    EXPECT_EQ(refusalOf(SetAnimals{0, 1}, lonely, 1), "") << "a world past its limit may lose animals";
-    EXPECT_NE(refusalOf(SetAnimals{0, 121}, lonely, 1), "");
+    EXPECT_EQ(refusalOf(SetAnimals{0, 1}, lonely, 1).text, "") << "a world past its limit may lose animals";
+    EXPECT_NE(refusalOf(SetAnimals{0, 121}, lonely, 1).text, "");
     lonely.load.manager = "unmanaged";
-    EXPECT_EQ(refusalOf(SetManager{"unmanaged", {}}, lonely, 1), "");
-    EXPECT_NE(refusalOf(SetManager{"elastic", {}}, lonely, 1), "") << "it keeps more of each task";
+    EXPECT_EQ(refusalOf(SetManager{"unmanaged", {}}, lonely, 1).text, "");
+    EXPECT_NE(refusalOf(SetManager{"elastic", {}}, lonely, 1).text, "") << "it keeps more of each task";
     flock::LodRules unfolded = lonely.lod;
     unfolded.enabled = false;
-    EXPECT_NE(refusalOf(SetLod{unfolded}, lonely, 1), "");
+    EXPECT_NE(refusalOf(SetLod{unfolded}, lonely, 1).text, "");
     // A second world stands beside the first one while it is made.
     const auto twice = static_cast<std::uint64_t>(2 * memoryNeeded(lonely));
-    EXPECT_EQ(refusalOf(Restart{}, lonely, twice + 2), "");
-    EXPECT_NE(refusalOf(Restart{}, lonely, twice - 1), "");
-    EXPECT_NE(refusalOf(LoadScenario{lonely}, lonely, twice - 1), "");
+    EXPECT_EQ(refusalOf(Restart{}, lonely, twice + 2).text, "");
+    EXPECT_NE(refusalOf(Restart{}, lonely, twice - 1).text, "");
+    EXPECT_NE(refusalOf(LoadScenario{lonely}, lonely, twice - 1).text, "");
 }
 
 // As in the window: more tasks than a frame looks at.

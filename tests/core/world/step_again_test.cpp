@@ -4,8 +4,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 
 #include "core/load/managers.h"
+#include "core/record/columns.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::world {
@@ -132,6 +134,62 @@ TEST(StepAgain, AWorldGoesOnUnderItsOwnClock) {
         for (const Reading& reading : frame.outside.readings) {
             EXPECT_GE(reading.passed_ns, 0);
             EXPECT_LT(reading.passed_ns, 10'000'000'000);
+        }
+    }
+}
+
+TEST(StepAgain, AFrameOfNextToNoTimeHasFiniteMeasures) {
+    World world(mixed());
+    for (const double frame_time : {0.0, 5e-324, 1e-300, 1e-12, 1e-9, 10.0}) {
+        world.step(frame_time);
+        for (const record::Column& column : record::kColumns)
+            EXPECT_TRUE(std::isfinite(record::keptValue(column, world.record())))
+                << record::nameOf(column) << " after " << frame_time;
+    }
+}
+
+// As if a debugger held the program for two days at every reading.
+class SlowClock final : public load::Clock {
+  public:
+    std::int64_t now() override { return now_ns_ += std::int64_t{1} << 47; }
+
+  private:
+    std::int64_t now_ns_ = 0;
+};
+
+TEST(StepAgain, TimesOfDaysOverflowNothing) {
+    for (const load::ManagerInfo& info : load::kManagers) {
+        SCOPED_TRACE(info.name);
+        SlowClock clock;
+        World world(realMixed(std::string(info.name)), &clock);
+        for (int frame = 0; frame < 60; ++frame) {
+            const record::FrameRecord& record = world.step(0.1);
+            ASSERT_GE(record.ai_ns, 0);
+            ASSERT_LE(record.ai_ns, Reading::kLongest_ns);
+            ASSERT_GE(record.overhead_ns, 0);
+            ASSERT_GE(record.rest_ns, 0);
+        }
+    }
+}
+
+// What a scenario may ask for: the cost of an update is cut at 18 minutes.
+TEST(StepAgain, ACostModelWithoutBoundsOverflowsNothing) {
+    for (const ClockKind clock_kind : {ClockKind::kModel, ClockKind::kReal}) {
+        for (const load::ManagerInfo& info : load::kManagers) {
+            SCOPED_TRACE(info.name);
+            Scenario scenario = mixed();
+            scenario.load.manager = info.name;
+            scenario.load.cost_model = {.fixed_us = 1e6, .leaf_us = 1e6, .pair_us = 1e6, .noise = 1};
+            scenario.species[0].kind.max_substeps = 1000;
+            scenario.species[0].kind.max_step = 0.001f;
+            scenario.load.clock = clock_kind;
+            UnevenClock clock;
+            World world(scenario, &clock);
+            for (int frame = 0; frame < 40; ++frame) {
+                const record::FrameRecord& record = world.step(0.1);
+                ASSERT_GE(record.ai_ns, 0);
+                ASSERT_LE(record.ai_ns, Reading::kLongest_ns);
+            }
         }
     }
 }

@@ -1,0 +1,138 @@
+// Recordings that the session opens: what a file says after its last frame, more than this machine has, and
+// names of any bytes.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "app/desktop/session.h"
+
+namespace drover::desktop {
+namespace {
+
+world::Scenario tenFlocks() {
+    world::Scenario scenario;
+    scenario.title = scenario.text = "small";
+    scenario.species.resize(1);
+    scenario.species[0].name = "animals";
+    scenario.species[0].flocks = 10;
+    scenario.load.manager = "elastic";
+    return scenario;
+}
+
+class SessionRecording : public testing::Test {
+  protected:
+    SessionRecording() {
+        path = (std::filesystem::temp_directory_path() / ("drover_opened_" + std::to_string(getpid())))
+                   .string() +
+               ".drover";
+    }
+    ~SessionRecording() override { std::filesystem::remove(path); }
+    static void step(Session& session, int frames) {
+        for (int i = 0; i < frames; ++i) session.step(0.016);
+    }
+    static void goToNow(Session& session) {
+        session.goToNow();
+        while (session.wayTo()) session.step(0.016);
+    }
+    // The first frame of the file that is not as it was recorded; 0: there is none.
+    std::uint64_t firstDifference() const {
+        const Result<replay::Recording> recording = replay::readRecording(path, ~std::uint64_t{0});
+        EXPECT_TRUE(recording) << recording.error.message();
+        command_line::SteadyClock clock;
+        world::World world(recording.value->scenario, &clock);
+        replay::Replayer replayer(recording.value->tape, world);
+        while (replayer.step() != nullptr) {
+        }
+        EXPECT_EQ(replayer.frame(), recording.value->tape.frames());
+        world.command(recording.value->tape.waiting());
+        EXPECT_EQ(world.stateHash(), recording.value->hash.value_or(world.stateHash()));
+        return replayer.difference() ? replayer.difference()->frame : 0;
+    }
+
+    std::string path;
+};
+
+// Files are free to leave the world running there.
+TEST_F(SessionRecording, WhateverWaitsAtTheEndHolds) {
+    using world::Command;
+    world::Scenario other = tenFlocks();
+    other.species[0].flocks = 20;
+    const std::vector<std::vector<Command>> waits = {
+        {},
+        {world::SetPause{true}},
+        {world::SetPause{false}},
+        {world::SetTimeScale{2}},
+        {world::Restart{9}},
+        {world::SetPause{true}, world::Restart{9}, world::SetPause{true}},
+        {world::LoadScenario{other}},
+        {world::SetPause{true}, world::LoadScenario{other}, world::SetPause{true}, world::SetTimeScale{2}},
+        {world::SetAnimals{0, 12}, world::SetManager{"process", {}}},
+    };
+    for (std::size_t i = 0; i < waits.size(); ++i) {
+        SCOPED_TRACE(i);
+        replay::Tape tape;
+        world::World world(tenFlocks());
+        for (int frame = 0; frame < 20; ++frame) {
+            world.step(0.016);
+            tape.add(0.016, {}, world);
+        }
+        tape.wait(waits[i]);
+        world.command(waits[i]);
+        ASSERT_EQ(replay::writeRecording(path, {}, tenFlocks(), tape, world.stateHash()), "");
+        EXPECT_EQ(firstDifference(), 0u);
+
+        Session session{tenFlocks(), "small", std::nullopt};
+        ASSERT_EQ(session.load(path), "");
+        goToNow(session);
+        EXPECT_EQ(session.moment(), 20u) << "no frame follows by itself";
+        EXPECT_EQ(session.world().stateHash(), world.stateHash());
+        step(session, 5);
+        EXPECT_EQ(session.moment(), 25u);
+        EXPECT_EQ(session.history().frames().end, session.world().frame() + 1);
+        EXPECT_EQ(session.trouble(), "");
+        ASSERT_EQ(session.save(path), "");
+        EXPECT_EQ(firstDifference(), 0u);
+        session.goTo(10);
+        while (session.wayTo()) session.step(0.016);
+        goToNow(session);
+        EXPECT_EQ(session.trouble(), "");
+    }
+}
+
+TEST_F(SessionRecording, StopsBeforeAFrameThatNeedsMoreMemoryThanThereIs) {
+    replay::Tape tape;
+    world::World world(tenFlocks());
+    replay::ChunkWriter writer;
+    for (int frame = 0; frame < 5; ++frame) {
+        world.step(0.016);
+        replay::CheckedFrame checked{{0.016, {}, world.outside()}, replay::checkOf(world, writer.frames())};
+        if (frame == 3) checked.frame.commands = {world::SetAnimals{0, 900'000'000}};
+        writer.add(checked);
+    }
+    tape.add(writer.take());
+    ASSERT_EQ(replay::writeRecording(path, {}, tenFlocks(), tape, std::nullopt), "");
+    Session session{tenFlocks(), "small", std::nullopt};
+    ASSERT_EQ(session.load(path), "");
+    step(session, 50);
+    EXPECT_EQ(session.moment(), 3u);
+    EXPECT_EQ(session.trouble().find("The recording stops: frame 4: found 900000000 flocks of"), 0u)
+        << session.trouble();
+    EXPECT_NE(session.trouble().find("allowed what fits in"), std::string::npos) << session.trouble();
+    session.goTo(1);
+    while (session.wayTo()) session.step(0.016);
+    EXPECT_EQ(session.moment(), 1u) << "what stands before can be seen";
+}
+
+TEST_F(SessionRecording, AnyNameOfAScenarioCanBeRead) {
+    Session session{tenFlocks(), "a\xff\x1b[31m.json", std::nullopt};
+    ASSERT_EQ(session.recordTo(path), "");
+    step(session, 5);
+    ASSERT_EQ(session.finishRecording(), "");
+    EXPECT_EQ(firstDifference(), 0u);
+    ASSERT_EQ(session.save(path), "");
+    EXPECT_EQ(firstDifference(), 0u);
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -227,6 +227,8 @@ void Desktop::buildUi(double passed_s) {
 // The dialog has the keyboard to itself.
 void Desktop::actInDialog(Action action, Reach& all) {
     if (action == Action::kClose) files_.close();
+    if (action == Action::kUndo) files_.undo();
+    if (action == Action::kRedo) files_.redo();
     if (action == Action::kQuit) act(action, all);
 }
 

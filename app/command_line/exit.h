@@ -14,7 +14,7 @@ enum ExitCode {
     kUsage = 64,         // the command line is wrong
     kBadData = 65,       // an input file is wrong
     kNoInput = 66,       // an input file does not exist
-    kNoDisplay = 69,     // no display, or one that cannot be used
+    kNoDisplay = 69,     // no display, one that cannot be used, or one that is gone
     kInternal = 70,      // a bug
     kNoMemory = 71,      // there is not enough memory
     kCannotCreate = 73,  // an output file cannot be opened

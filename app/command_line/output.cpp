@@ -29,7 +29,7 @@ struct Open {
     std::vector<OutputStream*> streams;
 };
 Open& openOutputs() {
-    static Open all;
+    static Open& all = *new Open;  // there also while the program ends
     return all;
 }
 

@@ -17,6 +17,7 @@ namespace drover::desktop {
 // number typed.
 struct WidgetState {
     ImGuiID typing = 0;
+    int typings = 0;        // each has a field of its own, or Dear ImGui would undo into the text before
     bool is_fresh = false;  // the field must still take the focus
     char text[40] = "";
     ImGuiID complaining = 0;

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
@@ -80,6 +81,7 @@ Desktop::Desktop(const DesktopOptions& options)
         last_frame_ = kScreenshotFrame;
     frame_files_.begin(options_);
     if (!options_.film.empty()) session_.playEveryFrame();
+    last_words_.emplace([this] { return keepAll(); });
 }
 
 // Runs before the other members are made, because the files say how large the window is.
@@ -110,6 +112,33 @@ void Desktop::writeFiles() {
     }
 }
 
+// Of a program that fails.
+std::string Desktop::keepAll() {
+    std::string kept;
+    try {
+        kept = keepSession();
+    } catch (...) {
+        kept = "the session is lost";  // settings and layout need not be
+    }
+    writeFiles();
+    return kept;
+}
+
+// What happened so far stays: in the recording, or in a file of its own.
+std::string Desktop::keepSession() {
+    if (session_.isRecorded()) {
+        const std::string wrong = session_.finishRecording();
+        return wrong.empty() ? fmt::format("the recording {} is complete", session_.recordingPath()) : wrong;
+    }
+    if (session_.line().tape.frames() == 0) return {};
+    const std::filesystem::path path = unsavedSession();
+    if (path.empty()) return "the session is lost, as there is no home folder";
+    if (const std::string wrong = session_.saveWithoutState(path); !wrong.empty())
+        return "the session is lost: " + wrong;
+    layout_.remember(path);
+    return fmt::format("the session is in {}, among the recent files", path.string());
+}
+
 float Desktop::scale() const {
     if (options_.scale && settings_.ui_scale == 0) return static_cast<float>(*options_.scale);
     return static_cast<float>(settings_.ui_scale > 0 ? settings_.ui_scale : window_.suggestedScale());
@@ -138,7 +167,13 @@ void Desktop::takeEvents() {
 
 void Desktop::takeEvent(const SDL_Event& event) {
     switch (event.type) {
-        case SDL_QUIT: show_.is_over = true; break;
+        case SDL_WINDOWEVENT: is_closed_ |= event.window.event == SDL_WINDOWEVENT_CLOSE; break;
+        case SDL_QUIT:
+            // Without a closed window: a Wayland display is gone. One of X11 ends the program in this way
+            // too.
+            if (!is_closed_) std::exit(command_line::kNoDisplay);
+            show_.is_over = true;
+            break;
         case SDL_DROPBEGIN:
         case SDL_DROPFILE:
         case SDL_DROPTEXT:
@@ -227,6 +262,8 @@ void Desktop::buildUi(double passed_s) {
 // The dialog has the keyboard to itself.
 void Desktop::actInDialog(Action action, Reach& all) {
     if (action == Action::kClose) files_.close();
+    if (action == Action::kUndo) files_.undo();
+    if (action == Action::kRedo) files_.redo();
     if (action == Action::kQuit) act(action, all);
 }
 
@@ -340,6 +377,7 @@ void Desktop::run() {
 void Desktop::end() {
     const std::string unrecorded = session_.finishRecording();
     writeFiles();
+    last_words_.reset();
     if (!unrecorded.empty()) throw command_line::Exit{command_line::kCannotWrite, unrecorded};
     frame_files_.close();
     if (options_.is_bench) fmt::print("{}", bench_.report());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "app/desktop/frame_bench.h"
 #include "app/desktop/frame_files.h"
 #include "app/desktop/gui.h"
+#include "app/desktop/last_words.h"
 #include "app/desktop/notices.h"
 #include "app/desktop/options.h"
 #include "app/desktop/plot_strip.h"
@@ -33,7 +35,8 @@ class Desktop {
     // Draws what frame() laid out, and keeps the pictures that were asked for.
     void draw();
     bool isOver() const { return show_.is_over; }
-    // Completes the files. Throws Exit if one cannot be written.
+    // Completes the files. Throws Exit if one cannot be written. Where the program fails before, its last
+    // words do what they can.
     void end();
 
     const UiMap& onScreen() const { return map_; }
@@ -47,6 +50,8 @@ class Desktop {
     Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_, files_}; }
     const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
+    std::string keepAll();
+    std::string keepSession();
     void takeEvents();
     void takeEvent(const SDL_Event& event);
     void takeDrop(const SDL_DropEvent& drop);
@@ -89,7 +94,8 @@ class Desktop {
     std::uint64_t generation_ = 0;          // of the world that the title and the camera are for
     std::uint64_t built_ = 0, shown_ = 0, last_frame_ = 0;  // frames of the window
     Show show_;
-    bool has_dropped_file_ = false;
+    bool has_dropped_file_ = false, is_closed_ = false;
+    std::optional<LastWords> last_words_;  // the last member: they need the others
 };
 
 // Runs until the window is closed, the frames are done, or SIGINT or SIGTERM arrives. Throws Exit.

@@ -1,7 +1,7 @@
 #include "app/desktop/file_dialog.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cstring>
@@ -39,10 +39,22 @@ std::size_t newPathIn(const std::string& text) {
     return root == std::string::npos ? 0 : root + 1;
 }
 
+// As much of the text as ImGui's field can hold. It would turn other bytes into letters of another length,
+// and lose count: bytes that are not UTF-8, and in some versions letters above U+FFFF.
+std::string typeable(const std::string& text, std::size_t most) {
+    const char *at = text.c_str(), *const end = at + std::min(text.size(), most);
+    while (at < end) {
+        unsigned letter = 0;
+        const int bytes = ImTextCharFromUtf8(&letter, at, end);
+        if (letter == IM_UNICODE_CODEPOINT_INVALID) break;
+        at += bytes;
+    }
+    return text.substr(0, static_cast<std::size_t>(at - text.c_str()));
+}
+
 }  // namespace
 
 void FileDialog::ask(FileQuestion question) {
-    std::string path = question.path;
     question_ = std::move(question);
     answer_.reset();
     is_cancelled_ = false;
@@ -50,18 +62,19 @@ void FileDialog::ask(FileQuestion question) {
     listed_for_ = "\n";  // no path
     has_keyboard_ = false;
     asked_focus_before_ = kFramesToFocus;
-    setText(std::move(path));
+    setText(question_->path);
+    history_.begin(history_.present());
 }
 
 // The text as it will be in this frame or in the next one. A field that has the keyboard keeps a text of its
 // own.
-void FileDialog::setText(std::string text) {
-    text.resize(std::min(text.size(), text_.size() - 1));
-    before_ = text;
+void FileDialog::setText(const std::string& text) {
+    const std::string held = typeable(text, text_.size() - 1);
+    history_.note(held);
     if (has_keyboard_)
-        wanted_ = text;
+        wanted_ = held;
     else
-        std::strcpy(text_.data(), text.c_str());
+        std::strcpy(text_.data(), held.c_str());
     pointed_ = -1;
     note_.clear();
     overwrites_.clear();
@@ -116,7 +129,7 @@ void FileDialog::drawField(Desk& desk) {
         ImGui::InputText("##path", text_.data(), text_.size(),
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
                              ImGuiInputTextFlags_CallbackHistory | ImGuiInputTextFlags_CallbackEdit |
-                             ImGuiInputTextFlags_CallbackAlways,
+                             ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_NoUndoRedo,
                          call, this);
     has_keyboard_ = ImGui::IsItemActive();
     noteItem(desk, "files.path", has_keyboard_ ? "text" : "field", text_.data());
@@ -127,9 +140,10 @@ void FileDialog::drawField(Desk& desk) {
 
 void FileDialog::edit(ImGuiInputTextCallbackData& data) {
     const auto replace = [&](const std::string& text) {
+        const std::string held = typeable(text, text_.size() - 1);
         data.DeleteChars(0, data.BufTextLen);
-        data.InsertChars(0, text.c_str());
-        before_ = text;
+        data.InsertChars(0, held.c_str());
+        history_.note(held);
     };
     const std::string text(data.Buf, static_cast<std::size_t>(data.BufTextLen));
     if (data.EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
@@ -144,10 +158,14 @@ void FileDialog::edit(ImGuiInputTextCallbackData& data) {
         return;
     }
     if (data.EventFlag == ImGuiInputTextFlags_CallbackEdit) {
-        const bool goes_up = before_.size() > 1 && before_.ends_with('/') && text + "/" == before_;
-        before_ = text;
-        if (goes_up) replace(parentOf(text));
-        if (const std::size_t begun = newPathIn(text); begun > 0) replace(text.substr(begun));
+        const std::string& before = history_.present();
+        const bool goes_up = before.size() > 1 && before.ends_with('/') && text + "/" == before;
+        if (goes_up)
+            replace(parentOf(text));
+        else if (const std::size_t begun = newPathIn(text); begun > 0)
+            replace(text.substr(begun));
+        else
+            history_.note(text);
         note_.clear();
         overwrites_.clear();
         return;
@@ -246,7 +264,12 @@ void FileDialog::take() {
 }
 
 void FileDialog::takePath(const std::string& path) {
-    if (isFolder(path)) return setText(folderText(path));
+    if (isFolder(path)) {
+        const std::string text = folderText(path);
+        if (typeable(text, text_.size() - 1) == text) return setText(text);
+        note_ = "This folder has a name that cannot be typed. A file in it can be dropped on the window.";
+        return;
+    }
     if (question_->saves) return save(path);
     if (isThere(path))
         answer_ = FileAnswer{question_->use, path};

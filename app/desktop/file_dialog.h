@@ -1,7 +1,7 @@
 // The dialog that asks for a file to open, or for a name to save under. The path has the keyboard all the
 // time: letters choose among what the folder holds, Tab completes, Up and Down go through the list, Enter
-// takes, Backspace behind a "/" goes to the folder above, Esc closes. Owned by desktop.cpp; file_actions.cpp
-// asks.
+// takes, Backspace behind a "/" goes to the folder above, Ctrl+Z undoes all that, Esc closes. Owned by
+// desktop.cpp; file_actions.cpp asks.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 
 #include "app/desktop/desk.h"
 #include "app/desktop/file_list.h"
+#include "app/desktop/text_history.h"
 
 struct ImGuiInputTextCallbackData;
 
@@ -47,6 +48,9 @@ class FileDialog {
     void ask(FileQuestion question);
     bool isOpen() const { return question_.has_value(); }
     void close() { is_cancelled_ = true; }
+    // Of the path.
+    void undo() { setText(history_.back()); }
+    void redo() { setText(history_.forward()); }
     // Draws it while it is open. The answer once the user has given one.
     std::optional<FileAnswer> draw(Desk& desk);
 
@@ -61,7 +65,7 @@ class FileDialog {
     void drawRows(Desk& desk);
     void drawFoot(Desk& desk);
     void listRows(const std::string& text);
-    void setText(std::string text);
+    void setText(const std::string& text);
     void edit(ImGuiInputTextCallbackData& data);
     void point(int row);
     void take();
@@ -71,7 +75,7 @@ class FileDialog {
     std::optional<FileQuestion> question_;
     std::optional<FileAnswer> answer_;
     std::array<char, 4096> text_{};
-    std::string before_;                 // the text before it was edited
+    TextHistory history_;                // its present one is the text before it was edited
     std::optional<std::string> wanted_;  // replaces the text
     bool has_keyboard_ = false, goes_to_end_ = false, is_cancelled_ = false;
     int asked_focus_before_ = 0;  // frames

@@ -135,11 +135,11 @@ int withOptions(int argc, char** argv, const std::function<void(const DesktopOpt
     app.footer(
         "The window uses the real clock unless --clock is given. Without a display, drover-lab runs the "
         "same worlds.\n"
-        "Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 no display or no OpenGL 3.3, 70 "
-        "internal,\n"
-        "71 not enough memory, 73 cannot create an output, 74 cannot write one. SIGINT and SIGTERM close the "
-        "window "
-        "normally.");
+        "Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 no display, none any more, or no "
+        "OpenGL 3.3,\n"
+        "70 internal, 71 not enough memory, 73 cannot create an output, 74 cannot write one. SIGINT and "
+        "SIGTERM close the\n"
+        "window normally.");
     DesktopOptions options;
     std::string size, theme, compare, view;
     command_line::addWorldOptions(app, options.world, true);

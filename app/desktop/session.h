@@ -139,9 +139,12 @@ class Session {
 
     // The present line as a file. Empty, or what went wrong.
     std::string save(const std::string& path) const;
+    // The same where the world may be within a frame: without the state at its end.
+    std::string saveWithoutState(const std::string& path) const;
     // From here on the present line is written to a file while it grows; a fork gets a file beside it.
     std::string recordTo(const std::string& path);
     const std::string& recordingPath() const { return recording_path_; }
+    bool isRecorded() const { return recording_.isOpen(); }
     // Whether the file gets what happens while it happens.
     bool isRecordedIn(const std::string& path) const;
     // Why the recording is not written any more, or where the opened one differs; empty if all is well.
@@ -182,6 +185,7 @@ class Session {
     void fork();
     void keepLine();
     void enter(std::unique_ptr<TimeLine> line);
+    std::string write(const std::string& path, std::optional<std::uint64_t> hash) const;
     std::string openRecording(const std::string& path);
     void writeChunks();
     void recordBeside();

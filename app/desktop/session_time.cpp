@@ -235,6 +235,12 @@ std::string Session::save(const std::string& path) const {
     // The hash is that of the end, which is not at hand in the past.
     std::optional<std::uint64_t> hash;
     if (!is_in_past_) hash = world_.stateHash();
+    return write(path, hash);
+}
+
+std::string Session::saveWithoutState(const std::string& path) const { return write(path, std::nullopt); }
+
+std::string Session::write(const std::string& path, std::optional<std::uint64_t> hash) const {
     return replay::writeRecording(path, {command_line::buildText(), line_->source}, line_->scenario,
                                   line_->tape, hash);
 }

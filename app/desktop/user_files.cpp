@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "core/base/outside_text.h"
+#include "core/replay/recording.h"
 
 namespace drover::desktop {
 namespace {
@@ -28,6 +29,23 @@ std::string failed(const std::filesystem::path& path, int reason) {
 
 std::filesystem::path settingsFolder() { return folderOf("XDG_CONFIG_HOME", ".config"); }
 std::filesystem::path stateFolder() { return folderOf("XDG_STATE_HOME", ".local/state"); }
+
+std::filesystem::path unsavedSession() {
+    constexpr int kMost = 5;
+    const std::filesystem::path folder = stateFolder();
+    if (folder.empty()) return {};
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    std::filesystem::path oldest;
+    std::filesystem::file_time_type oldest_time;
+    for (int n = 1; n <= kMost; ++n) {
+        const std::filesystem::path path = folder / fmt::format("unsaved-{}{}", n, replay::kFileEnding);
+        const std::filesystem::file_time_type time = std::filesystem::last_write_time(path, failure);
+        if (failure) return path;
+        if (oldest.empty() || time < oldest_time) oldest = path, oldest_time = time;
+    }
+    return oldest;
+}
 
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability) {
     std::error_code ignored;

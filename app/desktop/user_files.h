@@ -15,6 +15,10 @@ namespace drover::desktop {
 std::filesystem::path settingsFolder();
 std::filesystem::path stateFolder();
 
+// A name in the state folder for a session that would be lost: a free one, or that of the oldest of a few.
+// Makes the folder. Empty if there is none.
+std::filesystem::path unsavedSession();
+
 // Returns an error, or empty. Makes missing folders.
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability);
 

@@ -214,7 +214,8 @@ void WindowTest::drag(const std::string& name, float from_x, float to_x, float t
 void WindowTest::wheel(int notches) {
     SDL_Event event = {};
     event.type = SDL_MOUSEWHEEL;
-    event.wheel.y = notches;
+    event.wheel.y = notches,
+    event.wheel.preciseY = static_cast<float>(notches);  // newer Dear ImGui reads this
     send(event);
     frames(kFramesToSee);
 }

@@ -50,10 +50,12 @@ void beginRow(Desk& desk, const NumberField& field) {
 
 std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID id, double present) {
     WidgetState& state = desk.widgets;
+    ImGui::PushID(state.typings);
     if (state.is_fresh) ImGui::SetKeyboardFocusHere();
     const bool is_entered =
         ImGui::InputText("##typed", state.text, sizeof state.text,
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::PopID();
     const bool is_left = !state.is_fresh && ImGui::IsItemDeactivated();
     noteItem(desk, field.name, ImGui::IsItemActive() ? "text" : "number", spelled(present, field));
     state.is_fresh = false;
@@ -99,7 +101,7 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
         ImGui::IsItemHovered() &&
         ((ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl) || ImGui::IsMouseDoubleClicked(0));
     if (wants_typing) {
-        state.typing = id, state.is_fresh = true, state.complaining = 0;
+        state.typing = id, state.is_fresh = true, state.complaining = 0, ++state.typings;
         // The first click of a double click has moved the slider, so this restores the old value.
         const std::string shown = fmt::format("{:.{}f}", state.before_gesture, field.decimals);
         std::strncpy(state.text, shown.c_str(), sizeof state.text - 1);

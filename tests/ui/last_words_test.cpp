@@ -1,0 +1,212 @@
+// A window that ends in a way that was not meant: what happened so far is kept. Each ends a process of its
+// own, and this one has no window, so that it can be copied.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <new>
+#include <thread>
+
+#include "app/command_line/exit.h"
+#include "app/desktop/user_files.h"
+#include "core/replay/recording.h"
+#include "core/replay/replayer.h"
+#include "window_test.h"
+
+namespace drover::desktop {
+namespace {
+
+using command_line::Exit;
+
+struct Failure {
+    const char* name;
+    void (*fail)();
+    int status;
+    const char* why;  // what is printed first
+};
+
+[[noreturn]] void inThreads(int count) {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < count; ++i) threads.emplace_back([] { std::abort(); });
+    for (;;) ::pause();
+}
+
+void push(Uint32 type, Uint8 of_window = SDL_WINDOWEVENT_NONE) {
+    SDL_Event event = {};
+    event.type = type;
+    event.window.event = of_window;
+    SDL_PushEvent(&event);
+}
+
+constexpr const char *kFailed = "drover: the program has failed; ", *kGone = "drover: the display is gone; ",
+                     *kKept = "drover: ";
+const Failure kFailures[] = {
+    {"an assert", [] { std::abort(); }, 128 + SIGABRT, kFailed},
+    {"a wrong access", [] { std::raise(SIGSEGV); }, 128 + SIGSEGV, kFailed},
+    {"an assert in a thread", [] { inThreads(1); }, 128 + SIGABRT, kFailed},
+    {"asserts in threads at once", [] { inThreads(4); }, 128 + SIGABRT, kFailed},
+    {"terminate", [] { std::terminate(); }, 128 + SIGABRT, kFailed},
+    {"exit() by a library", [] { std::exit(1); }, command_line::kNoDisplay, kGone},
+    {"a Wayland display that goes", [] { push(SDL_QUIT); }, command_line::kNoDisplay, kGone},
+    {"an Exit", [] { throw Exit{command_line::kCannotWrite, "a reason"}; }, command_line::kCannotWrite,
+     kKept},
+    {"no memory", [] { throw std::bad_alloc(); }, command_line::kNoMemory, kKept},
+    {"a bug", [] { throw std::logic_error("a bug"); }, command_line::kInternal, kKept},
+};
+
+class LastWordsTest : public WindowTest {
+  protected:
+    // The status of a process that does this, as a shell has it. What it prints as an error is in errors().
+    int statusOf(const std::function<int()>& body) {
+        const pid_t child = fork();
+        if (child == 0) {
+            rlimit no_core = {};
+            setrlimit(RLIMIT_CORE, &no_core);
+            if (!freopen((folder() / "errors").c_str(), "w", stderr)) _exit(1);
+            std::setvbuf(stderr, nullptr, _IONBF, 0);
+            std::exit(body());
+        }
+        int status = 0;
+        waitpid(child, &status, 0);
+        return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    }
+    std::string errors() const { return textOf(folder() / "errors"); }
+
+    // Some frames of a window, then what fails.
+    int statusAfter(std::vector<std::string> arguments, void (*fail)(), bool ends = false) {
+        return statusOf([&] {
+            arguments.insert(arguments.begin(), "drover");
+            arguments.insert(arguments.end(), {"--clock", "model", "--theme", "light"});
+            std::vector<char*> words;
+            for (std::string& argument : arguments) words.push_back(argument.data());
+            return withOptions(static_cast<int>(words.size()), words.data(),
+                               [&](const DesktopOptions& options) {
+                                   Desktop window(options);
+                                   for (int i = 0; i < kFrames; ++i) window.frame(1.0 / 60);
+                                   fail();
+                                   window.frame(1.0 / 60);
+                                   if (ends) window.end();
+                               });
+        });
+    }
+
+    static void expectWhole(const std::filesystem::path& path) {
+        auto recording = replay::readRecording(path, ~std::uint64_t{0});
+        ASSERT_TRUE(recording) << recording.error.message();
+        EXPECT_FALSE(recording->is_cut_off);
+        EXPECT_EQ(recording->tape.frames(), std::uint64_t{kFrames});
+        world::World world(recording->scenario);
+        replay::Replayer replayer(recording->tape, world);
+        while (replayer.step()) {
+        }
+        EXPECT_EQ(replayer.frame(), std::uint64_t{kFrames});
+        EXPECT_FALSE(replayer.difference());
+    }
+    void expectSettings() const {
+        EXPECT_TRUE(std::filesystem::exists(configFolder() / "settings.json"));
+        EXPECT_TRUE(std::filesystem::exists(stateFolder() / "layout.json"));
+    }
+
+    static constexpr int kFrames = 75;  // a full chunk, and one that is not
+};
+
+TEST_F(LastWordsTest, ARecordingIsCompletedHoweverTheWindowEnds) {
+    for (const Failure& failure : kFailures) {
+        SCOPED_TRACE(failure.name);
+        const std::string recording = folder() / "a.drover", rows = folder() / "a.csv";
+        EXPECT_EQ(statusAfter({"one-flock", "--record", recording, "--csv", rows}, failure.fail),
+                  failure.status);
+        EXPECT_NE(errors().find(fmt::format("{}the recording {} is complete\n", failure.why, recording)),
+                  std::string::npos)
+            << errors();
+        expectWhole(recording);
+        EXPECT_EQ(column(rows, "frame").size(), std::size_t{kFrames});
+        EXPECT_TRUE(textOf(rows).ends_with('\n'));
+        expectSettings();
+        EXPECT_FALSE(std::filesystem::exists(stateFolder() / "unsaved-1.drover"));
+        std::filesystem::remove_all(folder() / "config");
+        std::filesystem::remove_all(folder() / "state");
+    }
+}
+
+TEST_F(LastWordsTest, ASessionThatIsNotRecordedBecomesARecentFile) {
+    for (const Failure& failure : kFailures) {
+        SCOPED_TRACE(failure.name);
+        EXPECT_EQ(statusAfter({"one-flock"}, failure.fail), failure.status);
+        const std::string kept = stateFolder() / "unsaved-1.drover";
+        EXPECT_NE(
+            errors().find(fmt::format("{}the session is in {}, among the recent files\n", failure.why, kept)),
+            std::string::npos)
+            << errors();
+        expectWhole(kept);
+        EXPECT_NE(textOf(stateFolder() / "layout.json").find(kept), std::string::npos);
+        expectSettings();
+        std::filesystem::remove_all(folder() / "config");
+        std::filesystem::remove_all(folder() / "state");
+    }
+}
+
+TEST_F(LastWordsTest, AWindowThatEndsInOrderSaysNothingAndKeepsNoSession) {
+    const auto close = [] { push(SDL_WINDOWEVENT, SDL_WINDOWEVENT_CLOSE), push(SDL_QUIT); };
+    EXPECT_EQ(statusAfter({"one-flock"}, close, true), 0);
+    EXPECT_EQ(errors(), "");
+    expectSettings();
+    EXPECT_FALSE(std::filesystem::exists(stateFolder() / "unsaved-1.drover"));
+    EXPECT_EQ(statusAfter({"one-flock"}, [] {}, false), 0) << "no failure, though nothing was completed";
+    EXPECT_EQ(errors(), "");
+}
+
+TEST_F(LastWordsTest, AFewSessionsAreKeptTheOldestGoes) {
+    std::vector<std::filesystem::path> kept;
+    for (int n = 1; n <= 5; ++n) {
+        kept.push_back(unsavedSession());
+        EXPECT_EQ(kept.back().filename(), fmt::format("unsaved-{}.drover", n));
+        write(kept.back(), "");
+    }
+    std::filesystem::last_write_time(kept[2], std::filesystem::file_time_type::min());
+    EXPECT_EQ(unsavedSession(), kept[2]);
+}
+
+TEST_F(LastWordsTest, WithoutAFolderToKeepItInTheSentenceSaysSo) {
+    write(folder() / "state", "a file where the folder should be");
+    EXPECT_EQ(statusAfter({"one-flock"}, [] { std::abort(); }), 128 + SIGABRT);
+    EXPECT_NE(errors().find("drover: the program has failed; the session is lost: "), std::string::npos)
+        << errors();
+    EXPECT_TRUE(std::filesystem::exists(configFolder() / "settings.json"));
+}
+
+TEST_F(LastWordsTest, WhatFailsOrHangsInThemEndsTheProgramByItsFirstCause) {
+    using Keep = std::string (*)();
+    const Keep kBad[] = {
+        [] { return std::abort(), std::string(); }, [] { return std::raise(SIGSEGV), std::string(); },
+        [] { return std::exit(1), std::string(); }, []() -> std::string { throw std::bad_alloc(); },
+        []() -> std::string {
+            for (;;) ::pause();
+        }};
+    for (const Keep keep : kBad) {
+        for (const bool is_exit : {false, true}) {
+            const int status = statusOf([&]() -> int {
+                const LastWords words(keep, std::chrono::seconds(1));
+                if (is_exit) std::exit(1);
+                std::abort();
+            });
+            EXPECT_EQ(status, is_exit ? int{command_line::kNoDisplay} : 128 + SIGABRT);
+        }
+    }
+}
+
+TEST_F(LastWordsTest, AHandlerThatWasThereBeforeStays) {
+    const int status = statusOf([] {
+        std::signal(SIGSEGV, [](int) { ::_exit(3); });
+        const LastWords words([] { return std::string("not said"); });
+        return std::raise(SIGSEGV);
+    });
+    EXPECT_EQ(status, 3) << "a sanitizer's report";
+    EXPECT_EQ(errors(), "");
+}
+
+}  // namespace
+}  // namespace drover::desktop

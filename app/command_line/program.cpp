@@ -1,14 +1,16 @@
 #include "app/command_line/program.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
 #include <system_error>
+#include <tuple>
 
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
@@ -20,8 +22,15 @@ namespace drover::command_line {
 namespace {
 
 ExitCode complain(const CLI::App& app, ExitCode code, const std::string& message) {
-    std::fputs(fmt::format("{}: {}\n", app.get_name(), message).c_str(), stderr);
+    say(fmt::format("{}: {}\n", app.get_name(), message));
     return code;
+}
+
+// The first file that is opened would be standard output where that is closed, and would get what is printed.
+// What stands in for it here cannot be written either.
+void reserveStandardStreams() {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
+        if (::fcntl(file, F_GETFD) < 0) std::ignore = ::open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY);
 }
 
 }  // namespace
@@ -30,6 +39,7 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
     // A closed pipe and a file that may not grow are errors of the write, not signals.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+    reserveStandardStreams();
     giveLargeBlocksTheirOwnPages();
     checkFilesOf(app);
     addManual(app);

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/output.h"
 #include "app/desktop/actions.h"
 #include "app/desktop/beside_pane.h"
 #include "app/desktop/chrome.h"
@@ -136,7 +136,8 @@ Desktop::Desktop(const DesktopOptions& options)
     }
     if (!options_.record.empty()) {
         if (const std::string wrong = session_.recordTo(options_.record); !wrong.empty())
-            throw command_line::Exit{command_line::kCannotCreate, wrong};
+            throw command_line::Exit{
+                session_.isRecordingMade() ? command_line::kCannotWrite : command_line::kCannotCreate, wrong};
     }
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
@@ -169,7 +170,7 @@ void Desktop::writeFiles() {
         kept.theme = before.theme;
     }
     for (const std::string& wrong : {settings_file_.write(kept), layout_file_.write(layout_)}) {
-        if (!wrong.empty()) std::fprintf(stderr, "drover: %s\n", wrong.c_str());
+        if (!wrong.empty()) command_line::say(fmt::format("drover: {}\n", wrong));
     }
 }
 

@@ -140,6 +140,7 @@ class Session {
     std::string save(const std::string& path) const;
     // From here on the present line is written to a file while it grows; a fork gets a file beside it.
     std::string recordTo(const std::string& path);
+    bool isRecordingMade() const { return recording_.isMade(); }  // else recordTo() could not make the file
     const std::string& recordingPath() const { return recording_path_; }
     // Whether the file gets what happens while it happens.
     bool isRecordedIn(const std::string& path) const;

@@ -197,11 +197,11 @@ std::vector<std::string> SettingsFile::load() {
 
 std::vector<std::string> SettingsFile::complaintsAbout(const std::vector<std::string>& wrong) const {
     if (wrong.empty()) return {};
-    std::error_code failure;
     const std::filesystem::path copy = path_.string() + ".before";
-    std::filesystem::copy_file(path_, copy, std::filesystem::copy_options::overwrite_existing, failure);
+    const Result<std::string> text = readFile(path_.string(), kLargestFile);
+    const bool is_kept = text && !replaceName(copy, *text.value, Durability::kSynced);
     return {fmt::format("{}: invalid {}; using defaults{}", path_.string(), fmt::join(wrong, ", "),
-                        failure ? "" : "; the old file is kept as " + copy.filename().string())};
+                        is_kept ? "; the old file is kept as " + copy.filename().string() : "")};
 }
 
 std::vector<std::string> SettingsFile::read(Settings& settings) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <system_error>
 
 namespace drover::desktop {
@@ -18,10 +17,6 @@ std::filesystem::path folderOf(const char* variable, const char* below_home) {
     return std::filesystem::path(home) / below_home / "drover";
 }
 
-std::string failed(const std::filesystem::path& path, int reason) {
-    return fmt::format("{}: cannot write: {}", path.string(), std::strerror(reason));
-}
-
 }  // namespace
 
 std::filesystem::path settingsFolder() { return folderOf("XDG_CONFIG_HOME", ".config"); }
@@ -30,15 +25,20 @@ std::filesystem::path stateFolder() { return folderOf("XDG_STATE_HOME", ".local/
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability) {
     std::error_code ignored;
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
-    const int reason = replaceFile(path, text, durability);
-    return reason == 0 ? "" : failed(path, reason);
+    const WriteError error = replaceFile(path, text, durability);
+    return error ? error.message(path) : "";
+}
+
+bool isTaken(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
 }
 
 std::filesystem::path setAside(const std::filesystem::path& path) {
     for (int n = 1; n < 1000; ++n) {
         const std::filesystem::path aside = fmt::format("{}.broken-{}", path.string(), n);
         std::error_code failure;
-        if (std::filesystem::exists(aside, failure)) continue;
+        if (isTaken(aside)) continue;
         std::filesystem::rename(path, aside, failure);
         return failure ? std::filesystem::path{} : aside;
     }

@@ -283,7 +283,8 @@ void Desktop::buildUi(double passed_s) {
     drawMessage(d);
     gui_.endFrame();
     for (const Action action : std::exchange(wanted_, {})) act(action, all);
-    if (shown_ < kSettlingFrames) return;
+    const bool is_last = shown_ + 1 == last_frame_;
+    if (shown_ < kSettlingFrames && !is_last) return;
     if (const std::string wrong = map_.end(); !wrong.empty())
         throw command_line::Exit{command_line::kCannotWrite, wrong};
 }

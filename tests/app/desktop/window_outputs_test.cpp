@@ -23,7 +23,7 @@ TEST_F(WindowOutputs, AreAsPromised) {
     const std::vector<OutputOption> all = outputs();
     ASSERT_GE(all.size(), 6u);
     for (const OutputOption& output : all)
-        expectAsPromised(output, "seam --size 640x480 --frames 5", endingOf(output));
+        expectAsPromised(output, "seam --size 640x480 --frames 2", endingOf(output));
 }
 
 TEST_F(WindowOutputs, WithoutAReaderDoNotKeepItFromEnding) {

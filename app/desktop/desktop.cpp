@@ -11,26 +11,15 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
-#include "app/desktop/actions.h"
 #include "app/desktop/beside_pane.h"
 #include "app/desktop/chrome.h"
 #include "app/desktop/columns.h"
 #include "app/desktop/file_actions.h"
-#include "app/desktop/frame_bench.h"
-#include "app/desktop/frame_files.h"
-#include "app/desktop/gui.h"
-#include "app/desktop/notices.h"
-#include "app/desktop/panel_keyboard.h"
-#include "app/desktop/panels/panel_state.h"
-#include "app/desktop/plot_strip.h"
 #include "app/desktop/presentation.h"
 #include "app/desktop/scene.h"
 #include "app/desktop/selection.h"
-#include "app/desktop/settings_file.h"
 #include "app/desktop/user_files.h"
-#include "app/desktop/world_pane.h"
 #include "core/load/managers.h"
-#include "core/world/pool.h"
 
 namespace drover::desktop {
 namespace {
@@ -48,70 +37,18 @@ std::filesystem::path fileIn(const std::filesystem::path& folder, const char* na
     return folder.empty() ? folder : folder / name;
 }
 
-class Desktop {
-  public:
-    explicit Desktop(const DesktopOptions& options);
-    void run();
-
-  private:
-    Desk desk() {
-        return {session_, map_,     gui_.theme(),         view_, settings_, layout_,
-                widgets_, message_, keyboard_.hasArrows()};
-    }
-    Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_, files_}; }
-    const DesktopOptions& readFiles(const DesktopOptions& options);
-    void writeFiles();
-    void takeEvents();
-    void takeEvent(const SDL_Event& event);
-    void takeDrop(const SDL_DropEvent& drop);
-    void noteWorld();
-    void buildUi(double passed_s);
-    void buildParts(Desk& d, double passed_s);
-    void actInDialog(Action action, Reach& all);
-    ScreenRect leftWorld(ScreenRect world) const;
-    void drawAll();
-    void finishFrame();
-    float scale() const;
-    void look();
-
-    SettingsFile settings_file_{fileIn(settingsFolder(), "settings.json")};
-    SettingsFile layout_file_{fileIn(stateFolder(), "layout.json")};
-    std::string message_;
-    Settings settings_;
-    Layout layout_;
-    DesktopOptions options_;  // readFiles() fills the members above before this one
-    std::unique_ptr<world::Pool> pool_ = command_line::poolOf(options_.world.threads);
-    Session session_;
-    Window window_;
-    Gui gui_;
-    render::Renderer renderer_;
-    Input input_;
-    PanelKeyboard keyboard_;
-    UiMap map_;
-    ViewState view_;
-    PanelState panels_;
-    WidgetState widgets_;
-    WorldPane pane_;
-    PlotStrip plots_;
-    Notices notices_;
-    FileDialog files_;
-    FrameBench bench_;
-    FrameCost cost_;
-    Pace pace_;
-    FrameFiles frame_files_;
-    std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
-    std::uint64_t generation_ = 0, shown_ = 0, last_frame_ = 0;
-    Show show_;
-    bool has_dropped_file_ = false;
-};
-
 WindowRequest windowRequest(const DesktopOptions& options, const Layout& layout) {
     return {options.width.value_or(layout.width), options.height.value_or(layout.height),
             command_line::assetsFolder() / "desktop" / "icons" / "64.png"};
 }
 
+}  // namespace
+
 Desktop::Desktop(const DesktopOptions& options)
-    : options_(readFiles(options)),
+    : settings_file_(fileIn(settingsFolder(), "settings.json")),
+      layout_file_(fileIn(stateFolder(), "layout.json")),
+      options_(readFiles(options)),
+      pool_(command_line::poolOf(options.world.threads)),
       session_(options.world.load(), options.world.scenario,
                options.world.clock ? std::nullopt : std::optional(world::ClockKind::kReal), pool_.get()),
       window_(windowRequest(options, layout_)),
@@ -254,7 +191,7 @@ void Desktop::noteWorld() {
 
 void Desktop::buildUi(double passed_s) {
     keyboard_.beforeFrame(input_, !message_.empty());
-    gui_.beginFrame(input_);
+    gui_.beginFrame(input_, passed_s);
     keyboard_.afterFrame();
     Reach all = reach();
     // Only now does ImGui know who has the keyboard.
@@ -284,7 +221,7 @@ void Desktop::buildUi(double passed_s) {
     gui_.endFrame();
     for (const Action action : std::exchange(wanted_, {})) act(action, all);
     const bool is_last = shown_ + 1 == last_frame_;
-    if (shown_ < kSettlingFrames && !is_last) return;
+    if (built_++ < kSettlingFrames && !is_last) return;
     if (const std::string wrong = map_.end(); !wrong.empty())
         throw command_line::Exit{command_line::kCannotWrite, wrong};
 }
@@ -355,27 +292,42 @@ void Desktop::finishFrame() {
     frame_files_.saveLast(renderer_, session_, view_, pixels);
 }
 
+// A minimised window has no pixels.
+bool Desktop::isSeen() const {
+    const Window::Size pixels = window_.framebufferSize();
+    return pixels.width > 0 && pixels.height > 0;
+}
+
+void Desktop::frame(double passed_s) {
+    if (passed_s > 0) pace_.fps += (1 / passed_s - pace_.fps) * (pace_.fps > 0 ? 0.05 : 1);
+    takeEvents();
+    look();
+    session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
+    if (session_.step(passed_s)) frame_files_.addRow(session_.world().record());
+    keepSelection(view_, session_.world());
+    if (!isSeen()) return;
+    const auto start = std::chrono::steady_clock::now();
+    buildUi(passed_s);
+    noteWorld();
+    cost_.ui_ms = millisecondsSince(start);
+    Desk d = desk();
+    pane_.tellView(d);
+}
+
+void Desktop::draw() {
+    drawAll();
+    finishFrame();
+}
+
 void Desktop::run() {
     const command_line::InterruptWatch watch(kLongestGoodbye);
     const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
     Uint64 last = SDL_GetPerformanceCounter();
     double passed_s = session_.scenario().frame_time;
-    while (!show_.is_over && !watch.isAsked()) {
-        takeEvents();
-        look();
-        session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
-        if (session_.step(passed_s)) frame_files_.addRow(session_.world().record());
-        keepSelection(view_, session_.world());
-        const Window::Size pixels = window_.framebufferSize();
-        if (pixels.width > 0 && pixels.height > 0) {
-            const auto start = std::chrono::steady_clock::now();
-            buildUi(passed_s);
-            noteWorld();
-            cost_.ui_ms = millisecondsSince(start);
-            Desk d = desk();
-            pane_.tellView(d);
-            drawAll();
-            finishFrame();
+    while (!isOver() && !watch.isAsked()) {
+        frame(passed_s);
+        if (isSeen()) {
+            draw();
             window_.present(options_.is_bench ? 0 : session_.naturalFrameTime());
         } else {
             SDL_Delay(static_cast<Uint32>(kIdle_s * 1000));
@@ -383,16 +335,17 @@ void Desktop::run() {
         const Uint64 now = SDL_GetPerformanceCounter();
         passed_s = static_cast<double>(static_cast<std::int64_t>(now - last)) / frequency;
         last = now;
-        if (passed_s > 0) pace_.fps += (1 / passed_s - pace_.fps) * (pace_.fps > 0 ? 0.05 : 1);
     }
+    end();
+}
+
+void Desktop::end() {
     const std::string unrecorded = session_.finishRecording();
     writeFiles();
     if (!unrecorded.empty()) throw command_line::Exit{command_line::kCannotWrite, unrecorded};
     frame_files_.close();
     if (options_.is_bench) fmt::print("{}", bench_.report());
 }
-
-}  // namespace
 
 void runDesktop(const DesktopOptions& options) {
     try {

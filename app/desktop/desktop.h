@@ -1,28 +1,95 @@
-// The window program: owns everything while it runs and sets the order of a frame. main.cpp reads the command
-// line and calls runDesktop.
+// The window program: owns everything while it runs and sets the order of a frame. main.cpp calls runDesktop;
+// the tests of the window make a Desktop and call its frames themselves.
 #pragma once
 
-#include <array>
-#include <optional>
+#include <memory>
 #include <string>
+#include <vector>
 
-#include "app/command_line/world_options.h"
-#include "render/theme.h"
+#include "app/desktop/actions.h"
+#include "app/desktop/frame_bench.h"
+#include "app/desktop/frame_files.h"
+#include "app/desktop/gui.h"
+#include "app/desktop/notices.h"
+#include "app/desktop/options.h"
+#include "app/desktop/plot_strip.h"
+#include "app/desktop/settings_file.h"
+#include "core/world/pool.h"
 
 namespace drover::desktop {
 
-struct DesktopOptions {
-    command_line::WorldOptions world{.frames = 0};  // 0: until the window is closed
-    std::string screenshot, picture, csv, ui_map, record;
-    std::string lesson;  // a shipped lesson or a file; then the world is that of its first step
-    std::string opened;  // a recording; then `world` is of no account
-    std::optional<int> width, height;
-    std::optional<double> scale;
-    std::optional<render::ThemeName> theme;
-    std::string film;                           // a folder for a picture of every frame, or a file for all
-    std::optional<std::array<double, 3>> view;  // metres: x and y of its middle, and how wide it is
-    std::string beside;                         // the manager of a second world beside the first; empty: none
-    bool is_bench = false;                      // print what a frame costs outside the AI
+class Desktop {
+  public:
+    explicit Desktop(const DesktopOptions& options);
+    Desktop(const Desktop&) = delete;
+    Desktop& operator=(const Desktop&) = delete;
+
+    // Frame after frame until it is over, or SIGINT or SIGTERM arrives.
+    void run();
+
+    // One frame: takes SDL's events, moves the world on, and says what is on screen. `passed_s` is the time
+    // since the last frame; no clock is read that changes what is seen.
+    void frame(double passed_s);
+    // Draws what frame() laid out, and keeps the pictures that were asked for.
+    void draw();
+    bool isOver() const { return show_.is_over; }
+    // Completes the files. Throws Exit if one cannot be written.
+    void end();
+
+    const UiMap& onScreen() const { return map_; }
+    const Session& session() const { return session_; }
+
+  private:
+    Desk desk() {
+        return {session_, map_,     gui_.theme(),         view_, settings_, layout_,
+                widgets_, message_, keyboard_.hasArrows()};
+    }
+    Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_, files_}; }
+    const DesktopOptions& readFiles(const DesktopOptions& options);
+    void writeFiles();
+    void takeEvents();
+    void takeEvent(const SDL_Event& event);
+    void takeDrop(const SDL_DropEvent& drop);
+    void noteWorld();
+    void buildUi(double passed_s);
+    void buildParts(Desk& d, double passed_s);
+    void actInDialog(Action action, Reach& all);
+    ScreenRect leftWorld(ScreenRect world) const;
+    void drawAll();
+    void finishFrame();
+    bool isSeen() const;
+    float scale() const;
+    void look();
+
+    SettingsFile settings_file_, layout_file_;
+    std::string message_;
+    Settings settings_;
+    Layout layout_;
+    DesktopOptions options_;  // readFiles() fills the members above before this one
+    std::unique_ptr<world::Pool> pool_;
+    Session session_;
+    Window window_;
+    Gui gui_;
+    render::Renderer renderer_;
+    Input input_;
+    PanelKeyboard keyboard_;
+    UiMap map_;
+    ViewState view_;
+    PanelState panels_;
+    WidgetState widgets_;
+    WorldPane pane_;
+    PlotStrip plots_;
+    Notices notices_;
+    FileDialog files_;
+    FrameBench bench_;
+    FrameCost cost_;
+    Pace pace_;
+    FrameFiles frame_files_;
+    std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
+    std::uint64_t generation_ = 0;          // of the world that the title and the camera are for
+    std::uint64_t built_ = 0, shown_ = 0, last_frame_ = 0;  // frames of the window
+    Show show_;
+    bool has_dropped_file_ = false;
 };
 
 // Runs until the window is closed, the frames are done, or SIGINT or SIGTERM arrives. Throws Exit.

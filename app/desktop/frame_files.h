@@ -6,8 +6,8 @@
 #include <string>
 
 #include "app/command_line/output.h"
-#include "app/desktop/desktop.h"
 #include "app/desktop/film.h"
+#include "app/desktop/options.h"
 #include "app/desktop/session.h"
 #include "app/desktop/view_state.h"
 #include "app/desktop/window.h"

@@ -2,10 +2,17 @@
 
 #include <backends/imgui_impl_opengl3.h>
 
+#include <algorithm>
+
 #include "app/desktop/fonts.h"
 #include "app/desktop/imgui_sdl.h"
 
 namespace drover::desktop {
+namespace {
+
+constexpr float kLeastTime_s = 1e-4f;  // Dear ImGui takes no frame of no length
+
+}  // namespace
 
 Gui::Gui(Window& window) : window_(window) {
     IMGUI_CHECKVERSION();
@@ -38,10 +45,11 @@ void Gui::setLook(render::ThemeName name, float scale) {
     ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void Gui::beginFrame(const Input& input) {
+void Gui::beginFrame(const Input& input, double passed_s) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
     input.applyToImGui();
+    ImGui::GetIO().DeltaTime = std::max(static_cast<float>(passed_s), kLeastTime_s);
     ImGui::NewFrame();
 }
 

@@ -18,7 +18,8 @@ class Gui {
     void setLook(render::ThemeName name, float scale);
     const UiTheme& theme() const { return theme_; }
 
-    void beginFrame(const Input& input);
+    // `passed_s` is the time since the last frame.
+    void beginFrame(const Input& input, double passed_s);
     // Builds the draw lists for draw(). Makes no OpenGL call.
     void endFrame();
     void draw();

@@ -11,13 +11,20 @@ namespace drover::desktop {
 
 namespace {
 
-// Keys that type text. SDL sends the text as separate events, so these keys need not be spread over frames.
+// Keys that only type text. SDL sends the text as separate events, so these keys need not be spread over
+// frames. The space key presses buttons, too.
 bool isText(SDL_Scancode key) {
     return (key >= SDL_SCANCODE_A && key <= SDL_SCANCODE_0) ||
-           (key >= SDL_SCANCODE_SPACE && key <= SDL_SCANCODE_SLASH);
+           (key >= SDL_SCANCODE_MINUS && key <= SDL_SCANCODE_SLASH);
 }
 
 bool isModifier(SDL_Scancode key) { return key >= SDL_SCANCODE_LCTRL && key <= SDL_SCANCODE_RGUI; }
+
+// Outside of text, Tab goes to the next part of the window. Dear ImGui would go to the next text field.
+bool isForTheParts(const SDL_Event& event) {
+    return event.type == SDL_KEYDOWN && event.key.keysym.scancode == SDL_SCANCODE_TAB &&
+           !ImGui::GetIO().WantTextInput;
+}
 
 }  // namespace
 
@@ -33,7 +40,7 @@ bool Input::next(SDL_Event& event) {
         return false;
     }
     note(event);
-    ImGui_ImplSDL2_ProcessEvent(&event);
+    if (!isForTheParts(event)) ImGui_ImplSDL2_ProcessEvent(&event);
     return true;
 }
 
@@ -44,9 +51,9 @@ bool Input::belongsToNextFrame(const SDL_Event& event) const {
         // ImGui must see the new mouse position one frame before a press or a release.
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP: return has_pressed_ || has_moved_;
-        // A key that went up in this frame and is down again would seem to be held.
-        case SDL_KEYDOWN:
-            return keys_released_.contains(event.key.keysym.scancode) && !isText(event.key.keysym.scancode);
+        // Only when ImGui has seen that a key went up is it known what has the keyboard then: the next key of
+        // a slow frame would go to a button that is still held.
+        case SDL_KEYDOWN: return has_released_ && !isText(event.key.keysym.scancode);
         // ImGui must see Ctrl and the other key down in one frame.
         case SDL_KEYUP:
             return keys_pressed_.contains(event.key.keysym.scancode) ||
@@ -76,7 +83,7 @@ void Input::note(const SDL_Event& event) {
                 keys_pressed_.insert(event.key.keysym.scancode);
             break;
         case SDL_KEYUP:
-            keys_released_.insert(event.key.keysym.scancode);
+            has_released_ = true;
             keys_held_.erase(event.key.keysym.scancode);
             modifiers_ = event.key.keysym.mod;
             break;

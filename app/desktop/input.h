@@ -13,7 +13,7 @@ namespace drover::desktop {
 
 class Input {
   public:
-    void begin() { has_pressed_ = has_moved_ = false, keys_pressed_.clear(), keys_released_.clear(); }
+    void begin() { has_pressed_ = has_moved_ = has_released_ = false, keys_pressed_.clear(); }
     // The next event of this frame. False: there are no more, or the rest belongs to the next frame.
     bool next(SDL_Event& event);
 
@@ -32,9 +32,9 @@ class Input {
 
     std::optional<SDL_Event> kept_;                 // the event that was put off to this frame
     bool has_pressed_ = false, has_moved_ = false;  // mouse button, mouse; in this frame
+    bool has_released_ = false;                     // a key; in this frame
     bool is_repeated_click_ = false;                // the last press
-    std::set<SDL_Scancode> keys_pressed_,
-        keys_released_;  // in this frame; those that type text are not pressed
+    std::set<SDL_Scancode> keys_pressed_;           // in this frame, but for those that only type text
     std::set<SDL_Scancode> keys_held_;
     int modifiers_ = 0;
     float mouse_x_ = -1e9f, mouse_y_ = -1e9f;

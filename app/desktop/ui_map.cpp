@@ -28,8 +28,6 @@ void appendQuoted(std::string& out, std::string_view text) {
 
 }  // namespace
 
-void UiMap::begin() { list_.clear(); }
-
 void UiMap::note(std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
                  std::string_view value) {
     if (path_.empty()) return;
@@ -39,24 +37,32 @@ void UiMap::note(std::string_view name, std::string_view kind, ImVec2 min, ImVec
         max.x = std::min(max.x, seen.Max.x), max.y = std::min(max.y, seen.Max.y);
     }
     if (min.x >= max.x || min.y >= max.y) return;
-    list_ += list_.empty() ? "\n{\"name\": " : ",\n{\"name\": ";
-    appendQuoted(list_, name);
-    list_ += ", \"kind\": ";
-    appendQuoted(list_, kind);
-    fmt::format_to(std::back_inserter(list_),
-                   ", \"rect\": [{:.0f}, {:.0f}, {:.0f}, {:.0f}], \"value\": ", static_cast<double>(min.x),
-                   static_cast<double>(min.y), static_cast<double>(max.x - min.x),
-                   static_cast<double>(max.y - min.y));
-    appendQuoted(list_, value);
-    list_ += '}';
+    items_.push_back({std::string(name), std::string(kind), std::string(value), min, max});
 }
 
-std::string UiMap::text() const { return "[" + list_ + "\n]\n"; }
+std::string UiMap::text() const {
+    std::string text = "[";
+    for (const Item& item : items_) {
+        text += text.size() == 1 ? "\n{\"name\": " : ",\n{\"name\": ";
+        appendQuoted(text, item.name);
+        text += ", \"kind\": ";
+        appendQuoted(text, item.kind);
+        fmt::format_to(std::back_inserter(text), ", \"rect\": [{:.0f}, {:.0f}, {:.0f}, {:.0f}], \"value\": ",
+                       static_cast<double>(item.min.x), static_cast<double>(item.min.y),
+                       static_cast<double>(item.max.x - item.min.x),
+                       static_cast<double>(item.max.y - item.min.y));
+        appendQuoted(text, item.value);
+        text += '}';
+    }
+    return text + "\n]\n";
+}
 
 std::string UiMap::end() {
-    if (path_.empty() || list_ == written_) return {};
-    written_ = list_;
-    return saveFile(path_, text(), Durability::kQuick);
+    if (path_.empty()) return {};
+    std::string text = this->text();
+    if (text == written_) return {};
+    written_ = std::move(text);
+    return saveFile(path_, written_, Durability::kQuick);
 }
 
 }  // namespace drover::desktop

@@ -1,0 +1,203 @@
+// What a newcomer and a lecturer do in the first minutes: the two things that the line over the world says,
+// the colourings, a presentation with a clicker, the other clock, spikes, animals that come and go.
+#include "window_test.h"
+
+namespace drover::desktop {
+namespace {
+
+class WindowFirstLook : public WindowTest {};
+
+TEST_F(WindowFirstLook, ShowsWhatToTryUntilItWasTried) {
+    open({"plains"});
+    EXPECT_EQ(value("notice"), "hint");
+    EXPECT_EQ(value("world.legend"), "Lateness") << "the colours at first";
+    EXPECT_TRUE(has("world.close_up"));
+    press("X");
+    EXPECT_TRUE(isSpiking());
+    EXPECT_EQ(value("notice"), "hint");
+    drag("load.budget_ms", 0.5f, 0.3f);
+    EXPECT_FALSE(has("notice"));
+}
+
+TEST_F(WindowFirstLook, ColoursByKeysAndByButtons) {
+    open({"plains"});
+    press("2");
+    EXPECT_EQ(value("world.legend"), "Species");
+    click("world.colour.since_update");
+    EXPECT_EQ(value("world.legend"), "Last thought");
+    press("1");
+    EXPECT_EQ(value("world.legend"), "Lateness");
+    click("world.close_up");
+    frames(3);
+    EXPECT_TRUE(has("world.minimap")) << "near by, a map takes the place of the close-up";
+    press("Home");
+    frames(3);
+    EXPECT_TRUE(has("world.close_up"));
+}
+
+TEST_F(WindowFirstLook, BudgetAndManagerByKeysAreUndone) {
+    open({"plains"});
+    const std::string budget = value("load.budget_ms"), manager = value("load.manager");
+    press("=");
+    EXPECT_EQ(value("load.budget_ms"), "5.00 ms");
+    press("Ctrl+Z");
+    EXPECT_EQ(value("load.budget_ms"), budget);
+    press("M");
+    EXPECT_NE(value("load.manager"), manager);
+    press("Ctrl+Z");
+    EXPECT_EQ(value("load.manager"), manager);
+}
+
+TEST_F(WindowFirstLook, PresentsWithAClicker) {
+    open({"plains"});
+    frames(60);
+    press("F5");
+    EXPECT_TRUE(matches("presentation.sentence", "AI * of * ms.   Near: *.   Far: *."))
+        << value("presentation.sentence");
+    EXPECT_FALSE(has("panel.load.tab")) << "a presentation has no panels";
+    press("PageDown");
+    EXPECT_TRUE(matches("presentation.spike", "Spike: each frame takes * ms longer"))
+        << value("presentation.spike");
+    press("PageUp");
+    press("Escape");
+    EXPECT_TRUE(has("panel.load.tab"));
+    EXPECT_TRUE(matches("time.place", "*in the past*")) << "the key for again goes back";
+    press("End");
+    until("the present", [&] { return value("time.now") == "disabled"; });
+
+    press("F5");
+    press("Tab");
+    press("F10");
+    press("Escape");
+    EXPECT_TRUE(has("panel.load.tab"));
+    EXPECT_EQ(value("menu.file"), "") << "a menu opened behind the presentation";
+}
+
+TEST_F(WindowFirstLook, AMessageTakesAllKeysAndClicks) {
+    open({"plains"});
+    const std::string manager = value("load.manager");
+    click("menu.view");
+    EXPECT_TRUE(has("menu.trees"));
+    press("Escape");
+    EXPECT_FALSE(has("menu.trees"));
+    press("Ctrl+S");
+    ASSERT_TRUE(has("files.path"));
+    press("Return");
+    ASSERT_TRUE(has("message.close"));
+    const std::uint64_t before = frame();
+    press("M");
+    press("R");
+    moveTo(Place{150, 90});
+    button(true);
+    button(false);
+    frames(3);
+    EXPECT_EQ(value("load.manager"), manager);
+    EXPECT_GT(frame(), before) << "R restarts the world";
+    EXPECT_TRUE(has("message.close"));
+    press("Escape");
+    EXPECT_FALSE(has("message.close"));
+    press("M");
+    EXPECT_NE(value("load.manager"), manager);
+}
+
+TEST_F(WindowFirstLook, BordersOfThePanelsMoveAndComeBackByADoubleClick) {
+    open({"plains"});
+    const float before = width("panel.load.tab");
+    const Place border = placeIn("border.left");
+    drag(border, {border.x + 90, border.y});
+    EXPECT_GT(width("panel.load.tab"), before + 40);
+    doubleClick("border.left");
+    EXPECT_EQ(width("panel.load.tab"), before);
+}
+
+// Under the real clock a machine that shows few frames is offered the model clock.
+TEST_F(WindowFirstLook, ASlowMachineIsOfferedTheModelClock) {
+    open({"plains", "--clock", "real", "--base-load-ms", "30"});
+    frames(60);
+    EXPECT_NE(value("notice"), "slow") << "60 frames a second";
+    framesOf(1.0 / 25, 60);
+    EXPECT_EQ(value("notice"), "slow");
+    click("notice.model_clock");
+    EXPECT_EQ(value("load.clock"), "model");
+    EXPECT_NE(value("notice"), "slow");
+    frames(30);
+    press("F5");
+    EXPECT_TRUE(matches("presentation.sentence", "*Near: on time.*")) << value("presentation.sentence");
+}
+
+TEST_F(WindowFirstLook, ASpikeMakesTheTasksUseASmallerShare) {
+    open({"plains", "--csv", (folder() / "frames.csv").string()});
+    frames(60);
+    click("spike.inject");
+    EXPECT_TRUE(has("spike.list.1"));
+    frames(100);
+    close();
+    const std::vector<double> share = column(folder() / "frames.csv", "u_total");
+    const std::vector<double> time = column(folder() / "frames.csv", "tf_ms");
+    double before = 0, during = 0;
+    int long_frames = 0;
+    for (std::size_t i = 30; i < 60; ++i) before += share[i] / 30;
+    for (std::size_t i = 60; i < share.size(); ++i)
+        if (time[i] > 1.5 * time[30]) ++long_frames, during += share[i];
+    EXPECT_GT(long_frames, 20);
+    EXPECT_LT(during / long_frames, 0.8 * before);
+}
+
+TEST_F(WindowFirstLook, AHundredHerdsComeAndGo) {
+    open({"all-minds", "--size", "1400x2200"});
+    EXPECT_EQ(value("animals.goats.count"), "60");
+    click("animals.goats.add");
+    EXPECT_EQ(value("animals.goats.count"), "160");
+    EXPECT_TRUE(matches("status", "*in 160 flocks*")) << value("status");
+    press("Ctrl+Z");
+    EXPECT_EQ(value("animals.goats.count"), "60");
+    press("Ctrl+Shift+Z");
+    EXPECT_EQ(value("animals.goats.count"), "160");
+    click("animals.goats.take");
+    EXPECT_EQ(value("animals.goats.count"), "60");
+    click("animals.wildlife.add");
+    EXPECT_EQ(value("animals.wildlife.count"), "4 x 125");
+}
+
+TEST_F(WindowFirstLook, AnAnimalIsPickedWithTheMouse) {
+    open({"wildlife"});
+    for (int i = 0; i < 22; ++i) press("PageUp");  // so near that no other animal is under the mouse
+    press("Space");
+    press("I");
+    ASSERT_TRUE(has("inspect.mind"));
+    const std::string name = value("inspect.mind");
+    if (value("inspect.follow") != "on") click("inspect.follow", 0.1f);
+    EXPECT_EQ(value("inspect.follow"), "on");
+    frames(120);  // the view has the animal in its middle
+    press("Escape");
+    EXPECT_FALSE(has("inspect.mind"));
+    click("world.view");
+    EXPECT_EQ(value("inspect.mind"), name);
+    for (const char* const part : {"inspect.state", "inspect.energy", "inspect.t"})
+        EXPECT_TRUE(has(part)) << part;
+}
+
+// The sets of minds under the process manager.
+TEST_F(WindowFirstLook, TheInspectorSaysWhatEachSetOfMindsDid) {
+    open({"sets", "--size", "1400x1580"});
+    EXPECT_TRUE(has("frame.sets"));
+    press("Space");
+    click("frame.strip", 0.02f);
+    ASSERT_TRUE(has("inspect.set.move"));
+    const std::string move = value("inspect.set.move");
+    EXPECT_TRUE(move == "1 of 1 atoms: ran to its end" || move == "not due") << move;
+    EXPECT_EQ(value("inspect.set.separation.how"), "unsuspendable, priority 60, every run");
+    click("load.sets");
+    EXPECT_EQ(value("load.sets"), "open");
+    EXPECT_EQ(value("load.set.separation.method"), "unsuspendable");
+    drag("load.set.separation.priority", 0.5f, 0.9f);
+    EXPECT_GT(number("load.set.separation.priority"), 60);
+    EXPECT_EQ(value("inspect.set.separation.how"),
+              "unsuspendable, priority " + value("load.set.separation.priority") + ", every run");
+    press("Ctrl+Z");
+    EXPECT_EQ(value("load.set.separation.priority"), "60");
+    EXPECT_EQ(value("inspect.set.separation.how"), "unsuspendable, priority 60, every run");
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -1,0 +1,131 @@
+// Everything in the panels and menus can be reached and changed without a mouse: Tab goes to the panels and
+// F10 to the menus, arrows walk, Enter takes hold of what has the focus, Esc lets go.
+#include <random>
+#include <set>
+
+#include "window_test.h"
+
+namespace drover::desktop {
+namespace {
+
+class WindowKeyboard : public WindowTest {
+  protected:
+    WindowKeyboard() {
+        drawNothing();
+        open({"plains", "--size", "1400x1600"});
+    }
+
+    // Walks until the focus is there; at an end it leads nowhere.
+    void walkTo(const std::string& name, const std::string& key) {
+        for (int i = 0; i < 120 && value("focus") != name; ++i) press(key);
+        ASSERT_EQ(value("focus"), name) << "not reached by " << key;
+    }
+    // Everything that could be clicked in the left column.
+    std::set<std::string> controls() const {
+        std::set<std::string> names;
+        for (const UiMap::Item& item : onScreen()) {
+            const bool is_control =
+                std::set<std::string>{"button", "number", "choice", "toggle", "tab", "option"}.contains(
+                    item.kind);
+            const bool is_left =
+                std::set<std::string>{"load", "spike", "panel", "scenario", "animals"}.contains(
+                    item.name.substr(0, item.name.find('.'))) &&
+                !item.name.starts_with("panel.time") && !item.name.starts_with("panel.frame");
+            if (is_control && is_left && item.value != "disabled") names.insert(item.name);
+        }
+        return names;
+    }
+};
+
+TEST_F(WindowKeyboard, ReachesEveryControlByArrows) {
+    press("PageUp");  // zooms; does not walk
+    EXPECT_FALSE(has("focus")) << "the keyboard is in the panels without Tab";
+    std::set<std::string> missing = controls();
+    ASSERT_GT(missing.size(), 15u);
+    press("Tab");
+    std::string before;
+    for (int i = 0; i < 70 && value("focus") != before; ++i) {
+        before = value("focus");
+        missing.erase(before);
+        press("Down");
+    }
+    EXPECT_EQ(missing, std::set<std::string>{}) << "a choice beside another control is one step to the right";
+}
+
+TEST_F(WindowKeyboard, ChangesValuesWhileThePlayerStays) {
+    press("Tab");
+    walkTo("load.budget_ms", "Down");
+    const std::string budget = value("load.budget_ms"), player = value("world.view");
+    press("Return");
+    press("Right");
+    press("Right");
+    EXPECT_NE(value("load.budget_ms"), budget);
+    press("Return");
+    walkTo("load.manager", "Up");
+    const std::string manager = value("load.manager");
+    press("Return");
+    press("Down");
+    press("Down");
+    press("Return");
+    EXPECT_NE(value("load.manager"), manager);
+    walkTo("spike.inject", "Down");
+    press("Space");
+    EXPECT_TRUE(isSpiking());
+    EXPECT_FALSE(isPaused()) << "the space key paused the world, too";
+    press("Escape");
+    EXPECT_FALSE(has("focus")) << "the keyboard is in the world again";
+    press("Space");
+    EXPECT_TRUE(isPaused());
+    EXPECT_EQ(value("world.view"), player);
+}
+
+// A slow frame has several keys in it: all at once, or in any other rhythm, they do the same.
+TEST_F(WindowKeyboard, HearsAllKeysOfSlowFrames) {
+    press("Tab");
+    walkTo("spike.inject", "Down");
+    std::mt19937 random(1);
+    for (int round = 0; round < 12; ++round) {
+        for (const char* const key : {"Space", "Escape", "Space", "Tab", "Escape", "M", "=", "=", "Ctrl+Z",
+                                      "Tab", "Down", "Escape", "F10", "F10", "Escape", "Ctrl+Z", "Ctrl+Z"}) {
+            sendPress(key);
+            if (round > 0) frames(static_cast<int>(random() % 4));
+        }
+        frames(40);
+        SCOPED_TRACE(round);
+        EXPECT_TRUE(isSpiking());
+        EXPECT_FALSE(has("focus"));
+        EXPECT_EQ(isPaused(), round % 2 == 0) << "a restart leaves the pause";
+        EXPECT_EQ(value("load.manager"), "Elastic tasks");
+        EXPECT_EQ(value("load.budget_ms"), "4.00 ms");
+        EXPECT_EQ(value("transport.redo"), "");
+        press("R");  // the same world again
+        press("Tab");
+        walkTo("spike.inject", "Down");
+    }
+}
+
+TEST_F(WindowKeyboard, GoesThroughTheMenus) {
+    for (const char* const menu : {"menu.file", "menu.edit", "menu.view"}) {
+        press("F10");
+        EXPECT_EQ(value(menu), "open") << menu;
+    }
+    const std::string trails = value("menu.trails");
+    walkTo("menu.trails", "Down");
+    press("Return");
+    EXPECT_FALSE(has("menu.trails")) << "choosing an entry closes the menu";
+    for (const char* const menu : {"menu.file", "menu.edit", "menu.view", "menu.panels", "menu.file"}) {
+        press("F10");
+        EXPECT_EQ(value(menu), "open") << menu;
+        if (has("menu.trails")) {
+            EXPECT_NE(value("menu.trails"), trails) << "the entry was not chosen";
+        }
+    }
+    press("Escape");
+    EXPECT_EQ(value("menu.file"), "");
+    press("Space");
+    EXPECT_TRUE(isPaused()) << "the world has the keyboard again";
+    close();
+}
+
+}  // namespace
+}  // namespace drover::desktop

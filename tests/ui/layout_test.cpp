@@ -1,0 +1,192 @@
+// The window's size, its panels and its plots.
+#include <cmath>
+#include <cstring>
+
+#include "window_test.h"
+
+namespace drover::desktop {
+namespace {
+
+class WindowLayout : public WindowTest {
+  protected:
+    void hide(const std::string& panel) {
+        choose("menu.panels", "menu.panel." + panel);
+        EXPECT_FALSE(has("menu.panel." + panel)) << "the menu closes";
+    }
+    // The status line is in the lower right corner.
+    void expectSize(float width, float height) {
+        const UiMap::Item* const status = find("status");
+        ASSERT_TRUE(status);
+        EXPECT_EQ(status->max.x, width);
+        EXPECT_EQ(status->max.y, height);
+    }
+};
+
+TEST_F(WindowLayout, OpensAsItWasLeft) {
+    open({"plains"}, kSavedSize);
+    EXPECT_TRUE(has("panel.spikes.tab"));
+    EXPECT_TRUE(has("plot.ai_time"));
+    EXPECT_EQ(value("panel.load.tab"), "open");
+    hide("spikes");
+    EXPECT_FALSE(has("panel.spikes.tab"));
+    hide("plots");
+    EXPECT_FALSE(has("plot.ai_time"));
+    press("Escape");
+    click("panel.load.tab", 0.3f);
+    EXPECT_EQ(value("panel.load.tab"), "folded");
+    resize(1100, 800);
+    expectSize(1100, 800);
+    close();
+
+    open({"plains"}, kSavedSize);
+    expectSize(1100, 800);
+    EXPECT_EQ(value("panel.load.tab"), "folded");
+    EXPECT_FALSE(has("panel.spikes.tab"));
+    EXPECT_FALSE(has("plot.ai_time"));
+    EXPECT_TRUE(has("panel.lod.tab") || has("panel.scenario.tab"));
+}
+
+TEST_F(WindowLayout, NothingLeavesAWindowOfAnySize) {
+    open({"plains"});
+    for (const auto& [width, height] : {std::pair{1280, 720},
+                                        {640, 480},
+                                        {320, 200},
+                                        {1920, 1080},
+                                        {800, 1200},
+                                        {2560, 400},
+                                        {400, 900},
+                                        {1000, 1000},
+                                        {5000, 300},
+                                        {1280, 720}}) {
+        resize(width, height);
+        frames(3);
+        const std::string size = std::to_string(width) + "x" + std::to_string(height);
+        SCOPED_TRACE(size);
+        expectSize(static_cast<float>(width), static_cast<float>(height));
+        for (const UiMap::Item& item : onScreen()) {
+            EXPECT_GE(std::round(item.min.x), 0) << item.name;
+            EXPECT_GE(std::round(item.min.y), 0) << item.name;
+            EXPECT_LE(std::round(item.max.x), width) << item.name;
+            EXPECT_LE(std::round(item.max.y), height) << item.name;
+        }
+        EXPECT_TRUE(size != "640x480" || has("plot.ai_time")) << "a low window keeps its plots";
+        press("Tab");  // to the next part, if there is one
+    }
+    const std::uint64_t before = frame();
+    frames(3);
+    EXPECT_EQ(frame(), before + 3);
+}
+
+TEST_F(WindowLayout, ALowWindowKeepsTheStripOfTasks) {
+    open({"sets", "--size", "640x480"});
+    frames(3);
+    const UiMap::Item* const strip = find("frame.strip");
+    ASSERT_TRUE(strip);
+    EXPECT_GE(strip->max.y - strip->min.y, 18);
+}
+
+// A ring's label that would lie under the legend stands beside it.
+TEST_F(WindowLayout, ALabelStandsBesideTheLegend) {
+    open({"plains"});
+    press("Space");
+    moveTo("world.view");
+    for (int i = 0; i < 6; ++i) wheel(1);
+    frames(3);
+    const Place label = placeIn("world.near"), legend = placeIn("world.legend");
+    drag({label.x, label.y + 60}, {legend.x, legend.y + 60});
+    frames(3);
+    const UiMap::Item *const moved = find("world.near"), *const box = find("world.legend");
+    ASSERT_TRUE(moved && box);
+    EXPECT_GT(moved->min.y, box->min.y);
+    EXPECT_LT(moved->min.y, box->max.y);
+    EXPECT_GT(moved->min.x, box->max.x);
+    EXPECT_LT(moved->min.x, box->max.x + 20);
+}
+
+TEST_F(WindowLayout, PauseAndStepByButtonsAndKeys) {
+    open({"plains"});
+    frames(10);
+    click("transport.pause");
+    EXPECT_TRUE(matches("status", "*paused*")) << value("status");
+    const std::uint64_t before = frame();
+    click("transport.step");
+    EXPECT_EQ(frame(), before + 1);
+    press(".");
+    EXPECT_EQ(frame(), before + 2);
+    press("Space");
+    EXPECT_FALSE(matches("status", "*paused*")) << value("status");
+    frames(10);
+    EXPECT_GT(frame(), before + 11);
+    click("load.manager");
+    click("load.manager.Fixed periods");
+    EXPECT_EQ(value("load.manager"), "Fixed periods");
+    click("transport.undo");
+    EXPECT_EQ(value("load.manager"), "Elastic tasks");
+    press("Ctrl+=");
+    const float width_before = 300;
+    EXPECT_GT(width("panel.load.tab"), width_before) << "larger text";
+}
+
+TEST_F(WindowLayout, KeysAreTextWhileAFieldHasTheKeyboard) {
+    open({"plains"});
+    frames(20);
+    const std::uint64_t before = frame();
+    typeInto("load.budget_ms", "r n");
+    EXPECT_TRUE(has("load.budget_ms.error"));
+    EXPECT_GT(frame(), before) << "R restarted the world, or the space key paused it";
+    EXPECT_FALSE(isPaused());
+    press("R");
+    EXPECT_LT(frame(), before) << "the world has the keyboard again";
+}
+
+TEST_F(WindowLayout, PlotsSayWhatTheStatusLineSays) {
+    open({"plains"});
+    frames(60);
+    click("transport.pause");
+    const std::string status = value("status"), time = value("plot.ai_time.title");
+    EXPECT_NE(status.find("AI " + time + " "), std::string::npos) << time << " | " << status;
+    const std::string detail = value("plot.detail.title");  // "LEAVES for ANIMALS"
+    const std::size_t middle = detail.find(" for ");
+    ASSERT_NE(middle, std::string::npos) << detail;
+    EXPECT_NE(status.find(" " + detail.substr(0, middle) + " "), std::string::npos) << detail;
+    EXPECT_NE(status.find(detail.substr(middle + 5) + " in "), std::string::npos) << detail;
+
+    click("transport.pause");
+    typeInto("load.budget_ms", "3");
+    frames(3);
+    EXPECT_TRUE(std::ranges::any_of(onScreen(), [](const UiMap::Item& item) {
+        return item.name.starts_with("plot.ai_time.mark.") &&
+               (item.value == "budget" || item.value == "budget 3.00 ms");
+    })) << "a change is marked where it was made";
+    click("plot.last_2min");
+    EXPECT_EQ(value("plot.last_2min"), "on");
+    click("plot.last_20s");
+    EXPECT_EQ(value("plot.last_20s"), "on");
+}
+
+TEST_F(WindowLayout, PlotsAreExportedAtAChosenSize) {
+    open({"plains"});
+    frames(60);
+    const std::filesystem::path plots = stateFolder() / "plots";
+    const auto exported = [&](const std::string& ending, const std::string& size) {
+        click("plot.ai_time.menu");
+        click("plot.ai_time.menu.export");
+        click("plot.ai_time.menu." + size);
+        EXPECT_EQ(value("plot.ai_time.menu." + size), "on");
+        click("plot.ai_time.menu." + ending);
+        EXPECT_TRUE(matches("files.path", plots.string() + "/ai_time_*." + ending)) << value("files.path");
+        const std::string file = value("files.path");
+        click("files.take");
+        frames(6);
+        return textOf(file);
+    };
+    const std::string svg = exported("svg", "size_1600x900");
+    EXPECT_GT(svg.size(), 2000u);
+    EXPECT_NE(svg.find("viewBox=\"0 0 1600 900\""), std::string::npos);
+    const std::string png = exported("png", "size_3840x2160");
+    ASSERT_GT(png.size(), 2000u);
+    EXPECT_EQ(png.substr(16, 8), std::string("\0\0\x0f\0\0\0\x08\x70", 8)) << "3840 x 2160";
+}
+
+}  // namespace
+}  // namespace drover::desktop

@@ -1,0 +1,350 @@
+#include "window_test.h"
+
+#include <SDL.h>
+#include <fnmatch.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <utility>
+
+namespace drover::desktop {
+namespace {
+
+// A command is carried out in the frame after the one that asked for it, and is seen there; what changes the
+// layout needs one more.
+constexpr int kFramesToSee = 3;
+constexpr int kDragSteps = 8;
+
+bool isAmong(const std::vector<std::string>& arguments, const std::string& name) {
+    return std::ranges::find(arguments, name) != arguments.end();
+}
+
+}  // namespace
+
+WindowTest::WindowTest() {
+    char name[] = "/tmp/drover-window-XXXXXX";
+    folder_ = mkdtemp(name);
+    setenv("SDL_VIDEODRIVER", "offscreen", 1);
+    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    setenv("HOME", folder_.c_str(), 1);
+    setenv("XDG_CONFIG_HOME", (folder_ / "config").c_str(), 1);
+    setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);
+}
+
+WindowTest::~WindowTest() {
+    desktop_.reset();
+    std::filesystem::remove_all(folder_);
+}
+
+int WindowTest::open(std::vector<std::string> arguments, std::string size) {
+    arguments.insert(arguments.begin(), "drover");
+    const bool has_own_clock = isAmong(arguments, "--lesson") || arguments.back().ends_with(".drover");
+    const auto addUnlessThere = [&](const std::string& name, const std::string& value) {
+        if (!isAmong(arguments, name)) arguments.insert(arguments.end(), {name, value});
+    };
+    if (!has_own_clock) addUnlessThere("--clock", "model");
+    if (size != kSavedSize) addUnlessThere("--size", size);
+    addUnlessThere("--scale", "1");
+    arguments.insert(arguments.end(), {"--ui-map", (folder_ / "map.json").string()});
+    std::vector<char*> words;
+    for (std::string& argument : arguments) words.push_back(argument.data());
+    desktop_.reset();
+    const int code = withOptions(static_cast<int>(words.size()), words.data(),
+                                 [&](const DesktopOptions& o) { desktop_ = std::make_unique<Desktop>(o); });
+    if (code == 0) frames(kFramesToSee);
+    return code;
+}
+
+void WindowTest::close() {
+    press("Ctrl+Q");
+    EXPECT_TRUE(isOver()) << "Ctrl+Q does not close the window";
+    end();
+}
+
+void WindowTest::end() {
+    desktop_->end();
+    desktop_.reset();
+}
+
+void WindowTest::frames(int count) {
+    for (int left = count; left > 0; --left) {
+        frameUndrawn();
+        if (is_drawn_ && (left == 2 || count == 1)) desktop_->draw();
+    }
+}
+
+void WindowTest::framesOf(double seconds, int count) {
+    const double before = std::exchange(frame_s_, seconds);
+    frames(count);
+    frame_s_ = before;
+}
+
+void WindowTest::until(const char* what, const std::function<bool()>& is_so, int most) {
+    for (int i = 0; i < most; ++i, frameUndrawn())
+        if (is_so()) return frames(kFramesToSee);
+    ADD_FAILURE() << "not in " << most << " frames: " << what;
+}
+
+const UiMap::Item* WindowTest::find(const std::string& name) const {
+    const auto found = std::ranges::find(onScreen(), name, &UiMap::Item::name);
+    return found == onScreen().end() ? nullptr : &*found;
+}
+
+std::string WindowTest::value(const std::string& name) const {
+    const UiMap::Item* const item = find(name);
+    return item ? item->value : "(not there)";
+}
+
+double WindowTest::number(const std::string& name) const {
+    const std::string text = value(name);
+    char* end = nullptr;
+    const double found = std::strtod(text.c_str(), &end);
+    return end == text.c_str() ? std::numeric_limits<double>::quiet_NaN() : found;
+}
+
+float WindowTest::width(const std::string& name) const {
+    const UiMap::Item* const item = find(name);
+    return item ? item->max.x - item->min.x : 0;
+}
+
+bool WindowTest::matches(const std::string& name, const std::string& pattern) const {
+    return fnmatch(pattern.c_str(), value(name).c_str(), 0) == 0;
+}
+
+bool WindowTest::isSpiking() const {
+    return std::ranges::any_of(onScreen(), [](const UiMap::Item& item) {
+        return item.value.find("outside") != std::string::npos &&
+               item.value.find("frames left") != std::string::npos;
+    });
+}
+
+std::string WindowTest::title() const { return SDL_GetWindowTitle(SDL_GL_GetCurrentWindow()); }
+
+WindowTest::Place WindowTest::placeIn(const std::string& name, float share_x, float share_y) const {
+    const UiMap::Item* const item = find(name);
+    if (!item) {
+        ADD_FAILURE() << name << " is not on screen";
+        return {};
+    }
+    const auto between = [](float low, float high, float share) {
+        return std::floor(low + (high - low) * share);
+    };
+    return {between(item->min.x, item->max.x, share_x), between(item->min.y, item->max.y, share_y)};
+}
+
+void WindowTest::send(SDL_Event event) {
+    event.window.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());  // the same place in each event
+    SDL_PushEvent(&event);
+}
+
+void WindowTest::moveTo(Place place) {
+    SDL_Event event = {};
+    event.type = SDL_MOUSEMOTION;
+    event.motion.x = static_cast<int>(place.x), event.motion.y = static_cast<int>(place.y);
+    send(event);
+    frameUndrawn();
+}
+
+void WindowTest::moveTo(const std::string& name, float share_x, float share_y) {
+    moveTo(placeIn(name, share_x, share_y));
+    frameUndrawn();
+}
+
+void WindowTest::button(bool is_down, int which, int clicks) {
+    SDL_Event event = {};
+    event.type = is_down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+    event.button.button = static_cast<Uint8>(which);
+    event.button.state = is_down ? SDL_PRESSED : SDL_RELEASED;
+    event.button.clicks = static_cast<Uint8>(clicks);
+    event.button.x = static_cast<int>(ImGui::GetIO().MousePos.x);
+    event.button.y = static_cast<int>(ImGui::GetIO().MousePos.y);
+    send(event);
+    frameUndrawn();
+}
+
+void WindowTest::click(const std::string& name, float share_x, float share_y) {
+    moveTo(name, share_x, share_y);
+    button(true);
+    button(false);
+    frames(kFramesToSee);
+}
+
+void WindowTest::clickRight(const std::string& name) {
+    moveTo(name);
+    button(true, SDL_BUTTON_RIGHT);
+    button(false, SDL_BUTTON_RIGHT);
+    frames(kFramesToSee);
+}
+
+void WindowTest::doubleClick(const std::string& name) {
+    moveTo(name);
+    for (const int clicks : {1, 2}) {
+        button(true, SDL_BUTTON_LEFT, clicks);
+        button(false, SDL_BUTTON_LEFT, clicks);
+    }
+    frames(kFramesToSee);
+}
+
+void WindowTest::drag(Place from, Place to) {
+    moveTo(from);
+    button(true);
+    for (int i = 1; i <= kDragSteps; ++i) {
+        const float share = static_cast<float>(i) / kDragSteps;
+        moveTo(Place{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share});
+    }
+    button(false);
+    frames(kFramesToSee);
+}
+
+void WindowTest::drag(const std::string& name, float from_x, float to_x, float to_y) {
+    drag(placeIn(name, from_x), placeIn(name, to_x, to_y));
+}
+
+void WindowTest::wheel(int notches) {
+    SDL_Event event = {};
+    event.type = SDL_MOUSEWHEEL;
+    event.wheel.y = notches;
+    send(event);
+    frames(kFramesToSee);
+}
+
+void WindowTest::sendKey(SDL_Scancode key, SDL_Keycode code, Uint16 modifiers, bool is_down) {
+    SDL_Event event = {};
+    event.type = is_down ? SDL_KEYDOWN : SDL_KEYUP;
+    event.key.state = is_down ? SDL_PRESSED : SDL_RELEASED;
+    event.key.keysym = {key, code, modifiers, 0};
+    SDL_SetModState(static_cast<SDL_Keymod>(modifiers));  // older Dear ImGui asks SDL
+    send(event);
+}
+
+void WindowTest::sendText(const std::string& text) {
+    SDL_Event event = {};
+    event.type = SDL_TEXTINPUT;
+    text.copy(event.text.text, sizeof event.text.text - 1);
+    send(event);
+}
+
+void WindowTest::sendPress(const std::string& keys) {
+    struct Modifier {
+        const char* name;
+        SDL_Scancode key;
+        Uint16 bit;
+    };
+    constexpr Modifier kModifiers[] = {{"Ctrl+", SDL_SCANCODE_LCTRL, KMOD_LCTRL},
+                                       {"Shift+", SDL_SCANCODE_LSHIFT, KMOD_LSHIFT}};
+    std::string name = keys;
+    Uint16 held = 0;
+    for (const Modifier& modifier : kModifiers) {
+        if (!name.starts_with(modifier.name)) continue;
+        name.erase(0, std::string(modifier.name).size());
+        held |= modifier.bit;
+        sendKey(modifier.key, SDL_GetKeyFromScancode(modifier.key), held, true);
+    }
+    const SDL_Scancode key = SDL_GetScancodeFromName(name.c_str());
+    ASSERT_NE(key, SDL_SCANCODE_UNKNOWN) << "there is no key " << name;
+    const SDL_Keycode code = SDL_GetKeyFromScancode(key);
+    sendKey(key, code, held, true);
+    if (!(held & KMOD_CTRL) && code >= ' ' && code < 0x7f) sendText(std::string(1, static_cast<char>(code)));
+    sendKey(key, code, held, false);
+    for (const Modifier& modifier : kModifiers) {
+        if (!(held & modifier.bit)) continue;
+        held = static_cast<Uint16>(held & ~modifier.bit);
+        sendKey(modifier.key, SDL_GetKeyFromScancode(modifier.key), held, false);
+    }
+}
+
+void WindowTest::press(const std::string& keys) {
+    sendPress(keys);
+    frames(2 + kFramesToSee);  // down, up
+}
+
+void WindowTest::type(const std::string& text) {
+    for (const char c : text) {
+        const SDL_Keycode code = std::tolower(static_cast<unsigned char>(c));
+        const SDL_Scancode key = SDL_GetScancodeFromKey(code);
+        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, 0, true);
+        sendText(std::string(1, c));
+        if (key != SDL_SCANCODE_UNKNOWN) sendKey(key, code, 0, false);
+        frameUndrawn();
+    }
+    frames(kFramesToSee);
+}
+
+void WindowTest::typeInto(const std::string& name, const std::string& text) {
+    moveTo(name);
+    sendKey(SDL_SCANCODE_LCTRL, SDLK_LCTRL, KMOD_LCTRL, true);
+    button(true);
+    button(false);
+    sendKey(SDL_SCANCODE_LCTRL, SDLK_LCTRL, 0, false);
+    frames(kFramesToSee);
+    const UiMap::Item* const field = find(name);
+    ASSERT_TRUE(field && field->kind == "text") << name << " takes no text";
+    if (text.empty()) press("Backspace");
+    type(text);
+    press("Return");
+}
+
+void WindowTest::choose(const std::string& menu, const std::string& entry) {
+    if (value(menu) != "open") click(menu);
+    ASSERT_EQ(value(menu), "open");
+    click(entry);
+}
+
+void WindowTest::unfold(const std::string& panel) {
+    const std::string tab = "panel." + panel + ".tab";
+    if (value(tab) != "open") click(tab, 0.3f);
+    EXPECT_EQ(value(tab), "open");
+}
+
+void WindowTest::resize(int width, int height) {
+    SDL_SetWindowSize(SDL_GL_GetCurrentWindow(), width, height);
+    frames(kFramesToSee);
+}
+
+void WindowTest::drop(const std::string& file) {
+    for (const Uint32 type : {SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPCOMPLETE}) {
+        SDL_Event event = {};
+        event.type = type;
+        if (type == SDL_DROPFILE) event.drop.file = SDL_strdup(file.c_str());
+        event.drop.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
+        SDL_PushEvent(&event);
+    }
+    frames(kFramesToSee);
+}
+
+std::string WindowTest::shipped(const std::string& path) {
+    return std::string(DROVER_SOURCE_DIR) + "/assets/" + path;
+}
+
+std::string textOf(const std::filesystem::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+void write(const std::filesystem::path& file, const std::string& text) {
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << text;
+}
+
+std::vector<double> column(const std::filesystem::path& csv, const std::string& name) {
+    std::ifstream file(csv);
+    std::vector<double> numbers;
+    std::ptrdiff_t wanted = -1;
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream row(line);
+        std::vector<std::string> cells;
+        for (std::string cell; std::getline(row, cell, ',');) cells.push_back(cell);
+        if (wanted < 0)
+            wanted = std::ranges::find(cells, name) - cells.begin();
+        else if (wanted < std::ssize(cells))
+            numbers.push_back(std::strtod(cells[static_cast<std::size_t>(wanted)].c_str(), nullptr));
+    }
+    return numbers;
+}
+
+}  // namespace drover::desktop

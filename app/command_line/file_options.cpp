@@ -134,7 +134,9 @@ void checkFolder(const NamedFile& folder, const std::vector<NamedFile>& files) {
     const std::filesystem::path place = placeOf(folder.path);
     if (!std::filesystem::is_directory(place.parent_path(), failure))
         refuse(kCannotCreate, "cannot create: there is no folder " + place.parent_path().string());
-    if (const std::string obstacle = obstacleTo(folder); !obstacle.empty())
+    NamedFile bare = folder;
+    bare.place = place;
+    if (const std::string obstacle = obstacleTo(bare); !obstacle.empty())
         refuse(kCannotCreate, "cannot create: " + obstacle);
     for (const NamedFile& file : files) {
         if (file.is_written && placeOf(file.path).parent_path() == place)

@@ -26,6 +26,22 @@ TEST_F(WindowOutputs, AreAsPromised) {
         expectAsPromised(output, "seam --size 640x480 --frames 2", endingOf(output));
 }
 
+TEST_F(WindowOutputs, AFilmMakesItsFolderWhereItCan) {
+    const auto film = [](const std::string& folder) {
+        return "seam --size 640x480 --frames 2 --film " + folder;
+    };
+    for (const char* const name : {"pictures", "more/"}) {
+        expectCode(0, name, ended(film(path(name))));
+        EXPECT_TRUE(std::filesystem::exists(path(name) + "/frame-000002.png"));
+    }
+    std::filesystem::create_directory(path("locked"));
+    std::filesystem::permissions(path("locked"), std::filesystem::perms{0555});
+    for (const char* const name : {"locked", "locked/new", "locked/new/"}) {
+        const Ended run = ended(film(path(name)), becomeOrdinary);
+        if (run.code < 126) expectCode(73, name, run, "cannot create: Permission denied");
+    }
+}
+
 TEST_F(WindowOutputs, WithoutAReaderDoNotKeepItFromEnding) {
     for (const OutputOption& output : outputs()) {
         const std::string name = path("pipe" + endingOf(output));

@@ -33,10 +33,6 @@ namespace {
 constexpr std::size_t kMostIconBytes = std::size_t{1} << 20;
 constexpr int kMostIconPixels = 1024;  // on a side
 
-std::string failure(const std::filesystem::path& path, int error) {
-    return path.string() + ": cannot be written: " + std::strerror(error);
-}
-
 }  // namespace
 
 Colour Image::at(int x, int y) const {
@@ -68,8 +64,8 @@ std::string writePng(const std::filesystem::path& path, const Image& image) {
         return path.string() + ": a picture of " + std::to_string(image.width) + " by " +
                std::to_string(image.height) + " pixels cannot be written";
     }
-    const int error = replaceFile(path, bytes, Durability::kSynced);
-    return error == 0 ? "" : failure(path, error);
+    const WriteError error = replaceFile(path, bytes, Durability::kSynced);
+    return error ? error.message(path) : "";
 }
 
 Result<Icon> readIcon(const std::filesystem::path& png) {

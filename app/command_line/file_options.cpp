@@ -1,7 +1,9 @@
 #include "app/command_line/file_options.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <cerrno>
@@ -22,6 +24,8 @@ namespace {
 constexpr const char* kRead = "a file that is read";
 constexpr const char* kWritten = "a file that is written";
 constexpr const char* kFilled = "a folder that is filled";
+constexpr const char* kFolder = "a folder";
+constexpr const char* kOutput = "OUTPUT";
 
 // CLI11 keeps the mark as a check that everything passes.
 CLI::Option* mark(CLI::Option* option, const char* name) {
@@ -34,6 +38,12 @@ bool isMarked(CLI::Option& option, const char* name) {
     } catch (const CLI::OptionNotFound&) {
         return false;
     }
+}
+
+// Of an option that is filled: after which a value is a file. The description, for people, ends with it.
+std::string endingOfFile(CLI::Option& option) {
+    const std::string description = option.get_validator(kFilled)->get_description();
+    return description.substr(description.rfind('.'));
 }
 
 struct NamedFile {
@@ -76,19 +86,34 @@ void addShipped(std::vector<NamedFile>& files, const std::string& option, const 
     }
 }
 
+// What is in the way of making or opening it, as far as can be seen before; empty if nothing is.
+std::string obstacleTo(const NamedFile& file) {
+    const auto refusal = [](const std::filesystem::path& path, int wish) {
+        return ::faccessat(AT_FDCWD, path.c_str(), wish, AT_EACCESS) == 0 ? "" : std::strerror(errno);
+    };
+    if (file.is_there) return refusal(file.path, W_OK);
+    const std::filesystem::path folder = file.place.parent_path();
+    std::error_code failure;
+    if ((file.reason == ENOENT || file.reason == ENOTDIR) && !std::filesystem::is_directory(folder, failure))
+        return "there is no folder " + folder.string();
+    return file.reason == ENOENT ? refusal(folder, W_OK | X_OK) : std::strerror(file.reason);
+}
+
 void checkOutput(const NamedFile& file) {
     if (isStandardOutput(file.path)) return;
     if (file.is_there && S_ISDIR(file.about.st_mode))
         throw Exit{kCannotCreate,
                    fmt::format("{} {}: is a folder, allowed is a file", file.option, file.path)};
-    if (!file.is_there && file.reason == ELOOP)
+    if (const std::string obstacle = obstacleTo(file); !obstacle.empty())
+        throw Exit{kCannotCreate, fmt::format("{} {}: cannot create: {}", file.option, file.path, obstacle)};
+}
+
+// A folder that is not there yet is made when it is needed.
+void checkRoomIn(const NamedFile& folder) {
+    const std::string obstacle = folder.is_there ? obstacleTo(folder) : "";
+    if (!obstacle.empty())
         throw Exit{kCannotCreate,
-                   fmt::format("{} {}: cannot create: {}", file.option, file.path, std::strerror(ELOOP))};
-    const std::filesystem::path folder = file.place.parent_path();
-    std::error_code failure;
-    if (!file.is_there && !folder.empty() && !std::filesystem::is_directory(folder, failure))
-        throw Exit{kCannotCreate, fmt::format("{} {}: cannot create: there is no folder {}", file.option,
-                                              file.path, folder.string())};
+                   fmt::format("{} {}: cannot create files in it: {}", folder.option, folder.path, obstacle)};
 }
 
 // A folder that is filled is new or empty, so nothing in it is lost, and no other output is in it.
@@ -109,6 +134,10 @@ void checkFolder(const NamedFile& folder, const std::vector<NamedFile>& files) {
     const std::filesystem::path place = placeOf(folder.path);
     if (!std::filesystem::is_directory(place.parent_path(), failure))
         refuse(kCannotCreate, "cannot create: there is no folder " + place.parent_path().string());
+    NamedFile bare = folder;
+    bare.place = place;
+    if (const std::string obstacle = obstacleTo(bare); !obstacle.empty())
+        refuse(kCannotCreate, "cannot create: " + obstacle);
     for (const NamedFile& file : files) {
         if (file.is_written && placeOf(file.path).parent_path() == place)
             refuse(kUsage, fmt::format("{} {} is in it, allowed is another folder", file.option, file.path));
@@ -120,10 +149,17 @@ void check(CLI::App& command) {
     for (CLI::Option* option : command.get_options()) {
         const bool is_filled = isMarked(*option, kFilled);
         const bool is_written = isMarked(*option, kWritten) || is_filled;
-        if (option->count() == 0 || (!is_written && !isMarked(*option, kRead))) continue;
+        const bool is_folder = isMarked(*option, kFolder);
+        if (option->count() == 0 || (!is_written && !is_folder && !isMarked(*option, kRead))) continue;
         for (const std::string& path : option->results()) {
-            if (path.empty()) continue;
-            if (is_filled && !path.ends_with(option->get_validator(kFilled)->get_description())) {
+            if (path.empty())
+                throw Exit{kUsage, fmt::format("{}: found an empty name, allowed is the name of a {}",
+                                               option->get_name(), is_folder ? "folder" : "file")};
+            if (is_folder) {
+                checkRoomIn(lookAt(option->get_name(), path, path, false));
+                continue;
+            }
+            if (is_filled && !path.ends_with(endingOfFile(*option))) {
                 folders.push_back(lookAt(option->get_name(), path, path, true));
                 continue;
             }
@@ -146,9 +182,11 @@ void check(CLI::App& command) {
 }  // namespace
 
 CLI::Option* isRead(CLI::Option* option) { return mark(option, kRead); }
-CLI::Option* isWritten(CLI::Option* option) { return mark(option, kWritten); }
+CLI::Option* isWritten(CLI::Option* option) { return mark(option, kWritten)->type_name(kOutput); }
+CLI::Option* isFolder(CLI::Option* option) { return mark(option, kFolder); }
 CLI::Option* isFilled(CLI::Option* option, const std::string& file_ending) {
-    return option->check(CLI::Validator([](std::string&) { return std::string(); }, file_ending, kFilled));
+    return option->check(CLI::Validator([](std::string&) { return std::string(); },
+                                        fmt::format("{}|{}{}", kOutput, kOutput, file_ending), kFilled));
 }
 
 void requireOthers(CLI::App& command, const std::vector<std::string>& read) {

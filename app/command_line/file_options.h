@@ -13,13 +13,15 @@ class Option;
 namespace drover::command_line {
 
 CLI::Option* isRead(CLI::Option* option);
-// "-" is standard output.
+// "-" is standard output. In help and manual the value is called OUTPUT.
 CLI::Option* isWritten(CLI::Option* option);
+// A folder that gets files, beside those that it has.
+CLI::Option* isFolder(CLI::Option* option);
 // A new or empty folder that is filled, or, if the value ends so, a file that is written.
 CLI::Option* isFilled(CLI::Option* option, const std::string& file_ending);
 
 // Call before parsing. Every command of the program, once it is parsed, throws Exit if its files do not go
-// together, if the folder of an output is missing, or if an output is a folder.
+// together, if a name is empty, or if an output cannot be created.
 void checkFilesOf(CLI::App& app);
 
 // For files that are known only once another one has been read. Throws Exit if an output of the command is

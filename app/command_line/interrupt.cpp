@@ -1,16 +1,24 @@
 #include "app/command_line/interrupt.h"
 
+#include <fmt/format.h>
+#include <poll.h>
 #include <semaphore.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cassert>
-#include <cstdio>
+#include <memory>
 #include <system_error>
+#include <utility>
 
 #include "app/command_line/output.h"
+#include "core/base/write_all.h"
 
 namespace drover::command_line {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kLook{10};
 
 // A signal handler gets only the signal's number, so its results are static. A lock-free atomic and sem_post
 // are safe in a handler.
@@ -40,10 +48,61 @@ ExitCode codeOf(int signal) {
         default: return kDone;
     }
 }
+ExitCode codeSeen() { return codeOf(signal_seen.load(std::memory_order_relaxed)); }
+
+// Since when a write waits for a reader who takes nothing.
+class Stall {
+  public:
+    explicit Stall(Clock::time_point now) : moved_(now) {}
+    Clock::duration lasts(Clock::time_point now) {
+        const std::uint64_t before = std::exchange(write_, writeUnderWay());
+        const bool is_stuck = write_ != 0 && write_ == before;
+        if (!is_stuck && standardStreamsTakeMore()) moved_ = now;
+        return now - moved_;
+    }
+
+  private:
+    // What is printed does not go through writeAll().
+    static bool standardStreamsTakeMore() {
+        for (const int file : {STDOUT_FILENO, STDERR_FILENO}) {
+            pollfd look{file, POLLOUT, 0};
+            if (::poll(&look, 1, 0) == 0) return false;
+        }
+        return true;
+    }
+
+    Clock::time_point moved_;
+    std::uint64_t write_ = 0;
+};
+
+// Whatever still keeps the program, it ends. Files get what they lack; pipes only if a reader takes it soon,
+// which a thread of their own waits for.
+[[noreturn]] void endNow(const char* why) {
+    constexpr int kLooksAtPipes = 10;
+    closeFilesForEver();
+    std::atomic<bool> is_said = false;
+    try {
+        std::thread([&is_said, why] {
+            closePipesForEver();
+            say(fmt::format("stopped {}; tables have whole rows up to the frame before\n", why));
+            is_said = true;
+        }).detach();
+        for (int i = 0; i < kLooksAtPipes && !is_said; ++i) std::this_thread::sleep_for(kLook);
+    } catch (const std::system_error&) {
+        // No thread can be had.
+    }
+    ::_exit(codeSeen());
+}
 
 }  // namespace
 
-InterruptWatch::InterruptWatch(std::chrono::milliseconds patience) {
+// What the watch and its thread share. The thread may outlive the watch.
+struct InterruptWatch::State {
+    std::atomic<bool> is_noticed = false;  // the loop knows
+    std::atomic<bool> is_over = false;     // without a signal
+};
+
+InterruptWatch::InterruptWatch(std::chrono::milliseconds patience) : state_(std::make_shared<State>()) {
     signal_seen = 0;
     while (sem_trywait(&wakeUp()) == 0) {
     }
@@ -58,41 +117,45 @@ InterruptWatch::InterruptWatch(std::chrono::milliseconds patience) {
     sigaction(SIGHUP, &action, &before_hup_);
     assert(before_int_.sa_handler != note);
     try {
-        thread_ = std::thread([this, patience] { waitForSignal(patience); });
+        thread_ = std::thread([state = state_, patience] { waitForSignal(*state, patience); });
     } catch (const std::system_error&) {
         // No thread can be had: then only the loop notices signals.
     }
 }
 
 InterruptWatch::~InterruptWatch() {
-    is_over_ = true;
-    sem_post(&wakeUp());
-    if (thread_.joinable()) thread_.join();
     sigaction(SIGINT, &before_int_, nullptr);
     sigaction(SIGTERM, &before_term_, nullptr);
     sigaction(SIGHUP, &before_hup_, nullptr);
+    if (!thread_.joinable()) return;
+    if (hasCome()) {
+        // The program is ending, and may wait for readers on its way.
+        state_->is_noticed = true;
+        thread_.detach();
+    } else {
+        state_->is_over = true;
+        sem_post(&wakeUp());
+        thread_.join();
+    }
 }
 
-void InterruptWatch::waitForSignal(std::chrono::milliseconds patience) {
+void InterruptWatch::waitForSignal(const State& state, std::chrono::milliseconds patience) {
     while (sem_wait(&wakeUp()) != 0) {
     }
-    const auto end = std::chrono::steady_clock::now() + patience;
-    while (!is_over_ && !is_noticed_) {
-        if (std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-            continue;
-        }
-        closeForEver();
-        std::fputs("stopped within a frame; tables have whole rows up to the frame before\n", stderr);
-        ::_exit(codeOf(signal_seen.load(std::memory_order_relaxed)));
+    const Clock::time_point came = Clock::now();
+    // Another watch forgets the signal.
+    for (Stall stall(came); !state.is_over && codeSeen() != kDone; std::this_thread::sleep_for(kLook)) {
+        const Clock::time_point now = Clock::now();
+        if (stall.lasts(now) > kPatience) endNow("while a reader took nothing");
+        if (!state.is_noticed && now - came > patience) endNow("within a frame");
     }
 }
 
-bool InterruptWatch::hasCome() const { return codeOf(signal_seen.load(std::memory_order_relaxed)) != kDone; }
+bool InterruptWatch::hasCome() const { return codeSeen() != kDone; }
 
 ExitCode InterruptWatch::code() const {
-    const ExitCode code = codeOf(signal_seen.load(std::memory_order_relaxed));
-    if (code != kDone) is_noticed_ = true;
+    const ExitCode code = codeSeen();
+    if (code != kDone) state_->is_noticed = true;
     return code;
 }
 

@@ -10,13 +10,14 @@
 //     ... finish and close the files ...
 //     if (watch.isAsked()) throw Exit{watch.code(), "stopped; files are complete"};
 //
-// One frame of a huge flock may take long. If the loop does not check for a while, the watch writes what the
-// open outputs still hold and ends the program itself.
+// One frame of a huge flock may take long, and a write waits as long as its reader takes nothing. If the loop
+// does not check for a while, or a reader stalls, the watch writes what the open outputs still hold and ends
+// the program itself: also after the loop, until the program has ended.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <csignal>
+#include <memory>
 #include <thread>
 
 #include "app/command_line/exit.h"
@@ -28,6 +29,7 @@ class InterruptWatch {
   public:
     static constexpr std::chrono::milliseconds kPatience{800};
 
+    // `patience`: with the loop; with a reader it is kPatience.
     explicit InterruptWatch(std::chrono::milliseconds patience = kPatience);
     ~InterruptWatch();  // restores the previous signal handlers
     InterruptWatch(const InterruptWatch&) = delete;
@@ -42,11 +44,11 @@ class InterruptWatch {
     ExitCode code() const;
 
   private:
-    void waitForSignal(std::chrono::milliseconds patience);
+    struct State;
+    static void waitForSignal(const State& state, std::chrono::milliseconds patience);
 
     struct sigaction before_int_ = {}, before_term_ = {}, before_hup_ = {};
-    mutable std::atomic<bool> is_noticed_ = false;  // the loop knows
-    std::atomic<bool> is_over_ = false;
+    std::shared_ptr<State> state_;
     std::thread thread_;
 };
 

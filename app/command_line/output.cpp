@@ -9,29 +9,73 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <mutex>
 #include <optional>
 #include <utility>
 
 #include "app/command_line/exit.h"
-#include "core/base/replace_file.h"
+#include "core/base/write_all.h"
 
 namespace drover::command_line {
+
+// All open outputs, for those who ask from outside.
+class OpenOutputs {
+  public:
+    // It is never destroyed: a thread may ask while the program ends.
+    static OpenOutputs& all() {
+        static OpenOutputs& made = *new OpenOutputs;
+        return made;
+    }
+
+    void add(OutputStream* stream) {
+        const std::lock_guard lock(mutex_);
+        streams_.push_back(stream);
+    }
+    void remove(OutputStream* stream) {
+        const std::lock_guard lock(mutex_);
+        std::erase(streams_, stream);
+    }
+    bool have(const struct stat& file) {
+        const std::lock_guard lock(mutex_);
+        return std::any_of(streams_.begin(), streams_.end(), [&](OutputStream* stream) {
+            if (!stream->is_plain_) return false;
+            const std::lock_guard stream_lock(stream->mutex_);
+            struct stat here = {};
+            return stream->file_ >= 0 && ::fstat(stream->file_, &here) == 0 && here.st_dev == file.st_dev &&
+                   here.st_ino == file.st_ino;
+        });
+    }
+    // Leaves everything locked.
+    void closeFilesForEver() {
+        mutex_.lock();
+        for (OutputStream* const stream : streams_) {
+            if (!stream->is_plain_) continue;
+            stream->mutex_.lock();
+            flush(*stream);
+        }
+    }
+    void closePipesForEver() {
+        for (OutputStream* const stream : streams_)
+            if (!stream->is_plain_ && stream->mutex_.try_lock()) flush(*stream);
+    }
+
+  private:
+    static void flush(OutputStream& stream) {
+        try {
+            if (stream.file_ >= 0) stream.flush();
+        } catch (const Exit&) {
+            // The program is ending already.
+        }
+    }
+
+    std::mutex mutex_;
+    std::vector<OutputStream*> streams_;
+};
+
 namespace {
 
 constexpr const char* kStandardOutput = "standard output";
 constexpr std::size_t kBuffered = std::size_t{1} << 14;
 constexpr std::chrono::seconds kLongest{1};  // that text waits
-
-// All open outputs. closeForEver() finds them here.
-struct Open {
-    std::mutex mutex;
-    std::vector<OutputStream*> streams;
-};
-Open& openOutputs() {
-    static Open& all = *new Open;  // there also while the program ends
-    return all;
-}
 
 // The descriptor that a name such as /dev/stdout stands for. Opened by that name, a file that the shell
 // appends to would be cut to nothing.
@@ -46,6 +90,24 @@ std::optional<int> descriptorOf(const std::string& path) {
     throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", name, std::strerror(reason))};
 }
 
+bool isPlain(int file) {
+    struct stat kind = {};
+    return ::fstat(file, &kind) == 0 && S_ISREG(kind.st_mode);
+}
+
+int openEmpty(const std::string& path) {
+    // Without O_NONBLOCK, open() blocks on a pipe that has no reader.
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    int reason = file < 0 ? errno : 0;
+    if (file >= 0) ::fcntl(file, F_SETFL, 0);
+    if (file >= 0 && isPlain(file) && ::ftruncate(file, 0) != 0) {
+        reason = errno;
+        ::close(file);
+    }
+    if (reason != 0) throw Exit{kCannotCreate, WriteError{.reason = reason}.message(path)};
+    return file;
+}
+
 }  // namespace
 
 bool isStandardOutput(const std::string& path) {
@@ -55,30 +117,17 @@ bool isStandardOutput(const std::string& path) {
 }
 
 OutputStream::OutputStream(const std::string& path)
-    : name_(isStandardOutput(path) ? kStandardOutput : path), flushed_(std::chrono::steady_clock::now()) {
-    const auto cannotCreate = [&](const char* reason) {
-        throw Exit{kCannotCreate, fmt::format("{}: cannot create: {}", path, reason)};
-    };
-    const std::lock_guard lock(openOutputs().mutex);
-    if (const std::optional<int> given = descriptorOf(path)) {
-        std::fflush(stdout);
-        file_ = *given;
-        is_given_ = true;
-        openOutputs().streams.push_back(this);
-        return;
-    }
-    // Without O_NONBLOCK, open() blocks on a pipe that has no reader.
-    file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (file_ < 0) cannotCreate(errno == ENXIO ? "a pipe without a reader" : std::strerror(errno));
-    ::fcntl(file_, F_SETFL, 0);
-    struct stat kind = {};
-    is_plain_ = ::fstat(file_, &kind) == 0 && S_ISREG(kind.st_mode);
-    if (is_plain_ && ::ftruncate(file_, 0) != 0) {
-        const int reason = errno;
-        ::close(file_);
-        cannotCreate(std::strerror(reason));
-    }
-    openOutputs().streams.push_back(this);
+    : name_(isStandardOutput(path) ? kStandardOutput : path), is_given_(descriptorOf(path).has_value()) {
+    if (is_given_) std::fflush(stdout);
+    file_ = is_given_ ? *descriptorOf(path) : openEmpty(path);
+    is_plain_ = isPlain(file_);
+    OpenOutputs::all().add(this);
+}
+
+OutputStream::OutputStream(std::string name, int file)
+    : name_(std::move(name)), is_plain_(isPlain(file)), file_(file) {
+    if (is_plain_) bytes_ = static_cast<std::size_t>(std::max<off_t>(::lseek(file, 0, SEEK_CUR), 0));
+    OpenOutputs::all().add(this);
 }
 
 OutputStream::~OutputStream() {
@@ -87,13 +136,18 @@ OutputStream::~OutputStream() {
     } catch (const Exit&) {
         // Call close() to see errors.
     }
-    const std::lock_guard lock(openOutputs().mutex);
-    std::erase(openOutputs().streams, this);
+    OpenOutputs::all().remove(this);
 }
 
 void OutputStream::append(std::string_view text) {
-    const std::lock_guard lock(openOutputs().mutex);
+    const std::lock_guard lock(mutex_);
     add(text);
+}
+
+void OutputStream::appendNow(std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    add(text);
+    if (file_ >= 0) flush();
 }
 
 void OutputStream::add(std::string_view text) {
@@ -106,19 +160,12 @@ void OutputStream::add(std::string_view text) {
 
 void OutputStream::flush() {
     flushed_ = std::chrono::steady_clock::now();
-    std::size_t written = 0;
-    while (written < waiting_.size()) {
-        const ssize_t n = ::write(file_, waiting_.data() + written, waiting_.size() - written);
-        if (n < 0 && errno == EINTR) continue;
-        if (n > 0) {
-            written += static_cast<std::size_t>(n);
-            continue;
-        }
-        const int reason = n < 0 ? errno : EIO;
-        dropPart(written);
-        fail(reason);
+    const Written written = writeAll(file_, waiting_);
+    if (written.reason != 0) {
+        dropPart(written.bytes);
+        fail(written.reason);
     }
-    bytes_ += written;
+    bytes_ += written.bytes;
     waiting_.clear();
     ends_.clear();
 }
@@ -128,11 +175,12 @@ void OutputStream::dropPart(std::size_t written) {
     std::size_t whole = 0;
     for (const std::size_t end : ends_)
         if (end <= written) whole = end;
-    if (is_plain_ && ::ftruncate(file_, static_cast<off_t>(bytes_ + whole)) != 0) return;  // it stays in part
+    if (!is_plain_ || is_given_) return;
+    if (::ftruncate(file_, static_cast<off_t>(bytes_ + whole)) != 0) return;  // it stays in part
 }
 
 void OutputStream::replaceStart(std::string_view text) {
-    const std::lock_guard lock(openOutputs().mutex);
+    const std::lock_guard lock(mutex_);
     if (file_ < 0) return;
     flush();
     if (::lseek(file_, 0, SEEK_SET) < 0) fail(errno);
@@ -144,7 +192,7 @@ void OutputStream::replaceStart(std::string_view text) {
 }
 
 void OutputStream::close() {
-    const std::lock_guard lock(openOutputs().mutex);
+    const std::lock_guard lock(mutex_);
     if (file_ < 0) return;
     flush();
     const int file = std::exchange(file_, -1);
@@ -158,38 +206,26 @@ void OutputStream::fail(int reason) {
 }
 
 bool isBeingWritten(const std::string& path) {
-    struct stat there = {}, here = {};
-    if (::stat(path.c_str(), &there) != 0) return false;
-    const std::lock_guard lock(openOutputs().mutex);
-    for (const OutputStream* const stream : openOutputs().streams)
-        if (stream->is_plain_ && stream->file_ >= 0 && ::fstat(stream->file_, &here) == 0 &&
-            here.st_dev == there.st_dev && here.st_ino == there.st_ino)
-            return true;
-    return false;
+    struct stat there = {};
+    return ::stat(path.c_str(), &there) == 0 && OpenOutputs::all().have(there);
 }
 
-void closeForEver() {
-    openOutputs().mutex.lock();  // and is not unlocked
-    for (OutputStream* const stream : openOutputs().streams) {
-        try {
-            if (stream->file_ >= 0) stream->flush();
-        } catch (const Exit&) {
-            // The program is ending already.
-        }
-    }
-}
+void closeFilesForEver() { OpenOutputs::all().closeFilesForEver(); }
+void closePipesForEver() { OpenOutputs::all().closePipesForEver(); }
 
 void writeOutput(const std::string& path, std::string_view text) {
     if (descriptorOf(path)) {
         OutputStream out(path);
         out.append(text);
         out.close();
-    } else if (const int reason = replaceFile(path, text, Durability::kQuick); reason != 0) {
-        const bool is_missing = reason == ENOENT || reason == ENOTDIR || reason == EISDIR || reason == EACCES;
-        throw Exit{is_missing ? kCannotCreate : kCannotWrite,
-                   fmt::format("{}: cannot {}: {}", path, is_missing ? "create" : "write",
-                               reason == ENXIO ? "a pipe without a reader" : std::strerror(reason))};
+    } else if (const WriteError error = replaceFile(path, text, Durability::kQuick)) {
+        throw Exit{error.has_opened ? kCannotWrite : kCannotCreate, error.message(path)};
     }
+}
+
+void say(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
 }
 
 void flushStandardOutput() {

@@ -5,9 +5,12 @@
 
 #include <chrono>
 #include <cstddef>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/base/replace_file.h"
 
 namespace drover::command_line {
 
@@ -17,6 +20,8 @@ class OutputStream {
   public:
     // Creates or truncates the file, or throws Exit with kCannotCreate.
     explicit OutputStream(const std::string& path);
+    // Goes on where this descriptor stands, and closes it in the end.
+    OutputStream(std::string name, int file);
     // Ignores errors; call close() to see them.
     ~OutputStream();
     OutputStream(const OutputStream&) = delete;
@@ -25,6 +30,8 @@ class OutputStream {
     // Buffered. Throws Exit with kCannotWrite once a write fails (a full disk, a closed pipe). After that it
     // ignores further text.
     void append(std::string_view text);
+    // As append(), with all that waits, at once.
+    void appendNow(std::string_view text);
 
     // Replaces the first bytes of the file; what is appended later still goes to its end. All that was
     // appended before is in the file first. Throws like append, also for what has no beginning to go back to,
@@ -35,21 +42,22 @@ class OutputStream {
     void close();
 
   private:
-    friend void closeForEver();
-    friend bool isBeingWritten(const std::string& path);
+    friend class OpenOutputs;
     void add(std::string_view text);
     void flush();
     void dropPart(std::size_t written);
     [[noreturn]] void fail(int reason);
 
     std::string name_;
-    int file_ = -1;  // once closed -1
-    bool is_plain_ = false;
+    bool is_plain_ =
+        false;  // a file, which takes what it is given or has no room; others may wait for a reader
     bool is_given_ = false;          // a descriptor that was there before, and stays open
+    std::mutex mutex_;               // of all below
+    int file_ = -1;                  // once closed -1
     std::size_t bytes_ = 0;          // in the file; of a plain file its length
     std::string waiting_;            // to be written
     std::vector<std::size_t> ends_;  // in it, of what one append() gave
-    std::chrono::steady_clock::time_point flushed_;
+    std::chrono::steady_clock::time_point flushed_ = std::chrono::steady_clock::now();
 };
 
 // Whether an open output is this file.
@@ -61,9 +69,14 @@ bool isStandardOutput(const std::string& path);
 // Writes the whole text, replacing the file: the old one stays until the new one is complete.
 void writeOutput(const std::string& path, std::string_view text);
 
-// Writes what all open outputs still hold, for a program that is about to end. A thread that appends
-// afterwards blocks.
-void closeForEver();
+// Prints to standard error. Where that cannot be written, a run goes on without it.
+void say(std::string_view text);
+
+// For a program that is about to end, in this order: what the open outputs still hold goes into the plain
+// files, then to pipes and terminals, but for one that a thread waits for already. The second may wait for a
+// reader. Threads that append afterwards block.
+void closeFilesForEver();
+void closePipesForEver();
 
 // Throws Exit if anything printed could not be written. Called at the end of every command.
 void flushStandardOutput();

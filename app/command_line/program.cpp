@@ -1,15 +1,17 @@
 #include "app/command_line/program.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
 #include <system_error>
+#include <tuple>
 
 #include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
@@ -23,7 +25,7 @@ namespace {
 
 // Whatever names the message has in it, it is one line.
 ExitCode complain(const CLI::App& app, ExitCode code, const std::string& message) {
-    std::fputs(fmt::format("{}: {}\n", app.get_name(), shown(message)).c_str(), stderr);
+    say(fmt::format("{}: {}\n", app.get_name(), shown(message)));
     return code;
 }
 
@@ -49,12 +51,20 @@ std::string wordsOf(const CLI::App& app, const CLI::ParseError& error) {
                                     : "'" + near + "', which is the nearest name");
 }
 
+// The first file that is opened would be standard output where that is closed, and would get what is printed.
+// What stands in for it here cannot be written either.
+void reserveStandardStreams() {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
+        if (::fcntl(file, F_GETFD) < 0) std::ignore = ::open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY);
+}
+
 }  // namespace
 
 int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>& body) {
     // A closed pipe and a file that may not grow are errors of the write, not signals.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+    reserveStandardStreams();
     giveLargeBlocksTheirOwnPages();
     checkFilesOf(app);
     addManual(app);
@@ -66,7 +76,7 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
     } catch (const CLI::ParseError& e) {
         if (e.get_exit_code() != 0) {
             complain(app, kUsage, wordsOf(app, e));
-            std::fputs("Run with --help for more information.\n", stderr);
+            say("Run with --help for more information.\n");
             return kUsage;
         }
         app.exit(e);

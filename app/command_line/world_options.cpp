@@ -11,6 +11,7 @@
 #include "app/command_line/file_options.h"
 #include "app/command_line/memory.h"
 #include "app/command_line/number_options.h"
+#include "app/command_line/output.h"
 #include "core/load/manager.h"
 #include "core/world/population.h"
 #include "core/world/scenario_fields.h"
@@ -43,7 +44,7 @@ std::unique_ptr<world::Pool> poolOf(unsigned threads) {
     std::unique_ptr<world::Pool> pool = world::makePool(threads);
     const unsigned had = pool ? pool->cores() : 1;
     if (had < threads)
-        fmt::print(stderr, "warning: {} of {} threads can be had; the results are the same\n", had, threads);
+        say(fmt::format("warning: {} of {} threads can be had; the results are the same\n", had, threads));
     return pool;
 }
 
@@ -83,7 +84,7 @@ world::Scenario WorldOptions::load() const {
     requireMemory(scenario, out);                       // the options may have made it larger
     out = world::measured(std::move(out));
     for (const std::string& warning : world::warningsOf(out))
-        fmt::print(stderr, "warning: {}\n", shown(warning));
+        say(fmt::format("warning: {}\n", shown(warning)));
     return out;
 }
 

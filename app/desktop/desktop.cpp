@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/output.h"
 #include "app/desktop/beside_pane.h"
 #include "app/desktop/chrome.h"
 #include "app/desktop/columns.h"
@@ -74,7 +74,8 @@ Desktop::Desktop(const DesktopOptions& options)
     }
     if (!options_.record.empty()) {
         if (const std::string wrong = session_.recordTo(options_.record); !wrong.empty())
-            throw command_line::Exit{command_line::kCannotCreate, wrong};
+            throw command_line::Exit{
+                session_.isRecordingMade() ? command_line::kCannotWrite : command_line::kCannotCreate, wrong};
     }
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
@@ -108,7 +109,7 @@ void Desktop::writeFiles() {
         kept.theme = before.theme;
     }
     for (const std::string& wrong : {settings_file_.write(kept), layout_file_.write(layout_)}) {
-        if (!wrong.empty()) std::fprintf(stderr, "drover: %s\n", wrong.c_str());
+        if (!wrong.empty()) command_line::say(fmt::format("drover: {}\n", wrong));
     }
 }
 
@@ -254,7 +255,8 @@ void Desktop::buildUi(double passed_s) {
     drawMessage(d);
     gui_.endFrame();
     for (const Action action : std::exchange(wanted_, {})) act(action, all);
-    if (built_++ < kSettlingFrames) return;
+    const bool is_last = shown_ + 1 == last_frame_;
+    if (built_++ < kSettlingFrames && !is_last) return;
     if (const std::string wrong = map_.end(); !wrong.empty())
         throw command_line::Exit{command_line::kCannotWrite, wrong};
 }

@@ -1,13 +1,14 @@
 #include "app/desktop/display_watch.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
 #include "app/command_line/exit.h"
+#include "app/command_line/output.h"
 
 namespace drover::desktop {
 namespace {
@@ -28,7 +29,7 @@ DisplayWatch::DisplayWatch() {
     thread_ = std::thread([this] {
         std::unique_lock lock(mutex_);
         if (answered_.wait_for(lock, patience(), [this] { return has_answered_; })) return;
-        std::fprintf(stderr, "drover: the display does not answer; %s\n", kUseTheLab);
+        command_line::say(fmt::format("drover: the display does not answer; {}\n", kUseTheLab));
         _exit(command_line::kNoDisplay);
     });
 }

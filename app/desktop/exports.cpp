@@ -14,7 +14,7 @@ std::filesystem::path freeName(const std::string& name, const char* ending) {
     std::filesystem::create_directories(folder, ignored);
     for (unsigned i = 1;; ++i) {
         std::filesystem::path path = folder / fmt::format("{}-{}{}", name, i, ending);
-        if (!std::filesystem::exists(path, ignored)) return path;
+        if (!isTaken(path)) return path;
     }
 }
 

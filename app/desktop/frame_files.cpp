@@ -34,7 +34,7 @@ void FrameFiles::saveLast(render::Renderer& renderer, const Session& session, co
                           Window::Size pixels) const {
     const auto write = [](const std::string& path, const render::Image& image) {
         if (const std::string wrong = render::writePng(path, image); !wrong.empty())
-            throw command_line::Exit{command_line::kCannotCreate, wrong};
+            throw command_line::Exit{command_line::kCannotWrite, wrong};
     };
     if (!screenshot_.empty()) write(screenshot_, render::readPixels(pixels.width, pixels.height));
     if (!picture_.empty())

@@ -23,7 +23,7 @@ class FrameFiles {
     void addRow(const record::FrameRecord& record);
     // Of what is drawn in the window. Call before it is presented.
     void addPicture(Window::Size pixels);
-    // Of the last frame, as addPicture().
+    // Of the last frame, as addPicture(). That the files can be made was looked at before.
     void saveLast(render::Renderer& renderer, const Session& session, const ViewState& view,
                   Window::Size pixels) const;
     // Says how to make a film of the pictures.

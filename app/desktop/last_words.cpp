@@ -44,7 +44,7 @@ static_assert(std::atomic<pthread_t>::is_always_lock_free && std::atomic<int>::i
 void takesTooLong(int) { endNow(); }
 
 void print(const std::string& sentence) {
-    if (!sentence.empty()) std::fputs(fmt::format("drover: {}\n", shown(sentence)).c_str(), stderr);
+    if (!sentence.empty()) command_line::say(fmt::format("drover: {}\n", shown(sentence)));
 }
 
 std::string kept(const std::function<std::string()>& keep) {
@@ -68,9 +68,10 @@ void sayAndEnd(int signal) {
     ::alarm(patience_s);
     if (const auto* const keep = to_be_said.load()) {
         const std::string what = kept(*keep);
+        command_line::closeFilesForEver();
         print((signal == 0 ? "the display is gone" : "the program has failed") +
               (what.empty() ? "" : "; " + what));
-        command_line::closeForEver();
+        command_line::closePipesForEver();
         std::fflush(stdout);
     }
     endNow();

@@ -143,6 +143,7 @@ class Session {
     std::string saveWithoutState(const std::string& path) const;
     // From here on the present line is written to a file while it grows; a fork gets a file beside it.
     std::string recordTo(const std::string& path);
+    bool isRecordingMade() const { return recording_.isMade(); }  // else recordTo() could not make the file
     const std::string& recordingPath() const { return recording_path_; }
     bool isRecorded() const { return recording_.isOpen(); }
     // Whether the file gets what happens while it happens.

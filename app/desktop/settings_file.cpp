@@ -203,10 +203,10 @@ std::vector<std::string> SettingsFile::load() {
 
 // The name of the copy; empty if none could be made.
 std::string SettingsFile::keepCopy() const {
-    std::error_code failure;
     const std::filesystem::path copy = path_.string() + ".before";
-    std::filesystem::copy_file(path_, copy, std::filesystem::copy_options::overwrite_existing, failure);
-    return failure ? "" : copy.filename().string();
+    const Result<std::string> text = readFile(path_.string(), kLargestFile);
+    const bool is_kept = text && !replaceName(copy, *text.value, Durability::kSynced);
+    return is_kept ? copy.filename().string() : "";
 }
 
 template <class S>

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <system_error>
 
 #include "core/base/outside_text.h"
@@ -19,10 +18,6 @@ std::filesystem::path folderOf(const char* variable, const char* below_home) {
     const char* home = std::getenv("HOME");
     if (!home || home[0] != '/') return {};
     return std::filesystem::path(home) / below_home / "drover";
-}
-
-std::string failed(const std::filesystem::path& path, int reason) {
-    return fmt::format("{}: cannot write: {}", shown(path.string()), std::strerror(reason));
 }
 
 }  // namespace
@@ -50,15 +45,20 @@ std::filesystem::path unsavedSession() {
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability) {
     std::error_code ignored;
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
-    const int reason = replaceFile(path, text, durability);
-    return reason == 0 ? "" : failed(path, reason);
+    const WriteError error = replaceFile(path, text, durability);
+    return error ? error.message(path) : "";
+}
+
+bool isTaken(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
 }
 
 std::filesystem::path setAside(const std::filesystem::path& path) {
     for (int n = 1; n < 1000; ++n) {
         const std::filesystem::path aside = fmt::format("{}.broken-{}", path.string(), n);
         std::error_code failure;
-        if (std::filesystem::exists(aside, failure)) continue;
+        if (isTaken(aside)) continue;
         std::filesystem::rename(path, aside, failure);
         return failure ? std::filesystem::path{} : aside;
     }

@@ -22,6 +22,9 @@ std::filesystem::path unsavedSession();
 // Returns an error, or empty. Makes missing folders.
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability);
 
+// Whether something has this name, also a link that points nowhere: then the program does not choose it.
+bool isTaken(const std::filesystem::path& path);
+
 // Renames a broken file to a free name. Returns that name, or empty if it failed.
 std::filesystem::path setAside(const std::filesystem::path& path);
 

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/lab/bench.h"
 #include "app/lab/world_run.h"
@@ -59,7 +60,7 @@ Figures measureRun(const char* name, std::uint64_t frames) {
     replay::Keyframes keyframes(kKeyframeBytes);
     replay::Replayer replayer(tape, again, &keyframes);
     f.replay_ms = millisecondsOf([&] { replayer.seek(frames); });
-    if (again.stateHash() != world.stateHash()) fmt::print(stderr, "{}: another state\n", name);
+    if (again.stateHash() != world.stateHash()) command_line::say(fmt::format("{}: another state\n", name));
     f.keyframes = keyframes.all().size();
     f.keyframe_bytes = keyframes.bytes();
     f.spacing = keyframes.spacing();

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "app/command_line/exit.h"
+#include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/lab/progress.h"
 #include "app/lab/recorded_world.h"
@@ -177,8 +178,8 @@ void addDiff(CLI::App& app) {
     auto options = std::make_shared<DiffOptions>();
     CLI::App* command = app.add_subcommand(
         "diff", "Step two recordings side by side and print the first frame, task and measures that differ.");
-    command->add_option("A", options->files[0], "A .drover file")->required();
-    command->add_option("B", options->files[1], "The other one")->required();
+    command_line::isRead(command->add_option("A", options->files[0], "A .drover file")->required());
+    command_line::isRead(command->add_option("B", options->files[1], "The other one")->required());
     command->add_flag("--quiet", options->is_quiet, "No progress");
     command->callback([options] { run(*options); });
 }

@@ -4,7 +4,8 @@
 #include <unistd.h>
 
 #include <cmath>
-#include <cstdio>
+
+#include "app/command_line/output.h"
 
 namespace drover::lab {
 
@@ -26,18 +27,14 @@ void Progress::show(std::uint64_t done) {
         const double spent_s = std::chrono::duration<double>(now - start_).count();
         left = fmt::format(", {:.0f} s left", std::ceil(spent_s / share - spent_s));
     }
-    std::fputs(fmt::format("\r[{}{}] {:3.0f} % of {} {}{}   ", std::string(filled, '#'),
-                           std::string(kWidth - filled, '.'), share * 100, total_, what_, left)
-                   .c_str(),
-               stderr);
-    std::fflush(stderr);
+    command_line::say(fmt::format("\r[{}{}] {:3.0f} % of {} {}{}   ", std::string(filled, '#'),
+                                  std::string(kWidth - filled, '.'), share * 100, total_, what_, left));
     is_drawn_ = true;
 }
 
 void Progress::clear() {
     if (!is_drawn_) return;
-    std::fputs(("\r" + std::string(79, ' ') + "\r").c_str(), stderr);
-    std::fflush(stderr);
+    command_line::say("\r" + std::string(79, ' ') + "\r");
     is_drawn_ = false;
 }
 

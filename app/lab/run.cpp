@@ -210,12 +210,12 @@ void run(const RunOptions& options) {
     const bool is_silent = options.takesStandardOutput();
     const std::optional<FidelityReport> report =
         fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
+    if (!options.json.empty())
+        command_line::writeOutput(options.json, jsonOf(options, scenario, result, report));
     if (!options.world.is_quiet && !is_silent) {
         printSummary(scenario, pool ? pool->cores() : 1, result);
         if (report) printFidelity(world.scenario().load.manager, *report);
     }
-    if (!options.json.empty())
-        command_line::writeOutput(options.json, jsonOf(options, scenario, result, report));
     if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);
     if (watch.isAsked()) {
         throw command_line::Exit{

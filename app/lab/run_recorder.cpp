@@ -17,8 +17,8 @@ void check(const std::string& error, command_line::ExitCode code) {
 }  // namespace
 
 RunRecorder::RunRecorder(const std::string& path, const std::string& source, const world::World& world) {
-    check(file_.open(path, {command_line::buildText(), source}, world.scenario()),
-          command_line::kCannotCreate);
+    const std::string wrong = file_.open(path, {command_line::buildText(), source}, world.scenario());
+    check(wrong, file_.isMade() ? command_line::kCannotWrite : command_line::kCannotCreate);
 }
 
 void RunRecorder::before(double frame_time, std::span<const world::Command> commands) {

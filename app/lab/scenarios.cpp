@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/file_options.h"
 #include "app/command_line/number_options.h"
 #include "app/lab/claims.h"
 #include "app/lab/subcommands.h"
@@ -46,16 +47,17 @@ void addScenarios(CLI::App& app) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("scenarios", "List the shipped scenarios.");
-    command->add_option("--show", options->show,
-                        "Print a shipped scenario or a file with every field written out");
+    command_line::isRead(command->add_option(
+        "--show", options->show, "Print a shipped scenario or a file with every field written out"));
     command->add_flag("--names", options->wants_names, "Print only the names, for scripts");
     command->add_flag("--schema", options->wants_schema, "Print the JSON Schema of scenario files");
     CLI::Option* claims = command->add_flag("--claims", options->wants_claims,
                                             "Run the scenarios under the model clock and judge what they "
                                             "claim; ends with 1 if a claim is broken");
-    command
-        ->add_option("NAME", options->claims.names,
-                     "With --claims: shipped scenarios or files; without a name every shipped scenario")
+    command_line::isRead(
+        command->add_option(
+            "NAME", options->claims.names,
+            "With --claims: shipped scenarios or files; without a name every shipped scenario"))
         ->needs(claims);
     command
         ->add_option("--seeds", options->claims.seeds,

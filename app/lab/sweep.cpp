@@ -112,7 +112,8 @@ class Sweep {
         try {
             while (threads.size() + 1 < options_.jobs) threads.emplace_back([this] { work(); });
         } catch (const std::system_error&) {
-            fmt::print(stderr, "warning: {} of {} jobs can be had\n", threads.size() + 1, options_.jobs);
+            command_line::say(
+                fmt::format("warning: {} of {} jobs can be had\n", threads.size() + 1, options_.jobs));
         }
         work();
         for (std::thread& thread : threads) thread.join();
@@ -204,30 +205,30 @@ void sweep(const SweepOptions& options) {
     const Shard shard = parseShard(options.shard);
     checkAll(plan, base, options.jobs);
     const std::uint64_t first = shard.first(runs), last = shard.last(runs);
-    const std::string header = shard.index == 1 ? headerOf(plan) : "";
     const std::string experiment = experimentOf(options, plan, base);
-    SweepFileState state;
-    if (!options.overwrites) {
-        state = inspect(options.out, header, last + 1 - first, [&](std::uint64_t row) {
-            return beginningOf(plan.run(first + row), experiment) +
-                   fmt::format("{},", options.world.framesOf(base));
-        });
-    }
-    SweepFile file(options.out, state.bytes);
-    if (state.bytes == 0 && !header.empty()) file.append(header);
-
-    Sweep sweep(options, plan, base, first + state.rows, last, file);
+    const std::uint64_t all = last + 1 - first;
+    SweepFile file(options.out,
+                   {.header = shard.index == 1 ? headerOf(plan) : "",
+                    .rows = all,
+                    .beginningOf =
+                        [&](std::uint64_t row) {
+                            return beginningOf(plan.run(first + row), experiment) +
+                                   fmt::format("{},", options.world.framesOf(base));
+                        }},
+                   options.overwrites);
+    Sweep sweep(options, plan, base, first + file.rowsBefore(), last, file);
     sweep.runAll();
     file.close();
-    const std::uint64_t rows = state.rows + sweep.written(), all = last + 1 - first;
+    const std::uint64_t rows = file.rowsBefore() + sweep.written();
     if (rows < all) {
         throw command_line::Exit{
             sweep.watch().code(),
             fmt::format("stopped; {} of {} rows are in {}; run the same command again to continue", rows, all,
                         options.out)};
     }
-    if (!options.world.is_quiet)
-        fmt::print("{} rows in {}, {} of them from earlier runs\n", rows, shown(options.out), state.rows);
+    if (!options.world.is_quiet && !command_line::isStandardOutput(options.out))
+        fmt::print("{} rows in {}, {} of them from earlier runs\n", rows, shown(options.out),
+                   file.rowsBefore());
 }
 
 }  // namespace
@@ -256,7 +257,9 @@ void addSweep(CLI::App& app) {
                      "I/N: run only part I of N; the parts' files joined in order are the whole")
         ->capture_default_str();
     command_line::isWritten(
-        command->add_option("--out", options->out, "The output file; an existing one is continued")
+        command
+            ->add_option("--out", options->out,
+                         "The output file, or - for standard output; an existing file is continued")
             ->required());
     command->add_flag("--force", options->overwrites, "Write over what is in the output file");
     std::string keys = "Keys:\n";

@@ -4,40 +4,38 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
-#include <string_view>
+
+#include "app/command_line/output.h"
 
 namespace drover::lab {
 
-// The valid part of a file.
-struct SweepFileState {
-    std::size_t bytes = 0;  // of the header and the whole rows
+// The lines that a sweep writes. Row n, from 0, begins with `beginningOf(n)`.
+struct SweepLines {
+    std::string header;  // empty: none
     std::uint64_t rows = 0;
+    std::function<std::string(std::uint64_t)> beginningOf;
 };
 
-// Checks the rows that a file already has: row n, from 0, must begin with `beginningOf(n)`. A last line
-// without a newline does not count, but has to be the beginning of one of ours. Throws Exit if a line belongs
-// to another sweep or there are more than `rows` rows.
-SweepFileState inspect(const std::string& path, std::string_view header, std::uint64_t rows,
-                       const std::function<std::string(std::uint64_t)>& beginningOf);
-
-// Opens the file and writes after its valid part.
 class SweepFile {
   public:
-    SweepFile(const std::string& path, std::size_t good_bytes);
-    ~SweepFile();
-    SweepFile(const SweepFile&) = delete;
-    SweepFile& operator=(const SweepFile&) = delete;
+    // Opens the file for this sweep alone, then looks at what is in it, and goes on behind its whole rows. A
+    // last line without a newline does not count, but has to be the beginning of one of ours. Throws Exit if
+    // another sweep writes to the file, if it cannot be read, if a line belongs to another sweep, or if there
+    // are too many. `overwrites`: what is in it is dropped unread.
+    SweepFile(const std::string& path, const SweepLines& lines, bool overwrites);
+
+    std::uint64_t rowsBefore() const { return rows_before_; }  // that it had
 
     // Writes one line, which includes its newline. On failure it removes the partial line and throws Exit
     // with kCannotWrite.
-    void append(const std::string& line);
-    void close();
+    void append(const std::string& line) { out_->appendNow(line); }
+    void close() { out_->close(); }
 
   private:
-    std::string path_;
-    int file_ = -1;
-    std::size_t bytes_ = 0;
+    std::uint64_t rows_before_ = 0;
+    std::optional<command_line::OutputStream> out_;
 };
 
 }  // namespace drover::lab

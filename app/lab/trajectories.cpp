@@ -106,7 +106,7 @@ CLI::Validator trajectoryPath() {
                            ? std::string()
                            : fmt::format("found {}, allowed a name that ends in .npy or .csv, or -", path);
             },
-            "FILE"};
+            ""};
 }
 
 }  // namespace

@@ -13,9 +13,22 @@ enum class Durability {
     kSynced,  // also on the disk before the old file is gone
 };
 
-// Returns 0, or errno. Follows links. What is no plain file, such as a device or a pipe, is written to, not
-// replaced.
-int replaceFile(const std::filesystem::path& path, std::string_view bytes, Durability durability);
+// Why a file could not be written; false if it was.
+struct WriteError {
+    int reason = 0;           // errno
+    bool has_opened = false;  // it could be made, but not be written
+
+    explicit operator bool() const { return reason != 0; }
+    // "FILE: cannot create: ..." or "FILE: cannot write: ..."
+    std::string message(const std::filesystem::path& path) const;
+};
+
+// Follows links. What is no plain file, such as a device or a pipe, is written to, not replaced.
+WriteError replaceFile(const std::filesystem::path& path, std::string_view bytes, Durability durability);
+
+// Replaces whatever has this name, a link as well: for copies under a name that the program chooses, where a
+// link is not the user's. Only the user may read it.
+WriteError replaceName(const std::filesystem::path& path, std::string_view bytes, Durability durability);
 
 // Where the last of a chain of links points, also if there is nothing yet.
 std::filesystem::path linkTarget(std::filesystem::path path);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -177,16 +178,22 @@ std::string RecordingWriter::open(const std::string& path, const RecordingHeader
                                   const world::Scenario& scenario) {
     path_ = path;
     bytes_ = 0;
+    is_made_ = false;
     const std::string head = FieldWriter::writeLine(asText(header)), text = world::writeScenario(scenario);
     // What could not be read back must not be begun.
     if (const auto again = parseHeader(path, head); !again) return again.error.message();
     if (const auto again = parseRecordedScenario(path, text, ~std::uint64_t{0}); !again)
         return again.error.message();
     struct stat there = {};
+    const std::string no_file = fmt::format("cannot create {}: it is there and no plain file", path);
     if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISCHR(there.st_mode))
-        return fmt::format("cannot create {}: it is there and no plain file", path);
+        return no_file;
     file_.reset(std::fopen(path.c_str(), "wb"));
     if (!file_) return fmt::format("cannot create {}: {}", path, std::strerror(errno));
+    // A terminal could keep the program waiting.
+    if (::isatty(::fileno(file_.get())) == 1) file_.reset();
+    if (!file_) return no_file;
+    is_made_ = true;
     std::setvbuf(file_.get(), nullptr, _IONBF, 0);
     // In one piece: whenever the program is killed, a file with anything in it can be opened.
     return writeOut(std::string(kMagic) + blockOf(kBegin, head) + blockOf(kScenario, text));
@@ -200,10 +207,12 @@ std::string RecordingWriter::writeOut(const std::string& bytes) {
     } else if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
         why = std::strerror(errno);
     }
+    const bool was_empty = bytes_ == 0;
     bytes_ += bytes.size();
     if (why.empty()) return {};
     file_.reset();
-    return fmt::format("cannot write {}: {}; what is in it until here can be opened", path_, why);
+    return fmt::format("cannot write {}: {}{}", path_, why,
+                       was_empty ? "" : "; what is in it until here can be opened");
 }
 
 std::string RecordingWriter::write(const Chunk& chunk) {

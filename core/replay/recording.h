@@ -37,6 +37,8 @@ class RecordingWriter {
     // the names.
     std::string open(const std::string& path, const RecordingHeader& header, const world::Scenario& scenario);
     bool isOpen() const { return file_ != nullptr; }
+    // Whether open() could make the file: what failed then is writing it.
+    bool isMade() const { return is_made_; }
     // Writes at once: the system has it even if the program is killed. An error text, or empty.
     std::string write(const Chunk& chunk);
     // With the commands that were given after the last frame, to a paused world, and the state after them, if
@@ -49,6 +51,7 @@ class RecordingWriter {
 
     File file_;
     std::string path_;
+    bool is_made_ = false;
     std::uint64_t bytes_ = 0;
 };
 

@@ -1,7 +1,6 @@
 // A log of commands in a file, for runs that are given them again. It is checked as a whole when it is
-// opened; what is kept is its text, and a frame's commands are read from that when the frame comes.
-// `drover-lab run
-// --replay` and the window use it.
+// opened; what is kept is its text, and a frame's commands are read from that when the frame comes. The lab's
+// `run --replay` and the window use it.
 #pragma once
 
 #include <cstddef>

@@ -32,7 +32,7 @@ TEST(Image, IsWrittenWholeAndNothingIsLeftBesideIt) {
 TEST(Image, SaysWhyItCannotBeWritten) {
     const Folder folder;
     const std::string message = writePng(folder.path / "none" / "a.png", {1, 1, {1, 2, 3}});
-    EXPECT_NE(message.find("none/a.png: cannot be written: No such file"), std::string::npos) << message;
+    EXPECT_NE(message.find("none/a.png: cannot create: No such file"), std::string::npos) << message;
     fs::create_directories(folder.path / "b.png" / "full");
     EXPECT_NE(writePng(folder.path / "b.png", {1, 1, {1, 2, 3}}), "");
     EXPECT_EQ(std::distance(fs::directory_iterator(folder.path), {}), 1) << "no partial file stays";

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 
+#include "app/command_line/file_options.h"
 #include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/version.h"
@@ -197,7 +198,8 @@ void addReproduce(CLI::App& app) {
     CLI::App* command =
         app.add_subcommand("reproduce", "Run the papers' tables and figures again and compare the results.");
     command->add_option("NAME", options->names, "The experiments to run; all of them by default");
-    command->add_option("--out", options->out, "The folder for the page, CSV and SVG")->capture_default_str();
+    command_line::isFolder(command->add_option("--out", options->out, "The folder for the page, CSV and SVG")
+                               ->capture_default_str());
     command->add_flag("--quick", options->is_quick, "Shorter runs");
     command->add_option("--clock", options->clock, "Charge costs by models, or measure real time")
         ->check(CLI::IsMember({"model", "real"}))

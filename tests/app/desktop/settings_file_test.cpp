@@ -42,9 +42,17 @@ TEST_F(SettingsFiles, WhatAKilledProgramLeftIsRemoved) {
         std::ofstream(folder_ / name) << "{";
         return folder_ / name;
     };
-    const auto left = make("settings.json." + std::to_string(child) + ".part");
-    const std::filesystem::path kept[] = {make("settings.json." + std::to_string(getpid()) + ".part"),
-                                          make("settings.json"), make("my.part"), make("my.12a.part")};
+    const std::string gone = ".drover-" + std::to_string(child);
+    const auto left = make(gone + "-0.part");
+    const std::filesystem::path kept[] = {make(".drover-" + std::to_string(getpid()) + "-0.part"),
+                                          make("settings.json"),
+                                          make("my.part"),
+                                          make(gone + ".part"),
+                                          make(gone + "-.part"),
+                                          make(gone + "-0a.part"),
+                                          make(".drover--1-0.part"),
+                                          folder_ / (gone + "-1.part")};
+    std::filesystem::create_symlink("settings.json", kept[7]);  // no program leaves a link
     removeLeftovers(folder_);
     EXPECT_FALSE(std::filesystem::exists(left));
     for (const std::filesystem::path& path : kept) EXPECT_TRUE(std::filesystem::exists(path)) << path;
@@ -222,6 +230,32 @@ TEST_F(SettingsFiles, ALinkIsFollowedAndADeviceStaysOne) {
     EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
+// Names that the program chooses, where there is a link already: to a file that is none of its business.
+TEST_F(SettingsFiles, ALinkUnderANameOfTheProgramIsNotFollowed) {
+    const std::filesystem::path victim = folder_ / "victim";
+    std::ofstream(victim) << "precious";
+    const std::string unfinished = ".drover-" + std::to_string(getpid()) + "-";
+    for (const std::string& name : {unfinished + "0.part", unfinished + "1.part",
+                                    std::string("file.json.before"), std::string("plain.json.broken-1")})
+        std::filesystem::create_symlink("victim", folder_ / name);
+    EXPECT_EQ(saveFile(folder_ / "saved", "text", Durability::kQuick), "");
+    EXPECT_EQ(contentOf(folder_ / "saved"), "text");
+    EXPECT_EQ(contentOf(victim), "precious");
+    EXPECT_FALSE(std::filesystem::is_symlink(folder_ / "saved"));
+
+    Settings settings;
+    const std::string text = R"({"ui_scale": "large"})";
+    EXPECT_EQ(SettingsFile(file(text)).read(settings).size(), 1u);
+    EXPECT_EQ(contentOf(folder_ / "file.json.before"), text);
+    EXPECT_FALSE(std::filesystem::is_symlink(folder_ / "file.json.before"));
+    EXPECT_EQ(contentOf(victim), "precious");
+
+    std::ofstream(folder_ / "plain.json") << "broken";
+    std::filesystem::remove(victim);  // a link that points nowhere is there all the same
+    EXPECT_EQ(setAside(folder_ / "plain.json").filename(), "plain.json.broken-2");
+    EXPECT_FALSE(std::filesystem::exists(victim));
+}
+
 TEST_F(SettingsFiles, MembersOfLaterVersionsStay) {
     SettingsFile later(file(R"({"theme": "light", "holograms": {"depth": 3}})"));
     Settings settings;
@@ -233,7 +267,7 @@ TEST_F(SettingsFiles, MembersOfLaterVersionsStay) {
 TEST_F(SettingsFiles, AFolderThatCannotBeMadeIsTold) {
     file("not a folder");
     const std::string wrong = saveFile(folder_ / "file.json" / "x.json", "text", Durability::kSynced);
-    EXPECT_NE(wrong.find("cannot write"), std::string::npos);
+    EXPECT_NE(wrong.find("cannot create"), std::string::npos);
     EXPECT_EQ(contentOf(folder_ / "file.json"), "not a folder");
 }
 

@@ -93,18 +93,20 @@ class Lab : public testing::Test {
         kill(child, signal);
         return waitFor(child);
     }
-    // Until the program itself, and not the shell that started it, catches the signal, or has ended.
-    static void waitUntilItCatches(pid_t child, int signal) {
+    // Whether the program itself, and not the shell that started it, catches the signal.
+    static bool catches(pid_t child, int signal, const std::filesystem::path& program = DROVER_LAB) {
         const std::filesystem::path process = "/proc/" + std::to_string(child);
-        const auto catches = [&] {
-            std::error_code gone;
-            if (std::filesystem::read_symlink(process / "exe", gone).filename() != "drover-lab") return false;
-            const std::string status = contentOf(process / "status");
-            const std::size_t at = status.find("SigCgt:");
-            return at != std::string::npos &&
-                   (std::strtoull(status.c_str() + at + 7, nullptr, 16) >> (signal - 1) & 1) != 0;
-        };
-        while (kill(child, 0) == 0 && !catches()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        std::error_code gone;
+        if (std::filesystem::read_symlink(process / "exe", gone).filename() != program.filename())
+            return false;
+        const std::string status = contentOf(process / "status");
+        const std::size_t at = status.find("SigCgt:");
+        return at != std::string::npos &&
+               (std::strtoull(status.c_str() + at + 7, nullptr, 16) >> (signal - 1) & 1) != 0;
+    }
+    static void waitUntilItCatches(pid_t child, int signal) {
+        while (kill(child, 0) == 0 && !catches(child, signal))
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     std::string file(const std::string& name, const std::string& content) {
         std::ofstream(folder_ / name, std::ios::binary) << content;

@@ -192,7 +192,7 @@ TEST_F(Replay, RefusesWhatIsNoRecording) {
         EXPECT_LT(endless.peak_kib, 100'000);
     }
     const Ended full = lab("run plains --frames 3 --quiet --record /dev/full");
-    EXPECT_EQ(full.code, 73) << full.err;
+    EXPECT_EQ(full.code, 74) << full.err;
 }
 
 }  // namespace

@@ -1,0 +1,143 @@
+// Every output of drover-lab, as its own manual lists them: names, folders and disks that cannot be used, and
+// readers that take nothing.
+#include <algorithm>
+#include <list>
+#include <tuple>
+
+#include "tests/app/outputs.h"
+
+namespace drover::lab {
+namespace {
+
+class LabOutputs : public Outputs {
+  protected:
+    // The command line of a short run of each command that has outputs.
+    std::string shortRun(const std::string& command) {
+        if (command == "run") return "run seam --frames 3 --quiet";
+        if (command == "replay") return "replay " + recording() + " --quiet";
+        if (command == "compare") return "compare seam --frames 3 --managers elastic,modes --quiet";
+        if (command == "sweep") return "sweep seam --frames 3 --vary budget-ms=1,2 --quiet";
+        if (command == "lesson") return "lesson herd --blank";
+        if (command == "schedule") return "schedule " + question();
+        ADD_FAILURE() << "no run is known here for the outputs of " << command;
+        return command;
+    }
+    // One that lasts until it is stopped, where there is one.
+    std::string endlessRun(const std::string& command) {
+        std::string line = shortRun(command);
+        if (const std::size_t at = line.find("--frames 3"); at != line.npos) line.replace(at, 10, kEndless);
+        return line;
+    }
+    static std::string endingOf(const OutputOption& output) {
+        return output.name == "--trajectories" ? ".csv" : ".out";
+    }
+
+  private:
+    std::string recording() {
+        const std::string recorded = path("recorded.drover");
+        if (!std::filesystem::exists(recorded)) lab("run seam --frames 300 --quiet --record " + recorded);
+        return recorded;
+    }
+    std::string question() {
+        return file(
+            "question.json",
+            R"({"manager": "load_balancing", "frames": 300, "tasks": [{"frequency": 3, "phase": "auto"}]})");
+    }
+};
+
+TEST_F(LabOutputs, AreAsPromised) {
+    const std::vector<OutputOption> all = outputs();
+    ASSERT_GE(all.size(), 15u);
+    for (const OutputOption& output : all)
+        expectAsPromised(output, shortRun(output.command), endingOf(output));
+}
+
+TEST_F(LabOutputs, WithoutAReaderDoNotKeepItFromEnding) {
+    std::list<StalledPipe> pipes;
+    std::vector<Waiting> all;
+    for (const OutputOption& output : outputs()) {
+        const std::string name = path("pipe" + std::to_string(pipes.size()) + endingOf(output));
+        pipes.emplace_back(name);
+        all.push_back({output.text(), endlessRun(output.command) + " " + output.name + " " + name});
+    }
+    const std::string pipe = path("pipe");
+    pipes.emplace_back(pipe);
+    for (const char* const line :
+         {"run seam --hash ", "compare seam ", "run seam --csv - ", "run seam --json - ",
+          "run seam --record /dev/stdout ", "sweep seam --vary budget-ms=1,2 --out - ",
+          "scenarios --claims --seeds 1000 # "})
+        all.push_back({std::string("standard output: ") + line, line + std::string(kEndless),
+                       [=] { std::ignore = std::freopen(pipe.c_str(), "w", stdout); }});
+    all.push_back({"standard error", std::string("run seam --quiet ") + kEndless,
+                   [=] { std::ignore = std::freopen(pipe.c_str(), "w", stderr); }});
+    expectTheyObey(all);
+}
+
+TEST_F(LabOutputs, AnEmptyNameIsNone) {
+    for (const char* const line :
+         {"run ''", "run seam --replay ''", "replay ''", "diff '' ''", "compare ''",
+          "sweep '' --vary budget-ms=1 --out x", "lesson ''", "schedule ''", "scenarios --show ''",
+          "scenarios --claims ''", "reproduce --out ''", "bench lod --baseline ''"})
+        expectCode(64, line, lab(line), "found an empty name");
+}
+
+TEST_F(LabOutputs, OfAFolderNeedRoomInIt) {
+    std::filesystem::create_directory(path("locked"));
+    std::filesystem::permissions(path("locked"), std::filesystem::perms{0555});
+    for (const char* const folder : {"locked", "locked/new"}) {
+        const Ended run = ended("reproduce gdx-phasing --quick --out " + path(folder), becomeOrdinary);
+        if (run.code < 126) expectCode(73, folder, run, "Permission denied");
+    }
+}
+
+// What it cannot look at, or does not know, a sweep leaves as it is.
+TEST_F(LabOutputs, ASweepKeepsWhatItCannotRead) {
+    const std::string sweep = "sweep seam --frames 3 --vary budget-ms=1,2 --quiet --out ";
+    std::string lines;
+    for (int i = 0; i < 10'000; ++i) lines += std::to_string(i) + "\n";
+    const std::string hidden = file("hidden", lines);
+    const auto lock = [&] {
+        std::ignore = chown(hidden.c_str(), kNobody, kNobody);
+        std::filesystem::permissions(hidden, std::filesystem::perms::owner_write);
+        becomeOrdinary();
+    };
+    if (const Ended run = ended(sweep + hidden, lock); run.code < 126)
+        expectCode(73, "no right to read", run, "hidden: cannot open: Permission denied");
+    std::filesystem::permissions(hidden, std::filesystem::perms::all);
+    EXPECT_EQ(contentOf(hidden), lines);
+    if (const Ended run = ended(sweep + hidden + " --force", lock); run.code < 126)
+        expectCode(0, "to write over it needs no right to read", run);
+
+    // A line as long as a large file, and more of both than there is memory for.
+    const std::string large = file("large", "run");
+    std::filesystem::resize_file(large, kMiB << 10);
+    const Ended run = waitFor(start(sweep + large, kHasLimits ? 512 * kMiB : RLIM_INFINITY));
+    expectCode(65, "a large file", run, "large:1: found 'run\\x00");
+    EXPECT_EQ(std::filesystem::file_size(large), kMiB << 10);
+}
+
+// A stderr that cannot be written changes nothing.
+TEST_F(LabOutputs, AreTheSameWithoutAWordOnStderr) {
+    const std::string odd = file("odd.json", R"({"title": "A", "text": "A",
+        "species": [{"name": "a", "alignment": {"weight": 0}}]})");
+    ASSERT_NE(lab("run " + odd + " --frames 3").err, "") << "has no warning";
+    for (const char* const errors : {"2>/dev/full", "2>&-", "2>/dev/null"}) {
+        const std::string rows = path("rows.csv"), summary = path("summary.json");
+        expectCode(
+            0, errors,
+            lab("run " + odd + " --frames 3 --hash --csv " + rows + " --json " + summary + " " + errors));
+        EXPECT_EQ(contentOf(rows).substr(0, 6), "frame,") << errors;
+        EXPECT_EQ(std::ranges::count(contentOf(rows), '\n'), 4) << errors;
+        EXPECT_GT(std::filesystem::file_size(summary), 100u) << errors;
+    }
+}
+
+// What is printed does not go to the first file that is opened.
+TEST_F(LabOutputs, AreNotMistakenForAClosedStandardOutput) {
+    const std::string rows = path("rows.csv");
+    expectCode(74, "closed", lab("run seam --frames 3 --csv " + rows + " >&-"), "standard output");
+    EXPECT_EQ(std::ranges::count(contentOf(rows), '\n'), 4) << contentOf(rows);
+}
+
+}  // namespace
+}  // namespace drover::lab

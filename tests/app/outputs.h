@@ -1,0 +1,193 @@
+// What every output of a program must do, for the tests of both programs. The list of outputs is the
+// program's own: its manual calls their values OUTPUT.
+#pragma once
+
+#include <fcntl.h>
+#include <grp.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <csignal>
+#include <functional>
+#include <map>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "tests/app/lab/lab_process.h"
+
+namespace drover::lab {
+
+// Of the program OUTPUTS_OF.
+struct OutputOption {
+    std::string command, name;  // a subcommand or empty; such as --csv
+
+    std::string text() const { return command + " " + name; }
+};
+
+class Outputs : public Lab {
+  protected:
+    static constexpr unsigned kNobody = 65534;  // for root, who may write everywhere
+
+    void SetUp() override {
+        Lab::SetUp();
+        std::filesystem::permissions(folder_, std::filesystem::perms::all);
+    }
+    void TearDown() override {
+        std::filesystem::permissions(folder_ / "locked", std::filesystem::perms::all, ignored_);
+        Lab::TearDown();
+    }
+
+    std::vector<OutputOption> outputs() {
+        std::istringstream manual(ended("--manual").out);
+        std::vector<OutputOption> found;
+        std::string command;
+        for (std::string line; std::getline(manual, line);) {
+            std::erase(line, '\\');
+            if (line.starts_with(".SS ")) command = line.substr(4);
+            if (!line.starts_with("fB--") || line.find("fIOUTPUT") == line.npos) continue;
+            found.push_back({command, line.substr(2, line.find("fR") - 2)});
+        }
+        return found;
+    }
+
+    // Starts the program by a shell, which it replaces. `before` is called in the new process.
+    pid_t startWith(const std::string& arguments, const std::function<void()>& before = {}) {
+        const std::string command = std::string("exec ") + OUTPUTS_OF + " " + arguments;
+        const pid_t child = fork();
+        if (child != 0) return child;
+        if (!std::freopen((folder_ / "out").c_str(), "w", stdout)) _exit(126);
+        if (!std::freopen((folder_ / "err").c_str(), "w", stderr)) _exit(126);
+        if (before) before();
+        execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+        _exit(127);
+    }
+    Ended ended(const std::string& arguments, const std::function<void()>& before = {}) {
+        return waitFor(startWith(arguments, before));
+    }
+    static void becomeOrdinary() {
+        if (geteuid() != 0) return;
+        if (setgroups(0, nullptr) != 0 || setgid(kNobody) != 0 || setuid(kNobody) != 0) _exit(125);
+    }
+
+    void expectCode(int code, const std::string& what, const Ended& run, const std::string& says = "") {
+        EXPECT_EQ(run.code, code) << what << ": " << run.err;
+        EXPECT_NE(run.err.find(says), std::string::npos) << what << ": " << run.err;
+    }
+
+    // `before`: the command line but for the output's name, which gets `ending` unless it has its own rule.
+    void expectAsPromised(const OutputOption& output, const std::string& before, const std::string& ending);
+    // A run with an output whose reader takes nothing.
+    struct Waiting {
+        std::string what, arguments;
+        std::function<void()> before = {};  // called in the new process
+    };
+    void expectTheyObey(const std::vector<Waiting>& all);
+
+    int code_if_noticed_ = 128 + SIGTERM;  // of a program that ends in order after it
+
+    std::string path(const std::string& name) { return folder_ / name; }
+
+    std::error_code ignored_;
+};
+
+inline void Outputs::expectAsPromised(const OutputOption& output, const std::string& before,
+                                      const std::string& ending) {
+    const auto to = [&](const std::string& file) { return before + " " + output.name + " '" + file + "'"; };
+    const auto holds = [&](const std::string& file) {
+        EXPECT_TRUE(std::filesystem::is_regular_file(std::filesystem::symlink_status(file))) << output.text();
+        EXPECT_GT(std::filesystem::file_size(file, ignored_), 0u) << output.text();
+        std::filesystem::remove(file);
+    };
+    SCOPED_TRACE(output.text());
+    expectCode(64, "no name", ended(to("")), output.name + ": found ");
+
+    // Names as long as they can be, and one letter more.
+    for (const std::size_t length : {std::size_t{250}, std::size_t{255}}) {
+        const std::string longest = path(std::string(length - ending.size(), 'x') + ending);
+        expectCode(0, "a long name", ended(to(longest)));
+        holds(longest);
+    }
+    expectCode(73, "too long a name", ended(to(path(std::string(256 - ending.size(), 'x') + ending))),
+               "File name too long");
+
+    expectCode(73, "no folder", ended(to(path("none/x" + ending))), "there is no folder");
+    std::filesystem::create_directory(path("folder" + ending));
+    expectCode(73, "a folder", ended(to(path("folder" + ending))), "is a folder");
+    std::filesystem::remove(path("folder" + ending));
+    std::filesystem::create_directory(path("locked"));
+    std::filesystem::permissions(path("locked"), std::filesystem::perms{0555});
+    const Ended locked = ended(to(path("locked/x" + ending)), becomeOrdinary);
+    if (locked.code < 126) expectCode(73, "a locked folder", locked, "cannot create: Permission denied");
+
+    if (std::filesystem::exists("/dev/full")) {
+        std::filesystem::create_symlink("/dev/full", path("full" + ending));
+        expectCode(74, "a full disk", ended(to(path("full" + ending))), "No space left");
+        std::filesystem::remove(path("full" + ending));
+    }
+
+    // Under names that the program takes until a file is complete there are a link and a pipe already.
+    file("victim", "precious");
+    const Ended linked = ended(to(path("x" + ending)), [&] {
+        const std::string name = path(".drover-" + std::to_string(getpid()) + "-");
+        std::filesystem::create_symlink("victim", name + "0.part");
+        std::filesystem::create_symlink("victim",
+                                        path("x" + ending + "." + std::to_string(getpid()) + ".part"));
+        if (mkfifo((name + "1.part").c_str(), 0600) != 0) _exit(125);
+    });
+    expectCode(0, "links", linked);
+    holds(path("x" + ending));
+    EXPECT_EQ(contentOf(path("victim")), "precious") << output.text();
+}
+
+// Each of these ends soon after SIGTERM, whether it comes at once or when they wait for their readers. They
+// run together, as they hardly do anything.
+inline void Outputs::expectTheyObey(const std::vector<Waiting>& all) {
+    constexpr std::chrono::seconds kFarTooLong{60};
+    for (const auto wait : {std::chrono::milliseconds(0), std::chrono::milliseconds(2000)}) {
+        std::vector<pid_t> children;
+        for (const Waiting& one : all) {
+            children.push_back(startWith(one.arguments, one.before));
+            // Some commands do not catch it: it ends them anyhow.
+            for (int i = 0; i < 100 && !catches(children.back(), SIGTERM, OUTPUTS_OF); ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            if (wait.count() == 0) kill(children.back(), SIGTERM);
+        }
+        std::this_thread::sleep_for(wait);
+        for (const pid_t child : children) kill(child, SIGTERM);
+        const auto asked = std::chrono::steady_clock::now();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            siginfo_t state = {};
+            while (waitid(P_PID, static_cast<id_t>(children[i]), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+                   state.si_pid == 0 && std::chrono::steady_clock::now() - asked < kFarTooLong)
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            if (state.si_pid == 0) kill(children[i], SIGKILL);
+            const Ended run = waitFor(children[i]);
+            // 73: this output cannot be a pipe.
+            EXPECT_TRUE(run.code == 128 + SIGTERM || run.code == code_if_noticed_ || run.code == 73)
+                << all[i].what << ": " << run.code;
+        }
+    }
+}
+
+// A pipe that is full, with a reader who takes nothing.
+class StalledPipe {
+  public:
+    explicit StalledPipe(const std::string& path) {
+        if (mkfifo(path.c_str(), 0600) != 0) return;
+        file_ = open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        const std::string filling(4096, 'x');
+        while (write(file_, filling.data(), filling.size()) > 0) {
+        }
+    }
+    ~StalledPipe() { close(file_); }
+    StalledPipe(const StalledPipe&) = delete;
+    StalledPipe& operator=(const StalledPipe&) = delete;
+
+  private:
+    int file_ = -1;
+};
+
+}  // namespace drover::lab

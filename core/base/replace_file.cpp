@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/outside_text.h"
 #include "core/base/write_all.h"
 
 namespace drover {
@@ -94,7 +95,7 @@ WriteError replaceEntry(const std::filesystem::path& path, std::string_view byte
 }  // namespace
 
 std::string WriteError::message(const std::filesystem::path& path) const {
-    return path.string() + (has_opened ? ": cannot write: " : ": cannot create: ") +
+    return shown(path.string()) + (has_opened ? ": cannot write: " : ": cannot create: ") +
            (reason == ENXIO ? "a pipe without a reader" : std::strerror(reason));
 }
 

@@ -4,7 +4,7 @@
 
 namespace drover {
 namespace {
-constexpr const char* kNothing = "nothing";
+constexpr const char* kAbsent = "nothing";
 }  // namespace
 
 InputError unknownField(const JsonDocument& document, const JsonValue::Member& member,
@@ -22,7 +22,7 @@ const JsonValue* FieldReader::take(const char* name) {
 }
 
 // What is missing stops nothing, so that the rest that is missing is found too.
-bool FieldReader::isStopped() const { return error_ && error_->found != kNothing; }
+bool FieldReader::isStopped() const { return error_ && error_->found != kAbsent; }
 
 // A list with a length that is allowed; null: keep the present one.
 const JsonValue* FieldReader::takeList(const char* name, std::size_t present, std::size_t low,
@@ -45,7 +45,7 @@ const JsonValue* FieldReader::takeList(const char* name, std::size_t present, st
 void FieldReader::missing(const JsonValue& owner, const std::string& path, const std::string& allowed) {
     if (isStopped()) return;
     if (!error_) {
-        error_ = document_.error(owner.begin, path, kNothing, allowed);
+        error_ = document_.error(owner.begin, path, kAbsent, allowed);
         return;
     }
     constexpr std::size_t kLongest = 200;

@@ -49,7 +49,7 @@ CLI::Validator viewIn(DesktopOptions& options) {
             "X,Y,WIDTH"};
 }
 
-// Nobody who names a film.mp4 wants a folder of that name.
+// A name such as film.mp4 is not meant as that of a folder.
 CLI::Validator folderOrStream() {
     return {[](std::string& text) {
                 for (const char* const ending : {".mp4", ".mkv", ".webm", ".mov", ".avi", ".gif"})

@@ -14,7 +14,7 @@ std::string shown(std::string_view text);
 // The same, and a long text is cut: for what an error found.
 std::string printable(std::string_view text, std::size_t longest = 60);
 
-// As shown(), in at most so many bytes: a longer text ends with "...".
+// As shown(), in at most `most_bytes`: a longer text ends with "...".
 std::string shownWithin(std::string_view text, std::size_t most_bytes);
 
 // Whether a text has characters that a terminal may take for commands: all controls but line breaks and tabs.

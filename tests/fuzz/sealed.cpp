@@ -45,7 +45,8 @@ class Draws {
         return static_cast<std::int64_t>(next() >> below(64));
     }
     double time_s() {
-        constexpr double kEnds[] = {0, 1e-9, 1e-3, 1.0 / 60, 10, 10.5, -1, INFINITY, NAN};
+        constexpr double kEnds[] = {
+            0, 1e-9, 1e-3, 1.0 / 60, 10, 10.5, -1, HUGE_VAL, std::numeric_limits<double>::quiet_NaN()};
         return below(2) == 0 ? kEnds[below(std::size(kEnds))] : static_cast<double>(below(10'000)) * 1e-3;
     }
 

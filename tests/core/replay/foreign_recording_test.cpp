@@ -117,8 +117,8 @@ TEST_F(ForeignRecording, EveryNumberOfAFrameHasARange) {
     std::vector<Break> breaks = {
         {"frame_time", [](auto& frame) { frame.frame_time = 10.001; }},
         {"frame_time", [](auto& frame) { frame.frame_time = -0.001; }},
-        {"frame_time", [](auto& frame) { frame.frame_time = NAN; }},
-        {"frame_time", [](auto& frame) { frame.frame_time = INFINITY; }},
+        {"frame_time", [](auto& frame) { frame.frame_time = std::numeric_limits<double>::quiet_NaN(); }},
+        {"frame_time", [](auto& frame) { frame.frame_time = std::numeric_limits<double>::infinity(); }},
         {"cores", [](auto& frame) { frame.outside.cores = 0; }},
         {"cores", [](auto& frame) { frame.outside.cores = 257; }},
         {"readings[1].tasks and kind", [](auto& frame) { frame.outside.readings[1].tasks = 513; }},

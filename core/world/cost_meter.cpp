@@ -29,8 +29,9 @@ void CostMeter::readAs(Outside& outside, bool is_again) {
 
 // Only differences count: every frame's times begin near zero.
 void CostMeter::beginTimes() {
-    for (std::int64_t* const ns : {&since_ns_, &stretch_begin_ns_, &mark_ns_}) *ns -= passed_ns_;
-    for (std::int64_t* const ns : {&stretch_told_ns_, &told_ns_, &mark_told_ns_, &model_ns_}) *ns -= last_ns_;
+    for (std::int64_t* const ns : {&since_ns_, &stretch_begin_ns_, &mark_ns_}) *ns = within(*ns - passed_ns_);
+    for (std::int64_t* const ns : {&stretch_told_ns_, &told_ns_, &mark_told_ns_, &model_ns_})
+        *ns = within(*ns - last_ns_);
     passed_ns_ = last_ns_ = 0;
 }
 

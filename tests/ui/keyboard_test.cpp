@@ -38,7 +38,8 @@ class WindowKeyboard : public WindowTest {
 };
 
 TEST_F(WindowKeyboard, ReachesEveryControlByArrows) {
-    press("PageUp");  // zooms; does not walk
+    click("spike.inject");
+    for (const char* const key : {"PageUp", "Down"}) press(key);  // zoom and move the player; do not walk
     EXPECT_FALSE(has("focus")) << "the keyboard is in the panels without Tab";
     std::set<std::string> missing = controls();
     ASSERT_GT(missing.size(), 15u);
@@ -53,9 +54,11 @@ TEST_F(WindowKeyboard, ReachesEveryControlByArrows) {
 }
 
 TEST_F(WindowKeyboard, ChangesValuesWhileThePlayerStays) {
+    press("Left");  // the player leaves its tour, and stands from now on
+    const drover::Place player = session().world().player();
     press("Tab");
     walkTo("load.budget_ms", "Down");
-    const std::string budget = value("load.budget_ms"), player = value("world.view");
+    const std::string budget = value("load.budget_ms"), view = value("world.view");
     press("Return");
     press("Right");
     press("Right");
@@ -76,7 +79,8 @@ TEST_F(WindowKeyboard, ChangesValuesWhileThePlayerStays) {
     EXPECT_FALSE(has("focus")) << "the keyboard is in the world again";
     press("Space");
     EXPECT_TRUE(isPaused());
-    EXPECT_EQ(value("world.view"), player);
+    EXPECT_EQ(value("world.view"), view);
+    EXPECT_EQ(session().world().player(), player) << "the arrows moved the player, too";
 }
 
 // A slow frame has several keys in it: all at once, or in any other rhythm, they do the same.

@@ -79,11 +79,13 @@ TEST_F(WindowLayout, NothingLeavesAWindowOfAnySize) {
 }
 
 TEST_F(WindowLayout, ALowWindowKeepsTheStripOfTasks) {
-    open({"sets", "--size", "640x480"});
-    frames(3);
-    const UiMap::Item* const strip = find("frame.strip");
-    ASSERT_TRUE(strip);
-    EXPECT_GE(strip->max.y - strip->min.y, 18);
+    open({"sets"});
+    for (int height = 480; height <= 720; height += 8) {
+        resize(640, height);
+        const UiMap::Item* const strip = find("frame.strip");
+        ASSERT_TRUE(strip) << height;
+        EXPECT_GE(strip->max.y - strip->min.y, 18) << height;
+    }
 }
 
 // A ring's label that would lie under the legend stands beside it.
@@ -131,13 +133,14 @@ TEST_F(WindowLayout, PauseAndStepByButtonsAndKeys) {
 TEST_F(WindowLayout, KeysAreTextWhileAFieldHasTheKeyboard) {
     open({"plains"});
     frames(20);
-    const std::uint64_t before = frame();
+    const std::uint64_t before = frame(), seed = session().scenario().seed;
     typeInto("load.budget_ms", "r n");
     EXPECT_TRUE(has("load.budget_ms.error"));
     EXPECT_GT(frame(), before) << "R restarted the world, or the space key paused it";
     EXPECT_FALSE(isPaused());
     press("R");
     EXPECT_LT(frame(), before) << "the world has the keyboard again";
+    EXPECT_EQ(session().scenario().seed, seed);
 }
 
 TEST_F(WindowLayout, PlotsSayWhatTheStatusLineSays) {

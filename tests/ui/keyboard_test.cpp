@@ -1,8 +1,10 @@
 // Everything in the panels and menus can be reached and changed without a mouse: Tab goes to the panels and
 // F10 to the menus, arrows walk, Enter takes hold of what has the focus, Esc lets go.
+#include <map>
 #include <random>
 #include <set>
 
+#include "app/desktop/keys.h"
 #include "window_test.h"
 
 namespace drover::desktop {
@@ -38,7 +40,8 @@ class WindowKeyboard : public WindowTest {
 };
 
 TEST_F(WindowKeyboard, ReachesEveryControlByArrows) {
-    press("PageUp");  // zooms; does not walk
+    click("spike.inject");
+    for (const char* const key : {"PageUp", "Down"}) press(key);  // zoom and move the player; do not walk
     EXPECT_FALSE(has("focus")) << "the keyboard is in the panels without Tab";
     std::set<std::string> missing = controls();
     ASSERT_GT(missing.size(), 15u);
@@ -53,9 +56,11 @@ TEST_F(WindowKeyboard, ReachesEveryControlByArrows) {
 }
 
 TEST_F(WindowKeyboard, ChangesValuesWhileThePlayerStays) {
+    press("Left");  // the player leaves its tour, and stands from now on
+    const drover::Place player = session().world().player();
     press("Tab");
     walkTo("load.budget_ms", "Down");
-    const std::string budget = value("load.budget_ms"), player = value("world.view");
+    const std::string budget = value("load.budget_ms"), view = value("world.view");
     press("Return");
     press("Right");
     press("Right");
@@ -76,7 +81,8 @@ TEST_F(WindowKeyboard, ChangesValuesWhileThePlayerStays) {
     EXPECT_FALSE(has("focus")) << "the keyboard is in the world again";
     press("Space");
     EXPECT_TRUE(isPaused());
-    EXPECT_EQ(value("world.view"), player);
+    EXPECT_EQ(value("world.view"), view);
+    EXPECT_EQ(session().world().player(), player) << "the arrows moved the player, too";
 }
 
 // A slow frame has several keys in it: all at once, or in any other rhythm, they do the same.
@@ -125,6 +131,67 @@ TEST_F(WindowKeyboard, GoesThroughTheMenus) {
     press("Space");
     EXPECT_TRUE(isPaused()) << "the world has the keyboard again";
     close();
+}
+
+class WindowKeys : public WindowTest {
+  protected:
+    WindowKeys() { drawNothing(); }
+
+    static std::string nameOf(const Key& key) {
+        return std::string(key.is_ctrl ? "Ctrl+" : "") + (key.is_shift ? "Shift+" : "") +
+               SDL_GetScancodeName(key.code);
+    }
+    // A world that stands still, in which this action has something to do.
+    void openFor(Action action) {
+        static const std::map<Action, std::vector<const char*>> kBefore = {
+            {Action::kNow, {","}},      {Action::kUndo, {"="}},    {Action::kRedo, {"=", "Ctrl+Z"}},
+            {Action::kFit, {"PageUp"}}, {Action::kColour1, {"2"}}, {Action::kUsualUi, {"Ctrl+="}},
+            {Action::kClose, {"I"}},
+        };
+        open({"plains"});
+        frames(20);
+        press("Space");
+        if (const auto keys = kBefore.find(action); keys != kBefore.end())
+            for (const char* const key : keys->second) press(key);
+    }
+    // All that is on screen, also in the View menu if it is asked to look there.
+    std::string seen(bool opens_menu = false) {
+        if (opens_menu) click("menu.view");
+        std::string all = std::to_string(SDL_GetWindowFlags(SDL_GL_GetCurrentWindow())) + title();
+        for (const UiMap::Item& item : onScreen())
+            all += "\n" + item.name + ": " + item.value + " " + std::to_string(item.max.x - item.min.x);
+        if (opens_menu) press("Escape");
+        return isOver() ? "" : all;
+    }
+};
+
+TEST_F(WindowKeys, OfTheListAreAllHeard) {
+    for (const Key& key : kKeys) {
+        SCOPED_TRACE(nameOf(key));
+        openFor(key.action);
+        const bool is_in_menu = key.action == Action::kFollow || key.action == Action::kTrees;
+        const std::string before = seen(is_in_menu);
+        frames(5);
+        ASSERT_EQ(seen(is_in_menu), before) << "by itself nothing changes";
+        press(nameOf(key));
+        EXPECT_TRUE(seen(is_in_menu) != before) << "not heard";
+    }
+}
+
+TEST_F(WindowKeys, OfTheListDoNothingBehindAMessage) {
+    openFor(Action::kUndo);
+    press("Ctrl+S");
+    press("Return");
+    ASSERT_TRUE(has("message.close"));
+    press("Right");
+    const std::string before = seen();
+    for (const Key& key : kKeys) {
+        // These close it: Space presses its button.
+        if (key.action == Action::kClose || key.action == Action::kQuit || key.action == Action::kPause)
+            continue;
+        press(nameOf(key));
+        ASSERT_TRUE(seen() == before) << nameOf(key);
+    }
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ class InterruptWatch {
   public:
     static constexpr std::chrono::milliseconds kPatience{800};
 
-    // `patience`: with the loop; with a reader it is kPatience.
+    // `patience`: with the loop, of processor time, or five times as long; with a reader it is kPatience.
     explicit InterruptWatch(std::chrono::milliseconds patience = kPatience);
     ~InterruptWatch();  // restores the previous signal handlers
     InterruptWatch(const InterruptWatch&) = delete;

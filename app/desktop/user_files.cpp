@@ -54,9 +54,9 @@ bool isTaken(const std::filesystem::path& path) {
     return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
 }
 
-std::filesystem::path setAside(const std::filesystem::path& path) {
+std::filesystem::path setAside(const std::filesystem::path& path, std::string_view why) {
     for (int n = 1; n < 1000; ++n) {
-        const std::filesystem::path aside = fmt::format("{}.broken-{}", path.string(), n);
+        const std::filesystem::path aside = fmt::format("{}{}-{}", path.string(), why, n);
         std::error_code failure;
         if (isTaken(aside)) continue;
         std::filesystem::rename(path, aside, failure);

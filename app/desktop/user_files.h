@@ -25,7 +25,8 @@ std::string saveFile(const std::filesystem::path& path, std::string_view text, D
 // Whether something has this name, also a link that points nowhere: then the program does not choose it.
 bool isTaken(const std::filesystem::path& path);
 
-// Renames a broken file to a free name. Returns that name, or empty if it failed.
-std::filesystem::path setAside(const std::filesystem::path& path);
+// Renames a file to a free name, which is its own with `why` and a number. Returns that name, or empty if it
+// failed.
+std::filesystem::path setAside(const std::filesystem::path& path, std::string_view why = ".broken");
 
 }  // namespace drover::desktop

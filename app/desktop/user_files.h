@@ -19,6 +19,19 @@ std::filesystem::path stateFolder();
 // Makes the folder. Empty if there is none.
 std::filesystem::path unsavedSession();
 
+// While one window has this, others wait for it, for some seconds: those of a display that goes away all keep
+// their sessions at once. Makes the state folder.
+class StateLock {
+  public:
+    StateLock();
+    ~StateLock();
+    StateLock(const StateLock&) = delete;
+    StateLock& operator=(const StateLock&) = delete;
+
+  private:
+    int folder_ = -1;
+};
+
 // Returns an error, or empty. Makes missing folders.
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability);
 

@@ -124,6 +124,13 @@ void giveLargeBlocksTheirOwnPages() {
 #endif
 }
 
+void leaveAddressesToThreads() {
+#ifdef __GLIBC__
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 void giveBackFreeMemory() {
 #ifdef __GLIBC__
     malloc_trim(0);

@@ -22,6 +22,10 @@ void requireMemory(const std::string& what, const world::Scenario& scenario);
 // to the system with it. In the heap, what lives long would keep the holes between them.
 void giveLargeBlocksTheirOwnPages();
 
+// Before a program has threads. Each further heap of the C library takes 64 MiB of addresses; where these are
+// limited, it could take the room of a thread that was found to be there.
+void leaveAddressesToThreads();
+
 // Gives the free parts of the heap back to the system. The C library keeps what an old world took, in case
 // the program wants it again.
 void giveBackFreeMemory();

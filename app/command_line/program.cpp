@@ -66,6 +66,7 @@ int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>
     std::signal(SIGXFSZ, SIG_IGN);
     reserveStandardStreams();
     giveLargeBlocksTheirOwnPages();
+    leaveAddressesToThreads();
     checkFilesOf(app);
     addManual(app);
     try {

@@ -115,14 +115,28 @@ void Desktop::writeFiles() {
 
 // Of a program that fails.
 std::string Desktop::keepAll() {
+    std::optional<StateLock> alone;
     std::string kept;
     try {
+        alone.emplace();
         kept = keepSession();
+        rememberOthers();
     } catch (...) {
-        kept = "the session is lost";  // settings and layout need not be
+        if (kept.empty()) kept = "the session is lost";  // settings and layout need not be
     }
     writeFiles();
     return kept;
+}
+
+// Another window may have kept a session since this one began, and said that it is among the recent files.
+void Desktop::rememberOthers() {
+    Layout there;
+    SettingsFile(fileIn(stateFolder(), "layout.json")).read(there);
+    std::vector<std::string>& recent = layout_.recent;
+    std::erase_if(there.recent,
+                  [&](const std::string& file) { return std::ranges::find(recent, file) != recent.end(); });
+    recent.insert(recent.begin() + (recent.empty() ? 0 : 1), there.recent.begin(), there.recent.end());
+    if (recent.size() > Layout::kMostRecent) recent.resize(Layout::kMostRecent);
 }
 
 // What happened so far stays: in the recording, or in a file of its own.

@@ -51,6 +51,7 @@ class Desktop {
     const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
     std::string keepAll();
+    void rememberOthers();
     std::string keepSession();
     void takeEvents();
     void takeEvent(const SDL_Event& event);

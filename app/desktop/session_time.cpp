@@ -9,6 +9,7 @@
 
 #include "app/command_line/version.h"
 #include "app/desktop/session.h"
+#include "app/desktop/user_files.h"
 
 namespace drover::desktop {
 namespace {
@@ -176,12 +177,15 @@ void Session::fork() {
     if (is_recorded) recordBeside();
 }
 
-// The present line is another one than the file has: it gets a file beside it.
+// The present line is another one than the file has: it gets a file beside it, under a name that is free.
 void Session::recordBeside() {
     const std::filesystem::path first = recording_path_;
-    const std::string name =
-        fmt::format("{}-{}{}", first.stem().string(), ++lines_recorded_ + 1, replay::kFileEnding);
-    trouble_ = recordTo((first.parent_path() / name).string());
+    std::filesystem::path beside;
+    do {
+        beside = first.parent_path() /
+                 fmt::format("{}-{}{}", first.stem().string(), ++lines_recorded_ + 1, replay::kFileEnding);
+    } while (isTaken(beside));
+    trouble_ = recordTo(beside.string());
     recording_path_ = first.string();
 }
 

@@ -205,8 +205,14 @@ std::vector<std::string> SettingsFile::load() {
 std::string SettingsFile::keepCopy() const {
     const std::filesystem::path copy = path_.string() + ".before";
     const Result<std::string> text = readFile(path_.string(), kLargestFile);
-    const bool is_kept = text && !replaceName(copy, *text.value, Durability::kSynced);
-    return is_kept ? copy.filename().string() : "";
+    if (!text) return "";
+    // What an earlier copy says may stand nowhere else.
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(std::filesystem::symlink_status(copy, ignored))) {
+        const Result<std::string> earlier = readFile(copy.string(), kLargestFile);
+        if (!earlier || *earlier.value != *text.value) setAside(copy, "");
+    }
+    return replaceName(copy, *text.value, Durability::kSynced) ? "" : copy.filename().string();
 }
 
 template <class S>

@@ -7,12 +7,14 @@
 #include <iterator>
 
 #include "app/desktop/user_files.h"
+#include "core/base/outside_text.h"
 
 namespace drover::desktop {
 namespace {
 
-// Appends `text` as a JSON string.
+// Appends `text` as a JSON string. What is no text, as the name of a file may be, is shown.
 void appendQuoted(std::string& out, std::string_view text) {
+    if (firstBadUtf8(text) != std::string_view::npos) return appendQuoted(out, shown(text));
     out += '"';
     for (const char c : text) {
         if (c == '"' || c == '\\') {

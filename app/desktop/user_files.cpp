@@ -1,9 +1,15 @@
 #include "app/desktop/user_files.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <system_error>
+#include <thread>
 
 #include "core/base/outside_text.h"
 #include "core/replay/recording.h"
@@ -42,6 +48,25 @@ std::filesystem::path unsavedSession() {
     return oldest;
 }
 
+StateLock::StateLock() {
+    const std::filesystem::path path = stateFolder();
+    if (path.empty()) return;
+    std::error_code ignored;
+    std::filesystem::create_directories(path, ignored);
+    folder_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    constexpr std::chrono::milliseconds kStep{10}, kLongest{4000};
+    for (std::chrono::milliseconds waited{0}; folder_ >= 0 && waited < kLongest; waited += kStep) {
+        if (::flock(folder_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+        std::this_thread::sleep_for(kStep);
+    }
+}
+
+StateLock::~StateLock() {
+    if (folder_ < 0) return;
+    ::flock(folder_, LOCK_UN);
+    ::close(folder_);
+}
+
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability) {
     std::error_code ignored;
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
@@ -54,9 +79,9 @@ bool isTaken(const std::filesystem::path& path) {
     return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
 }
 
-std::filesystem::path setAside(const std::filesystem::path& path) {
+std::filesystem::path setAside(const std::filesystem::path& path, std::string_view why) {
     for (int n = 1; n < 1000; ++n) {
-        const std::filesystem::path aside = fmt::format("{}.broken-{}", path.string(), n);
+        const std::filesystem::path aside = fmt::format("{}{}-{}", path.string(), why, n);
         std::error_code failure;
         if (isTaken(aside)) continue;
         std::filesystem::rename(path, aside, failure);

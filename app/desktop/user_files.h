@@ -19,13 +19,27 @@ std::filesystem::path stateFolder();
 // Makes the folder. Empty if there is none.
 std::filesystem::path unsavedSession();
 
+// While one window has this, others wait for it, for some seconds: those of a display that goes away all keep
+// their sessions at once. Makes the state folder.
+class StateLock {
+  public:
+    StateLock();
+    ~StateLock();
+    StateLock(const StateLock&) = delete;
+    StateLock& operator=(const StateLock&) = delete;
+
+  private:
+    int folder_ = -1;
+};
+
 // Returns an error, or empty. Makes missing folders.
 std::string saveFile(const std::filesystem::path& path, std::string_view text, Durability durability);
 
 // Whether something has this name, also a link that points nowhere: then the program does not choose it.
 bool isTaken(const std::filesystem::path& path);
 
-// Renames a broken file to a free name. Returns that name, or empty if it failed.
-std::filesystem::path setAside(const std::filesystem::path& path);
+// Renames a file to a free name, which is its own with `why` and a number. Returns that name, or empty if it
+// failed.
+std::filesystem::path setAside(const std::filesystem::path& path, std::string_view why = ".broken");
 
 }  // namespace drover::desktop

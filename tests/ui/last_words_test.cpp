@@ -170,6 +170,25 @@ TEST_F(LastWordsTest, AFewSessionsAreKeptTheOldestGoes) {
     EXPECT_EQ(unsavedSession(), kept[2]);
 }
 
+// The windows of a display that goes away.
+TEST_F(LastWordsTest, SeveralWindowsKeepTheirSessionsInTurn) {
+    const std::filesystem::path first = stateFolder() / "unsaved-1.drover";
+    auto other = std::make_optional<StateLock>();
+    std::jthread done([&] {
+        std::this_thread::sleep_for(std::chrono::seconds(1));  // sooner is no harm
+        write(first, "the session of the other window");
+        write(stateFolder() / "layout.json", R"({"recent_scenarios": [")" + first.string() + R"("]})");
+        other.reset();
+    });
+    EXPECT_EQ(statusAfter({"one-flock"}, [] { std::abort(); }), 128 + SIGABRT);
+    done.join();
+    EXPECT_EQ(textOf(first), "the session of the other window");
+    expectWhole(stateFolder() / "unsaved-2.drover");
+    const std::string recent = textOf(stateFolder() / "layout.json");
+    EXPECT_NE(recent.find("unsaved-1.drover"), std::string::npos) << recent;
+    EXPECT_NE(recent.find("unsaved-2.drover"), std::string::npos) << recent;
+}
+
 TEST_F(LastWordsTest, WithoutAFolderToKeepItInTheSentenceSaysSo) {
     write(folder() / "state", "a file where the folder should be");
     EXPECT_EQ(statusAfter({"one-flock"}, [] { std::abort(); }), 128 + SIGABRT);

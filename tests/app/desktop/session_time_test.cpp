@@ -308,6 +308,31 @@ TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
     std::filesystem::remove_all(folder);
 }
 
+// Nobody named the file of a fork, so what has its name already is somebody's own.
+TEST_F(SessionTime, AForkTakesNoFileThatIsThere) {
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("drover_taken_" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    ASSERT_EQ(session.recordTo((folder / "run-2.drover").string()), "");
+    run(5);
+    ASSERT_EQ(session.finishRecording(), "");
+    std::filesystem::create_symlink("victim.drover", folder / "run-3.drover");
+    ASSERT_EQ(session.recordTo((folder / "run.drover").string()), "");
+    goTo(3);
+    session.change(world::SetTimeScale{2});
+    run(30);
+    EXPECT_EQ(session.finishRecording(), "");
+    const auto framesIn = [&](const char* name) {
+        Result<replay::Recording> recording =
+            replay::readRecording((folder / name).string(), std::uint64_t{8} << 30);
+        return recording ? recording->tape.frames() : 0;
+    };
+    EXPECT_EQ(framesIn("run-2.drover"), 5u);
+    EXPECT_FALSE(std::filesystem::exists(folder / "victim.drover"));
+    EXPECT_EQ(framesIn("run-4.drover"), 33u);
+    std::filesystem::remove_all(folder);
+}
+
 TEST_F(SessionTime, AWorldBesideWithTheSameManagerIsTheSameForEver) {
     Session model{fortyFlocks(), "small", world::ClockKind::kModel};
     for (int i = 0; i < 20; ++i) model.step(0.016);

@@ -156,6 +156,10 @@ TEST_F(SettingsFiles, CommentsAreAllowedAsInScenarios) {
     EXPECT_EQ(layout.width, 1000);
     EXPECT_EQ(contentOf(folder_ / "file.json.before"), layout_text);
 
+    EXPECT_EQ(contentOf(folder_ / "file.json.before-1"), text) << "what it says stands nowhere else";
+    EXPECT_TRUE(SettingsFile(file(layout_text)).read(layout).empty());
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "file.json.before-2")) << "the same once more";
+
     std::filesystem::remove(folder_ / "file.json.before");
     EXPECT_TRUE(SettingsFile(file("{\"width\": 1000}")).read(layout).empty());
     EXPECT_FALSE(std::filesystem::exists(folder_ / "file.json.before")) << "nothing gets lost";

@@ -24,6 +24,10 @@ TEST(UiMap, IsJsonWhateverTheTextsSay) {
     EXPECT_EQ(json[0]["value"], "say \"x\\y\"\n\t\x01 \xc3\xa9");
     EXPECT_EQ(json[1]["name"], "c");
     map.begin();
+    map.note("files.entry.\xff\xfe.json", "row", {0, 0}, {1, 1}, "\xc3");
+    EXPECT_EQ(nlohmann::json::parse(map.text())[0]["name"], "files.entry.\\xff\\xfe.json")
+        << "names of files may be no text";
+    map.begin();
     EXPECT_EQ(nlohmann::json::parse(map.text()), nlohmann::json::array());
 }
 

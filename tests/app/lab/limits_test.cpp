@@ -107,6 +107,15 @@ TEST_F(Limited, FewerThreadsGiveTheSameBits) {
     EXPECT_NE(few.err.find("of 256 threads can be had"), std::string::npos) << few.err;
 }
 
+// As many as can be had, at limits where the last of them just fits or does not.
+TEST_F(Limited, ThreadsThatJustFitAreThereWhenTheyAreNeeded) {
+    for (int i = 0; i < 40; ++i) {
+        const Ended run = within(static_cast<std::uint64_t>(240 + i),
+                                 "run plains --frames 20 --clock model --quiet --threads 8");
+        EXPECT_EQ(run.code, 0) << 240 + i << " MiB: " << run.err;
+    }
+}
+
 // A legal world whose frames take long: half a million animals that all see each other.
 TEST_F(Lab, ARunIsStoppedWithinAFrame) {
     const std::string crowd = file("crowd.json", R"({"title": "A crowd", "text": "All see all.",

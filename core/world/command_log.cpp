@@ -1,9 +1,9 @@
 #include "core/world/command_log.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 namespace drover::world {
@@ -13,9 +13,10 @@ namespace {
 constexpr std::uint64_t kPerByte = 4;
 
 std::optional<InputError> lackFor(const std::string& path, std::uint64_t memory_bytes) {
-    std::error_code none;  // a pipe has no size
-    const std::uintmax_t bytes = std::filesystem::file_size(path, none);
-    if (none || bytes > CommandLog::kLargest || bytes <= memory_bytes / kPerByte) return std::nullopt;
+    struct stat status{};
+    if (::stat(path.c_str(), &status) != 0) return std::nullopt;    // readFile() says so
+    const auto bytes = static_cast<std::uint64_t>(status.st_size);  // 0 of a pipe
+    if (bytes > CommandLog::kLargest || bytes <= memory_bytes / kPerByte) return std::nullopt;
     return InputError{.kind = InputError::Kind::kNoMemory,
                       .file = path,
                       .field = "commands",

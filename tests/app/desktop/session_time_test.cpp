@@ -308,7 +308,7 @@ TEST_F(SessionTime, AForkIsRecordedBesideItsFile) {
     std::filesystem::remove_all(folder);
 }
 
-// Nobody named the file of a fork, so what has its name already is somebody's own.
+// The program chooses the name of a fork's file, so a file that is there already is not its own.
 TEST_F(SessionTime, AForkTakesNoFileThatIsThere) {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("drover_taken_" + std::to_string(getpid()));

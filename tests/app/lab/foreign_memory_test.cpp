@@ -21,15 +21,8 @@ world::Scenario thirtyFlocks() {
     return scenario;
 }
 
-class ForeignMemory : public Lab {
+class ForeignMemory : public Limited {
   protected:
-    void SetUp() override {
-        if (!kHasLimits) GTEST_SKIP() << "no limit on the address space under a sanitizer";
-        Lab::SetUp();
-    }
-    Ended within(std::uint64_t mib, const std::string& arguments) {
-        return waitFor(start(arguments, mib * kMiB));
-    }
     // Of two frames, the second one with these commands, by a machine of any memory.
     std::string recordingOf(const std::vector<world::Command>& commands) {
         world::World world(thirtyFlocks());

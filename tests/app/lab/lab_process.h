@@ -116,4 +116,16 @@ class Lab : public testing::Test {
     std::filesystem::path folder_;
 };
 
+// Runs with little room.
+class Limited : public Lab {
+  protected:
+    void SetUp() override {
+        if (!kHasLimits) GTEST_SKIP() << "no limit on the address space under a sanitizer";
+        Lab::SetUp();
+    }
+    Ended within(std::uint64_t mib, const std::string& arguments) {
+        return waitFor(start(arguments, mib * kMiB));
+    }
+};
+
 }  // namespace drover::lab

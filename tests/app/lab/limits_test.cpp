@@ -48,17 +48,6 @@ TEST_F(Memory, IsWhatTheOlderControlGroupsLeave) {
     EXPECT_EQ(availableMemory(folder_), 384 * kMiB);
 }
 
-class Limited : public Lab {
-  protected:
-    void SetUp() override {
-        if (!kHasLimits) GTEST_SKIP() << "no limit on the address space under a sanitizer";
-        Lab::SetUp();
-    }
-    Ended within(std::uint64_t mib, const std::string& arguments) {
-        return waitFor(start(arguments, mib * kMiB));
-    }
-};
-
 TEST_F(Limited, AWorldThatMayNotFitIsRefusedWithTheFigures) {
     const Ended run = within(300, "run million --frames 2");
     EXPECT_EQ(run.code, 71) << run.err;

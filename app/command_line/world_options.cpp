@@ -40,12 +40,12 @@ void milliseconds(const std::optional<double>& ms, std::int64_t& field_ns) {
 
 }  // namespace
 
-std::unique_ptr<world::Pool> poolOf(unsigned threads) {
-    std::unique_ptr<world::Pool> pool = world::makePool(threads);
-    const unsigned had = pool ? pool->cores() : 1;
+std::unique_ptr<cores::Team> teamOf(unsigned threads) {
+    std::unique_ptr<cores::Team> team = cores::makeTeam(threads);
+    const unsigned had = team ? team->size() : 1;
     if (had < threads)
         say(fmt::format("warning: {} of {} threads can be had; the results are the same\n", had, threads));
-    return pool;
+    return team;
 }
 
 bool isSameWorld(world::Scenario a, const world::Scenario& b) {
@@ -124,7 +124,7 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         ->allow_extra_args(false);  // the next argument is the scenario, not another spike
     command
         .add_option("--threads", o.threads, "Threads that update flocks; the budget is time on each of them")
-        ->transform(wholeNumber(1, world::kMostThreads))
+        ->transform(wholeNumber(1, cores::kMostThreads))
         ->capture_default_str();
 }
 

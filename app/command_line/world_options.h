@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/world/pool.h"
+#include "core/cores/team.h"
 #include "core/world/scenario.h"
 
 namespace CLI {
@@ -35,8 +35,8 @@ struct WorldOptions {
     std::uint64_t framesOf(const world::Scenario& scenario) const;
 };
 
-// A pool of this many threads. If the system gives fewer, a warning says how many. Null for one thread.
-std::unique_ptr<world::Pool> poolOf(unsigned threads);
+// A team of this many threads. If the system gives fewer, a warning says how many. Null for one thread.
+std::unique_ptr<cores::Team> teamOf(unsigned threads);
 
 // True if the two differ in nothing but seed and clock: then what one claims is about the other too.
 bool isSameWorld(world::Scenario a, const world::Scenario& b);

@@ -58,13 +58,13 @@ std::uint64_t memoryFor(const world::Scenario& scenario) {
 }  // namespace
 
 Session::Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
-                 world::Pool* pool, std::size_t keyframe_bytes)
+                 cores::Team* team, std::size_t keyframe_bytes)
     : imposed_clock_(clock),
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
-      pool_(pool),
+      team_(team),
       memory_bytes_(memoryFor(as_loaded_)),
-      world_(as_loaded_, &clock_, pool),
+      world_(as_loaded_, &clock_, team),
       line_(std::make_unique<TimeLine>(source_, world_.scenario(), keyframe_bytes)),
       claims_(as_loaded_.claims) {
     world_.limitMemory(memory_bytes_);

@@ -38,11 +38,11 @@ struct Script {
 class Session {
   public:
     // `clock` is imposed on this scenario and on every later one, unless it is none.
-    // `pool` is whose threads move flocks; none: only the caller's. It must outlive the session.
+    // `team` moves flocks; none: the caller's thread alone. It must outlive the session.
     static constexpr std::size_t kKeyframeBytes = std::size_t{512} << 20;
 
     Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
-            world::Pool* pool = nullptr, std::size_t keyframe_bytes = kKeyframeBytes);
+            cores::Team* team = nullptr, std::size_t keyframe_bytes = kKeyframeBytes);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
@@ -201,7 +201,7 @@ class Session {
     std::optional<world::ClockKind> imposed_clock_;
     std::string source_;
     world::Scenario as_loaded_;
-    world::Pool* pool_;
+    cores::Team* team_;
     std::uint64_t memory_bytes_;  // for a world: half of what was free before the first began
     std::string refusal_;
     world::World world_;

@@ -4,9 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <functional>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/steady_clock.h"
@@ -84,16 +85,15 @@ double rateOf(world::World& world, const ScaleCourse& course) {
     return ai_ms > 0 ? work / ai_ms : 0;
 }
 
-// A pool with only the caller's thread. It measures the time spent in jobs; the rest of the time is choosing.
-class OneCore final : public world::Pool {
+// A team with only the caller's thread. It measures the time spent in parts; the rest of the time is
+// choosing.
+class OneCore final : public cores::Team {
   public:
     explicit OneCore(load::Clock& clock) : clock_(clock) {}
-    unsigned cores() const override { return 1; }
-    void during(const std::function<void()>& owner) override { owner(); }
-    void start(Job& job) override { runHere(job); }
-    void runHere(Job& job) override {
+    unsigned size() const override { return 1; }
+    void start(std::uint32_t parts, Part part) override {
         const std::int64_t begin_ns = clock_.now();
-        job.run(0);
+        for (std::uint32_t i = 0; i < parts; ++i) part(i, 0);
         work_ns += clock_.now() - begin_ns;
     }
     void finish() override {}
@@ -105,11 +105,11 @@ class OneCore final : public world::Pool {
 };
 
 // The bare pair loop on its own data in the nearest cache: how the cores scale when they share nothing.
-class PairLoop final : public world::Pool::Job {
+class PairLoop {
   public:
     explicit PairLoop(const flock::PairRules& rules)
         : rules_(rules), neighbours_(kAgents + flock::kNeighbourPadding) {}
-    void run(unsigned) override {
+    void run() {
         benchmark::DoNotOptimize(flock::bestKernels().pairsOnly(rules_, neighbours_, kAgents, kPasses));
     }
 
@@ -119,22 +119,14 @@ class PairLoop final : public world::Pool::Job {
     std::vector<flock::Neighbour> neighbours_;
 };
 
-// Loops per millisecond, with one thread for each loop.
-double rateOf(std::deque<PairLoop>& loops, load::Clock& clock, world::Pool* pool) {
+// Loops per millisecond, with one core for each loop.
+double rateOf(std::span<PairLoop> loops, load::Clock& clock, cores::Team* team) {
     constexpr int kTimes = 10;
     const std::int64_t begin_ns = clock.now();
-    for (int i = 0; i < kTimes; ++i) {
-        if (!pool) {
-            loops[0].run(0);
-        } else {
-            pool->during([&] {
-                for (PairLoop& loop : loops) pool->start(loop);
-                pool->finish();
-            });
-        }
-    }
-    return kTimes * static_cast<double>(pool ? loops.size() : 1) * 1e6 /
-           static_cast<double>(clock.now() - begin_ns);
+    for (int i = 0; i < kTimes; ++i)
+        cores::each(team, static_cast<std::uint32_t>(loops.size()),
+                    [&](std::uint32_t loop, unsigned) { loops[loop].run(); });
+    return kTimes * static_cast<double>(loops.size()) * 1e6 / static_cast<double>(clock.now() - begin_ns);
 }
 
 struct Scaling {
@@ -156,20 +148,20 @@ Scaling scalingOf(const std::function<double()>& one, const std::function<double
     return {median(ones), median(severals), median(times), 0};
 }
 
-Scaling machinesOwn(load::Clock& clock, world::Pool& pool) {
+Scaling machinesOwn(load::Clock& clock, cores::Team& team) {
     const world::Scenario scenario = command_line::loadScenario("plains");
     const flock::StepRules rules(scenario.plane(), scenario.seed, scenario.species[0].kind);
-    std::deque<PairLoop> loops;
-    for (unsigned i = 0; i < pool.cores(); ++i) loops.emplace_back(rules.pairs);
-    return scalingOf([&] { return rateOf(loops, clock, nullptr); },
-                     [&] { return rateOf(loops, clock, &pool); });
+    std::vector<PairLoop> loops;
+    for (unsigned i = 0; i < team.size(); ++i) loops.emplace_back(rules.pairs);
+    return scalingOf([&] { return rateOf(std::span(loops).first(1), clock, nullptr); },
+                     [&] { return rateOf(loops, clock, &team); });
 }
 
-Scaling scalingOf(const ScaleCourse& course, load::Clock& clock, world::Pool& pool) {
+Scaling scalingOf(const ScaleCourse& course, load::Clock& clock, cores::Team& team) {
     world::Scenario scenario = course.scenario();
     scenario.lod.max_leaves = std::max(scenario.lod.max_leaves, 1u << 23);
     OneCore core(clock);
-    world::World one(scenario, &clock, &core), several(scenario, &clock, &pool);
+    world::World one(scenario, &clock, &core), several(scenario, &clock, &team);
     for (world::World* world : {&one, &several}) {
         for (int i = 0; i < 100; ++i) world->step(scenario.frame_time);
     }
@@ -181,31 +173,22 @@ Scaling scalingOf(const ScaleCourse& course, load::Clock& clock, world::Pool& po
     return scaling;
 }
 
-// One flock, moved by the jobs of each pool.
-Scaling largeFlock(const flock::Species& species, world::Pool& pool, load::Clock& clock) {
+// One flock, moved by each team.
+Scaling largeFlock(const flock::Species& species, cores::Team& team, load::Clock& clock) {
     constexpr float kElapsed_s = 1.0f / 60;
     constexpr int kSteps = 8;
     const double width_m = widthFor(species);
     const flock::FlockStore start =
         fullFlocks(flock::bestKernels(), species, 1, std::max(4000.0, 1.3 * width_m), width_m);
-    OneCore core(clock);
-    world::FlockJobs one(&core, nullptr), several(&pool, nullptr);
+    flock::UpdateScratch one, several;
+    several.team = &team;
     // Updates per millisecond, each time from the same start.
-    const auto rateOf = [&](world::FlockJobs& jobs) {
+    const auto rateOf = [&](flock::UpdateScratch& scratch) {
         flock::FlockStore store = start;
-        const auto move = [&] {
-            jobs.beginFrame(store, std::nullopt);
-            jobs.add(world::WorkKind::kOther, {.flock = FlockId{0}, .elapsed = kElapsed_s}, 1'000'000);
-            jobs.finish();
-        };
-        std::int64_t took_ns = 0;
-        jobs.pool()->during([&] {
-            move();
-            const std::int64_t begin_ns = clock.now();
-            for (int i = 0; i < kSteps; ++i) move();
-            took_ns = clock.now() - begin_ns;
-        });
-        return kSteps * 1e6 / static_cast<double>(took_ns);
+        flock::moveFlock(store, FlockId{0}, kElapsed_s, scratch);  // the first touches
+        const std::int64_t begin_ns = clock.now();
+        for (int i = 0; i < kSteps; ++i) flock::moveFlock(store, FlockId{0}, kElapsed_s, scratch);
+        return kSteps * 1e6 / static_cast<double>(clock.now() - begin_ns);
     };
     return scalingOf([&] { return rateOf(one); }, [&] { return rateOf(several); });
 }
@@ -214,7 +197,7 @@ Scaling largeFlock(const flock::Species& species, world::Pool& pool, load::Clock
 
 BenchReport benchScale(const BenchOptions&) {
     command_line::SteadyClock clock;
-    const std::unique_ptr<world::Pool> pool = world::makePool(kThreads);
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(kThreads);
     BenchReport report;
     report.text = fmt::format(
         "work per millisecond of AI time, medians of {} rounds; one thread does all the choosing, which "
@@ -229,22 +212,22 @@ BenchReport benchScale(const BenchOptions&) {
                                    s.times, 100 * s.choosing);
     };
     if (flock::bestKernels().pairsOnly)
-        tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *pool));
+        tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *team));
     for (const flock::Species& species :
          {flock::Species{.branching = 7, .depth = 6}, flock::Species{.branching = 4, .depth = 10}}) {
         tell(fmt::format("flock/{}", species.agents()).c_str(),
              fmt::format("one flock of {} at full detail, 24 neighbours each", species.agents()).c_str(),
-             largeFlock(species, *pool, clock));
+             largeFlock(species, *team, clock));
     }
     for (const ScaleCourse& course : kCourses)
-        tell(course.name, course.text, scalingOf(course, clock, *pool));
+        tell(course.name, course.text, scalingOf(course, clock, *team));
     return report;
 }
 
 BenchReport benchFrame(const BenchOptions&) {
     constexpr int kWarm = 60, kFrames = 120;
     command_line::SteadyClock clock;
-    const std::unique_ptr<world::Pool> pool = world::makePool(kThreads);
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(kThreads);
     world::Scenario scenario = command_line::loadScenario("million");
     scenario.load.clock = world::ClockKind::kReal;
     BenchReport report;
@@ -253,7 +236,7 @@ BenchReport benchFrame(const BenchOptions&) {
         "ms\n\n{:<12}{:>10}{:>10}{:>10}{:>10}{:>12}\n",
         scenario.title, scenario.flocks(), scenario.agents(), kFrames, "threads", "frame", "manager", "AI",
         "world", "tasks run");
-    for (world::Pool* threads : {static_cast<world::Pool*>(nullptr), pool.get()}) {
+    for (cores::Team* threads : {static_cast<cores::Team*>(nullptr), team.get()}) {
         world::World world(scenario, &clock, threads);
         world.listEvents(false);
         for (int i = 0; i < kWarm; ++i) world.step(scenario.frame_time);
@@ -272,7 +255,7 @@ BenchReport benchFrame(const BenchOptions&) {
             std::nth_element(parts[p].begin(), parts[p].begin() + kFrames / 2, parts[p].end());
             median[p] = parts[p][kFrames / 2];
         }
-        const unsigned count = threads ? threads->cores() : 1;
+        const unsigned count = threads ? threads->size() : 1;
         Measured& m = report.results[fmt::format("frame/{}", count)];
         m.ns = median[0];
         m.counters = {

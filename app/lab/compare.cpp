@@ -102,7 +102,7 @@ class Comparison {
 
     void runOne(const world::Scenario& scenario, std::uint32_t repeat) {
         command_line::SteadyClock clock;
-        world::World world(scenario, &clock, pool_.get());
+        world::World world(scenario, &clock, team_.get());
         world.listEvents(false);
         std::optional<Fidelity> fidelity;
         if (options_.wants_fidelity) fidelity.emplace(scenario);
@@ -124,7 +124,7 @@ class Comparison {
 
     const CompareOptions& options_;
     const std::vector<std::string>& managers_;
-    const std::unique_ptr<world::Pool> pool_ = command_line::poolOf(options_.world.threads);
+    const std::unique_ptr<cores::Team> team_ = command_line::teamOf(options_.world.threads);
     const command_line::InterruptWatch watch_;
     world::Scenario first_;
     std::int64_t time_ns_;

@@ -25,8 +25,8 @@ RecordedWorld::RecordedWorld(const std::string& path, unsigned threads)
     : path_(path),
       memory_bytes_(command_line::availableMemory()),
       recording_(opened(path, memory_bytes_)),
-      pool_(command_line::poolOf(threads)) {
-    world_ = std::make_unique<world::World>(recording_.scenario, &clock_, pool_.get());
+      team_(command_line::teamOf(threads)) {
+    world_ = std::make_unique<world::World>(recording_.scenario, &clock_, team_.get());
     world_->limitMemory(memory_bytes_ - std::min(memory_bytes_, recording_.tape.memoryBytes()));
     replayer_ = std::make_unique<replay::Replayer>(recording_.tape, *world_);
 }

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "app/command_line/steady_clock.h"
+#include "core/cores/team.h"
 #include "core/replay/recording.h"
 #include "core/replay/replayer.h"
-#include "core/world/pool.h"
 
 namespace drover::lab {
 
@@ -37,7 +37,7 @@ class RecordedWorld {
     std::uint64_t memory_bytes_;  // that was free before
     replay::Recording recording_;
     command_line::SteadyClock clock_;
-    std::unique_ptr<world::Pool> pool_;
+    std::unique_ptr<cores::Team> team_;
     std::unique_ptr<world::World> world_;
     std::unique_ptr<replay::Replayer> replayer_;
 };

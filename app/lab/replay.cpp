@@ -108,7 +108,7 @@ void addReplay(CLI::App& app) {
     addFrameFileOptions(*command, options->files);
     addTrajectoryOptions(*command, options->trajectories);
     command->add_option("--threads", options->threads, "Threads that move flocks")
-        ->transform(command_line::wholeNumber(1, world::kMostThreads));
+        ->transform(command_line::wholeNumber(1, cores::kMostThreads));
     command->add_flag("--hash", options->wants_hash, "Print the state's hash last, 16 hexadecimal digits");
     command->add_flag("--check", options->checks, "Print only whether every frame was the same");
     command->add_flag("--quiet", options->is_quiet, "Print no summary and no progress");

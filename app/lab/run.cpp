@@ -165,9 +165,9 @@ void run(const RunOptions& options) {
     const world::CommandLog log = logOf(options);
     std::vector<world::Command> commands;  // of a frame
     command_line::SteadyClock clock;
-    const std::unique_ptr<world::Pool> pool = command_line::poolOf(options.world.threads);
+    const std::unique_ptr<cores::Team> team = command_line::teamOf(options.world.threads);
     const std::uint64_t memory_bytes = command_line::availableMemory();
-    world::World world(scenario, &clock, pool.get());
+    world::World world(scenario, &clock, team.get());
     world.listEvents(!options.files.trace.empty());
     world.limitMemory(memory_bytes);
     std::optional<Fidelity> fidelity;
@@ -213,7 +213,7 @@ void run(const RunOptions& options) {
     if (!options.json.empty())
         command_line::writeOutput(options.json, jsonOf(options, scenario, result, report));
     if (!options.world.is_quiet && !is_silent) {
-        printSummary(scenario, pool ? pool->cores() : 1, result);
+        printSummary(scenario, team ? team->size() : 1, result);
         if (report) printFidelity(world.scenario().load.manager, *report);
     }
     if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);

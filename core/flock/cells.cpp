@@ -29,9 +29,9 @@ CellGrid::Axis CellGrid::axisOver(Extent extent, std::uint64_t cell, std::uint64
 
 // Rows of cells are at least as high as the reach, with a margin for rounding, and so are kColumns columns
 // wide. If there would be more than two squares of that size per leaf, they are made larger.
-bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner) {
+bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves, cores::Team* team) {
     bounds_.resize(partsOf(leaves.size()));
-    forEachRange(runner, leaves.size(), [&](std::size_t first, std::size_t end) {
+    forEachRange(team, leaves.size(), [&](std::size_t first, std::size_t end) {
         Bounds x, y;
         for (const Neighbour& leaf : leaves.subspan(first, end - first))
             x.add(leaves[0].x, leaf.x), y.add(leaves[0].y, leaf.y);
@@ -58,12 +58,12 @@ bool CellGrid::layOut(const PairRules& rules, std::span<const Neighbour> leaves,
 
 // A counting sort by cell. Each core sorts its share of the leaves; in a cell those of the first core come
 // first, so that they are in the order of the leaves.
-bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner) {
-    if (!layOut(rules, leaves, runner)) return false;
+bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, cores::Team* team) {
+    if (!layOut(rules, leaves, team)) return false;
     const std::size_t count = leaves.size(), cells = std::size_t{x_.cells} * y_.cells;
     // Each share counts in all cells, so there are few shares where there are many cells.
     const auto most = static_cast<std::uint32_t>(1 + 4 * count / cells);
-    const std::uint32_t shares = runner != nullptr ? std::min(runner->cores(), most) : 1;
+    const std::uint32_t shares = team != nullptr ? std::min(team->size(), most) : 1;
     const auto firstOf = [&](std::uint32_t share) { return count * share / shares; };
     begin_.resize(cells + 1);
     places_.resize(cells * shares);
@@ -71,7 +71,7 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, 
     order_.resize(count);
     // Padding, because whole vectors are read at the end.
     sorted_.resize(count + 16);
-    forEachPart(runner, shares, [&](std::uint32_t share) {
+    cores::each(team, shares, [&](std::uint32_t share, unsigned) {
         const std::span<std::uint32_t> counts(places_.data() + share * cells, cells);
         const Axis x = x_, y = y_;
         std::ranges::fill(counts, 0);
@@ -95,7 +95,7 @@ bool CellGrid::build(const PairRules& rules, std::span<const Neighbour> leaves, 
         for (std::size_t cell = 0; cell < cells; ++cell) counts[cell] = before[cell] - counts[cell];
         before = counts;
     }
-    forEachPart(runner, shares, [&](std::uint32_t share) {
+    cores::each(team, shares, [&](std::uint32_t share, unsigned) {
         std::uint32_t* const places = places_.data() + share * cells;
         for (std::size_t i = firstOf(share), end = firstOf(share + 1); i < end; ++i) {
             // Leaves go to random places in memory: prefetching lets the processor fetch many at once.

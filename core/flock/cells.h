@@ -26,7 +26,7 @@ class CellGrid {
   public:
     // Sorts the leaves. False if the world is hardly wider than an agent's view; the caller then uses all
     // pairs.
-    bool build(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner = nullptr);
+    bool build(const PairRules& rules, std::span<const Neighbour> leaves, cores::Team* team = nullptr);
 
     // In the order of the cells: what others see of each leaf, and its index among the leaves.
     std::span<const Neighbour> sorted() const { return sorted_; }
@@ -80,7 +80,7 @@ class CellGrid {
     };
 
     static Axis axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world);
-    bool layOut(const PairRules& rules, std::span<const Neighbour> leaves, PartRunner* runner);
+    bool layOut(const PairRules& rules, std::span<const Neighbour> leaves, cores::Team* team);
     std::uint32_t columnOf(std::uint32_t sorted_row) const { return x_.at(sorted_[sorted_row].x); }
     std::size_t runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last,
                            std::array<Run, kMostRuns>& runs) const;

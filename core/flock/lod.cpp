@@ -202,9 +202,9 @@ LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneS
 }
 
 // Only the root is stored: nothing reads the other inner nodes.
-void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch, PartRunner* runner) {
+void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch, cores::Team* team) {
     if (store.isAlone(flock)) return;
-    if (store.isFull(flock)) return averageFullTree(store, flock, scratch, runner);
+    if (store.isFull(flock)) return averageFullTree(store, flock, scratch, team);
     const std::span<const Node> nodes = store.nodes(flock);
     const Tree& tree = store.treeOf(flock);
     const std::uint32_t first = store.first(flock);

@@ -45,6 +45,6 @@ LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneS
 
 // Computes the flock's root as the mean of its children, and these as the means of theirs, down to the
 // leaves.
-void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch, PartRunner* runner = nullptr);
+void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch, cores::Team* team = nullptr);
 
 }  // namespace drover::flock

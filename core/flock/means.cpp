@@ -69,7 +69,7 @@ void MeanScratch::fit(std::size_t rows) {
     x.resize(rows), y.resize(rows), vx.resize(rows), vy.resize(rows);
 }
 
-void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch, PartRunner* runner) {
+void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch, cores::Team* team) {
     const Tree& tree = store.treeOf(flock);
     const std::uint32_t branching = tree.branching;
     const std::size_t first = store.first(flock);
@@ -90,7 +90,7 @@ void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch, Par
             means_of_two(below, rows, offsets.data(), level + 1, count);
             break;
         }
-        forEachRange(count > kRowsInPart ? runner : nullptr, count, [&](std::size_t from, std::size_t end) {
+        forEachRange(count > kRowsInPart ? team : nullptr, count, [&](std::size_t from, std::size_t end) {
             const MeanRows children = below.from(from * branching), parents = rows.from(from);
             if (has_room && means_of_two != nullptr) {
                 means_of_two(children, parents, &offsets[level], 1, end - from);

@@ -45,6 +45,6 @@ constexpr std::size_t kMeanPadding = 32;
 
 // Writes the root of a flock whose leaves are all at full depth, to the same bits as averageUp() node by
 // node.
-void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch, PartRunner* runner = nullptr);
+void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch, cores::Team* team = nullptr);
 
 }  // namespace drover::flock

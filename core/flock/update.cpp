@@ -118,14 +118,14 @@ void seeSorted(const Kernels& kernels, const FlockStep& step, UpdateScratch& scr
 // False if the flock cannot be sorted into cells.
 bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch) {
     const std::size_t count = step.leaves.count;
-    forEachRange(scratch.runner, count,
+    forEachRange(scratch.team, count,
                  [&](std::size_t first, std::size_t end) { kernels.show(step, first, end); });
-    if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), count}, scratch.runner))
+    if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), count}, scratch.team))
         return false;
     scratch.seen.resize(std::max(scratch.seen.size(), count));
-    forEachRange(scratch.runner, count,
+    forEachRange(scratch.team, count,
                  [&](std::size_t first, std::size_t end) { seeSorted(kernels, step, scratch, first, end); });
-    forEachRange(scratch.runner, count, [&](std::size_t first, std::size_t end) {
+    forEachRange(scratch.team, count, [&](std::size_t first, std::size_t end) {
         kernels.act(step, scratch.seen.data(), first, end);
     });
     return true;
@@ -162,7 +162,7 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
                          store.intents(flock)};
     if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, scratch)) store.kernels().step(step);
     store.grow(flock, rules.ticksOf(time.t));
-    averageUp(store, flock, scratch.means, scratch.runner);
+    averageUp(store, flock, scratch.means, scratch.team);
 }
 
 void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch) {

@@ -31,7 +31,7 @@ struct UpdateScratch {
     LargeVector<Seen> seen;
     LargeVector<float> deviations;
     MeanScratch means;
-    PartRunner* runner = nullptr;  // of the parts of a large flock; null: they run here
+    cores::Team* team = nullptr;  // of the parts of a large flock; null: they run here
     std::vector<AloneUpdate> alone, alone_by_species;
     std::vector<std::uint32_t> alone_ends;  // by species
 

@@ -95,6 +95,7 @@ std::int64_t Manager::openTask(TaskTable& tasks, TaskId task, std::int64_t until
     open_task_ = task;
     open_since_ns_ = now_ns;
     open_elapsed_ns_ = 0;
+    open_cost_ns_ = RunTask::kByTheClock;
     open_is_first_ = state.ran_at_ns < 0;
     const std::int64_t since_run_ns = open_is_first_ ? -1 : tasks.simul_ns - state.ran_at_ns;
     if (!open_is_first_) {
@@ -117,7 +118,9 @@ std::int64_t Manager::passTime(TaskTable& tasks, std::int64_t until_ns) {
 
 bool Manager::callNoted(RunTask run_task, const TaskCall& call) {
     try {
-        run_task(call);
+        const std::int64_t cost_ns = run_task(call);
+        if (cost_ns != RunTask::kByTheClock)
+            open_cost_ns_ = std::max<std::int64_t>(open_cost_ns_, 0) + cost_ns;
         return true;
     } catch (...) {
         if (!failure_) failure_ = std::current_exception();
@@ -128,12 +131,13 @@ bool Manager::callNoted(RunTask run_task, const TaskCall& call) {
 
 std::int64_t Manager::endOfTask(TaskTable& tasks, std::int64_t now_ns) {
     if (open_task_ == kNoTask) return 0;
-    const std::int64_t cost_ns = std::max<std::int64_t>(now_ns - open_since_ns_, 0);
+    const std::int64_t passed_ns = std::max<std::int64_t>(now_ns - open_since_ns_, 0);
+    const std::int64_t cost_ns = open_cost_ns_ == RunTask::kByTheClock ? passed_ns : open_cost_ns_;
     if (tasks.contains(open_task_)) tasks.measured(open_task_.row, cost_ns, open_elapsed_ns_, open_is_first_);
     open_task_ = kNoTask;
-    report_.total_cost_ns += cost_ns;
+    report_.total_cost_ns += passed_ns;
     report_.dearest_cost_ns = std::max(report_.dearest_cost_ns, cost_ns);
-    return cost_ns;
+    return passed_ns;
 }
 
 void Manager::finishReport(std::int64_t spent_ns) {

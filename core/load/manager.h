@@ -49,17 +49,26 @@ struct TaskCall {
     SetAtom* atom = nullptr;         // the part of the task's mind that runs; null: all of it
 };
 
-// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). If
-// it has a member soon(TaskId), that is told a little earlier which task will probably run, so that it can
-// ask for memory.
+// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). It
+// may return what the task costs by its own account, in nanoseconds: this is then the task's C. The budget
+// goes by the clock all the same. If it has a member soon(TaskId), that is told a little earlier which task
+// will probably run, so that it can ask for memory.
 class RunTask {
   public:
+    static constexpr std::int64_t kByTheClock = -1;
+
     template <class Callable>
         requires(!std::is_same_v<std::remove_cvref_t<Callable>, RunTask>)
     RunTask(Callable&& callable)  // NOLINT: meant to convert
         : object_(const_cast<void*>(static_cast<const void*>(&callable))),
-          call_([](void* object, const TaskCall& call) {
-              (*static_cast<std::remove_reference_t<Callable>*>(object))(call);
+          call_([](void* object, const TaskCall& call) -> std::int64_t {
+              auto& task = *static_cast<std::remove_reference_t<Callable>*>(object);
+              if constexpr (std::is_void_v<decltype(task(call))>) {
+                  task(call);
+                  return kByTheClock;
+              } else {
+                  return task(call);
+              }
           }) {
         if constexpr (requires { callable.soon(TaskId{}); })
             soon_ = [](void* object, TaskId task) {
@@ -67,14 +76,14 @@ class RunTask {
             };
     }
 
-    void operator()(const TaskCall& call) const { call_(object_, call); }
+    std::int64_t operator()(const TaskCall& call) const { return call_(object_, call); }
     void soon(TaskId task) const {
         if (soon_ != nullptr) soon_(object_, task);
     }
 
   private:
     void* object_;
-    void (*call_)(void*, const TaskCall&);
+    std::int64_t (*call_)(void*, const TaskCall&);
     void (*soon_)(void*, TaskId) = nullptr;
 };
 
@@ -141,7 +150,7 @@ class Manager {
     std::int64_t passTime(TaskTable& tasks, std::int64_t until_ns);
     bool callNoted(RunTask run_task, const TaskCall& call);
     bool isTaskOpen() const { return open_task_ != kNoTask; }
-    // Returns the cost of the task that ran until now, or 0 if none did.
+    // Returns the time that has passed since the task that ran until now began, or 0 if none did.
     std::int64_t endOfTask(TaskTable& tasks, std::int64_t now_ns);
 
     // Whether this manager planned the frame before the present one: then the delays in the table are its
@@ -160,8 +169,9 @@ class Manager {
     std::exception_ptr failure_;
     TaskId open_task_ = kNoTask;  // whose cost is not known yet
     std::int64_t open_since_ns_ = 0;
-    std::int64_t open_elapsed_ns_ = 0;  // what it had to make up
-    bool open_is_first_ = false;        // it had never run before
+    std::int64_t open_elapsed_ns_ = 0;                  // what it had to make up
+    bool open_is_first_ = false;                        // it had never run before
+    std::int64_t open_cost_ns_ = RunTask::kByTheClock;  // by its own account, of all its calls
     bool is_running_ = false;
     bool has_planned_last_ = false;
     const TaskTable* table_ = nullptr;  // as this manager left it

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/world/pool.h"
+#include "core/cores/team.h"
 
 namespace drover::replay {
 namespace {
@@ -131,26 +131,21 @@ template <class Code, class R>
 void codeFields(Code&& code, R& reading) {
     code("passed_ns", reading.passed_ns);
     if (reading.kind == Reading::Kind::kPassed) return;
-    code("away_ns", reading.away_ns);
-    if (reading.kind == Reading::Kind::kEnd) {
-        for (auto& busy_ns : reading.busy_ns) code("busy_ns", busy_ns);
-        code("longest_ns", reading.longest_ns);
-        return;
-    }
-    code("pending_ns", reading.pending_ns);
+    code("moving_ns", reading.moving_ns);
+    code("levels_ns", reading.levels_ns);
+    for (auto& busy_ns : reading.busy_ns) code("busy_ns", busy_ns);
 }
 
 void writeReading(ByteWriter& out, const Reading& reading) {
-    // The kind takes two bits; most batches have fewer than 32 tasks.
-    out.count(std::uint64_t{reading.tasks} << 2 | static_cast<std::uint64_t>(reading.kind));
+    out.count(std::uint64_t{reading.tasks} << 1 | static_cast<std::uint64_t>(reading.kind));
     codeFields([&](const char*, std::int64_t value) { out.whole(value); }, reading);
 }
 
 Reading readReading(ByteReader& in) {
     const std::uint64_t head =
-        in.count("tasks and kind", 0, std::uint64_t{Reading::kMostTasks} << 2 | std::uint64_t{3});
-    Reading reading{.kind = static_cast<Reading::Kind>(head & 3),
-                    .tasks = static_cast<std::uint32_t>(head >> 2)};
+        in.count("tasks and kind", 0, std::uint64_t{Reading::kMostTasks} << 1 | std::uint64_t{1});
+    Reading reading{.kind = static_cast<Reading::Kind>(head & 1),
+                    .tasks = static_cast<std::uint32_t>(head >> 1)};
     codeFields(
         [&](const char* name, std::int64_t& value) { value = in.whole(name, 0, Reading::kLongest_ns); },
         reading);
@@ -245,7 +240,7 @@ bool ChunkReader::next(CheckedFrame& out) {
     frame.outside.readings.clear();
     const std::uint64_t has = in.count("contents", 0, kCommands | kMemory | kCores);
     if (has & kMemory) memory_bytes_ = in.word();
-    if (has & kCores) cores_ = static_cast<unsigned>(in.count("cores", 1, world::kMostThreads));
+    if (has & kCores) cores_ = static_cast<unsigned>(in.count("cores", 1, cores::kMostThreads));
     frame.outside.memory_bytes = memory_bytes_;
     frame.outside.cores = cores_;
     frame.frame_time = in.number("frame_time", 0, kLongestFrame_s);

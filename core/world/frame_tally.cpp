@@ -62,19 +62,20 @@ void FrameTally::beginFrame() {
     runs_.clear();
 }
 
-void FrameTally::ran(const load::TaskCall& call, std::int64_t nominal_ns, double asked, double thoughts) {
-    runs_.push_back({call.task.row, call.since_run_ns >= 0, call.since_run_ns - nominal_ns,
-                     static_cast<std::uint32_t>(asked), static_cast<std::uint32_t>(thoughts), 1});
-}
-
 void FrameTally::begins(const load::TaskCall& call, std::int64_t nominal_ns) {
-    ran(call, nominal_ns, 0, 0);
-    runs_.back().parts = 0;
+    runs_.push_back({.row = call.task.row,
+                     .has_before = call.since_run_ns >= 0,
+                     .deviation_ns = call.since_run_ns - nominal_ns});
 }
 
-void FrameTally::ends(double asked, double thoughts) {
+void FrameTally::thought(double asked, double thoughts) {
     runs_.back().asked = static_cast<std::uint32_t>(asked);
     runs_.back().thoughts = static_cast<std::uint32_t>(thoughts);
+}
+
+void FrameTally::charged(WorkKind kind, std::int64_t cost_ns) {
+    runs_.back().kind = kind;
+    runs_.back().cost_ns += cost_ns;
 }
 
 void FrameTally::changed(const LevelChange& change, record::Band band) {
@@ -94,30 +95,24 @@ record::Bands FrameTally::scanTasks(const Tasks& tasks, Importance& importance) 
     });
 }
 
-record::Bands FrameTally::sumUp(const Tasks& tasks, Importance& importance,
-                                std::span<const std::int64_t> costs) {
+record::Bands FrameTally::sumUp(const Tasks& tasks, Importance& importance) {
     events_.clear();
     record::Bands bands = scanTasks(tasks, importance);
     for (std::size_t b = 0; b < record::kBands; ++b) {
         bands[b].expansions = changes_[b].expansions;
         bands[b].collapses = changes_[b].collapses;
     }
-    countRuns(tasks, importance, costs, bands);
+    countRuns(tasks, importance, bands);
     countWaiting(tasks, importance, bands);
     if (lists_events_) listWaiting(tasks, importance);
     for (record::BandRecord& band : bands) band.due = band.run + band.delayed;
     return bands;
 }
 
-// The tasks that ran, one after the other, with their share of what the frame has cost.
-void FrameTally::countRuns(const Tasks& tasks, const Importance& importance,
-                           std::span<const std::int64_t> costs, record::Bands& bands) {
+// The tasks that ran, one after the other, with what each has cost.
+void FrameTally::countRuns(const Tasks& tasks, const Importance& importance, record::Bands& bands) {
     std::int64_t start_ns = 0;
-    for (const auto& [task, has_before, deviation_ns, asked, thoughts, parts] : runs_) {
-        std::int64_t cost_ns = 0;
-        for (const std::int64_t part_ns : costs.first(std::min<std::size_t>(parts, costs.size())))
-            cost_ns += part_ns;
-        costs = costs.subspan(std::min<std::size_t>(parts, costs.size()));
+    for (const auto& [task, kind, has_before, deviation_ns, asked, thoughts, cost_ns] : runs_) {
         record::BandRecord& band = bands[row(importance.bandOf(task))];
         band.c_total_ns += cost_ns;
         ++band.run;

@@ -9,35 +9,36 @@
 #include "core/load/manager.h"
 #include "core/record/frame_record.h"
 #include "core/record/trace.h"
-#include "core/world/flock_jobs.h"
 #include "core/world/importance.h"
 #include "core/world/population.h"
+#include "core/world/round.h"
 
 namespace drover::world {
 
+// A task that ran.
+struct Ran {
+    std::uint32_t row = 0;
+    WorkKind kind = WorkKind::kOther;
+    bool has_before = false;        // it ran before,
+    std::int64_t deviation_ns = 0;  // longer ago than T0 by this
+    std::uint32_t asked = 0;        // minds that could think,
+    std::uint32_t thoughts = 0;     // and that did
+    std::int64_t cost_ns = 0;       // while the frame runs: as expected of its work
+};
+
 class FrameTally {
   public:
-    struct Run {
-        std::uint32_t row;
-        bool has_before;            // it ran before,
-        std::int64_t deviation_ns;  // longer ago than T0 by this
-        std::uint32_t asked;        // minds that could think,
-        std::uint32_t thoughts;     // and that did
-        std::uint32_t parts;        // in how many parts it was charged
-    };
-    static constexpr std::size_t kBytesPerTask = sizeof(Run);
+    static constexpr std::size_t kBytesPerTask = sizeof(Ran);
 
     // Allocates memory for a frame in which this many tasks run.
     void expectRuns(std::size_t tasks) { runs_.reserve(tasks); }
 
     void beginFrame();
-    // A task runs.
-    void ran(const load::TaskCall& call, std::int64_t nominal_ns, double asked, double thoughts);
-    // A task begins to run whose mind is divided into sets; each of its parts that is charged; and in the end
-    // what it has thought.
+    // A task runs; what it has thought; and what it costs, of which there may be several parts.
     void begins(const load::TaskCall& call, std::int64_t nominal_ns);
-    void ranPart() { ++runs_.back().parts; }
-    void ends(double asked, double thoughts);
+    void thought(double asked, double thoughts);
+    void charged(WorkKind kind, std::int64_t cost_ns);
+    std::span<Ran> runs() { return runs_; }
     // A flock changed its level.
     void changed(const LevelChange& change, record::Band band);
 
@@ -50,8 +51,8 @@ class FrameTally {
     };
     static record::Bands scanTasks(const Tasks& tasks, Importance& importance);
 
-    // All counts of the frame, means still as sums; `costs` has what each task that ran has cost, in order.
-    record::Bands sumUp(const Tasks& tasks, Importance& importance, std::span<const std::int64_t> costs);
+    // All counts of the frame, means still as sums.
+    record::Bands sumUp(const Tasks& tasks, Importance& importance);
     // Writes them into the record: bands, and all tasks together.
     static void addUp(const record::Bands& bands, record::FrameRecord& record);
 
@@ -67,12 +68,11 @@ class FrameTally {
     std::uint64_t refused() const;                       // expansions without memory, in the last frame
 
   private:
-    void countRuns(const Tasks& tasks, const Importance& importance, std::span<const std::int64_t> costs,
-                   record::Bands& bands);
+    void countRuns(const Tasks& tasks, const Importance& importance, record::Bands& bands);
     void countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) const;
     void listWaiting(const Tasks& tasks, const Importance& importance);
 
-    std::vector<Run> runs_;  // in order
+    std::vector<Ran> runs_;  // in order
     std::array<flock::LodCounts, record::kBands> changes_{};
     float largest_jump_ = 0;
     bool lists_events_ = true;

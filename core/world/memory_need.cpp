@@ -9,7 +9,6 @@
 #include "core/flock/update.h"
 #include "core/load/managers.h"
 #include "core/load/task_table.h"
-#include "core/world/cost_meter.h"
 #include "core/world/frame_tally.h"
 #include "core/world/importance.h"
 #include "core/world/mind_sets.h"
@@ -88,7 +87,7 @@ double bytesPerTask(const Scenario& scenario) {
     if (manager.cuts_thoughts) bytes += Thinking::kBytesPerTask + flock::FlockStore::kBytesPerTurn;
     if (manager.sets_detail) bytes += flock::FlockStore::kBytesPerDepth;
     // The lists of what ran. A manager of a budget runs few tasks in a frame, but may run all of them.
-    const std::size_t run = FrameTally::kBytesPerTask + CostMeter::bytesPerTask(scenario.load.clock);
+    const std::size_t run = FrameTally::kBytesPerTask;
     bytes += manager.coin == load::Coin::kNone || isMostMemory(scenario) ? run : run / 16;
     return static_cast<double>(bytes);
 }

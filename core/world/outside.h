@@ -12,26 +12,23 @@
 
 namespace drover::world {
 
-// A reading of the real clock, and what the flock jobs had done by then.
+// A reading of the real clock.
 struct Reading {
     enum class Kind : std::uint8_t {
         kPassed,  // between the stages of a frame
-        kBatch,   // when a batch of work had gone out
-        kPause,   // when the manager asked and no task had run
-        kEnd,     // when all work of the frame was done
+        kRound,   // when a round had been moved
     };
 
-    // Ranges. Of time a hundred days: what is longer is cut when it is read from a clock.
+    // Of time a hundred days: what is longer is cut when it is read from a clock.
     static constexpr std::int64_t kLongest_ns = std::int64_t{1} << 53;
-    static constexpr std::uint32_t kMostTasks = 512;  // with work too little to fill a batch
+    static constexpr std::uint32_t kMostTasks = 65'536;  // of a round
 
     Kind kind = Kind::kPassed;
-    std::uint32_t tasks = 0;     // kBatch: that were charged since the last reading
-    std::int64_t passed_ns = 0;  // since the last reading
-    std::int64_t away_ns = 0;    // all but kPassed: of the caller's thread, that went into work in this frame
-    std::int64_t pending_ns = 0;               // kBatch, kPause: of work that was still under way
-    std::array<std::int64_t, 2> busy_ns = {};  // kEnd: of the work, by WorkKind
-    std::int64_t longest_ns = 0;               // kEnd: the longest batch of work, as expected
+    std::uint32_t tasks = 0;                   // kRound: that were chosen
+    std::int64_t passed_ns = 0;                // since the last reading
+    std::int64_t moving_ns = 0;                // kRound: of it, with the flocks
+    std::int64_t levels_ns = 0;                // kRound: of that, with those that changed their level
+    std::array<std::int64_t, 2> busy_ns = {};  // kRound: of all cores with the others, by WorkKind
 
     bool operator==(const Reading&) const = default;
 };

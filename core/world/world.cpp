@@ -35,12 +35,12 @@ WorldState::WorldState(const Scenario& scenario)
     addTasks(population_, scenario_, tasks_);
 }
 
-World::World(const Scenario& scenario, load::Clock* real_clock, Pool* pool)
+World::World(const Scenario& scenario, load::Clock* real_clock, cores::Team* team)
     : WorldState(scenario),
       real_clock_(real_clock),
-      jobs_(std::make_unique<FlockJobs>(
-          pool, real_clock && scenario.load.clock == ClockKind::kReal ? real_clock : nullptr)),
-      meter_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock, *jobs_) {
+      round_(std::make_unique<Round>(
+          team, real_clock && scenario.load.clock == ClockKind::kReal ? real_clock : nullptr)),
+      clock_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock) {
     // A first look at everything, so that the first frame is no longer than the others.
     exchangeManager();
     FrameTally::scanTasks(tallied(), importance_);
@@ -49,10 +49,10 @@ World::World(const Scenario& scenario, load::Clock* real_clock, Pool* pool)
 World::World(const World& other)
     : WorldState(other),
       real_clock_(other.real_clock_),
-      jobs_(std::make_unique<FlockJobs>(*other.jobs_)),
+      round_(std::make_unique<Round>(*other.round_)),
       memory_bytes_(other.memory_bytes_),
       outside_(other.outside_),
-      meter_(other.meter_, *jobs_),
+      clock_(other.clock_),
       manager_(other.manager_->copyFor(other.tasks_, tasks_)) {
     sets_.moveTo(processManager());
 }
@@ -61,18 +61,18 @@ World::World(const World& other, ClockKind clock) : World(other) {
     if (scenario_.load.clock == clock) return;
     scenario_.load.clock = clock;
     const bool is_real = real_clock_ && clock == ClockKind::kReal;
-    jobs_ = std::make_unique<FlockJobs>(jobs_->pool(), is_real ? real_clock_ : nullptr);
-    meter_ = CostMeter(is_real ? ClockKind::kReal : ClockKind::kModel, real_clock_, *jobs_);
+    round_ = std::make_unique<Round>(round_->team(), is_real ? real_clock_ : nullptr);
+    clock_ = RoundClock(is_real ? ClockKind::kReal : ClockKind::kModel, real_clock_);
 }
 
 World& World::operator=(const World& other) {
     if (this == &other) return *this;
     WorldState::operator=(other);  // in the memory that is there
     real_clock_ = other.real_clock_;
-    jobs_ = std::make_unique<FlockJobs>(*other.jobs_);
+    round_ = std::make_unique<Round>(*other.round_);
     memory_bytes_ = other.memory_bytes_;
     outside_ = other.outside_;
-    meter_ = CostMeter(other.meter_, *jobs_);
+    clock_ = other.clock_;
     manager_ = other.manager_->copyFor(other.tasks_, tasks_);
     sets_.moveTo(processManager());
     return *this;
@@ -88,7 +88,7 @@ const record::FrameRecord& World::step(double frame_time, std::span<const Comman
 }
 
 void World::command(std::span<const Command> commands) {
-    outside_.cores = jobs_->cores();
+    outside_.cores = round_->cores();
     outside_.memory_bytes = memory_bytes_;
     receive(commands, false);
 }
@@ -102,7 +102,7 @@ const record::FrameRecord& World::stepAgain(const RecordedFrame& frame) {
 void World::receive(std::span<const Command> commands, bool is_again) {
     is_again_ = is_again;
     has_refused_ = false;
-    meter_.readAs(outside_, is_again);
+    clock_.readAs(outside_, is_again);
     for (const Command& command : commands) apply(command);
 }
 
@@ -111,13 +111,13 @@ const record::FrameRecord& World::runFrame(double frame_time) {
     if (is_paused_) return record_;
     measureChanged();
     const double world_time = std::min(frame_time * time_scale_, 10.0);
-    meter_.sinceLast();
+    clock_.sinceLast();
     beginFrame();
     player_.walk(population_.flocks.plane(), scenario_.player.speed * world_time);
     weighTasks();
-    passes_ns_ = meter_.sinceLast();
+    passes_ns_ = clock_.sinceLast();
     budget_ns_ = budgetOfFrame();
-    manager_->plan(tasks_, {nanoseconds(world_time, 1e9), processorTimeFor(budget_ns_)}, meter_);
+    manager_->plan(tasks_, {nanoseconds(world_time, 1e9), processorTime_ns()}, clock_);
     runTasks();
     recordFrame(frame_time);
     return record_;
@@ -140,52 +140,41 @@ std::int64_t World::budgetOfFrame() {
     return budget_.next(rest_ns + tasks_ns, tasks_ns);
 }
 
-// Td is time on each core. However the work is divided, the last core is done no later than an even share of
-// it all and one batch, less its own share, after the first (Graham 1969). That much is kept back, so that
-// even then the frame is in time.
-std::int64_t World::processorTimeFor(std::int64_t budget_ns) const {
-    const std::int64_t cores = meter_.cores();
-    const std::int64_t kept_back_ns = (cores - 1) * std::max(longest_ns_, FlockJobs::kBatch_ns);
-    return cores == 1 ? budget_ns : std::max(cores * budget_ns - kept_back_ns, budget_ns);
-}
-
-// The manager chooses on this thread; the pool's threads, if there are any, move flocks meanwhile.
+// The manager chooses; whenever a round is full, all cores move it.
 void World::runTasks() {
     if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listsEvents());
     // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
     // runTask().
-    const std::optional<Place> player = meter_.isModel() ? std::nullopt : std::optional(player_.place());
-    jobs_->beginFrame(population_.flocks, player, !is_again_);
-    meter_.beginFrame();
-    const auto run = [this] {
-        try {
-            manager_->run(tasks_, TaskRunner{*this}, meter_);
-            jobs_->finish();
-        } catch (...) {
-            jobs_->abandon();
-            throw;
-        }
-        meter_.endFrame();
-    };
-    if (Pool* const pool = jobs_->pool()) {
-        pool->during(run);
-    } else {
-        run();
+    const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
+    round_->beginFrame(population_.flocks, player, !is_again_);
+    clock_.beginFrame(processorTime_ns());
+    round_->expect(clock_.fullRound_ns());
+    try {
+        manager_->run(tasks_, TaskRunner{*this}, clock_);
+    } catch (...) {
+        round_->forget();
+        throw;
     }
-    for (const LevelChange& change : jobs_->levelChanges())
+    clock_.endFrame(round_->finish(), tally_.runs());
+    for (const LevelChange& change : round_->levelChanges())
         tally_.changed(change, importance_.bandOf(static_cast<std::uint32_t>(row(change.flock))));
-    longest_ns_ = meter_.longest_ns();
-    meter_.sinceLast();
+    clock_.sinceLast();
+}
+
+void World::moveRound() {
+    clock_.moved(round_->move());
+    round_->expect(clock_.fullRound_ns());
 }
 
 void World::TaskRunner::soon(load::TaskId task) const {
     if (!world.population_.isFlock(task.row)) return;
     world.population_.flocks.prefetchTree(FlockId{task.row});
-    if (world.meter_.isModel()) world.population_.flocks.prefetchPlace(FlockId{task.row});
+    if (world.clock_.isModel()) world.population_.flocks.prefetchPlace(FlockId{task.row});
 }
 
-// A task is brought on by the time since its last update: at once, or as work for the flock jobs.
-void World::runTask(const load::TaskCall& call) {
+// A task is brought on by the time since its last update: at once, or as work for the round. Returns what it
+// is expected to cost.
+std::int64_t World::runTask(const load::TaskCall& call) {
     if (call.atom != nullptr) return runAtom(call);
     const std::uint32_t row = call.task.row;
     const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
@@ -195,7 +184,7 @@ void World::runTask(const load::TaskCall& call) {
         work.elapsed = elapsed;
         if (population_.flocks.doesOwnerDecide())
             population_.flocks.setDepth(*work.flock, tasks_.columns.level[row]);
-        if (meter_.isModel()) changeLevelOf(*work.flock);
+        if (clock_.isModel()) changeLevelOf(*work.flock);
     }
     const Mind mind = mindOf(row, elapsed);
     const Thought thought = thoughtOf(call, mind);
@@ -207,29 +196,33 @@ void World::runTask(const load::TaskCall& call) {
         population_.pursuit->update(row - population_.firstPursuer(), call.elapsed_ns, thought.leaves > 0);
     }
     const TaskCost cost = costOf(row, mind, thought.spent);
-    tally_.ran(call, tasks_.columns.state[row].nominal_ns, mind.leaves, thought.leaves);
-    charge(work, cost);
+    tally_.begins(call, tasks_.columns.state[row].nominal_ns);
+    tally_.thought(mind.leaves, thought.leaves);
+    return charge(work, cost);
 }
 
-// The work of the flock jobs, if there is any, and the time that the scenario pretends.
-void World::charge(Work& work, const TaskCost& cost) {
-    const std::int64_t burn_ns = meter_.isModel() ? 0 : cost.extra_ns;
-    const WorkKind kind = jobs_->kindOf(work.flock, burn_ns);
+// The work for the round, if there is any, and the time that the scenario pretends.
+std::int64_t World::charge(Work& work, const TaskCost& cost) {
+    const std::int64_t burn_ns = clock_.isModel() ? 0 : cost.extra_ns;
+    const WorkKind kind = round_->kindOf(work.flock, burn_ns);
     work.burn_ns = is_again_ ? 0 : burn_ns;
-    const std::int64_t expected_ns = meter_.charge(kind, work.flock.has_value(), cost);
-    if (work.flock || work.burn_ns > 0) jobs_->add(kind, work, expected_ns);
+    const RoundClock::Expected expected = clock_.charge(kind, work.flock.has_value(), cost);
+    tally_.charged(kind, clock_.isModel() ? expected.run_ns : expected.work_ns);
+    if (work.flock || work.burn_ns > 0) round_->add(kind, work, expected.work_ns);
+    if (clock_.isRoundFull()) moveRound();
+    return expected.run_ns;
 }
 
 // An atom of a mind that is divided into sets. Its own work is done here; only the time that the scenario
 // pretends may be spent on other threads.
-void World::runAtom(const load::TaskCall& call) {
+std::int64_t World::runAtom(const load::TaskCall& call) {
     load::SetAtom& atom = *call.atom;
     const std::uint32_t row = call.task.row;
     const bool is_flock = population_.isFlock(row);
     if (atom.part == load::ExecutionPart::kAgent) {
         const double leaves = atom.due == 0 ? 0 : is_flock ? population_.flocks.count(FlockId{row}) : 1;
-        tally_.ends(leaves, leaves * atom.finished / std::max(atom.due, 1u));
-        return;
+        tally_.thought(leaves, leaves * atom.finished / std::max(atom.due, 1u));
+        return 0;
     }
     if (atom.begins) {
         tally_.begins(call, tasks_.columns.state[row].nominal_ns);
@@ -237,9 +230,8 @@ void World::runAtom(const load::TaskCall& call) {
     }
     const MindSets::Done done = sets_.run(atom, row, call.elapsed_ns, {scenario_, population_, scratch_});
     atom.ends_set = done.ends_set;
-    tally_.ranPart();
     Work work;
-    charge(work, costOf(row, done.own_us, done.extra_us));
+    return charge(work, costOf(row, done.own_us, done.extra_us));
 }
 
 World::Mind World::mindOf(std::uint32_t row, float elapsed) {
@@ -262,10 +254,10 @@ World::Mind World::mindOf(std::uint32_t row, float elapsed) {
 // As many thoughts as the offered time is enough for, beside what must be.
 Thought World::thoughtOf(const load::TaskCall& call, const Mind& mind) {
     if (!thinking_.areCut()) return {mind.leaves, mind.leaves};
-    const double thought_us = meter_.expected(mind.thought_us) + mind.extra_us;
+    const double thought_us = clock_.expected(mind.thought_us) + mind.extra_us;
     if (thought_us <= 0) return {mind.leaves, mind.leaves};
     const double offered_us = static_cast<double>(call.offered_ns) * 1e-3 / inside_spike_.factor();
-    const double must_us = meter_.expected(mind.own_us - mind.leaves * mind.thought_us);
+    const double must_us = clock_.expected(mind.own_us - mind.leaves * mind.thought_us);
     return thinking_.think(call.task.row, mind.leaves, (offered_us - must_us) / thought_us);
 }
 
@@ -277,7 +269,7 @@ TaskCost World::costOf(std::uint32_t row, const Mind& mind, double thoughts) {
 }
 
 TaskCost World::costOf(std::uint32_t row, double own_us, double extra_us) {
-    if (meter_.isModel()) {
+    if (clock_.isModel()) {
         const RandomBlock r = randomBlock(scenario_.seed, row, 0, static_cast<std::uint32_t>(record_.frame),
                                           Purpose::kCostNoise);
         const double noise =
@@ -299,24 +291,24 @@ void World::tellGrowth(std::uint32_t row, double step_us, double once_us) {
         row, steps > 1 && once_us > 0 ? static_cast<float>((steps - 1) * step_us / (longest * once_us)) : 0);
 }
 
-// Where a change of level may move rows of other flocks, no work may be under way.
+// Where a change of level may move rows of other flocks, no flock may be under way.
 void World::changeLevelOf(FlockId flock) {
     flock::FlockStore& flocks = population_.flocks;
     if (!flock::wantsLevel(flocks, flock, player_.place(), scratch_.membrane)) return;
-    if (!flocks.hasRoomFor(flock)) jobs_->finish();
+    if (!flocks.hasRoomFor(flock)) clock_.moved(round_->finish());
     const LevelChange change{flock, flock::changeLevel(flocks, flock, player_.place(), scratch_)};
     tally_.changed(change, importance_.bandOf(static_cast<std::uint32_t>(row(flock))));
 }
 
 void World::recordFrame(double frame_time) {
     const load::FrameReport& report = manager_->report();
-    const record::Bands bands = tally_.sumUp(tallied(), importance_, meter_.costs());
+    const record::Bands bands = tally_.sumUp(tallied(), importance_);
     listSetEvents(sets_, population_, tally_.events(), set_events_);
     ++record_.frame;
     record_.t_ns = tasks_.simul_ns;
     record_.frame_time_ns = nanoseconds(frame_time, 1e9);
     record_.budget_ns = budget_ns_;
-    record_.ai_ns = meter_.ai_ns();
+    record_.ai_ns = clock_.ai_ns();
     record_.desired_use = std::isfinite(report.desired_use) ? report.desired_use : 0;
     record_.overhead_ns = report.overhead_ns;
     record_.fps = record_.frame_time_ns > 0 ? 1 / frame_time : 0;  // of next to no time it would be infinite
@@ -324,7 +316,7 @@ void World::recordFrame(double frame_time) {
     record_.spike_outside_ns = spike_.outside_ns;
     record_.spike_inside_ns = spike_.inside_ns;
     FrameTally::addUp(bands, record_);
-    record_.rest_ns += passes_ns_ + meter_.sinceLast();
+    record_.rest_ns += passes_ns_ + clock_.sinceLast();
 }
 
 double World::naturalFrameTime() const {

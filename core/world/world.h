@@ -9,23 +9,23 @@
 #include <string>
 #include <vector>
 
+#include "core/cores/team.h"
 #include "core/flock/update.h"
 #include "core/load/budget.h"
 #include "core/load/manager.h"
 #include "core/record/frame_record.h"
 #include "core/record/trace.h"
 #include "core/world/command.h"
-#include "core/world/cost_meter.h"
-#include "core/world/flock_jobs.h"
 #include "core/world/frame_tally.h"
 #include "core/world/importance.h"
 #include "core/world/inside_spike.h"
 #include "core/world/mind_sets.h"
 #include "core/world/outside.h"
 #include "core/world/player.h"
-#include "core/world/pool.h"
 #include "core/world/population.h"
 #include "core/world/resettle.h"
+#include "core/world/round.h"
+#include "core/world/round_clock.h"
 #include "core/world/scenario.h"
 #include "core/world/thinking.h"
 #include "core/world/world_view.h"
@@ -57,9 +57,8 @@ struct WorldState {
     // Of the frame that runs.
     SpikeLoad spike_;
     InsideSpike inside_spike_;
-    std::int64_t budget_ns_ = 0;   // Td
-    std::int64_t longest_ns_ = 0;  // batch of flock work in the last frame
-    std::int64_t passes_ns_ = 0;   // of the real clock, for weighing the tasks
+    std::int64_t budget_ns_ = 0;  // Td
+    std::int64_t passes_ns_ = 0;  // of the real clock, for weighing the tasks
     FrameTally tally_;
     std::vector<record::SetEvent> set_events_;
     record::FrameRecord record_;
@@ -67,11 +66,11 @@ struct WorldState {
 
 class World : private WorldState {
   public:
-    // `real_clock` is read if the scenario asks for the real clock; the threads of `pool`, if there is one,
-    // move flocks. Both must outlive the world.
-    explicit World(const Scenario& scenario, load::Clock* real_clock = nullptr, Pool* pool = nullptr);
+    // `real_clock` is read if the scenario asks for the real clock; `team`, if there is one, moves flocks.
+    // Both must outlive the world.
+    explicit World(const Scenario& scenario, load::Clock* real_clock = nullptr, cores::Team* team = nullptr);
     // A world is a value, its manager included: a copy goes on as this one would, with the same clock and
-    // pool. Between two frames.
+    // team. Between two frames.
     World(const World& other);
     World& operator=(const World& other);
     // A copy whose costs are read from that clock from here on; the real one has to be there.
@@ -91,7 +90,7 @@ class World : private WorldState {
     // What the last step has read from outside.
     const Outside& outside() const { return outside_; }
     // Whether a frame was stepped again with readings that are not of this world.
-    bool hasStrayed() const { return meter_.hasStrayed(); }
+    bool hasStrayed() const { return clock_.hasStrayed(); }
 
     // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame
     // cost, and no less than the scenario's frame time. For callers that draw nothing.
@@ -159,7 +158,7 @@ class World : private WorldState {
     // What the manager runs.
     struct TaskRunner {
         World& world;
-        void operator()(const load::TaskCall& call) const { world.runTask(call); }
+        std::int64_t operator()(const load::TaskCall& call) const { return world.runTask(call); }
         void soon(load::TaskId task) const;
     };
 
@@ -183,10 +182,11 @@ class World : private WorldState {
     void beginFrame();
     void weighTasks();
     std::int64_t budgetOfFrame();
-    std::int64_t processorTimeFor(std::int64_t budget_ns) const;
+    std::int64_t processorTime_ns() const { return budget_ns_ * clock_.cores(); }
     void runTasks();
-    void runTask(const load::TaskCall& call);
-    void runAtom(const load::TaskCall& call);
+    std::int64_t runTask(const load::TaskCall& call);
+    std::int64_t runAtom(const load::TaskCall& call);
+    void moveRound();
     // What an update of a task is: a part that must be, and the thoughts of its minds. Costs in microseconds.
     struct Mind {
         double leaves = 1;
@@ -198,7 +198,7 @@ class World : private WorldState {
     Thought thoughtOf(const load::TaskCall& call, const Mind& mind);
     TaskCost costOf(std::uint32_t row, const Mind& mind, double thoughts);
     TaskCost costOf(std::uint32_t row, double own_us, double extra_us);
-    void charge(Work& work, const TaskCost& cost);
+    std::int64_t charge(Work& work, const TaskCost& cost);
     void tellGrowth(std::uint32_t row, double step_us, double once_us);
     void changeLevelOf(FlockId flock);
     void tellDetail();
@@ -206,12 +206,12 @@ class World : private WorldState {
     FrameTally::Tasks tallied() const { return {population_, tasks_, *manager_, details_}; }
 
     load::Clock* real_clock_;
-    std::unique_ptr<FlockJobs> jobs_;
+    std::unique_ptr<Round> round_;
     std::uint64_t memory_bytes_ = ~std::uint64_t{0};  // that this world may take, on this machine
     Outside outside_;
     bool is_again_ = false;     // the present step was stepped before
     bool has_refused_ = false;  // one of the commands that came together
-    CostMeter meter_;
+    RoundClock clock_;
     std::unique_ptr<load::Manager> manager_;
     flock::UpdateScratch scratch_;  // for changes of level under the model clock
 };

@@ -65,10 +65,7 @@ void World::exchangeManager() {
     tellDetail();
     sets_.begin(scenario_, population_, processManager());
     thinking_.begin(info.cuts_thoughts, population_.rows());
-    if (info.coin == load::Coin::kNone) {  // all tasks run in every frame
-        tally_.expectRuns(population_.rows());
-        meter_.expectRuns(population_.rows());
-    }
+    if (info.coin == load::Coin::kNone) tally_.expectRuns(population_.rows());  // all run in every frame
     population_.flocks.thinkInTurns(info.cuts_thoughts);
     tasks_.setSlowestClass(
         looksAtFrequency(info.coin) ? static_cast<std::uint8_t>(scenario_.load.importance.slowest) : 0);
@@ -200,11 +197,11 @@ void World::carryOut(const LoadScenario& c) {
 void World::begin(const Scenario& scenario) {
     const bool lists_events = tally_.listsEvents();
     Refusal refusal = std::move(refusal_);
-    World fresh(scenario, real_clock_, jobs_->pool());
+    World fresh(scenario, real_clock_, round_->team());
     WorldState::operator=(std::move(static_cast<WorldState&>(fresh)));
-    jobs_ = std::move(fresh.jobs_);
-    meter_ = CostMeter(fresh.meter_, *jobs_);
-    meter_.readAs(outside_, is_again_);
+    round_ = std::move(fresh.round_);
+    clock_ = fresh.clock_;
+    clock_.readAs(outside_, is_again_);
     manager_ = std::move(fresh.manager_);
     manager_->prepare(tasks_);  // once more: the table has moved
     limitMemory(memory_bytes_);

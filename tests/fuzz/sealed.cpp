@@ -66,14 +66,13 @@ void rearrange(std::vector<T>& list, Draws& draws) {
 }
 
 void changeReading(Reading& reading, Draws& draws) {
-    switch (draws.below(7)) {
-        case 0: reading.kind = static_cast<Reading::Kind>(draws.below(4)); break;
-        case 1: reading.tasks = static_cast<std::uint32_t>(draws.number()); break;
-        case 2: reading.passed_ns = draws.number(); break;
-        case 3: reading.away_ns = draws.number(); break;
-        case 4: reading.pending_ns = draws.number(); break;
-        case 5: reading.busy_ns[draws.below(2)] = draws.number(); break;
-        default: reading.longest_ns = draws.number();
+    switch (draws.below(6)) {
+        case 0: reading.kind = static_cast<Reading::Kind>(draws.below(2)); break;
+        case 5: reading.tasks = static_cast<std::uint32_t>(draws.number()); break;
+        case 1: reading.passed_ns = draws.number(); break;
+        case 2: reading.moving_ns = draws.number(); break;
+        case 3: reading.levels_ns = draws.number(); break;
+        default: reading.busy_ns[draws.below(2)] = draws.number();
     }
 }
 

@@ -87,8 +87,8 @@ void print(const world::World& world) {
 int record(std::uint64_t seed, std::uint64_t frames, const std::string& path) {
     SteadyClock clock;
     const world::Scenario scenario = mixed(seed);
-    const std::unique_ptr<world::Pool> pool = world::makePool(1 + seed % 2);
-    world::World world(scenario, &clock, pool.get());
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(1 + seed % 2);
+    world::World world(scenario, &clock, team.get());
     replay::Tape tape;
     std::mt19937_64 random(seed);
     double frame_time = scenario.frame_time;
@@ -109,8 +109,8 @@ int replayAgain(std::uint64_t seed, const std::string& path) {
     Result<replay::Recording> recording = replay::readRecording(path, ~std::uint64_t{0});
     if (!recording) return fail(recording.error.message());
     SteadyClock clock;
-    const std::unique_ptr<world::Pool> pool = world::makePool(2 - seed % 2);
-    world::World world(recording->scenario, &clock, pool.get());
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(2 - seed % 2);
+    world::World world(recording->scenario, &clock, team.get());
     replay::Replayer replayer(recording->tape, world);
     replayer.seek(recording->tape.frames());
     if (replayer.difference())

@@ -41,8 +41,8 @@ world::Scenario shipped(const std::string& name) {
 // The hashes after these frames, which ascend.
 std::vector<std::uint64_t> statesAfter(const world::Scenario& scenario, std::span<const unsigned> frames,
                                        unsigned threads) {
-    const std::unique_ptr<world::Pool> pool = world::makePool(threads);
-    world::World world(scenario, nullptr, pool.get());
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(threads);
+    world::World world(scenario, nullptr, team.get());
     double frame_time = scenario.frame_time;
     std::vector<std::uint64_t> hashes;
     for (unsigned frame = 1; hashes.size() < frames.size(); ++frame) {

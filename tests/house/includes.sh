@@ -7,18 +7,19 @@ cd "$(dirname "$0")/../.."
 allowed() {
     case $1 in
         core/base) row="core/base" ;;
-        core/flock) row="core/flock core/base" ;;
+        core/cores) row="core/cores core/base" ;;
+        core/flock) row="core/flock core/cores core/base" ;;
         core/load) row="core/load core/base" ;;
         core/record) row="core/record core/base" ;;
         core/minds) row="core/minds core/load core/base" ;;
-        core/world) row="core/world core/record core/minds core/load core/flock core/base" ;;
-        core/replay) row="core/replay core/world core/record core/load core/base" ;;
+        core/world) row="core/world core/record core/minds core/load core/flock core/cores core/base" ;;
+        core/replay) row="core/replay core/cores core/world core/record core/load core/base" ;;
         render) row="render core/world core/base" ;;
         app/svg) row="app/svg core/base" ;;
-        app/command_line) row="app/command_line core/world core/load core/flock core/base" ;;
+        app/command_line) row="app/command_line core/world core/load core/flock core/cores core/base" ;;
         app/lessons) row="app/lessons app/command_line app/svg core/world core/record core/base" ;;
-        app/lab) row="app/lab app/lessons app/command_line app/svg core/replay core/world core/record core/minds core/load core/flock core/base" ;;
-        app/desktop) row="app/desktop app/lessons app/command_line app/svg render core/replay core/world core/record core/load core/flock core/base" ;;
+        app/lab) row="app/lab app/lessons app/command_line app/svg core/replay core/world core/record core/minds core/load core/flock core/cores core/base" ;;
+        app/desktop) row="app/desktop app/lessons app/command_line app/svg render core/replay core/world core/record core/load core/flock core/cores core/base" ;;
         *)
             echo "includes.sh: no row for $1" >&2
             return 1

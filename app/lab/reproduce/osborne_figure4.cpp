@@ -40,14 +40,14 @@ std::uint32_t updatesOf(const Session& session, std::uint32_t flocks) {
 std::vector<Size> runSizes(const Session& session) {
     world::Scenario scenario = command_line::loadScenario("osborne-figure3");
     std::vector<Size> sizes;
-    const std::unique_ptr<world::Pool> pool =
-        session.isReal() ? world::makePool(std::thread::hardware_concurrency()) : nullptr;
+    const std::unique_ptr<cores::Team> team =
+        session.isReal() ? cores::makeTeam(std::thread::hardware_concurrency()) : nullptr;
     Progress progress("sizes", 6, session.shows_progress);
     for (std::uint32_t flocks = kFirst; flocks <= (session.is_quick ? kTheirLast : kOurLast); flocks *= 2) {
         if (flocks > kTheirLast && !doubleFits(sizes.back().result)) break;
         const std::uint32_t updates = updatesOf(session, flocks);
         sizes.push_back({flocks, updates,
-                         runHerds(session, scenario, flocks, updates, flock::bestKernels(), pool.get())});
+                         runHerds(session, scenario, flocks, updates, flock::bestKernels(), team.get())});
         progress.show(std::min<std::uint64_t>(sizes.size(), 6));
     }
     return sizes;
@@ -76,10 +76,10 @@ double bytesCopiedInAMillisecond() {
 // and a remark.
 void tellTurns(const Session& session, const Size& largest, Report& report) {
     if (!session.isReal() || session.is_quick || fastest_ms(largest.result) < kTheirs_ms) return;
-    const std::unique_ptr<world::Pool> pool =
-        world::makePool(std::max(std::thread::hardware_concurrency(), 2u));
+    const std::unique_ptr<cores::Team> team =
+        cores::makeTeam(std::max(std::thread::hardware_concurrency(), 2u));
     HerdsInTurns turns = runHerdsInTurns(session, command_line::loadScenario("osborne-figure3"),
-                                         largest.flocks, 0.8 * kTheirs_ms, kTheirs_ms, *pool);
+                                         largest.flocks, 0.8 * kTheirs_ms, kTheirs_ms, *team);
     std::ranges::sort(turns.frame_ms);
     const auto frames = turns.frame_ms.size();
     const double median_ms = turns.frame_ms[frames / 2], longest_ms = turns.frame_ms.back();

@@ -58,20 +58,17 @@ class Updates {
         return static_cast<double>(clock_.now() - start_ns) * 1e-6;
     }
 
-    double onAllCores_ms(world::Pool& pool) {
-        return onAllCores_ms(pool, 0, static_cast<std::uint32_t>(store_.size()));
+    double onAllCores_ms(cores::Team& team) {
+        return onAllCores_ms(team, 0, static_cast<std::uint32_t>(store_.size()));
     }
-    double onAllCores_ms(world::Pool& pool, std::uint32_t begin, std::uint32_t end) {
+    double onAllCores_ms(cores::Team& team, std::uint32_t begin, std::uint32_t end) {
         const std::int64_t start_ns = clock_.now();
-        std::vector<Part> parts;
-        const std::uint32_t each = std::max(kStride, (end - begin) / (kPartsOfACore * pool.cores()));
-        for (std::uint32_t first = begin; first < end; first += each)
-            parts.emplace_back(*this, first, std::min(first + each, end));
-        pool.during([&] {
-            for (Part& part : parts) pool.start(part);
-            pool.finish();
+        const std::uint32_t each = std::max(kStride, (end - begin) / (kPartsOfACore * team.size()));
+        std::vector<Part> parts((end - begin + each - 1) / each);
+        team.each(static_cast<std::uint32_t>(parts.size()), [&](std::uint32_t i, unsigned) {
+            parts[i].update(*this, begin + i * each, std::min(begin + (i + 1) * each, end));
         });
-        for (Part& part : parts) counts_ += part.updateLeft();
+        for (Part& part : parts) counts_ += part.updateLeft(*this);
         session_.goOn();
         return static_cast<double>(clock_.now() - start_ns) * 1e-6;
     }
@@ -82,31 +79,25 @@ class Updates {
   private:
     static constexpr std::uint32_t kPartsOfACore = 8;
 
-    // A range of flocks: a job for one core.
-    class Part final : public world::Pool::Job {
-      public:
-        Part(Updates& all, std::uint32_t first, std::uint32_t end) : all_(all), first_(first), end_(end) {}
-
-        void run(unsigned) override {
+    // A range of flocks, for one core.
+    struct Part {
+        void update(Updates& all, std::uint32_t begin, std::uint32_t end) {
             flock::RunScratch scratch;
-            for (std::uint32_t first = first_; first < end_; first += kStride) {
-                flock::updateAloneOfRun(all_.store_, first, std::min(first + kStride, end_), all_.elapsed_,
-                                        all_.player_, scratch);
-                for (const std::uint32_t i : scratch.left) left_.push_back(scratch.due[i]);
+            for (std::uint32_t first = begin; first < end; first += kStride) {
+                flock::updateAloneOfRun(all.store_, first, std::min(first + kStride, end), all.elapsed_,
+                                        all.player_, scratch);
+                for (const std::uint32_t i : scratch.left) left.push_back(scratch.due[i]);
             }
         }
-        flock::LodCounts updateLeft() {
+        flock::LodCounts updateLeft(Updates& all) const {
             flock::LodCounts counts;
             flock::UpdateScratch scratch;
-            for (const flock::AloneUpdate& u : left_)
-                counts += flock::updateFlock(all_.store_, u.flock, u.elapsed, all_.player_, scratch);
+            for (const flock::AloneUpdate& u : left)
+                counts += flock::updateFlock(all.store_, u.flock, u.elapsed, all.player_, scratch);
             return counts;
         }
 
-      private:
-        Updates& all_;
-        std::uint32_t first_, end_;
-        std::vector<flock::AloneUpdate> left_;
+        std::vector<flock::AloneUpdate> left;
     };
 
     const Session& session_;
@@ -120,7 +111,7 @@ class Updates {
 }  // namespace
 
 HerdsResult runHerds(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
-                     std::uint32_t updates, const flock::Kernels& kernels, world::Pool* pool) {
+                     std::uint32_t updates, const flock::Kernels& kernels, cores::Team* team) {
     flock::FlockStore store = herds(session, scenario, flocks);
     store.setKernels(kernels);
     Updates update(session, scenario, store);
@@ -131,8 +122,8 @@ HerdsResult runHerds(const Session& session, const world::Scenario& scenario, st
         if (!session.isReal()) model_us += modelCost_us(scenario.load.cost_model, store);
     }
     if (!session.isReal()) result.update_ms = model_us * 1e-3 / updates;
-    for (std::uint32_t n = 0; pool && n < updates; ++n)
-        result.shared_ms += update.onAllCores_ms(*pool) / updates;
+    for (std::uint32_t n = 0; team && n < updates; ++n)
+        result.shared_ms += update.onAllCores_ms(*team) / updates;
     result.leaves = static_cast<double>(store.liveLeaves());
     result.nodes = static_cast<double>(store.liveNodes());
     result.bytes = static_cast<double>(store.bytes());
@@ -141,7 +132,7 @@ HerdsResult runHerds(const Session& session, const world::Scenario& scenario, st
 }
 
 HerdsInTurns runHerdsInTurns(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
-                             double slice_ms, double frame_ms, world::Pool& pool) {
+                             double slice_ms, double frame_ms, cores::Team& team) {
     flock::FlockStore store = herds(session, scenario, flocks);
     Updates update(session, scenario, store);
     struct Slice {
@@ -163,7 +154,7 @@ HerdsInTurns runHerdsInTurns(const Session& session, const world::Scenario& scen
             while (first < end) {
                 const std::uint32_t part = std::min(end, before[last].end);
                 update.setElapsed(static_cast<double>(frame - before[last].frame) * frame_ms * 1e-3);
-                ms += update.onAllCores_ms(pool, first, part);
+                ms += update.onAllCores_ms(team, first, part);
                 first = part;
                 if (part == before[last].end) ++last;
             }

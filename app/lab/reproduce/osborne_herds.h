@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/lab/reproduce/experiment.h"
+#include "core/cores/team.h"
 #include "core/flock/kernels.h"
-#include "core/world/pool.h"
 #include "core/world/scenario.h"
 
 namespace drover::lab {
@@ -20,11 +20,11 @@ struct HerdsResult {
     double refused = 0;  // expansions refused for lack of memory
 };
 
-// Makes `flocks` of the scenario's herds and updates them `updates` times with `kernels`. With a pool it then
+// Makes `flocks` of the scenario's herds and updates them `updates` times with `kernels`. With a team it then
 // makes as many updates again on all of its cores.
 HerdsResult runHerds(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
                      std::uint32_t updates, const flock::Kernels& kernels = flock::bestKernels(),
-                     world::Pool* pool = nullptr);
+                     cores::Team* team = nullptr);
 
 // The frames when each frame updates only a slice of the flocks, as a manager does to keep its budget.
 struct HerdsInTurns {
@@ -36,6 +36,6 @@ struct HerdsInTurns {
 // frames. Measures two rounds through all flocks after a first one. A frame lasts `frame_ms`, and each flock
 // moves on by the time since its last update.
 HerdsInTurns runHerdsInTurns(const Session& session, const world::Scenario& scenario, std::uint32_t flocks,
-                             double slice_ms, double frame_ms, world::Pool& pool);
+                             double slice_ms, double frame_ms, cores::Team& team);
 
 }  // namespace drover::lab

@@ -195,13 +195,14 @@ TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
 }
 
 // The last part first.
-class Backwards final : public PartRunner {
+class Backwards final : public cores::Team {
   public:
-    std::uint32_t cores() const override { return 3; }
-    void runParts(std::uint32_t parts, FunctionRef<void(std::uint32_t)> part) override {
+    unsigned size() const override { return 3; }
+    void start(std::uint32_t parts, Part part) override {
         most_parts = std::max(most_parts, parts);
-        while (parts-- > 0) part(parts);
+        while (parts-- > 0) part(parts, parts % 3);
     }
+    void finish() override {}
     std::uint32_t most_parts = 0;
 };
 
@@ -214,7 +215,7 @@ TEST(Kernels, PartsOfALargeFlockMayRunInAnyOrder) {
         here.thinkInTurns(branching == 8);
         FlockStore in_parts = here;
         UpdateScratch scratch, scratch_of_parts;
-        scratch_of_parts.runner = &backwards;
+        scratch_of_parts.team = &backwards;
         for (const float t : someTimes(dice)) {
             moveFlock(here, FlockId{0}, t, scratch, here.count(FlockId{0}) / 3);
             moveFlock(in_parts, FlockId{0}, t, scratch_of_parts, here.count(FlockId{0}) / 3);

@@ -121,7 +121,7 @@ TEST_F(ForeignRecording, EveryNumberOfAFrameHasARange) {
         {"frame_time", [](auto& frame) { frame.frame_time = std::numeric_limits<double>::infinity(); }},
         {"cores", [](auto& frame) { frame.outside.cores = 0; }},
         {"cores", [](auto& frame) { frame.outside.cores = 257; }},
-        {"readings[1].tasks and kind", [](auto& frame) { frame.outside.readings[1].tasks = 513; }},
+        {"readings[1].tasks and kind", [](auto& frame) { frame.outside.readings[1].tasks = 65'537; }},
         {"commands", [](auto& frame) { frame.commands.resize(100'001, world::SetPause{false}); }},
     };
     for (const std::int64_t wrong : {std::int64_t{-1}, kLow, Reading::kLongest_ns + 1, kHigh}) {
@@ -130,21 +130,19 @@ TEST_F(ForeignRecording, EveryNumberOfAFrameHasARange) {
                                   frame.outside.readings[i].*member = wrong;
                               }});
         };
-        for (std::size_t i = 0; i < 4; ++i) at(i, "passed_ns", &Reading::passed_ns);
-        for (std::size_t i = 1; i < 4; ++i) at(i, "away_ns", &Reading::away_ns);
-        for (std::size_t i = 1; i < 3; ++i) at(i, "pending_ns", &Reading::pending_ns);
-        at(3, "longest_ns", &Reading::longest_ns);
+        for (std::size_t i = 0; i < 2; ++i) at(i, "passed_ns", &Reading::passed_ns);
+        at(1, "moving_ns", &Reading::moving_ns);
+        at(1, "levels_ns", &Reading::levels_ns);
         for (std::size_t k = 0; k < 2; ++k)
-            breaks.push_back({"readings[3].busy_ns", [=](world::RecordedFrame& frame) {
-                                  frame.outside.readings[3].busy_ns[k] = wrong;
+            breaks.push_back({"readings[1].busy_ns", [=](world::RecordedFrame& frame) {
+                                  frame.outside.readings[1].busy_ns[k] = wrong;
                               }});
     }
     for (const Break& each : breaks) {
         CheckedFrame good;
         good.frame.frame_time = 0.02;
-        for (const auto kind :
-             {Reading::Kind::kPassed, Reading::Kind::kBatch, Reading::Kind::kPause, Reading::Kind::kEnd})
-            good.frame.outside.readings.push_back({.kind = kind, .tasks = 1});
+        for (const auto kind : {Reading::Kind::kPassed, Reading::Kind::kRound})
+            good.frame.outside.readings.push_back({.kind = kind});
         CheckedFrame bad = good;
         each.apply(bad.frame);
         ChunkWriter writer(6);

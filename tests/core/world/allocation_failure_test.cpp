@@ -3,8 +3,8 @@
 
 #include <new>
 
+#include "core/cores/team.h"
 #include "core/load/managers.h"
-#include "core/world/pool.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"
 
@@ -25,11 +25,11 @@ Scenario small(std::string_view manager) {
 }
 
 // True if the run came to its end.
-bool runs(const Scenario& scenario, Pool* pool, std::size_t failing) {
+bool runs(const Scenario& scenario, cores::Team* team, std::size_t failing) {
     tests::failAllocation(failing);
     bool is_done = false;
     try {
-        World world(scenario, nullptr, pool);
+        World world(scenario, nullptr, team);
         const SetAnimals more{.species = 0, .count = 20};
         const Command commands[] = {more};
         for (int frame = 0; frame < 4; ++frame)
@@ -46,9 +46,8 @@ class AllocationFailure : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(AllocationFailure, IsAnExceptionWhereverItComes) {
     const Scenario scenario = small(GetParam());
-    const std::unique_ptr<Pool> pool = makePool(2);
-    for (Pool* const threads : {static_cast<Pool*>(nullptr), pool.get()}) {
-        ASSERT_TRUE(runs(scenario, threads, 0));  // oneTBB does not survive a failure in its first task
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(2);
+    for (cores::Team* const threads : {static_cast<cores::Team*>(nullptr), team.get()}) {
         std::size_t failing = 1;
         while (failing <= 10'000 && !runs(scenario, threads, failing)) ++failing;
         EXPECT_GT(failing, 100u) << "few allocations were seen";

@@ -6,8 +6,8 @@
 
 #include <map>
 
+#include "core/cores/team.h"
 #include "core/load/managers.h"
-#include "core/world/pool.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::world {
@@ -175,8 +175,8 @@ std::vector<LoggedCommand> aScript() {
             {90, SetAnimals{0, 120, {}, true}}};
 }
 
-std::uint64_t hashAfter(const Scenario& scenario, const std::vector<LoggedCommand>& log, Pool* pool) {
-    World world(scenario, nullptr, pool);
+std::uint64_t hashAfter(const Scenario& scenario, const std::vector<LoggedCommand>& log, cores::Team* team) {
+    World world(scenario, nullptr, team);
     double frame_time = 1.0 / 60;
     std::size_t next = 0;
     for (std::uint64_t frame = 1; frame <= 140; ++frame) {
@@ -195,7 +195,7 @@ TEST(Resettle, ALogReplaysToTheSameBitsUnderEveryManagerOnAnyThreads) {
     for (const LoggedCommand& logged : aScript()) text += writeCommand(logged);
     Result<std::vector<LoggedCommand>> log = parseCommandLog("log", text);
     ASSERT_TRUE(log) << log.error.message();
-    const std::unique_ptr<Pool> pool = makePool(2);
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(2);
     for (const load::ManagerInfo& manager : load::kManagers) {
         for (const flock::Reinit reinit : {flock::Reinit::kConserving, flock::Reinit::kRetained}) {
             Scenario scenario = mixed();
@@ -203,7 +203,7 @@ TEST(Resettle, ALogReplaysToTheSameBitsUnderEveryManagerOnAnyThreads) {
             scenario.lod.reinit = reinit;
             const std::uint64_t once = hashAfter(scenario, aScript(), nullptr);
             EXPECT_EQ(hashAfter(scenario, *log, nullptr), once) << manager.name;
-            EXPECT_EQ(hashAfter(scenario, *log, pool.get()), once) << manager.name << ", two threads";
+            EXPECT_EQ(hashAfter(scenario, *log, team.get()), once) << manager.name << ", two threads";
         }
     }
 }

@@ -203,7 +203,7 @@ TEST(Sets, CostsAddUp) {
 }
 
 // Commands: the sets change while the world runs, and what makes no sense is left as it was.
-std::uint64_t hashOf(Pool* pool, bool through_a_log) {
+std::uint64_t hashOf(cores::Team* team, bool through_a_log) {
     std::vector<LoggedCommand> script;
     SetSets change{0, shipped().species[0].sets};
     change.sets[1].method = load::ExecutionMethod::kSliceableIr;
@@ -216,7 +216,7 @@ std::uint64_t hashOf(Pool* pool, bool through_a_log) {
         for (const LoggedCommand& logged : script) log += writeCommand(logged);
         script = *parseCommandLog("log", log);
     }
-    World world(shipped(), nullptr, pool);
+    World world(shipped(), nullptr, team);
     for (std::uint64_t frame = 1; frame <= 300; ++frame) {
         std::vector<Command> commands;
         for (const LoggedCommand& logged : script)
@@ -229,9 +229,9 @@ std::uint64_t hashOf(Pool* pool, bool through_a_log) {
 }
 
 TEST(Sets, TheSameBitsOnTwoThreadsAndFromALog) {
-    const std::unique_ptr<Pool> pool = makePool(2);
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(2);
     const std::uint64_t hash = hashOf(nullptr, false);
-    EXPECT_EQ(hashOf(pool.get(), false), hash);
+    EXPECT_EQ(hashOf(team.get(), false), hash);
     EXPECT_EQ(hashOf(nullptr, true), hash);
 }
 

@@ -13,7 +13,7 @@
 namespace drover::world {
 namespace {
 
-// The machine's clock, with jumps such as a busy machine makes. Threads of a pool read it, too.
+// The machine's clock, with jumps such as a busy machine makes. Threads of a team read it, too.
 class UnevenClock final : public load::Clock {
   public:
     std::int64_t now() override {
@@ -89,9 +89,9 @@ void expectAgain(World& world, const Course& course, std::size_t from = 0) {
 }
 
 TEST(StepAgain, GivesTheSameBitsWithoutAClockOnAnyNumberOfThreads) {
-    const std::unique_ptr<Pool> pool = makePool(2);
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(2);
     for (const load::ManagerInfo& info : load::kManagers) {
-        for (Pool* const threads : {static_cast<Pool*>(nullptr), pool.get()}) {
+        for (cores::Team* const threads : {static_cast<cores::Team*>(nullptr), team.get()}) {
             SCOPED_TRACE(std::string(info.name) + (threads ? ", two threads" : ", one thread"));
             const Scenario scenario = realMixed(std::string(info.name));
             UnevenClock clock;
@@ -100,7 +100,7 @@ TEST(StepAgain, GivesTheSameBitsWithoutAClockOnAnyNumberOfThreads) {
             NoClock none;
             World one(scenario, &none);
             expectAgain(one, course);
-            World two(scenario, &none, pool.get());
+            World two(scenario, &none, team.get());
             expectAgain(two, course);
         }
     }
@@ -162,7 +162,7 @@ TEST(StepAgain, TimesOfDaysOverflowNothing) {
         SCOPED_TRACE(info.name);
         SlowClock clock;
         World world(realMixed(std::string(info.name)), &clock);
-        for (int frame = 0; frame < 60; ++frame) {
+        for (int frame = 0; frame < 15; ++frame) {
             const record::FrameRecord& record = world.step(0.1);
             ASSERT_GE(record.ai_ns, 0);
             ASSERT_LE(record.ai_ns, Reading::kLongest_ns);

@@ -334,6 +334,24 @@ TEST(Elastic, TheOrderIsThatOfASort) {
     }
 }
 
+// The budget goes by the clock, C by what the task says.
+TEST(Elastic, ATaskMayAccountForItself) {
+    TaskTable tasks;
+    ModelClock clock;
+    const TaskId task = tasks.add({.cost_ns = 0});
+    const auto elastic = makeManager(*findManager("elastic"));
+    elastic->plan(tasks, {100 * kMs, 100 * kMs}, clock);
+    elastic->run(
+        tasks,
+        [&](const TaskCall&) -> std::int64_t {
+            clock.advance(5 * kMs);
+            return 2 * kMs;
+        },
+        clock);
+    EXPECT_EQ(tasks.columns.state[task.row].cost_ns, 2 * kMs);
+    EXPECT_EQ(elastic->report().total_cost_ns, 5 * kMs);
+}
+
 // soon() names each task before it runs, and no other task.
 TEST(Elastic, TellsBeforehandWhoseTurnComes) {
     struct Turns {

@@ -1,0 +1,10 @@
+// Takes the place of team.cpp where a system has no threads.
+#include "core/cores/team.h"
+
+namespace drover::cores {
+
+unsigned threadsToBeHad(unsigned) { return 1; }
+
+std::unique_ptr<Team> makeTeam(unsigned) { return nullptr; }
+
+}  // namespace drover::cores

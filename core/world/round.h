@@ -1,0 +1,188 @@
+// A round: tasks that a manager has chosen, whose flocks are moved together. The world adds work in the order
+// of the calls. move() hands the round to all cores: they work on it while the manager chooses the next one,
+// and the next move(), or finish(), waits for them.
+//
+// Moving a flock touches that flock's rows alone, so neither the order nor the number of cores changes a bit.
+// A change of level may move the rows of other flocks. So a core that finds a flock that wants another level
+// leaves it; when all others of the round are moved, the caller's thread changes those levels, in the order
+// of the calls, and these flocks are moved last.
+//
+// A very large flock would keep one core busy long after the others are done: all of them move it together.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/plane.h"
+#include "core/cores/team.h"
+#include "core/flock/alone.h"
+#include "core/flock/update.h"
+#include "core/load/clock.h"
+
+namespace drover::world {
+
+// Flocks that are a root alone are moved many at a time, and their cost is learned separately.
+enum class WorkKind : std::uint8_t { kAlone, kOther };
+inline constexpr std::size_t kWorkKinds = 2;
+constexpr std::size_t row(WorkKind kind) { return static_cast<std::size_t>(kind); }
+
+struct Work {
+    std::optional<FlockId> flock;  // to be moved
+    float elapsed = 0;             // second
+    std::uint32_t thinkers = flock::kAllThink;
+    std::int64_t burn_ns = 0;  // processor time to spend, for the thought that the scenario pretends
+};
+
+// A flock's change of level, or that it found no room for one.
+struct LevelChange {
+    FlockId flock;
+    flock::LodCounts counts;
+};
+
+// What moving a round took.
+struct Moved {
+    std::int64_t passed_ns = 0;                         // on the clock
+    std::int64_t levels_ns = 0;                         // of that, with flocks that changed their level
+    std::array<std::int64_t, kWorkKinds> busy_ns = {};  // of all cores with the others, by kind of work
+};
+
+class Round {
+  public:
+    // A core takes up this much work at a time, as far as is expected: far more than taking it up costs, and
+    // far less than a frame. Less in a small round: when it ends, cores may wait for the last piece.
+    static constexpr std::int64_t kPiece_ns = 20'000, kLeastPiece_ns = 2'000;
+    static constexpr std::uint32_t kMostInPiece = 512;  // far more flocks than a core moves in that time
+    // All cores move a flock of more leaves together.
+    static constexpr std::uint32_t kMostForOneCore = 32'768;
+
+    // Without a team everything is done on the caller's thread; without a clock nothing is timed and nothing
+    // burnt.
+    Round(cores::Team* team, load::Clock* clock);
+    // The same cores and clock, and no work.
+    Round(const Round& other) : Round(other.team_, other.given_clock_) {}
+    Round& operator=(const Round&) = delete;
+
+    // Levels follow the player, if one is given; if not, they are right already when work is added.
+    // `is_timed`: with the clock, if there is one.
+    void beginFrame(flock::FlockStore& store, std::optional<Place> player, bool is_timed = true);
+    // How a call's work is done.
+    WorkKind kindOf(std::optional<FlockId> flock, std::int64_t burn_ns) const {
+        return flock && burn_ns == 0 && store_->isAlone(*flock) ? WorkKind::kAlone : WorkKind::kOther;
+    }
+    // Of a round that is empty: how much will come, as far as is expected.
+    void expect(std::int64_t round_ns) {
+        constexpr std::int64_t kPiecesOfACore = 8;
+        const std::int64_t share_ns = round_ns / (kPiecesOfACore * cores());
+        piece_ns_ = cores() == 1 ? kPiece_ns : std::clamp(share_ns, kLeastPiece_ns, kPiece_ns);
+    }
+    void add(WorkKind kind, const Work& work, std::int64_t expected_ns);
+    // Finishes the round before, and begins with this one. Returns what the caller has done for both.
+    Moved move() { return advance(false); }
+    // The same, and returns when all that was added is done.
+    Moved finish() { return advance(true); }
+    // After a failure, such as memory that ran out: the flocks are between two frames.
+    void forget();
+    // Of this frame, as far as its rounds are finished.
+    std::span<const LevelChange> levelChanges() const { return level_changes_; }
+
+    cores::Team* team() const { return team_; }
+    unsigned cores() const { return team_ != nullptr ? team_->size() : 1; }
+
+  private:
+    // Work of one kind in the order of the calls, divided into pieces.
+    template <class Entry>
+    struct List {
+        std::vector<Entry> entries;
+        std::vector<std::uint32_t> ends;  // of the pieces
+        std::int64_t open_ns = 0;         // expected, of what is in no piece yet
+
+        void add(const Entry& entry, std::int64_t expected_ns, std::int64_t piece_ns) {
+            entries.push_back(entry);
+            open_ns += expected_ns;
+            if (open_ns >= piece_ns || entries.size() - firstOf(pieces()) >= kMostInPiece) close();
+        }
+        void close() {
+            if (entries.size() == firstOf(pieces())) return;
+            ends.push_back(static_cast<std::uint32_t>(entries.size()));
+            open_ns = 0;
+        }
+        void clear() { entries.clear(), ends.clear(), open_ns = 0; }
+        std::uint32_t pieces() const { return static_cast<std::uint32_t>(ends.size()); }
+        std::uint32_t firstOf(std::uint32_t piece) const { return piece == 0 ? 0 : ends[piece - 1]; }
+    };
+    // Work that is not one of many flocks that are alone.
+    struct Other {
+        Work work;
+        std::uint32_t alone_before = 0;  // flocks that are alone and were called before it
+    };
+    // A flock that wants another level. The work of one that all cores move is not here.
+    struct Wish {
+        std::uint64_t call;  // in the order of the calls
+        FlockId flock;
+        std::optional<Work> work;
+    };
+    // What is filled, and what is moved.
+    struct Lists {
+        List<flock::AloneUpdate> alone;
+        List<Other> others;
+        List<Other> large;  // each a flock that all cores move together
+
+        void clear() { alone.clear(), others.clear(), large.clear(); }
+        std::uint32_t pieces() const { return others.pieces() + alone.pieces(); }
+    };
+    // What a core writes.
+    struct alignas(128) Core {
+        flock::UpdateScratch scratch;
+        std::vector<std::uint32_t> left;
+        std::vector<Wish> wishes;
+        std::array<std::int64_t, kWorkKinds> busy_ns{};
+    };
+
+    // The round that is moved, as a loop of the team.
+    struct Loop {
+        Round& round;
+        void operator()(std::uint32_t piece, unsigned core) const {
+            round.movePiece(piece, *round.cores_[core]);
+        }
+    };
+
+    Moved advance(bool waits);
+    void begin();
+    void end(Moved& moved);
+    void movePiece(std::uint32_t piece, Core& core);
+    void moveAlone(std::uint32_t piece, Core& core);
+    void moveOthers(std::uint32_t piece, Core& core);
+    void moveOne(const Work& work, Core& core);
+    // Where a call stands in the order of the calls: before the flock that is alone with this number, or,
+    // with 0 for `other`, that flock itself comes after all of them.
+    static std::uint64_t callOf(std::uint32_t alone, std::uint32_t other) {
+        constexpr std::uint32_t kLast = ~std::uint32_t{0};
+        return std::uint64_t{alone} << 32 | (other == 0 ? kLast : other);
+    }
+    bool wantsLevel(FlockId flock, Core& core) const {
+        return player_ && flock::wantsLevel(*store_, flock, *player_, core.scratch.membrane);
+    }
+    std::int64_t changeLevels();
+    void moveTogether(const Work& work);
+    std::int64_t now() const { return clock_ != nullptr ? clock_->now() : 0; }
+    std::int64_t since(std::int64_t begin_ns) const { return std::max<std::int64_t>(now() - begin_ns, 0); }
+
+    cores::Team* team_;
+    load::Clock* given_clock_;
+    load::Clock* clock_;  // of this frame; null: nothing is timed
+    flock::FlockStore* store_ = nullptr;
+    std::optional<Place> player_;
+    std::vector<std::unique_ptr<Core>> cores_;
+    std::int64_t piece_ns_ = kPiece_ns;
+    Lists open_, moving_;
+    Loop loop_{*this};
+    std::vector<Wish> wishes_;
+    std::vector<LevelChange> level_changes_;
+};
+
+}  // namespace drover::world

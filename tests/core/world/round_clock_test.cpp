@@ -1,0 +1,133 @@
+// The clock of rounds under a real clock that the test moves: few readings, and not a nanosecond lost.
+#include "core/world/round_clock.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+namespace drover::world {
+namespace {
+
+// A real clock that counts its readings; the test moves its time.
+class CountedClock final : public load::Clock {
+  public:
+    std::int64_t now() override { return ++readings, time_ns; }
+    std::int64_t time_ns = 1'000;
+    int readings = 0;
+};
+
+TEST(RoundClock, ReadsOnceARoundAndLosesNothing) {
+    CountedClock real;
+    RoundClock clock(ClockKind::kReal, &real);
+    Outside outside;
+    clock.readAs(outside, false);
+    clock.now();
+    clock.beginFrame(4'000'000);
+    const int before = real.readings;
+    std::vector<Ran> runs;
+    std::int64_t truth_ns = 0;
+    constexpr int kTasks = 10'000;
+    for (int i = 0; i < kTasks; ++i) {
+        const std::int64_t cost_ns = 30 + i % 7 * 10;
+        real.time_ns += cost_ns;
+        truth_ns += cost_ns;
+        runs.push_back({.cost_ns = clock.charge(WorkKind::kOther, false, {.own_ns = 50}).work_ns});
+        clock.now();
+        if (clock.isRoundFull()) clock.moved({});
+    }
+    clock.endFrame({}, runs);
+    EXPECT_LT(real.readings - before, 16);
+    std::int64_t sum_ns = 0;
+    for (const Ran& run : runs) {
+        EXPECT_GE(run.cost_ns, 0);
+        sum_ns += run.cost_ns;
+    }
+    EXPECT_EQ(sum_ns, truth_ns);
+    EXPECT_EQ(clock.ai_ns(), truth_ns);
+}
+
+// A round of flocks that weigh 1,000 ns and take `each_ns`. Returns what the clock told at its end.
+struct Frame {
+    CountedClock real;
+    Outside outside;
+    RoundClock clock{ClockKind::kReal, &real};
+
+    // As many tasks as the clock says fit; returns the processor time that they really took.
+    std::int64_t run(std::int64_t budget_ns, std::int64_t each_ns) {
+        clock.readAs(outside, false);
+        clock.now();
+        clock.beginFrame(budget_ns);
+        const std::int64_t begin_ns = clock.now();
+        std::int64_t tasks = 0, spent_ns = 0;
+        const auto move = [&] {
+            const std::int64_t took_ns = std::exchange(tasks, 0) * each_ns;
+            real.time_ns += took_ns;
+            spent_ns += took_ns;
+            return Moved{.passed_ns = took_ns, .busy_ns = {took_ns, 0}};
+        };
+        while (clock.now() - begin_ns < budget_ns) {
+            clock.charge(WorkKind::kAlone, true, {.own_ns = 1'000});
+            ++tasks;
+            if (clock.isRoundFull()) clock.moved(move());
+        }
+        clock.endFrame(move(), {});
+        return spent_ns;
+    }
+};
+
+TEST(RoundClock, KeepsTheBudgetWhenAllCostsChangeAtOnce) {
+    constexpr std::int64_t kBudget_ns = 4'000'000;
+    for (const std::int64_t times : {3, 30}) {
+        Frame frame;
+        for (int i = 0; i < 100; ++i) frame.run(kBudget_ns, 1'000);
+        EXPECT_NEAR(static_cast<double>(frame.run(kBudget_ns, 1'000)), kBudget_ns, kBudget_ns * 0.01);
+        const auto dear_ns = static_cast<double>(frame.run(kBudget_ns, times * 1'000));
+        // The first round takes an eighth of the budget before anything is known.
+        EXPECT_LT(dear_ns, kBudget_ns * std::max(1.05, static_cast<double>(times) / 8 + 0.05)) << times;
+        EXPECT_GT(dear_ns, kBudget_ns * 0.95) << times;
+        // One dear frame is hardly believed.
+        EXPECT_GT(static_cast<double>(frame.run(kBudget_ns, 1'000)), kBudget_ns * 0.95) << times;
+    }
+}
+
+// The readings of a foreign recording may be anything in their range, frame after frame.
+TEST(RoundClock, ReadingsAtTheEndsOfTheirRangeOverflowNothing) {
+    CountedClock real;
+    RoundClock clock(ClockKind::kReal, &real);
+    constexpr std::int64_t kMost = Reading::kLongest_ns;
+    Outside outside;
+    outside.cores = 256;
+    for (int frame = 0; frame < 5'000; ++frame) {
+        const std::int64_t ns = frame % 3 == 0 ? 0 : kMost;
+        const Reading opening{.kind = Reading::Kind::kRound, .passed_ns = ns};
+        const Reading round{.kind = Reading::Kind::kRound,
+                            .tasks = 1,
+                            .passed_ns = ns,
+                            .moving_ns = kMost - ns,
+                            .levels_ns = ns,
+                            .busy_ns = {ns, kMost - ns}};
+        Reading last = round;
+        last.tasks = 0;
+        outside.readings = {{.passed_ns = ns}, {.passed_ns = ns}, opening, round, last, {.passed_ns = ns}};
+        clock.readAs(outside, true);
+        ASSERT_GE(clock.sinceLast(), 0);
+        const std::int64_t begin_ns = clock.now();
+        clock.beginFrame(kMost);
+        std::vector<Ran> runs(1);
+        runs[0].cost_ns =
+            clock.charge(WorkKind::kOther, true, {.own_ns = std::int64_t{1} << 40, .extra_ns = ns >> 13})
+                .work_ns;
+        ASSERT_GE(clock.now(), begin_ns);
+        clock.moved({});
+        clock.endFrame({}, runs);
+        ASSERT_FALSE(clock.hasStrayed());
+        ASSERT_GE(runs[0].cost_ns, 0);
+        ASSERT_GE(clock.ai_ns(), 0);
+        ASSERT_LE(clock.ai_ns(), kMost);
+        ASSERT_GE(clock.sinceLast(), 0);
+    }
+}
+
+}  // namespace
+}  // namespace drover::world

@@ -16,7 +16,7 @@ namespace drover::world {
 struct Reading {
     enum class Kind : std::uint8_t {
         kPassed,  // between the stages of a frame
-        kRound,   // when a round had been moved
+        kRound,   // when a round was full, and when the frame's tasks began and ended
     };
 
     // Of time a hundred days: what is longer is cut when it is read from a clock.
@@ -26,7 +26,7 @@ struct Reading {
     Kind kind = Kind::kPassed;
     std::uint32_t tasks = 0;                   // kRound: that were chosen
     std::int64_t passed_ns = 0;                // since the last reading
-    std::int64_t moving_ns = 0;                // kRound: of it, with the flocks
+    std::int64_t moving_ns = 0;                // kRound: of it, moving flocks and waiting for them
     std::int64_t levels_ns = 0;                // kRound: of that, with those that changed their level
     std::array<std::int64_t, 2> busy_ns = {};  // kRound: of all cores with the others, by WorkKind
 

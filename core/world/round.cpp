@@ -109,7 +109,7 @@ void Round::moveAlone(std::uint32_t piece, Core& core) {
     for (const std::uint32_t i : core.left) {
         const auto& [flock, elapsed, thinks] = due[i];
         const Work work{.flock = flock, .elapsed = elapsed, .thinkers = thinks ? flock::kAllThink : 0};
-        core.wishes.push_back({callOf(first + i, 0), flock, work});
+        core.wishes.push_back({callOfAlone(first + i), flock, work});
     }
 }
 
@@ -117,7 +117,7 @@ void Round::moveOthers(std::uint32_t piece, Core& core) {
     for (std::uint32_t i = moving_.others.firstOf(piece); i < moving_.others.ends[piece]; ++i) {
         const auto& [work, alone_before] = moving_.others.entries[i];
         if (work.flock && wantsLevel(*work.flock, core)) {
-            core.wishes.push_back({callOf(alone_before, i + 1), *work.flock, work});
+            core.wishes.push_back({callOfOther(alone_before, i), *work.flock, work});
         } else {
             moveOne(work, core);
         }
@@ -135,7 +135,7 @@ std::int64_t Round::changeLevels() {
     for (std::uint32_t i = 0; i < moving_.large.entries.size(); ++i) {
         const auto& [work, alone_before] = moving_.large.entries[i];
         if (wantsLevel(*work.flock, *cores_[0]))
-            wishes_.push_back({callOf(alone_before, others + i + 1), *work.flock, std::nullopt});
+            wishes_.push_back({callOfOther(alone_before, others + i), *work.flock, std::nullopt});
     }
     for (const std::unique_ptr<Core>& core : cores_) {
         wishes_.insert(wishes_.end(), core->wishes.begin(), core->wishes.end());

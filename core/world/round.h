@@ -46,7 +46,7 @@ struct LevelChange {
 
 // What moving a round took.
 struct Moved {
-    std::int64_t passed_ns = 0;                         // on the clock
+    std::int64_t passed_ns = 0;                         // of the caller's time
     std::int64_t levels_ns = 0;                         // of that, with flocks that changed their level
     std::array<std::int64_t, kWorkKinds> busy_ns = {};  // of all cores with the others, by kind of work
 };
@@ -158,11 +158,11 @@ class Round {
     void moveAlone(std::uint32_t piece, Core& core);
     void moveOthers(std::uint32_t piece, Core& core);
     void moveOne(const Work& work, Core& core);
-    // Where a call stands in the order of the calls: before the flock that is alone with this number, or,
-    // with 0 for `other`, that flock itself comes after all of them.
-    static std::uint64_t callOf(std::uint32_t alone, std::uint32_t other) {
-        constexpr std::uint32_t kLast = ~std::uint32_t{0};
-        return std::uint64_t{alone} << 32 | (other == 0 ? kLast : other);
+    // The place of a call among all calls of the round: that of the i-th flock that is alone, and that of the
+    // i-th other, which came after so many that are alone.
+    static std::uint64_t callOfAlone(std::uint32_t i) { return std::uint64_t{i} << 32 | ~std::uint32_t{0}; }
+    static std::uint64_t callOfOther(std::uint32_t alone_before, std::uint32_t i) {
+        return std::uint64_t{alone_before} << 32 | i;
     }
     bool wantsLevel(FlockId flock, Core& core) const {
         return player_ && flock::wantsLevel(*store_, flock, *player_, core.scratch.membrane);

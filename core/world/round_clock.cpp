@@ -147,7 +147,7 @@ void RoundClock::moved(const Moved& moved) {
         excess_ = std::clamp(as_measured / as_foreseen, 0.1, 100.0);
         const std::int64_t choosing_ns = reading.passed_ns - reading.moving_ns;
         if (round_.tasks >= kEnoughToLearn)
-            choosing_ns_.see(static_cast<double>(choosing_ns) / round_.tasks, 0, 2000);
+            choosing_ns_.see(static_cast<double>(choosing_ns) / round_.tasks, 0, 1e6);
     }
     beginRound();
 }

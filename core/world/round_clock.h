@@ -1,8 +1,7 @@
 // The clock that a world's manager reads while it chooses. Under the model clock a task costs what the cost
 // model says. Under the real one a task is charged what it is expected to cost, by its weight and the present
-// speed of the machine; the real clock is read once a round, when its flocks have been moved, and the clock
-// told so far follows that reading. At the end of the frame the measured time is shared out by the same
-// weights.
+// speed of the machine. The real clock is read once a round, and this one then goes on from there. At the end
+// of the frame the measured time is shared out by the same weights.
 //
 // On N cores the budget is N times Td, and this clock runs N times as fast.
 #pragma once
@@ -27,14 +26,16 @@ struct TaskCost {
     std::int64_t extra_ns = 0;
 };
 
-// A mean that follows what it sees: at once in the beginning, slowly later.
+// A mean that follows what it sees: fast in the beginning, slowly later. One odd sight counts as twice the
+// mean at most, so it moves the mean by little.
 struct RunningMean {
     double value;
     std::uint32_t seen = 0;
 
     void see(double what, double low, double high) {
         ++seen;
-        value += (std::clamp(what, low, high) - value) * std::max(0.05, 1.0 / seen);
+        const double likely = std::clamp(what, value / 2, 2 * value + 1);
+        value += (std::clamp(likely, low, high) - value) * std::max(0.05, 1.0 / seen);
     }
 };
 
@@ -65,9 +66,9 @@ class RoundClock final : public load::Clock {
     // Enough tasks are chosen; and what these are expected to take together.
     bool isRoundFull() const;
     std::int64_t fullRound_ns() const { return full_ns_; }
-    // The round was moved.
+    // The round before was finished, and this one is on its way.
     void moved(const Moved& moved);
-    // The last one was: what each task has cost in processor time.
+    // All rounds are finished: what each task has cost in processor time.
     void endFrame(const Moved& moved, std::span<Ran> runs);
 
     // What work of flocks that takes so long by the model will take on this clock.

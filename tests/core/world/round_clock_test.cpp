@@ -47,11 +47,12 @@ TEST(RoundClock, ReadsOnceARoundAndLosesNothing) {
     EXPECT_EQ(clock.ai_ns(), truth_ns);
 }
 
-// A round of flocks that weigh 1,000 ns and take `each_ns`. Returns what the clock told at its end.
+// Frames of flocks that weigh 1,000 ns.
 struct Frame {
     CountedClock real;
     Outside outside;
     RoundClock clock{ClockKind::kReal, &real};
+    std::int64_t expected_ns = 0;  // of the last task, as charged
 
     // As many tasks as the clock says fit; returns the processor time that they really took.
     std::int64_t run(std::int64_t budget_ns, std::int64_t each_ns) {
@@ -67,7 +68,7 @@ struct Frame {
             return Moved{.passed_ns = took_ns, .busy_ns = {took_ns, 0}};
         };
         while (clock.now() - begin_ns < budget_ns) {
-            clock.charge(WorkKind::kAlone, true, {.own_ns = 1'000});
+            expected_ns = clock.charge(WorkKind::kAlone, true, {.own_ns = 1'000}).work_ns;
             ++tasks;
             if (clock.isRoundFull()) clock.moved(move());
         }
@@ -82,12 +83,14 @@ TEST(RoundClock, KeepsTheBudgetWhenAllCostsChangeAtOnce) {
         Frame frame;
         for (int i = 0; i < 100; ++i) frame.run(kBudget_ns, 1'000);
         EXPECT_NEAR(static_cast<double>(frame.run(kBudget_ns, 1'000)), kBudget_ns, kBudget_ns * 0.01);
+        const std::int64_t before_ns = frame.expected_ns;
         const auto dear_ns = static_cast<double>(frame.run(kBudget_ns, times * 1'000));
         // The first round takes an eighth of the budget before anything is known.
         EXPECT_LT(dear_ns, kBudget_ns * std::max(1.05, static_cast<double>(times) / 8 + 0.05)) << times;
         EXPECT_GT(dear_ns, kBudget_ns * 0.95) << times;
         // One dear frame is hardly believed.
         EXPECT_GT(static_cast<double>(frame.run(kBudget_ns, 1'000)), kBudget_ns * 0.95) << times;
+        EXPECT_LT(static_cast<double>(frame.expected_ns), 1.15 * static_cast<double>(before_ns)) << times;
     }
 }
 

@@ -143,7 +143,7 @@ TEST(Round, OnlyAVeryLargeFlockIsDivided) {
     }
 }
 
-// A long thought is divided into pieces, and what is left of it stays with the flock.
+// A long thought is divided into pieces.
 TEST(Round, ALongThoughtIsDivided) {
     flock::FlockStore store({4000, Edges::kTorus}, 1, {}, {flock::Species{}});
     CountingTeam team;

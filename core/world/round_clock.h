@@ -26,7 +26,7 @@ struct TaskCost {
     std::int64_t extra_ns = 0;
 };
 
-// A mean that follows what it sees: fast in the beginning, slowly later. One odd sight counts as twice the
+// A mean that follows what it sees: fast in the beginning, slowly later. A value far off counts as twice the
 // mean at most, so it moves the mean by little.
 struct RunningMean {
     double value;

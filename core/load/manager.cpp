@@ -48,8 +48,7 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     report_.simul_ns = tasks.simul_ns;
     report_.desired_use = desiredUse(frame.budget_ns, frame_time_ns);
     report_.tasks = tasks.tasks();
-    observed_sum_ns_ = 0;
-    observed_ = 0;
+    runs_.assign(1, {});
     followChanges(tasks);
     planFrame(tasks, {frame_time_ns, frame.budget_ns});
     report_.overhead_ns = std::max<std::int64_t>(clock.now() - begin_ns, 0);
@@ -75,7 +74,7 @@ bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
     const std::int64_t end_ns = clock.now();
     endOfTask(tasks, end_ns);
     endFrame();
-    finishReport(end_ns - begin_ns);
+    finishReport(tasks, end_ns - begin_ns);
     is_running_ = false;
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     return true;
@@ -91,22 +90,25 @@ void Manager::callTask(TaskTable& tasks, RunTask run_task, TaskId task, std::int
 
 std::int64_t Manager::openTask(TaskTable& tasks, TaskId task, std::int64_t until_ns, std::int64_t now_ns) {
     assert(tasks.contains(task) && open_task_ == kNoTask);
-    TaskState& state = tasks.columns.state[task.row];
     open_task_ = task;
     open_since_ns_ = now_ns;
     open_elapsed_ns_ = 0;
     open_cost_ns_ = RunTask::kByTheClock;
-    open_is_first_ = state.ran_at_ns < 0;
-    const std::int64_t since_run_ns = open_is_first_ ? -1 : tasks.simul_ns - state.ran_at_ns;
-    if (!open_is_first_) {
-        observed_sum_ns_ += static_cast<double>(since_run_ns - state.nominal_ns);
-        ++observed_;
-    }
+    ++report_.run;
+    const std::int64_t since_run_ns = beginRun(tasks, task, until_ns, runs_[0]);
+    open_is_first_ = since_run_ns < 0;
+    return since_run_ns;
+}
+
+// Returns the time since its last run.
+std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns, Runs& runs) {
+    TaskState& state = tasks.columns.state[task.row];
+    const std::int64_t since_run_ns = state.ran_at_ns < 0 ? -1 : tasks.simul_ns - state.ran_at_ns;
+    if (since_run_ns >= 0) runs.observed_ns += since_run_ns - state.nominal_ns, ++runs.observed;
     state.next_ns = until_ns + state.period_ns;
     state.delay_code = 0;
     state.ran_at_ns = tasks.simul_ns;
     tasks.columns.reason[task.row] = WaitReason::kRan;
-    ++report_.run;
     return since_run_ns;
 }
 
@@ -133,18 +135,103 @@ std::int64_t Manager::endOfTask(TaskTable& tasks, std::int64_t now_ns) {
     if (open_task_ == kNoTask) return 0;
     const std::int64_t passed_ns = std::max<std::int64_t>(now_ns - open_since_ns_, 0);
     const std::int64_t cost_ns = open_cost_ns_ == RunTask::kByTheClock ? passed_ns : open_cost_ns_;
-    if (tasks.contains(open_task_)) tasks.measured(open_task_.row, cost_ns, open_elapsed_ns_, open_is_first_);
+    if (tasks.contains(open_task_))
+        tasks.measured(open_task_.row, cost_ns, open_elapsed_ns_, open_is_first_, runs_[0].standing);
     open_task_ = kNoTask;
     report_.total_cost_ns += passed_ns;
-    report_.dearest_cost_ns = std::max(report_.dearest_cost_ns, cost_ns);
+    runs_[0].dearest_ns = std::max(runs_[0].dearest_ns, cost_ns);
     return passed_ns;
 }
 
-void Manager::finishReport(std::int64_t spent_ns) {
+void Manager::beginRounds(TaskTable& tasks, const Rounds& rounds) {
+    runs_.resize(rounds.cores());
+    for (Chosen& chosen : chosen_) chosen.begin(*this, tasks);
+}
+
+void Manager::runChosen(TaskTable& tasks, Rounds& rounds) {
+    Chosen& chosen = chosen_[open_round_];
+    open_round_ = 1 - open_round_;
+    report_.run += chosen.size();
+    try {
+        rounds.run(chosen);
+    } catch (...) {
+        if (!failure_) failure_ = std::current_exception();
+        ++report_.threw;
+    }
+    chosen_[open_round_].begin(*this, tasks);
+}
+
+void Manager::finishRounds(Rounds& rounds) {
+    try {
+        rounds.finish();
+    } catch (...) {
+        if (!failure_) failure_ = std::current_exception();
+        ++report_.threw;
+    }
+}
+
+TaskCall Chosen::open(std::uint32_t i, unsigned core) const {
+    const Task& task = tasks_[i];
+    manager_->opened(*table_, task, core);
+    const std::int64_t since_run_ns =
+        manager_->beginRun(*table_, task.id, task.until_ns, manager_->runs_[core]);
+    std::int64_t& last_ns = table_->columns.state[task.id.row].last_ns;
+    const std::int64_t elapsed_ns = task.until_ns - std::exchange(last_ns, task.until_ns);
+    return {task.id, elapsed_ns, task.offered_ns, since_run_ns};
+}
+
+void Chosen::close(const TaskCall& call, std::int64_t cost_ns, unsigned core) const {
+    Manager::Runs& runs = manager_->runs_[core];
+    table_->measured(call.task.row, cost_ns, call.elapsed_ns, call.since_run_ns < 0, runs.standing);
+    runs.dearest_ns = std::max(runs.dearest_ns, cost_ns);
+    manager_->closed(*table_, call.task.row, core);
+}
+
+std::uint64_t& Chosen::standing(unsigned core) const { return manager_->standingOf(core); }
+
+void Chosen::soon(std::uint32_t i) const {
+    table_->prefetch(tasks_[i].id.row);
+    manager_->askForRow(tasks_[i].id.row);
+}
+
+void Manager::runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const std::uint32_t> rows) {
+    Rounds* const rounds = run_task.rounds();
+    const std::int64_t begin_ns = clock.now();
+    std::int64_t now_ns = begin_ns;
+    if (rounds != nullptr) beginRounds(tasks, *rounds);
+    for (const std::uint32_t row : rows) {
+        // Another task may have removed it, and a new one waits for the next frame.
+        if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.reason[row] == WaitReason::kNew)
+            continue;
+        const TaskId task = tasks.idOf(row);
+        if (rounds == nullptr) {
+            callTask(tasks, run_task, task, tasks.simul_ns, report_.budget_ns, now_ns);
+            now_ns = clock.now();
+            endOfTask(tasks, now_ns);
+            continue;
+        }
+        chosen().add({task, tasks.simul_ns, report_.budget_ns, tasks.expectedCost(row)});
+        if (chosen().expected_ns() >= rounds->enough_ns() || chosen().size() >= Rounds::kMostTasks)
+            runChosen(tasks, *rounds);
+    }
+    if (rounds == nullptr) return;
+    if (!chosen().empty()) runChosen(tasks, *rounds);
+    finishRounds(*rounds);
+    report_.total_cost_ns = std::max<std::int64_t>(clock.now() - begin_ns, 0);
+}
+
+void Manager::finishReport(TaskTable& tasks, std::int64_t spent_ns) {
     report_.overhead_ns += std::max<std::int64_t>(spent_ns - report_.total_cost_ns, 0);
     report_.is_over_budget = report_.total_cost_ns > report_.budget_ns;
+    Runs all;
+    for (const Runs& runs : runs_) {
+        all.observed += runs.observed, all.observed_ns += runs.observed_ns;
+        all.dearest_ns = std::max(all.dearest_ns, runs.dearest_ns);
+        tasks.changeStanding(runs.standing);
+    }
+    report_.dearest_cost_ns = all.dearest_ns;
     report_.waiting[static_cast<std::size_t>(WaitReason::kRan)] = report_.run;
-    if (observed_ > 0) report_.observed_deviation_ns = observed_sum_ns_ / observed_;
+    if (all.observed > 0) report_.observed_deviation_ns = static_cast<double>(all.observed_ns) / all.observed;
 }
 
 }  // namespace drover::load

@@ -23,9 +23,12 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
+#include "core/load/chosen.h"
 #include "core/load/clock.h"
 #include "core/load/frame_report.h"
 #include "core/load/managers.h"
@@ -38,21 +41,29 @@ struct FrameInput {
     std::int64_t budget_ns = 0;      // Td; frequency managers pass a negative one on, the others take it as 0
 };
 
-struct SetAtom;  // process/set_atom.h
-
-// What a task is told when it is run.
-struct TaskCall {
-    TaskId task;
-    std::int64_t elapsed_ns = 0;     // simulated time since its last update
-    std::int64_t offered_ns = 0;     // what it may cost; advice that a task is free to ignore
-    std::int64_t since_run_ns = -1;  // simulated time since it last ran; -1: never did
-    SetAtom* atom = nullptr;         // the part of the task's mind that runs; null: all of it
-};
-
 // A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). It
 // may return what the task costs by its own account, in nanoseconds: this is then the task's C. The budget
 // goes by the clock all the same. If it has a member soon(TaskId), that is told a little earlier which task
 // will probably run, so that it can ask for memory.
+//
+// A callable with a member rounds() may run many tasks together: see Rounds. A manager that chooses by what
+// tasks are expected to cost then hands it rounds.
+class Rounds {
+  public:
+    virtual ~Rounds() = default;
+    virtual unsigned cores() const = 0;
+    // A round that is expected to cost this much is enough.
+    virtual std::int64_t enough_ns() const = 0;
+    // One that is expected to cost less is not worth the while.
+    virtual std::int64_t least_ns() const = 0;
+    // Runs them, perhaps while the next ones are chosen, but after the round before is finished. They must
+    // live until then.
+    virtual void run(Chosen& chosen) = 0;
+    virtual void finish() = 0;
+
+    static constexpr std::uint32_t kMostTasks = 65'536;  // of a round
+};
+
 class RunTask {
   public:
     static constexpr std::int64_t kByTheClock = -1;
@@ -74,17 +85,20 @@ class RunTask {
             soon_ = [](void* object, TaskId task) {
                 static_cast<std::remove_reference_t<Callable>*>(object)->soon(task);
             };
+        if constexpr (requires { callable.rounds(); }) rounds_ = callable.rounds();
     }
 
     std::int64_t operator()(const TaskCall& call) const { return call_(object_, call); }
     void soon(TaskId task) const {
         if (soon_ != nullptr) soon_(object_, task);
     }
+    Rounds* rounds() const { return rounds_; }  // null: one task at a time
 
   private:
     void* object_;
     std::int64_t (*call_)(void*, const TaskCall&);
     void (*soon_)(void*, TaskId) = nullptr;
+    Rounds* rounds_ = nullptr;
 };
 
 class Manager {
@@ -153,6 +167,22 @@ class Manager {
     // Returns the time that has passed since the task that ran until now began, or 0 if none did.
     std::int64_t endOfTask(TaskTable& tasks, std::int64_t now_ns);
 
+    // For managers that choose by what tasks are expected to cost: the round that is chosen now, which
+    // takes up tasks with add(); to run it; and after the last one, to wait for all that it has begun.
+    Chosen& chosen() { return chosen_[open_round_]; }
+    void beginRounds(TaskTable& tasks, const Rounds& rounds);
+    void runChosen(TaskTable& tasks, Rounds& rounds);
+    void finishRounds(Rounds& rounds);
+    // What a manager writes down beside the table when a task of a round is opened, and when it is closed. On
+    // any core, for different tasks at once; the caller's is 0.
+    virtual void opened(TaskTable&, const Chosen::Task&, unsigned) {}
+    virtual void closed(const TaskTable&, std::uint32_t, unsigned) {}
+    std::uint64_t& standingOf(unsigned core) { return runs_[core].standing; }  // TaskTable::changeStanding()
+    virtual void askForRow(std::uint32_t) const {}
+
+    // Runs the tasks in these rows as they were planned, whatever they cost, one by one or in rounds.
+    void runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const std::uint32_t> rows);
+
     // Whether this manager planned the frame before the present one: then the delays in the table are its
     // own.
     bool hasPlannedLast() const { return has_planned_last_; }
@@ -160,9 +190,21 @@ class Manager {
     FrameReport report_;
 
   private:
+    friend class Chosen;
+
+    __extension__ using Sum = __int128;  // of times, however many and long
+    // Of the runs of a frame, by core.
+    struct alignas(128) Runs {
+        Sum observed_ns = 0;         // longer ago than T0
+        std::uint32_t observed = 0;  // that ran before
+        std::int64_t dearest_ns = 0;
+        std::uint64_t standing = 0;  // see TaskTable::standingUse()
+    };
+    std::int64_t beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns, Runs& runs);
+
     void followChanges(TaskTable& tasks);
     bool isOwn(const TaskTable& tasks) const { return table_ == &tasks && plans_ == tasks.plans; }
-    void finishReport(std::int64_t spent_ns);
+    void finishReport(TaskTable& tasks, std::int64_t spent_ns);
 
     const ManagerInfo& info_;
     std::array<double, kMostParameters> parameters_ = {};
@@ -177,8 +219,9 @@ class Manager {
     const TaskTable* table_ = nullptr;  // as this manager left it
     std::uint64_t plans_ = 0;
     std::uint64_t version_ = ~std::uint64_t{0};
-    double observed_sum_ns_ = 0;
-    std::uint32_t observed_ = 0;
+    std::vector<Runs> runs_ = std::vector<Runs>(1);
+    std::array<Chosen, 2> chosen_;  // what is chosen, and what runs
+    std::size_t open_round_ = 0;
 };
 
 }  // namespace drover::load

@@ -75,7 +75,8 @@ constexpr std::array<ManagerInfo, 8> kTable = {{
      false,
      false,
      {},
-     make<UnmanagedManager>},
+     make<UnmanagedManager>,
+     UnmanagedManager::kBytesPerTask},
 }};
 
 }  // namespace

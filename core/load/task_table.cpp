@@ -48,7 +48,7 @@ TaskId TaskTable::place(const TaskSettings& settings, TaskKind kind) {
     c.reason[row] = WaitReason::kNew;
     c.detail_kind[row] = c.level[row] = 0;
     writeSettings(row, settings);
-    setCost(row, settings.cost_ns);
+    setCost(row, settings.cost_ns, standing_);
     if (kind == TaskKind::kScheduler) silence(row);
     if (kind == TaskKind::kTask) ++tasks_, task_rows_ = std::max(task_rows_, row + 1);
     ++version_;
@@ -93,7 +93,7 @@ void TaskTable::silence(std::uint32_t row) {
     c.state[row].nominal_ns = c.state[row].maximum_ns = c.state[row].period_ns = 1;
     c.state[row].last_ns = c.state[row].next_ns = kNever_ns;
     c.state[row].delay_code = 0;
-    setCost(row, 0);
+    setCost(row, 0, standing_);
 }
 
 bool TaskTable::remove(TaskId id) {
@@ -133,36 +133,37 @@ bool TaskTable::change(TaskId id, const TaskSettings& settings) {
     if (settings.scheduler != columns.scheduler[id.row] && !moveTo(id, settings.scheduler)) return false;
     const std::int64_t cost_ns = settings.cost_ns > 0 ? settings.cost_ns : columns.state[id.row].cost_ns;
     writeSettings(id.row, settings);
-    setCost(id.row, cost_ns);
+    setCost(id.row, cost_ns, standing_);
     if (columns.kind[id.row] == TaskKind::kScheduler) silence(id.row);
     ++version_;
     return true;
 }
 
-void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t elapsed_ns, bool first) {
+void TaskTable::measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t elapsed_ns, bool first,
+                         std::uint64_t& standing) {
     if (growsNow() && growth_[row] > 0) {
         cost_ns = static_cast<std::int64_t>(static_cast<double>(cost_ns) /
                                             growthFactor(row, std::max<std::int64_t>(elapsed_ns, 0)));
     }
-    setCost(row, estimateCost(cost_estimate, columns.state[row].cost_ns, cost_ns, first));
+    setCost(row, estimateCost(cost_estimate, columns.state[row].cost_ns, cost_ns, first), standing);
 }
 
-void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns) {
+void TaskTable::setCost(std::uint32_t row, std::int64_t cost_ns, std::uint64_t& standing) {
     cost_ns = std::min(cost_ns, kLongestCost_ns);
     if (growthOf(row) == 0) {
         columns.state[row].cost_ns = cost_ns;
         return;
     }
-    standing_ -= standingOf(row);
+    standing -= standingOf(row);
     columns.state[row].cost_ns = cost_ns;
-    standing_ += standingOf(row);
+    standing += standingOf(row);
 }
 
-void TaskTable::changeGrowth(std::uint32_t row, float per_second) {
-    growth_.resize(columns.kind.size());
-    standing_ -= standingOf(row);
+void TaskTable::changeGrowth(std::uint32_t row, float per_second, std::uint64_t& standing) {
+    if (growth_.size() < columns.kind.size()) makeRoomForGrowth();
+    standing -= standingOf(row);
     growth_[row] = per_second;
-    standing_ += standingOf(row);
+    standing += standingOf(row);
 }
 
 void TaskTable::setDetailKinds(std::span<const DetailKind> kinds) {
@@ -171,14 +172,14 @@ void TaskTable::setDetailKinds(std::span<const DetailKind> kinds) {
     ++version_;
 }
 
-void TaskTable::setLevel(std::uint32_t row, std::uint8_t level) {
+void TaskTable::setLevel(std::uint32_t row, std::uint8_t level, std::uint64_t& standing) {
     const DetailKind& kind = detailOf(row);
     assert(level < kind.count && columns.level[row] < kind.count);
     const double works = kind.levels[level].work / kind.levels[columns.level[row]].work;
     columns.level[row] = level;
     const std::int64_t cost_ns = columns.state[row].cost_ns;
     if (cost_ns > 0)
-        setCost(row, std::max<std::int64_t>(std::llround(static_cast<double>(cost_ns) * works), 1));
+        setCost(row, std::max<std::int64_t>(std::llround(static_cast<double>(cost_ns) * works), 1), standing);
 }
 
 std::uint64_t TaskTable::standingOf(std::uint32_t row) const {
@@ -240,7 +241,7 @@ void TaskTable::goOn(std::uint32_t row, const TaskLife& life) {
     task.delay_code = life.delays;
     columns.serial[row] = life.serial;
     columns.reason[row] = life.reason;
-    setCost(row, life.cost_ns);
+    setCost(row, life.cost_ns, standing_);
     setGrowth(row, life.growth);
 }
 

@@ -151,9 +151,11 @@ class TaskTable {
     std::span<const DetailKind> detailKinds() const { return detail_kinds_; }
     const DetailKind& detailOf(std::uint32_t row) const { return detail_kinds_[columns.detail_kind[row]]; }
     // From the next run on the task runs at this level, and is expected to cost accordingly.
-    void setLevel(std::uint32_t row, std::uint8_t level);
+    void setLevel(std::uint32_t row, std::uint8_t level) { setLevel(row, level, standing_); }
+    void setLevel(std::uint32_t row, std::uint8_t level, std::uint64_t& standing);  // as in setGrowth()
 
     // 0: none. Read only where some task has one.
+    bool hasCaps() const { return has_caps_; }
     std::uint32_t delayCap(std::uint32_t row) const { return has_caps_ ? columns.delay_cap_frames[row] : 0; }
 
     // Starts a frame: Tsimul moves on. `is_same_manager`: the one that planned the last frame plans this one
@@ -180,14 +182,23 @@ class TaskTable {
     void settleDelays();
 
     // A run that made up for this time cost this: the estimate follows.
-    void measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t elapsed_ns, bool first);
+    // For different rows at once; `standing` as in setGrowth().
+    void measured(std::uint32_t row, std::int64_t cost_ns, std::int64_t elapsed_ns, bool first,
+                  std::uint64_t& standing);
 
     // The cost of a task may grow with the time that a run has to make up (MODEL (3.e)): by this share a
     // second. Then cost_ns is what a run costs that has nothing to make up.
     void setGrowth(std::uint32_t row, float per_second) {
         assert(per_second >= 0);
-        if (growthOf(row) != per_second) changeGrowth(row, per_second);
+        if (growthOf(row) != per_second) changeGrowth(row, per_second, standing_);
     }
+    // For different rows at once, after makeRoomForGrowth(). What it adds to the sum of all rows is added to
+    // `standing`, which the caller hands to changeStanding() later.
+    void setGrowth(std::uint32_t row, float per_second, std::uint64_t& standing) {
+        if (growth_[row] != per_second) changeGrowth(row, per_second, standing);
+    }
+    void makeRoomForGrowth() { growth_.resize(columns.kind.size()); }
+    void changeStanding(std::uint64_t more) { standing_ += more; }
     // What the task is expected to cost if it runs now.
     std::int64_t expectedCost(std::uint32_t row) const {
         const TaskState& task = columns.state[row];
@@ -232,8 +243,8 @@ class TaskTable {
     std::uint32_t planClock() const { return static_cast<std::uint32_t>(plans) & (TaskState::kWaits - 1); }
 
     // The one place where C is written.
-    void setCost(std::uint32_t row, std::int64_t cost_ns);
-    void changeGrowth(std::uint32_t row, float per_second);
+    void setCost(std::uint32_t row, std::int64_t cost_ns, std::uint64_t& standing);
+    void changeGrowth(std::uint32_t row, float per_second, std::uint64_t& standing);
     float growthOf(std::uint32_t row) const { return row < growth_.size() ? growth_[row] : 0; }
     bool growsNow() const { return knows_growth && !growth_.empty(); }
     double growthFactor(std::uint32_t row, std::int64_t elapsed_ns) const {

@@ -7,10 +7,12 @@ namespace drover::load {
 
 void UnmanagedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     TaskColumns& c = tasks.columns;
+    rows_.clear();
     std::int64_t stretched_ns = 0, oldest_last_ns = std::numeric_limits<std::int64_t>::max(), cost_ns = 0;
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         c.reason[row] = WaitReason::kNotDue;
         if (c.kind[row] != TaskKind::kTask) continue;
+        rows_.push_back(row);
         c.state[row].period_ns = frame.frame_time_ns;
         stretched_ns += frame.frame_time_ns - c.state[row].nominal_ns;
         cost_ns += c.state[row].cost_ns;
@@ -28,16 +30,7 @@ void UnmanagedManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
 }
 
 void UnmanagedManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
-    const std::uint32_t planned_rows = tasks.rows();
-    std::int64_t now_ns = clock.now();
-    for (std::uint32_t row = 0; row < planned_rows; ++row) {
-        // A task that joined after the plan waits for the next frame.
-        if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.reason[row] == WaitReason::kNew)
-            continue;
-        callTask(tasks, run_task, tasks.idOf(row), tasks.simul_ns, report_.budget_ns, now_ns);
-        now_ns = clock.now();
-        endOfTask(tasks, now_ns);
-    }
+    runAll(tasks, run_task, clock, rows_);
 }
 
 }  // namespace drover::load

@@ -62,22 +62,6 @@ void FrameTally::beginFrame() {
     runs_.clear();
 }
 
-void FrameTally::begins(const load::TaskCall& call, std::int64_t nominal_ns) {
-    runs_.push_back({.row = call.task.row,
-                     .has_before = call.since_run_ns >= 0,
-                     .deviation_ns = call.since_run_ns - nominal_ns});
-}
-
-void FrameTally::thought(double asked, double thoughts) {
-    runs_.back().asked = static_cast<std::uint32_t>(asked);
-    runs_.back().thoughts = static_cast<std::uint32_t>(thoughts);
-}
-
-void FrameTally::charged(WorkKind kind, std::int64_t cost_ns) {
-    runs_.back().kind = kind;
-    runs_.back().cost_ns += cost_ns;
-}
-
 void FrameTally::changed(const LevelChange& change, record::Band band) {
     changes_[row(band)] += change.counts;
     largest_jump_ = std::max(largest_jump_, change.counts.largest_jump);

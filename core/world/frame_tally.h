@@ -2,6 +2,7 @@
 // of the tasks that ran or wait, for traces and panels.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,6 +25,10 @@ struct Ran {
     std::uint32_t asked = 0;        // minds that could think,
     std::uint32_t thoughts = 0;     // and that did
     std::int64_t cost_ns = 0;       // while the frame runs: as expected of its work
+
+    void think(double leaves, double finished) {
+        asked = static_cast<std::uint32_t>(leaves), thoughts = static_cast<std::uint32_t>(finished);
+    }
 };
 
 class FrameTally {
@@ -34,10 +39,27 @@ class FrameTally {
     void expectRuns(std::size_t tasks) { runs_.reserve(tasks); }
 
     void beginFrame();
-    // A task runs; what it has thought; and what it costs, of which there may be several parts.
-    void begins(const load::TaskCall& call, std::int64_t nominal_ns);
-    void thought(double asked, double thoughts);
-    void charged(WorkKind kind, std::int64_t cost_ns);
+    // A task runs. What it has thought and what it costs are added to the last one.
+    void begins(const load::TaskCall& call, std::int64_t nominal_ns) {
+        runs_.push_back(ranOf(call, nominal_ns));
+    }
+    void thought(double asked, double thoughts) { runs_.back().think(asked, thoughts); }
+    void charged(WorkKind kind, std::int64_t cost_ns) {
+        runs_.back().kind = kind;
+        runs_.back().cost_ns += cost_ns;
+    }
+    static Ran ranOf(const load::TaskCall& call, std::int64_t nominal_ns) {
+        return {.row = call.task.row,
+                .has_before = call.since_run_ns >= 0,
+                .deviation_ns = call.since_run_ns - nominal_ns};
+    }
+    // As many tasks run, and are written by others while more come: there must be room for all. Returns the
+    // place of the first.
+    std::uint32_t add(std::uint32_t tasks) {
+        assert(runs_.size() + tasks <= runs_.capacity());
+        runs_.resize(runs_.size() + tasks);
+        return static_cast<std::uint32_t>(runs_.size()) - tasks;
+    }
     std::span<Ran> runs() { return runs_; }
     // A flock changed its level.
     void changed(const LevelChange& change, record::Band band);

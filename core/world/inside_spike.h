@@ -27,7 +27,11 @@ class InsideSpike {
         if (size_ns_ == 0 || expected_cost_ns_ == 0) return 1;
         return 1 + static_cast<double>(size_ns_) / static_cast<double>(expected_cost_ns_);
     }
-    // Of a task that costs this much without it.
+    // Of a task that costs this much without it, as far as can be told beforehand. Any core may ask.
+    std::int64_t expectedShareOf(std::int64_t cost_ns) const {
+        return static_cast<std::int64_t>(static_cast<double>(cost_ns) * (factor() - 1));
+    }
+    // The same; all that were asked for share the spike.
     std::int64_t shareOf(std::int64_t cost_ns) {
         if (size_ns_ == 0) return 0;
         const std::int64_t before_ns = shared_cost_ns_;

@@ -28,7 +28,7 @@ struct Reading {
     std::int64_t passed_ns = 0;                // since the last reading
     std::int64_t moving_ns = 0;                // kRound: of it, moving flocks and waiting for them
     std::int64_t levels_ns = 0;                // kRound: of that, with those that changed their level
-    std::array<std::int64_t, 2> busy_ns = {};  // kRound: of all cores with the others, by WorkKind
+    std::array<std::int64_t, 3> busy_ns = {};  // kRound: of all cores with the others, by WorkKind
 
     bool operator==(const Reading&) const = default;
 };

@@ -15,7 +15,7 @@ void burn(load::Clock& clock, std::int64_t ns) {
 }  // namespace
 
 Round::Round(cores::Team* team, load::Clock* clock) : team_(team), given_clock_(clock), clock_(clock) {
-    for (unsigned core = 0; core < cores(); ++core) cores_.push_back(std::make_unique<Core>());
+    for (unsigned core = 0; core < cores(); ++core) cores_.push_back(std::make_unique<Core>(core));
 }
 
 void Round::beginFrame(flock::FlockStore& store, std::optional<Place> player, bool is_timed) {
@@ -25,19 +25,43 @@ void Round::beginFrame(flock::FlockStore& store, std::optional<Place> player, bo
     level_changes_.clear();
 }
 
+void Round::add(const Told& told) {
+    open_.charged.add(told.kind, told.cost, told.expected_ns);
+    const Work& work = told.work;
+    if (told.kind == WorkKind::kAlone)
+        return open_.alone.add({*work.flock, work.elapsed, work.thinkers > 0}, told.expected_ns,
+                               open_.piece_ns);
+    if (!work.flock && work.burn_ns == 0) return;
+    const auto alone_before = static_cast<std::uint32_t>(open_.alone.entries.size());
+    const auto others_before =
+        static_cast<std::uint32_t>(open_.others.entries.size() + open_.large.entries.size());
+    addOther(open_, {work, callOfOther(alone_before, others_before)}, told.expected_ns);
+}
+
 // A long thought is divided, so that several cores share it.
-void Round::add(WorkKind kind, const Work& work, std::int64_t expected_ns) {
-    if (kind == WorkKind::kAlone)
-        return open_.alone.add({*work.flock, work.elapsed, work.thinkers > 0}, expected_ns, piece_ns_);
-    Other rest{work, static_cast<std::uint32_t>(open_.alone.entries.size())};
+void Round::addOther(Lists& lists, const Other& other, std::int64_t expected_ns) {
+    Other rest = other;
+    const std::int64_t piece_ns = lists.piece_ns;
     std::int64_t& burn_ns = rest.work.burn_ns;
-    const bool is_large = team_ != nullptr && work.flock && store_->count(*work.flock) > kMostForOneCore;
-    while (burn_ns > (work.flock && !is_large ? piece_ns_ : 0)) {
-        const std::int64_t part_ns = std::min(burn_ns, piece_ns_);
-        open_.others.add({{.burn_ns = part_ns}, rest.alone_before}, part_ns, piece_ns_);
+    const bool is_large = isLarge(rest.work);
+    while (burn_ns > (rest.work.flock && !is_large ? piece_ns : 0)) {
+        const std::int64_t part_ns = std::min(burn_ns, piece_ns);
+        lists.others.add({{.burn_ns = part_ns}, rest.call}, part_ns, piece_ns);
         burn_ns -= part_ns, expected_ns -= part_ns;
     }
-    if (work.flock) (is_large ? open_.large : open_.others).add(rest, expected_ns, piece_ns_);
+    if (rest.work.flock) (is_large ? lists.large : lists.others).add(rest, expected_ns, piece_ns);
+}
+
+void Round::add(load::Chosen& chosen, std::uint32_t first_run, Teller& teller) {
+    open_.tasks.chosen = &chosen, open_.tasks.teller = &teller, open_.tasks.first_run = first_run;
+    std::int64_t piece_ns = 0;
+    std::uint32_t first = 0;
+    for (std::uint32_t i = 0; i < chosen.size(); ++i) {
+        piece_ns += chosen[i].expected_ns;
+        if (piece_ns < open_.piece_ns && i + 1 - first < kMostInPiece && i + 1 < chosen.size()) continue;
+        open_.tasks.ends.push_back(first = i + 1);
+        piece_ns = 0;
+    }
 }
 
 Moved Round::advance(bool waits) {
@@ -59,22 +83,41 @@ void Round::begin() {
     open_.alone.close();
     open_.others.close();
     std::swap(open_, moving_);
-    if (team_ != nullptr) team_->start(moving_.pieces(), loop_);
+    if (team_ != nullptr) team_->start(pieces(), loop_);
+}
+
+// All pieces that have not been begun.
+void Round::loop() {
+    if (team_ != nullptr) return team_->finish();
+    for (std::uint32_t piece = 0; piece < pieces(); ++piece) movePiece(piece, *cores_[0]);
 }
 
 void Round::end(Moved& moved) {
-    if (team_ != nullptr) {
-        team_->finish();
-    } else {
-        for (std::uint32_t piece = 0; piece < moving_.pieces(); ++piece) movePiece(piece, *cores_[0]);
-    }
+    loop();
+    bringDeferred();
     moved.levels_ns += changeLevels();
     for (const Other& large : moving_.large.entries) moveTogether(large.work);
+    moved.charged.add(moving_.charged);
     moving_.clear();
     for (const std::unique_ptr<Core>& core : cores_) {
+        moved.charged.add(std::exchange(core->charged, {}));
         for (std::size_t kind = 0; kind < kWorkKinds; ++kind)
             moved.busy_ns[kind] += std::exchange(core->busy_ns[kind], 0);
     }
+}
+
+// What the chosen tasks have left for all cores together.
+void Round::bringDeferred() {
+    moving_.tasks.clear(), moving_.others.clear(), moving_.alone.clear();
+    for (const std::unique_ptr<Core>& core : cores_) {
+        for (const Other& other : core->deferred)
+            addOther(moving_, other, other.work.burn_ns + kLeastPiece_ns);
+        core->deferred.clear();
+    }
+    moving_.others.close();
+    if (pieces() == 0) return;
+    if (team_ != nullptr) team_->start(pieces(), loop_);
+    loop();
 }
 
 void Round::forget() {
@@ -88,36 +131,81 @@ void Round::forget() {
     }
     moving_.clear();
     wishes_.clear();
-    for (const std::unique_ptr<Core>& core : cores_) core->wishes.clear(), core->busy_ns = {};
+    for (const std::unique_ptr<Core>& core : cores_)
+        core->wishes.clear(), core->deferred.clear(), core->busy_ns = {}, core->charged = {};
 }
 
 // The dearer pieces first, so that no core begins one when the others are done.
 void Round::movePiece(std::uint32_t piece, Core& core) {
-    const std::uint32_t others = moving_.others.pieces();
-    const WorkKind kind = piece < others ? WorkKind::kOther : WorkKind::kAlone;
-    const std::int64_t begin_ns = now();
-    kind == WorkKind::kAlone ? moveAlone(piece - others, core) : moveOthers(piece, core);
-    core.busy_ns[row(kind)] += since(begin_ns);
+    const std::uint32_t tasks = moving_.tasks.pieces(), others = moving_.others.pieces();
+    if (piece < tasks) return moveTasks(piece, core);
+    piece -= tasks;
+    std::int64_t begin_ns = now();
+    if (piece < others) {
+        const std::uint32_t first = moving_.others.firstOf(piece);
+        moveOthers(std::span(moving_.others.entries).subspan(first, moving_.others.ends[piece] - first),
+                   core);
+        return busy(core, WorkKind::kOther, begin_ns);
+    }
+    piece -= others;
+    const std::uint32_t first = moving_.alone.firstOf(piece);
+    moveAlone(
+        std::span(moving_.alone.entries).subspan(first, moving_.alone.ends[piece] - first),
+        [first](std::uint32_t i) { return callOfAlone(first + i); }, core);
+    busy(core, WorkKind::kAlone, begin_ns);
 }
 
-void Round::moveAlone(std::uint32_t piece, Core& core) {
-    const std::uint32_t first = moving_.alone.firstOf(piece);
-    const auto due = std::span(moving_.alone.entries).subspan(first, moving_.alone.ends[piece] - first);
+// Finds out what each task of the piece is to do, and does it.
+void Round::moveTasks(std::uint32_t piece, Core& core) {
+    constexpr std::uint32_t kAhead = 16;
+    const Tasks& tasks = moving_.tasks;
+    const unsigned number = core.number;
+    std::int64_t begin_ns = now();
+    core.alone.clear(), core.alone_calls.clear(), core.others.clear();
+    const std::uint32_t first = tasks.firstOf(piece), end = tasks.ends[piece];
+    for (std::uint32_t i = first; i < std::min(first + kAhead, end); ++i)
+        tasks.teller->soon(*tasks.chosen, i);
+    for (std::uint32_t i = first; i < end; ++i) {
+        if (i + kAhead < end) tasks.teller->soon(*tasks.chosen, i + kAhead);
+        const Told told = tasks.teller->tell(*tasks.chosen, i, tasks.first_run + i, number);
+        core.charged.add(told.kind, told.cost, told.expected_ns);
+        const Work& work = told.work;
+        if (told.kind == WorkKind::kAlone) {
+            core.alone.push_back({*work.flock, work.elapsed, work.thinkers > 0});
+            core.alone_calls.push_back(i);
+        } else if (work.burn_ns > moving_.piece_ns || isLarge(work)) {
+            core.deferred.push_back({work, i});
+        } else if (work.flock || work.burn_ns > 0) {
+            core.others.push_back({work, i});
+        }
+    }
+    core.charged.add(WorkKind::kTelling, {.own_ns = kTelling_ns * (end - first)}, 0);
+    busy(core, WorkKind::kTelling, begin_ns);
+    if (!core.others.empty()) {
+        moveOthers(core.others, core);
+        busy(core, WorkKind::kOther, begin_ns);
+    }
+    if (core.alone.empty()) return;
+    moveAlone(core.alone, [&](std::uint32_t i) { return core.alone_calls[i]; }, core);
+    busy(core, WorkKind::kAlone, begin_ns);
+}
+
+template <class CallOf>
+void Round::moveAlone(std::span<const flock::AloneUpdate> due, CallOf call_of, Core& core) {
     if (!player_) return flock::moveAlone(*store_, due, core.scratch);
     core.left.clear();
     flock::updateAlone(*store_, due, *player_, core.scratch, core.left);
     for (const std::uint32_t i : core.left) {
         const auto& [flock, elapsed, thinks] = due[i];
         const Work work{.flock = flock, .elapsed = elapsed, .thinkers = thinks ? flock::kAllThink : 0};
-        core.wishes.push_back({callOfAlone(first + i), flock, work});
+        core.wishes.push_back({call_of(i), flock, work});
     }
 }
 
-void Round::moveOthers(std::uint32_t piece, Core& core) {
-    for (std::uint32_t i = moving_.others.firstOf(piece); i < moving_.others.ends[piece]; ++i) {
-        const auto& [work, alone_before] = moving_.others.entries[i];
+void Round::moveOthers(std::span<const Other> others, Core& core) {
+    for (const auto& [work, call] : others) {
         if (work.flock && wantsLevel(*work.flock, core)) {
-            core.wishes.push_back({callOfOther(alone_before, i), *work.flock, work});
+            core.wishes.push_back({call, *work.flock, work});
         } else {
             moveOne(work, core);
         }
@@ -131,12 +219,8 @@ void Round::moveOne(const Work& work, Core& core) {
 
 // Then the flocks that have their level are moved, some at a time.
 std::int64_t Round::changeLevels() {
-    const auto others = static_cast<std::uint32_t>(moving_.others.entries.size());
-    for (std::uint32_t i = 0; i < moving_.large.entries.size(); ++i) {
-        const auto& [work, alone_before] = moving_.large.entries[i];
-        if (wantsLevel(*work.flock, *cores_[0]))
-            wishes_.push_back({callOfOther(alone_before, others + i), *work.flock, std::nullopt});
-    }
+    for (const auto& [work, call] : moving_.large.entries)
+        if (wantsLevel(*work.flock, *cores_[0])) wishes_.push_back({call, *work.flock, std::nullopt});
     for (const std::unique_ptr<Core>& core : cores_) {
         wishes_.insert(wishes_.end(), core->wishes.begin(), core->wishes.end());
         core->wishes.clear();

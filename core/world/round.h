@@ -8,6 +8,9 @@
 // of the calls, and these flocks are moved last.
 //
 // A very large flock would keep one core busy long after the others are done: all of them move it together.
+//
+// Where the manager chooses many tasks at a time, the cores also find out what each task is to do. What takes
+// too long for one core is then left until all have found theirs.
 #pragma once
 
 #include <algorithm>
@@ -22,13 +25,15 @@
 #include "core/cores/team.h"
 #include "core/flock/alone.h"
 #include "core/flock/update.h"
+#include "core/load/chosen.h"
 #include "core/load/clock.h"
 
 namespace drover::world {
 
-// Flocks that are a root alone are moved many at a time, and their cost is learned separately.
-enum class WorkKind : std::uint8_t { kAlone, kOther };
-inline constexpr std::size_t kWorkKinds = 2;
+// Flocks that are a root alone are moved many at a time, and their cost is learned separately. So is what it
+// takes the cores to find out what a task is to do.
+enum class WorkKind : std::uint8_t { kAlone, kOther, kTelling };
+inline constexpr std::size_t kWorkKinds = 3;
 constexpr std::size_t row(WorkKind kind) { return static_cast<std::size_t>(kind); }
 
 struct Work {
@@ -36,6 +41,39 @@ struct Work {
     float elapsed = 0;             // second
     std::uint32_t thinkers = flock::kAllThink;
     std::int64_t burn_ns = 0;  // processor time to spend, for the thought that the scenario pretends
+};
+
+// What a task's run costs by the model: its own update, and what comes on top. Under the real clock the
+// latter is burnt.
+struct TaskCost {
+    std::int64_t own_ns = 0;
+    std::int64_t extra_ns = 0;
+};
+
+// What a task is to do, and what that is expected to take.
+struct Told {
+    WorkKind kind = WorkKind::kOther;
+    Work work;
+    TaskCost cost;  // of the work alone
+    std::int64_t expected_ns = 0;
+};
+
+// Of the work of a round, by kind.
+struct Charged {
+    using Sums = std::array<std::int64_t, kWorkKinds>;
+    Sums own_ns{}, extra_ns{};  // by the model
+    Sums expected_ns{};
+
+    void add(WorkKind kind, const TaskCost& cost, std::int64_t work_ns) {
+        own_ns[row(kind)] += cost.own_ns, extra_ns[row(kind)] += cost.extra_ns;
+        expected_ns[row(kind)] += work_ns;
+    }
+    void add(const Charged& other) {
+        for (std::size_t kind = 0; kind < kWorkKinds; ++kind) {
+            own_ns[kind] += other.own_ns[kind], extra_ns[kind] += other.extra_ns[kind];
+            expected_ns[kind] += other.expected_ns[kind];
+        }
+    }
 };
 
 // A flock's change of level, or that it found no room for one.
@@ -49,6 +87,7 @@ struct Moved {
     std::int64_t passed_ns = 0;                         // of the caller's time
     std::int64_t levels_ns = 0;                         // of that, with flocks that changed their level
     std::array<std::int64_t, kWorkKinds> busy_ns = {};  // of all cores with the others, by kind of work
+    Charged charged;                                    // the work that is done
 };
 
 class Round {
@@ -57,8 +96,20 @@ class Round {
     // far less than a frame. Less in a small round: when it ends, cores may wait for the last piece.
     static constexpr std::int64_t kPiece_ns = 20'000, kLeastPiece_ns = 2'000;
     static constexpr std::uint32_t kMostInPiece = 512;  // far more flocks than a core moves in that time
+    // What a task's telling counts for.
+    static constexpr std::int64_t kTelling_ns = 100;
     // All cores move a flock of more leaves together.
     static constexpr std::uint32_t kMostForOneCore = 32'768;
+
+    // Says what chosen tasks are to do: on all cores at once, each for its own tasks.
+    class Teller {
+      public:
+        virtual ~Teller() = default;
+        // The i-th task, which is the `run`th of the frame.
+        virtual Told tell(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core) = 0;
+        // Asks for the memory that tell() will need.
+        virtual void soon(const load::Chosen& chosen, std::uint32_t i) const = 0;
+    };
 
     // Without a team everything is done on the caller's thread; without a clock nothing is timed and nothing
     // burnt.
@@ -78,9 +129,12 @@ class Round {
     void expect(std::int64_t round_ns) {
         constexpr std::int64_t kPiecesOfACore = 8;
         const std::int64_t share_ns = round_ns / (kPiecesOfACore * cores());
-        piece_ns_ = cores() == 1 ? kPiece_ns : std::clamp(share_ns, kLeastPiece_ns, kPiece_ns);
+        open_.piece_ns = cores() == 1 ? kPiece_ns : std::clamp(share_ns, kLeastPiece_ns, kPiece_ns);
     }
-    void add(WorkKind kind, const Work& work, std::int64_t expected_ns);
+    void add(const Told& told);
+    // Or a whole round of chosen tasks, of which the first is the `first_run`th of the frame. They and the
+    // teller must live until it is finished.
+    void add(load::Chosen& chosen, std::uint32_t first_run, Teller& teller);
     // Finishes the round before, and begins with this one. Returns what the caller has done for both.
     Moved move() { return advance(false); }
     // The same, and returns when all that was added is done.
@@ -118,7 +172,18 @@ class Round {
     // Work that is not one of many flocks that are alone.
     struct Other {
         Work work;
-        std::uint32_t alone_before = 0;  // flocks that are alone and were called before it
+        std::uint64_t call = 0;  // in the order of the calls
+    };
+    // Tasks that were chosen together, in pieces.
+    struct Tasks {
+        load::Chosen* chosen = nullptr;
+        Teller* teller = nullptr;
+        std::uint32_t first_run = 0;
+        std::vector<std::uint32_t> ends;
+
+        void clear() { chosen = nullptr, ends.clear(); }
+        std::uint32_t pieces() const { return static_cast<std::uint32_t>(ends.size()); }
+        std::uint32_t firstOf(std::uint32_t piece) const { return piece == 0 ? 0 : ends[piece - 1]; }
     };
     // A flock that wants another level. The work of one that all cores move is not here.
     struct Wish {
@@ -131,16 +196,28 @@ class Round {
         List<flock::AloneUpdate> alone;
         List<Other> others;
         List<Other> large;  // each a flock that all cores move together
+        Tasks tasks;
+        Charged charged;
+        std::int64_t piece_ns = kPiece_ns;  // what makes a piece
 
-        void clear() { alone.clear(), others.clear(), large.clear(); }
-        std::uint32_t pieces() const { return others.pieces() + alone.pieces(); }
+        void clear() { alone.clear(), others.clear(), large.clear(), tasks.clear(), charged = {}; }
     };
     // What a core writes.
     struct alignas(128) Core {
+        explicit Core(unsigned its_number) : number(its_number) {}
+
+        unsigned number;
         flock::UpdateScratch scratch;
         std::vector<std::uint32_t> left;
         std::vector<Wish> wishes;
         std::array<std::int64_t, kWorkKinds> busy_ns{};
+
+        // Of the tasks of a piece, and their places among the chosen.
+        std::vector<flock::AloneUpdate> alone;
+        std::vector<std::uint32_t> alone_calls;
+        std::vector<Other> others;
+        std::vector<Other> deferred;  // of all its pieces: what is not for one core alone
+        Charged charged;
     };
 
     // The round that is moved, as a loop of the team.
@@ -154,10 +231,27 @@ class Round {
     Moved advance(bool waits);
     void begin();
     void end(Moved& moved);
+    void loop();
+    void bringDeferred();
+    void addOther(Lists& lists, const Other& other, std::int64_t expected_ns);
+    bool isLarge(const Work& work) const {
+        return team_ != nullptr && work.flock && store_->count(*work.flock) > kMostForOneCore;
+    }
     void movePiece(std::uint32_t piece, Core& core);
-    void moveAlone(std::uint32_t piece, Core& core);
-    void moveOthers(std::uint32_t piece, Core& core);
+    void moveTasks(std::uint32_t piece, Core& core);
+    template <class CallOf>
+    void moveAlone(std::span<const flock::AloneUpdate> due, CallOf call_of, Core& core);
+    void moveOthers(std::span<const Other> others, Core& core);
     void moveOne(const Work& work, Core& core);
+    std::uint32_t pieces() const {
+        return moving_.others.pieces() + moving_.alone.pieces() + moving_.tasks.pieces();
+    }
+    // The time since `begin_ns`, which goes on from here, is the core's of that kind.
+    void busy(Core& core, WorkKind kind, std::int64_t& begin_ns) const {
+        const std::int64_t until_ns = now();
+        core.busy_ns[row(kind)] += std::max<std::int64_t>(until_ns - begin_ns, 0);
+        begin_ns = until_ns;
+    }
     // The place of a call among all calls of the round: that of the i-th flock that is alone, and that of the
     // i-th other, which came after so many that are alone.
     static std::uint64_t callOfAlone(std::uint32_t i) { return std::uint64_t{i} << 32 | ~std::uint32_t{0}; }
@@ -178,7 +272,6 @@ class Round {
     flock::FlockStore* store_ = nullptr;
     std::optional<Place> player_;
     std::vector<std::unique_ptr<Core>> cores_;
-    std::int64_t piece_ns_ = kPiece_ns;
     Lists open_, moving_;
     Loop loop_{*this};
     std::vector<Wish> wishes_;

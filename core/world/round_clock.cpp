@@ -8,19 +8,18 @@ namespace {
 
 // No time in a frame is longer: sums of what a recording or a cost model says stay far from overflow, and
 // exact as doubles.
-std::int64_t within(std::int64_t ns) { return std::clamp(ns, -Reading::kLongest_ns, Reading::kLongest_ns); }
-std::int64_t within(double ns) {
-    constexpr auto kLongest = static_cast<double>(Reading::kLongest_ns);
-    return static_cast<std::int64_t>(std::clamp(ns, -kLongest, kLongest));
-}
+std::int64_t cut(std::int64_t ns) { return std::clamp(ns, -Reading::kLongest_ns, Reading::kLongest_ns); }
 std::int64_t asRead(std::int64_t ns) { return std::clamp<std::int64_t>(ns, 0, Reading::kLongest_ns); }
-void add(std::int64_t& sum, std::int64_t ns) { sum = within(sum + ns); }
+void add(std::int64_t& sum, std::int64_t ns) { sum = cut(sum + ns); }
 
-// What a round takes at least on each core, so that moving it pays.
-constexpr std::int64_t kLeastRound_ns = 50'000;
 constexpr std::uint32_t kEnoughToLearn = 64;
 
 }  // namespace
+
+std::int64_t RoundClock::within(double ns) {
+    constexpr auto kLongest = static_cast<double>(Reading::kLongest_ns);
+    return static_cast<std::int64_t>(std::clamp(ns, -kLongest, kLongest));
+}
 
 void RoundClock::readAs(Outside& outside, bool is_again) {
     if (!is_again) outside.readings.clear();
@@ -34,7 +33,7 @@ void RoundClock::readAs(Outside& outside, bool is_again) {
 // The one place where anything comes in from outside.
 const Reading& RoundClock::read(Reading::Kind kind, const Moved& moved) {
     static constexpr Reading kNothing;
-    const std::uint32_t tasks = kind == Reading::Kind::kRound ? round_.tasks : 0;
+    const std::uint32_t tasks = kind == Reading::Kind::kRound ? tasks_ : 0;
     if (is_again_) {
         const bool is_there = next_reading_ < outside_->readings.size();
         const Reading& next = is_there ? outside_->readings[next_reading_++] : kNothing;
@@ -69,7 +68,7 @@ std::int64_t RoundClock::now() {
     if (!is_in_frame_) {
         add(told_ns_, read(Reading::Kind::kPassed).passed_ns);
     } else if (!is_first_) {
-        const double ahead_ns = static_cast<double>(moving_ns_ + round_.ns) * excess_;
+        const double ahead_ns = static_cast<double>(moving_ns_ + round_ns_) * excess_;
         told_ns_ = std::max(told_ns_, within(static_cast<double>(known_ns_) + ahead_ns));
     }
     return told_ns_;
@@ -82,8 +81,10 @@ void RoundClock::beginFrame(std::int64_t budget_ns) {
     ai_ns_ = spent_ns_ = foreseen_ns_ = rounds_ns_ = even_ns_ = 0;
     is_first_ = true;
     excess_ = 1;
-    busy_ns_ = work_ns_ = own_ns_ = extra_ns_ = {};
+    busy_ns_ = {};
+    charged_ = {};
     moving_ns_ = 0;
+    each_ns_ = within(choosing_ns_.value + pace_[row(WorkKind::kTelling)].value * Round::kTelling_ns);
     beginRound();
 }
 
@@ -94,9 +95,9 @@ void RoundClock::beginRound() {
     const std::int64_t most_ns = left_ns > 0 ? left_ns / 4 : budget_ns_ / 4;
     full_ns_ = foreseen_ns_ == 0 ? budget_ns_ / 16 : std::min(2 * full_ns_, most_ns);
     full_ns_ = std::max(full_ns_, kLeastRound_ns * cores());
-    round_ = {};
-    known_ns_ = within(begin_ns_ + spent_ns_ + within(closing_ns_ * cores()));
-    choosing_on_all_ns_ = within(choosing_ns_.value * cores());
+    tasks_ = 0;
+    round_ns_ = 0;
+    known_ns_ = cut(begin_ns_ + spent_ns_ + within(closing_ns_ * cores()));
 }
 
 // Until now the manager found out who is due.
@@ -107,38 +108,38 @@ void RoundClock::beginTasks() {
     beginRound();
 }
 
+RoundClock::Expected RoundClock::expectedOf(WorkKind kind, bool moves_flock, const TaskCost& cost) const {
+    if (isModel()) return {cost, cost.own_ns, cost.own_ns + cost.extra_ns};
+    Expected task{.work = {moves_flock ? cost.own_ns : 0, cost.extra_ns}};
+    task.work_ns =
+        within(static_cast<double>(task.work.own_ns) * pace_[row(kind)].value) + task.work.extra_ns;
+    task.run_ns = task.work_ns + each_ns_;
+    return task;
+}
+
 // A round ends before its sums could overflow.
-RoundClock::Expected RoundClock::charge(WorkKind kind, bool moves_flock, const TaskCost& cost) {
+void RoundClock::charge(std::int64_t run_ns) {
     if (is_first_) beginTasks();
-    ++round_.tasks;
-    if (isModel()) {
-        add(told_ns_, cost.own_ns + cost.extra_ns);
-        return {cost.own_ns, cost.own_ns + cost.extra_ns};
-    }
-    const std::size_t k = row(kind);
-    const std::int64_t own_ns = moves_flock ? cost.own_ns : 0;
-    const auto pace_ns = static_cast<std::int64_t>(static_cast<double>(own_ns) * pace_[k].value);
-    const std::int64_t work_ns = pace_ns + cost.extra_ns;
-    round_.own_ns[k] += own_ns;
-    round_.extra_ns[k] += cost.extra_ns;
-    round_.work_ns[k] += work_ns;
-    const std::int64_t run_ns = work_ns + choosing_on_all_ns_;
-    round_.ns += run_ns;
-    return {work_ns, run_ns};
+    ++tasks_;
+    add(isModel() ? told_ns_ : round_ns_, run_ns);
+}
+
+void RoundClock::charge(std::uint32_t tasks, std::int64_t run_ns) {
+    if (is_first_) beginTasks();
+    tasks_ = tasks, round_ns_ = run_ns;
 }
 
 bool RoundClock::isRoundFull() const {
-    return round_.tasks >= Reading::kMostTasks ||
-           (!isModel() && static_cast<double>(round_.ns) * excess_ >= static_cast<double>(full_ns_));
+    return tasks_ >= Reading::kMostTasks || (!isModel() && round_ns_ >= enough_ns());
 }
 
 // The caller was busy choosing this round, and finishing the one before.
 void RoundClock::moved(const Moved& moved) {
     if (!isModel()) {
         const Reading& reading = take(moved);
-        add(foreseen_ns_, round_.ns);
+        add(foreseen_ns_, round_ns_);
         add(rounds_ns_, reading.passed_ns);
-        moving_ns_ = cores() > 1 ? within(round_.work_ns[0] + round_.work_ns[1]) : 0;
+        moving_ns_ = cores() > 1 ? round_ns_ : 0;
         // Little was measured at first, and it weighs little.
         const double prior_ns = static_cast<double>(std::max(budget_ns_ / 32, kLeastRound_ns));
         const double as_measured = static_cast<double>(rounds_ns_) * cores() + prior_ns;
@@ -146,8 +147,7 @@ void RoundClock::moved(const Moved& moved) {
             static_cast<double>(std::max<std::int64_t>(foreseen_ns_ - moving_ns_, 0)) + prior_ns;
         excess_ = std::clamp(as_measured / as_foreseen, 0.1, 100.0);
         const std::int64_t choosing_ns = reading.passed_ns - reading.moving_ns;
-        if (round_.tasks >= kEnoughToLearn)
-            choosing_ns_.see(static_cast<double>(choosing_ns) / round_.tasks, 0, 1e6);
+        if (tasks_ >= kEnoughToLearn) choosing_ns_.see(static_cast<double>(choosing_ns) / tasks_, 0, 1e6);
     }
     beginRound();
 }
@@ -157,14 +157,10 @@ const Reading& RoundClock::take(const Moved& moved) {
     const Reading& reading = read(Reading::Kind::kRound, moved);
     add(ai_ns_, reading.passed_ns);
     spent_ns_ = within(static_cast<double>(ai_ns_) * cores());
-    told_ns_ = std::max(told_ns_, within(begin_ns_ + spent_ns_));
+    told_ns_ = std::max(told_ns_, cut(begin_ns_ + spent_ns_));
     add(even_ns_, std::max<std::int64_t>(reading.passed_ns - reading.moving_ns, 0) + reading.levels_ns);
-    for (std::size_t k = 0; k < kWorkKinds; ++k) {
-        add(busy_ns_[k], reading.busy_ns[k]);
-        add(own_ns_[k], round_.own_ns[k]);
-        add(extra_ns_[k], round_.extra_ns[k]);
-        add(work_ns_[k], round_.work_ns[k]);
-    }
+    for (std::size_t k = 0; k < kWorkKinds; ++k) add(busy_ns_[k], reading.busy_ns[k]);
+    charged_.add(moved.charged);
     return reading;
 }
 
@@ -176,15 +172,15 @@ void RoundClock::endFrame(const Moved& moved, std::span<Ran> runs) {
         return;
     }
     const Reading& reading = take(moved);
-    const double choosing_ns = choosing_ns_.value * round_.tasks;
+    const double choosing_ns = choosing_ns_.value * tasks_;
     const auto passed_ns = static_cast<double>(reading.passed_ns - reading.moving_ns);
     constexpr double kForget = 0.98;
     const double most_ns = static_cast<double>(budget_ns_) / (16.0 * cores());
     closing_ns_ = std::max(kForget * closing_ns_, std::clamp(passed_ns - choosing_ns, 0.0, most_ns));
     for (std::size_t k = 0; k < kWorkKinds; ++k) {
-        if (own_ns_[k] < Round::kPiece_ns) continue;
-        const auto own_ns = static_cast<double>(own_ns_[k]);
-        pace_[k].see(static_cast<double>(busy_ns_[k] - extra_ns_[k]) / own_ns, 0.01, 100);
+        if (charged_.own_ns[k] < Round::kPiece_ns) continue;
+        const auto own_ns = static_cast<double>(charged_.own_ns[k]);
+        pace_[k].see(static_cast<double>(busy_ns_[k] - charged_.extra_ns[k]) / own_ns, 0.01, 100);
     }
     shareOut(runs);
 }
@@ -195,8 +191,8 @@ void RoundClock::shareOut(std::span<Ran> runs) const {
     std::array<double, kWorkKinds> times{};
     std::int64_t others_ns = even_ns_;
     for (std::size_t k = 0; k < kWorkKinds; ++k) {
-        if (work_ns_[k] > 0) {
-            times[k] = static_cast<double>(busy_ns_[k]) / static_cast<double>(work_ns_[k]);
+        if (charged_.expected_ns[k] > 0) {
+            times[k] = static_cast<double>(busy_ns_[k]) / static_cast<double>(charged_.expected_ns[k]);
         } else {
             add(others_ns, busy_ns_[k]);
         }

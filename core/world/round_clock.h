@@ -19,13 +19,6 @@
 
 namespace drover::world {
 
-// What a task's run costs by the model: its own update, and what comes on top. Under the real clock the
-// latter is burnt.
-struct TaskCost {
-    std::int64_t own_ns = 0;
-    std::int64_t extra_ns = 0;
-};
-
 // A mean that follows what it sees: fast in the beginning, slowly later. A value far off counts as twice the
 // mean at most, so it moves the mean by little.
 struct RunningMean {
@@ -57,15 +50,23 @@ class RoundClock final : public load::Clock {
 
     // The tasks of a frame begin, with this much processor time.
     void beginFrame(std::int64_t budget_ns);
-    // A task is chosen; `moves_flock`: its own update is work for the round. What that work is expected to
-    // take, and what the task's run is: with what choosing it takes on each core.
+    // What a task's run is expected to take, with choosing it; and its work for the round alone.
+    // `moves_flock`: its own update is such work. Any core may ask.
     struct Expected {
+        TaskCost work;  // by the model
         std::int64_t work_ns = 0, run_ns = 0;
     };
-    Expected charge(WorkKind kind, bool moves_flock, const TaskCost& cost);
-    // Enough tasks are chosen; and what these are expected to take together.
+    Expected expectedOf(WorkKind kind, bool moves_flock, const TaskCost& cost) const;
+    // A task is chosen, which is expected to take this.
+    void charge(std::int64_t run_ns);
+    // Enough tasks are chosen; and how much that is, as they are expected to take.
     bool isRoundFull() const;
     std::int64_t fullRound_ns() const { return full_ns_; }
+    std::int64_t enough_ns() const { return within(static_cast<double>(full_ns_) / excess_); }
+    // Less is not worth a round: moving it takes longer than what it is about.
+    std::int64_t least_ns() const { return kLeastRound_ns / 2 * cores(); }
+    // Many tasks are chosen together, and what these are expected to take.
+    void charge(std::uint32_t tasks, std::int64_t run_ns);
     // The round before was finished, and this one is on its way.
     void moved(const Moved& moved);
     // All rounds are finished: what each task has cost in processor time.
@@ -83,9 +84,10 @@ class RoundClock final : public load::Clock {
     std::int64_t ai_ns() const { return ai_ns_; }
 
   private:
-    // A sum for each kind of work.
-    using Sums = std::array<std::int64_t, kWorkKinds>;
+    // What a round takes at least on each core, so that moving it pays.
+    static constexpr std::int64_t kLeastRound_ns = 50'000;
 
+    static std::int64_t within(double ns);
     const Reading& read(Reading::Kind kind, const Moved& moved = {});
     void beginTasks();
     void beginRound();
@@ -104,8 +106,9 @@ class RoundClock final : public load::Clock {
     std::int64_t since_ns_ = 0;  // passed since the last call of sinceLast()
 
     // Learned.
-    std::array<RunningMean, kWorkKinds> pace_{RunningMean{1}, RunningMean{1}};  // real ns a model ns
-    RunningMean choosing_ns_{100};  // of the manager and the world, for one task
+    // Real nanoseconds a nanosecond of the model.
+    std::array<RunningMean, kWorkKinds> pace_{RunningMean{1}, RunningMean{1}, RunningMean{0}};
+    RunningMean choosing_ns_{100};  // of the caller's time, for one task
     double closing_ns_ = 0;         // of the manager, after the last task of a frame: about the most
 
     // Of the frame.
@@ -118,17 +121,15 @@ class RoundClock final : public load::Clock {
     double excess_ = 1;             // the one of the other, on all cores
     bool is_first_ = true;          // no task is chosen yet
     std::int64_t even_ns_ = 0;      // that no task's weight tells: of choosing, and of changes of level
-    Sums busy_ns_{}, work_ns_{}, own_ns_{},
-        extra_ns_{};              // of all work: as measured, as expected, by the model
+    std::array<std::int64_t, kWorkKinds> busy_ns_{};  // as measured
+    Charged charged_;
     std::int64_t moving_ns_ = 0;  // of the round that is moved meanwhile, as expected
-    // Of the round that is chosen, as expected; work by kind.
-    struct Chosen {
-        std::int64_t ns = 0;
-        std::uint32_t tasks = 0;
-        Sums own_ns{}, extra_ns{}, work_ns{};
-    } round_;
-    std::int64_t full_ns_ = 0;                            // when it is enough
-    std::int64_t known_ns_ = 0, choosing_on_all_ns_ = 0;  // for telling the time, and for charging a task
+    // Of the round that is chosen.
+    std::uint32_t tasks_ = 0;
+    std::int64_t round_ns_ = 0;  // as expected
+    std::int64_t full_ns_ = 0;   // when it is enough
+    std::int64_t known_ns_ = 0;  // for telling the time
+    std::int64_t each_ns_ = 0;   // of a task beside its work, in this frame
 };
 
 }  // namespace drover::world

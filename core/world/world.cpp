@@ -149,8 +149,11 @@ void World::runTasks() {
     round_->beginFrame(population_.flocks, player, !is_again_);
     clock_.beginFrame(processorTime_ns());
     round_->expect(clock_.fullRound_ns());
+    tasks_.makeRoomForGrowth();
+    tally_.expectRuns(population_.rows());
+    TaskRunner runner(*this);
     try {
-        manager_->run(tasks_, TaskRunner{*this}, clock_);
+        manager_->run(tasks_, runner, clock_);
     } catch (...) {
         round_->forget();
         throw;
@@ -172,45 +175,97 @@ void World::TaskRunner::soon(load::TaskId task) const {
     if (world.clock_.isModel()) world.population_.flocks.prefetchPlace(FlockId{task.row});
 }
 
+void World::TaskRunner::soon(const load::Chosen& chosen, std::uint32_t i) const {
+    chosen.soon(i);
+    soon(chosen[i].id);
+}
+
+// Minds that are no flocks see and change each other: these run here, in order.
+void World::TaskRunner::run(load::Chosen& chosen) {
+    const std::uint32_t first_run = world.tally_.add(chosen.size());
+    if (world.population_.rows() > world.population_.firstAnimat()) {
+        for (std::uint32_t i = 0; i < chosen.size(); ++i)
+            if (!world.population_.isFlock(chosen[i].id.row))
+                world.round_->add(world.tellOne(chosen, i, first_run + i, 0));
+    }
+    world.clock_.charge(chosen.size(), chosen.expected_ns());
+    world.round_->add(chosen, first_run, *this);
+    world.moveRound();
+}
+
+void World::TaskRunner::finish() { world.clock_.moved(world.round_->finish()); }
+
+Told World::TaskRunner::tell(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core) {
+    return world.population_.isFlock(chosen[i].id.row) ? world.tellOne(chosen, i, run, core) : Told{};
+}
+
+Told World::tellOne(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core) {
+    const load::TaskCall call = chosen.open(i, core);
+    const Update update = updateOf(call, chosen.standing(core));
+    const auto [told, run_ns] = chargeFor(update.work, update.cost);
+    Ran& ran = tally_.runs()[run];
+    ran = FrameTally::ranOf(call, tasks_.columns.state[call.task.row].nominal_ns);
+    ran.think(update.leaves, update.thought.leaves);
+    ran.kind = told.kind, ran.cost_ns = told.expected_ns;
+    chosen.close(call, run_ns, core);
+    return told;
+}
+
 // A task is brought on by the time since its last update: at once, or as work for the round. Returns what it
 // is expected to cost.
 std::int64_t World::runTask(const load::TaskCall& call) {
     if (call.atom != nullptr) return runAtom(call);
-    const std::uint32_t row = call.task.row;
-    const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
-    Work work;
-    if (population_.isFlock(row)) {
-        work.flock = FlockId{row};
-        work.elapsed = elapsed;
-        if (population_.flocks.doesOwnerDecide())
-            population_.flocks.setDepth(*work.flock, tasks_.columns.level[row]);
-        if (clock_.isModel()) changeLevelOf(*work.flock);
-    }
-    const Mind mind = mindOf(row, elapsed);
-    const Thought thought = thoughtOf(call, mind);
-    if (work.flock) {
-        if (thought.leaves < mind.leaves) work.thinkers = static_cast<std::uint32_t>(thought.leaves);
-    } else if (row < population_.firstPursuer()) {
-        population_.wildlife->update(row - population_.firstAnimat(), call.elapsed_ns, thought.leaves > 0);
-    } else {
-        population_.pursuit->update(row - population_.firstPursuer(), call.elapsed_ns, thought.leaves > 0);
-    }
-    const TaskCost cost = costOf(row, mind, thought.spent);
-    tally_.begins(call, tasks_.columns.state[row].nominal_ns);
-    tally_.thought(mind.leaves, thought.leaves);
-    return charge(work, cost);
+    std::uint64_t standing = 0;
+    const Update update = updateOf(call, standing);
+    tasks_.changeStanding(standing);
+    tally_.begins(call, tasks_.columns.state[call.task.row].nominal_ns);
+    tally_.thought(update.leaves, update.thought.leaves);
+    return charge(update.work, update.cost);
 }
 
-// The work for the round, if there is any, and the time that the scenario pretends.
-std::int64_t World::charge(Work& work, const TaskCost& cost) {
+// Finds out what a task's update is. That of a flock is work for the round; another mind's is done now.
+World::Update World::updateOf(const load::TaskCall& call, std::uint64_t& standing) {
+    const std::uint32_t row = call.task.row;
+    const float elapsed = static_cast<float>(static_cast<double>(call.elapsed_ns) * 1e-9);
+    Update update;
+    if (population_.isFlock(row)) {
+        update.work = {.flock = FlockId{row}, .elapsed = elapsed};
+        if (population_.flocks.doesOwnerDecide())
+            population_.flocks.setDepth(FlockId{row}, tasks_.columns.level[row]);
+        if (clock_.isModel()) changeLevelOf(FlockId{row});
+    }
+    const Mind mind = mindOf(row, elapsed, standing);
+    update.leaves = mind.leaves;
+    update.thought = thoughtOf(call, mind);
+    const double thinkers = update.thought.leaves;
+    if (update.work.flock) {
+        if (thinkers < mind.leaves) update.work.thinkers = static_cast<std::uint32_t>(thinkers);
+    } else if (row < population_.firstPursuer()) {
+        population_.wildlife->update(row - population_.firstAnimat(), call.elapsed_ns, thinkers > 0);
+    } else {
+        population_.pursuit->update(row - population_.firstPursuer(), call.elapsed_ns, thinkers > 0);
+    }
+    update.cost = costOf(row, mind, update.thought.spent);
+    return update;
+}
+
+// The work for the round, if there is any, and the time that the scenario pretends; and what the run is
+// expected to take.
+World::Charge World::chargeFor(Work work, const TaskCost& cost) const {
     const std::int64_t burn_ns = clock_.isModel() ? 0 : cost.extra_ns;
     const WorkKind kind = round_->kindOf(work.flock, burn_ns);
     work.burn_ns = is_again_ ? 0 : burn_ns;
-    const RoundClock::Expected expected = clock_.charge(kind, work.flock.has_value(), cost);
-    tally_.charged(kind, clock_.isModel() ? expected.run_ns : expected.work_ns);
-    if (work.flock || work.burn_ns > 0) round_->add(kind, work, expected.work_ns);
+    const RoundClock::Expected expected = clock_.expectedOf(kind, work.flock.has_value(), cost);
+    return {{kind, work, expected.work, expected.work_ns}, expected.run_ns};
+}
+
+std::int64_t World::charge(const Work& work, const TaskCost& cost) {
+    const auto [told, run_ns] = chargeFor(work, cost);
+    clock_.charge(run_ns);
+    tally_.charged(told.kind, clock_.isModel() ? run_ns : told.expected_ns);
+    round_->add(told);
     if (clock_.isRoundFull()) moveRound();
-    return expected.run_ns;
+    return run_ns;
 }
 
 // An atom of a mind that is divided into sets. Its own work is done here; only the time that the scenario
@@ -230,11 +285,10 @@ std::int64_t World::runAtom(const load::TaskCall& call) {
     }
     const MindSets::Done done = sets_.run(atom, row, call.elapsed_ns, {scenario_, population_, scratch_});
     atom.ends_set = done.ends_set;
-    Work work;
-    return charge(work, costOf(row, done.own_us, done.extra_us));
+    return charge({}, costOf(row, done.own_us, done.extra_us));
 }
 
-World::Mind World::mindOf(std::uint32_t row, float elapsed) {
+World::Mind World::mindOf(std::uint32_t row, float elapsed, std::uint64_t& standing) {
     const CostModel& model = scenario_.load.cost_model;
     if (!population_.isFlock(row)) {
         const bool is_animat = row < population_.firstPursuer();
@@ -244,7 +298,7 @@ World::Mind World::mindOf(std::uint32_t row, float elapsed) {
     const double leaves = population_.flocks.count(FlockId{row});
     const double steps = flock::substeps(population_.flocks, FlockId{row}, elapsed);
     const double step_us = leaves * (model.leaf_us + model.pair_us * (leaves - 1));
-    tellGrowth(row, step_us, model.fixed_us + step_us + leaves * scenario_.load.think_us);
+    tellGrowth(row, step_us, model.fixed_us + step_us + leaves * scenario_.load.think_us, standing);
     return {.leaves = leaves,
             .own_us = model.fixed_us + steps * step_us,
             .thought_us = steps * model.pair_us * (leaves - 1),
@@ -277,18 +331,20 @@ TaskCost World::costOf(std::uint32_t row, double own_us, double extra_us) {
         own_us *= noise, extra_us *= noise;
     }
     TaskCost cost{costOfTask(own_us), costOfTask(extra_us)};
-    cost.extra_ns += inside_spike_.shareOf(costOfTask(own_us + extra_us));
+    const std::int64_t all_ns = costOfTask(own_us + extra_us);
+    cost.extra_ns += clock_.isModel() ? inside_spike_.shareOf(all_ns) : inside_spike_.expectedShareOf(all_ns);
     return cost;
 }
 
 // What a second to make up adds to the cost of a flock's update, on average up to its longest period: its
 // steps.
-void World::tellGrowth(std::uint32_t row, double step_us, double once_us) {
+void World::tellGrowth(std::uint32_t row, double step_us, double once_us, std::uint64_t& standing) {
     const double longest = static_cast<double>(tasks_.columns.state[row].maximum_ns) * 1e-9;
     const std::uint32_t steps =
         flock::substeps(population_.flocks, FlockId{row}, static_cast<float>(longest));
-    tasks_.setGrowth(
-        row, steps > 1 && once_us > 0 ? static_cast<float>((steps - 1) * step_us / (longest * once_us)) : 0);
+    const bool grows = steps > 1 && once_us > 0;
+    const float growth = grows ? static_cast<float>((steps - 1) * step_us / (longest * once_us)) : 0;
+    tasks_.setGrowth(row, growth, standing);
 }
 
 // Where a change of level may move rows of other flocks, no flock may be under way.

@@ -155,11 +155,23 @@ class World : private WorldState {
     std::uint64_t partHash(std::uint32_t part, std::uint32_t parts) const;
 
   private:
-    // What the manager runs.
-    struct TaskRunner {
-        World& world;
+    // What the manager runs: under the model clock one task at a time, else in rounds.
+    struct TaskRunner final : load::Rounds, Round::Teller {
+        explicit TaskRunner(World& its_world) : world(its_world) {}
+
         std::int64_t operator()(const load::TaskCall& call) const { return world.runTask(call); }
         void soon(load::TaskId task) const;
+
+        load::Rounds* rounds() { return world.clock_.isModel() ? nullptr : this; }
+        unsigned cores() const override { return world.round_->cores(); }
+        std::int64_t enough_ns() const override { return world.clock_.enough_ns(); }
+        std::int64_t least_ns() const override { return world.clock_.least_ns(); }
+        void run(load::Chosen& chosen) override;
+        void finish() override;
+        Told tell(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core) override;
+        void soon(const load::Chosen& chosen, std::uint32_t i) const override;
+
+        World& world;
     };
 
     // Commands (world_commands.cpp).
@@ -185,6 +197,16 @@ class World : private WorldState {
     std::int64_t processorTime_ns() const { return budget_ns_ * clock_.cores(); }
     void runTasks();
     std::int64_t runTask(const load::TaskCall& call);
+    // What a task's update is: its work for the round, how much it thinks, and what that costs.
+    struct Update {
+        Work work;
+        double leaves = 1;
+        Thought thought;
+        TaskCost cost;
+    };
+    // Of a flock on any core. What it adds to the table's sum of growth is added to `standing`.
+    Update updateOf(const load::TaskCall& call, std::uint64_t& standing);
+    Told tellOne(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core);
     std::int64_t runAtom(const load::TaskCall& call);
     void moveRound();
     // What an update of a task is: a part that must be, and the thoughts of its minds. Costs in microseconds.
@@ -194,12 +216,17 @@ class World : private WorldState {
         double thought_us = 0;  // of it, of each thought
         double extra_us = 0;    // of each thought beyond that
     };
-    Mind mindOf(std::uint32_t row, float elapsed);
+    Mind mindOf(std::uint32_t row, float elapsed, std::uint64_t& standing);
     Thought thoughtOf(const load::TaskCall& call, const Mind& mind);
     TaskCost costOf(std::uint32_t row, const Mind& mind, double thoughts);
     TaskCost costOf(std::uint32_t row, double own_us, double extra_us);
-    std::int64_t charge(Work& work, const TaskCost& cost);
-    void tellGrowth(std::uint32_t row, double step_us, double once_us);
+    struct Charge {
+        Told told;
+        std::int64_t run_ns = 0;
+    };
+    Charge chargeFor(Work work, const TaskCost& cost) const;
+    std::int64_t charge(const Work& work, const TaskCost& cost);
+    void tellGrowth(std::uint32_t row, double step_us, double once_us, std::uint64_t& standing);
     void changeLevelOf(FlockId flock);
     void tellDetail();
     void recordFrame(double frame_time);

@@ -65,7 +65,6 @@ void World::exchangeManager() {
     tellDetail();
     sets_.begin(scenario_, population_, processManager());
     thinking_.begin(info.cuts_thoughts, population_.rows());
-    if (info.coin == load::Coin::kNone) tally_.expectRuns(population_.rows());  // all run in every frame
     population_.flocks.thinkInTurns(info.cuts_thoughts);
     tasks_.setSlowestClass(
         looksAtFrequency(info.coin) ? static_cast<std::uint8_t>(scenario_.load.importance.slowest) : 0);

@@ -129,18 +129,9 @@ void BudgetAllocator::changeWork(TaskTable& tasks, double pressure) {
 }
 
 void BudgetAllocator::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
-    std::int64_t now_ns = clock.now(), sum_ns = 0;
-    std::uint32_t run = 0;
-    for (const std::uint32_t row : due_) {
-        if (tasks.columns.kind[row] != TaskKind::kTask || tasks.columns.reason[row] == WaitReason::kNew)
-            continue;
-        callTask(tasks, run_task, tasks.idOf(row), tasks.simul_ns, report_.budget_ns, now_ns);
-        now_ns = clock.now();
-        sum_ns += endOfTask(tasks, now_ns);
-        ++run;
-    }
-    if (run == 0) return;
-    const double unit_ns = static_cast<double>(sum_ns) / run;
+    runAll(tasks, run_task, clock, due_);
+    if (report_.run == 0) return;
+    const double unit_ns = static_cast<double>(report_.total_cost_ns) / report_.run;
     const double seconds = static_cast<double>(report_.frame_time_ns) * 1e-9;
     unit_ns_ = unit_ns_ == 0
                    ? unit_ns

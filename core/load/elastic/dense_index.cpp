@@ -30,13 +30,14 @@ class DenseIndex final : public DueIndex {
         if (row >= period_ns_.size()) return tasks.columns.state[row].period_ns;  // added since the last plan
         return static_cast<std::int64_t>(period_ns_[row]);
     }
-    void assignPeriod(TaskTable& tasks, std::uint32_t row) override {
-        tasks.columns.state[row].period_ns = periodOf(tasks, row);
-    }
+    void assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore&) override { write(tasks, row); }
+    void chosen(std::uint32_t row) override { is_left_out_.unset(row), is_due_until_it_runs_.unset(row); }
     void leaveOut(std::uint32_t row) override {
         if (row < last_ns_.size()) is_left_out_.set(row);
     }
-    void ran(const TaskTable& tasks, std::uint32_t row) override;
+    void ran(const TaskTable& tasks, std::uint32_t row, unsigned) override {
+        read(tasks.columns.state[row], row);
+    }
     void prefetch(std::uint32_t row) const override {
         askFor(&nominal_use_[row]), askFor(&minimum_use_[row]), askFor(&last_ns_[row]);
     }
@@ -61,6 +62,9 @@ class DenseIndex final : public DueIndex {
         std::vector<std::uint64_t> words_;
     };
 
+    void write(TaskTable& tasks, std::uint32_t row) const {
+        tasks.columns.state[row].period_ns = periodOf(tasks, row);
+    }
     void readAll(const TaskTable& tasks);
     void read(const TaskState& task, std::size_t row);
     void findPeriods(const TaskTable& tasks, const Block& block, Sums& sums);
@@ -110,11 +114,6 @@ void DenseIndex::read(const TaskState& task, std::size_t row) {
     last_ns_[row] = task.last_ns;
 }
 
-void DenseIndex::ran(const TaskTable& tasks, std::uint32_t row) {
-    read(tasks.columns.state[row], row);
-    is_left_out_.unset(row), is_due_until_it_runs_.unset(row);
-}
-
 CompressionResult DenseIndex::solve(TaskTable& tasks, double desired_use) {
     if (watch_.mustStartAnew(tasks)) readAll(tasks);
     const std::span<const double> elasticities = tasks.elasticities().first(tasks.taskRows());
@@ -128,7 +127,7 @@ DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis,
     most_since_ns_ = -std::numeric_limits<double>::infinity();
     const auto ask = [&](std::uint32_t row) { tasks.prefetch(row); };
     const auto tell = [&](std::uint32_t row) {
-        assignPeriod(tasks, row);
+        write(tasks, row);
         is_due(row);
     };
     for (std::size_t first = 0; first < tasks.taskRows(); first += kBlock) {
@@ -178,7 +177,7 @@ void DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& b
             sums.total_use += cost_ns / before_ns - cost_ns / period_ns_[row];
             period_ns_[row] = before_ns;
         }
-        assignPeriod(tasks, static_cast<std::uint32_t>(row));
+        write(tasks, static_cast<std::uint32_t>(row));
     }
 }
 

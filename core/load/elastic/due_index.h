@@ -49,12 +49,21 @@ class DueIndex {
 
     // T of this frame.
     virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const = 0;
-    // Writes T of this frame down for a task that findDue() left out.
-    virtual void assignPeriod(TaskTable&, std::uint32_t) {}
     // The task is looked after elsewhere until it ran.
     virtual void leaveOut(std::uint32_t) {}
+    // On a core, of which there are several: its number, and its share of TaskTable::changeStanding().
+    struct OnCore {
+        unsigned number;
+        std::uint64_t& standing;
+    };
+    // Writes T of this frame down for a task that findDue() left out.
+    virtual void assignPeriod(TaskTable&, std::uint32_t, const OnCore&) {}
+    // It is about to run.
+    virtual void chosen(std::uint32_t) {}
+    // From here on so many cores may call assignPeriod() and ran() at once, for different tasks.
+    virtual void setCores(unsigned) {}
     // It ran: its cost and Tlast are new.
-    virtual void ran(const TaskTable& tasks, std::uint32_t row) = 0;
+    virtual void ran(const TaskTable& tasks, std::uint32_t row, unsigned core = 0) = 0;
     // Asks for the memory that ran() touches, some tasks ahead.
     virtual void prefetch(std::uint32_t) const {}
     // How many first updates it can take up in a frame, `ran_before` tasks having run in the last one.

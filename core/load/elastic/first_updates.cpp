@@ -54,7 +54,9 @@ void FirstUpdates::addDue(TaskTable& tasks, DueIndex& index, RunQueue& queue) {
         const auto [date_ns, id] = dates_[taken_];
         if (date_ns > tasks.simul_ns) break;
         if (!isNew(tasks, id)) continue;
-        index.assignPeriod(tasks, id.row);
+        std::uint64_t standing = 0;
+        index.assignPeriod(tasks, id.row, {0, standing});
+        tasks.changeStanding(standing);
         const TaskState& task = tasks.columns.state[id.row];
         const bool has_period_passed = tasks.simul_ns - task.last_ns >= task.period_ns;
         queue.add(tasks, id.row, has_period_passed ? dueSince(tasks, id.row) : date_ns);

@@ -60,13 +60,23 @@ void QueueManager::reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums
 void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     const Rules rules = this->rules();
     const std::int64_t frames = rules.first_update_frames;
-    Allowance allowance{.left_ns = report_.budget_ns,
-                        .unknown_left = (std::int64_t{tasks.tasks()} + frames - 1) / frames,
-                        .delay_cap_frames = rules.delay_cap_frames};
-    for (;;) {
-        const std::span<const DueTask> batch = queue_.next(tasks, allowance, report_);
-        if (batch.empty()) break;
-        runBatch(tasks, run_task, clock, batch, allowance);
+    Frame frame{.tasks = tasks,
+                .run_task = run_task,
+                .clock = clock,
+                .allowance = {.left_ns = report_.budget_ns,
+                              .unknown_left = (std::int64_t{tasks.tasks()} + frames - 1) / frames,
+                              .delay_cap_frames = rules.delay_cap_frames},
+                .begin_ns = clock.now()};
+    Rounds* const rounds = run_task.rounds();
+    if (rounds == nullptr) {
+        runInOrder(frame);
+    } else {
+        beginRounds(tasks, *rounds);
+        chosenIndex()->setCores(rounds->cores());
+        runInOrder(frame);
+        if (!chosen().empty()) runRound(frame);
+        finishRounds(*rounds);
+        noteCosts(frame);
     }
     for (std::size_t reason = 0; reason < kWaitReasons; ++reason) {
         report_.waiting[reason] += queue_.waits()[reason];
@@ -74,30 +84,71 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     }
 }
 
-void QueueManager::runBatch(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const DueTask> batch,
-                            Allowance& allowance) {
-    DueIndex& index = *chosenIndex();
-    std::int64_t now_ns = clock.now();
+void QueueManager::runInOrder(Frame& frame) {
     const auto ask = [&](const DueTask& due) {
-        tasks.prefetch(due.task.row);
-        index.prefetch(due.task.row);
-        run_task.soon(due.task);
+        frame.tasks.prefetch(due.task.row);
+        chosenIndex()->prefetch(due.task.row);
+        if (frame.run_task.rounds() == nullptr) frame.run_task.soon(due.task);
     };
-    askAhead<20>(batch, ask, [&](const DueTask& due) {
-        const std::uint32_t row = due.task.row;
-        if (!tasks.contains(due.task)) return;  // removed by a task that ran before it
-        if (const WaitReason reason = allowance.reasonToWait(tasks, row); reason != WaitReason::kRan)
-            return queue_.mustWait(tasks, due, reason);
-        if (due.hasWaited()) index.assignPeriod(tasks, row);
-        allowance.unknown_left -= tasks.columns.state[row].ran_at_ns < 0;
-        callTask(tasks, run_task, due.task, due.next_ns, std::max<std::int64_t>(allowance.left_ns, 0),
-                 now_ns);
-        now_ns = clock.now();
-        allowance.left_ns -= endOfTask(tasks, now_ns);
-        allowance.has_run = true;
-        index.ran(tasks, row);
-        queue_.ran(due);
-    });
+    for (;;) {
+        const std::span<const DueTask> batch = queue_.next(frame.tasks, frame.allowance, report_);
+        if (batch.empty()) return;
+        frame.now_ns = frame.clock.now();
+        askAhead<20>(batch, ask, [&](const DueTask& due) { take(frame, due); });
+    }
+}
+
+// A due task's turn: it runs, or it must wait.
+void QueueManager::take(Frame& frame, const DueTask& due) {
+    Allowance& allowance = frame.allowance;
+    const std::uint32_t row = due.task.row;
+    if (!frame.tasks.contains(due.task)) return;  // removed by a task that ran before it
+    if (const WaitReason reason = allowance.reasonToWait(frame.tasks, row); reason != WaitReason::kRan)
+        return queue_.mustWait(frame.tasks, due, reason);
+    chosenIndex()->chosen(row);
+    allowance.unknown_left -= frame.tasks.columns.state[row].ran_at_ns < 0;
+    allowance.has_run = true;
+    frame.run_task.rounds() != nullptr ? addToRound(frame, due) : runOne(frame, due);
+    queue_.ran(due);
+}
+
+void QueueManager::runOne(Frame& frame, const DueTask& due) {
+    Allowance& allowance = frame.allowance;
+    opened(frame.tasks, {.id = due.task, .has_waited = due.hasWaited()}, 0);
+    callTask(frame.tasks, frame.run_task, due.task, due.next_ns, std::max<std::int64_t>(allowance.left_ns, 0),
+             frame.now_ns);
+    frame.now_ns = frame.clock.now();
+    allowance.left_ns -= endOfTask(frame.tasks, frame.now_ns);
+    chosenIndex()->ran(frame.tasks, due.task.row);
+}
+
+// What a task of unknown cost is expected to cost: as others. Before any ran, a few make a round.
+void QueueManager::addToRound(Frame& frame, const DueTask& due) {
+    constexpr std::int64_t kFew = 64;
+    Rounds& rounds = *frame.run_task.rounds();
+    const std::uint32_t row = due.task.row;
+    std::int64_t expected_ns = frame.tasks.expectedCost(row);
+    if (isCostUnknown(frame.tasks.columns.state[row]))
+        expected_ns = mean_cost_ns_ > 0 ? mean_cost_ns_ : rounds.enough_ns() / kFew;
+    const std::int64_t left_ns = frame.allowance.left_ns;
+    chosen().add({due.task, due.next_ns, std::max<std::int64_t>(left_ns, 0), expected_ns, due.hasWaited()});
+    frame.allowance.left_ns -= expected_ns;
+    frame.tasks.columns.reason[row] = WaitReason::kRan;
+    if (chosen().expected_ns() >= rounds.enough_ns() || chosen().size() >= Rounds::kMostTasks)
+        runRound(frame);
+}
+
+void QueueManager::runRound(Frame& frame) {
+    runChosen(frame.tasks, *frame.run_task.rounds());
+    noteCosts(frame);
+}
+
+// What all rounds have cost, as far as the clock tells.
+void QueueManager::noteCosts(Frame& frame) {
+    report_.total_cost_ns = std::max<std::int64_t>(frame.clock.now() - frame.begin_ns, 0);
+    frame.allowance.left_ns = report_.budget_ns - report_.total_cost_ns;
+    if (frame.allowance.left_ns < frame.run_task.rounds()->least_ns()) frame.allowance.left_ns = 0;
+    if (report_.run > 0) mean_cost_ns_ = report_.total_cost_ns / report_.run;
 }
 
 std::int64_t QueueManager::periodOf(const TaskTable& tasks, std::uint32_t row) const {

@@ -42,14 +42,35 @@ class QueueManager : public Manager {
     void follow(TaskTable& tasks) override;
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
+    void opened(TaskTable& tasks, const Chosen::Task& task, unsigned core) override {
+        if (task.has_waited) chosenIndex()->assignPeriod(tasks, task.id.row, {core, standingOf(core)});
+    }
+    void closed(const TaskTable& tasks, std::uint32_t row, unsigned core) override {
+        chosenIndex()->ran(tasks, row, core);
+    }
+    void askForRow(std::uint32_t row) const override { chosenIndex()->prefetch(row); }
 
   private:
+    // A frame that runs.
+    struct Frame {
+        TaskTable& tasks;
+        RunTask run_task;
+        Clock& clock;
+        Allowance allowance;
+        std::int64_t begin_ns;
+        std::int64_t now_ns = 0;
+    };
     void reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums);
-    void runBatch(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const DueTask> batch,
-                  Allowance& allowance);
+    void runInOrder(Frame& frame);
+    void take(Frame& frame, const DueTask& due);
+    void runOne(Frame& frame, const DueTask& due);
+    void addToRound(Frame& frame, const DueTask& due);
+    void runRound(Frame& frame);
+    void noteCosts(Frame& frame);
 
     FirstUpdates first_updates_;
     RunQueue queue_;
+    std::int64_t mean_cost_ns_ = 0;  // of a task, in the last frame in which any ran
 };
 
 }  // namespace drover::load

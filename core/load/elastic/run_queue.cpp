@@ -15,8 +15,7 @@ void RunQueue::prepare(std::size_t tasks) {
 
 void RunQueue::beginFrame(TaskTable& tasks, DueIndex& index, bool is_own) {
     order_.clear();
-    order_cost_ns_ = 0;
-    order_unknown_ = 0;
+    forgetCosts();
     waits_ = {};
     LargeVector<WaitReason>& reasons = tasks.columns.reason;
     ran_last_ = ran_rows_.size();
@@ -168,9 +167,17 @@ void RunQueue::passOver(TaskTable& tasks, WaitQueue::Block& block, const WaitQue
     block.noteCost(entry.cost_ns);
 }
 
+// Where all costs are known, it may be plain without a look at each.
 void RunQueue::dropHopeless(TaskTable& tasks, const Allowance& allowance) {
-    order_cost_ns_ = 0;
-    order_unknown_ = 0;
+    if (order_unknown_ == 0 && !looks_closer_ && !tasks.hasCaps()) {
+        if (order_most_ns_ <= allowance.left_ns) return;
+        if (order_least_ns_ > allowance.left_ns) {
+            waits_[static_cast<std::size_t>(WaitReason::kBudget)] +=
+                static_cast<std::uint32_t>(order_.size());
+            return order_.clear();
+        }
+    }
+    forgetCosts();
     const auto is_hopeless = [&](const DueTask& due) {
         if (!tasks.contains(due.task)) return true;
         const WaitReason reason = allowance.reasonToWait(tasks, due.task.row);
@@ -178,8 +185,7 @@ void RunQueue::dropHopeless(TaskTable& tasks, const Allowance& allowance) {
             mustWait(tasks, due, reason);
             return true;
         }
-        order_cost_ns_ += tasks.expectedCost(due.task.row);
-        order_unknown_ += isCostUnknown(tasks.columns.state[due.task.row]);
+        noteCost(tasks.expectedCost(due.task.row), isCostUnknown(tasks.columns.state[due.task.row]));
         return false;
     };
     order_.drop(is_hopeless, [&](TaskId task) { tasks.prefetch(task.row); });
@@ -192,7 +198,9 @@ std::size_t RunQueue::guessHowManyFit(const Allowance& allowance, const FrameRep
     if (order_unknown_ > 0 && report.run == 0) return kAtFirst;
     const double unknown_ns = static_cast<double>(order_unknown_) *
                               static_cast<double>(report.total_cost_ns) / std::max(report.run, 1u);
-    const double waiting_ns = static_cast<double>(order_cost_ns_) + unknown_ns;
+    const double present =
+        static_cast<double>(order_.size()) / static_cast<double>(std::max<std::size_t>(order_counted_, 1));
+    const double waiting_ns = static_cast<double>(order_cost_ns_) * present + unknown_ns;
     if (!(waiting_ns > 0)) return order_.size();
     const double fitting = static_cast<double>(allowance.left_ns) / waiting_ns;
     return kAtLeast +

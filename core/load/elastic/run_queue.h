@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -40,8 +41,7 @@ class RunQueue {
         const TaskState& task = tasks.columns.state[row];
         const std::uint32_t delays = tasks.delays(row);
         order_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row)});
-        order_cost_ns_ += tasks.expectedCost(row);
-        order_unknown_ += isCostUnknown(task);
+        noteCost(tasks.expectedCost(row), isCostUnknown(task));
         largest_delays_ = std::max(largest_delays_, delays);
         tasks.delay(row);
         tasks.columns.reason[row] = WaitReason::kBudget;
@@ -75,6 +75,18 @@ class RunQueue {
         return first_to_run_ == FirstToRun::kShortestPeriod ? rankOfShorter(delays, task.period_ns)
                                                             : rankOfLonger(delays, until_ns - task.last_ns);
     }
+    void noteCost(std::int64_t cost_ns, bool is_unknown) {
+        order_cost_ns_ += cost_ns;
+        order_unknown_ += is_unknown;
+        ++order_counted_;
+        order_least_ns_ = std::min(order_least_ns_, cost_ns);
+        order_most_ns_ = std::max(order_most_ns_, cost_ns);
+    }
+    void forgetCosts() {
+        order_cost_ns_ = order_most_ns_ = 0;
+        order_unknown_ = order_counted_ = 0;
+        order_least_ns_ = std::numeric_limits<std::int64_t>::max();
+    }
     void join(TaskTable& tasks, DueIndex& index);
     std::span<const DueTask> nextWaiting(TaskTable& tasks, const Allowance& allowance);
     void fillBatch(TaskTable& tasks, WaitQueue::Block& block, const Allowance& allowance);
@@ -94,8 +106,10 @@ class RunQueue {
     std::size_t ran_last_ = 0;
     std::uint32_t largest_delays_ = 0;
     std::array<std::uint32_t, kWaitReasons> waits_{};
-    std::int64_t order_cost_ns_ = 0;  // expected, of what is in order_
-    std::size_t order_unknown_ = 0;   // tasks in order_ whose cost is not known
+    std::int64_t order_cost_ns_ = 0;  // expected, of so many tasks in order_
+    std::size_t order_counted_ = 0;
+    std::int64_t order_least_ns_ = 0, order_most_ns_ = 0;  // expected, of one: no less, no more
+    std::size_t order_unknown_ = 0;                        // tasks in order_ whose cost is not known
     std::uint64_t planned_version_ = 0;
 
     // Of the frame that runs.

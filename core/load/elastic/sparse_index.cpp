@@ -3,6 +3,7 @@
 // task tell whether it may be, so that the table's rows are touched for tasks that are due alone.
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/base/ask_ahead.h"
@@ -49,11 +50,16 @@ class SparseIndex final : public DueIndex {
     bool hasStartedAnew() const override { return has_started_anew_; }
     Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
-    void assignPeriod(TaskTable& tasks, std::uint32_t row) override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);
     }
-    void ran(const TaskTable& tasks, std::uint32_t row) override;
+    void assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore& core) override {
+        write(tasks, row, core.number == 0 ? stretched_ns_ : others_[core.number - 1].stretched_ns);
+    }
+    void setCores(unsigned cores) override {
+        if (others_.size() < cores - 1) others_.resize(cores - 1);
+    }
+    void ran(const TaskTable& tasks, std::uint32_t row, unsigned core) override;
     void prefetch(std::uint32_t row) const override {
         askFor(&entries_[row]);
         dates_.prefetch(row);
@@ -70,6 +76,13 @@ class SparseIndex final : public DueIndex {
         float nominal_ns = 0;      // T0; 0: the task is due until it runs
     };
 
+    // Changes by a core that is not the caller's, until the next plan.
+    struct alignas(128) Changes {
+        SpringBins bins;
+        std::int64_t stretched_ns = 0;
+    };
+
+    void write(TaskTable& tasks, std::uint32_t row, std::int64_t& stretched_ns) const;
     void sumUpAll(const TaskTable& tasks);
     void followElasticities(const TaskTable& tasks);
     void setAllDates(TaskTable& tasks);
@@ -79,6 +92,7 @@ class SparseIndex final : public DueIndex {
     double level() const { return std::min(lambda_, bins_.farthest()); }
 
     SpringBins bins_;
+    std::vector<Changes> others_;
     LargeVector<Entry> entries_;
     DueDates dates_;
     double lambda_ = 0;  // of this frame; kBeyondAll when saturated
@@ -98,6 +112,10 @@ void SparseIndex::prepare(TaskTable& tasks) {
 }
 
 CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use) {
+    for (Changes& changes : others_) {
+        bins_.take(changes.bins);
+        stretched_ns_ += std::exchange(changes.stretched_ns, 0);
+    }
     tasks.takeChangedRows(changed_rows_);
     has_started_anew_ = watch_.mustStartAnew(tasks);
     has_started_anew_ ? sumUpAll(tasks) : followElasticities(tasks);
@@ -133,6 +151,7 @@ DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, FunctionRef<void(s
 
 void SparseIndex::sumUpAll(const TaskTable& tasks) {
     bins_.clear();
+    others_.assign(others_.size(), {});
     entries_.resize(tasks.rows());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         const TaskState& task = tasks.columns.state[row];
@@ -197,15 +216,15 @@ bool SparseIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
     return false;
 }
 
-void SparseIndex::assignPeriod(TaskTable& tasks, std::uint32_t row) {
+void SparseIndex::write(TaskTable& tasks, std::uint32_t row, std::int64_t& stretched_ns) const {
     TaskState& task = tasks.columns.state[row];
     const std::int64_t period_ns = periodOf(tasks, row);
-    stretched_ns_ += period_ns - task.period_ns;
+    stretched_ns += period_ns - task.period_ns;
     task.period_ns = period_ns;
 }
 
 bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row) {
-    assignPeriod(tasks, row);
+    write(tasks, row, stretched_ns_);
     const TaskState& task = tasks.columns.state[row];
     const bool is_due = task.delay_code > 0 || tasks.simul_ns - task.last_ns >= task.period_ns;
     if (is_due) {
@@ -216,12 +235,12 @@ bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row) {
     return is_due;
 }
 
-void SparseIndex::ran(const TaskTable& tasks, std::uint32_t row) {
+void SparseIndex::ran(const TaskTable& tasks, std::uint32_t row, unsigned core) {
     const TaskState& task = tasks.columns.state[row];
     Entry& its = entries_[row];
     const Spring spring = springFor(task, static_cast<double>(its.spring.elasticity));
     if (spring != its.spring) {
-        bins_.move(its.spring, spring);
+        (core == 0 ? bins_ : others_[core - 1].bins).move(its.spring, spring);
         its.spring = spring;
     }
     its.last_ns = task.last_ns;

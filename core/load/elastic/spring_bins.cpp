@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 namespace drover::load {
 namespace {
@@ -20,7 +21,7 @@ std::size_t binOf(float breakpoint) { return std::bit_cast<std::uint32_t>(breakp
 }  // namespace
 
 void SpringBins::clear() {
-    bins_.assign(kBins, Bin{});
+    bins_.clear();
     first_ = kBins, end_ = 0;
     nominal_ = slack_ = 0;
 }
@@ -42,6 +43,7 @@ std::size_t binOf(const Spring& s) { return binOf(std::min(slackOf(s) / s.elasti
 
 void SpringBins::change(const Spring& s, Fixed slack, int sign) {
     const std::size_t index = binOf(s);
+    if (bins_.empty()) bins_.resize(kBins);
     first_ = std::min(first_, index);
     end_ = std::max(end_, index + 1);
     const Fixed scaled = fixed(static_cast<double>(s.elasticity) * powerOf(index));
@@ -58,6 +60,17 @@ void SpringBins::move(const Spring& from, const Spring& to) {
     slack_ += after - before;
     if (before != 0) change(from, before, -1);
     if (after != 0) change(to, after, 1);
+}
+
+void SpringBins::take(SpringBins& other) {
+    if (bins_.empty()) bins_.resize(kBins);
+    for (std::size_t i = other.first_; i < other.end_; ++i) {
+        bins_[i].slack += other.bins_[i].slack, bins_[i].scaled += other.bins_[i].scaled;
+        other.bins_[i] = {};
+    }
+    first_ = std::min(first_, other.first_), end_ = std::max(end_, other.end_);
+    nominal_ += std::exchange(other.nominal_, 0), slack_ += std::exchange(other.slack_, 0);
+    other.first_ = kBins, other.end_ = 0;
 }
 
 double SpringBins::elasticityIn(std::size_t bin) const { return number(bins_[bin].scaled) / powerOf(bin); }

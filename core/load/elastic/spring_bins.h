@@ -32,6 +32,8 @@ class SpringBins {
     void add(const Spring& spring) { move({}, spring); }
     void remove(const Spring& spring) { move(spring, {}); }
     void move(const Spring& from, const Spring& to);
+    // Adds what the other has, which is empty then.
+    void take(SpringBins& other);
 
     // As compress() for all springs added and not removed. The sums are in fixed point and exact in any
     // order of additions and removals: the result depends on the springs alone, not on their history. Springs
@@ -58,7 +60,7 @@ class SpringBins {
 
     // A bin is the upper 15 bits of a breakpoint as a 32-bit float: its exponent, and 128 steps within.
     static constexpr std::size_t kBins = std::size_t{1} << 15;
-    std::vector<Bin> bins_ = std::vector<Bin>(kBins);
+    std::vector<Bin> bins_;                // empty before the first change
     std::size_t first_ = kBins, end_ = 0;  // no bin outside has ever been used
     Fixed nominal_ = 0;                    // sum of U0
     Fixed slack_ = 0;                      // of that, what can be given

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "core/base/ask_ahead.h"
 
@@ -36,6 +37,7 @@ void ModeIndex::prepare(TaskTable& tasks) {
 void ModeIndex::lookAtAll(TaskTable& tasks) {
     const std::uint32_t rows = tasks.taskRows(), before = static_cast<std::uint32_t>(entries_.size());
     tasks.takeChangedRows(changed_rows_);
+    for (std::vector<PriceChange>& changes : changes_) changes.clear();
     price_.clear();
     entries_.resize(rows);
     for (std::uint32_t row = before; row < rows; ++row) entries_[row].resting_until = frame_;
@@ -65,17 +67,17 @@ double ModeIndex::giveOf(const TaskTable& tasks, std::uint32_t row) const {
     return static_cast<double>(tasks.columns.state[row].cost_ns) / static_cast<double>(entries_[row].weight);
 }
 
-void ModeIndex::putAnew(const TaskTable& tasks, std::uint32_t row) {
+ModeIndex::PriceChange ModeIndex::putAnew(const TaskTable& tasks, std::uint32_t row) {
     Entry& its = entries_[row];
-    const PriceCell cell(its.cell.inClass(), giveOf(tasks, row));
-    const std::int64_t cost_ns = tasks.columns.state[row].cost_ns;
-    if (cell == its.cell) {
-        price_.grow(cell, cost_ns - its.cost_ns);
-    } else {
-        price_.remove(its.cell, its.cost_ns);
-        price_.add(cell, cost_ns);
-    }
-    its.cell = cell, its.cost_ns = cost_ns;
+    const PriceCell now(its.cell.inClass(), giveOf(tasks, row));
+    const std::int64_t now_ns = tasks.columns.state[row].cost_ns;
+    return {std::exchange(its.cell, now), now, std::exchange(its.cost_ns, now_ns), now_ns};
+}
+
+void ModeIndex::take(const PriceChange& change) {
+    if (change.now == change.before) return price_.grow(change.now, change.now_ns - change.before_ns);
+    price_.remove(change.before, change.before_ns);
+    price_.add(change.now, change.now_ns);
 }
 
 void ModeIndex::followPriorities(const TaskTable& tasks) {
@@ -84,12 +86,16 @@ void ModeIndex::followPriorities(const TaskTable& tasks) {
         const float weight = weightIn(tasks, row);
         if (weight == entries_[row].weight) continue;
         entries_[row].weight = weight;
-        putAnew(tasks, row);
+        take(putAnew(tasks, row));
         if (!dates_.isLeftOut(row)) setDate(row);
     }
 }
 
 CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use) {
+    for (std::vector<PriceChange>& changes : changes_) {
+        for (const PriceChange& change : changes) take(change);
+        changes.clear();
+    }
     ++frame_;
     frame_time_ns_ = tasks.simul_ns - tasks.last_simul_ns;
     has_started_anew_ = watch_.mustStartAnew(tasks);
@@ -146,7 +152,9 @@ DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std
         const std::int64_t since_ns = tasks.simul_ns - task.last_ns;
         // The bounds of its class may be rounded ones.
         if (task.delay_code == 0 && since_ns < task.nominal_ns) return;
-        considerLevel(tasks, row, Change::kAny);
+        std::uint64_t standing = 0;
+        if (considerLevel(tasks, row, Change::kAny, standing)) take(putAnew(tasks, row));
+        tasks.changeStanding(standing);
         // It is due by the level that it had.
         task.period_ns = std::min(periodOf(tasks, row), std::max(since_ns, task.nominal_ns));
         is_due(row);
@@ -228,31 +236,31 @@ void ModeIndex::lookAtFew(const TaskTable& tasks, double desired_use) {
 }
 
 // For a task that is about to run. `change`: only to a level that costs less, where its cost has been
-// promised.
-void ModeIndex::considerLevel(TaskTable& tasks, std::uint32_t row, Change change) {
+// promised. Returns whether the level is another one.
+bool ModeIndex::considerLevel(TaskTable& tasks, std::uint32_t row, Change change, std::uint64_t& standing) {
     const DetailKind& kind = tasks.detailOf(row);
     const std::uint8_t present = tasks.columns.level[row];
-    if (kind.count == 1 || tasks.columns.state[row].cost_ns == 0) return;
+    if (kind.count == 1 || tasks.columns.state[row].cost_ns == 0) return false;
     const bool is_resting = static_cast<std::int32_t>(frame_ - entries_[row].resting_until) < 0;
     const bool is_few = !few_.tasks.empty();
-    if (is_few && is_resting && !is_saturated_) return;
+    if (is_few && is_resting && !is_saturated_) return false;
     bool is_pressing = false;
     const std::uint8_t best = is_few ? few_.tasks[row].level : levelAtPrice(tasks, row, is_pressing);
     if (best == present || (is_resting && !is_pressing && !is_saturated_) ||
         (best > present && change == Change::kCheaper))
-        return;
+        return false;
     if (best > present && !is_few) {
         const double works = kind.levels[best].work / kind.levels[present].work;
         const auto period_ns =
             static_cast<double>(std::max(price_.periodOf(entries_[row].cell), frame_time_ns_));
         const double growth = (works - 1) * static_cast<double>(tasks.columns.state[row].cost_ns) / period_ns;
-        if (has_grown_ && growth > growth_left_) return;
+        if (has_grown_ && growth > growth_left_) return false;
         growth_left_ -= growth;
         has_grown_ = true;
     }
-    tasks.setLevel(row, best);
+    tasks.setLevel(row, best, standing);
     entries_[row].resting_until = frame_ + rules_.rest_frames;
-    putAnew(tasks, row);
+    return true;
 }
 
 std::int64_t ModeIndex::periodOf(const TaskTable& tasks, std::uint32_t row) const {
@@ -263,16 +271,18 @@ std::int64_t ModeIndex::periodOf(const TaskTable& tasks, std::uint32_t row) cons
     return std::clamp(static_cast<std::int64_t>(period_ns + 0.5), task.nominal_ns, task.maximum_ns);
 }
 
-void ModeIndex::assignPeriod(TaskTable& tasks, std::uint32_t row) {
-    considerLevel(tasks, row, few_.tasks.empty() ? Change::kCheaper : Change::kAny);
+// Its level is a cheaper one at most, or one of few: that takes nothing of what finer levels may grow by.
+void ModeIndex::assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore& core) {
+    if (considerLevel(tasks, row, few_.tasks.empty() ? Change::kCheaper : Change::kAny, core.standing))
+        changes_[core.number].push_back(putAnew(tasks, row));
     tasks.columns.state[row].period_ns = periodOf(tasks, row);
 }
 
-void ModeIndex::ran(const TaskTable& tasks, std::uint32_t row) {
+void ModeIndex::ran(const TaskTable& tasks, std::uint32_t row, unsigned core) {
     entries_[row].last_ns = tasks.columns.state[row].last_ns;
     dates_.ran(row, entries_[row].last_ns);
     if (tasks.columns.kind[row] != TaskKind::kTask) return;
-    putAnew(tasks, row);
+    changes_[core].push_back(putAnew(tasks, row));
     setDate(row);
 }
 

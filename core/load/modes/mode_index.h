@@ -45,11 +45,14 @@ class ModeIndex final : public DueIndex {
     bool hasStartedAnew() const override { return has_started_anew_; }
     Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
-    void assignPeriod(TaskTable& tasks, std::uint32_t row) override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);
     }
-    void ran(const TaskTable& tasks, std::uint32_t row) override;
+    void assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore& core) override;
+    void setCores(unsigned cores) override {
+        if (changes_.size() < cores) changes_.resize(cores);
+    }
+    void ran(const TaskTable& tasks, std::uint32_t row, unsigned core) override;
     void prefetch(std::uint32_t row) const override;
     std::size_t mostFirstUpdates(std::size_t ran_before) const override {
         return DueDates::mostFirstUpdates(ran_before);
@@ -71,11 +74,17 @@ class ModeIndex final : public DueIndex {
     void setAllDates(const TaskTable& tasks);
     void followPriorities(const TaskTable& tasks);
     double giveOf(const TaskTable& tasks, std::uint32_t row) const;
-    void putAnew(const TaskTable& tasks, std::uint32_t row);
+    // A task's cell and cost are others.
+    struct PriceChange {
+        PriceCell before, now;
+        std::int64_t before_ns, now_ns;
+    };
+    PriceChange putAnew(const TaskTable& tasks, std::uint32_t row);
+    void take(const PriceChange& change);
     void followPrice(double desired_use);
     void setDate(std::uint32_t row);
     bool mayBeDue(std::int64_t now_ns, std::uint32_t row);
-    void considerLevel(TaskTable& tasks, std::uint32_t row, Change change);
+    bool considerLevel(TaskTable& tasks, std::uint32_t row, Change change, std::uint64_t& standing);
     double missingTime_ns(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const;
     double shortestPeriod_ns(const TaskTable& tasks, std::uint32_t row) const;
     double sumAt(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const;
@@ -86,9 +95,10 @@ class ModeIndex final : public DueIndex {
     Price price_;
     LargeVector<Entry> entries_;
     DueDates dates_;
-    FewModes few_;                             // empty: there are many
-    std::vector<std::uint32_t> changed_rows_;  // their priority may have changed
-    double level_root_ = 0;                    // of the price that levels are chosen by
+    std::vector<std::vector<PriceChange>> changes_{1};  // by core, until the next plan
+    FewModes few_;                                      // empty: there are many
+    std::vector<std::uint32_t> changed_rows_;           // their priority may have changed
+    double level_root_ = 0;                             // of the price that levels are chosen by
     std::uint32_t frame_ = 0;
     std::int64_t frame_time_ns_ = 0;
     double growth_left_ = 0;  // use by which finer levels may still grow in this frame

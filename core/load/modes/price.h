@@ -7,6 +7,7 @@
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -70,10 +71,10 @@ class Price {
         const Class& in = classes_[cell.inClass()];
         return in.period_ns[cell.bin() - in.first];
     }
-    // The same if this were the root of the price: no longer if it is less.
+    // The same if this were the root of the price: no longer if it is less. Good while others add and remove.
     std::int64_t periodAt(double root, PriceCell cell) const {
-        const Class& in = classes_[cell.inClass()];
-        return static_cast<std::int64_t>(periodOf(in, root * in.root_give[cell.bin() - in.first]));
+        const double root_of_give = std::sqrt(PriceCell::giveOf(cell.bin()));
+        return static_cast<std::int64_t>(periodAt(root, cell.inClass(), root_of_give));
     }
     // Of any give, as a price with this root would have it.
     double periodAt(double root, std::uint32_t in_class, double root_of_give) const {

@@ -9,6 +9,15 @@
 namespace drover::world {
 namespace {
 
+// The task is chosen; what its work is expected to take.
+std::int64_t charge(RoundClock& clock, WorkKind kind, bool moves_flock, const TaskCost& cost,
+                    Charged* charged = nullptr) {
+    const RoundClock::Expected task = clock.expectedOf(kind, moves_flock, cost);
+    clock.charge(task.run_ns);
+    if (charged != nullptr) charged->add(kind, task.work, task.work_ns);
+    return task.work_ns;
+}
+
 // A real clock that counts its readings; the test moves its time.
 class CountedClock final : public load::Clock {
   public:
@@ -32,7 +41,7 @@ TEST(RoundClock, ReadsOnceARoundAndLosesNothing) {
         const std::int64_t cost_ns = 30 + i % 7 * 10;
         real.time_ns += cost_ns;
         truth_ns += cost_ns;
-        runs.push_back({.cost_ns = clock.charge(WorkKind::kOther, false, {.own_ns = 50}).work_ns});
+        runs.push_back({.cost_ns = charge(clock, WorkKind::kOther, false, {.own_ns = 50})});
         clock.now();
         if (clock.isRoundFull()) clock.moved({});
     }
@@ -61,14 +70,15 @@ struct Frame {
         clock.beginFrame(budget_ns);
         const std::int64_t begin_ns = clock.now();
         std::int64_t tasks = 0, spent_ns = 0;
+        Charged charged;
         const auto move = [&] {
             const std::int64_t took_ns = std::exchange(tasks, 0) * each_ns;
             real.time_ns += took_ns;
             spent_ns += took_ns;
-            return Moved{.passed_ns = took_ns, .busy_ns = {took_ns, 0}};
+            return Moved{.passed_ns = took_ns, .busy_ns = {took_ns}, .charged = std::exchange(charged, {})};
         };
         while (clock.now() - begin_ns < budget_ns) {
-            expected_ns = clock.charge(WorkKind::kAlone, true, {.own_ns = 1'000}).work_ns;
+            expected_ns = charge(clock, WorkKind::kAlone, true, {.own_ns = 1'000}, &charged);
             ++tasks;
             if (clock.isRoundFull()) clock.moved(move());
         }
@@ -118,12 +128,12 @@ TEST(RoundClock, ReadingsAtTheEndsOfTheirRangeOverflowNothing) {
         const std::int64_t begin_ns = clock.now();
         clock.beginFrame(kMost);
         std::vector<Ran> runs(1);
-        runs[0].cost_ns =
-            clock.charge(WorkKind::kOther, true, {.own_ns = std::int64_t{1} << 40, .extra_ns = ns >> 13})
-                .work_ns;
+        Moved moved;
+        runs[0].cost_ns = charge(clock, WorkKind::kOther, true,
+                                 {.own_ns = std::int64_t{1} << 40, .extra_ns = ns >> 13}, &moved.charged);
         ASSERT_GE(clock.now(), begin_ns);
         clock.moved({});
-        clock.endFrame({}, runs);
+        clock.endFrame(moved, runs);
         ASSERT_FALSE(clock.hasStrayed());
         ASSERT_GE(runs[0].cost_ns, 0);
         ASSERT_GE(clock.ai_ns(), 0);

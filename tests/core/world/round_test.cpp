@@ -131,7 +131,7 @@ TEST(Round, OnlyAVeryLargeFlockIsDivided) {
         CountingTeam team;
         Round round(&team, nullptr);
         round.beginFrame(store, std::nullopt);
-        round.add(WorkKind::kOther, {.flock = flock, .elapsed = 0.02f}, 1'000'000);
+        round.add({.work = {.flock = flock, .elapsed = 0.02f}, .expected_ns = 1'000'000});
         round.finish();
         const bool is_very_large = branching == 6;
         ASSERT_EQ(store.count(flock) > Round::kMostForOneCore, is_very_large);
@@ -149,7 +149,7 @@ TEST(Round, ALongThoughtIsDivided) {
     CountingTeam team;
     Round round(&team, nullptr);
     round.beginFrame(store, std::nullopt);
-    round.add(WorkKind::kOther, {.burn_ns = 1'000'000}, 1'000'000);
+    round.add({.work = {.burn_ns = 1'000'000}, .expected_ns = 1'000'000});
     round.finish();
     EXPECT_EQ(team.loops, 1);
 }
@@ -259,7 +259,7 @@ TEST_P(OnCores, TheBudgetIsTimeOnEachOfThemAndIsKept) {
         EXPECT_EQ(r.budget_ns, 1'000'000);
         // A flock that wanders into the next zone costs more than expected; nothing else may.
         EXPECT_LE(r.ai_ns, 1'050'000) << i;
-        missed += r.ai_ns > 1'015'000;  // the last pieces do not end together
+        missed += r.ai_ns > 1'020'000;  // the last pieces do not end together
         mean_ai += static_cast<double>(r.ai_ns) / (kFrames - kFirst);
         mean_cost += static_cast<double>(r.whole.c_total_ns) / (kFrames - kFirst);
     }
@@ -284,7 +284,7 @@ TEST(Rounds, ACoreThatIsHeldUpDelaysOneRoundAtMost) {
     for (int i = 0; i < 60; ++i) world.step(1.0 / 60);
     for (std::int64_t after_ns = 0; after_ns < 4'000'000; after_ns += 500'000) {
         for (int i = 0; i < 5; ++i) world.step(1.0 / 60);
-        EXPECT_GT(world.record().whole.c_total_ns, 7'400'000) << after_ns;
+        EXPECT_GT(world.record().whole.c_total_ns, 7'000'000) << after_ns;  // seven eighths
         team.holdUp(clock.time_ns + after_ns, clock.time_ns + 20'000'000);
         EXPECT_LT(world.step(1.0 / 60).ai_ns, 7'000'000) << after_ns;  // most of it is one round
         EXPECT_GT(world.record().ai_ns, 3'800'000) << after_ns;

@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(
             "s.json:3:13: species: found 0 flocks in total, allowed 1 to 1000000000"},
         Bad{"\"flocks\": 3", "\"flocks\": 1000000000",
             "s.json:3:13: species: found 1000000000 flocks of 32000000000 agents in all, which need "
-            "about 186286 MiB, allowed what fits in 8192 MiB (fewer flocks, a smaller lod.max_leaves, "
+            "about 190101 MiB, allowed what fits in 8192 MiB (fewer flocks, a smaller lod.max_leaves, "
             "another "
             "lod.reinit)"},
         Bad{"\"mass\": 50", "\"mass\": Infinity",

@@ -106,7 +106,10 @@ class IndexedTasks {
         TaskState& task = tasks_.columns.state[row];
         task.last_ns = tasks_.simul_ns - dice_.whole(0, std::min(tasks_.simul_ns - task.last_ns, 50 * kMs));
         task.delay_code = 0;
-        tasks_.measured(row, dice_.whole(0, 5000), 0, false);
+        std::uint64_t standing = 0;
+        tasks_.measured(row, dice_.whole(0, 5000), 0, false, standing);
+        index_->chosen(row);
+        index_->chosen(row);
         index_->ran(tasks_, row);
     }
     void wait(std::uint32_t row) {

@@ -110,8 +110,10 @@ TEST(SparseIndex, AnswersAsTheDenseOne) {
             }
             task.delay_code = 0;
             task.last_ns = tasks.simul_ns - dice.whole(0, std::min(tasks.simul_ns - task.last_ns, 50 * kMs));
-            tasks.measured(row, dice.whole(0, 5000), 0, false);
+            std::uint64_t standing = 0;
+            tasks.measured(row, dice.whole(0, 5000), 0, false, standing);
             sparse->ran(tasks, row);
+            dense->chosen(row);
             dense->ran(tasks, row);
         }
     }

@@ -1,6 +1,7 @@
 // The list of all load managers: the only one. The command line, the panels and the tests read it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -22,6 +23,7 @@ struct ParameterInfo {
     double initial = 0;
     std::span<const std::string_view> choices = {};
 };
+inline constexpr std::array<std::string_view, 2> kOffOn = {"off", "on"};
 inline constexpr std::size_t kMostParameters = 8;
 
 // The place of a parameter in its manager's table; a wrong name does not compile.

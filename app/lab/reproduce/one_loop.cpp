@@ -41,6 +41,9 @@ WorkloadRun runOne(const Session& session, const Workload& workload, const char*
                    std::uint32_t frames, double budget_share) {
     world::Scenario scenario = workload.scenario;
     scenario.load.manager = manager;
+    // As the papers have it: what is left of a frame stays unused.
+    if (const std::string name = manager; name == "elastic" || name == "modes")
+        scenario.load.parameters = {{"reclaim", 0.0}};
     // Always the model clock: only the error is measured, and burning the think cost would only take longer.
     scenario.load.clock = world::ClockKind::kModel;
     load::BudgetSettings& budget = scenario.load.budget;

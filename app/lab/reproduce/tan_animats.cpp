@@ -40,6 +40,7 @@ std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting&
                    .elasticity = 1});
     }
     const std::unique_ptr<load::Manager> manager = load::makeManager(*load::findManager("elastic"));
+    manager->setParameter("reclaim", 0);
     std::vector<AnimatFrame> out;
     double last_ms = setting.base_ms;
     for (std::uint32_t n = 1; n <= setting.frames; ++n) {

@@ -26,6 +26,8 @@ class DenseIndex final : public DueIndex {
     }
     CompressionResult solve(TaskTable& tasks, double desired_use) override;
     Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
+    void findEarly(TaskTable& tasks, std::int64_t ahead_ns,
+                   FunctionRef<void(std::uint32_t)> is_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
         if (row >= period_ns_.size()) return tasks.columns.state[row].period_ns;  // added since the last plan
         return static_cast<std::int64_t>(period_ns_[row]);
@@ -139,6 +141,18 @@ DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis,
         askAhead<16>(due, ask, tell);
     }
     return sums;
+}
+
+void DenseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns,
+                           FunctionRef<void(std::uint32_t)> is_early) {
+    for (std::uint32_t row = 0; row < last_ns_.size(); ++row) {
+        const auto since_ns = static_cast<double>(tasks.simul_ns - last_ns_[row]);
+        if (since_ns < nominal_ns_[row] || since_ns + static_cast<double>(ahead_ns) < period_ns_[row])
+            continue;
+        if (!mayRunEarly(tasks, row, periodOf(tasks, row), ahead_ns)) continue;
+        write(tasks, row);
+        is_early(row);
+    }
 }
 
 // T = T0 U0 / U, rounded to the nanosecond as load::periodOf() does it.

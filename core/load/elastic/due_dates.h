@@ -80,6 +80,17 @@ class DueDates {
         return std::span(found_).first(kept);
     }
 
+    // Calls visit(row) for all rows whose date has come by then, in ascending order.
+    template <class Visit>
+    void forEachUpTo(const TaskTable& tasks, std::int64_t moment_ns, Visit visit) {
+        for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
+            const std::size_t found = dates_.rowsUpTo(dates_.dateOf(moment_ns), first, kBlock, found_.data());
+            askAhead<16>(
+                std::span<const std::uint32_t>(found_).first(found),
+                [&](std::uint32_t row) { tasks.prefetch(row); }, visit);
+        }
+    }
+
     // Who waits longest. Tlast never goes back: as long as the oldest task has not run it stays the oldest,
     // and no other can be older than it was.
     void tellOldest(const TaskTable& tasks, DueIndex::Sums& sums) {

@@ -47,6 +47,11 @@ class DueIndex {
     // A change of period of less than `hysteresis`, relative to it, is not made.
     virtual Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) = 0;
 
+    // Calls is_early(row) likewise for tasks that will be due after `ahead_ns` and have waited for T0
+    // already; those that are delayed are left out. No task may be running.
+    virtual void findEarly(TaskTable& tasks, std::int64_t ahead_ns,
+                           FunctionRef<void(std::uint32_t)> is_early) = 0;
+
     // T of this frame.
     virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const = 0;
     // The task is looked after elsewhere until it ran.
@@ -71,6 +76,15 @@ class DueIndex {
         return std::numeric_limits<std::size_t>::max();
     }
 };
+
+// Whether a task that is not due may run early: it would have liked to run by now, and will be due soon.
+inline bool mayRunEarly(const TaskTable& tasks, std::uint32_t row, std::int64_t period_ns,
+                        std::int64_t ahead_ns) {
+    const TaskState& task = tasks.columns.state[row];
+    const std::int64_t since_ns = tasks.simul_ns - task.last_ns;
+    return tasks.columns.reason[row] == WaitReason::kNotDue && task.delay_code == 0 && task.ran_at_ns >= 0 &&
+           since_ns >= task.nominal_ns && since_ns + ahead_ns >= period_ns;
+}
 
 std::unique_ptr<DueIndex> makeDenseIndex();
 std::unique_ptr<DueIndex> makeSparseIndex();

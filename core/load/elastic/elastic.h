@@ -15,8 +15,7 @@
 namespace drover::load {
 
 inline constexpr std::array<std::string_view, 3> kCostEstimateNames = {"last", "smoothed", "peak"};
-inline constexpr std::array<std::string_view, 2> kOffOn = {"off", "on"};
-inline constexpr std::array<ParameterInfo, 6> kElasticParameters = {{
+inline constexpr std::array<ParameterInfo, 7> kElasticParameters = {{
     {"cost_estimate", "Cost estimate", "", 0, 2, 1, kCostEstimateNames},
     {"first_update_frames", "Frames over which first updates are spread", "frames", 1, 1000, 8},
     {"staggered_start", "First updates staggered over the nominal period", "", 0, 1, 1, kOffOn},
@@ -24,6 +23,7 @@ inline constexpr std::array<ParameterInfo, 6> kElasticParameters = {{
      0},
     {"growing_cost", "Cost is expected for the time that a task has to make up", "", 0, 1, 1, kOffOn},
     {"hysteresis", "Change of period that is not worth making, 0 for none", "of the period", 0, 1, 0},
+    {"reclaim", "While tasks are late, all of the budget is used", "", 0, 1, 1, kOffOn},
 }};
 
 class ElasticManager final : public QueueManager {

@@ -63,25 +63,52 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     Frame frame{.tasks = tasks,
                 .run_task = run_task,
                 .clock = clock,
-                .allowance = {.left_ns = report_.budget_ns,
-                              .unknown_left = (std::int64_t{tasks.tasks()} + frames - 1) / frames,
+                .allowance = {.unknown_left = (std::int64_t{tasks.tasks()} + frames - 1) / frames,
                               .delay_cap_frames = rules.delay_cap_frames},
-                .begin_ns = clock.now()};
+                .begin_ns = clock.now(),
+                .trust = rules.reclaims ? trust_.value() : 1};
+    leave(frame, report_.budget_ns);
     Rounds* const rounds = run_task.rounds();
-    if (rounds == nullptr) {
-        runInOrder(frame);
-    } else {
+    if (rounds != nullptr) {
         beginRounds(tasks, *rounds);
         chosenIndex()->setCores(rounds->cores());
-        runInOrder(frame);
-        if (!chosen().empty()) runRound(frame);
-        finishRounds(*rounds);
-        noteCosts(frame);
     }
+    runInOrder(frame);
+    if (rules.reclaims && report_.compression != Compression::kNominal) runEarly(frame);
     for (std::size_t reason = 0; reason < kWaitReasons; ++reason) {
         report_.waiting[reason] += queue_.waits()[reason];
         report_.delayed += queue_.waits()[reason];
     }
+    trust_.follow(report_.total_cost_ns, frame.expected_ns);
+}
+
+// While budget is left, tasks that would have liked to run by now do so, those first that will soon be due.
+void QueueManager::runEarly(Frame& frame) {
+    constexpr std::int64_t kFarthest_ns = 100'000'000'000;
+    const std::int64_t little_ns = report_.budget_ns / 16;
+    ahead_ns_ = std::max(ahead_ns_ / 2, std::max<std::int64_t>(report_.frame_time_ns / 4, 1'000'000));
+    // An early task must fit, into what the frames before have left if nothing runs.
+    idle_ns_ = report_.run > 0 ? 0 : idle_ns_ + report_.budget_ns;
+    if (report_.run == 0) frame.allowance.left_ns = idle_ns_;
+    frame.allowance.has_run = true;
+    std::uint32_t early = 0;
+    for (; frame.left_ns > little_ns && queue_.waited() == 0 && ahead_ns_ < kFarthest_ns; ahead_ns_ *= 2) {
+        chosenIndex()->findEarly(frame.tasks, ahead_ns_, [&](std::uint32_t row) {
+            queue_.addEarly(frame.tasks, row);
+            ++early;
+        });
+        runInOrder(frame);
+    }
+    early -= queue_.dropEarly(frame.tasks);
+    report_.due += early;
+    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] -= early;
+}
+
+// What is left of the budget, in the coin of expected costs.
+void QueueManager::leave(Frame& frame, std::int64_t left_ns) const {
+    frame.left_ns = left_ns;
+    frame.allowance.left_ns =
+        frame.trust == 1 ? left_ns : static_cast<std::int64_t>(static_cast<double>(left_ns) / frame.trust);
 }
 
 void QueueManager::runInOrder(Frame& frame) {
@@ -92,10 +119,14 @@ void QueueManager::runInOrder(Frame& frame) {
     };
     for (;;) {
         const std::span<const DueTask> batch = queue_.next(frame.tasks, frame.allowance, report_);
-        if (batch.empty()) return;
+        if (batch.empty()) break;
         frame.now_ns = frame.clock.now();
         askAhead<20>(batch, ask, [&](const DueTask& due) { take(frame, due); });
     }
+    if (frame.run_task.rounds() == nullptr) return;
+    if (!chosen().empty()) runRound(frame);
+    finishRounds(*frame.run_task.rounds());
+    noteCosts(frame);
 }
 
 // A due task's turn: it runs, or it must wait.
@@ -113,12 +144,12 @@ void QueueManager::take(Frame& frame, const DueTask& due) {
 }
 
 void QueueManager::runOne(Frame& frame, const DueTask& due) {
-    Allowance& allowance = frame.allowance;
+    frame.expected_ns += frame.tasks.expectedCost(due.task.row);
     opened(frame.tasks, {.id = due.task, .has_waited = due.hasWaited()}, 0);
-    callTask(frame.tasks, frame.run_task, due.task, due.next_ns, std::max<std::int64_t>(allowance.left_ns, 0),
+    callTask(frame.tasks, frame.run_task, due.task, due.next_ns, std::max<std::int64_t>(frame.left_ns, 0),
              frame.now_ns);
     frame.now_ns = frame.clock.now();
-    allowance.left_ns -= endOfTask(frame.tasks, frame.now_ns);
+    leave(frame, frame.left_ns - endOfTask(frame.tasks, frame.now_ns));
     chosenIndex()->ran(frame.tasks, due.task.row);
 }
 
@@ -146,8 +177,9 @@ void QueueManager::runRound(Frame& frame) {
 // What all rounds have cost, as far as the clock tells.
 void QueueManager::noteCosts(Frame& frame) {
     report_.total_cost_ns = std::max<std::int64_t>(frame.clock.now() - frame.begin_ns, 0);
-    frame.allowance.left_ns = report_.budget_ns - report_.total_cost_ns;
-    if (frame.allowance.left_ns < frame.run_task.rounds()->least_ns()) frame.allowance.left_ns = 0;
+    const std::int64_t left_ns = report_.budget_ns - report_.total_cost_ns;
+    leave(frame,
+          left_ns < frame.run_task.rounds()->least_ns() ? std::min<std::int64_t>(left_ns, 0) : left_ns);
     if (report_.run > 0) mean_cost_ns_ = report_.total_cost_ns / report_.run;
 }
 

@@ -9,6 +9,7 @@
 #include "core/load/elastic/due_index.h"
 #include "core/load/elastic/first_updates.h"
 #include "core/load/elastic/run_queue.h"
+#include "core/load/elastic/trust.h"
 #include "core/load/manager.h"
 
 namespace drover::load {
@@ -30,6 +31,7 @@ class QueueManager : public Manager {
         std::uint32_t first_update_frames = 8;  // over which first updates are spread
         bool is_start_staggered = true;
         std::uint32_t delay_cap_frames = 0;  // 0: none
+        bool reclaims = true;                // late tasks run early while budget is left
         FirstToRun first_to_run = FirstToRun::kLongestElapsed;
     };
     virtual Rules rules() const = 0;
@@ -58,18 +60,26 @@ class QueueManager : public Manager {
         Clock& clock;
         Allowance allowance;
         std::int64_t begin_ns;
+        double trust;              // of what tasks are expected to cost
+        std::int64_t left_ns = 0;  // of the budget
         std::int64_t now_ns = 0;
+        std::int64_t expected_ns = 0;  // of the tasks that run
     };
     void reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums);
     void runInOrder(Frame& frame);
+    void runEarly(Frame& frame);
     void take(Frame& frame, const DueTask& due);
     void runOne(Frame& frame, const DueTask& due);
     void addToRound(Frame& frame, const DueTask& due);
     void runRound(Frame& frame);
     void noteCosts(Frame& frame);
+    void leave(Frame& frame, std::int64_t left_ns) const;
 
     FirstUpdates first_updates_;
     RunQueue queue_;
+    Trust trust_;
+    std::int64_t ahead_ns_ = 0;      // by how much tasks ran early
+    std::int64_t idle_ns_ = 0;       // budget of the frames before, in which nothing ran
     std::int64_t mean_cost_ns_ = 0;  // of a task, in the last frame in which any ran
 };
 

@@ -9,6 +9,7 @@ namespace drover::load {
 
 void RunQueue::prepare(std::size_t tasks) {
     takePages(just_due_, tasks);
+    takePages(early_, tasks);
     order_.prepare(tasks);
     waiting_.prepare(tasks);
 }
@@ -66,6 +67,22 @@ void RunQueue::endPlan(const TaskTable& tasks) {
     place_ = {};
     batch_.clear();
     batch_entries_.clear();
+}
+
+std::uint32_t RunQueue::dropEarly(TaskTable& tasks) {
+    std::uint32_t dropped = 0;
+    for (const TaskId task : early_) {
+        const bool is_there = tasks.contains(task);
+        if (is_there && tasks.columns.reason[task.row] == WaitReason::kRan) continue;
+        ++dropped;
+        if (!is_there) continue;
+        WaitReason& reason = tasks.columns.reason[task.row];
+        --waits_[static_cast<std::size_t>(reason)];
+        reason = WaitReason::kNotDue;
+        tasks.columns.state[task.row].delay_code = 0;
+    }
+    early_.clear();
+    return dropped;
 }
 
 void RunQueue::mustWait(TaskTable& tasks, const DueTask& due, WaitReason reason) {

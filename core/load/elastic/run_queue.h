@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -29,7 +30,7 @@ class RunQueue {
 
     // The order is kept in up to three lists while it is sorted.
     static constexpr std::size_t kBytesPerTask =
-        3 * sizeof(DueTask) + sizeof(WaitQueue::Entry) + sizeof(TaskId) + sizeof(std::uint32_t);
+        3 * sizeof(DueTask) + sizeof(WaitQueue::Entry) + 2 * sizeof(TaskId) + sizeof(std::uint32_t);
 
     void prepare(std::size_t tasks);
 
@@ -47,6 +48,13 @@ class RunQueue {
         tasks.columns.reason[row] = WaitReason::kBudget;
     }
     void endPlan(const TaskTable& tasks);
+    // The same for one that is not due, in ascending order of rows, when all others have run. At the end
+    // dropEarly() forgets those that did not run, as if they had not been added, and returns how many.
+    void addEarly(TaskTable& tasks, std::uint32_t row) {
+        add(tasks, row, tasks.simul_ns);
+        early_.push_back(tasks.idOf(row));
+    }
+    std::uint32_t dropEarly(TaskTable& tasks);
     std::size_t added() const { return order_.size(); }
     std::uint32_t due() const { return static_cast<std::uint32_t>(order_.size()) + waiting_.size(); }
     std::uint32_t largestDelays() const { return largest_delays_; }
@@ -60,6 +68,8 @@ class RunQueue {
 
     // The tasks that waited in this frame, by reason.
     const std::array<std::uint32_t, kWaitReasons>& waits() const { return waits_; }
+
+    std::uint32_t waited() const { return std::accumulate(waits_.begin(), waits_.end(), 0u); }
 
   private:
     static constexpr std::size_t kDone = ~std::size_t{0};
@@ -102,6 +112,7 @@ class RunQueue {
     WaitQueue waiting_;
     DueOrder order_;
     LargeVector<TaskId> just_due_;         // in this frame
+    LargeVector<TaskId> early_;            // the same, that were not due
     std::vector<std::uint32_t> ran_rows_;  // in this frame
     std::size_t ran_last_ = 0;
     std::uint32_t largest_delays_ = 0;

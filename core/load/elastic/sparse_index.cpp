@@ -49,6 +49,8 @@ class SparseIndex final : public DueIndex {
     CompressionResult solve(TaskTable& tasks, double desired_use) override;
     bool hasStartedAnew() const override { return has_started_anew_; }
     Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
+    void findEarly(TaskTable& tasks, std::int64_t ahead_ns,
+                   FunctionRef<void(std::uint32_t)> is_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);
@@ -147,6 +149,15 @@ DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, FunctionRef<void(s
     Sums sums{.total_use = total_use_, .stretched_ns = stretched_ns_};
     dates_.tellOldest(tasks, sums);
     return sums;
+}
+
+void SparseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns,
+                            FunctionRef<void(std::uint32_t)> is_early) {
+    dates_.forEachUpTo(tasks, tasks.simul_ns + ahead_ns, [&](std::uint32_t row) {
+        if (!mayRunEarly(tasks, row, periodOf(tasks, row), ahead_ns)) return;
+        write(tasks, row, stretched_ns_);
+        is_early(row);
+    });
 }
 
 void SparseIndex::sumUpAll(const TaskTable& tasks) {

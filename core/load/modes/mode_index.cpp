@@ -170,6 +170,16 @@ DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std
     return sums;
 }
 
+void ModeIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns,
+                          FunctionRef<void(std::uint32_t)> is_early) {
+    dates_.forEachUpTo(tasks, tasks.simul_ns + ahead_ns, [&](std::uint32_t row) {
+        const std::int64_t period_ns = periodOf(tasks, row);
+        if (!mayRunEarly(tasks, row, period_ns, ahead_ns)) return;
+        tasks.columns.state[row].period_ns = period_ns;
+        is_early(row);
+    });
+}
+
 // What is not shown at a level, as the lateness that is as bad.
 double ModeIndex::missingTime_ns(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const {
     const double angle =

@@ -44,6 +44,8 @@ class ModeIndex final : public DueIndex {
     CompressionResult solve(TaskTable& tasks, double desired_use) override;
     bool hasStartedAnew() const override { return has_started_anew_; }
     Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
+    void findEarly(TaskTable& tasks, std::int64_t ahead_ns,
+                   FunctionRef<void(std::uint32_t)> is_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);

@@ -5,6 +5,7 @@ namespace drover::load {
 QueueManager::Rules ModesManager::rules() const {
     return {
         .delay_cap_frames = static_cast<std::uint32_t>(parameter(at<kModesParameters>("delay_cap_frames"))),
+        .reclaims = parameter(at<kModesParameters>("reclaim")) > 0,
         .first_to_run = FirstToRun::kShortestPeriod};
 }
 

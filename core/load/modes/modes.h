@@ -12,12 +12,13 @@
 
 namespace drover::load {
 
-inline constexpr std::array<ParameterInfo, 4> kModesParameters = {{
+inline constexpr std::array<ParameterInfo, 5> kModesParameters = {{
     {"detail", "Lateness as bad as an animal shown off by one radian of the view", "s", 0, 100, 0.4},
     {"hysteresis", "What a change of level must gain", "of error and cost", 0, 0.9, 0.1},
     {"rest_frames", "Frames between two changes of a herd's level", "frames", 0, 1000, 30},
     {"delay_cap_frames", "Longest delay of a task without a cap of its own, 0 for none", "frames", 0, 100'000,
      0},
+    {"reclaim", "While tasks are late, all of the budget is used", "", 0, 1, 1, kOffOn},
 }};
 
 class ModesManager final : public QueueManager {

@@ -128,6 +128,7 @@ TEST(LongRun, EndsInItsBits) {
         ModelClock clock;
         StateHash hash;
         const auto manager = makeManager(*findManager(name));
+        manager->setParameter("reclaim", 0);
         for (int i = 0; i < 3000; ++i) {
             TaskSettings settings;
             settings.nominal_ns = dice.whole(5, 50) * kMs;

@@ -398,5 +398,55 @@ TEST(Elastic, KeepsTheBudgetsOfTanAndWong) {
     }
 }
 
+// From half a second after any shock, all of the budget is used while tasks are late: under both managers,
+// with few tasks and with many.
+struct Shock {
+    const char* manager;
+    std::uint32_t tasks;
+    int frames;  // in which everything costs 30 times as much; 0: every first update does
+};
+
+class Shocked : public testing::TestWithParam<Shock> {};
+
+TEST_P(Shocked, TheBudgetIsUsedAgain) {
+    constexpr int kBefore = 300, kHalfSecond = 30, kAfter = 600;
+    constexpr std::int64_t kBudget_ns = 4 * kMs;
+    const auto [name, count, shocked_frames] = GetParam();
+    TaskTable tasks;
+    ModelClock clock;
+    const std::unique_ptr<Manager> manager = makeManager(*findManager(name));
+    // Ten times what fits.
+    const std::int64_t cost_ns = 10 * kBudget_ns * 3 / count;
+    for (std::uint32_t i = 0; i < count; ++i) tasks.add(every(50 * kMs, 10'000 * kMs, 1 + i % 7));
+    const int begin = shocked_frames > 0 ? kBefore : 400;  // by then each has run
+    double used = 0;
+    for (int frame = 0; frame < begin + shocked_frames + kHalfSecond + kAfter; ++frame) {
+        manager->plan(tasks, {kFrame_ns, kBudget_ns}, clock);
+        const bool is_shocked = frame >= begin && frame < begin + shocked_frames;
+        const auto task = [&](const TaskCall& call) {
+            const bool is_first = shocked_frames == 0 && call.since_run_ns < 0;
+            clock.advance(is_shocked || is_first ? 30 * cost_ns : cost_ns);
+        };
+        manager->run(tasks, task, clock);
+        const int since = frame - begin - shocked_frames - kHalfSecond;
+        if (since < 0) continue;
+        used += static_cast<double>(manager->report().total_cost_ns) / kBudget_ns;
+        if (since % 30 != 29) continue;
+        EXPECT_GE(used / 30, 0.9) << frame;
+        used = 0;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Shocked,
+                         testing::Values(Shock{"elastic", 400, 1}, Shock{"elastic", 400, 10},
+                                         Shock{"elastic", 400, 0}, Shock{"elastic", 70'000, 1},
+                                         Shock{"elastic", 70'000, 10}, Shock{"elastic", 70'000, 0},
+                                         Shock{"modes", 400, 1}, Shock{"modes", 400, 10},
+                                         Shock{"modes", 400, 0}),
+                         [](const auto& test) {
+                             return std::string(test.param.manager) + std::to_string(test.param.tasks) +
+                                    "For" + std::to_string(test.param.frames);
+                         });
+
 }  // namespace
 }  // namespace drover::load

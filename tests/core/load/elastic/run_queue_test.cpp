@@ -147,6 +147,7 @@ void runFrames(std::uint64_t seed, int frames, const Trouble& trouble) {
     const auto other = makeManager(*findManager("elastic"));
     const auto fixed = makeManager(*findManager("fixed"));
     elastic->setParameter("staggered_start", 0), other->setParameter("staggered_start", 0);
+    elastic->setParameter("reclaim", 0), other->setParameter("reclaim", 0);
     std::uint64_t delayed = 0, ran = 0;
     const auto anyId = [&] { return tasks.idOf(static_cast<std::uint32_t>(dice.whole(0, kRows - 1))); };
     for (int frame = 0; frame < frames; ++frame) {

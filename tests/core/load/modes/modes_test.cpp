@@ -117,6 +117,7 @@ struct FewHerds {
         manager = makeManager(*findManager("modes"));
         manager->setParameter("hysteresis", 0);
         manager->setParameter("rest_frames", 0);
+        manager->setParameter("reclaim", 0);
         manager->prepare(tasks);
     }
     void run(int frames) {

@@ -294,8 +294,7 @@ void Session::changeBeside(std::optional<world::SetBudget> budget) {
 }
 
 double Session::naturalFrameTime() const {
-    const record::FrameRecord& record = world_.record();
-    return static_cast<double>(record.ai_ns + record.overhead_ns + record.rest_ns) * 1e-9;
+    return static_cast<double>(world_.busy_ns()) * 1e-9;
 }
 
 }  // namespace drover::desktop

@@ -115,6 +115,9 @@ class Manager {
     // frame of this manager is running: a manager cannot be run by one of its own tasks.
     bool plan(TaskTable& tasks, const FrameInput& frame, Clock& clock);
 
+    // After plan(): the tasks have another budget than was planned with, because planning took part of it.
+    void setBudget(std::int64_t budget_ns) { report_.budget_ns = budget_ns; }
+
     // Runs what is due within the budget of the last plan. A task may add, remove and change tasks, itself
     // too: those removed are not run, those added wait for the next frame. A task that throws counts as run;
     // the others still run, then the first exception leaves this function. False as above.

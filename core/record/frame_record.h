@@ -50,8 +50,8 @@ struct FrameRecord {
     std::int64_t t_ns = 0;           // simulated time at the frame's end
     std::int64_t frame_time_ns = 0;  // Tf
     std::int64_t budget_ns = 0;      // Td
-    std::int64_t ai_ns =
-        0;  // in which the tasks were run, at most Td if all goes well; on one core it is Ctotal
+    // In which the tasks were run, and the manager planned if its time counts; at most Td if all goes well.
+    std::int64_t ai_ns = 0;
     double desired_use = 0;        // Ud = Td / Tf, times the cores
     std::int64_t overhead_ns = 0;  // all the manager's own work
     double fps = 0;

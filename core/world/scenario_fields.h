@@ -143,6 +143,8 @@ void describe(V& v, S& budget) {
     milliseconds(v, "greatest_ms", budget.greatest_ns, 0, 1000, "The budget is never more.");
     v.number("smoothing", budget.smoothing, 0.001, 1,
              "How far the estimate of the rest moves to each new value; 1: at once.");
+    v.flag("counts_manager", budget.counts_manager,
+           "On the real clock: the time that the manager takes itself is part of the budget.");
 }
 
 template <class V, Described<world::ParameterValue> S>

@@ -117,10 +117,23 @@ const record::FrameRecord& World::runFrame(double frame_time) {
     weighTasks();
     passes_ns_ = clock_.sinceLast();
     budget_ns_ = budgetOfFrame();
-    manager_->plan(tasks_, {nanoseconds(world_time, 1e9), processorTime_ns()}, clock_);
+    plan(nanoseconds(world_time, 1e9));
     runTasks();
     recordFrame(frame_time);
     return record_;
+}
+
+// What planning takes is part of Td where it counts. It is known afterwards, and expected before. An eighth
+// is for the tasks in any case.
+void World::plan(std::int64_t frame_time_ns) {
+    const auto left = [&](std::int64_t taken_ns) {
+        return std::max(budget_ns_ - taken_ns, budget_ns_ / 8) * clock_.cores();
+    };
+    is_plan_counted_ = scenario_.load.budget.counts_manager && !clock_.isModel();
+    manager_->plan(tasks_, {frame_time_ns, left(is_plan_counted_ ? plan_ns_ : 0)}, clock_);
+    plan_ns_ = manager_->report().overhead_ns;
+    tasks_ns_ = left(is_plan_counted_ ? plan_ns_ : 0);
+    if (is_plan_counted_) manager_->setBudget(tasks_ns_);
 }
 
 void World::beginFrame() {
@@ -135,8 +148,8 @@ void World::weighTasks() { importance_.weigh(scenario_, population_, player_.pla
 // the screen is no work and does not count.
 std::int64_t World::budgetOfFrame() {
     const std::int64_t tasks_ns = record_.ai_ns;
-    const std::int64_t rest_ns = record_.frame > 0 ? record_.rest_ns + record_.overhead_ns
-                                                   : nanoseconds(scenario_.load.base_load_ms, 1e6);
+    const std::int64_t rest_ns =
+        record_.frame > 0 ? busy_ns() - record_.ai_ns : nanoseconds(scenario_.load.base_load_ms, 1e6);
     return budget_.next(rest_ns + tasks_ns, tasks_ns);
 }
 
@@ -147,7 +160,7 @@ void World::runTasks() {
     // runTask().
     const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
     round_->beginFrame(population_.flocks, player, !is_again_);
-    clock_.beginFrame(processorTime_ns());
+    clock_.beginFrame(tasks_ns_);
     round_->expect(clock_.fullRound_ns());
     tasks_.makeRoomForGrowth();
     tally_.expectRuns(population_.rows());
@@ -364,7 +377,7 @@ void World::recordFrame(double frame_time) {
     record_.t_ns = tasks_.simul_ns;
     record_.frame_time_ns = nanoseconds(frame_time, 1e9);
     record_.budget_ns = budget_ns_;
-    record_.ai_ns = clock_.ai_ns();
+    record_.ai_ns = std::min(clock_.ai_ns() + (is_plan_counted_ ? plan_ns_ : 0), Reading::kLongest_ns);
     record_.desired_use = std::isfinite(report.desired_use) ? report.desired_use : 0;
     record_.overhead_ns = report.overhead_ns;
     record_.fps = record_.frame_time_ns > 0 ? 1 / frame_time : 0;  // of next to no time it would be infinite
@@ -376,8 +389,7 @@ void World::recordFrame(double frame_time) {
 }
 
 double World::naturalFrameTime() const {
-    const std::int64_t busy_ns = record_.ai_ns + record_.overhead_ns + record_.rest_ns;
-    return std::clamp(static_cast<double>(busy_ns) * 1e-9, scenario_.frame_time, 10.0);
+    return std::clamp(static_cast<double>(busy_ns()) * 1e-9, scenario_.frame_time, 10.0);
 }
 
 void World::limitMemory(std::uint64_t bytes) {

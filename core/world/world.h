@@ -57,8 +57,11 @@ struct WorldState {
     // Of the frame that runs.
     SpikeLoad spike_;
     InsideSpike inside_spike_;
-    std::int64_t budget_ns_ = 0;  // Td
-    std::int64_t passes_ns_ = 0;  // of the real clock, for weighing the tasks
+    std::int64_t budget_ns_ = 0;    // Td
+    std::int64_t plan_ns_ = 0;      // in which the manager planned,
+    bool is_plan_counted_ = false;  // as part of Td
+    std::int64_t tasks_ns_ = 0;     // processor time for the tasks
+    std::int64_t passes_ns_ = 0;    // of the real clock, for weighing the tasks
     FrameTally tally_;
     std::vector<record::SetEvent> set_events_;
     record::FrameRecord record_;
@@ -92,6 +95,10 @@ class World : private WorldState {
     // Whether a frame was stepped again with readings that are not of this world.
     bool hasStrayed() const { return clock_.hasStrayed(); }
 
+    // How long the present frame was busy.
+    std::int64_t busy_ns() const {
+        return record_.ai_ns + (is_plan_counted_ ? 0 : plan_ns_) + record_.rest_ns;
+    }
     // How long the present frame takes if nothing else holds it up: what the AI and the rest of the frame
     // cost, and no less than the scenario's frame time. For callers that draw nothing.
     double naturalFrameTime() const;
@@ -194,7 +201,7 @@ class World : private WorldState {
     void beginFrame();
     void weighTasks();
     std::int64_t budgetOfFrame();
-    std::int64_t processorTime_ns() const { return budget_ns_ * clock_.cores(); }
+    void plan(std::int64_t frame_time_ns);
     void runTasks();
     std::int64_t runTask(const load::TaskCall& call);
     // What a task's update is: its work for the round, how much it thinks, and what that costs.

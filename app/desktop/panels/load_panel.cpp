@@ -38,7 +38,7 @@ constexpr Shown kFrameTarget[] = {
      .name = "load.target_frame_ms",
      .label = "Frame target",
      .unit = "ms",
-     .tip = "Td = target - the rest of the frame and the manager's own time, smoothed.",
+     .tip = "Td = target - the rest of the frame, smoothed.",
      .is_logarithmic = true,
      .least = 1,
      .most = 100},

@@ -85,7 +85,8 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
 // While budget is left, tasks that would have liked to run by now do so, those first that will soon be due.
 void QueueManager::runEarly(Frame& frame) {
     constexpr std::int64_t kFarthest_ns = 100'000'000'000;
-    const std::int64_t little_ns = report_.budget_ns / 16;
+    // Looking for them among very many takes a while.
+    const std::int64_t little_ns = std::max(report_.budget_ns / 16, std::int64_t{2} * frame.tasks.rows());
     ahead_ns_ = std::max(ahead_ns_ / 2, std::max<std::int64_t>(report_.frame_time_ns / 4, 1'000'000));
     // An early task must fit, into what the frames before have left if nothing runs.
     idle_ns_ = report_.run > 0 ? 0 : idle_ns_ + report_.budget_ns;

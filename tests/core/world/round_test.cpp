@@ -271,6 +271,41 @@ TEST_P(OnCores, TheBudgetIsTimeOnEachOfThemAndIsKept) {
 
 INSTANTIATE_TEST_SUITE_P(Cores, OnCores, testing::Values(1u, 2u, 3u, 8u));
 
+// The fourth reading of a frame, at the end of the plan, comes two milliseconds late.
+class SlowPlanClock final : public load::Clock {
+  public:
+    std::int64_t now() override {
+        if (++readings_ == 4) time_ns_ += 2'000'000;
+        return time_ns_ += 20;
+    }
+    void beginFrame() { readings_ = 0; }
+
+  private:
+    std::int64_t time_ns_ = 0;
+    int readings_ = 0;
+};
+
+TEST(Rounds, WhatThePlanTakesIsPartOfTheBudgetIfItCounts) {
+    for (const bool counts : {true, false}) {
+        SlowPlanClock clock;
+        Scenario scenario = herds(8000);  // always more than the budget
+        scenario.load.clock = ClockKind::kReal;
+        scenario.load.think_us = 20;
+        scenario.load.budget.fixed_ns = 4'000'000;
+        scenario.load.budget.counts_manager = counts;
+        World world(scenario, &clock);
+        for (int i = 0; i < 100; ++i) {
+            clock.beginFrame();
+            const record::FrameRecord& r = world.step(1.0 / 60);
+            if (i < 60) continue;
+            EXPECT_GE(r.overhead_ns, 2'000'000);
+            EXPECT_NEAR(static_cast<double>(r.ai_ns), 4e6, 0.5e6) << counts;
+            EXPECT_NEAR(static_cast<double>(r.whole.c_total_ns), counts ? 2e6 : 4e6, 0.5e6);
+            EXPECT_NEAR(static_cast<double>(world.busy_ns()), counts ? 4e6 : 6e6, 0.6e6);
+        }
+    }
+}
+
 // Whenever the other core is lost to another program, the owner does the rest of the round, and the frame's
 // last round knows of it.
 TEST(Rounds, ACoreThatIsHeldUpDelaysOneRoundAtMost) {

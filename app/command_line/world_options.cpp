@@ -40,12 +40,30 @@ void milliseconds(const std::optional<double>& ms, std::int64_t& field_ns) {
 
 }  // namespace
 
-std::unique_ptr<cores::Team> teamOf(unsigned threads) {
-    std::unique_ptr<cores::Team> team = cores::makeTeam(threads);
-    const unsigned had = team ? team->size() : 1;
-    if (had < threads)
-        say(fmt::format("warning: {} of {} threads can be had; the results are the same\n", had, threads));
+std::unique_ptr<cores::Team> teamOf(std::optional<unsigned> threads) {
+    const unsigned wanted = threads.value_or(cores::coresToUse());
+    std::unique_ptr<cores::Team> team = cores::makeTeam(wanted);
+    if (sizeOf(team) < wanted)
+        say(fmt::format("warning: {} of {} threads can be had; the results are the same\n", sizeOf(team),
+                        wanted));
     return team;
+}
+
+unsigned sizeOf(const std::unique_ptr<cores::Team>& team) { return team ? team->size() : 1; }
+
+std::string coresText(unsigned threads) {
+    if (threads == 1) return "one core";
+    const unsigned cores = cores::coresToUse();
+    return threads <= cores ? fmt::format("{} cores", threads)
+                            : fmt::format("{} threads of {}", threads, coresText(cores));
+}
+
+void addThreadsOption(CLI::App& command, std::optional<unsigned>& threads) {
+    command
+        .add_option("--threads", threads,
+                    "Cores that move flocks; the budget is time on each of them; default: all that the "
+                    "program may use")
+        ->transform(wholeNumber(1, cores::kMostThreads));
 }
 
 bool isSameWorld(world::Scenario a, const world::Scenario& b) {
@@ -122,10 +140,7 @@ void addWorldOptions(CLI::App& command, WorldOptions& o, bool manager_option) {
         .add_option("--spike", o.spikes,
                     "Extra load, such as step:20ms@200-400 or train:8ms@100-500/20,inside; can be repeated")
         ->allow_extra_args(false);  // the next argument is the scenario, not another spike
-    command
-        .add_option("--threads", o.threads, "Threads that update flocks; the budget is time on each of them")
-        ->transform(wholeNumber(1, cores::kMostThreads))
-        ->capture_default_str();
+    addThreadsOption(command, o.threads);
 }
 
 void addQuietOption(CLI::App& command, WorldOptions& o) {

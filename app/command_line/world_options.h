@@ -26,7 +26,7 @@ struct WorldOptions {
     std::optional<std::string> manager, policy, clock, reinit;
     std::optional<double> budget_ms, target_ms, think_us, base_load_ms;
     std::vector<std::string> spikes;
-    unsigned threads = 1;
+    std::optional<unsigned> threads;  // none: all cores that the program may use
     bool is_quiet = false;
 
     // Loads the scenario and applies the options; one that they change loses its claims. Throws Exit if
@@ -35,8 +35,14 @@ struct WorldOptions {
     std::uint64_t framesOf(const world::Scenario& scenario) const;
 };
 
-// A team of this many threads. If the system gives fewer, a warning says how many. Null for one thread.
-std::unique_ptr<cores::Team> teamOf(unsigned threads);
+// A team of this many threads, or of as many as there are cores. If the system gives fewer, a warning says
+// how many. Null for one thread.
+std::unique_ptr<cores::Team> teamOf(std::optional<unsigned> threads);
+unsigned sizeOf(const std::unique_ptr<cores::Team>& team);
+std::string coresText(unsigned threads);  // "one core", "8 cores", "64 threads of 8 cores"
+
+// Adds --threads.
+void addThreadsOption(CLI::App& command, std::optional<unsigned>& threads);
 
 // True if the two differ in nothing but seed and clock: then what one claims is about the other too.
 bool isSameWorld(world::Scenario a, const world::Scenario& b);

@@ -33,6 +33,8 @@ class Beside {
     void shareBudget(const world::SetBudget& budget);  // the session's, also when it changes
     void readClock(world::ClockKind clock);
 
+    void setTeam(cores::Team* team) { world_.setTeam(team); }
+
     const world::World& world() const { return world_; }
     const record::History& history() const { return history_; }
 

@@ -16,7 +16,6 @@
 #include "app/desktop/options.h"
 #include "app/desktop/plot_strip.h"
 #include "app/desktop/settings_file.h"
-#include "core/cores/team.h"
 
 namespace drover::desktop {
 
@@ -72,7 +71,6 @@ class Desktop {
     Settings settings_;
     Layout layout_;
     DesktopOptions options_;  // readFiles() fills the members above before this one
-    std::unique_ptr<cores::Team> team_;
     Session session_;
     Window window_;
     Gui gui_;

@@ -25,7 +25,7 @@ const world::World* Preview::at(const TimeLine& line, Moment moment) {
         if (world_)
             *world_ = *kept.world;
         else
-            world_.emplace(*kept.world);
+            world_.emplace(*kept.world).setTeam(team_);
         replayer_.emplace(line.tape, *world_, nullptr, kept.frame);
     }
     listed_ = 0;

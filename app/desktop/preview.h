@@ -21,12 +21,18 @@ class Preview {
     const world::World* at(const TimeLine& line, Moment moment);
     // How many frames are still to be stepped.
     Moment left() const { return left_; }
+    // Who moves flocks.
+    void setTeam(cores::Team* team) {
+        team_ = team;
+        if (world_) world_->setTeam(team);
+    }
     // Call when the mouse leaves the plots, and before the line goes away.
     void drop();
 
   private:
     bool isOnTheWay(const replay::Keyframes::Kept& kept, Moment moment) const;
 
+    cores::Team* team_ = nullptr;
     std::optional<world::World> world_;
     std::optional<replay::Replayer> replayer_;
     Moment listed_ = 0;  // whose tasks the world lists; 0: none

@@ -58,15 +58,18 @@ std::uint64_t memoryFor(const world::Scenario& scenario) {
 }  // namespace
 
 Session::Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
-                 cores::Team* team, std::size_t keyframe_bytes)
+                 std::unique_ptr<cores::Team> team, std::size_t keyframe_bytes)
     : imposed_clock_(clock),
       source_(std::move(source)),
       as_loaded_(underClock(std::move(scenario), clock)),
-      team_(team),
+      team_(std::move(team)),
+      cores_at_first_(cores()),
+      most_cores_(std::max(cores::coresToUse(), cores_at_first_)),
       memory_bytes_(memoryFor(as_loaded_)),
-      world_(as_loaded_, &clock_, team),
+      world_(as_loaded_, &clock_, team_.get()),
       line_(std::make_unique<TimeLine>(source_, world_.scenario(), keyframe_bytes)),
       claims_(as_loaded_.claims) {
+    preview_.setTeam(team_.get());
     world_.limitMemory(memory_bytes_);
     line_->keyframes.offer(0, world_);
     beginEra();
@@ -92,17 +95,40 @@ void Session::change(world::Command command, std::uint32_t gesture) {
 }
 
 void Session::undo() {
-    if (!canUndo()) return;
-    world::Command command = undo_.undo();
-    if (const auto* scale = std::get_if<world::SetTimeScale>(&command)) time_scale_ = scale->scale;
-    send(std::move(command));
+    if (canUndo()) make(undo_.undo());
 }
 
 void Session::redo() {
-    if (!canRedo()) return;
-    world::Command command = undo_.redo();
+    if (canRedo()) make(undo_.redo());
+}
+
+void Session::make(const Change& change) {
+    if (const auto* use = std::get_if<UseCores>(&change)) return makeTeam(use->cores);
+    const auto& command = std::get<world::Command>(change);
     if (const auto* scale = std::get_if<world::SetTimeScale>(&command)) time_scale_ = scale->scale;
-    send(std::move(command));
+    send(command);
+}
+
+void Session::useCores(unsigned wanted, std::uint32_t gesture) {
+    const unsigned before = cores();
+    makeTeam(wanted);
+    refusal_ = cores() < wanted ? fmt::format("{} of {} cores can be had", cores(), wanted) : std::string();
+    undo_.add(UseCores{before}, UseCores{cores()}, gesture);
+}
+
+// The threads of the old team go first: there may be no room for both.
+void Session::makeTeam(unsigned wanted) {
+    if (wanted == cores()) return;
+    giveTeam(nullptr);
+    team_.reset();
+    team_ = cores::makeTeam(wanted);
+    giveTeam(team_.get());
+}
+
+void Session::giveTeam(cores::Team* team) {
+    world_.setTeam(team);
+    if (beside_) beside_->setTeam(team);
+    preview_.setTeam(team);
 }
 
 std::string Session::load(const std::string& name_or_file) {
@@ -209,16 +235,12 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
     if (std::ranges::any_of(commands, beginsAnew)) beginEra();
     const record::FrameRecord& record = world_.record();
     noteChanges(commands, has_moved ? record.frame : record.frame + 1);
-    for (const world::Command& command : commands) {
-        const std::optional<Mark> mark = markOf(command, has_moved ? moment_ - 1 : moment_);
-        const bool is_of_a_drag = mark && !line_->marks.empty() && line_->marks.back().kind == mark->kind &&
-                                  mark->kind == MarkKind::kChange &&
-                                  mark->moment < line_->marks.back().moment + kOneGesture;
-        if (is_of_a_drag) line_->marks.back().name = mark->name;
-        if (mark && !is_of_a_drag) line_->marks.push_back(*mark);
-    }
+    for (const world::Command& command : commands)
+        if (std::optional<Mark> made = markOf(command, has_moved ? moment_ - 1 : moment_))
+            addMark(std::move(*made));
     line_->known = moment_;
     if (!has_moved) return;
+    noteCores();
     if (is_gap) era_->gaps.push_back(record.frame);
     const std::int64_t spike_ns = spikeOf(record);
     const bool had_spike = era_->history.size() > 0 && spikeOf(era_->history.atAge(0)) > 0;
@@ -235,6 +257,29 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
                                 .kind = MarkKind::kLevels,
                                 .amount = static_cast<double>(changes),
                                 .name = {}});
+}
+
+// Changes of a drag are one mark.
+void Session::addMark(Mark mark) {
+    std::vector<Mark>& marks = line_->marks;
+    const bool is_of_a_drag = !marks.empty() && marks.back().kind == mark.kind &&
+                              mark.kind == MarkKind::kChange &&
+                              mark.moment < marks.back().moment + kOneGesture;
+    if (is_of_a_drag)
+        marks.back().name = std::move(mark.name);
+    else
+        marks.push_back(std::move(mark));
+}
+
+// The model has one core, whichever do its work.
+void Session::noteCores() {
+    if (world_.scenario().load.clock == world::ClockKind::kModel) return;
+    const unsigned before = std::exchange(line_->cores, world_.outside().cores);
+    if (before == 0 || before == line_->cores) return;
+    addMark({.moment = moment_ - 1,
+             .kind = MarkKind::kChange,
+             .amount = 0,
+             .name = fmt::format("{} {} for the AI", line_->cores, line_->cores == 1 ? "core" : "cores")});
 }
 
 // A world that has just begun: what was kept of the one before stays, in no more memory than it needs. The

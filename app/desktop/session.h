@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/command_line/steady_clock.h"
+#include "app/command_line/world_options.h"
 #include "app/desktop/beside.h"
 #include "app/desktop/preview.h"
 #include "app/desktop/time_line.h"
@@ -38,11 +39,11 @@ struct Script {
 class Session {
   public:
     // `clock` is imposed on this scenario and on every later one, unless it is none.
-    // `team` moves flocks; none: the caller's thread alone. It must outlive the session.
+    // `team` moves flocks at first; none: the caller's thread alone.
     static constexpr std::size_t kKeyframeBytes = std::size_t{512} << 20;
 
     Session(world::Scenario scenario, std::string source, std::optional<world::ClockKind> clock,
-            cores::Team* team = nullptr, std::size_t keyframe_bytes = kKeyframeBytes);
+            std::unique_ptr<cores::Team> team = nullptr, std::size_t keyframe_bytes = kKeyframeBytes);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
@@ -65,6 +66,12 @@ class Session {
     void change(world::Command command, std::uint32_t gesture = 0);
     // Why the last change was not sent, in words for the user; empty if it was.
     const std::string& refusal() const { return refusal_; }
+    // How many cores move the flocks of all worlds from the next frame on: up to mostCores(). Can be undone.
+    // If the system gives fewer, it is those, and refusal() says so.
+    void useCores(unsigned cores, std::uint32_t gesture = 0);
+    unsigned cores() const { return command_line::sizeOf(team_); }
+    unsigned mostCores() const { return most_cores_; }
+    unsigned coresAtFirst() const { return cores_at_first_; }
     bool canUndo() const { return !isInPast() && undo_.canUndo(); }
     bool canRedo() const { return !isInPast() && undo_.canRedo(); }
     void undo();
@@ -172,6 +179,8 @@ class Session {
   private:
     void beginEra();
     void limitPastPlots();
+    void addMark(Mark mark);
+    void noteCores();
     void noteChanges(std::span<const world::Command> commands, std::uint64_t next_frame);
     void observe(std::span<const world::Command> commands, bool is_gap);
     double frameTimeOf(double passed_s) const;
@@ -196,12 +205,17 @@ class Session {
     void takeScripted();
     bool goesOn() const;
     std::string playCommands(const std::string& path);
+    void make(const Change& change);
+    void makeTeam(unsigned cores);
+    void giveTeam(cores::Team* team);
 
     command_line::SteadyClock clock_;
     std::optional<world::ClockKind> imposed_clock_;
     std::string source_;
     world::Scenario as_loaded_;
-    cores::Team* team_;
+    std::unique_ptr<cores::Team> team_;
+    unsigned cores_at_first_;
+    unsigned most_cores_;         // that this program may use
     std::uint64_t memory_bytes_;  // for a world: half of what was free before the first began
     std::string refusal_;
     world::World world_;

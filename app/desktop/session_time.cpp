@@ -303,7 +303,7 @@ std::string Session::openRecording(const std::string& path) {
     finishRecording();
     keepLine();
     line_ = std::move(line);
-    world_ = world::World(recording->scenario, &clock_, team_);
+    world_ = world::World(recording->scenario, &clock_);
     world_.limitMemory(memory_bytes_);
     queue_.clear();
     undo_.clear();

@@ -64,6 +64,7 @@ struct TimeLine {
     Moment known = 0;                        // moments behind this one have not been seen in this program
     bool knows_waiting = true;               // so has what was asked for after the last frame
     Moment forked_at = 0;                    // 0: it is no fork
+    unsigned cores = 0;                      // that the last known frame had by the real clock; 0: unknown
 
     // What plots show of the worlds before the last one may take so much; the oldest are dropped.
     void limitPastPlots(std::size_t bytes);

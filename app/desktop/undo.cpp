@@ -1,6 +1,7 @@
 #include "app/desktop/undo.h"
 
 #include <cassert>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -10,7 +11,10 @@
 namespace drover::desktop {
 namespace {
 
-std::string textOf(const world::Command& command) { return world::writeCommand({1, command}); }
+std::string textOf(const Change& change) {
+    if (const auto* use = std::get_if<UseCores>(&change)) return std::to_string(use->cores);
+    return world::writeCommand({1, std::get<world::Command>(change)});
+}
 
 // Whether a scenario has several of what the command sets, and `number` says which one is meant.
 template <class C>
@@ -31,7 +35,7 @@ void appendAll(std::vector<world::Command>& commands, const world::Settings& now
 
 }  // namespace
 
-void UndoLog::add(world::Command before, world::Command after, std::uint32_t gesture) {
+void UndoLog::add(Change before, Change after, std::uint32_t gesture) {
     steps_.resize(done_);
     if (gesture != 0 && done_ > 0 && steps_.back().gesture == gesture) {
         steps_.back().after = std::move(after);
@@ -46,12 +50,12 @@ void UndoLog::add(world::Command before, world::Command after, std::uint32_t ges
     done_ = steps_.size();
 }
 
-world::Command UndoLog::undo() {
+Change UndoLog::undo() {
     assert(canUndo());
     return steps_[--done_].before;
 }
 
-world::Command UndoLog::redo() {
+Change UndoLog::redo() {
     assert(canRedo());
     return steps_[done_++].after;
 }

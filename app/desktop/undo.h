@@ -1,32 +1,39 @@
-// Undo and redo of parameters: each step holds the command that was given and the one that restores what was
+// Undo and redo of parameters: each step holds the change that was made and the one that restores what was
 // before. The session owns one; nothing here touches a world.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "core/world/command.h"
 
 namespace drover::desktop {
 
+// No command: the course of the world is another one, but it is the same world.
+struct UseCores {
+    unsigned cores = 1;
+};
+using Change = std::variant<world::Command, UseCores>;
+
 class UndoLog {
   public:
     // The same gesture other than 0 as in the last step widens that step. A step that ends where it began is
     // none.
-    void add(world::Command before, world::Command after, std::uint32_t gesture);
+    void add(Change before, Change after, std::uint32_t gesture);
 
     bool canUndo() const { return done_ > 0; }
     bool canRedo() const { return done_ < steps_.size(); }
-    world::Command undo();  // the command to send
-    world::Command redo();
+    Change undo();  // the change to make
+    Change redo();
     void clear();
 
   private:
     static constexpr std::size_t kMostSteps = 500;
 
     struct Step {
-        world::Command before, after;
+        Change before, after;
         std::uint32_t gesture = 0;
     };
     std::vector<Step> steps_;

@@ -30,7 +30,7 @@ constexpr Suite kSuites[] = {
     {"lod", "2,048 flocks of 32, with the level of detail and without (Osborne & Dickinson, Figure 3)",
      benchLod},
     {"managers", "planning and choosing, for every load manager and 100 to 1,048,576 tasks", benchManagers},
-    {"scale", "whole worlds, and one very large flock, on one thread and on two", benchScale},
+    {"scale", "whole worlds, and one very large flock, on 1, 2, 4 ... all cores", benchScale},
     {"frame", "a frame of a million flocks, by its parts", benchFrame},
     {"replay", "recording, replaying, and seeking in a recording", benchReplay},
 };

@@ -1,26 +1,26 @@
-// drover-lab bench scale: the same work on one thread and on two. The two alternate within one run, so a
-// machine whose speed changes affects both alike. drover-lab bench frame: the parts of a frame of a million
-// flocks. Both use the real clock.
+// drover-lab bench scale: what one more core gives. The same work on 1, 2, 4 ... all cores, which take turns
+// within one run, so a machine whose speed changes affects all alike. All times are of the real clock.
+#include "app/lab/bench_scale.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 #include <memory>
 #include <span>
-#include <vector>
+#include <string>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/steady_clock.h"
-#include "app/lab/bench.h"
+#include "app/command_line/world_options.h"
 #include "app/lab/bench_flocks.h"
+#include "app/lab/table.h"
+#include "core/base/grouped.h"
 #include "core/flock/kernels.h"
 #include "core/world/world.h"
 
 namespace drover::lab {
 namespace {
-
-constexpr unsigned kThreads = 2;
-constexpr int kRounds = 15;
 
 world::Scenario fullDetail() {
     world::Scenario s = command_line::loadScenario("plains");
@@ -28,14 +28,12 @@ world::Scenario fullDetail() {
     s.load.manager = "unmanaged";
     s.load.parameters.clear();
     s.load.think_us = 0;
-    s.load.clock = world::ClockKind::kReal;
     return s;
 }
 
 world::Scenario budgeted(const char* name) {
     world::Scenario s = command_line::loadScenario(name);
     s.load.base_load_ms = 0;
-    s.load.clock = world::ClockKind::kReal;
     return s;
 }
 
@@ -52,57 +50,83 @@ struct ScaleCourse {
     const char* name;
     const char* text;
     world::Scenario (*scenario)();
-    int frames;
-    bool is_by_wall;  // true: every frame does all the work and its time varies;
-                      // false: the budget fixes the time and the work varies
+    int frames;  // of a round
 };
 
 constexpr ScaleCourse kCourses[] = {
-    {"full", "2,048 flocks of 32 at full detail, unmanaged", fullDetail, 40, true},
-    {"plains", "the plains scenario: elastic, 4 ms", [] { return budgeted("plains"); }, 10, false},
-    {"million", "the million scenario: elastic, 4 ms, no think cost", [] { return budgeted("million"); }, 20,
-     false},
-    {"flocks", "16 times the plains: elastic, 1 ms, no think cost", withoutThought, 40, false},
+    {"full", "2,048 flocks of 32 at full detail", fullDetail, 40},
+    {"plains", "plains: 4 ms, mostly thought", [] { return budgeted("plains"); }, 10},
+    {"million", "million: 4 ms", [] { return budgeted("million"); }, 20},
+    {"flocks", "16 times plains: 1 ms, no thought", withoutThought, 40},
 };
 
-// Leaves updated in this frame. It measures work better than frames do: with more time more flocks run, and
-// flocks differ in size.
-double leavesUpdated(const world::World& world) {
-    double leaves = 0;
-    for (const record::TaskEvent& event : world.events())
-        if (!event.was_delayed && event.task < world.flocks().size())
-            leaves += world.flocks().count(FlockId{event.task});
-    return leaves;
+constexpr flock::Species kFlocks[] = {
+    {.branching = 6, .depth = 5}, {.branching = 7, .depth = 6}, {.branching = 4, .depth = 10}};
+
+double medianOf(std::vector<double> of) {
+    std::ranges::nth_element(of, of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2));
+    return of[of.size() / 2];
 }
 
-// Work done per millisecond of AI time: frames if each frame does all the work, else leaves.
-double rateOf(world::World& world, const ScaleCourse& course) {
-    double work = 0, ai_ms = 0;
-    for (int i = 0; i < course.frames; ++i) {
-        ai_ms += static_cast<double>(world.step(world.scenario().frame_time).ai_ns) * 1e-6;
-        work += course.is_by_wall ? 1 : leavesUpdated(world);
-    }
-    return ai_ms > 0 ? work / ai_ms : 0;
+double p99Of(std::vector<double> of) {
+    std::ranges::sort(of);
+    return of[(of.size() - 1) * 99 / 100];
 }
 
-// A team with only the caller's thread. It measures the time spent in parts; the rest of the time is
-// choosing.
-class OneCore final : public cores::Team {
+// The teams of a bench, one for each number of cores; that of one core is null.
+class Teams {
   public:
-    explicit OneCore(load::Clock& clock) : clock_(clock) {}
-    unsigned size() const override { return 1; }
-    void start(std::uint32_t parts, Part part) override {
-        const std::int64_t begin_ns = clock_.now();
-        for (std::uint32_t i = 0; i < parts; ++i) part(i, 0);
-        work_ns += clock_.now() - begin_ns;
+    explicit Teams(const std::vector<unsigned>& counts) {
+        for (const unsigned count : counts) {
+            std::unique_ptr<cores::Team> team = cores::makeTeam(count);
+            if (command_line::sizeOf(team) == count) teams_.push_back(std::move(team));
+        }
     }
-    void finish() override {}
-
-    std::int64_t work_ns = 0;
+    std::size_t size() const { return teams_.size(); }
+    cores::Team* operator[](std::size_t i) const { return teams_[i].get(); }
+    unsigned cores(std::size_t i) const { return command_line::sizeOf(teams_[i]); }
 
   private:
-    load::Clock& clock_;
+    std::vector<std::unique_ptr<cores::Team>> teams_;
 };
+
+// Medians of the rounds, by number of cores.
+struct Scaling {
+    std::vector<double> rate, times;  // of work in a time, and against one core
+};
+
+Scaling scalingOf(const Teams& teams, int rounds, const std::function<double(std::size_t)>& rateOn) {
+    std::vector<std::vector<double>> rates(teams.size()), times(teams.size());
+    for (int round = 0; round < rounds; ++round) {
+        for (std::size_t i = 0; i < teams.size(); ++i) {
+            rates[i].push_back(rateOn(i));
+            times[i].push_back(rates[0].back() > 0 ? rates[i].back() / rates[0].back() : 0);
+        }
+    }
+    Scaling scaling;
+    for (std::size_t i = 0; i < teams.size(); ++i)
+        scaling.rate.push_back(medianOf(rates[i])), scaling.times.push_back(medianOf(times[i]));
+    return scaling;
+}
+
+// The rows and figures of all works.
+struct Sheet {
+    explicit Sheet(const std::vector<Heading>& more) : table{{{"", ""}, {"", "cores"}}, {}} {
+        table.headings.insert(table.headings.end(), more.begin(), more.end());
+    }
+    void add(const std::string& text, unsigned cores, std::vector<std::string> cells) {
+        cells.insert(cells.begin(), {cores == 1 ? text : "", std::to_string(cores)});
+        table.rows.push_back(std::move(cells));
+    }
+
+    Table table;
+};
+
+void keep(BenchReport& report, const std::string& name, unsigned cores, double times, Measured measured) {
+    measured.counters["times"] = times;
+    report.results[fmt::format("scale/{}/{}", name, cores)] = std::move(measured);
+    if (cores > 1) report.ratios[fmt::format("{}: {} cores against one", name, cores)] = times;
+}
 
 // The bare pair loop on its own data in the nearest cache: how the cores scale when they share nothing.
 class PairLoop {
@@ -119,153 +143,143 @@ class PairLoop {
     std::vector<flock::Neighbour> neighbours_;
 };
 
-// Loops per millisecond, with one core for each loop.
-double rateOf(std::span<PairLoop> loops, load::Clock& clock, cores::Team* team) {
-    constexpr int kTimes = 10;
-    const std::int64_t begin_ns = clock.now();
-    for (int i = 0; i < kTimes; ++i)
-        cores::each(team, static_cast<std::uint32_t>(loops.size()),
-                    [&](std::uint32_t loop, unsigned) { loops[loop].run(); });
-    return kTimes * static_cast<double>(loops.size()) * 1e6 / static_cast<double>(clock.now() - begin_ns);
-}
-
-struct Scaling {
-    double one = 0, several = 0, times = 0;  // medians of the rounds
-    double choosing = 0;                     // share of the time on one thread
-};
-
-Scaling scalingOf(const std::function<double()>& one, const std::function<double()>& several) {
-    std::vector<double> ones, severals, times;
-    for (int round = 0; round < kRounds; ++round) {
-        ones.push_back(one());
-        severals.push_back(several());
-        times.push_back(ones.back() > 0 ? severals.back() / ones.back() : 0);
-    }
-    const auto median = [](std::vector<double>& of) {
-        std::nth_element(of.begin(), of.begin() + kRounds / 2, of.end());
-        return of[kRounds / 2];
-    };
-    return {median(ones), median(severals), median(times), 0};
-}
-
-Scaling machinesOwn(load::Clock& clock, cores::Team& team) {
+// The yardstick: no work can scale better on this machine.
+void measureMachine(const Teams& teams, int rounds, load::Clock& clock, BenchReport& report) {
+    if (!flock::bestKernels().pairsOnly) return;
     const world::Scenario scenario = command_line::loadScenario("plains");
     const flock::StepRules rules(scenario.plane(), scenario.seed, scenario.species[0].kind);
-    std::vector<PairLoop> loops;
-    for (unsigned i = 0; i < team.size(); ++i) loops.emplace_back(rules.pairs);
-    return scalingOf([&] { return rateOf(std::span(loops).first(1), clock, nullptr); },
-                     [&] { return rateOf(loops, clock, &team); });
-}
-
-Scaling scalingOf(const ScaleCourse& course, load::Clock& clock, cores::Team& team) {
-    world::Scenario scenario = course.scenario();
-    scenario.lod.max_leaves = std::max(scenario.lod.max_leaves, 1u << 23);
-    OneCore core(clock);
-    world::World one(scenario, &clock, &core), several(scenario, &clock, &team);
-    for (world::World* world : {&one, &several}) {
-        for (int i = 0; i < 100; ++i) world->step(scenario.frame_time);
-    }
-    Scaling scaling = scalingOf([&] { return rateOf(one, course); }, [&] { return rateOf(several, course); });
-    core.work_ns = 0;
-    std::int64_t ai_ns = 0;
-    for (int i = 0; i < course.frames; ++i) ai_ns += one.step(scenario.frame_time).ai_ns;
-    scaling.choosing = 1 - static_cast<double>(core.work_ns) / static_cast<double>(ai_ns);
-    return scaling;
-}
-
-// One flock, moved by each team.
-Scaling largeFlock(const flock::Species& species, cores::Team& team, load::Clock& clock) {
-    constexpr float kElapsed_s = 1.0f / 60;
-    constexpr int kSteps = 8;
-    const double width_m = widthFor(species);
-    const flock::FlockStore start =
-        fullFlocks(flock::bestKernels(), species, 1, std::max(4000.0, 1.3 * width_m), width_m);
-    flock::UpdateScratch one, several;
-    several.team = &team;
-    // Updates per millisecond, each time from the same start.
-    const auto rateOf = [&](flock::UpdateScratch& scratch) {
-        flock::FlockStore store = start;
-        flock::moveFlock(store, FlockId{0}, kElapsed_s, scratch);  // the first touches
+    std::vector<PairLoop> loops(teams.cores(teams.size() - 1), PairLoop(rules.pairs));
+    constexpr int kTimes = 10;
+    const Scaling scaling = scalingOf(teams, rounds, [&](std::size_t i) {  // loops a millisecond
+        const unsigned cores = teams.cores(i);
         const std::int64_t begin_ns = clock.now();
-        for (int i = 0; i < kSteps; ++i) flock::moveFlock(store, FlockId{0}, kElapsed_s, scratch);
-        return kSteps * 1e6 / static_cast<double>(clock.now() - begin_ns);
-    };
-    return scalingOf([&] { return rateOf(one); }, [&] { return rateOf(several); });
+        for (int n = 0; n < kTimes; ++n)
+            cores::each(teams[i], cores, [&](std::uint32_t loop, unsigned) { loops[loop].run(); });
+        return kTimes * cores * 1e6 / static_cast<double>(clock.now() - begin_ns);
+    });
+    Sheet sheet({{"loops", "a ms"}, {"", "times"}});
+    for (std::size_t i = 0; i < teams.size(); ++i) {
+        const double rate = scaling.rate[i], times = scaling.times[i];
+        keep(report, "machine", teams.cores(i), times, {1e6 / rate, {}});
+        sheet.add("the yardstick: a loop for each core, which share nothing", teams.cores(i),
+                  {fmt::format("{:.3f}", rate), fmt::format("{:.2f}", times)});
+    }
+    report.text += "\n" + sheet.table.text();
+}
+
+// Agents a nanosecond of one flock, each time from the same start.
+double rateOf(const flock::FlockStore& start, cores::Team* team, load::Clock& clock) {
+    constexpr float kElapsed_s = 1.0f / 60;
+    constexpr double kAgents = 4e6;  // of all steps
+    const double agents = start.count(FlockId{0});
+    const int steps = static_cast<int>(std::clamp(kAgents / agents, 4.0, 200.0));
+    flock::FlockStore store = start;
+    flock::UpdateScratch scratch;
+    scratch.team = team;
+    flock::moveFlock(store, FlockId{0}, kElapsed_s, scratch);  // the first touches
+    const std::int64_t begin_ns = clock.now();
+    for (int i = 0; i < steps; ++i) flock::moveFlock(store, FlockId{0}, kElapsed_s, scratch);
+    return steps * agents / static_cast<double>(clock.now() - begin_ns);
+}
+
+void measureFlocks(const Teams& teams, int rounds, load::Clock& clock, BenchReport& report) {
+    Sheet sheet({{"ns", "an agent"}, {"", "times"}});
+    for (const flock::Species& species : kFlocks) {
+        const double width_m = widthFor(species);
+        const flock::FlockStore start =
+            fullFlocks(flock::bestKernels(), species, 1, std::max(4000.0, 1.3 * width_m), width_m);
+        const Scaling scaling =
+            scalingOf(teams, rounds, [&](std::size_t i) { return rateOf(start, teams[i], clock); });
+        for (std::size_t i = 0; i < teams.size(); ++i) {
+            const double agent_ns = 1 / scaling.rate[i], times = scaling.times[i];
+            keep(report, fmt::format("agent_of/{}", species.agents()), teams.cores(i), times, {agent_ns, {}});
+            sheet.add(fmt::format("one flock of {}, 24 neighbours each", grouped(species.agents())),
+                      teams.cores(i), {fmt::format("{:.2f}", agent_ns), fmt::format("{:.2f}", times)});
+        }
+    }
+    report.text += "\n" + sheet.table.text();
+}
+
+// What a world came to on so many cores, over all rounds.
+struct WorldCourse {
+    std::vector<double> run, planning_ns, use;  // of each frame; the last is AI time by budget
+
+    // Minds that ran in a millisecond of AI time: with more time more flocks run, and flocks differ in size.
+    double rateOf(world::World& world, int frames) {
+        constexpr int kSettling = 2;  // another world has had the caches
+        double minds = 0, ai_ms = 0;
+        for (int i = -kSettling; i < frames; ++i) {
+            const record::FrameRecord& r = world.step(world.scenario().frame_time);
+            if (i < 0) continue;
+            minds += static_cast<double>(r.whole.asked);
+            ai_ms += static_cast<double>(r.ai_ns) * 1e-6;
+            run.push_back(static_cast<double>(r.whole.run));
+            planning_ns.push_back(static_cast<double>(r.overhead_ns));
+            use.push_back(static_cast<double>(r.ai_ns) / static_cast<double>(r.budget_ns));
+        }
+        return minds / std::max(ai_ms, 1e-6);
+    }
+};
+
+void measureWorlds(const Teams& teams, int rounds, int warm_frames, load::Clock& clock, BenchReport& report) {
+    Sheet sheet({{"minds", "a ms"},
+                 {"", "times"},
+                 {"a frame", "tasks run"},
+                 {"a frame", "planning, ms"},
+                 {"AI time p99", "of budget"}});
+    for (const ScaleCourse& course : kCourses) {
+        world::Scenario scenario = course.scenario();
+        scenario.load.clock = world::ClockKind::kReal;
+        scenario.lod.max_leaves = std::max(scenario.lod.max_leaves, 1u << 23);
+        std::vector<std::unique_ptr<world::World>> worlds;
+        std::vector<WorldCourse> courses(teams.size());
+        for (std::size_t i = 0; i < teams.size(); ++i) {
+            worlds.push_back(std::make_unique<world::World>(scenario, &clock, teams[i]));
+            worlds.back()->listEvents(false);
+            for (int frame = 0; frame < warm_frames; ++frame) worlds.back()->step(scenario.frame_time);
+        }
+        const Scaling scaling = scalingOf(
+            teams, rounds, [&](std::size_t i) { return courses[i].rateOf(*worlds[i], course.frames); });
+        for (std::size_t i = 0; i < teams.size(); ++i) {
+            const double run = medianOf(courses[i].run), planning_ns = medianOf(courses[i].planning_ns);
+            const double use = p99Of(courses[i].use), rate = scaling.rate[i], times = scaling.times[i];
+            keep(report, fmt::format("world/{}", course.name), teams.cores(i), times,
+                 {1e6 / rate, {{"run", run}, {"planning_ns", planning_ns}, {"ai_p99_of_budget", use}}});
+            sheet.add(course.text, teams.cores(i),
+                      {fmt::format("{:.0f}", rate), fmt::format("{:.2f}", times),
+                       grouped(static_cast<std::uint64_t>(run)), fmt::format("{:.3f}", planning_ns * 1e-6),
+                       fmt::format("{:.2f}", use)});
+        }
+    }
+    report.text += "\n" + sheet.table.text();
 }
 
 }  // namespace
 
-BenchReport benchScale(const BenchOptions&) {
+std::vector<unsigned> coreCounts(unsigned all) {
+    std::vector<unsigned> counts;
+    for (unsigned count = 1; count < all; count *= 2) counts.push_back(count);
+    counts.push_back(all);
+    return counts;
+}
+
+BenchReport benchScaleOn(const std::vector<unsigned>& counts, int rounds, int warm_frames) {
     command_line::SteadyClock clock;
-    const std::unique_ptr<cores::Team> team = cores::makeTeam(kThreads);
+    const Teams teams(counts);
     BenchReport report;
     report.text = fmt::format(
-        "work per millisecond of AI time, medians of {} rounds; one thread does all the choosing, which "
-        "limits the times\n\n"
-        "{:<58}{:>12}{:>12}{:>8}{:>10}\n",
-        kRounds, "", "one thread", fmt::format("{} threads", kThreads), "times", "choosing");
-    const auto tell = [&](const char* name, const char* text, const Scaling& s) {
-        report.results[fmt::format("scale/{}/1", name)].ns = s.one > 0 ? 1e6 / s.one : 0;
-        report.results[fmt::format("scale/{}/{}", name, kThreads)].ns = s.several > 0 ? 1e6 / s.several : 0;
-        report.ratios[fmt::format("{}: {} threads against one", name, kThreads)] = s.times;
-        report.text += fmt::format("{:<58}{:>12.3f}{:>12.3f}{:>8.2f}{:>8.0f} %\n", text, s.one, s.several,
-                                   s.times, 100 * s.choosing);
-    };
-    if (flock::bestKernels().pairsOnly)
-        tell("machine", "the machine: the pair loop alone, nothing shared", machinesOwn(clock, *team));
-    for (const flock::Species& species :
-         {flock::Species{.branching = 7, .depth = 6}, flock::Species{.branching = 4, .depth = 10}}) {
-        tell(fmt::format("flock/{}", species.agents()).c_str(),
-             fmt::format("one flock of {} at full detail, 24 neighbours each", species.agents()).c_str(),
-             largeFlock(species, *team, clock));
-    }
-    for (const ScaleCourse& course : kCourses)
-        tell(course.name, course.text, scalingOf(course, clock, *team));
+        "Medians of {} rounds, in which all numbers of cores take turns; times: as much work as on one "
+        "core\n",
+        rounds);
+    measureMachine(teams, rounds, clock, report);
+    measureFlocks(teams, rounds, clock, report);
+    measureWorlds(teams, rounds, warm_frames, clock, report);
     return report;
 }
 
-BenchReport benchFrame(const BenchOptions&) {
-    constexpr int kWarm = 60, kFrames = 120;
-    command_line::SteadyClock clock;
-    const std::unique_ptr<cores::Team> team = cores::makeTeam(kThreads);
-    world::Scenario scenario = command_line::loadScenario("million");
-    scenario.load.clock = world::ClockKind::kReal;
-    BenchReport report;
-    report.text = fmt::format(
-        "{}: {} flocks that stand for {} agents, {} frames; medians, "
-        "ms\n\n{:<12}{:>10}{:>10}{:>10}{:>10}{:>12}\n",
-        scenario.title, scenario.flocks(), scenario.agents(), kFrames, "threads", "frame", "manager", "AI",
-        "world", "tasks run");
-    for (cores::Team* threads : {static_cast<cores::Team*>(nullptr), team.get()}) {
-        world::World world(scenario, &clock, threads);
-        world.listEvents(false);
-        for (int i = 0; i < kWarm; ++i) world.step(scenario.frame_time);
-        std::array<std::vector<double>, 5> parts;
-        for (int i = 0; i < kFrames; ++i) {
-            const std::int64_t begin_ns = clock.now();
-            const record::FrameRecord& r = world.step(scenario.frame_time);
-            const auto frame_ns = static_cast<double>(clock.now() - begin_ns);
-            const auto add = [&](std::size_t part, double value) { parts[part].push_back(value); };
-            add(0, frame_ns), add(1, static_cast<double>(r.overhead_ns)),
-                add(2, static_cast<double>(r.ai_ns));
-            add(3, static_cast<double>(r.rest_ns)), add(4, static_cast<double>(r.whole.run));
-        }
-        std::array<double, 5> median{};
-        for (std::size_t p = 0; p < parts.size(); ++p) {
-            std::nth_element(parts[p].begin(), parts[p].begin() + kFrames / 2, parts[p].end());
-            median[p] = parts[p][kFrames / 2];
-        }
-        const unsigned count = threads ? threads->size() : 1;
-        Measured& m = report.results[fmt::format("frame/{}", count)];
-        m.ns = median[0];
-        m.counters = {
-            {"manager_ns", median[1]}, {"ai_ns", median[2]}, {"world_ns", median[3]}, {"run", median[4]}};
-        report.text +=
-            fmt::format("{:<12}{:>10.3f}{:>10.3f}{:>10.3f}{:>10.3f}{:>12.0f}\n", count, median[0] * 1e-6,
-                        median[1] * 1e-6, median[2] * 1e-6, median[3] * 1e-6, median[4]);
-        report.ratios[fmt::format("{} threads: a frame against 16.7 ms", count)] = median[0] * 60e-9;
-    }
-    return report;
+BenchReport benchScale(const BenchOptions&) {
+    constexpr int kRounds = 15, kWarmFrames = 100;
+    return benchScaleOn(coreCounts(cores::coresToUse()), kRounds, kWarmFrames);
 }
 
 }  // namespace drover::lab

@@ -89,6 +89,7 @@ class Comparison {
     const world::Scenario& scenario() const { return first_; }
     double time_s() const { return static_cast<double>(time_ns_) * 1e-9; }
     const std::vector<ComparedRun>& runs() const { return runs_; }
+    unsigned cores() const { return command_line::sizeOf(team_); }
     const command_line::InterruptWatch& watch() const { return watch_; }
 
   private:
@@ -142,9 +143,11 @@ std::string budgetText(const load::BudgetSettings& budget) {
 // The lines above the table: what is compared.
 std::string headOf(const Comparison& comparison) {
     const world::Scenario& s = comparison.scenario();
+    const bool is_real = s.load.clock == world::ClockKind::kReal;  // else the cores change nothing
     std::string out =
-        fmt::format("{}: {} flocks that stand for {} agents, seed {}, {} clock\n", shown(s.title),
-                    grouped(s.flocks()), grouped(s.agents()), s.seed, nameOf(s.load.clock));
+        fmt::format("{}: {} flocks that stand for {} agents, seed {}, {} clock{}\n", shown(s.title),
+                    grouped(s.flocks()), grouped(s.agents()), s.seed, nameOf(s.load.clock),
+                    is_real ? " on " + command_line::coresText(comparison.cores()) : "");
     out += fmt::format("  each manager for {:.6g} s of the world, in frames of {:.4g} ms or longer\n",
                        comparison.time_s(), s.frame_time * 1e3);
     out += fmt::format("  budget of AI time: {}; the rest of a frame takes {:g} ms\n",

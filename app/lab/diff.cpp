@@ -28,7 +28,7 @@ struct DiffOptions {
 
 // A recording and the frame that it is at.
 struct Side {
-    explicit Side(const std::string& path) : recorded(path), input(recorded.recording().tape) {}
+    explicit Side(const std::string& path) : recorded(path, 1), input(recorded.recording().tape) {}
 
     void step() {
         const replay::CheckedFrame* const next = input.next();

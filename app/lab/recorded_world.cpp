@@ -21,7 +21,7 @@ replay::Recording opened(const std::string& path, std::uint64_t memory_bytes) {
 
 }  // namespace
 
-RecordedWorld::RecordedWorld(const std::string& path, unsigned threads)
+RecordedWorld::RecordedWorld(const std::string& path, std::optional<unsigned> threads)
     : path_(path),
       memory_bytes_(command_line::availableMemory()),
       recording_(opened(path, memory_bytes_)),

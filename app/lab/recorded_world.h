@@ -3,9 +3,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/command_line/steady_clock.h"
+#include "app/command_line/world_options.h"
 #include "core/cores/team.h"
 #include "core/replay/recording.h"
 #include "core/replay/replayer.h"
@@ -14,8 +16,8 @@ namespace drover::lab {
 
 class RecordedWorld {
   public:
-    // Opens the file, or throws Exit.
-    explicit RecordedWorld(const std::string& path, unsigned threads = 1);
+    // Opens the file, or throws Exit. `threads` as for command_line::teamOf().
+    RecordedWorld(const std::string& path, std::optional<unsigned> threads);
 
     // One frame; there must be one. Throws Exit where it is not as it was recorded, has a flaw, or needs more
     // memory than there is.
@@ -29,6 +31,7 @@ class RecordedWorld {
     const world::World& world() const { return *world_; }
     const replay::Recording& recording() const { return recording_; }
     const replay::Replayer& replayer() const { return *replayer_; }
+    unsigned cores() const { return command_line::sizeOf(team_); }
 
   private:
     [[noreturn]] void refuse(const std::string& where) const;

@@ -30,7 +30,7 @@ struct ReplayOptions {
     FrameFilePaths files;
     TrajectoryOptions trajectories;
     bool wants_hash = false, checks = false, is_quiet = false;
-    unsigned threads = 1;
+    std::optional<unsigned> threads;
 
     bool takeStandardOutput() const {
         return files.takeStandardOutput() || trajectories.takeStandardOutput();
@@ -42,8 +42,9 @@ void printSummary(const RecordedWorld& recorded, double simulated_s, double wall
     fmt::print("{}\n", shown(recording.scenario.title));
     fmt::print("  recorded by {}, scenario {}, seed {}\n", shown(recording.header.program),
                shown(recording.header.source), recording.scenario.seed);
-    fmt::print("  replayed {} of {} frames, {:.1f} s of the world in {:.2f} s: {:.3f} ms a frame\n",
+    fmt::print("  replayed {} of {} frames, {:.1f} s of the world in {:.2f} s on {}: {:.3f} ms a frame\n",
                grouped(recorded.replayer().frame()), grouped(recording.tape.frames()), simulated_s, wall_s,
+               command_line::coresText(recorded.cores()),
                wall_s * 1000 / static_cast<double>(std::max<std::uint64_t>(recorded.replayer().frame(), 1)));
     fmt::print("  the same bits in every frame{}\n", recorded.isAtRecordedEnd() ? ", and at the end" : "");
     if (recording.is_cut_off)
@@ -107,8 +108,7 @@ void addReplay(CLI::App& app) {
         ->transform(command_line::wholeNumber(0));
     addFrameFileOptions(*command, options->files);
     addTrajectoryOptions(*command, options->trajectories);
-    command->add_option("--threads", options->threads, "Threads that move flocks")
-        ->transform(command_line::wholeNumber(1, cores::kMostThreads));
+    command_line::addThreadsOption(*command, options->threads);
     command->add_flag("--hash", options->wants_hash, "Print the state's hash last, 16 hexadecimal digits");
     command->add_flag("--check", options->checks, "Print only whether every frame was the same");
     command->add_flag("--quiet", options->is_quiet, "Print no summary and no progress");

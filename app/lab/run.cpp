@@ -69,7 +69,7 @@ std::string managersOf(const world::Scenario& scenario, const RunResult& r) {
     return r.last_manager == first ? first : fmt::format("{}, at the end {}", first, r.last_manager);
 }
 
-void printSummary(const world::Scenario& scenario, unsigned threads, const RunResult& r) {
+void printSummary(const world::Scenario& scenario, unsigned cores, const RunResult& r) {
     const auto latest = [&](const char* name) {
         return grouped(static_cast<std::uint64_t>(r.latest[*record::findColumn(name)]));
     };
@@ -81,15 +81,15 @@ void printSummary(const world::Scenario& scenario, unsigned threads, const RunRe
     fmt::print("  world    {} on a {} of {:g} m, seed {}\n", inhabitants(scenario, r),
                scenario.world.edges == Edges::kTorus ? "torus" : "plain", scenario.world.world_size,
                scenario.seed);
-    fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s: {:.3f} ms a frame\n",
-               grouped(r.frames), r.simulated_s, r.wall_s, r.wall_s * 1000 / static_cast<double>(r.frames));
-    fmt::print(
-        "  load     {}, {} clock, {}{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
-        managersOf(scenario, r), nameOf(scenario.load.clock),
-        threads == 1 ? "one thread" : fmt::format("{} threads", threads),
-        scenario.load.think_us > 0 ? fmt::format(", {:g} us think cost per leaf", scenario.load.think_us)
-                                   : "",
-        cost.mean, cost.p99, r.summary(record::columnOf("td_ms")).mean);
+    fmt::print("  run      {} frames, {:.1f} s of the world in {:.2f} s on {}: {:.3f} ms a frame\n",
+               grouped(r.frames), r.simulated_s, r.wall_s, command_line::coresText(cores),
+               r.wall_s * 1000 / static_cast<double>(r.frames));
+    fmt::print("  load     {}, {} clock{}: AI time {:.3f} ms a frame, p99 {:.3f}, of a budget of {:.3f} ms\n",
+               managersOf(scenario, r), nameOf(scenario.load.clock),
+               scenario.load.think_us > 0
+                   ? fmt::format(", {:g} us think cost per leaf", scenario.load.think_us)
+                   : "",
+               cost.mean, cost.p99, r.summary(record::columnOf("td_ms")).mean);
     fmt::print(
         "  frames   {:.1f} a second; {:.2f} % over the budget, {:.2f} % over 1.2 times it; the manager took "
         "{:.3f} ms\n",
@@ -118,8 +118,8 @@ void printFidelity(const std::string& manager, const FidelityReport& report) {
     fmt::print("\n{}\n{}", fidelityLegend(), table.text());
 }
 
-std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, const RunResult& r,
-                   const std::optional<FidelityReport>& fidelity) {
+std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, unsigned cores,
+                   const RunResult& r, const std::optional<FidelityReport>& fidelity) {
     nlohmann::ordered_json json = {
         {"scenario", options.world.scenario},
         {"title", scenario.title},
@@ -128,7 +128,7 @@ std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, c
         {"last_manager", r.last_manager},
         {"clock", nameOf(scenario.load.clock)},
         {"think_us", scenario.load.think_us},
-        {"threads", options.world.threads},
+        {"threads", cores},
         {"frames", r.frames},
         {"simulated_s", r.simulated_s},
         {"wall_s", r.wall_s},
@@ -166,6 +166,7 @@ void run(const RunOptions& options) {
     std::vector<world::Command> commands;  // of a frame
     command_line::SteadyClock clock;
     const std::unique_ptr<cores::Team> team = command_line::teamOf(options.world.threads);
+    const unsigned cores = command_line::sizeOf(team);
     const std::uint64_t memory_bytes = command_line::availableMemory();
     world::World world(scenario, &clock, team.get());
     world.listEvents(!options.files.trace.empty());
@@ -211,9 +212,9 @@ void run(const RunOptions& options) {
     const std::optional<FidelityReport> report =
         fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
     if (!options.json.empty())
-        command_line::writeOutput(options.json, jsonOf(options, scenario, result, report));
+        command_line::writeOutput(options.json, jsonOf(options, scenario, cores, result, report));
     if (!options.world.is_quiet && !is_silent) {
-        printSummary(scenario, team ? team->size() : 1, result);
+        printSummary(scenario, cores, result);
         if (report) printFidelity(world.scenario().load.manager, *report);
     }
     if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <map>
@@ -91,6 +92,26 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base, unsigned jobs)
     }
 }
 
+// A team for each job. All together have no more threads than there are cores, unless there is one job and
+// --threads asks for more.
+std::vector<std::unique_ptr<cores::Team>> teamsOf(const SweepOptions& options) {
+    const unsigned share = std::max(cores::coresToUse() / options.jobs, 1u);
+    unsigned threads = options.world.threads.value_or(share);
+    if (options.jobs > 1 && threads > share) {
+        command_line::say(
+            fmt::format("warning: {} of {} threads for each of {} jobs on {}; the "
+                        "results are the same\n",
+                        share, threads, options.jobs, command_line::coresText(cores::coresToUse())));
+        threads = share;
+    }
+    std::vector<std::unique_ptr<cores::Team>> teams;
+    while (teams.size() < options.jobs) {
+        teams.push_back(command_line::teamOf(threads));
+        threads = command_line::sizeOf(teams.back());  // no more can be had
+    }
+    return teams;
+}
+
 // Runs one shard. Threads take runs in order; a row is written as soon as all rows before it are written.
 class Sweep {
   public:
@@ -104,18 +125,20 @@ class Sweep {
           next_written_(next),
           first_(next),
           last_(last),
+          teams_(teamsOf(options)),
           file_(file),
           progress_("runs", last + 1 - next, !options.world.is_quiet) {}
 
     void runAll() {
         std::vector<std::thread> threads;
         try {
-            while (threads.size() + 1 < options_.jobs) threads.emplace_back([this] { work(); });
+            while (threads.size() + 1 < options_.jobs)
+                threads.emplace_back([this, job = threads.size() + 1] { work(job); });
         } catch (const std::system_error&) {
             command_line::say(
                 fmt::format("warning: {} of {} jobs can be had\n", threads.size() + 1, options_.jobs));
         }
-        work();
+        work(0);
         for (std::thread& thread : threads) thread.join();
         progress_.clear();
         if (failure_) std::rethrow_exception(failure_);
@@ -128,7 +151,7 @@ class Sweep {
     // One job may notice a signal while another one is within a frame that takes long.
     bool isStopped() const { return watch_.hasCome() || has_failed_; }
 
-    void work() {
+    void work(std::size_t job) {
         for (;;) {
             std::uint64_t number = 0;
             {
@@ -137,7 +160,7 @@ class Sweep {
                 number = next_++;
             }
             try {
-                const std::string row = rowOf(plan_.run(number));
+                const std::string row = rowOf(plan_.run(number), teams_[job].get());
                 if (row.empty()) return;  // stopped half way
                 const std::lock_guard lock(mutex_);
                 keep(number, row);
@@ -150,9 +173,10 @@ class Sweep {
         }
     }
 
-    std::string rowOf(const SweepRun& run) const {
+    std::string rowOf(const SweepRun& run, cores::Team* team) const {
         command_line::SteadyClock clock;
-        world::World world(*plan_.scenarioOf(base_, run), &clock);  // which checkAll() has found right
+        // Which checkAll() has found right.
+        world::World world(*plan_.scenarioOf(base_, run), &clock, team);
         const std::uint64_t frames = options_.world.framesOf(base_);
         const RunResult result =
             runWorld(world, {.frames = frames, .is_stopped = [this] { return isStopped(); }});
@@ -180,6 +204,7 @@ class Sweep {
     const command_line::InterruptWatch watch_;
     std::mutex mutex_;
     std::uint64_t next_, next_written_, first_, last_, done_ = 0;
+    const std::vector<std::unique_ptr<cores::Team>> teams_;  // by job
     SweepFile& file_;
     Progress progress_;
     std::map<std::uint64_t, std::string> waiting_;

@@ -3,6 +3,8 @@
 
 namespace drover::cores {
 
+unsigned coresToUse() { return 1; }
+
 unsigned threadsToBeHad(unsigned) { return 1; }
 
 std::unique_ptr<Team> makeTeam(unsigned) { return nullptr; }

@@ -3,6 +3,11 @@
 // waits for parts, not for threads: a thread that wakes too late finds nothing left and keeps no one waiting.
 #include "core/cores/team.h"
 
+#ifdef __linux__
+#include <sched.h>
+#endif
+
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <future>
@@ -135,6 +140,17 @@ std::uint32_t ThreadTeam::loopAfter(std::uint32_t loop) {
 }
 
 }  // namespace
+
+unsigned coresToUse() {
+    unsigned cores = std::thread::hardware_concurrency();
+#ifdef __linux__
+    // Fails on a machine with more cores than the set has room for.
+    cpu_set_t bound_to;
+    if (sched_getaffinity(0, sizeof bound_to, &bound_to) == 0)
+        cores = static_cast<unsigned>(CPU_COUNT(&bound_to));
+#endif
+    return std::clamp(cores, 1u, kMostThreads);
+}
 
 unsigned threadsToBeHad(unsigned wanted) {
     std::vector<std::thread> made;

@@ -36,6 +36,10 @@ void each(Team* team, std::uint32_t parts, Part part) {
 
 inline constexpr unsigned kMostThreads = 256;
 
+// The cores that this process may use: those of the machine, or the part of them to which it is bound. At
+// most kMostThreads.
+unsigned coresToUse();
+
 // Null for one thread or none, because then there is nothing to share. If the system gives fewer threads, the
 // team has those, and the results are the same.
 std::unique_ptr<Team> makeTeam(unsigned threads);

@@ -95,6 +95,7 @@ std::int64_t Manager::openTask(TaskTable& tasks, TaskId task, std::int64_t until
     open_elapsed_ns_ = 0;
     open_cost_ns_ = RunTask::kByTheClock;
     ++report_.run;
+    tasks.columns.reason[task.row] = WaitReason::kRan;
     const std::int64_t since_run_ns = beginRun(tasks, task, until_ns, runs_[0]);
     open_is_first_ = since_run_ns < 0;
     return since_run_ns;
@@ -108,7 +109,6 @@ std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until
     state.next_ns = until_ns + state.period_ns;
     state.delay_code = 0;
     state.ran_at_ns = tasks.simul_ns;
-    tasks.columns.reason[task.row] = WaitReason::kRan;
     return since_run_ns;
 }
 
@@ -210,6 +210,7 @@ void Manager::runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span
             endOfTask(tasks, now_ns);
             continue;
         }
+        tasks.columns.reason[row] = WaitReason::kRan;
         chosen().add({task, tasks.simul_ns, report_.budget_ns, tasks.expectedCost(row)});
         if (chosen().expected_ns() >= rounds->enough_ns() || chosen().size() >= Rounds::kMostTasks)
             runChosen(tasks, *rounds);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 namespace drover::replay {
 
@@ -17,7 +18,9 @@ void Keyframes::offer(std::uint64_t frame, const world::World& world) {
     const bool has_room = kept_.empty() || bytes_ + bytes <= limit_bytes_;
     if (!has_room || (!kept_.empty() && frame % spacing_ != 0)) return;
     const auto place = std::ranges::lower_bound(kept_, frame, {}, &Kept::frame);
-    kept_.insert(place, {frame, std::make_shared<const world::World>(world), bytes});
+    auto copy = std::make_shared<world::World>(world);
+    copy->setTeam(nullptr);  // it is not stepped, and may live longer than a team
+    kept_.insert(place, {frame, std::move(copy), bytes});
     bytes_ += bytes;
 }
 

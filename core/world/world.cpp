@@ -60,22 +60,25 @@ World::World(const World& other)
 World::World(const World& other, ClockKind clock) : World(other) {
     if (scenario_.load.clock == clock) return;
     scenario_.load.clock = clock;
-    const bool is_real = real_clock_ && clock == ClockKind::kReal;
-    round_ = std::make_unique<Round>(round_->team(), is_real ? real_clock_ : nullptr);
-    clock_ = RoundClock(is_real ? ClockKind::kReal : ClockKind::kModel, real_clock_);
+    clock_ = RoundClock(real_clock_ ? clock : ClockKind::kModel, real_clock_);
+    setTeam(round_->team());
 }
 
 World& World::operator=(const World& other) {
     if (this == &other) return *this;
     WorldState::operator=(other);  // in the memory that is there
     real_clock_ = other.real_clock_;
-    round_ = std::make_unique<Round>(*other.round_);
     memory_bytes_ = other.memory_bytes_;
     outside_ = other.outside_;
     clock_ = other.clock_;
+    setTeam(round_->team());
     manager_ = other.manager_->copyFor(other.tasks_, tasks_);
     sets_.moveTo(processManager());
     return *this;
+}
+
+void World::setTeam(cores::Team* team) {
+    round_ = std::make_unique<Round>(team, clock_.isModel() ? nullptr : real_clock_);
 }
 
 load::ProcessTaskManager* World::processManager() const {

@@ -73,12 +73,14 @@ class World : private WorldState {
     // Both must outlive the world.
     explicit World(const Scenario& scenario, load::Clock* real_clock = nullptr, cores::Team* team = nullptr);
     // A world is a value, its manager included: a copy goes on as this one would, with the same clock and
-    // team. Between two frames.
+    // team; a world that is assigned to keeps its own team. Between two frames.
     World(const World& other);
     World& operator=(const World& other);
     // A copy whose costs are read from that clock from here on; the real one has to be there.
     World(const World& other, ClockKind clock);
     ~World() = default;
+    // Who moves flocks from the next frame on; null: the caller's thread alone.
+    void setTeam(cores::Team* team);
 
     // One frame. `frame_time`, 0 to 10 seconds, is how long the last one took (Tf): the world moves on by
     // that much. While paused only the commands are carried out.

@@ -85,6 +85,24 @@ TEST_F(WindowKeyboard, ChangesValuesWhileThePlayerStays) {
     EXPECT_EQ(session().world().player(), player) << "the arrows moved the player, too";
 }
 
+TEST_F(WindowKeyboard, AKeyMovesAWholeNumberByOne) {
+    end();
+    open({"plains", "--size", "1400x1600", "--threads", "4"});
+    press("Tab");
+    walkTo("load.cores", "Down");
+    press("Return");
+    for (const char* const cores : {"3", "2", "1", "1"}) {
+        press("Left");
+        EXPECT_EQ(value("load.cores"), cores);
+    }
+    press("Right");
+    EXPECT_EQ(value("load.cores"), "2");
+    EXPECT_EQ(session().cores(), 2u);
+    press("Return");
+    press("Ctrl+Z");
+    EXPECT_EQ(value("load.cores"), "4") << "while it is held it is one gesture";
+}
+
 // A slow frame has several keys in it: all at once, or in any other rhythm, they do the same.
 TEST_F(WindowKeyboard, HearsAllKeysOfSlowFrames) {
     press("Tab");

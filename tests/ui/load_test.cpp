@@ -1,5 +1,6 @@
 // The budget and the managers: what a person drags, types and chooses is what the frames then keep.
 #include <cmath>
+#include <set>
 
 #include "window_test.h"
 
@@ -39,6 +40,50 @@ TEST_F(Window, ADraggedBudgetIsKeptByTheFrames) {
     EXPECT_GT(before, 5);
     EXPECT_GT(after, 50);
     EXPECT_LT(sum / after, budget * 1.1);
+}
+
+// A recording of it is played exactly, on one core.
+TEST_F(Window, TheCoresAreDraggedWhileTheWorldRuns) {
+    const std::string recording = (folder() / "cores.drover").string();
+    drawNothing();
+    open({"plains", "--clock", "real", "--threads", "4", "--record", recording});
+    const auto cores = [&] { return session().world().outside().cores; };
+    const double most = session().mostCores();
+    frames(10);
+    EXPECT_EQ(number("load.cores"), 4);
+    EXPECT_EQ(cores(), 4u);
+    drag("load.cores", static_cast<float>(3 / most), 0.01f);
+    EXPECT_EQ(number("load.cores"), 1);
+    frames();
+    EXPECT_EQ(cores(), 1u);
+    press("Ctrl+Z");
+    EXPECT_EQ(number("load.cores"), 4) << "one undo takes the whole drag back";
+    frames();
+    EXPECT_EQ(cores(), 4u);
+    press("Ctrl+Shift+Z");
+    EXPECT_EQ(number("load.cores"), 1);
+    typeInto("load.cores", "2.6");
+    EXPECT_EQ(number("load.cores"), 3) << "a whole number";
+    typeInto("load.cores", "0");
+    EXPECT_TRUE(has("load.cores.error"));
+    typeInto("load.cores", "100000");
+    EXPECT_TRUE(has("load.cores.error"));
+    EXPECT_EQ(number("load.cores"), 3);
+    clickRight("load.cores");
+    EXPECT_EQ(number("load.cores"), 4) << "as many as at first";
+    frames(10);
+    close();
+
+    const Result<replay::Recording> read = replay::readRecording(recording, ~std::uint64_t{0});
+    ASSERT_TRUE(read) << read.error.message();
+    command_line::SteadyClock clock;
+    world::World world(read.value->scenario, &clock);
+    replay::Replayer replayer(read.value->tape, world);
+    std::set<unsigned> had;
+    while (replayer.step() != nullptr) had.insert(world.outside().cores);
+    EXPECT_FALSE(replayer.difference());
+    EXPECT_EQ(replayer.frame(), read.value->tape.frames());
+    EXPECT_TRUE(had.contains(1) && had.contains(3) && had.contains(4));
 }
 
 TEST_F(Window, TheBudgetsLineInThePlotIsDragged) {

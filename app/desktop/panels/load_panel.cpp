@@ -1,4 +1,7 @@
-// The Load panel: the manager, its schedulers and parameters, the budget, think cost, base load, the clock.
+// The Load panel: the manager, its schedulers and parameters, the budget, the cores, think cost, base load,
+// the clock.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -170,6 +173,36 @@ void offerBudget(Desk& desk) {
     reading(desk, "load.td_ms", "Budget (Td) now", text, kBudgetTip);
 }
 
+void offerCores(Desk& desk) {
+    Session& session = desk.session;
+    const char *const name = "load.cores", *const label = "Cores for the AI";
+    if (session.mostCores() == 1)
+        return reading(desk, name, label, "1", "This program may use one core, and has it.");
+    const bool is_model = session.scenario().load.clock == world::ClockKind::kModel;
+    const auto change =
+        numberField(desk,
+                    {.name = name,
+                     .label = label,
+                     .low = 1,
+                     .high = static_cast<double>(session.mostCores()),
+                     .unit = "",
+                     .tip = is_model ? "Cores that move animals, from the next frame on.\n"
+                                       "The model has one core, whichever do its work: under the model clock "
+                                       "the world goes the same "
+                                       "way."
+                                     : "Cores that move animals, from the next frame on.\n"
+                                       "The budget is time on each of them: with one core more, more animals "
+                                       "think in the same frame.",
+                     .reset = static_cast<double>(session.coresAtFirst()),
+                     .decimals = 0},
+                    session.cores());
+    if (!change) return;
+    const auto wanted = static_cast<unsigned>(std::lround(change->value));
+    if (wanted == session.cores()) return;
+    session.useCores(wanted, change->gesture);
+    if (!session.refusal().empty()) desk.message = fmt::format("Not so many cores: {}.", session.refusal());
+}
+
 void offerClocks(Desk& desk) {
     constexpr const char* kNames[] = {"model", "real"};
     static_assert(std::size(kNames) == std::size(world::kClockKinds));
@@ -186,6 +219,7 @@ void offerClocks(Desk& desk) {
 void drawLoadPanel(Desk& desk, PanelState& state) {
     offerManagers(desk);
     offerBudget(desk);
+    offerCores(desk);
     world::SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};
     const world::SetLoad start{desk.session.asLoaded().load.think_us,
                                desk.session.asLoaded().load.base_load_ms};

@@ -75,6 +75,8 @@ std::optional<NumberChange> typed(Desk& desk, const NumberField& field, ImGuiID 
     return NumberChange{value, ++state.gesture};
 }
 
+bool isByKeyboard() { return ImGui::GetCurrentContext()->ActiveIdSource != ImGuiInputSource_Mouse; }
+
 std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiID id, double present) {
     WidgetState& state = desk.widgets;
     double value = present;
@@ -118,7 +120,10 @@ std::optional<NumberChange> dragged(Desk& desk, const NumberField& field, ImGuiI
     state.complaining = 0;
     // Round to the decimals shown, so that the value is exactly what the user reads.
     const double scale = std::pow(10, field.decimals);
-    const double rounded = std::round(value * scale) / scale;
+    double rounded = std::round(value * scale) / scale;
+    // A key moves by a hundredth of the range, which may be less than what is shown.
+    if (rounded == present && value != present && isByKeyboard())
+        rounded += std::copysign(1 / scale, value - present);
     return NumberChange{std::fmin(std::fmax(rounded, field.low), field.high), state.gesture};
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/memory.h"
@@ -41,7 +40,7 @@ std::vector<Size> runSizes(const Session& session) {
     world::Scenario scenario = command_line::loadScenario("osborne-figure3");
     std::vector<Size> sizes;
     const std::unique_ptr<cores::Team> team =
-        session.isReal() ? cores::makeTeam(std::thread::hardware_concurrency()) : nullptr;
+        session.isReal() ? cores::makeTeam(cores::coresToUse()) : nullptr;
     Progress progress("sizes", 6, session.shows_progress);
     for (std::uint32_t flocks = kFirst; flocks <= (session.is_quick ? kTheirLast : kOurLast); flocks *= 2) {
         if (flocks > kTheirLast && !doubleFits(sizes.back().result)) break;
@@ -76,8 +75,7 @@ double bytesCopiedInAMillisecond() {
 // and a remark.
 void tellTurns(const Session& session, const Size& largest, Report& report) {
     if (!session.isReal() || session.is_quick || fastest_ms(largest.result) < kTheirs_ms) return;
-    const std::unique_ptr<cores::Team> team =
-        cores::makeTeam(std::max(std::thread::hardware_concurrency(), 2u));
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(std::max(cores::coresToUse(), 2u));
     HerdsInTurns turns = runHerdsInTurns(session, command_line::loadScenario("osborne-figure3"),
                                          largest.flocks, 0.8 * kTheirs_ms, kTheirs_ms, *team);
     std::ranges::sort(turns.frame_ms);

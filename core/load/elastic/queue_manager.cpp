@@ -156,12 +156,12 @@ void QueueManager::runOne(Frame& frame, const DueTask& due) {
 
 // What a task of unknown cost is expected to cost: as others. Before any ran, a few make a round.
 void QueueManager::addToRound(Frame& frame, const DueTask& due) {
-    constexpr std::int64_t kFew = 64;
+    constexpr std::int64_t kTasksToLearn = 64;
     Rounds& rounds = *frame.run_task.rounds();
     const std::uint32_t row = due.task.row;
     std::int64_t expected_ns = frame.tasks.expectedCost(row);
     if (isCostUnknown(frame.tasks.columns.state[row]))
-        expected_ns = mean_cost_ns_ > 0 ? mean_cost_ns_ : rounds.enough_ns() / kFew;
+        expected_ns = mean_cost_ns_ > 0 ? mean_cost_ns_ : rounds.enough_ns() / kTasksToLearn;
     const std::int64_t left_ns = frame.allowance.left_ns;
     chosen().add({due.task, due.next_ns, std::max<std::int64_t>(left_ns, 0), expected_ns, due.hasWaited()});
     frame.allowance.left_ns -= expected_ns;

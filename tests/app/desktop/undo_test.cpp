@@ -7,6 +7,7 @@ namespace drover::desktop {
 namespace {
 
 double scaleOf(const world::Command& command) { return std::get<world::SetTimeScale>(command).scale; }
+double scaleOf(const Change& change) { return scaleOf(std::get<world::Command>(change)); }
 
 TEST(UndoLog, AGestureIsOneStep) {
     UndoLog log;
@@ -28,6 +29,19 @@ TEST(UndoLog, ADragBackToWhereItBeganIsNoStep) {
     log.add(world::SetTimeScale{1}, world::SetTimeScale{9}, 6);
     EXPECT_EQ(scaleOf(log.undo()), 1);
     EXPECT_FALSE(log.canUndo());
+}
+
+TEST(UndoLog, CoresAreChangedBetweenCommands) {
+    UndoLog log;
+    log.add(world::SetTimeScale{1}, world::SetTimeScale{2}, 0);
+    log.add(UseCores{4}, UseCores{4}, 0);
+    log.add(UseCores{4}, UseCores{2}, 3);
+    log.add(UseCores{2}, UseCores{1}, 3);
+    EXPECT_EQ(std::get<UseCores>(log.undo()).cores, 4u);
+    EXPECT_EQ(scaleOf(log.undo()), 1);
+    EXPECT_FALSE(log.canUndo());
+    EXPECT_EQ(scaleOf(log.redo()), 2);
+    EXPECT_EQ(std::get<UseCores>(log.redo()).cores, 1u);
 }
 
 TEST(UndoLog, AChangeEndsWhatCouldBeRedone) {

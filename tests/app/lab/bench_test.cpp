@@ -1,8 +1,11 @@
 // Rounds of benchmarks and their baselines. What they measure is not looked at.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/exit.h"
 #include "app/lab/bench_rounds.h"
+#include "app/lab/bench_scale.h"
 #include "tests/app/lab/lab_process.h"
 
 namespace drover::lab {
@@ -62,6 +65,35 @@ TEST(BenchRounds, TheTwoProgramsTakeTurns) {
     // Another program in its place is not the one that made the baseline.
     baseline.program_as_of = "1.5";
     EXPECT_FALSE(pairRounds(baseline, 1, "/self", run).is_paired);
+}
+
+TEST(BenchScale, GoesByPowersOfTwoUpToAllCores) {
+    using Counts = std::vector<unsigned>;
+    EXPECT_EQ(coreCounts(1), (Counts{1}));
+    EXPECT_EQ(coreCounts(2), (Counts{1, 2}));
+    EXPECT_EQ(coreCounts(6), (Counts{1, 2, 4, 6}));
+    EXPECT_EQ(coreCounts(64), (Counts{1, 2, 4, 8, 16, 32, 64}));
+}
+
+TEST(BenchScale, HasAFigureOfEachWorkForEachNumberOfCores) {
+    const BenchReport report = benchScaleOn({1, 2, 3}, 1, 2);
+    for (const char* const work : {"agent_of/7776", "agent_of/117649", "agent_of/1048576", "world/full",
+                                   "world/plains", "world/million", "world/flocks"}) {
+        for (const unsigned cores : {1u, 2u, 3u}) {
+            const auto at = report.results.find(fmt::format("scale/{}/{}", work, cores));
+            ASSERT_NE(at, report.results.end()) << work << cores;
+            EXPECT_GT(at->second.ns, 0) << work << cores;
+            EXPECT_EQ(at->second.counters.contains("planning_ns"), std::string(work).starts_with("world"));
+        }
+        EXPECT_EQ(report.results.at(fmt::format("scale/{}/1", work)).counters.at("times"), 1);
+        EXPECT_TRUE(report.ratios.contains(fmt::format("{}: 3 cores against one", work)));
+    }
+    EXPECT_EQ(report.results.at("scale/world/full/2").counters.at("run"), 2048);
+    for (const char* const cores : {" 1 ", " 2 ", " 3 "}) {
+        std::size_t rows = 0;
+        for (std::size_t at = 0; (at = report.text.find(cores, at)) != std::string::npos; ++at) ++rows;
+        EXPECT_GE(rows, 7u) << report.text;
+    }
 }
 
 TEST_F(Lab, ARoundIsWhatAProgramPrints) {

@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "app/command_line/memory.h"
+#include "app/command_line/world_options.h"
 #include "lab_process.h"
 
 namespace drover::lab {
@@ -94,6 +95,22 @@ TEST_F(Limited, FewerThreadsGiveTheSameBits) {
     EXPECT_EQ(few.code, 0) << few.err;
     EXPECT_EQ(few.out, one.out);
     EXPECT_NE(few.err.find("of 256 threads can be had"), std::string::npos) << few.err;
+}
+
+// So do those of the default. The stack of a thread takes more than there is.
+TEST_F(Limited, FewerCoresThanThereAreGiveTheSameBits) {
+    if (cores::coresToUse() == 1) GTEST_SKIP() << "one core can always be had";
+    const std::string arguments = "run plains --frames 40 --clock model --quiet --hash";
+    rlimit stack{};
+    ASSERT_EQ(getrlimit(RLIMIT_STACK, &stack), 0);
+    const rlimit large{std::min<rlim_t>(2000 * kMiB, stack.rlim_max), stack.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_STACK, &large), 0);
+    const Ended few = within(1500, arguments);
+    ASSERT_EQ(setrlimit(RLIMIT_STACK, &stack), 0);
+    EXPECT_EQ(few.code, 0) << few.err;
+    EXPECT_EQ(few.out, lab(arguments + " --threads 1").out);
+    EXPECT_EQ(few.err, "warning: 1 of " + std::to_string(cores::coresToUse()) +
+                           " threads can be had; the results are the same\n");
 }
 
 // As many as can be had, at limits where the last of them just fits or does not.

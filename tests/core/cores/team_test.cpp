@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "tests/one_core.h"
+
 namespace drover::cores {
 namespace {
 
@@ -17,6 +19,15 @@ TEST(Team, OneThreadNeedsNone) {
     std::vector<std::uint32_t> parts;
     each(nullptr, 3, [&](std::uint32_t i, unsigned core) { parts.push_back(i + core); });
     EXPECT_EQ(parts, (std::vector<std::uint32_t>{0, 1, 2}));
+}
+
+TEST(Team, TheCoresToUseAreThoseThatTheProcessIsBoundTo) {
+    EXPECT_GE(coresToUse(), 1u);
+    EXPECT_LE(coresToUse(), kMostThreads);
+    const OneCore bound;
+    if (OneCore::kIsKept) {
+        EXPECT_EQ(coresToUse(), 1u);
+    }
 }
 
 class Teams : public testing::TestWithParam<unsigned> {

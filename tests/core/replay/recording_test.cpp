@@ -98,6 +98,20 @@ TEST(Tape, IsSteppedAgainFromAnyFrameToAnyOther) {
     EXPECT_FALSE(replayer.difference());
 }
 
+// They may live longer than a team.
+TEST(Keyframes, HaveNoTeam) {
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(2);
+    World world(realMixed(), nullptr, team.get());
+    Keyframes keyframes(std::size_t{64} << 20);
+    keyframes.offer(0, world);
+    World copy(*keyframes.before(0).world);
+    copy.step(1.0 / 60);
+    EXPECT_EQ(copy.outside().cores, 1u);
+    world = *keyframes.before(0).world;
+    world.step(1.0 / 60);
+    EXPECT_EQ(world.outside().cores, 2u) << "a world that goes there keeps its own";
+}
+
 TEST(Tape, APartOfItIsAForkThatGoesOnByItself) {
     const Course run(100);
     Tape fork = run.tape.before(42);

@@ -84,6 +84,42 @@ TEST_P(OnThreads, EveryManagerEndsInTheBitsOfOneThread) {
     }
 }
 
+// As when somebody drags the number of cores.
+TEST_P(OnThreads, TheTeamMayChangeBetweenFrames) {
+    const std::unique_ptr<cores::Team> teams[] = {nullptr, cores::makeTeam(GetParam()), cores::makeTeam(2)};
+    for (const load::ManagerInfo& manager : load::kManagers) {
+        Scenario scenario = herds(600);
+        scenario.load.manager = std::string(manager.name);
+        if (manager.sets_detail) scenario.load.budget.fixed_ns = 20'000'000;
+        World alone(scenario), shared(scenario);
+        for (std::size_t i = 0; i < 60; ++i) {
+            const std::unique_ptr<cores::Team>& team = teams[i * i / 7 % 3];
+            shared.setTeam(team.get());
+            alone.step(0.05);
+            shared.step(0.05);
+            EXPECT_EQ(shared.outside().cores, team ? team->size() : 1);
+            ASSERT_EQ(shared.record().whole.c_total_ns, alone.record().whole.c_total_ns) << manager.name << i;
+        }
+        EXPECT_EQ(shared.stateHash(), alone.stateHash()) << manager.name;
+    }
+}
+
+TEST(Teams, AWorldThatIsAssignedToKeepsItsOwn) {
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(2);
+    const World other(herds(10));
+    World world(herds(20), nullptr, team.get());
+    world = other;
+    world.step(0.05);
+    EXPECT_EQ(world.outside().cores, 2u);
+    World copy(world);
+    copy.step(0.05);
+    EXPECT_EQ(copy.outside().cores, 2u);
+    world.setTeam(nullptr);
+    world.step(0.05);
+    EXPECT_EQ(world.outside().cores, 1u);
+    EXPECT_EQ(world.stateHash(), copy.stateHash());
+}
+
 // A flock that all cores move together, beside others, under both clocks. It unfolds in the first frame.
 TEST_P(OnThreads, AllCoresMoveAVeryLargeFlockTogether) {
     const std::unique_ptr<cores::Team> team = cores::makeTeam(GetParam());

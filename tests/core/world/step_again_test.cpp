@@ -106,6 +106,30 @@ TEST(StepAgain, GivesTheSameBitsWithoutAClockOnAnyNumberOfThreads) {
     }
 }
 
+TEST(StepAgain, TheCoresMayHaveChangedFromFrameToFrame) {
+    const std::unique_ptr<cores::Team> teams[] = {nullptr, cores::makeTeam(2), cores::makeTeam(5)};
+    for (const load::ManagerInfo& info : load::kManagers) {
+        SCOPED_TRACE(info.name);
+        const Scenario scenario = realMixed(std::string(info.name));
+        UnevenClock clock;
+        World world(scenario, &clock);
+        Course course;
+        for (int i = 0; i < 90; ++i) {
+            if (i % 4 == 0) world.setTeam(teams[i * i / 7 % 3].get());
+            RecordedFrame frame{1.0 / 60, commandsIn(i), {}};
+            world.step(frame.frame_time, frame.commands);
+            frame.outside = world.outside();
+            course.frames.push_back(std::move(frame));
+            course.hashes.push_back(world.partHash(0, 1) ^ world.stateHash());
+        }
+        NoClock none;
+        World one(scenario, &none);
+        expectAgain(one, course);
+        World five(scenario, &none, teams[2].get());
+        expectAgain(five, course);
+    }
+}
+
 TEST(StepAgain, ACopyGoesOnFromTheMiddle) {
     const Scenario scenario = realMixed("elastic");
     UnevenClock clock;

@@ -20,8 +20,9 @@ class PanelFrames {
   public:
     using Draw = void (*)(Desk&, PanelState&);
 
-    explicit PanelFrames(const char* scenario, Draw draw, ImVec2 size = {320, 1400})
-        : session(command_line::loadScenario(scenario), scenario, world::ClockKind::kModel),
+    explicit PanelFrames(const char* scenario, Draw draw, ImVec2 size = {320, 1400}, unsigned cores = 1)
+        : session(command_line::loadScenario(scenario), scenario, world::ClockKind::kModel,
+                  cores::makeTeam(cores)),
           draw_(draw),
           size_(size) {
         ImGui::SetCurrentContext(context_);

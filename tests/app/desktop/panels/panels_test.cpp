@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "panel_frames.h"
+#include "tests/one_core.h"
 
 namespace drover::desktop {
 namespace {
@@ -64,6 +65,35 @@ TEST(LoadPanel, APolicyShowsTheFieldsThatItReads) {
     const load::BudgetSettings& budget = frames.session.scenario().load.budget;
     EXPECT_EQ(budget.least_ns, 50'000'000);
     EXPECT_EQ(budget.greatest_ns, 50'000'000) << "it was 30 ms and rises with the minimum";
+}
+
+TEST(LoadPanel, TheCoresAreDraggedAndUndone) {
+    PanelFrames frames("plains", drawLoadPanel, {320, 1400}, 4);
+    Session& session = frames.session;
+    EXPECT_EQ(frames.value("load.cores"), "4");
+    ASSERT_TRUE(frames.drag("load.cores", 0.9f, 0.01f));
+    EXPECT_EQ(session.cores(), 1u);
+    EXPECT_EQ(session.world().outside().cores, 1u) << "from the next frame on";
+    EXPECT_EQ(frames.value("load.cores"), "1");
+    session.undo();
+    frames.step();
+    EXPECT_EQ(session.cores(), 4u);
+    EXPECT_FALSE(session.canUndo()) << "a drag is one step";
+    ASSERT_TRUE(frames.drag("load.cores", 0.1f, 1));
+    EXPECT_EQ(session.cores(), session.mostCores());
+    ASSERT_TRUE(frames.click("load.cores", 1));
+    EXPECT_EQ(session.cores(), 4u) << "as many as at first";
+    EXPECT_EQ(frames.message, "");
+}
+
+TEST(LoadPanel, WithOneCoreThereIsNothingToDrag) {
+    if (!OneCore::kIsKept) GTEST_SKIP() << "this system binds no process to a core";
+    const OneCore bound;
+    PanelFrames frames("plains", drawLoadPanel);
+    EXPECT_EQ(frames.value("load.cores"), "1");
+    ASSERT_TRUE(frames.drag("load.cores", 0.1f, 0.9f));
+    EXPECT_EQ(frames.session.cores(), 1u);
+    EXPECT_FALSE(frames.session.canUndo());
 }
 
 // `nested`: the hunt in every frame, the herds in every second one, the far grazers in every second of those.

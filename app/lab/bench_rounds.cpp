@@ -17,12 +17,6 @@
 namespace drover::lab {
 namespace {
 
-double medianOf(std::vector<double> values) {
-    std::ranges::sort(values);
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
 std::vector<double> valuesOf(const std::vector<Round>& rounds, const std::string& figure) {
     std::vector<double> values;
     for (const Round& round : rounds)
@@ -96,6 +90,12 @@ const Round& storedRound(const Baseline& baseline, std::size_t number) {
 }
 
 }  // namespace
+
+double medianOf(std::vector<double> values) {
+    std::ranges::sort(values);
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
 
 std::string writtenAt(const std::filesystem::path& program) {
     struct stat file{};

@@ -12,6 +12,8 @@
 
 namespace drover::lab {
 
+double medianOf(std::vector<double> values);
+
 using Round = std::map<std::string, double>;  // nanoseconds by figure
 
 struct Baseline {

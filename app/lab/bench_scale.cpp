@@ -14,6 +14,7 @@
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/bench_flocks.h"
+#include "app/lab/bench_rounds.h"
 #include "app/lab/table.h"
 #include "core/base/grouped.h"
 #include "core/flock/kernels.h"
@@ -62,11 +63,6 @@ constexpr ScaleCourse kCourses[] = {
 
 constexpr flock::Species kFlocks[] = {
     {.branching = 6, .depth = 5}, {.branching = 7, .depth = 6}, {.branching = 4, .depth = 10}};
-
-double medianOf(std::vector<double> of) {
-    std::ranges::nth_element(of, of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2));
-    return of[of.size() / 2];
-}
 
 double p99Of(std::vector<double> of) {
     std::ranges::sort(of);

@@ -338,8 +338,6 @@ void Session::changeBeside(std::optional<world::SetBudget> budget) {
     beside_->shareBudget({world_.scenario().load.budget});
 }
 
-double Session::naturalFrameTime() const {
-    return static_cast<double>(world_.busy_ns()) * 1e-9;
-}
+double Session::naturalFrameTime() const { return static_cast<double>(world_.busy_ns()) * 1e-9; }
 
 }  // namespace drover::desktop

@@ -411,7 +411,8 @@ class Shocked : public testing::TestWithParam<Shock> {};
 TEST_P(Shocked, TheBudgetIsUsedAgain) {
     constexpr int kBefore = 300, kHalfSecond = 30, kAfter = 600;
     constexpr std::int64_t kBudget_ns = 4 * kMs;
-    const auto [name, count, shocked_frames] = GetParam();
+    const auto& [name, count, frames] = GetParam();
+    const int shocked_frames = frames;
     TaskTable tasks;
     ModelClock clock;
     const std::unique_ptr<Manager> manager = makeManager(*findManager(name));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "render/glyph.h"
 #include "render/glyph_sizes.h"
@@ -88,8 +89,14 @@ static_assert(Slices::kRows % kAtATime == 0);
 constexpr std::uint32_t kLookedAt = 64;
 static_assert(kAtATime % kLookedAt == 0);
 
+// Entries that one core writes together.
+constexpr std::uint32_t kHerds = 256, kGroups = 1024;
+
 constexpr std::size_t kTexelsPerRecord = sizeof(GlyphRecord) / sizeof(LeafBlock);
 
+std::uint32_t sizeOf(const std::vector<Gather::Seen>& list) {
+    return static_cast<std::uint32_t>(list.size());
+}
 std::uint32_t blocksFor(std::uint32_t leaves) { return (leaves + LeafBlock::kSlots - 1) / LeafBlock::kSlots; }
 
 }  // namespace
@@ -105,8 +112,7 @@ void Gather::forgetOtherWorld(const world::WorldView& view) {
         reach_.assign(view.flocks.size(), 0.0f);
         reach_as_of_.assign(view.flocks.size(), ~std::uint64_t{0});
         is_group_.assign(view.flocks.size(), 1);
-        other_than_group_.assign(view.flocks.size() / kAtATime + 1, 0);
-        are_alone_.assign(other_than_group_.size(), 0);
+        are_alone_.assign(view.flocks.size() / kAtATime + 1, 1);
     }
     flocks_ = &view.flocks;
     seed_ = view.flocks.seed();
@@ -114,14 +120,13 @@ void Gather::forgetOtherWorld(const world::WorldView& view) {
     frame_ = view.frame;
 }
 
-// Measures again only after an update: nothing else moves a flock's leaves.
-void Gather::noteReach(const flock::FlockStore& flocks, std::uint32_t flock) {
+// Measures again only after an update: nothing else moves a flock's leaves. Returns whether there was one.
+bool Gather::noteReach(const flock::FlockStore& flocks, std::uint32_t flock) {
     const FlockId id{flock};
     const std::uint32_t count = flocks.count(id);
     const std::uint64_t as_of = std::uint64_t{flocks.ageOf(id)} << 32 | count;
-    if (as_of == reach_as_of_[flock]) return;
+    if (as_of == reach_as_of_[flock]) return false;
     reach_as_of_[flock] = as_of;
-    changed_.push_back(flock);
     const std::uint32_t x = flocks.roots().x[flock], y = flocks.roots().y[flock];
     const std::uint32_t* leaf_x = flocks.leaves().x.data() + flocks.first(id);
     const std::uint32_t* leaf_y = flocks.leaves().y.data() + flocks.first(id);
@@ -133,13 +138,12 @@ void Gather::noteReach(const flock::FlockStore& flocks, std::uint32_t flock) {
     }
     const double units = std::max(-static_cast<double>(low), static_cast<double>(high));
     reach_[flock] = static_cast<float>(units * flocks.plane().metresPerUnit());
+    return true;
 }
 
 void Gather::choose(const world::WorldView& view, const Sight& sight, float margin_m, const SliceLook& look,
                     std::size_t most_texels, bool all_due) {
     forgetOtherWorld(view);
-    herds_.clear(), groups_.clear(), changed_.clear(), parts_.clear();
-    leaves_ = blocks_ = 0;
     float fastest = 0;
     for (const world::SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
     for (const minds::WildTraits& traits : minds::kWildTraits)
@@ -147,23 +151,21 @@ void Gather::choose(const world::WorldView& view, const Sight& sight, float marg
     if (view.pursuit) fastest = std::max(fastest, view.pursuit->settings().max_speed);
     const Margins margins{margin_m, fastest, look.is_smooth};
     slices_.beginFrame(view, sight, look, fastest, all_due);
-    count_.resize(sliceCount());
-    is_stale_.resize(slices_.count());
-    for (std::uint32_t slice = 0; slice < slices_.count(); ++slice) {
-        chooseHerds(view, sight, margins, slice, most_texels);
-        if (slices_.isDue(slice) || is_stale_[slice] != 0) chooseGroups(view, sight, margins, slice);
-    }
-    const std::size_t first = groups_.size();
-    chooseMinds(view, sight, margins);
-    closePart(slices_.count(), first);
-    groups_in_view_ = 0;
-    for (const std::size_t count : count_) groups_in_view_ += count;
+    const auto rows = static_cast<std::uint32_t>(view.flocks.size());
+    found_.resize(cores::rangesOf(rows, kRange) + 1);
+    cores::eachRange(view.team, rows, kRange,
+                     [&](const cores::Range& range) { findHerds(view, sight, margins, range); });
+    joinHerds(view.flocks, most_texels);
+    cores::eachRange(view.team, rows, kRange, [&](const cores::Range& range) {
+        found_[range.index].groups.clear();
+        if (isLookedAt(sliceOf(range))) findGroups(view, sight, margins, range);
+    });
+    findMinds(view, sight, margins);
+    joinGroups(view.team);
 }
 
-void Gather::closePart(std::uint32_t slice, std::size_t first) {
-    parts_.push_back({slice, first, groups_.size() - first});
-    count_[slice] = groups_.size() - first;
-}
+// In this frame.
+bool Gather::isLookedAt(std::uint32_t slice) const { return slices_.isDue(slice) || is_stale_[slice] != 0; }
 
 bool Gather::hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::size_t most_texels) const {
     const std::uint32_t count = flocks.count(flock);
@@ -172,58 +174,70 @@ bool Gather::hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::siz
            std::size_t{flocks.first(flock)} + count <= most_texels;
 }
 
-// Lists the expanded flocks, and notes which have unfolded or folded. Skips many rows at once where none is
-// expanded.
-void Gather::chooseHerds(const world::WorldView& view, const Sight& sight, const Margins& margins,
-                         std::uint32_t slice, std::size_t most_texels) {
-    bool is_stale = false;
-    for (std::uint32_t first = slices_.first(slice); first < slices_.end(slice); first += kAtATime) {
-        const std::uint32_t end = std::min(first + kAtATime, slices_.end(slice));
-        const bool are_alone = areAlone(view.flocks, first, end);
-        are_alone_[first / kAtATime] = are_alone;
-        if (other_than_group_[first / kAtATime] == 0 && are_alone) continue;
-        std::uint32_t others = 0;
-        for (std::uint32_t flock = first; flock < end; ++flock) {
-            const bool is_group = !chooseHerd(view, sight, margins, flock, most_texels);
-            is_stale = is_stale || (is_group_[flock] != 0) != is_group;
-            is_group_[flock] = is_group;
-            others += is_group ? 0 : 1;
-        }
-        other_than_group_[first / kAtATime] = others;
-    }
-    is_stale_[slice] = is_stale;
-}
-
-// Whether the flock is drawn leaf by leaf, in view or not.
-bool Gather::chooseHerd(const world::WorldView& view, const Sight& sight, const Margins& margins,
-                        std::uint32_t flock, std::size_t most_texels) {
+// Lists the expanded flocks in view, and notes which have folded. Skips many rows at once where none is or
+// was expanded.
+void Gather::findHerds(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                       const cores::Range& range) {
     const flock::FlockStore& flocks = view.flocks;
-    const FlockId id{flock};
-    if (flocks.isAlone(id)) return false;
-    noteReach(flocks, flock);
-    if (!hasRoomFor(flocks, id, most_texels)) return false;
-    const Vec2 offset = sight.offset({flocks.roots().x[flock], flocks.roots().y[flock]});
-    images(view, sight, margins, flock, reach_[flock], offset, [&](Vec2 image) {
-        if (!hasRoomFor(flocks, id, most_texels)) return;
-        herds_.push_back({flock, image});
-        leaves_ += flocks.count(id), blocks_ += blocksFor(flocks.count(id));
-    });
-    return true;
+    Found& found = found_[range.index];
+    found.herds.clear(), found.changed.clear(), found.is_stale = false;
+    for (std::uint32_t first = range.first; first < range.end; first += kAtATime) {
+        const std::uint32_t end = std::min(first + kAtATime, range.end);
+        const bool are_alone = areAlone(flocks, first, end);
+        const bool were_alone = std::exchange(are_alone_[first / kAtATime], are_alone) != 0;
+        if (are_alone && were_alone) continue;
+        for (std::uint32_t flock = first; flock < end; ++flock) {
+            if (flocks.isAlone(FlockId{flock})) {
+                found.is_stale = found.is_stale || is_group_[flock] == 0;
+                is_group_[flock] = 1;
+                continue;
+            }
+            if (noteReach(flocks, flock)) found.changed.push_back(flock);
+            const Vec2 offset = sight.offset({flocks.roots().x[flock], flocks.roots().y[flock]});
+            images(view, sight, margins, flock, reach_[flock], offset,
+                   [&](Vec2 image) { found.herds.push_back({flock, image}); });
+        }
+    }
 }
 
-void Gather::chooseGroups(const world::WorldView& view, const Sight& sight, const Margins& margins,
-                          std::uint32_t slice) {
+// Those for which there is room are drawn leaf by leaf. Notes which have unfolded.
+void Gather::joinHerds(const flock::FlockStore& flocks, std::size_t most_texels) {
+    herds_.clear(), changed_.clear(), first_block_.clear();
+    leaves_ = blocks_ = 0;
+    is_stale_.assign(slices_.count(), 0);
+    for (std::uint32_t i = 0; i + 1 < found_.size(); ++i) {
+        const Found& found = found_[i];
+        changed_.insert(changed_.end(), found.changed.begin(), found.changed.end());
+        bool is_stale = found.is_stale;
+        for (std::size_t seen = 0; seen < found.herds.size(); ++seen) {
+            const std::uint32_t flock = found.herds[seen].task;
+            const bool is_group = !hasRoomFor(flocks, FlockId{flock}, most_texels);
+            if (seen == 0 || found.herds[seen - 1].task != flock) {
+                is_stale = is_stale || (is_group_[flock] != 0) != is_group;
+                is_group_[flock] = is_group;
+            }
+            if (is_group) continue;
+            if (herds_.size() % kHerds == 0) first_block_.push_back(blocks_);
+            herds_.push_back(found.herds[seen]);
+            leaves_ += flocks.count(FlockId{flock}), blocks_ += blocksFor(flocks.count(FlockId{flock}));
+        }
+        if (is_stale) is_stale_[i * kRange / Slices::kRows] = 1;
+    }
+}
+
+void Gather::findGroups(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                        const cores::Range& range) {
     const flock::FlockStore& flocks = view.flocks;
     const std::uint32_t* x = flocks.roots().x.data();
     const std::uint32_t* y = flocks.roots().y.data();
-    const std::size_t first = groups_.size();
+    std::vector<Seen>& groups = found_[range.index].groups;
     const Sight::Unseen across = sight.unseen(sight.half_m.x, margins.slack_m()),
                         along = sight.unseen(sight.half_m.y, margins.slack_m());
     const auto is_unseen = [&](std::uint32_t flock) {
         return (across.has(sight.centre.x, x[flock]) ? 1 : 0) | (along.has(sight.centre.y, y[flock]) ? 1 : 0);
     };
-    for (std::uint32_t begin = slices_.first(slice); begin < slices_.end(slice); begin += kLookedAt) {
-        const std::uint32_t end = std::min(begin + kLookedAt, slices_.end(slice));
+    for (std::uint32_t begin = range.first; begin < range.end; begin += kLookedAt) {
+        const std::uint32_t end = std::min(begin + kLookedAt, range.end);
         const bool are_alone = are_alone_[begin / kAtATime] != 0;
         std::uint32_t seen = 0;
         for (std::uint32_t flock = begin; flock < end; ++flock) seen += is_unseen(flock) == 0;
@@ -233,22 +247,46 @@ void Gather::chooseGroups(const world::WorldView& view, const Sight& sight, cons
             if (is_alone && is_unseen(flock) != 0) continue;
             if (is_group_[flock] == 0) continue;
             images(view, sight, margins, flock, is_alone ? 0 : reach_[flock],
-                   sight.offset({x[flock], y[flock]}),
-                   [&](Vec2 image) { groups_.push_back({flock, image}); });
+                   sight.offset({x[flock], y[flock]}), [&](Vec2 image) { groups.push_back({flock, image}); });
         }
     }
-    slices_.made(slice);
-    closePart(slice, first);
 }
 
-void Gather::chooseMinds(const world::WorldView& view, const Sight& sight, const Margins& margins) {
+void Gather::findMinds(const world::WorldView& view, const Sight& sight, const Margins& margins) {
+    std::vector<Seen>& groups = found_.back().groups;
+    groups.clear();
     for (std::size_t task = view.firstAnimat(); task < view.tasks.size(); ++task) {
         const Mind mind = mindOf(view, task);
         const Vec2 carried = mind.velocity * (margins.is_smooth ? carryOf(view, task) : 0);
         sight.images(sight.offset(mind.place) + carried, margins.glyph_m, [&](Vec2 image) {
-            groups_.push_back({static_cast<std::uint32_t>(task), image - carried});
+            groups.push_back({static_cast<std::uint32_t>(task), image - carried});
         });
     }
+}
+
+// The slices that were looked at; the other minds are a slice of their own.
+void Gather::joinGroups(cores::Team* team) {
+    std::size_t all = 0;
+    for (Found& found : found_) found.first = all, all += found.groups.size();
+    const auto firstOf = [&](std::uint32_t slice) {
+        const std::size_t range = std::size_t{slice} * (Slices::kRows / kRange);
+        return found_[std::min(range, found_.size() - 1)].first;
+    };
+    parts_.clear();
+    for (std::uint32_t slice = 0; slice < slices_.count(); ++slice) {
+        if (!isLookedAt(slice)) continue;
+        slices_.made(slice);
+        parts_.push_back({slice, firstOf(slice), firstOf(slice + 1) - firstOf(slice)});
+    }
+    parts_.push_back({slices_.count(), found_.back().first, found_.back().groups.size()});
+    groups_.resize(all);
+    cores::each(team, static_cast<std::uint32_t>(found_.size()), [&](std::uint32_t i, unsigned) {
+        std::ranges::copy(found_[i].groups, groups_.begin() + static_cast<std::ptrdiff_t>(found_[i].first));
+    });
+    count_.resize(sliceCount());
+    for (const Part& part : parts_) count_[part.slice] = part.count;
+    groups_in_view_ = 0;
+    for (const std::size_t count : count_) groups_in_view_ += count;
 }
 
 namespace {
@@ -294,28 +332,39 @@ struct RecordWriter {
 void Gather::writeHerds(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
                         const Paint& paint, GlyphRecord* out) const {
     const RecordWriter writer(view, sight, settings, paint);
-    for (const Seen& seen : herds_) *out++ = writer.ofFlock(seen, false);
+    cores::eachRange(view.team, sizeOf(herds_), kHerds, [&](const cores::Range& range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i) out[i] = writer.ofFlock(herds_[i], false);
+    });
 }
 
 void Gather::writeGroups(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
-                         const Paint& paint, const Part& part, GlyphRecord* out) const {
+                         const Paint& paint, GlyphRecord* out) const {
     const RecordWriter writer(view, sight, settings, paint);
-    for (const Seen& seen : groups().subspan(part.first, part.count))
-        *out++ = seen.task < view.flocks.size() ? writer.ofFlock(seen, true) : writer.ofMind(seen);
+    cores::eachRange(view.team, sizeOf(groups_), kGroups, [&](const cores::Range& range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            const bool is_flock = groups_[i].task < view.flocks.size();
+            out[i] = is_flock ? writer.ofFlock(groups_[i], true) : writer.ofMind(groups_[i]);
+        }
+    });
 }
 
 void Gather::writeBlocks(const world::WorldView& view, bool by_depth, LeafBlock* out) const {
     const flock::FlockStore& flocks = view.flocks;
-    for (std::uint32_t record = 0; record < herds_.size(); ++record) {
-        const FlockId id{herds_[record].task};
-        const std::uint32_t first = flocks.first(id), count = flocks.count(id);
-        for (std::uint32_t begin = 0; begin < count; begin += LeafBlock::kSlots) {
-            const std::uint32_t slots = std::min(count - begin, LeafBlock::kSlots);
-            LeafBlock block{.record = record | (slots - 1) << LeafBlock::kRestBit, .first = first + begin};
-            if (by_depth) block.levels = levelsOf(flocks.treeOf(id), flocks.nodes(id).subspan(begin, slots));
-            *out++ = block;
+    cores::eachRange(view.team, sizeOf(herds_), kHerds, [&](const cores::Range& range) {
+        LeafBlock* next = out + first_block_[range.index];
+        for (std::uint32_t record = range.first; record < range.end; ++record) {
+            const FlockId id{herds_[record].task};
+            const std::uint32_t first = flocks.first(id), count = flocks.count(id);
+            for (std::uint32_t begin = 0; begin < count; begin += LeafBlock::kSlots) {
+                const std::uint32_t slots = std::min(count - begin, LeafBlock::kSlots);
+                LeafBlock block{.record = record | (slots - 1) << LeafBlock::kRestBit,
+                                .first = first + begin};
+                if (by_depth)
+                    block.levels = levelsOf(flocks.treeOf(id), flocks.nodes(id).subspan(begin, slots));
+                *next++ = block;
+            }
         }
-    }
+    });
 }
 
 }  // namespace drover::render

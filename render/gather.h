@@ -1,9 +1,10 @@
 // Chooses which flocks, wildlife and pursuit agents are in view and writes what the shaders need of them. The
-// renderer calls it in every frame. A flock out of view costs a comparison, one in view a record, and an
-// expanded one also a block for every sixteen leaves. The leaves themselves are already on the card
-// (leaf_mirror.h); the shader computes their pixels. Where very many flocks are one point each, a frame looks
-// at a part of them (slices.h); the card keeps the others (group_mirror.h). The lists are reused, so steady
-// frames allocate nothing.
+// renderer calls it in every frame. The cores of the view's team share the rows; the lists are the same on
+// any number of them. A flock out of view costs a comparison, one in view a record, and an expanded one also
+// a block for every sixteen leaves. The leaves themselves are already on the card (leaf_mirror.h); the shader
+// computes their pixels. Where very many flocks are one point each, a frame looks at a part of them
+// (slices.h); the card keeps the others (group_mirror.h). The lists are reused, so steady frames allocate
+// nothing.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "core/cores/ranges.h"
 #include "core/world/world_view.h"
 #include "render/draw_settings.h"
 #include "render/paint.h"
@@ -81,11 +83,11 @@ class Gather {
     // Expanded flocks, in view or not, whose leaves have changed since the last choose().
     std::span<const std::uint32_t> changed() const { return changed_; }
 
-    // Writes a record for each herd, or for each group of a part.
+    // Writes a record for each of herds(), or of groups().
     void writeHerds(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
                     const Paint& paint, GlyphRecord* out) const;
     void writeGroups(const world::WorldView& view, const Sight& sight, const DrawSettings& settings,
-                     const Paint& paint, const Part& part, GlyphRecord* out) const;
+                     const Paint& paint, GlyphRecord* out) const;
     // Writes blocks() entries.
     void writeBlocks(const world::WorldView& view, bool by_depth, LeafBlock* out) const;
 
@@ -100,25 +102,39 @@ class Gather {
         float slack_m() const { return glyph_m + (is_smooth ? fastest * kMostCarry_s : 0); }
     };
     void forgetOtherWorld(const world::WorldView& view);
-    void noteReach(const flock::FlockStore& flocks, std::uint32_t flock);
-    void chooseHerds(const world::WorldView& view, const Sight& sight, const Margins& margins,
-                     std::uint32_t slice, std::size_t most_texels);
-    bool chooseHerd(const world::WorldView& view, const Sight& sight, const Margins& margins,
-                    std::uint32_t flock, std::size_t most_texels);
-    void chooseGroups(const world::WorldView& view, const Sight& sight, const Margins& margins,
-                      std::uint32_t slice);
-    void closePart(std::uint32_t slice, std::size_t first);
-    bool hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::size_t most_texels) const;
-    void chooseMinds(const world::WorldView& view, const Sight& sight, const Margins& margins);
+    // What a range of rows has. Any core fills it, whichever is free; all are joined in the order of the
+    // rows.
+    struct Found {
+        std::vector<Seen> herds, groups;
+        std::vector<std::uint32_t> changed;
+        bool is_stale = false;  // a flock has just folded
+        std::size_t first = 0;  // of groups()
+    };
+    // Rows in a range; a slice has several.
+    static constexpr std::uint32_t kRange = 4096;
+    static_assert(Slices::kRows % kRange == 0);
+    static std::uint32_t sliceOf(const cores::Range& range) { return range.first / Slices::kRows; }
 
+    bool noteReach(const flock::FlockStore& flocks, std::uint32_t flock);
+    void findHerds(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                   const cores::Range& range);
+    void joinHerds(const flock::FlockStore& flocks, std::size_t most_texels);
+    bool hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::size_t most_texels) const;
+    void findGroups(const world::WorldView& view, const Sight& sight, const Margins& margins,
+                    const cores::Range& range);
+    void findMinds(const world::WorldView& view, const Sight& sight, const Margins& margins);
+    void joinGroups(cores::Team* team);
+    bool isLookedAt(std::uint32_t slice) const;
+
+    std::vector<Found> found_;  // by range of flocks; the last has the other minds
     std::vector<Seen> herds_, groups_;
+    std::vector<std::size_t> first_block_;  // of each range of herds
     Slices slices_;
     std::vector<Part> parts_;
-    std::vector<std::size_t> count_;               // of groups in view, by slice
-    std::vector<std::uint32_t> other_than_group_;  // how many of 256 rows are drawn leaf by leaf
-    std::vector<std::uint8_t> are_alone_;          // by 256 rows: none is unfolded
-    std::vector<std::uint8_t> is_group_;           // by flock: one glyph, as of the last look
-    std::vector<std::uint8_t> is_stale_;           // by slice: one of its flocks has just unfolded or folded
+    std::vector<std::size_t> count_;       // of groups in view, by slice
+    std::vector<std::uint8_t> are_alone_;  // by 256 rows: none is unfolded
+    std::vector<std::uint8_t> is_group_;   // by flock: one glyph, as of the last look
+    std::vector<std::uint8_t> is_stale_;   // by slice: one of its flocks has just unfolded or folded
     std::size_t groups_in_view_ = 0;
     std::vector<std::uint32_t> changed_;
     std::size_t leaves_ = 0, blocks_ = 0;

@@ -34,22 +34,16 @@ std::size_t GroupMirror::update(const world::WorldView& view, const Gather& gath
     is_spoilt_ = false;
     if (slices_.size() != gather.sliceCount()) slices_.clear(), slices_.resize(gather.sliceCount());
     makeRoom(gather);
-    std::size_t records = 0;
-    for (const Gather::Part& part : gather.parts()) records += part.count;
+    const std::size_t records = gather.groups().size();
     if (records > 0) {
-        auto* out = static_cast<GlyphRecord*>(sent_.begin(bytesOf(records)));
-        for (const Gather::Part& part : gather.parts()) {
-            gather.writeGroups(view, sight, settings, paint, part, out);
-            out += part.count;
-        }
+        auto* const out = static_cast<GlyphRecord*>(sent_.begin(bytesOf(records)));
+        gather.writeGroups(view, sight, settings, paint, out);
         is_spoilt_ = !sent_.end();
     }
-    std::size_t first = 0;
     for (const Gather::Part& part : gather.parts()) {
         Slice& slice = slices_[part.slice];
         slice.count = part.count;
-        kept_.copy(sent_.id(), bytesOf(first), bytesOf(slice.first), bytesOf(part.count));
-        first += part.count;
+        kept_.copy(sent_.id(), bytesOf(part.first), bytesOf(slice.first), bytesOf(part.count));
     }
     return bytesOf(records);
 }

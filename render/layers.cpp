@@ -102,7 +102,7 @@ std::size_t GlyphLayers::uploadRecords(const world::WorldView& view, const Gathe
 }
 
 std::size_t GlyphLayers::uploadLeaves(const world::WorldView& view, const Gather& gather, bool by_depth) {
-    const std::size_t leaf_bytes = leaves_.update(view.flocks, gather);
+    const std::size_t leaf_bytes = leaves_.update(view, gather);
     const std::size_t bytes = gather.blocks() * sizeof(LeafBlock);
     if (bytes == 0) return leaf_bytes;
     gather.writeBlocks(view, by_depth, static_cast<LeafBlock*>(blocks_.begin(bytes)));
@@ -214,17 +214,21 @@ void LineLayer::draw(const glm::mat4& clip_from_pixels, std::size_t first, std::
     drawInstances(count);
 }
 
-std::size_t DotLayer::upload(const flock::FlockStore& flocks, const Paint& paint) {
+std::size_t DotLayer::upload(const world::WorldView& view, const Paint& paint) {
+    constexpr std::uint32_t kDots = 4096;  // that one core writes together
+    const flock::FlockStore& flocks = view.flocks;
     const std::size_t step = std::max<std::size_t>((flocks.size() + kMostDots - 1) / kMostDots, 1);
     count_ = (flocks.size() + step - 1) / step;
     if (count_ == 0) return 0;
     const std::size_t bytes = count_ * sizeof(Dot);
     auto* const out = static_cast<Dot*>(places_.begin(bytes));
     const flock::AgentColumns& roots = flocks.roots();
-    for (std::size_t i = 0, flock = 0; i < count_; ++i, flock += step) {
-        const std::size_t look = lookOf(row(flocks.speciesColumn()[flock]));
-        out[i] = {roots.x[flock], roots.y[flock], paint.ofTask(flock, look)};
-    }
+    cores::eachRange(view.team, static_cast<std::uint32_t>(count_), kDots, [&](const cores::Range& range) {
+        for (std::size_t i = range.first; i < range.end; ++i) {
+            const std::size_t flock = i * step, look = lookOf(row(flocks.speciesColumn()[flock]));
+            out[i] = {roots.x[flock], roots.y[flock], paint.ofTask(flock, look)};
+        }
+    });
     places_.end();
     return bytes;
 }

@@ -92,7 +92,7 @@ class DotLayer {
     };
     // A dot for each flock, in the colour that it has in the large picture. With more than kMostDots flocks
     // only every second, third ... flock gets one, which looks the same at this size. Returns the bytes sent.
-    std::size_t upload(const flock::FlockStore& flocks, const Paint& paint);
+    std::size_t upload(const world::WorldView& view, const Paint& paint);
     std::size_t dots() const { return count_; }
     void draw(const glm::mat4& clip_from_pixels, const Sight& sight, const Look& look);
 

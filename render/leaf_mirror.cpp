@@ -20,7 +20,8 @@ void write(const flock::AgentColumns& leaves, std::size_t first, std::size_t cou
 }
 
 // Flocks that moved are scattered in memory, so the leaves of the flock kAhead places on are prefetched.
-constexpr std::size_t kAhead = 4;
+constexpr std::uint32_t kAhead = 4;
+constexpr std::uint32_t kFlocks = 256;    // that one core writes together
 constexpr std::uint32_t kMostAhead = 64;  // leaves per flock; hardware prefetching gets the rest
 constexpr std::size_t kRowsPerLine = 16;
 void prefetch(const flock::AgentColumns& leaves, std::size_t first, std::size_t count) {
@@ -47,7 +48,8 @@ struct Changes {
 
 }  // namespace
 
-std::size_t LeafMirror::update(const flock::FlockStore& flocks, const Gather& gather) {
+std::size_t LeafMirror::update(const world::WorldView& view, const Gather& gather) {
+    const flock::FlockStore& flocks = view.flocks;
     holders_.resize(flocks.size());
     for (const std::uint32_t flock : gather.changed()) holders_[flock] = 0;
     if (gather.herds().empty()) return 0;
@@ -62,14 +64,17 @@ std::size_t LeafMirror::update(const flock::FlockStore& flocks, const Gather& ga
         holders_[seen.task] = static_cast<std::uint8_t>(holders_[seen.task] | held);
         stale_.push_back(seen.task);
     }
+    const auto stale = static_cast<std::uint32_t>(stale_.size());
+    cores::eachRange(view.team, stale, kFlocks, [&](const cores::Range& range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            const FlockId next{stale_[std::min(i + kAhead, stale - 1)]}, id{stale_[i]};
+            prefetch(flocks.leaves(), flocks.first(next), std::min(flocks.count(next), kMostAhead));
+            write(flocks.leaves(), flocks.first(id), flocks.count(id), reinterpret_cast<LeafTexel*>(room.to));
+        }
+    });
     Changes changes{rows_};
-    for (std::size_t i = 0; i < stale_.size(); ++i) {
-        const FlockId next{stale_[std::min(i + kAhead, stale_.size() - 1)]}, id{stale_[i]};
-        prefetch(flocks.leaves(), flocks.first(next), std::min(flocks.count(next), kMostAhead));
-        const std::size_t first = flocks.first(id), count = flocks.count(id);
-        write(flocks.leaves(), first, count, reinterpret_cast<LeafTexel*>(room.to));
-        changes.add(first, count);
-    }
+    for (const std::uint32_t flock : stale_)
+        changes.add(flocks.first(FlockId{flock}), flocks.count(FlockId{flock}));
     changes.tell();
     rows_.end();
     return changes.rows * sizeof(LeafTexel);

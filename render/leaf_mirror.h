@@ -14,7 +14,7 @@ namespace drover::render {
 class LeafMirror {
   public:
     // Call after every choose(), even if no herd is in view. Returns the bytes sent.
-    std::size_t update(const flock::FlockStore& flocks, const Gather& gather);
+    std::size_t update(const world::WorldView& view, const Gather& gather);
     void drawn() { rows_.drawn(); }
 
     // A leaf is one texel of four words: place in the store's units, velocity (animal.vert). Only the offset

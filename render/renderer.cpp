@@ -198,7 +198,7 @@ void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, c
     const glm::mat4 clip = clipFromPixels(minimap);
     p.under.clear(), p.over.clear();
     addMinimap(p.under, view, sight, camera, viewport, settings);
-    p.counts.bytes_uploaded += p.dots.upload(view.flocks, Paint(view, settings));
+    p.counts.bytes_uploaded += p.dots.upload(view, Paint(view, settings));
     p.counts.bytes_uploaded += p.minimap_lines.upload(p.under.strokes(), {});
     p.counts.gather_ms += sinceMs(start);
 

@@ -49,26 +49,21 @@ struct Sight {
                std::abs(offset_m.y) >= round_m - half_m.y - reach_m;
     }
 
-    // Distances along an axis, in the plane's units, at which nothing of this reach is in view. A quick test
-    // for very many; what it lets through is tested again.
+    // Ways along an axis, in the plane's units, at which nothing of this reach is in view. A quick test for
+    // very many; what it lets through is tested again.
     struct Unseen {
         std::uint32_t first, count;
-        bool has(std::uint32_t middle, std::uint32_t place) const {
-            const std::uint32_t way = place - middle, distance = std::min(way, 0u - way);
-            return distance - first < count;
-        }
+        bool has(std::uint32_t middle, std::uint32_t place) const { return place - middle - first < count; }
     };
     Unseen unseen(float half, float reach_m) const {
-        const double unit = static_cast<double>(metres_per_unit);
-        const double in_view = static_cast<double>(half + reach_m) * 1.0001 / unit + 2,
-                     repeats = (static_cast<double>(round_m) * 0.9999 - static_cast<double>(half + reach_m)) /
-                                   unit -
-                               2;
-        if (!(in_view < 0x1p31)) return {0, 0};
+        const double unit = static_cast<double>(metres_per_unit),
+                     seen_m = static_cast<double>(half + reach_m);
+        const double in_view = seen_m * 1.0001 / unit + 2,
+                     repeats = (static_cast<double>(round_m) * 0.9999 - seen_m) / unit - 2;
+        if (!(in_view < 0x1p31) || !(repeats > 0x1p31)) return {0, 0};
+        // From here on, either way round.
         const auto first = static_cast<std::uint32_t>(in_view) + 1;
-        if (repeats > 0x1p31) return {first, 0xFFFFFFFFu - first};
-        const auto end = static_cast<std::uint32_t>(std::fmax(repeats, 0.0));
-        return {first, end > first ? end - first : 0};
+        return {first, 1u - 2 * first};
     }
 
     // Calls `found(offset)` for every image in view.

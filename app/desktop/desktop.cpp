@@ -322,6 +322,9 @@ void Desktop::drawAll() {
     const auto start = std::chrono::steady_clock::now();
     gui_.draw();
     const render::Renderer::Counts& counts = renderer_.counts();
+    const record::FrameRecord& record = session_.world().record();
+    cost_.world_ms = static_cast<double>(record.rest_ns - record.spike_outside_ns) * 1e-6 -
+                     session_.scenario().load.base_load_ms;
     cost_.gather_ms = counts.gather_ms, cost_.submit_ms = counts.submit_ms;
     cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
     cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().tasks() -

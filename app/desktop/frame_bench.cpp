@@ -13,6 +13,7 @@ struct Part {
     double FrameCost::* ms;
 };
 constexpr Part kParts[] = {
+    {"world: weigh and count", &FrameCost::world_ms},
     {"view: gather and write", &FrameCost::gather_ms},
     {"view: draw calls", &FrameCost::submit_ms},
     {"user interface", &FrameCost::ui_ms},

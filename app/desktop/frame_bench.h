@@ -8,6 +8,7 @@
 namespace drover::desktop {
 
 struct FrameCost {
+    double world_ms = 0;    // weighing and counting the tasks; 0 under the model clock
     double gather_ms = 0;   // world view: choosing what is in view and filling the buffers
     double submit_ms = 0;   // world view: the draw calls
     double ui_ms = 0;       // building panels and plots

@@ -112,15 +112,29 @@ class TaskTable {
     // E, within 0 to kMostElasticity, and the priority may be set in every frame. The table notes which rows
     // have changed, so that a manager need not look at all.
     void setElasticity(std::uint32_t row, double elasticity) {
+        changeElasticity(row, elasticity);
+        listChange(row);
+    }
+    void setPriority(std::uint32_t row, float priority) {
+        changePriority(row, priority);
+        listChange(row);
+    }
+    // The same in two halves: of different rows at once, and then, one row after the other, the list.
+    void changeElasticity(std::uint32_t row, double elasticity) {
         assert(elasticity >= 0 && elasticity <= kMostElasticity);
         if (elasticity_[row] == elasticity) return;
         elasticity_[row] = elasticity;
-        noteChange(row);
+        markChange(row);
     }
-    void setPriority(std::uint32_t row, float priority) {
+    void changePriority(std::uint32_t row, float priority) {
         if (columns.priority[row] == priority) return;
         columns.priority[row] = priority;
-        noteChange(row);
+        markChange(row);
+    }
+    void listChange(std::uint32_t row) {
+        if (is_changed_[row] != kUnlisted) return;
+        is_changed_[row] = kListed;
+        changed_rows_.push_back(row);
     }
     double elasticity(std::uint32_t row) const { return elasticity_[row]; }
     std::span<const double> elasticities() const { return elasticity_; }
@@ -225,10 +239,9 @@ class TaskTable {
     bool knows_growth = true;  // false: costs are taken as if nothing grew, as Tan & Wong have it
 
   private:
-    void noteChange(std::uint32_t row) {
-        if (is_changed_[row]) return;
-        is_changed_[row] = 1;
-        changed_rows_.push_back(row);
+    static constexpr std::uint8_t kUnlisted = 1, kListed = 2;
+    void markChange(std::uint32_t row) {
+        if (is_changed_[row] == 0) is_changed_[row] = kUnlisted;
     }
     void clearChangeMarks() {
         if (changed_rows_.size() > is_changed_.size() / 8)
@@ -263,7 +276,7 @@ class TaskTable {
     bool has_waiting_ = false;
     bool has_caps_ = false;  // some task has, or had, a cap of delays
     LargeVector<double> elasticity_;
-    LargeVector<std::uint8_t> is_changed_;
+    LargeVector<std::uint8_t> is_changed_;  // 0, kUnlisted or kListed
     std::vector<std::uint32_t> changed_rows_;
     std::vector<std::uint32_t> free_rows_;
     std::uint32_t tasks_ = 0;

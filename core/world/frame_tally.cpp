@@ -1,6 +1,8 @@
 #include "core/world/frame_tally.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 
 #include "core/record/columns.h"
 
@@ -22,29 +24,31 @@ double offBy(const FrameTally::Tasks& tasks, std::uint32_t row, std::uint32_t le
     return detail.pace_m_s * static_cast<double>(waits_ns) * 1e-9 + detail.levels[level].missing_m;
 }
 
-// What a task adds to its band's counts, whether it ran or not.
-void countTask(const FrameTally::Tasks& tasks, std::uint32_t row, record::BandRecord& band) {
+// What a task adds to its band's counts, whether it ran or not. On any core.
+RollingScan::Shares countTask(const FrameTally::Tasks& tasks, std::uint32_t row, record::BandRecord& band) {
+    RollingScan::Shares shares;
     const load::TaskState& task = tasks.table.columns.state[row];
     const std::int64_t period_ns = tasks.manager.periodOf(tasks.table, row);
     ++band.tasks;
     if (period_ns > 0) {
-        band.u_total += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
+        shares.u_total = static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
         band.d_assigned_ns += period_ns - task.nominal_ns;
     }
     band.max_delays = std::max<std::uint64_t>(band.max_delays, tasks.table.delays(row));
     band.oldest_ns = std::max(band.oldest_ns, tasks.table.simul_ns - task.last_ns);
     if (!tasks.population.isFlock(row)) {
         ++band.minds;
-        return;
+        return shares;
     }
     const flock::FlockStore& flocks = tasks.population.flocks;
     const std::uint32_t leaves = flocks.count(FlockId{row});
     band.minds += leaves;
     band.leaves += leaves;
-    band.off_m += offBy(tasks, row, leaves);
+    shares.off_m = offBy(tasks, row, leaves);
     band.nodes += leaves + flocks.treeOf(FlockId{row}).innerNodes(leaves);
     band.bytes += flock::FlockStore::kBytesAlone;
     if (leaves > 1) band.bytes += leaves * flock::FlockStore::kBytesPerLeafRow;
+    return shares;
 }
 
 record::TaskEvent eventOf(const FrameTally::Tasks& tasks, const Importance& importance, std::uint32_t row) {
@@ -74,9 +78,10 @@ std::uint64_t FrameTally::refused() const {
 }
 
 record::Bands FrameTally::scanTasks(const Tasks& tasks, Importance& importance) {
-    return importance.scan().sumUp([&](record::Bands& bands, std::uint32_t task) {
-        countTask(tasks, task, bands[row(importance.bandOf(task))]);
-    });
+    const auto count = [&](record::Bands& bands, std::uint32_t task) {
+        return countTask(tasks, task, bands[row(importance.bandOf(task))]);
+    };
+    return importance.scan().sumUp(tasks.team, tasks.scratch, importance.bands(), count);
 }
 
 record::Bands FrameTally::sumUp(const Tasks& tasks, Importance& importance) {
@@ -88,7 +93,7 @@ record::Bands FrameTally::sumUp(const Tasks& tasks, Importance& importance) {
     }
     countRuns(tasks, importance, bands);
     countWaiting(tasks, importance, bands);
-    if (lists_events_) listWaiting(tasks, importance);
+    if (listed_.is_wanted) listWaiting(tasks, importance);
     for (record::BandRecord& band : bands) band.due = band.run + band.delayed;
     return bands;
 }
@@ -104,7 +109,7 @@ void FrameTally::countRuns(const Tasks& tasks, const Importance& importance, rec
         band.thoughts += thoughts;
         band.quality += thoughts;
         if (has_before) band.d_observed_ns += deviation_ns, ++band.observed;
-        if (!lists_events_) continue;
+        if (!listed_.is_wanted) continue;
         events_.push_back(eventOf(tasks, importance, task));
         events_.back().start_ns = start_ns;
         events_.back().cost_ns = cost_ns;
@@ -113,23 +118,30 @@ void FrameTally::countRuns(const Tasks& tasks, const Importance& importance, rec
 }
 
 // Of all tasks, in every frame: counted in bytes, as many rows at once as fill one.
-void FrameTally::countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) const {
-    constexpr std::size_t kStep = 128;
+void FrameTally::countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) {
+    constexpr std::uint32_t kRange = 65'536, kStep = 128;
     const std::span<const record::Band> band_of = importance.bands();
-    const auto reasons = std::span<const load::WaitReason>(tasks.table.columns.reason).first(band_of.size());
-    for (std::size_t first = 0; first < reasons.size(); first += kStep) {
-        const std::size_t end = std::min(first + kStep, reasons.size());
-        for (std::size_t b = 0; b < record::kBands; ++b) {
-            const auto band = static_cast<record::Band>(b);
-            std::uint8_t waiting = 0;
-            for (std::size_t task = first; task < end; ++task) {
-                const unsigned is_counted =
-                    unsigned{isWaiting(reasons[task])} & unsigned{band_of[task] == band};
-                waiting = static_cast<std::uint8_t>(waiting + is_counted);
+    const std::span<const load::WaitReason> reasons = tasks.table.columns.reason;
+    std::array<std::atomic<std::uint64_t>, record::kBands> delayed{};
+    const auto rows = static_cast<std::uint32_t>(band_of.size());
+    cores::eachRange(tasks.team, rows, kRange, [&](const cores::Range& range) {
+        std::array<std::uint64_t, record::kBands> sums{};
+        for (std::uint32_t first = range.first; first < range.end; first += kStep) {
+            const std::uint32_t end = std::min(first + kStep, range.end);
+            for (std::size_t b = 0; b < record::kBands; ++b) {
+                const auto band = static_cast<record::Band>(b);
+                std::uint8_t waiting = 0;
+                for (std::uint32_t task = first; task < end; ++task) {
+                    const unsigned is_counted =
+                        unsigned{isWaiting(reasons[task])} & unsigned{band_of[task] == band};
+                    waiting = static_cast<std::uint8_t>(waiting + is_counted);
+                }
+                sums[b] += waiting;
             }
-            bands[b].delayed += waiting;
         }
-    }
+        for (std::size_t b = 0; b < record::kBands; ++b) delayed[b] += sums[b];
+    });
+    for (std::size_t b = 0; b < record::kBands; ++b) bands[b].delayed += delayed[b];
 }
 
 // Where few wait, most steps are passed over at once.
@@ -137,12 +149,14 @@ void FrameTally::listWaiting(const Tasks& tasks, const Importance& importance) {
     constexpr std::size_t kStep = 128;
     const auto reasons =
         std::span<const load::WaitReason>(tasks.table.columns.reason).first(tasks.population.rows());
-    for (std::size_t first = 0; first < reasons.size(); first += kStep) {
+    std::size_t room = listed_.most_waiting;
+    for (std::size_t first = 0; first < reasons.size() && room > 0; first += kStep) {
         const std::size_t end = std::min(first + kStep, reasons.size());
         bool is_any_waiting = false;
         for (std::size_t task = first; task < end; ++task) is_any_waiting |= isWaiting(reasons[task]);
-        for (std::size_t task = first; is_any_waiting && task < end; ++task) {
+        for (std::size_t task = first; is_any_waiting && task < end && room > 0; ++task) {
             if (!isWaiting(reasons[task])) continue;
+            --room;
             events_.push_back(eventOf(tasks, importance, static_cast<std::uint32_t>(task)));
             events_.back().cost_ns = tasks.table.columns.state[task].cost_ns;
             events_.back().was_delayed = true;

@@ -70,6 +70,8 @@ class FrameTally {
         const load::TaskTable& table;
         const load::Manager& manager;
         std::span<const load::DetailKind> details;
+        cores::Team* team;  // who counts them
+        RollingScan::Scratch& scratch;
     };
     static record::Bands scanTasks(const Tasks& tasks, Importance& importance);
 
@@ -79,10 +81,14 @@ class FrameTally {
     static void addUp(const record::Bands& bands, record::FrameRecord& record);
 
     // Of the last frame: the tasks that ran, then those that wait. A world whose caller does not read them
-    // saves the list.
+    // saves the list, or the end of it: in a large world nearly all tasks wait.
+    struct Listed {
+        bool is_wanted = true;
+        std::size_t most_waiting = ~std::size_t{0};
+    };
     std::span<const record::TaskEvent> events() const { return events_; }
-    void listEvents(bool is_wanted) { lists_events_ = is_wanted; }
-    bool listsEvents() const { return lists_events_; }
+    void listEvents(const Listed& listed) { listed_ = listed; }
+    const Listed& listed() const { return listed_; }
     // The rows that they name have become others.
     void forgetEvents() { events_.clear(); }
 
@@ -91,13 +97,13 @@ class FrameTally {
 
   private:
     void countRuns(const Tasks& tasks, const Importance& importance, record::Bands& bands);
-    void countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands) const;
+    static void countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands);
     void listWaiting(const Tasks& tasks, const Importance& importance);
 
     std::vector<Ran> runs_;  // in order
     std::array<flock::LodCounts, record::kBands> changes_{};
     float largest_jump_ = 0;
-    bool lists_events_ = true;
+    Listed listed_;
     std::vector<record::TaskEvent> events_;
 };
 

@@ -15,15 +15,33 @@ float nearReach(std::span<const SpeciesEntry> species, const flock::FlockStore& 
 }
 
 void Importance::weigh(const Scenario& scenario, const Population& population, Place player,
-                       load::TaskTable& tasks) {
-    const Frame frame{scenario, population, player, tasks, nearReach(scenario.species, population.flocks)};
+                       load::TaskTable& tasks, cores::Team* team) {
+    const float reach = nearReach(scenario.species, population.flocks);
+    const Frame frame{scenario, population, player, tasks, team, reach};
     if (is_coin_new_ && !scan_.coversAll()) {
-        for (std::uint32_t row = 0; row < population.rows(); ++row) weighOne(frame, row);
+        weighThose(frame, [](std::uint32_t) { return true; });
     } else if (is_outdated_ && !scan_.coversAll()) {
         weighNearby(frame);
     }
     is_outdated_ = is_coin_new_ = false;
-    scan_.visit([&](std::uint32_t row) { return weighOne(frame, row); });
+    scan_.visit(
+        team, [&](std::uint32_t row) { return weighOne(frame, row); },
+        [&](std::uint32_t row) { tasks.listChange(row); });
+}
+
+template <class IsWanted>
+void Importance::weighThose(const Frame& frame, IsWanted is_wanted) {
+    constexpr std::uint32_t kRange = 8192, kStep = 64;  // where few are wanted, most steps are passed over
+    cores::eachRange(frame.team, frame.population.rows(), kRange, [&](const cores::Range& range) {
+        for (std::uint32_t first = range.first; first < range.end; first += kStep) {
+            const std::uint32_t end = std::min(first + kStep, range.end);
+            bool is_any_wanted = false;
+            for (std::uint32_t row = first; row < end; ++row) is_any_wanted |= is_wanted(row);
+            for (std::uint32_t row = first; is_any_wanted && row < end; ++row)
+                if (is_wanted(row)) weighOne(frame, row);
+        }
+    });
+    for (std::uint32_t row = 0; row < frame.population.rows(); ++row) frame.tasks.listChange(row);
 }
 
 // All tasks in the square around the player's reach, whether or not the scan comes to them in this frame.
@@ -33,19 +51,10 @@ void Importance::weighNearby(const Frame& frame) {
         std::min<std::int64_t>(flocks.plane().units(static_cast<double>(frame.reach)), 1u << 30));
     const Place corner{frame.player.x - reach, frame.player.y - reach};
     const flock::AgentColumns& roots = flocks.roots();
-    const auto is_near = [&](std::uint32_t row) {
-        return std::max(roots.x[row] - corner.x, roots.y[row] - corner.y) <= 2 * reach;
-    };
-    constexpr std::uint32_t kStep = 64;  // few are near: most steps are passed over at once
     const auto count = static_cast<std::uint32_t>(flocks.size());
-    for (std::uint32_t first = 0; first < count; first += kStep) {
-        const std::uint32_t end = std::min(first + kStep, count);
-        bool is_any_near = false;
-        for (std::uint32_t row = first; row < end; ++row) is_any_near |= is_near(row);
-        for (std::uint32_t row = first; is_any_near && row < end; ++row)
-            if (is_near(row)) weighOne(frame, row);
-    }
-    for (std::uint32_t row = count; row < frame.population.rows(); ++row) weighOne(frame, row);
+    weighThose(frame, [&](std::uint32_t row) {
+        return row >= count || std::max(roots.x[row] - corner.x, roots.y[row] - corner.y) <= 2 * reach;
+    });
 }
 
 bool Importance::isInView(const Frame& frame, Place place) const {
@@ -55,7 +64,7 @@ bool Importance::isInView(const Frame& frame, Place place) const {
     return std::abs(way.x) <= half_view.x && std::abs(way.y) <= half_view.y;
 }
 
-// True: the task matters so much that it is weighed in every frame.
+// On any core. True: the task matters so much that it is weighed in every frame.
 bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     const Place place = frame.population.placeOf(row);
     const float distance = length(frame.population.flocks.plane().offset(frame.player, place));
@@ -67,8 +76,9 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     const double elasticity = load::elasticityAt(distance, rules.factors, is_in_view);
     const load::ImportanceCurve& curve = frame.scenario.load.importance;
     load::TaskTable& tasks = frame.tasks;
-    if (looksAtElasticity(*coin_)) tasks.setElasticity(row, elasticity);
-    if (looksAtPriority(*coin_)) tasks.setPriority(row, load::priorityAt(elasticity, rules.priority, curve));
+    if (looksAtElasticity(*coin_)) tasks.changeElasticity(row, elasticity);
+    if (looksAtPriority(*coin_))
+        tasks.changePriority(row, load::priorityAt(elasticity, rules.priority, curve));
     if (looksAtFrequency(*coin_))
         tasks.columns.frequency_class[row] = load::frequencyClassAt(elasticity, curve);
     return band_of_[row] == record::Band::kNear || (hasView() && is_in_view);

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/base/large_pages.h"
+#include "core/cores/team.h"
 #include "core/load/importance.h"
 #include "core/load/task_table.h"
 #include "core/record/frame_record.h"
@@ -48,7 +49,9 @@ class Importance {
         return is_coin_new_;
     }
 
-    void weigh(const Scenario& scenario, const Population& population, Place player, load::TaskTable& tasks);
+    // On all cores of the team, with the same result.
+    void weigh(const Scenario& scenario, const Population& population, Place player, load::TaskTable& tasks,
+               cores::Team* team);
 
     // As it was last weighed.
     record::Band bandOf(std::uint32_t row) const { return band_of_[row]; }
@@ -61,9 +64,12 @@ class Importance {
         const Population& population;
         Place player;
         load::TaskTable& tasks;
+        cores::Team* team;
         float reach;  // metres, of the near band
     };
 
+    template <class IsWanted>
+    void weighThose(const Frame& frame, IsWanted is_wanted);
     void weighNearby(const Frame& frame);
     bool weighOne(const Frame& frame, std::uint32_t row);
     bool isInView(const Frame& frame, Place place) const;

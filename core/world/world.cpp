@@ -145,7 +145,9 @@ void World::beginFrame() {
     tally_.beginFrame();
 }
 
-void World::weighTasks() { importance_.weigh(scenario_, population_, player_.place(), tasks_); }
+void World::weighTasks() {
+    importance_.weigh(scenario_, population_, player_.place(), tasks_, round_->team());
+}
 
 // Td. What the last frame was busy with beside the tasks is what the rest is expected to take. Waiting for
 // the screen is no work and does not count.
@@ -158,7 +160,7 @@ std::int64_t World::budgetOfFrame() {
 
 // The manager chooses; whenever a round is full, all cores move it.
 void World::runTasks() {
-    if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listsEvents());
+    if (sets_.manager() != nullptr) sets_.manager()->keepDetail(tally_.listed().is_wanted);
     // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
     // runTask().
     const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
@@ -428,6 +430,7 @@ WorldView World::view() const {
         .simul_ns = tasks_.simul_ns,
         .frame = record_.frame,
         .is_paused = is_paused_,
+        .team = round_->team(),
     };
 }
 

@@ -131,9 +131,11 @@ class World : private WorldState {
     double time() const { return static_cast<double>(tasks_.simul_ns) * 1e-9; }  // second
     const record::FrameRecord& record() const { return record_; }                // of the last frame
     // Of the last frame: the tasks that ran, then those that wait. A caller that does not read them saves the
-    // list.
+    // list, or those that wait beyond so many.
     std::span<const record::TaskEvent> events() const { return tally_.events(); }
-    void listEvents(bool is_wanted) { tally_.listEvents(is_wanted); }
+    void listEvents(bool is_wanted, std::size_t most_waiting = FrameTally::Listed().most_waiting) {
+        tally_.listEvents({is_wanted, most_waiting});
+    }
     // Of the same tasks: what each set did, where minds are run by sets.
     std::span<const record::SetEvent> setEvents() const { return set_events_; }
     float largestJump() const {
@@ -239,7 +241,9 @@ class World : private WorldState {
     void changeLevelOf(FlockId flock);
     void tellDetail();
     void recordFrame(double frame_time);
-    FrameTally::Tasks tallied() const { return {population_, tasks_, *manager_, details_}; }
+    FrameTally::Tasks tallied() {
+        return {population_, tasks_, *manager_, details_, round_->team(), tally_scratch_};
+    }
 
     load::Clock* real_clock_;
     std::unique_ptr<Round> round_;
@@ -250,6 +254,7 @@ class World : private WorldState {
     RoundClock clock_;
     std::unique_ptr<load::Manager> manager_;
     flock::UpdateScratch scratch_;  // for changes of level under the model clock
+    RollingScan::Scratch tally_scratch_;
 };
 
 }  // namespace drover::world

@@ -194,7 +194,7 @@ void World::carryOut(const LoadScenario& c) {
 }
 
 void World::begin(const Scenario& scenario) {
-    const bool lists_events = tally_.listsEvents();
+    const FrameTally::Listed listed = tally_.listed();
     Refusal refusal = std::move(refusal_);
     World fresh(scenario, real_clock_, round_->team());
     WorldState::operator=(std::move(static_cast<WorldState&>(fresh)));
@@ -205,7 +205,7 @@ void World::begin(const Scenario& scenario) {
     manager_->prepare(tasks_);  // once more: the table has moved
     limitMemory(memory_bytes_);
     refusal_ = std::move(refusal);
-    tally_.listEvents(lists_events);
+    tally_.listEvents(listed);
 }
 
 void World::apply(const Command& command) {

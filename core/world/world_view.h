@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "core/cores/team.h"
 #include "core/flock/store.h"
 #include "core/load/manager.h"
 #include "core/minds/pursuit.h"
@@ -27,6 +28,7 @@ struct WorldView {
     std::int64_t simul_ns = 0;  // Tsimul
     std::uint64_t frame = 0;
     bool is_paused = false;
+    cores::Team* team = nullptr;  // the cores that may go over the rows together; null: the caller's alone
 
     const Plane& plane() const { return flocks.plane(); }
     const flock::LodRules& lod() const { return flocks.lod(); }

@@ -14,7 +14,7 @@ allowed() {
         core/minds) row="core/minds core/load core/base" ;;
         core/world) row="core/world core/record core/minds core/load core/flock core/cores core/base" ;;
         core/replay) row="core/replay core/cores core/world core/record core/load core/base" ;;
-        render) row="render core/world core/base" ;;
+        render) row="render core/world core/cores core/base" ;;
         app/svg) row="app/svg core/base" ;;
         app/command_line) row="app/command_line core/world core/load core/flock core/cores core/base" ;;
         app/lessons) row="app/lessons app/command_line app/svg core/world core/record core/base" ;;

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <set>
 
 #include "tests/allocations.h"
@@ -166,8 +168,7 @@ TEST(Gather, ASteadyFrameAllocatesNothing) {
         const Sight sight(view.plane(), camera, kSquare);
         const Paint paint(view, settings);
         seen.gather.writeHerds(view, sight, settings, paint, records.data());
-        for (const Gather::Part& part : seen.gather.parts())
-            seen.gather.writeGroups(view, sight, settings, paint, part, records.data());
+        seen.gather.writeGroups(view, sight, settings, paint, records.data());
         seen.gather.writeBlocks(view, true, blocks.data());
         EXPECT_EQ(tests::allocationsSoFar(), before);
     }
@@ -331,6 +332,69 @@ TEST(Gather, OfVeryManyFlocksASmallViewHasThoseInItAndNoOthers) {
     }
     EXPECT_GT(unfolded, 10u);
 }
+
+// What one core lists and writes, byte by byte.
+struct Written {
+    std::vector<std::uint32_t> changed;
+    std::vector<std::array<std::size_t, 3>> parts;
+    std::vector<GlyphRecord> herds, groups;
+    std::vector<LeafBlock> blocks;
+
+    Written(Gather& gather, const world::World& world, const Camera& camera, std::size_t most_texels) {
+        const world::WorldView view = world.view();
+        const Sight sight(view.plane(), camera, kSquare);
+        const DrawSettings settings;
+        const Paint paint(view, settings);
+        gather.choose(view, sight, 5, {}, most_texels, false);
+        changed.assign(gather.changed().begin(), gather.changed().end());
+        for (const Gather::Part& part : gather.parts()) parts.push_back({part.slice, part.first, part.count});
+        herds.resize(gather.herds().size()), groups.resize(gather.groups().size());
+        blocks.resize(gather.blocks());
+        gather.writeHerds(view, sight, settings, paint, herds.data());
+        gather.writeGroups(view, sight, settings, paint, groups.data());
+        gather.writeBlocks(view, true, blocks.data());
+    }
+};
+
+template <class T>
+bool areSameBytes(const std::vector<T>& a, const std::vector<T>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+class GatherOnThreads : public testing::TestWithParam<unsigned> {};
+
+// Also where the card has no room for some herds.
+TEST_P(GatherOnThreads, ListsAndWritesWhatOneCoreDoes) {
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(GetParam());
+    world::Scenario scenario = veryMany();
+    scenario.species[0].kind.depth = 6;
+    scenario.lod.zone_width = 300;
+    scenario.wildlife.of_each_species = 10;
+    world::World world(scenario), shared(scenario, nullptr, team.get());
+    Gather one, many, cramped_one, cramped_many;
+    Camera camera;
+    std::size_t herds = 0, with_little_room = 0;
+    for (int frame = 0; frame < 12; ++frame) {
+        for (world::World* each : {&world, &shared}) each->step(0.1);
+        if (frame % 4 == 0) camera.fit(world.flocks().plane(), kSquare);
+        if (frame % 4 == 2) camera = {{500.0 + 20 * frame, 500}, frame < 8 ? 20.0 : 5.0};
+        for (const std::size_t most_texels : {std::size_t{1} << 26, std::size_t{900}}) {
+            const bool is_cramped = most_texels == 900;
+            const Written a(is_cramped ? cramped_one : one, world, camera, most_texels),
+                b(is_cramped ? cramped_many : many, shared, camera, most_texels);
+            ASSERT_EQ(a.changed, b.changed) << frame;
+            ASSERT_EQ(a.parts, b.parts) << frame;
+            ASSERT_TRUE(areSameBytes(a.herds, b.herds)) << frame;
+            ASSERT_TRUE(areSameBytes(a.groups, b.groups)) << frame;
+            ASSERT_TRUE(areSameBytes(a.blocks, b.blocks)) << frame;
+            (is_cramped ? with_little_room : herds) += a.herds.size();
+        }
+    }
+    EXPECT_GT(herds, 3000u);
+    EXPECT_LT(with_little_room, herds / 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, GatherOnThreads, testing::Values(2u, 3u, 7u));
 
 }  // namespace
 }  // namespace drover::render

@@ -135,15 +135,21 @@ struct ShownFrame {
     bool is_preview;
 };
 
-void drawHead(Desk& desk, const ShownFrame& shown, double waiting_ns) {
+// What all that wait are expected to cost together, though the list may have only the first of them.
+std::string costOfWaiting(const load::FrameReport& report, std::size_t listed, double listed_ns) {
+    if (listed < Session::kMostWaiting) return fmt::format("{:.2f} ms", listed_ns * 1e-6);
+    return fmt::format("about {:.0f} ms", listed_ns / static_cast<double>(listed) * report.delayed * 1e-6);
+}
+
+void drawHead(Desk& desk, const ShownFrame& shown, const std::string& waiting) {
     const load::FrameReport& report = shown.world.manager().report();
     const record::FrameRecord& record = shown.world.record();
     const auto frame = static_cast<unsigned long long>(record.frame);
     const double spent_ms = ms(record.whole.c_total_ns), budget_ms = ms(report.budget_ns);
     const char* const what = shown.is_preview ? "Preview of frame" : "Frame";
     char text[200];
-    std::snprintf(text, sizeof text, "%s %llu: %u ran, %.2f of %.2f ms; %u wait, %.2f ms", what, frame,
-                  report.run, spent_ms, budget_ms, report.delayed, waiting_ns * 1e-6);
+    std::snprintf(text, sizeof text, "%s %llu: %u ran, %.2f of %.2f ms; %u wait, %s", what, frame, report.run,
+                  spent_ms, budget_ms, report.delayed, waiting.c_str());
     if (ImGui::CalcTextSize(text).x > ImGui::GetContentRegionAvail().x) {
         std::snprintf(text, sizeof text, "%s %llu: %.2f of %.2f ms, %u wait", what, frame, spent_ms,
                       budget_ms, report.delayed);
@@ -196,10 +202,13 @@ void drawStrip(Desk& desk, const ShownFrame& shown) {
     const load::FrameReport& report = world.manager().report();
     const std::span<const record::TaskEvent> tasks = world.events();
     double ran_ns = 0, waiting_ns = 0;
-    for (const record::TaskEvent& task : tasks)
+    std::size_t waiting = 0;
+    for (const record::TaskEvent& task : tasks) {
         (task.was_delayed ? waiting_ns : ran_ns) += static_cast<double>(task.cost_ns);
+        waiting += task.was_delayed;
+    }
     const std::span<const record::SetEvent> sets = world.setEvents();
-    drawHead(desk, shown, waiting_ns);
+    drawHead(desk, shown, costOfWaiting(report, waiting, waiting_ns));
     // Where there is no room for both, the strip stays and its keys go: the mouse tells what they tell.
     const float least_height = desk.theme.px(18);
     const float with_keys = ImGui::GetTextLineHeightWithSpacing() + least_height;

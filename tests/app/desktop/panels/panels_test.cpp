@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "panel_frames.h"
 #include "tests/one_core.h"
 
@@ -255,6 +257,21 @@ TEST(FramePanel, TasksAreListedWhileItIsSeen) {
     EXPECT_TRUE(frames.session.world().events().empty()) << "the Frame panel was not drawn";
     frames.step();
     EXPECT_FALSE(frames.session.world().events().empty());
+}
+
+// Of very many that wait it has the first ones, and says about how much all of them want.
+TEST(FramePanel, ListsNoMoreWaitingTasksThanItCanShow) {
+    PanelFrames frames("plains", drawFramePanel, {900, 76});
+    EXPECT_EQ(frames.value("frame.summary").find("about"), std::string::npos);
+    frames.session.change(world::SetAnimals{.species = 0, .count = 20'000, .region = {}});
+    for (int i = 0; i < 20; ++i) frames.step();
+    frames.frame();
+    const auto waits = [](const record::TaskEvent& event) { return event.was_delayed; };
+    EXPECT_EQ(std::ranges::count_if(frames.session.world().events(), waits),
+              static_cast<std::ptrdiff_t>(Session::kMostWaiting));
+    EXPECT_GT(frames.session.world().record().whole.delayed, Session::kMostWaiting);
+    EXPECT_NE(frames.value("frame.summary").find("wait, about "), std::string::npos)
+        << frames.value("frame.summary");
 }
 
 TEST(FramePanel, AClickSelectsTheFlockUnderIt) {

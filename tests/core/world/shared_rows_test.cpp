@@ -1,0 +1,98 @@
+// What a world looks at beside its tasks' updates: weighing, counting, and the list of what waits are the
+// same to the bit on any number of cores.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <string>
+
+#include "core/record/columns.h"
+#include "core/world/rolling_scan.h"
+#include "core/world/world.h"
+
+namespace drover::world {
+namespace {
+
+Scenario plain(std::uint32_t flocks) {
+    Scenario scenario;
+    scenario.seed = 7;
+    scenario.world.world_size = 20'000;
+    scenario.player.x = scenario.player.y = 10'000;
+    scenario.species.resize(2);
+    for (SpeciesEntry& entry : scenario.species) entry.flocks = flocks / 2;
+    scenario.species[1].kind.depth = 3;
+    scenario.wildlife.of_each_species = 20;
+    scenario.load.manager = "elastic";
+    return scenario;
+}
+
+// A jump, a view, and managers that look at other coins.
+std::vector<Command> commandsAt(int frame) {
+    if (frame == 2) return {MovePlayer{300, 19'900}};
+    if (frame == 3) return {SetView{9000, 9000, 4000, 3000}};
+    if (frame == 4) return {SetManager{"priority", {}}};
+    if (frame == 6) return {SetManager{"elastic", {}}};
+    return {};
+}
+
+void expectTheSame(const World& a, const World& b, int frame) {
+    for (const record::Column& column : record::kColumns) {
+        ASSERT_EQ(std::bit_cast<std::uint64_t>(record::keptValue(column, a.record())),
+                  std::bit_cast<std::uint64_t>(record::keptValue(column, b.record())))
+            << record::nameOf(column) << " in frame " << frame;
+    }
+    const auto rows = static_cast<std::uint32_t>(a.view().tasks.size());
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        ASSERT_EQ(a.bandOf(row), b.bandOf(row)) << row << " in frame " << frame;
+        ASSERT_EQ(a.tasks().elasticity(row), b.tasks().elasticity(row)) << row << " in frame " << frame;
+        ASSERT_EQ(a.tasks().columns.priority[row], b.tasks().columns.priority[row]) << row;
+    }
+    ASSERT_EQ(a.stateHash(), b.stateHash()) << "in frame " << frame;
+}
+
+class RowsOnThreads : public testing::TestWithParam<unsigned> {};
+
+TEST_P(RowsOnThreads, AreWeighedAndCountedAsOnOne) {
+    const std::unique_ptr<cores::Team> team = cores::makeTeam(GetParam());
+    for (const std::uint32_t flocks : {9'000u, RollingScan::kMostAtOnce + 5'000u}) {
+        World alone(plain(flocks)), shared(plain(flocks), nullptr, team.get());
+        std::uint64_t delayed = 0;
+        for (int frame = 0; frame < 9; ++frame) {
+            const std::vector<Command> commands = commandsAt(frame);
+            alone.step(0.02, commands);
+            shared.step(0.02, commands);
+            delayed += alone.record().whole.delayed;
+            ASSERT_NO_FATAL_FAILURE(expectTheSame(alone, shared, frame)) << flocks;
+        }
+        EXPECT_GT(alone.record().bands[0].tasks, 3u) << "some are near";
+        EXPECT_GT(delayed, flocks);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, RowsOnThreads, testing::Values(2u, 3u, 7u));
+
+// A caller may want no more of those that wait than it can show: the first ones.
+TEST(RowsOfAWorld, AreListedUpToAsManyAsAreWanted) {
+    World whole(plain(9'000)), cut(plain(9'000));
+    const auto waiting = [](const World& world) {
+        std::size_t count = 0;
+        for (const record::TaskEvent& event : world.events()) count += event.was_delayed;
+        return count;
+    };
+    for (const std::size_t most : {0u, 1u, 500u}) {
+        cut.listEvents(true, most);
+        for (World* world : {&whole, &cut}) world->step(0.02);
+        ASSERT_GT(waiting(whole), 1000u);
+        EXPECT_EQ(waiting(cut), most);
+        ASSERT_EQ(cut.events().size(), whole.events().size() - waiting(whole) + most);
+        for (std::size_t i = 0; i < cut.events().size(); ++i)
+            ASSERT_EQ(cut.events()[i].task, whole.events()[i].task);
+        EXPECT_EQ(cut.record().whole.delayed, whole.record().whole.delayed);
+    }
+    const Command restart = Restart{9};
+    cut.step(0.02, {&restart, 1});
+    cut.step(0.02);
+    EXPECT_EQ(waiting(cut), 500u) << "also of the world after it";
+}
+
+}  // namespace
+}  // namespace drover::world

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/function_ref.h"
 #include "core/base/large_pages.h"
 #include "core/flock/pairs.h"
 #include "core/flock/parts.h"
@@ -24,9 +25,14 @@ constexpr std::uint32_t kMostForAllPairs = 256;
 
 class CellGrid {
   public:
-    // Sorts the leaves. False if the world is hardly wider than an agent's view; the caller then uses all
-    // pairs.
-    bool build(const PairRules& rules, std::span<const Neighbour> leaves, cores::Team* team = nullptr);
+    // Writes `leaves` from row `first` up to `end`, or a vector longer.
+    using Show = FunctionRef<void(std::size_t first, std::size_t end)>;
+
+    // Sorts the leaves, each part of them after `show` has written it. False if the world is hardly wider
+    // than an agent's view; the caller then uses all pairs.
+    bool build(
+        const PairRules& rules, std::span<const Neighbour> leaves, cores::Team* team = nullptr,
+        Show show = [](std::size_t, std::size_t) {});
 
     // In the order of the cells: what others see of each leaf, and its index among the leaves.
     std::span<const Neighbour> sorted() const { return sorted_; }
@@ -80,7 +86,9 @@ class CellGrid {
     };
 
     static Axis axisOver(Extent extent, std::uint64_t cell, std::uint64_t per_world);
-    bool layOut(const PairRules& rules, std::span<const Neighbour> leaves, cores::Team* team);
+    bool layOut(const PairRules& rules, std::span<const Neighbour> leaves, cores::Team* team, Show show);
+    void sortShare(std::span<const Neighbour> leaves, cores::Range share);
+    void sortBand(std::span<const Neighbour> leaves, cores::Range band);
     std::uint32_t columnOf(std::uint32_t sorted_row) const { return x_.at(sorted_[sorted_row].x); }
     std::size_t runsAround(std::uint32_t row, std::uint32_t first, std::uint32_t last,
                            std::array<Run, kMostRuns>& runs) const;
@@ -100,9 +108,20 @@ class CellGrid {
     LargeVector<std::uint32_t> order_;
     // where each cell begins among the sorted rows, and the end of the last cell
     LargeVector<std::uint32_t> begin_;
-    LargeVector<std::uint32_t> cell_of_;  // by leaf
-    // How many leaves each core has for each cell; then where its next one goes.
-    LargeVector<std::uint32_t> places_;
+    // The leaves of each share by band. A core has one share, and several bands, because these differ in
+    // leaves. With smaller ones, passing over all shares would cost a band more than its leaves.
+    static constexpr std::uint32_t kFewestInShare = 256, kBandsOfACore = 4, kFewestInBand = 64;
+    static constexpr std::size_t kLeavesAhead = 24;  // how many leaves ahead are prefetched
+    // Between the ends of two shares, so that two cores do not count in the same line of the cache.
+    static constexpr std::size_t kGap = 32;
+    struct Banded {
+        std::uint32_t cell, leaf;
+    };
+    std::uint32_t in_share_ = 0, shares_ = 0;  // leaves
+    std::uint32_t in_band_ = 0, bands_ = 0;    // cells
+    LargeVector<Banded> banded_;
+    std::vector<std::uint32_t> ends_;  // of each band, by share; while it is sorted, where the next leaf goes
+    std::uint32_t* endsOf(std::uint32_t share) { return ends_.data() + share * (bands_ + kGap); }
 };
 
 }  // namespace drover::flock

@@ -68,7 +68,7 @@ struct Kernels {
     void (*step)(const FlockStep&) = nullptr;
     // A step in parts, for a flock that is sorted into cells: `show` writes what others see of the leaves,
     // `see` sums over neighbours, `act` steers and moves. They show and move the leaves in rows [first, end);
-    // `first` is a multiple of kRowsInPart.
+    // `first` and, but for the last leaf, `end` are whole vectors.
     void (*show)(const FlockStep&, std::size_t first, std::size_t end) = nullptr;
     void (*see)(const SeeBlock&) = nullptr;
     void (*act)(const FlockStep&, const Seen* seen, std::size_t first, std::size_t end) = nullptr;

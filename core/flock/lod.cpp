@@ -1,46 +1,13 @@
 #include "core/flock/lod.h"
 
-#include <array>
 #include <cassert>
 #include <optional>
 
+#include "core/flock/bottom_up.h"
 #include "core/flock/reinit.h"
 
 namespace drover::flock {
 namespace {
-
-// Walks a membrane's leaves in depth-first order and calls `reduce` for each inner node once all its children
-// are known, so children come before parents. It needs no stored tree: a node that is its parent's last child
-// completes the parent.
-class BottomUp {
-  public:
-    struct Entry {
-        Leaf at;
-        bool is_leaf = true;
-    };
-
-    // `reduce(parent, children)` returns the parent's entry.
-    template <class Reduce>
-    void push(const Tree& tree, const Leaf& leaf, Reduce reduce) {
-        stack_[size_++] = {leaf, true};
-        while (tree.isLastChild(stack_[size_ - 1].at.node)) {
-            const std::span<const Entry> children(&stack_[size_ - tree.branching], tree.branching);
-            const Entry parent = reduce(tree.parent(children[0].at.node), children);
-            size_ -= tree.branching;
-            stack_[size_++] = parent;
-        }
-    }
-
-  private:
-    // Up to B - 1 waiting siblings on each of ten levels, and the node that is pushed.
-    std::array<Entry, Tree::kMaxDepth*(Tree::kMaxBranching - 1) + 2> stack_;
-    std::size_t size_ = 0;
-};
-
-Agent meanOfEntries(const Plane& plane, std::span<const BottomUp::Entry> entries, Children& agents) {
-    for (std::size_t c = 0; c < entries.size(); ++c) agents[c] = entries[c].at.agent;
-    return meanOf(plane, {agents.data(), entries.size()});
-}
 
 // Changes one flock's membrane to what the zones want.
 class Membrane {
@@ -130,21 +97,23 @@ class Membrane {
         scratch_.to.clear();
         for (const Leaf& leaf : scratch_.from) {
             scratch_.to.push_back(leaf);
-            walk.push(tree_, leaf, [&](Node parent, std::span<const BottomUp::Entry> children) {
-                const Agent mean = meanOfEntries(store_.plane(), children, agents);
-                bool all_leaves = true;
-                for (const BottomUp::Entry& child : children) all_leaves = all_leaves && child.is_leaf;
-                if (!all_leaves || !wantsNone(parent, distanceSq(mean.place))) {
-                    return BottomUp::Entry{{parent, mean}, false};
-                }
-                if (store_.lod().reinit == Reinit::kRetained) {
-                    retainChildren(store_, flock_, parent, mean, {agents.data(), children.size()});
-                }
-                scratch_.to.resize(scratch_.to.size() - children.size());
-                scratch_.to.push_back({parent, mean});
-                ++counts_.collapses;
-                return BottomUp::Entry{{parent, mean}, true};
-            });
+            walk.push(tree_, {leaf.node, leaf.agent, true},
+                      [&](Node parent, std::span<const BottomUp::Entry> children) {
+                          const Agent mean = meanOfEntries(store_.plane(), children, agents);
+                          bool all_leaves = true;
+                          for (const BottomUp::Entry& child : children)
+                              all_leaves = all_leaves && child.is_leaf;
+                          if (!all_leaves || !wantsNone(parent, distanceSq(mean.place))) {
+                              return BottomUp::Entry{parent, mean, false};
+                          }
+                          if (store_.lod().reinit == Reinit::kRetained) {
+                              retainChildren(store_, flock_, parent, mean, {agents.data(), children.size()});
+                          }
+                          scratch_.to.resize(scratch_.to.size() - children.size());
+                          scratch_.to.push_back({parent, mean});
+                          ++counts_.collapses;
+                          return BottomUp::Entry{parent, mean, true};
+                      });
         }
         std::swap(scratch_.from, scratch_.to);
     }
@@ -199,25 +168,6 @@ bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneScratch& 
 
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch) {
     return Membrane(store, flock, player, scratch).settle();
-}
-
-// Only the root is stored: nothing reads the other inner nodes.
-void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch, cores::Team* team) {
-    if (store.isAlone(flock)) return;
-    if (store.isFull(flock)) return averageFullTree(store, flock, scratch, team);
-    const std::span<const Node> nodes = store.nodes(flock);
-    const Tree& tree = store.treeOf(flock);
-    const std::uint32_t first = store.first(flock);
-    BottomUp walk;
-    Children agents;
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        const Leaf leaf{nodes[i], store.leaves().get(first + i)};
-        walk.push(tree, leaf, [&](Node parent, std::span<const BottomUp::Entry> children) {
-            const Agent mean = meanOfEntries(store.plane(), children, agents);
-            if (parent == kRoot) store.roots().set(row(flock), mean);
-            return BottomUp::Entry{{parent, mean}, false};
-        });
-    }
 }
 
 }  // namespace drover::flock

@@ -1,12 +1,10 @@
 // The level of detail (O&D 2 and 3.1, MODEL 2): a flock's membrane follows the player, or the depth that its
-// owner gives it (MODEL 8), and the inner nodes
-// above it hold the means of their children. update.cpp calls it before and after the leaves move.
+// owner gives it (MODEL 8). update.cpp calls it before the leaves move.
 #pragma once
 
 #include <vector>
 
 #include "core/flock/means.h"
-#include "core/flock/parts.h"
 #include "core/flock/store.h"
 
 namespace drover::flock {
@@ -42,9 +40,5 @@ inline bool wantsLevel(FlockStore& store, FlockId flock, Place player, MembraneS
 // For a flock that wantsLevel(): expands and collapses until no leaf wants children and no inner node wants
 // to be a leaf.
 LodCounts followPlayer(FlockStore& store, FlockId flock, Place player, MembraneScratch& scratch);
-
-// Computes the flock's root as the mean of its children, and these as the means of theirs, down to the
-// leaves.
-void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch, cores::Team* team = nullptr);
 
 }  // namespace drover::flock

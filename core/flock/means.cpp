@@ -69,40 +69,108 @@ void MeanScratch::fit(std::size_t rows) {
     x.resize(rows), y.resize(rows), vx.resize(rows), vy.resize(rows);
 }
 
-void averageFullTree(FlockStore& store, FlockId flock, MeanScratch& scratch, cores::Team* team) {
-    const Tree& tree = store.treeOf(flock);
-    const std::uint32_t branching = tree.branching;
-    const std::size_t first = store.first(flock);
-    std::uint32_t count = store.count(flock);
-    const Offsets& offsets = kOffsets[branching];
-    scratch.fit(offsets[tree.depth] + kMeanPadding);
-    AgentColumns& leaves = store.leaves();
-    const MeanRows rows = scratch.rows();
-    const auto means_of_two = branching == 2 ? store.kernels().meansOfTwo : nullptr;
-    MeanRows below{leaves.x.data() + first, leaves.y.data() + first, leaves.vx.data() + first,
-                   leaves.vy.data() + first};
-    for (std::uint32_t level = tree.depth; level-- > 0;) {
-        count /= branching;
-        // The rows after the last leaf belong to other flocks, and with fewer parents than lanes a vector
-        // would reach into them. The levels above are padded.
-        const bool has_room = level + 1 < tree.depth || count >= store.kernels().lanes;
-        if (count <= kRowsInPart && has_room && means_of_two != nullptr) {
-            means_of_two(below, rows, offsets.data(), level + 1, count);
+Averaging::Averaging(FlockStore& store, FlockId flock, MeanScratch& scratch, std::uint32_t most)
+    : store_(store),
+      flock_(flock),
+      tree_(store.treeOf(flock)),
+      scratch_(scratch),
+      first_(store.first(flock)),
+      count_(store.count(flock)),
+      is_full_(store.isFull(flock)),
+      top_(tree_.depth),
+      in_part_(std::min(most, count_)) {
+    if (in_part_ < count_) {
+        // A part's means, on each level up to its top, are whole lines of the cache.
+        std::uint32_t whole = kLine / sizeof(float);
+        for (; top_ > 0 && whole * tree_.branching <= most; --top_) whole *= tree_.branching;
+        in_part_ = most / whole * whole;
+    }
+    if (is_full_) {
+        AgentColumns& leaves = store.leaves();
+        scratch.fit(kOffsets[tree_.branching][tree_.depth] + kMeanPadding);
+        rows_ = scratch.rows();
+        leaves_ = MeanRows{leaves.x.data(), leaves.y.data(), leaves.vx.data(), leaves.vy.data()}.from(first_);
+    } else {
+        scratch.waiting.resize(cores::rangesOf(count_, in_part_));
+    }
+}
+
+void Averaging::average(cores::Range part) {
+    if (is_full_) {
+        std::uint32_t first = part.first, end = part.end;
+        for (std::uint32_t level = tree_.depth; level-- > top_;) {
+            first /= tree_.branching, end /= tree_.branching;
+            averageLevel(level, first, end - first);
+        }
+        return;
+    }
+    const std::span<const Node> nodes = store_.nodes(flock_);
+    BottomUp walk;
+    for (std::uint32_t i = part.first; i < part.end; ++i)
+        push(walk, {nodes[i], store_.leaves().get(first_ + i), true});
+    scratch_.waiting[part.index].assign(walk.waiting().begin(), walk.waiting().end());
+}
+
+void Averaging::finish() {
+    if (is_full_) return finishFull();
+    BottomUp walk;
+    for (const auto& part : scratch_.waiting)
+        for (const BottomUp::Entry& entry : part) push(walk, entry);
+    store_.roots().set(row(flock_), walk.waiting()[0].agent);
+}
+
+void Averaging::push(BottomUp& walk, const BottomUp::Entry& entry) const {
+    walk.push(tree_, entry, [&](Node parent, std::span<const BottomUp::Entry> children) {
+        Children agents;
+        return BottomUp::Entry{parent, meanOfEntries(store_.plane(), children, agents), false};
+    });
+}
+
+MeanRows Averaging::rowsAt(std::uint32_t level) const {
+    return level == tree_.depth ? leaves_ : rows_.from(kOffsets[tree_.branching][level]);
+}
+
+// The rows after the last leaf belong to other flocks, and with fewer parents than lanes a vector would reach
+// into them. The levels above are padded.
+bool Averaging::takesVectors(std::uint32_t level, std::size_t count) const {
+    const Kernels& kernels = store_.kernels();
+    return tree_.branching == 2 && kernels.meansOfTwo != nullptr &&
+           (level + 1 < tree_.depth || count >= kernels.lanes);
+}
+
+// Of `count` nodes from `first` on.
+void Averaging::averageLevel(std::uint32_t level, std::size_t first, std::size_t count) {
+    const std::uint32_t branching = tree_.branching;
+    const MeanRows children = rowsAt(level + 1).from(first * branching);
+    if (takesVectors(level, count)) {
+        store_.kernels().meansOfTwo(children, rows_.from(first), &kOffsets[branching][level], 1, count);
+    } else {
+        kMeansOf[branching](children, rowsAt(level).from(first), count);
+    }
+}
+
+void Averaging::finishFull() {
+    std::size_t count = count_;
+    for (std::uint32_t level = tree_.depth; level > top_; --level) count /= tree_.branching;
+    for (std::uint32_t level = top_; level-- > 0;) {
+        count /= tree_.branching;
+        if (takesVectors(level, count)) {
+            store_.kernels().meansOfTwo(rowsAt(level + 1), rows_, kOffsets[2].data(), level + 1, count);
             break;
         }
-        forEachRange(count > kRowsInPart ? team : nullptr, count, [&](std::size_t from, std::size_t end) {
-            const MeanRows children = below.from(from * branching), parents = rows.from(from);
-            if (has_room && means_of_two != nullptr) {
-                means_of_two(children, parents, &offsets[level], 1, end - from);
-            } else {
-                kMeansOf[branching](children, parents.from(offsets[level]), end - from);
-            }
-        });
-        below = rows.from(offsets[level]);
+        averageLevel(level, 0, count);
     }
-    const Vec2 velocity{rows.vx[0], rows.vy[0]};
-    const Vec2 first_heading{leaves.hx[first], leaves.hy[first]};
-    store.roots().set(row(flock), {{rows.x[0], rows.y[0]}, velocity, rootHeading(tree, rows, first_heading)});
+    const Vec2 velocity{rows_.vx[0], rows_.vy[0]};
+    const AgentColumns& leaves = store_.leaves();
+    const Vec2 heading = rootHeading(tree_, rows_, {leaves.hx[first_], leaves.hy[first_]});
+    store_.roots().set(row(flock_), {{rows_.x[0], rows_.y[0]}, velocity, heading});
+}
+
+void averageUp(FlockStore& store, FlockId flock, MeanScratch& scratch) {
+    if (store.isAlone(flock)) return;
+    Averaging averaging(store, flock, scratch, store.count(flock));
+    averaging.average({0, 0, store.count(flock)});
+    averaging.finish();
 }
 
 }  // namespace drover::flock

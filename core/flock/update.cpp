@@ -115,30 +115,33 @@ void seeSorted(const Kernels& kernels, const FlockStep& step, UpdateScratch& scr
     scratch.cells.forEachBlock(first, end, lanes, visit);
 }
 
-// False if the flock cannot be sorted into cells.
-bool stepByCells(const Kernels& kernels, const FlockStep& step, UpdateScratch& scratch) {
-    const std::size_t count = step.leaves.count;
-    forEachRange(scratch.team, count,
-                 [&](std::size_t first, std::size_t end) { kernels.show(step, first, end); });
-    if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), count}, scratch.team))
-        return false;
-    scratch.seen.resize(std::max(scratch.seen.size(), count));
-    forEachRange(scratch.team, count,
-                 [&](std::size_t first, std::size_t end) { seeSorted(kernels, step, scratch, first, end); });
-    forEachRange(scratch.team, count, [&](std::size_t first, std::size_t end) {
-        kernels.act(step, scratch.seen.data(), first, end);
-    });
-    return true;
+// How far the force of each leaf in rows [first, end) is from the mean force.
+void setDeviations(const FlockStore& store, FlockId flock, const StepDraw& draw, std::size_t first,
+                   std::size_t end, LargeVector<float>& deviations) {
+    const std::span<const Node> nodes = store.nodes(flock);
+    for (std::size_t i = first; i < end; ++i) deviations[i] = deviationOf(store, flock, nodes[i], draw);
 }
 
-// How far each leaf's force is from the mean force.
-const float* deviationsOf(const FlockStore& store, FlockId flock, const StepDraw& draw,
-                          LargeVector<float>& deviations) {
-    const std::span<const Node> nodes = store.nodes(flock);
-    if (deviations.size() < nodes.size() + kNeighbourPadding)
-        deviations.resize(nodes.size() + kNeighbourPadding);
-    for (std::size_t i = 0; i < nodes.size(); ++i) deviations[i] = deviationOf(store, flock, nodes[i], draw);
-    return deviations.data();
+// False if the flock cannot be sorted into cells.
+bool stepByCells(FlockStore& store, const FlockStep& step, UpdateScratch& scratch) {
+    const Kernels& kernels = store.kernels();
+    const FlockId flock = step.names.flock;
+    const std::uint32_t count = store.count(flock), in_part = rowsInPart(count, scratch.team);
+    if (!scratch.cells.build(step.rules.pairs, {scratch.neighbours.data(), count}, scratch.team,
+                             [&](std::size_t first, std::size_t end) { kernels.show(step, first, end); }))
+        return false;
+    scratch.seen.resize(std::max<std::size_t>(scratch.seen.size(), count));
+    cores::eachRange(scratch.team, count, in_part,
+                     [&](cores::Range part) { seeSorted(kernels, step, scratch, part.first, part.end); });
+    Averaging averaging(store, flock, scratch.means, in_part);
+    cores::eachRange(scratch.team, count, averaging.rowsInPart(), [&](cores::Range part) {
+        if (step.deviations != nullptr)
+            setDeviations(store, flock, step.draw, part.first, part.end, scratch.deviations);
+        kernels.act(step, scratch.seen.data(), part.first, part.end);
+        averaging.average(part);
+    });
+    averaging.finish();
+    return true;
 }
 
 void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns& turns,
@@ -146,12 +149,15 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
     const std::uint32_t count = store.count(flock);
     if (scratch.neighbours.size() < count + kNeighbourPadding)
         scratch.neighbours.resize(count + kNeighbourPadding);
+    const bool is_full = store.isFull(flock);
+    if (!is_full && scratch.deviations.size() < count + kNeighbourPadding)
+        scratch.deviations.resize(count + kNeighbourPadding);
     const PairNames names{store.seed(), flock, store.ageOf(flock)};
     const StepDraw draw = store.drawOf(flock, time.until_turn);
     const FlockStep step{rules,
                          names,
                          draw,
-                         store.isFull(flock) ? nullptr : deviationsOf(store, flock, draw, scratch.deviations),
+                         is_full ? nullptr : scratch.deviations.data(),
                          time.t,
                          rules.aheadOf(time.t),
                          store.paceCorrection(flock, time.t),
@@ -160,9 +166,12 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
                          scratch.neighbours,
                          turns,
                          store.intents(flock)};
-    if (count <= kMostForAllPairs || !stepByCells(store.kernels(), step, scratch)) store.kernels().step(step);
+    if (count <= kMostForAllPairs || !stepByCells(store, step, scratch)) {
+        if (!is_full) setDeviations(store, flock, draw, 0, count, scratch.deviations);
+        store.kernels().step(step);
+        averageUp(store, flock, scratch.means);
+    }
     store.grow(flock, rules.ticksOf(time.t));
-    averageUp(store, flock, scratch.means, scratch.team);
 }
 
 void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <random>
 
 #include "core/flock/alone.h"
@@ -224,6 +225,78 @@ TEST(Kernels, PartsOfALargeFlockMayRunInAnyOrder) {
         ASSERT_NO_FATAL_FAILURE(expectSame(here, in_parts));
     }
     EXPECT_GE(backwards.most_parts, 8u);
+}
+
+// Moves the flock on no team and on teams of several sizes, most of which have more threads than cores work.
+void expectSameOnAnyTeam(const FlockStore& start) {
+    FlockStore here = start;
+    UpdateScratch scratch;
+    for (const float t : {0.02f, 0.03f}) moveFlock(here, FlockId{0}, t, scratch);
+    for (const unsigned threads : {2u, 3u, 7u, 16u}) {
+        SCOPED_TRACE(std::to_string(start.count(FlockId{0})) + " on " + std::to_string(threads));
+        const std::unique_ptr<cores::Team> team = cores::makeTeam(threads);
+        FlockStore shared = start;
+        UpdateScratch scratch_of_team;
+        scratch_of_team.team = team.get();
+        for (const float t : {0.02f, 0.03f}) moveFlock(shared, FlockId{0}, t, scratch_of_team);
+        ASSERT_NO_FATAL_FAILURE(expectSame(here, shared));
+    }
+}
+
+TEST(Kernels, ALargeFlockIsTheSameOnAnyTeam) {
+    Dice dice{std::mt19937_64(13)};
+    const Plane plane(20'000, Edges::kTorus);
+    for (const auto& [branching, depth] : {std::pair{6u, 5u}, {7u, 6u}, {4u, 10u}}) {
+        const Species species{.branching = branching, .depth = depth};
+        const double spread_m = 3.6 * std::sqrt(species.agents());  // 24 neighbours each
+        ASSERT_NO_FATAL_FAILURE(
+            expectSameOnAnyTeam(oneFlock(dice, plane, {.enabled = false}, species, spread_m)));
+    }
+}
+
+// What a sort by bands of cells may stumble on: bands without leaves, one cell or one row with all of them,
+// and cells all round the world.
+TEST(Kernels, AFlockInAnyShapeIsTheSameOnAnyTeam) {
+    Dice dice{std::mt19937_64(14)};
+    const Plane wide(20'000, Edges::kTorus), closed(400, Edges::kTorus), fenced(400, Edges::kOpen);
+    const Species species{.branching = 6, .depth = 4};
+    const auto flockOn = [&](const Plane& plane, double width_m, double height_m) {
+        FlockStore store = oneFlock(dice, plane, {.enabled = false}, species, 1);
+        const Place corner = store.roots().get(0).place;
+        for (std::uint32_t i = 0; i < store.count(FlockId{0}); ++i) {
+            Agent agent = store.leaves().get(i);
+            agent.place = plane.moved(corner, dice.within(0, width_m), dice.within(0, height_m));
+            store.leaves().set(i, agent);
+        }
+        return store;
+    };
+    for (const Plane* plane : {&closed, &fenced}) expectSameOnAnyTeam(flockOn(*plane, 400, 400));
+    expectSameOnAnyTeam(flockOn(closed, 400, 20));
+    expectSameOnAnyTeam(flockOn(wide, 0.001, 0.001));
+    expectSameOnAnyTeam(flockOn(wide, 2000, 0.001));
+    expectSameOnAnyTeam(flockOn(wide, 0.001, 2000));
+    FlockStore clumps = flockOn(wide, 100, 100);
+    for (std::uint32_t i = 0; i < clumps.count(FlockId{0}); i += 3) {
+        Agent agent = clumps.leaves().get(i);
+        agent.place = wide.moved(agent.place, 0, 1500);
+        clumps.leaves().set(i, agent);
+    }
+    expectSameOnAnyTeam(clumps);
+}
+
+// Its parts end in the midst of siblings, and its leaves deviate by their level.
+TEST(Kernels, AFlockOfSeveralLevelsIsTheSameOnAnyTeam) {
+    Dice dice{std::mt19937_64(15)};
+    const Plane plane(20'000, Edges::kTorus);
+    for (const auto& [branching, depth] : {std::pair{3u, 9u}, {6u, 5u}, {8u, 5u}}) {
+        const Species species = anySpecies(dice, branching, depth);
+        FlockStore start = oneFlock(dice, plane, {.zone_width = 60}, species, 600);
+        UpdateScratch scratch;
+        changeLevel(start, FlockId{0}, start.roots().get(0).place, scratch);  // leaves far away collapse
+        ASSERT_FALSE(start.isFull(FlockId{0}));
+        ASSERT_GT(start.count(FlockId{0}), 1000u);
+        ASSERT_NO_FATAL_FAILURE(expectSameOnAnyTeam(start));
+    }
 }
 
 // A step that is too long, in units, for the vectors' rounding uses the scalar code.

@@ -50,7 +50,7 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     report_.tasks = tasks.tasks();
     runs_.assign(1, {});
     followChanges(tasks);
-    planFrame(tasks, {frame_time_ns, frame.budget_ns});
+    planFrame(tasks, {frame_time_ns, frame.budget_ns, frame.team});
     report_.overhead_ns = std::max<std::int64_t>(clock.now() - begin_ns, 0);
     return true;
 }
@@ -152,32 +152,39 @@ void Manager::runChosen(TaskTable& tasks, Rounds& rounds) {
     Chosen& chosen = chosen_[open_round_];
     open_round_ = 1 - open_round_;
     report_.run += chosen.size();
-    try {
-        rounds.run(chosen);
-    } catch (...) {
-        if (!failure_) failure_ = std::current_exception();
-        ++report_.threw;
-    }
+    guard(tasks, [&] { rounds.run(chosen); });
     chosen_[open_round_].begin(*this, tasks);
 }
 
-void Manager::finishRounds(Rounds& rounds) {
+void Manager::finishRounds(TaskTable& tasks, Rounds& rounds) {
+    guard(tasks, [&] { rounds.finish(); });
+}
+
+// Some of a round that fails may not have run. As after a frame of another manager, all tasks are looked at
+// again.
+template <class Run>
+void Manager::guard(TaskTable& tasks, Run run) {
     try {
-        rounds.finish();
+        run();
     } catch (...) {
         if (!failure_) failure_ = std::current_exception();
         ++report_.threw;
+        ++tasks.plans;
     }
 }
 
-TaskCall Chosen::open(std::uint32_t i, unsigned core) const {
-    const Task& task = tasks_[i];
-    manager_->opened(*table_, task, core);
+TaskCall Chosen::open(const DueTask& task, const Group& group, unsigned core) const {
+    const std::uint32_t row = task.task.row;
+    DueTask due = task;
+    if (group.waited_until_ns >= 0) due.rank = 0, due.next_ns = group.waited_until_ns;
+    manager_->opened(*table_, due, core);
+    // Of one that has waited alone its queue knows it already.
+    if (!task.hasWaited()) table_->columns.reason[row] = WaitReason::kRan;
     const std::int64_t since_run_ns =
-        manager_->beginRun(*table_, task.id, task.until_ns, manager_->runs_[core]);
-    std::int64_t& last_ns = table_->columns.state[task.id.row].last_ns;
-    const std::int64_t elapsed_ns = task.until_ns - std::exchange(last_ns, task.until_ns);
-    return {task.id, elapsed_ns, task.offered_ns, since_run_ns};
+        manager_->beginRun(*table_, due.task, due.next_ns, manager_->runs_[core]);
+    std::int64_t& last_ns = table_->columns.state[row].last_ns;
+    const std::int64_t elapsed_ns = due.next_ns - std::exchange(last_ns, due.next_ns);
+    return {due.task, elapsed_ns, group.offered_ns, since_run_ns};
 }
 
 void Chosen::close(const TaskCall& call, std::int64_t cost_ns, unsigned core) const {
@@ -189,9 +196,9 @@ void Chosen::close(const TaskCall& call, std::int64_t cost_ns, unsigned core) co
 
 std::uint64_t& Chosen::standing(unsigned core) const { return manager_->standingOf(core); }
 
-void Chosen::soon(std::uint32_t i) const {
-    table_->prefetch(tasks_[i].id.row);
-    manager_->askForRow(tasks_[i].id.row);
+void Chosen::soon(TaskId task) const {
+    table_->prefetch(task.row);
+    manager_->askForRow(task.row);
 }
 
 void Manager::runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const std::uint32_t> rows) {
@@ -210,14 +217,14 @@ void Manager::runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span
             endOfTask(tasks, now_ns);
             continue;
         }
-        tasks.columns.reason[row] = WaitReason::kRan;
-        chosen().add({task, tasks.simul_ns, report_.budget_ns, tasks.expectedCost(row)});
+        chosen().add({.next_ns = tasks.simul_ns, .task = task, .expected_ns = tasks.expectedCost(row)},
+                     report_.budget_ns);
         if (chosen().expected_ns() >= rounds->enough_ns() || chosen().size() >= Rounds::kMostTasks)
             runChosen(tasks, *rounds);
     }
     if (rounds == nullptr) return;
     if (!chosen().empty()) runChosen(tasks, *rounds);
-    finishRounds(*rounds);
+    finishRounds(tasks, *rounds);
     report_.total_cost_ns = std::max<std::int64_t>(clock.now() - begin_ns, 0);
 }
 

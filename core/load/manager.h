@@ -28,6 +28,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/cores/team.h"
 #include "core/load/chosen.h"
 #include "core/load/clock.h"
 #include "core/load/frame_report.h"
@@ -39,6 +40,7 @@ namespace drover::load {
 struct FrameInput {
     std::int64_t frame_time_ns = 0;  // Tf, the last frame's; below 0 counts as 0
     std::int64_t budget_ns = 0;      // Td; frequency managers pass a negative one on, the others take it as 0
+    cores::Team* team = nullptr;     // the cores that may plan together; null: the caller's alone
 };
 
 // A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). It
@@ -175,10 +177,10 @@ class Manager {
     Chosen& chosen() { return chosen_[open_round_]; }
     void beginRounds(TaskTable& tasks, const Rounds& rounds);
     void runChosen(TaskTable& tasks, Rounds& rounds);
-    void finishRounds(Rounds& rounds);
+    void finishRounds(TaskTable& tasks, Rounds& rounds);
     // What a manager writes down beside the table when a task of a round is opened, and when it is closed. On
     // any core, for different tasks at once; the caller's is 0.
-    virtual void opened(TaskTable&, const Chosen::Task&, unsigned) {}
+    virtual void opened(TaskTable&, const DueTask&, unsigned) {}
     virtual void closed(const TaskTable&, std::uint32_t, unsigned) {}
     std::uint64_t& standingOf(unsigned core) { return runs_[core].standing; }  // TaskTable::changeStanding()
     virtual void askForRow(std::uint32_t) const {}
@@ -205,6 +207,8 @@ class Manager {
     };
     std::int64_t beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns, Runs& runs);
 
+    template <class Run>
+    void guard(TaskTable& tasks, Run run);
     void followChanges(TaskTable& tasks);
     bool isOwn(const TaskTable& tasks) const { return table_ == &tasks && plans_ == tasks.plans; }
     void finishReport(TaskTable& tasks, std::int64_t spent_ns);

@@ -188,10 +188,15 @@ class TaskTable {
     }
     // The task is due in this frame and does not run: M + 1.
     void delay(std::uint32_t row) {
+        delayRow(row);
+        haveDelayed();
+    }
+    // The same in two halves: of different rows at once, and then that there were any.
+    void delayRow(std::uint32_t row) {
         columns.state[row].delay_code =
             TaskState::kWaits | ((planClock() - (delays(row) + 1)) & (TaskState::kWaits - 1));
-        has_waiting_ = true;
     }
+    void haveDelayed() { has_waiting_ = true; }
     // Writes M and Tnext of the waiting tasks down, for a manager that finds them its own way.
     void settleDelays();
 

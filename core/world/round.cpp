@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/ask_ahead.h"
+
 namespace drover::world {
 namespace {
 
@@ -52,15 +54,28 @@ void Round::addOther(Lists& lists, const Other& other, std::int64_t expected_ns)
     if (rest.work.flock) (is_large ? lists.large : lists.others).add(rest, expected_ns, piece_ns);
 }
 
+// The tasks of a group are taken to cost the same.
 void Round::add(load::Chosen& chosen, std::uint32_t first_run, Teller& teller) {
     open_.tasks.chosen = &chosen, open_.tasks.teller = &teller, open_.tasks.first_run = first_run;
-    std::int64_t piece_ns = 0;
-    std::uint32_t first = 0;
-    for (std::uint32_t i = 0; i < chosen.size(); ++i) {
-        piece_ns += chosen[i].expected_ns;
-        if (piece_ns < open_.piece_ns && i + 1 - first < kMostInPiece && i + 1 < chosen.size()) continue;
-        open_.tasks.ends.push_back(first = i + 1);
-        piece_ns = 0;
+    Tasks::Piece piece{};
+    std::int64_t expected_ns = 0;
+    const auto groups = static_cast<std::uint32_t>(chosen.groups().size());
+    for (std::uint32_t g = 0; g < groups; ++g) {
+        const load::Chosen::Group& group = chosen.groups()[g];
+        const std::int64_t each_ns = std::max<std::int64_t>(group.expected_ns / group.count, 1);
+        for (std::uint32_t i = 0; i < group.count;) {
+            const std::int64_t room = (open_.piece_ns - expected_ns + each_ns - 1) / each_ns;
+            const auto count = static_cast<std::uint32_t>(
+                std::clamp<std::int64_t>(room, 1, std::min(group.count - i, kMostInPiece - piece.count)));
+            if (piece.count == 0) piece.group = g, piece.first = i;
+            piece.count += count, expected_ns += each_ns * count;
+            i += count;
+            const bool is_last = g + 1 == groups && i == group.count;
+            if (expected_ns < open_.piece_ns && piece.count < kMostInPiece && !is_last) continue;
+            open_.tasks.pieces.push_back(piece);
+            piece = {.call = piece.call + piece.count};
+            expected_ns = 0;
+        }
     }
 }
 
@@ -137,8 +152,9 @@ void Round::forget() {
 
 // The dearer pieces first, so that no core begins one when the others are done.
 void Round::movePiece(std::uint32_t piece, Core& core) {
-    const std::uint32_t tasks = moving_.tasks.pieces(), others = moving_.others.pieces();
-    if (piece < tasks) return moveTasks(piece, core);
+    const auto tasks = static_cast<std::uint32_t>(moving_.tasks.pieces.size());
+    const std::uint32_t others = moving_.others.pieces();
+    if (piece < tasks) return moveTasks(moving_.tasks.pieces[piece], core);
     piece -= tasks;
     std::int64_t begin_ns = now();
     if (piece < others) {
@@ -156,30 +172,34 @@ void Round::movePiece(std::uint32_t piece, Core& core) {
 }
 
 // Finds out what each task of the piece is to do, and does it.
-void Round::moveTasks(std::uint32_t piece, Core& core) {
-    constexpr std::uint32_t kAhead = 16;
+void Round::moveTasks(const Tasks::Piece& piece, Core& core) {
     const Tasks& tasks = moving_.tasks;
     const unsigned number = core.number;
     std::int64_t begin_ns = now();
-    core.alone.clear(), core.alone_calls.clear(), core.others.clear();
-    const std::uint32_t first = tasks.firstOf(piece), end = tasks.ends[piece];
-    for (std::uint32_t i = first; i < std::min(first + kAhead, end); ++i)
-        tasks.teller->soon(*tasks.chosen, i);
-    for (std::uint32_t i = first; i < end; ++i) {
-        if (i + kAhead < end) tasks.teller->soon(*tasks.chosen, i + kAhead);
-        const Told told = tasks.teller->tell(*tasks.chosen, i, tasks.first_run + i, number);
+    core.tasks.clear(), core.alone.clear(), core.alone_calls.clear(), core.others.clear();
+    const load::Chosen::Group* group = &tasks.chosen->groups()[piece.group];
+    for (std::uint32_t i = piece.first; core.tasks.size() < piece.count; ++group, i = 0)
+        for (const load::DueTask& due : tasks.chosen->tasksOf(*group).subspan(i))
+            if (core.tasks.size() < piece.count) core.tasks.push_back({group, &due});
+    std::uint32_t call = piece.call;
+    const auto ask = [&](const Core::Task& task) { tasks.teller->soon(*tasks.chosen, task.due->task); };
+    const auto tell = [&](const Core::Task& task) {
+        const Told told =
+            tasks.teller->tell(*tasks.chosen, *task.group, *task.due, tasks.first_run + call, number);
         core.charged.add(told.kind, told.cost, told.expected_ns);
         const Work& work = told.work;
         if (told.kind == WorkKind::kAlone) {
             core.alone.push_back({*work.flock, work.elapsed, work.thinkers > 0});
-            core.alone_calls.push_back(i);
+            core.alone_calls.push_back(call);
         } else if (work.burn_ns > moving_.piece_ns || isLarge(work)) {
-            core.deferred.push_back({work, i});
+            core.deferred.push_back({work, call});
         } else if (work.flock || work.burn_ns > 0) {
-            core.others.push_back({work, i});
+            core.others.push_back({work, call});
         }
-    }
-    core.charged.add(WorkKind::kTelling, {.own_ns = kTelling_ns * (end - first)}, 0);
+        ++call;
+    };
+    askAhead<16>(std::span<const Core::Task>(core.tasks), ask, tell);
+    core.charged.add(WorkKind::kTelling, {.own_ns = kTelling_ns * piece.count}, 0);
     busy(core, WorkKind::kTelling, begin_ns);
     if (!core.others.empty()) {
         moveOthers(core.others, core);

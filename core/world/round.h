@@ -105,10 +105,11 @@ class Round {
     class Teller {
       public:
         virtual ~Teller() = default;
-        // The i-th task, which is the `run`th of the frame.
-        virtual Told tell(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core) = 0;
+        // Of a task that is the `run`th of the frame.
+        virtual Told tell(load::Chosen& chosen, const load::Chosen::Group& group, const load::DueTask& task,
+                          std::uint32_t run, unsigned core) = 0;
         // Asks for the memory that tell() will need.
-        virtual void soon(const load::Chosen& chosen, std::uint32_t i) const = 0;
+        virtual void soon(const load::Chosen& chosen, load::TaskId task) const = 0;
     };
 
     // Without a team everything is done on the caller's thread; without a clock nothing is timed and nothing
@@ -176,14 +177,17 @@ class Round {
     };
     // Tasks that were chosen together, in pieces.
     struct Tasks {
+        struct Piece {
+            std::uint32_t group, first;  // the first task, in that group
+            std::uint32_t call;          // its place in the order of the calls
+            std::uint32_t count;
+        };
         load::Chosen* chosen = nullptr;
         Teller* teller = nullptr;
         std::uint32_t first_run = 0;
-        std::vector<std::uint32_t> ends;
+        std::vector<Piece> pieces;
 
-        void clear() { chosen = nullptr, ends.clear(); }
-        std::uint32_t pieces() const { return static_cast<std::uint32_t>(ends.size()); }
-        std::uint32_t firstOf(std::uint32_t piece) const { return piece == 0 ? 0 : ends[piece - 1]; }
+        void clear() { chosen = nullptr, pieces.clear(); }
     };
     // A flock that wants another level. The work of one that all cores move is not here.
     struct Wish {
@@ -213,6 +217,11 @@ class Round {
         std::array<std::int64_t, kWorkKinds> busy_ns{};
 
         // Of the tasks of a piece, and their places among the chosen.
+        struct Task {
+            const load::Chosen::Group* group;
+            const load::DueTask* due;
+        };
+        std::vector<Task> tasks;
         std::vector<flock::AloneUpdate> alone;
         std::vector<std::uint32_t> alone_calls;
         std::vector<Other> others;
@@ -238,13 +247,14 @@ class Round {
         return team_ != nullptr && work.flock && store_->count(*work.flock) > kMostForOneCore;
     }
     void movePiece(std::uint32_t piece, Core& core);
-    void moveTasks(std::uint32_t piece, Core& core);
+    void moveTasks(const Tasks::Piece& piece, Core& core);
     template <class CallOf>
     void moveAlone(std::span<const flock::AloneUpdate> due, CallOf call_of, Core& core);
     void moveOthers(std::span<const Other> others, Core& core);
     void moveOne(const Work& work, Core& core);
     std::uint32_t pieces() const {
-        return moving_.others.pieces() + moving_.alone.pieces() + moving_.tasks.pieces();
+        return moving_.others.pieces() + moving_.alone.pieces() +
+               static_cast<std::uint32_t>(moving_.tasks.pieces.size());
     }
     // The time since `begin_ns`, which goes on from here, is the core's of that kind.
     void busy(Core& core, WorkKind kind, std::int64_t& begin_ns) const {

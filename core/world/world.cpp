@@ -133,7 +133,7 @@ void World::plan(std::int64_t frame_time_ns) {
         return std::max(budget_ns_ - taken_ns, budget_ns_ / 8) * clock_.cores();
     };
     is_plan_counted_ = scenario_.load.budget.counts_manager && !clock_.isModel();
-    manager_->plan(tasks_, {frame_time_ns, left(is_plan_counted_ ? plan_ns_ : 0)}, clock_);
+    manager_->plan(tasks_, {frame_time_ns, left(is_plan_counted_ ? plan_ns_ : 0), round_->team()}, clock_);
     plan_ns_ = manager_->report().overhead_ns;
     tasks_ns_ = left(is_plan_counted_ ? plan_ns_ : 0);
     if (is_plan_counted_) manager_->setBudget(tasks_ns_);
@@ -193,18 +193,23 @@ void World::TaskRunner::soon(load::TaskId task) const {
     if (world.clock_.isModel()) world.population_.flocks.prefetchPlace(FlockId{task.row});
 }
 
-void World::TaskRunner::soon(const load::Chosen& chosen, std::uint32_t i) const {
-    chosen.soon(i);
-    soon(chosen[i].id);
+void World::TaskRunner::soon(const load::Chosen& chosen, load::TaskId task) const {
+    chosen.soon(task);
+    soon(task);
 }
 
 // Minds that are no flocks see and change each other: these run here, in order.
 void World::TaskRunner::run(load::Chosen& chosen) {
     const std::uint32_t first_run = world.tally_.add(chosen.size());
     if (world.population_.rows() > world.population_.firstAnimat()) {
-        for (std::uint32_t i = 0; i < chosen.size(); ++i)
-            if (!world.population_.isFlock(chosen[i].id.row))
-                world.round_->add(world.tellOne(chosen, i, first_run + i, 0));
+        std::uint32_t run = first_run;
+        for (const load::Chosen::Group& group : chosen.groups()) {
+            for (const load::DueTask& due : chosen.tasksOf(group)) {
+                if (!world.population_.isFlock(due.task.row))
+                    world.round_->add(world.tellOne(chosen, group, due, run, 0));
+                ++run;
+            }
+        }
     }
     world.clock_.charge(chosen.size(), chosen.expected_ns());
     world.round_->add(chosen, first_run, *this);
@@ -213,12 +218,14 @@ void World::TaskRunner::run(load::Chosen& chosen) {
 
 void World::TaskRunner::finish() { world.clock_.moved(world.round_->finish()); }
 
-Told World::TaskRunner::tell(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core) {
-    return world.population_.isFlock(chosen[i].id.row) ? world.tellOne(chosen, i, run, core) : Told{};
+Told World::TaskRunner::tell(load::Chosen& chosen, const load::Chosen::Group& group,
+                             const load::DueTask& task, std::uint32_t run, unsigned core) {
+    return world.population_.isFlock(task.task.row) ? world.tellOne(chosen, group, task, run, core) : Told{};
 }
 
-Told World::tellOne(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core) {
-    const load::TaskCall call = chosen.open(i, core);
+Told World::tellOne(load::Chosen& chosen, const load::Chosen::Group& group, const load::DueTask& task,
+                    std::uint32_t run, unsigned core) {
+    const load::TaskCall call = chosen.open(task, group, core);
     const Update update = updateOf(call, chosen.standing(core));
     const auto [told, run_ns] = chargeFor(update.work, update.cost);
     Ran& ran = tally_.runs()[run];

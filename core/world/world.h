@@ -179,8 +179,9 @@ class World : private WorldState {
         std::int64_t least_ns() const override { return world.clock_.least_ns(); }
         void run(load::Chosen& chosen) override;
         void finish() override;
-        Told tell(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core) override;
-        void soon(const load::Chosen& chosen, std::uint32_t i) const override;
+        Told tell(load::Chosen& chosen, const load::Chosen::Group& group, const load::DueTask& task,
+                  std::uint32_t run, unsigned core) override;
+        void soon(const load::Chosen& chosen, load::TaskId task) const override;
 
         World& world;
     };
@@ -217,7 +218,8 @@ class World : private WorldState {
     };
     // Of a flock on any core. What it adds to the table's sum of growth is added to `standing`.
     Update updateOf(const load::TaskCall& call, std::uint64_t& standing);
-    Told tellOne(load::Chosen& chosen, std::uint32_t i, std::uint32_t run, unsigned core);
+    Told tellOne(load::Chosen& chosen, const load::Chosen::Group& group, const load::DueTask& task,
+                 std::uint32_t run, unsigned core);
     std::int64_t runAtom(const load::TaskCall& call);
     void moveRound();
     // What an update of a task is: a part that must be, and the thoughts of its minds. Costs in microseconds.

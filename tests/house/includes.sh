@@ -9,7 +9,7 @@ allowed() {
         core/base) row="core/base" ;;
         core/cores) row="core/cores core/base" ;;
         core/flock) row="core/flock core/cores core/base" ;;
-        core/load) row="core/load core/base" ;;
+        core/load) row="core/load core/cores core/base" ;;
         core/record) row="core/record core/base" ;;
         core/minds) row="core/minds core/load core/base" ;;
         core/world) row="core/world core/record core/minds core/load core/flock core/cores core/base" ;;

@@ -2,6 +2,7 @@
 // needs of the table's rows is kept in columns, a third of their memory. The sparse index is held against it
 // in the tests, and it against the figures as they are written.
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -10,6 +11,7 @@
 
 #include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
+#include "core/cores/ranges.h"
 #include "core/load/elastic/compress.h"
 #include "core/load/elastic/due_index.h"
 
@@ -24,16 +26,18 @@ class DenseIndex final : public DueIndex {
         watch_.remember(tasks);
         readAll(tasks);
     }
-    CompressionResult solve(TaskTable& tasks, double desired_use) override;
-    Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
-    void findEarly(TaskTable& tasks, std::int64_t ahead_ns,
-                   FunctionRef<void(std::uint32_t)> is_early) override;
+    CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
+    Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
+    void findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
         if (row >= period_ns_.size()) return tasks.columns.state[row].period_ns;  // added since the last plan
         return static_cast<std::int64_t>(period_ns_[row]);
     }
     void assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore&) override { write(tasks, row); }
-    void chosen(std::uint32_t row) override { is_left_out_.unset(row), is_due_until_it_runs_.unset(row); }
+    void setCores(unsigned cores) override {
+        if (cores_.size() < cores) cores_.resize(cores);
+    }
+    void chosen(std::uint32_t row) override { is_left_out_.unset(row), is_due_anyway_.unset(row); }
     void leaveOut(std::uint32_t row) override {
         if (row < last_ns_.size()) is_left_out_.set(row);
     }
@@ -57,7 +61,11 @@ class DenseIndex final : public DueIndex {
       public:
         void clear(std::size_t rows) { words_.assign(rows / kWord + 1, 0); }
         void set(std::size_t row) { words_[row / kWord] |= std::uint64_t{1} << row % kWord; }
-        void unset(std::size_t row) { words_[row / kWord] &= ~(std::uint64_t{1} << row % kWord); }
+        // On any core, whatever others do to other rows.
+        void unset(std::size_t row) {
+            std::atomic_ref(words_[row / kWord])
+                .fetch_and(~(std::uint64_t{1} << row % kWord), std::memory_order_relaxed);
+        }
         std::uint64_t& wordOf(std::size_t row) { return words_[row / kWord]; }
 
       private:
@@ -69,24 +77,28 @@ class DenseIndex final : public DueIndex {
     }
     void readAll(const TaskTable& tasks);
     void read(const TaskState& task, std::size_t row);
-    void findPeriods(const TaskTable& tasks, const Block& block, Sums& sums);
-    void keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, Sums& sums);
-    std::size_t findDueIn(std::int64_t simul_ns, const Block& block, Sums& sums);
-    void tellOldest(const Block& block, double most_since_ns, Sums& sums);
+    // What a core needs for one block: the periods of the last frame, and the rows that are due.
+    struct alignas(128) Core {
+        std::vector<double> before_ns = std::vector<double>(kBlock);
+        std::vector<std::uint32_t> due = std::vector<std::uint32_t>(kBlock);
+        double most_since_ns = 0;  // since the least Tlast of the part so far
+    };
+    double findPeriods(const TaskTable& tasks, const Block& block);
+    double keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, const Core& core);
+    std::size_t findDueIn(std::int64_t simul_ns, const Block& block, Core& core, Sums& sums);
+    void tellOldest(const Block& block, double most_since_ns, Core& core, Sums& sums) const;
 
     // C/T0 and C/Tmax, so that no frame divides for them.
     LargeVector<double> nominal_use_, minimum_use_;
-    LargeVector<double> nominal_ns_;            // T0
-    LargeVector<std::int64_t> last_ns_;         // Tlast
-    LargeVector<double> period_ns_;             // T of this frame, a whole number
-    Marks is_left_out_, is_due_until_it_runs_;  // the first goes before the second
+    LargeVector<double> nominal_ns_;     // T0
+    LargeVector<std::int64_t> last_ns_;  // Tlast
+    LargeVector<double> period_ns_;      // T of this frame, a whole number
+    Marks is_left_out_, is_due_anyway_;  // the first goes before the second
     std::int64_t nominal_sum_ns_ = 0;
-    double most_since_ns_ = 0;  // since the least Tlast that findDue() has found so far
     CompressionScratch scratch_;
     CompressionResult result_;  // of this frame
-    // Of one block: the periods of the last frame, and the rows that are due.
-    std::vector<double> before_ns_ = std::vector<double>(kBlock);
-    std::vector<std::uint32_t> due_ = std::vector<std::uint32_t>(kBlock);
+    std::vector<Sums> sums_;    // by block
+    std::vector<Core> cores_{1};
     TableWatch watch_;
 };
 
@@ -95,7 +107,7 @@ void DenseIndex::readAll(const TaskTable& tasks) {
     for (LargeVector<double>* column : {&nominal_use_, &minimum_use_, &nominal_ns_, &period_ns_})
         column->resize(rows);
     last_ns_.resize(rows);
-    is_left_out_.clear(rows), is_due_until_it_runs_.clear(rows);
+    is_left_out_.clear(rows), is_due_anyway_.clear(rows);
     nominal_sum_ns_ = 0;
     for (std::size_t row = 0; row < rows; ++row) {
         const TaskState& task = tasks.columns.state[row];
@@ -103,7 +115,7 @@ void DenseIndex::readAll(const TaskTable& tasks) {
         nominal_ns_[row] = static_cast<double>(task.nominal_ns);
         nominal_sum_ns_ += task.nominal_ns;
         period_ns_[row] = static_cast<double>(task.period_ns);
-        if (task.delay_code > 0) (task.isWaiting() ? is_left_out_ : is_due_until_it_runs_).set(row);
+        if (task.delay_code > 0) (task.isWaiting() ? is_left_out_ : is_due_anyway_).set(row);
     }
 }
 
@@ -116,47 +128,67 @@ void DenseIndex::read(const TaskState& task, std::size_t row) {
     last_ns_[row] = task.last_ns;
 }
 
-CompressionResult DenseIndex::solve(TaskTable& tasks, double desired_use) {
+CompressionResult DenseIndex::solve(TaskTable& tasks, double desired_use, cores::Team*) {
     if (watch_.mustStartAnew(tasks)) readAll(tasks);
     const std::span<const double> elasticities = tasks.elasticities().first(tasks.taskRows());
     result_ = compress({nominal_use_, minimum_use_, elasticities}, desired_use, scratch_);
     return result_;
 }
 
-DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis,
-                                   FunctionRef<void(std::uint32_t)> is_due) {
-    Sums sums{.stretched_ns = -nominal_sum_ns_};
-    most_since_ns_ = -std::numeric_limits<double>::infinity();
-    const auto ask = [&](std::uint32_t row) { tasks.prefetch(row); };
-    const auto tell = [&](std::uint32_t row) {
-        write(tasks, row);
-        is_due(row);
-    };
-    for (std::size_t first = 0; first < tasks.taskRows(); first += kBlock) {
-        const Block block = {first, std::min<std::size_t>(kBlock, tasks.taskRows() - first)};
-        if (hysteresis > 0) std::copy_n(period_ns_.data() + block.first, block.count, before_ns_.begin());
-        findPeriods(tasks, block, sums);
-        if (hysteresis > 0) keepPeriods(tasks, hysteresis, block, sums);
-        const std::span<const std::uint32_t> due(due_.data(), findDueIn(tasks.simul_ns, block, sums));
-        askAhead<16>(due, ask, tell);
+DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) {
+    const std::uint32_t rows = tasks.taskRows();
+    sums_.assign(cores::rangesOf(rows, kBlock), {});
+    cores::each(team, cores::rangesOf(rows, DueParts::kRows), [&](std::uint32_t part, unsigned number) {
+        Core& core = cores_[number];
+        const cores::Range range = cores::rangeAt(part, rows, DueParts::kRows);
+        core.most_since_ns = -std::numeric_limits<double>::infinity();
+        for (std::size_t first = range.first; first < range.end; first += kBlock) {
+            const Block block = {first, std::min<std::size_t>(kBlock, range.end - first)};
+            Sums& sums = sums_[first / kBlock];
+            if (hysteresis > 0) std::copy_n(period_ns_.data() + first, block.count, core.before_ns.begin());
+            sums.total_use = findPeriods(tasks, block);
+            if (hysteresis > 0) sums.total_use += keepPeriods(tasks, hysteresis, block, core);
+            const std::span<std::uint32_t> due(core.due.data(), findDueIn(tasks.simul_ns, block, core, sums));
+            const auto write_period = [&](std::uint32_t row) {
+                write(tasks, row);
+                return true;
+            };
+            tellOf(tasks, due, write_period, are_due);
+        }
+    });
+    Sums all{.stretched_ns = -nominal_sum_ns_};
+    for (const Sums& sums : sums_) {
+        all.total_use += sums.total_use, all.stretched_ns += sums.stretched_ns;
+        if (sums.oldest_last_ns < all.oldest_last_ns)
+            all.oldest_row = sums.oldest_row, all.oldest_last_ns = sums.oldest_last_ns;
     }
-    return sums;
+    return all;
 }
 
-void DenseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns,
-                           FunctionRef<void(std::uint32_t)> is_early) {
-    for (std::uint32_t row = 0; row < last_ns_.size(); ++row) {
-        const auto since_ns = static_cast<double>(tasks.simul_ns - last_ns_[row]);
-        if (since_ns < nominal_ns_[row] || since_ns + static_cast<double>(ahead_ns) < period_ns_[row])
-            continue;
-        if (!mayRunEarly(tasks, row, periodOf(tasks, row), ahead_ns)) continue;
-        write(tasks, row);
-        is_early(row);
-    }
+void DenseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) {
+    const auto rows = static_cast<std::uint32_t>(last_ns_.size());
+    cores::each(team, cores::rangesOf(rows, DueParts::kRows), [&](std::uint32_t part, unsigned number) {
+        const cores::Range range = cores::rangeAt(part, rows, DueParts::kRows);
+        std::vector<std::uint32_t>& early = cores_[number].due;
+        std::size_t count = 0;
+        const auto tell = [&] {
+            if (count > 0) are_early(std::span(early).first(std::exchange(count, 0)));
+        };
+        for (std::uint32_t row = range.first; row < range.end; ++row) {
+            const auto since_ns = static_cast<double>(tasks.simul_ns - last_ns_[row]);
+            if (since_ns < nominal_ns_[row] || since_ns + static_cast<double>(ahead_ns) < period_ns_[row])
+                continue;
+            if (!mayRunEarly(tasks, row, periodOf(tasks, row), ahead_ns)) continue;
+            write(tasks, row);
+            early[count++] = row;
+            if (count == kBlock) tell();
+        }
+        tell();
+    });
 }
 
 // T = T0 U0 / U, rounded to the nanosecond as load::periodOf() does it.
-void DenseIndex::findPeriods(const TaskTable& tasks, const Block& block, Sums& sums) {
+double DenseIndex::findPeriods(const TaskTable& tasks, const Block& block) {
     const double* const nominal_use = nominal_use_.data() + block.first;
     const double* const minimum_use = minimum_use_.data() + block.first;
     const double* const elasticity = tasks.elasticities().data() + block.first;
@@ -176,28 +208,31 @@ void DenseIndex::findPeriods(const TaskTable& tasks, const Block& block, Sums& s
     if (i < block.count)
         period_ns[i] = period(DoublePair{nominal_use[i], 0}, DoublePair{minimum_use[i], 0},
                               DoublePair{elasticity[i], 0}, DoublePair{nominal_ns[i], 0})[0];
-    sums.total_use += use_sum[0] + use_sum[1];
+    return use_sum[0] + use_sum[1];
 }
 
-// A task keeps the period of the last frame where the new one is near to it.
-void DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, Sums& sums) {
+// A task keeps the period of the last frame where the new one is near to it. Returns by how much the use is
+// more.
+double DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, const Core& core) {
+    double more = 0;
     for (std::size_t row = block.first; row < block.first + block.count; ++row) {
         const TaskState& task = tasks.columns.state[row];
-        const double before_ns = before_ns_[row - block.first];
+        const double before_ns = core.before_ns[row - block.first];
         const bool may_stay =
             before_ns >= nominal_ns_[row] && before_ns <= static_cast<double>(task.maximum_ns);
         if (may_stay && std::abs(period_ns_[row] - before_ns) <= hysteresis * before_ns) {
             const double cost_ns = nominal_use_[row] * nominal_ns_[row];
-            sums.total_use += cost_ns / before_ns - cost_ns / period_ns_[row];
+            more += cost_ns / before_ns - cost_ns / period_ns_[row];
             period_ns_[row] = before_ns;
         }
         write(tasks, static_cast<std::uint32_t>(row));
     }
+    return more;
 }
 
 // A task is due when its period has passed since Tlast, or when another manager left it delayed. Returns how
-// many are listed in due_.
-std::size_t DenseIndex::findDueIn(std::int64_t simul_ns, const Block& block, Sums& sums) {
+// many are listed.
+std::size_t DenseIndex::findDueIn(std::int64_t simul_ns, const Block& block, Core& core, Sums& sums) {
     const std::int64_t* const last_ns = last_ns_.data() + block.first;
     const double* const period_ns = period_ns_.data() + block.first;
     const LongPair now = {simul_ns, simul_ns};
@@ -219,21 +254,21 @@ std::size_t DenseIndex::findDueIn(std::int64_t simul_ns, const Block& block, Sum
         if (i < end)
             passed |= (has_passed(LongPair{last_ns[i], last_ns[i]}, DoublePair{period_ns[i], 0}) & 1)
                       << (i - first);
-        passed = (passed | is_due_until_it_runs_.wordOf(row)) & ~is_left_out_.wordOf(row);
-        is_due_until_it_runs_.wordOf(row) = passed;
+        passed = (passed | is_due_anyway_.wordOf(row)) & ~is_left_out_.wordOf(row);
+        is_left_out_.wordOf(row) |= passed, is_due_anyway_.wordOf(row) &= ~passed;
         for (; passed != 0; passed &= passed - 1)
-            due_[due++] =
+            core.due[due++] =
                 static_cast<std::uint32_t>(row + static_cast<std::size_t>(std::countr_zero(passed)));
     }
-    sums.stretched_ns += static_cast<std::int64_t>(stretched[0] + stretched[1]);  // exact: below 2^53
-    tellOldest(block, std::max(most_since[0], most_since[1]), sums);
+    sums.stretched_ns = static_cast<std::int64_t>(stretched[0] + stretched[1]);  // exact: below 2^53
+    tellOldest(block, std::max(most_since[0], most_since[1]), core, sums);
     return due;
 }
 
 // Looks for the row only where a block has an older one than those before.
-void DenseIndex::tellOldest(const Block& block, double most_since_ns, Sums& sums) {
-    if (most_since_ns <= most_since_ns_) return;
-    most_since_ns_ = most_since_ns;
+void DenseIndex::tellOldest(const Block& block, double most_since_ns, Core& core, Sums& sums) const {
+    if (most_since_ns <= core.most_since_ns) return;
+    core.most_since_ns = most_since_ns;
     const auto first = last_ns_.begin() + static_cast<std::ptrdiff_t>(block.first);
     const auto oldest = std::min_element(first, first + static_cast<std::ptrdiff_t>(block.count));
     sums.oldest_last_ns = *oldest;

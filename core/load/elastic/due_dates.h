@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/base/ask_ahead.h"
@@ -21,7 +22,7 @@ namespace drover::load {
 
 class DueDates {
   public:
-    static constexpr std::uint32_t kBlock = 16'384;  // rows searched at once: enough to ask for memory ahead
+    static constexpr std::uint32_t kBlock = DueParts::kRows;  // rows searched at once
     static constexpr std::size_t kBytesPerTask = 2 * sizeof(CoarseDates::Date);
 
     // No more new tasks at once than will soon run: their cost is spread over the first frames, too.
@@ -49,6 +50,10 @@ class DueDates {
         lasts_.keepInReach(now_ns);
     }
 
+    void setCores(unsigned cores) {
+        if (cores_.size() < cores) cores_.resize(cores);
+    }
+
     double level() const { return floor_.forDates(); }  // for which dates are to be set
     void set(std::uint32_t row, std::int64_t moment_ns) { dates_.set(row, moment_ns); }
     void leaveOut(std::uint32_t row) { dates_.setNever(row); }
@@ -62,33 +67,31 @@ class DueDates {
     // The level of this frame. Calls set_date(row) where the floor must be lower for it.
     template <class SetDate>
     void follow(double level, std::uint32_t rows, SetDate set_date) {
+        for (Core& core : cores_) floor_.countFalseAlarms(std::exchange(core.false_alarms, 0));
         const DateFloor::Rows again = floor_.follow(level, rows);
         for (std::uint32_t row = again.first; row < again.end; ++row)
             if (!isLeftOut(row)) set_date(row);
     }
 
-    // The rows of a block whose date has come and that may_be_due(row), which sets a new date if not.
+    // The rows of a block whose date has come and that may_be_due(row), which sets a new date if not. For
+    // different blocks on different cores at once; good until the core's next call.
     template <class Ask, class MayBeDue>
-    std::span<const std::uint32_t> find(std::int64_t now_ns, std::size_t first, Ask ask,
-                                        MayBeDue may_be_due) {
-        const std::size_t found = dates_.rowsUpTo(dates_.dateOf(now_ns), first, kBlock, found_.data());
+    std::span<std::uint32_t> find(std::int64_t now_ns, std::size_t first, unsigned number, Ask ask,
+                                  MayBeDue may_be_due) {
+        Core& core = cores_[number];
+        const std::span<std::uint32_t> found = rowsUpTo(now_ns, first, number);
         std::size_t kept = 0;
-        askAhead<16>(std::span(found_).first(found), ask, [&](std::uint32_t row) {
-            if (may_be_due(row)) found_[kept++] = row;
+        askAhead<16>(found, ask, [&](std::uint32_t row) {
+            if (may_be_due(row)) core.rows[kept++] = row;
         });
-        floor_.countFalseAlarms(found - kept);
-        return std::span(found_).first(kept);
+        core.false_alarms += found.size() - kept;
+        return found.first(kept);
     }
 
-    // Calls visit(row) for all rows whose date has come by then, in ascending order.
-    template <class Visit>
-    void forEachUpTo(const TaskTable& tasks, std::int64_t moment_ns, Visit visit) {
-        for (std::size_t first = 0; first < tasks.rows(); first += kBlock) {
-            const std::size_t found = dates_.rowsUpTo(dates_.dateOf(moment_ns), first, kBlock, found_.data());
-            askAhead<16>(
-                std::span<const std::uint32_t>(found_).first(found),
-                [&](std::uint32_t row) { tasks.prefetch(row); }, visit);
-        }
+    // All rows of a block whose date has come by then. Likewise.
+    std::span<std::uint32_t> rowsUpTo(std::int64_t moment_ns, std::size_t first, unsigned number) {
+        std::vector<std::uint32_t>& rows = cores_[number].rows;
+        return {rows.data(), dates_.rowsUpTo(dates_.dateOf(moment_ns), first, kBlock, rows.data())};
     }
 
     // Who waits longest. Tlast never goes back: as long as the oldest task has not run it stays the oldest,
@@ -104,22 +107,28 @@ class DueDates {
     void findOldest(const TaskTable& tasks) {
         const std::int64_t before_ns = oldest_last_ns_;
         const CoarseDates::Date date = lasts_.earliest();
+        std::vector<std::uint32_t>& found = cores_[0].rows;
         oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
         for (std::size_t first = 0; first < tasks.rows() && oldest_last_ns_ > before_ns; first += kBlock) {
-            const std::size_t found = lasts_.rowsUpTo(date, first, kBlock, found_.data());
-            for (std::size_t k = 0; k < found; ++k) {
-                const std::int64_t last_ns = tasks.columns.state[found_[k]].last_ns;
-                if (last_ns < oldest_last_ns_) oldest_row_ = found_[k], oldest_last_ns_ = last_ns;
+            const std::size_t count = lasts_.rowsUpTo(date, first, kBlock, found.data());
+            for (std::size_t k = 0; k < count; ++k) {
+                const std::int64_t last_ns = tasks.columns.state[found[k]].last_ns;
+                if (last_ns < oldest_last_ns_) oldest_row_ = found[k], oldest_last_ns_ = last_ns;
             }
         }
     }
+
+    struct alignas(128) Core {
+        std::vector<std::uint32_t> rows = std::vector<std::uint32_t>(kBlock);  // found in a block
+        std::size_t false_alarms = 0;
+    };
 
     CoarseDates dates_;  // before which no row is due, while the level is not below the floor
     CoarseDates lasts_;  // of Tlast
     DateFloor floor_;
     std::uint32_t oldest_row_ = 0;
     std::int64_t oldest_last_ns_ = 0;
-    std::vector<std::uint32_t> found_ = std::vector<std::uint32_t>(kBlock);  // of a block
+    std::vector<Core> cores_{1};
 };
 
 }  // namespace drover::load

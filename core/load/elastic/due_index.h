@@ -6,8 +6,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 
+#include "core/base/ask_ahead.h"
 #include "core/base/function_ref.h"
+#include "core/cores/team.h"
+#include "core/load/elastic/due_parts.h"
 #include "core/load/elastic/springs.h"
 #include "core/load/task_table.h"
 
@@ -37,20 +41,24 @@ class DueIndex {
     // Looks at all tasks before the first frame, which is then no longer than the others.
     virtual void prepare(TaskTable& tasks) = 0;
 
+    // In what follows the cores of a team share the rows; null: the caller does all.
+
     // Finds the lambda at which all tasks together use Ud.
-    virtual CompressionResult solve(TaskTable& tasks, double desired_use) = 0;
+    virtual CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) = 0;
     // Whether solve() looked at all tasks again and forgot which were left out.
     virtual bool hasStartedAnew() const { return false; }
 
-    // After solve(). Calls is_due(row), with T written down, for each task whose period has passed or that
-    // another manager left delayed, in ascending order. Tasks that wait since an earlier frame are left out.
-    // A change of period of less than `hysteresis`, relative to it, is not made.
-    virtual Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) = 0;
+    // Rows of one part (DueParts), ascending. Those of different parts come on different cores.
+    using Rows = FunctionRef<void(std::span<const std::uint32_t>)>;
 
-    // Calls is_early(row) likewise for tasks that will be due after `ahead_ns` and have waited for T0
-    // already; those that are delayed are left out. No task may be running.
-    virtual void findEarly(TaskTable& tasks, std::int64_t ahead_ns,
-                           FunctionRef<void(std::uint32_t)> is_early) = 0;
+    // After solve(). Tells, with T written down, of each task whose period has passed or that another manager
+    // left delayed. From then on it is left out until it has run. A change of period of less than
+    // `hysteresis`, relative to it, is not made.
+    virtual Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) = 0;
+
+    // Likewise of tasks that will be due after `ahead_ns` and have waited for T0 already; those that are
+    // delayed are left out. No task may be running.
+    virtual void findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) = 0;
 
     // T of this frame.
     virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const = 0;
@@ -63,9 +71,10 @@ class DueIndex {
     };
     // Writes T of this frame down for a task that findDue() left out.
     virtual void assignPeriod(TaskTable&, std::uint32_t, const OnCore&) {}
-    // It is about to run.
+    // It is about to run. Any core may say so.
     virtual void chosen(std::uint32_t) {}
-    // From here on so many cores may call assignPeriod() and ran() at once, for different tasks.
+    // From here on so many cores may call assignPeriod() and ran() at once, for different tasks, and a team
+    // has no more.
     virtual void setCores(unsigned) {}
     // It ran: its cost and Tlast are new.
     virtual void ran(const TaskTable& tasks, std::uint32_t row, unsigned core = 0) = 0;
@@ -76,6 +85,18 @@ class DueIndex {
         return std::numeric_limits<std::size_t>::max();
     }
 };
+
+// Tells of those rows of a block that `is_meant`, which are few enough to stay in the cache.
+template <class IsMeant>
+void tellOf(const TaskTable& tasks, std::span<std::uint32_t> rows, IsMeant is_meant, DueIndex::Rows tell) {
+    std::size_t kept = 0;
+    askAhead<16>(
+        rows, [&](std::uint32_t row) { tasks.prefetch(row); },
+        [&](std::uint32_t row) {
+            if (is_meant(row)) rows[kept++] = row;
+        });
+    if (kept > 0) tell(rows.first(kept));
+}
 
 // Whether a task that is not due may run early: it would have liked to run by now, and will be due soon.
 inline bool mayRunEarly(const TaskTable& tasks, std::uint32_t row, std::int64_t period_ns,

@@ -1,6 +1,6 @@
 // The order in which due tasks run (MODEL 4): times delayed descending, then elapsed descending or the period
 // ascending, then row. When the budget lets a thousand of thirty thousand run, only those thousand are put in
-// order. RunQueue fills it in every frame and takes from it until the budget is spent.
+// order. RunQueue takes from it until the budget is spent.
 #pragma once
 
 #include <algorithm>
@@ -10,42 +10,19 @@
 #include <vector>
 
 #include "core/base/large_pages.h"
-#include "core/load/task_table.h"
+#include "core/load/chosen.h"
+#include "core/load/elastic/due_parts.h"
 
 namespace drover::load {
-
-struct DueTask {
-    std::uint64_t rank;  // larger goes first
-    std::int64_t next_ns;
-    TaskId task;
-
-    // Since an earlier frame; its place in the order is settled.
-    bool hasWaited() const { return rank == 0; }
-};
-
-// M in the upper 20 bits, a time in the lower 44. Beyond a million delays, or five hours, tasks count as
-// equal and go by row.
-inline constexpr std::uint64_t kLongestRanked = (std::uint64_t{1} << 44) - 1;
-inline std::uint64_t rankOfLonger(std::uint32_t delays, std::int64_t time_ns) {
-    constexpr std::uint64_t kMostDelays = (1u << 20) - 1;
-    const std::uint64_t m = std::min<std::uint64_t>(delays, kMostDelays);
-    return m << 44 | std::min(static_cast<std::uint64_t>(time_ns), kLongestRanked);
-}
-inline std::uint64_t rankOfShorter(std::uint32_t delays, std::int64_t time_ns) {
-    return rankOfLonger(delays, 0) |
-           (kLongestRanked - std::min(static_cast<std::uint64_t>(time_ns), kLongestRanked));
-}
 
 class DueOrder {
   public:
     void clear() { pool_.clear(); }
-    void prepare(std::size_t tasks) {
-        takePages(pool_, tasks), takePages(front_, tasks), takePages(sorted_, tasks);
-    }
     void add(const DueTask& due) { pool_.push_back(due); }
-    // Rows must come ascending; after adding others this puts them right.
+    void add(std::span<const DueTask> due) { pool_.insert(pool_.end(), due.begin(), due.end()); }
+    // After all were added. Their rows are then ascending.
     void sortByRow();
-    std::span<const DueTask> waiting() const { return pool_; }  // ascending
+    std::span<const DueTask> waiting() const { return pool_; }
     std::size_t size() const { return pool_.size(); }
     bool empty() const { return pool_.empty(); }
 

@@ -47,9 +47,9 @@ void FirstUpdates::leaveOut(const TaskTable& tasks, DueIndex& index) const {
 
 void FirstUpdates::addDue(TaskTable& tasks, DueIndex& index, RunQueue& queue) {
     const std::size_t most = index.mostFirstUpdates(queue.ranLast());
-    const std::size_t before = queue.added();
+    std::size_t added = 0;
     constexpr std::size_t kAhead = 16;
-    for (; taken_ < dates_.size() && queue.added() - before < most; ++taken_) {
+    for (; taken_ < dates_.size() && added < most; ++taken_) {
         if (taken_ + kAhead < dates_.size()) tasks.prefetch(dates_[taken_ + kAhead].task.row);
         const auto [date_ns, id] = dates_[taken_];
         if (date_ns > tasks.simul_ns) break;
@@ -59,6 +59,8 @@ void FirstUpdates::addDue(TaskTable& tasks, DueIndex& index, RunQueue& queue) {
         tasks.changeStanding(standing);
         const TaskState& task = tasks.columns.state[id.row];
         const bool has_period_passed = tasks.simul_ns - task.last_ns >= task.period_ns;
+        ++added;
+        index.leaveOut(id.row);
         queue.add(tasks, id.row, has_period_passed ? dueSince(tasks, id.row) : date_ns);
     }
     if (taken_ == dates_.size()) dates_.clear(), taken_ = 0;

@@ -30,16 +30,20 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
     DueIndex& index = chooseIndex(tasks);
     queue_.setFirstToRun(rules.first_to_run);
-    queue_.beginFrame(tasks, index, hasPlannedLast());
+    team_ = frame.team;
+    index.setCores(team_ != nullptr ? team_->size() : 1);
+    queue_.beginFrame(tasks, hasPlannedLast(), team_);
 
     // Figure 2: lambda, and so every period.
     const double standing_use = tasks.standingUse();
-    report_.compression = index.solve(tasks, std::max(report_.desired_use - standing_use, 0.0)).status;
+    report_.compression = index.solve(tasks, std::max(report_.desired_use - standing_use, 0.0), team_).status;
     if (index.hasStartedAnew()) first_updates_.leaveOut(tasks, index);
 
     // Figure 3, first half: who is due, and in which order.
-    const DueIndex::Sums sums = index.findDue(
-        tasks, rules.hysteresis, [&](std::uint32_t row) { queue_.add(tasks, row, dueSince(tasks, row)); });
+    const DueIndex::Sums sums =
+        index.findDue(tasks, rules.hysteresis, team_, [&](std::span<const std::uint32_t> rows) {
+            for (const std::uint32_t row : rows) queue_.add(tasks, row, dueSince(tasks, row));
+        });
     first_updates_.addDue(tasks, index, queue_);
     queue_.endPlan(tasks);
     reportPlan(tasks, sums);
@@ -60,15 +64,17 @@ void QueueManager::reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums
 void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     const Rules rules = this->rules();
     const std::int64_t frames = rules.first_update_frames;
+    Rounds* const rounds = run_task.rounds();
+    const bool has_caps = rules.delay_cap_frames > 0 || tasks.hasCaps();
     Frame frame{.tasks = tasks,
                 .run_task = run_task,
                 .clock = clock,
+                .run = rounds != nullptr && !has_caps ? RunQueue::Run::kMany : RunQueue::Run::kOneByOne,
                 .allowance = {.unknown_left = (std::int64_t{tasks.tasks()} + frames - 1) / frames,
                               .delay_cap_frames = rules.delay_cap_frames},
                 .begin_ns = clock.now(),
                 .trust = rules.reclaims ? trust_.value() : 1};
     leave(frame, report_.budget_ns);
-    Rounds* const rounds = run_task.rounds();
     if (rounds != nullptr) {
         beginRounds(tasks, *rounds);
         chosenIndex()->setCores(rounds->cores());
@@ -86,7 +92,7 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
 void QueueManager::runEarly(Frame& frame) {
     constexpr std::int64_t kFarthest_ns = 100'000'000'000;
     // Looking for them among very many takes a while.
-    const std::int64_t little_ns = std::max(report_.budget_ns / 16, std::int64_t{2} * frame.tasks.rows());
+    const std::int64_t little_ns = std::max<std::int64_t>(report_.budget_ns / 16, frame.tasks.rows());
     ahead_ns_ = std::max(ahead_ns_ / 2, std::max<std::int64_t>(report_.frame_time_ns / 4, 1'000'000));
     // An early task must fit, into what the frames before have left if nothing runs.
     idle_ns_ = report_.run > 0 ? 0 : idle_ns_ + report_.budget_ns;
@@ -94,13 +100,14 @@ void QueueManager::runEarly(Frame& frame) {
     frame.allowance.has_run = true;
     std::uint32_t early = 0;
     for (; frame.left_ns > little_ns && queue_.waited() == 0 && ahead_ns_ < kFarthest_ns; ahead_ns_ *= 2) {
-        chosenIndex()->findEarly(frame.tasks, ahead_ns_, [&](std::uint32_t row) {
-            queue_.addEarly(frame.tasks, row);
-            ++early;
+        queue_.beginEarly(frame.tasks);
+        chosenIndex()->findEarly(frame.tasks, ahead_ns_, team_, [&](std::span<const std::uint32_t> rows) {
+            for (const std::uint32_t row : rows) queue_.add(frame.tasks, row, frame.tasks.simul_ns);
         });
+        early += queue_.added();
         runInOrder(frame);
     }
-    early -= queue_.dropEarly(frame.tasks);
+    if (early > 0) early -= queue_.endEarly(frame.tasks);
     report_.due += early;
     report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] -= early;
 }
@@ -113,40 +120,62 @@ void QueueManager::leave(Frame& frame, std::int64_t left_ns) const {
 }
 
 void QueueManager::runInOrder(Frame& frame) {
+    Rounds* const rounds = frame.run_task.rounds();
     const auto ask = [&](const DueTask& due) {
         frame.tasks.prefetch(due.task.row);
         chosenIndex()->prefetch(due.task.row);
-        if (frame.run_task.rounds() == nullptr) frame.run_task.soon(due.task);
+        if (rounds == nullptr) frame.run_task.soon(due.task);
     };
+    queue_.beginRun(frame.tasks, frame.run, team_);
     for (;;) {
-        const std::span<const DueTask> batch = queue_.next(frame.tasks, frame.allowance, report_);
-        if (batch.empty()) break;
-        frame.now_ns = frame.clock.now();
-        askAhead<20>(batch, ask, [&](const DueTask& due) { take(frame, due); });
+        const std::int64_t enough_ns = rounds != nullptr ? rounds->enough_ns() - chosen().expected_ns() : 0;
+        const RunQueue::Next next =
+            queue_.next(frame.tasks, frame.allowance, report_, {enough_ns, unknownCost(frame)});
+        if (next.tasks.empty()) break;
+        if (next.fit) {
+            takeAll(frame, next);
+        } else {
+            frame.now_ns = frame.clock.now();
+            askAhead<20>(next.tasks, ask, [&](const DueTask& due) { take(frame, due, next.has_waited); });
+        }
     }
-    if (frame.run_task.rounds() == nullptr) return;
+    if (rounds == nullptr) return;
     if (!chosen().empty()) runRound(frame);
-    finishRounds(*frame.run_task.rounds());
+    finishRounds(frame.tasks, *rounds);
     noteCosts(frame);
 }
 
-// A due task's turn: it runs, or it must wait.
-void QueueManager::take(Frame& frame, const DueTask& due) {
+// Tasks that all fit.
+void QueueManager::takeAll(Frame& frame, const RunQueue::Next& next) {
+    runRoundIfFull(frame, next.tasks.size());
+    chosen().add({.tasks = next.tasks.data(),
+                  .count = static_cast<std::uint32_t>(next.tasks.size()),
+                  .expected_ns = next.expected_ns,
+                  .offered_ns = std::max<std::int64_t>(frame.allowance.left_ns, 0),
+                  .waited_until_ns = next.has_waited ? frame.tasks.last_simul_ns : -1});
+    frame.allowance.left_ns -= next.expected_ns;
+    frame.allowance.unknown_left -= next.unknown;
+    frame.allowance.has_run = true;
+    queue_.ran(next.tasks.size());
+    runRoundIfFull(frame, 0);
+}
+
+// A due task's turn: it runs, or it must wait. `has_waited`: in a group.
+void QueueManager::take(Frame& frame, const DueTask& due, bool has_waited) {
     Allowance& allowance = frame.allowance;
     const std::uint32_t row = due.task.row;
     if (!frame.tasks.contains(due.task)) return;  // removed by a task that ran before it
     if (const WaitReason reason = allowance.reasonToWait(frame.tasks, row); reason != WaitReason::kRan)
         return queue_.mustWait(frame.tasks, due, reason);
-    chosenIndex()->chosen(row);
     allowance.unknown_left -= frame.tasks.columns.state[row].ran_at_ns < 0;
     allowance.has_run = true;
-    frame.run_task.rounds() != nullptr ? addToRound(frame, due) : runOne(frame, due);
-    queue_.ran(due);
+    frame.run_task.rounds() != nullptr ? addToRound(frame, due, has_waited) : runOne(frame, due);
+    queue_.ran(1);
 }
 
 void QueueManager::runOne(Frame& frame, const DueTask& due) {
     frame.expected_ns += frame.tasks.expectedCost(due.task.row);
-    opened(frame.tasks, {.id = due.task, .has_waited = due.hasWaited()}, 0);
+    opened(frame.tasks, due, 0);
     callTask(frame.tasks, frame.run_task, due.task, due.next_ns, std::max<std::int64_t>(frame.left_ns, 0),
              frame.now_ns);
     frame.now_ns = frame.clock.now();
@@ -154,20 +183,28 @@ void QueueManager::runOne(Frame& frame, const DueTask& due) {
     chosenIndex()->ran(frame.tasks, due.task.row);
 }
 
-// What a task of unknown cost is expected to cost: as others. Before any ran, a few make a round.
-void QueueManager::addToRound(Frame& frame, const DueTask& due) {
+// What a task of unknown cost is expected to cost in a round: as others. Before any ran, a few make a round.
+std::int64_t QueueManager::unknownCost(const Frame& frame) const {
     constexpr std::int64_t kTasksToLearn = 64;
-    Rounds& rounds = *frame.run_task.rounds();
-    const std::uint32_t row = due.task.row;
-    std::int64_t expected_ns = frame.tasks.expectedCost(row);
-    if (isCostUnknown(frame.tasks.columns.state[row]))
-        expected_ns = mean_cost_ns_ > 0 ? mean_cost_ns_ : rounds.enough_ns() / kTasksToLearn;
-    const std::int64_t left_ns = frame.allowance.left_ns;
-    chosen().add({due.task, due.next_ns, std::max<std::int64_t>(left_ns, 0), expected_ns, due.hasWaited()});
-    frame.allowance.left_ns -= expected_ns;
-    frame.tasks.columns.reason[row] = WaitReason::kRan;
-    if (chosen().expected_ns() >= rounds.enough_ns() || chosen().size() >= Rounds::kMostTasks)
-        runRound(frame);
+    if (mean_cost_ns_ > 0 || frame.run_task.rounds() == nullptr) return mean_cost_ns_;
+    return frame.run_task.rounds()->enough_ns() / kTasksToLearn;
+}
+
+void QueueManager::addToRound(Frame& frame, const DueTask& due, bool has_waited) {
+    DueTask task = due;
+    if (has_waited) task.rank = 0, task.next_ns = frame.tasks.last_simul_ns;
+    if (task.isCostUnknown()) task.expected_ns = unknownCost(frame);
+    chosen().add(task, std::max<std::int64_t>(frame.allowance.left_ns, 0));
+    frame.allowance.left_ns -= task.expected_ns;
+    if (task.hasWaited()) frame.tasks.columns.reason[due.task.row] = WaitReason::kRan;
+    runRoundIfFull(frame, 0);
+}
+
+// `more`: tasks that are to be added.
+void QueueManager::runRoundIfFull(Frame& frame, std::size_t more) {
+    const bool is_full = chosen().expected_ns() >= frame.run_task.rounds()->enough_ns() ||
+                         chosen().size() + more > Rounds::kMostTasks - 1;
+    if (is_full && !chosen().empty()) runRound(frame);
 }
 
 void QueueManager::runRound(Frame& frame) {

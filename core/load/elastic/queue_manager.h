@@ -44,8 +44,9 @@ class QueueManager : public Manager {
     void follow(TaskTable& tasks) override;
     void planFrame(TaskTable& tasks, const FrameInput& frame) override;
     void runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) override;
-    void opened(TaskTable& tasks, const Chosen::Task& task, unsigned core) override {
-        if (task.has_waited) chosenIndex()->assignPeriod(tasks, task.id.row, {core, standingOf(core)});
+    void opened(TaskTable& tasks, const DueTask& due, unsigned core) override {
+        chosenIndex()->chosen(due.task.row);
+        if (due.hasWaited()) chosenIndex()->assignPeriod(tasks, due.task.row, {core, standingOf(core)});
     }
     void closed(const TaskTable& tasks, std::uint32_t row, unsigned core) override {
         chosenIndex()->ran(tasks, row, core);
@@ -58,6 +59,7 @@ class QueueManager : public Manager {
         TaskTable& tasks;
         RunTask run_task;
         Clock& clock;
+        RunQueue::Run run;
         Allowance allowance;
         std::int64_t begin_ns;
         double trust;              // of what tasks are expected to cost
@@ -68,9 +70,12 @@ class QueueManager : public Manager {
     void reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums);
     void runInOrder(Frame& frame);
     void runEarly(Frame& frame);
-    void take(Frame& frame, const DueTask& due);
+    void take(Frame& frame, const DueTask& due, bool has_waited);
     void runOne(Frame& frame, const DueTask& due);
-    void addToRound(Frame& frame, const DueTask& due);
+    void takeAll(Frame& frame, const RunQueue::Next& next);
+    void addToRound(Frame& frame, const DueTask& due, bool has_waited);
+    std::int64_t unknownCost(const Frame& frame) const;
+    void runRoundIfFull(Frame& frame, std::size_t more);
     void runRound(Frame& frame);
     void noteCosts(Frame& frame);
     void leave(Frame& frame, std::int64_t left_ns) const;
@@ -78,6 +83,7 @@ class QueueManager : public Manager {
     FirstUpdates first_updates_;
     RunQueue queue_;
     Trust trust_;
+    cores::Team* team_ = nullptr;    // of the last plan
     std::int64_t ahead_ns_ = 0;      // by how much tasks ran early
     std::int64_t idle_ns_ = 0;       // budget of the frames before, in which nothing ran
     std::int64_t mean_cost_ns_ = 0;  // of a task, in the last frame in which any ran

@@ -8,6 +8,7 @@
 
 #include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
+#include "core/cores/ranges.h"
 #include "core/load/elastic/due_dates.h"
 #include "core/load/elastic/due_index.h"
 #include "core/load/elastic/spring_bins.h"
@@ -46,20 +47,20 @@ class SparseIndex final : public DueIndex {
     std::unique_ptr<DueIndex> copy() const override { return std::make_unique<SparseIndex>(*this); }
     void moveTable(const TaskTable& from, const TaskTable& to) override { watch_.moveTable(from, to); }
     void prepare(TaskTable& tasks) override;
-    CompressionResult solve(TaskTable& tasks, double desired_use) override;
+    CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
     bool hasStartedAnew() const override { return has_started_anew_; }
-    Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
-    void findEarly(TaskTable& tasks, std::int64_t ahead_ns,
-                   FunctionRef<void(std::uint32_t)> is_early) override;
+    Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
+    void findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);
     }
     void assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore& core) override {
-        write(tasks, row, core.number == 0 ? stretched_ns_ : others_[core.number - 1].stretched_ns);
+        write(tasks, row, core.number);
     }
     void setCores(unsigned cores) override {
-        if (others_.size() < cores - 1) others_.resize(cores - 1);
+        if (changes_.size() < cores) changes_.resize(cores);
+        dates_.setCores(cores);
     }
     void ran(const TaskTable& tasks, std::uint32_t row, unsigned core) override;
     void prefetch(std::uint32_t row) const override {
@@ -75,26 +76,28 @@ class SparseIndex final : public DueIndex {
         double elasticity = 0;     // E, as of the last plan
         std::int64_t last_ns = 0;  // Tlast
         Spring spring;             // what the row has put into the bins
-        float nominal_ns = 0;      // T0; 0: the task is due until it runs
+        float nominal_ns = 0;      // T0; 0: the task is due at once
     };
 
-    // Changes by a core that is not the caller's, until the next plan.
+    // By a core, until the next plan.
     struct alignas(128) Changes {
         SpringBins bins;
         std::int64_t stretched_ns = 0;
     };
 
-    void write(TaskTable& tasks, std::uint32_t row, std::int64_t& stretched_ns) const;
+    void write(TaskTable& tasks, std::uint32_t row, unsigned core);
     void sumUpAll(const TaskTable& tasks);
-    void followElasticities(const TaskTable& tasks);
+    void followElasticities(const TaskTable& tasks, cores::Team* team);
+    void followElasticity(const TaskTable& tasks, std::uint32_t row, unsigned core);
+    void takeChanges(cores::Team* team);
     void setAllDates(TaskTable& tasks);
     void setDate(std::uint32_t row);
     bool mayBeDue(std::int64_t now_ns, std::uint32_t row);
-    bool isDue(TaskTable& tasks, std::uint32_t row);
+    bool isDue(TaskTable& tasks, std::uint32_t row, unsigned core);
     double level() const { return std::min(lambda_, bins_.farthest()); }
 
     SpringBins bins_;
-    std::vector<Changes> others_;
+    std::vector<Changes> changes_{1};
     LargeVector<Entry> entries_;
     DueDates dates_;
     double lambda_ = 0;  // of this frame; kBeyondAll when saturated
@@ -113,14 +116,11 @@ void SparseIndex::prepare(TaskTable& tasks) {
     setAllDates(tasks);
 }
 
-CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use) {
-    for (Changes& changes : others_) {
-        bins_.take(changes.bins);
-        stretched_ns_ += std::exchange(changes.stretched_ns, 0);
-    }
+CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use, cores::Team* team) {
     tasks.takeChangedRows(changed_rows_);
     has_started_anew_ = watch_.mustStartAnew(tasks);
-    has_started_anew_ ? sumUpAll(tasks) : followElasticities(tasks);
+    has_started_anew_ ? sumUpAll(tasks) : followElasticities(tasks, team);
+    takeChanges(team);
     const CompressionResult result = bins_.compress(desired_use);
     lambda_ = usableLambda(result);
     total_use_ = result.status == Compression::kNominal     ? bins_.nominalUse()
@@ -135,34 +135,40 @@ CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use) {
     return result;
 }
 
-DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std::uint32_t)> is_due) {
-    const auto ask = [&](std::uint32_t row) { tasks.prefetch(row); };
-    const auto visit = [&](std::uint32_t row) {
-        if (isDue(tasks, row)) is_due(row);
-    };
-    for (std::size_t first = 0; first < tasks.rows(); first += DueDates::kBlock) {
-        const std::span<const std::uint32_t> found = dates_.find(
-            tasks.simul_ns, first, [&](std::uint32_t row) { askFor(&entries_[row]); },
+DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, cores::Team* team, Rows are_due) {
+    const std::uint32_t rows = tasks.rows();
+    cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned core) {
+        const std::span<std::uint32_t> found = dates_.find(
+            tasks.simul_ns, std::size_t{block} * DueDates::kBlock, core,
+            [&](std::uint32_t row) { askFor(&entries_[row]); },
             [&](std::uint32_t row) { return mayBeDue(tasks.simul_ns, row); });
-        askAhead<16>(found, ask, visit);
-    }
+        tellOf(tasks, found, [&](std::uint32_t row) { return isDue(tasks, row, core); }, are_due);
+    });
+    for (Changes& changes : changes_) stretched_ns_ += std::exchange(changes.stretched_ns, 0);
     Sums sums{.total_use = total_use_, .stretched_ns = stretched_ns_};
     dates_.tellOldest(tasks, sums);
     return sums;
 }
 
-void SparseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns,
-                            FunctionRef<void(std::uint32_t)> is_early) {
-    dates_.forEachUpTo(tasks, tasks.simul_ns + ahead_ns, [&](std::uint32_t row) {
-        if (!mayRunEarly(tasks, row, periodOf(tasks, row), ahead_ns)) return;
-        write(tasks, row, stretched_ns_);
-        is_early(row);
+void SparseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) {
+    const std::uint32_t rows = tasks.rows();
+    cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned core) {
+        const std::span<std::uint32_t> found =
+            dates_.rowsUpTo(tasks.simul_ns + ahead_ns, std::size_t{block} * DueDates::kBlock, core);
+        tellOf(
+            tasks, found,
+            [&](std::uint32_t row) {
+                if (!mayRunEarly(tasks, row, periodOf(tasks, row), ahead_ns)) return false;
+                write(tasks, row, core);
+                return true;
+            },
+            are_early);
     });
 }
 
 void SparseIndex::sumUpAll(const TaskTable& tasks) {
     bins_.clear();
-    others_.assign(others_.size(), {});
+    for (Changes& changes : changes_) changes.bins.clear(), changes.stretched_ns = 0;
     entries_.resize(tasks.rows());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         const TaskState& task = tasks.columns.state[row];
@@ -172,19 +178,46 @@ void SparseIndex::sumUpAll(const TaskTable& tasks) {
     }
 }
 
-void SparseIndex::followElasticities(const TaskTable& tasks) {
-    for (const std::uint32_t row : changed_rows_) {
-        entries_[row].elasticity = tasks.elasticity(row);
-        Spring& spring = entries_[row].spring;
-        const Spring before = spring;
-        const float elasticity = floatElasticity(tasks.elasticity(row));
-        const auto tolerance = static_cast<float>(kElasticityTolerance) * before.elasticity;
-        if (elasticity >= before.elasticity - tolerance && elasticity <= before.elasticity + tolerance)
-            continue;
-        spring.elasticity = elasticity;
-        bins_.move(before, spring);
-        // The task came nearer: its period is shorter at once.
-        if (elasticity < before.elasticity && !dates_.isLeftOut(row)) setDate(row);
+void SparseIndex::followElasticities(const TaskTable& tasks, cores::Team* team) {
+    constexpr std::uint32_t kInPart = 1'024;
+    const std::span<const std::uint32_t> changed(changed_rows_);
+    const auto count = static_cast<std::uint32_t>(changed.size());
+    cores::each(team, cores::rangesOf(count, kInPart), [&](std::uint32_t part, unsigned core) {
+        const cores::Range range = cores::rangeAt(part, count, kInPart);
+        askAhead<16>(
+            changed.subspan(range.first, range.end - range.first),
+            [&](std::uint32_t row) { askFor(&entries_[row]); },
+            [&](std::uint32_t row) { followElasticity(tasks, row, core); });
+    });
+}
+
+void SparseIndex::followElasticity(const TaskTable& tasks, std::uint32_t row, unsigned core) {
+    entries_[row].elasticity = tasks.elasticity(row);
+    Spring& spring = entries_[row].spring;
+    const Spring before = spring;
+    const float elasticity = floatElasticity(tasks.elasticity(row));
+    const auto tolerance = static_cast<float>(kElasticityTolerance) * before.elasticity;
+    if (elasticity >= before.elasticity - tolerance && elasticity <= before.elasticity + tolerance) return;
+    spring.elasticity = elasticity;
+    changes_[core].bins.move(before, spring);
+    // The task came nearer: its period is shorter at once.
+    if (elasticity < before.elasticity && !dates_.isLeftOut(row)) setDate(row);
+}
+
+// Of all cores.
+void SparseIndex::takeChanges(cores::Team* team) {
+    SpringBins::Range bins;
+    for (const Changes& changes : changes_) bins.include(changes.bins.used());
+    bins_.makeRoom();
+    if (bins.first < bins.end) {
+        cores::eachRange(team, bins.end - bins.first, 128, [&](const cores::Range& range) {
+            for (Changes& changes : changes_)
+                bins_.take(changes.bins, {bins.first + range.first, bins.first + range.end});
+        });
+    }
+    for (Changes& changes : changes_) {
+        bins_.takeSums(changes.bins);
+        stretched_ns_ += std::exchange(changes.stretched_ns, 0);
     }
 }
 
@@ -227,22 +260,18 @@ bool SparseIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
     return false;
 }
 
-void SparseIndex::write(TaskTable& tasks, std::uint32_t row, std::int64_t& stretched_ns) const {
+void SparseIndex::write(TaskTable& tasks, std::uint32_t row, unsigned core) {
     TaskState& task = tasks.columns.state[row];
     const std::int64_t period_ns = periodOf(tasks, row);
-    stretched_ns += period_ns - task.period_ns;
+    changes_[core].stretched_ns += period_ns - task.period_ns;
     task.period_ns = period_ns;
 }
 
-bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row) {
-    write(tasks, row, stretched_ns_);
+bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row, unsigned core) {
+    write(tasks, row, core);
     const TaskState& task = tasks.columns.state[row];
     const bool is_due = task.delay_code > 0 || tasks.simul_ns - task.last_ns >= task.period_ns;
-    if (is_due) {
-        entries_[row].nominal_ns = 0;
-    } else {
-        setDate(row);
-    }
+    is_due ? dates_.leaveOut(row) : setDate(row);
     return is_due;
 }
 
@@ -251,7 +280,7 @@ void SparseIndex::ran(const TaskTable& tasks, std::uint32_t row, unsigned core) 
     Entry& its = entries_[row];
     const Spring spring = springFor(task, static_cast<double>(its.spring.elasticity));
     if (spring != its.spring) {
-        (core == 0 ? bins_ : others_[core - 1].bins).move(its.spring, spring);
+        changes_[core].bins.move(its.spring, spring);
         its.spring = spring;
     }
     its.last_ns = task.last_ns;

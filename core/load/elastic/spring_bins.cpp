@@ -22,7 +22,7 @@ std::size_t binOf(float breakpoint) { return std::bit_cast<std::uint32_t>(breakp
 
 void SpringBins::clear() {
     bins_.clear();
-    first_ = kBins, end_ = 0;
+    used_ = {};
     nominal_ = slack_ = 0;
 }
 
@@ -44,8 +44,8 @@ std::size_t binOf(const Spring& s) { return binOf(std::min(slackOf(s) / s.elasti
 void SpringBins::change(const Spring& s, Fixed slack, int sign) {
     const std::size_t index = binOf(s);
     if (bins_.empty()) bins_.resize(kBins);
-    first_ = std::min(first_, index);
-    end_ = std::max(end_, index + 1);
+    const auto at = static_cast<std::uint32_t>(index);
+    used_.include({at, at + 1});
     const Fixed scaled = fixed(static_cast<double>(s.elasticity) * powerOf(index));
     Bin& bin = bins_[index];
     bin.slack += sign > 0 ? slack : -slack;
@@ -62,15 +62,17 @@ void SpringBins::move(const Spring& from, const Spring& to) {
     if (after != 0) change(to, after, 1);
 }
 
-void SpringBins::take(SpringBins& other) {
-    if (bins_.empty()) bins_.resize(kBins);
-    for (std::size_t i = other.first_; i < other.end_; ++i) {
+void SpringBins::take(SpringBins& other, const Range& range) {
+    const std::uint32_t end = std::min(range.end, other.used_.end);
+    for (std::uint32_t i = std::max(range.first, other.used_.first); i < end; ++i) {
         bins_[i].slack += other.bins_[i].slack, bins_[i].scaled += other.bins_[i].scaled;
         other.bins_[i] = {};
     }
-    first_ = std::min(first_, other.first_), end_ = std::max(end_, other.end_);
+}
+
+void SpringBins::takeSums(SpringBins& other) {
+    used_.include(std::exchange(other.used_, {}));
     nominal_ += std::exchange(other.nominal_, 0), slack_ += std::exchange(other.slack_, 0);
-    other.first_ = kBins, other.end_ = 0;
 }
 
 double SpringBins::elasticityIn(std::size_t bin) const { return number(bins_[bin].scaled) / powerOf(bin); }
@@ -84,7 +86,7 @@ CompressionResult SpringBins::compress(double desired) const {
     const double need = nominalUse() - desired;
     double lambda = farthest(), elasticity = 0;
     Fixed below = slack_;
-    for (std::size_t bin = end_; bin-- > first_;) {
+    for (std::size_t bin = used_.end; bin-- > used_.first;) {
         if (bins_[bin].scaled == 0) continue;
         if (elasticity > 0 && lambda >= number(bins_[bin].slack) / elasticityIn(bin)) break;
         below -= bins_[bin].slack;
@@ -95,8 +97,7 @@ CompressionResult SpringBins::compress(double desired) const {
 }
 
 double SpringBins::farthest() const {
-    return static_cast<double>(
-        std::bit_cast<float>(static_cast<std::uint32_t>(std::min(end_, kBins - 129)) << 16));
+    return static_cast<double>(std::bit_cast<float>(std::min(used_.end, kBins - 129) << 16));
 }
 
 }  // namespace drover::load

@@ -28,12 +28,26 @@ inline Spring springOf(double nominal_use, double minimum_use, double elasticity
 
 class SpringBins {
   public:
+    // A bin is the upper 15 bits of a breakpoint as a 32-bit float: its exponent, and 128 steps within.
+    static constexpr std::uint32_t kBins = 1u << 15;
+
     void clear();
     void add(const Spring& spring) { move({}, spring); }
     void remove(const Spring& spring) { move(spring, {}); }
     void move(const Spring& from, const Spring& to);
-    // Adds what the other has, which is empty then.
-    void take(SpringBins& other);
+    // Adds what others have, which are empty then: their bins, of different ranges on different cores at
+    // once; and at last the sums of each.
+    struct Range {
+        std::uint32_t first = kBins, end = 0;
+
+        void include(const Range& other) {
+            first = std::min(first, other.first), end = std::max(end, other.end);
+        }
+    };
+    Range used() const { return used_; }  // no bin outside has been used
+    void makeRoom() { bins_.resize(kBins); }
+    void take(SpringBins& other, const Range& range);
+    void takeSums(SpringBins& other);
 
     // As compress() for all springs added and not removed. The sums are in fixed point and exact in any
     // order of additions and removals: the result depends on the springs alone, not on their history. Springs
@@ -58,12 +72,10 @@ class SpringBins {
     void change(const Spring& spring, Fixed slack, int sign);
     double elasticityIn(std::size_t bin) const;
 
-    // A bin is the upper 15 bits of a breakpoint as a 32-bit float: its exponent, and 128 steps within.
-    static constexpr std::size_t kBins = std::size_t{1} << 15;
-    std::vector<Bin> bins_;                // empty before the first change
-    std::size_t first_ = kBins, end_ = 0;  // no bin outside has ever been used
-    Fixed nominal_ = 0;                    // sum of U0
-    Fixed slack_ = 0;                      // of that, what can be given
+    std::vector<Bin> bins_;  // empty before the first change
+    Range used_;
+    Fixed nominal_ = 0;  // sum of U0
+    Fixed slack_ = 0;    // of that, what can be given
 };
 
 }  // namespace drover::load

@@ -46,7 +46,6 @@ class WaitQueue {
         }
     };
 
-    void prepare(std::size_t tasks) { takePages(entries_, tasks); }
     void clear();
     std::uint32_t size() const { return size_; }
     TaskId first() const;  // kNoTask: the queue is empty

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/ask_ahead.h"
+#include "core/cores/ranges.h"
 
 namespace drover::load {
 namespace {
@@ -37,7 +38,7 @@ void ModeIndex::prepare(TaskTable& tasks) {
 void ModeIndex::lookAtAll(TaskTable& tasks) {
     const std::uint32_t rows = tasks.taskRows(), before = static_cast<std::uint32_t>(entries_.size());
     tasks.takeChangedRows(changed_rows_);
-    for (std::vector<PriceChange>& changes : changes_) changes.clear();
+    for (Core& core : cores_) core.changes.clear();
     price_.clear();
     entries_.resize(rows);
     for (std::uint32_t row = before; row < rows; ++row) entries_[row].resting_until = frame_;
@@ -91,11 +92,15 @@ void ModeIndex::followPriorities(const TaskTable& tasks) {
     }
 }
 
-CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use) {
-    for (std::vector<PriceChange>& changes : changes_) {
-        for (const PriceChange& change : changes) take(change);
-        changes.clear();
+void ModeIndex::takeChanges() {
+    for (Core& core : cores_) {
+        for (const PriceChange& change : core.changes) take(change);
+        core.changes.clear();
     }
+}
+
+CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use, cores::Team*) {
+    takeChanges();
     ++frame_;
     frame_time_ns_ = tasks.simul_ns - tasks.last_simul_ns;
     has_started_anew_ = watch_.mustStartAnew(tasks);
@@ -145,38 +150,73 @@ bool ModeIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
     return false;
 }
 
-DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, FunctionRef<void(std::uint32_t)> is_due) {
-    const auto ask = [&](std::uint32_t row) { tasks.prefetch(row); };
-    const auto visit = [&](std::uint32_t row) {
-        TaskState& task = tasks.columns.state[row];
-        const std::int64_t since_ns = tasks.simul_ns - task.last_ns;
-        // The bounds of its class may be rounded ones.
-        if (task.delay_code == 0 && since_ns < task.nominal_ns) return;
-        std::uint64_t standing = 0;
-        if (considerLevel(tasks, row, Change::kAny, standing)) take(putAnew(tasks, row));
-        tasks.changeStanding(standing);
-        // It is due by the level that it had.
-        task.period_ns = std::min(periodOf(tasks, row), std::max(since_ns, task.nominal_ns));
-        is_due(row);
-    };
-    for (std::size_t first = 0; first < entries_.size(); first += DueDates::kBlock) {
-        const std::span<const std::uint32_t> found = dates_.find(
-            tasks.simul_ns, first, [&](std::uint32_t row) { askFor(&entries_[row]); },
+DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, cores::Team* team, Rows are_due) {
+    const auto rows = static_cast<std::uint32_t>(entries_.size());
+    cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned number) {
+        Core& core = cores_[number];
+        const std::span<std::uint32_t> found = dates_.find(
+            tasks.simul_ns, std::size_t{block} * DueDates::kBlock, number,
+            [&](std::uint32_t row) { askFor(&entries_[row]); },
             [&](std::uint32_t row) { return mayBeDue(tasks.simul_ns, row); });
-        askAhead<16>(found, ask, visit);
-    }
+        const auto is_due = [&](std::uint32_t row) {
+            const TaskState& task = tasks.columns.state[row];
+            // The bounds of its class may be rounded ones.
+            if (task.delay_code == 0 && tasks.simul_ns - task.last_ns < task.nominal_ns) return false;
+            dates_.leaveOut(row);
+            const std::uint8_t level = levelFor(tasks, row);
+            if (level > tasks.columns.level[row] && few_.tasks.empty()) {
+                core.wishes.push_back(row);
+                return false;
+            }
+            setLevel(tasks, row, level, core, core.standing);
+            setPeriod(tasks, row);
+            return true;
+        };
+        tellOf(tasks, found, is_due, are_due);
+    });
+    grantWishes(tasks, are_due);
+    takeChanges();
     Sums sums{.total_use = price_.use(), .stretched_ns = price_.stretched_ns()};
     dates_.tellOldest(tasks, sums);
     return sums;
 }
 
-void ModeIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns,
-                          FunctionRef<void(std::uint32_t)> is_early) {
-    dates_.forEachUpTo(tasks, tasks.simul_ns + ahead_ns, [&](std::uint32_t row) {
-        const std::int64_t period_ns = periodOf(tasks, row);
-        if (!mayRunEarly(tasks, row, period_ns, ahead_ns)) return;
-        tasks.columns.state[row].period_ns = period_ns;
-        is_early(row);
+// One after the other, in the order of rows, because they share what finer levels may grow by.
+void ModeIndex::grantWishes(TaskTable& tasks, Rows are_due) {
+    std::vector<std::uint32_t>& wishes = cores_[0].wishes;
+    for (std::size_t i = 1; i < cores_.size(); ++i) {
+        wishes.insert(wishes.end(), cores_[i].wishes.begin(), cores_[i].wishes.end());
+        cores_[i].wishes.clear();
+    }
+    std::sort(wishes.begin(), wishes.end());
+    for (const std::uint32_t row : wishes) {
+        const std::uint8_t level = levelFor(tasks, row);
+        if (mayGrow(tasks, row, level)) setLevel(tasks, row, level, cores_[0], cores_[0].standing);
+        setPeriod(tasks, row);
+    }
+    are_due(wishes);
+    wishes.clear();
+    for (Core& core : cores_) tasks.changeStanding(std::exchange(core.standing, 0));
+}
+
+// It is due by the level that it had.
+void ModeIndex::setPeriod(TaskTable& tasks, std::uint32_t row) const {
+    TaskState& task = tasks.columns.state[row];
+    task.period_ns = std::min(periodOf(tasks, row), std::max(tasks.simul_ns - task.last_ns, task.nominal_ns));
+}
+
+void ModeIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) {
+    const auto rows = static_cast<std::uint32_t>(entries_.size());
+    cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned core) {
+        const std::span<std::uint32_t> found =
+            dates_.rowsUpTo(tasks.simul_ns + ahead_ns, std::size_t{block} * DueDates::kBlock, core);
+        const auto is_early = [&](std::uint32_t row) {
+            const std::int64_t period_ns = periodOf(tasks, row);
+            if (!mayRunEarly(tasks, row, period_ns, ahead_ns)) return false;
+            tasks.columns.state[row].period_ns = period_ns;
+            return true;
+        };
+        tellOf(tasks, found, is_early, are_early);
     });
 }
 
@@ -245,32 +285,36 @@ void ModeIndex::lookAtFew(const TaskTable& tasks, double desired_use) {
     if (rows > 0) few_.improve(frame_ % rows, rules_.hysteresis);
 }
 
-// For a task that is about to run. `change`: only to a level that costs less, where its cost has been
-// promised. Returns whether the level is another one.
-bool ModeIndex::considerLevel(TaskTable& tasks, std::uint32_t row, Change change, std::uint64_t& standing) {
-    const DetailKind& kind = tasks.detailOf(row);
+// For a task that is about to run: its present level, or another one.
+std::uint8_t ModeIndex::levelFor(const TaskTable& tasks, std::uint32_t row) const {
     const std::uint8_t present = tasks.columns.level[row];
-    if (kind.count == 1 || tasks.columns.state[row].cost_ns == 0) return false;
+    if (tasks.detailOf(row).count == 1 || tasks.columns.state[row].cost_ns == 0) return present;
     const bool is_resting = static_cast<std::int32_t>(frame_ - entries_[row].resting_until) < 0;
     const bool is_few = !few_.tasks.empty();
-    if (is_few && is_resting && !is_saturated_) return false;
+    if (is_few && is_resting && !is_saturated_) return present;
     bool is_pressing = false;
     const std::uint8_t best = is_few ? few_.tasks[row].level : levelAtPrice(tasks, row, is_pressing);
-    if (best == present || (is_resting && !is_pressing && !is_saturated_) ||
-        (best > present && change == Change::kCheaper))
-        return false;
-    if (best > present && !is_few) {
-        const double works = kind.levels[best].work / kind.levels[present].work;
-        const auto period_ns =
-            static_cast<double>(std::max(price_.periodOf(entries_[row].cell), frame_time_ns_));
-        const double growth = (works - 1) * static_cast<double>(tasks.columns.state[row].cost_ns) / period_ns;
-        if (has_grown_ && growth > growth_left_) return false;
-        growth_left_ -= growth;
-        has_grown_ = true;
-    }
-    tasks.setLevel(row, best, standing);
-    entries_[row].resting_until = frame_ + rules_.rest_frames;
+    return is_resting && !is_pressing && !is_saturated_ ? present : best;
+}
+
+// Takes it from what finer levels may grow by in this frame, if there is enough of that.
+bool ModeIndex::mayGrow(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) {
+    const DetailKind& kind = tasks.detailOf(row);
+    const double works = kind.levels[level].work / kind.levels[tasks.columns.level[row]].work;
+    const auto period_ns = static_cast<double>(std::max(price_.periodOf(entries_[row].cell), frame_time_ns_));
+    const double growth = (works - 1) * static_cast<double>(tasks.columns.state[row].cost_ns) / period_ns;
+    if (has_grown_ && growth > growth_left_) return false;
+    growth_left_ -= growth;
+    has_grown_ = true;
     return true;
+}
+
+void ModeIndex::setLevel(TaskTable& tasks, std::uint32_t row, std::uint8_t level, Core& core,
+                         std::uint64_t& standing) {
+    if (level == tasks.columns.level[row]) return;
+    tasks.setLevel(row, level, standing);
+    entries_[row].resting_until = frame_ + rules_.rest_frames;
+    core.changes.push_back(putAnew(tasks, row));
 }
 
 std::int64_t ModeIndex::periodOf(const TaskTable& tasks, std::uint32_t row) const {
@@ -281,10 +325,12 @@ std::int64_t ModeIndex::periodOf(const TaskTable& tasks, std::uint32_t row) cons
     return std::clamp(static_cast<std::int64_t>(period_ns + 0.5), task.nominal_ns, task.maximum_ns);
 }
 
-// Its level is a cheaper one at most, or one of few: that takes nothing of what finer levels may grow by.
+// Its level is a cheaper one at most, where its cost has been promised, or one of few: that takes nothing of
+// what finer levels may grow by.
 void ModeIndex::assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore& core) {
-    if (considerLevel(tasks, row, few_.tasks.empty() ? Change::kCheaper : Change::kAny, core.standing))
-        changes_[core.number].push_back(putAnew(tasks, row));
+    const std::uint8_t level = levelFor(tasks, row);
+    if (!few_.tasks.empty() || level < tasks.columns.level[row])
+        setLevel(tasks, row, level, cores_[core.number], core.standing);
     tasks.columns.state[row].period_ns = periodOf(tasks, row);
 }
 
@@ -292,7 +338,7 @@ void ModeIndex::ran(const TaskTable& tasks, std::uint32_t row, unsigned core) {
     entries_[row].last_ns = tasks.columns.state[row].last_ns;
     dates_.ran(row, entries_[row].last_ns);
     if (tasks.columns.kind[row] != TaskKind::kTask) return;
-    changes_[core].push_back(putAnew(tasks, row));
+    cores_[core].changes.push_back(putAnew(tasks, row));
     setDate(row);
 }
 

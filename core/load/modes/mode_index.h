@@ -41,18 +41,18 @@ class ModeIndex final : public DueIndex {
     std::unique_ptr<DueIndex> copy() const override { return std::make_unique<ModeIndex>(*this); }
     void moveTable(const TaskTable& from, const TaskTable& to) override { watch_.moveTable(from, to); }
     void prepare(TaskTable& tasks) override;
-    CompressionResult solve(TaskTable& tasks, double desired_use) override;
+    CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
     bool hasStartedAnew() const override { return has_started_anew_; }
-    Sums findDue(TaskTable& tasks, double hysteresis, FunctionRef<void(std::uint32_t)> is_due) override;
-    void findEarly(TaskTable& tasks, std::int64_t ahead_ns,
-                   FunctionRef<void(std::uint32_t)> is_early) override;
+    Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
+    void findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);
     }
     void assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore& core) override;
     void setCores(unsigned cores) override {
-        if (changes_.size() < cores) changes_.resize(cores);
+        if (cores_.size() < cores) cores_.resize(cores);
+        dates_.setCores(cores);
     }
     void ran(const TaskTable& tasks, std::uint32_t row, unsigned core) override;
     void prefetch(std::uint32_t row) const override;
@@ -61,8 +61,6 @@ class ModeIndex final : public DueIndex {
     }
 
   private:
-    enum class Change : std::uint8_t { kAny, kCheaper };
-
     struct alignas(32) Entry {
         std::int64_t last_ns = 0;         // Tlast
         std::int64_t cost_ns = 0;         // C, as it is in the bins
@@ -81,12 +79,24 @@ class ModeIndex final : public DueIndex {
         PriceCell before, now;
         std::int64_t before_ns, now_ns;
     };
+    // By a core, until the next plan.
+    struct alignas(128) Core {
+        std::vector<PriceChange> changes;
+        std::vector<std::uint32_t> wishes;  // due tasks that would take a finer level
+        std::uint64_t standing = 0;
+    };
     PriceChange putAnew(const TaskTable& tasks, std::uint32_t row);
     void take(const PriceChange& change);
+    void takeChanges();
     void followPrice(double desired_use);
     void setDate(std::uint32_t row);
     bool mayBeDue(std::int64_t now_ns, std::uint32_t row);
-    bool considerLevel(TaskTable& tasks, std::uint32_t row, Change change, std::uint64_t& standing);
+    std::uint8_t levelFor(const TaskTable& tasks, std::uint32_t row) const;
+    bool mayGrow(const TaskTable& tasks, std::uint32_t row, std::uint8_t level);
+    void setLevel(TaskTable& tasks, std::uint32_t row, std::uint8_t level, Core& core,
+                  std::uint64_t& standing);
+    void setPeriod(TaskTable& tasks, std::uint32_t row) const;
+    void grantWishes(TaskTable& tasks, Rows are_due);
     double missingTime_ns(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const;
     double shortestPeriod_ns(const TaskTable& tasks, std::uint32_t row) const;
     double sumAt(const TaskTable& tasks, std::uint32_t row, std::uint8_t level) const;
@@ -97,10 +107,10 @@ class ModeIndex final : public DueIndex {
     Price price_;
     LargeVector<Entry> entries_;
     DueDates dates_;
-    std::vector<std::vector<PriceChange>> changes_{1};  // by core, until the next plan
-    FewModes few_;                                      // empty: there are many
-    std::vector<std::uint32_t> changed_rows_;           // their priority may have changed
-    double level_root_ = 0;                             // of the price that levels are chosen by
+    std::vector<Core> cores_{1};
+    FewModes few_;                             // empty: there are many
+    std::vector<std::uint32_t> changed_rows_;  // their priority may have changed
+    double level_root_ = 0;                    // of the price that levels are chosen by
     std::uint32_t frame_ = 0;
     std::int64_t frame_time_ns_ = 0;
     double growth_left_ = 0;  // use by which finer levels may still grow in this frame

@@ -48,15 +48,17 @@ class IndexedTasks {
         has_begun_ = true;
         changeSome();
         const double desired = std::exp(dice_.between(-8, 4));
-        const CompressionResult result = index_->solve(tasks_, desired);
+        const CompressionResult result = index_->solve(tasks_, desired, nullptr);
         TaskTable before = tasks_;
         for (std::uint32_t row = 0; row < tasks_.taskRows(); ++row)
             before.columns.state[row].period_ns = index_->periodOf(tasks_, row);  // of the last frame
         std::vector<std::uint32_t> due;
-        const DueIndex::Sums sums = index_->findDue(tasks_, hysteresis, [&](std::uint32_t row) {
-            EXPECT_EQ(tasks_.columns.state[row].period_ns, index_->periodOf(tasks_, row));
-            due.push_back(row);
-        });
+        const DueIndex::Sums sums =
+            index_->findDue(tasks_, hysteresis, nullptr, [&](std::span<const std::uint32_t> rows) {
+                for (const std::uint32_t row : rows)
+                    EXPECT_EQ(tasks_.columns.state[row].period_ns, index_->periodOf(tasks_, row));
+                due.insert(due.end(), rows.begin(), rows.end());
+            });
         expectAsWritten(before, result, hysteresis, sums, due);
         for (const std::uint32_t row : due) dice_.chance(0.5) ? run(row) : wait(row);
         for (std::uint32_t row = 0; row < tasks_.taskRows(); ++row)

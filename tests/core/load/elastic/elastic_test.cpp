@@ -317,7 +317,7 @@ TEST(Elastic, TheOrderIsThatOfASort) {
         const std::int64_t most_delays = dice.whole(0, 4), spread = std::int64_t{1} << dice.whole(0, 40);
         for (std::uint32_t row = 0; row < all.size(); ++row) {
             const auto delays = static_cast<std::uint32_t>(dice.whole(0, most_delays));
-            all[row] = {rankOfLonger(delays, 5 * kMs + dice.whole(0, spread)), 0, {row, 0}};
+            all[row] = {.rank = rankOfLonger(delays, 5 * kMs + dice.whole(0, spread)), .task = {row, 0}};
             order.add(all[row]);
         }
         std::sort(all.begin(), all.end(), [](const DueTask& a, const DueTask& b) {

@@ -1,0 +1,97 @@
+// The tasks that became due in this frame, by part of the rows, so that all cores can list them at once, each
+// those of other parts. RunQueue fills it; DueOrder and DueGroups take from it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "core/base/large_pages.h"
+#include "core/load/chosen.h"
+
+namespace drover::load {
+
+// M in the upper 20 bits, a time in the lower 44. Beyond a million delays, or five hours, tasks count as
+// equal and go by row.
+inline constexpr std::uint64_t kLongestRanked = (std::uint64_t{1} << 44) - 1;
+inline std::uint64_t rankOfLonger(std::uint32_t delays, std::int64_t time_ns) {
+    constexpr std::uint64_t kMostDelays = (1u << 20) - 1;
+    const std::uint64_t m = std::min<std::uint64_t>(delays, kMostDelays);
+    return m << 44 | std::min(static_cast<std::uint64_t>(time_ns), kLongestRanked);
+}
+inline std::uint64_t rankOfShorter(std::uint32_t delays, std::int64_t time_ns) {
+    return rankOfLonger(delays, 0) |
+           (kLongestRanked - std::min(static_cast<std::uint64_t>(time_ns), kLongestRanked));
+}
+
+class DueParts {
+  public:
+    static constexpr std::uint32_t kRows = 16'384;  // of a part
+
+    // What is known of the costs of some tasks.
+    struct Costs {
+        std::int64_t sum_ns = 0;
+        std::int64_t least_ns = std::numeric_limits<std::int64_t>::max(), most_ns = 0;
+        std::uint32_t unknown = 0;  // tasks whose cost is not
+
+        void note(const DueTask& due) {
+            if (due.isCostUnknown()) {
+                ++unknown;
+                return;
+            }
+            sum_ns += due.expected_ns;
+            least_ns = std::min(least_ns, due.expected_ns), most_ns = std::max(most_ns, due.expected_ns);
+        }
+        void add(const Costs& other) {
+            sum_ns += other.sum_ns;
+            least_ns = std::min(least_ns, other.least_ns), most_ns = std::max(most_ns, other.most_ns);
+            unknown += other.unknown;
+        }
+    };
+
+    void prepare(std::size_t rows) { takePages(tasks_, rows); }
+    // No task is due, of so many rows.
+    void clear(std::uint32_t rows) {
+        if (tasks_.size() < rows) tasks_.resize(rows);
+        parts_.assign(rows / kRows + 1, {});
+    }
+    // To the part of its row. For different parts on different cores at once.
+    void add(const DueTask& due, std::uint32_t delays) {
+        Part& part = parts_[due.task.row / kRows];
+        tasks_[due.task.row / kRows * kRows + part.size++] = due;
+        part.costs.note(due);
+        part.largest_delays = std::max(part.largest_delays, delays);
+    }
+    std::uint32_t parts() const { return static_cast<std::uint32_t>(parts_.size()); }
+    std::span<const DueTask> part(std::uint32_t i) const {
+        return {tasks_.data() + std::size_t{i} * kRows, parts_[i].size};
+    }
+    std::uint32_t size() const {
+        return std::accumulate(parts_.begin(), parts_.end(), 0u,
+                               [](std::uint32_t sum, const Part& part) { return sum + part.size; });
+    }
+    Costs costs() const {
+        Costs all;
+        for (const Part& part : parts_) all.add(part.costs);
+        return all;
+    }
+    std::uint32_t largestDelays() const {
+        std::uint32_t largest = 0;
+        for (const Part& part : parts_) largest = std::max(largest, part.largest_delays);
+        return largest;
+    }
+
+  private:
+    struct alignas(128) Part {
+        std::uint32_t size = 0, largest_delays = 0;
+        Costs costs;
+    };
+    LargeVector<DueTask> tasks_;  // those of a part from its first row on
+    std::vector<Part> parts_;
+};
+
+}  // namespace drover::load

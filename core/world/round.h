@@ -99,7 +99,7 @@ class Round {
     // What a task's telling counts for.
     static constexpr std::int64_t kTelling_ns = 100;
     // All cores move a flock of more leaves together.
-    static constexpr std::uint32_t kMostForOneCore = 32'768;
+    static constexpr std::uint32_t kMostForOneCore = 4'096;
 
     // Says what chosen tasks are to do: on all cores at once, each for its own tasks.
     class Teller {

@@ -111,7 +111,7 @@ void Round::end(Moved& moved) {
     loop();
     bringDeferred();
     moved.levels_ns += changeLevels();
-    for (const Other& large : moving_.large.entries) moveTogether(large.work);
+    moveLarge();
     moved.charged.add(moving_.charged);
     moving_.clear();
     for (const std::unique_ptr<Core>& core : cores_) {
@@ -259,6 +259,21 @@ std::int64_t Round::changeLevels() {
     });
     wishes_.clear();
     return since(begin_ns);
+}
+
+// One after the other, on all cores; where there are many of them, each core moves some.
+void Round::moveLarge() {
+    const std::vector<Other>& large = moving_.large.entries;
+    const auto flocks = static_cast<std::uint32_t>(large.size());
+    if (flocks < 2 * cores()) {
+        for (const Other& other : large) moveTogether(other.work);
+        return;
+    }
+    cores::each(team_, flocks, [&](std::uint32_t i, unsigned at) {
+        std::int64_t begin_ns = now();
+        moveOne(large[i].work, *cores_[at]);
+        busy(*cores_[at], WorkKind::kOther, begin_ns);
+    });
 }
 
 void Round::moveTogether(const Work& work) {

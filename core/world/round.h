@@ -272,6 +272,7 @@ class Round {
         return player_ && flock::wantsLevel(*store_, flock, *player_, core.scratch.membrane);
     }
     std::int64_t changeLevels();
+    void moveLarge();
     void moveTogether(const Work& work);
     std::int64_t now() const { return clock_ != nullptr ? clock_->now() : 0; }
     std::int64_t since(std::int64_t begin_ns) const { return std::max<std::int64_t>(now() - begin_ns, 0); }

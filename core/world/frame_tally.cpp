@@ -98,22 +98,38 @@ record::Bands FrameTally::sumUp(const Tasks& tasks, Importance& importance) {
     return bands;
 }
 
-// The tasks that ran, one after the other, with what each has cost.
+// The tasks that ran.
 void FrameTally::countRuns(const Tasks& tasks, const Importance& importance, record::Bands& bands) {
+    constexpr std::uint32_t kRange = 4'096;
+    const auto runs = static_cast<std::uint32_t>(runs_.size());
+    std::vector<record::Bands>& parts = tasks.scratch.parts;
+    parts.assign(cores::rangesOf(runs, kRange), {});
+    cores::eachRange(tasks.team, runs, kRange, [&](const cores::Range& range) {
+        record::Bands& sums = parts[range.index];
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            const Ran& run = runs_[i];
+            record::BandRecord& band = sums[row(importance.bandOf(run.row))];
+            band.c_total_ns += run.cost_ns;
+            ++band.run;
+            band.asked += run.asked;
+            band.thoughts += run.thoughts;
+            band.quality += run.thoughts;
+            if (run.has_before) band.d_observed_ns += run.deviation_ns, ++band.observed;
+        }
+    });
+    for (const record::Bands& sums : parts)
+        for (std::size_t b = 0; b < record::kBands; ++b) record::add(bands[b], sums[b]);
+    if (listed_.is_wanted) listRuns(tasks, importance);
+}
+
+// One after the other, with what each has cost.
+void FrameTally::listRuns(const Tasks& tasks, const Importance& importance) {
     std::int64_t start_ns = 0;
-    for (const auto& [task, kind, has_before, deviation_ns, asked, thoughts, cost_ns] : runs_) {
-        record::BandRecord& band = bands[row(importance.bandOf(task))];
-        band.c_total_ns += cost_ns;
-        ++band.run;
-        band.asked += asked;
-        band.thoughts += thoughts;
-        band.quality += thoughts;
-        if (has_before) band.d_observed_ns += deviation_ns, ++band.observed;
-        if (!listed_.is_wanted) continue;
-        events_.push_back(eventOf(tasks, importance, task));
+    for (const Ran& run : runs_) {
+        events_.push_back(eventOf(tasks, importance, run.row));
         events_.back().start_ns = start_ns;
-        events_.back().cost_ns = cost_ns;
-        start_ns += cost_ns;
+        events_.back().cost_ns = run.cost_ns;
+        start_ns += run.cost_ns;
     }
 }
 

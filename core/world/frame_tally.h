@@ -97,6 +97,7 @@ class FrameTally {
 
   private:
     void countRuns(const Tasks& tasks, const Importance& importance, record::Bands& bands);
+    void listRuns(const Tasks& tasks, const Importance& importance);
     static void countWaiting(const Tasks& tasks, const Importance& importance, record::Bands& bands);
     void listWaiting(const Tasks& tasks, const Importance& importance);
 

@@ -1,7 +1,11 @@
 #include "core/world/round_clock.h"
 
 #include <cmath>
+#include <numeric>
 #include <utility>
+#include <vector>
+
+#include "core/cores/ranges.h"
 
 namespace drover::world {
 namespace {
@@ -165,7 +169,7 @@ const Reading& RoundClock::take(const Moved& moved) {
 }
 
 // What the manager does after the last task is foreseen in the next frame.
-void RoundClock::endFrame(const Moved& moved, std::span<Ran> runs) {
+void RoundClock::endFrame(const Moved& moved, std::span<Ran> runs, cores::Team* team) {
     is_in_frame_ = false;
     if (isModel()) {
         for (const Ran& run : runs) add(ai_ns_, run.cost_ns);
@@ -182,11 +186,11 @@ void RoundClock::endFrame(const Moved& moved, std::span<Ran> runs) {
         const auto own_ns = static_cast<double>(charged_.own_ns[k]);
         pace_[k].see(static_cast<double>(busy_ns_[k] - charged_.extra_ns[k]) / own_ns, 0.01, 100);
     }
-    shareOut(runs);
+    shareOut(runs, team);
 }
 
 // That of the work by its kind, and what choosing took evenly.
-void RoundClock::shareOut(std::span<Ran> runs) const {
+void RoundClock::shareOut(std::span<Ran> runs, cores::Team* team) const {
     if (runs.empty()) return;
     std::array<double, kWorkKinds> times{};
     std::int64_t others_ns = even_ns_;
@@ -198,13 +202,28 @@ void RoundClock::shareOut(std::span<Ran> runs) const {
         }
     }
     const double each_ns = static_cast<double>(others_ns) / static_cast<double>(runs.size());
-    double sum_ns = 0;
-    std::int64_t shared_ns = 0;
-    for (Ran& run : runs) {
-        sum_ns += each_ns + static_cast<double>(run.cost_ns) * times[row(run.kind)];
-        const std::int64_t until_ns = std::llrint(sum_ns);
-        run.cost_ns = until_ns - std::exchange(shared_ns, until_ns);
-    }
+    const auto shareOf = [&](const Ran& run) {
+        return each_ns + static_cast<double>(run.cost_ns) * times[row(run.kind)];
+    };
+    constexpr std::uint32_t kRange = 4'096;
+    const auto count = static_cast<std::uint32_t>(runs.size());
+    std::vector<double> before(
+        cores::rangesOf(count, kRange));  // each range's sum, then that of those before
+    cores::eachRange(team, count, kRange, [&](const cores::Range& range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i) before[range.index] += shareOf(runs[i]);
+    });
+    std::exclusive_scan(before.begin(), before.end(), before.begin(), 0.0);
+    cores::eachRange(team, count, kRange, [&](const cores::Range& range) {
+        double sum_ns = before[range.index];
+        std::int64_t shared_ns = std::llrint(sum_ns);
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            sum_ns += shareOf(runs[i]);
+            const std::int64_t until_ns = i + 1 == range.end && range.index + 1 < before.size()
+                                              ? std::llrint(before[range.index + 1])
+                                              : std::llrint(sum_ns);
+            runs[i].cost_ns = until_ns - std::exchange(shared_ns, until_ns);
+        }
+    });
 }
 
 }  // namespace drover::world

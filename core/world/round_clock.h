@@ -70,7 +70,7 @@ class RoundClock final : public load::Clock {
     // The round before was finished, and this one is on its way.
     void moved(const Moved& moved);
     // All rounds are finished: what each task has cost in processor time.
-    void endFrame(const Moved& moved, std::span<Ran> runs);
+    void endFrame(const Moved& moved, std::span<Ran> runs, cores::Team* team = nullptr);
 
     // What work of flocks that takes so long by the model will take on this clock.
     double expected(double own) const { return isModel() ? own : own * pace_[row(WorkKind::kOther)].value; }
@@ -92,7 +92,7 @@ class RoundClock final : public load::Clock {
     void beginTasks();
     void beginRound();
     const Reading& take(const Moved& moved);
-    void shareOut(std::span<Ran> runs) const;
+    void shareOut(std::span<Ran> runs, cores::Team* team) const;
 
     ClockKind kind_;
     load::Clock* real_;

@@ -176,7 +176,7 @@ void World::runTasks() {
         round_->forget();
         throw;
     }
-    clock_.endFrame(round_->finish(), tally_.runs());
+    clock_.endFrame(round_->finish(), tally_.runs(), round_->team());
     for (const LevelChange& change : round_->levelChanges())
         tally_.changed(change, importance_.bandOf(static_cast<std::uint32_t>(row(change.flock))));
     clock_.sinceLast();

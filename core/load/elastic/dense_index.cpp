@@ -28,7 +28,8 @@ class DenseIndex final : public DueIndex {
     }
     CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
     Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
-    void findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) override;
+    std::uint32_t findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
+                            Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
         if (row >= period_ns_.size()) return tasks.columns.state[row].period_ns;  // added since the last plan
         return static_cast<std::int64_t>(period_ns_[row]);
@@ -165,26 +166,30 @@ DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis, cores::T
     return all;
 }
 
-void DenseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) {
+std::uint32_t DenseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
+                                    Rows are_early) {
     const auto rows = static_cast<std::uint32_t>(last_ns_.size());
+    std::atomic<std::uint32_t> looked = 0;
     cores::each(team, cores::rangesOf(rows, DueParts::kRows), [&](std::uint32_t part, unsigned number) {
         const cores::Range range = cores::rangeAt(part, rows, DueParts::kRows);
         std::vector<std::uint32_t>& early = cores_[number].due;
         std::size_t count = 0;
         const auto tell = [&] {
+            looked += static_cast<std::uint32_t>(count);
             if (count > 0) are_early(std::span(early).first(std::exchange(count, 0)));
         };
         for (std::uint32_t row = range.first; row < range.end; ++row) {
             const auto since_ns = static_cast<double>(tasks.simul_ns - last_ns_[row]);
             if (since_ns < nominal_ns_[row] || since_ns + static_cast<double>(ahead_ns) < period_ns_[row])
                 continue;
-            if (!mayRunEarly(tasks, row, periodOf(tasks, row), ahead_ns)) continue;
+            if (!mayRunEarly(tasks, row, ahead_ns, [&] { return periodOf(tasks, row); })) continue;
             write(tasks, row);
             early[count++] = row;
             if (count == kBlock) tell();
         }
         tell();
     });
+    return looked;
 }
 
 // T = T0 U0 / U, rounded to the nanosecond as load::periodOf() does it.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/base/ask_ahead.h"
+#include "core/cores/ranges.h"
 #include "core/load/elastic/coarse_dates.h"
 #include "core/load/elastic/date_floor.h"
 #include "core/load/elastic/due_index.h"
@@ -66,11 +67,13 @@ class DueDates {
 
     // The level of this frame. Calls set_date(row) where the floor must be lower for it.
     template <class SetDate>
-    void follow(double level, std::uint32_t rows, SetDate set_date) {
+    void follow(double level, std::uint32_t rows, cores::Team* team, SetDate set_date) {
         for (Core& core : cores_) floor_.countFalseAlarms(std::exchange(core.false_alarms, 0));
         const DateFloor::Rows again = floor_.follow(level, rows);
-        for (std::uint32_t row = again.first; row < again.end; ++row)
-            if (!isLeftOut(row)) set_date(row);
+        cores::eachRange(team, again.end - again.first, kBlock, [&](const cores::Range& range) {
+            for (std::uint32_t row = again.first + range.first; row < again.first + range.end; ++row)
+                if (!isLeftOut(row)) set_date(row);
+        });
     }
 
     // The rows of a block whose date has come and that may_be_due(row), which sets a new date if not. For

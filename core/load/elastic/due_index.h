@@ -57,8 +57,9 @@ class DueIndex {
     virtual Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) = 0;
 
     // Likewise of tasks that will be due after `ahead_ns` and have waited for T0 already; those that are
-    // delayed are left out. No task may be running.
-    virtual void findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) = 0;
+    // delayed are left out. No task may be running. Returns at how many it had to look.
+    virtual std::uint32_t findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
+                                    Rows are_early) = 0;
 
     // T of this frame.
     virtual std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const = 0;
@@ -99,12 +100,13 @@ void tellOf(const TaskTable& tasks, std::span<std::uint32_t> rows, IsMeant is_me
 }
 
 // Whether a task that is not due may run early: it would have liked to run by now, and will be due soon.
-inline bool mayRunEarly(const TaskTable& tasks, std::uint32_t row, std::int64_t period_ns,
-                        std::int64_t ahead_ns) {
+// period_ns() is asked last, because it takes longest.
+template <class Period>
+bool mayRunEarly(const TaskTable& tasks, std::uint32_t row, std::int64_t ahead_ns, Period period_ns) {
     const TaskState& task = tasks.columns.state[row];
     const std::int64_t since_ns = tasks.simul_ns - task.last_ns;
-    return tasks.columns.reason[row] == WaitReason::kNotDue && task.delay_code == 0 && task.ran_at_ns >= 0 &&
-           since_ns >= task.nominal_ns && since_ns + ahead_ns >= period_ns;
+    return since_ns >= task.nominal_ns && task.delay_code == 0 && task.ran_at_ns >= 0 &&
+           tasks.columns.reason[row] == WaitReason::kNotDue && since_ns + ahead_ns >= period_ns();
 }
 
 std::unique_ptr<DueIndex> makeDenseIndex();

@@ -91,19 +91,31 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
 // While budget is left, tasks that would have liked to run by now do so, those first that will soon be due.
 void QueueManager::runEarly(Frame& frame) {
     constexpr std::int64_t kFarthest_ns = 100'000'000'000;
-    // Looking for them among very many takes a while.
-    const std::int64_t little_ns = std::max<std::int64_t>(report_.budget_ns / 16, frame.tasks.rows());
+    // Looking for them takes a while: all dates are looked at, and the rows of some. The clock of rounds
+    // tells of it too late.
+    constexpr std::int64_t kRow_ns = 50;
+    const std::int64_t little_ns =
+        std::max<std::int64_t>(report_.budget_ns / 16, std::int64_t{2} * frame.tasks.rows());
     ahead_ns_ = std::max(ahead_ns_ / 2, std::max<std::int64_t>(report_.frame_time_ns / 4, 1'000'000));
+    looking_ns_ /= 2;
     // An early task must fit, into what the frames before have left if nothing runs.
-    idle_ns_ = report_.run > 0 ? 0 : idle_ns_ + report_.budget_ns;
-    if (report_.run == 0) frame.allowance.left_ns = idle_ns_;
+    const bool has_run = report_.run > 0;
+    idle_ns_ = has_run ? 0 : idle_ns_ + report_.budget_ns;
     frame.allowance.has_run = true;
     std::uint32_t early = 0;
-    for (; frame.left_ns > little_ns && queue_.waited() == 0 && ahead_ns_ < kFarthest_ns; ahead_ns_ *= 2) {
+    for (; frame.left_ns > std::max(little_ns, 2 * looking_ns_) && queue_.waited() == 0 &&
+           ahead_ns_ < kFarthest_ns;
+         ahead_ns_ *= 2, looking_ns_ *= 2) {
         queue_.beginEarly(frame.tasks);
-        chosenIndex()->findEarly(frame.tasks, ahead_ns_, team_, [&](std::span<const std::uint32_t> rows) {
-            for (const std::uint32_t row : rows) queue_.add(frame.tasks, row, frame.tasks.simul_ns);
-        });
+        const std::uint32_t looked =
+            chosenIndex()->findEarly(frame.tasks, ahead_ns_, team_, [&](std::span<const std::uint32_t> rows) {
+                for (const std::uint32_t row : rows) queue_.add(frame.tasks, row, frame.tasks.simul_ns);
+            });
+        if (frame.run_task.rounds() != nullptr) {
+            looking_ns_ = looked * kRow_ns;
+            leave(frame, frame.left_ns - looking_ns_);
+        }
+        if (!has_run && report_.run == 0) frame.allowance.left_ns = idle_ns_;
         early += queue_.added();
         runInOrder(frame);
     }

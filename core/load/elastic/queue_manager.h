@@ -85,6 +85,7 @@ class QueueManager : public Manager {
     Trust trust_;
     cores::Team* team_ = nullptr;    // of the last plan
     std::int64_t ahead_ns_ = 0;      // by how much tasks ran early
+    std::int64_t looking_ns_ = 0;    // what the last look for those took
     std::int64_t idle_ns_ = 0;       // budget of the frames before, in which nothing ran
     std::int64_t mean_cost_ns_ = 0;  // of a task, in the last frame in which any ran
 };

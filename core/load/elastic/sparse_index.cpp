@@ -2,6 +2,7 @@
 // springs are summed up in bins, and for each task there is a date before which it cannot be due. 32 bytes a
 // task tell whether it may be, so that the table's rows are touched for tasks that are due alone.
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -50,7 +51,8 @@ class SparseIndex final : public DueIndex {
     CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
     bool hasStartedAnew() const override { return has_started_anew_; }
     Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
-    void findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) override;
+    std::uint32_t findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
+                            Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);
@@ -129,7 +131,7 @@ CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use, cores
     if (has_started_anew_) {
         setAllDates(tasks);
     } else {
-        dates_.follow(level(), tasks.rows(), [this](std::uint32_t row) { setDate(row); });
+        dates_.follow(level(), tasks.rows(), team, [this](std::uint32_t row) { setDate(row); });
     }
     dates_.keepInReach(tasks.simul_ns);
     return result;
@@ -150,20 +152,24 @@ DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, cores::Team* team,
     return sums;
 }
 
-void SparseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) {
+std::uint32_t SparseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
+                                     Rows are_early) {
     const std::uint32_t rows = tasks.rows();
+    std::atomic<std::uint32_t> looked = 0;
     cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned core) {
         const std::span<std::uint32_t> found =
             dates_.rowsUpTo(tasks.simul_ns + ahead_ns, std::size_t{block} * DueDates::kBlock, core);
+        looked += static_cast<std::uint32_t>(found.size());
         tellOf(
             tasks, found,
             [&](std::uint32_t row) {
-                if (!mayRunEarly(tasks, row, periodOf(tasks, row), ahead_ns)) return false;
+                if (!mayRunEarly(tasks, row, ahead_ns, [&] { return periodOf(tasks, row); })) return false;
                 write(tasks, row, core);
                 return true;
             },
             are_early);
     });
+    return looked;
 }
 
 void SparseIndex::sumUpAll(const TaskTable& tasks) {

@@ -1,6 +1,7 @@
 #include "core/load/modes/mode_index.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -99,7 +100,7 @@ void ModeIndex::takeChanges() {
     }
 }
 
-CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use, cores::Team*) {
+CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use, cores::Team* team) {
     takeChanges();
     ++frame_;
     frame_time_ns_ = tasks.simul_ns - tasks.last_simul_ns;
@@ -114,7 +115,7 @@ CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use, cores::
     if (has_started_anew_) {
         setAllDates(tasks);
     } else {
-        dates_.follow(price_.root(), static_cast<std::uint32_t>(entries_.size()),
+        dates_.follow(price_.root(), static_cast<std::uint32_t>(entries_.size()), team,
                       [this](std::uint32_t row) { setDate(row); });
     }
     dates_.keepInReach(tasks.simul_ns);
@@ -205,19 +206,24 @@ void ModeIndex::setPeriod(TaskTable& tasks, std::uint32_t row) const {
     task.period_ns = std::min(periodOf(tasks, row), std::max(tasks.simul_ns - task.last_ns, task.nominal_ns));
 }
 
-void ModeIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) {
+std::uint32_t ModeIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
+                                   Rows are_early) {
     const auto rows = static_cast<std::uint32_t>(entries_.size());
+    std::atomic<std::uint32_t> looked = 0;
     cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned core) {
         const std::span<std::uint32_t> found =
             dates_.rowsUpTo(tasks.simul_ns + ahead_ns, std::size_t{block} * DueDates::kBlock, core);
+        looked += static_cast<std::uint32_t>(found.size());
         const auto is_early = [&](std::uint32_t row) {
-            const std::int64_t period_ns = periodOf(tasks, row);
-            if (!mayRunEarly(tasks, row, period_ns, ahead_ns)) return false;
+            std::int64_t period_ns = 0;
+            const auto period = [&] { return period_ns = periodOf(tasks, row); };
+            if (!mayRunEarly(tasks, row, ahead_ns, period)) return false;
             tasks.columns.state[row].period_ns = period_ns;
             return true;
         };
         tellOf(tasks, found, is_early, are_early);
     });
+    return looked;
 }
 
 // What is not shown at a level, as the lateness that is as bad.

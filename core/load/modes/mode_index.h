@@ -44,7 +44,8 @@ class ModeIndex final : public DueIndex {
     CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
     bool hasStartedAnew() const override { return has_started_anew_; }
     Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
-    void findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team, Rows are_early) override;
+    std::uint32_t findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
+                            Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);

@@ -202,7 +202,7 @@ bool Session::stepLive(double passed_s) {
     if (era_->generation == played_generation_ && goesOn()) played_.addBefore(world_.frame() + 1, queue_);
     carried_out_.swap(queue_);
     queue_.clear();
-    world_.listEvents(std::exchange(wants_events_, false), kMostWaiting);
+    world_.listEvents(std::exchange(wants_events_, false), kMostListed);
     world_.step(frame_time, carried_out_);
     if (beside_ && !beside_->follow(frame_time, carried_out_)) endBeside();
     const bool has_moved = line_->tape.add(frame_time, carried_out_, world_);

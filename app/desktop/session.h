@@ -97,9 +97,9 @@ class Session {
     // From here on the past is played frame by frame, one for each frame of the window, not at its pace.
     void playEveryFrame() { plays_every_frame_ = true; }
 
-    // The next frame lists its tasks (World::events): a reader asks for it before each frame. Of those that
-    // wait it has as many as a strip can show.
-    static constexpr std::size_t kMostWaiting = 8'192;
+    // The next frame lists its tasks (World::events): a reader asks for it before each frame. It has as many
+    // as a strip can show.
+    static constexpr std::size_t kMostListed = 8'192;
     void wantEvents() { wants_events_ = true; }
 
     // One frame. `passed_s` is the time since the last frame. If it is too long for a frame time (the machine

@@ -49,7 +49,7 @@ void Session::seekOn() {
     bool is_blocked = false;
     while (moment_ < *target_ && !is_blocked && passed_ms() < kSeekShare_ms) {
         // The strip shows the tasks of the frame in which it arrives.
-        world_.listEvents(moment_ + 1 == *target_, kMostWaiting);
+        world_.listEvents(moment_ + 1 == *target_, kMostListed);
         is_blocked = !stepAgain();
     }
     show();
@@ -147,7 +147,7 @@ bool Session::stepInPast(double passed_s) {
     while ((owed_s_ > 0 || plays_every_frame_) && moment_ < last) {
         const std::shared_ptr<Era> before = era_;
         const bool is_known = moment_ < line_->known;
-        world_.listEvents(wants_events_, kMostWaiting);
+        world_.listEvents(wants_events_, kMostListed);
         if (!stepAgain()) break;
         owed_s_ -= static_cast<double>(world_.record().frame_time_ns) * 1e-9;
         show();

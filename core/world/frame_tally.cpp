@@ -122,14 +122,32 @@ void FrameTally::countRuns(const Tasks& tasks, const Importance& importance, rec
     if (listed_.is_wanted) listRuns(tasks, importance);
 }
 
-// One after the other, with what each has cost.
+// One after the other, with what each has cost. Where there are too many, some in a row are one event, which
+// names the nearest of them.
 void FrameTally::listRuns(const Tasks& tasks, const Importance& importance) {
+    constexpr std::uint32_t kRange = 256;
+    const auto runs = static_cast<std::uint32_t>(runs_.size());
+    const auto in_one = static_cast<std::uint32_t>(runs_.size() / std::max<std::size_t>(listed_.most, 1) + 1);
+    events_.resize(cores::rangesOf(runs, in_one));
+    const auto count = static_cast<std::uint32_t>(events_.size());
+    cores::eachRange(tasks.team, count, kRange, [&](const cores::Range& range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            const cores::Range together = cores::rangeAt(i, runs, in_one);
+            std::uint32_t nearest = runs_[together.first].row;
+            std::int64_t cost_ns = 0;
+            for (std::uint32_t run = together.first; run < together.end; ++run) {
+                if (importance.bandOf(runs_[run].row) < importance.bandOf(nearest)) nearest = runs_[run].row;
+                cost_ns += runs_[run].cost_ns;
+            }
+            events_[i] = eventOf(tasks, importance, nearest);
+            events_[i].cost_ns = cost_ns;
+            events_[i].runs = together.end - together.first;
+        }
+    });
     std::int64_t start_ns = 0;
-    for (const Ran& run : runs_) {
-        events_.push_back(eventOf(tasks, importance, run.row));
-        events_.back().start_ns = start_ns;
-        events_.back().cost_ns = run.cost_ns;
-        start_ns += run.cost_ns;
+    for (record::TaskEvent& event : events_) {
+        event.start_ns = start_ns;
+        start_ns += event.cost_ns;
     }
 }
 
@@ -165,7 +183,7 @@ void FrameTally::listWaiting(const Tasks& tasks, const Importance& importance) {
     constexpr std::size_t kStep = 128;
     const auto reasons =
         std::span<const load::WaitReason>(tasks.table.columns.reason).first(tasks.population.rows());
-    std::size_t room = listed_.most_waiting;
+    std::size_t room = listed_.most;
     for (std::size_t first = 0; first < reasons.size() && room > 0; first += kStep) {
         const std::size_t end = std::min(first + kStep, reasons.size());
         bool is_any_waiting = false;

@@ -81,10 +81,10 @@ class FrameTally {
     static void addUp(const record::Bands& bands, record::FrameRecord& record);
 
     // Of the last frame: the tasks that ran, then those that wait. A world whose caller does not read them
-    // saves the list, or the end of it: in a large world nearly all tasks wait.
+    // saves the list, or most of it: in a large world very many tasks run and wait.
     struct Listed {
         bool is_wanted = true;
-        std::size_t most_waiting = ~std::size_t{0};
+        std::size_t most = ~std::size_t{0};  // that ran, and as many that wait
     };
     std::span<const record::TaskEvent> events() const { return events_; }
     void listEvents(const Listed& listed) { listed_ = listed; }

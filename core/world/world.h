@@ -131,10 +131,10 @@ class World : private WorldState {
     double time() const { return static_cast<double>(tasks_.simul_ns) * 1e-9; }  // second
     const record::FrameRecord& record() const { return record_; }                // of the last frame
     // Of the last frame: the tasks that ran, then those that wait. A caller that does not read them saves the
-    // list, or those that wait beyond so many.
+    // list; one that cannot show more than so many of each gets runs together, and the first that wait.
     std::span<const record::TaskEvent> events() const { return tally_.events(); }
-    void listEvents(bool is_wanted, std::size_t most_waiting = FrameTally::Listed().most_waiting) {
-        tally_.listEvents({is_wanted, most_waiting});
+    void listEvents(bool is_wanted, std::size_t most = FrameTally::Listed().most) {
+        tally_.listEvents({is_wanted, most});
     }
     // Of the same tasks: what each set did, where minds are run by sets.
     std::span<const record::SetEvent> setEvents() const { return set_events_; }

@@ -99,8 +99,11 @@ void explain(const world::World& world, const record::TaskEvent& task, const rec
         ImGui::Text("expected cost (C) %.4f ms", ms(task.cost_ns));
         ImGui::Text("delays (M) %u frames in a row", world.tasks().delays(task.task));
     } else {
-        ImGui::Text("ran in this frame");
-        ImGui::Text("cost (C) %.4f ms", ms(task.cost_ns));
+        if (task.runs == 1)
+            ImGui::Text("ran in this frame");
+        else
+            ImGui::Text("ran in this frame, and %u more that share this place", task.runs - 1);
+        ImGui::Text(task.runs == 1 ? "cost (C) %.4f ms" : "cost (C) %.4f ms together", ms(task.cost_ns));
     }
     if (set != nullptr) explainSet(*set);
     ImGui::TextDisabled("Click to inspect it");
@@ -137,7 +140,7 @@ struct ShownFrame {
 
 // What all that wait are expected to cost together, though the list may have only the first of them.
 std::string costOfWaiting(const load::FrameReport& report, std::size_t listed, double listed_ns) {
-    if (listed < Session::kMostWaiting) return fmt::format("{:.2f} ms", listed_ns * 1e-6);
+    if (listed < Session::kMostListed) return fmt::format("{:.2f} ms", listed_ns * 1e-6);
     return fmt::format("about {:.0f} ms", listed_ns / static_cast<double>(listed) * report.delayed * 1e-6);
 }
 

@@ -2,8 +2,10 @@
 // same to the bit on any number of cores.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <string>
+#include <vector>
 
 #include "core/record/columns.h"
 #include "core/world/rolling_scan.h"
@@ -70,28 +72,44 @@ TEST_P(RowsOnThreads, AreWeighedAndCountedAsOnOne) {
 
 INSTANTIATE_TEST_SUITE_P(Threads, RowsOnThreads, testing::Values(2u, 3u, 7u));
 
-// A caller may want no more of those that wait than it can show: the first ones.
+// A caller may want no more than it can show: of those that wait the first ones, and of those that ran some
+// together.
 TEST(RowsOfAWorld, AreListedUpToAsManyAsAreWanted) {
     World whole(plain(9'000)), cut(plain(9'000));
     const auto waiting = [](const World& world) {
-        std::size_t count = 0;
-        for (const record::TaskEvent& event : world.events()) count += event.was_delayed;
-        return count;
+        std::vector<std::uint32_t> tasks;
+        for (const record::TaskEvent& event : world.events())
+            if (event.was_delayed) tasks.push_back(event.task);
+        return tasks;
     };
-    for (const std::size_t most : {0u, 1u, 500u}) {
+    for (const std::size_t most : {0u, 1u, 20u, 500u}) {
         cut.listEvents(true, most);
         for (World* world : {&whole, &cut}) world->step(0.02);
-        ASSERT_GT(waiting(whole), 1000u);
-        EXPECT_EQ(waiting(cut), most);
-        ASSERT_EQ(cut.events().size(), whole.events().size() - waiting(whole) + most);
-        for (std::size_t i = 0; i < cut.events().size(); ++i)
-            ASSERT_EQ(cut.events()[i].task, whole.events()[i].task);
+        const std::vector<std::uint32_t> all = waiting(whole), first = waiting(cut);
+        ASSERT_GT(all.size(), 1000u);
+        ASSERT_EQ(first.size(), most);
+        EXPECT_TRUE(std::equal(first.begin(), first.end(), all.begin()));
         EXPECT_EQ(cut.record().whole.delayed, whole.record().whole.delayed);
+
+        std::size_t run = 0;
+        for (const record::TaskEvent& event : cut.events().first(cut.events().size() - most)) {
+            ASSERT_EQ(event.start_ns, whole.events()[run].start_ns);
+            std::int64_t cost_ns = 0;
+            record::Band nearest = record::Band::kFar;
+            for (const record::TaskEvent& one : whole.events().subspan(run, event.runs))
+                cost_ns += one.cost_ns, nearest = std::min(nearest, one.band);
+            EXPECT_EQ(event.cost_ns, cost_ns);
+            EXPECT_EQ(event.band, nearest);
+            run += event.runs;
+        }
+        EXPECT_EQ(run, whole.record().whole.run);
+        EXPECT_LE(cut.events().size() - most, std::max<std::size_t>(most, 1));
+        EXPECT_GT(run, 20u);
     }
     const Command restart = Restart{9};
     cut.step(0.02, {&restart, 1});
     cut.step(0.02);
-    EXPECT_EQ(waiting(cut), 500u) << "also of the world after it";
+    EXPECT_EQ(waiting(cut).size(), 500u) << "also of the world after it";
 }
 
 }  // namespace

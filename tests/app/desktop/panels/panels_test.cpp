@@ -268,8 +268,8 @@ TEST(FramePanel, ListsNoMoreWaitingTasksThanItCanShow) {
     frames.frame();
     const auto waits = [](const record::TaskEvent& event) { return event.was_delayed; };
     EXPECT_EQ(std::ranges::count_if(frames.session.world().events(), waits),
-              static_cast<std::ptrdiff_t>(Session::kMostWaiting));
-    EXPECT_GT(frames.session.world().record().whole.delayed, Session::kMostWaiting);
+              static_cast<std::ptrdiff_t>(Session::kMostListed));
+    EXPECT_GT(frames.session.world().record().whole.delayed, Session::kMostListed);
     EXPECT_NE(frames.value("frame.summary").find("wait, about "), std::string::npos)
         << frames.value("frame.summary");
 }

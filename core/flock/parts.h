@@ -11,8 +11,8 @@
 
 namespace drover::flock {
 
-// Rows in a part: whole vectors and whole lines of the cache, and more work than handing it over. Each core
-// has so many parts that all are done at about the same time.
+// Rows in a part: whole vectors and whole lines of the cache, and more work than handing it over. With many
+// parts a core, all cores are done at about the same time.
 inline std::uint32_t rowsInPart(std::uint32_t rows, const cores::Team* team) {
     constexpr std::uint32_t kFewest = 256, kMost = 4096, kPartsOfACore = 16;
     if (team == nullptr) return kMost;

@@ -19,7 +19,7 @@ struct TaskEvent {
     std::uint32_t kind = 0;     // index of its name in the writer's names
     std::int64_t start_ns = 0;  // since the start of the frame
     std::int64_t cost_ns = 0;   // of a delayed task: its estimate
-    std::uint32_t runs = 1;     // it and so many less one, which ran after it; their cost is together
+    std::uint32_t runs = 1;     // tasks that ran one after another and share this event and its cost
     Band band = Band::kNear;
     bool was_delayed = false;
     std::string_view reason;  // of a delayed task; plain text

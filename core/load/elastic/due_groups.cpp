@@ -79,9 +79,7 @@ void DueGroups::refresh(const TaskTable& tasks) {
     std::vector<DueTask> all;
     takeAll([&](DueTask due) {
         if (!tasks.contains(due.task)) return;
-        const std::uint32_t row = due.task.row;
-        due.expected_ns =
-            isCostUnknown(tasks.columns.state[row]) ? DueTask::kUnknownCost : tasks.expectedCost(row);
+        due.expected_ns = costIfKnown(tasks, due.task.row);
         all.push_back(due);
     });
     keep(all);

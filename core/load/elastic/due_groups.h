@@ -59,8 +59,8 @@ class DueGroups {
         std::int64_t enough_ns = 0;   // tasks of that cost are enough
         std::int64_t unknown_ns = 0;  // what one of unknown cost counts for
     };
-    // Groups of which no task fits are passed over: wait(tasks, unknown) is told of them, and of how many of
-    // their costs are unknown.
+    // A group in which no task fits is passed over. Then wait(tasks, unknown) is called; `unknown` counts
+    // those of unknown cost.
     template <class Wait>
     Next next(const Allowance& allowance, const Wish& wish, Wait wait) {
         for (; next_ < groups_.size(); ++next_) {

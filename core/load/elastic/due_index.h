@@ -74,8 +74,7 @@ class DueIndex {
     virtual void assignPeriod(TaskTable&, std::uint32_t, const OnCore&) {}
     // It is about to run. Any core may say so.
     virtual void chosen(std::uint32_t) {}
-    // From here on so many cores may call assignPeriod() and ran() at once, for different tasks, and a team
-    // has no more.
+    // The most cores that a team has. As many may call assignPeriod() and ran() at once, for different tasks.
     virtual void setCores(unsigned) {}
     // It ran: its cost and Tlast are new.
     virtual void ran(const TaskTable& tasks, std::uint32_t row, unsigned core = 0) = 0;
@@ -87,7 +86,7 @@ class DueIndex {
     }
 };
 
-// Tells of those rows of a block that `is_meant`, which are few enough to stay in the cache.
+// Asks is_meant(row) for each row of a block, and tells of those that are. A block stays in the cache.
 template <class IsMeant>
 void tellOf(const TaskTable& tasks, std::span<std::uint32_t> rows, IsMeant is_meant, DueIndex::Rows tell) {
     std::size_t kept = 0;

@@ -54,7 +54,7 @@ class DueParts {
     };
 
     void prepare(std::size_t rows) { takePages(tasks_, rows); }
-    // No task is due, of so many rows.
+    // Forgets all tasks. Those that come have rows below this number.
     void clear(std::uint32_t rows) {
         if (tasks_.size() < rows) tasks_.resize(rows);
         parts_.assign(rows / kRows + 1, {});

@@ -91,8 +91,7 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
 // While budget is left, tasks that would have liked to run by now do so, those first that will soon be due.
 void QueueManager::runEarly(Frame& frame) {
     constexpr std::int64_t kFarthest_ns = 100'000'000'000;
-    // Looking for them takes a while: all dates are looked at, and the rows of some. The clock of rounds
-    // tells of it too late.
+    // Looking takes a while, for some rows in detail. In rounds the clock tells only later how long it took.
     constexpr std::int64_t kRow_ns = 50;
     const std::int64_t little_ns =
         std::max<std::int64_t>(report_.budget_ns / 16, std::int64_t{2} * frame.tasks.rows());

@@ -41,9 +41,8 @@ class RunQueue {
     // Adds a task that is due since `next_ns`; it counts as delayed in this frame unless it runs. Tasks of
     // different parts of the rows (DueParts) on different cores at once.
     void add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns) {
-        const TaskState& task = tasks.columns.state[row];
-        const std::int64_t cost_ns = isCostUnknown(task) ? DueTask::kUnknownCost : tasks.expectedCost(row);
-        due_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row), cost_ns}, tasks.delays(row));
+        due_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row), costIfKnown(tasks, row)},
+                 tasks.delays(row));
         tasks.delayRow(row);
         tasks.columns.reason[row] = WaitReason::kBudget;
     }
@@ -108,8 +107,8 @@ class RunQueue {
     std::size_t ran_ = 0, ran_last_ = 0;
     std::uint32_t largest_delays_ = 0;
     std::array<std::uint32_t, kWaitReasons> waits_{};
-    DueParts::Costs costs_;  // of so many tasks in order_
-    std::size_t counted_ = 0;
+    DueParts::Costs costs_;    // of tasks in order_,
+    std::size_t counted_ = 0;  // which were this many then
     std::uint64_t planned_version_ = 0;
 
     // Of the frame that runs.

@@ -5,11 +5,17 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/load/chosen.h"
 #include "core/load/task_table.h"
 
 namespace drover::load {
 
 inline bool isCostUnknown(const TaskState& task) { return task.cost_ns == 0 && task.ran_at_ns < 0; }
+
+// What the task is expected to cost, or DueTask::kUnknownCost.
+inline std::int64_t costIfKnown(const TaskTable& tasks, std::uint32_t row) {
+    return isCostUnknown(tasks.columns.state[row]) ? DueTask::kUnknownCost : tasks.expectedCost(row);
+}
 
 // Tnext of a task that is due. A delayed one has it already. For another it is Tlast + T; whole periods that
 // were missed are folded in (4.b).

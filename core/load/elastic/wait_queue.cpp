@@ -43,8 +43,7 @@ void WaitQueue::put(Block& block, const Entry& entry) {
 namespace {
 
 WaitQueue::Entry waitingOf(const TaskTable& tasks, TaskId task) {
-    const TaskState& state = tasks.columns.state[task.row];
-    return {task, isCostUnknown(state) ? WaitQueue::kUnknownCost : tasks.expectedCost(task.row)};
+    return {task, costIfKnown(tasks, task.row)};
 }
 
 }  // namespace

@@ -19,13 +19,12 @@ namespace drover::load {
 class WaitQueue {
   public:
     static constexpr std::uint32_t kBlock = 512;
-    static constexpr std::int64_t kUnknownCost = -1;  // of a task that never ran
 
     struct Entry {
-        TaskId task;  // kNoTask: it ran
-        std::int64_t cost_ns = 0;
+        TaskId task;               // kNoTask: it ran
+        std::int64_t cost_ns = 0;  // expected, or DueTask::kUnknownCost
 
-        bool isUnknown() const { return cost_ns == kUnknownCost; }
+        bool isUnknown() const { return cost_ns == DueTask::kUnknownCost; }
         WaitReason reasonToWait(const Allowance& left) const {
             return left.reasonToWait(isUnknown() ? 0 : cost_ns, isUnknown());
         }
@@ -42,7 +41,7 @@ class WaitQueue {
         WaitReason unknown_reason = WaitReason::kBudget;
 
         void noteCost(std::int64_t cost_ns) {
-            if (cost_ns != kUnknownCost) least_ns = std::min(least_ns, cost_ns);
+            if (cost_ns != DueTask::kUnknownCost) least_ns = std::min(least_ns, cost_ns);
         }
     };
 

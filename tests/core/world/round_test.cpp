@@ -358,7 +358,8 @@ TEST(Rounds, ACoreThatIsHeldUpDelaysOneRoundAtMost) {
         EXPECT_GT(world.record().whole.c_total_ns, 7'000'000) << after_ns;  // seven eighths
         team.holdUp(clock.time_ns + after_ns, clock.time_ns + 20'000'000);
         EXPECT_LT(world.step(1.0 / 60).ai_ns, 7'000'000) << after_ns;  // most of it is one round
-        EXPECT_GT(world.record().ai_ns, 3'600'000) << after_ns;
+        // Lost from the first round on, it leaves a little more unused.
+        EXPECT_GT(world.record().ai_ns, after_ns == 0 ? 3'700'000 : 3'800'000) << after_ns;
         clock.time_ns += 20'000'000;
     }
 }

@@ -223,8 +223,8 @@ TEST(RunQueue, KeepsItsOrder) {
                 if (entry.task == kNoTask) continue;
                 list.push_back(entry.task);
                 ++waiting;
-                unknown += entry.cost_ns == WaitQueue::kUnknownCost;
-                EXPECT_TRUE(entry.cost_ns == WaitQueue::kUnknownCost || entry.cost_ns >= block.least_ns);
+                unknown += entry.cost_ns == DueTask::kUnknownCost;
+                EXPECT_TRUE(entry.cost_ns == DueTask::kUnknownCost || entry.cost_ns >= block.least_ns);
             }
             EXPECT_EQ(waiting, block.waiting);
             EXPECT_EQ(unknown, block.unknown);

@@ -20,8 +20,8 @@ struct BudgetSettings {
     std::int64_t target_frame_ns = 16'666'667;
     std::int64_t least_ns = 500'000;  // Td is at least this, even if the rest fills the frame
     std::int64_t greatest_ns = 30'000'000;
-    double smoothing = 0.125;     // how far the estimate of the rest moves to each new value; 1: all the way
-    bool counts_manager = false;  // on the real clock: the manager's own time is part of Td
+    double smoothing = 0.125;    // how far the estimate of the rest moves to each new value; 1: all the way
+    bool counts_manager = true;  // on the real clock: the manager's own time is part of Td
 };
 std::optional<Refusal> refusalOf(const BudgetSettings& settings);
 

@@ -126,15 +126,18 @@ const record::FrameRecord& World::runFrame(double frame_time) {
     return record_;
 }
 
-// What planning takes is part of Td where it counts. It is known afterwards, and expected before. An eighth
-// is for the tasks in any case.
+// What planning takes is part of Td where it counts. Before it is known, what it usually takes is left for
+// it: periods must not jump whenever one plan takes longer. An eighth is for the tasks in any case.
 void World::plan(std::int64_t frame_time_ns) {
     const auto left = [&](std::int64_t taken_ns) {
         return std::max(budget_ns_ - taken_ns, budget_ns_ / 8) * clock_.cores();
     };
     is_plan_counted_ = scenario_.load.budget.counts_manager && !clock_.isModel();
-    manager_->plan(tasks_, {frame_time_ns, left(is_plan_counted_ ? plan_ns_ : 0), round_->team()}, clock_);
+    const std::int64_t usual_ns = is_plan_counted_ ? usual_plan_ns_ : 0;
+    manager_->plan(tasks_, {frame_time_ns, left(usual_ns), round_->team()}, clock_);
     plan_ns_ = manager_->report().overhead_ns;
+    const std::int64_t step_ns = record_.frame == 0 ? budget_ns_ / 2 : budget_ns_ / 512;
+    usual_plan_ns_ += std::clamp(plan_ns_ - usual_plan_ns_, -step_ns, step_ns);
     tasks_ns_ = left(is_plan_counted_ ? plan_ns_ : 0);
     if (is_plan_counted_) manager_->setBudget(tasks_ns_);
 }

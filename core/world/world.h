@@ -57,8 +57,9 @@ struct WorldState {
     // Of the frame that runs.
     SpikeLoad spike_;
     InsideSpike inside_spike_;
-    std::int64_t budget_ns_ = 0;    // Td
-    std::int64_t plan_ns_ = 0;      // in which the manager planned,
+    std::int64_t budget_ns_ = 0;  // Td
+    std::int64_t plan_ns_ = 0;    // in which the manager planned,
+    std::int64_t usual_plan_ns_ = 0;
     bool is_plan_counted_ = false;  // as part of Td
     std::int64_t tasks_ns_ = 0;     // processor time for the tasks
     std::int64_t passes_ns_ = 0;    // of the real clock, for weighing the tasks

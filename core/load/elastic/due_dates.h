@@ -83,12 +83,9 @@ class DueDates {
                                   MayBeDue may_be_due) {
         Core& core = cores_[number];
         const std::span<std::uint32_t> found = rowsUpTo(now_ns, first, number);
-        std::size_t kept = 0;
-        askAhead<16>(found, ask, [&](std::uint32_t row) {
-            if (may_be_due(row)) core.rows[kept++] = row;
-        });
-        core.false_alarms += found.size() - kept;
-        return found.first(kept);
+        const std::span<std::uint32_t> kept = onlyThose(found, ask, may_be_due);
+        core.false_alarms += found.size() - kept.size();
+        return kept;
     }
 
     // All rows of a block whose date has come by then. Likewise.

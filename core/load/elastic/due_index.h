@@ -86,16 +86,20 @@ class DueIndex {
     }
 };
 
-// Asks is_meant(row) for each row of a block, and tells of those that are. A block stays in the cache.
+// The rows of a block that are meant, in its place. Some rows before, ask(row) asks for the memory.
+template <class Ask, class IsMeant>
+std::span<std::uint32_t> onlyThose(std::span<std::uint32_t> rows, Ask ask, IsMeant is_meant) {
+    std::size_t kept = 0;
+    askAhead<16>(rows, ask, [&](std::uint32_t row) {
+        if (is_meant(row)) rows[kept++] = row;
+    });
+    return rows.first(kept);
+}
+// Tells of them. A block stays in the cache.
 template <class IsMeant>
 void tellOf(const TaskTable& tasks, std::span<std::uint32_t> rows, IsMeant is_meant, DueIndex::Rows tell) {
-    std::size_t kept = 0;
-    askAhead<16>(
-        rows, [&](std::uint32_t row) { tasks.prefetch(row); },
-        [&](std::uint32_t row) {
-            if (is_meant(row)) rows[kept++] = row;
-        });
-    if (kept > 0) tell(rows.first(kept));
+    rows = onlyThose(rows, [&](std::uint32_t row) { tasks.prefetch(row); }, is_meant);
+    if (!rows.empty()) tell(rows);
 }
 
 // Whether a task that is not due may run early: it would have liked to run by now, and will be due soon.

@@ -93,8 +93,7 @@ void QueueManager::runEarly(Frame& frame) {
     constexpr std::int64_t kFarthest_ns = 100'000'000'000;
     // Looking takes a while, for some rows in detail. In rounds the clock tells only later how long it took.
     constexpr std::int64_t kRow_ns = 50;
-    const std::int64_t little_ns =
-        std::max<std::int64_t>(report_.budget_ns / 16, std::int64_t{2} * frame.tasks.rows());
+    const std::int64_t little_ns = std::max<std::int64_t>(report_.budget_ns / 16, frame.tasks.rows() / 4);
     ahead_ns_ = std::max(ahead_ns_ / 2, std::max<std::int64_t>(report_.frame_time_ns / 4, 1'000'000));
     looking_ns_ /= 2;
     // An early task must fit, into what the frames before have left if nothing runs.

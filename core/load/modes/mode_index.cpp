@@ -69,39 +69,37 @@ double ModeIndex::giveOf(const TaskTable& tasks, std::uint32_t row) const {
     return static_cast<double>(tasks.columns.state[row].cost_ns) / static_cast<double>(entries_[row].weight);
 }
 
-ModeIndex::PriceChange ModeIndex::putAnew(const TaskTable& tasks, std::uint32_t row) {
+// The task's cost or weight is another.
+void ModeIndex::putAnew(const TaskTable& tasks, std::uint32_t row, Core& core) {
     Entry& its = entries_[row];
-    const PriceCell now(its.cell.inClass(), giveOf(tasks, row));
-    const std::int64_t now_ns = tasks.columns.state[row].cost_ns;
-    return {std::exchange(its.cell, now), now, std::exchange(its.cost_ns, now_ns), now_ns};
+    core.changes.remove(its.cell, its.cost_ns);
+    its.cell = PriceCell(its.cell.inClass(), giveOf(tasks, row));
+    its.cost_ns = tasks.columns.state[row].cost_ns;
+    core.changes.add(its.cell, its.cost_ns);
 }
 
-void ModeIndex::take(const PriceChange& change) {
-    if (change.now == change.before) return price_.grow(change.now, change.now_ns - change.before_ns);
-    price_.remove(change.before, change.before_ns);
-    price_.add(change.now, change.now_ns);
-}
-
-void ModeIndex::followPriorities(const TaskTable& tasks) {
-    for (const std::uint32_t row : changed_rows_) {
-        if (tasks.columns.kind[row] != TaskKind::kTask) continue;
-        const float weight = weightIn(tasks, row);
-        if (weight == entries_[row].weight) continue;
-        entries_[row].weight = weight;
-        take(putAnew(tasks, row));
-        if (!dates_.isLeftOut(row)) setDate(row);
-    }
+void ModeIndex::followPriorities(const TaskTable& tasks, cores::Team* team) {
+    constexpr std::uint32_t kInPart = 1'024;
+    const auto count = static_cast<std::uint32_t>(changed_rows_.size());
+    cores::each(team, cores::rangesOf(count, kInPart), [&](std::uint32_t part, unsigned core) {
+        const cores::Range range = cores::rangeAt(part, count, kInPart);
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            const std::uint32_t row = changed_rows_[i];
+            if (tasks.columns.kind[row] != TaskKind::kTask) continue;
+            const float weight = weightIn(tasks, row);
+            if (weight == entries_[row].weight) continue;
+            entries_[row].weight = weight;
+            putAnew(tasks, row, cores_[core]);
+            if (!dates_.isLeftOut(row)) setDate(row);
+        }
+    });
 }
 
 void ModeIndex::takeChanges() {
-    for (Core& core : cores_) {
-        for (const PriceChange& change : core.changes) take(change);
-        core.changes.clear();
-    }
+    for (Core& core : cores_) price_.take(core.changes);
 }
 
 CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use, cores::Team* team) {
-    takeChanges();
     ++frame_;
     frame_time_ns_ = tasks.simul_ns - tasks.last_simul_ns;
     has_started_anew_ = watch_.mustStartAnew(tasks);
@@ -109,8 +107,9 @@ CompressionResult ModeIndex::solve(TaskTable& tasks, double desired_use, cores::
         lookAtAll(tasks);
     } else {
         tasks.takeChangedRows(changed_rows_);
-        followPriorities(tasks);
+        followPriorities(tasks, team);
     }
+    takeChanges();
     const CompressionResult result = price_.solve(desired_use, frame_time_ns_);
     if (has_started_anew_) {
         setAllDates(tasks);
@@ -211,9 +210,19 @@ std::uint32_t ModeIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, core
     const auto rows = static_cast<std::uint32_t>(entries_.size());
     std::atomic<std::uint32_t> looked = 0;
     cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned core) {
-        const std::span<std::uint32_t> found =
-            dates_.rowsUpTo(tasks.simul_ns + ahead_ns, std::size_t{block} * DueDates::kBlock, core);
-        looked += static_cast<std::uint32_t>(found.size());
+        const std::int64_t until_ns = tasks.simul_ns + ahead_ns;
+        // Most dates come early, because they hold for a lower price. An entry tells more, and is small.
+        const std::span<std::uint32_t> dated =
+            dates_.rowsUpTo(until_ns, std::size_t{block} * DueDates::kBlock, core);
+        constexpr std::uint32_t kEntriesInARow = 8;  // in the time of a look at a row
+        const auto entries = static_cast<std::uint32_t>(dated.size()) / kEntriesInARow;
+        const std::span<std::uint32_t> found = onlyThose(
+            dated, [&](std::uint32_t row) { askFor(&entries_[row]); },
+            [&](std::uint32_t row) {
+                const Entry& its = entries_[row];
+                return until_ns - its.last_ns >= price_.periodAt(price_.root(), its.cell);
+            });
+        looked += entries + static_cast<std::uint32_t>(found.size());
         const auto is_early = [&](std::uint32_t row) {
             std::int64_t period_ns = 0;
             const auto period = [&] { return period_ns = periodOf(tasks, row); };
@@ -320,7 +329,7 @@ void ModeIndex::setLevel(TaskTable& tasks, std::uint32_t row, std::uint8_t level
     if (level == tasks.columns.level[row]) return;
     tasks.setLevel(row, level, standing);
     entries_[row].resting_until = frame_ + rules_.rest_frames;
-    core.changes.push_back(putAnew(tasks, row));
+    putAnew(tasks, row, core);
 }
 
 std::int64_t ModeIndex::periodOf(const TaskTable& tasks, std::uint32_t row) const {
@@ -344,7 +353,7 @@ void ModeIndex::ran(const TaskTable& tasks, std::uint32_t row, unsigned core) {
     entries_[row].last_ns = tasks.columns.state[row].last_ns;
     dates_.ran(row, entries_[row].last_ns);
     if (tasks.columns.kind[row] != TaskKind::kTask) return;
-    cores_[core].changes.push_back(putAnew(tasks, row));
+    putAnew(tasks, row, cores_[core]);
     setDate(row);
 }
 

@@ -34,7 +34,7 @@ class ModeIndex final : public DueIndex {
         std::uint32_t rest_frames = 30;  // between two changes of a task's level
     };
     static constexpr std::size_t kBytesPerTask =
-        40 + DueDates::kBytesPerTask + sizeof(std::uint32_t);  // and a list of changes
+        32 + DueDates::kBytesPerTask + sizeof(std::uint32_t);  // and a list of changed rows
 
     void setRules(const Rules& rules) { rules_ = rules; }
 
@@ -73,21 +73,15 @@ class ModeIndex final : public DueIndex {
 
     void lookAtAll(TaskTable& tasks);
     void setAllDates(const TaskTable& tasks);
-    void followPriorities(const TaskTable& tasks);
+    void followPriorities(const TaskTable& tasks, cores::Team* team);
     double giveOf(const TaskTable& tasks, std::uint32_t row) const;
-    // A task's cell and cost are others.
-    struct PriceChange {
-        PriceCell before, now;
-        std::int64_t before_ns, now_ns;
-    };
     // By a core, until the next plan.
     struct alignas(128) Core {
-        std::vector<PriceChange> changes;
+        PriceChanges changes;
         std::vector<std::uint32_t> wishes;  // due tasks that would take a finer level
         std::uint64_t standing = 0;
     };
-    PriceChange putAnew(const TaskTable& tasks, std::uint32_t row);
-    void take(const PriceChange& change);
+    void putAnew(const TaskTable& tasks, std::uint32_t row, Core& core);
     void takeChanges();
     void followPrice(double desired_use);
     void setDate(std::uint32_t row);

@@ -42,42 +42,58 @@ std::uint32_t Price::classOf(std::int64_t nominal_ns, std::int64_t maximum_ns) {
     return number;
 }
 
-void Price::put(PriceCell cell, std::int64_t cost_ns, std::int64_t count) {
+std::uint32_t PriceBins::widen(std::uint32_t bin) {
+    constexpr std::uint32_t kSpare = 32;
+    const auto size = static_cast<std::uint32_t>(bins.size());
+    const std::uint32_t start = size == 0 || bin < first ? bin - std::min(bin, kSpare) : first;
+    const std::uint32_t last = std::max(bin, size == 0 ? bin : first + size - 1);
+    const std::uint32_t end = std::min(last + 1 + (bin == last ? kSpare : 0), PriceCell::kBins);
+    const std::uint32_t before = size == 0 ? 0 : first - start;
+    bins.insert(bins.begin(), before, {});
+    bins.resize(end - start);
+    first = start;
+    return before;
+}
+
+void PriceChanges::put(PriceCell cell, std::int64_t cost_ns, std::int64_t count) {
+    if (cell.inClass() >= classes_.size()) classes_.resize(cell.inClass() + 1);
+    PriceBins& in = classes_[cell.inClass()];
+    if (!in.has(cell.bin())) in.widen(cell.bin());
+    in[cell.bin()].cost_ns += cost_ns, in[cell.bin()].count += count;
+    in.used[cell.bin() / 64] |= std::uint64_t{1} << cell.bin() % 64;
+}
+
+void Price::take(PriceChanges& changes) {
+    for (std::uint32_t in_class = 0; in_class < changes.classes_.size(); ++in_class) {
+        PriceBins& in = changes.classes_[in_class];
+        in.forEachUsed([&](std::uint32_t bin) { put({in_class, bin}, std::exchange(in[bin], {})); });
+        in.used = {};
+    }
+}
+
+void Price::put(PriceCell cell, const PriceBins::Bin& more) {
     Class& in = classes_[cell.inClass()];
-    if (cell.bin() - in.first >= in.cost_ns.size()) widen(in, cell.bin());
-    const std::uint32_t i = cell.bin() - in.first;
-    in.cost_ns[i] += cost_ns;
-    const std::int64_t before = std::exchange(in.count[i], in.count[i] + count);
-    if ((before > 0) == (in.count[i] > 0)) return;
-    in.has_tasks[cell.bin() / 64] ^= std::uint64_t{1} << cell.bin() % 64;
+    if (!in.sums.has(cell.bin())) widen(in, cell.bin());
+    PriceBins::Bin& bin = in.sums[cell.bin()];
+    bin.cost_ns += more.cost_ns;
+    const std::int64_t before = std::exchange(bin.count, bin.count + more.count);
+    if ((before > 0) == (bin.count > 0)) return;
+    in.sums.used[cell.bin() / 64] ^= std::uint64_t{1} << cell.bin() % 64;
+    const std::uint32_t i = cell.bin() - in.sums.first;
     in.period_ns[i] = roundedPeriod(in, in.root_give[i]);
 }
 
-// Makes room for a bin, with some to spare on its side.
 void Price::widen(Class& in, std::uint32_t bin) {
-    constexpr std::uint32_t kSpare = 32;
-    const auto size = static_cast<std::uint32_t>(in.cost_ns.size());
-    const std::uint32_t first = size == 0 || bin < in.first ? bin - std::min(bin, kSpare) : in.first;
-    const std::uint32_t last = std::max(bin, size == 0 ? bin : in.first + size - 1);
-    const std::uint32_t end = std::min(last + 1 + (bin == last ? kSpare : 0), PriceCell::kBins);
-    const auto before = static_cast<std::ptrdiff_t>(size == 0 ? 0 : in.first - first);
-    for (std::vector<std::int64_t>* list : {&in.cost_ns, &in.count, &in.period_ns}) {
-        list->insert(list->begin(), static_cast<std::size_t>(before), 0);
-        list->resize(end - first);
-    }
-    in.first = first;
-    in.root_give.resize(end - first);
-    for (std::uint32_t i = 0; i < end - first; ++i) in.root_give[i] = std::sqrt(PriceCell::giveOf(first + i));
-    in.used_root_give.resize(end - first);
-    in.cost_before.resize(end - first + 1);
-    in.share_before.resize(end - first + 1);
-}
-
-template <class Visit>
-void Price::forEachUsed(const Class& in, Visit visit) {
-    for (std::size_t word = 0; word < in.has_tasks.size(); ++word)
-        for (std::uint64_t bits = in.has_tasks[word]; bits != 0; bits &= bits - 1)
-            visit(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)) - in.first);
+    const std::uint32_t before = in.sums.widen(bin);
+    const std::size_t bins = in.sums.bins.size();
+    in.period_ns.insert(in.period_ns.begin(), before, 0);
+    in.period_ns.resize(bins);
+    in.root_give.resize(bins);
+    for (std::uint32_t i = 0; i < bins; ++i)
+        in.root_give[i] = std::sqrt(PriceCell::giveOf(in.sums.first + i));
+    in.used_root_give.resize(bins);
+    in.cost_before.resize(bins + 1);
+    in.share_before.resize(bins + 1);
 }
 
 void Price::sumUp() {
@@ -85,11 +101,12 @@ void Price::sumUp() {
         in.least_ns = static_cast<double>(std::max(in.nominal_ns, frame_time_ns_));
         in.most_ns = static_cast<double>(std::max(in.maximum_ns, frame_time_ns_));
         std::size_t used = 0;
-        forEachUsed(in, [&](std::size_t i) {
-            const auto cost = static_cast<double>(in.cost_ns[i]);
-            in.used_root_give[used] = in.root_give[i];
+        in.sums.forEachUsed([&](std::uint32_t bin) {
+            const auto cost = static_cast<double>(in.sums[bin].cost_ns);
+            const double root_give = in.root_give[bin - in.sums.first];
+            in.used_root_give[used] = root_give;
             in.cost_before[used + 1] = in.cost_before[used] + cost;
-            in.share_before[used + 1] = in.share_before[used] + cost / in.root_give[i];
+            in.share_before[used + 1] = in.share_before[used] + cost / root_give;
             ++used;
         });
         in.used = used;
@@ -157,9 +174,10 @@ double Price::periodOf(const Class& in, double wanted_ns) {
 void Price::writePeriods() {
     stretched_ns_ = 0;
     for (Class& in : classes_)
-        forEachUsed(in, [&](std::size_t i) {
-            in.period_ns[i] = roundedPeriod(in, in.root_give[i]);
-            stretched_ns_ += in.count[i] * (in.period_ns[i] - in.nominal_ns);
+        in.sums.forEachUsed([&](std::uint32_t bin) {
+            std::int64_t& period_ns = in.period_ns[bin - in.sums.first];
+            period_ns = roundedPeriod(in, in.root_give[bin - in.sums.first]);
+            stretched_ns_ += in.sums[bin].count * (period_ns - in.nominal_ns);
         });
 }
 

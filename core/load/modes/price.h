@@ -27,7 +27,8 @@ class PriceCell {
     static constexpr int kDropped = 31 - static_cast<int>(kBinBits);
 
     PriceCell() = default;
-    PriceCell(std::uint32_t in_class, double give) : code_(in_class << kBinBits | binOf(give)) {}
+    PriceCell(std::uint32_t in_class, double give) : PriceCell(in_class, binOf(give)) {}
+    PriceCell(std::uint32_t in_class, std::uint32_t bin) : code_(in_class << kBinBits | bin) {}
 
     std::uint32_t inClass() const { return code_ >> kBinBits; }
     std::uint32_t bin() const { return code_ & (kBins - 1); }
@@ -47,15 +48,52 @@ class PriceCell {
     std::uint32_t code_ = 0;
 };
 
+// What tasks of one class use, by bin: from the first bin that has any on.
+struct PriceBins {
+    struct Bin {
+        std::int64_t cost_ns = 0, count = 0;
+    };
+    std::uint32_t first = 0;
+    std::vector<Bin> bins;
+    std::array<std::uint64_t, PriceCell::kBins / 64> used{};  // a bit a bin: most are empty
+
+    bool has(std::uint32_t bin) const { return bin - first < bins.size(); }
+    Bin& operator[](std::uint32_t bin) { return bins[bin - first]; }
+    // Makes room for a bin, with some to spare on its side. Returns how many come before the first there was.
+    std::uint32_t widen(std::uint32_t bin);
+
+    // Calls visit(bin) for each that is used, in order.
+    template <class Visit>
+    void forEachUsed(Visit visit) const {
+        for (std::uint32_t word = 0; word < used.size(); ++word)
+            for (std::uint64_t bits = used[word]; bits != 0; bits &= bits - 1)
+                visit(word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits)));
+    }
+};
+
+// Tasks that came into bins and went, as one core saw them. The order is of no account.
+class PriceChanges {
+  public:
+    void clear() { classes_.clear(); }
+    void add(PriceCell cell, std::int64_t cost_ns) { put(cell, cost_ns, 1); }
+    void remove(PriceCell cell, std::int64_t cost_ns) { put(cell, -cost_ns, -1); }
+
+  private:
+    friend class Price;
+    void put(PriceCell cell, std::int64_t cost_ns, std::int64_t count);
+
+    std::vector<PriceBins> classes_;
+};
+
 class Price {
   public:
     void clear();
     // The class of tasks between these bounds. Very many different bounds share classes whose bounds are
     // nearly theirs.
     std::uint32_t classOf(std::int64_t nominal_ns, std::int64_t maximum_ns);
-    void add(PriceCell cell, std::int64_t cost_ns) { put(cell, cost_ns, 1); }
-    void grow(PriceCell cell, std::int64_t more_ns) { put(cell, more_ns, 0); }
-    void remove(PriceCell cell, std::int64_t cost_ns) { put(cell, -cost_ns, -1); }
+    void add(PriceCell cell, std::int64_t cost_ns) { put(cell, {cost_ns, 1}); }
+    // Takes the changes over: there are none then.
+    void take(PriceChanges& changes);
 
     // Finds the price at which all tasks use `desired`. A period below the frame time costs no more than one
     // of a frame: the task runs once in each.
@@ -69,7 +107,7 @@ class Price {
 
     std::int64_t periodOf(PriceCell cell) const {
         const Class& in = classes_[cell.inClass()];
-        return in.period_ns[cell.bin() - in.first];
+        return in.period_ns[cell.bin() - in.sums.first];
     }
     // The same if this were the root of the price: no longer if it is less. Good while others add and remove.
     std::int64_t periodAt(double root, PriceCell cell) const {
@@ -85,11 +123,9 @@ class Price {
     struct Class {
         std::int64_t nominal_ns = 1, maximum_ns = 1;
         double least_ns = 1, most_ns = 1;  // T0 and Tmax, or the frame time if that is longer
-        std::uint32_t first = 0;           // bin of the first entry of each list
-        std::vector<std::int64_t> cost_ns, count;
-        std::vector<std::int64_t> period_ns;  // right in bins that have tasks
+        PriceBins sums;
+        std::vector<std::int64_t> period_ns;  // of the same bins; right in those that are used
         std::vector<double> root_give;
-        std::array<std::uint64_t, PriceCell::kBins / 64> has_tasks{};  // a bit a bin: most are empty
 
         // Of the bins that have tasks, in order: their roots of give, and sums over those before, one more
         // than bins: of the costs, and of the costs over root_give.
@@ -97,12 +133,8 @@ class Price {
         std::vector<double> used_root_give, cost_before, share_before;
     };
 
-    // Calls visit(i) for each bin that has tasks, in order; i counts from the first of the lists.
-    template <class Visit>
-    static void forEachUsed(const Class& in, Visit visit);
-
-    void put(PriceCell cell, std::int64_t cost_ns, std::int64_t count);
-    void widen(Class& in, std::uint32_t bin);
+    void put(PriceCell cell, const PriceBins::Bin& more);
+    static void widen(Class& in, std::uint32_t bin);
     static double periodOf(const Class& in, double wanted_ns);
     std::int64_t roundedPeriod(const Class& in, double root_of_give) const {
         return static_cast<std::int64_t>(periodOf(in, root_ * root_of_give) + 0.5);

@@ -307,16 +307,17 @@ TEST_P(OnCores, TheBudgetIsTimeOnEachOfThemAndIsKept) {
 
 INSTANTIATE_TEST_SUITE_P(Cores, OnCores, testing::Values(1u, 2u, 3u, 8u));
 
-// The fourth reading of a frame, at the end of the plan, comes two milliseconds late.
+// The fourth reading of a frame, at the end of the plan, comes late.
 class SlowPlanClock final : public load::Clock {
   public:
     std::int64_t now() override {
-        if (++readings_ == 4) time_ns_ += 2'000'000;
+        if (++readings_ == 4) time_ns_ += late_ns_;
         return time_ns_ += 20;
     }
-    void beginFrame() { readings_ = 0; }
+    void beginFrame(std::int64_t late_ns = 2'000'000) { readings_ = 0, late_ns_ = late_ns; }
 
   private:
+    std::int64_t late_ns_ = 0;
     std::int64_t time_ns_ = 0;
     int readings_ = 0;
 };
@@ -340,6 +341,29 @@ TEST(Rounds, WhatThePlanTakesIsPartOfTheBudgetIfItCounts) {
             EXPECT_NEAR(static_cast<double>(world.busy_ns()), counts ? 4e6 : 6e6, 0.6e6);
         }
     }
+}
+
+// Periods would all change, and with them who is due.
+TEST(Rounds, APlanThatTakesLongDoesNotMoveWhatTasksMayUse) {
+    SlowPlanClock clock;
+    Scenario scenario = herds(8000);
+    scenario.load.clock = ClockKind::kReal;
+    scenario.load.think_us = 20;
+    scenario.load.budget.fixed_ns = 4'000'000;
+    World world(scenario, &clock);
+    double before = 0;
+    for (int i = 0; i < 200; ++i) {
+        clock.beginFrame(i % 16 == 15 ? 3'000'000 : 500'000);
+        const record::FrameRecord& r = world.step(1.0 / 60);
+        if (i > 60) {
+            EXPECT_NEAR(r.desired_use, before, 0.01 * before) << i;
+        }
+        if (i % 16 == 15) {
+            EXPECT_NEAR(static_cast<double>(r.ai_ns), 4e6, 0.5e6) << i;
+        }
+        before = r.desired_use;
+    }
+    EXPECT_NEAR(before, 3.5 / (1000.0 / 60), 0.02);
 }
 
 // Whenever the other core is lost to another program, the owner does the rest of the round, and the frame's

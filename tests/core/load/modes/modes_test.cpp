@@ -71,6 +71,7 @@ TEST(Price, IsThatOfASearchOverAllTasks) {
 TEST(Price, DependsOnTheTasksAlone) {
     Dice dice(6);
     Price price, fresh;
+    PriceChanges changes;
     std::vector<std::pair<PriceCell, std::int64_t>> added;
     const std::uint32_t in_class = price.classOf(10 * kMs, 500 * kMs);
     ASSERT_EQ(fresh.classOf(10 * kMs, 500 * kMs), in_class);
@@ -79,9 +80,10 @@ TEST(Price, DependsOnTheTasksAlone) {
         price.add(added.back().first, added.back().second);
         if (i % 3 == 0) continue;
         const auto k = static_cast<std::size_t>(dice.whole(0, static_cast<std::int64_t>(added.size()) - 1));
-        price.remove(added[k].first, added[k].second);
+        changes.remove(added[k].first, added[k].second);
         added.erase(added.begin() + static_cast<std::ptrdiff_t>(k));
     }
+    price.take(changes);
     for (const auto& [cell, cost_ns] : added) fresh.add(cell, cost_ns);
     const double desired = 0.5;
     price.solve(desired, kFrame_ns), fresh.solve(desired, kFrame_ns);

@@ -18,7 +18,7 @@ std::uint32_t lookWord(std::size_t look, float size) {
 
 // Glyph sizes of groups by species. The first sixteen are computed once per frame.
 struct Looks {
-    explicit Looks(const world::WorldView& view) : first_wild(view.species.size()) {
+    explicit Looks(const world::WorldView& view) {
         for (std::size_t i = 0; i < std::min(view.species.size(), sizes.size()); ++i) {
             sizes[i] = groupSize(view.species[i].kind.agents());
         }
@@ -28,29 +28,7 @@ struct Looks {
     }
 
     std::array<float, 16> sizes{};
-    std::size_t first_wild;
 };
-
-// An animal of the wildlife or a pursuit agent. `kind` counts on after the flock species: first the four of
-// the wildlife, then the pursuit agents.
-struct Mind {
-    std::size_t kind = 0;
-    Place place;
-    Vec2 velocity, heading;
-};
-
-Mind mindOf(const world::WorldView& view, std::size_t task) {
-    const std::size_t first_kind = view.species.size();
-    if (task < view.firstPursuer()) {
-        const std::size_t i = task - view.firstAnimat();
-        const minds::Wildlife& w = *view.wildlife;
-        return {first_kind + static_cast<std::size_t>(w.species[i]), w.places[i], w.velocity[i],
-                w.heading[i]};
-    }
-    const std::size_t i = task - view.firstPursuer();
-    const minds::Pursuit& p = *view.pursuit;
-    return {first_kind + minds::kWildSpecies, p.places[i], p.heading[i] * p.speed[i], p.heading[i]};
-}
 
 std::array<std::uint32_t, 2> levelsOf(const flock::Tree& tree, std::span<const flock::Node> nodes) {
     std::array<std::uint32_t, 2> levels{};
@@ -146,9 +124,9 @@ void Gather::choose(const world::WorldView& view, const Sight& sight, float marg
     forgetOtherWorld(view);
     float fastest = 0;
     for (const world::SpeciesEntry& entry : view.species) fastest = std::max(fastest, entry.kind.max_speed);
-    for (const minds::WildTraits& traits : minds::kWildTraits)
-        fastest = std::max(fastest, view.wildlife ? traits.run_speed : 0);
-    if (view.pursuit) fastest = std::max(fastest, view.pursuit->settings().max_speed);
+    for (const ValuePtr<minds::Animals>& animals : view.population.others)
+        for (const minds::Sort& sort : animals->kind().sorts)
+            fastest = std::max(fastest, animals->size() > 0 ? sort.fastest : 0);
     const Margins margins{margin_m, fastest, look.is_smooth};
     slices_.beginFrame(view, sight, look, fastest, all_due);
     const auto rows = static_cast<std::uint32_t>(view.flocks.size());
@@ -160,7 +138,7 @@ void Gather::choose(const world::WorldView& view, const Sight& sight, float marg
         found_[range.index].groups.clear();
         if (isLookedAt(sliceOf(range))) findGroups(view, sight, margins, range);
     });
-    findMinds(view, sight, margins);
+    findSingles(view, sight, margins);
     joinGroups(view.team);
 }
 
@@ -252,19 +230,18 @@ void Gather::findGroups(const world::WorldView& view, const Sight& sight, const 
     }
 }
 
-void Gather::findMinds(const world::WorldView& view, const Sight& sight, const Margins& margins) {
+void Gather::findSingles(const world::WorldView& view, const Sight& sight, const Margins& margins) {
     std::vector<Seen>& groups = found_.back().groups;
     groups.clear();
-    for (std::size_t task = view.firstAnimat(); task < view.tasks.size(); ++task) {
-        const Mind mind = mindOf(view, task);
-        const Vec2 carried = mind.velocity * (margins.is_smooth ? carryOf(view, task) : 0);
-        sight.images(sight.offset(mind.place) + carried, margins.glyph_m, [&](Vec2 image) {
+    for (std::size_t task = view.firstOther(); task < view.tasks.size(); ++task) {
+        const Vec2 carried = view.velocityOf(task) * (margins.is_smooth ? carryOf(view, task) : 0);
+        sight.images(sight.offset(view.placeOf(task)) + carried, margins.glyph_m, [&](Vec2 image) {
             groups.push_back({static_cast<std::uint32_t>(task), image - carried});
         });
     }
 }
 
-// The slices that were looked at; the other minds are a slice of their own.
+// The slices that were looked at; the single animals are a slice of their own.
 void Gather::joinGroups(cores::Team* team) {
     std::size_t all = 0;
     for (Found& found : found_) found.first = all, all += found.groups.size();
@@ -304,12 +281,13 @@ struct RecordWriter {
         record.look = lookWord(lookOf(species), is_group ? looks.groupOf(view, species) : 1);
         return finished(record, seen, lookOf(species));
     }
-    GlyphRecord ofMind(const Gather::Seen& seen) const {
-        const Mind mind = mindOf(view, seen.task);
-        GlyphRecord record{.root_x = mind.place.x, .root_y = mind.place.y};
-        record.velocity = mind.velocity, record.heading = mind.heading;
-        record.look = lookWord(lookOf(mind.kind), 1);
-        return finished(record, seen, lookOf(mind.kind));
+    GlyphRecord ofSingle(const Gather::Seen& seen) const {
+        const auto [animals, other, i] = view.at(seen.task);
+        GlyphRecord record{.root_x = animals.places[i].x, .root_y = animals.places[i].y};
+        record.velocity = animals.velocityOf(i), record.heading = animals.headingOf(i);
+        const std::size_t look = lookOf(view.lookOf(seen.task));
+        record.look = lookWord(look, 1);
+        return finished(record, seen, look);
     }
     GlyphRecord finished(GlyphRecord record, const Gather::Seen& seen, std::size_t look) const {
         record.x_px = seen.offset_m.x * sight.pixels_per_metre;
@@ -343,7 +321,7 @@ void Gather::writeGroups(const world::WorldView& view, const Sight& sight, const
     cores::eachRange(view.team, sizeOf(groups_), kGroups, [&](const cores::Range& range) {
         for (std::uint32_t i = range.first; i < range.end; ++i) {
             const bool is_flock = groups_[i].task < view.flocks.size();
-            out[i] = is_flock ? writer.ofFlock(groups_[i], true) : writer.ofMind(groups_[i]);
+            out[i] = is_flock ? writer.ofFlock(groups_[i], true) : writer.ofSingle(groups_[i]);
         }
     });
 }

@@ -1,4 +1,4 @@
-// Chooses which flocks, wildlife and pursuit agents are in view and writes what the shaders need of them. The
+// Chooses which flocks and single animals are in view and writes what the shaders need of them. The
 // renderer calls it in every frame. The cores of the view's team share the rows; the lists are the same on
 // any number of them. A flock out of view costs a comparison, one in view a record, and an expanded one also
 // a block for every sixteen leaves. The leaves themselves are already on the card (leaf_mirror.h); the shader
@@ -22,7 +22,7 @@
 
 namespace drover::render {
 
-// One flock, animal of the wildlife or pursuit agent. animal.vert and group.vert rely on this layout.
+// One flock or single animal. animal.vert and group.vert rely on this layout.
 struct GlyphRecord {
     float x_px = 0, y_px = 0;              // at its last update, from the view's centre, y up
     std::uint32_t root_x = 0, root_y = 0;  // the same place in world units; leaves are placed relative to it
@@ -54,7 +54,7 @@ class Gather {
     static constexpr float kMostCarry_s = 2;
     static float carryOf(const world::WorldView& view, std::size_t task);
 
-    // A flock, animal or pursuit agent in view. One that straddles the seam has an entry per visible image.
+    // A flock or single animal in view. One that straddles the seam has an entry per visible image.
     struct Seen {
         std::uint32_t task = 0;
         Vec2 offset_m;  // from the view's centre to its place
@@ -68,7 +68,7 @@ class Gather {
 
     std::span<const Seen> herds() const { return herds_; }  // expanded flocks
     // One glyph each, as far as they were looked at in this frame: flocks that are a root alone, then
-    // wildlife and pursuit agents, which are the last slice.
+    // single animals, which are the last slice.
     std::span<const Seen> groups() const { return groups_; }
     struct Part {
         std::uint32_t slice;
@@ -122,11 +122,11 @@ class Gather {
     bool hasRoomFor(const flock::FlockStore& flocks, FlockId flock, std::size_t most_texels) const;
     void findGroups(const world::WorldView& view, const Sight& sight, const Margins& margins,
                     const cores::Range& range);
-    void findMinds(const world::WorldView& view, const Sight& sight, const Margins& margins);
+    void findSingles(const world::WorldView& view, const Sight& sight, const Margins& margins);
     void joinGroups(cores::Team* team);
     bool isLookedAt(std::uint32_t slice) const;
 
-    std::vector<Found> found_;  // by range of flocks; the last has the other minds
+    std::vector<Found> found_;  // by range of flocks; the last has the single animals
     std::vector<Seen> herds_, groups_;
     std::vector<std::size_t> first_block_;  // of each range of herds
     Slices slices_;

@@ -24,12 +24,11 @@ std::vector<LegendEntry> speciesLegend(const world::WorldView& view, const Rende
         ++kind;
     };
     for (const world::SpeciesEntry& entry : view.species) add(entry.name);
-    if (view.wildlife) {
-        for (const minds::WildTraits& traits : minds::kWildTraits) add(traits.name);
-    } else {
-        kind += minds::kWildSpecies;
+    for (const ValuePtr<minds::Animals>& animals : view.population.others) {
+        if (animals->size() == 0) kind += animals->kind().sorts.size();
+        for (std::size_t i = 0; animals->size() > 0 && i < animals->kind().sorts.size(); ++i)
+            add(animals->kind().sorts[i].name);
     }
-    if (view.pursuit) add("pursuer");
     return out;
 }
 

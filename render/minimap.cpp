@@ -59,16 +59,10 @@ void addMinimap(Lines& lines, const world::WorldView& view, const Sight& sight, 
         }
     }
     const float alpha = 255 * minimapDot(settings, view.tasks.size(), sight).alpha;
-    const auto addDot = [&](Place place, std::size_t kind) {
-        const Colour dot = withAlpha(theme.species[lookOf(kind)], static_cast<std::uint8_t>(alpha));
-        lines.dot(sight.offset(place) * sight.pixels_per_metre, dot, 1.6f * settings.ui_scale);
-    };
-    const std::size_t first_kind = view.species.size();
-    for (std::size_t i = 0; view.wildlife && i < view.wildlife->animats(); ++i) {
-        addDot(view.wildlife->places[i], first_kind + static_cast<std::size_t>(view.wildlife->species[i]));
-    }
-    for (std::size_t i = 0; view.pursuit && i < view.pursuit->places.size(); ++i) {
-        addDot(view.pursuit->places[i], first_kind + minds::kWildSpecies);
+    for (std::size_t task = view.firstOther(); task < view.tasks.size(); ++task) {
+        const Colour colour = theme.species[lookOf(view.lookOf(task))];
+        lines.dot(sight.offset(view.placeOf(task)) * sight.pixels_per_metre,
+                  withAlpha(colour, static_cast<std::uint8_t>(alpha)), 1.6f * settings.ui_scale);
     }
     lines.dot(player * sight.pixels_per_metre, theme.player, 5 * stroke);
     addView(lines, view, sight, camera, viewport, theme.selection, 1.5f * stroke);

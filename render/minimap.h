@@ -1,5 +1,5 @@
-// The lines of the minimap: the rectangle that the large view shows, the zones, the player, dots for wildlife
-// and pursuit agents. The flocks' dots are a layer of their own (DotLayer). renderer.cpp draws both.
+// The lines of the minimap: the rectangle that the large view shows, the zones, the player, dots for single
+// animals. The flocks' dots are a layer of their own (DotLayer). renderer.cpp draws both.
 #pragma once
 
 #include "core/world/world_view.h"

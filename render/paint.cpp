@@ -5,14 +5,15 @@
 namespace drover::render {
 namespace {
 
-// All tasks of a kind have the same rules, so the first animal and the first pursuer stand for the others.
+// The first animal of a kind stands for the others.
 float foreseen_ms(const world::WorldView& view, ColourBy by) {
     const double nominals = by == ColourBy::kLateness ? 1 : 0;
     double most_ms = 1;
     for (const world::SpeciesEntry& entry : view.species) {
         most_ms = std::max(most_ms, entry.task.maximum_ms - nominals * entry.task.nominal_ms);
     }
-    for (const std::size_t first : {view.firstAnimat(), view.firstPursuer()}) {
+    for (std::size_t other = 0; other < view.population.others.size(); ++other) {
+        const std::size_t first = view.population.firstRow(other);
         if (first >= view.tasks.size()) continue;
         const load::TaskState& task = view.tasks[first];
         most_ms = std::max(

@@ -84,18 +84,15 @@ std::string nameOf(const world::World& world, std::size_t task) {
         const SpeciesId species = view.flocks.speciesIdOf(FlockId{static_cast<std::uint32_t>(task)});
         return fmt::format("{}, flock {}", view.species[row(species)].name, task);
     }
-    if (task >= view.firstPursuer()) return fmt::format("pursuit agent {}", task - view.firstPursuer());
-    const std::size_t animat = task - view.firstAnimat();
-    const auto species = static_cast<std::size_t>(view.wildlife->species[animat]);
-    return fmt::format("{} {}", minds::kWildTraits[species].name, animat);
+    const auto [animals, other, i] = view.at(task);
+    return fmt::format("{} {}", animals.kind().sorts[animals.sortOf(i)].one, i);
 }
 
 const char* deedOf(const world::World& world, std::size_t task) {
     const world::WorldView view = world.view();
-    if (task >= view.firstPursuer()) return "follows";
-    if (task < view.firstAnimat()) return "";
-    return view.wildlife->state[task - view.firstAnimat()] == minds::WildState::kFlee ? "flees from"
-                                                                                      : "chases";
+    if (task < view.firstOther()) return "";
+    const auto [animals, other, i] = view.at(task);
+    return animals.deedOf(i);
 }
 
 }  // namespace drover::desktop

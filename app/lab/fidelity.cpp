@@ -10,6 +10,7 @@
 #include "app/command_line/exit.h"
 #include "app/lab/world_run.h"
 #include "core/base/grouped.h"
+#include "core/world/kinds.h"
 
 namespace drover::lab {
 namespace {
@@ -33,8 +34,9 @@ world::Scenario twinOf(const world::Scenario& scenario) {
     world::Scenario twin = scenario;
     twin.lod.enabled = false;
     twin.lod.max_leaves = std::max(twin.lod.max_leaves, static_cast<std::uint32_t>(scenario.agents()));
-    twin.wildlife.of_each_species = 0;  // flocks do not see the other minds
-    twin.pursuit.agents = 0;
+    world::forEachOther(twin, [](const minds::Kind&, world::AnimalsEntry& entry) {
+        entry.count = 0;  // flocks do not see single animals
+    });
     twin.spikes.clear();
     twin.load = {};
     return twin;

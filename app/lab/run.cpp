@@ -24,6 +24,7 @@
 #include "app/lab/world_run.h"
 #include "core/base/grouped.h"
 #include "core/world/command_log.h"
+#include "core/world/kinds.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::lab {
@@ -55,11 +56,10 @@ std::string inhabitants(const world::Scenario& scenario, const RunResult& r) {
     if (r.flocks > 0)
         parts.push_back(fmt::format("{} flock{} for {} agents", grouped(r.flocks),
                                     r.flocks == 1 ? " that stands" : "s that stand", grouped(r.agents)));
-    if (scenario.wildlife.of_each_species > 0) {
-        parts.push_back(fmt::format("{} wild animals", grouped(4u * scenario.wildlife.of_each_species)));
-    }
-    if (scenario.pursuit.agents > 0)
-        parts.push_back(fmt::format("{} followers", grouped(scenario.pursuit.agents)));
+    world::forEachOther(scenario, [&](const minds::Kind& kind, const world::AnimalsEntry& entry) {
+        if (entry.count > 0)
+            parts.push_back(fmt::format("{} {}", grouped(kind.sorts.size() * entry.count), kind.many));
+    });
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 

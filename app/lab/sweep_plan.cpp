@@ -12,6 +12,7 @@
 #include "app/command_line/exit.h"
 #include "app/lab/scenario_path.h"
 #include "core/load/manager.h"
+#include "core/world/kinds.h"
 #include "core/world/scenario_fields.h"
 
 namespace drover::lab {
@@ -60,9 +61,10 @@ void setSpikes(world::Scenario& s, const std::string& value) {
 
 void setTasks(world::Scenario& s, double world::TaskRules::* field, double value) {
     for (world::SpeciesEntry& entry : s.species) entry.task.*field = value;
-    s.wildlife.task.*field = value;
-    for (world::WildSpeciesEntry& entry : s.wildlife.species) entry.task.*field = value;
-    s.pursuit.task.*field = value;
+    world::forEachOther(s, [&](const minds::Kind&, world::AnimalsEntry& entry) {
+        entry.task.*field = value;
+        for (world::WildSpeciesEntry& own : entry.species) own.task.*field = value;
+    });
 }
 
 const SweepKey kKeys[] = {

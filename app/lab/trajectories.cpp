@@ -149,7 +149,7 @@ void Trajectories::add(const world::World& world) {
         row.species = world.kindOf(task);
         row.staleness = seconds(stale_ns);
         row.lateness = seconds(std::max<std::int64_t>(stale_ns - view.tasks[task].nominal_ns, 0));
-        const bool is_flock = task < view.firstAnimat();
+        const bool is_flock = task < view.firstOther();
         if (options_.has_leaves && is_flock && !view.flocks.isAlone(FlockId{task})) {
             addLeaves(view.flocks, FlockId{task}, row);
             continue;

@@ -14,7 +14,7 @@ class ValuePtr {
     ValuePtr() = default;
     ValuePtr(std::nullptr_t) {}                                          // NOLINT: meant to convert
     ValuePtr(std::unique_ptr<T> object) : object_(std::move(object)) {}  // NOLINT: meant to convert
-    ValuePtr(const ValuePtr& other) : object_(other ? std::make_unique<T>(*other) : nullptr) {}
+    ValuePtr(const ValuePtr& other) : object_(other ? copyOf(*other) : nullptr) {}
     ValuePtr(ValuePtr&&) noexcept = default;
     ValuePtr& operator=(ValuePtr other) noexcept {
         object_ = std::move(other.object_);
@@ -30,6 +30,15 @@ class ValuePtr {
     void reset() { object_.reset(); }
 
   private:
+    // A base class knows how to copy what it is a part of.
+    static std::unique_ptr<T> copyOf(const T& object) {
+        if constexpr (requires { object.copy(); }) {
+            return object.copy();
+        } else {
+            return std::make_unique<T>(object);
+        }
+    }
+
     std::unique_ptr<T> object_;
 };
 

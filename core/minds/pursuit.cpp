@@ -1,6 +1,7 @@
 #include "core/minds/pursuit.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/base/angle.h"
@@ -18,26 +19,52 @@ Vec2 turnedTowards(Vec2 heading, Vec2 wanted, float turns) {
     return unit({heading.x * most.x - heading.y * sine, heading.x * sine + heading.y * most.x});
 }
 
+namespace {
+
+using load::ExecutionPart;
+
+constexpr std::array<PartInfo, 4> kParts = {{
+    {ExecutionPart::kPerception, "perceive", "sees its target and who is near"},
+    {ExecutionPart::kBehaviour, "follow", "wants to get to its target"},
+    {ExecutionPart::kBehaviour, "avoid", "wants to keep clear of the others"},
+    {ExecutionPart::kAction, "move", "turns and moves"},
+}};
+constexpr std::array<Sort, 1> kSorts = {{{"pursuer", "pursuit agent", PursuitSettings::kFastest}}};
+
+}  // namespace
+
+const Kind kPursuit = {
+    .name = "pursuit",
+    .many = "followers",
+    .sorts = kSorts,
+    .parts = kParts,
+    .most = 1'000'000,
+    .birth = Purpose::kPursuitBirth,
+    .make = [](std::uint64_t seed, const Plane& plane,
+               std::uint32_t of_each_sort) -> std::unique_ptr<Animals> {
+        return std::make_unique<Pursuit>(
+            PursuitSettings{.seed = seed, .plane = plane, .agents = of_each_sort});
+    },
+};
+
 Pursuit::Pursuit(const PursuitSettings& settings, std::function<void(std::int64_t)> charge)
-    : settings_(settings),
-      charge_(std::move(charge)),
-      grid_(settings.plane, static_cast<double>(settings.avoid_distance_m), settings.agents) {
+    : Animals(settings.plane, settings.avoid_distance_m, settings.agents),
+      settings_(settings),
+      charge_(std::move(charge)) {
     for (std::uint32_t i = 0; i < settings.agents; ++i) {
         const RandomBlock draw = randomBlock(settings.seed, i, 0, 0, Purpose::kPursuitBirth);
-        addNew(settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
-                                    static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
+        addNew(0, settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
+                                       static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
     }
     settle();
 }
 
-Pursuer Pursuit::get(std::uint32_t i) const {
-    return {places[i],           speed[i], heading[i],         target[i],
-            offset_to_target[i], push[i],  follow_velocity[i], avoid_velocity[i]};
+std::any Pursuit::get(std::uint32_t i) const {
+    return Pursuer{places[i],           speed[i], heading[i],         target[i],
+                   offset_to_target[i], push[i],  follow_velocity[i], avoid_velocity[i]};
 }
 
 void Pursuit::add(const Pursuer& agent) {
-    const std::uint32_t i = agents();
-    places.push_back({});
     speed.push_back(agent.speed);
     heading.push_back(agent.heading);
     target.push_back(agent.target);
@@ -45,40 +72,34 @@ void Pursuit::add(const Pursuer& agent) {
     push.push_back(agent.push);
     follow_velocity.push_back(agent.follow_velocity);
     avoid_velocity.push_back(agent.avoid_velocity);
-    grid_.grow(agents());
-    place(i, agent.place);
+    addPlace(agent.place);
 }
 
-void Pursuit::addNew(Place at) {
-    const RandomBlock draw = randomBlock(settings_.seed, agents(), 0, 0, Purpose::kPursuitBirth);
-    add({.place = at,
-         .heading = direction(Angle{draw[2]}),
-         .target = agents()});  // itself: settle() finds one
+void Pursuit::addNew(std::size_t, Place at) {
+    const RandomBlock draw = randomBlock(settings_.seed, size(), 0, 0, Purpose::kPursuitBirth);
+    add({.place = at, .heading = direction(Angle{draw[2]}), .target = size()});  // itself: settle() finds one
 }
 
-void Pursuit::keepFirst(std::uint32_t count) {
-    const auto cut = [count](auto&... columns) { (columns.resize(count), ...); };
-    cut(places, speed, heading, target, offset_to_target, push, follow_velocity, avoid_velocity);
-    grid_ = NearGrid(settings_.plane, static_cast<double>(settings_.avoid_distance_m), count);
-    for (std::uint32_t i = 0; i < count; ++i) grid_.move(i, places[i]);
+void Pursuit::keep(std::span<const std::uint32_t> rows) {
+    std::vector<std::any> kept;
+    for (const std::uint32_t i : rows) kept.push_back(get(i));
+    const auto clear = [](auto&... columns) { (columns.clear(), ...); };
+    clear(speed, heading, target, offset_to_target, push, follow_velocity, avoid_velocity);
+    clearPlaces();
+    for (const std::any& agent : kept) comeBack(agent);
 }
 
 void Pursuit::settle() {
-    for (std::uint32_t i = 0; i < agents(); ++i)
-        if (target[i] >= agents() || target[i] == i) target[i] = drawnTarget(i);
-    settings_.agents = agents();
+    for (std::uint32_t i = 0; i < size(); ++i)
+        if (target[i] >= size() || target[i] == i) target[i] = drawnTarget(i);
+    settings_.agents = size();
 }
 
 // Any agent but itself. A single agent follows itself, so it stays where it is.
 std::uint32_t Pursuit::drawnTarget(std::uint32_t agent) const {
     const RandomBlock draw = randomBlock(settings_.seed, agent, 0, 0, Purpose::kPursuitBirth);
-    const std::uint32_t others = std::max(agents(), 2u) - 1;
-    return (agent + 1 + draw[3] % others) % agents();
-}
-
-void Pursuit::place(std::uint32_t agent, Place at) {
-    places[agent] = at;
-    grid_.move(agent, at);
+    const std::uint32_t others = std::max(size(), 2u) - 1;
+    return (agent + 1 + draw[3] % others) % size();
 }
 
 void Pursuit::perceive(std::uint32_t agent) {
@@ -139,8 +160,15 @@ void Pursuit::update(std::uint32_t agent, std::int64_t elapsed_ns, bool thinks) 
     act(agent, elapsed_ns);
 }
 
+void Pursuit::runPart(std::size_t part, std::uint32_t agent, std::int64_t elapsed_ns) {
+    if (part == 0) perceive(agent);
+    if (part == 1) follow(agent);
+    if (part == 2) avoid(agent);
+    if (part == 3) act(agent, elapsed_ns);
+}
+
 void Pursuit::addTo(StateHash& hash) const {
-    for (std::uint32_t i = 0; i < agents(); ++i) {
+    for (std::uint32_t i = 0; i < size(); ++i) {
         hash.add(std::uint64_t{places[i].x} << 32 | places[i].y);
         hash.add(std::uint64_t{target[i]});
         for (const float value : {speed[i], heading[i].x, heading[i].y, follow_velocity[i].x,
@@ -149,8 +177,8 @@ void Pursuit::addTo(StateHash& hash) const {
     }
 }
 
-void Pursuit::addPerceivedTo(StateHash& hash) const {
-    for (std::uint32_t i = 0; i < agents(); ++i)
+void Pursuit::addPartsTo(StateHash& hash) const {
+    for (std::uint32_t i = 0; i < size(); ++i)
         for (const float value : {offset_to_target[i].x, offset_to_target[i].y, push[i].x, push[i].y})
             hash.add(value);
 }

@@ -7,19 +7,19 @@
 #include <functional>
 #include <vector>
 
-#include "core/base/plane.h"
-#include "core/base/state_hash.h"
-#include "core/minds/near_grid.h"
+#include "core/minds/animals.h"
 
 namespace drover::minds {
 
 // The article gives no numbers; these are ours.
 struct PursuitSettings {
+    static constexpr float kFastest = 10;  // metre per second
+
     std::uint64_t seed = 1;
     Plane plane = {500, Edges::kTorus};
     std::uint32_t agents = 100;
 
-    float max_speed = 10;          // metre per second
+    float max_speed = kFastest;    // metre per second
     float max_acceleration = 4;    // metre per second squared, forward and back
     float max_turn_rate = 0.25f;   // full circles per second
     float follow_distance_m = 12;  // within this distance of its target it slows down
@@ -38,10 +38,10 @@ struct Pursuer {
     Vec2 offset_to_target, push, follow_velocity, avoid_velocity;
 };
 
-class Pursuit {
-  public:
-    static constexpr std::int64_t kLongestElapsed_ns = 10'000'000'000;
+extern const Kind kPursuit;
 
+class Pursuit final : public Animals {
+  public:
     // Each step calls `charge(atom_cost_ns)` once. Without it nothing is charged.
     explicit Pursuit(const PursuitSettings& settings, std::function<void(std::int64_t)> charge = {});
 
@@ -52,27 +52,31 @@ class Pursuit {
     // changes speed, heading and place within their limits
     void act(std::uint32_t agent, std::int64_t elapsed_ns);
 
-    // All four steps, or the last one alone: an agent that does not think goes on as it wanted last.
-    // `elapsed_ns` is the time since its last update, clamped to 0..10 s.
-    void update(std::uint32_t agent, std::int64_t elapsed_ns, bool thinks = true);
+    // All four steps, or the last one alone.
+    void update(std::uint32_t agent, std::int64_t elapsed_ns, bool thinks = true) override;
+    void runPart(std::size_t part, std::uint32_t agent, std::int64_t elapsed_ns) override;
 
+    std::unique_ptr<Animals> copy() const override { return std::make_unique<Pursuit>(*this); }
+    const Kind& kind() const override { return kPursuit; }
     const PursuitSettings& settings() const { return settings_; }
-    std::uint32_t agents() const { return static_cast<std::uint32_t>(places.size()); }
-    void place(std::uint32_t agent, Place at);
 
-    // Agents come and go between two updates. A new one gets the last row; its heading follows from the seed
-    // and that row. After the last change settle() finds a new target for each agent that has none.
-    Pursuer get(std::uint32_t agent) const;
-    void add(const Pursuer& agent);
-    void addNew(Place at);
-    void keepFirst(std::uint32_t agents);
-    void settle();
-    void addTo(StateHash& hash) const;
-    // What is perceived, too: it outlives an update where the steps have periods of their own.
-    void addPerceivedTo(StateHash& hash) const;
+    Vec2 velocityOf(std::uint32_t agent) const override { return heading[agent] * speed[agent]; }
+    Vec2 headingOf(std::uint32_t agent) const override { return heading[agent]; }
+    std::optional<std::uint32_t> targetOf(std::uint32_t agent) const override {
+        return target[agent] == agent ? std::nullopt : std::optional(target[agent]);
+    }
+    const char* deedOf(std::uint32_t) const override { return "follows"; }
+
+    std::any get(std::uint32_t agent) const override;
+    void comeBack(const std::any& animal) override { add(std::any_cast<const Pursuer&>(animal)); }
+    void addNew(std::size_t sort, Place at) override;
+    void keep(std::span<const std::uint32_t> rows) override;
+    // Finds a new target for each agent that has none.
+    void settle() override;
+    void addTo(StateHash& hash) const override;
+    void addPartsTo(StateHash& hash) const override;
 
     // Columns, one entry per agent.
-    std::vector<Place> places;
     std::vector<float> speed;            // metre per second, 0..max_speed
     std::vector<Vec2> heading;           // unit vector
     std::vector<std::uint32_t> target;   // the agent that it follows
@@ -81,6 +85,7 @@ class Pursuit {
     std::vector<Vec2> follow_velocity, avoid_velocity;  // wanted; metre per second
 
   private:
+    void add(const Pursuer& agent);
     std::uint32_t drawnTarget(std::uint32_t agent) const;
     void charge() const {
         if (charge_) charge_(settings_.atom_cost_ns);
@@ -88,7 +93,6 @@ class Pursuit {
 
     PursuitSettings settings_;
     std::function<void(std::int64_t)> charge_;
-    NearGrid grid_;
 };
 
 // `heading` rotated towards `wanted` by at most `turns` full circles. Both are unit vectors, and so is the

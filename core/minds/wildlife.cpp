@@ -25,32 +25,59 @@ bool runs(WildState state) { return state == WildState::kFlee || state == WildSt
 
 Vec2 anyDirection(std::uint32_t word) { return direction(Angle{word}); }
 
+using load::ExecutionPart;
+
+constexpr std::array<PartInfo, 4> kParts = {{
+    {ExecutionPart::kPerception, "look", "sees threat and prey"},
+    {ExecutionPart::kBehaviour, "decide", "chooses to flee, chase, graze or rest"},
+    {ExecutionPart::kBehaviour, "steer", "chooses the velocity it wants"},
+    {ExecutionPart::kAction, "move", "moves towards that velocity"},
+}};
+constexpr auto kSorts = [] {
+    std::array<Sort, kWildSpecies> sorts;
+    for (std::size_t i = 0; i < kWildSpecies; ++i)
+        sorts[i] = {kWildTraits[i].name, kWildTraits[i].name, kWildTraits[i].run_speed};
+    return sorts;
+}();
+
 }  // namespace
 
+const Kind kWildlife = {
+    .name = "wildlife",
+    .many = "wild animals",
+    .sorts = kSorts,
+    .parts = kParts,
+    .most = 100'000,
+    .birth = Purpose::kWildlifeBirth,
+    .make = [](std::uint64_t seed, const Plane& plane,
+               std::uint32_t of_each_sort) -> std::unique_ptr<Animals> {
+        return std::make_unique<Wildlife>(
+            WildlifeSettings{.seed = seed, .plane = plane, .of_each_species = of_each_sort});
+    },
+};
+
 Wildlife::Wildlife(const WildlifeSettings& settings, std::function<void(std::int64_t)> charge)
-    : settings_(settings),
-      charge_(std::move(charge)),
-      grid_(settings.plane, static_cast<double>(kFurthestLook_m), settings.of_each_species * kWildSpecies) {
+    : Animals(settings.plane, kFurthestLook_m, settings.of_each_species * kWildSpecies),
+      settings_(settings),
+      charge_(std::move(charge)) {
     const std::uint32_t count = settings.of_each_species * static_cast<std::uint32_t>(kWildSpecies);
     for (std::uint32_t i = 0; i < count; ++i) {
         const RandomBlock draw = randomBlock(settings.seed, i, 0, 0, Purpose::kWildlifeBirth);
         // In open country a random 32-bit place may lie beyond the fence, so it is drawn within the world.
-        addNew(static_cast<Wild>(i / settings.of_each_species),
+        addNew(i / settings.of_each_species,
                settings.plane.place(static_cast<double>(unitFloat(draw[0])) * settings.plane.worldSize(),
                                     static_cast<double>(unitFloat(draw[1])) * settings.plane.worldSize()));
     }
 }
 
-Animat Wildlife::get(std::uint32_t i) const {
-    return {species[i], state[i],  places[i],       velocity[i], heading[i],
-            wanted[i],  energy[i], state_left_s[i], sated_s[i],  updates[i]};
+std::any Wildlife::get(std::uint32_t i) const {
+    return Animat{species[i], state[i],  places[i],       velocity[i], heading[i],
+                  wanted[i],  energy[i], state_left_s[i], sated_s[i],  updates[i]};
 }
 
 void Wildlife::add(const Animat& animat) {
-    const std::uint32_t i = animats();
     species.push_back(animat.species);
     state.push_back(animat.state);
-    places.push_back({});
     velocity.push_back(animat.velocity);
     heading.push_back(animat.heading);
     wanted.push_back(animat.wanted);
@@ -58,31 +85,24 @@ void Wildlife::add(const Animat& animat) {
     state_left_s.push_back(animat.state_left_s);
     sated_s.push_back(animat.sated_s);
     updates.push_back(animat.updates);
-    grid_.grow(animats());
-    place(i, animat.place);
+    addPlace(animat.place);
 }
 
-void Wildlife::addNew(Wild kind, Place at) {
-    const RandomBlock draw = randomBlock(settings_.seed, animats(), 0, 0, Purpose::kWildlifeBirth);
-    add({.species = kind,
+void Wildlife::addNew(std::size_t sort, Place at) {
+    const RandomBlock draw = randomBlock(settings_.seed, size(), 0, 0, Purpose::kWildlifeBirth);
+    add({.species = static_cast<Wild>(sort),
          .place = at,
          .heading = anyDirection(draw[2]),
          .energy = 0.5f + 0.5f * unitFloat(draw[3])});
 }
 
 void Wildlife::keep(std::span<const std::uint32_t> rows) {
-    std::vector<Animat> kept;
+    std::vector<std::any> kept;
     for (const std::uint32_t i : rows) kept.push_back(get(i));
-    species.clear(), state.clear(), places.clear(), velocity.clear(), heading.clear();
-    wanted.clear();
-    energy.clear(), state_left_s.clear(), sated_s.clear(), updates.clear();
-    grid_ = NearGrid(settings_.plane, static_cast<double>(kFurthestLook_m), 0);
-    for (const Animat& animat : kept) add(animat);
-}
-
-void Wildlife::place(std::uint32_t animat, Place at) {
-    places[animat] = at;
-    grid_.move(animat, at);
+    const auto clear = [](auto&... columns) { (columns.clear(), ...); };
+    clear(species, state, velocity, heading, wanted, energy, state_left_s, sated_s, updates);
+    clearPlaces();
+    for (const std::any& animat : kept) comeBack(animat);
 }
 
 const WildTraits& Wildlife::traits(std::uint32_t animat) const {
@@ -119,27 +139,17 @@ void Wildlife::update(std::uint32_t animat, std::int64_t elapsed_ns, bool thinks
     if (charge_ && thinks) charge_(settings_.cost_ns);
 }
 
-void Wildlife::look(std::uint32_t animat) {
-    seen_.resize(animats());
-    seen_[animat] = lookAround(animat);
-}
-
-void Wildlife::decide(std::uint32_t animat) {
-    seen_.resize(animats());
-    decide(animat, seen_[animat].threat, seen_[animat].prey);
-}
-
-void Wildlife::steer(std::uint32_t animat) {
-    seen_.resize(animats());
-    wanted[animat] = wantedVelocity(animat, seen_[animat].threat, seen_[animat].prey);
-}
-
-void Wildlife::act(std::uint32_t animat, std::int64_t elapsed_ns) {
-    seen_.resize(animats());
+void Wildlife::runPart(std::size_t part, std::uint32_t animat, std::int64_t elapsed_ns) {
+    seen_.resize(size());
+    auto& [threat, prey] = seen_[animat];
+    if (part == 0) seen_[animat] = lookAround(animat);
+    if (part == 1) decide(animat, threat, prey);
+    if (part == 2) wanted[animat] = wantedVelocity(animat, threat, prey);
+    if (part < 3) return;
     const float elapsed_s = grow(animat, elapsed_ns);
-    Sight prey = seen_[animat].prey;
-    if (prey.isSomebody()) prey.offset = settings_.plane.offset(places[animat], places[prey.animat]);
-    move(animat, prey, elapsed_s);
+    Sight now = prey;
+    if (now.isSomebody()) now.offset = settings_.plane.offset(places[animat], places[now.animat]);
+    move(animat, now, elapsed_s);
     live(animat, elapsed_s);
 }
 
@@ -253,7 +263,7 @@ void Wildlife::caught(std::uint32_t hunter, std::uint32_t prey) {
 }
 
 void Wildlife::addTo(StateHash& hash) const {
-    for (std::uint32_t i = 0; i < animats(); ++i) {
+    for (std::uint32_t i = 0; i < size(); ++i) {
         hash.add(std::uint64_t{places[i].x} << 32 | places[i].y);
         hash.add(static_cast<std::uint64_t>(state[i]) << 32 | updates[i]);
         for (const float value : {velocity[i].x, velocity[i].y, heading[i].x, heading[i].y, wanted[i].x,

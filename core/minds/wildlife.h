@@ -16,9 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/plane.h"
-#include "core/base/state_hash.h"
-#include "core/minds/near_grid.h"
+#include "core/minds/animals.h"
 
 namespace drover::minds {
 
@@ -65,48 +63,44 @@ struct Animat {
     std::uint32_t updates = 0;
 };
 
-class Wildlife {
-  public:
-    static constexpr std::int64_t kLongestElapsed_ns = 10'000'000'000;
+extern const Kind kWildlife;
 
+class Wildlife final : public Animals {
+  public:
     // Each update calls `charge(cost_ns)` once. Without it nothing is charged.
     explicit Wildlife(const WildlifeSettings& settings, std::function<void(std::int64_t)> charge = {});
 
-    // Updates one animat by the time since its last update, clamped to 0..10 s: it looks, decides and moves.
-    // One that does not think goes on towards what it wanted last. Any update is one decision and one step,
-    // so a late update costs no more. The state stays finite and speeds stay within the species' limits.
-    void update(std::uint32_t animat, std::int64_t elapsed_ns, bool thinks = true);
+    std::unique_ptr<Animals> copy() const override { return std::make_unique<Wildlife>(*this); }
+    const Kind& kind() const override { return kWildlife; }
 
-    // The same in four steps, each by the last results of the step before, however old they are. The last one
-    // brings the animat on by `elapsed_ns`, and sees where the prey that it looked at is now.
-    void look(std::uint32_t animat);
-    void decide(std::uint32_t animat);
-    void steer(std::uint32_t animat);
-    void act(std::uint32_t animat, std::int64_t elapsed_ns);
+    // Any update is one decision and one step, so a late update costs no more. The state stays finite and
+    // speeds stay within the species' limits.
+    void update(std::uint32_t animat, std::int64_t elapsed_ns, bool thinks = true) override;
+    // The last part sees where the prey that was looked at is now.
+    void runPart(std::size_t part, std::uint32_t animat, std::int64_t elapsed_ns) override;
+    void forgetParts() override { seen_.clear(); }
 
-    // What was looked at is void: animals came or went.
-    void forgetSights() { seen_.clear(); }
+    std::size_t sortOf(std::uint32_t animat) const override {
+        return static_cast<std::size_t>(species[animat]);
+    }
+    Vec2 velocityOf(std::uint32_t animat) const override { return velocity[animat]; }
+    Vec2 headingOf(std::uint32_t animat) const override { return heading[animat]; }
+    std::optional<std::uint32_t> targetOf(std::uint32_t animat) const override;
+    const char* deedOf(std::uint32_t animat) const override {
+        return state[animat] == WildState::kFlee ? "flees from" : "chases";
+    }
 
-    std::uint32_t animats() const { return static_cast<std::uint32_t>(species.size()); }
+    std::any get(std::uint32_t animat) const override;
+    void comeBack(const std::any& animal) override { add(std::any_cast<const Animat&>(animal)); }
+    void addNew(std::size_t sort, Place at) override;
+    void keep(std::span<const std::uint32_t> rows) override;
+    void addTo(StateHash& hash) const override;
+
     std::uint64_t catches() const { return catches_; }
-    // Whom it flees from or chases, as things stand; none in a quiet state, or if that animal is out of
-    // sight.
-    std::optional<std::uint32_t> targetOf(std::uint32_t animat) const;
-
-    // Animals come and go between two updates. A new one gets the last row; its shape follows from the seed
-    // and that row.
-    Animat get(std::uint32_t animat) const;
-    void add(const Animat& animat);
-    void addNew(Wild kind, Place at);
-    // Only the animals in these rows stay, which ascend: they move down to the first rows, in the same order.
-    void keep(std::span<const std::uint32_t> rows);
-    void addTo(StateHash& hash) const;
 
     // Columns, one entry per animat. update() writes them; tests and scenarios may place animals before it.
-    void place(std::uint32_t animat, Place at);
     std::vector<Wild> species;
     std::vector<WildState> state;
-    std::vector<Place> places;
     std::vector<Vec2> velocity;       // metre per second
     std::vector<Vec2> heading;        // unit vector: where it wanders to
     std::vector<Vec2> wanted;         // metre per second: the velocity that its last thought asked for
@@ -125,6 +119,7 @@ class Wildlife {
     struct Sights {
         Sight threat, prey;
     };
+    void add(const Animat& animat);
     const WildTraits& traits(std::uint32_t animat) const;
     Sights lookAround(std::uint32_t animat) const;
     float grow(std::uint32_t animat, std::int64_t elapsed_ns);  // returns seconds
@@ -138,7 +133,6 @@ class Wildlife {
 
     WildlifeSettings settings_;
     std::function<void(std::int64_t)> charge_;
-    NearGrid grid_;
     std::uint64_t catches_ = 0;
     std::vector<Sights> seen_;  // by look(); empty before its first call
 };

@@ -167,14 +167,14 @@ inline SetTask present(const SetTask& c, const Settings& now) {
 }
 inline Which whichOf(SetSets& c, const Scenario& s) { return {c.kind, kindsOf(s)}; }
 inline SetSets present(const SetSets& c, const Settings& now) {
-    return {c.kind, setsOf(now.scenario, c.kind)};
+    return {c.kind, entryOf(now.scenario, c.kind).sets};
 }
 // Those that were taken away come back to where they were. More than that are born where the species is.
 inline Which whichOf(SetAnimals& c, const Scenario& s) { return {c.species, kindsOf(s)}; }
 inline SetAnimals present(const SetAnimals& c, const Settings& now) {
     const Scenario& s = now.scenario;
     const Region region = c.species < s.species.size() ? s.species[c.species].region : Region{};
-    return {c.species, countOf(s, c.species), region, true};
+    return {c.species, entryOf(s, c.species).count, region, true};
 }
 
 }  // namespace drover::world

@@ -2,26 +2,23 @@
 // come first, to where they were. The world owns it; resettle.cpp fills and empties it.
 #pragma once
 
-#include <array>
+#include <algorithm>
+#include <any>
 #include <cstdint>
 #include <vector>
 
-#include "core/flock/store.h"
 #include "core/load/task_table.h"
-#include "core/minds/pursuit.h"
-#include "core/minds/wildlife.h"
 
 namespace drover::world {
 
-// One kind of them, in the order of their rows.
-template <class Animal>
+// Those of one look, in the order of their rows.
 class Gone {
   public:
     // More are forgotten, the oldest first.
     static constexpr std::size_t kMost = 1u << 17;
 
     struct Entry {
-        Animal animal;
+        std::any animal;
         load::TaskLife life;
         std::int64_t left_ns = 0;  // Tsimul
     };
@@ -43,17 +40,7 @@ class Gone {
     std::vector<Entry> entries_;
 };
 
-// A flock comes back folded, and unfolds when it is updated.
-struct GoneFlock {
-    flock::Agent root;
-    std::uint32_t age = 0;
-};
-
-struct Departed {
-    std::vector<Gone<GoneFlock>> flocks;  // by species; as long as some have gone
-    std::array<Gone<minds::Animat>, minds::kWildSpecies> wildlife;
-    Gone<minds::Pursuer> pursuit;
-};
+using Departed = std::vector<Gone>;  // by look; as long as some have gone
 
 // A task that begins again in this row with what it has lived through.
 struct Returning {

@@ -72,7 +72,7 @@ bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     band_of_[row] = distance < frame.reach                  ? record::Band::kNear
                     : distance < kMiddleReach * frame.reach ? record::Band::kMiddle
                                                             : record::Band::kFar;
-    const TaskRules& rules = rulesOf(frame.scenario, rulesOfRow(frame.scenario, frame.population, row));
+    const TaskRules& rules = rulesOf(frame.scenario, frame.population.rulesOfRow(frame.scenario, row));
     const double elasticity = load::elasticityAt(distance, rules.factors, is_in_view);
     const load::ImportanceCurve& curve = frame.scenario.load.importance;
     load::TaskTable& tasks = frame.tasks;

@@ -11,6 +11,7 @@
 #include "core/load/task_table.h"
 #include "core/world/frame_tally.h"
 #include "core/world/importance.h"
+#include "core/world/kinds.h"
 #include "core/world/mind_sets.h"
 #include "core/world/thinking.h"
 
@@ -131,7 +132,7 @@ double memoryWithoutLeaves(const Scenario& scenario) {
     constexpr double kPerExpanded = 24;  // its block, and its place in the lists of free ones
     constexpr double kPerRetained = 8;   // where a flock's rows begin
     const auto flocks = static_cast<double>(scenario.flocks());
-    const double others = 4.0 * scenario.wildlife.of_each_species + scenario.pursuit.agents;
+    const auto others = static_cast<double>(othersOf(scenario));
     const ExpectedRows rows = expectedRows(scenario);
     double bytes = flocks * (static_cast<double>(flock::FlockStore::kBytesAlone) + bytesPerTask(scenario)) +
                    others * (kPerMind + bytesPerTask(scenario)) + rows.expanded * kPerExpanded;

@@ -3,7 +3,9 @@
 // The world owns one; under other managers it is empty. Atoms run on the caller's thread.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/base/state_hash.h"
@@ -18,13 +20,6 @@ class ProcessTaskManager;
 }
 
 namespace drover::world {
-
-// What a scenario says of a kind of minds: the species, then the other minds, as in kindNames().
-MindKind mindKindOf(const Scenario& scenario, std::uint32_t kind);
-const std::vector<SetEntry>& setsOf(const Scenario& scenario, std::uint32_t kind);
-std::vector<SetEntry>& setsOf(Scenario& scenario, std::uint32_t kind);
-// Whether each set would run, at the frequency of all rules of its kind.
-bool haveTurns(const Scenario& scenario, std::uint32_t kind, const std::vector<SetEntry>& sets);
 
 class MindSets {
   public:
@@ -50,8 +45,8 @@ class MindSets {
     Done run(const load::SetAtom& atom, std::uint32_t row, std::int64_t elapsed_ns, const Place& place);
 
     // A set of a row's mind, and in how many atoms it runs now. The row must have sets.
-    const PartInfo& partOf(const Population& population, std::uint32_t row, load::ExecutionPart part,
-                           std::uint32_t set) const;
+    const minds::PartInfo& partOf(const Population& population, std::uint32_t row, load::ExecutionPart part,
+                                  std::uint32_t set) const;
     bool hasSets(const Population& population, std::uint32_t row) const;
     static std::uint32_t atomsOfBehaviour(const Population& population, std::uint32_t row);
 
@@ -59,23 +54,20 @@ class MindSets {
 
   private:
     struct Mind {
-        MindKind kind;
-        std::vector<const PartInfo*> perceptions, behaviours, actions;
+        std::span<const minds::PartInfo> parts;
+        bool is_herd = false;
+        std::array<std::vector<std::uint8_t>, 4> sets;  // by ExecutionPart: the part that each set is
         bool has_thought = false;
 
-        const std::vector<const PartInfo*>& of(load::ExecutionPart part) const {
-            return part == load::ExecutionPart::kPerception  ? perceptions
-                   : part == load::ExecutionPart::kBehaviour ? behaviours
-                                                             : actions;
+        std::size_t partOf(load::ExecutionPart part, std::uint32_t set) const {
+            return sets[static_cast<std::size_t>(part)][set];
         }
     };
-    Done runFlock(const Mind& mind, const load::SetAtom& atom, FlockId flock, float elapsed,
-                  const Place& place);
-    Done runWildlife(MindPart part, const load::SetAtom& atom, std::uint32_t row, std::int64_t elapsed_ns,
-                     const Place& place) const;
-    Done runPursuit(MindPart part, const load::SetAtom& atom, std::uint32_t row, std::int64_t elapsed_ns,
-                    const Place& place) const;
-    void steer(MindPart part, FlockId flock, flock::LeafRange leaves, const Place& place);
+    Done runHerd(const Mind& mind, std::size_t part, const load::SetAtom& atom, FlockId flock, float elapsed,
+                 const Place& place);
+    Done runSingle(const Mind& mind, std::size_t part, const load::SetAtom& atom, std::uint32_t row,
+                   std::int64_t elapsed_ns, const Place& place) const;
+    void steer(std::size_t part, FlockId flock, flock::LeafRange leaves, const Place& place);
 
     std::vector<Mind> minds_;
     std::vector<std::uint8_t> mind_of_kind_;

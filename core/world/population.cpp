@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/angle.h"
-#include "core/base/random.h"
 #include "core/world/schedulers.h"
 
 namespace drover::world {
@@ -66,92 +65,33 @@ Population::Population(const Scenario& scenario)
             flocks.add(static_cast<SpeciesId>(kind), bornFlock(scenario, kind, entry.region, flock));
         }
     }
-    if (scenario.wildlife.of_each_species > 0)
-        wildlife = std::make_unique<minds::Wildlife>(
-            minds::WildlifeSettings{.seed = scenario.seed,
-                                    .plane = flocks.plane(),
-                                    .of_each_species = scenario.wildlife.of_each_species});
-    if (scenario.pursuit.agents > 0)
-        pursuit = std::make_unique<minds::Pursuit>(minds::PursuitSettings{
-            .seed = scenario.seed, .plane = flocks.plane(), .agents = scenario.pursuit.agents});
+    forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry& entry) {
+        others.emplace_back(kind.make(scenario.seed, flocks.plane(), entry.count));
+    });
 }
 
 Place Population::placeOf(std::uint32_t row) const {
     if (isFlock(row)) return {flocks.roots().x[row], flocks.roots().y[row]};
-    if (row < firstPursuer()) return wildlife->places[row - firstAnimat()];
-    return pursuit->places[row - firstPursuer()];
+    const Single one = at(row);
+    return one.animals.places[one.i];
 }
 
 std::uint32_t Population::kindOf(std::uint32_t row) const {
     if (isFlock(row)) return static_cast<std::uint32_t>(flocks.speciesIdOf(FlockId{row}));
-    return static_cast<std::uint32_t>(flocks.allSpecies().size()) + (row < firstPursuer() ? 0 : 1);
+    return static_cast<std::uint32_t>(flocks.allSpecies().size()) + at(row).other;
 }
 
-std::vector<std::string> kindNames(const Scenario& scenario) {
-    std::vector<std::string> names;
-    for (const SpeciesEntry& entry : scenario.species) names.push_back(entry.name);
-    names.insert(names.end(), {"wildlife", "pursuit"});
-    return names;
-}
-
-std::uint32_t rulesCount(const Scenario& scenario) {
-    return kindsOf(scenario) + static_cast<std::uint32_t>(scenario.wildlife.species.size());
-}
-
-std::vector<std::string> rulesNames(const Scenario& scenario) {
-    std::vector<std::string> names = kindNames(scenario);
-    for (const WildSpeciesEntry& entry : scenario.wildlife.species)
-        names.emplace_back(minds::kWildTraits[static_cast<std::size_t>(entry.species)].name);
-    return names;
-}
-
-std::uint32_t kindOfRules(const Scenario& scenario, std::uint32_t rules) {
-    return rules < kindsOf(scenario) ? rules : static_cast<std::uint32_t>(scenario.species.size());
-}
-
-std::uint32_t rulesOfRow(const Scenario& scenario, const Population& population, std::uint32_t row) {
-    const std::uint32_t kind = population.kindOf(row);
-    if (kind != scenario.species.size()) return kind;
-    const minds::Wild species = population.wildlife->species[row - population.firstAnimat()];
-    const auto& own = scenario.wildlife.species;
-    for (std::uint32_t i = 0; i < own.size(); ++i)
-        if (own[i].species == species) return kindsOf(scenario) + i;
-    return kind;
-}
-
-const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t rules) {
-    if (rules < scenario.species.size()) return scenario.species[rules].task;
-    if (rules >= kindsOf(scenario)) return scenario.wildlife.species[rules - kindsOf(scenario)].task;
-    return rules == scenario.species.size() ? scenario.wildlife.task : scenario.pursuit.task;
-}
-
-TaskRules& rulesOf(Scenario& scenario, std::uint32_t rules) {
-    return const_cast<TaskRules&>(rulesOf(std::as_const(scenario), rules));
-}
-
-const std::uint32_t& countOf(const Scenario& scenario, std::uint32_t kind) {
-    if (kind < scenario.species.size()) return scenario.species[kind].flocks;
-    return kind == scenario.species.size() ? scenario.wildlife.of_each_species : scenario.pursuit.agents;
-}
-
-std::uint32_t& countOf(Scenario& scenario, std::uint32_t kind) {
-    return const_cast<std::uint32_t&>(countOf(std::as_const(scenario), kind));
-}
-
-load::TaskSettings settingsOf(const TaskRules& rules) {
-    load::TaskSettings settings;
-    settings.nominal_ns = std::llrint(rules.nominal_ms * 1e6);
-    settings.maximum_ns = std::llrint(rules.maximum_ms * 1e6);
-    settings.priority = rules.priority;
-    settings.frequency = rules.frequency;
-    return settings;
+std::uint32_t Population::rulesOfRow(const Scenario& scenario, std::uint32_t row) const {
+    if (isFlock(row)) return kindOf(row);
+    const Single one = at(row);
+    return rulesOfSort(scenario, kindOf(row), one.animals.sortOf(one.i));
 }
 
 void addTasks(const Population& population, const Scenario& scenario, load::TaskTable& tasks) {
     tasks.reserve(population.rows() + static_cast<std::uint32_t>(scenario.schedulers.size()));
     for (std::uint32_t row = 0; row < population.rows(); ++row) {
         [[maybe_unused]] const load::TaskId task =
-            tasks.add(settingsOf(rulesOf(scenario, rulesOfRow(scenario, population, row))));
+            tasks.add(settingsOf(rulesOf(scenario, population.rulesOfRow(scenario, row))));
         assert(task.row == row);
     }
     if (scenario.schedulers.empty()) return;

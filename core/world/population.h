@@ -1,4 +1,4 @@
-// Who a row of the task table is: the first rows are the flocks, then the wildlife, then the pursuit agents.
+// Who a row of the task table is: the first rows are the flocks, then come the single animals, kind by kind.
 // Rows after those are schedulers.
 // The world owns one population; what runs, weighs and counts tasks asks it.
 #pragma once
@@ -11,9 +11,8 @@
 #include "core/base/value_ptr.h"
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
-#include "core/minds/pursuit.h"
-#include "core/minds/wildlife.h"
-#include "core/world/scenario.h"
+#include "core/minds/animals.h"
+#include "core/world/kinds.h"
 
 namespace drover::world {
 
@@ -32,39 +31,47 @@ Place placeIn(const Plane& plane, const Region& region, const RandomBlock& draw)
 
 struct Population {
     flock::FlockStore flocks;
-    ValuePtr<minds::Wildlife> wildlife;  // null: none in this world
-    ValuePtr<minds::Pursuit> pursuit;
+    std::vector<ValuePtr<minds::Animals>> others;  // by kind
 
     // All animals are born, with the places and velocities that the seed of the measured scenario gives.
     explicit Population(const Scenario& scenario);
 
     bool isFlock(std::uint32_t row) const { return row < flocks.size(); }
-    std::uint32_t firstAnimat() const { return static_cast<std::uint32_t>(flocks.size()); }
-    std::uint32_t firstPursuer() const { return firstAnimat() + (wildlife ? wildlife->animats() : 0); }
-    std::uint32_t rows() const { return firstPursuer() + (pursuit ? pursuit->agents() : 0); }
+    std::uint32_t firstOther() const { return static_cast<std::uint32_t>(flocks.size()); }
+    // Of a kind of `others`, or the number of rows.
+    std::uint32_t firstRow(std::size_t other) const {
+        std::uint32_t row = firstOther();
+        for (std::size_t i = 0; i < other; ++i) row += others[i]->size();
+        return row;
+    }
+    std::uint32_t rows() const { return firstRow(others.size()); }
+
+    // A single animal: its kind among `others`, and its number there.
+    struct Single {
+        minds::Animals& animals;
+        std::uint32_t other = 0;
+        std::uint32_t i = 0;
+    };
+    Single at(std::uint32_t row) const {
+        std::uint32_t other = 0, i = row - firstOther();
+        while (i >= others[other]->size()) i -= others[other++]->size();
+        return {*others[other], other, i};
+    }
+
+    // Null: there are none of this class.
+    template <class A>
+    const A* find() const {
+        for (const ValuePtr<minds::Animals>& animals : others)
+            if (const auto* const found = dynamic_cast<const A*>(animals.get()); found && found->size() > 0)
+                return found;
+        return nullptr;
+    }
 
     Place placeOf(std::uint32_t row) const;
-    // The species, then the other minds, as in kindNames().
     std::uint32_t kindOf(std::uint32_t row) const;
+    std::uint32_t rulesOfRow(const Scenario& scenario, std::uint32_t row) const;
 };
 
-std::vector<std::string> kindNames(const Scenario& scenario);
-// Of a kind of kindNames(): a species, then the wildlife, then the pursuit agents.
-inline std::uint32_t kindsOf(const Scenario& scenario) {
-    return static_cast<std::uint32_t>(scenario.species.size()) + 2;
-}
-// Each kind has task rules, with the number of the kind. After them come the rules of the wildlife species
-// that have their own.
-std::uint32_t rulesCount(const Scenario& scenario);
-std::vector<std::string> rulesNames(const Scenario& scenario);
-std::uint32_t kindOfRules(const Scenario& scenario, std::uint32_t rules);
-std::uint32_t rulesOfRow(const Scenario& scenario, const Population& population, std::uint32_t row);
-const TaskRules& rulesOf(const Scenario& scenario, std::uint32_t rules);
-TaskRules& rulesOf(Scenario& scenario, std::uint32_t rules);
-// How many there are: flocks, animals of each wildlife species, agents.
-const std::uint32_t& countOf(const Scenario& scenario, std::uint32_t kind);
-std::uint32_t& countOf(Scenario& scenario, std::uint32_t kind);
-load::TaskSettings settingsOf(const TaskRules& rules);
 // A task for each row, in order. The tasks of the scenario's schedulers come after them.
 void addTasks(const Population& population, const Scenario& scenario, load::TaskTable& tasks);
 

@@ -11,6 +11,12 @@
 namespace drover::world {
 namespace {
 
+// A flock comes back folded, and unfolds when it is updated.
+struct GoneFlock {
+    flock::Agent root;
+    std::uint32_t age = 0;
+};
+
 // One command at work.
 class Move {
   public:
@@ -21,174 +27,105 @@ class Move {
           tasks_(tasks),
           population_(population),
           departed_(departed),
-          kind_(command.species),
-          first_other_(static_cast<std::uint32_t>(scenario.species.size())) {
+          first_look_(entryOf(scenario, command.species).first_look),
+          is_herd_(command.species < scenario.species.size()),
+          other_(is_herd_ ? 0 : command.species - scenario.species.size()),
+          first_(is_herd_ ? 0 : population.firstRow(other_)) {
+        departed_.resize(looksOf(scenario));
         resettled_.row_before.resize(population.rows());
         std::iota(resettled_.row_before.begin(), resettled_.row_before.end(), 0u);
     }
 
     void takeAway(std::uint32_t count) {
-        if (kind_ < first_other_) takeFlocks(count);
-        if (kind_ == first_other_) takeWildlife(count);
-        if (kind_ > first_other_) takePursuers(count);
+        std::vector<std::uint32_t> leaving;
+        for (std::size_t sort = 0; sort < sorts(); ++sort) leave(sort, count, leaving);
+        std::sort(leaving.begin(), leaving.end());
+        const auto isLeaving = [&](std::uint32_t row) {
+            return std::binary_search(leaving.begin(), leaving.end(), row);
+        };
+        std::vector<std::uint32_t> staying;
+        for (std::uint32_t row = first_; row < end(); ++row)
+            if (!isLeaving(row)) staying.push_back(row - first_);
+        std::erase_if(resettled_.row_before, isLeaving);
+        if (is_herd_) return population_.flocks.keep(staying);
+        animals().keep(staying);
+        animals().settle();
+        if (staying.empty())
+            population_.others[other_] = animals().kind().make(scenario_.seed, scenario_.plane(), 0);
     }
 
     void bring(std::uint32_t count) {
-        if (kind_ < first_other_) bringFlocks(count);
-        if (kind_ == first_other_) bringWildlife(count);
-        if (kind_ > first_other_) bringPursuers(count);
+        resettled_.row_before.insert(resettled_.row_before.begin() + end(), count * sorts(),
+                                     Resettled::kNobody);
+        for (std::size_t sort = 0; sort < sorts(); ++sort) {
+            const std::uint32_t back = bringBack(sort, count);
+            for (std::uint32_t i = back; i < count; ++i) bear(sort);
+        }
+        if (!is_herd_) animals().settle();
     }
 
     Resettled resettled() { return std::move(resettled_); }
 
   private:
-    // The last `count` rows from `first` to before `end` that `isOne`, in ascending order.
-    template <class IsOne>
-    static std::vector<std::uint32_t> lastRows(std::uint32_t first, std::uint32_t end, std::uint32_t count,
-                                               IsOne isOne) {
+    minds::Animals& animals() { return *population_.others[other_]; }
+    std::size_t sorts() { return is_herd_ ? 1 : animals().kind().sorts.size(); }
+    // Behind the rows of this kind, or of all herds.
+    std::uint32_t end() { return is_herd_ ? population_.firstOther() : population_.firstRow(other_ + 1); }
+
+    // Notes that the last `count` of a sort leave.
+    void leave(std::size_t sort, std::uint32_t count, std::vector<std::uint32_t>& leaving) {
         std::vector<std::uint32_t> rows;
-        for (std::uint32_t row = end; row > first && rows.size() < count;)
-            if (isOne(--row)) rows.push_back(row);
-        std::reverse(rows.begin(), rows.end());
-        return rows;
-    }
-
-    // Notes who leaves; the rows go with removeRows().
-    template <class Animal, class Get>
-    void leave(const std::vector<std::uint32_t>& rows, Gone<Animal>& gone, Get get) {
-        std::vector<typename Gone<Animal>::Entry> entries;
-        for (std::size_t i = rows.size() - std::min(rows.size(), Gone<Animal>::kMost); i < rows.size(); ++i)
-            entries.push_back({get(rows[i]), tasks_.lifeOf(rows[i]), tasks_.simul_ns});
-        gone.add(entries);
-        leaving_.insert(leaving_.end(), rows.begin(), rows.end());
-    }
-
-    void removeRows() {
-        std::sort(leaving_.begin(), leaving_.end());
-        std::vector<std::uint32_t>& rows = resettled_.row_before;
-        std::size_t next = 0;
-        std::erase_if(rows, [&](std::uint32_t row) {
-            const bool leaves = next < leaving_.size() && leaving_[next] == row;
-            next += leaves;
-            return leaves;
-        });
-    }
-
-    // Those that stay, from `first` to before `end` as rows were, counted from `first`.
-    std::vector<std::uint32_t> staying(std::uint32_t first, std::uint32_t end) const {
-        std::vector<std::uint32_t> rows;
-        for (const std::uint32_t row : resettled_.row_before)
-            if (row >= first && row < end) rows.push_back(row - first);
-        return rows;
-    }
-
-    void takeFlocks(std::uint32_t count) {
-        flock::FlockStore& flocks = population_.flocks;
-        const auto end = static_cast<std::uint32_t>(flocks.size());
-        departed_.flocks.resize(scenario_.species.size());
-        leave(lastRows(0, end, count, [&](std::uint32_t row) { return population_.kindOf(row) == kind_; }),
-              departed_.flocks[kind_], [&](std::uint32_t row) {
-                  return GoneFlock{flocks.roots().get(row), flocks.ageOf(FlockId{row})};
-              });
-        removeRows();
-        flocks.keep(staying(0, end));
-    }
-
-    void takeWildlife(std::uint32_t of_each) {
-        minds::Wildlife& wildlife = *population_.wildlife;
-        const std::uint32_t first = population_.firstAnimat(), end = population_.firstPursuer();
-        for (std::size_t kind = 0; kind < minds::kWildSpecies; ++kind) {
-            const auto isOne = [&](std::uint32_t row) {
-                return wildlife.species[row - first] == static_cast<minds::Wild>(kind);
-            };
-            leave(lastRows(first, end, of_each, isOne), departed_.wildlife[kind],
-                  [&](std::uint32_t row) { return wildlife.get(row - first); });
+        for (std::uint32_t row = end(); row > first_ && rows.size() < count;) {
+            --row;
+            const bool is_one = is_herd_ ? population_.kindOf(row) == command_.species
+                                         : animals().sortOf(row - first_) == sort;
+            if (is_one) rows.push_back(row);
         }
-        removeRows();
-        wildlife.keep(staying(first, end));
-        if (wildlife.animats() == 0) population_.wildlife.reset();
+        std::reverse(rows.begin(), rows.end());
+        std::vector<Gone::Entry> entries;
+        for (std::size_t i = rows.size() - std::min(rows.size(), Gone::kMost); i < rows.size(); ++i)
+            entries.push_back({animalAt(rows[i]), tasks_.lifeOf(rows[i]), tasks_.simul_ns});
+        departed_[first_look_ + sort].add(entries);
+        leaving.insert(leaving.end(), rows.begin(), rows.end());
     }
 
-    void takePursuers(std::uint32_t count) {
-        minds::Pursuit& pursuit = *population_.pursuit;
-        const std::uint32_t first = population_.firstPursuer(), end = population_.rows();
-        leave(lastRows(first, end, count, [](std::uint32_t) { return true; }), departed_.pursuit,
-              [&](std::uint32_t row) { return pursuit.get(row - first); });
-        removeRows();
-        pursuit.keepFirst(pursuit.agents() - count);
-        pursuit.settle();
-        if (pursuit.agents() == 0) population_.pursuit.reset();
+    std::any animalAt(std::uint32_t row) {
+        if (!is_herd_) return animals().get(row - first_);
+        return GoneFlock{population_.flocks.roots().get(row), population_.flocks.ageOf(FlockId{row})};
     }
 
-    // Those that come back, as many as there are; `add` gives each a row.
-    template <class Animal, class Add>
-    std::uint32_t bringBack(std::uint32_t count, Gone<Animal>& gone, Add add) {
+    // Those that come back, as many as there are.
+    std::uint32_t bringBack(std::size_t sort, std::uint32_t count) {
         if (!command_.brings_back) return 0;
-        auto entries = gone.take(count);
-        for (auto& entry : entries) {
+        std::vector<Gone::Entry> entries = departed_[first_look_ + sort].take(count);
+        for (Gone::Entry& entry : entries) {
             entry.life.skip(tasks_.simul_ns - entry.left_ns);
-            resettled_.returning.push_back({add(entry.animal), entry.life});
+            if (is_herd_) {
+                comeBack(std::any_cast<const GoneFlock&>(entry.animal));
+            } else {
+                animals().comeBack(entry.animal);
+            }
+            resettled_.returning.push_back({end() - 1, entry.life});
         }
         return static_cast<std::uint32_t>(entries.size());
     }
 
-    void makeRows(std::uint32_t at, std::uint32_t count) {
-        resettled_.row_before.insert(resettled_.row_before.begin() + at, count, Resettled::kNobody);
-    }
-
-    void bringFlocks(std::uint32_t count) {
+    void comeBack(const GoneFlock& gone) {
         flock::FlockStore& flocks = population_.flocks;
-        const SpeciesId species{static_cast<std::uint16_t>(kind_)};
-        makeRows(population_.firstAnimat(), count);
-        departed_.flocks.resize(scenario_.species.size());
-        const std::uint32_t back = bringBack(count, departed_.flocks[kind_], [&](const GoneFlock& gone) {
-            const FlockId flock = flocks.add(species, gone.root);
-            flocks.grow(flock, gone.age);
-            if (flocks.thinksInTurns()) flocks.hasThought(flock);
-            return static_cast<std::uint32_t>(row(flock));
-        });
-        for (std::uint32_t i = back; i < count; ++i) {
-            const auto at = static_cast<std::uint32_t>(flocks.size());
-            flocks.add(species, bornFlock(scenario_, kind_, command_.region, at));
+        const FlockId flock = flocks.add(SpeciesId{static_cast<std::uint16_t>(command_.species)}, gone.root);
+        flocks.grow(flock, gone.age);
+        if (flocks.thinksInTurns()) flocks.hasThought(flock);
+    }
+
+    void bear(std::size_t sort) {
+        if (is_herd_) {
+            population_.flocks.add(
+                SpeciesId{static_cast<std::uint16_t>(command_.species)},
+                bornFlock(scenario_, command_.species, command_.region, population_.firstOther()));
+            return;
         }
-    }
-
-    Place bornAt(std::uint32_t subject, Purpose purpose) const {
-        return placeIn(scenario_.plane(), command_.region,
-                       randomBlock(scenario_.seed, subject, 0, 0, purpose));
-    }
-
-    void bringWildlife(std::uint32_t of_each) {
-        if (!population_.wildlife)
-            population_.wildlife = std::make_unique<minds::Wildlife>(minds::WildlifeSettings{
-                .seed = scenario_.seed, .plane = scenario_.plane(), .of_each_species = 0});
-        minds::Wildlife& wildlife = *population_.wildlife;
-        makeRows(population_.firstPursuer(), of_each * static_cast<std::uint32_t>(minds::kWildSpecies));
-        for (std::size_t kind = 0; kind < minds::kWildSpecies; ++kind) {
-            const std::uint32_t back =
-                bringBack(of_each, departed_.wildlife[kind], [&](const minds::Animat& gone) {
-                    wildlife.add(gone);
-                    return population_.firstPursuer() - 1;
-                });
-            for (std::uint32_t i = back; i < of_each; ++i)
-                wildlife.addNew(static_cast<minds::Wild>(kind),
-                                bornAt(wildlife.animats(), Purpose::kWildlifeBirth));
-        }
-    }
-
-    void bringPursuers(std::uint32_t count) {
-        if (!population_.pursuit)
-            population_.pursuit = std::make_unique<minds::Pursuit>(
-                minds::PursuitSettings{.seed = scenario_.seed, .plane = scenario_.plane(), .agents = 0});
-        minds::Pursuit& pursuit = *population_.pursuit;
-        makeRows(population_.rows(), count);
-        const std::uint32_t back = bringBack(count, departed_.pursuit, [&](const minds::Pursuer& gone) {
-            pursuit.add(gone);
-            return population_.rows() - 1;
-        });
-        for (std::uint32_t i = back; i < count; ++i)
-            pursuit.addNew(bornAt(pursuit.agents(), Purpose::kPursuitBirth));
-        pursuit.settle();
+        const RandomBlock draw = randomBlock(scenario_.seed, animals().size(), 0, 0, animals().kind().birth);
+        animals().addNew(sort, placeIn(scenario_.plane(), command_.region, draw));
     }
 
     const SetAnimals& command_;
@@ -196,8 +133,10 @@ class Move {
     const load::TaskTable& tasks_;
     Population& population_;
     Departed& departed_;
-    const std::uint32_t kind_, first_other_;
-    std::vector<std::uint32_t> leaving_;
+    const std::uint32_t first_look_;
+    const bool is_herd_;
+    const std::size_t other_;    // kind of single animals, if these are
+    const std::uint32_t first_;  // row of this kind, or of all herds
     Resettled resettled_;
 };
 
@@ -233,7 +172,7 @@ Wanted wantedBy(const SetAnimals& c, Scenario scenario) {
         return {std::move(scenario), false, outOfRange("count", c.count, 0, most)};
     // The tasks get another table and another manager.
     const double present_bytes = memoryNeeded(scenario);
-    countOf(scenario, c.species) = c.count;
+    entryOf(scenario, c.species).count = c.count;
     const bool is_second = memoryNeeded(scenario) > present_bytes;
     return {std::move(scenario), is_second, {}};
 }
@@ -281,11 +220,6 @@ std::optional<CountFlaw> flawOf(const Wanted& wanted, const Scenario& present, s
 
 }  // namespace
 
-std::uint32_t mostOf(const Scenario& scenario, std::uint32_t kind) {
-    if (kind < scenario.species.size()) return kMaxFlocks;
-    return kind == scenario.species.size() ? kMaxOfEachWildlifeSpecies : kMaxPursuers;
-}
-
 Refusal refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes) {
     const std::optional<Wanted> wanted = afterwards(command, scenario);
     if (!wanted) return {};
@@ -312,16 +246,16 @@ std::optional<CountFlaw> lackOf(const RecordedFrame& frame, const Scenario& befo
 Resettled resettle(const SetAnimals& command, const Scenario& scenario, const load::TaskTable& tasks,
                    Population& population, Departed& departed) {
     Move move(command, scenario, tasks, population, departed);
-    const std::uint32_t present = countOf(scenario, command.species);
+    const std::uint32_t present = entryOf(scenario, command.species).count;
     if (command.count < present) move.takeAway(present - command.count);
     if (command.count > present) move.bring(command.count - present);
     return move.resettled();
 }
 
 void World::changeAnimals(const SetAnimals& c) {
-    if (isRefused(c) || countOf(scenario_, c.species) == c.count) return;
+    if (isRefused(c) || entryOf(scenario_, c.species).count == c.count) return;
     const Resettled resettled = resettle(c, scenario_, tasks_, population_, departed_);
-    countOf(scenario_, c.species) = c.count;
+    entryOf(scenario_, c.species).count = c.count;
     takeRows(resettled);
 }
 

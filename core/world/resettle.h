@@ -28,9 +28,6 @@ Refusal refusalOf(const Command& command, const Scenario& scenario, std::uint64_
 std::optional<CountFlaw> lackOf(const RecordedFrame& frame, const Scenario& before,
                                 std::uint64_t memory_bytes);
 
-// The most that countOf() of a kind may be.
-std::uint32_t mostOf(const Scenario& scenario, std::uint32_t kind);
-
 // Who was where before a population changed, by its rows now.
 struct Resettled {
     static constexpr std::uint32_t kNobody = ~0u;

@@ -6,9 +6,8 @@
 
 #include "core/load/manager.h"
 #include "core/load/managers.h"
+#include "core/world/kinds.h"
 #include "core/world/memory_need.h"
-#include "core/world/mind_sets.h"
-#include "core/world/population.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/schedulers.h"
 
@@ -25,17 +24,12 @@ void checkTask(const JsonValue* owner, const std::string& path, const TaskRules&
                 fmt::format("the nominal period, {} ms, or more", task.nominal_ms));
 }
 
-// A mind's own entry in the file, and its sets.
-struct Mind {
-    MindKind kind;
-    const std::vector<SetEntry>& sets;
-    const TaskRules& task;
-};
-
-void checkSets(const JsonValue* owner, const std::string& path, const Mind& mind, FieldReader& reader) {
+// What a kind's entry in the file says of its sets, at the frequency of these rules.
+void checkSets(const JsonValue* owner, const std::string& path, const KindEntry<const Scenario>& entry,
+               const TaskRules& task, FieldReader& reader) {
     const JsonValue* sets = owner ? owner->find("sets") : nullptr;
     if (!sets) return;
-    const SetsFlaw flaw = flawOf(mind.kind, mind.sets, mind.task.frequency);
+    const SetsFlaw flaw = flawOf(entry.parts(), entry.sets, task.frequency);
     if (!flaw.isFlaw()) return;
     if (flaw.set >= sets->items.size()) return reader.fail(*sets, path + ".sets", flaw.found, flaw.allowed);
     const JsonValue& set = sets->items[flaw.set];
@@ -44,16 +38,29 @@ void checkSets(const JsonValue* owner, const std::string& path, const Mind& mind
                 flaw.allowed);
 }
 
-void checkWildSpecies(const JsonValue* owner, const WildlifeEntry& wildlife, FieldReader& reader) {
-    for (std::size_t i = 0; i < wildlife.species.size(); ++i) {
+void checkOwnRules(const JsonValue* owner, const std::string& path, const KindEntry<const Scenario>& entry,
+                   FieldReader& reader) {
+    const std::vector<WildSpeciesEntry>& own = entry.animals->species;
+    for (std::size_t i = 0; i < own.size(); ++i) {
         const JsonValue& at = owner->find("species")->items[i];
-        const std::string path = fmt::format("wildlife.species[{}]", i);
-        const TaskRules& task = wildlife.species[i].task;
-        checkTask(&at, path, task, reader);
-        checkSets(owner, "wildlife", {MindKind::kWildlife, wildlife.sets, task}, reader);
+        const std::string at_path = fmt::format("{}.species[{}]", path, i);
+        checkTask(&at, at_path, own[i].task, reader);
+        checkSets(owner, path, entry, own[i].task, reader);
         for (std::size_t j = 0; j < i; ++j)
-            if (wildlife.species[j].species == wildlife.species[i].species)
-                reader.fail(at, path + ".species", "a species a second time", "each at most once");
+            if (own[j].species == own[i].species)
+                reader.fail(at, at_path + ".species", "a species a second time", "each at most once");
+    }
+}
+
+void checkKinds(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    for (std::uint32_t kind = 0; kind < kindsOf(scenario); ++kind) {
+        const KindEntry<const Scenario> entry = entryOf(scenario, kind);
+        const bool is_herd = entry.animals == nullptr;
+        const JsonValue* owner = is_herd ? &root.find("species")->items[kind] : root.find(entry.kind->name);
+        const std::string path = is_herd ? fmt::format("species[{}]", kind) : std::string(entry.kind->name);
+        if (!is_herd) checkOwnRules(owner, path, entry, reader);
+        checkTask(owner, path, entry.task, reader);
+        checkSets(owner, path, entry, entry.task, reader);
     }
 }
 
@@ -83,19 +90,7 @@ void checkClaim(const JsonValue& claim, const std::string& path, const InputErro
 }
 
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
-    for (std::size_t i = 0; i < scenario.species.size(); ++i) {
-        const SpeciesEntry& entry = scenario.species[i];
-        const JsonValue* owner = &root.find("species")->items[i];
-        checkTask(owner, fmt::format("species[{}]", i), entry.task, reader);
-        checkSets(owner, fmt::format("species[{}]", i), {MindKind::kFlock, entry.sets, entry.task}, reader);
-    }
-    checkWildSpecies(root.find("wildlife"), scenario.wildlife, reader);
-    checkSets(root.find("wildlife"), "wildlife",
-              {MindKind::kWildlife, scenario.wildlife.sets, scenario.wildlife.task}, reader);
-    checkSets(root.find("pursuit"), "pursuit",
-              {MindKind::kPursuit, scenario.pursuit.sets, scenario.pursuit.task}, reader);
-    checkTask(root.find("wildlife"), "wildlife", scenario.wildlife.task, reader);
-    checkTask(root.find("pursuit"), "pursuit", scenario.pursuit.task, reader);
+    checkKinds(root, scenario, reader);
     if (const JsonValue* load = root.find("load")) {
         const JsonValue* manager = load->find("manager");
         const JsonValue* parameters = load->find("parameters");
@@ -124,9 +119,7 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
     }
 }
 
-std::uint64_t tasksOf(const Scenario& scenario) {
-    return scenario.flocks() + 4u * scenario.wildlife.of_each_species + scenario.pursuit.agents;
-}
+std::uint64_t tasksOf(const Scenario& scenario) { return scenario.flocks() + othersOf(scenario); }
 
 }  // namespace
 

@@ -29,7 +29,7 @@ struct SpeciesEntry {
     Region region;
     flock::Species kind;
     TaskRules task;
-    std::vector<SetEntry> sets;  // empty: the mind is one piece
+    std::vector<SetEntry> sets;
 };
 
 struct Ground {
@@ -53,21 +53,19 @@ struct WildSpeciesEntry {
     TaskRules task{.maximum_ms = 80};
 };
 
-// Tan & Wong's animals: hares, javelinas, groundhogs and bobcats (core/minds/wildlife.h).
-struct WildlifeEntry {
-    std::uint32_t of_each_species = 0;
-    double cost_us = 375;
-    TaskRules task{.maximum_ms = 80};       // of each species that is not in `species`
-    std::vector<WildSpeciesEntry> species;  // each at most once
-    std::vector<SetEntry> sets;
-};
-
-// Wright & Marshall's testbed (core/minds/pursuit.h).
-struct PursuitEntry {
-    std::uint32_t agents = 0;
-    double cost_us = 8;
+// A kind of single animals (core/minds/animals.h).
+struct AnimalsEntry {
+    std::uint32_t count = 0;  // of each of its sorts
+    double cost_us = 0;
     TaskRules task;
-    std::vector<SetEntry> sets;
+    std::vector<SetEntry> sets;             // empty: the mind is one piece
+    std::vector<WildSpeciesEntry> species;  // whose task has rules of its own; each at most once
+};
+struct WildlifeEntry : AnimalsEntry {
+    WildlifeEntry() : AnimalsEntry{.cost_us = 375, .task = {.maximum_ms = 80}} {}
+};
+struct PursuitEntry : AnimalsEntry {
+    PursuitEntry() : AnimalsEntry{.cost_us = 8} {}
 };
 
 struct Scenario {
@@ -80,8 +78,8 @@ struct Scenario {
     PlayerStart player;
     flock::LodRules lod;
     std::vector<SpeciesEntry> species;
-    WildlifeEntry wildlife;
-    PursuitEntry pursuit;
+    WildlifeEntry wildlife;  // Tan & Wong's hares, javelinas, groundhogs and bobcats
+    PursuitEntry pursuit;    // Wright & Marshall's testbed
     LoadRules load;
     std::vector<SchedulerEntry> schedulers;
     std::vector<Spike> spikes;

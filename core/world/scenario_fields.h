@@ -7,7 +7,7 @@
 #include "core/base/fields.h"
 #include "core/flock/tree.h"
 #include "core/world/claim_fields.h"
-#include "core/world/scenario.h"
+#include "core/world/kinds.h"
 #include "core/world/sets_fields.h"
 #include "core/world/spike_fields.h"
 
@@ -72,8 +72,7 @@ inline std::span<const Choice<Phasing>> choices(Phasing) { return kPhasings; }
 namespace drover {
 
 constexpr double kMaxWorldSize = 1e6;
-constexpr std::uint64_t kMaxFlocks = 1'000'000'000, kMaxOfEachWildlifeSpecies = 100'000,
-                        kMaxPursuers = 1'000'000;
+constexpr std::uint32_t kMaxFlocks = 1'000'000'000;
 
 template <class V, Described<flock::Force> S>
 void describe(V& v, S& force) {
@@ -204,7 +203,7 @@ void describe(V& v, S& entry) {
 
 template <class V, Described<world::WildlifeEntry> S>
 void describe(V& v, S& wildlife) {
-    v.integer("of_each_species", wildlife.of_each_species, 0, kMaxOfEachWildlifeSpecies,
+    v.integer("of_each_species", wildlife.count, 0, minds::kWildlife.most,
               "Hares, javelinas, groundhogs and bobcats, of each.");
     v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", wildlife.task,
@@ -215,7 +214,7 @@ void describe(V& v, S& wildlife) {
 
 template <class V, Described<world::PursuitEntry> S>
 void describe(V& v, S& pursuit) {
-    v.integer("agents", pursuit.agents, 0, kMaxPursuers, "Agents that follow each other.");
+    v.integer("agents", pursuit.count, 0, minds::kPursuit.most, "Agents that follow each other.");
     v.number("cost_us", pursuit.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", pursuit.task, "How they would like to be scheduled.");
     v.list("sets", pursuit.sets, 0, 8, kSetsText);

@@ -1,8 +1,7 @@
-// The sets of a mind as a scenario lists them (MODEL 5), and what parts each kind of mind can be divided
-// into. Scenario files, commands and panels use it; mind_sets.h runs the sets under the manager `process`.
+// The sets of a mind as a scenario lists them (MODEL 5), and what parts a herd's mind can be divided into.
+// Scenario files, commands and panels use it; mind_sets.h runs the sets under the manager `process`.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "core/load/process/process_agent.h"
 #include "core/load/process/process_report.h"
+#include "core/minds/animals.h"
 
 namespace drover::world {
 
@@ -24,41 +24,19 @@ struct SetEntry {
     friend bool operator==(const SetEntry&, const SetEntry&) = default;
 };
 
-enum class MindKind : std::uint8_t { kFlock, kWildlife, kPursuit };
+// A herd's mind, by number.
+enum HerdPart : std::size_t { kNeighbours, kAlignment, kCohesion, kSeparation, kWander, kThought, kMove };
+extern const std::span<const minds::PartInfo> kHerdParts;
 
-enum class MindPart : std::uint8_t {
-    kNeighbours,
-    kAlignment,
-    kCohesion,
-    kSeparation,
-    kWander,
-    kThought,
-    kLook,
-    kDecide,
-    kSteer,
-    kPerceive,
-    kFollow,
-    kAvoid,
-    kMove,
-};
-
-struct PartInfo {
-    MindPart part;
-    load::ExecutionPart place;
-    const char* name;
-    const char* text;
-};
-
-// In the order in which they follow from each other.
-std::span<const PartInfo> partsOf(MindKind kind);
-const PartInfo* findPart(MindKind kind, std::string_view name);
+const minds::PartInfo* findPart(std::span<const minds::PartInfo> parts, std::string_view name);
 
 // The most atoms of a behaviour. An atom is a group of leaves of a flock, or a piece of another mind's
 // thought; the last piece writes the result. A perception or an action is one atom.
 inline constexpr std::uint32_t kAtomsOfBehaviour = 4;
 
 // The sets as the process manager takes them, without work, in the order of the list.
-load::AgentKind agentKindOf(const std::string& name, MindKind kind, const std::vector<SetEntry>& sets);
+load::AgentKind agentKindOf(const std::string& name, std::span<const minds::PartInfo> parts,
+                            const std::vector<SetEntry>& sets);
 
 // What is wrong with a list of sets, for agents of this period in frames. Empty if it is right. An empty list
 // stands for a mind in one piece.
@@ -67,6 +45,7 @@ struct SetsFlaw {
     std::string field, found, allowed;
     bool isFlaw() const { return !allowed.empty(); }
 };
-SetsFlaw flawOf(MindKind kind, const std::vector<SetEntry>& sets, std::int64_t period);
+SetsFlaw flawOf(std::span<const minds::PartInfo> parts, const std::vector<SetEntry>& sets,
+                std::int64_t period);
 
 }  // namespace drover::world

@@ -204,7 +204,7 @@ void World::TaskRunner::soon(const load::Chosen& chosen, load::TaskId task) cons
 // Minds that are no flocks see and change each other: these run here, in order.
 void World::TaskRunner::run(load::Chosen& chosen) {
     const std::uint32_t first_run = world.tally_.add(chosen.size());
-    if (world.population_.rows() > world.population_.firstAnimat()) {
+    if (world.population_.rows() > world.population_.firstOther()) {
         std::uint32_t run = first_run;
         for (const load::Chosen::Group& group : chosen.groups()) {
             for (const load::DueTask& due : chosen.tasksOf(group)) {
@@ -268,10 +268,9 @@ World::Update World::updateOf(const load::TaskCall& call, std::uint64_t& standin
     const double thinkers = update.thought.leaves;
     if (update.work.flock) {
         if (thinkers < mind.leaves) update.work.thinkers = static_cast<std::uint32_t>(thinkers);
-    } else if (row < population_.firstPursuer()) {
-        population_.wildlife->update(row - population_.firstAnimat(), call.elapsed_ns, thinkers > 0);
     } else {
-        population_.pursuit->update(row - population_.firstPursuer(), call.elapsed_ns, thinkers > 0);
+        const auto [animals, other, i] = population_.at(row);
+        animals.update(i, call.elapsed_ns, thinkers > 0);
     }
     update.cost = costOf(row, mind, update.thought.spent);
     return update;
@@ -318,11 +317,9 @@ std::int64_t World::runAtom(const load::TaskCall& call) {
 
 World::Mind World::mindOf(std::uint32_t row, float elapsed, std::uint64_t& standing) {
     const CostModel& model = scenario_.load.cost_model;
-    if (!population_.isFlock(row)) {
-        const bool is_animat = row < population_.firstPursuer();
+    if (!population_.isFlock(row))
         return {.own_us = model.fixed_us,
-                .extra_us = is_animat ? scenario_.wildlife.cost_us : scenario_.pursuit.cost_us};
-    }
+                .extra_us = otherEntry(scenario_, population_.at(row).other).cost_us};
     const double leaves = population_.flocks.count(FlockId{row});
     const double steps = flock::substeps(population_.flocks, FlockId{row}, elapsed);
     const double step_us = leaves * (model.leaf_us + model.pair_us * (leaves - 1));
@@ -431,8 +428,7 @@ WorldView World::view() const {
     return {
         .flocks = population_.flocks,
         .species = scenario_.species,
-        .wildlife = population_.wildlife.get(),
-        .pursuit = population_.pursuit.get(),
+        .population = population_,
         .table = tasks_,
         .manager = *manager_,
         .tasks = std::span(tasks_.columns.state).first(population_.rows()),

@@ -1,4 +1,4 @@
-// A world that runs: flocks, wildlife and pursuit agents as tasks of one load manager, the player that detail
+// A world that runs: flocks and single animals as tasks of one load manager, the player that detail
 // and importance are measured from, and the order of a frame. Time and commands are handed in, costs are read
 // from a clock that the caller gives; no file is opened, and two worlds can live side by side.
 #pragma once
@@ -111,8 +111,12 @@ class World : private WorldState {
 
     const Scenario& scenario() const { return scenario_; }
     const flock::FlockStore& flocks() const { return population_.flocks; }
-    const minds::Wildlife* wildlife() const { return population_.wildlife.get(); }
-    const minds::Pursuit* pursuit() const { return population_.pursuit.get(); }
+    const Population& population() const { return population_; }
+    // Null: there are none of this class.
+    template <class A>
+    const A* animals() const {
+        return population_.find<A>();
+    }
     const load::TaskTable& tasks() const { return tasks_; }
     record::Band bandOf(FlockId flock) const { return bandOf(static_cast<std::uint32_t>(row(flock))); }
     record::Band bandOf(std::uint32_t task) const { return importance_.bandOf(task); }

@@ -86,14 +86,13 @@ void World::tellDetail() {
 template <>
 void World::carryOut(const SetTask& c) {
     if (c.species >= rulesCount(scenario_) || c.task.maximum_ms < c.task.nominal_ms) return;
-    const std::uint32_t kind = kindOfRules(scenario_, c.species);
-    const SetsFlaw flaw = flawOf(mindKindOf(scenario_, kind), setsOf(scenario_, kind), c.task.frequency);
-    if (flaw.isFlaw()) return;  // one of its sets would never run
+    const auto entry = entryOf(scenario_, kindOfRules(scenario_, c.species));
+    if (flawOf(entry.parts(), entry.sets, c.task.frequency).isFlaw()) return;  // a set would never run
     rulesOf(scenario_, c.species) = c.task;
     importance_.weighAnew();
     load::TaskSettings settings = settingsOf(c.task);
     for (std::uint32_t row = 0; row < population_.rows(); ++row) {
-        if (rulesOfRow(scenario_, population_, row) != c.species) continue;
+        if (population_.rulesOfRow(scenario_, row) != c.species) continue;
         settings.scheduler = tasks_.columns.scheduler[row];
         tasks_.change(tasks_.idOf(row), settings);
     }
@@ -103,7 +102,7 @@ template <>
 void World::carryOut(const SetSets& c) {
     if (c.kind >= kindsOf(scenario_)) return;
     if (!haveTurns(scenario_, c.kind, c.sets)) return;
-    setsOf(scenario_, c.kind) = c.sets;
+    entryOf(scenario_, c.kind).sets = c.sets;
     if (processManager() != nullptr) exchangeManager();
 }
 

@@ -64,8 +64,8 @@ std::uint64_t World::stateHash() const {
     hash.add(std::uint64_t{player().x} << 32 | player().y);
     for (std::size_t i = 0; i < population_.flocks.size(); ++i)
         addFlock(hash, population_.flocks, static_cast<FlockId>(i));
-    if (population_.wildlife) population_.wildlife->addTo(hash);
-    if (population_.pursuit) population_.pursuit->addTo(hash);
+    for (const ValuePtr<minds::Animals>& animals : population_.others)
+        if (animals->size() > 0) animals->addTo(hash);
     thinking_.addTo(hash);
     sets_.addTo(hash, population_);
     addTaskRows(hash, tasks_, 0, population_.rows());
@@ -85,8 +85,8 @@ std::uint64_t World::partHash(std::uint32_t part, std::uint32_t parts) const {
         addFlock(hash, population_.flocks, FlockId{i});
     addTaskRows(hash, tasks_, first(part), end);
     if (part > 0) return hash.value();
-    if (population_.wildlife) population_.wildlife->addTo(hash);
-    if (population_.pursuit) population_.pursuit->addTo(hash);
+    for (const ValuePtr<minds::Animals>& animals : population_.others)
+        if (animals->size() > 0) animals->addTo(hash);
     sets_.addTo(hash, population_);
     return hash.value();
 }

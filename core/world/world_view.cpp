@@ -33,27 +33,30 @@ float WorldView::detailFront(std::uint32_t level) const {
     return std::sqrt(2.0f) * std::exp2((static_cast<float>(bin) + 0.5f) / kBinsAnOctave);
 }
 
+std::size_t WorldView::lookOf(std::size_t task) const {
+    if (task < flocks.size()) return population.kindOf(static_cast<std::uint32_t>(task));
+    const auto [animals, other, i] = at(task);
+    std::size_t look = species.size() + animals.sortOf(i);
+    for (std::size_t before = 0; before < other; ++before)
+        look += population.others[before]->kind().sorts.size();
+    return look;
+}
+
 Place WorldView::placeOf(std::size_t task) const {
-    if (task < flocks.size()) return {flocks.roots().x[task], flocks.roots().y[task]};
-    if (task < firstPursuer()) return wildlife->places[task - firstAnimat()];
-    return pursuit->places[task - firstPursuer()];
+    return population.placeOf(static_cast<std::uint32_t>(task));
 }
 
 Vec2 WorldView::velocityOf(std::size_t task) const {
     if (task < flocks.size()) return {flocks.roots().vx[task], flocks.roots().vy[task]};
-    if (task < firstPursuer()) return wildlife->velocity[task - firstAnimat()];
-    const std::size_t agent = task - firstPursuer();
-    return pursuit->heading[agent] * pursuit->speed[agent];
+    const auto [animals, other, i] = at(task);
+    return animals.velocityOf(i);
 }
 
 std::optional<std::size_t> WorldView::targetOf(std::size_t task) const {
-    if (task < firstAnimat() || task >= tasks.size()) return std::nullopt;
-    if (task >= firstPursuer()) {
-        const std::size_t target = firstPursuer() + pursuit->target[task - firstPursuer()];
-        return target != task ? std::optional(target) : std::nullopt;
-    }
-    const auto target = wildlife->targetOf(static_cast<std::uint32_t>(task - firstAnimat()));
-    return target ? std::optional(firstAnimat() + *target) : std::nullopt;
+    if (task < firstOther() || task >= tasks.size()) return std::nullopt;
+    const auto [animals, other, i] = at(task);
+    const std::optional<std::uint32_t> target = animals.targetOf(i);
+    return target ? std::optional(task - i + *target) : std::nullopt;
 }
 
 float WorldView::sinceUpdate(std::size_t task) const {

@@ -9,21 +9,17 @@
 #include "core/cores/team.h"
 #include "core/flock/store.h"
 #include "core/load/manager.h"
-#include "core/minds/pursuit.h"
-#include "core/minds/wildlife.h"
-#include "core/world/scenario.h"
+#include "core/world/population.h"
 
 namespace drover::world {
 
 struct WorldView {
     const flock::FlockStore& flocks;
-    std::span<const SpeciesEntry> species;      // by SpeciesId: names, trees, speeds
-    const minds::Wildlife* wildlife = nullptr;  // null: none in this world
-    const minds::Pursuit* pursuit = nullptr;
+    std::span<const SpeciesEntry> species;  // by SpeciesId: names, trees, speeds
+    const Population& population;
     const load::TaskTable& table;
     const load::Manager& manager;
-    std::span<const load::TaskState>
-        tasks;  // one entry a task: the flocks, then the wildlife, then the pursuit agents
+    std::span<const load::TaskState> tasks;  // one entry a task: the flocks, then the single animals
     Place player;
     std::int64_t simul_ns = 0;  // Tsimul
     std::uint64_t frame = 0;
@@ -32,8 +28,11 @@ struct WorldView {
 
     const Plane& plane() const { return flocks.plane(); }
     const flock::LodRules& lod() const { return flocks.lod(); }
-    std::size_t firstAnimat() const { return flocks.size(); }  // its row among the tasks
-    std::size_t firstPursuer() const { return flocks.size() + (wildlife ? wildlife->animats() : 0); }
+    std::size_t firstOther() const { return flocks.size(); }  // its row among the tasks
+    // A single animal, by its row.
+    Population::Single at(std::size_t task) const { return population.at(static_cast<std::uint32_t>(task)); }
+    // Which of the looks a task has: the species, then the sorts of each kind of single animals.
+    std::size_t lookOf(std::size_t task) const;
 
     // Metres from the player up to which tasks are near.
     float nearReach() const;

@@ -26,7 +26,7 @@ bool isQuick(const world::Scenario& scenario) {
     constexpr std::uint64_t kMostSteps = 20'000;
     flock::Species plain;
     plain.branching = plain.depth = 2;
-    std::uint64_t steps = scenario.wildlife.of_each_species + scenario.pursuit.agents;
+    std::uint64_t steps = scenario.wildlife.count + scenario.pursuit.count;
     for (const world::SpeciesEntry& entry : scenario.species) {
         flock::Species kind = entry.kind;
         kind.manner = {};

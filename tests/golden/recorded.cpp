@@ -33,9 +33,9 @@ world::Scenario mixed(std::uint64_t seed) {
     s.species[0].name = "a", s.species[1].name = "b";
     s.species[0].flocks = 300, s.species[1].flocks = 120;
     s.species[1].kind.branching = 3, s.species[1].kind.depth = 3;
-    s.wildlife.of_each_species = 15;
+    s.wildlife.count = 15;
     s.wildlife.cost_us = 3;
-    s.pursuit.agents = 40;
+    s.pursuit.count = 40;
     s.load.clock = world::ClockKind::kReal;
     s.load.think_us = 1;
     s.load.base_load_ms = 2;

@@ -369,7 +369,7 @@ TEST_P(GatherOnThreads, ListsAndWritesWhatOneCoreDoes) {
     world::Scenario scenario = veryMany();
     scenario.species[0].kind.depth = 6;
     scenario.lod.zone_width = 300;
-    scenario.wildlife.of_each_species = 10;
+    scenario.wildlife.count = 10;
     world::World world(scenario), shared(scenario, nullptr, team.get());
     Gather one, many, cramped_one, cramped_many;
     Camera camera;

@@ -18,7 +18,7 @@ world::Scenario full() {
         s.species.back().name = name;
     }
     s.species[1].task.maximum_ms = 900;
-    s.wildlife.of_each_species = 1;
+    s.wildlife.count = 1;
     return s;
 }
 

@@ -54,8 +54,8 @@ TEST_F(Picture, OneDrawCallALayerHoweverManyThereAre) {
     world::Scenario s = oneFlock(500, 500, 5);
     s.species[0].flocks = 800;
     s.species[0].region = {};
-    s.wildlife.of_each_species = 5;
-    s.pursuit.agents = 10;
+    s.wildlife.count = 5;
+    s.pursuit.count = 10;
     world::World world(s);
     world.step(0.02);
     Camera camera;

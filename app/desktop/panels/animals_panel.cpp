@@ -11,7 +11,7 @@
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
 #include "core/world/command_fields.h"
-#include "core/world/population.h"
+#include "core/world/kinds.h"
 
 namespace drover::desktop {
 namespace {
@@ -101,7 +101,7 @@ void bringOrTake(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, bool
 
 // "1,024 flocks", "4 x 25", "100 agents".
 std::string countText(const world::Scenario& scenario, std::uint32_t kind) {
-    const std::uint32_t count = world::countOf(scenario, kind);
+    const std::uint32_t count = entryOf(scenario, kind).count;
     switch (sortOf(scenario, kind)) {
         case Sort::kFlocks: return fmt::format("{}", count);
         case Sort::kWildlife: return fmt::format("{} x {}", minds::kWildSpecies, count);
@@ -132,7 +132,7 @@ void drawRow(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, const st
     if (button(desk, (id + ".add").c_str(), more.c_str(), "Brings this number to the player."))
         bringOrTake(desk, draft, kind, true);
     ImGui::SameLine();
-    if (world::countOf(scenario, kind) == 0)
+    if (entryOf(scenario, kind).count == 0)
         disabledButton(desk, (id + ".take").c_str(), fewer.c_str(), "There are none.");
     else if (button(desk, (id + ".take").c_str(), fewer.c_str(),
                     "Takes away the ones that came last. Undo brings them back to where they were."))
@@ -203,7 +203,7 @@ void drawLine(Desk& desk, std::string_view name,
 // What the animals of each species do: a line a species, a column a state.
 void drawStates(Desk& desk, const minds::Wildlife& wildlife) {
     std::array<std::array<std::uint32_t, minds::kWildStates>, minds::kWildSpecies> counts{};
-    for (std::uint32_t i = 0; i < wildlife.animats(); ++i)
+    for (std::uint32_t i = 0; i < wildlife.size(); ++i)
         ++counts[static_cast<std::size_t>(wildlife.species[i])][static_cast<std::size_t>(wildlife.state[i])];
     if (desk.theme.small) ImGui::PushFont(desk.theme.small);
     drawLine(desk, "", minds::kWildStateNames);
@@ -229,17 +229,17 @@ void drawStates(Desk& desk, const minds::Wildlife& wildlife) {
 void drawFollowing(Desk& desk, const minds::Pursuit& pursuit) {
     double speed = 0, away_m = 0;
     std::uint32_t close = 0;
-    for (std::uint32_t i = 0; i < pursuit.agents(); ++i) {
+    for (std::uint32_t i = 0; i < pursuit.size(); ++i) {
         const float distance = length(pursuit.offset_to_target[i]);
         speed += static_cast<double>(pursuit.speed[i]), away_m += static_cast<double>(distance);
         close += distance <= pursuit.settings().follow_distance_m;
     }
-    const double agents = std::max(pursuit.agents(), 1u);
+    const double agents = std::max(pursuit.size(), 1u);
     reading(desk, "animals.speed", "Mean speed", fmt::format("{:.1f} m/s", speed / agents),
             "Of all agents, as of their last updates.");
     reading(desk, "animals.away", "To the target", fmt::format("{:.0f} m on average", away_m / agents),
             "As each agent last saw it.");
-    reading(desk, "animals.close", "Close to it", fmt::format("{} of {}", close, pursuit.agents()),
+    reading(desk, "animals.close", "Close to it", fmt::format("{} of {}", close, pursuit.size()),
             "Agents that are so close to their target that they slow down.");
 }
 
@@ -268,11 +268,11 @@ void drawAnimalsPanel(Desk& desk, PanelState& state) {
         case Sort::kFlocks: drawTree(desk, kind); break;
         case Sort::kWildlife:
             drawCost(desk, kCosts[0]);
-            if (world.wildlife()) drawStates(desk, *world.wildlife());
+            if (world.animals<minds::Wildlife>()) drawStates(desk, *world.animals<minds::Wildlife>());
             break;
         case Sort::kPursuit:
             drawCost(desk, kCosts[1]);
-            if (world.pursuit()) drawFollowing(desk, *world.pursuit());
+            if (world.animals<minds::Pursuit>()) drawFollowing(desk, *world.animals<minds::Pursuit>());
             break;
     }
     paragraph(desk, "Their periods, priority and factors are in the panel Periods.");

@@ -47,10 +47,11 @@ void showPursuer(Desk& desk, const minds::Pursuit& pursuit, std::uint32_t agent)
 void showMind(Desk& desk, std::uint32_t task) {
     const world::World& world = desk.session.world();
     const world::WorldView view = world.view();
-    if (task < view.firstPursuer())
-        showAnimat(desk, *view.wildlife, task - static_cast<std::uint32_t>(view.firstAnimat()));
-    else
-        showPursuer(desk, *view.pursuit, task - static_cast<std::uint32_t>(view.firstPursuer()));
+    const auto [animals, other, i] = view.at(task);
+    if (const auto* const wildlife = dynamic_cast<const minds::Wildlife*>(&animals))
+        showAnimat(desk, *wildlife, i);
+    if (const auto* const pursuit = dynamic_cast<const minds::Pursuit*>(&animals))
+        showPursuer(desk, *pursuit, i);
     const std::optional<std::size_t> target = view.targetOf(task);
     const char* const tip =
         "Whom it goes after or runs from: an arrow in the world shows it. Selecting it shows its own mind.";

@@ -45,8 +45,9 @@ const char* tipOf(load::ExecutionMethod method) {
     return "";
 }
 
-void showSet(Desk& desk, std::uint32_t task, world::MindKind kind, const world::SetEntry& set) {
-    const world::PartInfo* part = world::findPart(kind, set.name);
+void showSet(Desk& desk, std::uint32_t task, std::span<const minds::PartInfo> parts,
+             const world::SetEntry& set) {
+    const minds::PartInfo* part = world::findPart(parts, set.name);
     if (part == nullptr) return;
     const bool is_behaviour = part->place == load::ExecutionPart::kBehaviour;
     const std::string name = "inspect.set." + set.name;
@@ -63,12 +64,11 @@ void showSet(Desk& desk, std::uint32_t task, world::MindKind kind, const world::
 void showSets(Desk& desk, std::uint32_t task) {
     const world::World& world = desk.session.world();
     const std::uint32_t kind = world.kindOf(task);
-    const std::vector<world::SetEntry>& sets = world::setsOf(world.scenario(), kind);
-    if (sets.empty() || world.manager().info().name != "process") return;
+    const auto entry = entryOf(world.scenario(), kind);
+    if (entry.sets.empty() || world.manager().info().name != "process") return;
     desk.session.wantEvents();
     heading(desk, "Sets, in this frame");
-    for (const world::SetEntry& set : sets)
-        showSet(desk, task, world::mindKindOf(world.scenario(), kind), set);
+    for (const world::SetEntry& set : entry.sets) showSet(desk, task, entry.parts(), set);
 }
 
 }  // namespace drover::desktop

@@ -34,8 +34,9 @@ std::string membersOfManager(const world::Scenario& scenario) {
     std::vector<std::string> left;
     for (const world::SpeciesEntry& entry : scenario.species)
         if (entry.flocks > 0) left.push_back(entry.name);
-    if (scenario.wildlife.of_each_species > 0) left.emplace_back("wildlife");
-    if (scenario.pursuit.agents > 0) left.emplace_back("pursuit");
+    world::forEachOther(scenario, [&](const minds::Kind& kind, const world::AnimalsEntry& entry) {
+        if (entry.count > 0) left.emplace_back(kind.name);
+    });
     for (const world::SchedulerEntry& entry : scenario.schedulers)
         for (const std::string& member : entry.members) std::erase(left, member);
     return listed(left);

@@ -14,7 +14,7 @@ namespace {
 std::vector<std::uint32_t> kindsWithSets(const world::Scenario& scenario) {
     std::vector<std::uint32_t> kinds;
     for (std::uint32_t kind = 0; kind < scenario.species.size() + 2; ++kind)
-        if (!world::setsOf(scenario, kind).empty()) kinds.push_back(kind);
+        if (!entryOf(scenario, kind).sets.empty()) kinds.push_back(kind);
     return kinds;
 }
 
@@ -55,15 +55,14 @@ void offerSets(Desk& desk, PanelState& state) {
                                    "Each kind of minds has its own sets. Choose whose are shown below."))
         state.mind = *chosen;
     const std::uint32_t kind = kinds[state.mind];
-    world::SetSets command{kind, world::setsOf(scenario, kind)};
+    world::SetSets command{kind, entryOf(scenario, kind).sets};
     const world::Scenario& loaded = desk.session.asLoaded();
     const bool is_same = loaded.species.size() == scenario.species.size() &&
-                         world::setsOf(loaded, kind).size() == command.sets.size();
+                         entryOf(loaded, kind).sets.size() == command.sets.size();
     std::optional<std::uint32_t> gesture;
     for (std::size_t i = 0; i < command.sets.size(); ++i) {
-        const world::PartInfo* part =
-            world::findPart(world::mindKindOf(scenario, kind), command.sets[i].name);
-        const world::SetEntry start = is_same ? world::setsOf(loaded, kind)[i] : command.sets[i];
+        const minds::PartInfo* part = world::findPart(entryOf(scenario, kind).parts(), command.sets[i].name);
+        const world::SetEntry start = is_same ? entryOf(loaded, kind).sets[i] : command.sets[i];
         const bool is_behaviour = part != nullptr && part->place == load::ExecutionPart::kBehaviour;
         if (const auto changed = offerSet(desk, command.sets[i], start, is_behaviour)) gesture = changed;
     }

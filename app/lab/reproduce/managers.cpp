@@ -9,6 +9,7 @@
 #include "app/lab/reproduce/workloads.h"
 #include "app/lab/world_run.h"
 #include "core/load/manager.h"
+#include "core/world/kinds.h"
 
 namespace drover::lab {
 namespace {
@@ -59,11 +60,11 @@ double longestPeriod(const world::Scenario& scenario) {
     double longest_ms = 0;
     for (const world::SpeciesEntry& entry : scenario.species)
         longest_ms = std::max(longest_ms, entry.task.maximum_ms);
-    if (scenario.wildlife.of_each_species > 0)
-        longest_ms = std::max(longest_ms, scenario.wildlife.task.maximum_ms);
-    for (const world::WildSpeciesEntry& entry : scenario.wildlife.species)
-        longest_ms = std::max(longest_ms, entry.task.maximum_ms);
-    if (scenario.pursuit.agents > 0) longest_ms = std::max(longest_ms, scenario.pursuit.task.maximum_ms);
+    world::forEachOther(scenario, [&](const minds::Kind&, const world::AnimalsEntry& entry) {
+        if (entry.count > 0) longest_ms = std::max(longest_ms, entry.task.maximum_ms);
+        for (const world::WildSpeciesEntry& own : entry.species)
+            longest_ms = std::max(longest_ms, own.task.maximum_ms);
+    });
     return longest_ms;
 }
 

@@ -34,7 +34,7 @@ std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting&
         clock.charge(std::llround(static_cast<double>(cost_ns) * share));
     });
     load::TaskTable tasks;
-    for (std::uint32_t i = 0; i < animals.animats(); ++i) {
+    for (std::uint32_t i = 0; i < animals.size(); ++i) {
         tasks.add({.nominal_ns = nanoseconds(setting.kNominal_ms),
                    .maximum_ns = nanoseconds(setting.kMaximum_ms),
                    .elasticity = 1});

@@ -31,7 +31,7 @@ struct Testbed {
 
 // A frame without a manager: everything if naive, else what is due by the same periods and delays.
 void runPlainFrame(Testbed& bed, std::int64_t frame, bool is_naive) {
-    for (std::uint32_t i = 0; i < bed.agents.agents(); ++i) {
+    for (std::uint32_t i = 0; i < bed.agents.size(); ++i) {
         const std::int64_t since = frame - bed.manager.activation({i, 0});
         const auto due = [&](std::int64_t period) { return is_naive || (since >= 0 && since % period == 0); };
         if (due(kPeriods.perceive)) bed.agents.perceive(i);

@@ -17,7 +17,7 @@ TEST(Selection, FindsWhatIsUnderThePixel) {
     for (const bool is_smooth : {true, false}) {
         state.draw.is_smooth = is_smooth;
         for (const std::size_t task :
-             {view.firstAnimat() + 7, view.firstPursuer() + 70, view.firstAnimat()}) {
+             {view.firstOther() + 7, std::size_t{view.population.firstRow(1)} + 70, view.firstOther()}) {
             state.camera.lookAt(view.plane(), shownAt(view, task, is_smooth));
             EXPECT_EQ(taskAt(view, state, {400, 400}, 22), task);
         }
@@ -38,7 +38,7 @@ TEST(Selection, StaysWithItsAnimalWhenOthersComeAndGo) {
         frames.session.step(1.0 / 60);
         keepSelection(frames.view, world);
     };
-    select(world.view().firstAnimat() + 30);
+    select(world.view().firstOther() + 30);
     frames.view.follows_selected = true;
     const std::string name = nameOf(world, *frames.view.draw.selected_task);
     EXPECT_EQ(name, "javelina 30");

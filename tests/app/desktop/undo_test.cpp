@@ -69,7 +69,7 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_EQ(scaleOf(*restoring(world::SetTimeScale{9}, scenario, 4)), 4);
     scenario.species[1].flocks = 12;
     scenario.species[1].kind.depth = 3;
-    scenario.pursuit.agents = 7;
+    scenario.pursuit.count = 7;
     scenario.pursuit.task.nominal_ms = 88;
     const auto animals = std::get<world::SetAnimals>(*restoring(world::SetAnimals{1, 3}, scenario, 1));
     EXPECT_EQ(animals.count, 12u);

@@ -39,7 +39,7 @@ TEST(Pursuit, KeepsAccelerationTurnRateAndSpeedForEveryElapsed) {
     Pursuit pursuit(settings);
     for (std::uint32_t draw = 0; draw < 200'000; ++draw) {
         const RandomBlock r = randomBlock(2, draw, 0, 0, Purpose::kSteering);
-        const std::uint32_t a = r[0] % pursuit.agents();
+        const std::uint32_t a = r[0] % pursuit.size();
         const std::int64_t elapsed = r[1] % 3 == 0 ? kFrame_ns : static_cast<std::int64_t>(r[2] * 2.5);
         const float speed = pursuit.speed[a];
         const Vec2 heading = pursuit.heading[a];
@@ -94,7 +94,7 @@ TEST(Pursuit, SeesAllThatAPassOverEverybodySees) {
         PursuitSettings settings{.plane = {size, Edges::kTorus}, .agents = 60};
         Pursuit pursuit(settings);
         for (int round = 0; round < 50; ++round)
-            for (std::uint32_t a = 0; a < pursuit.agents(); ++a) pursuit.update(a, 5 * kFrame_ns);
+            for (std::uint32_t a = 0; a < pursuit.size(); ++a) pursuit.update(a, 5 * kFrame_ns);
         Pursuit afresh(settings);
         for (std::uint32_t a = 60; a-- > 0;) {
             afresh.place(a, pursuit.places[a]);
@@ -120,7 +120,7 @@ TEST(Pursuit, TheSameSeedAndCallsGiveTheSameStates) {
     const auto run = [](std::uint64_t seed) {
         Pursuit pursuit(PursuitSettings{.seed = seed});
         for (int frame = 0; frame < 300; ++frame)
-            for (std::uint32_t a = 0; a < pursuit.agents(); ++a) pursuit.update(a, kFrame_ns);
+            for (std::uint32_t a = 0; a < pursuit.size(); ++a) pursuit.update(a, kFrame_ns);
         StateHash hash;
         pursuit.addTo(hash);
         return hash.value();
@@ -143,7 +143,7 @@ TEST(PursuitAgents, EverythingEveryFrameIsTheNaiveVersion) {
     ASSERT_EQ(addPursuit(manager, managed, {1, 1, 1, 1}, kFrame_ns), "");
     for (int frame = 0; frame < 200; ++frame) {
         manager.run(1'000'000'000, clock);
-        for (std::uint32_t a = 0; a < whole.agents(); ++a) whole.update(a, kFrame_ns);
+        for (std::uint32_t a = 0; a < whole.size(); ++a) whole.update(a, kFrame_ns);
     }
     EXPECT_EQ(hashOf(managed), hashOf(whole));
 }

@@ -34,7 +34,7 @@ struct Four {
 
 TEST(Wildlife, TwentyFiveOfEachMakeAHundred) {
     const Wildlife wildlife{WildlifeSettings{}};
-    EXPECT_EQ(wildlife.animats(), 100u);
+    EXPECT_EQ(wildlife.size(), 100u);
     std::array<int, kWildSpecies> of = {};
     for (const Wild species : wildlife.species) ++of[static_cast<std::size_t>(species)];
     EXPECT_EQ(of, (std::array<int, kWildSpecies>{25, 25, 25, 25}));
@@ -86,7 +86,7 @@ TEST(Wildlife, EveryStateOccursAndQuietOnesAreTheMost) {
     Wildlife wildlife{WildlifeSettings{}};
     std::array<int, kWildStates> seen = {};
     for (int frame = 0; frame < 30 * 60; ++frame)
-        for (std::uint32_t a = 0; a < wildlife.animats(); ++a) {
+        for (std::uint32_t a = 0; a < wildlife.size(); ++a) {
             wildlife.update(a, kSecond_ns / 30);
             ++seen[static_cast<std::size_t>(wildlife.state[a])];
         }
@@ -101,7 +101,7 @@ TEST(Wildlife, StaysFiniteHoweverLateItIsUpdated) {
     Wildlife wildlife{WildlifeSettings{.plane = {60, Edges::kTorus}}};  // crowded on purpose
     for (std::uint32_t draw = 0; draw < 200'000; ++draw) {
         const RandomBlock r = randomBlock(2, draw, 0, 0, Purpose::kSteering);
-        const std::uint32_t a = r[0] % wildlife.animats();
+        const std::uint32_t a = r[0] % wildlife.size();
         const std::int64_t elapsed = draw % 7 == 0 ? 0 : static_cast<std::int64_t>(r[1]) * 3 - kSecond_ns;
         wildlife.update(a, elapsed);
         const Vec2 v = wildlife.velocity[a];
@@ -120,7 +120,7 @@ TEST(Wildlife, TheSameSeedAndCallsGiveTheSameStates) {
         Wildlife wildlife{WildlifeSettings{.seed = seed}};
         for (std::uint32_t draw = 0; draw < 50'000; ++draw) {
             const RandomBlock r = randomBlock(2, draw, 0, 0, Purpose::kSteering);
-            wildlife.update(r[0] % wildlife.animats(), static_cast<std::int64_t>(r[1] % 200'000'000));
+            wildlife.update(r[0] % wildlife.size(), static_cast<std::int64_t>(r[1] % 200'000'000));
         }
         StateHash hash;
         wildlife.addTo(hash);
@@ -133,7 +133,7 @@ TEST(Wildlife, TheSameSeedAndCallsGiveTheSameStates) {
 TEST(Wildlife, EachUpdateChargesItsCostOnce) {
     std::int64_t charged = 0;
     Wildlife wildlife(WildlifeSettings{.cost_ns = 1234}, [&](std::int64_t ns) { charged += ns; });
-    for (std::uint32_t a = 0; a < wildlife.animats(); ++a) wildlife.update(a, 33'000'000);
+    for (std::uint32_t a = 0; a < wildlife.size(); ++a) wildlife.update(a, 33'000'000);
     EXPECT_EQ(charged, 123'400);
 }
 
@@ -141,7 +141,7 @@ TEST(Wildlife, LivesInOpenCountryToo) {
     const Plane open(100, Edges::kOpen);
     Wildlife wildlife{WildlifeSettings{.plane = open}};
     for (int round = 0; round < 200; ++round)
-        for (std::uint32_t a = 0; a < wildlife.animats(); ++a) {
+        for (std::uint32_t a = 0; a < wildlife.size(); ++a) {
             wildlife.update(a, 10 * kSecond_ns);
             // Never beyond the fence, at four times the world's size.
             ASSERT_LE(std::abs(open.xMetres(wildlife.places[a]) - 50), 200.001);

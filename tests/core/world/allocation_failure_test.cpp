@@ -20,7 +20,7 @@ Scenario small(std::string_view manager) {
     herd.name = "goats";
     herd.flocks = 12;
     scenario.species = {herd};
-    scenario.wildlife.of_each_species = 2;
+    scenario.wildlife.count = 2;
     return measured(std::move(scenario));
 }
 

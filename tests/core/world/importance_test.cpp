@@ -98,8 +98,9 @@ TEST(Importance, TheBudgetIsKeptWhereThoughtsAreCut) {
         EXPECT_EQ(run(scenario).over, 0u) << manager;
         scenario.spikes = {{.place = SpikePlace::kInside, .size_ns = 20'000'000, .first_frame = 50}};
         EXPECT_LE(run(scenario).over, 3u) << manager << " in a spike inside the tasks";
-        scenario.wildlife.of_each_species = 20;
-        scenario.pursuit = {.agents = 80, .cost_us = 100};
+        scenario.wildlife.count = 20;
+        scenario.pursuit.count = 80;
+        scenario.pursuit.cost_us = 100;
         scenario.spikes.clear();
         EXPECT_EQ(run(scenario).over, 0u) << manager << " with other animals";
     }

@@ -40,8 +40,8 @@ class EveryManager : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryManager, RunsTheSameWorldTwiceToTheSameBitsAndTheSameFile) {
     Scenario scenario = crowded();
-    scenario.wildlife.of_each_species = 5;
-    scenario.pursuit.agents = 20;
+    scenario.wildlife.count = 5;
+    scenario.pursuit.count = 20;
     scenario.load.manager = GetParam();
     scenario.spikes = {
         Spike{.size_ns = 5'000'000, .first_frame = 50, .last_frame = 90},
@@ -61,8 +61,8 @@ TEST_P(EveryManager, RunsTheSameWorldTwiceToTheSameBitsAndTheSameFile) {
 
 TEST_P(EveryManager, BringsEveryMindUpToDate) {
     Scenario scenario = crowded();
-    scenario.wildlife.of_each_species = 5;
-    scenario.pursuit.agents = 20;
+    scenario.wildlife.count = 5;
+    scenario.pursuit.count = 20;
     scenario.load.manager = GetParam();
     World world(scenario);
     runFrames(world, 600);
@@ -250,8 +250,8 @@ TEST(LongRun, AnHourOfSpikesAndExchangedManagersIsUneventful) {
     Scenario scenario = crowded();
     scenario.species[0].flocks = 60;
     scenario.species[1].flocks = 20;
-    scenario.wildlife.of_each_species = 4;
-    scenario.pursuit.agents = 10;
+    scenario.wildlife.count = 4;
+    scenario.pursuit.count = 10;
     scenario.world.world_size = 1000;
     scenario.spikes = {Spike{.shape = SpikeShape::kTrain,
                              .size_ns = 30'000'000,

@@ -23,9 +23,9 @@ inline Scenario mixed() {
     s.species[1].flocks = 50;
     s.species[1].kind.branching = 3;
     s.species[1].kind.depth = 3;
-    s.wildlife.of_each_species = 6;
+    s.wildlife.count = 6;
     s.wildlife.cost_us = 20;
-    s.pursuit.agents = 20;
+    s.pursuit.count = 20;
     s.load.manager = "elastic";
     s.load.think_us = 25;
     s.load.budget.fixed_ns = 1'000'000;
@@ -57,14 +57,16 @@ inline void expectConsistent(const World& world) {
         agents += s.species[kind].flocks * s.species[kind].kind.agents();
     }
     EXPECT_EQ(world.flocks().agents(), agents);
-    const std::uint32_t animats = world.wildlife() ? world.wildlife()->animats() : 0;
-    const std::uint32_t pursuers = world.pursuit() ? world.pursuit()->agents() : 0;
-    EXPECT_EQ(animats, 4 * s.wildlife.of_each_species);
-    EXPECT_EQ(pursuers, s.pursuit.agents);
+    const std::uint32_t animats =
+        world.animals<minds::Wildlife>() ? world.animals<minds::Wildlife>()->size() : 0;
+    const std::uint32_t pursuers =
+        world.animals<minds::Pursuit>() ? world.animals<minds::Pursuit>()->size() : 0;
+    EXPECT_EQ(animats, 4 * s.wildlife.count);
+    EXPECT_EQ(pursuers, s.pursuit.count);
     EXPECT_EQ(world.tasks().rows(), s.flocks() + animats + pursuers);
     for (std::uint32_t i = 0; i < pursuers; ++i) {
-        EXPECT_LT(world.pursuit()->target[i], pursuers);
-        EXPECT_EQ(world.pursuit()->target[i] == i, pursuers == 1);
+        EXPECT_LT(world.animals<minds::Pursuit>()->target[i], pursuers);
+        EXPECT_EQ(world.animals<minds::Pursuit>()->target[i] == i, pursuers == 1);
     }
     std::set<std::uint64_t> serials;
     for (std::uint32_t row = 0; row < world.tasks().rows(); ++row) serials.insert(serialOf(world, row));

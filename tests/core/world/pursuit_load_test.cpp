@@ -42,9 +42,9 @@ Loads doubled(const char* manager) {
     World world(scenario);
     watch(world, 60);
     const Load before = watch(world, 240);
-    const Command twice = SetAnimals{rulesCount(scenario) - 1, 2 * scenario.pursuit.agents, {}, false};
+    const Command twice = SetAnimals{rulesCount(scenario) - 1, 2 * scenario.pursuit.count, {}, false};
     world.step(scenario.frame_time, {&twice, 1});
-    EXPECT_EQ(world.pursuit()->agents(), 2 * scenario.pursuit.agents);
+    EXPECT_EQ(world.animals<minds::Pursuit>()->size(), 2 * scenario.pursuit.count);
     watch(world, 60);
     return {before, watch(world, 240)};
 }

@@ -24,10 +24,11 @@ struct Known {
 
 Place placeOf(const World& world, std::uint32_t row) {
     const auto flocks = static_cast<std::uint32_t>(world.flocks().size());
-    const std::uint32_t animats = world.wildlife() ? world.wildlife()->animats() : 0;
+    const std::uint32_t animats =
+        world.animals<minds::Wildlife>() ? world.animals<minds::Wildlife>()->size() : 0;
     if (row < flocks) return world.flocks().roots().get(row).place;
-    if (row < flocks + animats) return world.wildlife()->places[row - flocks];
-    return world.pursuit()->places[row - flocks - animats];
+    if (row < flocks + animats) return world.animals<minds::Wildlife>()->places[row - flocks];
+    return world.animals<minds::Pursuit>()->places[row - flocks - animats];
 }
 
 std::map<std::uint64_t, Known> knownOf(const World& world) {
@@ -209,28 +210,30 @@ TEST(Resettle, ALogReplaysToTheSameBitsUnderEveryManagerOnAnyThreads) {
 }
 
 TEST(Resettle, EachCommandOfTheScriptChangesTheCourse) {
-    const std::uint64_t undisturbed = hashAfter(mixed(), {}, nullptr);
+    const Scenario scenario = mixed();
+    const std::uint64_t undisturbed = hashAfter(scenario, {}, nullptr);
     for (const LoggedCommand& logged : aScript()) {
         const auto* animals = std::get_if<SetAnimals>(&logged.command);
-        if (animals && countOf(mixed(), animals->species) == animals->count) continue;
-        EXPECT_NE(hashAfter(mixed(), {logged}, nullptr), undisturbed) << writeCommand(logged);
+        if (animals && entryOf(scenario, animals->species).count == animals->count) continue;
+        EXPECT_NE(hashAfter(scenario, {logged}, nullptr), undisturbed) << writeCommand(logged);
     }
 }
 
 TEST(Resettle, ABobcatSeesAHareThatHasJustBeenBorn) {
     Scenario scenario = mixed();
     scenario.load.manager = "unmanaged";
-    scenario.wildlife.of_each_species = 0;
+    scenario.wildlife.count = 0;
     World world(scenario);
     runFrames(world, 3);
     stepWith(world, SetAnimals{kWildlife, 8, {200, 200, 30}});
     runFrames(world, 60);
     std::uint32_t with_target = 0;
-    for (std::uint32_t i = 0; i < world.wildlife()->animats(); ++i) {
-        const auto target = world.wildlife()->targetOf(i);
+    for (std::uint32_t i = 0; i < world.animals<minds::Wildlife>()->size(); ++i) {
+        const auto target = world.animals<minds::Wildlife>()->targetOf(i);
         with_target += target.has_value();
         if (!target) continue;
-        EXPECT_NE(world.wildlife()->species[*target], world.wildlife()->species[i]);
+        EXPECT_NE(world.animals<minds::Wildlife>()->species[*target],
+                  world.animals<minds::Wildlife>()->species[i]);
     }
     EXPECT_GT(with_target, 3u);
 }
@@ -255,8 +258,8 @@ TEST(Resettle, RefusalsSayWhatIsAllowed) {
 
     Scenario lonely = mixed();
     lonely.species.resize(1);
-    lonely.wildlife.of_each_species = 0;
-    lonely.pursuit.agents = 0;
+    lonely.wildlife.count = 0;
+    lonely.pursuit.count = 0;
     EXPECT_EQ(refusalOf(SetAnimals{0, 0}, lonely, ~std::uint64_t{0}).text,
               "found 0 flocks in total, allowed 1 to 1000000000");
     EXPECT_EQ(refusalOf(SetAnimals{0, 1}, lonely, 1).text, "") << "a world past its limit may lose animals";

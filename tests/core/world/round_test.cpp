@@ -23,8 +23,8 @@ Scenario herds(std::uint32_t flocks) {
     s.species[1].flocks = flocks / 4;
     s.species[1].kind.branching = 3;
     s.species[1].kind.depth = 3;
-    s.wildlife.of_each_species = 5;
-    s.pursuit.agents = 20;
+    s.wildlife.count = 5;
+    s.pursuit.count = 20;
     s.load.manager = "elastic";
     s.load.budget.fixed_ns = 1'000'000;
     return s;
@@ -393,7 +393,7 @@ TEST(Rounds, ALongThoughtIsSharedOut) {
     ScriptedClock clock;
     ScriptedTeam team(8, clock);
     Scenario scenario;
-    scenario.wildlife.of_each_species = 1;
+    scenario.wildlife.count = 1;
     scenario.wildlife.cost_us = 1000;
     scenario.load.manager = "unmanaged";
     scenario.load.clock = ClockKind::kReal;
@@ -408,7 +408,7 @@ TEST(Rounds, AFlockThatIsRefusedItsLeavesMovesAsOnePoint) {
     Scenario scenario = herds(40);
     scenario.species.resize(1);
     scenario.species[0].region = {1500, 1500, 20};
-    scenario.wildlife.of_each_species = scenario.pursuit.agents = 0;
+    scenario.wildlife.count = scenario.pursuit.count = 0;
     scenario.lod.max_leaves = 1;
     scenario.load.manager = "unmanaged";
     World world(scenario);

@@ -36,9 +36,9 @@ Scenario smallWorld() {
         s.species[i].task.frequency = static_cast<std::uint32_t>(1 + i);
         s.species[i].task.priority = static_cast<float>(10 * (i + 1));
     }
-    s.wildlife.of_each_species = 1;
+    s.wildlife.count = 1;
     s.wildlife.cost_us = 0;
-    s.pursuit.agents = 3;
+    s.pursuit.count = 3;
     s.pursuit.cost_us = 0;
     s.load.budget.fixed_ns = 100'000;
     s.load.cost_model = {.fixed_us = kFixed_ns * 1e-3, .leaf_us = kLeaf_ns * 1e-3, .pair_us = 0, .noise = 0};
@@ -122,8 +122,8 @@ struct BareTree {
             EXPECT_TRUE(manager->setParameter(parameter.name, parameter.value));
         for (const SpeciesEntry& entry : s.species)
             kind_of_row.insert(kind_of_row.end(), entry.flocks, entry.name);
-        kind_of_row.insert(kind_of_row.end(), 4 * s.wildlife.of_each_species, "wildlife");
-        kind_of_row.insert(kind_of_row.end(), s.pursuit.agents, "pursuit");
+        kind_of_row.insert(kind_of_row.end(), 4 * s.wildlife.count, "wildlife");
+        kind_of_row.insert(kind_of_row.end(), s.pursuit.count, "pursuit");
         of_row.resize(kind_of_row.size());
         addBelow(s, "", load::kNoTask);
     }

@@ -27,8 +27,9 @@ Scenario shipped() {
 Scenario pursuers(load::ExecutionMethod follow, std::uint32_t period = 1) {
     Scenario s;
     s.world.world_size = 200;
-    s.pursuit = {
-        .agents = 1, .cost_us = 400, .sets = {{"perceive"}, {"follow", follow, 50, period}, {"move"}}};
+    s.pursuit.count = 1;
+    s.pursuit.cost_us = 400;
+    s.pursuit.sets = {{"perceive"}, {"follow", follow, 50, period}, {"move"}};
     s.pursuit.task.frequency = 1;
     s.load.manager = "process";
     s.load.cost_model = {.fixed_us = 0, .leaf_us = 0, .pair_us = 0, .noise = 0};
@@ -73,13 +74,13 @@ TEST(Sets, ASliceableSetGoesOnWhereItWasCutAndASuspendableBeginsAnew) {
 // Only a finished thought is acted upon.
 TEST(Sets, WhatWasCutOffHasNoResultYet) {
     Scenario s = pursuers(load::ExecutionMethod::kSliceable);
-    s.pursuit.agents = 2;
+    s.pursuit.count = 2;
     s.load.budget.fixed_ns = 1;  // one atom a run
     World world(s);
     for (int i = 0; i < 6; ++i) world.step(kFrame);  // three runs each
-    EXPECT_EQ(world.pursuit()->speed[0], 0);
+    EXPECT_EQ(world.animals<minds::Pursuit>()->speed[0], 0);
     for (int i = 0; i < 2; ++i) world.step(kFrame);
-    EXPECT_GT(world.pursuit()->speed[0], 0);
+    EXPECT_GT(world.animals<minds::Pursuit>()->speed[0], 0);
 }
 
 TEST(Sets, AReserveRunsOnLeftoversOnly) {
@@ -106,13 +107,14 @@ TEST(Sets, AReserveRunsOnLeftoversOnly) {
 TEST(Sets, NoTimeIsLostBetweenActions) {
     Scenario s = pursuers(load::ExecutionMethod::kUnsuspendable);
     s.load.budget.fixed_ns = 10'000'000;
-    s.pursuit.agents = 2;
+    s.pursuit.count = 2;
     s.pursuit.sets.back().period = 3;
     World world(s);
-    const float step = world.pursuit()->settings().max_acceleration * 3 * static_cast<float>(kFrame);
+    const float step =
+        world.animals<minds::Pursuit>()->settings().max_acceleration * 3 * static_cast<float>(kFrame);
     for (int i = 1; i <= 9; ++i) {
         world.step(kFrame);
-        EXPECT_NEAR(world.pursuit()->speed[0], step * static_cast<float>(i / 3), 1e-3f) << i;
+        EXPECT_NEAR(world.animals<minds::Pursuit>()->speed[0], step * static_cast<float>(i / 3), 1e-3f) << i;
         const std::int64_t since_ns = world.tasks().simul_ns - world.tasks().columns.state[0].last_ns;
         EXPECT_NEAR(static_cast<double>(since_ns), i % 3 * kFrame * 1e9, 10) << i;
     }

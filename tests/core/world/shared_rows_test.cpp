@@ -22,7 +22,7 @@ Scenario plain(std::uint32_t flocks) {
     scenario.species.resize(2);
     for (SpeciesEntry& entry : scenario.species) entry.flocks = flocks / 2;
     scenario.species[1].kind.depth = 3;
-    scenario.wildlife.of_each_species = 20;
+    scenario.wildlife.count = 20;
     scenario.load.manager = "elastic";
     return scenario;
 }

@@ -73,8 +73,8 @@ TEST(SetTask, AWildlifeSpeciesCanHaveRulesOfItsOwn) {
     World world(scenario);
     const auto nominals = [&] {  // of the first of each species
         std::vector<std::int64_t> out(minds::kWildSpecies);
-        for (std::uint32_t i = world.wildlife()->animats(); i-- > 0;)
-            out[static_cast<std::size_t>(world.wildlife()->species[i])] =
+        for (std::uint32_t i = world.animals<minds::Wildlife>()->size(); i-- > 0;)
+            out[static_cast<std::size_t>(world.animals<minds::Wildlife>()->species[i])] =
                 world.tasks().columns.state[170 + i].nominal_ns / 1'000'000;
         return out;
     };

@@ -16,8 +16,8 @@ Scenario mixed() {
     s.species.resize(1);
     s.species[0].name = "gnus";
     s.species[0].flocks = 20;
-    s.wildlife.of_each_species = 3;
-    s.pursuit.agents = 5;
+    s.wildlife.count = 3;
+    s.pursuit.count = 5;
     s.load.manager = "elastic";
     s.load.budget.fixed_ns = 20'000;
     return s;
@@ -30,10 +30,11 @@ TEST(WorldView, ShowsTheColumnsThemselvesInTheOrderOfTheTasks) {
     EXPECT_EQ(&view.flocks, &world.flocks());
     EXPECT_EQ(view.tasks.data(), world.tasks().columns.state.data());
     EXPECT_EQ(view.tasks.size(), 20u + 12u + 5u);
-    EXPECT_EQ(view.firstAnimat(), 20u);
-    EXPECT_EQ(view.firstPursuer(), 32u);
-    EXPECT_EQ(view.wildlife, world.wildlife());
-    EXPECT_EQ(view.pursuit, world.pursuit());
+    EXPECT_EQ(view.firstOther(), 20u);
+    EXPECT_EQ(view.population.firstRow(1), 32u);
+    EXPECT_EQ(&view.at(31).animals, world.animals<minds::Wildlife>());
+    EXPECT_EQ(&view.at(32).animals, world.animals<minds::Pursuit>());
+    EXPECT_EQ(view.at(33).i, 1u);
     EXPECT_EQ(view.species[0].name, "gnus");
     EXPECT_EQ(view.frame, 10u);
     EXPECT_EQ(view.player, world.player());

@@ -45,7 +45,7 @@ TEST(AnimalsPanel, UndoBringsThoseThatWereTakenBackToWhereTheyWere) {
     frames.session.pause(true);
     frames.step();
     const world::World& world = frames.session.world();
-    const std::vector<drover::Place> wildlife = world.wildlife()->places;
+    const std::vector<drover::Place> wildlife = world.animals<minds::Wildlife>()->places;
     const drover::Place flock = world.flocks().roots().get(59).place;
     ASSERT_TRUE(frames.drag("animals.number", 0.5f, 0.25f));
     EXPECT_NEAR(frames.state.animals.number, 10, 3);
@@ -54,16 +54,17 @@ TEST(AnimalsPanel, UndoBringsThoseThatWereTakenBackToWhereTheyWere) {
     ASSERT_TRUE(frames.click("animals.wildlife.take"));
     ASSERT_TRUE(frames.click("animals.pursuit.take"));
     EXPECT_EQ(goats(frames), 60 - number);
-    EXPECT_EQ(world.wildlife()->animats(), 4 * (25 - number));
-    EXPECT_EQ(world.pursuit()->agents(), 80 - number);
+    EXPECT_EQ(world.animals<minds::Wildlife>()->size(), 4 * (25 - number));
+    EXPECT_EQ(world.animals<minds::Pursuit>()->size(), 80 - number);
     for (int i = 0; i < 3; ++i) {
         frames.session.undo();
         frames.step();
     }
     EXPECT_EQ(world.flocks().roots().get(59).place, flock);
-    EXPECT_TRUE(std::is_permutation(wildlife.begin(), wildlife.end(), world.wildlife()->places.begin(),
-                                    world.wildlife()->places.end()));
-    EXPECT_EQ(world.pursuit()->agents(), 80u);
+    EXPECT_TRUE(std::is_permutation(wildlife.begin(), wildlife.end(),
+                                    world.animals<minds::Wildlife>()->places.begin(),
+                                    world.animals<minds::Wildlife>()->places.end()));
+    EXPECT_EQ(world.animals<minds::Pursuit>()->size(), 80u);
 }
 
 TEST(AnimalsPanel, ANumberThatIsDraggedIsOneStepToUndo) {
@@ -115,7 +116,8 @@ TEST(AnimalsPanel, ShowsWhatTheWildlifeAndThePursuersDo) {
     std::istringstream words(frames.value("animals.states.bobcat"));
     for (std::string word; words >> word;) bobcats += static_cast<std::uint32_t>(std::atoi(word.c_str()));
     EXPECT_EQ(bobcats, 25u) << frames.value("animals.states.bobcat");
-    EXPECT_EQ(frames.value("animals.catches"), std::to_string(frames.session.world().wildlife()->catches()));
+    EXPECT_EQ(frames.value("animals.catches"),
+              std::to_string(frames.session.world().animals<minds::Wildlife>()->catches()));
     ASSERT_TRUE(frames.drag("animals.cost_us", 0.5f, 0.9f));
     EXPECT_GT(frames.session.scenario().wildlife.cost_us, 60);
     EXPECT_EQ(frames.session.scenario().pursuit.cost_us, 15);
@@ -125,18 +127,18 @@ TEST(AnimalsPanel, ShowsWhatTheWildlifeAndThePursuersDo) {
 
 TEST(AnimalsPanel, AWorldWithoutOtherMindsCanGetThem) {
     PanelFrames frames("plains", drawAnimalsPanel);
-    ASSERT_EQ(frames.session.world().wildlife(), nullptr);
+    ASSERT_EQ(frames.session.world().animals<minds::Wildlife>(), nullptr);
     ASSERT_TRUE(frames.click("animals.wildlife.add"));
     ASSERT_TRUE(frames.click("animals.pursuit.add"));
-    ASSERT_NE(frames.session.world().wildlife(), nullptr);
-    EXPECT_EQ(frames.session.world().wildlife()->animats(), 400u);
-    EXPECT_EQ(frames.session.world().pursuit()->agents(), 100u);
+    ASSERT_NE(frames.session.world().animals<minds::Wildlife>(), nullptr);
+    EXPECT_EQ(frames.session.world().animals<minds::Wildlife>()->size(), 400u);
+    EXPECT_EQ(frames.session.world().animals<minds::Pursuit>()->size(), 100u);
     for (int i = 0; i < 30; ++i) frames.step();
     frames.session.undo();
     frames.session.undo();
     frames.step();
-    EXPECT_EQ(frames.session.world().wildlife(), nullptr);
-    EXPECT_EQ(frames.session.world().pursuit(), nullptr);
+    EXPECT_EQ(frames.session.world().animals<minds::Wildlife>(), nullptr);
+    EXPECT_EQ(frames.session.world().animals<minds::Pursuit>(), nullptr);
 }
 
 TEST(PeriodsPanel, AWildlifeSpeciesWithRulesOfItsOwnStaysChosenBesideTheAnimalsPanel) {

@@ -14,13 +14,13 @@ TEST(InspectPanel, ShowsABobcatItsPreyAndItsTask) {
     std::optional<std::uint32_t> animat;
     for (int i = 0; i < 1200 && !animat; ++i) {
         frames.session.step(1.0 / 60);
-        for (std::uint32_t a = 0; a < world.wildlife()->animats() && !animat; ++a)
-            if (world.wildlife()->targetOf(a)) animat = a;
+        for (std::uint32_t a = 0; a < world.animals<minds::Wildlife>()->size() && !animat; ++a)
+            if (world.animals<minds::Wildlife>()->targetOf(a)) animat = a;
     }
     ASSERT_TRUE(animat);
     frames.session.pause(true);
     frames.step();
-    const auto task = static_cast<std::uint32_t>(world.view().firstAnimat()) + *animat;
+    const auto task = static_cast<std::uint32_t>(world.view().firstOther()) + *animat;
     frames.view.draw.selected_task = task;
     frames.frame();
     EXPECT_EQ(frames.value("inspect.mind"), nameOf(world, task));
@@ -40,7 +40,7 @@ TEST(InspectPanel, ShowsAPursuitAgent) {
     PanelFrames frames("pursuit", drawInspectPanel);
     for (int i = 0; i < 10; ++i) frames.step();
     const world::WorldView view = frames.session.world().view();
-    frames.view.draw.selected_task = static_cast<std::uint32_t>(view.firstPursuer()) + 3;
+    frames.view.draw.selected_task = static_cast<std::uint32_t>(view.population.firstRow(1)) + 3;
     frames.frame();
     EXPECT_EQ(frames.value("inspect.mind"), "pursuit agent 3");
     EXPECT_NE(frames.value("inspect.target").find("follows pursuit agent "), std::string::npos);

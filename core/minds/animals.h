@@ -1,0 +1,115 @@
+// The door to a kind of single animals, each a task of its own. The world, the renderer and the window know
+// them through it alone: a new kind is a class from Animals with its Kind, and a line in
+// core/world/kinds.h.
+#pragma once
+
+#include <any>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/base/plane.h"
+#include "core/base/random.h"
+#include "core/base/state_hash.h"
+#include "core/load/process/process_report.h"
+#include "core/minds/near_grid.h"
+
+namespace drover::minds {
+
+class Animals;
+
+// A part of a mind that can be a set of its own (MODEL 5). Its number is its place in the list.
+struct PartInfo {
+    load::ExecutionPart place;
+    const char* name;
+    const char* text;
+};
+
+// Animals of a kind that look alike.
+struct Sort {
+    std::string_view name;
+    std::string_view one;  // before the number of one of them
+    float fastest = 0;     // metre per second
+};
+
+struct Kind {
+    std::string_view name;  // in files and lists
+    std::string_view many;  // after a number of them
+    std::span<const Sort> sorts;
+    std::span<const PartInfo> parts;  // in the order in which they follow from each other
+    std::uint32_t most = 0;           // of each sort
+    Purpose birth;
+    // As many of each sort, born anywhere.
+    std::unique_ptr<Animals> (*make)(std::uint64_t seed, const Plane& plane, std::uint32_t of_each_sort);
+};
+
+class Animals {
+  public:
+    static constexpr std::int64_t kLongestElapsed_ns = 10'000'000'000;
+
+    // `reach_m`: the farthest that one sees another.
+    Animals(const Plane& plane, float reach_m, std::size_t rows)
+        : plane_(plane), reach_m_(reach_m), grid_(plane, static_cast<double>(reach_m), rows) {}
+    virtual ~Animals() = default;
+    virtual std::unique_ptr<Animals> copy() const = 0;
+    virtual const Kind& kind() const = 0;
+
+    std::uint32_t size() const { return static_cast<std::uint32_t>(places.size()); }
+    std::vector<Place> places;  // each class has further columns
+    void place(std::uint32_t i, Place at) {
+        places[i] = at;
+        grid_.move(i, at);
+    }
+
+    // Brings one on by the time since its last update, clamped to 0..10 s. One that does not think goes on as
+    // it wanted last.
+    virtual void update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks = true) = 0;
+    // One part of that, by the last results of the part before, however old they are. Only the last part
+    // needs the time.
+    virtual void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) = 0;
+    // What parts have found is void: animals came or went.
+    virtual void forgetParts() {}
+
+    virtual std::size_t sortOf(std::uint32_t) const { return 0; }
+    virtual Vec2 velocityOf(std::uint32_t i) const = 0;
+    virtual Vec2 headingOf(std::uint32_t i) const = 0;
+    // The one that it flees from, chases or follows, as things stand, and which of these.
+    virtual std::optional<std::uint32_t> targetOf(std::uint32_t i) const = 0;
+    virtual const char* deedOf(std::uint32_t i) const = 0;
+
+    // Animals come and go between two updates. What leaves can come back in another row. A new one gets the
+    // last row; its shape follows from the seed and that row. After the last change, settle().
+    virtual std::any get(std::uint32_t i) const = 0;
+    virtual void comeBack(const std::any& animal) = 0;
+    virtual void addNew(std::size_t sort, Place at) = 0;
+    // Only those in these rows stay, which ascend: they move down to the first rows, in the same order.
+    virtual void keep(std::span<const std::uint32_t> rows) = 0;
+    virtual void settle() {}
+
+    virtual void addTo(StateHash& hash) const = 0;
+    // What outlives an update only where the parts have periods of their own.
+    virtual void addPartsTo(StateHash&) const {}
+
+  protected:
+    Animals(const Animals&) = default;
+    Animals& operator=(const Animals&) = default;
+
+    void addPlace(Place at) {
+        places.push_back({});
+        grid_.grow(places.size());
+        place(size() - 1, at);
+    }
+    void clearPlaces() {
+        places.clear();
+        grid_ = NearGrid(plane_, static_cast<double>(reach_m_), 0);
+    }
+
+    Plane plane_;
+    float reach_m_;
+    NearGrid grid_;
+};
+
+}  // namespace drover::minds

@@ -1,0 +1,91 @@
+#include "core/world/kinds.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "core/world/population.h"
+
+namespace drover::world {
+namespace {
+
+using Names = std::set<std::string>;
+
+Names listed() {
+    Names names;
+    const Scenario scenario;
+    forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry&) { names.emplace(kind.name); });
+    return names;
+}
+
+// The fields of a scenario that charge for the updates of animals.
+TEST(Kinds, EachEntryOfAScenarioIsListed) {
+    const nlohmann::json schema = nlohmann::json::parse(scenarioSchema());
+    Names described;
+    for (const auto& [name, field] : schema["properties"].items())
+        if (field.contains("properties") && field["properties"].contains("cost_us")) described.insert(name);
+    EXPECT_EQ(described, listed());
+}
+
+TEST(Kinds, EachLivesInAShippedScenario) {
+    Names alive;
+    for (const auto& file : std::filesystem::directory_iterator(DROVER_SOURCE_DIR "/assets/scenarios")) {
+        if (file.path().filename() == "scenario.schema.json") continue;
+        const Result<Scenario> scenario = readScenario(file.path(), ~std::uint64_t{0});
+        ASSERT_TRUE(scenario.value) << file.path();
+        forEachOther(*scenario.value, [&](const minds::Kind& kind, const AnimalsEntry& entry) {
+            if (entry.count > 0) alive.emplace(kind.name);
+        });
+    }
+    EXPECT_EQ(alive, listed());
+}
+
+// What the door promises of every kind, whatever it is.
+TEST(Kinds, EachKeepsWhatTheDoorSays) {
+    Scenario scenario;
+    scenario.species.resize(1);
+    forEachOther(scenario, [](const minds::Kind&, AnimalsEntry& entry) { entry.count = 5; });
+    std::uint32_t look = 1;
+    for (std::uint32_t kind = 1; kind < kindsOf(scenario); ++kind) {
+        const auto entry = entryOf(scenario, kind);
+        const minds::Kind& its = *entry.kind;
+        EXPECT_EQ(entry.first_look, look) << its.name;
+        look += static_cast<std::uint32_t>(its.sorts.size());
+        const auto animals = its.make(1, scenario.plane(), 5);
+        ASSERT_EQ(animals->size(), 5 * its.sorts.size()) << its.name;
+        EXPECT_EQ(&animals->kind(), &its);
+        EXPECT_EQ(its.parts.back().place, load::ExecutionPart::kAction) << its.name;
+        const auto twin = animals->copy();
+        const std::vector<Place> born = animals->places;
+        for (std::uint32_t i = 0; i < animals->size(); ++i) {
+            EXPECT_EQ(animals->sortOf(i), i / 5) << its.name;
+            animals->update(i, 50'000'000);
+            for (std::size_t part = 0; part < its.parts.size(); ++part) twin->runPart(part, i, 50'000'000);
+            const float fastest = its.sorts[animals->sortOf(i)].fastest;
+            for (const auto* moved : {animals.get(), twin.get()})
+                EXPECT_LE(length(scenario.plane().offset(born[i], moved->places[i])), fastest * 0.0501f) << i;
+        }
+        const Place place = animals->places[1];
+        const std::any gone = animals->get(1);
+        animals->keep(std::vector<std::uint32_t>{0, 2});
+        animals->settle();
+        animals->comeBack(gone);
+        animals->settle();
+        EXPECT_EQ(animals->size(), 3u);
+        EXPECT_EQ(animals->places[2], place) << its.name;
+        StateHash before, after;
+        animals->addTo(before), animals->copy()->addTo(after);
+        EXPECT_EQ(before.value(), after.value()) << its.name;
+        animals->update(2, 50'000'000);
+        StateHash moved;
+        animals->addTo(moved);
+        EXPECT_NE(before.value(), moved.value()) << its.name;
+    }
+    EXPECT_EQ(looksOf(scenario), look);
+}
+
+}  // namespace
+}  // namespace drover::world

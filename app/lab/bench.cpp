@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/file_options.h"
-#include "app/command_line/number_options.h"
 #include "app/command_line/version.h"
+#include "app/command_line/world_options.h"
 #include "app/lab/bench_rounds.h"
 #include "app/lab/subcommands.h"
 #include "core/flock/kernels.h"

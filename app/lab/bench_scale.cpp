@@ -1,7 +1,5 @@
 // drover-lab bench scale: what one more core gives. The same work on 1, 2, 4 ... all cores, which take turns
 // within one run, so a machine whose speed changes affects all alike. All times are of the real clock.
-#include "app/lab/bench_scale.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +11,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
-#include "app/lab/bench_flocks.h"
+#include "app/lab/bench.h"
 #include "app/lab/bench_rounds.h"
 #include "app/lab/table.h"
 #include "core/base/grouped.h"

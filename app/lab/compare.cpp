@@ -12,12 +12,10 @@
 
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
-#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/compare_table.h"
-#include "app/lab/fidelity_text.h"
 #include "app/lab/subcommands.h"
 #include "core/base/grouped.h"
 #include "core/world/scenario_fields.h"
@@ -109,11 +107,8 @@ class Comparison {
         if (options_.wants_fidelity) fidelity.emplace(scenario);
         RunLoop loop{.until_ns = time_ns_};
         loop.is_stopped = [&] { return watch_.isAsked(); };
-        loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
-            if (fidelity) fidelity->step(frame_time, commands);
-        };
-        loop.after_frame = [&](const world::World& w) {
-            if (fidelity) fidelity->observe(w);
+        loop.after_frame = [&](const world::World& w, const Given& given) {
+            if (fidelity) fidelity->follow(w, given);
             progress_.show(done_ms_ + milliseconds(std::min(w.record().t_ns, time_ns_)));
         };
         const RunResult result = runWorld(world, loop);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/lab/fidelity_text.h"
 #include "core/base/grouped.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -13,12 +14,42 @@
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
 #include "app/command_line/version.h"
-#include "app/lab/lesson_steps.h"
 #include "app/lab/subcommands.h"
+#include "app/lessons/lesson_check.h"
+#include "app/lessons/lesson_file.h"
 #include "app/lessons/worksheet.h"
+#include "core/world/population.h"
 
 namespace drover::lab {
 namespace {
+
+// Runs the steps of lessons. How herds move is measured once for each scenario, and not for each step.
+class LessonSteps {
+  public:
+    lessons::CheckedStep check(const lessons::LoadedLesson& loaded, std::size_t number) {
+        const lessons::Step& step = loaded.lesson.steps[number];
+        const std::string key = (loaded.folder / step.scenario).string();
+        auto found = scenarios_.find(key);
+        if (found == scenarios_.end())
+            found = scenarios_.emplace(key, world::measured(lessons::scenarioOf(step, loaded.folder))).first;
+        world::Scenario scenario = found->second;
+        scenario.seed = lessons::scenarioOf(step, loaded.folder).seed;
+        return lessons::checkStep(step, scenario);
+    }
+
+  private:
+    std::map<std::string, world::Scenario> scenarios_;
+};
+
+// What a step predicted and what happened, on one line; a second one says what does not hold.
+std::string lineOf(std::size_t number, const lessons::CheckedStep& checked) {
+    std::string out = fmt::format("  {}. {:<6} said {}; happened: {}; {} checks", number,
+                                  checked.holds() ? "holds" : "broken", shown(checked.judgement.said),
+                                  shown(checked.judgement.happened), checked.checks.size());
+    if (!checked.goals.empty()) out += fmt::format(", {} goals", checked.goals.size());
+    out += fmt::format("; hash {:016x}", checked.hash);
+    return checked.holds() ? out : out + "\n            " + shown(checked.flaw());
+}
 
 struct LessonOptions {
     std::string name;

@@ -7,12 +7,141 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/file_options.h"
-#include "app/command_line/number_options.h"
-#include "app/lab/claims.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/output.h"
+#include "app/command_line/world_options.h"
+#include "app/lab/progress.h"
 #include "app/lab/subcommands.h"
+#include "app/lab/world_run.h"
+#include "core/world/claim_watch.h"
+#include "core/world/population.h"
 
 namespace drover::lab {
 namespace {
+
+// --claims: runs scenarios and judges what they say will be seen.
+struct ClaimOptions {
+    std::vector<std::string> names;  // shipped names or files; none: every shipped scenario
+    std::uint32_t seeds = 1;         // from the scenario's own seed on
+    bool is_quiet = false;
+};
+
+struct Case {
+    std::string name;
+    world::Scenario scenario;
+};
+
+// A scenario that is asked for by name and has no claims is a mistake; of all shipped ones it is left out.
+std::vector<Case> casesOf(const ClaimOptions& options) {
+    const bool is_all = options.names.empty();
+    std::vector<Case> cases;
+    for (const std::string& name : is_all ? command_line::scenarioNames() : options.names) {
+        world::Scenario scenario = command_line::loadScenario(name);
+        if (!scenario.claims.empty()) {
+            command_line::requireSeeds(scenario.seed, options.seeds);
+            scenario.load.clock = world::ClockKind::kModel;
+            cases.push_back({name, std::move(scenario)});
+        } else if (!is_all) {
+            throw command_line::Exit{command_line::kBadData,
+                                     fmt::format("{}: found no claims, allowed 1 to 100", printable(name))};
+        }
+    }
+    return cases;
+}
+
+void print(const world::Claim& claim, const world::ClaimState& state) {
+    const auto number = [&](const std::optional<double>& value) {
+        return value ? world::spelled(claim.seen, *value) : std::string("nothing to measure");
+    };
+    fmt::print("  {:<6}  {}\n", state.verdict == world::Verdict::kHeld ? "held" : "broken",
+               shown(claim.text));
+    fmt::print("          {}\n", world::conditionOf(claim));
+    fmt::print("          found {}, asked {} {}\n", number(state.found),
+               claim.is == world::Bound::kAtLeast ? "at least" : "at most", number(state.asked));
+}
+
+class ClaimRuns {
+  public:
+    ClaimRuns(const ClaimOptions& options, std::vector<Case> cases)
+        : options_(options),
+          cases_(std::move(cases)),
+          progress_("frames", framesInAll(), !options.is_quiet) {}
+
+    void runAll() {
+        for (Case& one : cases_) {
+            const std::uint64_t seed = one.scenario.seed;
+            one.scenario = world::measured(std::move(one.scenario));
+            for (std::uint32_t i = 0; i < options_.seeds && !watch_.isAsked(); ++i) {
+                one.scenario.seed = seed + i;
+                run(one);
+            }
+        }
+        progress_.clear();
+    }
+
+    std::uint64_t judged() const { return judged_; }
+    std::uint64_t broken() const { return broken_; }
+    const command_line::InterruptWatch& watch() const { return watch_; }
+
+  private:
+    std::uint64_t framesInAll() const {
+        std::uint64_t frames = 0;
+        for (const Case& one : cases_)
+            frames += std::uint64_t{world::lastFrameOf(one.scenario.claims)} * options_.seeds;
+        return frames;
+    }
+
+    void run(const Case& one) {
+        world::World world(one.scenario);
+        world.listEvents(false);
+        world::ClaimWatch claims(one.scenario.claims);
+        const std::uint64_t frames = world::lastFrameOf(one.scenario.claims);
+        RunLoop loop{.frames = frames};
+        loop.after_frame = [&](const world::World& w, const Given&) {
+            claims.observe(w.record());
+            progress_.show(++done_);
+        };
+        loop.is_stopped = [&] { return watch_.isAsked(); };
+        if (runWorld(world, loop).is_finished) report(one, claims);
+    }
+
+    void report(const Case& one, const world::ClaimWatch& claims) {
+        progress_.clear();
+        if (!options_.is_quiet) {
+            fmt::print("{}, seed {}, {} frames\n", shown(one.name), one.scenario.seed,
+                       world::lastFrameOf(one.scenario.claims));
+        }
+        for (std::size_t i = 0; i < claims.claims().size(); ++i) {
+            const world::ClaimState state = claims.stateOf(i);
+            if (!options_.is_quiet) print(claims.claims()[i], state);
+            ++judged_;
+            broken_ += state.verdict != world::Verdict::kHeld;
+        }
+        command_line::flushStandardOutput();
+    }
+
+    const ClaimOptions& options_;
+    std::vector<Case> cases_;
+    const command_line::InterruptWatch watch_;
+    std::uint64_t done_ = 0, judged_ = 0, broken_ = 0;
+    Progress progress_;
+};
+
+// Throws Exit if a claim is broken, and if the run is stopped.
+void checkClaims(const ClaimOptions& options) {
+    ClaimRuns runs(options, casesOf(options));
+    runs.runAll();
+    if (runs.watch().isAsked()) {
+        throw command_line::Exit{runs.watch().code(),
+                                 fmt::format("stopped; {} claims were judged and {} of them are broken",
+                                             runs.judged(), runs.broken())};
+    }
+    if (runs.broken() > 0) {
+        throw command_line::Exit{command_line::kNotHeld,
+                                 fmt::format("{} of {} claims are broken", runs.broken(), runs.judged())};
+    }
+    if (!options.is_quiet) fmt::print("all {} claims held\n", runs.judged());
+}
 
 // Prints a paragraph wrapped to a terminal's width.
 void printParagraph(std::string_view text) {

@@ -17,7 +17,6 @@
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/memory.h"
-#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"

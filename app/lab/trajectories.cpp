@@ -1,6 +1,6 @@
 #include "app/lab/trajectories.h"
 #include "app/command_line/file_options.h"
-#include "app/command_line/number_options.h"
+#include "app/command_line/world_options.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

@@ -44,14 +44,14 @@ double RunResult::shareOver(double times) const {
 RunResult runWorld(world::World& world, const RunLoop& loop) {
     RunResult result;
     const auto start = std::chrono::steady_clock::now();
-    double frame_time = world.scenario().frame_time;
+    Given given{.frame_time = world.scenario().frame_time, .commands = {}};
     for (std::uint64_t i = 1; i <= loop.frames; ++i) {
-        const auto commands = loop.commands ? loop.commands(i) : std::span<const world::Command>{};
-        if (loop.before_frame) loop.before_frame(frame_time, commands);
-        const record::FrameRecord& record = world.step(frame_time, commands);
-        frame_time = world.naturalFrameTime();
+        given.commands.clear();
+        if (loop.commands) loop.commands(i, given.commands);
+        const record::FrameRecord& record = world.step(given.frame_time, given.commands);
         result.add(record);
-        if (loop.after_frame) loop.after_frame(world);
+        if (loop.after_frame) loop.after_frame(world, given);
+        given.frame_time = world.naturalFrameTime();
         if (loop.progress) loop.progress->show(i);
         result.is_finished = i == loop.frames || record.t_ns >= loop.until_ns;
         if (result.is_finished || (loop.is_stopped && loop.is_stopped())) break;

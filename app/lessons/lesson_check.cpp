@@ -3,10 +3,31 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "app/lessons/step_world.h"
+#include <vector>
 
 namespace drover::lessons {
+
+const record::FrameRecord& stepWith(world::World& world, const Step& step,
+                                    std::span<const world::LoggedCommand> others) {
+    std::vector<world::Command> commands;
+    for (const auto log : {std::span<const world::LoggedCommand>(step.commands), others})
+        world::addBefore(log, world.frame() + 1, commands);
+    const double frame_time = world.frame() == 0 ? world.scenario().frame_time : world.naturalFrameTime();
+    return world.step(frame_time, commands);
+}
+
+world::World worldAtStart(const Step& step, const world::Scenario& scenario) {
+    world::World world(scenario);
+    world.listEvents(false);
+    while (world.frame() < step.start_frame) stepWith(world, step, {});
+    return world;
+}
+
+void runStep(world::World& world, const Step& step, std::span<const world::LoggedCommand> others,
+             StepWatch& watch) {
+    while (!watch.isOver()) watch.observe(stepWith(world, step, others));
+}
+
 namespace {
 
 std::size_t brokenAmong(const std::vector<world::ClaimState>& states) {

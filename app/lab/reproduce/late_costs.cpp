@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/command_line/assets.h"
-#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/world_run.h"
 
 namespace drover::lab {
@@ -48,7 +48,7 @@ Outcome runOne(const Session& session, const Thought& thought, std::uint32_t ste
     world::World world(scenario);
     RunLoop loop{.frames = session.is_quick ? 600u : 3000u};
     std::uint64_t far_over_with_others = 0;
-    loop.after_frame = [&](const world::World& now) {
+    loop.after_frame = [&](const world::World& now, const Given&) {
         const record::FrameRecord& frame = now.record();
         const bool is_far_over =
             static_cast<double>(frame.ai_ns) > 1.2 * static_cast<double>(frame.budget_ns);

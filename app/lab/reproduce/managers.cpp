@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/lab/reproduce/judge.h"
-#include "app/lab/reproduce/processor_clock.h"
+#include "app/lab/reproduce/clocks.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/workloads.h"
 #include "app/lab/world_run.h"
 #include "core/load/manager.h"
@@ -73,16 +73,11 @@ ManagerRun runOne(const Session& session, const Workload& workload, const std::s
     scenario.load.manager = manager;
     ProcessorClock clock;
     world::World world(scenario, &clock);
-    std::size_t next = 0;
-    std::vector<world::Command> now;
     RunLoop loop{.frames = frames};
-    loop.commands = [&](std::uint64_t frame) -> std::span<const world::Command> {
-        now.clear();
-        while (next < workload.commands.size() && workload.commands[next].frame <= frame)
-            now.push_back(workload.commands[next++].command);
-        return now;
+    loop.commands = [&](std::uint64_t frame, std::vector<world::Command>& now) {
+        addBefore(workload.commands, frame, now);
     };
-    loop.after_frame = [&](const world::World&) { session.goOn(); };
+    loop.after_frame = [&](const world::World&, const Given&) { session.goOn(); };
     const RunResult r = runWorld(world, loop);
     ManagerRun run{workload.name, manager};
     run.over = r.shareOver(1.2);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/neutrality_runs.h"
 
 namespace drover::lab {

@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "app/command_line/file_options.h"
-#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/version.h"
+#include "app/command_line/world_options.h"
 #include "app/lab/page/page.h"
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/subcommands.h"

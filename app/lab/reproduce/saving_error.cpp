@@ -7,7 +7,7 @@
 
 #include "app/command_line/assets.h"
 #include "app/lab/fidelity.h"
-#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/world_run.h"
 
 namespace drover::lab {
@@ -77,10 +77,10 @@ Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double bu
     world::World world(scenario);
     Fidelity fidelity(scenario);
     RunLoop loop{.until_ns = kSeconds * 1'000'000'000};
-    loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
-        fidelity.step(frame_time, commands);
+    loop.after_frame = [&](const world::World& w, const Given& given) {
+        fidelity.follow(w, given);
+        session.goOn();
     };
-    loop.after_frame = [&](const world::World& w) { fidelity.observe(w), session.goOn(); };
     const RunResult r = runWorld(world, loop);
     const FidelityReport report = fidelity.report(world);
     Point point{.has_lod = has_lod,

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/wright_testbed.h"
 
 namespace drover::lab {

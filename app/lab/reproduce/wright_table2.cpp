@@ -2,7 +2,7 @@
 // in 105 frames.
 #include <fmt/format.h>
 
-#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/experiment.h"
 #include "core/load/process/activation_delay.h"
 
 namespace drover::lab {

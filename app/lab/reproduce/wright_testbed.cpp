@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/lab/reproduce/charge_clock.h"
+#include "app/lab/reproduce/clocks.h"
 #include "core/minds/pursuit_agents.h"
 
 namespace drover::lab {

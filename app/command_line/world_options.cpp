@@ -46,8 +46,7 @@ CLI::Validator wholeNumber(std::uint64_t low, std::uint64_t high) { return numbe
 void requireSeeds(std::uint64_t first, std::uint64_t count) {
     const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() - first;  // after the first one
     if (count - 1 > most)
-        throw Exit{kUsage,
-                   fmt::format("--seeds: found {}, allowed 1 to {} from seed {} on", count, most + 1, first)};
+        fail(kUsage, "--seeds: found {}, allowed 1 to {} from seed {} on", count, most + 1, first);
 }
 
 namespace {

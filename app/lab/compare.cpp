@@ -42,10 +42,9 @@ std::vector<std::string> managersOf(const std::string& list) {
     std::istringstream words(list + ",");
     for (std::string word; std::getline(words, word, ',');) {
         if (!load::findManager(word)) {
-            throw command_line::Exit{
-                command_line::kUsage,
-                fmt::format("--managers: found '{}', allowed all, or a comma-separated list of {}",
-                            printable(word), fmt::join(known, ", "))};
+            command_line::fail(command_line::kUsage,
+                               "--managers: found '{}', allowed all, or a comma-separated list of {}",
+                               printable(word), fmt::join(known, ", "));
         }
         if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
     }
@@ -196,9 +195,8 @@ void compare(const CompareOptions& options) {
     }
     if (comparison.watch().isAsked()) {
         command_line::flushStandardOutput();
-        throw command_line::Exit{comparison.watch().code(),
-                                 fmt::format("stopped; {} of {} runs were finished and are reported",
-                                             runs.size(), managers.size() * options.repeats)};
+        command_line::fail(comparison.watch().code(), "stopped; {} of {} runs were finished and are reported",
+                           runs.size(), managers.size() * options.repeats);
     }
 }
 

@@ -16,11 +16,10 @@ namespace drover::lab {
 namespace {
 
 [[noreturn]] void refuse(const char* what, std::uint64_t found, std::uint64_t allowed) {
-    throw command_line::Exit{
-        command_line::kBadData,
-        fmt::format("--fidelity: found {} {}, allowed up to {}: the twin keeps and moves every agent in "
-                    "every frame; take a scenario with fewer or smaller flocks, or leave --fidelity out",
-                    grouped(found), what, grouped(allowed))};
+    command_line::fail(command_line::kBadData,
+                       "--fidelity: found {} {}, allowed up to {}: the twin keeps and moves every agent in "
+                       "every frame; take a scenario with fewer or smaller flocks, or leave --fidelity out",
+                       grouped(found), what, grouped(allowed));
 }
 
 // The same world without anything that saves time. Nothing is charged to its clock, because the twin's cost

@@ -108,9 +108,8 @@ void RecordedWorld::checkEnd() {
 
 void RecordedWorld::refuse(const std::string& where) const {
     const std::string own = command_line::buildText();
-    throw command_line::Exit{command_line::kNotHeld,
-                             fmt::format("{}: {}; it was recorded by {}, and this is {}", path_, where,
-                                         recording_.header.program, own)};
+    command_line::fail(command_line::kNotHeld, "{}: {}; it was recorded by {}, and this is {}", path_, where,
+                       recording_.header.program, own);
 }
 
 struct ReplayOptions {
@@ -139,9 +138,8 @@ void replayOne(const ReplayOptions& options) {
     RecordedWorld recorded(options.file, options.threads);
     const std::uint64_t frames = recorded.recording().tape.frames();
     if (options.to && *options.to > frames) {
-        throw command_line::Exit{command_line::kUsage,
-                                 fmt::format("--to: found {}, allowed 0 to {}, the frames of {}", *options.to,
-                                             frames, options.file)};
+        command_line::fail(command_line::kUsage, "--to: found {}, allowed 0 to {}, the frames of {}",
+                           *options.to, frames, options.file);
     }
     const std::uint64_t last = options.to.value_or(frames);
     FrameFiles files(options.files, recorded.world());
@@ -168,9 +166,8 @@ void replayOne(const ReplayOptions& options) {
     if (options.wants_hash && !options.files.takeStandardOutput())
         fmt::print("{:016x}\n", recorded.world().stateHash());
     if (watch.isAsked()) {
-        throw command_line::Exit{watch.code(),
-                                 fmt::format("stopped after {} frames; what was written is complete",
-                                             recorded.replayer().frame())};
+        command_line::fail(watch.code(), "stopped after {} frames; what was written is complete",
+                           recorded.replayer().frame());
     }
 }
 
@@ -294,8 +291,7 @@ void printSide(char name, const DiffOptions& options, const RecordedWorld& side)
     for (const Lines& lines :
          {input, differencesOfMeasures(a.record(), b.record()), differencesOfTasks(a, b)})
         for (const std::string& line : lines) fmt::print("{}\n", line);
-    throw command_line::Exit{command_line::kNotHeld,
-                             fmt::format("the recordings differ from frame {} on", frame)};
+    command_line::fail(command_line::kNotHeld, "the recordings differ from frame {} on", frame);
 }
 
 void compareTwo(const DiffOptions& options) {

@@ -191,8 +191,8 @@ std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, u
 // A log may ask for more animals than there is memory for.
 void refuseAsTheWorldDoes(const RunOptions& options, const world::World& world) {
     if (world.refusal().empty()) return;
-    throw command_line::Exit{world.isRefusedForMemory() ? command_line::kNoMemory : command_line::kBadData,
-                             fmt::format("{}: frame {}: {}", options.replay, world.frame(), world.refusal())};
+    command_line::fail(world.isRefusedForMemory() ? command_line::kNoMemory : command_line::kBadData,
+                       "{}: frame {}: {}", options.replay, world.frame(), world.refusal());
 }
 
 void run(const RunOptions& options) {
@@ -239,9 +239,8 @@ void run(const RunOptions& options) {
     }
     if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);
     if (watch.isAsked()) {
-        throw command_line::Exit{
-            watch.code(),
-            fmt::format("stopped after {} frames; what was written is complete", result.frames)};
+        command_line::fail(watch.code(), "stopped after {} frames; what was written is complete",
+                           result.frames);
     }
 }
 

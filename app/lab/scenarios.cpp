@@ -42,8 +42,8 @@ std::vector<Case> casesOf(const ClaimOptions& options) {
             scenario.load.clock = world::ClockKind::kModel;
             cases.push_back({name, std::move(scenario)});
         } else if (!is_all) {
-            throw command_line::Exit{command_line::kBadData,
-                                     fmt::format("{}: found no claims, allowed 1 to 100", printable(name))};
+            command_line::fail(command_line::kBadData, "{}: found no claims, allowed 1 to 100",
+                               printable(name));
         }
     }
     return cases;
@@ -60,87 +60,60 @@ void print(const world::Claim& claim, const world::ClaimState& state) {
                claim.is == world::Bound::kAtLeast ? "at least" : "at most", number(state.asked));
 }
 
-class ClaimRuns {
-  public:
-    ClaimRuns(const ClaimOptions& options, std::vector<Case> cases)
-        : options_(options),
-          cases_(std::move(cases)),
-          progress_("frames", framesInAll(), !options.is_quiet) {}
-
-    void runAll() {
-        for (Case& one : cases_) {
-            const std::uint64_t seed = one.scenario.seed;
-            one.scenario = world::measured(std::move(one.scenario));
-            for (std::uint32_t i = 0; i < options_.seeds && !watch_.isAsked(); ++i) {
-                one.scenario.seed = seed + i;
-                run(one);
-            }
-        }
-        progress_.clear();
-    }
-
-    std::uint64_t judged() const { return judged_; }
-    std::uint64_t broken() const { return broken_; }
-    const command_line::InterruptWatch& watch() const { return watch_; }
-
-  private:
-    std::uint64_t framesInAll() const {
-        std::uint64_t frames = 0;
-        for (const Case& one : cases_)
-            frames += std::uint64_t{world::lastFrameOf(one.scenario.claims)} * options_.seeds;
-        return frames;
-    }
-
-    void run(const Case& one) {
-        world::World world(one.scenario);
-        world.listEvents(false);
-        world::ClaimWatch claims(one.scenario.claims);
-        const std::uint64_t frames = world::lastFrameOf(one.scenario.claims);
-        RunLoop loop{.frames = frames};
-        loop.after_frame = [&](const world::World& w, const Given&) {
-            claims.observe(w.record());
-            progress_.show(++done_);
-        };
-        loop.is_stopped = [&] { return watch_.isAsked(); };
-        if (runWorld(world, loop).is_finished) report(one, claims);
-    }
-
-    void report(const Case& one, const world::ClaimWatch& claims) {
-        progress_.clear();
-        if (!options_.is_quiet) {
-            fmt::print("{}, seed {}, {} frames\n", shown(one.name), one.scenario.seed,
-                       world::lastFrameOf(one.scenario.claims));
-        }
-        for (std::size_t i = 0; i < claims.claims().size(); ++i) {
-            const world::ClaimState state = claims.stateOf(i);
-            if (!options_.is_quiet) print(claims.claims()[i], state);
-            ++judged_;
-            broken_ += state.verdict != world::Verdict::kHeld;
-        }
-        command_line::flushStandardOutput();
-    }
-
-    const ClaimOptions& options_;
-    std::vector<Case> cases_;
-    const command_line::InterruptWatch watch_;
-    std::uint64_t done_ = 0, judged_ = 0, broken_ = 0;
-    Progress progress_;
+struct Judged {
+    std::uint64_t claims = 0, broken = 0;
 };
+
+void report(const Case& one, const world::ClaimWatch& claims, bool is_quiet, Judged& judged) {
+    if (!is_quiet)
+        fmt::print("{}, seed {}, {} frames\n", shown(one.name), one.scenario.seed,
+                   world::lastFrameOf(one.scenario.claims));
+    for (std::size_t i = 0; i < claims.claims().size(); ++i) {
+        const world::ClaimState state = claims.stateOf(i);
+        if (!is_quiet) print(claims.claims()[i], state);
+        ++judged.claims;
+        judged.broken += state.verdict != world::Verdict::kHeld;
+    }
+    command_line::flushStandardOutput();
+}
 
 // Throws Exit if a claim is broken, and if the run is stopped.
 void checkClaims(const ClaimOptions& options) {
-    ClaimRuns runs(options, casesOf(options));
-    runs.runAll();
-    if (runs.watch().isAsked()) {
-        throw command_line::Exit{runs.watch().code(),
-                                 fmt::format("stopped; {} claims were judged and {} of them are broken",
-                                             runs.judged(), runs.broken())};
+    std::vector<Case> cases = casesOf(options);
+    std::uint64_t frames_in_all = 0, done = 0;
+    for (const Case& one : cases)
+        frames_in_all += std::uint64_t{world::lastFrameOf(one.scenario.claims)} * options.seeds;
+    const command_line::InterruptWatch watch;
+    Progress progress("frames", frames_in_all, !options.is_quiet);
+    Judged judged;
+    for (Case& one : cases) {
+        const std::uint64_t seed = one.scenario.seed;
+        one.scenario = world::measured(std::move(one.scenario));
+        for (std::uint32_t i = 0; i < options.seeds && !watch.isAsked(); ++i) {
+            one.scenario.seed = seed + i;
+            world::World world(one.scenario);
+            world.listEvents(false);
+            world::ClaimWatch claims(one.scenario.claims);
+            const RunResult result = runWorld(world, {.frames = world::lastFrameOf(one.scenario.claims),
+                                                      .after_frame =
+                                                          [&](const world::World& w, const Given&) {
+                                                              claims.observe(w.record());
+                                                              progress.show(++done);
+                                                          },
+                                                      .is_stopped = [&] { return watch.isAsked(); }});
+            if (!result.is_finished) continue;
+            progress.clear();
+            report(one, claims, options.is_quiet, judged);
+        }
     }
-    if (runs.broken() > 0) {
-        throw command_line::Exit{command_line::kNotHeld,
-                                 fmt::format("{} of {} claims are broken", runs.broken(), runs.judged())};
-    }
-    if (!options.is_quiet) fmt::print("all {} claims held\n", runs.judged());
+    progress.clear();
+    if (watch.isAsked())
+        command_line::fail(watch.code(), "stopped; {} claims were judged and {} of them are broken",
+                           judged.claims, judged.broken);
+    if (judged.broken > 0)
+        command_line::fail(command_line::kNotHeld, "{} of {} claims are broken", judged.broken,
+                           judged.claims);
+    if (!options.is_quiet) fmt::print("all {} claims held\n", judged.claims);
 }
 
 // Prints a paragraph wrapped to a terminal's width.

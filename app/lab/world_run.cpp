@@ -34,8 +34,8 @@ double RunResult::weightedMean(std::size_t c, std::size_t weight) const {
 double RunResult::fps() const { return 1000 / summary(record::columnOf("tf_ms")).mean; }
 
 double RunResult::shareOver(double times) const {
-    const std::vector<double>& cost = column(record::columnOf("ai_ms"));
-    const std::vector<double>& budget = column(record::columnOf("td_ms"));
+    const std::vector<double>& cost = columns[record::columnOf("ai_ms")];
+    const std::vector<double>& budget = columns[record::columnOf("td_ms")];
     std::size_t over = 0;
     for (std::size_t i = 0; i < cost.size(); ++i) over += cost[i] > times * budget[i];
     return cost.empty() ? 0 : static_cast<double>(over) / static_cast<double>(cost.size());

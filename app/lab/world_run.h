@@ -31,7 +31,6 @@ struct RunResult {
     std::uint64_t hash = 0;
     std::string last_manager;
 
-    const std::vector<double>& column(std::size_t c) const { return columns[c]; }
     record::Summary summary(std::size_t c) const;
     void add(const record::FrameRecord& record);
     // Mean over the run of a column that is itself a mean over `weight` things per frame; 0 if there were

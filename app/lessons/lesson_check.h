@@ -11,6 +11,7 @@
 
 #include "app/lessons/lesson.h"
 #include "app/lessons/step_watch.h"
+#include "app/lessons/worksheet.h"
 #include "core/world/world.h"
 
 namespace drover::lessons {
@@ -25,15 +26,13 @@ world::World worldAtStart(const Step& step, const world::Scenario& scenario);
 void runStep(world::World& world, const Step& step, std::span<const world::LoggedCommand> others,
              StepWatch& watch);
 
+// What happened under the step's own script.
 struct CheckedStep {
-    Judgement judgement;  // of the script
-    std::vector<world::ClaimState> checks, goals;
-    std::vector<CurvePoint> measured;
+    StepOutcome outcome;
     std::size_t right_choices = 0;  // of a choice: how many of its sentences turned out right
     bool is_choice = false;
     bool is_challenge_met = false;
     std::array<bool, kWrongAnswers> passes_wrongly{};
-    std::uint64_t hash = 0;  // of the world after the script
 
     bool holds() const { return flaw().empty(); }
     // The first thing that does not hold, for people.

@@ -1,6 +1,6 @@
 // An experiment of `drover-lab reproduce` runs a paper's table or figure again. Its report has numbers, plots
-// and checks that compare our results with each published claim. Each experiment has a file of its own;
-// experiments.cpp lists them.
+// and checks that compare our results with each published claim. Each paper has files of its own;
+// experiment.cpp lists them.
 #pragma once
 
 #include <cstdint>

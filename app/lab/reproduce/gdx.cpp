@@ -88,8 +88,7 @@ FrequencyQuestion questionOf(const SharesRecord& record) {
         task.settings.frequency = record.frequencies[i];
         task.settings.phase = record.phases[i];
         if (!record.priorities.empty()) task.settings.priority = record.priorities[i];
-        task.consumes = record.scripts[i].consumes;
-        task.cycle_ns = record.scripts[i].cycle_ns;
+        task.consumes = record.scripts[i];
     }
     return question;
 }

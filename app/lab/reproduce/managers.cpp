@@ -38,10 +38,10 @@ Cell deviation(const RunResult& r, std::size_t column, std::size_t observed) {
 }
 
 Deviations deviationsOf(const RunResult& r) {
-    const std::vector<double>&near = r.column(record::columnOf("near_d_observed_ms")),
-          &far = r.column(record::columnOf("far_d_observed_ms")),
-          &near_count = r.column(record::columnOf("near_observed")),
-          &far_count = r.column(record::columnOf("far_observed"));
+    const std::vector<double>&near = r.columns[record::columnOf("near_d_observed_ms")],
+          &far = r.columns[record::columnOf("far_d_observed_ms")],
+          &near_count = r.columns[record::columnOf("near_observed")],
+          &far_count = r.columns[record::columnOf("far_observed")];
     Deviations out;
     double near_all = 0, far_all = 0;
     for (std::size_t i = 0; i < near.size(); ++i) {

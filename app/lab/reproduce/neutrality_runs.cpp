@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "app/command_line/assets.h"
 #include "core/base/angle.h"
@@ -14,7 +15,6 @@
 namespace drover::lab {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr float kZone_m = 1000;  // wider than any herd
 constexpr double kGround_m = 1e5;
 
@@ -26,7 +26,7 @@ struct Look {
 double turnBetween(Vec2 from, Vec2 to) {
     const double x0 = static_cast<double>(from.x), y0 = static_cast<double>(from.y);
     const double x1 = static_cast<double>(to.x), y1 = static_cast<double>(to.y);
-    return std::atan2(x0 * y1 - y0 * x1, x0 * x1 + y0 * y1) * 180 / kPi;
+    return std::atan2(x0 * y1 - y0 * x1, x0 * x1 + y0 * y1) * 180 / std::numbers::pi;
 }
 
 // The herds of one seed. All of them stand at the same level, each with the player at the distance that this

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "app/command_line/assets.h"
 #include "app/lab/fidelity.h"
@@ -50,14 +51,13 @@ double fullCost_ms(const world::Scenario& scenario) {
 // The share of all leaves that the zones ask for if herds are spread evenly over the world. Herds count as
 // points; in fact, a herd across a border has leaves on both sides.
 double leavesByZones(const world::Scenario& scenario) {
-    constexpr double kPi = 3.14159265358979323846;
     const flock::Species& kind = scenario.species.front().kind;
     const double zone_m = static_cast<double>(scenario.lod.zone_width);
     const double world_m2 = scenario.world.world_size * scenario.world.world_size;
     double leaves = 1, agents = 1;  // a root alone outside all zones
     for (std::uint32_t depth = 1; depth <= kind.depth; ++depth) {
         const double radius_m = zone_m * (kind.depth + 1 - depth), more = agents * (kind.branching - 1);
-        leaves += more * kPi * radius_m * radius_m / world_m2;
+        leaves += more * std::numbers::pi * radius_m * radius_m / world_m2;
         agents *= kind.branching;
     }
     return leaves / agents;

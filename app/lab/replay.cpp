@@ -34,83 +34,62 @@
 namespace drover::lab {
 namespace {
 
-replay::Recording opened(const std::string& path, std::uint64_t memory_bytes) {
-    Result<replay::Recording> recording = replay::readRecording(path, memory_bytes);
-    if (!recording) throw command_line::exitFor(recording.error);
-    return std::move(*recording);
-}
-
 // A recording that is stepped again from its file. The first frame that differs ends it with an Exit that
 // names the frame.
-class RecordedWorld {
-  public:
+struct RecordedWorld {
     // Opens the file, or throws Exit. `threads` as for command_line::teamOf().
-    RecordedWorld(const std::string& path, std::optional<unsigned> threads);
+    RecordedWorld(const std::string& its_path, std::optional<unsigned> threads)
+        : path(its_path),
+          memory_bytes(command_line::availableMemory()),
+          recording(opened(path, memory_bytes)),
+          team(command_line::teamOf(threads)) {
+        world.limitMemory(memory_bytes - std::min(memory_bytes, recording.tape.memoryBytes()));
+    }
 
     // One frame, which there must be: what was recorded of it, until the next call. Throws Exit where it is
     // not as it was recorded, has a flaw, or needs more memory than there is.
-    const world::RecordedFrame& step();
+    const world::RecordedFrame& step() {
+        const replay::CheckedFrame* const stepped = replayer.step();
+        if (stepped == nullptr) {
+            InputError obstacle = replayer.obstacle().value();
+            obstacle.file = path;
+            throw command_line::exitFor(obstacle);
+        }
+        if (const auto& difference = replayer.difference())
+            refuse(fmt::format("frame {}: {}", difference->frame, difference->what));
+        return stepped->frame;
+    }
+
+    bool isAtRecordedEnd() const { return recording.hash && replayer.frame() == recording.tape.frames(); }
+
     // After the last frame: carries out what was asked of the paused world then. Throws Exit if the final
     // state is another one.
-    void checkEnd();
-    bool isAtRecordedEnd() const;
-
-    world::World& world() { return *world_; }
-    const world::World& world() const { return *world_; }
-    const replay::Recording& recording() const { return recording_; }
-    const replay::Replayer& replayer() const { return *replayer_; }
-    unsigned cores() const { return command_line::sizeOf(team_); }
-
-  private:
-    [[noreturn]] void refuse(const std::string& where) const;
-
-    std::string path_;
-    std::uint64_t memory_bytes_;  // that was free before
-    replay::Recording recording_;
-    command_line::SteadyClock clock_;
-    std::unique_ptr<cores::Team> team_;
-    std::unique_ptr<world::World> world_;
-    std::unique_ptr<replay::Replayer> replayer_;
-};
-
-RecordedWorld::RecordedWorld(const std::string& path, std::optional<unsigned> threads)
-    : path_(path),
-      memory_bytes_(command_line::availableMemory()),
-      recording_(opened(path, memory_bytes_)),
-      team_(command_line::teamOf(threads)) {
-    world_ = std::make_unique<world::World>(recording_.scenario, &clock_, team_.get());
-    world_->limitMemory(memory_bytes_ - std::min(memory_bytes_, recording_.tape.memoryBytes()));
-    replayer_ = std::make_unique<replay::Replayer>(recording_.tape, *world_);
-}
-
-const world::RecordedFrame& RecordedWorld::step() {
-    const replay::CheckedFrame* const stepped = replayer_->step();
-    if (stepped == nullptr) {
-        InputError obstacle = replayer_->obstacle().value();
-        obstacle.file = path_;
-        throw command_line::exitFor(obstacle);
+    void checkEnd() {
+        if (replayer.frame() < recording.tape.frames()) return;
+        world.command(recording.tape.waiting());
+        if (isAtRecordedEnd() && world.stateHash() != *recording.hash)
+            refuse("the state after the last frame is another one");
     }
-    if (const auto& difference = replayer_->difference())
-        refuse(fmt::format("frame {}: {}", difference->frame, difference->what));
-    return stepped->frame;
-}
 
-bool RecordedWorld::isAtRecordedEnd() const {
-    return recording_.hash && replayer_->frame() == recording_.tape.frames();
-}
+    [[noreturn]] void refuse(const std::string& where) const {
+        command_line::fail(command_line::kNotHeld, "{}: {}; it was recorded by {}, and this is {}", path,
+                           where, recording.header.program, command_line::buildText());
+    }
 
-void RecordedWorld::checkEnd() {
-    if (replayer_->frame() < recording_.tape.frames()) return;
-    world_->command(recording_.tape.waiting());
-    if (isAtRecordedEnd() && world_->stateHash() != *recording_.hash)
-        refuse("the state after the last frame is another one");
-}
+    static replay::Recording opened(const std::string& path, std::uint64_t memory_bytes) {
+        Result<replay::Recording> recording = replay::readRecording(path, memory_bytes);
+        if (!recording) throw command_line::exitFor(recording.error);
+        return std::move(*recording);
+    }
 
-void RecordedWorld::refuse(const std::string& where) const {
-    const std::string own = command_line::buildText();
-    command_line::fail(command_line::kNotHeld, "{}: {}; it was recorded by {}, and this is {}", path_, where,
-                       recording_.header.program, own);
-}
+    const std::string path;
+    const std::uint64_t memory_bytes;  // that was free before
+    const replay::Recording recording;
+    command_line::SteadyClock clock;
+    const std::unique_ptr<cores::Team> team;
+    world::World world{recording.scenario, &clock, team.get()};
+    replay::Replayer replayer{recording.tape, world};
+};
 
 struct ReplayOptions {
     std::string file;
@@ -121,14 +100,14 @@ struct ReplayOptions {
 };
 
 void printSummary(const RecordedWorld& recorded, double simulated_s, double wall_s) {
-    const replay::Recording& recording = recorded.recording();
+    const replay::Recording& recording = recorded.recording;
     fmt::print("{}\n", shown(recording.scenario.title));
     fmt::print("  recorded by {}, scenario {}, seed {}\n", shown(recording.header.program),
                shown(recording.header.source), recording.scenario.seed);
     fmt::print("  replayed {} of {} frames, {:.1f} s of the world in {:.2f} s on {}: {:.3f} ms a frame\n",
-               grouped(recorded.replayer().frame()), grouped(recording.tape.frames()), simulated_s, wall_s,
-               command_line::coresText(recorded.cores()),
-               wall_s * 1000 / static_cast<double>(std::max<std::uint64_t>(recorded.replayer().frame(), 1)));
+               grouped(recorded.replayer.frame()), grouped(recording.tape.frames()), simulated_s, wall_s,
+               command_line::coresText(command_line::sizeOf(recorded.team)),
+               wall_s * 1000 / static_cast<double>(std::max<std::uint64_t>(recorded.replayer.frame(), 1)));
     fmt::print("  the same bits in every frame{}\n", recorded.isAtRecordedEnd() ? ", and at the end" : "");
     if (recording.is_cut_off)
         fmt::print("  the file was cut off or damaged behind frame {}\n", grouped(recording.tape.frames()));
@@ -136,21 +115,21 @@ void printSummary(const RecordedWorld& recorded, double simulated_s, double wall
 
 void replayOne(const ReplayOptions& options) {
     RecordedWorld recorded(options.file, options.threads);
-    const std::uint64_t frames = recorded.recording().tape.frames();
+    const std::uint64_t frames = recorded.recording.tape.frames();
     if (options.to && *options.to > frames) {
         command_line::fail(command_line::kUsage, "--to: found {}, allowed 0 to {}, the frames of {}",
                            *options.to, frames, options.file);
     }
     const std::uint64_t last = options.to.value_or(frames);
-    FrameFiles files(options.files, recorded.world());
+    FrameFiles files(options.files, recorded.world);
     const command_line::InterruptWatch watch;
     const bool is_silent = options.is_quiet || options.files.takeStandardOutput();
     Progress progress("frames", last, !options.is_quiet);
     const auto start = std::chrono::steady_clock::now();
-    while (recorded.replayer().frame() < last && !watch.isAsked()) {
+    while (recorded.replayer.frame() < last && !watch.isAsked()) {
         recorded.step();
-        files.add(recorded.world());
-        progress.show(recorded.replayer().frame());
+        files.add(recorded.world);
+        progress.show(recorded.replayer.frame());
     }
     progress.clear();
     files.close();
@@ -158,16 +137,16 @@ void replayOne(const ReplayOptions& options) {
     if (!watch.isAsked()) recorded.checkEnd();
     if (options.checks && !is_silent) {
         fmt::print("{}: {} frames, the same bits in all of them{}\n", shown(options.file),
-                   grouped(recorded.replayer().frame()),
-                   recorded.recording().is_cut_off && last == frames ? "; its end is missing" : "");
+                   grouped(recorded.replayer.frame()),
+                   recorded.recording.is_cut_off && last == frames ? "; its end is missing" : "");
     } else if (!is_silent) {
-        printSummary(recorded, recorded.world().time(), wall.count());
+        printSummary(recorded, recorded.world.time(), wall.count());
     }
     if (options.wants_hash && !options.files.takeStandardOutput())
-        fmt::print("{:016x}\n", recorded.world().stateHash());
+        fmt::print("{:016x}\n", recorded.world.stateHash());
     if (watch.isAsked()) {
         command_line::fail(watch.code(), "stopped after {} frames; what was written is complete",
-                           recorded.replayer().frame());
+                           recorded.replayer.frame());
     }
 }
 
@@ -279,14 +258,14 @@ Lines differencesOfTasks(const world::World& a, const world::World& b) {
 }
 
 void printSide(char name, const DiffOptions& options, const RecordedWorld& side) {
-    const replay::Recording& recording = side.recording();
+    const replay::Recording& recording = side.recording;
     fmt::print("{}  {}: {}, {}, seed {}, {} frames\n", name, shown(options.files[name == 'A' ? 0 : 1]),
                shown(recording.header.source), recording.scenario.load.manager, recording.scenario.seed,
                grouped(recording.tape.frames()));
 }
 
 [[noreturn]] void report(std::uint64_t frame, const Sides& sides, const Lines& input) {
-    const world::World &a = sides[0]->world(), &b = sides[1]->world();
+    const world::World &a = sides[0]->world, &b = sides[1]->world;
     fmt::print("the first difference is in frame {} (A | B)\n", frame);
     for (const Lines& lines :
          {input, differencesOfMeasures(a.record(), b.record()), differencesOfTasks(a, b)})
@@ -298,16 +277,16 @@ void compareTwo(const DiffOptions& options) {
     Sides sides;
     for (std::size_t i = 0; i < 2; ++i) sides[i] = std::make_unique<RecordedWorld>(options.files[i], 1);
     for (std::size_t i = 0; i < 2; ++i) printSide(i == 0 ? 'A' : 'B', options, *sides[i]);
-    const auto framesOf = [&](std::size_t i) { return sides[i]->recording().tape.frames(); };
+    const auto framesOf = [&](std::size_t i) { return sides[i]->recording.tape.frames(); };
     const std::uint64_t frames = std::min(framesOf(0), framesOf(1));
     const command_line::InterruptWatch watch;
     Progress progress("frames", frames, !options.is_quiet);
-    const auto same = [&] { return sides[0]->world().stateHash() == sides[1]->world().stateHash(); };
+    const auto same = [&] { return sides[0]->world.stateHash() == sides[1]->world.stateHash(); };
     if (!same()) report(0, sides, {});
     for (std::uint64_t frame = 1; frame <= frames && !watch.isAsked(); ++frame) {
         const world::RecordedFrame &of_a = sides[0]->step(), &of_b = sides[1]->step();
         const Lines input = differencesOfInput(of_a, of_b, frame);
-        const world::World &a = sides[0]->world(), &b = sides[1]->world();
+        const world::World &a = sides[0]->world, &b = sides[1]->world;
         const bool is_same = input.empty() && a.partHash(0, 1) == b.partHash(0, 1);
         progress.show(frame);
         if (is_same) continue;

@@ -136,8 +136,7 @@ void printSummary(const world::Scenario& scenario, unsigned cores, const RunResu
         r.summary(record::columnOf("far_d_assigned_ms")).mean, r.summary(record::columnOf("oldest_ms")).max);
     if (r.flocks == 0) return;
     fmt::print(
-        "  trees    {} {} and {} {} now; {} expansions, {} collapses; largest jump of a centre {:.4f} "
-        "m\n",
+        "  trees    {} {} and {} {} now; {} expansions, {} collapses; largest jump of a centre {:.4f} m\n",
         latest("leaves"), latest("leaves") == "1" ? "leaf" : "leaves", latest("nodes"),
         latest("nodes") == "1" ? "node" : "nodes", total("expansions"), total("collapses"), r.largest_jump_m);
     fmt::print("  memory   {:.2f} MiB for the flocks\n", static_cast<double>(r.bytes) / (1 << 20));

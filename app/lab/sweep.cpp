@@ -47,8 +47,8 @@ struct Descriptor {
 [[noreturn]] void otherSweep(const std::string& path, std::uint64_t line, std::string_view found,
                              std::string_view allowed) {
     fail(command_line::kBadData,
-         "{}:{}: found '{}', allowed '{}...': this file belongs to another sweep; "
-         "name another --out, or give --force to write over it",
+         "{}:{}: found '{}', allowed '{}...': this file belongs to another sweep; name another --out, or "
+         "give --force to write over it",
          path, line, printable(found), printable(allowed));
 }
 
@@ -245,8 +245,7 @@ std::vector<std::unique_ptr<cores::Team>> teamsOf(const SweepOptions& options) {
     unsigned threads = options.world.threads.value_or(share);
     if (options.jobs > 1 && threads > share) {
         command_line::say(
-            fmt::format("warning: {} of {} threads for each of {} jobs on {}; the "
-                        "results are the same\n",
+            fmt::format("warning: {} of {} threads for each of {} jobs on {}; the results are the same\n",
                         share, threads, options.jobs, command_line::coresText(cores::coresToUse())));
         threads = share;
     }

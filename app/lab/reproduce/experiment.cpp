@@ -28,7 +28,7 @@ std::string csvCell(const Cell& cell) {
 }
 
 // The CSV name of a column: "AI time, ms" and "p99" become ai_time_ms_p99.
-std::string csvName(const ReportColumn& column) {
+std::string csvName(const Column& column) {
     std::string out;
     for (const char c : column.group + " " + column.name) {
         const bool is_letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.';
@@ -69,7 +69,7 @@ std::string Report::verdictText() const {
 
 Table ReportTable::shown() const {
     Table table;
-    for (const ReportColumn& column : columns) table.headings.push_back({column.group, column.name});
+    for (const Column& column : columns) table.headings.push_back({column.group, column.name});
     for (const auto& row : rows) {
         std::vector<std::string>& cells = table.rows.emplace_back();
         for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(shownCell(row[c], columns[c].decimals));
@@ -79,7 +79,7 @@ Table ReportTable::shown() const {
 
 std::string ReportTable::csv() const {
     std::string out;
-    for (const ReportColumn& column : columns) out.append(out.empty() ? "" : ",").append(csvName(column));
+    for (const Column& column : columns) out.append(out.empty() ? "" : ",").append(csvName(column));
     for (const auto& row : rows) {
         for (std::size_t c = 0; c < row.size(); ++c) out.append(c == 0 ? "\n" : ",").append(csvCell(row[c]));
     }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -64,14 +65,19 @@ double percentOff(double theirs, double ours);
 
 using Cell = std::variant<std::monostate, std::string, double>;
 
-struct ReportColumn {
+struct Column {
+    explicit Column(std::string of_name, int of_decimals = 2)
+        : name(std::move(of_name)), decimals(of_decimals) {}
+    Column(std::string of_group, std::string of_name, int of_decimals = 2)
+        : group(std::move(of_group)), name(std::move(of_name)), decimals(of_decimals) {}
+
     std::string group, name;
-    int decimals = 2;  // for people; -1: whole, digits grouped. Files have all digits.
+    int decimals;  // for people; -1: whole, digits grouped. Files have all digits.
 };
 
 struct ReportTable {
     std::string title;
-    std::vector<ReportColumn> columns;
+    std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
     bool is_for_files = false;  // too long to read
 

@@ -40,13 +40,9 @@ Report gdxPhasing(const Session&) {
         "Twenty schedules: frequencies with common factors and coprime ones, dry runs of 0 to 2,310 frames, "
         "given and found phases, tasks that join later. Recorded from gdx-ai itself, 500 frames each."};
     ReportTable table{"Phases, and the most tasks that met in one frame",
-                      {{"", "schedule"},
-                       {"", "frequencies"},
-                       {"phases", "theirs"},
-                       {"phases", "ours"},
-                       {"most at once", "theirs", 0},
-                       {"most at once", "ours", 0},
-                       {"most at once", "peak", 0}},
+                      {Column("schedule"), Column("frequencies"), Column("phases", "theirs"),
+                       Column("phases", "ours"), Column("most at once", "theirs", 0),
+                       Column("most at once", "ours", 0), Column("most at once", "peak", 0)},
                       {}};
     std::size_t same_phases = 0, same_runs = 0;
     const std::vector<PhasingRecord> records = phasingRecord();
@@ -102,7 +98,7 @@ Report gdxShares(const Session&) {
         "given amounts; budgets that change from frame to frame, negative ones and ones too large for a "
         "32-bit float to hold exactly."};
     ReportTable table{"What is offered in frame 1, ns",
-                      {{"", "schedule"}, {"", "theirs"}, {"", "ours"}, {"100 frames", "agree"}},
+                      {Column("schedule"), Column("theirs"), Column("ours"), Column("100 frames", "agree")},
                       {}};
     const std::vector<SharesRecord> records = sharesRecord();
     std::size_t same = 0, offers = 0;

@@ -95,14 +95,10 @@ ManagerRun runOne(const Session& session, const Workload& workload, const std::s
 
 ReportTable tableOf(const std::vector<ManagerRun>& runs, bool is_real) {
     ReportTable table{"Every manager on every workload",
-                      {{"", "workload"},
-                       {"", "manager"},
-                       {"% frames over", "1.2 budget", 2},
-                       {"AI time p99", "of budget", 2},
-                       {"D_period, ms", "near", 1},
-                       {"D_period, ms", "far", 1},
-                       {"oldest", "wait p99, ms", -1},
-                       {"overhead,", "ms", 4}},
+                      {Column("workload"), Column("manager"), Column("% frames over", "1.2 budget", 2),
+                       Column("AI time p99", "of budget", 2), Column("D_period, ms", "near", 1),
+                       Column("D_period, ms", "far", 1), Column("oldest", "wait p99, ms", -1),
+                       Column("overhead,", "ms", 4)},
                       {}};
     for (const ManagerRun& run : runs) {
         table.rows.push_back({run.workload, run.manager, 100 * run.over, run.p99(), run.near_ms, run.far_ms,
@@ -160,14 +156,13 @@ Check nearBeforeFar(const std::vector<ManagerRun>& runs) {
     if (!worst)
         return shapeOnly(what, theirs, "no frame with both",
                          {false, "", "near and far tasks never run in the same frame"});
-    return shapeOnly(
-        what, theirs,
-        fmt::format("{:.1f} ms near, {:.1f} ms far ({})", worst->both.near_ms, worst->both.far_ms,
-                    worst->workload),
-        {over(*worst) <= 0,
-         "near at most a quarter of far (E is the distance, and far begins at four times near's limit) plus "
-         "one frame, since updates fall on frames; only frames with both",
-         "near tasks give way as much as far ones"});
+    return shapeOnly(what, theirs,
+                     fmt::format("{:.1f} ms near, {:.1f} ms far ({})", worst->both.near_ms,
+                                 worst->both.far_ms, worst->workload),
+                     {over(*worst) <= 0,
+                      "near at most a quarter of far (E is the distance, and far begins at four times near's "
+                      "limit) plus one frame, since updates fall on frames; only frames with both",
+                      "near tasks give way as much as far ones"});
 }
 
 // A bound on the longest wait. The task with the longest wait runs first, so a task waits at most its own

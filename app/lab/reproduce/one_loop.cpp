@@ -28,26 +28,14 @@ struct ViewerError {
     double animal_m = 0;      // mean distance between an animal and the leaf that stands for it
     double weight = 0;        // sum of the weights
 
-    void add(const ViewerError& other);
-    ViewerError mean() const;
-};
-
-// What a viewer sees wrong in a managed world. A twin begins as the world is at a moment, and goes on with
-// every animal, updated in every frame. A little later each animal's place in the twin is compared with the
-// place where the world shows it: that of the leaf that stands for it. Over long times the twin of fidelity.h
-// tells more of where herds end up, and less of this: two herds part by chance alone.
-class ShortTwin {
-  public:
-    explicit ShortTwin(const world::World& world);
-
-    // The same time and the same way of the player.
-    void follow(const Given& given);
-    // Sums: divide by the weight.
-    ViewerError compare(const world::World& world) const;
-
-  private:
-    world::World twin_;
-    bool is_new_ = true;
+    void add(const ViewerError& other) {
+        herd_m += other.herd_m, polarisation += other.polarisation;
+        animal_m += other.animal_m, weight += other.weight;
+    }
+    ViewerError mean() const {
+        if (weight <= 0) return {};
+        return {herd_m / weight, polarisation / weight, animal_m / weight, 1};
+    }
 };
 
 double metres(const Plane& plane, Place from, Place to) {
@@ -81,45 +69,48 @@ double placeError(const flock::FlockStore& flocks, const flock::FlockStore& twin
     return sum_m / animal;
 }
 
-void ViewerError::add(const ViewerError& other) {
-    herd_m += other.herd_m, polarisation += other.polarisation;
-    animal_m += other.animal_m, weight += other.weight;
-}
+// What a viewer sees wrong in a managed world. A twin begins as the world is at a moment, and goes on with
+// every animal, updated in every frame. A little later each animal's place in the twin is compared with the
+// place where the world shows it: that of the leaf that stands for it. Over long times the twin of fidelity.h
+// tells more of where herds end up, and less of this: two herds part by chance alone.
+class ShortTwin {
+  public:
+    explicit ShortTwin(const world::World& world) : twin_(world) { twin_.listEvents(false); }
 
-ViewerError ViewerError::mean() const {
-    if (weight <= 0) return {};
-    return {herd_m / weight, polarisation / weight, animal_m / weight, 1};
-}
-
-ShortTwin::ShortTwin(const world::World& world) : twin_(world) { twin_.listEvents(false); }
-
-void ShortTwin::follow(const Given& given) {
-    std::vector<world::Command> own;
-    if (std::exchange(is_new_, false)) {
-        flock::LodRules lod = twin_.scenario().lod;
-        lod.enabled = false;
-        own = {world::SetManager{"unmanaged", {}}, world::SetLod{lod}, world::SetLoad{0, 0}};
+    // The same time and the same way of the player.
+    void follow(const Given& given) {
+        std::vector<world::Command> own;
+        if (std::exchange(is_new_, false)) {
+            flock::LodRules lod = twin_.scenario().lod;
+            lod.enabled = false;
+            own = {world::SetManager{"unmanaged", {}}, world::SetLod{lod}, world::SetLoad{0, 0}};
+        }
+        for (const world::Command& command : given.commands)
+            if (std::holds_alternative<world::MovePlayer>(command)) own.push_back(command);
+        twin_.step(given.frame_time, own);
     }
-    for (const world::Command& command : given.commands)
-        if (std::holds_alternative<world::MovePlayer>(command)) own.push_back(command);
-    twin_.step(given.frame_time, own);
-}
 
-ViewerError ShortTwin::compare(const world::World& world) const {
-    ViewerError sum;
-    const flock::FlockStore &flocks = world.flocks(), &twins = twin_.flocks();
-    for (std::uint32_t i = 0; i < flocks.size(); ++i) {
-        const FlockId flock{i};
-        const FlockShape shown = shapeOf(flocks, flock), full = shapeOf(twins, flock);
-        const double distance_m = metres(flocks.plane(), world.player(), full.centre);
-        const auto weight =
-            static_cast<double>(load::priorityAt(distance_m, 1, world.scenario().load.importance));
-        sum.add({weight * metres(flocks.plane(), shown.centre, full.centre),
-                 weight * std::abs(shown.polarisation - full.polarisation),
-                 weight * placeError(flocks, twins, flock), weight});
+    // Sums: divide by the weight.
+    ViewerError compare(const world::World& world) const {
+        ViewerError sum;
+        const flock::FlockStore &flocks = world.flocks(), &twins = twin_.flocks();
+        for (std::uint32_t i = 0; i < flocks.size(); ++i) {
+            const FlockId flock{i};
+            const FlockShape shown = shapeOf(flocks, flock), full = shapeOf(twins, flock);
+            const double distance_m = metres(flocks.plane(), world.player(), full.centre);
+            const auto weight =
+                static_cast<double>(load::priorityAt(distance_m, 1, world.scenario().load.importance));
+            sum.add({weight * metres(flocks.plane(), shown.centre, full.centre),
+                     weight * std::abs(shown.polarisation - full.polarisation),
+                     weight * placeError(flocks, twins, flock), weight});
+        }
+        return sum;
     }
-    return sum;
-}
+
+  private:
+    world::World twin_;
+    bool is_new_ = true;
+};
 
 constexpr std::array kCompared = {"elastic", "process", "priority", "budget_allocator", "modes"};
 constexpr double kTwinLife_s = 1, kSettling_s = 3, kSample_s = 0.1;
@@ -223,17 +214,11 @@ struct Compared {
 
 ReportTable tableOf(const std::vector<Compared>& all) {
     ReportTable table{"What a viewer sees wrong, with the same budget",
-                      {{"", "workload"},
-                       {"", "manager"},
-                       {"a herd is", "off by, m", 2},
-                       {"polarisation", "off by", 4},
-                       {"an animal is", "off by, m", 2},
-                       {"late, ms", "near", 1},
-                       {"late, ms", "far", 1},
-                       {"", "leaves", -1},
-                       {"AI time p99", "of budget", 3},
-                       {"% frames over", "1.2 budget", 2},
-                       {"changes of level", "a herd in 30 frames", 3}},
+                      {Column("workload"), Column("manager"), Column("a herd is", "off by, m", 2),
+                       Column("polarisation", "off by", 4), Column("an animal is", "off by, m", 2),
+                       Column("late, ms", "near", 1), Column("late, ms", "far", 1), Column("leaves", -1),
+                       Column("AI time p99", "of budget", 3), Column("% frames over", "1.2 budget", 2),
+                       Column("changes of level", "a herd in 30 frames", 3)},
                       {}};
     for (const Compared& compared : all) {
         for (const WorkloadRun& run : compared.runs) {
@@ -246,11 +231,12 @@ ReportTable tableOf(const std::vector<Compared>& all) {
 }
 
 ReportTable lessTable(const std::vector<Compared>& all) {
-    ReportTable table{"`modes` with less of the budget",
-                      {{"", "workload"}, {"elastic with", "100 %, m", 2}, {"modes with", "100 %, m", 2}},
-                      {}};
+    ReportTable table{
+        "`modes` with less of the budget",
+        {Column("workload"), Column("elastic with", "100 %, m", 2), Column("modes with", "100 %, m", 2)},
+        {}};
     for (const Compared::Less& less : all.front().with_less)
-        table.columns.push_back({"modes with", fmt::format("{:.0f} %", 100 * less.share), 2});
+        table.columns.emplace_back("modes with", fmt::format("{:.0f} %", 100 * less.share), 2);
     for (const Compared& compared : all) {
         std::vector<Cell> row = {compared.runs.front().workload, compared.of("elastic").error.herd_m,
                                  compared.of("modes").error.herd_m};
@@ -348,18 +334,18 @@ Report oneLoop(const Session& session) {
     Report report;
     report.setting = {
         fmt::format("{} frames each under the model clock, the same seed under every manager.", frames),
-        "Once a second a twin begins as the world is: every animal of it is moved in every frame. Ten "
-        "times in this second each herd is compared with its twin. A herd counts by its importance to "
-        "the player, from 1 far away to 100 near."};
+        "Once a second a twin begins as the world is: every animal of it is moved in every frame. Ten times "
+        "in this second each herd is compared with its twin. A herd counts by its importance to the player, "
+        "from 1 far away to 100 near."};
     for (const Workload& workload : workloads)
         report.setting.push_back(workload.name + ": " + workload.text + ".");
     report.checks = checksOf(all);
     report.tables = {tableOf(all), lessTable(all)};
     report.plots.push_back(plotOf(all));
     report.remarks = {
-        "How far an animal is from where it is shown also counts what is not shown: of a folded herd "
-        "each animal is as far off as it is from the herd's centre. Where time is short `modes` folds "
-        "near herds to keep them on time, and so this distance grows."};
+        "How far an animal is from where it is shown also counts what is not shown: of a folded herd each "
+        "animal is as far off as it is from the herd's centre. Where time is short `modes` folds near herds "
+        "to keep them on time, and so this distance grows."};
     return report;
 }
 

@@ -210,13 +210,11 @@ std::uint32_t updatesWithout(const Session& session) {
 std::string clockText(const Session& session, const world::Scenario& scenario) {
     if (session.isReal())
         return "Times are measured on one thread: the plain scalar update, flock by flock, and our fastest, "
-               "with "
-               "vectors and with all flocks that are a root alone updated in bulk.";
+               "with vectors and with all flocks that are a root alone updated in bulk.";
     const world::CostModel& m = scenario.load.cost_model;
     return fmt::format(
         "Times are those of the cost model: {:g} us a flock, {:g} us a leaf, {:g} ns a pair of leaves. "
-        "`--clock real` "
-        "measures.",
+        "`--clock real` measures.",
         m.fixed_us, m.leaf_us, m.pair_us * 1000);
 }
 
@@ -233,9 +231,10 @@ Runs runPair(const Session& session, const world::Scenario& scenario, const floc
 }
 
 ReportTable tableOf(const Session& session, const Runs& scalar, const Runs& fastest) {
-    ReportTable table{"Mean of an update",
-                      {{"", ""}, {"", "ms", 4}, {"", "leaves", -1}, {"", "nodes", -1}, {"", "KiB", 0}},
-                      {}};
+    ReportTable table{
+        "Mean of an update",
+        {Column(""), Column("ms", 4), Column("leaves", -1), Column("nodes", -1), Column("KiB", 0)},
+        {}};
     const auto add = [&](const std::string& name, const HerdsResult& r) {
         table.rows.push_back({name, r.update_ms, r.leaves, r.nodes, r.bytes / 1024});
     };
@@ -280,8 +279,7 @@ Report osborneFigure3(const Session& session) {
     if (session.isReal()) {
         report.remarks.push_back(
             fmt::format("Against our fastest update without the level of detail, {:.3g} ms, an update with "
-                        "it takes {:.2f} %; the plain scalar code "
-                        "with it takes {:.2f} % of itself without.",
+                        "it takes {:.2f} %; the plain scalar code with it takes {:.2f} % of itself without.",
                         fastest.without.update_ms, 100 * lod_ms / fastest.without.update_ms,
                         100 * scalar.with.update_ms / plain_ms));
     } else {
@@ -364,13 +362,9 @@ void tellTurns(const Session& session, const Size& largest, Report& report) {
     const auto late =
         static_cast<double>(turns.frame_ms.end() - std::ranges::lower_bound(turns.frame_ms, kTheirs_ms));
     report.tables.push_back({"The largest size, a slice of flocks per frame",
-                             {{"", "flocks", -1},
-                              {"", "agents", -1},
-                              {"frames", "a round", -1},
-                              {"frames", "measured", -1},
-                              {"frame, ms", "median", 1},
-                              {"frame, ms", "longest", 1},
-                              {"frames", "over 100 ms", -1}},
+                             {Column("flocks", -1), Column("agents", -1), Column("frames", "a round", -1),
+                              Column("frames", "measured", -1), Column("frame, ms", "median", 1),
+                              Column("frame, ms", "longest", 1), Column("frames", "over 100 ms", -1)},
                              {{static_cast<double>(largest.flocks), 32.0 * largest.flocks,
                                static_cast<double>(turns.frames_a_round), static_cast<double>(frames),
                                median_ms, longest_ms, late}}});
@@ -380,12 +374,11 @@ void tellTurns(const Session& session, const Size& largest, Report& report) {
                   fmt::format("median {:.0f} ms, at most {:.0f} ms", median_ms, longest_ms),
                   {late <= 0.05 * static_cast<double>(frames), "19 of 20 frames under 100 ms",
                    "more than one frame in 20 takes 100 ms or more"}));
-    report.remarks.push_back(
-        fmt::format("An update of all {} flocks at once takes {:.0f} ms. If each frame updates only a slice, "
-                    "as a load manager does, every flock is updated once in {} frames, and {} of {} frames "
-                    "keep to 100 ms.",
-                    grouped(largest.flocks), fastest_ms(largest.result), turns.frames_a_round,
-                    frames - static_cast<std::size_t>(late), frames));
+    report.remarks.push_back(fmt::format(
+        "An update of all {} flocks at once takes {:.0f} ms. If each frame updates only a slice, as a load "
+        "manager does, every flock is updated once in {} frames, and {} of {} frames keep to 100 ms.",
+        grouped(largest.flocks), fastest_ms(largest.result), turns.frames_a_round,
+        frames - static_cast<std::size_t>(late), frames));
 }
 
 LinePlot plotOf(const std::vector<Size>& sizes) {
@@ -409,16 +402,9 @@ LinePlot plotOf(const std::vector<Size>& sizes) {
 
 ReportTable emptyTable() {
     return {"Update time and memory",
-            {{"", "flocks", -1},
-             {"", "agents", -1},
-             {"", "updates", 0},
-             {"update,", "ms", 3},
-             {"update,", "ms, all cores", 3},
-             {"", "leaves", -1},
-             {"", "nodes", -1},
-             {"", "MiB", 1},
-             {"bytes", "an agent", 2},
-             {"", "refused", -1}},
+            {Column("flocks", -1), Column("agents", -1), Column("updates", 0), Column("update,", "ms", 3),
+             Column("update,", "ms, all cores", 3), Column("leaves", -1), Column("nodes", -1),
+             Column("MiB", 1), Column("bytes", "an agent", 2), Column("refused", -1)},
             {}};
 }
 

@@ -166,17 +166,15 @@ Report tanTable2(const Session& session) {
     Report report;
     report.setting = {
         fmt::format("100 animats of four species, T_0 {} ms, T_max {} ms, E 1; an update {} {:g} ms, {:g} % "
-                    "more or less. The rest "
-                    "of a frame takes {:.1f}, {:.1f} and {:.1f} ms: what their frame times leave beside "
-                    "their tasks. Averages over "
-                    "the frames after the first {}.",
+                    "more or less. The rest of a frame takes {:.1f}, {:.1f} and {:.1f} ms: what their frame "
+                    "times leave beside their tasks. Averages over the frames after the first {}.",
                     AnimatSetting::kNominal_ms, AnimatSetting::kMaximum_ms,
                     session.isReal() ? "burns" : "is charged", AnimatSetting::kCost_ms,
                     100 * AnimatSetting::kNoise, baseLoad(0), baseLoad(1), baseLoad(2), kWarmUp)};
-    ReportTable table{
-        "Theirs and ours",
-        {{"", "average of"}, {"T_d,", "ms", 0}, {"", "theirs"}, {"", "ours"}, {"", "difference"}},
-        {}};
+    ReportTable table{"Theirs and ours",
+                      {Column("average of"), Column("T_d,", "ms", 0), Column("theirs"), Column("ours"),
+                       Column("difference")},
+                      {}};
     addRows(table, kCost, ours.cost, true);
     addRows(table, kUse, ours.use, true);
     addRows(table, kDeviation, ours.observed, true);
@@ -198,17 +196,15 @@ Report tanTable2(const Session& session) {
     report.remarks = {
         fmt::format(
             "Why D_period exceeds {:.2f} ms at T_d 10: no period that a manager assigns is longer than "
-            "T_max, "
-            "so the mean of T - T_0 cannot exceed T_max - T_0. Ours assigns {:.2f} ms there: every task is "
-            "at its longest period. The budget is too small even for that: 100 updates of {:g} ms need "
-            "{:.1f} frames of 10 ms, and a frame takes {:.1f} ms, so {:.1f} ms pass between two updates, "
-            "{:.2f} ms above T_0. Their 47.93 ms must be such an observed interval.",
+            "T_max, so the mean of T - T_0 cannot exceed T_max - T_0. Ours assigns {:.2f} ms there: every "
+            "task is at its longest period. The budget is too small even for that: 100 updates of {:g} ms "
+            "need {:.1f} frames of 10 ms, and a frame takes {:.1f} ms, so {:.1f} ms pass between two "
+            "updates, {:.2f} ms above T_0. Their 47.93 ms must be such an observed interval.",
             kWidest_ms, ours.assigned[0], AnimatSetting::kCost_ms,
             100 * AnimatSetting::kCost_ms / ours.cost[0], 1000 / ours.fps[0],
             ours.observed[0] + AnimatSetting::kNominal_ms, ours.observed[0]),
         "At T_d 20 theirs used 16.7 of the 20 ms and let tasks wait longer than their own equations ask for; "
-        "ours uses "
-        "what it is given, and so its animats wait less and its frames last longer."};
+        "ours uses what it is given, and so its animats wait less and its frames last longer."};
     if (!session.isReal())
         report.remarks.push_back(
             "The model clock charges nothing for the manager's own work: `--clock real` measures it.");
@@ -240,11 +236,11 @@ Means meansOf(const std::vector<AnimatFrame>& frames, std::size_t first, std::si
 }
 
 ReportTable tableOf(const std::vector<AnimatFrame>& frames) {
-    ReportTable table{
-        "Frame by frame",
-        {{"", "frame", 0}, {"", "T_f, ms"}, {"", "C_total, ms"}, {"", "U_total", 4}, {"", "D_period, ms"}},
-        {},
-        true};
+    ReportTable table{"Frame by frame",
+                      {Column("frame", 0), Column("T_f, ms"), Column("C_total, ms"), Column("U_total", 4),
+                       Column("D_period, ms")},
+                      {},
+                      true};
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const AnimatFrame& f = frames[i];
         table.rows.push_back({static_cast<double>(i + 1), f.tf_ms, f.c_total_ms, f.u_total, f.assigned_ms});
@@ -280,10 +276,10 @@ Report tanFigure5(const Session& session) {
     const Means before = meansOf(frames, kSettled, 199), during = meansOf(frames, 200 + kSettled, 400),
                 after = meansOf(frames, 400 + kSettled, 600);
     Report report;
-    report.setting = {fmt::format(
-        "The animats of Table 2 with {:g} ms a frame, the rest of a frame {:g} ms, and {:g} ms more in "
-        "frames 200 to 400. How much more theirs was, they do not say.",
-        kSetting.budget_ms, kSetting.base_ms, kSetting.extra_ms)};
+    report.setting = {
+        fmt::format("The animats of Table 2 with {:g} ms a frame, the rest of a frame {:g} ms, and {:g} ms "
+                    "more in frames 200 to 400. How much more theirs was, they do not say.",
+                    kSetting.budget_ms, kSetting.base_ms, kSetting.extra_ms)};
     const double change = percentOff((before.c_total_ms + after.c_total_ms) / 2, during.c_total_ms);
     report.checks = {
         shapeOnly("C_total while the load lasts", "\"remains fairly stable at 30.0 ms\" (figure only)",
@@ -300,7 +296,7 @@ Report tanFigure5(const Session& session) {
                    "the periods do not follow the load, or do not recover"})};
     report.plots = plotsOf(frames);
     ReportTable means{
-        "Means", {{"", "frames"}, {"", "T_f, ms"}, {"", "C_total, ms"}, {"", "U_total", 3}}, {}};
+        "Means", {Column("frames"), Column("T_f, ms"), Column("C_total, ms"), Column("U_total", 3)}, {}};
     means.rows = {{"60-199", before.tf_ms, before.c_total_ms, before.u_total},
                   {"260-400, extra load", during.tf_ms, during.c_total_ms, during.u_total},
                   {"460-600", after.tf_ms, after.c_total_ms, after.u_total}};

@@ -17,8 +17,8 @@ std::filesystem::path assetsFolder() {
     return DROVER_ASSETS;
 }
 
-std::vector<std::string> scenarioNames() {
-    const std::filesystem::path folder = assetsFolder() / "scenarios";
+std::vector<std::string> shippedNames(const std::string& folder_name) {
+    const std::filesystem::path folder = assetsFolder() / folder_name;
     std::vector<std::string> names;
     std::error_code failed;
     for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
@@ -26,28 +26,28 @@ std::vector<std::string> scenarioNames() {
         if (file.ends_with(".json") && !file.ends_with(".schema.json"))
             names.push_back(entry.path().stem().string());
     }
-    if (failed) {
-        throw Exit{kNoInput, fmt::format("{}: cannot read the shipped scenarios: {}", folder.string(),
-                                         failed.message())};
-    }
+    if (failed)
+        fail(kNoInput, "{}: cannot read the shipped {}: {}", folder.string(), folder_name, failed.message());
     std::sort(names.begin(), names.end());
     return names;
 }
 
+std::filesystem::path shippedOrFile(const std::string& folder_name, const char* one_of_them,
+                                    const std::string& name_or_file) {
+    const std::vector<std::string> names = shippedNames(folder_name);
+    if (std::find(names.begin(), names.end(), name_or_file) != names.end())
+        return assetsFolder() / folder_name / (name_or_file + ".json");
+    if (std::error_code ignored; std::filesystem::exists(name_or_file, ignored)) return name_or_file;
+    const std::string near = nearestName(name_or_file, names);
+    fail(kNoInput, "{}: found neither a shipped {} nor a file of that name, allowed {}",
+         printable(name_or_file), one_of_them,
+         near.empty() ? fmt::format("{}", fmt::join(names, ", "))
+                      : "'" + near + "', which is the nearest name");
+}
+
 world::Scenario loadScenario(const std::string& name_or_file) {
-    const std::vector<std::string> names = scenarioNames();
-    std::string path = name_or_file;
-    if (std::find(names.begin(), names.end(), name_or_file) != names.end()) {
-        path = (assetsFolder() / "scenarios" / (name_or_file + ".json")).string();
-    } else if (std::error_code ignored; !std::filesystem::exists(path, ignored)) {
-        const std::string near = nearestName(name_or_file, names);
-        throw Exit{kNoInput,
-                   fmt::format("{}: found neither a shipped scenario nor a file of that name, allowed {}",
-                               printable(name_or_file),
-                               near.empty() ? fmt::format("{}", fmt::join(names, ", "))
-                                            : "'" + near + "', which is the nearest name")};
-    }
-    Result<world::Scenario> scenario = world::readScenario(path, availableMemory());
+    const std::filesystem::path path = shippedOrFile("scenarios", "scenario", name_or_file);
+    Result<world::Scenario> scenario = world::readScenario(path.string(), availableMemory());
     if (!scenario) throw exitFor(scenario.error);
     return std::move(*scenario);
 }

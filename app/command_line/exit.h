@@ -2,7 +2,10 @@
 // and program.h turns it into one line for people and a code for scripts.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
+#include <utility>
 
 #include "core/base/input_error.h"
 
@@ -29,6 +32,12 @@ struct Exit {
     ExitCode code;
     std::string message;
 };
+
+// Ends the program with this message.
+template <class... Args>
+[[noreturn]] void fail(ExitCode code, fmt::format_string<Args...> format, Args&&... args) {
+    throw Exit{code, fmt::format(format, std::forward<Args>(args)...)};
+}
 
 // The exit for bad input: kNoInput, kNoMemory or kBadData.
 Exit exitFor(const InputError& error);

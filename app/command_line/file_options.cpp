@@ -102,24 +102,22 @@ std::string obstacleTo(const NamedFile& file) {
 void checkOutput(const NamedFile& file) {
     if (isStandardOutput(file.path)) return;
     if (file.is_there && S_ISDIR(file.about.st_mode))
-        throw Exit{kCannotCreate,
-                   fmt::format("{} {}: is a folder, allowed is a file", file.option, file.path)};
+        fail(kCannotCreate, "{} {}: is a folder, allowed is a file", file.option, file.path);
     if (const std::string obstacle = obstacleTo(file); !obstacle.empty())
-        throw Exit{kCannotCreate, fmt::format("{} {}: cannot create: {}", file.option, file.path, obstacle)};
+        fail(kCannotCreate, "{} {}: cannot create: {}", file.option, file.path, obstacle);
 }
 
 // A folder that is not there yet is made when it is needed.
 void checkRoomIn(const NamedFile& folder) {
     const std::string obstacle = folder.is_there ? obstacleTo(folder) : "";
     if (!obstacle.empty())
-        throw Exit{kCannotCreate,
-                   fmt::format("{} {}: cannot create files in it: {}", folder.option, folder.path, obstacle)};
+        fail(kCannotCreate, "{} {}: cannot create files in it: {}", folder.option, folder.path, obstacle);
 }
 
 // A folder that is filled is new or empty, so nothing in it is lost, and no other output is in it.
 void checkFolder(const NamedFile& folder, const std::vector<NamedFile>& files) {
     const auto refuse = [&](ExitCode code, const std::string& found) {
-        throw Exit{code, fmt::format("{} {}: {}", folder.option, folder.path, found)};
+        fail(code, "{} {}: {}", folder.option, folder.path, found);
     };
     std::error_code failure;
     if (folder.is_there && !std::filesystem::is_directory(folder.path, failure))
@@ -153,8 +151,8 @@ void check(CLI::App& command) {
         if (option->count() == 0 || (!is_written && !is_folder && !isMarked(*option, kRead))) continue;
         for (const std::string& path : option->results()) {
             if (path.empty())
-                throw Exit{kUsage, fmt::format("{}: found an empty name, allowed is the name of a {}",
-                                               option->get_name(), is_folder ? "folder" : "file")};
+                fail(kUsage, "{}: found an empty name, allowed is the name of a {}", option->get_name(),
+                     is_folder ? "folder" : "file");
             if (is_folder) {
                 checkRoomIn(lookAt(option->get_name(), path, path, false));
                 continue;
@@ -171,8 +169,8 @@ void check(CLI::App& command) {
         if (!file.is_written) continue;
         for (const NamedFile& other : files) {
             if (&other == &file || !isSame(file, other)) continue;
-            throw Exit{kUsage, fmt::format("{} {}: {} {} is the same file, allowed is another one",
-                                           file.option, file.path, other.option, other.path)};
+            fail(kUsage, "{} {}: {} {} is the same file, allowed is another one", file.option, file.path,
+                 other.option, other.path);
         }
         checkOutput(file);
     }
@@ -195,9 +193,8 @@ void requireOthers(CLI::App& command, const std::vector<std::string>& read) {
         for (const std::string& path : option->results())
             for (const std::string& other : read)
                 if (isSame(lookAt("", path, path, true), lookAt("", other, other, false)))
-                    throw Exit{kUsage,
-                               fmt::format("{} {}: {} is the same file and is read, allowed is another one",
-                                           option->get_name(), path, other)};
+                    fail(kUsage, "{} {}: {} is the same file and is read, allowed is another one",
+                         option->get_name(), path, other);
     }
 }
 

@@ -87,7 +87,7 @@ std::optional<int> descriptorOf(const std::string& path) {
 }
 
 [[noreturn]] void cannotWrite(const std::string& name, int reason) {
-    throw Exit{kCannotWrite, fmt::format("{}: cannot write: {}", name, std::strerror(reason))};
+    fail(kCannotWrite, "{}: cannot write: {}", name, std::strerror(reason));
 }
 
 bool isPlain(int file) {

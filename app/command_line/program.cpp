@@ -60,6 +60,15 @@ void reserveStandardStreams() {
 
 }  // namespace
 
+Exit exitFor(const InputError& error) {
+    switch (error.kind) {
+        case InputError::Kind::kNoInput: return {kNoInput, error.message()};
+        case InputError::Kind::kNoMemory: return {kNoMemory, error.message()};
+        case InputError::Kind::kBadData: break;
+    }
+    return {kBadData, error.message()};
+}
+
 int runProgram(CLI::App& app, int argc, char** argv, const std::function<void()>& body) {
     // A closed pipe and a file that may not grow are errors of the write, not signals.
     std::signal(SIGPIPE, SIG_IGN);

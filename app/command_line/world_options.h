@@ -1,8 +1,9 @@
-// The options that change a scenario before it runs, shared by the window and by the subcommands that run
-// worlds.
+// Options that are numbers, and those that change a scenario before it runs, shared by the window and by the
+// subcommands that run worlds.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,14 @@ class Validator;
 }  // namespace CLI
 
 namespace drover::command_line {
+
+// Of an option whose value is a number. CLI11's own checks take NaN, read 010 as eight and -1 as the largest
+// whole number, and keep the largest one where a number does not fit.
+CLI::Validator finiteRange(double low, double high);
+// For Option::transform: 010 becomes 10.
+CLI::Validator wholeNumber(std::uint64_t low, std::uint64_t high = std::numeric_limits<std::uint64_t>::max());
+// Throws Exit if the seeds from `first` on are not that many.
+void requireSeeds(std::uint64_t first, std::uint64_t count);
 
 struct WorldOptions {
     std::string scenario;

@@ -4,7 +4,7 @@
 
 #include "app/desktop/user_files.h"
 #include "core/base/outside_text.h"
-#include "core/record/csv.h"
+#include "core/record/lines.h"
 
 namespace drover::desktop {
 

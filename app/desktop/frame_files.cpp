@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/command_line/exit.h"
-#include "core/record/csv.h"
+#include "core/record/lines.h"
 #include "render/image.h"
 #include "render/offscreen.h"
 

@@ -27,17 +27,6 @@ std::int64_t spikeOf(const record::FrameRecord& record) {
     return record.spike_outside_ns + record.spike_inside_ns;
 }
 
-bool beginsAnew(const world::Command& command) {
-    return std::holds_alternative<world::Restart>(command) ||
-           std::holds_alternative<world::LoadScenario>(command);
-}
-
-// True of a command after which a world is not the one that its scenario describes.
-bool isChange(const world::Command& command) {
-    return !beginsAnew(command) && !std::holds_alternative<world::SetPause>(command) &&
-           !std::holds_alternative<world::SetView>(command);
-}
-
 world::Scenario underClock(world::Scenario scenario, std::optional<world::ClockKind> clock) {
     if (clock) scenario.load.clock = *clock;
     return scenario;
@@ -232,7 +221,7 @@ void Session::observe(std::span<const world::Command> commands, bool is_gap) {
     era_->history.showAll();
     for (const world::Command& command : commands)
         if (const auto* load = std::get_if<world::LoadScenario>(&command)) as_loaded_ = load->scenario;
-    if (std::ranges::any_of(commands, beginsAnew)) beginEra();
+    if (std::ranges::any_of(commands, world::beginsAnew)) beginEra();
     const record::FrameRecord& record = world_.record();
     noteChanges(commands, has_moved ? record.frame : record.frame + 1);
     for (const world::Command& command : commands)
@@ -303,8 +292,8 @@ void Session::beginEra() {
 void Session::noteChanges(std::span<const world::Command> commands, std::uint64_t next_frame) {
     bool is_new = false, is_changed = false;
     for (const world::Command& command : commands) {
-        is_new |= beginsAnew(command);
-        is_changed = beginsAnew(command) ? false : is_changed || isChange(command);
+        is_new |= world::beginsAnew(command);
+        is_changed = world::beginsAnew(command) ? false : is_changed || world::isChange(command);
     }
     if (is_new) claims_ = world::ClaimWatch(world_.scenario().claims);
     if (is_new && !command_line::isSameWorld(world_.scenario(), as_loaded_)) is_changed = true;

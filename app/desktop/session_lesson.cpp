@@ -12,16 +12,6 @@ namespace {
 // Of a frame of the window, on the way to the start: so it stays fluid.
 constexpr double kWayShare_ms = 30;
 
-bool isAnotherWorld(const world::Command& command) {
-    return std::holds_alternative<world::LoadScenario>(command) ||
-           std::holds_alternative<world::Restart>(command);
-}
-
-bool changesAWorld(const world::Command& command) {
-    return !isAnotherWorld(command) && !std::holds_alternative<world::SetPause>(command) &&
-           !std::holds_alternative<world::SetView>(command);
-}
-
 }  // namespace
 
 void Session::begin(Script script) {
@@ -59,7 +49,7 @@ void Session::runToStart() {
     const auto passed_ms = [&] {
         return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     };
-    if (std::ranges::any_of(queue_, isAnotherWorld)) {
+    if (std::ranges::any_of(queue_, world::beginsAnew)) {
         script_.reset();
         stepLive(0);
         return;
@@ -77,10 +67,9 @@ void Session::runToStart() {
 
 // What is in view does not count, so that a lesson is the same in every window.
 void Session::takeScripted() {
-    std::erase_if(queue_, [](const world::Command& c) { return std::holds_alternative<world::SetView>(c); });
+    std::erase_if(queue_, world::isView);
     if (!goesOn()) return;
-    for (const world::LoggedCommand& logged : script_->commands)
-        if (logged.frame == world_.frame() + 1) queue_.push_back(logged.command);
+    world::addBefore(script_->commands, world_.frame() + 1, queue_);
 }
 
 // Whether there will be a next frame, for which a log may have commands.
@@ -135,7 +124,7 @@ std::vector<world::LoggedCommand> Session::commandsSoFar() const {
         const replay::CheckedFrame* const read = reader.next();
         if (!read) break;
         for (const world::Command& command : read->frame.commands)
-            if (changesAWorld(command)) log.push_back({reader.at() - first, command});
+            if (world::isChange(command)) log.push_back({reader.at() - first, command});
     }
     return log;
 }

@@ -20,8 +20,6 @@ constexpr double kSeekShare_ms = 30;
 // A replay that cannot keep up with its own time is shown slower, not with fewer pictures.
 constexpr double kMostOwed_s = 0.1;
 
-bool isView(const world::Command& command) { return std::holds_alternative<world::SetView>(command); }
-
 }  // namespace
 
 void Session::goTo(Moment moment) {
@@ -117,7 +115,7 @@ void Session::beginReplay() {
 }
 
 bool Session::stepInPast(double passed_s) {
-    std::erase_if(queue_, isView);  // the recorded views hold
+    std::erase_if(queue_, world::isView);  // the recorded views hold
     bool is_changed = false;
     for (const world::Command& command : std::exchange(queue_, {})) {
         if (const auto* pause = std::get_if<world::SetPause>(&command); pause != nullptr && !is_changed) {

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/file_options.h"
-#include "app/command_line/number_options.h"
 #include "app/command_line/version.h"
+#include "app/command_line/world_options.h"
 #include "app/lab/bench_rounds.h"
 #include "app/lab/subcommands.h"
 #include "core/flock/kernels.h"
@@ -137,10 +137,9 @@ void addBench(CLI::App& app) {
                       "Print every figure and ratio as JSON; with --rounds the file that --baseline reads.");
         one->add_option("--rounds", request->rounds, "Run this many rounds, each in its own process.")
             ->transform(command_line::wholeNumber(1, 99));
-        command_line::isRead(one->add_option(
-            "--baseline", request->baseline,
-            "A file that --rounds and --json printed: compare with it, in turn with the program that "
-            "made it. 9 rounds."));
+        command_line::isRead(one->add_option("--baseline", request->baseline,
+                                             "A file that --rounds and --json printed: compare with it, in "
+                                             "turn with the program that made it. 9 rounds."));
         if (suite.run == benchKernel) {
             one->add_option("--vector", request->options.vector,
                             "The instruction set to measure: " + namesOfKernels() + ".")

@@ -7,6 +7,10 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
+
+#include "core/flock/kernels.h"
+#include "core/flock/update.h"
 
 namespace drover::lab {
 
@@ -32,6 +36,21 @@ struct BenchOptions {
 // Runs all registered benchmarks whose name contains `filter`. Returns results by name; of several
 // repetitions, the fastest.
 Results measure(const std::string& filter);
+
+// Flocks that benchmarks of single updates move. A heading and a place in a square with this corner, drawn by
+// `what`.
+flock::Agent agentAnywhere(const Plane& plane, std::uint32_t what, Place corner, double width_m);
+// Flocks at full detail, with their leaves spread at random over a square.
+flock::FlockStore fullFlocks(const flock::Kernels& target, const flock::Species& species,
+                             std::uint32_t flocks, double world_m, double width_m);
+// Side of the square in which each of the species' agents has 24 neighbours on average.
+double widthFor(const flock::Species& species);
+
+// For `scale`: the same work on several numbers of cores, 1, 2, 4 ... up to all, and all, in turn. `rounds`
+// of each work on each number, from the least to the most, beginning with 1; worlds run `warm_frames` before.
+// What the system gives no threads for is left out.
+std::vector<unsigned> coreCounts(unsigned all);
+BenchReport benchScaleOn(const std::vector<unsigned>& counts, int rounds, int warm_frames);
 
 BenchReport benchKernel(const BenchOptions& options);
 BenchReport benchLod(const BenchOptions& options);

@@ -2,7 +2,6 @@
 // clock.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/steady_clock.h"
 #include "app/lab/bench.h"
+#include "core/record/summary.h"
 #include "core/world/world.h"
 
 namespace drover::lab {
@@ -36,17 +36,13 @@ BenchReport benchFrame(const BenchOptions&) {
         for (int i = 0; i < kFrames; ++i) {
             const std::int64_t begin_ns = clock.now();
             const record::FrameRecord& r = world.step(scenario.frame_time);
-            const auto frame_ns = static_cast<double>(clock.now() - begin_ns);
-            const auto add = [&](std::size_t part, double value) { parts[part].push_back(value); };
-            add(0, frame_ns), add(1, static_cast<double>(r.overhead_ns)),
-                add(2, static_cast<double>(r.ai_ns));
-            add(3, static_cast<double>(r.rest_ns)), add(4, static_cast<double>(r.whole.run));
+            const std::int64_t frame_ns = clock.now() - begin_ns;
+            const std::int64_t values[] = {frame_ns, r.overhead_ns, r.ai_ns, r.rest_ns,
+                                           static_cast<std::int64_t>(r.whole.run)};
+            for (std::size_t p = 0; p < parts.size(); ++p) parts[p].push_back(static_cast<double>(values[p]));
         }
         std::array<double, 5> median{};
-        for (std::size_t p = 0; p < parts.size(); ++p) {
-            std::nth_element(parts[p].begin(), parts[p].begin() + kFrames / 2, parts[p].end());
-            median[p] = parts[p][kFrames / 2];
-        }
+        for (std::size_t p = 0; p < parts.size(); ++p) median[p] = record::percentile(parts[p], 50);
         const unsigned count = cores ? cores->size() : 1;
         Measured& m = report.results[fmt::format("frame/{}", count)];
         m.ns = median[0];

@@ -69,10 +69,8 @@ Figures measureRun(const char* name, std::uint64_t frames) {
     for (double passed_ms = 0; seeks.size() < kMostSeeks && passed_ms < kLongestSeeks_ms;
          passed_ms += seeks.back())
         seeks.push_back(millisecondsOf([&] { replayer.seek(random() % (frames + 1)); }));
-    f.seeks = seeks.size();
-    std::ranges::sort(seeks);
-    f.seek_p50_ms = seeks[seeks.size() / 2];
-    f.seek_p99_ms = seeks[(seeks.size() - 1) * 99 / 100];
+    const record::Summary summary = record::summarize(seeks);
+    f.seeks = summary.count, f.seek_p50_ms = summary.p50, f.seek_p99_ms = summary.p99;
     return f;
 }
 

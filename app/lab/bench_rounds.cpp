@@ -142,8 +142,7 @@ ProgramRound runRound(const std::filesystem::path& program, const std::vector<st
             round.figures[name] = figures.value("ns", 0.0);
     }
     if (round.figures.empty())
-        throw command_line::Exit{command_line::kInternal,
-                                 fmt::format("{} does not end a round of the suite", program.string())};
+        command_line::fail(command_line::kInternal, "{} does not end a round of the suite", program.string());
     return round;
 }
 

@@ -1,7 +1,5 @@
 // drover-lab bench scale: what one more core gives. The same work on 1, 2, 4 ... all cores, which take turns
 // within one run, so a machine whose speed changes affects all alike. All times are of the real clock.
-#include "app/lab/bench_scale.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,11 +11,12 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
-#include "app/lab/bench_flocks.h"
+#include "app/lab/bench.h"
 #include "app/lab/bench_rounds.h"
 #include "app/lab/table.h"
 #include "core/base/grouped.h"
 #include "core/flock/kernels.h"
+#include "core/record/summary.h"
 #include "core/world/world.h"
 
 namespace drover::lab {
@@ -63,11 +62,6 @@ constexpr ScaleCourse kCourses[] = {
 
 constexpr flock::Species kFlocks[] = {
     {.branching = 6, .depth = 5}, {.branching = 7, .depth = 6}, {.branching = 4, .depth = 10}};
-
-double p99Of(std::vector<double> of) {
-    std::ranges::sort(of);
-    return of[(of.size() - 1) * 99 / 100];
-}
 
 // The teams of a bench, one for each number of cores; that of one core is null.
 class Teams {
@@ -238,7 +232,8 @@ void measureWorlds(const Teams& teams, int rounds, int warm_frames, load::Clock&
             teams, rounds, [&](std::size_t i) { return courses[i].rateOf(*worlds[i], course.frames); });
         for (std::size_t i = 0; i < teams.size(); ++i) {
             const double run = medianOf(courses[i].run), planning_ns = medianOf(courses[i].planning_ns);
-            const double use = p99Of(courses[i].use), rate = scaling.rate[i], times = scaling.times[i];
+            const double use = record::percentile(courses[i].use, 99), rate = scaling.rate[i],
+                         times = scaling.times[i];
             keep(report, fmt::format("world/{}", course.name), teams.cores(i), times,
                  {1e6 / rate, {{"run", run}, {"planning_ns", planning_ns}, {"ai_p99_of_budget", use}}});
             sheet.add(course.text, teams.cores(i),

@@ -12,12 +12,10 @@
 
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
-#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/compare_table.h"
-#include "app/lab/fidelity_text.h"
 #include "app/lab/subcommands.h"
 #include "core/base/grouped.h"
 #include "core/world/scenario_fields.h"
@@ -44,10 +42,9 @@ std::vector<std::string> managersOf(const std::string& list) {
     std::istringstream words(list + ",");
     for (std::string word; std::getline(words, word, ',');) {
         if (!load::findManager(word)) {
-            throw command_line::Exit{
-                command_line::kUsage,
-                fmt::format("--managers: found '{}', allowed all, or a comma-separated list of {}",
-                            printable(word), fmt::join(known, ", "))};
+            command_line::fail(command_line::kUsage,
+                               "--managers: found '{}', allowed all, or a comma-separated list of {}",
+                               printable(word), fmt::join(known, ", "));
         }
         if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
     }
@@ -109,11 +106,8 @@ class Comparison {
         if (options_.wants_fidelity) fidelity.emplace(scenario);
         RunLoop loop{.until_ns = time_ns_};
         loop.is_stopped = [&] { return watch_.isAsked(); };
-        loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
-            if (fidelity) fidelity->step(frame_time, commands);
-        };
-        loop.after_frame = [&](const world::World& w) {
-            if (fidelity) fidelity->observe(w);
+        loop.after_frame = [&](const world::World& w, const Given& given) {
+            if (fidelity) fidelity->follow(w, given);
             progress_.show(done_ms_ + milliseconds(std::min(w.record().t_ns, time_ns_)));
         };
         const RunResult result = runWorld(world, loop);
@@ -201,9 +195,8 @@ void compare(const CompareOptions& options) {
     }
     if (comparison.watch().isAsked()) {
         command_line::flushStandardOutput();
-        throw command_line::Exit{comparison.watch().code(),
-                                 fmt::format("stopped; {} of {} runs were finished and are reported",
-                                             runs.size(), managers.size() * options.repeats)};
+        command_line::fail(comparison.watch().code(), "stopped; {} of {} runs were finished and are reported",
+                           runs.size(), managers.size() * options.repeats);
     }
 }
 

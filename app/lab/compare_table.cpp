@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/lab/fidelity_text.h"
 #include "core/base/grouped.h"
 #include "core/world/scenario_fields.h"
 #include "core/world/spike_text.h"
@@ -13,48 +12,22 @@
 namespace drover::lab {
 namespace {
 
-constexpr std::size_t kAiTime = record::columnOf("ai_ms");  // on one thread equal to C_total
+using record::columnOf;
+constexpr std::size_t kAiTime = columnOf("ai_ms");  // on one thread equal to C_total
 
-// Mean D_period of a band, weighted by `per`, the number of tasks in each frame's mean. Empty if there were
-// none.
-template <std::size_t kColumn, std::size_t kPer>
-std::optional<double> deviation(const RunResult& r) {
-    if (r.totals[kPer] == 0) return std::nullopt;
-    return r.weightedMean(kColumn, kPer);
-}
-constexpr auto kNearAssigned =
-    deviation<record::columnOf("near_d_assigned_ms"), record::columnOf("near_tasks")>;
-constexpr auto kNearObserved =
-    deviation<record::columnOf("near_d_observed_ms"), record::columnOf("near_observed")>;
-constexpr auto kFarAssigned = deviation<record::columnOf("far_d_assigned_ms"), record::columnOf("far_tasks")>;
-constexpr auto kFarObserved =
-    deviation<record::columnOf("far_d_observed_ms"), record::columnOf("far_observed")>;
-
-// Thoughts of a band's minds: of a mind in a second, and of the minds whose task ran. Empty if there were
-// none.
-template <std::size_t kThoughts, std::size_t kMinds>
-std::optional<double> thoughtsASecond(const RunResult& r) {
-    if (r.totals[kMinds] == 0 || r.simulated_s <= 0) return std::nullopt;
-    return r.totals[kThoughts] / r.totals[kMinds] * static_cast<double>(r.frames) / r.simulated_s;
-}
-template <std::size_t kThoughts, std::size_t kAsked>
-std::optional<double> quality(const RunResult& r) {
-    if (r.totals[kAsked] == 0) return std::nullopt;
-    return r.totals[kThoughts] / r.totals[kAsked];
-}
-constexpr auto kNearThoughts =
-    thoughtsASecond<record::columnOf("near_thoughts"), record::columnOf("near_minds")>;
-constexpr auto kFarThoughts =
-    thoughtsASecond<record::columnOf("far_thoughts"), record::columnOf("far_minds")>;
-constexpr auto kNearQuality = quality<record::columnOf("near_thoughts"), record::columnOf("near_asked")>;
-constexpr auto kFarQuality = quality<record::columnOf("far_thoughts"), record::columnOf("far_asked")>;
-
-// How many points stand for a herd near the player, in the mean.
-std::optional<double> nearPoints(const RunResult& r) {
-    const double herds = r.totals[record::columnOf("near_tasks")];
-    if (herds == 0) return std::nullopt;
-    return r.totals[record::columnOf("near_leaves")] / herds;
-}
+// How a run comes to one number.
+enum class Of {
+    kFps,
+    kMean,  // of a column over the frames
+    kP50,
+    kP99,
+    kMax,
+    kOver,      // the share of frames over the budget
+    kFarOver,   // ... over 1.2 times the budget
+    kWeighted,  // a column's mean, weighted by `per`, the number of things in each frame's mean
+    kEach,      // the column's total for each of `per`
+    kASecond,   // ... and second of the world
+};
 
 struct Figure {
     const char* group;      // heading group in the table
@@ -62,43 +35,60 @@ struct Figure {
     const char* file_name;  // in CSV and JSON; shares are 0 to 1 there and percent in the table
     int decimals;
     double shown_times;
-    std::optional<double> (*of)(const RunResult&);
+    Of of;
+    std::size_t column = 0, per = 0;
 };
 
 constexpr Figure kFigures[] = {
-    {"", "fps", "fps", 1, 1, [](const RunResult& r) -> std::optional<double> { return r.fps(); }},
-    {"AI time, ms", "mean", "c_total_mean_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(kAiTime).mean; }},
-    {"AI time, ms", nullptr, "c_total_p50_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(kAiTime).p50; }},
-    {"AI time, ms", "p99", "c_total_p99_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(kAiTime).p99; }},
-    {"AI time, ms", nullptr, "c_total_max_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(kAiTime).max; }},
-    {"% frames over", "budget", "share_over_budget", 2, 100,
-     [](const RunResult& r) -> std::optional<double> { return r.shareOver(1); }},
-    {"% frames over", "x 1.2", "share_over_1.2_budget", 2, 100,
-     [](const RunResult& r) -> std::optional<double> { return r.shareOver(1.2); }},
-    {"D_period, ms", "near", "near_d_assigned_ms", 1, 1, kNearAssigned},
-    {"near D_period, ms", nullptr, "near_d_observed_ms", 1, 1, kNearObserved},
-    {"D_period, ms", "far", "far_d_assigned_ms", 1, 1, kFarAssigned},
-    {"far D_period, ms", nullptr, "far_d_observed_ms", 1, 1, kFarObserved},
-    {"thoughts / s", "near", "near_thoughts_per_s", 1, 1, kNearThoughts},
-    {"thoughts / s", "far", "far_thoughts_per_s", 1, 1, kFarThoughts},
-    {"quality, %", "near", "near_quality", 0, 100, kNearQuality},
-    {"quality, %", "far", "far_quality", 0, 100, kFarQuality},
-    {"points", "near", "near_leaves_per_task", 1, 1, nearPoints},
-    {"oldest", "ms", "oldest_max_ms", 0, 1,
-     [](const RunResult& r) -> std::optional<double> {
-         return r.summary(record::columnOf("oldest_ms")).max;
-     }},
-    {"over-", "head", "overhead_mean_ms", 3, 1,
-     [](const RunResult& r) -> std::optional<double> {
-         return r.summary(record::columnOf("overhead_ms")).mean;
-     }},
-    {"", nullptr, "leaves_mean", 0, 1,
-     [](const RunResult& r) -> std::optional<double> { return r.summary(record::columnOf("leaves")).mean; }},
+    {"", "fps", "fps", 1, 1, Of::kFps},
+    {"AI time, ms", "mean", "c_total_mean_ms", 3, 1, Of::kMean, kAiTime},
+    {"AI time, ms", nullptr, "c_total_p50_ms", 3, 1, Of::kP50, kAiTime},
+    {"AI time, ms", "p99", "c_total_p99_ms", 3, 1, Of::kP99, kAiTime},
+    {"AI time, ms", nullptr, "c_total_max_ms", 3, 1, Of::kMax, kAiTime},
+    {"% frames over", "budget", "share_over_budget", 2, 100, Of::kOver},
+    {"% frames over", "x 1.2", "share_over_1.2_budget", 2, 100, Of::kFarOver},
+    {"D_period, ms", "near", "near_d_assigned_ms", 1, 1, Of::kWeighted, columnOf("near_d_assigned_ms"),
+     columnOf("near_tasks")},
+    {"near D_period, ms", nullptr, "near_d_observed_ms", 1, 1, Of::kWeighted, columnOf("near_d_observed_ms"),
+     columnOf("near_observed")},
+    {"D_period, ms", "far", "far_d_assigned_ms", 1, 1, Of::kWeighted, columnOf("far_d_assigned_ms"),
+     columnOf("far_tasks")},
+    {"far D_period, ms", nullptr, "far_d_observed_ms", 1, 1, Of::kWeighted, columnOf("far_d_observed_ms"),
+     columnOf("far_observed")},
+    {"thoughts / s", "near", "near_thoughts_per_s", 1, 1, Of::kASecond, columnOf("near_thoughts"),
+     columnOf("near_minds")},
+    {"thoughts / s", "far", "far_thoughts_per_s", 1, 1, Of::kASecond, columnOf("far_thoughts"),
+     columnOf("far_minds")},
+    {"quality, %", "near", "near_quality", 0, 100, Of::kEach, columnOf("near_thoughts"),
+     columnOf("near_asked")},
+    {"quality, %", "far", "far_quality", 0, 100, Of::kEach, columnOf("far_thoughts"), columnOf("far_asked")},
+    // How many points stand for a herd near the player, in the mean.
+    {"points", "near", "near_leaves_per_task", 1, 1, Of::kEach, columnOf("near_leaves"),
+     columnOf("near_tasks")},
+    {"oldest", "ms", "oldest_max_ms", 0, 1, Of::kMax, columnOf("oldest_ms")},
+    {"over-", "head", "overhead_mean_ms", 3, 1, Of::kMean, columnOf("overhead_ms")},
+    {"", nullptr, "leaves_mean", 0, 1, Of::kMean, columnOf("leaves")},
 };
+
+// Empty if there was nothing that it is about.
+std::optional<double> valueOf(const Figure& figure, const RunResult& r) {
+    const bool has_per = figure.of == Of::kWeighted || figure.of == Of::kEach || figure.of == Of::kASecond;
+    const double per = has_per ? r.totals[figure.per] : 1;
+    if (per == 0 || (figure.of == Of::kASecond && r.simulated_s <= 0)) return std::nullopt;
+    switch (figure.of) {
+        case Of::kFps: return r.fps();
+        case Of::kMean: return r.summary(figure.column).mean;
+        case Of::kP50: return r.summary(figure.column).p50;
+        case Of::kP99: return r.summary(figure.column).p99;
+        case Of::kMax: return r.summary(figure.column).max;
+        case Of::kOver: return r.shareOver(1);
+        case Of::kFarOver: return r.shareOver(1.2);
+        case Of::kWeighted: return r.weightedMean(figure.column, figure.per);
+        case Of::kEach: return r.totals[figure.column] / per;
+        case Of::kASecond: break;
+    }
+    return r.totals[figure.column] / per * static_cast<double>(r.frames) / r.simulated_s;
+}
 
 std::string cell(const Figure& figure, std::optional<double> value) {
     if (!value) return "-";
@@ -124,7 +114,7 @@ ComparedRun comparedRun(const std::string& manager, std::uint32_t repeat, const 
     run.p99_ms = result.summary(kAiTime).p99;
     run.largest_jump_m = result.largest_jump_m;
     run.hash = result.hash;
-    for (const Figure& figure : kFigures) run.figures.push_back(figure.of(result));
+    for (const Figure& figure : kFigures) run.figures.push_back(valueOf(figure, result));
     return run;
 }
 

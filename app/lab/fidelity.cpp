@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -16,11 +17,10 @@ namespace drover::lab {
 namespace {
 
 [[noreturn]] void refuse(const char* what, std::uint64_t found, std::uint64_t allowed) {
-    throw command_line::Exit{
-        command_line::kBadData,
-        fmt::format("--fidelity: found {} {}, allowed up to {}: the twin keeps and moves every agent in "
-                    "every frame; take a scenario with fewer or smaller flocks, or leave --fidelity out",
-                    grouped(found), what, grouped(allowed))};
+    command_line::fail(command_line::kBadData,
+                       "--fidelity: found {} {}, allowed up to {}: the twin keeps and moves every agent in "
+                       "every frame; take a scenario with fewer or smaller flocks, or leave --fidelity out",
+                       grouped(found), what, grouped(allowed));
 }
 
 // The same world without anything that saves time. Nothing is charged to its clock, because the twin's cost
@@ -46,12 +46,9 @@ world::Scenario twinOf(const world::Scenario& scenario) {
 std::optional<world::Command> twinOf(const world::Command& command) {
     if (const auto* load = std::get_if<world::LoadScenario>(&command))
         return world::LoadScenario{twinOf(load->scenario)};
-    const bool is_for_both = std::holds_alternative<world::MovePlayer>(command) ||
-                             std::holds_alternative<world::SetSpecies>(command) ||
-                             std::holds_alternative<world::SetPause>(command) ||
-                             std::holds_alternative<world::SetTimeScale>(command) ||
-                             std::holds_alternative<world::Restart>(command);
-    return is_for_both ? std::optional(command) : std::nullopt;
+    const world::About about = world::aboutOf(command);
+    const bool is_for_one = about == world::About::kView || about == world::About::kLoad;
+    return is_for_one ? std::nullopt : std::optional(command);
 }
 
 // Flocks are compared with the twin's flocks of the same number and tree.
@@ -105,13 +102,14 @@ FlockShape shapeOf(const flock::FlockStore& flocks, FlockId flock) {
 
 Fidelity::Fidelity(const world::Scenario& scenario) : twin_(twinOf(scenario)) {}
 
-void Fidelity::step(double frame_time, std::span<const world::Command> commands) {
+void Fidelity::follow(const world::World& world, const Given& given) {
     commands_.clear();
-    for (const world::Command& command : commands) {
+    for (const world::Command& command : given.commands) {
         refuseOtherFlocks(command, twin_.scenario());
         if (std::optional<world::Command> both = twinOf(command)) commands_.push_back(std::move(*both));
     }
-    twin_.step(frame_time, commands_);
+    twin_.step(given.frame_time, commands_);
+    observe(world);
 }
 
 void Fidelity::observe(const world::World& world) {
@@ -160,6 +158,79 @@ FidelityReport Fidelity::report(const world::World& world) const {
         }
     }
     return report;
+}
+
+namespace {
+
+// One value of a band: a column of the table and a field in JSON.
+struct BandFigure {
+    const char* group;
+    const char* name;
+    const char* json_name;
+    int decimals;
+    double (*of)(const BandFidelity&);
+};
+
+constexpr BandFigure kBandFigures[] = {
+    {"from the twin, m", "mean", "distance_mean_m", 2,
+     [](const BandFidelity& b) { return b.distance_m.mean; }},
+    {"from the twin, m", "p50", "distance_p50_m", 2, [](const BandFidelity& b) { return b.distance_m.p50; }},
+    {"from the twin, m", "p99", "distance_p99_m", 2, [](const BandFidelity& b) { return b.distance_m.p99; }},
+    {"from the twin, m", "max", "distance_max_m", 2, [](const BandFidelity& b) { return b.distance_m.max; }},
+    {"from the twin, m", "run", "run_distance_mean_m", 2,
+     [](const BandFidelity& b) { return b.run_distance_m; }},
+    {"twin's", "way, m", "twin_way_m", 1, [](const BandFidelity& b) { return b.way_m; }},
+    {"polarisation", "here", "polarisation", 3, [](const BandFidelity& b) { return b.polarisation; }},
+    {"polarisation", "twin", "twin_polarisation", 3,
+     [](const BandFidelity& b) { return b.twin_polarisation; }},
+    {"polarisation", "differ", "polarisation_difference", 3,
+     [](const BandFidelity& b) { return b.polarisation_difference; }},
+    {"spread, m", "here", "spread_m", 2, [](const BandFidelity& b) { return b.spread_m; }},
+    {"spread, m", "twin", "twin_spread_m", 2, [](const BandFidelity& b) { return b.twin_spread_m; }},
+    {"spread, m", "differ", "spread_difference_m", 2,
+     [](const BandFidelity& b) { return b.spread_difference_m; }},
+};
+
+}  // namespace
+
+std::string fidelityLegend() {
+    return fmt::format(
+        "fidelity: every flock against its twin in the same world, unmanaged and without levels of detail, "
+        "at the end;\n"
+        "  run: mean over the run's time, sampled every {} frames; way: the twin's distance from its "
+        "birthplace;\n"
+        "  jump: the largest move of any flock's centre in one frame at a change of level\n",
+        Fidelity::kSampleFrames);
+}
+
+Table fidelityTable() {
+    Table table;
+    table.headings = {{"", "manager"}, {"", "band"}, {"", "flocks"}};
+    for (const BandFigure& figure : kBandFigures) table.headings.push_back({figure.group, figure.name});
+    table.headings.push_back({"jump", "m"});
+    return table;
+}
+
+void addRows(Table& table, const std::string& manager, const FidelityReport& report) {
+    for (std::size_t b = 0; b < record::kBands; ++b) {
+        const BandFidelity& band = report.bands[b];
+        std::vector<std::string> cells = {b == 0 ? manager : "", record::kBandNames[b], grouped(band.flocks)};
+        for (const BandFigure& figure : kBandFigures) {
+            cells.push_back(band.flocks > 0 ? shortNumber(figure.of(band), figure.decimals) : "-");
+        }
+        cells.push_back(b == 0 ? fmt::format("{:.4f}", report.largest_jump_m) : "");
+        table.rows.push_back(std::move(cells));
+    }
+}
+
+nlohmann::ordered_json jsonOf(const FidelityReport& report) {
+    nlohmann::ordered_json json = {{"largest_jump_m", report.largest_jump_m}};
+    for (std::size_t b = 0; b < record::kBands; ++b) {
+        nlohmann::ordered_json band = {{"flocks", report.bands[b].flocks}};
+        for (const BandFigure& figure : kBandFigures) band[figure.json_name] = figure.of(report.bands[b]);
+        json[record::kBandNames[b]] = std::move(band);
+    }
+    return json;
 }
 
 }  // namespace drover::lab

@@ -5,11 +5,13 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <vector>
 
+#include "app/lab/table.h"
+#include "app/lab/world_run.h"
 #include "core/record/summary.h"
-#include "core/world/world.h"
 
 namespace drover::lab {
 
@@ -46,15 +48,15 @@ class Fidelity {
     // Throws Exit if the twin would be too large.
     explicit Fidelity(const world::Scenario& scenario);
 
-    // Steps the twin by the same time. It receives the commands that are not about detail or load.
-    void step(double frame_time, std::span<const world::Command> commands);
-
-    // Call after the world's frame.
-    void observe(const world::World& world);
+    // After a frame of the world: the twin makes the same. It receives the commands that are not about detail
+    // or load.
+    void follow(const world::World& world, const Given& given);
 
     FidelityReport report(const world::World& world) const;
 
   private:
+    void observe(const world::World& world);
+
     world::World twin_;
     std::vector<world::Command> commands_;  // for the present frame
     std::vector<Place> birthplaces_;        // of the twins
@@ -63,5 +65,12 @@ class Fidelity {
     std::array<double, record::kBands> flock_seconds_{};
     double sampled_s_ = 0;  // the world's time at the last sample
 };
+
+// The report as a table for people and as JSON for programs. First the lines that explain the table.
+std::string fidelityLegend();
+// A table with headings only, and the rows of one manager: one per distance band.
+Table fidelityTable();
+void addRows(Table& table, const std::string& manager, const FidelityReport& report);
+nlohmann::ordered_json jsonOf(const FidelityReport& report);
 
 }  // namespace drover::lab

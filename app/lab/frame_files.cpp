@@ -1,10 +1,9 @@
 #include "app/lab/frame_files.h"
-#include "app/command_line/file_options.h"
 
 #include <CLI/CLI.hpp>
 
-#include "core/record/csv.h"
-#include "core/record/json_lines.h"
+#include "app/command_line/file_options.h"
+#include "core/record/lines.h"
 
 namespace drover::lab {
 
@@ -16,16 +15,18 @@ void addFrameFileOptions(CLI::App& command, FrameFilePaths& paths) {
         "Write one JSON object per frame, a line each, to a file or - for standard output"));
     command_line::isWritten(command.add_option("--trace", paths.trace,
                                                "Write every task that ran as a trace for ui.perfetto.dev"));
+    addTrajectoryOptions(command, paths.trajectories);
 }
 
-FrameFiles::FrameFiles(const FrameFilePaths& paths, const world::World& world)
-    : trace_writer_(world.kindNames()) {
+FrameFiles::FrameFiles(const FrameFilePaths& paths, world::World& world) : trace_writer_(world.kindNames()) {
+    world.listEvents(!paths.trace.empty());
     const auto open = [](const std::string& path, std::optional<command_line::OutputStream>& stream) {
         if (!path.empty()) stream.emplace(path);
     };
     open(paths.csv, csv_);
     open(paths.json_lines, json_lines_);
     open(paths.trace, trace_);
+    if (!paths.trajectories.path.empty()) trajectories_.emplace(paths.trajectories);
     if (csv_) write(*csv_, [](std::string& out) { record::appendCsvHeader(out); });
 }
 
@@ -44,6 +45,7 @@ void FrameFiles::add(const world::World& world) {
         write(*trace_, [&](std::string& out) {
             trace_writer_.appendFrame(out, world.record(), world.events(), world.setEvents());
         });
+    if (trajectories_) trajectories_->add(world);
 }
 
 void FrameFiles::close() {
@@ -51,6 +53,7 @@ void FrameFiles::close() {
     for (std::optional<command_line::OutputStream>* stream : {&csv_, &json_lines_, &trace_}) {
         if (*stream) (*stream)->close();
     }
+    if (trajectories_) trajectories_->close();
 }
 
 }  // namespace drover::lab

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -13,12 +14,43 @@
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
 #include "app/command_line/version.h"
-#include "app/lab/lesson_steps.h"
 #include "app/lab/subcommands.h"
+#include "app/lessons/lesson_check.h"
+#include "app/lessons/lesson_file.h"
 #include "app/lessons/worksheet.h"
+#include "core/world/population.h"
 
 namespace drover::lab {
 namespace {
+
+// Runs the steps of lessons. How herds move is measured once for each scenario, and not for each step.
+class LessonSteps {
+  public:
+    lessons::CheckedStep check(const lessons::LoadedLesson& loaded, std::size_t number) {
+        const lessons::Step& step = loaded.lesson.steps[number];
+        const std::string key = (loaded.folder / step.scenario).string();
+        auto found = scenarios_.find(key);
+        if (found == scenarios_.end())
+            found = scenarios_.emplace(key, world::measured(lessons::scenarioOf(step, loaded.folder))).first;
+        world::Scenario scenario = found->second;
+        scenario.seed = lessons::scenarioOf(step, loaded.folder).seed;
+        return lessons::checkStep(step, scenario);
+    }
+
+  private:
+    std::map<std::string, world::Scenario> scenarios_;
+};
+
+// What a step predicted and what happened, on one line; a second one says what does not hold.
+std::string lineOf(std::size_t number, const lessons::CheckedStep& checked) {
+    const lessons::StepOutcome& outcome = checked.outcome;
+    std::string out = fmt::format("  {}. {:<6} said {}; happened: {}; {} checks", number,
+                                  checked.holds() ? "holds" : "broken", shown(outcome.judgement.said),
+                                  shown(outcome.judgement.happened), outcome.checks.size());
+    if (!outcome.goals.empty()) out += fmt::format(", {} goals", outcome.goals.size());
+    out += fmt::format("; hash {:016x}", outcome.hash);
+    return checked.holds() ? out : out + "\n            " + shown(checked.flaw());
+}
 
 struct LessonOptions {
     std::string name;
@@ -68,25 +100,9 @@ void check(const std::vector<lessons::LoadedLesson>& all) {
             broken += !checked.holds();
         }
     }
-    if (watch.isAsked()) throw command_line::Exit{watch.code(), fmt::format("stopped after {} steps", steps)};
-    if (broken > 0)
-        throw command_line::Exit{command_line::kNotHeld,
-                                 fmt::format("{} of {} steps do not hold", broken, steps)};
+    if (watch.isAsked()) command_line::fail(watch.code(), "stopped after {} steps", steps);
+    if (broken > 0) command_line::fail(command_line::kNotHeld, "{} of {} steps do not hold", broken, steps);
     fmt::print("all {} steps hold\n", steps);
-}
-
-// What happened under the step's own script.
-lessons::StepOutcome outcomeOf(const lessons::Step& step, lessons::CheckedStep checked) {
-    lessons::StepOutcome outcome{.answer = step.script,
-                                 .judgement = std::move(checked.judgement),
-                                 .checks = std::move(checked.checks),
-                                 .goals = std::move(checked.goals),
-                                 .measured = std::move(checked.measured),
-                                 .hash = checked.hash};
-    std::vector<world::LoggedCommand>& commands = outcome.answer.commands;
-    commands.insert(commands.begin(), step.commands.begin(), step.commands.end());
-    std::ranges::stable_sort(commands, {}, &world::LoggedCommand::frame);
-    return outcome;
 }
 
 void writeWorksheet(CLI::App& command, const LessonOptions& options) {
@@ -95,7 +111,7 @@ void writeWorksheet(CLI::App& command, const LessonOptions& options) {
     std::vector<std::optional<lessons::StepOutcome>> outcomes(loaded.lesson.steps.size());
     LessonSteps run;
     for (std::size_t i = 0; i < outcomes.size() && !options.is_blank; ++i)
-        outcomes[i] = outcomeOf(loaded.lesson.steps[i], run.check(loaded, i));
+        outcomes[i] = run.check(loaded, i).outcome;
     command_line::writeOutput(
         options.worksheet,
         lessons::worksheetOf(loaded.lesson, outcomes, command_line::versionText("drover-lab")));

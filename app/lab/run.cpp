@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -14,15 +15,14 @@
 #include "app/command_line/memory.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
+#include "app/command_line/version.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/fidelity.h"
-#include "app/lab/fidelity_text.h"
 #include "app/lab/frame_files.h"
-#include "app/lab/run_recorder.h"
 #include "app/lab/subcommands.h"
-#include "app/lab/trajectories.h"
 #include "app/lab/world_run.h"
 #include "core/base/grouped.h"
+#include "core/replay/recording.h"
 #include "core/world/command_log.h"
 #include "core/world/kinds.h"
 #include "core/world/scenario_fields.h"
@@ -34,13 +34,7 @@ struct RunOptions {
     command_line::WorldOptions world;
     bool wants_hash = false, wants_fidelity = false;
     FrameFilePaths files;
-    TrajectoryOptions trajectories;
     std::string json, replay, record;
-
-    // Results on standard output must not be mixed with the summary.
-    bool takesStandardOutput() const {
-        return json == "-" || files.takeStandardOutput() || trajectories.takeStandardOutput();
-    }
 };
 
 world::CommandLog logOf(const RunOptions& options) {
@@ -49,6 +43,47 @@ world::CommandLog logOf(const RunOptions& options) {
     if (!log) throw command_line::exitFor(log.error);
     return std::move(*log);
 }
+
+// --record: writes the run to a .drover file while it goes on. Throws Exit if the file cannot be written.
+class RunRecorder {
+  public:
+    // The world is at its beginning.
+    RunRecorder(const std::string& path, const std::string& source, const world::World& world) {
+        const std::string wrong = file_.open(path, {command_line::buildText(), source}, world.scenario());
+        check(wrong, file_.isMade() ? command_line::kCannotWrite : command_line::kCannotCreate);
+    }
+
+    // After a frame of the world.
+    void add(const world::World& world, const Given& given) {
+        chunk_.wait(given.commands);
+        if (chunk_.hasTooManyWaiting())
+            check(fmt::format(
+                      "cannot record frame {}: found {} commands since the frame before, allowed up to {}",
+                      chunk_.frames() + 1, chunk_.waiting().size(), world::kMostCommands),
+                  command_line::kCannotWrite);
+        if (!chunk_.add(given.frame_time, {}, world)) return;
+        const auto now = std::chrono::steady_clock::now();
+        if (!chunk_.isFull() && now - written_ < kLongestUnwritten) return;
+        written_ = now;
+        check(file_.write(chunk_.take()), command_line::kCannotWrite);
+    }
+
+    void close(const world::World& world) {
+        if (chunk_.present().frames > 0) check(file_.write(chunk_.take()), command_line::kCannotWrite);
+        check(file_.close(chunk_.waiting(), world.stateHash()), command_line::kCannotWrite);
+    }
+
+  private:
+    static constexpr std::chrono::milliseconds kLongestUnwritten{500};  // where frames take long
+
+    static void check(const std::string& error, command_line::ExitCode code) {
+        if (!error.empty()) throw command_line::Exit{code, error};
+    }
+
+    replay::RecordingWriter file_;
+    replay::ChunkWriter chunk_;
+    std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
+};
 
 // The kinds of inhabitants that the world has: flocks, wild animals, followers.
 std::string inhabitants(const world::Scenario& scenario, const RunResult& r) {
@@ -101,8 +136,7 @@ void printSummary(const world::Scenario& scenario, unsigned cores, const RunResu
         r.summary(record::columnOf("far_d_assigned_ms")).mean, r.summary(record::columnOf("oldest_ms")).max);
     if (r.flocks == 0) return;
     fmt::print(
-        "  trees    {} {} and {} {} now; {} expansions, {} collapses; largest jump of a centre {:.4f} "
-        "m\n",
+        "  trees    {} {} and {} {} now; {} expansions, {} collapses; largest jump of a centre {:.4f} m\n",
         latest("leaves"), latest("leaves") == "1" ? "leaf" : "leaves", latest("nodes"),
         latest("nodes") == "1" ? "node" : "nodes", total("expansions"), total("collapses"), r.largest_jump_m);
     fmt::print("  memory   {:.2f} MiB for the flocks\n", static_cast<double>(r.bytes) / (1 << 20));
@@ -156,59 +190,44 @@ std::string jsonOf(const RunOptions& options, const world::Scenario& scenario, u
 // A log may ask for more animals than there is memory for.
 void refuseAsTheWorldDoes(const RunOptions& options, const world::World& world) {
     if (world.refusal().empty()) return;
-    throw command_line::Exit{world.isRefusedForMemory() ? command_line::kNoMemory : command_line::kBadData,
-                             fmt::format("{}: frame {}: {}", options.replay, world.frame(), world.refusal())};
+    command_line::fail(world.isRefusedForMemory() ? command_line::kNoMemory : command_line::kBadData,
+                       "{}: frame {}: {}", options.replay, world.frame(), world.refusal());
 }
 
 void run(const RunOptions& options) {
     const world::Scenario scenario = options.world.load();
     const world::CommandLog log = logOf(options);
-    std::vector<world::Command> commands;  // of a frame
     command_line::SteadyClock clock;
     const std::unique_ptr<cores::Team> team = command_line::teamOf(options.world.threads);
     const unsigned cores = command_line::sizeOf(team);
     const std::uint64_t memory_bytes = command_line::availableMemory();
     world::World world(scenario, &clock, team.get());
-    world.listEvents(!options.files.trace.empty());
     world.limitMemory(memory_bytes);
     std::optional<Fidelity> fidelity;
     if (options.wants_fidelity) fidelity.emplace(scenario);
     FrameFiles files(options.files, world);
-    std::optional<Trajectories> trajectories;
-    if (!options.trajectories.path.empty()) trajectories.emplace(options.trajectories);
     std::optional<RunRecorder> recorder;
     if (!options.record.empty()) recorder.emplace(options.record, options.world.scenario, world);
     const command_line::InterruptWatch watch;
     const std::uint64_t frames = options.world.framesOf(scenario);
     Progress progress("frames", frames, !options.world.is_quiet);
-    const RunResult result =
-        runWorld(world, {.frames = frames,
-                         .progress = &progress,
-                         .commands =
-                             [&](std::uint64_t frame) {
-                                 commands.clear();
-                                 log.addBefore(frame, commands);
-                                 return std::span<const world::Command>(commands);
-                             },
-                         .before_frame =
-                             [&](double frame_time, std::span<const world::Command> given) {
-                                 if (fidelity) fidelity->step(frame_time, given);
-                                 if (recorder) recorder->before(frame_time, given);
-                             },
-                         .after_frame =
-                             [&](const world::World& w) {
-                                 files.add(w);
-                                 if (trajectories) trajectories->add(w);
-                                 if (recorder) recorder->after(w);
-                                 if (fidelity) fidelity->observe(w);
-                                 refuseAsTheWorldDoes(options, w);
-                             },
-                         .is_stopped = [&] { return watch.isAsked(); }});
+    const RunResult result = runWorld(
+        world, {.frames = frames,
+                .progress = &progress,
+                .commands = [&](std::uint64_t frame,
+                                std::vector<world::Command>& commands) { log.addBefore(frame, commands); },
+                .after_frame =
+                    [&](const world::World& w, const Given& given) {
+                        if (fidelity) fidelity->follow(w, given);
+                        files.add(w);
+                        if (recorder) recorder->add(w, given);
+                        refuseAsTheWorldDoes(options, w);
+                    },
+                .is_stopped = [&] { return watch.isAsked(); }});
     progress.clear();
     files.close();
-    if (trajectories) trajectories->close();
     if (recorder) recorder->close(world);
-    const bool is_silent = options.takesStandardOutput();
+    const bool is_silent = options.json == "-" || options.files.takeStandardOutput();
     const std::optional<FidelityReport> report =
         fidelity ? std::optional(fidelity->report(world)) : std::nullopt;
     if (!options.json.empty())
@@ -219,9 +238,8 @@ void run(const RunOptions& options) {
     }
     if (options.wants_hash && !is_silent) fmt::print("{:016x}\n", result.hash);
     if (watch.isAsked()) {
-        throw command_line::Exit{
-            watch.code(),
-            fmt::format("stopped after {} frames; what was written is complete", result.frames)};
+        command_line::fail(watch.code(), "stopped after {} frames; what was written is complete",
+                           result.frames);
     }
 }
 
@@ -238,7 +256,6 @@ void addRun(CLI::App& app) {
     command_line::isWritten(command->add_option(
         "--json", options->json, "Write the summary as JSON to a file, or - for standard output"));
     addFrameFileOptions(*command, options->files);
-    addTrajectoryOptions(*command, options->trajectories);
     command_line::isWritten(
         command->add_option("--record", options->record,
                             "Record the run in a .drover file, which drover-lab replay and drover can open"));

@@ -7,12 +7,114 @@
 
 #include "app/command_line/assets.h"
 #include "app/command_line/file_options.h"
-#include "app/command_line/number_options.h"
-#include "app/lab/claims.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/output.h"
+#include "app/command_line/world_options.h"
+#include "app/lab/progress.h"
 #include "app/lab/subcommands.h"
+#include "app/lab/world_run.h"
+#include "core/world/claim_watch.h"
+#include "core/world/population.h"
 
 namespace drover::lab {
 namespace {
+
+// --claims: runs scenarios and judges what they say will be seen.
+struct ClaimOptions {
+    std::vector<std::string> names;  // shipped names or files; none: every shipped scenario
+    std::uint32_t seeds = 1;         // from the scenario's own seed on
+    bool is_quiet = false;
+};
+
+struct Case {
+    std::string name;
+    world::Scenario scenario;
+};
+
+// A scenario that is asked for by name and has no claims is a mistake; of all shipped ones it is left out.
+std::vector<Case> casesOf(const ClaimOptions& options) {
+    const bool is_all = options.names.empty();
+    std::vector<Case> cases;
+    for (const std::string& name : is_all ? command_line::scenarioNames() : options.names) {
+        world::Scenario scenario = command_line::loadScenario(name);
+        if (!scenario.claims.empty()) {
+            command_line::requireSeeds(scenario.seed, options.seeds);
+            scenario.load.clock = world::ClockKind::kModel;
+            cases.push_back({name, std::move(scenario)});
+        } else if (!is_all) {
+            command_line::fail(command_line::kBadData, "{}: found no claims, allowed 1 to 100",
+                               printable(name));
+        }
+    }
+    return cases;
+}
+
+void print(const world::Claim& claim, const world::ClaimState& state) {
+    const auto number = [&](const std::optional<double>& value) {
+        return value ? world::spelled(claim.seen, *value) : std::string("nothing to measure");
+    };
+    fmt::print("  {:<6}  {}\n", state.verdict == world::Verdict::kHeld ? "held" : "broken",
+               shown(claim.text));
+    fmt::print("          {}\n", world::conditionOf(claim));
+    fmt::print("          found {}, asked {} {}\n", number(state.found),
+               claim.is == world::Bound::kAtLeast ? "at least" : "at most", number(state.asked));
+}
+
+struct Judged {
+    std::uint64_t claims = 0, broken = 0;
+};
+
+void report(const Case& one, const world::ClaimWatch& claims, bool is_quiet, Judged& judged) {
+    if (!is_quiet)
+        fmt::print("{}, seed {}, {} frames\n", shown(one.name), one.scenario.seed,
+                   world::lastFrameOf(one.scenario.claims));
+    for (std::size_t i = 0; i < claims.claims().size(); ++i) {
+        const world::ClaimState state = claims.stateOf(i);
+        if (!is_quiet) print(claims.claims()[i], state);
+        ++judged.claims;
+        judged.broken += state.verdict != world::Verdict::kHeld;
+    }
+    command_line::flushStandardOutput();
+}
+
+// Throws Exit if a claim is broken, and if the run is stopped.
+void checkClaims(const ClaimOptions& options) {
+    std::vector<Case> cases = casesOf(options);
+    std::uint64_t frames_in_all = 0, done = 0;
+    for (const Case& one : cases)
+        frames_in_all += std::uint64_t{world::lastFrameOf(one.scenario.claims)} * options.seeds;
+    const command_line::InterruptWatch watch;
+    Progress progress("frames", frames_in_all, !options.is_quiet);
+    Judged judged;
+    for (Case& one : cases) {
+        const std::uint64_t seed = one.scenario.seed;
+        one.scenario = world::measured(std::move(one.scenario));
+        for (std::uint32_t i = 0; i < options.seeds && !watch.isAsked(); ++i) {
+            one.scenario.seed = seed + i;
+            world::World world(one.scenario);
+            world.listEvents(false);
+            world::ClaimWatch claims(one.scenario.claims);
+            const RunResult result = runWorld(world, {.frames = world::lastFrameOf(one.scenario.claims),
+                                                      .after_frame =
+                                                          [&](const world::World& w, const Given&) {
+                                                              claims.observe(w.record());
+                                                              progress.show(++done);
+                                                          },
+                                                      .is_stopped = [&] { return watch.isAsked(); }});
+            if (!result.is_finished) continue;
+            progress.clear();
+            report(one, claims, options.is_quiet, judged);
+        }
+    }
+    progress.clear();
+    if (watch.isAsked())
+        command_line::fail(watch.code(), "stopped; {} claims were judged and {} of them are broken",
+                           judged.claims, judged.broken);
+    if (judged.broken > 0)
+        command_line::fail(command_line::kNotHeld, "{} of {} claims are broken", judged.broken,
+                           judged.claims);
+    if (!options.is_quiet) fmt::print("all {} claims held\n", judged.claims);
+}
 
 // Prints a paragraph wrapped to a terminal's width.
 void printParagraph(std::string_view text) {

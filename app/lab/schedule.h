@@ -17,12 +17,15 @@ namespace drover::lab {
 
 // How much of the offered time a task uses.
 enum class Consumption : std::uint8_t { kZero, kHalf, kAll, kDouble, kCycle };
+struct Consumes {
+    Consumption kind = Consumption::kZero;
+    std::vector<std::int64_t> cycle_ns = {};  // for kCycle: one cost per call, repeated
+};
 
 struct ScheduleTask {
     load::TaskSettings settings;
     std::uint32_t join_after_frames = 0;
-    Consumption consumes = Consumption::kZero;
-    std::vector<std::int64_t> cycle_ns;                // for kCycle: one cost per call, repeated
+    Consumes consumes;
     std::optional<load::SchedulerSettings> scheduler;  // set if the task is a scheduler of `tasks`
     std::vector<ScheduleTask> tasks;
 };
@@ -50,7 +53,7 @@ FrequencyAnswer answer(const FrequencyQuestion& question);
 
 struct ElasticQuestion {
     struct Task {
-        double cost, nominal, maximum, elasticity;
+        double cost = 0, nominal = 0, maximum = 0, elasticity = 0;
     };
     double desired_utilization = 0;
     std::vector<Task> tasks;

@@ -28,14 +28,15 @@ void layOut(const std::vector<ScheduleTask>& tasks, std::size_t parent, std::uin
 
 std::int64_t consumed(Entry& entry, std::int64_t offered_ns) {
     const std::size_t call = entry.calls++;
-    switch (entry.task->consumes) {
+    const std::vector<std::int64_t>& cycle_ns = entry.task->consumes.cycle_ns;
+    switch (entry.task->consumes.kind) {
         case Consumption::kZero: return 0;
         case Consumption::kHalf: return std::max<std::int64_t>(0, offered_ns / 2);
         case Consumption::kAll: return std::max<std::int64_t>(0, offered_ns);
         case Consumption::kDouble: return std::max<std::int64_t>(0, 2 * offered_ns);
         case Consumption::kCycle: break;
     }
-    return entry.task->cycle_ns[call % entry.task->cycle_ns.size()];
+    return cycle_ns[call % cycle_ns.size()];
 }
 
 void setOwn(load::Manager& manager, const load::SchedulerSettings& own) {

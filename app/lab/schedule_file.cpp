@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "app/command_line/memory.h"
-#include "app/lab/object_reader.h"
 #include "app/lab/schedule.h"
+#include "core/world/scenario_fields.h"
 
 namespace drover::lab {
 namespace {
@@ -25,207 +25,198 @@ constexpr double kLargestNumber = 1e15;
 constexpr double kStepsToHoldAFrame = 10;
 constexpr double kSmallestPeriod = 1e-15;  // costs are divided by periods; this keeps every quotient finite
 
-constexpr std::string_view kPhasings[] = {"classic", "peak"};
-constexpr std::string_view kShareWords[] = {"classic", "remaining"};
-constexpr std::string_view kConsumptions[] = {"zero", "half", "all", "double", "cycle"};
-constexpr std::string_view kFrequencyManagers[] = {"load_balancing", "priority", "fixed"};
+constexpr Choice<load::Sharing> kFrequencyManagers[] = {{load::Sharing::kEqual, "load_balancing", ""},
+                                                        {load::Sharing::kPriority, "priority", ""},
+                                                        {load::Sharing::kNone, "fixed", ""}};
+constexpr Choice<Consumption> kConsumptions[] = {{Consumption::kZero, "zero", ""},
+                                                 {Consumption::kHalf, "half", ""},
+                                                 {Consumption::kAll, "all", ""},
+                                                 {Consumption::kDouble, "double", ""},
+                                                 {Consumption::kCycle, "cycle", ""}};
 
-class FrequencyReader {
-  public:
-    FrequencyReader(const JsonDocument& document, std::optional<InputError>& error)
-        : document_(document), error_(error) {}
+// The settings shared by the whole file, which has frames, and by a scheduler inside it.
+void describeScheduler(FieldReader& v, load::SchedulerSettings& s, std::uint32_t* frames = nullptr) {
+    const std::span<const Choice<load::Sharing>> managers(kFrequencyManagers);
+    v.required("manager", namesOf(managers));
+    v.choice("manager", s.sharing, managers);
+    if (frames) v.integer("frames", *frames, 0, kMostFrames, "");
+    v.choice("phasing", s.phasing, "");
+    v.integer("dry_run_frames", s.dry_run_frames, 0, load::kLongestDryRun, "");
+    v.choice("priority_share", s.priority_share, "");
+}
 
-    FrequencyQuestion question() {
-        FrequencyQuestion out;
-        ObjectReader object(document_, document_.root, "", error_,
-                            {"manager", "frames", "phasing", "dry_run_frames", "priority_share", "budget_ns",
-                             "clock_tick_ns", "tasks"});
-        object.whole("frames", out.frames, 0, kMostFrames);
-        object.whole("clock_tick_ns", out.clock_tick_ns, 0, 1'000'000'000);
-        if (const JsonValue* budgets = object.find("budget_ns"))
-            out.budget_ns = object.wholes(*budgets, "budget_ns", -kLargestBudget_ns, kLargestBudget_ns);
-        out.own = scheduler(object);
-        out.manager = kFrequencyManagers[static_cast<std::size_t>(out.own.sharing)];
-        out.tasks = tasks(object, {1, 1, out.own.dry_run_frames});
-        refuseTooMuch(object, out.frames);
-        return out;
-    }
-
-  private:
-    // The scheduler that a task is in: how often it runs, how deeply it is nested, and the length of its dry
-    // run.
-    struct Place {
-        double runs_per_frame, depth;
-        std::uint32_t dry_run_frames;
-    };
-
-    void refuseTooMuch(ObjectReader& object, std::uint32_t asked) {
-        if (error_) return;
-        const double most_runs =
-            std::min(kMostTaskRuns, static_cast<double>(command_line::availableMemory()) / kBytesPerTaskRun);
-        const double excess =
-            std::max(asked * runs_a_frame_ / std::max(most_runs, 1.0), asked * steps_a_frame_ / kMostSteps);
-        const JsonValue* const frames = object.find("frames");
-        if (excess > 1)
-            object.fail(frames ? *frames : document_.root, "frames", std::to_string(asked),
-                        fmt::format("up to {:.0f} with these tasks", std::floor(asked / excess)));
-        if (dry_run_steps_ > kMostSteps)
-            object.fail(
-                *object.find("tasks"), "tasks", fmt::format("{:.0f} steps of dry runs", dry_run_steps_),
-                fmt::format(
-                    "up to {:.0f}: fewer automatic phases, lower frequencies, a smaller dry_run_frames",
-                    kMostSteps));
-    }
-
-    // The settings shared by the whole file and by a scheduler inside it.
-    load::SchedulerSettings scheduler(ObjectReader& object) {
-        load::SchedulerSettings out;
-        if (const JsonValue* name =
-                object.need("manager", fmt::format("{}", fmt::join(kFrequencyManagers, ", "))))
-            out.sharing =
-                static_cast<load::Sharing>(object.word(*name, object.pathOf("manager"), kFrequencyManagers));
-        if (const JsonValue* phasing = object.find("phasing"))
-            out.phasing =
-                static_cast<load::Phasing>(object.word(*phasing, object.pathOf("phasing"), kPhasings));
-        if (const JsonValue* share = object.find("priority_share"))
-            out.priority_share = static_cast<load::PriorityShare>(
-                object.word(*share, object.pathOf("priority_share"), kShareWords));
-        object.whole("dry_run_frames", out.dry_run_frames, 0, load::kLongestDryRun);
-        return out;
-    }
-
-    std::vector<ScheduleTask> tasks(ObjectReader& object, Place place) {
-        std::vector<ScheduleTask> out;
-        for (const JsonValue& value : object.tasks()) {
-            if (error_) break;
-            out.push_back(task(value, fmt::format("{}[{}]", object.pathOf("tasks"), out.size()), place));
-        }
-        return out;
-    }
-
-    ScheduleTask task(const JsonValue& value, const std::string& path, Place place) {
-        ScheduleTask out;
-        ObjectReader object(document_, value, path, error_,
-                            {"frequency", "phase", "priority", "join_after_frames", "consumes", "scheduler"});
-        object.need("frequency", "the number of frames from one run to the next");
-        object.whole("frequency", out.settings.frequency, 1, load::kLongestFrequency);
-        object.whole("join_after_frames", out.join_after_frames, 0, kMostFrames);
-        if (object.find("priority"))
-            out.settings.priority =
-                static_cast<float>(object.number("priority", 0, static_cast<double>(load::kLargestPriority)));
-        const JsonValue* const phase = object.find("phase");
-        if (phase && phase->text != "auto") {
-            out.settings.phase = static_cast<std::int32_t>(object.wholeOf(
-                *phase, object.pathOf("phase"), -load::kLargestPhase, load::kLargestPhase, ", or \"auto\""));
-        } else {
-            dry_run_steps_ += 2.0 * out.settings.frequency + place.dry_run_frames;
-        }
-        const double runs = place.runs_per_frame / out.settings.frequency;
-        steps_a_frame_ += 1;
-        if (const JsonValue* consumes = object.find("consumes"))
-            readConsumption(*consumes, object.pathOf("consumes"), out);
-        if (const JsonValue* inner = object.find("scheduler")) {
-            if (const JsonValue* consumes = object.find("consumes"))
-                object.fail(*consumes, object.pathOf("consumes"),
-                            "nothing: a scheduler's tasks consume its time");
-            ObjectReader own(document_, *inner, object.pathOf("scheduler"), error_,
-                             {"manager", "phasing", "dry_run_frames", "priority_share", "tasks"});
-            out.scheduler = scheduler(own);
-            steps_a_frame_ += place.depth;
-            dry_run_steps_ += kStepsToHoldAFrame * out.scheduler->dry_run_frames;
-            out.tasks = tasks(own, {runs, place.depth + 1, out.scheduler->dry_run_frames});
-        } else {
-            runs_a_frame_ += runs;
-        }
-        return out;
-    }
-
-    void readConsumption(const JsonValue& value, const std::string& path, ScheduleTask& out) {
-        ObjectReader object(document_, value, path, error_, {"kind", "ns"});
-        if (const JsonValue* kind = object.need("kind", fmt::format("{}", fmt::join(kConsumptions, ", "))))
-            out.consumes = static_cast<Consumption>(object.word(*kind, object.pathOf("kind"), kConsumptions));
-        if (out.consumes == Consumption::kCycle) {
-            if (const JsonValue* cycle = object.need("ns", "a list of at least one whole number"))
-                out.cycle_ns = object.wholes(*cycle, object.pathOf("ns"), 0, kLongestCost_ns);
-        } else if (const JsonValue* cycle = object.find("ns")) {
-            object.fail(*cycle, object.pathOf("ns"), "nothing: only \"cycle\" has costs of its own");
-        }
-    }
-
-    const JsonDocument& document_;
-    std::optional<InputError>& error_;
-    // Sums over all tasks.
-    double runs_a_frame_ = 0;   // on average
-    double steps_a_frame_ = 0;  // one per task, and one per scheduler for each level it is nested in
-    double dry_run_steps_ = 0;
+// A scheduler inside another one, with its tasks.
+struct Inside {
+    load::SchedulerSettings own;
+    std::vector<ScheduleTask> tasks;
 };
 
+// What a question costs, before it is answered: sums over all tasks.
+struct QuestionEffort {
+    double runs_a_frame = 0;   // on average
+    double steps_a_frame = 0;  // one per task, and one per scheduler for each level it is nested in
+    double dry_run_steps = 0;
+
+    // Tasks of a scheduler that runs so often, is nested so deeply, and looks so far.
+    void add(const std::vector<ScheduleTask>& tasks, double runs_per_frame, double depth,
+             std::uint32_t dry_run_frames) {
+        for (const ScheduleTask& task : tasks) {
+            const double runs = runs_per_frame / task.settings.frequency;
+            steps_a_frame += 1;
+            if (!task.settings.phase) dry_run_steps += 2.0 * task.settings.frequency + dry_run_frames;
+            if (!task.scheduler) {
+                runs_a_frame += runs;
+                continue;
+            }
+            steps_a_frame += depth;
+            dry_run_steps += kStepsToHoldAFrame * task.scheduler->dry_run_frames;
+            add(task.tasks, runs, depth + 1, task.scheduler->dry_run_frames);
+        }
+    }
+};
+
+template <class Question>
+Result<Question> readAs(const JsonDocument& document, Question question = {}) {
+    std::optional<InputError> error;
+    FieldReader(document, error).read(document.root, "", question);
+    if (error) return std::move(*error);
+    return question;
+}
+
+InputError tooMuch(const JsonDocument& document, const char* field, const std::string& found,
+                   const std::string& allowed) {
+    const JsonValue* const at = document.root.find(field);
+    return document.error(at ? at->begin : document.root.begin, field, found, allowed);
+}
+
 }  // namespace
+}  // namespace drover::lab
+
+namespace drover {
+
+static void describe(FieldReader& v, lab::Consumes& consumes) {
+    const std::span<const Choice<lab::Consumption>> kinds(lab::kConsumptions);
+    v.required("kind", namesOf(kinds));
+    v.choice("kind", consumes.kind, kinds);
+    if (consumes.kind == lab::Consumption::kCycle) {
+        v.required("ns", "a list of at least one whole number");
+        v.integers("ns", consumes.cycle_ns, 0, lab::kLongestCost_ns);
+    } else {
+        v.forbidden("ns", "nothing: only \"cycle\" has costs of its own");
+    }
+}
+
+static void describe(FieldReader& v, lab::Inside& inside) {
+    lab::describeScheduler(v, inside.own);
+    v.items("tasks", inside.tasks, "a list of tasks");
+}
+
+static void describe(FieldReader& v, lab::ScheduleTask& task) {
+    v.required("frequency", "the number of frames from one run to the next");
+    v.integer("frequency", task.settings.frequency, 1, load::kLongestFrequency, "");
+    v.integerOr("auto", "phase", task.settings.phase, -load::kLargestPhase, load::kLargestPhase);
+    v.amount("priority", task.settings.priority, 0, static_cast<double>(load::kLargestPriority));
+    v.integer("join_after_frames", task.join_after_frames, 0, lab::kMostFrames, "");
+    std::optional<lab::Inside> inside;
+    if (v.has("scheduler"))
+        v.forbidden("consumes", "nothing: a scheduler's tasks consume its time");
+    else
+        v.object("consumes", task.consumes, "");
+    v.object("scheduler", inside);
+    if (!inside) return;
+    task.scheduler = inside->own;
+    task.tasks = std::move(inside->tasks);
+}
+
+static void describe(FieldReader& v, lab::FrequencyQuestion& question) {
+    lab::describeScheduler(v, question.own, &question.frames);
+    v.integers("budget_ns", question.budget_ns, -lab::kLargestBudget_ns, lab::kLargestBudget_ns);
+    v.integer("clock_tick_ns", question.clock_tick_ns, 0, 1'000'000'000, "");
+    v.items("tasks", question.tasks, "a list of tasks");
+}
+
+static void describe(FieldReader& v, lab::ElasticQuestion::Task& task) {
+    const auto amount = [&](const char* name, double& field, double low) {
+        v.required(name, fmt::format("a number, {} to {}", low, lab::kLargestNumber));
+        v.amount(name, field, low, lab::kLargestNumber);
+    };
+    amount("cost", task.cost, 0);
+    amount("nominal", task.nominal, lab::kSmallestPeriod);
+    amount("maximum", task.maximum, lab::kSmallestPeriod);
+    amount("elasticity", task.elasticity, 0);
+    if (task.maximum < task.nominal)
+        v.forbidden("maximum", fmt::format("the nominal period, {}, or more", task.nominal).c_str());
+}
+
+static void describe(FieldReader& v, lab::ElasticQuestion& question) {
+    std::string manager;
+    v.text("manager", manager, 0, 100, "");
+    v.required("desired_utilization", fmt::format("a number, 0 to {}", lab::kLargestNumber));
+    v.amount("desired_utilization", question.desired_utilization, 0, lab::kLargestNumber);
+    v.items("tasks", question.tasks, "a list of tasks");
+}
+
+static void describe(FieldReader& v, load::ProcessPlanTask& task) {
+    task.delay = 0;  // "auto" empties it
+    v.required("period", "the number of frames from one run to the next");
+    v.integer("period", task.period, 1, load::kLongestPlanPeriod, "");
+    v.integerOr("auto", "delay", task.delay, 0, load::kLongestPlanPeriod);
+}
+
+static void describe(FieldReader& v, load::ProcessPlanRequest& request) {
+    std::string manager;
+    v.text("manager", manager, 0, 100, "");
+    v.integer("frames", request.frames, 0, lab::kMostFrames, "");
+    v.integer("max_delay", request.max_delay, 0, load::kMostPlanDelay, "");
+    constexpr std::int64_t kNone = -1;
+    std::optional<std::int64_t> frames = kNone;
+    v.integerOr("lcm", "lookahead", frames, 1, load::kMostLookahead);
+    if (frames != kNone)
+        request.lookahead = {frames ? load::LookaheadKind::kFrames : load::LookaheadKind::kLcm,
+                             frames.value_or(0)};
+    v.items("tasks", request.tasks, "a list of tasks");
+}
+
+}  // namespace drover
+
+namespace drover::lab {
 
 Result<FrequencyQuestion> readFrequencyQuestion(const JsonDocument& document) {
-    std::optional<InputError> error;
-    FrequencyQuestion question = FrequencyReader(document, error).question();
-    if (error) return *error;
+    Result<FrequencyQuestion> question = readAs<FrequencyQuestion>(document);
+    if (!question) return question;
+    question->manager = kFrequencyManagers[static_cast<std::size_t>(question->own.sharing)].name;
+    QuestionEffort effort;
+    effort.add(question->tasks, 1, 1, question->own.dry_run_frames);
+    const double asked = question->frames;
+    const double most_runs =
+        std::min(kMostTaskRuns, static_cast<double>(command_line::availableMemory()) / kBytesPerTaskRun);
+    const double excess = std::max(asked * effort.runs_a_frame / std::max(most_runs, 1.0),
+                                   asked * effort.steps_a_frame / kMostSteps);
+    if (excess > 1)
+        return tooMuch(document, "frames", std::to_string(question->frames),
+                       fmt::format("up to {:.0f} with these tasks", std::floor(asked / excess)));
+    if (effort.dry_run_steps > kMostSteps)
+        return tooMuch(
+            document, "tasks", fmt::format("{:.0f} steps of dry runs", effort.dry_run_steps),
+            fmt::format("up to {:.0f}: fewer automatic phases, lower frequencies, a smaller dry_run_frames",
+                        kMostSteps));
     return question;
 }
 
 Result<ElasticQuestion> readElasticQuestion(const JsonDocument& document) {
-    std::optional<InputError> error;
-    ElasticQuestion out;
-    ObjectReader object(document, document.root, "", error, {"manager", "desired_utilization", "tasks"});
-    out.desired_utilization = object.number("desired_utilization", 0, kLargestNumber);
-    for (const JsonValue& value : object.tasks()) {
-        if (error) break;
-        ObjectReader task(document, value, fmt::format("tasks[{}]", out.tasks.size()), error,
-                          {"cost", "nominal", "maximum", "elasticity"});
-        ElasticQuestion::Task& t = out.tasks.emplace_back();
-        t.cost = task.number("cost", 0, kLargestNumber);
-        t.nominal = task.number("nominal", kSmallestPeriod, kLargestNumber);
-        t.maximum = task.number("maximum", kSmallestPeriod, kLargestNumber);
-        t.elasticity = task.number("elasticity", 0, kLargestNumber);
-        if (!error && t.maximum < t.nominal)
-            task.fail(*task.find("maximum"), task.pathOf("maximum"),
-                      fmt::format("the nominal period, {}, or more", FieldWriter::spell(t.nominal)));
-    }
-    if (error) return *error;
-    return out;
+    return readAs<ElasticQuestion>(document);
 }
 
 Result<load::ProcessPlanRequest> readProcessQuestion(const JsonDocument& document) {
     constexpr std::int64_t kFramesOfTable2 = 105;
-    std::optional<InputError> error;
-    load::ProcessPlanRequest out{.frames = kFramesOfTable2};
-    ObjectReader object(document, document.root, "", error,
-                        {"manager", "frames", "max_delay", "lookahead", "tasks"});
-    object.whole("frames", out.frames, 0, kMostFrames);
-    object.whole("max_delay", out.max_delay, 0, load::kMostPlanDelay);
-    if (const JsonValue* lookahead = object.find("lookahead")) {
-        out.lookahead.kind =
-            lookahead->text == "lcm" ? load::LookaheadKind::kLcm : load::LookaheadKind::kFrames;
-        if (out.lookahead.kind == load::LookaheadKind::kFrames)
-            out.lookahead.frames =
-                object.wholeOf(*lookahead, "lookahead", 1, load::kMostLookahead, ", or \"lcm\"");
-    }
-    for (const JsonValue& value : object.tasks()) {
-        if (error) break;
-        ObjectReader task(document, value, fmt::format("tasks[{}]", out.tasks.size()), error,
-                          {"period", "delay"});
-        load::ProcessPlanTask& t = out.tasks.emplace_back();
-        task.need("period", "the number of frames from one run to the next");
-        task.whole("period", t.period, 1, load::kLongestPlanPeriod);
-        const JsonValue* const delay = task.find("delay");
-        if (!delay)
-            t.delay = 0;
-        else if (delay->text != "auto")
-            t.delay =
-                task.wholeOf(*delay, task.pathOf("delay"), 0, load::kLongestPlanPeriod, ", or \"auto\"");
-    }
-    if (const double steps = error ? 0 : load::planSteps(out); steps > load::kMostPlanSteps)
-        object.fail(*object.find("tasks"), "tasks", fmt::format("{:.0f} steps of planning", steps),
-                    fmt::format("up to {:.0f}: fewer tasks or frames, a smaller max_delay or lookahead",
-                                load::kMostPlanSteps));
-    if (error) return *error;
-    return out;
+    Result<load::ProcessPlanRequest> request =
+        readAs<load::ProcessPlanRequest>(document, {.frames = kFramesOfTable2});
+    if (!request) return request;
+    if (const double steps = load::planSteps(*request); steps > load::kMostPlanSteps)
+        return tooMuch(document, "tasks", fmt::format("{:.0f} steps of planning", steps),
+                       fmt::format("up to {:.0f}: fewer tasks or frames, a smaller max_delay or lookahead",
+                                   load::kMostPlanSteps));
+    return request;
 }
 
 }  // namespace drover::lab

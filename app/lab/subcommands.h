@@ -1,4 +1,4 @@
-// The subcommands of drover-lab, one file each. main.cpp adds them all to the command line. The callback of
+// The subcommands of drover-lab. main.cpp adds them all to the command line. The callback of
 // the chosen subcommand runs it, and throws Exit on failure.
 #pragma once
 

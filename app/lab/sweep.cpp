@@ -1,34 +1,181 @@
 // drover-lab sweep: runs a scenario with every combination of some values and writes one row per run. The
 // rows' order does not depend on the number of jobs. An interrupted sweep can continue, and the shards' files
 // joined in order equal the file of the whole sweep.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <cstring>
 #include <exception>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "app/command_line/assets.h"
+#include "app/command_line/exit.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/memory.h"
-#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/steady_clock.h"
 #include "app/command_line/world_options.h"
 #include "app/lab/compare_table.h"
 #include "app/lab/subcommands.h"
-#include "app/lab/sweep_file.h"
 #include "app/lab/sweep_plan.h"
 #include "core/base/state_hash.h"
 
 namespace drover::lab {
 namespace {
+
+struct Descriptor {
+    int file = -1;
+    ~Descriptor() {
+        if (file >= 0) ::close(file);
+    }
+};
+
+[[noreturn]] void otherSweep(const std::string& path, std::uint64_t line, std::string_view found,
+                             std::string_view allowed) {
+    fail(command_line::kBadData,
+         "{}:{}: found '{}', allowed '{}...': this file belongs to another sweep; name another --out, or "
+         "give --force to write over it",
+         path, line, printable(found), printable(allowed));
+}
+
+[[noreturn]] void cannot(command_line::ExitCode code, const char* what, const std::string& path) {
+    fail(code, "{}: cannot {}: {}", path, what, std::strerror(errno));
+}
+
+// Reads a file line by line, however large it is.
+class Lines {
+  public:
+    static constexpr std::size_t kLongest = std::size_t{1} << 20;  // no row of a sweep is as long
+
+    Lines(const std::string& path, int file) : path_(path), file_(file) {}
+
+    // With its newline, if it has one; of a longer line its beginning. False: there is none. Throws Exit.
+    bool next(std::string& line) {
+        while (bytes_.find('\n') == bytes_.npos && bytes_.size() < kLongest && fill()) {
+        }
+        line = bytes_.substr(0, std::min(bytes_.find('\n'), kLongest - 1) + 1);
+        bytes_.erase(0, line.size());
+        return !line.empty();
+    }
+
+  private:
+    bool fill() {
+        const std::size_t before = bytes_.size();
+        bytes_.resize(before + kOneRead);
+        ssize_t read = -1;
+        do read = ::read(file_, bytes_.data() + before, kOneRead);
+        while (read < 0 && errno == EINTR);
+        if (read < 0) cannot(command_line::kCannotWrite, "read what is in it", path_);
+        bytes_.resize(before + static_cast<std::size_t>(read));
+        return read > 0;
+    }
+
+    static constexpr std::size_t kOneRead = std::size_t{1} << 16;
+    const std::string& path_;
+    int file_;
+    std::string bytes_;
+};
+
+// The lines that a sweep writes. Row n, from 0, begins with `beginningOf(n)`.
+struct SweepLines {
+    std::string header;  // empty: none
+    std::uint64_t rows = 0;
+    std::function<std::string(std::uint64_t)> beginningOf;
+};
+
+// The part of a file that this sweep has written, to the end of the last whole row.
+struct Valid {
+    std::size_t bytes = 0;
+    std::uint64_t rows = 0;
+};
+
+Valid validPartOf(const std::string& path, int file, const SweepLines& expected) {
+    Valid valid;
+    std::uint64_t number = 0;
+    Lines lines(path, file);
+    for (std::string line; lines.next(line);) {
+        const bool is_whole = line.back() == '\n';
+        const bool is_header = ++number == 1 && !expected.header.empty();
+        const std::string ours = is_header                    ? expected.header
+                                 : valid.rows < expected.rows ? expected.beginningOf(valid.rows)
+                                                              : "(the end)";
+        // A row that was cut is written again; anything else is not ours.
+        const std::size_t common = is_whole ? ours.size() : std::min(line.size(), ours.size());
+        const bool is_ours = line.compare(0, common, ours, 0, common) == 0 && line.size() < Lines::kLongest;
+        if (!is_ours || (is_header && is_whole && line != ours)) otherSweep(path, number, line, ours);
+        if (!is_whole) break;
+        if (!is_header) ++valid.rows;
+        valid.bytes += line.size();
+    }
+    return valid;
+}
+
+void lock(const std::string& path, int file) {
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0) return;
+    if (errno == EWOULDBLOCK) fail(command_line::kCannotWrite, "{}: another sweep writes to it", path);
+    cannot(command_line::kCannotWrite, "lock", path);
+}
+
+bool isPlainOrNew(const std::string& path) {
+    std::error_code ignored;
+    const std::filesystem::file_status there = std::filesystem::status(path, ignored);
+    return !command_line::isStandardOutput(path) &&
+           (!std::filesystem::exists(there) || std::filesystem::is_regular_file(there));
+}
+
+// The output file of a sweep: a header, then one row per run, in order. Each row is written whole at once. If
+// a crash or a full disk leaves a partial row, the next start drops it.
+class SweepFile {
+  public:
+    // Opens the file for this sweep alone, then looks at what is in it, and goes on behind its whole rows. A
+    // last line without a newline does not count, but has to be the beginning of one of ours. Throws Exit if
+    // another sweep writes to the file, if it cannot be read, if a line belongs to another sweep, or if there
+    // are too many. `overwrites`: what is in it is dropped unread.
+    SweepFile(const std::string& path, const SweepLines& lines, bool overwrites);
+
+    std::uint64_t rowsBefore() const { return rows_before_; }  // that it had
+
+    // Writes one line, which includes its newline. On failure it removes the partial line and throws Exit
+    // with kCannotWrite.
+    void append(const std::string& line) { out_->appendNow(line); }
+    void close() { out_->close(); }
+
+  private:
+    std::uint64_t rows_before_ = 0;
+    std::optional<command_line::OutputStream> out_;
+};
+
+SweepFile::SweepFile(const std::string& path, const SweepLines& lines, bool overwrites) {
+    Valid valid;
+    if (isPlainOrNew(path)) {
+        Descriptor held{::open(path.c_str(), (overwrites ? O_WRONLY : O_RDWR) | O_CREAT | O_CLOEXEC, 0666)};
+        if (held.file < 0) cannot(command_line::kCannotCreate, "open", path);
+        lock(path, held.file);
+        if (!overwrites) valid = validPartOf(path, held.file, lines);
+        if (::ftruncate(held.file, static_cast<off_t>(valid.bytes)) != 0 ||
+            ::lseek(held.file, 0, SEEK_END) < 0)
+            cannot(command_line::kCannotWrite, "write", path);
+        out_.emplace(path, std::exchange(held.file, -1));
+    } else {
+        out_.emplace(path);  // a pipe or a device has no rows
+    }
+    rows_before_ = valid.rows;
+    if (valid.bytes == 0 && !lines.header.empty()) append(lines.header);
+}
 
 struct SweepOptions {
     command_line::WorldOptions world;
@@ -70,8 +217,7 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base, unsigned jobs)
         const SweepRun run = one_seed.run(n);
         const Result<world::Scenario> made = one_seed.scenarioOf(base, run);
         if (!made) {
-            throw command_line::Exit{command_line::kUsage,
-                                     fmt::format("--vary: run {}: {}", n, made.error.message())};
+            command_line::fail(command_line::kUsage, "--vary: run {}: {}", n, made.error.message());
         }
         const world::Scenario& s = *made.value;
         std::string found, allowed;
@@ -87,8 +233,8 @@ void checkAll(const SweepPlan& plan, const world::Scenario& base, unsigned jobs)
             allowed = fmt::format("the nominal period, {:g} ms, or more", entry.task.nominal_ms);
         }
         if (!found.empty())
-            throw command_line::Exit{command_line::kUsage,
-                                     fmt::format("--vary: run {}: found {}, allowed {}", n, found, allowed)};
+            command_line::fail(command_line::kUsage, "--vary: run {}: found {}, allowed {}", n, found,
+                               allowed);
     }
 }
 
@@ -99,8 +245,7 @@ std::vector<std::unique_ptr<cores::Team>> teamsOf(const SweepOptions& options) {
     unsigned threads = options.world.threads.value_or(share);
     if (options.jobs > 1 && threads > share) {
         command_line::say(
-            fmt::format("warning: {} of {} threads for each of {} jobs on {}; the "
-                        "results are the same\n",
+            fmt::format("warning: {} of {} threads for each of {} jobs on {}; the results are the same\n",
                         share, threads, options.jobs, command_line::coresText(cores::coresToUse())));
         threads = share;
     }
@@ -219,8 +364,7 @@ void sweep(const SweepOptions& options) {
         plan.axes.push_back(parseAxis(text, base));
         for (std::size_t i = 0; i + 1 < plan.axes.size(); ++i) {
             if (plan.axes[i].target == plan.axes.back().target)
-                throw command_line::Exit{command_line::kUsage,
-                                         fmt::format("--vary {}: found it twice, allowed once", text)};
+                command_line::fail(command_line::kUsage, "--vary {}: found it twice, allowed once", text);
         }
     }
     command_line::requireSeeds(base.seed, options.seeds);
@@ -246,10 +390,9 @@ void sweep(const SweepOptions& options) {
     file.close();
     const std::uint64_t rows = file.rowsBefore() + sweep.written();
     if (rows < all) {
-        throw command_line::Exit{
-            sweep.watch().code(),
-            fmt::format("stopped; {} of {} rows are in {}; run the same command again to continue", rows, all,
-                        options.out)};
+        command_line::fail(sweep.watch().code(),
+                           "stopped; {} of {} rows are in {}; run the same command again to continue", rows,
+                           all, options.out);
     }
     if (!options.world.is_quiet && !command_line::isStandardOutput(options.out))
         fmt::print("{} rows in {}, {} of them from earlier runs\n", rows, shown(options.out),

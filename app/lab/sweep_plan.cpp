@@ -106,8 +106,8 @@ const SweepKey kKeys[] = {
 };
 
 [[noreturn]] void refuse(const std::string& text, const std::string& found, const std::string& allowed) {
-    throw command_line::Exit{command_line::kUsage,
-                             fmt::format("--vary {}: found {}, allowed {}", printable(text), found, allowed)};
+    command_line::fail(command_line::kUsage, "--vary {}: found {}, allowed {}", printable(text), found,
+                       allowed);
 }
 
 // The key with this name; null if there is none.
@@ -132,8 +132,7 @@ SweepAxis axisOf(const std::string& text, const std::string& name, const world::
     const Result<std::string> placed = placedPath(base, name);
     if (placed) return {name, nullptr, *placed.value, {}};
     if (placed.error.field.empty()) refuseName(text, name, base);
-    throw command_line::Exit{command_line::kUsage,
-                             fmt::format("--vary {}: {}", printable(text), placed.error.message())};
+    command_line::fail(command_line::kUsage, "--vary {}: {}", printable(text), placed.error.message());
 }
 
 // The numbers that are allowed as a value. The range of a path's number is known to the scenario's reader.
@@ -230,9 +229,8 @@ std::uint64_t SweepPlan::runs() const {
     for (const SweepAxis& axis : axes) {
         runs *= axis.values.size();
         if (runs > kMostRuns)
-            throw command_line::Exit{
-                command_line::kUsage,
-                fmt::format("--vary: found more runs, allowed {} in a sweep", kMostRuns)};
+            command_line::fail(command_line::kUsage, "--vary: found more runs, allowed {} in a sweep",
+                               kMostRuns);
     }
     return runs;
 }
@@ -274,9 +272,8 @@ Shard parseShard(const std::string& text) {
         is_shard = wrong == std::errc() && last == end;
     }
     if (!is_shard || shard.index < 1 || shard.index > shard.count || shard.count > 1'000'000) {
-        throw command_line::Exit{
-            command_line::kUsage,
-            fmt::format("--shard: found '{}', allowed I/N with I from 1 to N", printable(text))};
+        command_line::fail(command_line::kUsage, "--shard: found '{}', allowed I/N with I from 1 to N",
+                           printable(text));
     }
     return shard;
 }

@@ -1,5 +1,5 @@
 // The plan of a sweep: every combination of the varied values, with every seed, in one fixed order. sweep.cpp
-// runs it; sweep_file.h stores the finished rows.
+// runs it and stores the finished rows.
 #pragma once
 
 #include <cstdint>

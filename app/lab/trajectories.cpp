@@ -1,6 +1,6 @@
 #include "app/lab/trajectories.h"
 #include "app/command_line/file_options.h"
-#include "app/command_line/number_options.h"
+#include "app/command_line/world_options.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -19,11 +19,11 @@ using Row = TrajectoryRow;
 using Field = std::variant<std::uint64_t Row::*, std::uint32_t Row::*, double Row::*, float Row::*>;
 
 // The columns of both formats.
-struct Column {
+struct RowColumn {
     const char* name;
     Field field;
 };
-constexpr Column kColumns[] = {
+constexpr RowColumn kRowColumns[] = {
     {"frame", &Row::frame},
     {"time", &Row::time},
     {"flock", &Row::flock},
@@ -41,7 +41,7 @@ constexpr Column kColumns[] = {
 // Calls `use` with the row's value of each column.
 template <class Use>
 void forEachValue(const Row& row, Use use) {
-    for (const Column& column : kColumns)
+    for (const RowColumn& column : kRowColumns)
         std::visit([&](auto field) { use(column.name, row.*field); }, column.field);
 }
 

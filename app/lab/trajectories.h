@@ -19,8 +19,6 @@ struct TrajectoryOptions {
     std::string path;  // empty: not wanted; -: CSV on standard output
     std::uint64_t every = 1;
     bool has_leaves = false;
-
-    bool takeStandardOutput() const { return path == "-"; }
 };
 
 // A path with another ending is refused here, before anything is created.

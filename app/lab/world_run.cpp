@@ -34,8 +34,8 @@ double RunResult::weightedMean(std::size_t c, std::size_t weight) const {
 double RunResult::fps() const { return 1000 / summary(record::columnOf("tf_ms")).mean; }
 
 double RunResult::shareOver(double times) const {
-    const std::vector<double>& cost = column(record::columnOf("ai_ms"));
-    const std::vector<double>& budget = column(record::columnOf("td_ms"));
+    const std::vector<double>& cost = columns[record::columnOf("ai_ms")];
+    const std::vector<double>& budget = columns[record::columnOf("td_ms")];
     std::size_t over = 0;
     for (std::size_t i = 0; i < cost.size(); ++i) over += cost[i] > times * budget[i];
     return cost.empty() ? 0 : static_cast<double>(over) / static_cast<double>(cost.size());
@@ -44,14 +44,14 @@ double RunResult::shareOver(double times) const {
 RunResult runWorld(world::World& world, const RunLoop& loop) {
     RunResult result;
     const auto start = std::chrono::steady_clock::now();
-    double frame_time = world.scenario().frame_time;
+    Given given{.frame_time = world.scenario().frame_time, .commands = {}};
     for (std::uint64_t i = 1; i <= loop.frames; ++i) {
-        const auto commands = loop.commands ? loop.commands(i) : std::span<const world::Command>{};
-        if (loop.before_frame) loop.before_frame(frame_time, commands);
-        const record::FrameRecord& record = world.step(frame_time, commands);
-        frame_time = world.naturalFrameTime();
+        given.commands.clear();
+        if (loop.commands) loop.commands(i, given.commands);
+        const record::FrameRecord& record = world.step(given.frame_time, given.commands);
         result.add(record);
-        if (loop.after_frame) loop.after_frame(world);
+        if (loop.after_frame) loop.after_frame(world, given);
+        given.frame_time = world.naturalFrameTime();
         if (loop.progress) loop.progress->show(i);
         result.is_finished = i == loop.frames || record.t_ns >= loop.until_ns;
         if (result.is_finished || (loop.is_stopped && loop.is_stopped())) break;

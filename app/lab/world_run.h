@@ -31,7 +31,6 @@ struct RunResult {
     std::uint64_t hash = 0;
     std::string last_manager;
 
-    const std::vector<double>& column(std::size_t c) const { return columns[c]; }
     record::Summary summary(std::size_t c) const;
     void add(const record::FrameRecord& record);
     // Mean over the run of a column that is itself a mean over `weight` things per frame; 0 if there were
@@ -42,16 +41,20 @@ struct RunResult {
     double shareOver(double times) const;
 };
 
+// What a world was given before a frame.
+struct Given {
+    double frame_time = 0;  // of the frame
+    std::vector<world::Command> commands;
+};
+
 struct RunLoop {
     // The end of the run: this many frames, or the frame in which the world's time reaches `until_ns`.
     std::uint64_t frames = std::numeric_limits<std::uint64_t>::max();
     std::int64_t until_ns = std::numeric_limits<std::int64_t>::max();
     Progress* progress = nullptr;  // counts frames; may be null
-    // Each of these may be empty. The first returns the commands to carry out before a frame, counted from 1.
-    std::function<std::span<const world::Command>(std::uint64_t frame)> commands;
-    std::function<void(double frame_time, std::span<const world::Command>)>
-        before_frame;  // with the commands that the world will receive
-    std::function<void(const world::World&)> after_frame;
+    // Each of these may be empty. The first adds the commands to carry out before a frame, counted from 1.
+    std::function<void(std::uint64_t frame, std::vector<world::Command>& commands)> commands;
+    std::function<void(const world::World&, const Given&)> after_frame;
     std::function<bool()> is_stopped;
 };
 

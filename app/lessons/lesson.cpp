@@ -63,9 +63,7 @@ Flaw flawOfPrediction(const Step& step) {
 
 // Commands that would end the course of frames that the step judges.
 bool breaksOff(const world::Command& command) {
-    return std::holds_alternative<world::Restart>(command) ||
-           std::holds_alternative<world::LoadScenario>(command) ||
-           std::holds_alternative<world::SetPause>(command);
+    return world::beginsAnew(command) || world::aboutOf(command) == world::About::kPause;
 }
 
 Flaw flawOfCommands(const std::vector<world::LoggedCommand>& commands, std::uint32_t first,

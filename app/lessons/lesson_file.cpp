@@ -11,27 +11,6 @@
 namespace drover::lessons {
 namespace {
 
-using command_line::Exit;
-
-std::filesystem::path lessonsFolder() { return command_line::assetsFolder() / "lessons"; }
-
-// Of the shipped lessons, sorted.
-std::vector<std::string> fileNames() {
-    std::vector<std::string> names;
-    std::error_code failed;
-    for (const auto& entry : std::filesystem::directory_iterator(lessonsFolder(), failed)) {
-        const std::string file = entry.path().filename().string();
-        if (file.ends_with(".json") && !file.ends_with(".schema.json"))
-            names.push_back(entry.path().stem().string());
-    }
-    if (failed) {
-        throw Exit{command_line::kNoInput, fmt::format("{}: cannot read the shipped lessons: {}",
-                                                       lessonsFolder().string(), failed.message())};
-    }
-    std::ranges::sort(names);
-    return names;
-}
-
 LoadedLesson loadFile(const std::filesystem::path& path, const std::string& argument) {
     Result<std::string> source = readFile(path.string(), JsonLimits{}.bytes);
     if (!source) throw command_line::exitFor(source.error);
@@ -100,24 +79,13 @@ std::string lessonSchema() { return SchemaWriter::write<Lesson>("Drover lesson")
 
 std::vector<LoadedLesson> shippedLessons() {
     std::vector<LoadedLesson> lessons;
-    for (const std::string& name : fileNames())
-        lessons.push_back(loadFile(lessonsFolder() / (name + ".json"), name));
+    for (const std::string& name : command_line::shippedNames("lessons")) lessons.push_back(loadLesson(name));
     std::ranges::stable_sort(lessons, {}, [](const LoadedLesson& one) { return one.lesson.place; });
     return lessons;
 }
 
 LoadedLesson loadLesson(const std::string& name_or_file) {
-    const std::vector<std::string> names = fileNames();
-    if (std::ranges::find(names, name_or_file) != names.end())
-        return loadFile(lessonsFolder() / (name_or_file + ".json"), name_or_file);
-    std::error_code ignored;
-    if (std::filesystem::exists(name_or_file, ignored)) return loadFile(name_or_file, name_or_file);
-    const std::string near = nearestName(name_or_file, names);
-    throw Exit{command_line::kNoInput,
-               fmt::format("{}: found neither a shipped lesson nor a file of that name, allowed {}",
-                           printable(name_or_file),
-                           near.empty() ? fmt::format("{}", fmt::join(names, ", "))
-                                        : "'" + near + "', which is the nearest name")};
+    return loadFile(command_line::shippedOrFile("lessons", "lesson", name_or_file), name_or_file);
 }
 
 std::vector<std::string> filesOf(const LoadedLesson& loaded) {

@@ -42,6 +42,45 @@ const JsonValue* FieldReader::takeList(const char* name, std::size_t present, st
     return nullptr;
 }
 
+void FieldReader::required(const char* name, const std::string& allowed) {
+    if (!error_ && !object_->find(name)) fail(*object_, pathOf(name), kAbsent, allowed);
+}
+
+void FieldReader::forbidden(const char* name, const char* instead) {
+    if (std::find(known_.begin(), known_.end(), name) == known_.end()) known_.emplace_back(name);
+    const JsonValue* value = object_->find(name);
+    if (value) fail(*value, pathOf(name), instead);
+}
+
+// False: it keeps its value.
+bool FieldReader::takeNumber(const char* name, double& value, double low, double high, const char* kind) {
+    const JsonValue* there = take(name);
+    if (!there) return false;
+    const bool is_number =
+        there->kind == JsonValue::Kind::kNumber || there->kind == JsonValue::Kind::kInteger;
+    const bool is_good = is_number && there->number >= low && there->number <= high;
+    if (is_good)
+        value = there->number;
+    else
+        fail(*there, pathOf(name), fmt::format("{}{} to {}", kind, low, high));
+    return is_good;
+}
+
+void FieldReader::integers(const char* name, std::vector<std::int64_t>& field, std::int64_t low,
+                           std::int64_t high) {
+    constexpr const char* kAllowed = "a list of at least one whole number";
+    const JsonValue* list = take(name);
+    if (!list) return;
+    if (list->kind != JsonValue::Kind::kList) return fail(*list, pathOf(name), kAllowed);
+    if (list->items.empty()) return fail(*list, pathOf(name), "an empty list", kAllowed);
+    field.clear();
+    for (const JsonValue& item : list->items) {
+        const auto number = wholeAt(item, fmt::format("{}[{}]", pathOf(name), field.size()), low, high);
+        if (!number) return;
+        field.push_back(*number);
+    }
+}
+
 void FieldReader::missing(const JsonValue& owner, const std::string& path, const std::string& allowed) {
     if (isStopped()) return;
     if (!error_) {
@@ -108,17 +147,6 @@ void FieldReader::texts(const char* name, std::vector<std::string>& field, std::
                         "a text that can be printed");
         field.push_back(value.text);
     }
-}
-
-void FieldReader::whole(const char* name, std::int32_t& field, std::int32_t low, std::int32_t high,
-                        const char*) {
-    const JsonValue* value = take(name);
-    if (!value) return;
-    // Every whole number of 32 bits is a double.
-    const bool fits =
-        value->kind == JsonValue::Kind::kInteger && value->number >= low && value->number <= high;
-    if (!fits) return fail(*value, pathOf(name), fmt::format("whole numbers {} to {}", low, high));
-    field = static_cast<std::int32_t>(value->number);
 }
 
 void FieldWriter::texts(const char* name, const std::vector<std::string>& field, std::size_t, std::size_t,
@@ -191,16 +219,6 @@ void SchemaWriter::flag(const char* name, const bool& field, const char* text) {
     entry(name, text);
     fact("type", "\"boolean\"");
     fact("default", field ? "true" : "false");
-    close();
-}
-
-void SchemaWriter::whole(const char* name, const std::int32_t& field, std::int32_t low, std::int32_t high,
-                         const char* text) {
-    entry(name, text);
-    fact("type", "\"integer\"");
-    fact("minimum", std::to_string(low));
-    fact("maximum", std::to_string(high));
-    fact("default", std::to_string(field));
     close();
 }
 

@@ -28,6 +28,10 @@ namespace drover {
 template <class S, class T>
 concept Described = std::same_as<std::remove_const_t<S>, T>;
 
+// The widest whole numbers with the sign of T.
+template <std::integral T>
+using Wide = std::conditional_t<std::signed_integral<T>, std::int64_t, std::uint64_t>;
+
 // One value of an enumeration and its name in files. Each enumeration E has a function `choices(E)` that
 // returns the table of its values.
 template <class E>
@@ -46,10 +50,14 @@ const char* nameOf(E value) {
 }
 
 template <class E>
-std::string namesOf() {
+std::string namesOf(std::span<const Choice<E>> choices) {
     std::string out;
-    for (const Choice<E>& choice : choices(E{})) out += (out.empty() ? "" : ", ") + std::string(choice.name);
+    for (const Choice<E>& choice : choices) out += (out.empty() ? "" : ", ") + std::string(choice.name);
     return out;
+}
+template <class E>
+std::string namesOf() {
+    return namesOf(std::span<const Choice<E>>(choices(E{})));
 }
 
 // The error for a member with an unknown name. It suggests the nearest known name, or lists all known names
@@ -71,10 +79,8 @@ class FieldReader {
 
     template <std::floating_point T>
     void number(const char* name, T& field, double low, double high, const char* text);
-    template <std::unsigned_integral T>
-    void integer(const char* name, T& field, std::uint64_t low, std::uint64_t high, const char* text);
-    // A whole number that may be negative.
-    void whole(const char* name, std::int32_t& field, std::int32_t low, std::int32_t high, const char* text);
+    template <std::integral T>
+    void integer(const char* name, T& field, Wide<T> low, Wide<T> high, const char* text);
     void flag(const char* name, bool& field, const char* text);
     void text(const char* name, std::string& field, std::size_t low, std::size_t high, const char* text);
     // A list of texts.
@@ -92,6 +98,23 @@ class FieldReader {
     void alternative(const char* name, const char* with, std::variant<T...>& field, const char* text,
                      const char* with_text);
 
+    // For the questions of `drover-lab schedule`, which have words in place of numbers, and lists of numbers.
+    bool has(const char* name) const { return object_->find(name) != nullptr; }
+    void required(const char* name, const std::string& allowed);
+    void forbidden(const char* name, const char* instead);
+    template <std::floating_point T>
+    void amount(const char* name, T& field, double low, double high);  // "a number, 0 to 5"
+    // Nothing: the word stands there.
+    template <std::integral T>
+    void integerOr(const char* word, const char* name, std::optional<T>& field, Wide<T> low, Wide<T> high);
+    void integers(const char* name, std::vector<std::int64_t>& field, std::int64_t low, std::int64_t high);
+    template <class E>
+    void choice(const char* name, E& field, std::span<const Choice<E>> choices);
+    template <class T>
+    void object(const char* name, std::optional<T>& field);
+    template <class T>
+    void items(const char* name, std::vector<T>& field, const char* allowed);  // however many
+
     // Reports an error at a value: for checks that involve more than one field.
     void fail(const JsonValue& at, const std::string& path, std::string allowed);
     void fail(const JsonValue& at, const std::string& path, std::string found, std::string allowed);
@@ -102,6 +125,10 @@ class FieldReader {
     bool isStopped() const;
     const JsonValue* take(const char* name);
     const JsonValue* takeList(const char* name, std::size_t present, std::size_t low, std::size_t high);
+    bool takeNumber(const char* name, double& value, double low, double high, const char* kind);
+    template <std::integral N>
+    std::optional<N> wholeAt(const JsonValue& value, const std::string& path, N low, N high,
+                             const std::string& or_else = {});
     void refuseUnknown();
     std::string pathOf(const char* name) const { return path_.empty() ? name : path_ + "." + name; }
 
@@ -134,11 +161,8 @@ class FieldWriter {
     void number(const char* name, const T& field, double, double, const char*) {
         entry(name, spell(field));
     }
-    template <std::unsigned_integral T>
-    void integer(const char* name, const T& field, std::uint64_t, std::uint64_t, const char*) {
-        entry(name, std::to_string(field));
-    }
-    void whole(const char* name, const std::int32_t& field, std::int32_t, std::int32_t, const char*) {
+    template <std::integral T>
+    void integer(const char* name, const T& field, Wide<T>, Wide<T>, const char*) {
         entry(name, std::to_string(field));
     }
     void texts(const char* name, const std::vector<std::string>& field, std::size_t, std::size_t,
@@ -210,8 +234,8 @@ class SchemaWriter {
         fact("default", FieldWriter::spell(field));
         close();
     }
-    template <std::unsigned_integral T>
-    void integer(const char* name, const T& field, std::uint64_t low, std::uint64_t high, const char* text) {
+    template <std::integral T>
+    void integer(const char* name, const T& field, Wide<T> low, Wide<T> high, const char* text) {
         entry(name, text);
         fact("type", "\"integer\"");
         fact("minimum", std::to_string(low));
@@ -219,8 +243,6 @@ class SchemaWriter {
         fact("default", std::to_string(field));
         close();
     }
-    void whole(const char* name, const std::int32_t& field, std::int32_t low, std::int32_t high,
-               const char* text);
     void flag(const char* name, const bool& field, const char* text);
     void text(const char* name, const std::string& field, std::size_t low, std::size_t high,
               const char* text);

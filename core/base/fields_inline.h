@@ -22,46 +22,83 @@ void FieldReader::read(const JsonValue& value, const std::string& path, T& objec
 
 template <std::floating_point T>
 void FieldReader::number(const char* name, T& field, double low, double high, const char*) {
-    const JsonValue* value = take(name);
-    if (!value) return;
-    const bool is_number =
-        value->kind == JsonValue::Kind::kNumber || value->kind == JsonValue::Kind::kInteger;
-    if (!is_number || !(value->number >= low && value->number <= high)) {
-        return fail(*value, pathOf(name), FieldWriter::spell(low) + " to " + FieldWriter::spell(high));
-    }
-    field = static_cast<T>(value->number);
+    auto value = static_cast<double>(field);
+    if (takeNumber(name, value, low, high, "")) field = static_cast<T>(value);
 }
 
-template <std::unsigned_integral T>
-void FieldReader::integer(const char* name, T& field, std::uint64_t low, std::uint64_t high, const char*) {
+template <std::floating_point T>
+void FieldReader::amount(const char* name, T& field, double low, double high) {
+    auto value = static_cast<double>(field);
+    if (takeNumber(name, value, low, high, "a number, ")) field = static_cast<T>(value);
+}
+
+template <std::integral N>
+std::optional<N> FieldReader::wholeAt(const JsonValue& value, const std::string& path, N low, N high,
+                                      const std::string& or_else) {
+    const std::optional<N> number = value.whole<N>();
+    if (number && *number >= low && *number <= high) return number;
+    fail(value, path, "whole numbers " + std::to_string(low) + " to " + std::to_string(high) + or_else);
+    return std::nullopt;
+}
+
+template <std::integral T>
+void FieldReader::integer(const char* name, T& field, Wide<T> low, Wide<T> high, const char*) {
     assert(high <= std::numeric_limits<T>::max());
     const JsonValue* value = take(name);
     if (!value) return;
-    const bool fits = value->kind == JsonValue::Kind::kInteger && !value->is_negative &&
-                      value->magnitude >= low && value->magnitude <= high;
-    if (!fits) {
-        return fail(*value, pathOf(name),
-                    "whole numbers " + std::to_string(low) + " to " + std::to_string(high));
-    }
-    field = static_cast<T>(value->magnitude);
+    if (const auto number = wholeAt(*value, pathOf(name), low, high)) field = static_cast<T>(*number);
+}
+
+template <std::integral T>
+void FieldReader::integerOr(const char* word, const char* name, std::optional<T>& field, Wide<T> low,
+                            Wide<T> high) {
+    const JsonValue* value = take(name);
+    if (!value) return;
+    field.reset();
+    if (value->text == word) return;
+    if (const auto number = wholeAt(*value, pathOf(name), low, high, std::string(", or \"") + word + "\""))
+        field = static_cast<T>(*number);
 }
 
 template <class E>
 void FieldReader::choice(const char* name, E& field, const char*) {
+    choice(name, field, std::span<const Choice<E>>(choices(E{})));
+}
+
+template <class E>
+void FieldReader::choice(const char* name, E& field, std::span<const Choice<E>> choices) {
     const JsonValue* value = take(name);
     if (!value) return;
-    for (const Choice<E>& choice : choices(E{})) {
+    for (const Choice<E>& choice : choices) {
         if (value->kind == JsonValue::Kind::kText && value->text == choice.name) {
             field = choice.value;
             return;
         }
     }
-    fail(*value, pathOf(name), namesOf<E>());
+    fail(*value, pathOf(name), namesOf(choices));
 }
 
 template <class T>
 void FieldReader::object(const char* name, T& field, const char*) {
     if (const JsonValue* value = take(name)) read(*value, pathOf(name), field);
+}
+
+template <class T>
+void FieldReader::object(const char* name, std::optional<T>& field) {
+    if (const JsonValue* value = take(name)) read(*value, pathOf(name), field.emplace());
+}
+
+template <class T>
+void FieldReader::items(const char* name, std::vector<T>& field, const char* allowed) {
+    required(name, allowed);
+    const JsonValue* value = take(name);
+    if (!value) return;
+    if (value->kind != JsonValue::Kind::kList) return fail(*value, pathOf(name), allowed);
+    for (const JsonValue& item : value->items) {
+        const std::string path = pathOf(name) + "[" + std::to_string(field.size()) + "]";
+        read(item, path, field.emplace_back());
+        if (isStopped()) return;
+    }
 }
 
 template <class T>

@@ -3,7 +3,10 @@
 // before memory is allocated for them.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +30,15 @@ struct JsonValue {
     std::vector<Member> members;   // object, in the file's order, names are unique
 
     const JsonValue* find(std::string_view name) const;
+    // An integer that N can hold.
+    template <std::integral N>
+    std::optional<N> whole() const {
+        const auto limit = static_cast<std::uint64_t>(std::numeric_limits<N>::max());
+        if (kind != Kind::kInteger || magnitude > limit) return std::nullopt;
+        if (is_negative && std::unsigned_integral<N>) return std::nullopt;
+        return is_negative ? static_cast<N>(-static_cast<std::int64_t>(magnitude))
+                           : static_cast<N>(magnitude);
+    }
 };
 
 struct JsonValue::Member {

@@ -45,17 +45,13 @@ void appendTask(std::string& out, const TaskEvent& task, const std::string& kind
     const char* band = kBandNames[row(task.band)];
     const double start = micros(frame_ns + task.start_ns);
     out += ",\n";
-    if (task.was_delayed) {
-        append(out, R"({{"ph":"i","s":"t","pid":1,"tid":{},"ts":{},"name":"{} {}","cat":"{}")", kTaskTrack,
-               start, kind, task.task, band);
-        append(out, R"(,"args":{{"task":{},"band":"{}","cost_ms":{},"reason":{}}}}})", task.task, band,
-               static_cast<double>(task.cost_ns) / 1e6, FieldWriter::quoted(task.reason));
-    } else {
-        append(out, R"({{"ph":"X","pid":1,"tid":{},"ts":{},"dur":{},"name":"{} {}","cat":"{}")", kTaskTrack,
-               start, micros(task.cost_ns), kind, task.task, band);
-        append(out, R"(,"args":{{"task":{},"band":"{}","cost_ms":{}}}}})", task.task, band,
-               static_cast<double>(task.cost_ns) / 1e6);
-    }
+    append(out, R"({{{},"pid":1,"tid":{},"ts":{})", task.was_delayed ? R"("ph":"i","s":"t")" : R"("ph":"X")",
+           kTaskTrack, start);
+    if (!task.was_delayed) append(out, R"(,"dur":{})", micros(task.cost_ns));
+    append(out, R"(,"name":"{} {}","cat":"{}","args":{{"task":{},"band":"{}","cost_ms":{})", kind, task.task,
+           band, task.task, band, static_cast<double>(task.cost_ns) / 1e6);
+    if (task.was_delayed) append(out, R"(,"reason":{})", FieldWriter::quoted(task.reason));
+    out += "}}";
 }
 
 void appendSet(std::string& out, const SetEvent& set, const std::string& kind, std::int64_t frame_ns) {

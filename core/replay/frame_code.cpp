@@ -178,9 +178,7 @@ std::uint64_t checkOf(const world::World& world, std::uint64_t frame) {
 // the camera moves.
 void ChunkWriter::wait(std::span<const world::Command> commands) {
     for (const world::Command& command : commands) {
-        const bool is_view = std::holds_alternative<world::SetView>(command);
-        if (is_view && !waiting_.empty() && std::holds_alternative<world::SetView>(waiting_.back()))
-            waiting_.pop_back();
+        if (isView(command) && !waiting_.empty() && isView(waiting_.back())) waiting_.pop_back();
         waiting_.push_back(command);
     }
 }

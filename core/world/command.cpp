@@ -11,6 +11,37 @@
 namespace drover::world {
 namespace {
 
+using Flaw = std::optional<std::string>;
+
+template <class C>
+Flaw flawIn(const C&) {
+    return std::nullopt;
+}
+Flaw flawIn(const SetManager& c) {
+    LoadRules rules;
+    rules.manager = c.manager;
+    rules.parameters = c.parameters;
+    const std::string allowed = flawOf(rules);
+    return allowed.empty() ? std::nullopt : Flaw(allowed);
+}
+Flaw flawIn(const SetBudget& c) {
+    const auto refusal = load::refusalOf(c.budget);
+    return refusal ? Flaw(fmt::format("{}: {}", refusal->field, refusal->allowed)) : std::nullopt;
+}
+Flaw flawIn(const SetTask& c) {
+    if (c.task.maximum_ms >= c.task.nominal_ms) return std::nullopt;
+    return "a maximum_ms of the nominal one or more";
+}
+Flaw flawIn(const AddSpike& c) {
+    const auto flaw = flawOf(c.spike);
+    return flaw ? Flaw(flaw->field + ": " + flaw->allowed) : std::nullopt;
+}
+Flaw flawIn(const LoadScenario& c) {
+    const auto flaw = flawOf(c.scenario.schedulers, kindNames(c.scenario));
+    if (!flaw) return std::nullopt;
+    return fmt::format("in schedulers[{}].{}: {}", flaw->scheduler, flaw->field, flaw->allowed);
+}
+
 Result<LoggedCommand> parseLine(const std::string& file, const std::string& line, std::size_t number) {
     Result<JsonDocument> document = parseJson(file, line);
     const auto refused = [&](InputError error) {
@@ -31,28 +62,12 @@ Result<LoggedCommand> parseLine(const std::string& file, const std::string& line
 }  // namespace
 
 std::optional<std::string> flawOf(const Command& command) {
-    if (const auto* manager = std::get_if<SetManager>(&command)) {
-        LoadRules rules;
-        rules.manager = manager->manager;
-        rules.parameters = manager->parameters;
-        if (const std::string allowed = flawOf(rules); !allowed.empty()) return allowed;
-    }
-    if (const auto* budget = std::get_if<SetBudget>(&command)) {
-        if (const auto refusal = load::refusalOf(budget->budget)) {
-            return fmt::format("{}: {}", refusal->field, refusal->allowed);
-        }
-    }
-    if (const auto* task = std::get_if<SetTask>(&command)) {
-        if (task->task.maximum_ms < task->task.nominal_ms) return "a maximum_ms of the nominal one or more";
-    }
-    if (const auto* spike = std::get_if<AddSpike>(&command)) {
-        if (const auto flaw = flawOf(spike->spike)) return flaw->field + ": " + flaw->allowed;
-    }
-    if (const auto* load = std::get_if<LoadScenario>(&command)) {
-        if (const auto flaw = flawOf(load->scenario.schedulers, kindNames(load->scenario)))
-            return fmt::format("in schedulers[{}].{}: {}", flaw->scheduler, flaw->field, flaw->allowed);
-    }
-    return std::nullopt;
+    return std::visit([](const auto& one) { return flawIn(one); }, command);
+}
+
+void addBefore(std::span<const LoggedCommand> log, std::uint64_t frame, std::vector<Command>& commands) {
+    for (const LoggedCommand& logged : log)
+        if (logged.frame == frame) commands.push_back(logged.command);
 }
 
 std::string writeCommand(const LoggedCommand& logged) { return FieldWriter::writeLine(logged); }

@@ -187,8 +187,8 @@ void describe(V& v, S& entry) {
               "How many of its runs it looks at to find a phase.");
     v.integer("frequency", entry.frequency, 1, 10'000,
               "Frames from one run to the next; inside another scheduler, runs of that one.");
-    v.whole("phase", entry.phase, -1, 10'000,
-            "It runs when frame + phase is a multiple of its frequency; -1: a dry run finds its phase.");
+    v.integer("phase", entry.phase, -1, 10'000,
+              "It runs when frame + phase is a multiple of its frequency; -1: a dry run finds its phase.");
     v.number("priority", entry.priority, 1, static_cast<double>(load::kLargestPriority),
              "Its share where time is shared by priority; it stands for all its tasks, each up to 100.");
     v.texts("members", entry.members, 0, 100,

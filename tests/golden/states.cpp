@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "core/record/csv.h"
+#include "core/record/lines.h"
 #include "core/world/world.h"
 
 namespace drover::tests {

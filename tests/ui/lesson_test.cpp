@@ -5,8 +5,8 @@
 
 #include <cstdlib>
 
+#include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
-#include "app/lessons/step_world.h"
 #include "render/image.h"
 #include "render/offscreen.h"
 #include "window_test.h"

@@ -1,12 +1,13 @@
 // An experiment of `drover-lab reproduce` runs a paper's table or figure again. Its report has numbers, plots
-// and checks that compare our results with each published claim. Each experiment has a file of its own;
-// experiments.cpp lists them.
+// and checks that compare our results with each published claim. Each paper has files of its own;
+// experiment.cpp lists them.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -32,16 +33,51 @@ struct Check {
     std::string why = {};  // if it differs: the reason, without a full stop
 };
 
+// The part of a check that is not about exact numbers.
+struct Shape {
+    bool holds = true;
+    std::string words;  // the shape in words
+    std::string why;    // the reason if it does not hold
+};
+
+// Compares lists of numbers. As published if each is within `share` of theirs, else the same shape if that
+// holds.
+Check numbers(const std::string& what, std::span<const double> theirs, std::span<const double> ours,
+              int decimals, double share, const Shape& shape);
+
+// Numbers that must be equal to the last digit.
+Check exactly(const std::string& what, const std::string& theirs, const std::string& ours,
+              const std::string& why);
+
+// A claim in words or in a picture. The best possible verdict is the same shape.
+Check shapeOnly(const std::string& what, const std::string& theirs, const std::string& ours,
+                const Shape& shape);
+
+// A published bound. As published if ours keeps it, else the same shape if that holds.
+Check bound(const std::string& what, const std::string& theirs, const std::string& ours,
+            const std::string& words, bool is_kept, const Shape& shape);
+
+bool rises(std::span<const double> values);
+bool falls(std::span<const double> values);
+
+// The difference in percent of theirs, such as +3.2.
+double percentOff(double theirs, double ours);
+
 using Cell = std::variant<std::monostate, std::string, double>;
 
-struct ReportColumn {
+struct Column {
+    explicit Column(std::string of_name, int of_decimals = 2)
+        : name(std::move(of_name)), decimals(of_decimals) {}
+    Column(std::string of_group, std::string of_name, int of_decimals = 2)
+        : group(std::move(of_group)), name(std::move(of_name)), decimals(of_decimals) {}
+
     std::string group, name;
-    int decimals = 2;  // for people; -1: whole, digits grouped. Files have all digits.
+    int decimals;  // for people; -1: whole, digits grouped. Files have all digits.
 };
 
 struct ReportTable {
     std::string title;
-    std::vector<ReportColumn> columns;
+    std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
     bool is_for_files = false;  // too long to read
 

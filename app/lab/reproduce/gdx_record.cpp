@@ -5,116 +5,45 @@
 namespace drover::lab {
 namespace {
 
-std::vector<SharesRecord::Script> fiveThatConsume(Consumption consumes) {
-    return std::vector<SharesRecord::Script>(5, {consumes, {}});
+// Five tasks that run in each frame and consume alike, with 5 ms a frame.
+SharesRecord fiveAlike(const char* name, const char* scheduler, std::vector<float> priorities,
+                       Consumption consumes, std::vector<std::int64_t> first_offers, std::uint64_t digest) {
+    const std::vector<Consumes> scripts(5, {consumes, {}});
+    return {name,    scheduler, {1, 1, 1, 1, 1},         {0, 0, 0, 0, 0}, std::move(priorities),
+            scripts, {5000000}, std::move(first_offers), digest};
 }
 
-std::vector<SharesRecord> loadBalancingRecord() {
-    return {
-        {"load_balancing_all_use_all",
-         "load_balancing",
-         {1, 1, 1, 1, 1},
-         {0, 0, 0, 0, 0},
-         {},
-         fiveThatConsume(Consumption::kAll),
-         {5000000},
-         {1000000, 1000000, 1000000, 1000000, 1000000},
-         0x308396cf37e859a5u},
-        {"load_balancing_all_use_half",
-         "load_balancing",
-         {1, 1, 1, 1, 1},
-         {0, 0, 0, 0, 0},
-         {},
-         fiveThatConsume(Consumption::kHalf),
-         {5000000},
-         {1000000, 1125000, 1312500, 1640625, 2460938},
-         0x19f442a4f5026b75u},
-        {"load_balancing_all_overrun_double",
-         "load_balancing",
-         {1, 1, 1, 1, 1},
-         {0, 0, 0, 0, 0},
-         {},
-         fiveThatConsume(Consumption::kDouble),
-         {5000000},
-         {1000000, 750000, 500000, 250000, 0},
-         0x3d1215c439899e5du},
-        {"load_balancing_mixed",
-         "load_balancing",
-         {1, 2, 3, 4, 5},
-         {0, 0, 1, 3, 0},
-         {},
-         {{Consumption::kAll, {}},
-          {Consumption::kHalf, {}},
-          {Consumption::kCycle, {100, 200000, 3333333}},
-          {Consumption::kDouble, {}},
-          {Consumption::kCycle, {7, 0, 9999999, 1}}},
-         {5000000, 3000001, 1, 0, 16666667},
-         {2500000, 2500000},
-         0xa76b3888fa429251u},
-        {"load_balancing_negative_budget",
-         "load_balancing",
-         {1, 1, 2},
-         {0, 0, 0},
-         {},
-         {{Consumption::kCycle, {10}}, {Consumption::kCycle, {20}}, {Consumption::kCycle, {30}}},
-         {-7, -1000000},
-         {-3, -17},
-         0x5845b56ca89c81a5u},
-    };
+// Five tasks of different frequencies and consumptions.
+SharesRecord mixed(const char* name, const char* scheduler, std::vector<float> priorities,
+                   std::vector<std::int64_t> first_offers, std::uint64_t digest) {
+    return {name,
+            scheduler,
+            {1, 2, 3, 4, 5},
+            {0, 0, 1, 3, 0},
+            std::move(priorities),
+            {{Consumption::kAll, {}},
+             {Consumption::kHalf, {}},
+             {Consumption::kCycle, {100, 200000, 3333333}},
+             {Consumption::kDouble, {}},
+             {Consumption::kCycle, {7, 0, 9999999, 1}}},
+            {5000000, 3000001, 1, 0, 16666667},
+            std::move(first_offers),
+            digest};
 }
 
-std::vector<SharesRecord> priorityRecord() {
-    return {
-        {"priority_all_use_all",
-         "priority",
-         {1, 1, 1, 1, 1},
-         {0, 0, 0, 0, 0},
-         {1, 2, 3, 0.5f, 10},
-         fiveThatConsume(Consumption::kAll),
-         {5000000},
-         {303030, 569329, 750480, 102338, 1984741},
-         0xc5e513ed0add72c5u},
-        {"priority_all_use_half",
-         "priority",
-         {1, 1, 1, 1, 1},
-         {0, 0, 0, 0, 0},
-         {1, 2, 3, 0.5f, 10},
-         fiveThatConsume(Consumption::kHalf),
-         {5000000},
-         {303030, 587695, 828116, 125472, 2471420},
-         0xfbfa87be1fbc1fedu},
-        {"priority_mixed",
-         "priority",
-         {1, 2, 3, 4, 5},
-         {0, 0, 1, 3, 0},
-         {1, 2, 3, 0.5f, 10},
-         {{Consumption::kAll, {}},
-          {Consumption::kHalf, {}},
-          {Consumption::kCycle, {100, 200000, 3333333}},
-          {Consumption::kDouble, {}},
-          {Consumption::kCycle, {7, 0, 9999999, 1}}},
-         {5000000, 3000001, 1, 0, 16666667},
-         {3333333, 555555},
-         0x87a9d4a6a4aba759u},
-        {"priority_large_budget_precision",
-         "priority",
-         {1, 1, 1},
-         {0, 0, 0},
-         {0.1f, 0.7f, 3.3f},
-         {{Consumption::kCycle, {123456789}}, {Consumption::kCycle, {1}}, {Consumption::kCycle, {987654321}}},
-         {123456789012345, 999999999, 16777217},
-         {3011141173248, 21077967241216, 99367558053888},
-         0xc60097a62fee0407u},
-        {"priority_one_zero",
-         "priority",
-         {1, 1, 1},
-         {0, 0, 0},
-         {0, 1, 3},
-         {{Consumption::kAll, {}}, {Consumption::kAll, {}}, {Consumption::kAll, {}}},
-         {1000000},
-         {0, 250000, 562500},
-         0xadd3f80633d50205u},
-    };
+// Three tasks that run in each frame, each with a script of its own.
+SharesRecord threeTasks(const char* name, std::vector<float> priorities, std::vector<Consumes> scripts,
+                        std::vector<std::int64_t> budget_ns, std::vector<std::int64_t> first_offers,
+                        std::uint64_t digest) {
+    return {name,
+            "priority",
+            {1, 1, 1},
+            {0, 0, 0},
+            std::move(priorities),
+            std::move(scripts),
+            std::move(budget_ns),
+            std::move(first_offers),
+            digest};
 }
 
 }  // namespace
@@ -180,9 +109,40 @@ std::vector<PhasingRecord> phasingRecord() {
 }
 
 std::vector<SharesRecord> sharesRecord() {
-    std::vector<SharesRecord> all = loadBalancingRecord();
-    for (SharesRecord& record : priorityRecord()) all.push_back(std::move(record));
-    return all;
+    constexpr const char *kBalancing = "load_balancing", *kPriority = "priority";
+    const std::vector<float> priorities = {1, 2, 3, 0.5f, 10};
+    const Consumes all = {Consumption::kAll, {}};
+    return {
+        fiveAlike("load_balancing_all_use_all", kBalancing, {}, Consumption::kAll,
+                  {1000000, 1000000, 1000000, 1000000, 1000000}, 0x308396cf37e859a5u),
+        fiveAlike("load_balancing_all_use_half", kBalancing, {}, Consumption::kHalf,
+                  {1000000, 1125000, 1312500, 1640625, 2460938}, 0x19f442a4f5026b75u),
+        fiveAlike("load_balancing_all_overrun_double", kBalancing, {}, Consumption::kDouble,
+                  {1000000, 750000, 500000, 250000, 0}, 0x3d1215c439899e5du),
+        mixed("load_balancing_mixed", kBalancing, {}, {2500000, 2500000}, 0xa76b3888fa429251u),
+        {"load_balancing_negative_budget",
+         kBalancing,
+         {1, 1, 2},
+         {0, 0, 0},
+         {},
+         {{Consumption::kCycle, {10}}, {Consumption::kCycle, {20}}, {Consumption::kCycle, {30}}},
+         {-7, -1000000},
+         {-3, -17},
+         0x5845b56ca89c81a5u},
+        fiveAlike("priority_all_use_all", kPriority, priorities, Consumption::kAll,
+                  {303030, 569329, 750480, 102338, 1984741}, 0xc5e513ed0add72c5u),
+        fiveAlike("priority_all_use_half", kPriority, priorities, Consumption::kHalf,
+                  {303030, 587695, 828116, 125472, 2471420}, 0xfbfa87be1fbc1fedu),
+        mixed("priority_mixed", kPriority, priorities, {3333333, 555555}, 0x87a9d4a6a4aba759u),
+        threeTasks("priority_large_budget_precision", {0.1f, 0.7f, 3.3f},
+                   {{Consumption::kCycle, {123456789}},
+                    {Consumption::kCycle, {1}},
+                    {Consumption::kCycle, {987654321}}},
+                   {123456789012345, 999999999, 16777217}, {3011141173248, 21077967241216, 99367558053888},
+                   0xc60097a62fee0407u),
+        threeTasks("priority_one_zero", {0, 1, 3}, {all, all, all}, {1000000}, {0, 250000, 562500},
+                   0xadd3f80633d50205u),
+    };
 }
 
 std::uint64_t runsDigest(const FrequencyAnswer& answer) {

@@ -1,7 +1,7 @@
 // Decisions of the real gdx-ai, recorded from its code at 6726e345 under Java 17 with a fake clock: phases,
 // the tasks that ran in each frame, and the time each was offered and used. Long lists are stored as a digest
-// of all their numbers (digestOf). A test compares these tables with the whole record; gdx_phasing.cpp and
-// gdx_shares.cpp compare our schedulers with them.
+// of all their numbers (digestOf). A test compares these tables with the whole record; gdx.cpp
+// compares our schedulers with them.
 #pragma once
 
 #include <cstdint>
@@ -27,16 +27,12 @@ struct PhasingRecord {
 std::vector<PhasingRecord> phasingRecord();
 
 struct SharesRecord {
-    struct Script {
-        Consumption consumes;
-        std::vector<std::int64_t> cycle_ns;
-    };
     const char* name;
     const char* scheduler;
     std::vector<std::uint32_t> frequencies;
     std::vector<std::int32_t> phases;
     std::vector<float> priorities;
-    std::vector<Script> scripts;
+    std::vector<Consumes> scripts;
     std::vector<std::int64_t> budget_ns;     // repeated over the frames
     std::vector<std::int64_t> first_offers;  // in frame 1, in the order of calls
     std::uint64_t digest;  // of frames 1 to 100: how many ran, and for each its number, offer and use

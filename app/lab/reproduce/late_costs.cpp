@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/command_line/assets.h"
-#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/world_run.h"
 
 namespace drover::lab {
@@ -48,7 +48,7 @@ Outcome runOne(const Session& session, const Thought& thought, std::uint32_t ste
     world::World world(scenario);
     RunLoop loop{.frames = session.is_quick ? 600u : 3000u};
     std::uint64_t far_over_with_others = 0;
-    loop.after_frame = [&](const world::World& now) {
+    loop.after_frame = [&](const world::World& now, const Given&) {
         const record::FrameRecord& frame = now.record();
         const bool is_far_over =
             static_cast<double>(frame.ai_ns) > 1.2 * static_cast<double>(frame.budget_ns);
@@ -69,18 +69,13 @@ Outcome runOne(const Session& session, const Thought& thought, std::uint32_t ste
 }
 
 ReportTable tableOf(const std::vector<Outcome>& outcomes) {
-    ReportTable table{"Steps for the time to make up",
-                      {{"", "thought"},
-                       {"budget,", "ms", 1},
-                       {"steps", "at most", -1},
-                       {"growth of", "cost"},
-                       {"AI time,", "ms", 3},
-                       {"% frames over", "budget", 2},
-                       {"% frames over", "x 1.2", 2},
-                       {"of them, with", "two tasks or more", 2},
-                       {"lateness, ms", "near", 1},
-                       {"lateness, ms", "far", 1}},
-                      {}};
+    ReportTable table{
+        "Steps for the time to make up",
+        {Column("thought"), Column("budget,", "ms", 1), Column("steps", "at most", -1),
+         Column("growth of", "cost"), Column("AI time,", "ms", 3), Column("% frames over", "budget", 2),
+         Column("% frames over", "x 1.2", 2), Column("of them, with", "two tasks or more", 2),
+         Column("lateness, ms", "near", 1), Column("lateness, ms", "far", 1)},
+        {}};
     for (const Outcome& o : outcomes) {
         table.rows.push_back({o.thought.when, o.thought.budget_ms, static_cast<double>(o.steps),
                               o.is_known ? "known" : "not known", o.cost_ms, 100 * o.over_budget,
@@ -102,16 +97,15 @@ std::vector<Check> checksOf(const std::vector<Outcome>& outcomes) {
     const std::uint32_t most = kSteps.back();
     const Outcome &one = find(outcomes, 0, 1, true), &many = find(outcomes, 0, most, true);
     const Outcome &blind = find(outcomes, 2, most, false), &knowing = find(outcomes, 2, most, true);
-    return {shapeOnly(
-                "thought once an update: lateness near the player with 20 steps and with one",
-                "late tasks get dearer, and so later (Tan)",
-                fmt::format(
-                    "{:.1f} ms instead of {:.1f}; {:.2f} % of frames over 1.2 times the budget, in {:.2f} % "
-                    "more than one task ran",
-                    many.near_ms, one.near_ms, 100 * many.far_over_budget, 100 * many.far_over_with_others),
-                {many.near_ms < 1.2 * one.near_ms && many.far_over_with_others < 0.001,
-                 "at most a fifth more, and more than one task in less than 0.1 % of frames over",
-                 "more steps make the tasks near the player later"}),
+    return {shapeOnly("thought once an update: lateness near the player with 20 steps and with one",
+                      "late tasks get dearer, and so later (Tan)",
+                      fmt::format("{:.1f} ms instead of {:.1f}; {:.2f} % of frames over 1.2 times the "
+                                  "budget, in {:.2f} % more than one task ran",
+                                  many.near_ms, one.near_ms, 100 * many.far_over_budget,
+                                  100 * many.far_over_with_others),
+                      {many.near_ms < 1.2 * one.near_ms && many.far_over_with_others < 0.001,
+                       "at most a fifth more, and more than one task in less than 0.1 % of frames over",
+                       "more steps make the tasks near the player later"}),
             shapeOnly("thought in every step, 2 ms: lateness of the far if the growth of cost is known",
                       "left open (Tan)",
                       fmt::format(
@@ -138,13 +132,11 @@ Report lateCosts(const Session& session) {
     Report report;
     report.setting = {
         "The herds of `fidelity` under `elastic` and the model clock. What a flock has to make up is divided "
-        "into "
-        "steps of 33 ms, up to a number of them. The animals think for 17 us each: once an update, so that "
-        "steps "
-        "cost little, or in every step, so that an update that is twice as late costs twice as much.",
+        "into steps of 33 ms, up to a number of them. The animals think for 17 us each: once an update, so "
+        "that steps cost little, or in every step, so that an update that is twice as late costs twice as "
+        "much.",
         "Where the growth is known, elastic asks for the cost of the time that a task has to make up, and "
-        "leaves the "
-        "share of time that no period changes out of the springs."};
+        "leaves the share of time that no period changes out of the springs."};
     report.checks = checksOf(outcomes);
     report.tables.push_back(tableOf(outcomes));
     report.remarks = {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/lab/reproduce/judge.h"
-#include "app/lab/reproduce/processor_clock.h"
+#include "app/lab/reproduce/clocks.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/workloads.h"
 #include "app/lab/world_run.h"
 #include "core/load/manager.h"
@@ -39,10 +39,10 @@ Cell deviation(const RunResult& r, std::size_t column, std::size_t observed) {
 }
 
 Deviations deviationsOf(const RunResult& r) {
-    const std::vector<double>&near = r.column(record::columnOf("near_d_observed_ms")),
-          &far = r.column(record::columnOf("far_d_observed_ms")),
-          &near_count = r.column(record::columnOf("near_observed")),
-          &far_count = r.column(record::columnOf("far_observed"));
+    const std::vector<double>&near = r.columns[record::columnOf("near_d_observed_ms")],
+          &far = r.columns[record::columnOf("far_d_observed_ms")],
+          &near_count = r.columns[record::columnOf("near_observed")],
+          &far_count = r.columns[record::columnOf("far_observed")];
     Deviations out;
     double near_all = 0, far_all = 0;
     for (std::size_t i = 0; i < near.size(); ++i) {
@@ -74,16 +74,11 @@ ManagerRun runOne(const Session& session, const Workload& workload, const std::s
     scenario.load.manager = manager;
     ProcessorClock clock;
     world::World world(scenario, &clock);
-    std::size_t next = 0;
-    std::vector<world::Command> now;
     RunLoop loop{.frames = frames};
-    loop.commands = [&](std::uint64_t frame) -> std::span<const world::Command> {
-        now.clear();
-        while (next < workload.commands.size() && workload.commands[next].frame <= frame)
-            now.push_back(workload.commands[next++].command);
-        return now;
+    loop.commands = [&](std::uint64_t frame, std::vector<world::Command>& now) {
+        addBefore(workload.commands, frame, now);
     };
-    loop.after_frame = [&](const world::World&) { session.goOn(); };
+    loop.after_frame = [&](const world::World&, const Given&) { session.goOn(); };
     const RunResult r = runWorld(world, loop);
     ManagerRun run{workload.name, manager};
     run.over = r.shareOver(1.2);
@@ -101,14 +96,10 @@ ManagerRun runOne(const Session& session, const Workload& workload, const std::s
 
 ReportTable tableOf(const std::vector<ManagerRun>& runs, bool is_real) {
     ReportTable table{"Every manager on every workload",
-                      {{"", "workload"},
-                       {"", "manager"},
-                       {"% frames over", "1.2 budget", 2},
-                       {"AI time p99", "of budget", 2},
-                       {"D_period, ms", "near", 1},
-                       {"D_period, ms", "far", 1},
-                       {"oldest", "wait p99, ms", -1},
-                       {"overhead,", "ms", 4}},
+                      {Column("workload"), Column("manager"), Column("% frames over", "1.2 budget", 2),
+                       Column("AI time p99", "of budget", 2), Column("D_period, ms", "near", 1),
+                       Column("D_period, ms", "far", 1), Column("oldest", "wait p99, ms", -1),
+                       Column("overhead,", "ms", 4)},
                       {}};
     for (const ManagerRun& run : runs) {
         table.rows.push_back({run.workload, run.manager, 100 * run.over, run.p99(), run.near_ms, run.far_ms,
@@ -166,14 +157,13 @@ Check nearBeforeFar(const std::vector<ManagerRun>& runs) {
     if (!worst)
         return shapeOnly(what, theirs, "no frame with both",
                          {false, "", "near and far tasks never run in the same frame"});
-    return shapeOnly(
-        what, theirs,
-        fmt::format("{:.1f} ms near, {:.1f} ms far ({})", worst->both.near_ms, worst->both.far_ms,
-                    worst->workload),
-        {over(*worst) <= 0,
-         "near at most a quarter of far (E is the distance, and far begins at four times near's limit) plus "
-         "one frame, since updates fall on frames; only frames with both",
-         "near tasks give way as much as far ones"});
+    return shapeOnly(what, theirs,
+                     fmt::format("{:.1f} ms near, {:.1f} ms far ({})", worst->both.near_ms,
+                                 worst->both.far_ms, worst->workload),
+                     {over(*worst) <= 0,
+                      "near at most a quarter of far (E is the distance, and far begins at four times near's "
+                      "limit) plus one frame, since updates fall on frames; only frames with both",
+                      "near tasks give way as much as far ones"});
 }
 
 // A bound on the longest wait. The task with the longest wait runs first, so a task waits at most its own

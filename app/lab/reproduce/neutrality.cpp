@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/neutrality_runs.h"
 
 namespace drover::lab {
@@ -228,24 +228,21 @@ std::vector<std::string> settingOf(const NeutralityResults& results, const Effor
         names += fmt::format("{}{} ({}, {})", names.empty() ? "" : ", ", animals.name, animals.kind.agents(),
                              animals.scenario);
     }
-    return {fmt::format("Herds: {}; in brackets, the animals of a herd and the scenario. A herd's "
-                        "polarisation is 1 if all "
-                        "its animals face one way, its spread their distance from the centre, root mean "
-                        "square. Each herd "
-                        "settles for {} s and is then looked at once a second.",
-                        names, kSettling_s),
-            fmt::format("By period: the unfolded herd over {} s, {} seeds. By level: over {} s, {} seeds, "
-                        "updated every {:.0f} ms, "
-                        "herds of more than {} every {:.0f} ms.",
-                        effort.period_s, effort.seeds, kWayTime_s, effort.level_seeds, 1000 * kUsualPeriod_s,
-                        kLargeHerd, 1000 * kLargeHerdsPeriod_s),
-            fmt::format("Unfolding: alone for {} s, unfolded for {} s, alone for {} s, and unfolded again, "
-                        "{} seeds. A player at "
-                        "rest: the 256 herds of `fidelity` in seconds {} to {}, {} seeds with the level of "
-                        "detail on and {} "
-                        "with it off, where any place will do and herds are counted around 64.",
-                        kSettling_s, kSecondsAfter, kAloneAgain_s, effort.seeds, kRestingFrom_s,
-                        effort.resting_s, effort.resting_seeds, effort.full_resting_seeds)};
+    return {
+        fmt::format("Herds: {}; in brackets, the animals of a herd and the scenario. A herd's polarisation "
+                    "is 1 if all its animals face one way, its spread their distance from the centre, root "
+                    "mean square. Each herd settles for {} s and is then looked at once a second.",
+                    names, kSettling_s),
+        fmt::format("By period: the unfolded herd over {} s, {} seeds. By level: over {} s, {} seeds, "
+                    "updated every {:.0f} ms, herds of more than {} every {:.0f} ms.",
+                    effort.period_s, effort.seeds, kWayTime_s, effort.level_seeds, 1000 * kUsualPeriod_s,
+                    kLargeHerd, 1000 * kLargeHerdsPeriod_s),
+        fmt::format(
+            "Unfolding: alone for {} s, unfolded for {} s, alone for {} s, and unfolded again, {} seeds. A "
+            "player at rest: the 256 herds of `fidelity` in seconds {} to {}, {} seeds with the level of "
+            "detail on and {} with it off, where any place will do and herds are counted around 64.",
+            kSettling_s, kSecondsAfter, kAloneAgain_s, effort.seeds, kRestingFrom_s, effort.resting_s,
+            effort.resting_seeds, effort.full_resting_seeds)};
 }
 
 // What no check is about.
@@ -264,24 +261,21 @@ std::string remarkOnLevelsBetween(const NeutralityResults& results) {
     }
     return fmt::format(
         "Over all levels, the speed of a folded herd's centre is within {:.1f} % of its unfolded herd's "
-        "({}). "
-        "A herd of a few points turns more often, at most {:.1f} times as much ({} points).",
+        "({}). A herd of a few points turns more often, at most {:.1f} times as much ({} points).",
         speed.off(), speed.where(), turn.off(), turn.where());
 }
 
 std::vector<std::string> remarksOf(const NeutralityResults& results) {
     std::vector<std::string> remarks = {
         "The second table has each difference twice: in percent, and divided by the standard deviation "
-        "between seeds. "
-        "A difference of two standard deviations can be seen in a single run. The files also have the "
-        "standard "
-        "deviations.",
+        "between seeds. A difference of two standard deviations can be seen in a single run. The files also "
+        "have the standard deviations.",
         remarkOnLevelsBetween(results)};
     for (const Animals& animals : results.animals.tuned) {
         if (!animals.folds)
             remarks.push_back(
-                fmt::format("The {} never fold, as the level of detail is off in `{}`: what they "
-                            "would be at other levels is in the tables, but not checked.",
+                fmt::format("The {} never fold, as the level of detail is off in `{}`: what they would be at "
+                            "other levels is in the tables, but not checked.",
                             animals.name, animals.scenario));
     }
     remarks.insert(remarks.end(), results.animals.left_out.begin(), results.animals.left_out.end());

@@ -1,6 +1,6 @@
-// The experiment `neutrality`: herds that are watched while they run (neutrality_herds.cpp,
-// neutrality_player.cpp), and the tables and plots of what they showed (neutrality_tables.cpp).
-// neutrality.cpp says why, and judges the numbers.
+// The experiment `neutrality`: herds that are watched while they run (neutrality_runs.cpp),
+// and the tables and plots of what they showed (neutrality_tables.cpp). neutrality.cpp says why, and judges
+// the numbers.
 #pragma once
 
 #include <array>

@@ -30,9 +30,10 @@ double effectOf(const Samples& theirs, const Samples& ours) {
 double ms(double seconds) { return 1000 * seconds; }
 
 ReportTable byPeriod(const NeutralityResults& results) {
-    ReportTable table{"The unfolded herd at each period", {{"", ""}, {"updated", "every, ms", 0}}, {}};
-    for (const Shown& s : kOfPeriod) table.columns.push_back({s.group, s.unit, s.decimals});
-    table.columns.push_back({"farthest animal,", "spreads", 2});
+    ReportTable table{
+        "The unfolded herd at each period", {Column(""), Column("updated", "every, ms", 0)}, {}};
+    for (const Shown& s : kOfPeriod) table.columns.emplace_back(s.group, s.unit, s.decimals);
+    table.columns.emplace_back("farthest animal,", "spreads", 2);
     for (std::size_t i = 0; i < results.by_period.size(); ++i) {
         const double spread_m = results.by_period[i][0][kSpread].mean();
         for (std::size_t p = 0; p < kPeriods_s.size(); ++p) {
@@ -49,12 +50,12 @@ ReportTable byPeriod(const NeutralityResults& results) {
 ReportTable offByPeriod(const NeutralityResults& results) {
     ReportTable table{
         "Off the herd that is updated every 17 ms: in percent, and in standard deviations over seeds",
-        {{"", ""}, {"updated", "every, ms", 0}},
+        {Column(""), Column("updated", "every, ms", 0)},
         {}};
     constexpr std::array<const char*, 5> kGroups = {"speed", "turn", "polarisation", "spread", "nearest"};
     for (const char* group : kGroups) {
-        table.columns.push_back({group, "%", 1});
-        table.columns.push_back({group, "deviations", 1});
+        table.columns.emplace_back(group, "%", 1);
+        table.columns.emplace_back(group, "deviations", 1);
     }
     for (std::size_t i = 0; i < results.by_period.size(); ++i) {
         const Measured& first = results.by_period[i][0];
@@ -72,10 +73,11 @@ ReportTable offByPeriod(const NeutralityResults& results) {
 }
 
 ReportTable everySeed(const NeutralityResults& results) {
-    ReportTable table{"Mean and standard deviation over the seeds",
-                      {{"", "species"}, {"", "period, ms"}, {"", "measure"}, {"", "mean"}, {"", "deviation"}},
-                      {},
-                      true};
+    ReportTable table{
+        "Mean and standard deviation over the seeds",
+        {Column("species"), Column("period, ms"), Column("measure"), Column("mean"), Column("deviation")},
+        {},
+        true};
     for (std::size_t i = 0; i < results.by_period.size(); ++i) {
         for (std::size_t p = 0; p < kPeriods_s.size(); ++p) {
             for (const Shown& s : kOfPeriod) {
@@ -91,13 +93,9 @@ ReportTable everySeed(const NeutralityResults& results) {
 
 ReportTable byLevel(const NeutralityResults& results) {
     ReportTable table{"Herds by their number of points",
-                      {{"", ""},
-                       {"", "points", -1},
-                       {"speed of the", "centre, m/s", 3},
-                       {"herd turns in", "10 s, degrees", 2},
-                       {"comes in", "60 s, m", 1},
-                       {"polarisation,", "0 to 1", 3},
-                       {"spread,", "m", 2}},
+                      {Column(""), Column("points", -1), Column("speed of the", "centre, m/s", 3),
+                       Column("herd turns in", "10 s, degrees", 2), Column("comes in", "60 s, m", 1),
+                       Column("polarisation,", "0 to 1", 3), Column("spread,", "m", 2)},
                       {}};
     for (std::size_t i = 0; i < results.by_level.size(); ++i) {
         const Animals& animals = results.animals.tuned[i];
@@ -113,13 +111,9 @@ ReportTable byLevel(const NeutralityResults& results) {
 
 ReportTable aloneAgainstHerd(const NeutralityResults& results) {
     ReportTable table{"The root alone, off its unfolded herd, with the standard error of the difference",
-                      {{"", ""},
-                       {"speed", "%", 2},
-                       {"speed", "error", 2},
-                       {"turn in 10 s", "%", 2},
-                       {"turn in 10 s", "error", 2},
-                       {"way in 60 s", "%", 2},
-                       {"way in 60 s", "error", 2}},
+                      {Column(""), Column("speed", "%", 2), Column("speed", "error", 2),
+                       Column("turn in 10 s", "%", 2), Column("turn in 10 s", "error", 2),
+                       Column("way in 60 s", "%", 2), Column("way in 60 s", "error", 2)},
                       {}};
     for (std::size_t i = 0; i < results.by_level.size(); ++i) {
         const Measured &alone = results.by_level[i].front(), &herd = results.by_level[i].back();
@@ -140,19 +134,14 @@ double leastOf(const std::array<Samples, kSecondsAfter + 1>& seconds) {
 }
 
 ReportTable unfolding(const NeutralityResults& results) {
-    ReportTable table{"Herds that unfold",
-                      {{"", ""},
-                       {"", "reinit"},
-                       {"polarisation, 0 to 1", "settled", 3},
-                       {"polarisation, 0 to 1", "at once", 3},
-                       {"polarisation, 0 to 1", "least in 10 s", 3},
-                       {"polarisation, 0 to 1", "again", 3},
-                       {"spread, m", "settled", 2},
-                       {"spread, m", "at once", 2},
-                       {"spread, m", "after 10 s", 2},
-                       {"spread, m", "again", 2},
-                       {"jump of mean", "velocity, um/s", 1}},
-                      {}};
+    ReportTable table{
+        "Herds that unfold",
+        {Column(""), Column("reinit"), Column("polarisation, 0 to 1", "settled", 3),
+         Column("polarisation, 0 to 1", "at once", 3), Column("polarisation, 0 to 1", "least in 10 s", 3),
+         Column("polarisation, 0 to 1", "again", 3), Column("spread, m", "settled", 2),
+         Column("spread, m", "at once", 2), Column("spread, m", "after 10 s", 2),
+         Column("spread, m", "again", 2), Column("jump of mean", "velocity, um/s", 1)},
+        {}};
     for (std::size_t i = 0; i < results.unfolding.size(); ++i) {
         const Measured& settled = results.settled(i);
         for (std::size_t r = 0; r < kReinits.size(); ++r) {
@@ -169,13 +158,9 @@ ReportTable unfolding(const NeutralityResults& results) {
 
 ReportTable restingPlayer(const NeutralityResults& results) {
     ReportTable table{"Herds around a player at rest, with the standard error of their mean",
-                      {{"", ""},
-                       {"levels on", "herds", 2},
-                       {"levels on", "error", 2},
-                       {"levels off", "herds", 2},
-                       {"levels off", "error", 2},
-                       {"difference", "%", 1},
-                       {"difference", "error", 1}},
+                      {Column(""), Column("levels on", "herds", 2), Column("levels on", "error", 2),
+                       Column("levels off", "herds", 2), Column("levels off", "error", 2),
+                       Column("difference", "%", 1), Column("difference", "error", 1)},
                       {}};
     const auto add = [&](const std::string& where, const Samples& on, const Samples& off) {
         const Gap gap = gapBetween(off, on);

@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "app/command_line/file_options.h"
-#include "app/command_line/number_options.h"
 #include "app/command_line/output.h"
 #include "app/command_line/version.h"
+#include "app/command_line/world_options.h"
 #include "app/lab/page/page.h"
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/subcommands.h"
@@ -34,8 +34,8 @@ std::vector<const Experiment*> chosen(const std::vector<std::string>& names) {
         if (name == "all" || findExperiment(name)) continue;
         std::string allowed = "all";
         for (const Experiment& e : kExperiments) allowed += std::string(", ") + e.name;
-        throw command_line::Exit{command_line::kUsage,
-                                 fmt::format("reproduce: found '{}', allowed {}", printable(name), allowed)};
+        command_line::fail(command_line::kUsage, "reproduce: found '{}', allowed {}", printable(name),
+                           allowed);
     }
     const auto isAsked = [&](const char* name) {
         return std::find(names.begin(), names.end(), name) != names.end();
@@ -120,15 +120,13 @@ void makeFolder(const std::string& path) {
     if (std::filesystem::exists(page, failed)) {
         const Result<std::string> there = readFile(page, std::size_t{64} << 20);
         if (!there || there.value->find("drover-lab reproduce") == std::string::npos)
-            throw command_line::Exit{
-                command_line::kUsage,
-                fmt::format("--out {}: index.html in it is of something else, allowed is another folder",
-                            path)};
+            command_line::fail(command_line::kUsage,
+                               "--out {}: index.html in it is of something else, allowed is another folder",
+                               path);
     }
     std::filesystem::create_directories(path, failed);
     if (!std::filesystem::is_directory(path))
-        throw command_line::Exit{command_line::kCannotCreate,
-                                 fmt::format("{}: cannot create: {}", path, failed.message())};
+        command_line::fail(command_line::kCannotCreate, "{}: cannot create: {}", path, failed.message());
 }
 
 void write(const Finished& f, const std::string& folder) {
@@ -185,9 +183,8 @@ void reproduce(const ReproduceOptions& options) {
     }
     if (watch.isAsked() && finished.size() < experiments.size()) {
         command_line::flushStandardOutput();
-        throw command_line::Exit{watch.code(),
-                                 fmt::format("stopped; {} of {} experiments were finished and are written",
-                                             finished.size(), experiments.size())};
+        command_line::fail(watch.code(), "stopped; {} of {} experiments were finished and are written",
+                           finished.size(), experiments.size());
     }
 }
 

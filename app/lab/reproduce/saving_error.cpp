@@ -4,10 +4,11 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "app/command_line/assets.h"
 #include "app/lab/fidelity.h"
-#include "app/lab/reproduce/judge.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/world_run.h"
 
 namespace drover::lab {
@@ -50,14 +51,13 @@ double fullCost_ms(const world::Scenario& scenario) {
 // The share of all leaves that the zones ask for if herds are spread evenly over the world. Herds count as
 // points; in fact, a herd across a border has leaves on both sides.
 double leavesByZones(const world::Scenario& scenario) {
-    constexpr double kPi = 3.14159265358979323846;
     const flock::Species& kind = scenario.species.front().kind;
     const double zone_m = static_cast<double>(scenario.lod.zone_width);
     const double world_m2 = scenario.world.world_size * scenario.world.world_size;
     double leaves = 1, agents = 1;  // a root alone outside all zones
     for (std::uint32_t depth = 1; depth <= kind.depth; ++depth) {
         const double radius_m = zone_m * (kind.depth + 1 - depth), more = agents * (kind.branching - 1);
-        leaves += more * kPi * radius_m * radius_m / world_m2;
+        leaves += more * std::numbers::pi * radius_m * radius_m / world_m2;
         agents *= kind.branching;
     }
     return leaves / agents;
@@ -77,10 +77,10 @@ Point runOne(const Session& session, std::uint64_t seed, bool has_lod, double bu
     world::World world(scenario);
     Fidelity fidelity(scenario);
     RunLoop loop{.until_ns = kSeconds * 1'000'000'000};
-    loop.before_frame = [&](double frame_time, std::span<const world::Command> commands) {
-        fidelity.step(frame_time, commands);
+    loop.after_frame = [&](const world::World& w, const Given& given) {
+        fidelity.follow(w, given);
+        session.goOn();
     };
-    loop.after_frame = [&](const world::World& w) { fidelity.observe(w), session.goOn(); };
     const RunResult r = runWorld(world, loop);
     const FidelityReport report = fidelity.report(world);
     Point point{.has_lod = has_lod,
@@ -153,8 +153,8 @@ Check savedByLevels(const Point& levels, double expected_left) {
                      fmt::format("{:.1f} % of the leaves, by its zones", 100 * (1 - expected_left)),
                      fmt::format("{:.1f} % of the AI time", 100 * levels.saving),
                      {left < 2 * expected_left && left > expected_left / 2,
-                      fmt::format("the time left, {:.1f} %, is half to twice the {:.1f} % of leaves "
-                                  "that zones leave of evenly spread herds",
+                      fmt::format("the time left, {:.1f} %, is half to twice the {:.1f} % of leaves that "
+                                  "zones leave of evenly spread herds",
                                   100 * left, 100 * expected_left),
                       "the saving does not match the zones"});
 }
@@ -185,18 +185,17 @@ std::vector<Check> checksOf(const std::vector<Point>& points, double expected_le
                                   both.near_error_m, both.far_m),
                       {both.near_m < kSameWay * both.far_m + kErrors * both.near_error_m,
                        "at most a quarter farther than the others, plus two standard errors: a near herd was "
-                       "far before, and "
-                       "brings along how far it strayed",
+                       "far before, and brings along how far it strayed",
                        "near herds stray farther than the others"}),
             smallerBudgetStraysFarther(points),
-            shapeOnly("what waiting adds to the error of levels, smallest budget",
-                      "little beside what levels do (the scenario's text)",
-                      fmt::format("{:.2f} m instead of {:.2f}", both.all_m, levels.all_m),
-                      {both.all_m - levels.all_m <
-                           levels.all_m / 2 + kErrors * std::hypot(both.all_error_m, levels.all_error_m),
-                       "adds less than half of the error of levels alone, or more by less than two standard "
-                       "errors",
-                       "waiting adds half of the error of levels or more"})};
+            shapeOnly(
+                "what waiting adds to the error of levels, smallest budget",
+                "little beside what levels do (the scenario's text)",
+                fmt::format("{:.2f} m instead of {:.2f}", both.all_m, levels.all_m),
+                {both.all_m - levels.all_m <
+                     levels.all_m / 2 + kErrors * std::hypot(both.all_error_m, levels.all_error_m),
+                 "adds less than half of the error of levels alone, or more by less than two standard errors",
+                 "waiting adds half of the error of levels or more"})};
 }
 
 }  // namespace
@@ -214,20 +213,14 @@ Report savingAgainstError(const Session& session) {
     Report report;
     report.setting = {
         fmt::format("256 herds of 32 on 1.5 km, {} s, 17 us think cost per leaf, always under the model "
-                    "clock, the mean of {} "
-                    "seeds; each herd is compared with its twin in the same world, in which every animal is "
-                    "updated in every frame.",
+                    "clock, the mean of {} seeds; each herd is compared with its twin in the same world, in "
+                    "which every animal is updated in every frame.",
                     kSeconds, seedsOf(session))};
     ReportTable table{"Saving and error",
-                      {{"", "saved by"},
-                       {"budget,", "ms", 1},
-                       {"AI time,", "ms", 2},
-                       {"AI time", "saved, %", 2},
-                       {"from the twin, m", "near", 2},
-                       {"from the twin, m", "others", 2},
-                       {"from the twin, m", "all", 2},
-                       {"spread off, m", "near", 2},
-                       {"spread off, m", "others", 2}},
+                      {Column("saved by"), Column("budget,", "ms", 1), Column("AI time,", "ms", 2),
+                       Column("AI time", "saved, %", 2), Column("from the twin, m", "near", 2),
+                       Column("from the twin, m", "others", 2), Column("from the twin, m", "all", 2),
+                       Column("spread off, m", "near", 2), Column("spread off, m", "others", 2)},
                       {}};
     for (const Point& p : points) {
         table.rows.push_back({p.has_lod ? "levels and waiting" : "waiting",
@@ -239,13 +232,13 @@ Report savingAgainstError(const Session& session) {
     const Point &levels = points[0], &late = points[points.size() - 2];
     report.checks = checksOf(points, leavesByZones(command_line::loadScenario("fidelity")));
     const bool levels_win = levels.all_m < late.all_m && levels.saving > late.saving - 0.02;
-    report.remarks = {fmt::format(
-        "Levels alone save {:.1f} % of the AI time, and herds are {:.2f} m astray; waiting alone, "
-        "{:.1f} % and {:.2f} m.{}",
-        100 * levels.saving, levels.all_m, 100 * late.saving, late.all_m,
-        levels_win ? " For the same saving, a herd of fewer points that is updated often stays "
-                     "nearer to its twin than a full herd that is updated seldom."
-                   : "")};
+    report.remarks = {
+        fmt::format("Levels alone save {:.1f} % of the AI time, and herds are {:.2f} m astray; waiting "
+                    "alone, {:.1f} % and {:.2f} m.{}",
+                    100 * levels.saving, levels.all_m, 100 * late.saving, late.all_m,
+                    levels_win ? " For the same saving, a herd of fewer points that is updated often stays "
+                                 "nearer to its twin than a full herd that is updated seldom."
+                               : "")};
     return report;
 }
 

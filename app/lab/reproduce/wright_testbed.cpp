@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/lab/reproduce/charge_clock.h"
+#include "app/lab/reproduce/clocks.h"
 #include "core/minds/pursuit_agents.h"
+#include "core/record/summary.h"
 
 namespace drover::lab {
 namespace {
@@ -51,12 +52,6 @@ std::uint32_t lastThatBears(std::uint32_t bears_this, std::uint32_t breaks, Bear
     return bears_this;
 }
 
-double median(std::vector<double> values) {
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
-                     values.end());
-    return values[values.size() / 2];
-}
-
 // What one reading of the real clock takes, as the manager reads it.
 double readingOfClock_ns() {
     constexpr int kTimes = 1001, kReadings = 100;
@@ -69,7 +64,7 @@ double readingOfClock_ns() {
         for (int n = 0; n < kReadings; ++n) last_ns = read.now();
         takes_ns.push_back(static_cast<double>(last_ns - start_ns) / kReadings);
     }
-    return median(std::move(takes_ns));
+    return record::percentile(takes_ns, 50);
 }
 
 }  // namespace
@@ -154,7 +149,7 @@ ManagersCost measureManager(const Session& session) {
         shares.push_back(1 - plain_ns / static_cast<double>(managed.total_ns));
         cost.readings_per_step = static_cast<double>(managed.readings) / static_cast<double>(managed.steps);
     }
-    cost.share = median(shares);
+    cost.share = record::percentile(shares, 50);
     cost.reading_ns = readingOfClock_ns();
     return cost;
 }

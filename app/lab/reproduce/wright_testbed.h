@@ -1,5 +1,5 @@
 // Wright & Marshall's testbed in its three versions (2000, table 3): naive, with periods and delays but no
-// manager, and under the process manager. wright_figure2.cpp finds how many agents each can run.
+// manager, and under the process manager. wright.cpp finds how many agents each can run.
 #pragma once
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/exit.h"
+#include "app/lab/bench.h"
 #include "app/lab/bench_rounds.h"
-#include "app/lab/bench_scale.h"
 #include "tests/app/lab/lab_process.h"
 
 namespace drover::lab {

@@ -32,20 +32,11 @@ FidelityReport reportOf(const world::Scenario& scenario, std::uint64_t frames,
                         std::vector<world::LoggedCommand> log = {}) {
     world::World world(scenario);
     Fidelity fidelity(scenario);
-    std::vector<world::Command> now;
     runWorld(world,
              {.frames = frames,
-              .commands =
-                  [&](std::uint64_t frame) {
-                      now.clear();
-                      for (const world::LoggedCommand& logged : log) {
-                          if (logged.frame == frame) now.push_back(logged.command);
-                      }
-                      return std::span<const world::Command>(now);
-                  },
-              .before_frame = [&](double frame_time,
-                                  std::span<const world::Command> told) { fidelity.step(frame_time, told); },
-              .after_frame = [&](const world::World& w) { fidelity.observe(w); }});
+              .commands = [&](std::uint64_t frame,
+                              std::vector<world::Command>& now) { addBefore(log, frame, now); },
+              .after_frame = [&](const world::World& w, const Given& given) { fidelity.follow(w, given); }});
     return fidelity.report(world);
 }
 

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "app/lab/reproduce/clocks.h"
+#include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/gdx_record.h"
-#include "app/lab/reproduce/judge.h"
-#include "app/lab/reproduce/processor_clock.h"
 #include "app/lab/reproduce/wright_testbed.h"
 #include "app/svg/axis.h"
 #include "tests/app/lab/lab_process.h"

@@ -19,9 +19,10 @@ CheckedStep checked(const std::string& source, std::size_t step) {
 
 TEST(LessonCheck, AStepHoldsWithItsScriptAndFailsWithWrongOnes) {
     for (std::size_t step = 0; step < 3; ++step) EXPECT_EQ(checked(kLesson, step).flaw(), "") << step;
-    EXPECT_EQ(checked(kLesson, 0).hash, checked(kLesson, 0).hash);
-    EXPECT_NE(checked(kLesson, 0).hash,
-              checked(replaced(kLesson, "\"start_frame\": 10", "\"seed\": 5, \"start_frame\": 10"), 0).hash);
+    EXPECT_EQ(checked(kLesson, 0).outcome.hash, checked(kLesson, 0).outcome.hash);
+    EXPECT_NE(checked(kLesson, 0).outcome.hash,
+              checked(replaced(kLesson, "\"start_frame\": 10", "\"seed\": 5, \"start_frame\": 10"), 0)
+                  .outcome.hash);
 }
 
 TEST(LessonCheck, SaysWhatDoesNotHold) {

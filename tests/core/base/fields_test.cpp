@@ -37,7 +37,7 @@ void describe(V& v, S& a) {
     v.choice("gait", a.gait, "How it goes.");
     v.object("tail", a.tail, "Its tail.");
     v.list("legs", a.legs, 0, 4, "Its legs.");
-    v.whole("depth", a.depth, -5, 5, "In metres under ground.");
+    v.integer("depth", a.depth, -5, 5, "In metres under ground.");
     v.texts("friends", a.friends, 0, 2, "Whom it likes.");
 }
 

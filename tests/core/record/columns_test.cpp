@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/record/csv.h"
-#include "core/record/json_lines.h"
+#include "core/record/lines.h"
 #include "tests/core/record/sample_record.h"
 
 namespace drover::record {

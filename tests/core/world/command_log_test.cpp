@@ -129,6 +129,30 @@ TEST(CommandLog, EveryCommandChangesTheCourse) {
     }
 }
 
+// A look and a pause leave the world as its scenario describes it; what begins it anew is no change either.
+TEST(CommandLog, CommandsSayWhatTheyAreAbout) {
+    for (const LoggedCommand& logged : aScript()) {
+        const std::string text = writeCommand(logged);
+        const auto is = [&](const char* name) {
+            return text.find(std::string("\"command\": \"") + name + '"') != std::string::npos;
+        };
+        EXPECT_EQ(isView(logged.command), is("view")) << text;
+        EXPECT_EQ(beginsAnew(logged.command), is("restart") || is("scenario")) << text;
+        EXPECT_EQ(isChange(logged.command), !is("view") && !is("pause") && !is("restart") && !is("scenario"))
+            << text;
+    }
+}
+
+TEST(CommandLog, CommandsComeBeforeTheirFrameInTheirOrder) {
+    std::vector<Command> before_5;
+    addBefore(aScript(), 5, before_5);
+    ASSERT_EQ(before_5.size(), 2u);
+    EXPECT_TRUE(std::holds_alternative<SetBudget>(before_5[0]));
+    EXPECT_TRUE(std::holds_alternative<MovePlayer>(before_5[1]));
+    addBefore(aScript(), 6, before_5);
+    EXPECT_EQ(before_5.size(), 2u);
+}
+
 TEST(CommandLog, RefusalsNameTheLine) {
     const auto refusal = [](const std::string& text) { return parseCommandLog("log", text).error.message(); };
     const std::string good = writeCommand({7, MovePlayer{1, 2}});

@@ -4,7 +4,7 @@
 
 #include "core/base/finite.h"
 #include "core/record/columns.h"
-#include "core/record/csv.h"
+#include "core/record/lines.h"
 #include "core/record/summary.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"

@@ -1,4 +1,4 @@
-#include "core/record/csv.h"
+#include "core/record/lines.h"
 
 #include <fmt/format.h>
 
@@ -31,6 +31,17 @@ void appendCsvRow(std::string& out, const FrameRecord& record) {
     appendLine(out, [&](const Column& column) {
         fmt::format_to(std::back_inserter(out), "{}", shownValue(column, record));
     });
+}
+
+void appendJsonLine(std::string& out, const FrameRecord& record) {
+    char before = '{';
+    for (const Column& column : kColumns) {
+        const char* prefix = column.band ? kBandNames[row(*column.band)] : "";
+        fmt::format_to(std::back_inserter(out), "{}\"{}{}{}\":{}", before, prefix, column.band ? "_" : "",
+                       column.measure->name, shownValue(column, record));
+        before = ',';
+    }
+    out += "}\n";
 }
 
 }  // namespace drover::record

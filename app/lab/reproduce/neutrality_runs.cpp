@@ -4,16 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "app/command_line/assets.h"
 #include "core/base/angle.h"
 #include "core/base/random.h"
 #include "core/flock/update.h"
+#include "core/world/world.h"
 
 namespace drover::lab {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr float kZone_m = 1000;  // wider than any herd
 constexpr double kGround_m = 1e5;
 
@@ -25,7 +26,7 @@ struct Look {
 double turnBetween(Vec2 from, Vec2 to) {
     const double x0 = static_cast<double>(from.x), y0 = static_cast<double>(from.y);
     const double x1 = static_cast<double>(to.x), y1 = static_cast<double>(to.y);
-    return std::atan2(x0 * y1 - y0 * x1, x0 * x1 + y0 * y1) * 180 / kPi;
+    return std::atan2(x0 * y1 - y0 * x1, x0 * x1 + y0 * y1) * 180 / std::numbers::pi;
 }
 
 // The herds of one seed. All of them stand at the same level, each with the player at the distance that this
@@ -280,6 +281,82 @@ ShippedAnimals shippedAnimals() {
                     fmt::format("The {} of `{}` are left out: {}.", entry.name, scenario, why));
             }
         }
+    }
+    return out;
+}
+
+namespace {
+
+// A player at rest among the herds of the scenario `fidelity`: how many of them are near.
+constexpr int kPlacesAcross = 8;
+constexpr double kFrameTime_s = 1.0 / 30;
+constexpr int kFramesASecond = 30;
+
+// How often each herd is near the places, in counts.
+struct Counts {
+    std::vector<double> near, wide;
+};
+
+void countAround(const world::World& world, const std::vector<Place>& places, Counts& counts) {
+    const flock::FlockStore& flocks = world.flocks();
+    for (std::size_t herd = 0; herd < flocks.size(); ++herd) {
+        const Place centre = flocks.roots().get(herd).place;
+        for (const Place place : places) {
+            const auto distance = static_cast<double>(length(flocks.plane().offset(place, centre)));
+            counts.near[herd] += distance < kNear_m, counts.wide[herd] += distance < kWide_m;
+        }
+    }
+}
+
+// Without levels nothing depends on the player, so one place is as good as another, and many leave less to
+// chance.
+std::vector<Place> placesToCountAt(const world::World& world) {
+    if (world.scenario().lod.enabled) return {world.player()};
+    std::vector<Place> places;
+    const double apart_m = world.scenario().world.world_size / kPlacesAcross;
+    for (int x = 0; x < kPlacesAcross; ++x)
+        for (int y = 0; y < kPlacesAcross; ++y)
+            places.push_back(world.flocks().plane().place(x * apart_m, y * apart_m));
+    return places;
+}
+
+void watchSeed(const Session& session, const world::Scenario& scenario, int seconds, Neighbourhood& out) {
+    world::World world(scenario);
+    const std::vector<Place> places = placesToCountAt(world);
+    const std::size_t herds = world.flocks().size();
+    Counts counts{std::vector<double>(herds), std::vector<double>(herds)};
+    double looks = 0;
+    for (int second = 1; second <= seconds; ++second) {
+        session.goOn();
+        for (int frame = 0; frame < kFramesASecond; ++frame) world.step(kFrameTime_s);
+        if (second < kRestingFrom_s) continue;
+        countAround(world, places, counts);
+        looks += static_cast<double>(places.size());
+    }
+    const double all_herds = static_cast<double>(herds) / looks;
+    for (const double count : counts.near) out.near.add(count * all_herds);
+    for (const double count : counts.wide) out.wide.add(count * all_herds);
+}
+
+world::Scenario restingPlayer(bool has_lod) {
+    world::Scenario scenario = command_line::loadScenario("fidelity");
+    scenario.player.speed = 0;
+    scenario.player.tour.clear();
+    scenario.lod.enabled = has_lod;
+    scenario.load.manager = "unmanaged";
+    scenario.load.clock = world::ClockKind::kModel;
+    for (world::SpeciesEntry& entry : scenario.species) entry.kind.manner = flock::measureManner(entry.kind);
+    return scenario;
+}
+
+}  // namespace
+
+Neighbourhood watchRestingPlayer(const Session& session, bool has_lod, int seconds, std::uint64_t seeds) {
+    world::Scenario scenario = restingPlayer(has_lod);
+    Neighbourhood out;
+    for (std::uint64_t i = 0; i < seeds; ++i) {
+        scenario.seed = session.seed + i;
+        watchSeed(session, scenario, seconds, out);
     }
     return out;
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/load/budget.h"
+
 namespace drover::load {
 
 Manager::Manager(const ManagerInfo& info) : info_(info) {
@@ -45,10 +47,9 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     report_ = FrameReport{};
     report_.frame_time_ns = frame_time_ns;
     report_.budget_ns = frame.budget_ns;
-    report_.simul_ns = tasks.simul_ns;
     report_.desired_use = desiredUse(frame.budget_ns, frame_time_ns);
     report_.tasks = tasks.tasks();
-    runs_.assign(1, {});
+    standing_.assign(1, {});
     followChanges(tasks);
     planFrame(tasks, {frame_time_ns, frame.budget_ns, frame.team});
     report_.overhead_ns = std::max<std::int64_t>(clock.now() - begin_ns, 0);
@@ -96,16 +97,15 @@ std::int64_t Manager::openTask(TaskTable& tasks, TaskId task, std::int64_t until
     open_cost_ns_ = RunTask::kByTheClock;
     ++report_.run;
     tasks.columns.reason[task.row] = WaitReason::kRan;
-    const std::int64_t since_run_ns = beginRun(tasks, task, until_ns, runs_[0]);
+    const std::int64_t since_run_ns = beginRun(tasks, task, until_ns);
     open_is_first_ = since_run_ns < 0;
     return since_run_ns;
 }
 
 // Returns the time since its last run.
-std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns, Runs& runs) {
+std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns) {
     TaskState& state = tasks.columns.state[task.row];
     const std::int64_t since_run_ns = state.ran_at_ns < 0 ? -1 : tasks.simul_ns - state.ran_at_ns;
-    if (since_run_ns >= 0) runs.observed_ns += since_run_ns - state.nominal_ns, ++runs.observed;
     state.next_ns = until_ns + state.period_ns;
     state.delay_code = 0;
     state.ran_at_ns = tasks.simul_ns;
@@ -136,15 +136,14 @@ std::int64_t Manager::endOfTask(TaskTable& tasks, std::int64_t now_ns) {
     const std::int64_t passed_ns = std::max<std::int64_t>(now_ns - open_since_ns_, 0);
     const std::int64_t cost_ns = open_cost_ns_ == RunTask::kByTheClock ? passed_ns : open_cost_ns_;
     if (tasks.contains(open_task_))
-        tasks.measured(open_task_.row, cost_ns, open_elapsed_ns_, open_is_first_, runs_[0].standing);
+        tasks.measured(open_task_.row, cost_ns, open_elapsed_ns_, open_is_first_, standingOf(0));
     open_task_ = kNoTask;
     report_.total_cost_ns += passed_ns;
-    runs_[0].dearest_ns = std::max(runs_[0].dearest_ns, cost_ns);
     return passed_ns;
 }
 
 void Manager::beginRounds(TaskTable& tasks, const Rounds& rounds) {
-    runs_.resize(rounds.cores());
+    standing_.resize(rounds.cores());
     for (Chosen& chosen : chosen_) chosen.begin(*this, tasks);
 }
 
@@ -180,17 +179,14 @@ TaskCall Chosen::open(const DueTask& task, const Group& group, unsigned core) co
     manager_->opened(*table_, due, core);
     // Of one that has waited alone its queue knows it already.
     if (!task.hasWaited()) table_->columns.reason[row] = WaitReason::kRan;
-    const std::int64_t since_run_ns =
-        manager_->beginRun(*table_, due.task, due.next_ns, manager_->runs_[core]);
+    const std::int64_t since_run_ns = Manager::beginRun(*table_, due.task, due.next_ns);
     std::int64_t& last_ns = table_->columns.state[row].last_ns;
     const std::int64_t elapsed_ns = due.next_ns - std::exchange(last_ns, due.next_ns);
     return {due.task, elapsed_ns, group.offered_ns, since_run_ns};
 }
 
 void Chosen::close(const TaskCall& call, std::int64_t cost_ns, unsigned core) const {
-    Manager::Runs& runs = manager_->runs_[core];
-    table_->measured(call.task.row, cost_ns, call.elapsed_ns, call.since_run_ns < 0, runs.standing);
-    runs.dearest_ns = std::max(runs.dearest_ns, cost_ns);
+    table_->measured(call.task.row, cost_ns, call.elapsed_ns, call.since_run_ns < 0, standing(core));
     manager_->closed(*table_, call.task.row, core);
 }
 
@@ -230,16 +226,20 @@ void Manager::runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span
 
 void Manager::finishReport(TaskTable& tasks, std::int64_t spent_ns) {
     report_.overhead_ns += std::max<std::int64_t>(spent_ns - report_.total_cost_ns, 0);
-    report_.is_over_budget = report_.total_cost_ns > report_.budget_ns;
-    Runs all;
-    for (const Runs& runs : runs_) {
-        all.observed += runs.observed, all.observed_ns += runs.observed_ns;
-        all.dearest_ns = std::max(all.dearest_ns, runs.dearest_ns);
-        tasks.changeStanding(runs.standing);
+    for (const Standing& standing : standing_) tasks.changeStanding(standing.sum);
+}
+
+AssignedPeriods assignedPeriods(const Manager& manager, const TaskTable& tasks) {
+    AssignedPeriods sums{.total_use = tasks.standingUse()};
+    for (std::uint32_t row = 0; row < tasks.taskRows(); ++row) {
+        if (tasks.columns.kind[row] != TaskKind::kTask) continue;
+        const TaskState& task = tasks.columns.state[row];
+        const std::int64_t period_ns = manager.periodOf(tasks, row);
+        if (period_ns > 0)
+            sums.total_use += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
+        sums.deviation_ns += static_cast<double>(period_ns - task.nominal_ns) / tasks.tasks();
     }
-    report_.dearest_cost_ns = all.dearest_ns;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kRan)] = report_.run;
-    if (all.observed > 0) report_.observed_deviation_ns = static_cast<double>(all.observed_ns) / all.observed;
+    return sums;
 }
 
 }  // namespace drover::load

@@ -16,7 +16,7 @@
 //
 // - Dates of tasks that wait are written down before another manager plans, by TaskTable::settleDelays().
 //
-// - `report` counts each task once: waiting[] adds up to the tasks, due = run + delayed.
+// - `report` counts each task once: due = run + delayed.
 #pragma once
 
 #include <array>
@@ -182,7 +182,7 @@ class Manager {
     // any core, for different tasks at once; the caller's is 0.
     virtual void opened(TaskTable&, const DueTask&, unsigned) {}
     virtual void closed(const TaskTable&, std::uint32_t, unsigned) {}
-    std::uint64_t& standingOf(unsigned core) { return runs_[core].standing; }  // TaskTable::changeStanding()
+    std::uint64_t& standingOf(unsigned core) { return standing_[core].sum; }  // TaskTable::changeStanding()
     virtual void askForRow(std::uint32_t) const {}
 
     // Runs the tasks in these rows as they were planned, whatever they cost, one by one or in rounds.
@@ -197,15 +197,11 @@ class Manager {
   private:
     friend class Chosen;
 
-    __extension__ using Sum = __int128;  // of times, however many and long
-    // Of the runs of a frame, by core.
-    struct alignas(128) Runs {
-        Sum observed_ns = 0;         // longer ago than T0
-        std::uint32_t observed = 0;  // that ran before
-        std::int64_t dearest_ns = 0;
-        std::uint64_t standing = 0;  // see TaskTable::standingUse()
+    // What the runs of a frame change of TaskTable::standingUse(), by core.
+    struct alignas(128) Standing {
+        std::uint64_t sum = 0;
     };
-    std::int64_t beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns, Runs& runs);
+    static std::int64_t beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns);
 
     template <class Run>
     void guard(TaskTable& tasks, Run run);
@@ -226,9 +222,16 @@ class Manager {
     const TaskTable* table_ = nullptr;  // as this manager left it
     std::uint64_t plans_ = 0;
     std::uint64_t version_ = ~std::uint64_t{0};
-    std::vector<Runs> runs_ = std::vector<Runs>(1);
+    std::vector<Standing> standing_{1};
     std::array<Chosen, 2> chosen_;  // what is chosen, and what runs
     std::size_t open_round_ = 0;
 };
+
+// Of all tasks, by the periods of this frame (MODEL 7): a pass over the table. FrameTally has its own sums.
+struct AssignedPeriods {
+    double total_use = 0;     // Utotal = sum C/T
+    double deviation_ns = 0;  // D_period: mean of T - T0
+};
+AssignedPeriods assignedPeriods(const Manager& manager, const TaskTable& tasks);
 
 }  // namespace drover::load

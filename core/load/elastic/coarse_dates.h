@@ -1,6 +1,6 @@
 // A date for each of very many rows, in two bytes, so that all of them can be searched in one pass. A date is
-// the number of a step of a millisecond or more, rounded down, counted from the column's first moment. The
-// sparse index keeps two: when a task may be due, and when it was last updated.
+// the number of a step of a millisecond or more, rounded down, counted from the column's first moment.
+// DueDates keeps when a task may be due.
 #pragma once
 
 #include <algorithm>
@@ -60,11 +60,6 @@ class CoarseDates {
                 rows[found++] =
                     static_cast<std::uint32_t>(row) + static_cast<std::uint32_t>(std::countr_zero(hits));
         return found;
-    }
-    Date earliest() const {
-        Date least = kNever;
-        for (const Date date : dates_) least = std::min(least, date);
-        return least;
     }
 
   private:

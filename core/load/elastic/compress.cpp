@@ -4,7 +4,6 @@
 #include "core/load/elastic/compress.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 
 #include "core/load/task_table.h"
@@ -95,11 +94,6 @@ CompressionResult compress(const SpringColumns& springs, double desired, Compres
     const double usable = desired > 0 ? desired : 0;
     return springs.size() > kFewTasks ? compressFast(springs, usable, scratch)
                                       : compressExactly(springs, usable, scratch);
-}
-
-std::string_view text(Compression status) {
-    static constexpr std::array<std::string_view, 3> kTexts = {"nominal", "compressed", "saturated"};
-    return kTexts[static_cast<std::size_t>(status)];
 }
 
 }  // namespace drover::load

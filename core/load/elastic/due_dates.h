@@ -1,13 +1,12 @@
 // For an index of very many tasks: dates before which tasks cannot be due, so that a frame looks only at
-// those whose date has come, and the task that waits longest. A date holds while the level that periods grow
-// with does not fall below a floor: λ in `elastic`, the root of the price in `modes`.
+// those whose date has come. A date holds while the level that periods grow with does not fall below a floor:
+// λ in `elastic`, the root of the price in `modes`.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,12 +23,12 @@ namespace drover::load {
 class DueDates {
   public:
     static constexpr std::uint32_t kBlock = DueParts::kRows;  // rows searched at once
-    static constexpr std::size_t kBytesPerTask = 2 * sizeof(CoarseDates::Date);
+    static constexpr std::size_t kBytesPerTask = sizeof(CoarseDates::Date);
 
     // No more new tasks at once than will soon run: their cost is spread over the first frames, too.
     static constexpr std::size_t mostFirstUpdates(std::size_t ran_before) { return 8192 + ran_before; }
 
-    // Forgets all: the owner calls remember() for each row, and set() or leaveOut().
+    // Forgets all: the owner calls set() or leaveOut() for each row.
     void start(const TaskTable& tasks, double level) {
         floor_.start(level);
         std::int64_t longest_ns = 1;
@@ -38,18 +37,8 @@ class DueDates {
         const int step_log2_ns =
             std::max(20, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(longest_ns))) - 14);
         dates_.clear(tasks.rows(), tasks.simul_ns, step_log2_ns);
-        lasts_.clear(tasks.rows(), tasks.simul_ns - (std::int64_t{CoarseDates::kLast / 2} << step_log2_ns),
-                     step_log2_ns);
-        oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
     }
-    void remember(std::uint32_t row, std::int64_t last_ns) {
-        if (last_ns < oldest_last_ns_) oldest_row_ = row, oldest_last_ns_ = last_ns;
-        lasts_.set(row, last_ns);
-    }
-    void keepInReach(std::int64_t now_ns) {
-        dates_.keepInReach(now_ns);
-        lasts_.keepInReach(now_ns);
-    }
+    void keepInReach(std::int64_t now_ns) { dates_.keepInReach(now_ns); }
 
     void setCores(unsigned cores) {
         if (cores_.size() < cores) cores_.resize(cores);
@@ -59,11 +48,7 @@ class DueDates {
     void set(std::uint32_t row, std::int64_t moment_ns) { dates_.set(row, moment_ns); }
     void leaveOut(std::uint32_t row) { dates_.setNever(row); }
     bool isLeftOut(std::uint32_t row) const { return dates_.isNever(row); }
-    void ran(std::uint32_t row, std::int64_t last_ns) { lasts_.set(row, last_ns); }
-    void prefetch(std::uint32_t row) const {
-        dates_.prefetch(row);
-        lasts_.prefetch(row);
-    }
+    void prefetch(std::uint32_t row) const { dates_.prefetch(row); }
 
     // The level of this frame. Calls set_date(row) where the floor must be lower for it.
     template <class SetDate>
@@ -94,40 +79,14 @@ class DueDates {
         return {rows.data(), dates_.rowsUpTo(dates_.dateOf(moment_ns), first, kBlock, rows.data())};
     }
 
-    // Who waits longest. Tlast never goes back: as long as the oldest task has not run it stays the oldest,
-    // and no other can be older than it was.
-    void tellOldest(const TaskTable& tasks, DueIndex::Sums& sums) {
-        const auto& state = tasks.columns.state;
-        if (state.empty()) return;
-        if (state[oldest_row_].last_ns != oldest_last_ns_) findOldest(tasks);
-        sums.oldest_row = oldest_row_, sums.oldest_last_ns = oldest_last_ns_;
-    }
-
   private:
-    void findOldest(const TaskTable& tasks) {
-        const std::int64_t before_ns = oldest_last_ns_;
-        const CoarseDates::Date date = lasts_.earliest();
-        std::vector<std::uint32_t>& found = cores_[0].rows;
-        oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
-        for (std::size_t first = 0; first < tasks.rows() && oldest_last_ns_ > before_ns; first += kBlock) {
-            const std::size_t count = lasts_.rowsUpTo(date, first, kBlock, found.data());
-            for (std::size_t k = 0; k < count; ++k) {
-                const std::int64_t last_ns = tasks.columns.state[found[k]].last_ns;
-                if (last_ns < oldest_last_ns_) oldest_row_ = found[k], oldest_last_ns_ = last_ns;
-            }
-        }
-    }
-
     struct alignas(128) Core {
         std::vector<std::uint32_t> rows = std::vector<std::uint32_t>(kBlock);  // found in a block
         std::size_t false_alarms = 0;
     };
 
     CoarseDates dates_;  // before which no row is due, while the level is not below the floor
-    CoarseDates lasts_;  // of Tlast
     DateFloor floor_;
-    std::uint32_t oldest_row_ = 0;
-    std::int64_t oldest_last_ns_ = 0;
     std::vector<Core> cores_{1};
 };
 

@@ -19,14 +19,7 @@ namespace drover::load {
 
 class DueIndex {
   public:
-    struct Sums {
-        double total_use = 0;           // Utotal
-        std::int64_t stretched_ns = 0;  // sum of T - T0
-        std::uint32_t oldest_row = 0;   // the first of those with the least Tlast
-        std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
-    };
-
-    // At most: five columns in the dense index, or 32 bytes and two dates in the sparse one; where there are
+    // At most: five columns in the dense index, or 32 bytes and a date in the sparse one; where there are
     // many tasks, only one of them is there. A list of changes. And what large pages leave unused at the ends
     // of the manager's columns, as measured with 200,000 tasks.
     static constexpr std::size_t kUnusedBytes = 12;
@@ -54,7 +47,7 @@ class DueIndex {
     // After solve(). Tells, with T written down, of each task whose period has passed or that another manager
     // left delayed. From then on it is left out until it has run. A change of period of less than
     // `hysteresis`, relative to it, is not made.
-    virtual Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) = 0;
+    virtual void findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) = 0;
 
     // Likewise of tasks that will be due after `ahead_ns` and have waited for T0 already; those that are
     // delayed are left out. No task may be running. Returns at how many it had to look.

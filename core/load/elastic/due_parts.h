@@ -60,11 +60,10 @@ class DueParts {
         parts_.assign(rows / kRows + 1, {});
     }
     // To the part of its row. For different parts on different cores at once.
-    void add(const DueTask& due, std::uint32_t delays) {
+    void add(const DueTask& due) {
         Part& part = parts_[due.task.row / kRows];
         tasks_[due.task.row / kRows * kRows + part.size++] = due;
         part.costs.note(due);
-        part.largest_delays = std::max(part.largest_delays, delays);
     }
     std::uint32_t parts() const { return static_cast<std::uint32_t>(parts_.size()); }
     std::span<const DueTask> part(std::uint32_t i) const {
@@ -79,15 +78,10 @@ class DueParts {
         for (const Part& part : parts_) all.add(part.costs);
         return all;
     }
-    std::uint32_t largestDelays() const {
-        std::uint32_t largest = 0;
-        for (const Part& part : parts_) largest = std::max(largest, part.largest_delays);
-        return largest;
-    }
 
   private:
     struct alignas(128) Part {
-        std::uint32_t size = 0, largest_delays = 0;
+        std::uint32_t size = 0;
         Costs costs;
     };
     LargeVector<DueTask> tasks_;  // those of a part from its first row on

@@ -40,24 +40,12 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     if (index.hasStartedAnew()) first_updates_.leaveOut(tasks, index);
 
     // Figure 3, first half: who is due, and in which order.
-    const DueIndex::Sums sums =
-        index.findDue(tasks, rules.hysteresis, team_, [&](std::span<const std::uint32_t> rows) {
-            for (const std::uint32_t row : rows) queue_.add(tasks, row, dueSince(tasks, row));
-        });
+    index.findDue(tasks, rules.hysteresis, team_, [&](std::span<const std::uint32_t> rows) {
+        for (const std::uint32_t row : rows) queue_.add(tasks, row, dueSince(tasks, row));
+    });
     first_updates_.addDue(tasks, index, queue_);
     queue_.endPlan(tasks);
-    reportPlan(tasks, sums);
-}
-
-void QueueManager::reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums) {
     report_.due = queue_.due();
-    report_.largest_delays = queue_.largestDelays();
-    report_.total_use = sums.total_use + tasks.standingUse();
-    if (tasks.tasks() == 0) return;
-    report_.assigned_deviation_ns = static_cast<double>(sums.stretched_ns) / tasks.tasks();
-    report_.oldest = tasks.idOf(sums.oldest_row);
-    report_.oldest_ns = tasks.simul_ns - sums.oldest_last_ns;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] = tasks.tasks() - report_.due;
 }
 
 // Figure 3, second half.
@@ -81,10 +69,7 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     }
     runInOrder(frame);
     if (rules.reclaims && report_.compression != Compression::kNominal) runEarly(frame);
-    for (std::size_t reason = 0; reason < kWaitReasons; ++reason) {
-        report_.waiting[reason] += queue_.waits()[reason];
-        report_.delayed += queue_.waits()[reason];
-    }
+    report_.delayed = queue_.waited();
     trust_.follow(report_.total_cost_ns, frame.expected_ns);
 }
 
@@ -119,7 +104,6 @@ void QueueManager::runEarly(Frame& frame) {
     }
     if (early > 0) early -= queue_.endEarly(frame.tasks);
     report_.due += early;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] -= early;
 }
 
 // What is left of the budget, in the coin of expected costs.

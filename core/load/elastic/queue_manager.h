@@ -67,7 +67,6 @@ class QueueManager : public Manager {
         std::int64_t now_ns = 0;
         std::int64_t expected_ns = 0;  // of the tasks that run
     };
-    void reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums);
     void runInOrder(Frame& frame);
     void runEarly(Frame& frame);
     void take(Frame& frame, const DueTask& due, bool has_waited);

@@ -67,9 +67,6 @@ void RunQueue::join(TaskTable& tasks) {
 
 void RunQueue::endPlan(TaskTable& tasks) {
     if (due_.size() > 0) tasks.haveDelayed();
-    largest_delays_ = due_.largestDelays();
-    for (const TaskId first : {waiting_.first(), groups_.first()})
-        if (first != kNoTask) largest_delays_ = std::max(largest_delays_, tasks.delays(first.row) - 1);
     planned_version_ = tasks.version();
     has_begun_ = false;
     place_ = {};

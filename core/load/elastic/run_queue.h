@@ -41,8 +41,7 @@ class RunQueue {
     // Adds a task that is due since `next_ns`; it counts as delayed in this frame unless it runs. Tasks of
     // different parts of the rows (DueParts) on different cores at once.
     void add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns) {
-        due_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row), costIfKnown(tasks, row)},
-                 tasks.delays(row));
+        due_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row), costIfKnown(tasks, row)});
         tasks.delayRow(row);
         tasks.columns.reason[row] = WaitReason::kBudget;
     }
@@ -53,7 +52,6 @@ class RunQueue {
     std::uint32_t endEarly(TaskTable& tasks);
     std::uint32_t added() const { return due_.size(); }
     std::uint32_t due() const { return due_.size() + waiting_.size() + groups_.waiting(); }
-    std::uint32_t largestDelays() const { return largest_delays_; }
     std::size_t ranLast() const { return ran_last_; }  // tasks that ran in the last frame
 
     // What was added is to run: one task after the other, or many at a time, which all cores put in order.
@@ -105,7 +103,6 @@ class RunQueue {
     DueGroups groups_;           // or many at a time
     LargeVector<DueTask> left_;  // taken in this frame, and must wait
     std::size_t ran_ = 0, ran_last_ = 0;
-    std::uint32_t largest_delays_ = 0;
     std::array<std::uint32_t, kWaitReasons> waits_{};
     DueParts::Costs costs_;    // of tasks in order_,
     std::size_t counted_ = 0;  // which were this many then

@@ -5,18 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <string_view>
 
 #include "core/load/elastic/double_pair.h"
+#include "core/load/frame_report.h"
 
 namespace drover::load {
-
-enum class Compression : std::uint8_t {
-    kNominal,     // every task has its nominal period
-    kCompressed,  // elastic tasks give way until the sum fits
-    kSaturated,   // every elastic task is at its maximum period, and the sum still does not fit
-};
-std::string_view text(Compression status);
 
 struct CompressionResult {
     Compression status = Compression::kNominal;
@@ -30,13 +23,6 @@ inline constexpr CompressionResult kAllGiven = {Compression::kSaturated,
 inline constexpr double kBeyondAll = 1e300;
 inline double usableLambda(const CompressionResult& result) {
     return result.status == Compression::kSaturated ? kBeyondAll : result.lambda;
-}
-
-// Ud = Td / Tf (Tan & Wong, equation 4). No budget: 0. A frame that took no time: infinite.
-inline double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns) {
-    if (budget_ns <= 0) return 0;
-    if (frame_time_ns <= 0) return std::numeric_limits<double>::infinity();
-    return static_cast<double>(budget_ns) / static_cast<double>(frame_time_ns);
 }
 
 // Whether a sum of utilisations fits Ud. Rounding must not decide: a sum that would be equal fits.

@@ -99,10 +99,6 @@ void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     const std::int64_t most_frames = frame.frame_time_ns > 0 ? kLongestPeriod_ns / frame.frame_time_ns
                                                              : std::numeric_limits<std::int64_t>::max();
     followPriorities(tasks);
-    // The loop calls nothing, so that its sums stay in registers.
-    double stretched_ns = 0, total_use = 0;
-    std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
-    std::uint32_t largest_delays = 0;
     for (const Member& m : members_) {
         if (m.task == kNoTask) continue;
         const std::uint32_t row = m.task.row;
@@ -111,18 +107,7 @@ void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
         const std::int64_t period_ns =
             frames > most_frames ? kLongestPeriod_ns : frame.frame_time_ns * frames;
         if (task.period_ns != period_ns) task.period_ns = period_ns;  // else memory stays unwritten
-        stretched_ns += static_cast<double>(period_ns - task.nominal_ns);
-        if (period_ns > 0) total_use += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
-        largest_delays = std::max(largest_delays, tasks.delays(row));
-        if (task.last_ns >= oldest_last_ns) continue;
-        oldest_last_ns = task.last_ns;
-        report_.oldest = m.task;
     }
-    report_.total_use = total_use;
-    report_.largest_delays = largest_delays;
-    if (tasks.tasks() == 0) return;
-    report_.assigned_deviation_ns = stretched_ns / tasks.tasks();
-    report_.oldest_ns = tasks.simul_ns - oldest_last_ns;
 }
 
 // Called after tasks were added, removed or changed. A task with a new frequency or phase becomes a new
@@ -210,9 +195,6 @@ void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clo
         ++report_.delayed;
     }
     report_.due = report_.run + report_.delayed;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kBudget)] = report_.delayed;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] =
-        report_.tasks - std::min(report_.tasks, report_.due);
 }
 
 // The only atom of an agent. A task that another task removed in this frame keeps its agent until the next

@@ -103,5 +103,4 @@ void ProcessManager::leaveOutTheRest() {
     report_.agents_left_out = static_cast<std::uint32_t>(report_.left_out.size());
 }
 
-// Removes an agent from the list of those still to come. False if it was not on it.
 }  // namespace drover::load

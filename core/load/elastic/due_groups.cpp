@@ -17,6 +17,11 @@ std::uint32_t stepOf(std::uint64_t time_ns) {
     return octave * 8 + (ms >> (octave - 1) & 7);
 }
 
+// An object, so that the sort inlines it.
+constexpr auto kGoesBefore = [](const DueTask& a, const DueTask& b) {
+    return a.rank != b.rank ? a.rank > b.rank : a.task.row < b.task.row;
+};
+
 }  // namespace
 
 // The more, the sooner its tasks run.
@@ -26,96 +31,107 @@ std::uint32_t DueGroups::groupOf(std::uint64_t rank) {
     return 2 * kOnASide - 1 - stepOf(kLongestRanked - rank);
 }
 
-std::uint32_t DueGroups::countOf(std::size_t first, std::size_t end) const {
+std::uint32_t DueGroups::waiting() const {
     std::uint32_t count = 0;
-    for (std::size_t i = first; i < end; ++i) count += groups_[i].count;
+    for (std::size_t i = 0; i < new_from_; ++i) count += groups_[i].count;
     return count;
 }
 
-void DueGroups::keep(std::span<const DueTask> others) {
-    const std::vector<Group> is_new(groups_.begin() + static_cast<std::ptrdiff_t>(new_from_), groups_.end());
-    groups_.resize(new_from_);
+void DueGroups::add(const DueParts& due, Order order, cores::Team* team) {
+    order_ = order;
+    groups_.resize(new_from_), at_ = 0, is_asked_ = false;
+    divide(due, false, team);
+}
+
+void DueGroups::keep(const DueParts& due, Order order, cores::Team* team) {
+    order_ = order;
     sweep();
-    if (!groups_.empty()) groups_.push_back({.first = kept_.size(), .has_waited = true});
-    for (const DueTask& due : others) append(due);
-    for (const Group& group : is_new)
-        for (const DueTask& due : tasksOf(group)) append(due);
-    std::erase_if(groups_, [](const Group& group) { return group.count == 0; });
-    new_from_ = next_ = groups_.size();
+    divide(due, true, team);
+    new_from_ = groups_.size();
 }
 
-void DueGroups::append(const DueTask& due) {
-    if (groups_.empty() || groups_.back().count == kKeptInGroup)
-        groups_.push_back({.first = kept_.size(), .has_waited = true});
-    kept_.push_back(due);
-    ++groups_.back().count;
-    groups_.back().costs.note(due);
-}
-
-// Drops groups that are empty. Closes the gaps where there are many, and then merges small groups.
-void DueGroups::sweep() {
-    std::erase_if(groups_, [](const Group& group) { return group.count == 0; });
-    std::size_t live = 0;
-    for (const Group& group : groups_) live += group.count;
-    constexpr std::size_t kMostGaps = 65'536;
-    if (kept_.size() < 2 * live + kMostGaps) return;
-    std::size_t end = 0, kept = 0;
-    for (const Group& group : groups_) {
-        const Group moved = {end, group.count, true, group.costs};
-        std::copy_n(kept_.begin() + static_cast<std::ptrdiff_t>(group.first), group.count,
-                    kept_.begin() + static_cast<std::ptrdiff_t>(end));
-        end += group.count;
-        if (kept > 0 && groups_[kept - 1].count + moved.count <= kKeptInGroup) {
-            groups_[kept - 1].count += moved.count;
-            groups_[kept - 1].costs.add(moved.costs);
-        } else {
-            groups_[kept++] = moved;
-        }
-    }
-    groups_.resize(kept), kept_.resize(end);
-}
-
-void DueGroups::refresh(const TaskTable& tasks) {
-    std::vector<DueTask> all;
-    takeAll([&](DueTask due) {
-        if (!tasks.contains(due.task)) return;
-        due.expected_ns = costIfKnown(tasks, due.task.row);
-        all.push_back(due);
-    });
-    keep(all);
-}
-
-void DueGroups::sort(const DueParts& due, cores::Team* team) {
-    const std::uint32_t parts = due.parts();
-    if (tasks_.size() < std::size_t{parts} * DueParts::kRows)
-        tasks_.resize(std::size_t{parts} * DueParts::kRows);
-    parts_.resize(parts);
-    cores::each(team, parts, [&](std::uint32_t part, unsigned) { sortPart(due, part); });
-    groups_.resize(new_from_), next_ = 0;
-    for (std::uint32_t group = kGroups; group-- > 0;)
-        for (const Part& part : parts_)
-            if (group >= part.first && group < part.end && part.groups[group].count > 0)
-                groups_.push_back(part.groups[group]);
-}
-
-void DueGroups::sortPart(const DueParts& due, std::uint32_t number) {
-    Part& part = parts_[number];
+void DueGroups::count(std::span<const DueTask> tasks, Part& part) {
     for (; part.first < part.end; ++part.first) part.groups[part.first] = {};
     part.first = kGroups, part.end = 0;
-    const std::span<const DueTask> tasks = due.part(number);
     for (const DueTask& task : tasks) {
         const std::uint32_t group = groupOf(task.rank);
         part.first = std::min(part.first, group), part.end = std::max(part.end, group + 1);
         ++part.groups[group].count;
         part.groups[group].costs.note(task);
     }
-    std::array<std::size_t, kGroups> next;
-    std::size_t at = std::size_t{number} * DueParts::kRows;
-    for (std::uint32_t group = part.first; group < part.end; ++group) {
-        part.groups[group].first = next[group] = at;
-        at += part.groups[group].count;
+}
+
+// Each part of the rows is counted, gets its places in each group, and is then brought there. Where the exact
+// order is wanted, the tasks of all parts are one group.
+void DueGroups::divide(const DueParts& due, bool has_waited, cores::Team* team) {
+    const std::uint32_t parts = due.parts();
+    parts_.resize(parts);
+    cores::each(team, parts, [&](std::uint32_t i, unsigned) { count(due.part(i), parts_[i]); });
+    LargeVector<DueTask>& home = has_waited ? waiting_ : new_;
+    std::size_t end = has_waited ? home.size() : 0;
+    const std::size_t before = groups_.size();
+    for (std::uint32_t group = kGroups, last = kGroups; group-- > 0;) {
+        for (Part& part : parts_) {
+            if (group < part.first || group >= part.end || part.groups[group].count == 0) continue;
+            Group& its = part.groups[group];
+            its.first = end, its.has_waited = has_waited;
+            end += its.count;
+            if (groups_.size() > before &&
+                (groups_.back().count + its.count <= kFew || (order_ == Order::kExact && group == last))) {
+                groups_.back().count += its.count;
+                groups_.back().costs.add(its.costs);
+            } else {
+                groups_.push_back(its);
+            }
+            last = group;
+        }
     }
-    for (const DueTask& task : tasks) tasks_[next[groupOf(task.rank)]++] = task;
+    if (has_waited || home.size() < end) home.resize(end);
+    cores::each(team, parts, [&](std::uint32_t i, unsigned) {
+        for (const DueTask& task : due.part(i)) home[parts_[i].groups[groupOf(task.rank)].first++] = task;
+    });
+}
+
+// Drops groups that are empty, and closes the gaps where there are many.
+void DueGroups::sweep() {
+    std::erase_if(groups_, [](const Group& group) { return group.count == 0; });
+    std::size_t live = 0;
+    for (const Group& group : groups_) live += group.count;
+    constexpr std::size_t kMostGaps = 65'536;
+    if (waiting_.size() < 2 * live + kMostGaps) return;
+    std::size_t end = 0;
+    for (Group& group : groups_) {
+        const std::span<const DueTask> tasks = tasksOf(group);
+        std::copy(tasks.begin(), tasks.end(), waiting_.begin() + static_cast<std::ptrdiff_t>(end));
+        group.first = end;
+        end += group.count;
+    }
+    waiting_.resize(end);
+}
+
+void DueGroups::refresh(const TaskTable& tasks) {
+    for (Group& group : groups_) {
+        const std::span<const DueTask> before = tasksOf(group);
+        group.count = 0, group.costs = {};
+        for (DueTask due : before) {
+            if (!tasks.contains(due.task)) continue;
+            due.expected_ns = costIfKnown(tasks, due.task.row);
+            putBack(group, due);
+        }
+    }
+}
+
+// Those that are put back stand where they stood, or before: no task is written over that has not been asked.
+DueGroups::Next DueGroups::ask(Group& group) {
+    const std::span<DueTask> tasks = tasksOf(group);
+    if (order_ == Order::kExact && !group.is_sorted) {
+        if (!std::is_sorted(tasks.begin(), tasks.end(), kGoesBefore))
+            std::sort(tasks.begin(), tasks.end(), kGoesBefore);
+        group.is_sorted = true;
+    }
+    group.count = 0, group.costs = {};
+    is_asked_ = true;
+    return {.tasks = tasks, .has_waited = group.has_waited};
 }
 
 DueGroups::Next DueGroups::thoseThatFit(Group& group, const Allowance& allowance, const Wish& wish) {

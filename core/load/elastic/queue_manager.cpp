@@ -57,7 +57,7 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     Frame frame{.tasks = tasks,
                 .run_task = run_task,
                 .clock = clock,
-                .run = rounds != nullptr && !has_caps ? RunQueue::Run::kMany : RunQueue::Run::kOneByOne,
+                .order = rounds != nullptr && !has_caps ? RunQueue::Order::kRough : RunQueue::Order::kExact,
                 .allowance = {.unknown_left = (std::int64_t{tasks.tasks()} + frames - 1) / frames,
                               .delay_cap_frames = rules.delay_cap_frames},
                 .begin_ns = clock.now(),
@@ -116,15 +116,17 @@ void QueueManager::leave(Frame& frame, std::int64_t left_ns) const {
 void QueueManager::runInOrder(Frame& frame) {
     Rounds* const rounds = frame.run_task.rounds();
     const auto ask = [&](const DueTask& due) {
+        if (due.expected_ns > frame.allowance.left_ns) return;
         frame.tasks.prefetch(due.task.row);
         chosenIndex()->prefetch(due.task.row);
         if (rounds == nullptr) frame.run_task.soon(due.task);
     };
-    queue_.beginRun(frame.tasks, frame.run, team_);
+    queue_.beginRun(frame.order, team_);
     for (;;) {
         const std::int64_t enough_ns = rounds != nullptr ? rounds->enough_ns() - chosen().expected_ns() : 0;
         const RunQueue::Next next =
-            queue_.next(frame.tasks, frame.allowance, report_, {enough_ns, unknownCost(frame)});
+            queue_.next(frame.tasks, frame.allowance,
+                        {enough_ns, unknownCost(frame), queue_.mustLookCloser(frame.tasks, frame.allowance)});
         if (next.tasks.empty()) break;
         if (next.fit) {
             takeAll(frame, next);
@@ -158,12 +160,17 @@ void QueueManager::takeAll(Frame& frame, const RunQueue::Next& next) {
 void QueueManager::take(Frame& frame, const DueTask& due, bool has_waited) {
     Allowance& allowance = frame.allowance;
     const std::uint32_t row = due.task.row;
+    if (allowance.has_run && !queue_.mustLookCloser(frame.tasks, allowance))
+        if (const WaitReason reason = allowance.reasonToWait(due); reason != WaitReason::kRan)
+            return queue_.mustWait(frame.tasks, due, reason);
     if (!frame.tasks.contains(due.task)) return;  // removed by a task that ran before it
     if (const WaitReason reason = allowance.reasonToWait(frame.tasks, row); reason != WaitReason::kRan)
         return queue_.mustWait(frame.tasks, due, reason);
     allowance.unknown_left -= frame.tasks.columns.state[row].ran_at_ns < 0;
     allowance.has_run = true;
-    frame.run_task.rounds() != nullptr ? addToRound(frame, due, has_waited) : runOne(frame, due);
+    DueTask task = due;
+    if (has_waited) task.rank = 0, task.next_ns = frame.tasks.last_simul_ns;
+    frame.run_task.rounds() != nullptr ? addToRound(frame, task) : runOne(frame, task);
     queue_.ran(1);
 }
 
@@ -184,13 +191,11 @@ std::int64_t QueueManager::unknownCost(const Frame& frame) const {
     return frame.run_task.rounds()->enough_ns() / kTasksToLearn;
 }
 
-void QueueManager::addToRound(Frame& frame, const DueTask& due, bool has_waited) {
-    DueTask task = due;
-    if (has_waited) task.rank = 0, task.next_ns = frame.tasks.last_simul_ns;
+void QueueManager::addToRound(Frame& frame, DueTask task) {
     if (task.isCostUnknown()) task.expected_ns = unknownCost(frame);
     chosen().add(task, std::max<std::int64_t>(frame.allowance.left_ns, 0));
     frame.allowance.left_ns -= task.expected_ns;
-    if (task.hasWaited()) frame.tasks.columns.reason[due.task.row] = WaitReason::kRan;
+    if (task.hasWaited()) frame.tasks.columns.reason[task.task.row] = WaitReason::kRan;
     runRoundIfFull(frame, 0);
 }
 

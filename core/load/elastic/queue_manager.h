@@ -59,7 +59,7 @@ class QueueManager : public Manager {
         TaskTable& tasks;
         RunTask run_task;
         Clock& clock;
-        RunQueue::Run run;
+        RunQueue::Order order;
         Allowance allowance;
         std::int64_t begin_ns;
         double trust;              // of what tasks are expected to cost
@@ -72,7 +72,7 @@ class QueueManager : public Manager {
     void take(Frame& frame, const DueTask& due, bool has_waited);
     void runOne(Frame& frame, const DueTask& due);
     void takeAll(Frame& frame, const RunQueue::Next& next);
-    void addToRound(Frame& frame, const DueTask& due, bool has_waited);
+    void addToRound(Frame& frame, DueTask task);
     std::int64_t unknownCost(const Frame& frame) const;
     void runRoundIfFull(Frame& frame, std::size_t more);
     void runRound(Frame& frame);

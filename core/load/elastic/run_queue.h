@@ -4,22 +4,12 @@
 // left are passed over, many at a time.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
-#include <span>
-#include <vector>
 
-#include "core/base/large_pages.h"
 #include "core/load/elastic/due_groups.h"
-#include "core/load/elastic/due_index.h"
-#include "core/load/elastic/due_order.h"
 #include "core/load/elastic/due_parts.h"
 #include "core/load/elastic/run_rules.h"
-#include "core/load/elastic/wait_queue.h"
-#include "core/load/frame_report.h"
 
 namespace drover::load {
 
@@ -28,10 +18,14 @@ enum class FirstToRun : std::uint8_t { kLongestElapsed, kShortestPeriod };
 
 class RunQueue {
   public:
+    using Order = DueGroups::Order;
+    using Next = DueGroups::Next;
+    using Wish = DueGroups::Wish;
+
     void setFirstToRun(FirstToRun first) { first_to_run_ = first; }
 
-    // What is due is kept up to four times, by row and in order, while it is sorted.
-    static constexpr std::size_t kBytesPerTask = 4 * sizeof(DueTask) + sizeof(WaitQueue::Entry);
+    // What is due is kept by row and in order, and what waits may have as many gaps as tasks.
+    static constexpr std::size_t kBytesPerTask = 4 * sizeof(DueTask);
 
     void prepare(std::size_t tasks);
 
@@ -51,71 +45,44 @@ class RunQueue {
     void beginEarly(const TaskTable& tasks) { due_.clear(tasks.rows()); }
     std::uint32_t endEarly(TaskTable& tasks);
     std::uint32_t added() const { return due_.size(); }
-    std::uint32_t due() const { return due_.size() + waiting_.size() + groups_.waiting(); }
+    std::uint32_t due() const { return due_.size() + groups_.waiting(); }
     std::size_t ranLast() const { return ran_last_; }  // tasks that ran in the last frame
 
-    // What was added is to run: one task after the other, or many at a time, which all cores put in order.
-    enum class Run : std::uint8_t { kOneByOne, kMany };
-    void beginRun(TaskTable& tasks, Run run, cores::Team* team);
+    // What was added is to run.
+    void beginRun(Order order, cores::Team* team);
     // The next tasks that may run, in order; none at the end of the frame. Valid until the next call. Those
     // that fit are to run. Of each of the others the caller says that it ran or that it must wait.
-    using Next = DueGroups::Next;
-    Next next(TaskTable& tasks, const Allowance& allowance, const FrameReport& report,
-              const DueGroups::Wish& wish = {});
+    Next next(TaskTable& tasks, const Allowance& allowance, const Wish& wish);
     void ran(std::size_t count) { ran_ += count; }
-    void mustWait(TaskTable& tasks, const DueTask& due, WaitReason reason);
+    void mustWait(TaskTable& tasks, const DueTask& due, WaitReason reason) {
+        tasks.columns.reason[due.task.row] = reason;
+        ++waited_;
+        groups_.putBack(due);
+    }
+    std::uint32_t waited() const { return waited_; }  // tasks that could not run in this frame
 
-    // The tasks that waited in this frame, by reason.
-    const std::array<std::uint32_t, kWaitReasons>& waits() const { return waits_; }
-
-    std::uint32_t waited() const { return std::accumulate(waits_.begin(), waits_.end(), 0u); }
+    // Whether each task must be looked at to know if it may run: some have caps, or the table has changed.
+    bool mustLookCloser(const TaskTable& tasks, const Allowance& allowance) const {
+        return allowance.delay_cap_frames > 0 || tasks.hasCaps() || tasks.version() != planned_version_;
+    }
 
   private:
-    static constexpr std::size_t kDone = ~std::size_t{0};
-
-    // How far the frame has come in the queue of those that wait.
-    struct Place {
-        std::size_t block = 0, entry = 0;
-    };
-
     std::uint64_t rankOf(const TaskTable& tasks, std::uint32_t row, std::int64_t until_ns) const {
         const TaskState& task = tasks.columns.state[row];
         const std::uint32_t delays = tasks.delays(row);
         return first_to_run_ == FirstToRun::kShortestPeriod ? rankOfShorter(delays, task.period_ns)
                                                             : rankOfLonger(delays, until_ns - task.last_ns);
     }
-    void keepLeft(TaskTable& tasks);
-    void join(TaskTable& tasks);
-    std::span<const DueTask> nextWaiting(TaskTable& tasks, const Allowance& allowance);
-    void fillBatch(TaskTable& tasks, WaitQueue::Block& block, const Allowance& allowance);
-    void takeOutBatch(const TaskTable& tasks, WaitQueue::Block& block);
-    bool mayRunAny(const WaitQueue::Block& block, const Allowance& allowance) const;
-    void passOver(TaskTable& tasks, WaitQueue::Block& block, const Allowance& allowance);
-    void passOver(TaskTable& tasks, WaitQueue::Block& block, const WaitQueue::Entry& entry,
-                  const Allowance& allowance);
-    void dropHopeless(TaskTable& tasks, const Allowance& allowance);
-    std::size_t guessHowManyFit(const Allowance& allowance, const FrameReport& report) const;
+    void keepLeft(const TaskTable& tasks, cores::Team* team);
 
     FirstToRun first_to_run_ = FirstToRun::kLongestElapsed;
-    WaitQueue waiting_;
     DueParts due_;
-    DueOrder order_;             // one by one,
-    DueGroups groups_;           // or many at a time
-    LargeVector<DueTask> left_;  // taken in this frame, and must wait
+    DueGroups groups_;
+    Order order_ = Order::kExact;
     std::size_t ran_ = 0, ran_last_ = 0;
-    std::array<std::uint32_t, kWaitReasons> waits_{};
-    DueParts::Costs costs_;    // of tasks in order_,
-    std::size_t counted_ = 0;  // which were this many then
+    std::uint32_t waited_ = 0;
+    bool has_begun_ = false;  // to run what was added
     std::uint64_t planned_version_ = 0;
-
-    // Of the frame that runs.
-    Run run_ = Run::kOneByOne;
-    bool has_begun_ = false;
-    Place place_;
-    std::vector<DueTask> batch_;
-    std::vector<std::uint32_t> batch_entries_;  // their places in the block
-    bool looks_closer_ =
-        false;  // what the queue knows of its tasks is not enough: caps, or the table has changed
 };
 
 }  // namespace drover::load

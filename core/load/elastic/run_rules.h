@@ -40,6 +40,9 @@ struct Allowance {
         const std::int64_t least_ns = std::max<std::int64_t>(cost_ns, is_unknown);
         return least_ns <= left_ns ? WaitReason::kRan : WaitReason::kBudget;
     }
+    WaitReason reasonToWait(const DueTask& due) const {
+        return reasonToWait(due.isCostUnknown() ? 0 : due.expected_ns, due.isCostUnknown());
+    }
     WaitReason reasonOfUnknown() const {
         return unknown_left > 0 ? WaitReason::kBudget : WaitReason::kUnknownCost;
     }

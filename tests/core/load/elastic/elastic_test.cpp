@@ -316,33 +316,6 @@ TEST(Elastic, ElasticityIsDistanceTimesTheFactors) {
     EXPECT_EQ(elasticityAt(20, factors, false), 600);
 }
 
-// What is taken from the order bit by bit is what sorting everything gives.
-TEST(Elastic, TheOrderIsThatOfASort) {
-    Dice dice(7);
-    for (int round = 0; round < 2000; ++round) {
-        DueOrder order;
-        const bool is_large = round % 50 == 0;
-        std::vector<DueTask> all(static_cast<std::size_t>(dice.whole(1, is_large ? 20'000 : 1500)));
-        const std::int64_t most_delays = dice.whole(0, 4), spread = std::int64_t{1} << dice.whole(0, 40);
-        for (std::uint32_t row = 0; row < all.size(); ++row) {
-            const auto delays = static_cast<std::uint32_t>(dice.whole(0, most_delays));
-            all[row] = {.rank = rankOfLonger(delays, 5 * kMs + dice.whole(0, spread)), .task = {row, 0}};
-            order.add(all[row]);
-        }
-        std::sort(all.begin(), all.end(), [](const DueTask& a, const DueTask& b) {
-            return a.rank != b.rank ? a.rank > b.rank : a.task.row < b.task.row;
-        });
-        std::size_t next = 0;
-        while (!order.empty()) {
-            const auto count = static_cast<std::size_t>(dice.whole(1, is_large ? 5000 : 200));
-            const auto taken = order.take(count);
-            ASSERT_TRUE(taken.size() >= count || order.empty());
-            for (const DueTask& due : taken) ASSERT_EQ(due.task, all[next++].task);
-        }
-        ASSERT_EQ(next, all.size());
-    }
-}
-
 // The budget goes by the clock, C by what the task says.
 TEST(Elastic, ATaskMayAccountForItself) {
     TaskTable tasks;

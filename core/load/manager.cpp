@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <span>
 #include <utility>
 
+#include "core/cores/ranges.h"
 #include "core/load/budget.h"
 
 namespace drover::load {
@@ -42,8 +44,9 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     const std::int64_t begin_ns = clock.now();
     const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 0);
     has_planned_last_ = isOwn(tasks);
-    tasks.beginFrame(frame_time_ns, has_planned_last_);
+    tasks.beginFrame(frame_time_ns);
     table_ = &tasks, plans_ = tasks.plans;
+    if (!has_planned_last_) findHeld(tasks);
     report_ = FrameReport{};
     report_.frame_time_ns = frame_time_ns;
     report_.budget_ns = frame.budget_ns;
@@ -56,15 +59,45 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     return true;
 }
 
-void Manager::prepare(TaskTable& tasks) {
-    if (!isOwn(tasks)) tasks.settleDelays();
-    followChanges(tasks);
-}
+void Manager::prepare(TaskTable& tasks) { followChanges(tasks); }
 
 void Manager::followChanges(TaskTable& tasks) {
-    if (version_ == tasks.version()) return;
+    has_changed_ = version_ != tasks.version();
+    if (!has_changed_) return;
     version_ = tasks.version();
     follow(tasks);
+}
+
+void Manager::findHeld(const TaskTable& tasks) {
+    held_.clear();
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row)
+        if (tasks.columns.state[row].isWaiting()) held_.push_back(row);
+}
+
+// M counts the frames in which a task was due. This manager may not find one due that another left waiting.
+void Manager::keepAges(TaskTable& tasks) {
+    std::erase_if(held_, [&tasks](std::uint32_t row) {
+        const WaitReason reason = tasks.columns.reason[row];
+        const bool is_due = reason == WaitReason::kBudget || reason == WaitReason::kUnknownCost;
+        TaskState& task = tasks.columns.state[row];
+        if (is_due || !task.isWaiting()) return true;
+        ++task.due_since;
+        return false;
+    });
+}
+
+void Manager::clearReasons(TaskTable& tasks, cores::Team* team) {
+    constexpr std::uint32_t kInPart = 16'384;
+    const bool is_own = has_planned_last_, has_changed = has_changed_;
+    cores::eachRange(team, tasks.rows(), kInPart, [&](const cores::Range& range) {
+        const std::span reasons =
+            std::span(tasks.columns.reason).subspan(range.first, range.end - range.first);
+        for (WaitReason& reason : reasons) reason = reason == WaitReason::kRan ? WaitReason::kNotDue : reason;
+        if (is_own && !has_changed) return;
+        for (std::uint32_t row = range.first; row < range.end; ++row)
+            if (!is_own || !tasks.columns.state[row].isWaiting())
+                reasons[row - range.first] = WaitReason::kNotDue;
+    });
 }
 
 bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
@@ -75,6 +108,7 @@ bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
     const std::int64_t end_ns = clock.now();
     endOfTask(tasks, end_ns);
     endFrame();
+    keepAges(tasks);
     finishReport(tasks, end_ns - begin_ns);
     is_running_ = false;
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
@@ -107,7 +141,7 @@ std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until
     TaskState& state = tasks.columns.state[task.row];
     const std::int64_t since_run_ns = state.ran_at_ns < 0 ? -1 : tasks.simul_ns - state.ran_at_ns;
     state.next_ns = until_ns + state.period_ns;
-    state.delay_code = 0;
+    state.due_since = 0;
     state.ran_at_ns = tasks.simul_ns;
     return since_run_ns;
 }

@@ -11,10 +11,9 @@
 // - After plan() the column `reason` has, for each task, why it would not run if the frame ended now. After
 //   run() it tells why it did not run, or kRan. A task added since plan() keeps kNew.
 //
-// - A due task that does not run has one more delay (TaskTable::delay or delay_code) and is due again at
-//   once. A task that runs has none: callTask() sees to that.
-//
-// - Dates of tasks that wait are written down before another manager plans, by TaskTable::settleDelays().
+// - A due task that does not run is delayed (TaskTable::delay) and due again at once. A task that runs waits
+// no
+//   more: callTask() sees to that.
 //
 // - `report` counts each task once: due = run + delayed.
 #pragma once
@@ -188,9 +187,11 @@ class Manager {
     // Runs the tasks in these rows as they were planned, whatever they cost, one by one or in rounds.
     void runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const std::uint32_t> rows);
 
-    // Whether this manager planned the frame before the present one: then the delays in the table are its
-    // own.
+    // Whether no other manager has planned since this one did. In plan(): since the frame before.
+    bool isOwn(const TaskTable& tasks) const { return table_ == &tasks && plans_ == tasks.plans; }
     bool hasPlannedLast() const { return has_planned_last_; }
+    // Before tasks are planned: none has run. Those that wait keep their reason, if it is this manager's.
+    void clearReasons(TaskTable& tasks, cores::Team* team);
 
     FrameReport report_;
 
@@ -203,10 +204,11 @@ class Manager {
     };
     static std::int64_t beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns);
 
+    void findHeld(const TaskTable& tasks);
+    void keepAges(TaskTable& tasks);
     template <class Run>
     void guard(TaskTable& tasks, Run run);
     void followChanges(TaskTable& tasks);
-    bool isOwn(const TaskTable& tasks) const { return table_ == &tasks && plans_ == tasks.plans; }
     void finishReport(TaskTable& tasks, std::int64_t spent_ns);
 
     const ManagerInfo& info_;
@@ -222,6 +224,8 @@ class Manager {
     const TaskTable* table_ = nullptr;  // as this manager left it
     std::uint64_t plans_ = 0;
     std::uint64_t version_ = ~std::uint64_t{0};
+    std::vector<std::uint32_t> held_;  // rows of tasks that another manager left waiting
+    bool has_changed_ = false;         // tasks came, went or changed before this frame
     std::vector<Standing> standing_{1};
     std::array<Chosen, 2> chosen_;  // what is chosen, and what runs
     std::size_t open_round_ = 0;

@@ -60,7 +60,7 @@ void BudgetAllocator::planFrame(TaskTable& tasks, const FrameInput& frame) {
         TaskState& task = tasks.columns.state[row];
         task.period_ns = rate_[row] * frame_time_ns;
         const bool is_its_turn = (frame_ + tasks.columns.serial[row]) % rate_[row] == 0;
-        if (is_its_turn || task.delay_code > 0) due_.push_back(row);
+        if (is_its_turn || task.isWaiting()) due_.push_back(row);
     }
     report_.due = static_cast<std::uint32_t>(due_.size());
 }

@@ -109,7 +109,7 @@ void DenseIndex::readAll(const TaskTable& tasks) {
         read(task, row);
         nominal_ns_[row] = static_cast<double>(task.nominal_ns);
         period_ns_[row] = static_cast<double>(task.period_ns);
-        if (task.delay_code > 0) (task.isWaiting() ? is_left_out_ : is_due_anyway_).set(row);
+        if (task.isWaiting()) (isQueued(task) ? is_left_out_ : is_due_anyway_).set(row);
     }
 }
 

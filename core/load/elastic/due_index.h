@@ -31,6 +31,11 @@ class DueIndex {
     // What is remembered of the table `from` holds for `to`.
     virtual void moveTable(const TaskTable& from, const TaskTable& to) = 0;
 
+    // Tasks that wait are left out if the manager has them in its queue; if another one left them, they are
+    // due.
+    void setQueued(bool are_queued) { are_waiting_queued_ = are_queued; }
+    bool isQueued(const TaskState& task) const { return are_waiting_queued_ && task.isWaiting(); }
+
     // Looks at all tasks before the first frame, which is then no longer than the others.
     virtual void prepare(TaskTable& tasks) = 0;
 
@@ -77,6 +82,9 @@ class DueIndex {
     virtual std::size_t mostFirstUpdates(std::size_t) const {
         return std::numeric_limits<std::size_t>::max();
     }
+
+  private:
+    bool are_waiting_queued_ = false;
 };
 
 // The rows of a block that are meant, in its place. Some rows before, ask(row) asks for the memory.
@@ -101,7 +109,7 @@ template <class Period>
 bool mayRunEarly(const TaskTable& tasks, std::uint32_t row, std::int64_t ahead_ns, Period period_ns) {
     const TaskState& task = tasks.columns.state[row];
     const std::int64_t since_ns = tasks.simul_ns - task.last_ns;
-    return since_ns >= task.nominal_ns && task.delay_code == 0 && task.ran_at_ns >= 0 &&
+    return since_ns >= task.nominal_ns && !task.isWaiting() && task.ran_at_ns >= 0 &&
            tasks.columns.reason[row] == WaitReason::kNotDue && since_ns + ahead_ns >= period_ns();
 }
 

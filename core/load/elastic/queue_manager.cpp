@@ -17,6 +17,7 @@ void QueueManager::prepare(TaskTable& tasks) {
     first_updates_.prepare(tasks.rows());  // before it is told of those that are new
     Manager::prepare(tasks);
     DueIndex& index = firstIndex(tasks);
+    index.setQueued(isOwn(tasks));
     index.prepare(tasks);
     queue_.prepare(tasks.taskRows());
     first_updates_.prepare(tasks.taskRows());
@@ -32,6 +33,8 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     queue_.setFirstToRun(rules.first_to_run);
     team_ = frame.team;
     index.setCores(team_ != nullptr ? team_->size() : 1);
+    clearReasons(tasks, team_);
+    index.setQueued(hasPlannedLast());
     queue_.beginFrame(tasks, hasPlannedLast(), team_);
 
     // Figure 2: lambda, and so every period.
@@ -44,7 +47,7 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
         for (const std::uint32_t row : rows) queue_.add(tasks, row, dueSince(tasks, row));
     });
     first_updates_.addDue(tasks, index, queue_);
-    queue_.endPlan(tasks);
+    queue_.endPlan(tasks.version());
     report_.due = queue_.due();
 }
 

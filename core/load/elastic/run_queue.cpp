@@ -1,10 +1,6 @@
 #include "core/load/elastic/run_queue.h"
 
-#include <algorithm>
 #include <span>
-#include <utility>
-
-#include "core/cores/ranges.h"
 
 namespace drover::load {
 
@@ -13,26 +9,11 @@ void RunQueue::prepare(std::size_t tasks) {
     groups_.prepare(tasks);
 }
 
-void RunQueue::beginFrame(TaskTable& tasks, bool is_own, cores::Team* team) {
-    LargeVector<WaitReason>& reasons = tasks.columns.reason;
-    ran_last_ = std::exchange(ran_, 0);
-    waited_ = 0;
-    if (is_own) {
-        keepLeft(tasks, team);
-        cores::eachRange(team, tasks.rows(), DueParts::kRows, [&](const cores::Range& range) {
-            for (WaitReason& reason : std::span(reasons).subspan(range.first, range.end - range.first))
-                reason = reason == WaitReason::kRan ? WaitReason::kNotDue : reason;
-        });
-    } else {
-        groups_.clear();
-        ran_last_ = 0;
-        std::fill(reasons.begin(), reasons.end(), WaitReason::kNotDue);
-    }
-    if (tasks.version() != planned_version_) {
-        groups_.refresh(tasks);
-        for (std::uint32_t row = 0; row < tasks.rows(); ++row)
-            if (!tasks.columns.state[row].isWaiting()) reasons[row] = WaitReason::kNotDue;
-    }
+void RunQueue::beginFrame(const TaskTable& tasks, bool is_own, cores::Team* team) {
+    ran_last_ = is_own ? ran_ : 0;
+    ran_ = 0, waited_ = 0;
+    is_own ? keepLeft(tasks, team) : groups_.clear();
+    if (tasks.version() != planned_version_) groups_.refresh(tasks);
     due_.clear(tasks.rows());
 }
 
@@ -49,19 +30,13 @@ void RunQueue::keepLeft(const TaskTable& tasks, cores::Team* team) {
     groups_.keep(due_, order_, team);
 }
 
-void RunQueue::endPlan(TaskTable& tasks) {
-    if (due_.size() > 0) tasks.haveDelayed();
-    planned_version_ = tasks.version();
-    has_begun_ = false;
-}
-
 std::uint32_t RunQueue::endEarly(TaskTable& tasks) {
     const std::uint32_t before = waited_;
     groups_.takeLeft([&](const DueTask& due) {
         --waited_;
         if (!tasks.contains(due.task)) return;
         tasks.columns.reason[due.task.row] = WaitReason::kNotDue;
-        tasks.columns.state[due.task.row].delay_code = 0;
+        tasks.columns.state[due.task.row].due_since = 0;
     });
     return before - waited_;
 }

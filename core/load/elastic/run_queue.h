@@ -31,15 +31,15 @@ class RunQueue {
 
     // Starts a frame: what became due in the last one and did not run joins those that wait. `is_own`: no
     // other manager planned in between.
-    void beginFrame(TaskTable& tasks, bool is_own, cores::Team* team);
+    void beginFrame(const TaskTable& tasks, bool is_own, cores::Team* team);
     // Adds a task that is due since `next_ns`; it counts as delayed in this frame unless it runs. Tasks of
     // different parts of the rows (DueParts) on different cores at once.
     void add(TaskTable& tasks, std::uint32_t row, std::int64_t next_ns) {
         due_.add({rankOf(tasks, row, next_ns), next_ns, tasks.idOf(row), costIfKnown(tasks, row)});
-        tasks.delayRow(row);
+        tasks.delay(row);
         tasks.columns.reason[row] = WaitReason::kBudget;
     }
-    void endPlan(TaskTable& tasks);
+    void endPlan(std::uint64_t version) { planned_version_ = version, has_begun_ = false; }
     // When all that were due have run: others may be added, which are not due. Those that have not run by
     // endEarly() are forgotten, as if they had not been added. Returns how many did.
     void beginEarly(const TaskTable& tasks) { due_.clear(tasks.rows()); }

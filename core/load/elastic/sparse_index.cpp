@@ -169,7 +169,7 @@ void SparseIndex::sumUpAll(const TaskTable& tasks) {
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         const TaskState& task = tasks.columns.state[row];
         entries_[row] = {tasks.elasticity(row), task.last_ns, springFor(task, tasks.elasticity(row)),
-                         task.delay_code > 0 ? 0 : static_cast<float>(task.nominal_ns)};
+                         task.isWaiting() ? 0 : static_cast<float>(task.nominal_ns)};
         bins_.add(entries_[row].spring);
     }
 }
@@ -217,7 +217,7 @@ void SparseIndex::takeChanges(cores::Team* team) {
 void SparseIndex::setAllDates(const TaskTable& tasks) {
     dates_.start(tasks, level());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row)
-        tasks.columns.state[row].isWaiting() ? leaveOut(row) : setDate(row);
+        isQueued(tasks.columns.state[row]) ? leaveOut(row) : setDate(row);
 }
 
 std::int64_t SparseIndex::periodOf(const TaskTable& tasks, std::uint32_t row) const {
@@ -250,7 +250,7 @@ bool SparseIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
 bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row) {
     write(tasks, row);
     const TaskState& task = tasks.columns.state[row];
-    const bool is_due = task.delay_code > 0 || tasks.simul_ns - task.last_ns >= task.period_ns;
+    const bool is_due = task.isWaiting() || tasks.simul_ns - task.last_ns >= task.period_ns;
     is_due ? dates_.leaveOut(row) : setDate(row);
     return is_due;
 }

@@ -47,7 +47,7 @@ void ModeIndex::lookAtAll(TaskTable& tasks) {
         const TaskState& task = tasks.columns.state[row];
         Entry& its = entries_[row];
         // One that another manager left delayed is due at once.
-        const bool is_due = task.delay_code > 0 && !task.isWaiting();
+        const bool is_due = task.isWaiting() && !isQueued(task);
         its.last_ns = is_due ? std::min(task.last_ns, tasks.simul_ns - task.maximum_ns) : task.last_ns;
         its.cost_ns = task.cost_ns;
         its.weight = weightIn(tasks, row);
@@ -60,7 +60,7 @@ void ModeIndex::setAllDates(const TaskTable& tasks) {
     dates_.start(tasks, price_.root());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         const TaskState& task = tasks.columns.state[row];
-        task.isWaiting() || tasks.columns.kind[row] != TaskKind::kTask ? dates_.leaveOut(row) : setDate(row);
+        isQueued(task) || tasks.columns.kind[row] != TaskKind::kTask ? dates_.leaveOut(row) : setDate(row);
     }
 }
 
@@ -160,7 +160,7 @@ void ModeIndex::findDue(TaskTable& tasks, double, cores::Team* team, Rows are_du
         const auto is_due = [&](std::uint32_t row) {
             const TaskState& task = tasks.columns.state[row];
             // The bounds of its class may be rounded ones.
-            if (task.delay_code == 0 && tasks.simul_ns - task.last_ns < task.nominal_ns) return false;
+            if (!task.isWaiting() && tasks.simul_ns - task.last_ns < task.nominal_ns) return false;
             dates_.leaveOut(row);
             const std::uint8_t level = levelFor(tasks, row);
             if (level > tasks.columns.level[row] && few_.tasks.empty()) {

@@ -51,9 +51,9 @@ void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
     ++frame_;
     ProcessReport fresh;  // reuses the vectors of the last report
     fresh.executions = std::move(report_.executions);
-    fresh.left_out = std::move(report_.left_out);
+    fresh.newly_left_out = std::move(report_.newly_left_out);
     fresh.executions.clear();
-    fresh.left_out.clear();
+    fresh.newly_left_out.clear();
     report_ = std::move(fresh);
     report_.frame = frame_;
     report_.budget_ns = std::clamp<std::int64_t>(budget_ns, 0, kMostBudget_ns);
@@ -61,6 +61,7 @@ void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
 
     gatherActive();
     runList();
+    leaveOutTheRest();
     finishFrame();
     is_running_ = false;
     if (first_exception_) std::rethrow_exception(std::exchange(first_exception_, nullptr));

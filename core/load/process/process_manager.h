@@ -26,6 +26,7 @@
 // the periods fall badly.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <exception>
@@ -112,6 +113,9 @@ class ProcessManager {
     void afterEachAgent(std::function<void(AgentId, const AgentEnd&)> call) {
         after_agent_ = std::move(call);
     }
+    bool isLeftOut(AgentId id) const { return (left_out_[id.row / 64] >> (id.row % 64) & 1u) != 0; }
+    // All that are left out in the next frame count as newly left out.
+    void forgetLeftOut() { std::fill(left_out_.begin(), left_out_.end(), 0); }
     // For an atom: nothing is left to do in its set, which ends as if this were the last atom.
     void endSet() { is_set_over_ = true; }
 
@@ -159,7 +163,7 @@ class ProcessManager {
     void gatherActive();
     void runList();
     bool runStretch(std::uint32_t from, std::uint32_t to);
-    bool runByImportance();
+    void runByImportance();
     bool runNext(std::uint32_t row);
     void sortByImportance();
     void leaveOutTheRest();
@@ -220,7 +224,8 @@ class ProcessManager {
     FrameWheel wheel_;                        // agents with period > 1, and agents not activated yet
     std::vector<std::uint64_t> every_frame_;  // a bit per row: activated, period 1
     std::vector<std::uint8_t> is_on_wheel_;
-    std::vector<std::uint64_t> owed_;       // a bit per row: left out
+    std::vector<std::uint64_t> owed_;       // a bit per row: a date of the agent was left out
+    std::vector<std::uint64_t> left_out_;   // a bit per row: in the last frame
     std::vector<std::int64_t> owed_since_;  // the first frame that it missed; 0: none
     std::vector<std::uint32_t> pending_;    // rows with a set that resumes in the next frame
 

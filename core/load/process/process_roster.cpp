@@ -139,7 +139,7 @@ void ProcessManager::makeRoom(const AgentKind& kind) {
     const auto room = [](auto& vector, std::size_t size) {
         if (vector.capacity() < size) vector.reserve(std::max(size, 2 * vector.capacity()));
     };
-    room(report_.left_out, agents_);
+    room(report_.newly_left_out, agents_);
     room(by_importance_, agents_);
     if (needsProgress(kind)) room(pending_, agents_);
     most_lines_ += 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
@@ -156,8 +156,8 @@ void ProcessManager::reserve(std::size_t agents) {
     const std::size_t words = (agents + 63) / 64;
     const auto take = [](std::size_t size, auto&... vectors) { (vectors.reserve(size), ...); };
     take(agents, generation_, state_, priority_, period_, activation_, kind_, progress_, is_on_wheel_,
-         owed_since_, by_importance_, report_.left_out);
-    take(words, every_frame_, owed_, active_);
+         owed_since_, by_importance_, report_.newly_left_out);
+    take(words, every_frame_, owed_, left_out_, active_);
     wheel_.reserve(agents);
 }
 
@@ -180,6 +180,7 @@ std::uint32_t ProcessManager::takeRow() {
     every_frame_.resize((rows + 63) / 64, 0);
     owed_.resize((rows + 63) / 64, 0);
     owed_since_.push_back(0);
+    left_out_.resize((rows + 63) / 64, 0);
     active_.resize((rows + 63) / 64, 0);
     return static_cast<std::uint32_t>(rows - 1);
 }
@@ -219,6 +220,7 @@ bool ProcessManager::removeAgent(AgentId id) {
     unhang(id.row);
     takeActive(id.row);
     clearOwed(id.row);
+    left_out_[id.row / 64] &= ~(std::uint64_t{1} << (id.row % 64));
     const AgentKind& kind = kinds_[static_cast<std::size_t>(kind_[id.row])];
     most_lines_ -= 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
     state_[id.row] = RowState::kRemoved;

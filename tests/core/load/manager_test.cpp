@@ -292,20 +292,23 @@ TEST(TaskTable, NewSettingsKeepTheHistory) {
 TEST(TaskTable, DelaysCountByThemselvesWhileATaskWaits) {
     TaskTable tasks;
     const TaskId id = tasks.add({});
-    tasks.beginFrame(10, true);
+    tasks.beginFrame(10);
     tasks.delay(id.row);
     EXPECT_EQ(tasks.delays(id.row), 1u);
-    tasks.beginFrame(10, true);
-    tasks.beginFrame(10, true);
-    EXPECT_EQ(tasks.delays(id.row), 3u);
-    EXPECT_EQ(tasks.next_ns(id.row), 30);
-    // Another manager takes over: what the task has is written down and counts no further.
-    tasks.beginFrame(10, false);
-    EXPECT_FALSE(tasks.columns.state[id.row].isWaiting());
-    EXPECT_EQ(tasks.delays(id.row), 3u);
-    EXPECT_EQ(tasks.next_ns(id.row), 30);
+    tasks.beginFrame(10);
+    tasks.beginFrame(10);
     tasks.delay(id.row);
-    EXPECT_EQ(tasks.delays(id.row), 4u);
+    EXPECT_EQ(tasks.delays(id.row), 3u);
+    EXPECT_EQ(tasks.next_ns(id.row), 30);
+    // In another table it goes on as it was.
+    const TaskLife life = tasks.lifeOf(id.row);
+    EXPECT_EQ(life.delays, 3u);
+    TaskTable after = tasks.successor();
+    const TaskId again = after.add({});
+    after.goOn(again.row, life);
+    EXPECT_EQ(after.delays(again.row), 3u);
+    after.beginFrame(10);
+    EXPECT_EQ(after.delays(again.row), 4u);
 }
 
 TEST(TaskTable, ARowWithoutATenantHasNoId) {

@@ -43,9 +43,9 @@ class IndexedTasks {
     }
 
     void frame(double hysteresis) {
-        tasks_.beginFrame(dice_.chance(0.02) ? 3'000'000 * kMs : dice_.whole(0, 40 * kMs), has_begun_);
-        has_begun_ = true;
+        tasks_.beginFrame(dice_.chance(0.02) ? 3'000'000 * kMs : dice_.whole(0, 40 * kMs));
         changeSome();
+        index_->setQueued(are_queued_);
         const double desired = std::exp(dice_.between(-8, 4));
         const CompressionResult result = index_->solve(tasks_, desired, nullptr);
         TaskTable before = tasks_;
@@ -58,6 +58,7 @@ class IndexedTasks {
             due.insert(due.end(), rows.begin(), rows.end());
         });
         expectAsWritten(before, result, hysteresis, due);
+        are_queued_ = true;
         for (const std::uint32_t row : due) dice_.chance(0.5) ? run(row) : wait(row);
         for (std::uint32_t row = 0; row < tasks_.taskRows(); ++row)
             if (tasks_.columns.state[row].isWaiting() && dice_.chance(0.2)) run(row);
@@ -73,7 +74,8 @@ class IndexedTasks {
         dice_.chance(0.5) ? tasks_.remove(tasks_.idOf(any))
                           : tasks_.change(tasks_.idOf(any), anySettings(dice_));
         if (dice_.chance(0.5)) tasks_.add(anySettings(dice_));
-        if (dice_.chance(0.3)) tasks_.settleDelays();  // as if another manager had planned
+        are_queued_ = !dice_.chance(0.3);
+        tasks_.plans += !are_queued_;  // as if another manager had planned
     }
 
     void expectAsWritten(const TaskTable& before, const CompressionResult& result, double hysteresis,
@@ -85,7 +87,7 @@ class IndexedTasks {
             const std::int64_t period_ns = plainPeriod(task, e, lambda, hysteresis);
             ASSERT_EQ(index_->periodOf(tasks_, row), period_ns) << row;
             const bool has_passed = before.simul_ns - task.last_ns >= period_ns;
-            if (!task.isWaiting() && (has_passed || task.delay_code > 0)) expected.push_back(row);
+            if (task.isWaiting() ? !are_queued_ : has_passed) expected.push_back(row);
         }
         ASSERT_EQ(due, expected);
     }
@@ -93,7 +95,7 @@ class IndexedTasks {
     void run(std::uint32_t row) {
         TaskState& task = tasks_.columns.state[row];
         task.last_ns = tasks_.simul_ns - dice_.whole(0, std::min(tasks_.simul_ns - task.last_ns, 50 * kMs));
-        task.delay_code = 0;
+        task.due_since = 0;
         std::uint64_t standing = 0;
         tasks_.measured(row, dice_.whole(0, 5000), 0, false, standing);
         index_->chosen(row);
@@ -108,7 +110,7 @@ class IndexedTasks {
     Dice dice_;
     TaskTable tasks_;
     std::unique_ptr<DueIndex> index_ = makeDenseIndex();
-    bool has_begun_ = false;
+    bool are_queued_ = true;
 };
 
 TEST(DenseIndex, AnswersAsTheFiguresAreWritten) {

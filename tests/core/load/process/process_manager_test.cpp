@@ -194,7 +194,7 @@ TEST(ProcessManager, WhoIsLeftOutIsOwedHisTurn) {
     for (int i = 0; i < 9; ++i) frames.push_back(stage.run(5));
     EXPECT_EQ(frames, (Frames{"", "", "p0", "p1", "p2", "p0", "p1", "p2", "p0"}));
     const ProcessReport& report = stage.manager.report();
-    EXPECT_EQ(report.left_out, (Ids{{1, 0}, {2, 0}}));
+    EXPECT_EQ(report.newly_left_out, (Ids{{1, 0}, {2, 0}}));
     EXPECT_TRUE(stage.manager.removeAgent({2, 0}));  // what it is owed is dropped
     EXPECT_EQ(stage.run(100), "p1");
     EXPECT_EQ(stage.run(100), "");

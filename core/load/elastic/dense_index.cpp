@@ -12,7 +12,8 @@
 #include "core/base/large_pages.h"
 #include "core/cores/ranges.h"
 #include "core/load/elastic/compress.h"
-#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/elastic.h"
+#include "core/load/queue/due_index.h"
 
 namespace drover::load {
 namespace {

@@ -10,9 +10,10 @@
 #include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
 #include "core/cores/ranges.h"
-#include "core/load/elastic/due_dates.h"
-#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/elastic.h"
 #include "core/load/elastic/spring_bins.h"
+#include "core/load/queue/due_dates.h"
+#include "core/load/queue/due_index.h"
 
 namespace drover::load {
 namespace {

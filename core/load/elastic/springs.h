@@ -1,34 +1,19 @@
-// A task as a spring (MODEL 3). Here, and nowhere else, stands how far a task gives way under lambda, which
-// period follows from it, and when a sum counts as fitting. Every solver and every index computes with these.
+// A task as a spring (MODEL 3). Here, and nowhere else, stands how far a task gives way under lambda, and
+// which period follows from it. Every solver and every index computes with these.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 
 #include "core/load/elastic/double_pair.h"
-#include "core/load/frame_report.h"
+#include "core/load/queue/compression.h"
 
 namespace drover::load {
-
-struct CompressionResult {
-    Compression status = Compression::kNominal;
-    double lambda = 0;  // how far the springs give; infinite when saturated
-};
-inline constexpr CompressionResult kNothingGiven = {Compression::kNominal, 0};
-inline constexpr CompressionResult kAllGiven = {Compression::kSaturated,
-                                                std::numeric_limits<double>::infinity()};
 
 // Past the end of every spring, yet finite: times an elasticity of zero it is zero.
 inline constexpr double kBeyondAll = 1e300;
 inline double usableLambda(const CompressionResult& result) {
     return result.status == Compression::kSaturated ? kBeyondAll : result.lambda;
-}
-
-// Whether a sum of utilisations fits Ud. Rounding must not decide: a sum that would be equal fits.
-inline bool fits(double use, double desired) {
-    constexpr double kTolerance = 1e-12;
-    return use <= desired * (1 + kTolerance);
 }
 
 // (3.a) U = max(U0 - lambda E, Umin)

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "core/base/large_pages.h"
-#include "core/load/elastic/due_dates.h"
-#include "core/load/elastic/due_index.h"
 #include "core/load/modes/few_modes.h"
 #include "core/load/modes/price.h"
+#include "core/load/queue/due_dates.h"
+#include "core/load/queue/due_index.h"
 #include "core/load/task_table.h"
 
 namespace drover::load {

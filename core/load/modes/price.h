@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/load/elastic/springs.h"
+#include "core/load/queue/compression.h"
 
 namespace drover::load {
 

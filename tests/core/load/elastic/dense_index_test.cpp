@@ -4,7 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/elastic.h"
+#include "core/load/elastic/springs.h"
 
 #include "tests/core/load/scripted.h"
 

@@ -1,6 +1,6 @@
 // The sparse index against the dense one: who is due and which lambda, and that no task is forgotten when
 // tasks run, change, come near, come, go, or another manager plans in between.
-#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/elastic.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Tan & Wong's Figures 2 and 3. Each frame: find the periods, find who is due, put them in order, run while
 // it fits the budget. How that is done fast for many tasks stands behind DueIndex and RunQueue.
-#include "core/load/elastic/queue_manager.h"
+#include "core/load/queue/queue_manager.h"
 
 #include <algorithm>
 

@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/load/elastic/due_groups.h"
-#include "core/load/elastic/due_parts.h"
-#include "core/load/elastic/run_rules.h"
+#include "core/load/queue/due_groups.h"
+#include "core/load/queue/due_parts.h"
+#include "core/load/queue/run_rules.h"
 
 namespace drover::load {
 

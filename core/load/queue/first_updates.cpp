@@ -1,4 +1,4 @@
-#include "core/load/elastic/first_updates.h"
+#include "core/load/queue/first_updates.h"
 
 #include <algorithm>
 

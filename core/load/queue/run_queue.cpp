@@ -1,4 +1,4 @@
-#include "core/load/elastic/run_queue.h"
+#include "core/load/queue/run_queue.h"
 
 #include <span>
 

@@ -1,4 +1,4 @@
-#include "core/load/elastic/due_groups.h"
+#include "core/load/queue/due_groups.h"
 
 #include <algorithm>
 #include <bit>

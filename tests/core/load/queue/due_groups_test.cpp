@@ -1,5 +1,5 @@
 // Due tasks in groups: roughly in order, no task is lost, and what is said to fit does.
-#include "core/load/elastic/due_groups.h"
+#include "core/load/queue/due_groups.h"
 
 #include <gtest/gtest.h>
 

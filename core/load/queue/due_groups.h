@@ -16,8 +16,8 @@
 
 #include "core/base/large_pages.h"
 #include "core/cores/team.h"
-#include "core/load/elastic/due_parts.h"
-#include "core/load/elastic/run_rules.h"
+#include "core/load/queue/due_parts.h"
+#include "core/load/queue/run_rules.h"
 
 namespace drover::load {
 

@@ -1,5 +1,5 @@
-// Who is due? Two indexes give the same answers: the dense one passes over all tasks, the sparse one follows
-// what changes and is for very many tasks. `elastic` asks one of them in each frame.
+// Who is due? A queue manager asks its index in each frame: `elastic` the dense or the sparse one, `modes`
+// its own.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 #include "core/base/ask_ahead.h"
 #include "core/base/function_ref.h"
 #include "core/cores/team.h"
-#include "core/load/elastic/due_parts.h"
-#include "core/load/elastic/springs.h"
+#include "core/load/queue/compression.h"
+#include "core/load/queue/due_parts.h"
 #include "core/load/task_table.h"
 
 namespace drover::load {
@@ -112,33 +112,5 @@ bool mayRunEarly(const TaskTable& tasks, std::uint32_t row, std::int64_t ahead_n
     return since_ns >= task.nominal_ns && !task.isWaiting() && task.ran_at_ns >= 0 &&
            tasks.columns.reason[row] == WaitReason::kNotDue && since_ns + ahead_ns >= period_ns();
 }
-
-std::unique_ptr<DueIndex> makeDenseIndex();
-std::unique_ptr<DueIndex> makeSparseIndex();
-
-// Both indexes, and which one is the faster for the next frame.
-class DueIndexes {
-  public:
-    DueIndexes() = default;
-    DueIndexes(const DueIndexes& other);
-    DueIndexes& operator=(const DueIndexes&) = delete;
-
-    DueIndex& choose(TaskTable& tasks, double hysteresis);
-    // Before the first frame.
-    DueIndex& chooseFirst(const TaskTable& tasks, double hysteresis);
-    DueIndex* chosen() const { return chosen_; }  // null before the first choice
-    void moveTable(const TaskTable& from, const TaskTable& to);
-
-    // From this many rows on the sparse one is asked. With fewer, a pass over all of them is as fast, and
-    // right to the last digit.
-    static constexpr std::uint32_t kLeastSparseRows = 65'536;
-
-  private:
-    DueIndex& dense();
-    DueIndex& sparse();
-
-    std::unique_ptr<DueIndex> dense_, sparse_;  // made when chosen
-    DueIndex* chosen_ = nullptr;                // one of them
-};
 
 }  // namespace drover::load

@@ -1,13 +1,13 @@
 // The run queue against the plain rule (MODEL 4): in every frame all due tasks are put in order, one by one,
 // and each task that the manager calls must be the one that the rule would run next.
-#include "core/load/elastic/run_queue.h"
+#include "core/load/queue/run_queue.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/elastic.h"
 #include "tests/core/load/scripted.h"
 
 namespace drover::load {

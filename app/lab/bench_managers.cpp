@@ -115,7 +115,7 @@ void registerRun(const BenchRun& run) {
         }
         state.counters["run"] = ran / frames;
         state.counters["due"] = due / frames;
-        state.counters["use"] = scene.manager->report().total_use;
+        state.counters["use"] = load::assignedPeriods(*scene.manager, scene.tasks).total_use;
     };
     auto* const registered =
         benchmark::RegisterBenchmark(run.name().c_str(), body)->Unit(benchmark::kNanosecond);

@@ -1,6 +1,7 @@
 #include "core/load/budget.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace drover::load {
 
@@ -12,6 +13,12 @@ std::optional<Refusal> refusalOf(const BudgetSettings& s) {
     if (!is_time(s.greatest_ns) || s.greatest_ns < s.least_ns) return Refusal{"greatest", "the least to 1 h"};
     if (!(s.smoothing > 0) || s.smoothing > 1) return Refusal{"smoothing", "above 0 to 1"};
     return std::nullopt;
+}
+
+double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns) {
+    if (budget_ns <= 0) return 0;
+    if (frame_time_ns <= 0) return std::numeric_limits<double>::infinity();
+    return static_cast<double>(budget_ns) / static_cast<double>(frame_time_ns);
 }
 
 bool Budget::set(const BudgetSettings& settings) {

@@ -25,6 +25,9 @@ struct BudgetSettings {
 };
 std::optional<Refusal> refusalOf(const BudgetSettings& settings);
 
+// Ud = Td / Tf (Tan & Wong, equation 4). No budget: 0. A frame that took no time: infinite.
+double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns);
+
 class Budget {
   public:
     // Returns false and changes nothing if the settings are refused.

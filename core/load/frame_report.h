@@ -1,41 +1,35 @@
-// What a manager did in one frame (MODEL 7). The frame record, the panels and the tests read it. The task
-// table's `reason` column says why each single task waited.
+// What a manager did in one frame. The world, the panels and the tests read it; what tasks have lived
+// through, and why each did not run, stands in the task table.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <string_view>
 
-#include "core/load/elastic/springs.h"
-#include "core/load/task_table.h"
+#include "core/load/task.h"
 
 namespace drover::load {
+
+enum class Compression : std::uint8_t {
+    kNominal,     // every task has its nominal period
+    kCompressed,  // elastic tasks give way until the sum fits
+    kSaturated,   // every elastic task is at its maximum period, and the sum still does not fit
+};
+std::string_view text(Compression status);
 
 struct FrameReport {
     std::int64_t frame_time_ns = 0;  // Tf
     std::int64_t budget_ns = 0;      // Td
-    std::int64_t simul_ns = 0;       // Tsimul
     double desired_use = 0;          // Ud
-    double total_use = 0;            // Utotal = sum C/T over the assigned periods
     Compression compression = Compression::kNominal;
 
-    std::int64_t total_cost_ns = 0;    // Ctotal, measured
-    std::int64_t dearest_cost_ns = 0;  // highest cost of a task that ran
-    std::int64_t overhead_ns = 0;      // the manager's own work: planning, choosing, bookkeeping
-    bool is_over_budget = false;       // Ctotal > Td
+    std::int64_t total_cost_ns = 0;  // Ctotal, measured
+    std::int64_t overhead_ns = 0;    // the manager's own work: planning, choosing, bookkeeping
 
     std::uint32_t tasks = 0;
     std::uint32_t due = 0;
     std::uint32_t run = 0;
     std::uint32_t delayed = 0;  // due, but not run
     std::uint32_t threw = 0;    // ran and ended with an exception
-    std::array<std::uint32_t, kWaitReasons> waiting = {};
-
-    double assigned_deviation_ns = 0;  // D_period: mean over all tasks of assigned T - T0
-    // mean over the tasks that ran, except first runs, of the real interval between two runs less T0
-    double observed_deviation_ns = 0;
-    std::uint32_t largest_delays = 0;  // M, before the run
-    std::int64_t oldest_ns = 0;        // Tsimul - Tlast of the task that has waited longest, before the run
-    TaskId oldest = kNoTask;
 };
 
 // What a scheduler did when it last ran (MODEL 6). Manager::schedulerReport() gives it.

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <span>
 #include <utility>
+
+#include "core/cores/ranges.h"
+#include "core/load/budget.h"
 
 namespace drover::load {
 
@@ -40,30 +44,60 @@ bool Manager::plan(TaskTable& tasks, const FrameInput& frame, Clock& clock) {
     const std::int64_t begin_ns = clock.now();
     const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 0);
     has_planned_last_ = isOwn(tasks);
-    tasks.beginFrame(frame_time_ns, has_planned_last_);
+    tasks.beginFrame(frame_time_ns);
     table_ = &tasks, plans_ = tasks.plans;
+    if (!has_planned_last_) findHeld(tasks);
     report_ = FrameReport{};
     report_.frame_time_ns = frame_time_ns;
     report_.budget_ns = frame.budget_ns;
-    report_.simul_ns = tasks.simul_ns;
     report_.desired_use = desiredUse(frame.budget_ns, frame_time_ns);
     report_.tasks = tasks.tasks();
-    runs_.assign(1, {});
+    standing_.assign(1, {});
     followChanges(tasks);
     planFrame(tasks, {frame_time_ns, frame.budget_ns, frame.team});
     report_.overhead_ns = std::max<std::int64_t>(clock.now() - begin_ns, 0);
     return true;
 }
 
-void Manager::prepare(TaskTable& tasks) {
-    if (!isOwn(tasks)) tasks.settleDelays();
-    followChanges(tasks);
-}
+void Manager::prepare(TaskTable& tasks) { followChanges(tasks); }
 
 void Manager::followChanges(TaskTable& tasks) {
-    if (version_ == tasks.version()) return;
+    has_changed_ = version_ != tasks.version();
+    if (!has_changed_) return;
     version_ = tasks.version();
     follow(tasks);
+}
+
+void Manager::findHeld(const TaskTable& tasks) {
+    held_.clear();
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row)
+        if (tasks.columns.state[row].isWaiting()) held_.push_back(row);
+}
+
+// M counts the frames in which a task was due. This manager may not find one due that another left waiting.
+void Manager::keepAges(TaskTable& tasks) {
+    std::erase_if(held_, [&tasks](std::uint32_t row) {
+        const WaitReason reason = tasks.columns.reason[row];
+        const bool is_due = reason == WaitReason::kBudget || reason == WaitReason::kUnknownCost;
+        TaskState& task = tasks.columns.state[row];
+        if (is_due || !task.isWaiting()) return true;
+        ++task.due_since;
+        return false;
+    });
+}
+
+void Manager::clearReasons(TaskTable& tasks, cores::Team* team) {
+    constexpr std::uint32_t kInPart = 16'384;
+    const bool is_own = has_planned_last_, has_changed = has_changed_;
+    cores::eachRange(team, tasks.rows(), kInPart, [&](const cores::Range& range) {
+        const std::span reasons =
+            std::span(tasks.columns.reason).subspan(range.first, range.end - range.first);
+        for (WaitReason& reason : reasons) reason = reason == WaitReason::kRan ? WaitReason::kNotDue : reason;
+        if (is_own && !has_changed) return;
+        for (std::uint32_t row = range.first; row < range.end; ++row)
+            if (!is_own || !tasks.columns.state[row].isWaiting())
+                reasons[row - range.first] = WaitReason::kNotDue;
+    });
 }
 
 bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
@@ -74,6 +108,7 @@ bool Manager::run(TaskTable& tasks, RunTask run_task, Clock& clock) {
     const std::int64_t end_ns = clock.now();
     endOfTask(tasks, end_ns);
     endFrame();
+    keepAges(tasks);
     finishReport(tasks, end_ns - begin_ns);
     is_running_ = false;
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
@@ -96,18 +131,17 @@ std::int64_t Manager::openTask(TaskTable& tasks, TaskId task, std::int64_t until
     open_cost_ns_ = RunTask::kByTheClock;
     ++report_.run;
     tasks.columns.reason[task.row] = WaitReason::kRan;
-    const std::int64_t since_run_ns = beginRun(tasks, task, until_ns, runs_[0]);
+    const std::int64_t since_run_ns = beginRun(tasks, task, until_ns);
     open_is_first_ = since_run_ns < 0;
     return since_run_ns;
 }
 
 // Returns the time since its last run.
-std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns, Runs& runs) {
+std::int64_t Manager::beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns) {
     TaskState& state = tasks.columns.state[task.row];
     const std::int64_t since_run_ns = state.ran_at_ns < 0 ? -1 : tasks.simul_ns - state.ran_at_ns;
-    if (since_run_ns >= 0) runs.observed_ns += since_run_ns - state.nominal_ns, ++runs.observed;
     state.next_ns = until_ns + state.period_ns;
-    state.delay_code = 0;
+    state.due_since = 0;
     state.ran_at_ns = tasks.simul_ns;
     return since_run_ns;
 }
@@ -136,15 +170,14 @@ std::int64_t Manager::endOfTask(TaskTable& tasks, std::int64_t now_ns) {
     const std::int64_t passed_ns = std::max<std::int64_t>(now_ns - open_since_ns_, 0);
     const std::int64_t cost_ns = open_cost_ns_ == RunTask::kByTheClock ? passed_ns : open_cost_ns_;
     if (tasks.contains(open_task_))
-        tasks.measured(open_task_.row, cost_ns, open_elapsed_ns_, open_is_first_, runs_[0].standing);
+        tasks.measured(open_task_.row, cost_ns, open_elapsed_ns_, open_is_first_, standingOf(0));
     open_task_ = kNoTask;
     report_.total_cost_ns += passed_ns;
-    runs_[0].dearest_ns = std::max(runs_[0].dearest_ns, cost_ns);
     return passed_ns;
 }
 
 void Manager::beginRounds(TaskTable& tasks, const Rounds& rounds) {
-    runs_.resize(rounds.cores());
+    standing_.resize(rounds.cores());
     for (Chosen& chosen : chosen_) chosen.begin(*this, tasks);
 }
 
@@ -180,17 +213,14 @@ TaskCall Chosen::open(const DueTask& task, const Group& group, unsigned core) co
     manager_->opened(*table_, due, core);
     // Of one that has waited alone its queue knows it already.
     if (!task.hasWaited()) table_->columns.reason[row] = WaitReason::kRan;
-    const std::int64_t since_run_ns =
-        manager_->beginRun(*table_, due.task, due.next_ns, manager_->runs_[core]);
+    const std::int64_t since_run_ns = Manager::beginRun(*table_, due.task, due.next_ns);
     std::int64_t& last_ns = table_->columns.state[row].last_ns;
     const std::int64_t elapsed_ns = due.next_ns - std::exchange(last_ns, due.next_ns);
     return {due.task, elapsed_ns, group.offered_ns, since_run_ns};
 }
 
 void Chosen::close(const TaskCall& call, std::int64_t cost_ns, unsigned core) const {
-    Manager::Runs& runs = manager_->runs_[core];
-    table_->measured(call.task.row, cost_ns, call.elapsed_ns, call.since_run_ns < 0, runs.standing);
-    runs.dearest_ns = std::max(runs.dearest_ns, cost_ns);
+    table_->measured(call.task.row, cost_ns, call.elapsed_ns, call.since_run_ns < 0, standing(core));
     manager_->closed(*table_, call.task.row, core);
 }
 
@@ -230,16 +260,20 @@ void Manager::runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span
 
 void Manager::finishReport(TaskTable& tasks, std::int64_t spent_ns) {
     report_.overhead_ns += std::max<std::int64_t>(spent_ns - report_.total_cost_ns, 0);
-    report_.is_over_budget = report_.total_cost_ns > report_.budget_ns;
-    Runs all;
-    for (const Runs& runs : runs_) {
-        all.observed += runs.observed, all.observed_ns += runs.observed_ns;
-        all.dearest_ns = std::max(all.dearest_ns, runs.dearest_ns);
-        tasks.changeStanding(runs.standing);
+    for (const Standing& standing : standing_) tasks.changeStanding(standing.sum);
+}
+
+AssignedPeriods assignedPeriods(const Manager& manager, const TaskTable& tasks) {
+    AssignedPeriods sums{.total_use = tasks.standingUse()};
+    for (std::uint32_t row = 0; row < tasks.taskRows(); ++row) {
+        if (tasks.columns.kind[row] != TaskKind::kTask) continue;
+        const TaskState& task = tasks.columns.state[row];
+        const std::int64_t period_ns = manager.periodOf(tasks, row);
+        if (period_ns > 0)
+            sums.total_use += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
+        sums.deviation_ns += static_cast<double>(period_ns - task.nominal_ns) / tasks.tasks();
     }
-    report_.dearest_cost_ns = all.dearest_ns;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kRan)] = report_.run;
-    if (all.observed > 0) report_.observed_deviation_ns = static_cast<double>(all.observed_ns) / all.observed;
+    return sums;
 }
 
 }  // namespace drover::load

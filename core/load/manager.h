@@ -11,12 +11,11 @@
 // - After plan() the column `reason` has, for each task, why it would not run if the frame ended now. After
 //   run() it tells why it did not run, or kRan. A task added since plan() keeps kNew.
 //
-// - A due task that does not run has one more delay (TaskTable::delay or delay_code) and is due again at
-//   once. A task that runs has none: callTask() sees to that.
+// - A due task that does not run is delayed (TaskTable::delay) and due again at once. A task that runs waits
+// no
+//   more: callTask() sees to that.
 //
-// - Dates of tasks that wait are written down before another manager plans, by TaskTable::settleDelays().
-//
-// - `report` counts each task once: waiting[] adds up to the tasks, due = run + delayed.
+// - `report` counts each task once: due = run + delayed.
 #pragma once
 
 #include <array>
@@ -45,8 +44,7 @@ struct FrameInput {
 
 // A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). It
 // may return what the task costs by its own account, in nanoseconds: this is then the task's C. The budget
-// goes by the clock all the same. If it has a member soon(TaskId), that is told a little earlier which task
-// will probably run, so that it can ask for memory.
+// goes by the clock all the same.
 //
 // A callable with a member rounds() may run many tasks together: see Rounds. A manager that chooses by what
 // tasks are expected to cost then hands it rounds.
@@ -83,23 +81,15 @@ class RunTask {
                   return task(call);
               }
           }) {
-        if constexpr (requires { callable.soon(TaskId{}); })
-            soon_ = [](void* object, TaskId task) {
-                static_cast<std::remove_reference_t<Callable>*>(object)->soon(task);
-            };
         if constexpr (requires { callable.rounds(); }) rounds_ = callable.rounds();
     }
 
     std::int64_t operator()(const TaskCall& call) const { return call_(object_, call); }
-    void soon(TaskId task) const {
-        if (soon_ != nullptr) soon_(object_, task);
-    }
     Rounds* rounds() const { return rounds_; }  // null: one task at a time
 
   private:
     void* object_;
     std::int64_t (*call_)(void*, const TaskCall&);
-    void (*soon_)(void*, TaskId) = nullptr;
     Rounds* rounds_ = nullptr;
 };
 
@@ -182,35 +172,34 @@ class Manager {
     // any core, for different tasks at once; the caller's is 0.
     virtual void opened(TaskTable&, const DueTask&, unsigned) {}
     virtual void closed(const TaskTable&, std::uint32_t, unsigned) {}
-    std::uint64_t& standingOf(unsigned core) { return runs_[core].standing; }  // TaskTable::changeStanding()
+    std::uint64_t& standingOf(unsigned core) { return standing_[core].sum; }  // TaskTable::changeStanding()
     virtual void askForRow(std::uint32_t) const {}
 
     // Runs the tasks in these rows as they were planned, whatever they cost, one by one or in rounds.
     void runAll(TaskTable& tasks, RunTask run_task, Clock& clock, std::span<const std::uint32_t> rows);
 
-    // Whether this manager planned the frame before the present one: then the delays in the table are its
-    // own.
+    // Whether no other manager has planned since this one did. In plan(): since the frame before.
+    bool isOwn(const TaskTable& tasks) const { return table_ == &tasks && plans_ == tasks.plans; }
     bool hasPlannedLast() const { return has_planned_last_; }
+    // Before tasks are planned: none has run. Those that wait keep their reason, if it is this manager's.
+    void clearReasons(TaskTable& tasks, cores::Team* team);
 
     FrameReport report_;
 
   private:
     friend class Chosen;
 
-    __extension__ using Sum = __int128;  // of times, however many and long
-    // Of the runs of a frame, by core.
-    struct alignas(128) Runs {
-        Sum observed_ns = 0;         // longer ago than T0
-        std::uint32_t observed = 0;  // that ran before
-        std::int64_t dearest_ns = 0;
-        std::uint64_t standing = 0;  // see TaskTable::standingUse()
+    // What the runs of a frame change of TaskTable::standingUse(), by core.
+    struct alignas(128) Standing {
+        std::uint64_t sum = 0;
     };
-    std::int64_t beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns, Runs& runs);
+    static std::int64_t beginRun(TaskTable& tasks, TaskId task, std::int64_t until_ns);
 
+    void findHeld(const TaskTable& tasks);
+    void keepAges(TaskTable& tasks);
     template <class Run>
     void guard(TaskTable& tasks, Run run);
     void followChanges(TaskTable& tasks);
-    bool isOwn(const TaskTable& tasks) const { return table_ == &tasks && plans_ == tasks.plans; }
     void finishReport(TaskTable& tasks, std::int64_t spent_ns);
 
     const ManagerInfo& info_;
@@ -226,9 +215,18 @@ class Manager {
     const TaskTable* table_ = nullptr;  // as this manager left it
     std::uint64_t plans_ = 0;
     std::uint64_t version_ = ~std::uint64_t{0};
-    std::vector<Runs> runs_ = std::vector<Runs>(1);
+    std::vector<std::uint32_t> held_;  // rows of tasks that another manager left waiting
+    bool has_changed_ = false;         // tasks came, went or changed before this frame
+    std::vector<Standing> standing_{1};
     std::array<Chosen, 2> chosen_;  // what is chosen, and what runs
     std::size_t open_round_ = 0;
 };
+
+// Of all tasks, by the periods of this frame (MODEL 7): a pass over the table. FrameTally has its own sums.
+struct AssignedPeriods {
+    double total_use = 0;     // Utotal = sum C/T
+    double deviation_ns = 0;  // D_period: mean of T - T0
+};
+AssignedPeriods assignedPeriods(const Manager& manager, const TaskTable& tasks);
 
 }  // namespace drover::load

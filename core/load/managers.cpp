@@ -1,7 +1,6 @@
 #include "core/load/managers.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/load/allocator/budget_allocator.h"
 #include "core/load/elastic/elastic.h"
@@ -23,7 +22,7 @@ std::unique_ptr<Manager> makeFrequency(const ManagerInfo& info) {
     return std::make_unique<FrequencyManager>(info, sharing);
 }
 
-constexpr std::array<ManagerInfo, 8> kTable = {{
+constexpr ManagerInfo kTable[] = {
     {"elastic", "Elastic tasks",
      "Periods are springs. Each task would like its nominal period. When all tasks together want more "
      "than the budget gives, the elastic ones are stretched: far ones more than near ones, none past its"
@@ -77,7 +76,7 @@ constexpr std::array<ManagerInfo, 8> kTable = {{
      {},
      make<UnmanagedManager>,
      UnmanagedManager::kBytesPerTask},
-}};
+};
 
 }  // namespace
 

@@ -2,12 +2,19 @@
 
 #include <array>
 
+#include "core/load/frame_report.h"
+
 namespace drover::load {
 
 std::string_view text(WaitReason reason) {
     static constexpr std::array<std::string_view, kWaitReasons> kTexts = {
         "ran", "not due", "over budget", "unknown cost", "scheduler not due", "new"};
     return kTexts[static_cast<std::size_t>(reason)];
+}
+
+std::string_view text(Compression status) {
+    static constexpr std::array<std::string_view, 3> kTexts = {"nominal", "compressed", "saturated"};
+    return kTexts[static_cast<std::size_t>(status)];
 }
 
 std::optional<Refusal> refusalOf(const TaskSettings& s) {

@@ -92,7 +92,7 @@ void TaskTable::silence(std::uint32_t row) {
     c.frequency_class[row] = 0;
     c.state[row].nominal_ns = c.state[row].maximum_ns = c.state[row].period_ns = 1;
     c.state[row].last_ns = c.state[row].next_ns = kNever_ns;
-    c.state[row].delay_code = 0;
+    c.state[row].due_since = 0;
     setCost(row, 0, standing_);
 }
 
@@ -190,23 +190,10 @@ std::uint64_t TaskTable::standingOf(std::uint32_t row) const {
     return static_cast<std::uint64_t>(use * kStanding + 0.5);
 }
 
-void TaskTable::beginFrame(std::int64_t frame_time_ns, bool is_same_manager) {
-    if (!is_same_manager) settleDelays();
+void TaskTable::beginFrame(std::int64_t frame_time_ns) {
     last_simul_ns = simul_ns;
     simul_ns += frame_time_ns;
     ++plans;
-}
-
-void TaskTable::settleDelays() {
-    if (!has_waiting_) return;
-    for (std::uint32_t row = 0; row < rows(); ++row) {
-        TaskState& task = columns.state[row];
-        if (!task.isWaiting()) continue;
-        task.next_ns = simul_ns;
-        task.delay_code = delays(row);
-    }
-    has_waiting_ = false;
-    ++plans;  // the manager that left them waiting must not take them for its own
 }
 
 TaskTable TaskTable::successor() const {
@@ -238,7 +225,7 @@ void TaskTable::goOn(std::uint32_t row, const TaskLife& life) {
     TaskState& task = columns.state[row];
     task.last_ns = life.last_ns, task.next_ns = life.next_ns;
     task.period_ns = life.period_ns, task.ran_at_ns = life.ran_at_ns;
-    task.delay_code = life.delays;
+    task.due_since = life.delays > 0 ? frame() + 1 - life.delays : 0;
     columns.serial[row] = life.serial;
     columns.reason[row] = life.reason;
     setCost(row, life.cost_ns, standing_);

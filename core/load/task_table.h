@@ -23,14 +23,13 @@ struct alignas(64) TaskState {
     std::int64_t nominal_ns = 0, maximum_ns = 0;
     std::int64_t cost_ns = 0;     // C, the estimate; 0: free or not known yet
     std::int64_t last_ns = 0;     // Tlast: simulated time up to which the task has been updated
-    std::int64_t next_ns = 0;     // Tnext; of a task that waits see TaskTable::next_ns
+    std::int64_t next_ns = 0;     // Tnext of a task that does not wait
     std::int64_t period_ns = 0;   // T as last assigned; of this frame for all that is due (Manager::periodOf)
     std::int64_t ran_at_ns = -1;  // Tsimul of its last run; -1: it never ran
-    std::uint32_t delay_code = 0;  // 0: not delayed; else see TaskTable::delays
+    std::uint32_t due_since = 0;  // it waits since this frame (TaskTable::frame); 0: it does not wait
     std::uint32_t generation = 0;  // kFreeRow and more: no task is in this row
 
-    static constexpr std::uint32_t kWaits = std::uint32_t{1} << 31;
-    bool isWaiting() const { return delay_code >= kWaits; }
+    bool isWaiting() const { return due_since != 0; }
 };
 inline constexpr std::uint32_t kFreeRow = std::uint32_t{1} << 31;
 
@@ -172,33 +171,24 @@ class TaskTable {
     bool hasCaps() const { return has_caps_; }
     std::uint32_t delayCap(std::uint32_t row) const { return has_caps_ ? columns.delay_cap_frames[row] : 0; }
 
-    // Starts a frame: Tsimul moves on. `is_same_manager`: the one that planned the last frame plans this one
-    // too.
-    void beginFrame(std::int64_t frame_time_ns, bool is_same_manager);
+    // Starts a frame: Tsimul moves on.
+    void beginFrame(std::int64_t frame_time_ns);
 
     // M: in how many frames in a row the task was due and did not run. It counts by itself while the task
     // waits, from delay() until it runs; no row is touched for that.
     std::uint32_t delays(std::uint32_t row) const {
-        const std::uint32_t code = columns.state[row].delay_code;
-        return code < TaskState::kWaits ? code : (planClock() - code) & (TaskState::kWaits - 1);
+        const TaskState& task = columns.state[row];
+        return task.isWaiting() ? frame() - task.due_since + 1 : 0;
     }
     // Tnext. A task that waits is due again at once.
     std::int64_t next_ns(std::uint32_t row) const {
         return columns.state[row].isWaiting() ? simul_ns : columns.state[row].next_ns;
     }
-    // The task is due in this frame and does not run: M + 1.
+    // The task is due in this frame and does not run. For different rows at once.
     void delay(std::uint32_t row) {
-        delayRow(row);
-        haveDelayed();
+        if (!columns.state[row].isWaiting()) columns.state[row].due_since = frame();
     }
-    // The same in two halves: of different rows at once, and then that there were any.
-    void delayRow(std::uint32_t row) {
-        columns.state[row].delay_code =
-            TaskState::kWaits | ((planClock() - (delays(row) + 1)) & (TaskState::kWaits - 1));
-    }
-    void haveDelayed() { has_waiting_ = true; }
-    // Writes M and Tnext of the waiting tasks down, for a manager that finds them its own way.
-    void settleDelays();
+    std::uint32_t frame() const { return static_cast<std::uint32_t>(plans); }
 
     // A run that made up for this time cost this: the estimate follows.
     // For different rows at once; `standing` as in setGrowth().
@@ -258,7 +248,6 @@ class TaskTable {
     TaskId place(const TaskSettings& settings, TaskKind kind);
     void writeSettings(std::uint32_t row, const TaskSettings& settings);
     void silence(std::uint32_t row);
-    std::uint32_t planClock() const { return static_cast<std::uint32_t>(plans) & (TaskState::kWaits - 1); }
 
     // The one place where C is written.
     void setCost(std::uint32_t row, std::int64_t cost_ns, std::uint64_t& standing);
@@ -278,7 +267,6 @@ class TaskTable {
 
     std::vector<DetailKind> detail_kinds_ = {DetailKind{}};
     std::uint8_t slowest_class_ = 0;
-    bool has_waiting_ = false;
     bool has_caps_ = false;  // some task has, or had, a cap of delays
     LargeVector<double> elasticity_;
     LargeVector<std::uint8_t> is_changed_;  // 0, kUnlisted or kListed

@@ -38,15 +38,6 @@ struct AnimatFrame {
 std::int64_t nanoseconds(double ms) { return std::llround(ms * 1e6); }
 double milliseconds(double ns) { return ns * 1e-6; }
 
-AnimatFrame frameOf(const load::FrameReport& report) {
-    return {.c_total_ms = milliseconds(static_cast<double>(report.total_cost_ns)),
-            .u_total = report.total_use,
-            .assigned_ms = milliseconds(report.assigned_deviation_ns),
-            .observed_ms = milliseconds(report.observed_deviation_ns),
-            .intervals = static_cast<double>(report.run),
-            .overhead_ms = milliseconds(static_cast<double>(report.overhead_ns))};
-}
-
 std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting& setting) {
     ChargeClock clock(session.clock);
     std::uint32_t updates = 0;
@@ -69,10 +60,22 @@ std::vector<AnimatFrame> runAnimats(const Session& session, const AnimatSetting&
     for (std::uint32_t n = 1; n <= setting.frames; ++n) {
         session.goOn();
         manager->plan(tasks, {nanoseconds(last_ms), nanoseconds(setting.budget_ms)}, clock);
-        manager->run(
-            tasks, [&](const load::TaskCall& call) { animals.update(call.task.row, call.elapsed_ns); },
-            clock);
-        AnimatFrame frame = frameOf(manager->report());
+        const load::AssignedPeriods periods = load::assignedPeriods(*manager, tasks);
+        double observed_ms = 0, observed = 0;  // of tasks that ran before
+        const auto update = [&](const load::TaskCall& call) {
+            animals.update(call.task.row, call.elapsed_ns);
+            if (call.since_run_ns < 0) return;
+            observed_ms += milliseconds(static_cast<double>(call.since_run_ns)) - setting.kNominal_ms;
+            ++observed;
+        };
+        manager->run(tasks, update, clock);
+        const load::FrameReport& report = manager->report();
+        AnimatFrame frame{.c_total_ms = milliseconds(static_cast<double>(report.total_cost_ns)),
+                          .u_total = periods.total_use,
+                          .assigned_ms = milliseconds(periods.deviation_ns),
+                          .observed_ms = observed > 0 ? observed_ms / observed : 0,
+                          .intervals = static_cast<double>(report.run),
+                          .overhead_ms = milliseconds(static_cast<double>(report.overhead_ns))};
         const bool has_extra = n >= setting.extra_first && n <= setting.extra_last;
         frame.tf_ms =
             frame.c_total_ms + frame.overhead_ms + setting.base_ms + (has_extra ? setting.extra_ms : 0);

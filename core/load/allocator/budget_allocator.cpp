@@ -56,22 +56,13 @@ void BudgetAllocator::planFrame(TaskTable& tasks, const FrameInput& frame) {
     std::fill(tasks.columns.reason.begin(), tasks.columns.reason.end(), WaitReason::kNotDue);
     due_.clear();
     const std::int64_t frame_time_ns = std::max<std::int64_t>(frame.frame_time_ns, 1);
-    std::int64_t stretched_ns = 0, oldest_last_ns = tasks.simul_ns;
     for (const std::uint32_t row : order_) {
         TaskState& task = tasks.columns.state[row];
         task.period_ns = rate_[row] * frame_time_ns;
-        stretched_ns += task.period_ns - task.nominal_ns;
-        report_.largest_delays = std::max(report_.largest_delays, tasks.delays(row));
-        report_.total_use += static_cast<double>(task.cost_ns) / static_cast<double>(task.period_ns);
-        if (task.last_ns < oldest_last_ns) oldest_last_ns = task.last_ns, report_.oldest = tasks.idOf(row);
         const bool is_its_turn = (frame_ + tasks.columns.serial[row]) % rate_[row] == 0;
-        if (is_its_turn || task.delay_code > 0) due_.push_back(row);
+        if (is_its_turn || task.isWaiting()) due_.push_back(row);
     }
     report_.due = static_cast<std::uint32_t>(due_.size());
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] = tasks.tasks() - report_.due;
-    if (tasks.tasks() == 0) return;
-    report_.oldest_ns = tasks.simul_ns - oldest_last_ns;
-    report_.assigned_deviation_ns = static_cast<double>(stretched_ns) / tasks.tasks();
 }
 
 // How many of the first tasks run in every frame, and how often the others.

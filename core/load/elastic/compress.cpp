@@ -4,7 +4,6 @@
 #include "core/load/elastic/compress.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 
 #include "core/load/task_table.h"
@@ -38,25 +37,26 @@ double middleOf(double a, double b, double c) {
 
 }  // namespace
 
-double lastKinkBefore(std::span<Kink> list, Decided decided, double need) {
+// What is left of the list keeps its order, so that the sums are those of the rows in their order.
+double lastKinkBefore(std::vector<Kink>& list, Decided decided, double need) {
     double last = 0;
     while (!list.empty()) {
         const double pivot = middleOf(list.front().lambda, list[list.size() / 2].lambda, list.back().lambda);
-        const auto equal = std::partition(list.begin(), list.end(),
-                                          [pivot](const Kink& kink) { return kink.lambda < pivot; });
-        const auto above =
-            std::partition(equal, list.end(), [pivot](const Kink& kink) { return kink.lambda <= pivot; });
-        double slack = 0, elasticity_equal = 0, elasticity_above = 0;
-        for (auto kink = list.begin(); kink != above; ++kink) slack += kink->slack;
-        for (auto kink = equal; kink != above; ++kink) elasticity_equal += kink->elasticity;
-        for (auto kink = above; kink != list.end(); ++kink) elasticity_above += kink->elasticity;
-        if (decided.given + slack + pivot * (decided.elasticity + elasticity_above) <= need) {
+        double given = 0, elasticity_equal = 0, elasticity_above = 0;  // up to the pivot, at it, above
+        for (const Kink& kink : list) {
+            if (kink.lambda > pivot)
+                elasticity_above += kink.elasticity;
+            else
+                given += kink.slack;
+            if (kink.lambda == pivot) elasticity_equal += kink.elasticity;
+        }
+        if (decided.given + given + pivot * (decided.elasticity + elasticity_above) <= need) {
             last = pivot;
-            decided.given += slack;
-            list = std::span<Kink>(above, list.end());
+            decided.given += given;
+            std::erase_if(list, [pivot](const Kink& kink) { return kink.lambda <= pivot; });
         } else {
             decided.elasticity += elasticity_equal + elasticity_above;
-            list = std::span<Kink>(list.begin(), equal);
+            std::erase_if(list, [pivot](const Kink& kink) { return kink.lambda >= pivot; });
         }
     }
     return last;
@@ -95,11 +95,6 @@ CompressionResult compress(const SpringColumns& springs, double desired, Compres
     const double usable = desired > 0 ? desired : 0;
     return springs.size() > kFewTasks ? compressFast(springs, usable, scratch)
                                       : compressExactly(springs, usable, scratch);
-}
-
-std::string_view text(Compression status) {
-    static constexpr std::array<std::string_view, 3> kTexts = {"nominal", "compressed", "saturated"};
-    return kTexts[static_cast<std::size_t>(status)];
 }
 
 }  // namespace drover::load

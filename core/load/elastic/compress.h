@@ -24,7 +24,6 @@ struct Kink {
     double lambda;
     double slack;  // U0 - Umin
     double elasticity;
-    std::uint32_t row;
 };
 
 // Working memory, kept from frame to frame so that a steady frame allocates nothing.
@@ -50,12 +49,12 @@ struct Decided {
 };
 
 // The last kink of the list at which all tasks together give no more than `need`, or 0 if they give more even
-// at the first. Reorders the list. Expected time linear in its length.
-double lastKinkBefore(std::span<Kink> list, Decided decided, double need);
+// at the first. Uses the list up. Expected time linear in its length.
+double lastKinkBefore(std::vector<Kink>& list, Decided decided, double need);
 
 inline Kink kinkOf(const SpringColumns& springs, std::size_t i) {
     const double slack = springs.slack(i);
-    return {slack / springs.elasticity[i], slack, springs.elasticity[i], static_cast<std::uint32_t>(i)};
+    return {slack / springs.elasticity[i], slack, springs.elasticity[i]};
 }
 
 }  // namespace drover::load

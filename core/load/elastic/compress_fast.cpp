@@ -64,16 +64,19 @@ CurveSums curveAt(const SpringColumns& in, const Bracket& bracket) {
 double sampledLambda(const SpringColumns& in, double desired, std::vector<Kink>& sample) {
     sample.clear();
     const std::size_t stride = in.size() / std::max(kSampleTasks, in.size() / kSampleTasks);
+    const auto givesWay = [&in](std::size_t i) { return in.elasticity[i] > 0 && in.slack(i) > 0; };
     double looked_at = 0, need = 0;
     for (std::size_t i = stride / 2; i < in.size(); i += stride) {
         ++looked_at;
         need += in.nominal_use[i];
-        if (in.elasticity[i] > 0 && in.slack(i) > 0) sample.push_back(kinkOf(in, i));
+        if (givesWay(i)) sample.push_back(kinkOf(in, i));
     }
     need -= desired * looked_at / static_cast<double>(in.size());
     const double last = lastKinkBefore(sample, {}, need);
     Decided decided;
-    for (const Kink& kink : sample) {
+    for (std::size_t i = stride / 2; i < in.size(); i += stride) {
+        if (!givesWay(i)) continue;
+        const Kink kink = kinkOf(in, i);
         if (kink.lambda <= last)
             decided.given += kink.slack;
         else
@@ -147,10 +150,10 @@ double lambdaInside(const SpringColumns& in, double desired, double need, const 
     for (const std::uint32_t row : scratch.rows) kinks.push_back(kinkOf(in, row));
     const double last = lastKinkBefore(kinks, {sides.given.value(), sides.elasticity.value()}, need);
     double excess = sides.use.value() - desired, elasticity = sides.elasticity.value();
-    for (const Kink& kink : kinks) {
-        const bool is_full = kink.lambda <= last;
-        excess += is_full ? in.minimum_use[kink.row] : in.nominal_use[kink.row];
-        if (!is_full) elasticity += kink.elasticity;
+    for (const std::uint32_t row : scratch.rows) {
+        const bool is_full = kinkOf(in, row).lambda <= last;
+        excess += is_full ? in.minimum_use[row] : in.nominal_use[row];
+        if (!is_full) elasticity += in.elasticity[row];
     }
     return std::max(elasticity > 0 ? excess / elasticity : std::max(last, bracket.low), 0.0);
 }

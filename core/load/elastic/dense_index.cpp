@@ -5,7 +5,6 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -13,7 +12,8 @@
 #include "core/base/large_pages.h"
 #include "core/cores/ranges.h"
 #include "core/load/elastic/compress.h"
-#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/elastic.h"
+#include "core/load/queue/due_index.h"
 
 namespace drover::load {
 namespace {
@@ -27,7 +27,7 @@ class DenseIndex final : public DueIndex {
         readAll(tasks);
     }
     CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
-    Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
+    void findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
     std::uint32_t findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
                             Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override {
@@ -82,12 +82,10 @@ class DenseIndex final : public DueIndex {
     struct alignas(128) Core {
         std::vector<double> before_ns = std::vector<double>(kBlock);
         std::vector<std::uint32_t> due = std::vector<std::uint32_t>(kBlock);
-        double most_since_ns = 0;  // since the least Tlast of the part so far
     };
-    double findPeriods(const TaskTable& tasks, const Block& block);
-    double keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, const Core& core);
-    std::size_t findDueIn(std::int64_t simul_ns, const Block& block, Core& core, Sums& sums);
-    void tellOldest(const Block& block, double most_since_ns, Core& core, Sums& sums) const;
+    void findPeriods(const TaskTable& tasks, const Block& block);
+    void keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, const Core& core);
+    std::size_t findDueIn(std::int64_t simul_ns, const Block& block, Core& core);
 
     // C/T0 and C/Tmax, so that no frame divides for them.
     LargeVector<double> nominal_use_, minimum_use_;
@@ -95,10 +93,8 @@ class DenseIndex final : public DueIndex {
     LargeVector<std::int64_t> last_ns_;  // Tlast
     LargeVector<double> period_ns_;      // T of this frame, a whole number
     Marks is_left_out_, is_due_anyway_;  // the first goes before the second
-    std::int64_t nominal_sum_ns_ = 0;
     CompressionScratch scratch_;
     CompressionResult result_;  // of this frame
-    std::vector<Sums> sums_;    // by block
     std::vector<Core> cores_{1};
     TableWatch watch_;
 };
@@ -109,14 +105,12 @@ void DenseIndex::readAll(const TaskTable& tasks) {
         column->resize(rows);
     last_ns_.resize(rows);
     is_left_out_.clear(rows), is_due_anyway_.clear(rows);
-    nominal_sum_ns_ = 0;
     for (std::size_t row = 0; row < rows; ++row) {
         const TaskState& task = tasks.columns.state[row];
         read(task, row);
         nominal_ns_[row] = static_cast<double>(task.nominal_ns);
-        nominal_sum_ns_ += task.nominal_ns;
         period_ns_[row] = static_cast<double>(task.period_ns);
-        if (task.delay_code > 0) (task.isWaiting() ? is_left_out_ : is_due_anyway_).set(row);
+        if (task.isWaiting()) (isQueued(task) ? is_left_out_ : is_due_anyway_).set(row);
     }
 }
 
@@ -136,20 +130,17 @@ CompressionResult DenseIndex::solve(TaskTable& tasks, double desired_use, cores:
     return result_;
 }
 
-DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) {
+void DenseIndex::findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) {
     const std::uint32_t rows = tasks.taskRows();
-    sums_.assign(cores::rangesOf(rows, kBlock), {});
     cores::each(team, cores::rangesOf(rows, DueParts::kRows), [&](std::uint32_t part, unsigned number) {
         Core& core = cores_[number];
         const cores::Range range = cores::rangeAt(part, rows, DueParts::kRows);
-        core.most_since_ns = -std::numeric_limits<double>::infinity();
         for (std::size_t first = range.first; first < range.end; first += kBlock) {
             const Block block = {first, std::min<std::size_t>(kBlock, range.end - first)};
-            Sums& sums = sums_[first / kBlock];
             if (hysteresis > 0) std::copy_n(period_ns_.data() + first, block.count, core.before_ns.begin());
-            sums.total_use = findPeriods(tasks, block);
-            if (hysteresis > 0) sums.total_use += keepPeriods(tasks, hysteresis, block, core);
-            const std::span<std::uint32_t> due(core.due.data(), findDueIn(tasks.simul_ns, block, core, sums));
+            findPeriods(tasks, block);
+            if (hysteresis > 0) keepPeriods(tasks, hysteresis, block, core);
+            const std::span<std::uint32_t> due(core.due.data(), findDueIn(tasks.simul_ns, block, core));
             const auto write_period = [&](std::uint32_t row) {
                 write(tasks, row);
                 return true;
@@ -157,13 +148,6 @@ DueIndex::Sums DenseIndex::findDue(TaskTable& tasks, double hysteresis, cores::T
             tellOf(tasks, due, write_period, are_due);
         }
     });
-    Sums all{.stretched_ns = -nominal_sum_ns_};
-    for (const Sums& sums : sums_) {
-        all.total_use += sums.total_use, all.stretched_ns += sums.stretched_ns;
-        if (sums.oldest_last_ns < all.oldest_last_ns)
-            all.oldest_row = sums.oldest_row, all.oldest_last_ns = sums.oldest_last_ns;
-    }
-    return all;
 }
 
 std::uint32_t DenseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
@@ -193,18 +177,15 @@ std::uint32_t DenseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cor
 }
 
 // T = T0 U0 / U, rounded to the nanosecond as load::periodOf() does it.
-double DenseIndex::findPeriods(const TaskTable& tasks, const Block& block) {
+void DenseIndex::findPeriods(const TaskTable& tasks, const Block& block) {
     const double* const nominal_use = nominal_use_.data() + block.first;
     const double* const minimum_use = minimum_use_.data() + block.first;
     const double* const elasticity = tasks.elasticities().data() + block.first;
     const double* const nominal_ns = nominal_ns_.data() + block.first;
     double* const period_ns = period_ns_.data() + block.first;
     const auto lambda = inAllLanes<DoublePair>(usableLambda(result_)), half = inAllLanes<DoublePair>(0.5);
-    DoublePair use_sum = {0, 0};
     const auto period = [&](DoublePair u0, DoublePair umin, DoublePair e, DoublePair t0) {
-        const DoublePair use = useUnder(lambda, u0, umin, e);
-        use_sum += use;
-        return roundedDown(t0 * stretchFor(use, u0) + half);
+        return roundedDown(t0 * stretchFor(useUnder(lambda, u0, umin, e), u0) + half);
     };
     std::size_t i = 0;
     for (; i + 2 <= block.count; i += 2)
@@ -213,41 +194,29 @@ double DenseIndex::findPeriods(const TaskTable& tasks, const Block& block) {
     if (i < block.count)
         period_ns[i] = period(DoublePair{nominal_use[i], 0}, DoublePair{minimum_use[i], 0},
                               DoublePair{elasticity[i], 0}, DoublePair{nominal_ns[i], 0})[0];
-    return use_sum[0] + use_sum[1];
 }
 
-// A task keeps the period of the last frame where the new one is near to it. Returns by how much the use is
-// more.
-double DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, const Core& core) {
-    double more = 0;
+// A task keeps the period of the last frame where the new one is near to it.
+void DenseIndex::keepPeriods(TaskTable& tasks, double hysteresis, const Block& block, const Core& core) {
     for (std::size_t row = block.first; row < block.first + block.count; ++row) {
         const TaskState& task = tasks.columns.state[row];
         const double before_ns = core.before_ns[row - block.first];
         const bool may_stay =
             before_ns >= nominal_ns_[row] && before_ns <= static_cast<double>(task.maximum_ns);
-        if (may_stay && std::abs(period_ns_[row] - before_ns) <= hysteresis * before_ns) {
-            const double cost_ns = nominal_use_[row] * nominal_ns_[row];
-            more += cost_ns / before_ns - cost_ns / period_ns_[row];
+        if (may_stay && std::abs(period_ns_[row] - before_ns) <= hysteresis * before_ns)
             period_ns_[row] = before_ns;
-        }
         write(tasks, static_cast<std::uint32_t>(row));
     }
-    return more;
 }
 
 // A task is due when its period has passed since Tlast, or when another manager left it delayed. Returns how
 // many are listed.
-std::size_t DenseIndex::findDueIn(std::int64_t simul_ns, const Block& block, Core& core, Sums& sums) {
+std::size_t DenseIndex::findDueIn(std::int64_t simul_ns, const Block& block, Core& core) {
     const std::int64_t* const last_ns = last_ns_.data() + block.first;
     const double* const period_ns = period_ns_.data() + block.first;
     const LongPair now = {simul_ns, simul_ns};
-    DoublePair stretched = {0, 0},
-               most_since = inAllLanes<DoublePair>(-std::numeric_limits<double>::infinity());
     const auto has_passed = [&](LongPair last, DoublePair period) {
-        const DoublePair since = toDoubles(now - last);
-        most_since = larger(since, most_since);
-        stretched += period;
-        return std::uint64_t{bitsOf(since >= period)};
+        return std::uint64_t{bitsOf(toDoubles(now - last) >= period)};
     };
     std::size_t due = 0;
     for (std::size_t first = 0; first < block.count; first += kWord) {
@@ -265,19 +234,7 @@ std::size_t DenseIndex::findDueIn(std::int64_t simul_ns, const Block& block, Cor
             core.due[due++] =
                 static_cast<std::uint32_t>(row + static_cast<std::size_t>(std::countr_zero(passed)));
     }
-    sums.stretched_ns = static_cast<std::int64_t>(stretched[0] + stretched[1]);  // exact: below 2^53
-    tellOldest(block, std::max(most_since[0], most_since[1]), core, sums);
     return due;
-}
-
-// Looks for the row only where a block has an older one than those before.
-void DenseIndex::tellOldest(const Block& block, double most_since_ns, Core& core, Sums& sums) const {
-    if (most_since_ns <= core.most_since_ns) return;
-    core.most_since_ns = most_since_ns;
-    const auto first = last_ns_.begin() + static_cast<std::ptrdiff_t>(block.first);
-    const auto oldest = std::min_element(first, first + static_cast<std::ptrdiff_t>(block.count));
-    sums.oldest_last_ns = *oldest;
-    sums.oldest_row = static_cast<std::uint32_t>(oldest - last_ns_.begin());
 }
 
 }  // namespace

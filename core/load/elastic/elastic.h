@@ -9,8 +9,8 @@
 #include <memory>
 #include <string_view>
 
-#include "core/load/elastic/due_index.h"
-#include "core/load/elastic/queue_manager.h"
+#include "core/load/queue/due_index.h"
+#include "core/load/queue/queue_manager.h"
 
 namespace drover::load {
 
@@ -25,6 +25,36 @@ inline constexpr std::array<ParameterInfo, 7> kElasticParameters = {{
     {"hysteresis", "Change of period that is not worth making, 0 for none", "of the period", 0, 1, 0},
     {"reclaim", "While tasks are late, all of the budget is used", "", 0, 1, 1, kOffOn},
 }};
+
+// Both give the same answers: the dense one passes over all tasks, the sparse one follows what changes and is
+// for very many tasks.
+std::unique_ptr<DueIndex> makeDenseIndex();
+std::unique_ptr<DueIndex> makeSparseIndex();
+
+// Both indexes, and which one is the faster for the next frame.
+class DueIndexes {
+  public:
+    DueIndexes() = default;
+    DueIndexes(const DueIndexes& other);
+    DueIndexes& operator=(const DueIndexes&) = delete;
+
+    DueIndex& choose(TaskTable& tasks, double hysteresis);
+    // Before the first frame.
+    DueIndex& chooseFirst(const TaskTable& tasks, double hysteresis);
+    DueIndex* chosen() const { return chosen_; }  // null before the first choice
+    void moveTable(const TaskTable& from, const TaskTable& to);
+
+    // From this many rows on the sparse one is asked. With fewer, a pass over all of them is as fast, and
+    // right to the last digit.
+    static constexpr std::uint32_t kLeastSparseRows = 65'536;
+
+  private:
+    DueIndex& dense();
+    DueIndex& sparse();
+
+    std::unique_ptr<DueIndex> dense_, sparse_;  // made when chosen
+    DueIndex* chosen_ = nullptr;                // one of them
+};
 
 class ElasticManager final : public QueueManager {
   public:

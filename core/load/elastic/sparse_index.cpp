@@ -10,9 +10,10 @@
 #include "core/base/ask_ahead.h"
 #include "core/base/large_pages.h"
 #include "core/cores/ranges.h"
-#include "core/load/elastic/due_dates.h"
-#include "core/load/elastic/due_index.h"
+#include "core/load/elastic/elastic.h"
 #include "core/load/elastic/spring_bins.h"
+#include "core/load/queue/due_dates.h"
+#include "core/load/queue/due_index.h"
 
 namespace drover::load {
 namespace {
@@ -50,16 +51,14 @@ class SparseIndex final : public DueIndex {
     void prepare(TaskTable& tasks) override;
     CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
     bool hasStartedAnew() const override { return has_started_anew_; }
-    Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
+    void findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
     std::uint32_t findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
                             Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     void leaveOut(std::uint32_t row) override {
         if (row < entries_.size()) dates_.leaveOut(row);
     }
-    void assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore& core) override {
-        write(tasks, row, core.number);
-    }
+    void assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore&) override { write(tasks, row); }
     void setCores(unsigned cores) override {
         if (changes_.size() < cores) changes_.resize(cores);
         dates_.setCores(cores);
@@ -81,21 +80,22 @@ class SparseIndex final : public DueIndex {
         float nominal_ns = 0;      // T0; 0: the task is due at once
     };
 
-    // By a core, until the next plan.
+    // Of the springs, by a core, until the next plan.
     struct alignas(128) Changes {
         SpringBins bins;
-        std::int64_t stretched_ns = 0;
     };
 
-    void write(TaskTable& tasks, std::uint32_t row, unsigned core);
+    void write(TaskTable& tasks, std::uint32_t row) const {
+        tasks.columns.state[row].period_ns = periodOf(tasks, row);
+    }
     void sumUpAll(const TaskTable& tasks);
     void followElasticities(const TaskTable& tasks, cores::Team* team);
     void followElasticity(const TaskTable& tasks, std::uint32_t row, unsigned core);
     void takeChanges(cores::Team* team);
-    void setAllDates(TaskTable& tasks);
+    void setAllDates(const TaskTable& tasks);
     void setDate(std::uint32_t row);
     bool mayBeDue(std::int64_t now_ns, std::uint32_t row);
-    bool isDue(TaskTable& tasks, std::uint32_t row, unsigned core);
+    bool isDue(TaskTable& tasks, std::uint32_t row);
     double level() const { return std::min(lambda_, bins_.farthest()); }
 
     SpringBins bins_;
@@ -103,8 +103,6 @@ class SparseIndex final : public DueIndex {
     LargeVector<Entry> entries_;
     DueDates dates_;
     double lambda_ = 0;  // of this frame; kBeyondAll when saturated
-    double total_use_ = 0;
-    std::int64_t stretched_ns_ = 0;
     std::vector<std::uint32_t> changed_rows_;
     TableWatch watch_;
     bool has_started_anew_ = false;
@@ -125,9 +123,6 @@ CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use, cores
     takeChanges(team);
     const CompressionResult result = bins_.compress(desired_use);
     lambda_ = usableLambda(result);
-    total_use_ = result.status == Compression::kNominal     ? bins_.nominalUse()
-                 : result.status == Compression::kSaturated ? bins_.leastUse()
-                                                            : desired_use;
     if (has_started_anew_) {
         setAllDates(tasks);
     } else {
@@ -137,19 +132,15 @@ CompressionResult SparseIndex::solve(TaskTable& tasks, double desired_use, cores
     return result;
 }
 
-DueIndex::Sums SparseIndex::findDue(TaskTable& tasks, double, cores::Team* team, Rows are_due) {
+void SparseIndex::findDue(TaskTable& tasks, double, cores::Team* team, Rows are_due) {
     const std::uint32_t rows = tasks.rows();
     cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned core) {
         const std::span<std::uint32_t> found = dates_.find(
             tasks.simul_ns, std::size_t{block} * DueDates::kBlock, core,
             [&](std::uint32_t row) { askFor(&entries_[row]); },
             [&](std::uint32_t row) { return mayBeDue(tasks.simul_ns, row); });
-        tellOf(tasks, found, [&](std::uint32_t row) { return isDue(tasks, row, core); }, are_due);
+        tellOf(tasks, found, [&](std::uint32_t row) { return isDue(tasks, row); }, are_due);
     });
-    for (Changes& changes : changes_) stretched_ns_ += std::exchange(changes.stretched_ns, 0);
-    Sums sums{.total_use = total_use_, .stretched_ns = stretched_ns_};
-    dates_.tellOldest(tasks, sums);
-    return sums;
 }
 
 std::uint32_t SparseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
@@ -164,7 +155,7 @@ std::uint32_t SparseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, co
             tasks, found,
             [&](std::uint32_t row) {
                 if (!mayRunEarly(tasks, row, ahead_ns, [&] { return periodOf(tasks, row); })) return false;
-                write(tasks, row, core);
+                write(tasks, row);
                 return true;
             },
             are_early);
@@ -174,12 +165,12 @@ std::uint32_t SparseIndex::findEarly(TaskTable& tasks, std::int64_t ahead_ns, co
 
 void SparseIndex::sumUpAll(const TaskTable& tasks) {
     bins_.clear();
-    for (Changes& changes : changes_) changes.bins.clear(), changes.stretched_ns = 0;
+    for (Changes& changes : changes_) changes.bins.clear();
     entries_.resize(tasks.rows());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         const TaskState& task = tasks.columns.state[row];
         entries_[row] = {tasks.elasticity(row), task.last_ns, springFor(task, tasks.elasticity(row)),
-                         task.delay_code > 0 ? 0 : static_cast<float>(task.nominal_ns)};
+                         task.isWaiting() ? 0 : static_cast<float>(task.nominal_ns)};
         bins_.add(entries_[row].spring);
     }
 }
@@ -221,22 +212,13 @@ void SparseIndex::takeChanges(cores::Team* team) {
                 bins_.take(changes.bins, {bins.first + range.first, bins.first + range.end});
         });
     }
-    for (Changes& changes : changes_) {
-        bins_.takeSums(changes.bins);
-        stretched_ns_ += std::exchange(changes.stretched_ns, 0);
-    }
+    for (Changes& changes : changes_) bins_.takeSums(changes.bins);
 }
 
-void SparseIndex::setAllDates(TaskTable& tasks) {
+void SparseIndex::setAllDates(const TaskTable& tasks) {
     dates_.start(tasks, level());
-    stretched_ns_ = 0;
-    for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
-        TaskState& task = tasks.columns.state[row];
-        task.period_ns = periodOf(tasks, row);
-        stretched_ns_ += task.period_ns - task.nominal_ns;
-        dates_.remember(row, task.last_ns);
-        task.isWaiting() ? leaveOut(row) : setDate(row);
-    }
+    for (std::uint32_t row = 0; row < tasks.rows(); ++row)
+        isQueued(tasks.columns.state[row]) ? leaveOut(row) : setDate(row);
 }
 
 std::int64_t SparseIndex::periodOf(const TaskTable& tasks, std::uint32_t row) const {
@@ -266,17 +248,10 @@ bool SparseIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
     return false;
 }
 
-void SparseIndex::write(TaskTable& tasks, std::uint32_t row, unsigned core) {
-    TaskState& task = tasks.columns.state[row];
-    const std::int64_t period_ns = periodOf(tasks, row);
-    changes_[core].stretched_ns += period_ns - task.period_ns;
-    task.period_ns = period_ns;
-}
-
-bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row, unsigned core) {
-    write(tasks, row, core);
+bool SparseIndex::isDue(TaskTable& tasks, std::uint32_t row) {
+    write(tasks, row);
     const TaskState& task = tasks.columns.state[row];
-    const bool is_due = task.delay_code > 0 || tasks.simul_ns - task.last_ns >= task.period_ns;
+    const bool is_due = task.isWaiting() || tasks.simul_ns - task.last_ns >= task.period_ns;
     is_due ? dates_.leaveOut(row) : setDate(row);
     return is_due;
 }
@@ -292,7 +267,6 @@ void SparseIndex::ran(const TaskTable& tasks, std::uint32_t row, unsigned core) 
     its.last_ns = task.last_ns;
     its.nominal_ns = static_cast<float>(task.nominal_ns);
     setDate(row);
-    dates_.ran(row, task.last_ns);
 }
 
 }  // namespace

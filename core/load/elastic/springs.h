@@ -1,48 +1,19 @@
-// A task as a spring (MODEL 3). Here, and nowhere else, stands how far a task gives way under lambda, which
-// period follows from it, and when a sum counts as fitting. Every solver and every index computes with these.
+// A task as a spring (MODEL 3). Here, and nowhere else, stands how far a task gives way under lambda, and
+// which period follows from it. Every solver and every index computes with these.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
-#include <string_view>
 
 #include "core/load/elastic/double_pair.h"
+#include "core/load/queue/compression.h"
 
 namespace drover::load {
-
-enum class Compression : std::uint8_t {
-    kNominal,     // every task has its nominal period
-    kCompressed,  // elastic tasks give way until the sum fits
-    kSaturated,   // every elastic task is at its maximum period, and the sum still does not fit
-};
-std::string_view text(Compression status);
-
-struct CompressionResult {
-    Compression status = Compression::kNominal;
-    double lambda = 0;  // how far the springs give; infinite when saturated
-};
-inline constexpr CompressionResult kNothingGiven = {Compression::kNominal, 0};
-inline constexpr CompressionResult kAllGiven = {Compression::kSaturated,
-                                                std::numeric_limits<double>::infinity()};
 
 // Past the end of every spring, yet finite: times an elasticity of zero it is zero.
 inline constexpr double kBeyondAll = 1e300;
 inline double usableLambda(const CompressionResult& result) {
     return result.status == Compression::kSaturated ? kBeyondAll : result.lambda;
-}
-
-// Ud = Td / Tf (Tan & Wong, equation 4). No budget: 0. A frame that took no time: infinite.
-inline double desiredUse(std::int64_t budget_ns, std::int64_t frame_time_ns) {
-    if (budget_ns <= 0) return 0;
-    if (frame_time_ns <= 0) return std::numeric_limits<double>::infinity();
-    return static_cast<double>(budget_ns) / static_cast<double>(frame_time_ns);
-}
-
-// Whether a sum of utilisations fits Ud. Rounding must not decide: a sum that would be equal fits.
-inline bool fits(double use, double desired) {
-    constexpr double kTolerance = 1e-12;
-    return use <= desired * (1 + kTolerance);
 }
 
 // (3.a) U = max(U0 - lambda E, Umin)

@@ -56,17 +56,10 @@ std::uint32_t FrequencyManager::longestOf(const Member& m) const {
 
 void FrequencyManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     applySettings();
-    stretched_ns_ = 0;
-    oldest_last_ns_ = std::numeric_limits<std::int64_t>::max();
-    report_.waiting = {};
     for (Scheduler& s : schedulers_) {
         s.report.has_run = false;
         assignPeriods(tasks, s, frame.frame_time_ns);
-        report_.waiting[static_cast<std::size_t>(WaitReason::kSchedulerNotDue)] += s.leaves;
     }
-    if (tasks.tasks() == 0) return;
-    report_.assigned_deviation_ns = stretched_ns_ / tasks.tasks();
-    report_.oldest_ns = tasks.simul_ns - oldest_last_ns_;
 }
 
 // Called after tasks were added, removed, moved or changed.
@@ -139,28 +132,13 @@ void FrequencyManager::assignPeriods(TaskTable& tasks, const Scheduler& schedule
                                      std::int64_t frame_time_ns) {
     TaskColumns& c = tasks.columns;
     const double run_every_ns = framesBetweenRuns(tasks, scheduler.id) * static_cast<double>(frame_time_ns);
-    // The loop calls nothing, so that its sums stay in registers.
-    double stretched_ns = stretched_ns_, total_use = report_.total_use;
-    std::int64_t oldest_last_ns = oldest_last_ns_;
-    std::uint32_t largest_delays = report_.largest_delays;
     for (const Member& m : scheduler.members) {
         const std::uint32_t row = m.task.row;
         c.reason[row] = WaitReason::kSchedulerNotDue;
         if (m.is_scheduler) continue;
-        TaskState& task = c.state[row];
         const double period_ns = run_every_ns * static_cast<double>(framesOf(tasks, m));
-        task.period_ns = truncated(std::min(period_ns, static_cast<double>(kLongestPeriod_ns)));
-        stretched_ns += period_ns - static_cast<double>(task.nominal_ns);
-        if (period_ns > 0) total_use += static_cast<double>(task.cost_ns) / period_ns;
-        largest_delays = std::max(largest_delays, tasks.delays(row));
-        if (task.last_ns >= oldest_last_ns) continue;
-        oldest_last_ns = task.last_ns;
-        report_.oldest = m.task;
+        c.state[row].period_ns = truncated(std::min(period_ns, static_cast<double>(kLongestPeriod_ns)));
     }
-    stretched_ns_ = stretched_ns;
-    oldest_last_ns_ = oldest_last_ns;
-    report_.total_use = total_use;
-    report_.largest_delays = largest_delays;
 }
 
 void FrequencyManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
@@ -219,8 +197,6 @@ void FrequencyManager::reportDue(Scheduler& s, std::int64_t offered_ns) {
     std::uint32_t due_leaves = 0;
     for (const Member& m : s.due) due_leaves += !m.is_scheduler;
     report_.due += due_leaves;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kSchedulerNotDue)] -= s.leaves;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] += s.leaves - due_leaves;
     s.report.has_run = true;
     ++s.report.runs;
     s.report.offered_ns = offered_ns;

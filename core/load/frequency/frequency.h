@@ -90,8 +90,6 @@ class FrequencyManager final : public Manager {
     std::uint8_t slowest_class_ = 0;
     // Schedulers that have called their last task, whose cost is not known yet.
     std::vector<std::uint32_t> open_runs_;
-    double stretched_ns_ = 0;  // sum of T - T0
-    std::int64_t oldest_last_ns_ = 0;
 };
 
 }  // namespace drover::load

@@ -47,7 +47,7 @@ void ModeIndex::lookAtAll(TaskTable& tasks) {
         const TaskState& task = tasks.columns.state[row];
         Entry& its = entries_[row];
         // One that another manager left delayed is due at once.
-        const bool is_due = task.delay_code > 0 && !task.isWaiting();
+        const bool is_due = task.isWaiting() && !isQueued(task);
         its.last_ns = is_due ? std::min(task.last_ns, tasks.simul_ns - task.maximum_ns) : task.last_ns;
         its.cost_ns = task.cost_ns;
         its.weight = weightIn(tasks, row);
@@ -60,8 +60,7 @@ void ModeIndex::setAllDates(const TaskTable& tasks) {
     dates_.start(tasks, price_.root());
     for (std::uint32_t row = 0; row < tasks.rows(); ++row) {
         const TaskState& task = tasks.columns.state[row];
-        dates_.remember(row, task.last_ns);
-        task.isWaiting() || tasks.columns.kind[row] != TaskKind::kTask ? dates_.leaveOut(row) : setDate(row);
+        isQueued(task) || tasks.columns.kind[row] != TaskKind::kTask ? dates_.leaveOut(row) : setDate(row);
     }
 }
 
@@ -150,7 +149,7 @@ bool ModeIndex::mayBeDue(std::int64_t now_ns, std::uint32_t row) {
     return false;
 }
 
-DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, cores::Team* team, Rows are_due) {
+void ModeIndex::findDue(TaskTable& tasks, double, cores::Team* team, Rows are_due) {
     const auto rows = static_cast<std::uint32_t>(entries_.size());
     cores::each(team, cores::rangesOf(rows, DueDates::kBlock), [&](std::uint32_t block, unsigned number) {
         Core& core = cores_[number];
@@ -161,7 +160,7 @@ DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, cores::Team* team, R
         const auto is_due = [&](std::uint32_t row) {
             const TaskState& task = tasks.columns.state[row];
             // The bounds of its class may be rounded ones.
-            if (task.delay_code == 0 && tasks.simul_ns - task.last_ns < task.nominal_ns) return false;
+            if (!task.isWaiting() && tasks.simul_ns - task.last_ns < task.nominal_ns) return false;
             dates_.leaveOut(row);
             const std::uint8_t level = levelFor(tasks, row);
             if (level > tasks.columns.level[row] && few_.tasks.empty()) {
@@ -176,9 +175,6 @@ DueIndex::Sums ModeIndex::findDue(TaskTable& tasks, double, cores::Team* team, R
     });
     grantWishes(tasks, are_due);
     takeChanges();
-    Sums sums{.total_use = price_.use(), .stretched_ns = price_.stretched_ns()};
-    dates_.tellOldest(tasks, sums);
-    return sums;
 }
 
 // One after the other, in the order of rows, because they share what finer levels may grow by.
@@ -351,7 +347,6 @@ void ModeIndex::assignPeriod(TaskTable& tasks, std::uint32_t row, const OnCore& 
 
 void ModeIndex::ran(const TaskTable& tasks, std::uint32_t row, unsigned core) {
     entries_[row].last_ns = tasks.columns.state[row].last_ns;
-    dates_.ran(row, entries_[row].last_ns);
     if (tasks.columns.kind[row] != TaskKind::kTask) return;
     putAnew(tasks, row, cores_[core]);
     setDate(row);

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "core/base/large_pages.h"
-#include "core/load/elastic/due_dates.h"
-#include "core/load/elastic/due_index.h"
 #include "core/load/modes/few_modes.h"
 #include "core/load/modes/price.h"
+#include "core/load/queue/due_dates.h"
+#include "core/load/queue/due_index.h"
 #include "core/load/task_table.h"
 
 namespace drover::load {
@@ -43,7 +43,7 @@ class ModeIndex final : public DueIndex {
     void prepare(TaskTable& tasks) override;
     CompressionResult solve(TaskTable& tasks, double desired_use, cores::Team* team) override;
     bool hasStartedAnew() const override { return has_started_anew_; }
-    Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
+    void findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) override;
     std::uint32_t findEarly(TaskTable& tasks, std::int64_t ahead_ns, cores::Team* team,
                             Rows are_early) override;
     std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;

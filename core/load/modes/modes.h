@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <memory>
 
-#include "core/load/elastic/queue_manager.h"
 #include "core/load/modes/mode_index.h"
+#include "core/load/queue/queue_manager.h"
 
 namespace drover::load {
 

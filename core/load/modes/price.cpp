@@ -172,12 +172,10 @@ double Price::periodOf(const Class& in, double wanted_ns) {
 }
 
 void Price::writePeriods() {
-    stretched_ns_ = 0;
     for (Class& in : classes_)
         in.sums.forEachUsed([&](std::uint32_t bin) {
-            std::int64_t& period_ns = in.period_ns[bin - in.sums.first];
-            period_ns = roundedPeriod(in, in.root_give[bin - in.sums.first]);
-            stretched_ns_ += in.sums[bin].count * (period_ns - in.nominal_ns);
+            const std::uint32_t i = bin - in.sums.first;
+            in.period_ns[i] = roundedPeriod(in, in.root_give[i]);
         });
 }
 

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/load/elastic/springs.h"
+#include "core/load/queue/compression.h"
 
 namespace drover::load {
 
@@ -100,10 +100,9 @@ class Price {
     CompressionResult solve(double desired, std::int64_t frame_time_ns);
     // The square root of the price, in the unit of a period over the square root of a give. After solve().
     double root() const { return root_; }
-    double use() const { return use_; }                          // of all tasks at that price
-    double useOfAll() const { return use_of_all_; }              // if no period is stretched
-    double firstRoot() const { return first_root_; }             // above which somebody does
-    std::int64_t stretched_ns() const { return stretched_ns_; }  // sum of T - T0
+    double use() const { return use_; }               // of all tasks at that price
+    double useOfAll() const { return use_of_all_; }   // if no period is stretched
+    double firstRoot() const { return first_root_; }  // above which somebody does
 
     std::int64_t periodOf(PriceCell cell) const {
         const Class& in = classes_[cell.inClass()];
@@ -147,7 +146,6 @@ class Price {
     std::vector<Class> classes_;
     std::int64_t frame_time_ns_ = 0;
     double root_ = 0, first_root_ = 0, use_ = 0, use_of_all_ = 0;
-    std::int64_t stretched_ns_ = 0;
 };
 
 }  // namespace drover::load

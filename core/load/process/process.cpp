@@ -93,36 +93,18 @@ void ProcessTaskManager::applySettings() {
 void ProcessTaskManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     report_.budget_ns = std::max<std::int64_t>(frame.budget_ns, 0);
     applySettings();
-    std::fill(tasks.columns.reason.begin(), tasks.columns.reason.end(), WaitReason::kNotDue);
-    TaskColumns& c = tasks.columns;
-    // Beyond this many frames a period is cut to the longest.
-    const std::int64_t most_frames = frame.frame_time_ns > 0 ? kLongestPeriod_ns / frame.frame_time_ns
-                                                             : std::numeric_limits<std::int64_t>::max();
+    clearReasons(tasks, frame.team);
+    if (!hasPlannedLast()) process_.forgetLeftOut();
     followPriorities(tasks);
-    // The loop calls nothing, so that its sums stay in registers.
-    double stretched_ns = 0, total_use = 0;
-    std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
-    std::uint32_t largest_delays = 0;
-    for (const Member& m : members_) {
-        if (m.task == kNoTask) continue;
-        const std::uint32_t row = m.task.row;
-        TaskState& task = c.state[row];
-        const std::int64_t frames = agentPeriod(m.frequency);
-        const std::int64_t period_ns =
-            frames > most_frames ? kLongestPeriod_ns : frame.frame_time_ns * frames;
-        if (task.period_ns != period_ns) task.period_ns = period_ns;  // else memory stays unwritten
-        stretched_ns += static_cast<double>(period_ns - task.nominal_ns);
-        if (period_ns > 0) total_use += static_cast<double>(task.cost_ns) / static_cast<double>(period_ns);
-        largest_delays = std::max(largest_delays, tasks.delays(row));
-        if (task.last_ns >= oldest_last_ns) continue;
-        oldest_last_ns = task.last_ns;
-        report_.oldest = m.task;
-    }
-    report_.total_use = total_use;
-    report_.largest_delays = largest_delays;
-    if (tasks.tasks() == 0) return;
-    report_.assigned_deviation_ns = stretched_ns / tasks.tasks();
-    report_.oldest_ns = tasks.simul_ns - oldest_last_ns;
+}
+
+// A frequency times Tf. It is written down when the task runs.
+std::int64_t ProcessTaskManager::periodOf(const TaskTable& tasks, std::uint32_t row) const {
+    const std::int64_t frame_ns = report_.frame_time_ns;
+    if (row >= members_.size() || members_[row].task == kNoTask || frame_ns == 0)
+        return Manager::periodOf(tasks, row);
+    const std::int64_t frames = agentPeriod(members_[row].frequency);
+    return frames > kLongestPeriod_ns / frame_ns ? kLongestPeriod_ns : frames * frame_ns;
 }
 
 // Called after tasks were added, removed or changed. A task with a new frequency or phase becomes a new
@@ -144,6 +126,8 @@ void ProcessTaskManager::follow(TaskTable& tasks) {
                            (!c.has_phase[row] || m.phase == c.phase[row]);
         if (stays) continue;
         if (m.task != kNoTask) process_.removeAgent(m.agent);
+        // It waits on, but the new agent is not due at once.
+        if (is_task && m.task == tasks.idOf(row)) tasks.columns.reason[row] = WaitReason::kNotDue;
         m = {};
         if (is_task) newcomers_.push_back(row);
     }
@@ -197,29 +181,30 @@ void ProcessTaskManager::moveTable(const TaskTable& from, const TaskTable& to) {
 
 void ProcessTaskManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     Frame frame{tasks, run_task, ReadingClock(*this, tasks, clock)};
+    const std::uint64_t version = tasks.version();
     running_ = &frame;
     process_.run(report_.budget_ns, frame.clock);
     running_ = nullptr;
-    for (const AgentId agent : process_.report().left_out) {
-        const TaskId task = members_[row_of_agent_[agent.row]].task;
-        if (!tasks.contains(task)) continue;  // removed by a task that ran
-        // The same values that `elastic` writes, so that it finds its own state if it takes over.
-        ++tasks.columns.state[task.row].delay_code;
-        tasks.columns.state[task.row].next_ns = tasks.simul_ns;
+    // Those that were left out before wait as they are.
+    for (const AgentId agent : process_.report().newly_left_out) {
+        const TaskId task = taskOf(agent);
+        if (!tasks.contains(task)) continue;
+        tasks.delay(task.row);
         tasks.columns.reason[task.row] = WaitReason::kBudget;
-        ++report_.delayed;
     }
+    report_.delayed = process_.report().agents_left_out;
+    if (tasks.version() != version)  // a task that was removed keeps its agent until the next plan
+        for (const Member& m : members_)
+            if (m.task != kNoTask && !tasks.contains(m.task)) report_.delayed -= process_.isLeftOut(m.agent);
     report_.due = report_.run + report_.delayed;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kBudget)] = report_.delayed;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] =
-        report_.tasks - std::min(report_.tasks, report_.due);
 }
 
 // The only atom of an agent. A task that another task removed in this frame keeps its agent until the next
 // plan.
 void ProcessTaskManager::runTask(AgentId agent) {
-    const TaskId task = members_[row_of_agent_[agent.row]].task;
+    const TaskId task = taskOf(agent);
     if (!running_->tasks.contains(task)) return;
+    running_->tasks.columns.state[task.row].period_ns = periodOf(running_->tasks, task.row);
     callTask(running_->tasks, running_->run_task, task, running_->tasks.simul_ns, process_.offered_ns(),
              running_->clock.reading_ns);
 }
@@ -230,7 +215,10 @@ void ProcessTaskManager::runAtom(AgentId agent, SetAtom atom) {
     const TaskId task = taskOf(agent);
     if (!tasks.contains(task)) return process_.endSet();
     atom.begins = !running_->clock.is_in_sets;
-    if (atom.begins) since_run_ns_ = openTask(tasks, task, tasks.simul_ns, running_->clock.reading_ns);
+    if (atom.begins) {
+        tasks.columns.state[task.row].period_ns = periodOf(tasks, task.row);
+        since_run_ns_ = openTask(tasks, task, tasks.simul_ns, running_->clock.reading_ns);
+    }
     running_->clock.is_in_sets = true;
     const bool acts = atom.part == ExecutionPart::kAction;
     const std::int64_t elapsed_ns = acts ? passTime(tasks, tasks.simul_ns) : 0;

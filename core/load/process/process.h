@@ -44,6 +44,7 @@ class ProcessTaskManager final : public Manager {
     const ProcessReport& processReport() const { return process_.report(); }
     // Of a line about a behaviour.
     const BehaviourSet& setOf(const Execution& line) const { return process_.setOf(line); }
+    std::int64_t periodOf(const TaskTable& tasks, std::uint32_t row) const override;
     // Of an agent in the report; kNoTask: it has been removed.
     TaskId taskOf(AgentId agent) const { return members_[row_of_agent_[agent.row]].task; }
 

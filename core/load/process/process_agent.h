@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "core/load/process/sliceable.h"
-
 namespace drover::load {
 
 // An agent's row, and a count of how often the row was assigned, so that the id of a removed agent never
@@ -38,19 +36,17 @@ enum class ExecutionMethod : std::uint8_t {
     kReserve,        // runs after the agent's other sets, on what they left; cut off like kSuspendable
 };
 
-// A set's work: either `atoms` calls of `atom`, or one coroutine from `begin` that yields after each atom.
-// Exactly one of `atom` and `begin` must be given. Both may add and remove agents, including their own.
+// A set's work: `atoms` calls of `atom`, which may add and remove agents, its own too.
 struct SetWork {
     std::uint32_t atoms = 1;
     std::function<void(AgentId, std::uint32_t atom)> atom = {};
-    std::function<Sliceable(AgentId, SliceMemory&)> begin = {};
 };
 
 // A perception or action set: it has no share, is never cut off, and is never left out when its agent runs.
 struct PlainSet {
     std::string name;
     std::int64_t period = 1, delay = 0;  // frames, counted from the agent's activation
-    SetWork work = {};                   // atoms only
+    SetWork work = {};
 };
 
 struct BehaviourSet {

@@ -3,7 +3,6 @@
 #include "core/load/process/process_manager.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 namespace drover::load {
@@ -45,15 +44,6 @@ struct ProcessManager::AgentRun {
     }
 };
 
-// A coroutine cannot be copied: the copy gets its own memory for the next one.
-ProcessManager::SetProgress::SetProgress(const SetProgress& other)
-    : next_atom(other.next_atom),
-      resumes_at_once(other.resumes_at_once),
-      is_owed(other.is_owed),
-      was_cut_off(other.was_cut_off) {
-    assert(other.routine.isDone());
-}
-
 void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
     if (is_running_) return;
     is_running_ = true;
@@ -61,9 +51,9 @@ void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
     ++frame_;
     ProcessReport fresh;  // reuses the vectors of the last report
     fresh.executions = std::move(report_.executions);
-    fresh.left_out = std::move(report_.left_out);
+    fresh.newly_left_out = std::move(report_.newly_left_out);
     fresh.executions.clear();
-    fresh.left_out.clear();
+    fresh.newly_left_out.clear();
     report_ = std::move(fresh);
     report_.frame = frame_;
     report_.budget_ns = std::clamp<std::int64_t>(budget_ns, 0, kMostBudget_ns);
@@ -71,6 +61,7 @@ void ProcessManager::run(std::int64_t budget_ns, Clock& clock) {
 
     gatherActive();
     runList();
+    leaveOutTheRest();
     finishFrame();
     is_running_ = false;
     if (first_exception_) std::rethrow_exception(std::exchange(first_exception_, nullptr));
@@ -120,7 +111,7 @@ void ProcessManager::runPlain(AgentRun& agent_run, const std::vector<PlainSet>& 
             std::max<std::int64_t>(0, agent_run.offered_ns - (began_ns - agent_run.started_ns));
         const std::uint32_t exceptions = report_.exceptions;
         for (bool more = true; more;) {
-            more = step(agent_run, set.work, nullptr, execution.atoms++);
+            more = step(agent_run, set.work, execution.atoms++);
             if (!contains(agent_run.id)) execution.outcome = Outcome::kRemoved, more = false;
         }
         if (report_.exceptions != exceptions) execution.outcome = Outcome::kThrew;
@@ -212,8 +203,8 @@ void ProcessManager::runBehaviour(AgentRun& agent_run, std::uint32_t set, std::i
     const std::int64_t began_ns = now_ns_;
     const std::uint32_t exceptions = report_.exceptions;
     offered_ns_ = share_ns;
-    // A sliceable set that was cut off has kept its next atom or its coroutine. All other sets begin at 0.
-    // This covers the three branches of the listing.
+    // A sliceable set that was cut off has kept its next atom. All other sets begin at 0. This covers the
+    // three branches of the listing.
     const std::uint32_t first_atom = progress != nullptr ? progress->next_atom : 0;
     const Begun begun = progress == nullptr || !progress->was_cut_off ? Begun::kAtFirst
                         : isSliceable(behaviour.method)               ? Begun::kContinued
@@ -221,7 +212,7 @@ void ProcessManager::runBehaviour(AgentRun& agent_run, std::uint32_t set, std::i
     std::uint32_t atom = first_atom;
     Outcome outcome = Outcome::kCompleted;
     for (bool more = true; more;) {
-        more = step(agent_run, behaviour.work, progress, atom++);
+        more = step(agent_run, behaviour.work, atom++);
         if (report_.exceptions != exceptions)
             outcome = Outcome::kThrew;
         else if (!contains(agent_run.id))
@@ -245,18 +236,12 @@ void ProcessManager::runBehaviour(AgentRun& agent_run, std::uint32_t set, std::i
 }
 
 // Runs one atom and reads the clock. False if it was the last one, or threw.
-bool ProcessManager::step(const AgentRun& agent_run, const SetWork& work, SetProgress* progress,
-                          std::uint32_t atom) {
+bool ProcessManager::step(const AgentRun& agent_run, const SetWork& work, std::uint32_t atom) {
     bool more = false;
     is_set_over_ = false;
     try {
-        if (work.begin) {
-            if (progress->routine.isDone()) progress->routine = work.begin(agent_run.id, progress->memory);
-            more = !progress->routine.isDone() && progress->routine.resume();
-        } else {
-            work.atom(agent_run.id, atom);
-            more = atom + 1 < work.atoms && !is_set_over_;
-        }
+        work.atom(agent_run.id, atom);
+        more = atom + 1 < work.atoms && !is_set_over_;
     } catch (...) {
         if (report_.exceptions++ == 0) first_exception_ = std::current_exception();
     }
@@ -279,7 +264,6 @@ void ProcessManager::settle(AgentRun& agent_run, std::uint32_t set, Outcome outc
     progress.is_owed = false;
     progress.was_cut_off = is_cut_off;
     progress.next_atom = continues ? next_atom : 0;
-    if (!continues && outcome != Outcome::kRemoved) progress.routine.reset();
     progress.resumes_at_once = is_cut_off && resumesAtOnce(method);
     if (progress.resumes_at_once && !agent_run.progress->is_pending) {
         agent_run.progress->is_pending = true;

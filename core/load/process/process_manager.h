@@ -26,6 +26,7 @@
 // the periods fall badly.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <exception>
@@ -72,9 +73,8 @@ struct ProcessSettings {
 class ProcessManager {
   public:
     explicit ProcessManager(const ProcessSettings& settings = {});
-    ~ProcessManager();
-    // Between two frames, and while no coroutine is cut off. The copy calls the same functions: where those
-    // belong to an owner, give it others (kind, afterEachAgent).
+    // Between two frames. The copy calls the same functions: where those belong to an owner, give it others
+    // (kind, afterEachAgent).
     ProcessManager(const ProcessManager&) = default;
     ProcessManager& operator=(const ProcessManager&) = delete;
 
@@ -93,19 +93,15 @@ class ProcessManager {
     void reserve(std::size_t agents);
 
     // False if there is no such agent, or no longer. An agent that is removed while it runs ends with its
-    // present atom. Its coroutines are destroyed at the end of the frame.
+    // present atom.
     bool removeAgent(AgentId id);
     bool contains(AgentId id) const {
         return id.row < state_.size() && generation_[id.row] == id.generation &&
                state_[id.row] == RowState::kLive;
     }
 
-    // Return an empty text, or an error text and change nothing. A new priority counts from the next share. A
-    // new period counts from the frame in which the agent was last due; if the resulting date is past, the
-    // agent is due in the next frame. Its sets' delays count from there.
+    // Returns an empty text, or an error text and changes nothing. It counts from the next share.
     [[nodiscard]] std::string setPriority(AgentId id, int priority);
-    [[nodiscard]] std::string setPeriod(AgentId id, std::int64_t period);
-    [[nodiscard]] std::string setBehaviourPriority(AgentKindId kind, std::uint32_t behaviour, int priority);
 
     // How delays are chosen for agents that join from now on. Clamped to 0..kMostDelay and 1..kMostLookahead.
     void setActivationDelay(std::int64_t max_delay, Lookahead lookahead);
@@ -117,6 +113,9 @@ class ProcessManager {
     void afterEachAgent(std::function<void(AgentId, const AgentEnd&)> call) {
         after_agent_ = std::move(call);
     }
+    bool isLeftOut(AgentId id) const { return (left_out_[id.row / 64] >> (id.row % 64) & 1u) != 0; }
+    // All that are left out in the next frame count as newly left out.
+    void forgetLeftOut() { std::fill(left_out_.begin(), left_out_.end(), 0); }
     // For an atom: nothing is left to do in its set, which ends as if this were the last atom.
     void endSet() { is_set_over_ = true; }
 
@@ -137,19 +136,12 @@ class ProcessManager {
     const BehaviourSet& setOf(const Execution& line) const {
         return kinds_[static_cast<std::size_t>(kind_[line.agent.row])].behaviours[line.set];
     }
-    // Whether a sliceable set was cut off and has not continued yet.
-    bool isInTheMiddle(AgentId id, std::uint32_t behaviour) const;
 
   private:
     enum class RowState : std::uint8_t { kFree, kLive, kRemoved };
 
-    // A set's state between frames. An agent whose only set is unsuspendable and no coroutine has none.
+    // A set's state between frames. An agent whose only set is unsuspendable has none.
     struct SetProgress {
-        SetProgress() = default;
-        SetProgress(const SetProgress& other);
-
-        SliceMemory memory;  // declared before the routine, because it must outlive it
-        Sliceable routine;
         std::uint32_t next_atom = 0;
         bool resumes_at_once = false;
         bool is_owed = false;  // was left out
@@ -171,7 +163,7 @@ class ProcessManager {
     void gatherActive();
     void runList();
     bool runStretch(std::uint32_t from, std::uint32_t to);
-    bool runByImportance();
+    void runByImportance();
     bool runNext(std::uint32_t row);
     void sortByImportance();
     void leaveOutTheRest();
@@ -182,7 +174,7 @@ class ProcessManager {
     void runReserve(AgentRun& agent_run);
     void leaveOut(AgentRun& agent_run, std::size_t first_due, Outcome outcome);
     void runBehaviour(AgentRun& agent_run, std::uint32_t set, std::int64_t share_ns);
-    bool step(const AgentRun& agent_run, const SetWork& work, SetProgress* progress, std::uint32_t atom);
+    bool step(const AgentRun& agent_run, const SetWork& work, std::uint32_t atom);
     void settle(AgentRun& agent_run, std::uint32_t set, Outcome outcome, std::uint32_t next_atom);
     void finishFrame();
     void readClock();
@@ -232,7 +224,8 @@ class ProcessManager {
     FrameWheel wheel_;                        // agents with period > 1, and agents not activated yet
     std::vector<std::uint64_t> every_frame_;  // a bit per row: activated, period 1
     std::vector<std::uint8_t> is_on_wheel_;
-    std::vector<std::uint64_t> owed_;       // a bit per row: left out
+    std::vector<std::uint64_t> owed_;       // a bit per row: a date of the agent was left out
+    std::vector<std::uint64_t> left_out_;   // a bit per row: in the last frame
     std::vector<std::int64_t> owed_since_;  // the first frame that it missed; 0: none
     std::vector<std::uint32_t> pending_;    // rows with a set that resumes in the next frame
 

@@ -54,8 +54,8 @@ struct ProcessReport {
     std::uint32_t sets_cut_off = 0;
     std::uint32_t sets_left_out = 0;  // of agents that ran
     std::uint32_t exceptions = 0;
-    std::vector<AgentId> left_out;      // agents that the AI time did not reach, in list order
-    std::vector<Execution> executions;  // in the order of execution; empty if the manager keeps no detail
+    std::vector<AgentId> newly_left_out;  // by the AI time, and not in the frame before; in list order
+    std::vector<Execution> executions;    // in the order of execution; empty if the manager keeps no detail
 
     // Wright & Marshall's "performance degradation": something that was scheduled did not run to its end.
     bool isDegraded() const { return agents_left_out + sets_left_out + sets_cut_off > 0; }

@@ -20,12 +20,9 @@ std::string firstOf(std::initializer_list<std::string> errors) {
     return {};
 }
 
-std::string workError(const std::string& set, const SetWork& work, bool may_be_coroutine) {
-    if (work.begin && !may_be_coroutine) return set + ".work: found a coroutine, allowed atoms only";
-    if (static_cast<bool>(work.atom) == static_cast<bool>(work.begin))
-        return set + ".work: found " + (work.atom ? "both" : "neither") +
-               " of atom and begin, allowed exactly one";
-    return work.atom ? rangeError(set + ".atoms", work.atoms, 1, INT32_MAX) : std::string{};
+std::string workError(const std::string& set, const SetWork& work) {
+    if (!work.atom) return set + ".work: found no atom";
+    return rangeError(set + ".atoms", work.atoms, 1, INT32_MAX);
 }
 
 std::string rhythmError(const std::string& set, std::int64_t period, std::int64_t delay) {
@@ -36,7 +33,7 @@ std::string rhythmError(const std::string& set, std::int64_t period, std::int64_
 std::string plainError(const std::vector<PlainSet>& sets) {
     for (const PlainSet& set : sets) {
         const std::string error =
-            firstOf({rhythmError(set.name, set.period, set.delay), workError(set.name, set.work, false)});
+            firstOf({rhythmError(set.name, set.period, set.delay), workError(set.name, set.work)});
         if (!error.empty()) return error;
     }
     return {};
@@ -61,9 +58,8 @@ std::optional<Rhythm> sharedRhythm(const std::string& set, std::int64_t agent_pe
 
 bool needsProgress(const AgentKind& kind) {
     return kind.behaviours.size() > 1 ||
-           std::any_of(kind.behaviours.begin(), kind.behaviours.end(), [](const BehaviourSet& set) {
-               return set.method != ExecutionMethod::kUnsuspendable || set.work.begin;
-           });
+           std::any_of(kind.behaviours.begin(), kind.behaviours.end(),
+                       [](const BehaviourSet& set) { return set.method != ExecutionMethod::kUnsuspendable; });
 }
 
 }  // namespace
@@ -71,8 +67,6 @@ bool needsProgress(const AgentKind& kind) {
 ProcessManager::ProcessManager(const ProcessSettings& settings) : settings_(settings) {
     setActivationDelay(settings.max_delay, settings.lookahead);
 }
-
-ProcessManager::~ProcessManager() = default;
 
 void ProcessManager::setActivationDelay(std::int64_t max_delay, Lookahead lookahead) {
     settings_.max_delay = std::clamp<std::int64_t>(max_delay, 0, kMostDelay);
@@ -84,7 +78,7 @@ ProcessManager::Added<AgentKindId> ProcessManager::addKind(AgentKind kind) {
     for (const BehaviourSet& set : kind.behaviours)
         error =
             firstOf({error, rangeError(set.name + ".priority", set.priority, kLeastPriority, kMostPriority),
-                     rhythmError(set.name, set.period, set.delay), workError(set.name, set.work, true)});
+                     rhythmError(set.name, set.period, set.delay), workError(set.name, set.work)});
     if (!error.empty()) return {{}, error};
     due_sets_.reserve(kind.behaviours.size());
     kinds_.push_back(std::move(kind));
@@ -145,7 +139,7 @@ void ProcessManager::makeRoom(const AgentKind& kind) {
     const auto room = [](auto& vector, std::size_t size) {
         if (vector.capacity() < size) vector.reserve(std::max(size, 2 * vector.capacity()));
     };
-    room(report_.left_out, agents_);
+    room(report_.newly_left_out, agents_);
     room(by_importance_, agents_);
     if (needsProgress(kind)) room(pending_, agents_);
     most_lines_ += 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
@@ -162,8 +156,8 @@ void ProcessManager::reserve(std::size_t agents) {
     const std::size_t words = (agents + 63) / 64;
     const auto take = [](std::size_t size, auto&... vectors) { (vectors.reserve(size), ...); };
     take(agents, generation_, state_, priority_, period_, activation_, kind_, progress_, is_on_wheel_,
-         owed_since_, by_importance_, report_.left_out);
-    take(words, every_frame_, owed_, active_);
+         owed_since_, by_importance_, report_.newly_left_out);
+    take(words, every_frame_, owed_, left_out_, active_);
     wheel_.reserve(agents);
 }
 
@@ -186,6 +180,7 @@ std::uint32_t ProcessManager::takeRow() {
     every_frame_.resize((rows + 63) / 64, 0);
     owed_.resize((rows + 63) / 64, 0);
     owed_since_.push_back(0);
+    left_out_.resize((rows + 63) / 64, 0);
     active_.resize((rows + 63) / 64, 0);
     return static_cast<std::uint32_t>(rows - 1);
 }
@@ -225,11 +220,12 @@ bool ProcessManager::removeAgent(AgentId id) {
     unhang(id.row);
     takeActive(id.row);
     clearOwed(id.row);
+    left_out_[id.row / 64] &= ~(std::uint64_t{1} << (id.row % 64));
     const AgentKind& kind = kinds_[static_cast<std::size_t>(kind_[id.row])];
     most_lines_ -= 1 + kind.perceptions.size() + kind.behaviours.size() + kind.actions.size();
     state_[id.row] = RowState::kRemoved;
     --agents_;
-    // One of its coroutines may be the caller, so while a frame runs the row keeps them and is not reused.
+    // It may be the caller, so while a frame runs the row is not reused.
     if (is_running_) {
         removed_rows_.push_back(id.row);
     } else {
@@ -254,46 +250,6 @@ std::string ProcessManager::setPriority(AgentId id, int priority) {
         priorities_to_come_ += priority - priority_[id.row];
     priority_[id.row] = static_cast<std::uint8_t>(priority);
     return {};
-}
-
-std::string ProcessManager::setPeriod(AgentId id, std::int64_t period) {
-    if (!contains(id)) return "agent: found one that was removed";
-    std::string error = rangeError("period", period, 1, kLongestPeriod);
-    if (!error.empty()) return error;
-    const std::vector<Rhythm> rhythms =
-        rhythmsOf(kinds_[static_cast<std::size_t>(kind_[id.row])], period, error);
-    if (!error.empty()) return error;
-
-    removeRhythms(id.row);
-    unhang(id.row);
-    const std::int64_t lived = frame_ - activation_[id.row];
-    if (lived >= 0) {
-        const std::int64_t last_due = activation_[id.row] + lived / period_[id.row] * period_[id.row];
-        activation_[id.row] = last_due + period > frame_ ? last_due : frame_ + 1;
-        // A run that it is owed is dropped if the agent is due in the next frame anyway. Otherwise it counts
-        // from the new activation.
-        if (owed_since_[id.row] != 0 && activation_[id.row] > frame_) clearOwed(id.row);
-        if (owed_since_[id.row] != 0) owed_since_[id.row] = activation_[id.row];
-    }
-    period_[id.row] = static_cast<std::uint32_t>(period);
-    addRhythms(id.row, rhythms);
-    hang(id.row, frame_);
-    return {};
-}
-
-std::string ProcessManager::setBehaviourPriority(AgentKindId kind, std::uint32_t behaviour, int priority) {
-    const auto kind_row = static_cast<std::size_t>(kind);
-    if (kind_row >= kinds_.size() || behaviour >= kinds_[kind_row].behaviours.size())
-        return "behaviour: found no set with that number";
-    std::string error = rangeError("priority", priority, kLeastPriority, kMostPriority);
-    if (error.empty()) kinds_[kind_row].behaviours[behaviour].priority = priority;
-    return error;
-}
-
-bool ProcessManager::isInTheMiddle(AgentId id, std::uint32_t behaviour) const {
-    if (!contains(id) || progress_[id.row] == nullptr) return false;
-    const SetProgress& progress = progress_[id.row]->sets[behaviour];
-    return progress.next_atom > 0;
 }
 
 }  // namespace drover::load

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/finite.h"
 #include "tests/allocations.h"
 #include "tests/core/flock/one_flock.h"
+#include "tests/finite.h"
 
 namespace drover::flock {
 namespace {

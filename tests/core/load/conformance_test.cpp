@@ -2,8 +2,8 @@
 // and change, with other managers' frames in between.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
-#include <numeric>
 #include <vector>
 
 #include "tests/core/load/scripted.h"
@@ -65,24 +65,23 @@ struct Life {
         };
         ASSERT_TRUE(manager.run(tasks, run, clock));
         const FrameReport& report = manager.report();
-        std::vector<std::uint32_t> reasons(kWaitReasons);
+        std::uint32_t delayed = 0;
         for (std::uint32_t row = 0; row < kTasks; ++row) {
             const WaitReason reason = tasks.columns.reason[row];
-            ++reasons[static_cast<std::size_t>(reason)];
             ASSERT_EQ(reason == WaitReason::kRan, has_run[row]) << row;
             ASSERT_EQ(tasks.columns.state[row].last_ns, born_ns[row] + elapsed_ns[row]) << row;
             ASSERT_LE(tasks.columns.state[row].last_ns, tasks.simul_ns) << row;
             const bool was_due = reason == WaitReason::kBudget || reason == WaitReason::kUnknownCost;
             if (was_due) {
+                ++delayed;
                 ASSERT_EQ(tasks.delays(row), delays_before[row] + 1) << row;
                 ASSERT_EQ(tasks.next_ns(row), tasks.simul_ns) << row;
             }
             ASSERT_GT(manager.periodOf(tasks, row), 0) << row;
         }
-        for (std::size_t reason = 0; reason < kWaitReasons; ++reason)
-            ASSERT_EQ(report.waiting[reason], reasons[reason]) << text(static_cast<WaitReason>(reason));
+        ASSERT_EQ(report.run, static_cast<std::uint32_t>(std::count(has_run.begin(), has_run.end(), true)));
+        ASSERT_EQ(report.delayed, delayed);
         ASSERT_EQ(report.due, report.run + report.delayed);
-        ASSERT_EQ(std::accumulate(report.waiting.begin(), report.waiting.end(), 0u), report.tasks);
         ran += report.run;
     }
 

@@ -59,15 +59,7 @@ TEST_P(Steady, AllocatesNothing) {
     EXPECT_EQ(allocations, before);
 }
 
-// Agents of all six execution methods as coroutines, cut off, begun again and continued, with the detailed
-// report.
-Sliceable tenAtoms(SliceMemory&, ModelClock& clock, Dice& dice) {
-    for (int i = 0; i < 10; ++i) {
-        clock.advance(dice.whole(100, 2000));
-        co_yield kAtom;
-    }
-}
-
+// Agents of all six execution methods, cut off, begun again and continued, with the detailed report.
 TEST(SteadyProcess, AllocatesNothingForSlicedBehaviours) {
     Dice dice(15);
     ModelClock clock;
@@ -76,13 +68,12 @@ TEST(SteadyProcess, AllocatesNothingForSlicedBehaviours) {
     for (int method = 0; method < 6; ++method) {
         BehaviourSet set{
             .name = "b", .method = static_cast<ExecutionMethod>(method), .period = 1 + method % 3};
-        set.work.begin = [&](AgentId, SliceMemory& memory) { return tenAtoms(memory, clock, dice); };
+        set.work = {10, [&](AgentId, std::uint32_t) { clock.advance(dice.whole(100, 2000)); }};
         kind.behaviours.push_back(set);
     }
     const auto added = manager.addKind(kind);
     ASSERT_EQ(added.error, "");
     for (int i = 0; i < 300; ++i) manager.addAgent(added.id, {.priority = 1 + i % 100, .period = 1 + i % 5});
-    // Long enough that every set of every agent has begun once: its coroutine's memory is there from then on.
     for (int n = 0; n < 300; ++n) manager.run(40'000'000, clock);
     const std::size_t before = allocations;
     std::uint64_t cut_off = 0;

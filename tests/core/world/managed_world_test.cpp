@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 #include <cmath>
 
-#include "core/base/finite.h"
 #include "core/record/columns.h"
 #include "core/record/lines.h"
 #include "core/record/summary.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"
 #include "tests/core/world/crowded.h"
+#include "tests/finite.h"
 
 namespace drover::world {
 namespace {

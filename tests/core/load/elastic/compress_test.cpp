@@ -1,5 +1,6 @@
 // The springs against exact answers, and what must hold for any set of tasks.
 #include "core/load/elastic/compress.h"
+#include "core/load/budget.h"
 
 #include <gtest/gtest.h>
 

@@ -74,7 +74,6 @@ TEST(Elastic, WhatDoesNotFitIsDelayedAndComesFirstNextTime) {
     herd.frame(10 * kMs, 8 * kMs);
     EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{2, 0}));
     EXPECT_EQ(herd.elapsed_ns[0], 10 * kMs);  // Tnext - Tlast, Tnext being the time of the last delay
-    EXPECT_EQ(herd.manager->report().largest_delays, 1u);
 }
 
 TEST(Elastic, AmongEquallyDelayedTheLongestWithoutUpdateGoesFirstThenTheRow) {
@@ -103,7 +102,7 @@ TEST(Elastic, ATaskDearerThanTheBudgetRunsWhenItIsFirst) {
     herd.add(kMs, every(10 * kMs, 10 * kMs));
     const FrameReport report = herd.frame(10 * kMs, 2 * kMs);
     EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{0}));
-    EXPECT_TRUE(report.is_over_budget);
+    EXPECT_GT(report.total_cost_ns, report.budget_ns);
     herd.frame(10 * kMs, 2 * kMs);
     EXPECT_EQ(herd.ran, (std::vector<std::uint32_t>{1}));
 }
@@ -180,8 +179,10 @@ TEST(Elastic, ATaskAtItsCapOfDelaysRunsWhateverIsLeft) {
         EXPECT_LE(herd.tasks.delays(row), 3u);
     }
     herd.manager->setParameter("delay_cap_frames", 5);  // for those without one of their own
-    for (int frame = 0; frame < 100; ++frame)
-        EXPECT_LE(herd.frame(10 * kMs, 4 * kMs).largest_delays, frame < 30 ? 20u : 5u);
+    for (int frame = 0; frame < 100; ++frame) {
+        herd.frame(10 * kMs, 4 * kMs);
+        for (std::uint32_t any = 0; any < 21; ++any) EXPECT_LE(herd.tasks.delays(any), frame < 30 ? 20u : 5u);
+    }
 }
 
 TEST(Elastic, HysteresisKeepsAPeriodThatHardlyChanges) {
@@ -208,8 +209,8 @@ TEST(Elastic, HysteresisThatBeginsKeepsTheBudget) {
         herd.manager = makeManager(*findManager("elastic"));
         herd.manager->setParameter("hysteresis", 1);
         herd.manager->prepare(herd.tasks);
-        const FrameReport& report = herd.frame(10 * kMs, 7 * kMs);
-        EXPECT_NEAR(report.total_use, report.desired_use, 0.01 * report.desired_use) << count;
+        const double desired = herd.frame(10 * kMs, 7 * kMs).desired_use;
+        EXPECT_NEAR(assignedPeriods(*herd.manager, herd.tasks).total_use, desired, 0.01 * desired) << count;
     }
 }
 
@@ -219,6 +220,8 @@ struct GrowingHerd {
     TaskTable tasks;
     ModelClock clock;
     std::unique_ptr<Manager> manager = makeManager(*findManager("elastic"));
+    double planned_use = 0;
+    std::int64_t dearest_ns = 0;
 
     explicit GrowingHerd(bool is_known) {
         manager->setParameter("growing_cost", is_known);
@@ -227,7 +230,13 @@ struct GrowingHerd {
     }
     const FrameReport& frame(std::int64_t budget_ns) {
         manager->plan(tasks, {10 * kMs, budget_ns}, clock);
-        const auto task = [&](const TaskCall& call) { clock.advance(kMs + call.elapsed_ns / 100); };
+        planned_use = assignedPeriods(*manager, tasks).total_use;
+        dearest_ns = 0;
+        const auto task = [&](const TaskCall& call) {
+            const std::int64_t cost_ns = kMs + call.elapsed_ns / 100;
+            dearest_ns = std::max(dearest_ns, cost_ns);
+            clock.advance(cost_ns);
+        };
         manager->run(tasks, task, clock);
         return manager->report();
     }
@@ -239,8 +248,8 @@ TEST(Elastic, CostThatGrowsWithTheTimeToMakeUpIsExpected) {
         const FrameReport& report = herd.frame(6 * kMs);
         if (frame < 100) continue;
         EXPECT_EQ(report.compression, Compression::kCompressed);
-        EXPECT_NEAR(report.total_use, 0.6, 1e-6);
-        EXPECT_LE(report.total_cost_ns, std::max(6 * kMs, report.dearest_cost_ns));  // which may run alone
+        EXPECT_NEAR(herd.planned_use, 0.6, 1e-6);
+        EXPECT_LE(report.total_cost_ns, std::max(6 * kMs, herd.dearest_ns));  // which may run alone
     }
     // C is what a run costs that has nothing to make up, whatever the periods were.
     for (std::uint32_t row = 0; row < 20; ++row)
@@ -307,33 +316,6 @@ TEST(Elastic, ElasticityIsDistanceTimesTheFactors) {
     EXPECT_EQ(elasticityAt(20, factors, false), 600);
 }
 
-// What is taken from the order bit by bit is what sorting everything gives.
-TEST(Elastic, TheOrderIsThatOfASort) {
-    Dice dice(7);
-    for (int round = 0; round < 2000; ++round) {
-        DueOrder order;
-        const bool is_large = round % 50 == 0;
-        std::vector<DueTask> all(static_cast<std::size_t>(dice.whole(1, is_large ? 20'000 : 1500)));
-        const std::int64_t most_delays = dice.whole(0, 4), spread = std::int64_t{1} << dice.whole(0, 40);
-        for (std::uint32_t row = 0; row < all.size(); ++row) {
-            const auto delays = static_cast<std::uint32_t>(dice.whole(0, most_delays));
-            all[row] = {.rank = rankOfLonger(delays, 5 * kMs + dice.whole(0, spread)), .task = {row, 0}};
-            order.add(all[row]);
-        }
-        std::sort(all.begin(), all.end(), [](const DueTask& a, const DueTask& b) {
-            return a.rank != b.rank ? a.rank > b.rank : a.task.row < b.task.row;
-        });
-        std::size_t next = 0;
-        while (!order.empty()) {
-            const auto count = static_cast<std::size_t>(dice.whole(1, is_large ? 5000 : 200));
-            const auto taken = order.take(count);
-            ASSERT_TRUE(taken.size() >= count || order.empty());
-            for (const DueTask& due : taken) ASSERT_EQ(due.task, all[next++].task);
-        }
-        ASSERT_EQ(next, all.size());
-    }
-}
-
 // The budget goes by the clock, C by what the task says.
 TEST(Elastic, ATaskMayAccountForItself) {
     TaskTable tasks;
@@ -352,31 +334,6 @@ TEST(Elastic, ATaskMayAccountForItself) {
     EXPECT_EQ(elastic->report().total_cost_ns, 5 * kMs);
 }
 
-// soon() names each task before it runs, and no other task.
-TEST(Elastic, TellsBeforehandWhoseTurnComes) {
-    struct Turns {
-        std::vector<std::uint32_t> told = {}, ran = {};
-        bool is_in_time = true;
-
-        void soon(TaskId task) {
-            told.push_back(task.row);
-            is_in_time = is_in_time && std::ranges::find(ran, task.row) == ran.end();
-        }
-        void operator()(const TaskCall& call) { ran.push_back(call.task.row); }
-    };
-    TaskTable tasks;
-    ModelClock clock;
-    for (int i = 0; i < 200; ++i) tasks.add({.cost_ns = 1000});
-    const auto elastic = makeManager(*findManager("elastic"));
-    Turns turns;
-    elastic->plan(tasks, {100 * kMs, 100 * kMs}, clock);
-    elastic->run(tasks, turns, clock);
-    EXPECT_EQ(turns.ran.size(), 200u);
-    EXPECT_GT(turns.told.size(), 100u);
-    EXPECT_TRUE(turns.is_in_time);
-    EXPECT_TRUE(std::ranges::equal(turns.told, std::span(turns.ran).last(turns.told.size())));
-}
-
 // Tan & Wong, Table 1 and 2: 100 animats of 0.375 ms, the rest of a frame 12 ms, budgets of 10, 20 and 30 ms.
 TEST(Elastic, KeepsTheBudgetsOfTanAndWong) {
     for (const std::int64_t budget : {10 * kMs, 20 * kMs, 30 * kMs}) {
@@ -391,7 +348,7 @@ TEST(Elastic, KeepsTheBudgetsOfTanAndWong) {
             frame_time = 12 * kMs + report.total_cost_ns;
             ASSERT_LE(report.total_cost_ns, budget + 375'000);
             total += report.total_cost_ns;
-            deviation += static_cast<std::int64_t>(report.assigned_deviation_ns);
+            deviation += static_cast<std::int64_t>(assignedPeriods(*herd.manager, herd.tasks).deviation_ns);
         }
         std::printf("Td %2d ms: Ctotal %.3f ms, D assigned %.3f ms\n", static_cast<int>(budget / kMs),
                     static_cast<double>(total) / 1e9, static_cast<double>(deviation) / 1e9);

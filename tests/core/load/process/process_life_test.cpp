@@ -1,5 +1,5 @@
-// Tests what happens to the process manager's agents while it runs: coroutines in slices, agents that come,
-// go and throw, and laws over random frames.
+// Tests what happens to the process manager's agents while it runs: work in slices, agents that come, go and
+// throw, and laws over random frames.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -23,75 +23,24 @@ struct Recurrence {
         ++steps;
     }
 };
-Sliceable iterate(SliceMemory&, Recurrence& state, ModelClock& clock) {
-    for (int i = 0; i < 10'000; ++i) {
-        state.step();
-        clock.advance(10'000);
-        if (i + 1 < 10'000) co_yield kAtom;
-    }
-}
-
 TEST(ProcessManager, TenThousandAtomsInSlicesAreTheSameAsAtOnce) {
-    for (const bool as_coroutine : {true, false}) {
-        Stage stage;
-        Recurrence sliced;
-        SetWork work{10'000, [&](AgentId, std::uint32_t) {
-                         sliced.step();
-                         stage.clock.advance(10'000);
-                     }};
-        if (as_coroutine)
-            work = {
-                1, {}, [&](AgentId, SliceMemory& memory) { return iterate(memory, sliced, stage.clock); }};
-        const AgentId id = stage.agent(stage.kind(
-            {.name = "long", .behaviours = {{"plan", ExecutionMethod::kSliceable, 50, 1, 0, work}}}));
-        Recurrence at_once;
-        for (int slice = 1; slice <= 100; ++slice) {
-            stage.run(1'000'000);
-            for (int i = 0; i < 100; ++i) at_once.step();
-            ASSERT_EQ(sliced.steps, at_once.steps) << "slice " << slice;
-            ASSERT_EQ(std::bit_cast<std::uint32_t>(sliced.x), std::bit_cast<std::uint32_t>(at_once.x));
-            ASSERT_EQ(stage.line(1).outcome, slice < 100 ? Outcome::kCutOff : Outcome::kCompleted);
-            ASSERT_EQ(stage.manager.isInTheMiddle(id, 0), slice < 100);
-            ASSERT_EQ(stage.manager.report().consumed_ns, 1'000'000);
-        }
-    }
-}
-
-struct Witness {
-    int& alive;
-    explicit Witness(int& count) : alive(count) { ++alive; }
-    ~Witness() { --alive; }
-};
-Sliceable linger(SliceMemory&, int& alive) {
-    const Witness witness(alive);
-    const std::vector<int> ballast(100, 1);
-    for (;;) co_yield kAtom;
-}
-
-TEST(ProcessManager, CoroutinesDestroyedHalfWay) {
-    int alive = 0;
-    const auto behaviour = [&](ExecutionMethod method) {
-        return BehaviourSet{
-            "b", method, 50,
-            1,   0,      {1, {}, [&](AgentId, SliceMemory& memory) { return linger(memory, alive); }}};
-    };
-    {
-        Stage stage;
-        const AgentKindId kind =
-            stage.kind({.name = "k", .behaviours = {behaviour(ExecutionMethod::kSliceable)}});
-        const AgentId first = stage.agent(kind);
-        stage.agent(kind);
-        stage.run(0);
-        stage.run(0);
-        EXPECT_EQ(alive, 2);
-        EXPECT_TRUE(stage.manager.removeAgent(first));
-        EXPECT_EQ(alive, 1);
-    }
-    EXPECT_EQ(alive, 0);  // destroyed with the manager
     Stage stage;
-    stage.agent(stage.kind({.name = "k", .behaviours = {behaviour(ExecutionMethod::kSuspendableIr)}}));
-    stage.run(0);
-    EXPECT_EQ(alive, 0);  // a suspendable set keeps nothing
+    Recurrence sliced;
+    const SetWork work{10'000, [&](AgentId, std::uint32_t) {
+                           sliced.step();
+                           stage.clock.advance(10'000);
+                       }};
+    stage.agent(
+        stage.kind({.name = "long", .behaviours = {{"plan", ExecutionMethod::kSliceable, 50, 1, 0, work}}}));
+    Recurrence at_once;
+    for (int slice = 1; slice <= 100; ++slice) {
+        stage.run(1'000'000);
+        for (int i = 0; i < 100; ++i) at_once.step();
+        ASSERT_EQ(sliced.steps, at_once.steps) << "slice " << slice;
+        ASSERT_EQ(std::bit_cast<std::uint32_t>(sliced.x), std::bit_cast<std::uint32_t>(at_once.x));
+        ASSERT_EQ(stage.line(1).outcome, slice < 100 ? Outcome::kCutOff : Outcome::kCompleted);
+        ASSERT_EQ(stage.manager.report().consumed_ns, 1'000'000);
+    }
 }
 
 // Agent 1 of three throws in frame 1. The others run all the same; it has run once, and runs again in frame
@@ -151,31 +100,6 @@ TEST(ProcessManager, AgentsComeAndGoWhileItRuns) {
     const AgentId reused = stage.agent(kind);
     EXPECT_NE(reused, ids[reused.row]);  // a removed agent's row, with a new id
     EXPECT_FALSE(stage.manager.contains(ids[reused.row]));
-}
-
-// A coroutine that removes its own agent in the middle of an atom completes that atom and is then destroyed.
-Sliceable removeMyself(SliceMemory&, ProcessManager& manager, AgentId id, int& alive, std::string& log) {
-    const Witness witness(alive);
-    log += 'x';
-    co_yield kAtom;
-    manager.removeAgent(id);
-    log += static_cast<char>('0' + alive);
-    co_yield kAtom;
-    log += 'y';
-}
-
-TEST(ProcessManager, ACoroutineRemovesItsOwnAgent) {
-    int alive = 0;
-    Stage stage;
-    const auto begin = [&](AgentId id, SliceMemory& memory) {
-        return removeMyself(memory, stage.manager, id, alive, stage.log);
-    };
-    const AgentId id = stage.agent(stage.kind(
-        {.name = "k", .behaviours = {{"b", ExecutionMethod::kSliceableIr, 50, 1, 0, {1, {}, begin}}}}));
-    EXPECT_EQ(stage.run(1000), "x1");
-    EXPECT_EQ(alive, 0);
-    EXPECT_FALSE(stage.manager.contains(id));
-    EXPECT_EQ(stage.run(1000), "");
 }
 
 // 2,000 frames in which agents are added, removed and changed, or throw, with random costs and budgets. Every

@@ -1,5 +1,5 @@
 // The tasks that became due in this frame, by part of the rows, so that all cores can list them at once, each
-// those of other parts. RunQueue fills it; DueOrder and DueGroups take from it.
+// those of other parts. RunQueue fills it; DueGroups takes from it.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +27,11 @@ inline std::uint64_t rankOfShorter(std::uint32_t delays, std::int64_t time_ns) {
     return rankOfLonger(delays, 0) |
            (kLongestRanked - std::min(static_cast<std::uint64_t>(time_ns), kLongestRanked));
 }
+// Of a task that waits, when more time has passed. M is not counted on: it grows by one for all that wait.
+inline std::uint64_t rankLater(std::uint64_t rank, std::int64_t passed_ns) {
+    const std::uint64_t time = rank & kLongestRanked;
+    return rank - time + std::min(time + static_cast<std::uint64_t>(passed_ns), kLongestRanked);
+}
 
 class DueParts {
   public:
@@ -35,8 +40,8 @@ class DueParts {
     // What is known of the costs of some tasks.
     struct Costs {
         std::int64_t sum_ns = 0;
-        std::int64_t least_ns = std::numeric_limits<std::int64_t>::max(), most_ns = 0;
-        std::uint32_t unknown = 0;  // tasks whose cost is not
+        std::int64_t least_ns = std::numeric_limits<std::int64_t>::max();  // no known cost is less
+        std::uint32_t unknown = 0;                                         // tasks whose cost is not
 
         void note(const DueTask& due) {
             if (due.isCostUnknown()) {
@@ -44,11 +49,11 @@ class DueParts {
                 return;
             }
             sum_ns += due.expected_ns;
-            least_ns = std::min(least_ns, due.expected_ns), most_ns = std::max(most_ns, due.expected_ns);
+            least_ns = std::min(least_ns, due.expected_ns);
         }
         void add(const Costs& other) {
             sum_ns += other.sum_ns;
-            least_ns = std::min(least_ns, other.least_ns), most_ns = std::max(most_ns, other.most_ns);
+            least_ns = std::min(least_ns, other.least_ns);
             unknown += other.unknown;
         }
     };
@@ -60,11 +65,9 @@ class DueParts {
         parts_.assign(rows / kRows + 1, {});
     }
     // To the part of its row. For different parts on different cores at once.
-    void add(const DueTask& due, std::uint32_t delays) {
+    void add(const DueTask& due) {
         Part& part = parts_[due.task.row / kRows];
         tasks_[due.task.row / kRows * kRows + part.size++] = due;
-        part.costs.note(due);
-        part.largest_delays = std::max(part.largest_delays, delays);
     }
     std::uint32_t parts() const { return static_cast<std::uint32_t>(parts_.size()); }
     std::span<const DueTask> part(std::uint32_t i) const {
@@ -74,21 +77,10 @@ class DueParts {
         return std::accumulate(parts_.begin(), parts_.end(), 0u,
                                [](std::uint32_t sum, const Part& part) { return sum + part.size; });
     }
-    Costs costs() const {
-        Costs all;
-        for (const Part& part : parts_) all.add(part.costs);
-        return all;
-    }
-    std::uint32_t largestDelays() const {
-        std::uint32_t largest = 0;
-        for (const Part& part : parts_) largest = std::max(largest, part.largest_delays);
-        return largest;
-    }
 
   private:
     struct alignas(128) Part {
-        std::uint32_t size = 0, largest_delays = 0;
-        Costs costs;
+        std::uint32_t size = 0;
     };
     LargeVector<DueTask> tasks_;  // those of a part from its first row on
     std::vector<Part> parts_;

@@ -17,11 +17,11 @@ inline std::int64_t costIfKnown(const TaskTable& tasks, std::uint32_t row) {
     return isCostUnknown(tasks.columns.state[row]) ? DueTask::kUnknownCost : tasks.expectedCost(row);
 }
 
-// Tnext of a task that is due. A delayed one has it already. For another it is Tlast + T; whole periods that
-// were missed are folded in (4.b).
+// Tnext of a task that is due. One that another manager left waiting is to be updated up to the last frame.
+// For any other it is Tlast + T; whole periods that were missed are folded in (4.b).
 inline std::int64_t dueSince(const TaskTable& tasks, std::uint32_t row) {
     const TaskState& task = tasks.columns.state[row];
-    if (task.delay_code > 0) return task.next_ns;
+    if (task.isWaiting()) return tasks.last_simul_ns;
     const std::int64_t since_ns = tasks.simul_ns - task.last_ns, period_ns = task.period_ns;
     return task.last_ns + (since_ns < 2 * period_ns ? period_ns : since_ns / period_ns * period_ns);
 }
@@ -39,6 +39,9 @@ struct Allowance {
         if (is_unknown && unknown_left <= 0) return WaitReason::kUnknownCost;
         const std::int64_t least_ns = std::max<std::int64_t>(cost_ns, is_unknown);
         return least_ns <= left_ns ? WaitReason::kRan : WaitReason::kBudget;
+    }
+    WaitReason reasonToWait(const DueTask& due) const {
+        return reasonToWait(due.isCostUnknown() ? 0 : due.expected_ns, due.isCostUnknown());
     }
     WaitReason reasonOfUnknown() const {
         return unknown_left > 0 ? WaitReason::kBudget : WaitReason::kUnknownCost;

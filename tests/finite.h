@@ -1,4 +1,4 @@
-// Checks that every number in a column is finite. Tests and assertions call it after each step.
+// Whether every number in a column is finite.
 #pragma once
 
 #include <algorithm>

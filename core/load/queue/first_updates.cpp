@@ -1,4 +1,4 @@
-#include "core/load/elastic/first_updates.h"
+#include "core/load/queue/first_updates.h"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ constexpr std::uint32_t reversed(std::uint32_t v) {
 bool isNew(const TaskTable& tasks, TaskId task) {
     if (!tasks.contains(task)) return false;
     const TaskState& state = tasks.columns.state[task.row];
-    return state.ran_at_ns < 0 && state.delay_code == 0;
+    return state.ran_at_ns < 0 && !state.isWaiting();
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "core/base/large_pages.h"
-#include "core/load/elastic/due_index.h"
-#include "core/load/elastic/run_queue.h"
+#include "core/load/queue/due_index.h"
+#include "core/load/queue/run_queue.h"
 #include "core/load/task_table.h"
 
 namespace drover::load {

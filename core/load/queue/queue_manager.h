@@ -6,13 +6,34 @@
 #include <cstdint>
 #include <span>
 
-#include "core/load/elastic/due_index.h"
-#include "core/load/elastic/first_updates.h"
-#include "core/load/elastic/run_queue.h"
-#include "core/load/elastic/trust.h"
 #include "core/load/manager.h"
+#include "core/load/queue/due_index.h"
+#include "core/load/queue/first_updates.h"
+#include "core/load/queue/run_queue.h"
 
 namespace drover::load {
+
+// How far expected costs can be trusted. One dear frame may make many costs look higher than they are; each
+// is believed until its task runs again, and that does not fit because of it. So expected costs count for
+// less while tasks turn out cheaper. Where they are about right they count in full.
+class Trust {
+  public:
+    double value() const { return trust_; }  // of an expected cost, the share that counts
+
+    // Of the tasks of a frame.
+    void follow(std::int64_t cost_ns, std::int64_t expected_ns) {
+        if (expected_ns <= 0) return;
+        const double share = static_cast<double>(cost_ns) / static_cast<double>(expected_ns);
+        const double present = share < kAboutRight ? std::max(share, kLeast) : 1;
+        trust_ = std::min(present, (trust_ + present) / 2);
+        if (trust_ > kAboutRight) trust_ = 1;
+    }
+
+  private:
+    static constexpr double kLeast = 1.0 / 4096, kAboutRight = 0.95;
+
+    double trust_ = 1;
+};
 
 class QueueManager : public Manager {
   public:
@@ -59,7 +80,7 @@ class QueueManager : public Manager {
         TaskTable& tasks;
         RunTask run_task;
         Clock& clock;
-        RunQueue::Run run;
+        RunQueue::Order order;
         Allowance allowance;
         std::int64_t begin_ns;
         double trust;              // of what tasks are expected to cost
@@ -67,13 +88,12 @@ class QueueManager : public Manager {
         std::int64_t now_ns = 0;
         std::int64_t expected_ns = 0;  // of the tasks that run
     };
-    void reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums);
     void runInOrder(Frame& frame);
     void runEarly(Frame& frame);
     void take(Frame& frame, const DueTask& due, bool has_waited);
     void runOne(Frame& frame, const DueTask& due);
     void takeAll(Frame& frame, const RunQueue::Next& next);
-    void addToRound(Frame& frame, const DueTask& due, bool has_waited);
+    void addToRound(Frame& frame, DueTask task);
     std::int64_t unknownCost(const Frame& frame) const;
     void runRoundIfFull(Frame& frame, std::size_t more);
     void runRound(Frame& frame);

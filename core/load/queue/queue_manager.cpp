@@ -1,6 +1,6 @@
 // Tan & Wong's Figures 2 and 3. Each frame: find the periods, find who is due, put them in order, run while
 // it fits the budget. How that is done fast for many tasks stands behind DueIndex and RunQueue.
-#include "core/load/elastic/queue_manager.h"
+#include "core/load/queue/queue_manager.h"
 
 #include <algorithm>
 
@@ -17,6 +17,7 @@ void QueueManager::prepare(TaskTable& tasks) {
     first_updates_.prepare(tasks.rows());  // before it is told of those that are new
     Manager::prepare(tasks);
     DueIndex& index = firstIndex(tasks);
+    index.setQueued(isOwn(tasks));
     index.prepare(tasks);
     queue_.prepare(tasks.taskRows());
     first_updates_.prepare(tasks.taskRows());
@@ -32,6 +33,8 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     queue_.setFirstToRun(rules.first_to_run);
     team_ = frame.team;
     index.setCores(team_ != nullptr ? team_->size() : 1);
+    clearReasons(tasks, team_);
+    index.setQueued(hasPlannedLast());
     queue_.beginFrame(tasks, hasPlannedLast(), team_);
 
     // Figure 2: lambda, and so every period.
@@ -40,24 +43,12 @@ void QueueManager::planFrame(TaskTable& tasks, const FrameInput& frame) {
     if (index.hasStartedAnew()) first_updates_.leaveOut(tasks, index);
 
     // Figure 3, first half: who is due, and in which order.
-    const DueIndex::Sums sums =
-        index.findDue(tasks, rules.hysteresis, team_, [&](std::span<const std::uint32_t> rows) {
-            for (const std::uint32_t row : rows) queue_.add(tasks, row, dueSince(tasks, row));
-        });
+    index.findDue(tasks, rules.hysteresis, team_, [&](std::span<const std::uint32_t> rows) {
+        for (const std::uint32_t row : rows) queue_.add(tasks, row, dueSince(tasks, row));
+    });
     first_updates_.addDue(tasks, index, queue_);
-    queue_.endPlan(tasks);
-    reportPlan(tasks, sums);
-}
-
-void QueueManager::reportPlan(const TaskTable& tasks, const DueIndex::Sums& sums) {
+    queue_.endPlan(tasks.version());
     report_.due = queue_.due();
-    report_.largest_delays = queue_.largestDelays();
-    report_.total_use = sums.total_use + tasks.standingUse();
-    if (tasks.tasks() == 0) return;
-    report_.assigned_deviation_ns = static_cast<double>(sums.stretched_ns) / tasks.tasks();
-    report_.oldest = tasks.idOf(sums.oldest_row);
-    report_.oldest_ns = tasks.simul_ns - sums.oldest_last_ns;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] = tasks.tasks() - report_.due;
 }
 
 // Figure 3, second half.
@@ -69,7 +60,7 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     Frame frame{.tasks = tasks,
                 .run_task = run_task,
                 .clock = clock,
-                .run = rounds != nullptr && !has_caps ? RunQueue::Run::kMany : RunQueue::Run::kOneByOne,
+                .order = rounds != nullptr && !has_caps ? RunQueue::Order::kRough : RunQueue::Order::kExact,
                 .allowance = {.unknown_left = (std::int64_t{tasks.tasks()} + frames - 1) / frames,
                               .delay_cap_frames = rules.delay_cap_frames},
                 .begin_ns = clock.now(),
@@ -81,10 +72,7 @@ void QueueManager::runFrame(TaskTable& tasks, RunTask run_task, Clock& clock) {
     }
     runInOrder(frame);
     if (rules.reclaims && report_.compression != Compression::kNominal) runEarly(frame);
-    for (std::size_t reason = 0; reason < kWaitReasons; ++reason) {
-        report_.waiting[reason] += queue_.waits()[reason];
-        report_.delayed += queue_.waits()[reason];
-    }
+    report_.delayed = queue_.waited();
     trust_.follow(report_.total_cost_ns, frame.expected_ns);
 }
 
@@ -119,7 +107,6 @@ void QueueManager::runEarly(Frame& frame) {
     }
     if (early > 0) early -= queue_.endEarly(frame.tasks);
     report_.due += early;
-    report_.waiting[static_cast<std::size_t>(WaitReason::kNotDue)] -= early;
 }
 
 // What is left of the budget, in the coin of expected costs.
@@ -132,15 +119,16 @@ void QueueManager::leave(Frame& frame, std::int64_t left_ns) const {
 void QueueManager::runInOrder(Frame& frame) {
     Rounds* const rounds = frame.run_task.rounds();
     const auto ask = [&](const DueTask& due) {
+        if (due.expected_ns > frame.allowance.left_ns) return;
         frame.tasks.prefetch(due.task.row);
         chosenIndex()->prefetch(due.task.row);
-        if (rounds == nullptr) frame.run_task.soon(due.task);
     };
-    queue_.beginRun(frame.tasks, frame.run, team_);
+    queue_.beginRun(frame.order, team_);
     for (;;) {
         const std::int64_t enough_ns = rounds != nullptr ? rounds->enough_ns() - chosen().expected_ns() : 0;
         const RunQueue::Next next =
-            queue_.next(frame.tasks, frame.allowance, report_, {enough_ns, unknownCost(frame)});
+            queue_.next(frame.tasks, frame.allowance,
+                        {enough_ns, unknownCost(frame), queue_.mustLookCloser(frame.tasks, frame.allowance)});
         if (next.tasks.empty()) break;
         if (next.fit) {
             takeAll(frame, next);
@@ -174,12 +162,17 @@ void QueueManager::takeAll(Frame& frame, const RunQueue::Next& next) {
 void QueueManager::take(Frame& frame, const DueTask& due, bool has_waited) {
     Allowance& allowance = frame.allowance;
     const std::uint32_t row = due.task.row;
+    if (allowance.has_run && !queue_.mustLookCloser(frame.tasks, allowance))
+        if (const WaitReason reason = allowance.reasonToWait(due); reason != WaitReason::kRan)
+            return queue_.mustWait(frame.tasks, due, reason);
     if (!frame.tasks.contains(due.task)) return;  // removed by a task that ran before it
     if (const WaitReason reason = allowance.reasonToWait(frame.tasks, row); reason != WaitReason::kRan)
         return queue_.mustWait(frame.tasks, due, reason);
     allowance.unknown_left -= frame.tasks.columns.state[row].ran_at_ns < 0;
     allowance.has_run = true;
-    frame.run_task.rounds() != nullptr ? addToRound(frame, due, has_waited) : runOne(frame, due);
+    DueTask task = due;
+    if (has_waited) task.rank = 0, task.next_ns = frame.tasks.last_simul_ns;
+    frame.run_task.rounds() != nullptr ? addToRound(frame, task) : runOne(frame, task);
     queue_.ran(1);
 }
 
@@ -200,13 +193,11 @@ std::int64_t QueueManager::unknownCost(const Frame& frame) const {
     return frame.run_task.rounds()->enough_ns() / kTasksToLearn;
 }
 
-void QueueManager::addToRound(Frame& frame, const DueTask& due, bool has_waited) {
-    DueTask task = due;
-    if (has_waited) task.rank = 0, task.next_ns = frame.tasks.last_simul_ns;
+void QueueManager::addToRound(Frame& frame, DueTask task) {
     if (task.isCostUnknown()) task.expected_ns = unknownCost(frame);
     chosen().add(task, std::max<std::int64_t>(frame.allowance.left_ns, 0));
     frame.allowance.left_ns -= task.expected_ns;
-    if (task.hasWaited()) frame.tasks.columns.reason[due.task.row] = WaitReason::kRan;
+    if (task.hasWaited()) frame.tasks.columns.reason[task.task.row] = WaitReason::kRan;
     runRoundIfFull(frame, 0);
 }
 

@@ -1,5 +1,5 @@
 // Due tasks in groups: roughly in order, no task is lost, and what is said to fit does.
-#include "core/load/elastic/due_groups.h"
+#include "core/load/queue/due_groups.h"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ DueParts anyDue(Dice& dice, bool counts_down) {
     for (std::uint32_t row = 0; row < kDueRows; ++row) {
         if (!dice.chance(0.3)) continue;
         const std::int64_t cost_ns = dice.chance(0.02) ? DueTask::kUnknownCost : dice.whole(0, 5000);
-        due.add({.rank = anyRank(dice, counts_down), .task = {row, 7}, .expected_ns = cost_ns}, 0);
+        due.add({.rank = anyRank(dice, counts_down), .task = {row, 7}, .expected_ns = cost_ns});
     }
     return due;
 }
@@ -38,10 +38,10 @@ std::vector<DueTask> listOf(const DueParts& due) {
     return all;
 }
 
-// Takes all that fit, and of the others every second one.
+// Runs all that fit, as a manager does.
 struct Frame {
-    std::vector<DueTask> ran, waited;
-    std::uint32_t passed_over = 0;
+    std::vector<DueTask> ran;
+    std::uint32_t waited = 0;
     std::int64_t spent_ns = 0;
 
     Frame(DueGroups& groups, std::int64_t budget_ns) {
@@ -50,15 +50,15 @@ struct Frame {
         for (;;) {
             const DueGroups::Next next =
                 groups.next(allowance, wish, [&](std::span<const DueTask> rest, std::uint32_t) {
-                    passed_over += static_cast<std::uint32_t>(rest.size());
+                    waited += static_cast<std::uint32_t>(rest.size());
                 });
             if (next.tasks.empty()) return;
             std::int64_t sum_ns = 0;
             for (const DueTask& due : next.tasks) {
                 const std::int64_t cost_ns = due.isCostUnknown() ? wish.unknown_ns : due.expected_ns;
                 const bool runs = next.fit || !allowance.has_run || sum_ns + cost_ns <= allowance.left_ns;
-                (runs ? ran : waited).push_back(due);
-                if (runs) sum_ns += cost_ns;
+                runs ? ran.push_back(due) : groups.putBack(due);
+                runs ? sum_ns += cost_ns : ++waited;
             }
             if (next.fit) {
                 EXPECT_EQ(sum_ns, next.expected_ns);
@@ -78,7 +78,7 @@ TEST(DueGroups, AreRoughlyInOrderAndLoseNoTask) {
         const bool counts_down = round % 2 == 1;
         const DueParts due = anyDue(dice, counts_down);
         DueGroups groups;
-        groups.sort(due, nullptr);
+        groups.add(due, DueGroups::Order::kRough, nullptr);
         const Frame frame(groups, std::int64_t{1} << 40);
         ASSERT_EQ(frame.ran.size(), due.size());
         std::uint64_t least = ~std::uint64_t{0};
@@ -100,9 +100,38 @@ TEST(DueGroups, AreRoughlyInOrderAndLoseNoTask) {
     }
 }
 
-TEST(DueGroups, WhatDoesNotFitWaitsInItsOrder) {
+// Exactly in order, group by group, they come as a sort of all gives them.
+TEST(DueGroups, TheExactOrderIsThatOfASort) {
+    Dice dice(7);
+    for (int round = 0; round < 500; ++round) {
+        const auto count = static_cast<std::uint32_t>(dice.whole(1, round % 50 == 0 ? 40'000 : 1500));
+        const std::int64_t most_delays = dice.whole(0, 4), spread = std::int64_t{1} << dice.whole(0, 40);
+        DueParts due;
+        due.clear(count);
+        for (std::uint32_t row = 0; row < count; ++row) {
+            const auto delays = static_cast<std::uint32_t>(dice.whole(0, most_delays));
+            due.add({.rank = rankOfLonger(delays, 5 * kMs + dice.whole(0, spread)), .task = {row, 0}});
+        }
+        std::vector<DueTask> all = listOf(due);
+        std::sort(all.begin(), all.end(), [](const DueTask& a, const DueTask& b) {
+            return a.rank != b.rank ? a.rank > b.rank : a.task.row < b.task.row;
+        });
+        DueGroups groups;
+        groups.add(due, DueGroups::Order::kExact, nullptr);
+        const Frame frame(groups, std::int64_t{1} << 40);
+        ASSERT_EQ(frame.ran.size(), all.size());
+        for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(frame.ran[i].task, all[i].task);
+    }
+}
+
+class InOrder : public ::testing::TestWithParam<DueGroups::Order> {};
+INSTANTIATE_TEST_SUITE_P(DueGroups, InOrder,
+                         ::testing::Values(DueGroups::Order::kExact, DueGroups::Order::kRough));
+
+TEST_P(InOrder, WhatDoesNotFitWaits) {
     Dice dice(52);
     DueGroups groups;
+    const DueGroups::Order order = GetParam();
     std::vector<std::uint32_t> waits_since(kDueRows, 0);  // the frame, from 1 on; 0: not
     std::uint32_t ran_in_all = 0;
     for (std::uint32_t number = 1; number < 60; ++number) {
@@ -110,26 +139,25 @@ TEST(DueGroups, WhatDoesNotFitWaitsInItsOrder) {
         due.clear(kDueRows);
         for (std::uint32_t row = 0; row < kDueRows; ++row) {
             if (waits_since[row] > 0 || !dice.chance(0.1)) continue;
-            due.add({.rank = anyRank(dice, false), .task = {row, 7}, .expected_ns = dice.whole(1, 5000)}, 0);
+            due.add({.rank = anyRank(dice, false), .task = {row, 7}, .expected_ns = dice.whole(1, 5000)});
             waits_since[row] = number;
         }
-        groups.sort(due, nullptr);
+        groups.add(due, order, nullptr);
         const std::uint32_t there = due.size() + groups.waiting();
         const Frame frame(groups, dice.chance(0.2) ? 0 : dice.whole(0, 30'000'000));
-        ASSERT_EQ(frame.ran.size() + frame.waited.size() + frame.passed_over, there) << number;
+        ASSERT_EQ(frame.ran.size() + frame.waited, there) << number;
+        const auto since = [&](const DueTask& task) { return waits_since[task.task.row]; };
+        ASSERT_TRUE(std::ranges::is_sorted(frame.ran, {}, since)) << "the oldest go first";
         for (const DueTask& task : frame.ran) {
             ASSERT_GT(waits_since[task.task.row], 0u) << "it ran twice";
             waits_since[task.task.row] = 0;
             ++ran_in_all;
         }
-        groups.keep(frame.waited);
+        DueParts left;
+        left.clear(kDueRows);
+        groups.takeLeft([&](const DueTask& task) { left.add(task); });
+        groups.keep(left, order, nullptr);
         ASSERT_EQ(groups.waiting(), there - frame.ran.size());
-        if (groups.waiting() == 0) continue;
-        const std::uint32_t first_since = waits_since[groups.first().row];
-        std::uint32_t younger = 0;
-        for (std::uint32_t row = 0; row < kDueRows; ++row)
-            younger += waits_since[row] > 0 && waits_since[row] < first_since;
-        ASSERT_LE(younger, frame.waited.size()) << "the oldest are first, but for those looked at one by one";
     }
     EXPECT_GT(ran_in_all, 100'000u);
 }
@@ -141,7 +169,7 @@ TEST(DueGroups, AreTheSameForAnyTeam) {
     for (const unsigned cores : {1u, 2u, 7u}) {
         const auto team = cores::makeTeam(cores);
         DueGroups groups;
-        groups.sort(due, team.get());
+        groups.add(due, DueGroups::Order::kRough, team.get());
         const Frame frame(groups, 20'000'000);
         if (expected.empty()) expected = frame.ran;
         ASSERT_EQ(frame.ran.size(), expected.size());
@@ -182,9 +210,9 @@ TEST_P(WithATeam, APlanIsTheSame) {
                     clock.advance(100 + call.task.row % 700);
                 };
                 ASSERT_TRUE(manager->run(tasks, run, clock));
-                const FrameReport& report = manager->report();
-                sum = sum * 31 + static_cast<std::uint64_t>(report.total_use * 1e12) + report.oldest.row;
-                sum = sum * 31 + static_cast<std::uint64_t>(report.assigned_deviation_ns);
+                const AssignedPeriods periods = assignedPeriods(*manager, tasks);
+                sum = sum * 31 + static_cast<std::uint64_t>(periods.total_use * 1e12);
+                sum = sum * 31 + static_cast<std::uint64_t>(periods.deviation_ns);
             }
             EXPECT_GT(manager->report().run, 1000u);
             sums.push_back(sum);

@@ -1,5 +1,5 @@
-// Who is due? Two indexes give the same answers: the dense one passes over all tasks, the sparse one follows
-// what changes and is for very many tasks. `elastic` asks one of them in each frame.
+// Who is due? A queue manager asks its index in each frame: `elastic` the dense or the sparse one, `modes`
+// its own.
 #pragma once
 
 #include <cstddef>
@@ -11,22 +11,15 @@
 #include "core/base/ask_ahead.h"
 #include "core/base/function_ref.h"
 #include "core/cores/team.h"
-#include "core/load/elastic/due_parts.h"
-#include "core/load/elastic/springs.h"
+#include "core/load/queue/compression.h"
+#include "core/load/queue/due_parts.h"
 #include "core/load/task_table.h"
 
 namespace drover::load {
 
 class DueIndex {
   public:
-    struct Sums {
-        double total_use = 0;           // Utotal
-        std::int64_t stretched_ns = 0;  // sum of T - T0
-        std::uint32_t oldest_row = 0;   // the first of those with the least Tlast
-        std::int64_t oldest_last_ns = std::numeric_limits<std::int64_t>::max();
-    };
-
-    // At most: five columns in the dense index, or 32 bytes and two dates in the sparse one; where there are
+    // At most: five columns in the dense index, or 32 bytes and a date in the sparse one; where there are
     // many tasks, only one of them is there. A list of changes. And what large pages leave unused at the ends
     // of the manager's columns, as measured with 200,000 tasks.
     static constexpr std::size_t kUnusedBytes = 12;
@@ -37,6 +30,11 @@ class DueIndex {
     virtual std::unique_ptr<DueIndex> copy() const = 0;
     // What is remembered of the table `from` holds for `to`.
     virtual void moveTable(const TaskTable& from, const TaskTable& to) = 0;
+
+    // Tasks that wait are left out if the manager has them in its queue; if another one left them, they are
+    // due.
+    void setQueued(bool are_queued) { are_waiting_queued_ = are_queued; }
+    bool isQueued(const TaskState& task) const { return are_waiting_queued_ && task.isWaiting(); }
 
     // Looks at all tasks before the first frame, which is then no longer than the others.
     virtual void prepare(TaskTable& tasks) = 0;
@@ -54,7 +52,7 @@ class DueIndex {
     // After solve(). Tells, with T written down, of each task whose period has passed or that another manager
     // left delayed. From then on it is left out until it has run. A change of period of less than
     // `hysteresis`, relative to it, is not made.
-    virtual Sums findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) = 0;
+    virtual void findDue(TaskTable& tasks, double hysteresis, cores::Team* team, Rows are_due) = 0;
 
     // Likewise of tasks that will be due after `ahead_ns` and have waited for T0 already; those that are
     // delayed are left out. No task may be running. Returns at how many it had to look.
@@ -84,6 +82,9 @@ class DueIndex {
     virtual std::size_t mostFirstUpdates(std::size_t) const {
         return std::numeric_limits<std::size_t>::max();
     }
+
+  private:
+    bool are_waiting_queued_ = false;
 };
 
 // The rows of a block that are meant, in its place. Some rows before, ask(row) asks for the memory.
@@ -108,36 +109,8 @@ template <class Period>
 bool mayRunEarly(const TaskTable& tasks, std::uint32_t row, std::int64_t ahead_ns, Period period_ns) {
     const TaskState& task = tasks.columns.state[row];
     const std::int64_t since_ns = tasks.simul_ns - task.last_ns;
-    return since_ns >= task.nominal_ns && task.delay_code == 0 && task.ran_at_ns >= 0 &&
+    return since_ns >= task.nominal_ns && !task.isWaiting() && task.ran_at_ns >= 0 &&
            tasks.columns.reason[row] == WaitReason::kNotDue && since_ns + ahead_ns >= period_ns();
 }
-
-std::unique_ptr<DueIndex> makeDenseIndex();
-std::unique_ptr<DueIndex> makeSparseIndex();
-
-// Both indexes, and which one is the faster for the next frame.
-class DueIndexes {
-  public:
-    DueIndexes() = default;
-    DueIndexes(const DueIndexes& other);
-    DueIndexes& operator=(const DueIndexes&) = delete;
-
-    DueIndex& choose(TaskTable& tasks, double hysteresis);
-    // Before the first frame.
-    DueIndex& chooseFirst(const TaskTable& tasks, double hysteresis);
-    DueIndex* chosen() const { return chosen_; }  // null before the first choice
-    void moveTable(const TaskTable& from, const TaskTable& to);
-
-    // From this many rows on the sparse one is asked. With fewer, a pass over all of them is as fast, and
-    // right to the last digit.
-    static constexpr std::uint32_t kLeastSparseRows = 65'536;
-
-  private:
-    DueIndex& dense();
-    DueIndex& sparse();
-
-    std::unique_ptr<DueIndex> dense_, sparse_;  // made when chosen
-    DueIndex* chosen_ = nullptr;                // one of them
-};
 
 }  // namespace drover::load

@@ -1,14 +1,13 @@
 // The run queue against the plain rule (MODEL 4): in every frame all due tasks are put in order, one by one,
 // and each task that the manager calls must be the one that the rule would run next.
-#include "core/load/elastic/wait_queue.h"
+#include "core/load/queue/run_queue.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "core/load/elastic/due_index.h"
-#include "core/load/elastic/due_order.h"
+#include "core/load/elastic/elastic.h"
 #include "tests/core/load/scripted.h"
 
 namespace drover::load {
@@ -207,56 +206,6 @@ TEST(RunQueue, TheRuleHoldsWhileTasksComeGoAndChange) {
 
 TEST(RunQueue, TheRuleHoldsWhenOthersPlanInBetween) {
     runFrames(34, 80, {.others_plan = true, .some_have_caps = true});
-}
-
-// The queue itself: no task is forgotten or changes places, however many leave it from anywhere.
-TEST(RunQueue, KeepsItsOrder) {
-    Dice dice(35);
-    TaskTable tasks;
-    WaitQueue queue;
-    std::vector<TaskId> expected;
-    const auto listed = [&] {
-        std::vector<TaskId> list;
-        for (const WaitQueue::Block& block : queue.blocks()) {
-            std::size_t waiting = 0, unknown = 0;
-            for (const WaitQueue::Entry& entry : queue.entries(block)) {
-                if (entry.task == kNoTask) continue;
-                list.push_back(entry.task);
-                ++waiting;
-                unknown += entry.cost_ns == DueTask::kUnknownCost;
-                EXPECT_TRUE(entry.cost_ns == DueTask::kUnknownCost || entry.cost_ns >= block.least_ns);
-            }
-            EXPECT_EQ(waiting, block.waiting);
-            EXPECT_EQ(unknown, block.unknown);
-        }
-        return list;
-    };
-    for (int round = 0; round < 300; ++round) {
-        for (std::int64_t n = dice.whole(0, 1500); n > 0; --n) {
-            const TaskId task = tasks.add(anyTask(dice));
-            tasks.delay(task.row);
-            queue.append(tasks, task);
-            expected.push_back(task);
-        }
-        const double share = dice.chance(0.1) ? 0.95 : dice.between(0, 0.4);
-        std::erase_if(expected, [&](TaskId task) { return dice.chance(share * 0.1) && tasks.remove(task); });
-        if (round % 3 == 0) queue.refresh(tasks);
-        std::vector<bool> is_taken(tasks.rows());
-        for (WaitQueue::Block& block : queue.blocks())
-            for (WaitQueue::Entry& entry : queue.entries(block)) {
-                if (entry.task == kNoTask) continue;
-                const bool is_there = tasks.contains(entry.task);
-                if (is_there && !dice.chance(share)) continue;
-                if (is_there) is_taken[entry.task.row] = true;
-                queue.takeOut(block, entry);
-            }
-        std::erase_if(expected, [&](TaskId task) { return is_taken[task.row]; });
-        queue.sweep();
-        ASSERT_EQ(listed(), expected) << "round " << round;
-        ASSERT_EQ(queue.size(), expected.size());
-        ASSERT_EQ(queue.first(), expected.empty() ? kNoTask : expected.front());
-        ASSERT_LE(queue.blocks().size(), 4 * expected.size() / WaitQueue::kBlock + 2);
-    }
 }
 
 }  // namespace

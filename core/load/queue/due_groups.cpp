@@ -1,0 +1,162 @@
+#include "core/load/queue/due_groups.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace drover::load {
+namespace {
+
+constexpr int kDropped = 20;  // bits of a time: what is left counts milliseconds
+
+// Eight an octave.
+std::uint32_t stepOf(std::uint64_t time_ns) {
+    const auto ms = static_cast<std::uint32_t>(time_ns >> kDropped);
+    if (ms < 8) return ms;
+    const auto octave = static_cast<std::uint32_t>(std::bit_width(ms)) - 3;
+    return octave * 8 + (ms >> (octave - 1) & 7);
+}
+
+// An object, so that the sort inlines it.
+constexpr auto kGoesBefore = [](const DueTask& a, const DueTask& b) {
+    return a.rank != b.rank ? a.rank > b.rank : a.task.row < b.task.row;
+};
+
+}  // namespace
+
+// The more, the sooner its tasks run.
+std::uint32_t DueGroups::groupOf(std::uint64_t rank) {
+    if (rank > kLongestRanked) return kGroups - 1;
+    if (rank <= kLongestRanked / 2) return stepOf(rank);
+    return 2 * kOnASide - 1 - stepOf(kLongestRanked - rank);
+}
+
+std::uint32_t DueGroups::waiting() const {
+    std::uint32_t count = 0;
+    for (std::size_t i = 0; i < new_from_; ++i) count += groups_[i].count;
+    return count;
+}
+
+void DueGroups::add(const DueParts& due, Order order, cores::Team* team) {
+    order_ = order;
+    groups_.resize(new_from_), at_ = 0, is_asked_ = false;
+    divide(due, false, team);
+}
+
+void DueGroups::keep(const DueParts& due, Order order, cores::Team* team) {
+    order_ = order;
+    sweep();
+    divide(due, true, team);
+    new_from_ = groups_.size();
+}
+
+void DueGroups::count(std::span<const DueTask> tasks, Part& part) {
+    for (; part.first < part.end; ++part.first) part.groups[part.first] = {};
+    part.first = kGroups, part.end = 0;
+    for (const DueTask& task : tasks) {
+        const std::uint32_t group = groupOf(task.rank);
+        part.first = std::min(part.first, group), part.end = std::max(part.end, group + 1);
+        ++part.groups[group].count;
+        part.groups[group].costs.note(task);
+    }
+}
+
+// Each part of the rows is counted, gets its places in each group, and is then brought there. Where the exact
+// order is wanted, the tasks of all parts are one group.
+void DueGroups::divide(const DueParts& due, bool has_waited, cores::Team* team) {
+    const std::uint32_t parts = due.parts();
+    parts_.resize(parts);
+    cores::each(team, parts, [&](std::uint32_t i, unsigned) { count(due.part(i), parts_[i]); });
+    LargeVector<DueTask>& home = has_waited ? waiting_ : new_;
+    std::size_t end = has_waited ? home.size() : 0;
+    const std::size_t before = groups_.size();
+    for (std::uint32_t group = kGroups, last = kGroups; group-- > 0;) {
+        for (Part& part : parts_) {
+            if (group < part.first || group >= part.end || part.groups[group].count == 0) continue;
+            Group& its = part.groups[group];
+            its.first = end, its.has_waited = has_waited;
+            end += its.count;
+            if (groups_.size() > before &&
+                (groups_.back().count + its.count <= kFew || (order_ == Order::kExact && group == last))) {
+                groups_.back().count += its.count;
+                groups_.back().costs.add(its.costs);
+            } else {
+                groups_.push_back(its);
+            }
+            last = group;
+        }
+    }
+    if (has_waited || home.size() < end) home.resize(end);
+    cores::each(team, parts, [&](std::uint32_t i, unsigned) {
+        for (const DueTask& task : due.part(i)) home[parts_[i].groups[groupOf(task.rank)].first++] = task;
+    });
+}
+
+// Drops groups that are empty, and closes the gaps where there are many.
+void DueGroups::sweep() {
+    std::erase_if(groups_, [](const Group& group) { return group.count == 0; });
+    std::size_t live = 0;
+    for (const Group& group : groups_) live += group.count;
+    constexpr std::size_t kMostGaps = 65'536;
+    if (waiting_.size() < 2 * live + kMostGaps) return;
+    std::size_t end = 0;
+    for (Group& group : groups_) {
+        const std::span<const DueTask> tasks = tasksOf(group);
+        std::copy(tasks.begin(), tasks.end(), waiting_.begin() + static_cast<std::ptrdiff_t>(end));
+        group.first = end;
+        end += group.count;
+    }
+    waiting_.resize(end);
+}
+
+void DueGroups::refresh(const TaskTable& tasks) {
+    for (Group& group : groups_) {
+        const std::span<const DueTask> before = tasksOf(group);
+        group.count = 0, group.costs = {};
+        for (DueTask due : before) {
+            if (!tasks.contains(due.task)) continue;
+            due.expected_ns = costIfKnown(tasks, due.task.row);
+            putBack(group, due);
+        }
+    }
+}
+
+// Those that are put back stand where they stood, or before: no task is written over that has not been asked.
+DueGroups::Next DueGroups::ask(Group& group) {
+    const std::span<DueTask> tasks = tasksOf(group);
+    if (order_ == Order::kExact && !group.is_sorted) {
+        if (!std::is_sorted(tasks.begin(), tasks.end(), kGoesBefore))
+            std::sort(tasks.begin(), tasks.end(), kGoesBefore);
+        group.is_sorted = true;
+    }
+    group.count = 0, group.costs = {};
+    is_asked_ = true;
+    return {.tasks = tasks, .has_waited = group.has_waited};
+}
+
+DueGroups::Next DueGroups::thoseThatFit(Group& group, const Allowance& allowance, const Wish& wish) {
+    DueParts::Costs& costs = group.costs;
+    if (costs.unknown > 0 && (costs.unknown > allowance.unknown_left || allowance.left_ns <= 0)) return {};
+    const std::int64_t sum_ns = costs.sum_ns + costs.unknown * wish.unknown_ns;
+    Next front{.fit = true, .has_waited = group.has_waited};
+    if (sum_ns <= std::min(allowance.left_ns, wish.enough_ns)) {
+        front.expected_ns = sum_ns, front.unknown = costs.unknown;
+        front.tasks = take(group, group.count);
+        return front;
+    }
+    const std::span<const DueTask> tasks = tasksOf(group);
+    std::uint32_t count = 0;
+    for (; count < group.count && front.expected_ns < wish.enough_ns; ++count) {
+        const bool is_unknown = tasks[count].isCostUnknown();
+        const std::int64_t expected_ns = is_unknown ? wish.unknown_ns : tasks[count].expected_ns;
+        if (front.expected_ns + expected_ns > allowance.left_ns) break;
+        front.expected_ns += expected_ns;
+        front.unknown += is_unknown;
+        costs.sum_ns -= is_unknown ? 0 : expected_ns;
+    }
+    costs.unknown -= front.unknown;
+    front.tasks = take(group, count);
+    return front;
+}
+
+}  // namespace drover::load

@@ -6,14 +6,14 @@
 
 #include <cmath>
 
-#include "app/desktop/plots/plot_picture.h"
+#include "app/desktop/plots/drawing.h"
 #include "render/offscreen.h"
 
 namespace drover::desktop {
 namespace {
 
 // The same letters at another size. The file stays in the memory of the window's own atlas.
-PlotFont addFont(ImFontAtlas& atlas, const PlotFont& font) {
+chart::Font addFont(ImFontAtlas& atlas, const chart::Font& font) {
     const ImFont* face = font.face ? font.face : ImGui::GetFont();
     ImFontConfig config = *face->ConfigData;
     config.FontDataOwnedByAtlas = false;
@@ -84,8 +84,8 @@ render::Image drawPlotImage(const PlotDesk& desk, std::size_t plot, const PlotFe
     list._ResetForNewFrame();
     list.PushTextureID(atlas.TexID);
     list.PushClipRectFullScreen();
-    DrawListSheet sheet(list);
-    drawPicture(sheet, desk, plot, feed.with(theme), size);
+    ScreenSheet sheet(list);
+    drawPicture(sheet, desk, plot, feed, theme, size);
     return render::drawOffscreen(static_cast<int>(size.x), static_cast<int>(size.y),
                                  [&] { drawList(list, size); });
 }

@@ -17,7 +17,7 @@ namespace {
 PlotTheme plotThemeOf(const UiTheme& theme) {
     const auto packedColour = [](const ImVec4& colour) { return ImGui::ColorConvertFloat4ToU32(colour); };
     const auto fontOf = [](ImFont* face) {
-        return PlotFont{face, (face ? face->FontSize : 13) * ImGui::GetIO().FontGlobalScale};
+        return Font{face, (face ? face->FontSize : 13) * ImGui::GetIO().FontGlobalScale};
     };
     PlotTheme out;
     out.background = packedColour(theme.background), out.panel = packedColour(theme.panel);
@@ -93,11 +93,11 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, floa
         const std::function<void(PeriodCounts&)> count = [&](PeriodCounts& counts) {
             countPeriods(world, counts);
         };
-        const PlotNote note =
-            desk.map.isKept()
-                ? PlotNote([&](std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
-                               std::string_view value) { desk.map.note(name, kind, min, max, value); })
-                : PlotNote();
+        const PlotNote note = desk.map.isKept() ? PlotNote([&](std::string_view name, std::string_view kind,
+                                                               const Box& place, std::string_view value) {
+            desk.map.note(name, kind, place.min, place.max, value);
+        })
+                                                : PlotNote();
         const double budget_ms = static_cast<double>(world.scenario().load.budget.fixed_ns) * 1e-6;
         listChanges(desk.session, changes_);
         const std::uint64_t animals = world.flocks().agents() + world.tasks().tasks() - world.flocks().size();

@@ -1,5 +1,7 @@
 #include "app/desktop/theme.h"
 
+#include "app/desktop/plots/screen_sheet.h"
+
 namespace drover::desktop {
 namespace {
 
@@ -7,12 +9,6 @@ ImVec4 colour(unsigned rgb, float alpha = 1) {
     return {static_cast<float>(rgb >> 16 & 255) / 255, static_cast<float>(rgb >> 8 & 255) / 255,
             static_cast<float>(rgb & 255) / 255, alpha};
 }
-
-// From Okabe and Ito: people with any kind of colour vision can tell them apart. Darker ones on white.
-constexpr std::array<ImU32, 4> kOnDark = {IM_COL32(86, 180, 233, 255), IM_COL32(230, 159, 0, 255),
-                                          IM_COL32(0, 158, 115, 255), IM_COL32(204, 121, 167, 255)};
-constexpr std::array<ImU32, 4> kOnLight = {IM_COL32(0, 114, 178, 255), IM_COL32(213, 94, 0, 255),
-                                           IM_COL32(0, 128, 93, 255), IM_COL32(170, 80, 130, 255)};
 
 ImVec4 mixed(const ImVec4& a, const ImVec4& b, float share) {
     return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share, 1};
@@ -29,21 +25,21 @@ UiTheme uiThemeOf(render::ThemeName name) {
             theme.background = colour(0x14171c), theme.panel = colour(0x1d2128),
             theme.text = colour(0xe8eaed);
             theme.muted = colour(0xa3abb8), theme.accent = colour(0x56b4e9), theme.warning = colour(0xe69f00);
-            theme.outline = colour(0x3a414d), theme.series = kOnDark,
+            theme.outline = colour(0x3a414d), theme.series = kSeriesOnDark,
             theme.spike_shade = IM_COL32(230, 159, 0, 46);
             break;
         case render::ThemeName::kLight:
             theme.background = colour(0xf4f5f7), theme.panel = colour(0xffffff),
             theme.text = colour(0x1b1f24);
             theme.muted = colour(0x555e6b), theme.accent = colour(0x0072b2), theme.warning = colour(0xb24a00);
-            theme.outline = colour(0xaab2bd), theme.series = kOnLight,
+            theme.outline = colour(0xaab2bd), theme.series = kSeriesOnLight,
             theme.spike_shade = IM_COL32(213, 94, 0, 40);
             break;
         case render::ThemeName::kProjector:  // black on white, strong lines: projectors wash out the rest
             theme.background = colour(0xffffff), theme.panel = colour(0xffffff),
             theme.text = colour(0x000000);
             theme.muted = colour(0x2b2f36), theme.accent = colour(0x00518a), theme.warning = colour(0x9a3d00);
-            theme.outline = colour(0x5c6470), theme.series = kOnLight,
+            theme.outline = colour(0x5c6470), theme.series = kSeriesOnLight,
             theme.spike_shade = IM_COL32(213, 94, 0, 70);
             theme.stroke = 1.6f;
             break;

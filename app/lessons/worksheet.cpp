@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include "app/svg/drawing.h"
-#include "app/svg/plot.h"
+#include "app/chart/page_chart.h"
+#include "app/chart/svg.h"
 #include "core/base/outside_text.h"
 
 namespace drover::lessons {
 namespace {
 
-using svg::escaped;
+using chart::escaped;
 
 constexpr const char* kStyle = R"css(
 *{box-sizing:border-box}
@@ -41,8 +41,8 @@ section{break-inside:avoid}
 // At most this many points: a page that prints needs no more.
 constexpr std::size_t kMostPoints = 600;
 
-svg::Series measuredSeries(const std::vector<CurvePoint>& measured) {
-    svg::Series series{.name = "measured", .has_markers = false};
+chart::Series measuredSeries(const std::vector<CurvePoint>& measured) {
+    chart::Series series{.name = "measured", .has_markers = false};
     const std::size_t stride = std::max<std::size_t>(1, measured.size() / kMostPoints);
     for (std::size_t i = 0; i < measured.size(); i += stride) {
         series.x.push_back(measured[i].frame);
@@ -52,8 +52,8 @@ svg::Series measuredSeries(const std::vector<CurvePoint>& measured) {
 }
 
 // The number as a level line over its frames, the curve as it was drawn; a choice is not on the plot.
-std::optional<svg::Series> predictedSeries(const Prediction& p, const Answer& answer) {
-    svg::Series series{.name = "predicted", .has_markers = true};
+std::optional<chart::Series> predictedSeries(const Prediction& p, const Answer& answer) {
+    chart::Series series{.name = "predicted", .has_markers = true};
     switch (p.kind) {
         case PredictionKind::kChoice: return std::nullopt;
         case PredictionKind::kNumber:
@@ -70,7 +70,7 @@ std::optional<svg::Series> predictedSeries(const Prediction& p, const Answer& an
     return series;
 }
 
-svg::LinePlot emptyPlot(const Step& step) {
+chart::LinePlot emptyPlot(const Step& step) {
     const world::Measurement shown = step.plotted();
     const std::string unit = unitOf(shown);
     return {.title = step.prediction.label,
@@ -80,19 +80,19 @@ svg::LinePlot emptyPlot(const Step& step) {
 }
 
 std::string plotOf(const Step& step, const StepOutcome& outcome) {
-    svg::LinePlot plot = emptyPlot(step);
+    chart::LinePlot plot = emptyPlot(step);
     plot.series.push_back(measuredSeries(outcome.measured));
-    if (std::optional<svg::Series> predicted = predictedSeries(step.prediction, outcome.answer))
+    if (std::optional<chart::Series> predicted = predictedSeries(step.prediction, outcome.answer))
         plot.series.push_back(std::move(*predicted));
-    return svg::svgOf(plot);
+    return chart::svgOf(plot);
 }
 
 // Room for a curve by pencil.
 std::string plotToDrawIn(const Step& step) {
-    svg::LinePlot plot = emptyPlot(step);
+    chart::LinePlot plot = emptyPlot(step);
     plot.also_x = {static_cast<double>(step.firstFrame()), static_cast<double>(step.lastFrame())};
     plot.also_y = {step.prediction.least, step.prediction.greatest};
-    return svg::svgOf(plot);
+    return chart::svgOf(plot);
 }
 
 std::string fact(const char* name, const std::string& html) {
@@ -185,7 +185,7 @@ std::string worksheetOf(const Lesson& lesson, std::span<const std::optional<Step
         "<meta name=\"color-scheme\" content=\"light "
         "dark\"><title>{0}</title>\n<style>{1}{2}</style></head>\n"
         "<body><h1>{0}</h1>\n<p>{3}</p>\n{4}<footer><p>{5}</p></footer></body></html>\n",
-        escaped(lesson.title), svg::svgStyle(":root"), kStyle, escaped(lesson.text), sections,
+        escaped(lesson.title), chart::svgStyle(":root"), kStyle, escaped(lesson.text), sections,
         escaped(program));
 }
 

@@ -15,11 +15,11 @@ allowed() {
         core/world) row="core/world core/record core/minds core/load core/flock core/cores core/base" ;;
         core/replay) row="core/replay core/cores core/world core/record core/load core/base" ;;
         render) row="render core/world core/cores core/base" ;;
-        app/svg) row="app/svg core/base" ;;
+        app/chart) row="app/chart core/base" ;;
         app/command_line) row="app/command_line core/world core/load core/flock core/cores core/base" ;;
-        app/lessons) row="app/lessons app/command_line app/svg core/world core/record core/base" ;;
-        app/lab) row="app/lab app/lessons app/command_line app/svg core/replay core/world core/record core/minds core/load core/flock core/cores core/base" ;;
-        app/desktop) row="app/desktop app/lessons app/command_line app/svg render core/replay core/world core/record core/load core/flock core/cores core/base" ;;
+        app/lessons) row="app/lessons app/command_line app/chart core/world core/record core/base" ;;
+        app/lab) row="app/lab app/lessons app/command_line app/chart core/replay core/world core/record core/minds core/load core/flock core/cores core/base" ;;
+        app/desktop) row="app/desktop app/lessons app/command_line app/chart render core/replay core/world core/record core/load core/flock core/cores core/base" ;;
         *)
             echo "includes.sh: no row for $1" >&2
             return 1

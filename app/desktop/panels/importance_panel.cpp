@@ -1,12 +1,13 @@
 // The Importance panel: how much a task matters by its distance, as the running manager is told it. The curve
 // can be dragged.
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
+#include "app/desktop/plots/screen_sheet.h"
 #include "core/load/managers.h"
 
 namespace drover::desktop {
@@ -62,92 +63,78 @@ const char* whatItLooksAt(load::Coin coin) {
 }
 
 // Distances from 10 m to 4 km on a logarithmic axis, priorities from 0 to 100.
-struct CurveChart {
-    static constexpr double kLeast_m = 10, kMost_m = 4000;
-    ImVec2 min, max;
+constexpr double kNearest_m = 10, kFarthest_m = 4000;
 
-    float x(double metres) const {
-        const double share =
-            std::log(std::clamp(metres, kLeast_m, kMost_m) / kLeast_m) / std::log(kMost_m / kLeast_m);
-        return min.x + static_cast<float>(share) * (max.x - min.x);
-    }
-    double metres(float at) const {
-        const double share = static_cast<double>((at - min.x) / (max.x - min.x));
-        return kLeast_m * std::pow(kMost_m / kLeast_m, std::clamp(share, 0.0, 1.0));
-    }
-    float y(float priority) const { return max.y - priority / load::kHighestImportance * (max.y - min.y); }
-};
+float xAt(const Graph& graph, double metres) { return graph.x(std::clamp(metres, kNearest_m, kFarthest_m)); }
+double metresAt(const Graph& graph, float x) {
+    return graph.across.value(std::clamp(graph.shareAt(x), 0.0, 1.0));
+}
 
-void drawPriority(Desk& desk, const CurveChart& chart, const load::ImportanceCurve& curve,
-                  bool is_looked_at) {
+void drawPriority(Desk& desk, const Graph& graph, const load::ImportanceCurve& curve, bool is_looked_at) {
     const UiTheme& theme = desk.theme;
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
     const ImU32 colour = is_looked_at ? theme.series[0] : ImGui::GetColorU32(theme.muted);
-    constexpr int kSteps = 96;
-    ImVec2 before;
-    for (int i = 0; i <= kSteps; ++i) {
-        const float x = chart.min.x + (chart.max.x - chart.min.x) * static_cast<float>(i) / kSteps;
-        const ImVec2 at{x, chart.y(load::priorityAt(chart.metres(x), 1, curve))};
-        // Dashed where it is not looked at.
-        if (i > 0 && (is_looked_at || i % 4 < 2))
-            draw.AddLine(before, at, colour, theme.px(is_looked_at ? 2.0f : 1.0f) * theme.stroke);
-        before = at;
+    std::array<Point, 97> points;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const float share = static_cast<float>(i) / static_cast<float>(points.size() - 1);
+        const float x = graph.area.min.x + graph.area.width() * share;
+        points[i] = {x, graph.y(static_cast<double>(load::priorityAt(metresAt(graph, x), 1, curve)))};
     }
-    draw.AddCircleFilled({chart.x(curve.near_m), chart.y(load::kHighestImportance)}, theme.px(4), colour);
+    const float dash = graph.area.width() / 48;  // where it is not looked at
+    sheet.polyline(points, is_looked_at ? chart::Dashes{} : chart::Dashes{dash, dash}, colour,
+                   theme.px(is_looked_at ? 2.0f : 1.0f) * theme.stroke);
+    sheet.list.AddCircleFilled({xAt(graph, curve.near_m), graph.area.min.y}, theme.px(4), colour);
 }
 
 // The steps hang from the top: the longer the period, the lower.
-void drawFrequency(Desk& desk, const CurveChart& chart, const load::ImportanceCurve& curve,
-                   bool is_looked_at) {
+void drawFrequency(Desk& desk, const Graph& graph, const load::ImportanceCurve& curve, bool is_looked_at) {
     const UiTheme& theme = desk.theme;
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
+    const chart::Font font{ImGui::GetFont(), ImGui::GetFontSize()};
     const ImU32 colour = is_looked_at ? theme.series[1] : ImGui::GetColorU32(theme.muted);
     const ImU32 text = ImGui::GetColorU32(is_looked_at ? theme.text : theme.muted);
     const float width = theme.px(is_looked_at ? 2.0f : 1.0f) * theme.stroke;
-    const float step_px = (chart.max.y - chart.min.y) / (static_cast<float>(curve.slowest) + 1.5f);
-    double from_m = CurveChart::kLeast_m, to_m = curve.slow_m;
-    for (std::uint32_t k = 0; k <= curve.slowest && from_m < CurveChart::kMost_m; ++k) {
+    const float step_px = graph.area.height() / (static_cast<float>(curve.slowest) + 1.5f);
+    double from_m = kNearest_m, to_m = curve.slow_m;
+    for (std::uint32_t k = 0; k <= curve.slowest && from_m < kFarthest_m; ++k) {
         const bool is_last = k == curve.slowest;
-        const float y = chart.min.y + (static_cast<float>(k) + 0.75f) * step_px;
-        const float from = chart.x(from_m), to = chart.x(is_last ? CurveChart::kMost_m : to_m);
-        draw.AddLine({from, y}, {to, y}, colour, width);
-        if (!is_last) draw.AddLine({to, y}, {to, y + step_px}, colour, width);
-        char label[16];
-        std::snprintf(label, sizeof label, k == 0 ? "1" : "1/%d", 1 << k);
-        const ImVec2 size = ImGui::CalcTextSize(label);
-        if (to - from > size.x + theme.px(4))
-            draw.AddText({std::max(from, to - size.x - theme.px(4)), y - size.y}, text, label);
+        const float y = graph.area.min.y + (static_cast<float>(k) + 0.75f) * step_px;
+        const float from = xAt(graph, from_m), to = xAt(graph, is_last ? kFarthest_m : to_m);
+        sheet.line({from, y}, {to, y}, colour, width);
+        if (!is_last) sheet.line({to, y}, {to, y + step_px}, colour, width);
+        const ShortText label = k == 0 ? shortText("1") : shortText("1/{}", 1 << k);
+        const float text_end = to - theme.px(4);
+        if (text_end - from > textWidth(font, label.view()))
+            sheet.text({text_end, y - font.height_px}, Anchor::kRight, font, text, label.view());
         from_m = to_m, to_m *= 2;
     }
-    draw.AddRectFilled({chart.x(curve.slow_m) - theme.px(3), chart.min.y + 0.75f * step_px - theme.px(3)},
-                       {chart.x(curve.slow_m) + theme.px(3), chart.min.y + 0.75f * step_px + theme.px(3)},
-                       colour);
+    const float half = theme.px(3), x = xAt(graph, curve.slow_m), y = graph.area.min.y + 0.75f * step_px;
+    sheet.rect({{x - half, y - half}, {x + half, y + half}}, colour);
 }
 
-void drawAxis(Desk& desk, const CurveChart& chart) {
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
+void drawAxis(Desk& desk, const Graph& graph) {
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
     for (const double metres : {10.0, 100.0, 1000.0}) {
-        char label[16];
-        std::snprintf(label, sizeof label, "%.0f m", metres);
-        const float x = chart.x(metres);
-        draw.AddLine({x, chart.min.y}, {x, chart.max.y}, ImGui::GetColorU32(desk.theme.outline),
-                     desk.theme.px(1));
-        draw.AddText({x + desk.theme.px(2), chart.max.y}, ImGui::GetColorU32(desk.theme.muted), label);
+        const float x = xAt(graph, metres);
+        sheet.line({x, graph.area.min.y}, {x, graph.area.max.y}, ImGui::GetColorU32(desk.theme.outline),
+                   desk.theme.px(1));
+        sheet.text({x + desk.theme.px(2), graph.area.max.y}, {ImGui::GetFont(), ImGui::GetFontSize()},
+                   ImGui::GetColorU32(desk.theme.muted), shortText("{:.0f} m", metres).view());
     }
 }
 
 // The nearer mark is dragged. Where both have the same distance, the upper half takes the round one.
-void drag(Desk& desk, PanelState& state, const CurveChart& chart, load::ImportanceCurve& curve) {
+void drag(Desk& desk, PanelState& state, const Graph& graph, load::ImportanceCurve& curve) {
     const float mouse = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated()) {
-        const float to_near = std::abs(mouse - chart.x(curve.near_m));
-        const float to_slow = std::abs(mouse - chart.x(curve.slow_m));
-        const bool is_lower_half = ImGui::GetIO().MousePos.y > (chart.min.y + chart.max.y) / 2;
+        const float to_near = std::abs(mouse - xAt(graph, curve.near_m));
+        const float to_slow = std::abs(mouse - xAt(graph, curve.slow_m));
+        const bool is_lower_half = ImGui::GetIO().MousePos.y > graph.area.middle().y;
         state.drags_slow_border = to_near == to_slow ? is_lower_half : to_slow < to_near;
         ++desk.widgets.gesture;
     }
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) return;
-    const double metres = std::round(chart.metres(mouse));
+    const double metres = std::round(metresAt(graph, mouse));
     double& border = state.drags_slow_border ? curve.slow_m : curve.near_m;
     if (border == metres) return;
     border = metres;
@@ -164,14 +151,16 @@ void drawCurve(Desk& desk, PanelState& state, load::ImportanceCurve curve, load:
     tooltip(desk,
             "Priority (line, from 1 to 100) and frequency (steps) by the distance to the player.\n"
             "Drag the round or the square mark to move it.");
-    const CurveChart chart{{corner.x + theme.px(4), corner.y + theme.px(6)},
-                           {corner.x + size.x - theme.px(4), corner.y + size.y - line_px - theme.px(2)}};
+    const Graph graph{{{corner.x + theme.px(4), corner.y + theme.px(6)},
+                       {corner.x + size.x - theme.px(4), corner.y + size.y - line_px - theme.px(2)}},
+                      {AxisKind::kLogarithmic, {kNearest_m, kFarthest_m}},
+                      {AxisKind::kLinear, {0, load::kHighestImportance}}};
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled(corner, {corner.x + size.x, chart.max.y}, ImGui::GetColorU32(theme.background));
-    drawAxis(desk, chart);
-    drawFrequency(desk, chart, curve, looksAtFrequency(coin));
-    drawPriority(desk, chart, curve, looksAtPriority(coin));
-    drag(desk, state, chart, curve);
+    draw.AddRectFilled(corner, {corner.x + size.x, graph.area.max.y}, ImGui::GetColorU32(theme.background));
+    drawAxis(desk, graph);
+    drawFrequency(desk, graph, curve, looksAtFrequency(coin));
+    drawPriority(desk, graph, curve, looksAtPriority(coin));
+    drag(desk, state, graph, curve);
 }
 
 }  // namespace

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <limits>
 
+#include "app/desktop/plots/screen_sheet.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
 
+namespace {
+constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();  // not followed in this frame
+}  // namespace
+
 void follow(PeriodTrail& trail, const world::World& world, std::uint32_t task, std::uint64_t generation) {
-    constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
     const std::uint64_t frame = world.frame();
     if (trail.task != task || trail.generation != generation || frame < trail.last_frame) {
         trail.task = task, trail.generation = generation;
@@ -25,7 +29,7 @@ void follow(PeriodTrail& trail, const world::World& world, std::uint32_t task, s
 
 void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double maximum_ms) {
     const UiTheme& theme = desk.theme;
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
     // Until there are as many frames as the picture is wide, it grows from the left.
     const auto slot = [&](std::size_t i) { return (trail.last_frame + 1 + i) % PeriodTrail::kFrames; };
     std::size_t first = 0;
@@ -40,8 +44,8 @@ void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double m
     ImGui::InvisibleButton("trail", size);
     noteItem(desk, "inspect.period", "drawing");
     tooltip(desk, "The period that the manager assigned in each frame, between T0 (bottom) and Tmax (top).");
-    draw.AddRectFilled(min, max, ImGui::GetColorU32(theme.background));
-    draw.AddRect(min, max, ImGui::GetColorU32(theme.outline));
+    sheet.rect({min, max}, ImGui::GetColorU32(theme.background));
+    sheet.list.AddRect(min, max, ImGui::GetColorU32(theme.outline));
 
     // The period may be outside T0 .. Tmax: managers that count frames use neither.
     double low = nominal_ms, high = std::max(maximum_ms, nominal_ms + 1e-3);
@@ -50,31 +54,32 @@ void drawTrail(Desk& desk, const PeriodTrail& trail, double nominal_ms, double m
         low = std::min(low, static_cast<double>(period)), high = std::max(high, static_cast<double>(period));
     }
     const float inset = theme.px(3);
-    const auto y = [&](double period) {
-        return max.y - inset - static_cast<float>((period - low) / (high - low)) * (size.y - 2 * inset);
-    };
-    for (const double mark : {nominal_ms, maximum_ms}) {
-        draw.AddLine({min.x, y(mark)}, {max.x, y(mark)}, ImGui::GetColorU32(theme.outline), theme.px(1));
-    }
-    const float step = size.x / static_cast<float>(PeriodTrail::kFrames - 1);
-    float before = std::numeric_limits<float>::quiet_NaN();
-    for (std::size_t i = first; i < PeriodTrail::kFrames; ++i) {
-        const float now = trail.period_ms[slot(i)];
-        const float x = min.x + step * static_cast<float>(i - first);
+    const Graph graph{{{min.x, min.y + inset}, {max.x, max.y - inset}},
+                      {AxisKind::kLinear, {0, static_cast<double>(PeriodTrail::kFrames - 1)}},
+                      {AxisKind::kLinear, {low, high}}};
+    for (const double mark : {nominal_ms, maximum_ms})
+        sheet.line({min.x, graph.y(mark)}, {max.x, graph.y(mark)}, ImGui::GetColorU32(theme.outline),
+                   theme.px(1));
+    std::array<Point, PeriodTrail::kFrames + 1> points;
+    std::size_t known = 0;  // points of the present piece of the line
+    for (std::size_t i = first; i <= PeriodTrail::kFrames; ++i) {
+        const float now = i < PeriodTrail::kFrames ? trail.period_ms[slot(i)] : kNothing;
         if (!std::isnan(now)) {
-            const float from = std::isnan(before) ? now : before;
-            draw.AddLine({std::max(x - step, min.x), y(static_cast<double>(from))},
-                         {x, y(static_cast<double>(now))}, theme.series[0], theme.px(1.5f));
+            const double at = static_cast<double>(i - first);
+            const float y = graph.y(static_cast<double>(now));
+            if (known == 0) points[known++] = {graph.x(std::max(at - 1, 0.0)), y};
+            points[known++] = {graph.x(at), y};
+            continue;
         }
-        before = now;
+        sheet.polyline(std::span(points).first(known), {}, theme.series[0], theme.px(1.5f));
+        known = 0;
     }
     const ImU32 text = ImGui::GetColorU32(theme.muted);
-    char label[32];
-    std::snprintf(label, sizeof label, "Tmax %.0f ms", maximum_ms);
-    draw.AddText({min.x + inset, std::clamp(y(maximum_ms), min.y, max.y - ImGui::GetTextLineHeight())}, text,
-                 label);
-    std::snprintf(label, sizeof label, "T0 %.1f ms", nominal_ms);
-    draw.AddText({min.x + inset, y(nominal_ms) - ImGui::GetTextLineHeight()}, text, label);
+    const chart::Font font{ImGui::GetFont(), ImGui::GetFontSize()};
+    const float left = min.x + inset, line = font.height_px;
+    sheet.text({left, std::clamp(graph.y(maximum_ms), min.y, max.y - line)}, font, text,
+               shortText("Tmax {:.0f} ms", maximum_ms).view());
+    sheet.text({left, graph.y(nominal_ms) - line}, font, text, shortText("T0 {:.1f} ms", nominal_ms).view());
 }
 
 }  // namespace drover::desktop

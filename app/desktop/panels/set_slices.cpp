@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/desktop/plots/screen_sheet.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -11,10 +12,6 @@ constexpr float kLeftOutWidth = 8;        // at scale 1, with the gap after it
 constexpr std::size_t kMostLeftOut = 40;  // more are not drawn
 
 enum class Pattern { kPlain, kHatched, kDotted };
-
-struct Box {
-    ImVec2 min, max;
-};
 
 // In the colour of the background, over a filled box. The caller has clipped to it.
 void drawPattern(const UiTheme& theme, const Box& box, Pattern pattern) {

@@ -20,7 +20,7 @@ float lineY(const PlotScale& scale, double budget_ms) {
 
 }  // namespace
 
-bool BudgetLine::isUnder(const PlotScale& scale, double budget_ms, ImVec2 mouse, float ui_scale) const {
+bool BudgetLine::isUnder(const PlotScale& scale, double budget_ms, Point mouse, float ui_scale) const {
     return scale.area.has(mouse) && std::abs(mouse.y - lineY(scale, budget_ms)) <= kReach * ui_scale;
 }
 
@@ -41,28 +41,29 @@ std::optional<BudgetDrag> BudgetLine::drag(const PlotScale& scale, float mouse_y
     return BudgetDrag{budget_ms, gesture_};
 }
 
-void BudgetLine::draw(ImDrawList& list, const PlotScale& scale, double budget_ms, bool shows_value,
+void BudgetLine::draw(ScreenSheet& sheet, const PlotScale& scale, double budget_ms, bool shows_value,
                       const PlotTheme& theme) const {
-    const ImU32 colour = theme.series[1];
+    const Colour colour = theme.series[1];
     const float y = lineY(scale, budget_ms), s = theme.scale;
     const float right = scale.area.max.x, half = shows_value ? s : s / 2;
-    list.AddRectFilled({scale.area.min.x, y - half}, {right, y + half}, colour);
+    sheet.line({scale.area.min.x, y}, {right, y}, colour, 2 * half);
     // A grip with two arrows, up and down, with an outline so that it is visible over lines.
     const float x = right - 7 * s, wide = 4 * s, away = 2.5F * s, tall = 4 * s;
     for (const auto& [edge, fill] : {std::pair{1.5F * s, theme.background}, std::pair{0.F, colour}}) {
         for (const float up : {-1.F, 1.F}) {
             const float base = y + up * (away - edge), tip = y + up * (away + tall + edge);
-            list.AddTriangleFilled({x - wide - 2 * edge, base}, {x + wide + 2 * edge, base}, {x, tip}, fill);
+            sheet.list.AddTriangleFilled({x - wide - 2 * edge, base}, {x + wide + 2 * edge, base}, {x, tip},
+                                         fill);
         }
     }
     if (!shows_value) return;
     const ShortText text = shortText("budget {} ms", valueText(budget_ms).view());
     const float width = textWidth(theme.label, text.view()), height = theme.label.height_px;
     const float above = y - height - 4 * s;
-    const ImVec2 at{x - 2 * wide - width, above >= scale.area.min.y ? above : y + 4 * s};
-    list.AddRectFilled({at.x - 3 * s, at.y - s}, {at.x + width + 3 * s, at.y + height + s}, theme.panel,
-                       2 * s);
-    drawText(list, theme.label, at, theme.text, text.view());
+    const Point at{x - 2 * wide - width, above >= scale.area.min.y ? above : y + 4 * s};
+    sheet.list.AddRectFilled({at.x - 3 * s, at.y - s}, {at.x + width + 3 * s, at.y + height + s}, theme.panel,
+                             2 * s);
+    sheet.text(at, theme.label, theme.text, text.view());
 }
 
 }  // namespace drover::desktop

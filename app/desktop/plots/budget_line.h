@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/desktop/plots/canvas.h"
+#include "app/desktop/plots/screen_sheet.h"
+#include "app/desktop/plots/time_view.h"
 
 namespace drover::desktop {
 
-inline constexpr ValueRange kBudgetRange_ms = {0.05, 50};
+inline constexpr chart::ValueRange kBudgetRange_ms = {0.05, 50};
 
 // A new budget from a drag. All changes of one drag share a gesture number, so that they are one step to
 // undo.
@@ -24,14 +25,14 @@ class BudgetLine {
 
     // While it is held the axis must not change, or the line would move away from the mouse.
     bool isHeld() const { return is_held_; }
-    bool isUnder(const PlotScale& scale, double budget_ms, ImVec2 mouse, float ui_scale) const;
+    bool isUnder(const PlotScale& scale, double budget_ms, Point mouse, float ui_scale) const;
 
     void take(const PlotScale& scale, double budget_ms, float mouse_y);
     std::optional<BudgetDrag> drag(const PlotScale& scale, float mouse_y);
     void release() { is_held_ = false; }
 
     // The line with a grip at its right end, and the budget as text if `shows_value`.
-    void draw(ImDrawList& list, const PlotScale& scale, double budget_ms, bool shows_value,
+    void draw(ScreenSheet& sheet, const PlotScale& scale, double budget_ms, bool shows_value,
               const PlotTheme& theme) const;
 
   private:

@@ -1,6 +1,7 @@
 #include "app/desktop/plots/marks.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace drover::desktop {
 namespace {
@@ -61,6 +62,34 @@ void Marks::extendSpike(std::uint64_t frame, bool is_inside, double size_ms) {
         return;
     }
     spikes_.push_back({{frame, frame + 1}, is_inside, size_ms});
+}
+
+chart::ShortText MarkLabel::kind() const {
+    const PlotChange* const change = std::get_if<PlotChange>(&what);
+    return chart::shortText("{}", change ? change->kind : isGap() ? "gap" : "spike");
+}
+
+chart::ShortText MarkLabel::text() const {
+    using chart::shortText, chart::valueText;
+    if (const PlotChange* const change = std::get_if<PlotChange>(&what)) return shortText("{}", change->text);
+    if (const SpikeFrames* const spike = std::get_if<SpikeFrames>(&what))
+        return shortText("spike {} ms {}", valueText(spike->size_ms).view(),
+                         spike->is_inside ? "inside" : "outside");
+    const double missing_ms = std::get<Gap>(what).missing_ms;
+    return missing_ms == 0 ? shortText("gap") : shortText("gap {} s", valueText(missing_ms / 1e3).view());
+}
+
+void collectLabels(const Marks& marks, std::span<const PlotChange> changes, record::FrameRange visible,
+                   std::vector<MarkLabel>& labels) {
+    labels.clear();
+    const auto add = [&](std::uint64_t frame, const auto& what) {
+        if (visible.has(frame)) labels.push_back({frame, what});
+    };
+    for (const PlotChange& change : changes) add(change.frame, change);
+    for (const SpikeFrames& spike : marks.spikes()) add(spike.frames.first, spike);
+    for (const Gap& gap : marks.gaps()) add(gap.frame, gap);
+    std::ranges::sort(labels, {},
+                      [](const MarkLabel& label) { return std::pair(label.frame, label.what.index()); });
 }
 
 }  // namespace drover::desktop

@@ -1,12 +1,15 @@
-// What is marked in every plot: frames with spikes, and gaps where time passed without frames (the machine
-// was suspended, the clock was set). Each frame of the history is scanned once, when it is new. plot_desk.cpp
-// calls it.
+// What is marked in every plot: frames with spikes, gaps where time passed without frames (the machine was
+// suspended, the clock was set), and changes by the user. Each frame of the history is scanned once, when it
+// is new. plot_desk.cpp collects the labels once per draw.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <variant>
 #include <vector>
 
+#include "app/chart/short_text.h"
 #include "core/record/history.h"
 
 namespace drover::desktop {
@@ -40,5 +43,27 @@ class Marks {
     std::vector<SpikeFrames> spikes_;
     std::vector<Gap> gaps_;
 };
+
+// A change by the user, in the frame that is the first to know it.
+struct PlotChange {
+    std::uint64_t frame = 0;
+    std::string_view kind;  // in a word or two: budget
+    std::string_view text;  // budget 3.00 ms
+};
+
+// The words at a mark. In one frame the changes come first.
+struct MarkLabel {
+    std::uint64_t frame = 0;
+    std::variant<PlotChange, SpikeFrames, Gap> what;
+
+    bool isChange() const { return what.index() == 0; }
+    bool isGap() const { return what.index() == 2; }
+    chart::ShortText kind() const;  // spike
+    chart::ShortText text() const;  // spike 20 ms outside
+};
+
+// Those of the visible frames, by frame.
+void collectLabels(const Marks& marks, std::span<const PlotChange> changes, record::FrameRange visible,
+                   std::vector<MarkLabel>& labels);
 
 }  // namespace drover::desktop

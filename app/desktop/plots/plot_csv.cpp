@@ -1,5 +1,3 @@
-#include "app/desktop/plots/plot_csv.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

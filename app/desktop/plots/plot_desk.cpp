@@ -4,13 +4,8 @@
 #include <cmath>
 #include <span>
 
-#include "app/desktop/plots/backdrop.h"
-#include "app/desktop/plots/histogram.h"
-#include "app/desktop/plots/hover_box.h"
-#include "app/desktop/plots/line.h"
-#include "app/desktop/plots/plot_values.h"
-#include "app/desktop/plots/title_row.h"
-#include "app/desktop/plots/toolbar.h"
+#include "app/desktop/plots/drawing.h"
+#include "app/desktop/plots/plot_parts.h"
 
 namespace drover::desktop {
 namespace {
@@ -22,7 +17,7 @@ constexpr unsigned kDrawsEachCount = 6;  // draws between two counts of the task
 
 // The number of columns that brings `count` cells closest to the best shape and leaves few empty. None if the
 // cells would be too small.
-std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
+std::size_t columnsFor(std::size_t count, Point size, float scale) {
     const float least_width = count > 2 ? kLeastWidth : kNarrowWidth;
     std::size_t best = 0;
     float best_off = 1e9F;
@@ -43,7 +38,7 @@ std::size_t columnsFor(std::size_t count, ImVec2 size, float scale) {
 // The open plots, as many from the start of the list as fit.
 class Shown {
   public:
-    Shown(PlotDesk& desk, const Rect& room, const PlotTheme& theme) {
+    Shown(PlotDesk& desk, const Box& room, const PlotTheme& theme) {
         for (std::size_t plot = 0; plot < kPlotCount; ++plot) {
             const bool is_open = desk.alone ? *desk.alone == plot : !desk.plots[plot].is_closed;
             if (is_open) plots_[count_++] = plot;
@@ -56,8 +51,8 @@ class Shown {
         const float width = room.width() / static_cast<float>(columns);
         const float height = rows == 0 ? 0 : room.height() / static_cast<float>(rows);
         for (std::size_t i = 0; i < count_; ++i) {
-            const ImVec2 at{room.min.x + static_cast<float>(i % columns) * width,
-                            room.min.y + static_cast<float>(i / columns) * height};
+            const Point at{room.min.x + static_cast<float>(i % columns) * width,
+                           room.min.y + static_cast<float>(i / columns) * height};
             desk.plots[plots_[i]].layout = layOut({at, {at.x + width, at.y + height}}, theme);
         }
     }
@@ -70,21 +65,19 @@ class Shown {
 
 void begin(PlotDesk& desk, const PlotFeed& feed) {
     const record::FrameRange held = feed.history.frames();
-    if (held.end < desk.end_before) {
-        for (PlotState& plot : desk.plots) {
-            for (SeriesColumns& series : plot.series) series.forget();
-        }
-    }
     const std::uint64_t beside_first = feed.beside ? feed.beside->frames().first : 0;
-    if (held.end < desk.end_before || beside_first != desk.beside_first) {
-        for (PlotState& plot : desk.plots) {
-            for (SeriesColumns& series : plot.beside) series.forget();
-            for (SeriesColumns& series : plot.difference) series.forget();
-        }
-    }
+    const bool is_new = held.end < desk.end_before,
+               is_new_beside = is_new || beside_first != desk.beside_first;
     desk.beside_first = beside_first;
-    for (PlotState& plot : desk.plots)
-        plot.shows_difference = plot.wants_difference && feed.beside != nullptr;
+    for (std::size_t i = 0; i < kPlotCount; ++i) {
+        PlotState& plot = desk.plots[i];
+        const bool is_difference = plot.wants_difference && feed.beside && !kPlots[i].is_histogram;
+        const bool is_other = std::exchange(plot.shows_difference, is_difference) != is_difference;
+        for (SeriesColumns& series : plot.series)
+            if (is_new || is_other || (is_difference && is_new_beside)) series.forget();
+        for (SeriesColumns& series : plot.beside)
+            if (is_new_beside) series.forget();
+    }
     desk.end_before = held.end;
     desk.time.update(timeOf(feed.history));
     desk.marks.scan(feed.history, feed.gaps);
@@ -96,7 +89,7 @@ void begin(PlotDesk& desk, const PlotFeed& feed) {
 
 void dragBudget(PlotDesk& desk, bool is_shown, const PlotScale& scale, const PlotFeed& feed,
                 PlotAnswer& answer) {
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const Point mouse = ImGui::GetIO().MousePos;
     const bool is_under = is_shown && desk.budget.isUnder(scale, feed.budget_ms, mouse, feed.theme.scale);
     if (ImGui::IsItemActivated() && is_under) {
         desk.budget.take(scale, feed.budget_ms, mouse.y);
@@ -130,7 +123,7 @@ void moveTime(PlotDesk& desk, const PlotScale& scale, bool may_pan) {
 void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
     const PlotState& state = desk.plots[plot];
     const PlotSpec& spec = kPlots[plot];
-    const Rect& area = state.layout.area;
+    const Box& area = state.layout.area;
     ImGui::PushID(spec.name);
     ImGui::SetCursorScreenPos(area.min);
     ImGui::InvisibleButton("area", {area.width(), area.height()});
@@ -151,110 +144,27 @@ void act(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& ans
     ImGui::PopID();
 }
 
-// A triangle at the edge where a line leaves the area, because the axis leaves out values that stand out far.
-void drawBeyond(ImDrawList& list, const PlotScale& scale, const SeriesColumns& series, bool has_lower_edge,
-                const PlotTheme& theme) {
-    const float s = theme.scale;
-    const ValueRange shown = scale.axis.shown();
-    float last_x[2] = {scale.area.min.x - 20 * s, scale.area.min.x - 20 * s};
-    const auto triangle = [&](std::size_t column, bool is_above) {
-        const double middle = (static_cast<double>(series.firstColumn() + column) + 0.5) *
-                              static_cast<double>(series.framesEach());
-        const float x = scale.x(middle), y = is_above ? scale.area.min.y : scale.area.max.y;
-        const float base = is_above ? y + 6 * s : y - 6 * s;
-        if (x < last_x[is_above ? 0 : 1] + 9 * s) return;
-        last_x[is_above ? 0 : 1] = x;
-        list.AddTriangleFilled({x, y}, {x + 4 * s, base}, {x - 4 * s, base}, theme.warning);
-    };
-    for (std::size_t i = 0; i < series.columns().size(); ++i) {
-        const record::MinMax& column = series.columns()[i];
-        if (column.isEmpty()) continue;
-        if (column.max > shown.high) triangle(i, true);
-        if (has_lower_edge && column.min < shown.low) triangle(i, false);
-    }
-}
-
-// A line at the number of animals, with its text below.
-void drawAnimals(ImDrawList& list, const PlotScale& scale, std::uint64_t animals, const PlotTheme& theme) {
-    if (animals == 0) return;
-    const Rect& area = scale.area;
-    const float y = scale.y(static_cast<double>(animals)), half = theme.scale * theme.stroke / 2;
-    list.AddRectFilled({area.min.x, y - half}, {area.max.x, y + half}, theme.text);
-    const ShortText text = shortText("{} animals", countText(static_cast<double>(animals)).view());
-    const float left = area.max.x - textWidth(theme.label, text.view()) - 4 * theme.scale;
-    if (left > area.min.x) drawText(list, theme.label, {left, y + 2 * theme.scale}, theme.text, text.view());
-}
-
-ShortText axisUnit(const PlotState& state, const PlotSpec& spec) {
-    return state.shows_difference ? shortText("{}, right minus left", spec.axis_unit)
-                                  : shortText("{}", spec.axis_unit);
-}
-
-// The labels leave the axis' unit free.
-float labelsLeft(const PlotState& state, const PlotSpec& spec, const PlotTheme& theme) {
-    return state.layout.area.min.x + textWidth(theme.label, axisUnit(state, spec).view()) + 6 * theme.scale;
-}
-
-// Backwards, so that the first series, the main one, is on top.
-void drawValues(ImDrawList& list, const PlotScale& scale, PlotDesk& desk, const PlotState& state,
-                const PlotSpec& spec, const PlotFeed& feed) {
-    const PlotTheme& theme = feed.theme;
-    for (std::size_t i = spec.series.size(); i-- > 0;) {
-        if (state.is_off[i]) continue;
-        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour],
-                          theme.scale * theme.stroke};
-        if (feed.beside) {
-            const LineInk pale{ink.style, withAlpha(ink.colour, 110), ink.scale, kThinBeside};
-            drawLine(list, scale, state.beside[i], desk.marks.gaps(), pale, desk.points);
-        }
-        drawLine(list, scale, state.series[i], desk.marks.gaps(), ink, desk.points);
-        drawBeyond(list, scale, state.series[i], false, theme);
-    }
-}
-
-void drawDifferences(ImDrawList& list, const PlotScale& scale, PlotDesk& desk, const PlotState& state,
-                     const PlotSpec& spec, const PlotTheme& theme) {
-    const float zero = scale.y(0), half = theme.scale * theme.stroke / 2;
-    list.AddRectFilled({scale.area.min.x, zero - half}, {scale.area.max.x, zero + half}, theme.text);
-    for (std::size_t i = spec.series.size(); i-- > 0;) {
-        if (state.is_off[i]) continue;
-        const LineInk ink{spec.series[i].style, theme.series[spec.series[i].colour],
-                          theme.scale * theme.stroke, 1, true};
-        drawLine(list, scale, state.difference[i], desk.marks.gaps(), ink, desk.points);
-        drawBeyond(list, scale, state.difference[i], true, theme);
-    }
-}
-
 bool hasBudgetLine(const PlotState& state, const PlotSpec& spec) {
     return spec.has_budget_line && !state.shows_difference && !state.is_off[spec.second];
 }
 
-void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
-    PlotState& state = desk.plots[plot];
-    const PlotSpec& spec = kPlots[plot];
-    const PlotScale scale{state.layout.area, desk.time, feed.history, state.shownAxis()};
-    const PlotTheme& theme = feed.theme;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    drawValueTicks(list, state.layout, state.shownAxis(), theme);
-    drawTimeTicks(list, state.layout, desk.time, timeOf(feed.history), theme);
-    list.PushClipRect(scale.area.min, scale.area.max, true);
-    drawMarks(list, scale, desk.marks, theme);
-    drawChangeLines(list, scale, desk.labels, theme);
-    if (state.shows_difference) {
-        drawDifferences(list, scale, desk, state, spec, theme);
-    } else {
-        drawValues(list, scale, desk, state, spec, feed);
-    }
-    if (spec.has_animals_line && !state.shows_difference) drawAnimals(list, scale, feed.animals, theme);
-    const bool has_budget = hasBudgetLine(state, spec);
+void drawSeriesPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, const Drawing& d,
+                    ScreenSheet& sheet) {
+    drawTicks(d);
+    sheet.list.PushClipRect(d.area.min, d.area.max, true);
+    drawMarks(d);
+    drawChangeLines(d);
+    drawLevels(d);
+    drawSeries(d);
+    const bool has_budget = hasBudgetLine(d.state, d.spec);
     const bool is_budget_near =
         has_budget && (desk.budget.isHeld() ||
                        (desk.hovered_plot == plot &&
-                        desk.budget.isUnder(scale, feed.budget_ms, ImGui::GetIO().MousePos, theme.scale)));
-    if (has_budget) desk.budget.draw(list, scale, feed.budget_ms, is_budget_near, theme);
-    drawLabels(list, scale, desk.labels, labelsLeft(state, spec, theme), theme);
-    drawAxisUnit(list, state.layout, axisUnit(state, spec).view(), theme);
-    list.PopClipRect();
+                        desk.budget.isUnder(d.scale, feed.budget_ms, ImGui::GetIO().MousePos, d.s)));
+    if (has_budget) desk.budget.draw(sheet, d.scale, feed.budget_ms, is_budget_near, d.theme);
+    drawLabels(d);
+    drawUnit(d);
+    sheet.list.PopClipRect();
     if (desk.hovered && !is_budget_near) drawHover(desk, plot, feed);
 }
 
@@ -265,49 +175,46 @@ void noteMarksNear(const PlotDesk& desk, const PlotScale& scale, std::size_t plo
     ShortText text = marks.all[0]->text();
     for (std::size_t i = 1; i < marks.count; ++i)
         text = shortText("{}, {}", text.view(), marks.all[i]->text().view());
-    feed.note(shortText("plot.{}.marks", kPlots[plot].name).view(), "text", scale.area.min, scale.area.max,
-              text.view());
+    feed.note(shortText("plot.{}.marks", kPlots[plot].name).view(), "text", scale.area, text.view());
 }
 
-void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
-    const PlotState& state = desk.plots[plot];
-    const PlotSpec& spec = kPlots[plot];
-    const Rect& area = state.layout.area;
+void noteSeriesPlot(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed, const Drawing& d) {
     const ShortText value = desk.hovered ? shortText("frame {}", *desk.hovered)
                                          : shortText("{}", desk.time.isLive()     ? "live"
                                                            : desk.time.isPaused() ? "paused"
                                                                                   : "away");
-    feed.note(shortText("plot.{}", spec.name).view(), "plot", area.min, area.max, value.view());
-    const PlotScale scale{area, desk.time, feed.history, state.shownAxis()};
-    placeLabels(scale, desk.labels, labelsLeft(state, spec, feed.theme), feed.theme,
-                [&](const PlacedLabel& placed) {
-                    feed.note(shortText("plot.{}.mark.{}", spec.name, placed.label->frame).view(), "text",
-                              placed.rect.min, placed.rect.max, placed.text.view());
-                });
-    if (desk.hovered_plot == plot) noteMarksNear(desk, scale, plot, feed);
-    if (!hasBudgetLine(state, spec)) return;
-    const float y = std::clamp(scale.y(feed.budget_ms), area.min.y, area.max.y),
-                reach = BudgetLine::kReach * feed.theme.scale;
-    feed.note(shortText("plot.{}.budget_line", spec.name).view(), "slider", {area.min.x, y - reach},
-              {area.max.x, y + reach}, shortText("{}", feed.budget_ms).view());
+    feed.note(shortText("plot.{}", d.spec.name).view(), "plot", d.area, value.view());
+    placeLabels(d, [&](const PlacedLabel& placed) {
+        feed.note(shortText("plot.{}.mark.{}", d.spec.name, placed.label->frame).view(), "text", placed.rect,
+                  placed.text.view());
+    });
+    if (desk.hovered_plot == plot) noteMarksNear(desk, d.scale, plot, feed);
+    if (!hasBudgetLine(d.state, d.spec)) return;
+    const float y = std::clamp(d.scale.y(feed.budget_ms), d.area.min.y, d.area.max.y),
+                reach = BudgetLine::kReach * d.s;
+    feed.note(shortText("plot.{}.budget_line", d.spec.name).view(), "slider",
+              {{d.area.min.x, y - reach}, {d.area.max.x, y + reach}}, shortText("{}", feed.budget_ms).view());
 }
 
 void drawPlot(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
     PlotState& state = desk.plots[plot];
-    ImGui::PushID(kPlots[plot].name);
-    if (kPlots[plot].is_histogram) {
-        aimHistogram(desk.periods, state.is_off, desk.period_axis, state.axis);
-        drawHistogram(*ImGui::GetWindowDrawList(), state.layout, desk.periods, state.is_off, desk.period_axis,
-                      state.axis, feed.theme);
-        drawAxisUnit(*ImGui::GetWindowDrawList(), state.layout, kPlots[plot].axis_unit, feed.theme);
+    const PlotSpec& spec = kPlots[plot];
+    ImGui::PushID(spec.name);
+    spec.is_histogram ? aimHistogram(desk, state) : updateSeries(desk, plot, feed);
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
+    const Drawing d(sheet, &sheet.list, desk, plot, feed, feed.theme, state.layout, desk.points);
+    sheet.rect(d.area, feed.theme.background);
+    if (spec.is_histogram) {
+        drawTicks(d);
+        sheet.list.PushClipRect(d.area.min, d.area.max, true);
+        drawBars(d);
+        sheet.list.PopClipRect();
+        drawUnit(d);
         if (desk.hovered_plot == plot) drawHistogramHover(desk, plot, feed);
-        if (feed.note)
-            feed.note(shortText("plot.{}", kPlots[plot].name).view(), "plot", state.layout.area.min,
-                      state.layout.area.max, "");
+        if (feed.note) feed.note(shortText("plot.{}", spec.name).view(), "plot", d.area, "");
     } else {
-        updateSeries(desk, plot, feed);
-        drawSeriesPlot(desk, plot, feed);
-        if (feed.note) noteSeriesPlot(desk, plot, feed);
+        drawSeriesPlot(desk, plot, feed, d, sheet);
+        if (feed.note) noteSeriesPlot(desk, plot, feed, d);
     }
     drawTitleRow(desk, plot, feed);
     drawPlotMenu(desk, plot, feed, answer);
@@ -324,15 +231,15 @@ PlotDesk::PlotDesk() {
     period_axis.setKind(AxisKind::kLogarithmic);
 }
 
-PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size) {
+PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, Point size) {
     PlotAnswer answer;
     begin(desk, feed);
     // The wheel zooms and must not scroll.
     ImGui::BeginChild("plots", size, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const Point at = ImGui::GetCursorScreenPos();
     const float bar = toolbarWidth(feed.theme, size);
-    const Rect room{{at.x + bar, at.y}, {at.x + size.x, at.y + size.y}};
+    const Box room{{at.x + bar, at.y}, {at.x + size.x, at.y + size.y}};
     const Shown shown(desk, room, feed.theme);
     // Handle the mouse in all plots before drawing any: all of them show the frame under the mouse.
     desk.hovered.reset();

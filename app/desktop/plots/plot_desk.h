@@ -11,14 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "app/desktop/plots/axis.h"
 #include "app/desktop/plots/budget_line.h"
-#include "app/desktop/plots/canvas.h"
-#include "app/desktop/plots/mark_labels.h"
 #include "app/desktop/plots/marks.h"
 #include "app/desktop/plots/periods.h"
 #include "app/desktop/plots/plot_spec.h"
-#include "app/desktop/plots/plot_theme.h"
+#include "app/desktop/plots/screen_sheet.h"
 #include "app/desktop/plots/series_columns.h"
 #include "app/desktop/plots/time_view.h"
 
@@ -39,20 +36,20 @@ inline constexpr PictureSize kPictureSizes[] = {{"size_screen", "As on screen"},
 // size, or cuts the rectangle out of the frame that is being drawn.
 struct ExportRequest {
     ExportKind kind = ExportKind::kCsv;
-    std::string file_name;  // suggested, such as ai_time_1200-2400.csv
-    std::string text;       // for a CSV or an SVG
-    Rect rect;              // for a PNG as on screen, in ImGui's pixels
-    std::size_t plot = 0;   // index into kPlots
-    ImVec2 size{0, 0};      // for a PNG of a chosen size, in its pixels
+    std::string file_name{};  // suggested, such as ai_time_1200-2400.csv
+    std::string text{};       // for a CSV or an SVG
+    Box rect;                 // for a PNG as on screen, in ImGui's pixels
+    std::size_t plot = 0;     // index into kPlots
+    Point size{};             // for a PNG of a chosen size, in its pixels
 };
 
 struct PlotState {
     ValueAxis axis, difference_axis;
-    PlotLayout layout;              // of this draw
-    bool wants_difference = false;  // right minus left, while there are two worlds
-    bool shows_difference = false;  // in this draw
-    std::array<SeriesColumns, kMostSeries> series, beside, difference;
-    std::uint64_t frames_each = 0;  // pixel column of the series; 0: not drawn yet
+    PlotLayout layout;                                      // of this draw
+    bool wants_difference = false;                          // right minus left, while there are two worlds
+    bool shows_difference = false;                          // in this draw
+    std::array<SeriesColumns, kMostSeries> series, beside;  // series: values or differences
+    std::uint64_t frames_each = 0;                          // pixel column of the series; 0: not drawn yet
     std::array<bool, kMostSeries> is_off{};
     bool is_closed = false;
 
@@ -76,8 +73,8 @@ struct PlotDesk {
     std::uint64_t end_before = 0;          // the history's end; a smaller one means a new history
     std::uint64_t beside_first = 0;        // the first frame of the second world's history
     unsigned draws = 0;
-    std::vector<double> highs;  // scratch
-    std::vector<ImVec2> points;
+    std::vector<double> highs, lows;  // scratch
+    std::vector<Point> points;
 
     PlotDesk();
 };
@@ -93,10 +90,6 @@ struct PlotFeed {
     std::span<const PlotChange> changes = {};  // by frame
     std::uint64_t animals = 0;                 // of now
     const record::History* beside = nullptr;   // of a second world with the same frames, on the right
-
-    PlotFeed with(const PlotTheme& other) const {
-        return {history, other, budget_ms, count_periods, note, gaps, changes, animals, beside};
-    }
 };
 
 struct PlotAnswer {
@@ -105,6 +98,6 @@ struct PlotAnswer {
 };
 
 // Fills `size` from ImGui's cursor. Dragged budgets stay within kBudgetRange_ms.
-PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, ImVec2 size);
+PlotAnswer drawPlots(PlotDesk& desk, const PlotFeed& feed, Point size);
 
 }  // namespace drover::desktop

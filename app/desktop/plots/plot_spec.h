@@ -6,12 +6,13 @@
 #include <optional>
 #include <span>
 
-#include "app/desktop/plots/axis.h"
+#include "app/chart/axis.h"
+#include "app/desktop/plots/screen_sheet.h"
 #include "core/record/columns.h"
 
 namespace drover::desktop {
 
-enum class LineStyle { kSolid, kDashed, kDotted };
+using chart::robustHigh, chart::Tick, chart::usualLow, chart::ValueAxis, chart::ValueRange;
 
 struct SeriesSpec {
     const char* name;  // in plot.PLOT.legend.NAME
@@ -97,41 +98,99 @@ inline constexpr SeriesSpec kOffSeries[] = {
 };
 
 inline constexpr PlotSpec kPlots[] = {
-    {"ai_time", "AI time of budget (Td)", "AI time", "ms", "ms",
-     "Time of the AI in each frame, its budget (Td), and the whole frame (Tf). Drag the budget's line up or "
-     "down.",
-     kAiTimeSeries, "", " of ", 2, 2, AxisKind::kLogarithmic, true},
-    {"deviation", "Lateness (D_period)", "Lateness", "ms", "ms",
-     "How much longer than wanted a task waits between two updates (D_period, the mean of T - T0): near and "
-     "far as the manager plans it, and as seen in the waits that really passed.",
-     kDeviationSeries, "near ", ", far ", 2},
-    {"detail", "Detail: leaves and tasks", "Detail", "", "number",
-     "How much is computed for how many animals: leaves, each a point that stands for one animal or a group, "
-     "and tasks, each a flock or an animal of its own. The line above is the animals of now.",
-     kDetailSeries, "", "", 0, std::nullopt, AxisKind::kLogarithmic, false, false, false, true},
-    {"utilisation", "Share of the frame: used / allowed (U / Ud)", "Share (U / Ud)", "", "of the frame",
-     "The share of each frame that the AI uses at the planned periods (U, the sum of C / T), and the share "
-     "that its budget allows (Ud = Td / Tf). With several cores, the allowed share counts each of them.",
-     kUtilisationSeries, "", " of ", 1},
-    {"periods", "Waits between updates now (T)", "Waits (T)", "", "tasks",
-     "How many tasks are to wait how long between two updates (period T), in the present frame.",
-     kPeriodSeries, "", "", 0, std::nullopt, AxisKind::kLinear, false, true},
-    {"fps", "Frames a second of the world (1 / Tf)", "Frames a second", "", "a second",
-     "Frames in a second of the world (1 / Tf). The status line says how many the window shows, which are "
-     "fewer where the machine is slower than the clock of the model.",
-     kFpsSeries},
-    {"overhead", "Manager's own work", "Own work", "ms", "ms",
-     "All that the manager itself does in each frame, without the tasks.", kOverheadSeries, "", "", 0,
-     std::nullopt, AxisKind::kLinear, false, false, true},
-    {"quality", "Minds that thought", "Quality", "", "share of minds",
-     "The share of the minds that thought, of those whose task ran: below 1 where a manager offers them less "
-     "time than they want.",
-     kQualitySeries, "near ", ", far ", 1, std::nullopt, AxisKind::kLinear, false, false, true},
-    {"off", "Shown off by", "Shown off", "m", "m",
-     "How far herds are shown from where they would be, in the mean: the way since their last update, and "
-     "the "
-     "distance between an animal and the point that stands for it.",
-     kOffSeries, "near ", ", far ", 2, std::nullopt, AxisKind::kLinear, false, false, true},
+    {.name = "ai_time",
+     .title = "AI time of budget (Td)",
+     .short_title = "AI time",
+     .unit = "ms",
+     .axis_unit = "ms",
+     .tip = "Time of the AI in each frame, its budget (Td), and the whole frame (Tf). Drag the budget's line "
+            "up or down.",
+     .series = kAiTimeSeries,
+     .between = " of ",
+     .second = 2,
+     .decimals = 2,
+     .axis = AxisKind::kLogarithmic,
+     .has_budget_line = true},
+    {.name = "deviation",
+     .title = "Lateness (D_period)",
+     .short_title = "Lateness",
+     .unit = "ms",
+     .axis_unit = "ms",
+     .tip = "How much longer than wanted a task waits between two updates (D_period, the mean of T - T0): "
+            "near and far as the manager plans it, and as seen in the waits that really passed.",
+     .series = kDeviationSeries,
+     .before = "near ",
+     .between = ", far ",
+     .second = 2},
+    {.name = "detail",
+     .title = "Detail: leaves and tasks",
+     .short_title = "Detail",
+     .unit = "",
+     .axis_unit = "number",
+     .tip = "How much is computed for how many animals: leaves, each a point that stands for one animal or a "
+            "group, and tasks, each a flock or an animal of its own. The line above is the animals of now.",
+     .series = kDetailSeries,
+     .axis = AxisKind::kLogarithmic,
+     .has_animals_line = true},
+    {.name = "utilisation",
+     .title = "Share of the frame: used / allowed (U / Ud)",
+     .short_title = "Share (U / Ud)",
+     .unit = "",
+     .axis_unit = "of the frame",
+     .tip = "The share of each frame that the AI uses at the planned periods (U, the sum of C / T), and the "
+            "share that its budget allows (Ud = Td / Tf). With several cores, the allowed share counts each "
+            "of them.",
+     .series = kUtilisationSeries,
+     .between = " of ",
+     .second = 1},
+    {.name = "periods",
+     .title = "Waits between updates now (T)",
+     .short_title = "Waits (T)",
+     .unit = "",
+     .axis_unit = "tasks",
+     .tip = "How many tasks are to wait how long between two updates (period T), in the present frame.",
+     .series = kPeriodSeries,
+     .is_histogram = true},
+    {.name = "fps",
+     .title = "Frames a second of the world (1 / Tf)",
+     .short_title = "Frames a second",
+     .unit = "",
+     .axis_unit = "a second",
+     .tip = "Frames in a second of the world (1 / Tf). The status line says how many the window shows, which "
+            "are fewer where the machine is slower than the clock of the model.",
+     .series = kFpsSeries},
+    {.name = "overhead",
+     .title = "Manager's own work",
+     .short_title = "Own work",
+     .unit = "ms",
+     .axis_unit = "ms",
+     .tip = "All that the manager itself does in each frame, without the tasks.",
+     .series = kOverheadSeries,
+     .starts_closed = true},
+    {.name = "quality",
+     .title = "Minds that thought",
+     .short_title = "Quality",
+     .unit = "",
+     .axis_unit = "share of minds",
+     .tip = "The share of the minds that thought, of those whose task ran: below 1 where a manager offers "
+            "them less time than they want.",
+     .series = kQualitySeries,
+     .before = "near ",
+     .between = ", far ",
+     .second = 1,
+     .starts_closed = true},
+    {.name = "off",
+     .title = "Shown off by",
+     .short_title = "Shown off",
+     .unit = "m",
+     .axis_unit = "m",
+     .tip = "How far herds are shown from where they would be, in the mean: the way since their last update, "
+            "and the distance between an animal and the point that stands for it.",
+     .series = kOffSeries,
+     .before = "near ",
+     .between = ", far ",
+     .second = 2,
+     .starts_closed = true},
 };
 inline constexpr std::size_t kPlotCount = std::size(kPlots);
 

@@ -6,8 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "app/desktop/plots/periods.h"
+#include "app/desktop/plots/plot_spec.h"
 #include "core/record/history.h"
 
 namespace drover::desktop {
@@ -41,5 +44,14 @@ class SeriesColumns {
     std::uint64_t known_end_ = 0;  // the history's end at the last update; columns beyond it are incomplete
     std::vector<record::MinMax> columns_, next_;
 };
+
+// plot_csv.cpp: a plot's numbers as CSV, for an export. The columns are frame, t_ms and the plot's series
+// under their column names; one row per frame of `range` that the history still has. With a world on the
+// right, the series are by how much they are larger there: a column is then called ai_ms_difference, and is
+// empty where either world has no value.
+void appendPlotCsv(std::string& out, const PlotSpec& plot, const record::History& history,
+                   record::FrameRange range, const record::History* right = nullptr);
+// One row per step of periods that is not empty.
+void appendPeriodsCsv(std::string& out, const PeriodCounts& periods);
 
 }  // namespace drover::desktop

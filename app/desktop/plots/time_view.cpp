@@ -47,6 +47,14 @@ std::uint64_t frameAtTime(const record::History& history, double t_ms) {
     return std::min(range.first, last);
 }
 
+double niceSeconds(double least) {
+    if (least <= 5) return chart::niceStep(least);
+    for (const double step : {10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600.}) {
+        if (step >= least) return step;
+    }
+    return chart::niceStep(least / 3600) * 3600;
+}
+
 void TimeView::update(TimeRange held) {
     if (held.end_ms < held_.end_ms) state_ = State::kLive;
     held_ = held;

@@ -2,8 +2,12 @@
 // paused, or zoomed or panned away from the newest frame, it stays where it is. plot_desk.cpp keeps one.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
+#include "app/chart/axis.h"
+#include "app/chart/sheet.h"
 #include "core/record/history.h"
 
 namespace drover::desktop {
@@ -64,6 +68,38 @@ class TimeView {
     double end_ms_ = kFirstSpan_ms, span_ms_ = kFirstSpan_ms, live_span_ms_ = kFirstSpan_ms;
     State state_ = State::kLive;
     bool shows_all_ = false;
+};
+
+// Steps of the axis of time, in seconds of the world. Above five they are those of a clock.
+double niceSeconds(double least);
+
+// Calls use(t_ms, text) for each tick of the axis of time, from left to right. `most` is how many have room.
+template <class Use>
+void eachTimeTick(const TimeView& time, TimeRange held, double most, Use use) {
+    const double from = std::max(time.first_ms(), held.first_ms), to = std::min(time.end_ms(), held.end_ms);
+    const double step_ms = niceSeconds(time.span_ms() / 1e3 / std::max(2., most)) * 1e3;
+    for (double i = std::ceil(from / step_ms); i * step_ms <= to; ++i)
+        use(i * step_ms, chart::timeText(i * step_ms, step_ms));
+}
+
+// Where frames and values are in a plot's area.
+struct PlotScale {
+    chart::Box area;
+    const TimeView& time;
+    const record::History& history;  // which frame is when
+    const chart::ValueAxis& axis;
+
+    float xAtTime(double t_ms) const {
+        return area.min.x + static_cast<float>(time.shareOf(t_ms)) * area.width();
+    }
+    float x(double frame) const { return xAtTime(timeAt(history, frame)); }  // frame + 0.5 is its middle
+    float y(double value) const {
+        return area.max.y - static_cast<float>(axis.position(value)) * area.height();
+    }
+    double valueAt(float y) const {
+        return axis.value(static_cast<double>((area.max.y - y) / area.height()));
+    }
+    double shareAt(float x) const { return static_cast<double>((x - area.min.x) / area.width()); }
 };
 
 }  // namespace drover::desktop

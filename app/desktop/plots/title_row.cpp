@@ -1,13 +1,9 @@
-#include "app/desktop/plots/title_row.h"
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include "app/desktop/plots/histogram.h"
-#include "app/desktop/plots/plot_csv.h"
-#include "app/desktop/plots/plot_picture.h"
-#include "app/desktop/plots/plot_values.h"
+#include "app/desktop/plots/drawing.h"
+#include "app/desktop/plots/plot_parts.h"
 
 namespace drover::desktop {
 namespace {
@@ -32,14 +28,14 @@ ShortText titleValue(const PlotDesk& desk, std::size_t plot, const PlotFeed& fee
     const std::optional<std::uint64_t> frame = titleFrame(desk, feed.history);
     if (!frame) return shortText("no frame yet");
     const auto text = [&](std::size_t series) {
-        const std::optional<double> value = shownValue(state, spec.series[series], feed, *frame);
+        const std::optional<double> value = shownValues(state, spec.series[series], feed).at(*frame);
         if (!value) return shortText("no value");
         if (spec.decimals && !state.shows_difference) return shortText("{:.{}f}", *value, *spec.decimals);
         return shownText(spec.series[series].column, *value, state.shows_difference);
     };
     const char* const gap = *spec.unit == '\0' ? "" : " ";
     if (state.shows_difference) {
-        const bool has_value = shownValue(state, spec.series[0], feed, *frame).has_value();
+        const bool has_value = shownValues(state, spec.series[0], feed).at(*frame).has_value();
         return has_value ? shortText("{} {}{}{}", spec.series[0].label, text(0).view(), gap, spec.unit)
                          : shortText("{}: no value", spec.series[0].label);
     }
@@ -74,21 +70,20 @@ float legendWidth(const PlotSpec& spec, LegendForm form, const PlotTheme& theme)
     return width;
 }
 
-void drawEntry(const Rect& rect, const SeriesSpec& series, bool is_off, LegendForm form,
+void drawEntry(const Box& rect, const SeriesSpec& series, bool is_off, LegendForm form,
                const PlotTheme& theme) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
     const float s = theme.scale, middle = (rect.min.y + rect.max.y) / 2, width = sampleWidth(form, theme);
     const float before = form == LegendForm::kShortSamples ? 2 * s : 3 * s;
-    if (ImGui::IsItemHovered()) list.AddRectFilled(rect.min, rect.max, theme.pressed, 3 * s);
-    const ImU32 colour = is_off ? withAlpha(theme.muted, 110) : theme.series[series.colour];
-    drawSample(list, {rect.min.x + before, middle}, width, series.style, colour, s * theme.stroke);
+    if (ImGui::IsItemHovered()) sheet.list.AddRectFilled(rect.min, rect.max, theme.pressed, 3 * s);
+    const Colour colour = is_off ? withAlpha(theme.muted, 110) : theme.series[series.colour];
+    drawSample(sheet, {rect.min.x + before, middle}, sampleOf(series.style, width, s * theme.stroke), colour);
     if (form == LegendForm::kTexts) {
-        const ImVec2 at{rect.min.x + 6 * s + width, middle - theme.label.height_px / 2};
-        drawText(list, theme.label, at, is_off ? withAlpha(theme.muted, 150) : theme.text, series.label);
+        const Point at{rect.min.x + 6 * s + width, middle - theme.label.height_px / 2};
+        sheet.text(at, theme.label, is_off ? withAlpha(theme.muted, 150) : theme.text, series.label);
     }
     // A hidden series is struck out.
-    if (is_off)
-        list.AddRectFilled({rect.min.x + s, middle - s / 2}, {rect.max.x - s, middle + s / 2}, theme.muted);
+    if (is_off) sheet.line({rect.min.x + s, middle}, {rect.max.x - s, middle}, theme.muted, s);
 }
 
 void drawLegend(PlotState& state, const PlotSpec& spec, float right, LegendForm form, const PlotFeed& feed) {
@@ -97,7 +92,7 @@ void drawLegend(PlotState& state, const PlotSpec& spec, float right, LegendForm 
     for (std::size_t i = 0; i < spec.series.size(); ++i) {
         const SeriesSpec& series = spec.series[i];
         const float width = entryWidth(series, form, feed.theme);
-        const Rect rect{{left, state.layout.title.min.y}, {left + width, state.layout.title.max.y}};
+        const Box rect{{left, state.layout.title.min.y}, {left + width, state.layout.title.max.y}};
         left += width;
         ImGui::SetCursorScreenPos(rect.min);
         if (ImGui::InvisibleButton(series.name, {rect.width(), rect.height()}))
@@ -107,7 +102,7 @@ void drawLegend(PlotState& state, const PlotSpec& spec, float right, LegendForm 
             ImGui::SetTooltip("%s: click to %s", series.label, state.is_off[i] ? "show" : "hide");
         if (!feed.note) continue;
         const ShortText name = shortText("plot.{}.legend.{}", spec.name, series.name);
-        feed.note(name.view(), "toggle", rect.min, rect.max, state.is_off[i] ? "off" : "on");
+        feed.note(name.view(), "toggle", rect, state.is_off[i] ? "off" : "on");
     }
 }
 
@@ -147,96 +142,74 @@ TitleForm titleForm(const PlotSpec& spec, float value_width, float room, const P
 }
 
 // Three bars, drawn because fonts lack a menu sign.
-bool menuButton(const Rect& rect, const PlotTheme& theme) {
+bool menuButton(const Box& rect, const PlotTheme& theme) {
     ImGui::SetCursorScreenPos(rect.min);
     const bool is_pressed = ImGui::InvisibleButton("menu", {rect.width(), rect.height()});
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (ImGui::IsItemHovered()) list.AddRectFilled(rect.min, rect.max, theme.pressed, 3 * theme.scale);
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
+    if (ImGui::IsItemHovered()) sheet.list.AddRectFilled(rect.min, rect.max, theme.pressed, 3 * theme.scale);
     const float inset = rect.height() * 0.28F;
     for (int bar = -1; bar <= 1; ++bar) {
         const float y = (rect.min.y + rect.max.y) / 2 + static_cast<float>(bar) * rect.height() * 0.18F;
-        list.AddRectFilled({rect.min.x + inset, y - theme.scale / 2},
-                           {rect.max.x - inset, y + theme.scale / 2}, theme.muted);
+        sheet.line({rect.min.x + inset, y}, {rect.max.x - inset, y}, theme.muted, theme.scale);
     }
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Export, axis, only this plot");
     return is_pressed;
 }
 
-bool menuItem(const PlotSpec& spec, const char* name, const char* label, bool is_ticked, const PlotNote& note,
+// In the menu of that plot.
+bool plotItem(const PlotSpec& spec, const char* name, const char* label, bool is_ticked, const PlotFeed& feed,
               bool is_offered = true) {
     const bool is_chosen = ImGui::MenuItem(label, nullptr, is_ticked, is_offered);
-    if (note) {
-        const ShortText full = shortText("plot.{}.menu.{}", spec.name, name);
-        note(full.view(), "menu item", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
-             is_ticked ? "on" : "");
-    }
-    return is_chosen;
+    return menuItem(feed, shortText("{}.menu.{}", spec.name, name).view(), is_chosen, is_ticked ? "on" : "");
 }
 
-std::string fileName(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed, const char* ending) {
+ExportRequest exported(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed, ExportKind kind) {
+    const PlotSpec& spec = kPlots[plot];
+    const PlotState& state = desk.plots[plot];
+    const PictureSize& chosen = kPictureSizes[desk.picture_size];
+    const Box& cell = state.layout.cell;
     const record::FrameRange range = desk.time.visible(feed.history);
-    return kPlots[plot].is_histogram
-               ? fmt::format("{}_{}{}", kPlots[plot].name, feed.history.frames().end - 1, ending)
-               : fmt::format("{}_{}-{}{}", kPlots[plot].name, range.first, range.end - 1, ending);
-}
-
-ExportRequest csvOf(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
-    ExportRequest out{ExportKind::kCsv, fileName(desk, plot, feed, ".csv"), {}, {}, plot};
-    if (kPlots[plot].is_histogram) {
-        appendPeriodsCsv(out.text, desk.periods);
-    } else {
-        appendPlotCsv(out.text, kPlots[plot], feed.history, desk.time.visible(feed.history),
-                      desk.plots[plot].shows_difference ? feed.beside : nullptr);
-    }
+    constexpr const char* kEndings[] = {"csv", "png", "svg"};
+    const char* const ending = kEndings[static_cast<std::size_t>(kind)];
+    ExportRequest out{.kind = kind, .rect = cell, .plot = plot, .size = {chosen.width, chosen.height}};
+    out.file_name = spec.is_histogram
+                        ? fmt::format("{}_{}.{}", spec.name, feed.history.frames().end - 1, ending)
+                        : fmt::format("{}_{}-{}.{}", spec.name, range.first, range.end - 1, ending);
+    if (kind == ExportKind::kSvg)
+        out.text = chosen.width > 0 ? svgOf(desk, plot, feed, themeOfPicture(feed.theme, out.size), out.size)
+                                    : svgOf(desk, plot, feed, feed.theme, {cell.width(), cell.height()});
+    if (kind == ExportKind::kCsv && spec.is_histogram) appendPeriodsCsv(out.text, desk.periods);
+    if (kind == ExportKind::kCsv && !spec.is_histogram)
+        appendPlotCsv(out.text, spec, feed.history, range, state.shows_difference ? feed.beside : nullptr);
     return out;
 }
 
-ImVec2 chosenSize(const PlotDesk& desk) {
-    const PictureSize& size = kPictureSizes[desk.picture_size];
-    return {size.width, size.height};
-}
-
-ExportRequest svgFileOf(const PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
-    const Rect& cell = desk.plots[plot].layout.cell;
-    const ImVec2 chosen = chosenSize(desk);
-    const bool is_chosen = chosen.x > 0;
-    const ImVec2 size = is_chosen ? chosen : ImVec2{cell.width(), cell.height()};
-    const PlotTheme theme = is_chosen ? themeOfPicture(feed.theme, size) : feed.theme;
-    return {ExportKind::kSvg,
-            fileName(desk, plot, feed, ".svg"),
-            svgOf(desk, plot, feed.with(theme), size),
-            {},
-            plot};
-}
-
-void offerSizes(PlotDesk& desk, const PlotSpec& spec, const PlotNote& note) {
+void offerSizes(PlotDesk& desk, const PlotSpec& spec, const PlotFeed& feed) {
     for (std::size_t i = 0; i < std::size(kPictureSizes); ++i) {
-        const bool is_chosen = desk.picture_size == i;
-        if (ImGui::RadioButton(kPictureSizes[i].label, is_chosen)) desk.picture_size = i;
-        if (!note) continue;
-        note(shortText("plot.{}.menu.{}", spec.name, kPictureSizes[i].name).view(), "menu item",
-             ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), is_chosen ? "on" : "");
+        const bool is_on = desk.picture_size == i,
+                   is_chosen = ImGui::RadioButton(kPictureSizes[i].label, is_on);
+        const ShortText name = shortText("{}.menu.{}", spec.name, kPictureSizes[i].name);
+        if (menuItem(feed, name.view(), is_chosen, is_on ? "on" : "")) desk.picture_size = i;
     }
 }
 
 void drawExportMenu(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAnswer& answer) {
     const PlotSpec& spec = kPlots[plot];
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 end{at.x + ImGui::GetContentRegionAvail().x, at.y + ImGui::GetTextLineHeight()};
-    if (feed.note) feed.note(shortText("plot.{}.menu.export", spec.name).view(), "menu", at, end, "");
+    const Point at = ImGui::GetCursorScreenPos();
+    const Point end{at.x + ImGui::GetContentRegionAvail().x, at.y + ImGui::GetTextLineHeight()};
+    if (feed.note) feed.note(shortText("plot.{}.menu.export", spec.name).view(), "menu", {at, end}, "");
     if (!ImGui::BeginMenu("Export")) return;
-    if (menuItem(spec, "csv", "Numbers as CSV", false, feed.note)) answer.wanted = csvOf(desk, plot, feed);
-    if (menuItem(spec, "svg", "Drawing as SVG", false, feed.note))
-        answer.wanted = svgFileOf(desk, plot, feed);
-    if (menuItem(spec, "png", "Picture as PNG", false, feed.note)) {
-        ExportRequest request{
-            ExportKind::kPng, fileName(desk, plot, feed, ".png"), {}, desk.plots[plot].layout.cell, plot,
-            chosenSize(desk)};
-        (request.size.x > 0 ? answer.wanted : desk.picture) = std::move(request);
-    }
+    const auto offer = [&](const char* name, const char* label, ExportKind kind) {
+        if (!plotItem(spec, name, label, false, feed)) return;
+        const bool is_cut_out = kind == ExportKind::kPng && kPictureSizes[desk.picture_size].width == 0;
+        (is_cut_out ? desk.picture : answer.wanted) = exported(desk, plot, feed, kind);
+    };
+    offer("csv", "Numbers as CSV", ExportKind::kCsv);
+    offer("svg", "Drawing as SVG", ExportKind::kSvg);
+    offer("png", "Picture as PNG", ExportKind::kPng);
     ImGui::Separator();
     ImGui::TextUnformatted("Size of SVG and PNG");
-    offerSizes(desk, spec, feed.note);
+    offerSizes(desk, spec, feed);
     ImGui::EndMenu();
 }
 
@@ -246,31 +219,29 @@ void drawTitleRow(PlotDesk& desk, std::size_t plot, const PlotFeed& feed) {
     PlotState& state = desk.plots[plot];
     const PlotSpec& spec = kPlots[plot];
     const PlotTheme& theme = feed.theme;
-    const Rect& row = state.layout.title;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Box& row = state.layout.title;
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
 
-    const Rect button{{row.max.x - row.height(), row.min.y}, row.max};
+    const Box button{{row.max.x - row.height(), row.min.y}, row.max};
     const ShortText value = titleValue(desk, plot, feed);
     const float value_width = textWidth(theme.title, value.view()) + 8 * theme.scale;
     const TitleForm form = titleForm(spec, value_width, button.min.x - row.min.x, theme);
 
     const float down = (row.height() - theme.title.height_px) / 2;
-    list.PushClipRect(row.min, {button.min.x, row.max.y}, true);
-    drawText(list, theme.title, {row.min.x, row.min.y + down}, theme.muted, form.title);
+    sheet.list.PushClipRect(row.min, {button.min.x, row.max.y}, true);
+    sheet.text({row.min.x, row.min.y + down}, theme.title, theme.muted, form.title);
     if (form.has_value)
-        drawText(list, theme.title, {row.min.x + form.title_width, row.min.y + down}, theme.text,
-                 value.view());
-    list.PopClipRect();
+        sheet.text({row.min.x + form.title_width, row.min.y + down}, theme.title, theme.text, value.view());
+    sheet.list.PopClipRect();
     if (feed.note) {
         const float end = row.min.x + form.title_width + (form.has_value ? value_width : 0);
-        feed.note(shortText("plot.{}.title", spec.name).view(), "text", row.min,
-                  {std::min(end, button.min.x), row.max.y}, value.view());
+        feed.note(shortText("plot.{}.title", spec.name).view(), "text",
+                  {row.min, {std::min(end, button.min.x), row.max.y}}, value.view());
     }
     drawLegend(state, spec, button.min.x, form.legend, feed);
 
     if (menuButton(button, theme)) ImGui::OpenPopup("plot menu");
-    if (feed.note)
-        feed.note(shortText("plot.{}.menu", spec.name).view(), "button", button.min, button.max, "");
+    if (feed.note) feed.note(shortText("plot.{}.menu", spec.name).view(), "button", button, "");
     if (ImGui::IsMouseHoveringRect(row.min, {row.min.x + form.title_width, row.max.y}) &&
         ImGui::IsWindowHovered()) {
         ImGui::SetTooltip("%s: %s\n%s", spec.title, value.c_str(), spec.tip);
@@ -285,21 +256,21 @@ void drawPlotMenu(PlotDesk& desk, std::size_t plot, const PlotFeed& feed, PlotAn
     drawExportMenu(desk, plot, feed, answer);
     ImGui::Separator();
     const bool is_logarithmic = axis.kind() == AxisKind::kLogarithmic;
-    if (menuItem(spec, "log", "Logarithmic axis", is_logarithmic, feed.note, !state.shows_difference)) {
+    if (plotItem(spec, "log", "Logarithmic axis", is_logarithmic, feed, !state.shows_difference)) {
         axis.setKind(is_logarithmic ? AxisKind::kLinear : AxisKind::kLogarithmic);
     }
-    if (!spec.is_histogram && menuItem(spec, "difference", "Difference: right minus left",
-                                       state.shows_difference, feed.note, feed.beside != nullptr)) {
+    if (!spec.is_histogram && plotItem(spec, "difference", "Difference: right minus left",
+                                       state.shows_difference, feed, feed.beside != nullptr)) {
         state.wants_difference = !state.wants_difference;
     }
     if (spec.series.size() > 1) ImGui::Separator();
     for (std::size_t i = 0; i < spec.series.size() && spec.series.size() > 1; ++i) {
         bool& is_off = desk.plots[plot].is_off[i];
-        if (menuItem(spec, spec.series[i].name, spec.series[i].label, !is_off, feed.note)) is_off = !is_off;
+        if (plotItem(spec, spec.series[i].name, spec.series[i].label, !is_off, feed)) is_off = !is_off;
     }
     if (spec.series.size() > 1) ImGui::Separator();
     const bool is_alone = desk.alone == plot;
-    if (menuItem(spec, "alone", "Only this plot", is_alone, feed.note)) {
+    if (plotItem(spec, "alone", "Only this plot", is_alone, feed)) {
         desk.alone = is_alone ? std::nullopt : std::optional(plot);
     }
     ImGui::EndPopup();

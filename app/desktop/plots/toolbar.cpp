@@ -1,7 +1,7 @@
-#include "app/desktop/plots/toolbar.h"
-
 #include <algorithm>
 #include <cmath>
+
+#include "app/desktop/plots/plot_parts.h"
 
 namespace drover::desktop {
 namespace {
@@ -26,7 +26,7 @@ struct ToolbarShape {
     std::size_t below = kButtons, columns = 1;
     std::size_t times = kButtons - 1;  // the number of time buttons shown
 
-    ToolbarShape(const PlotTheme& theme, ImVec2 size)
+    ToolbarShape(const PlotTheme& theme, Point size)
         : below(buttonsBelowEachOther(theme, size.y)), columns((kButtons + below - 1) / below) {
         if (columns == 1 || width(theme) <= size.x * kMostShare) return;
         columns = 1, times = below - 1;
@@ -36,28 +36,43 @@ struct ToolbarShape {
     }
 };
 
+// If `is_on`, it has a fill and a mark, so the state does not depend on colour alone.
+bool textButton(const char* id, const Box& rect, std::string_view text, bool is_on, const PlotTheme& theme) {
+    ImGui::SetCursorScreenPos(rect.min);
+    const bool is_pressed = ImGui::InvisibleButton(id, {rect.width(), rect.height()});
+    ScreenSheet sheet(*ImGui::GetWindowDrawList());
+    const bool is_lit = is_on || ImGui::IsItemHovered();
+    const float round = 3 * theme.scale, edge = 3 * theme.scale;
+    sheet.list.AddRectFilled(rect.min, rect.max, is_lit ? theme.pressed : theme.panel, round);
+    if (is_on)
+        sheet.list.AddRectFilled({rect.min.x, rect.min.y + round}, {rect.min.x + edge, rect.max.y - round},
+                                 theme.text);
+    const float down = (rect.height() - theme.label.height_px) / 2;
+    sheet.text({rect.min.x + 3 * edge, rect.min.y + down}, theme.label, is_on ? theme.text : theme.muted,
+               text);
+    return is_pressed;
+}
+
 class Buttons {
   public:
-    Buttons(const Rect& rect, const PlotFeed& feed, std::size_t below)
+    Buttons(const Box& rect, const PlotFeed& feed, std::size_t below)
         : rect_(rect), feed_(feed), below_(below) {}
 
     bool add(const char* name, std::string_view text, bool is_on, const char* tip) {
         const PlotTheme& theme = feed_.theme;
         const float gap = 2 * theme.scale, width = buttonWidth(theme), height = buttonHeight(theme);
-        const ImVec2 at{rect_.min.x + static_cast<float>(count_ / below_) * (width + gap),
-                        rect_.min.y + static_cast<float>(count_ % below_) * (height + gap)};
+        const Point at{rect_.min.x + static_cast<float>(count_ / below_) * (width + gap),
+                       rect_.min.y + static_cast<float>(count_ % below_) * (height + gap)};
         ++count_;
-        const Rect button{at, {at.x + width, at.y + height}};
+        const Box button{at, {at.x + width, at.y + height}};
         const bool is_pressed = textButton(name, button, text, is_on, theme);
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
-        if (feed_.note)
-            feed_.note(shortText("plot.{}", name).view(), "button", button.min, button.max,
-                       is_on ? "on" : "off");
+        if (feed_.note) feed_.note(shortText("plot.{}", name).view(), "button", button, is_on ? "on" : "off");
         return is_pressed;
     }
 
   private:
-    Rect rect_;
+    Box rect_;
     const PlotFeed& feed_;
     std::size_t below_, count_ = 0;
 };
@@ -86,12 +101,7 @@ void offerTimes(TimeView& time, Add add) {
 }
 
 bool choice(std::string_view name, const char* text, bool is_on, const PlotFeed& feed) {
-    const bool is_chosen = ImGui::MenuItem(text, nullptr, is_on);
-    if (feed.note) {
-        feed.note(shortText("plot.{}", name).view(), "menu item", ImGui::GetItemRectMin(),
-                  ImGui::GetItemRectMax(), is_on ? "on" : "off");
-    }
-    return is_chosen;
+    return menuItem(feed, name, ImGui::MenuItem(text, nullptr, is_on), is_on ? "on" : "off");
 }
 
 // `times` is the number of time choices that have buttons of their own.
@@ -113,10 +123,16 @@ void drawChoice(PlotDesk& desk, const PlotFeed& feed, std::size_t times) {
 
 }  // namespace
 
-float toolbarWidth(const PlotTheme& theme, ImVec2 size) { return ToolbarShape(theme, size).width(theme); }
+bool menuItem(const PlotFeed& feed, std::string_view name, bool is_chosen, std::string_view value) {
+    if (feed.note)
+        feed.note(shortText("plot.{}", name).view(), "menu item",
+                  {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, value);
+    return is_chosen;
+}
 
-void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Rect& rect, ImVec2 size,
-                 std::size_t plots_shown) {
+float toolbarWidth(const PlotTheme& theme, Point size) { return ToolbarShape(theme, size).width(theme); }
+
+void drawToolbar(PlotDesk& desk, const PlotFeed& feed, const Box& rect, Point size, std::size_t plots_shown) {
     const ToolbarShape shape(feed.theme, size);
     Buttons buttons(rect, feed, shape.below);
     std::size_t number = 0;

@@ -8,12 +8,12 @@
 #include <iterator>
 #include <string_view>
 
-#include "app/svg/drawing.h"
+#include "app/chart/svg.h"
 
 namespace drover::lab {
 namespace {
 
-using svg::escaped;
+using chart::escaped;
 
 // Verdicts differ in sign and border as well as in colour.
 constexpr const char* kStyle = R"css(
@@ -186,7 +186,7 @@ std::string sectionOf(const Finished& f) {
         "<p class=\"soft\"><code>drover-lab reproduce {0}</code></p>\n",
         e.name, escaped(e.source), escaped(e.title), badge(f.report.verdict()));
     out += paragraphs(f.report.setting) + checksOf(f.report) + "</div>\n";
-    for (const Plot& plot : f.report.plots) out += svg::svgOf(plot);
+    for (const Plot& plot : f.report.plots) out += chart::svgOf(plot);
     for (const ReportTable& table : f.report.tables) {
         if (!table.is_for_files) out += tableOf(table);
     }
@@ -240,7 +240,7 @@ the worst of an experiment's checks, and each check says what counts as the same
 std::string pageOf(std::span<const Finished> finished, const Provenance& provenance) {
     std::string sections;
     for (const Finished& f : finished) sections += sectionOf(f);
-    return fmt::format("{}{}{}{}{}{}{}{}</body></html>\n", kHead, svg::svgStyle(":root"), kStyle, kOpening,
+    return fmt::format("{}{}{}{}{}{}{}{}</body></html>\n", kHead, chart::svgStyle(":root"), kStyle, kOpening,
                        clockNote(provenance), summaryOf(finished), sections, footOf(provenance));
 }
 

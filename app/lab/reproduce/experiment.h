@@ -11,15 +11,16 @@
 #include <variant>
 #include <vector>
 
+#include "app/chart/page_chart.h"
 #include "app/command_line/interrupt.h"
 #include "app/lab/progress.h"
 #include "app/lab/table.h"
-#include "app/svg/plot.h"
 #include "core/world/load_rules.h"
 
 namespace drover::lab {
 
-using svg::Bar, svg::BarGroup, svg::BarPlot, svg::LinePlot, svg::Plot, svg::Series, svg::Stretch;
+using chart::Bar, chart::BarGroup, chart::BarPlot, chart::LinePlot, chart::Plot, chart::Series,
+    chart::Stretch;
 
 enum class Verdict : std::uint8_t { kAsPublished, kSameShape, kDiffers };  // from best to worst
 const char* text(Verdict verdict);

@@ -137,7 +137,7 @@ void write(const Finished& f, const std::string& folder) {
     for (std::size_t n = 0; n < f.report.tables.size(); ++n)
         command_line::writeOutput(path(n, "csv"), f.report.tables[n].csv());
     for (std::size_t n = 0; n < f.report.plots.size(); ++n)
-        command_line::writeOutput(path(n, "svg"), svg::svgFile(f.report.plots[n]));
+        command_line::writeOutput(path(n, "svg"), chart::svgFile(f.report.plots[n]));
 }
 
 void writePage(const std::vector<Finished>& finished, const ReproduceOptions& options) {

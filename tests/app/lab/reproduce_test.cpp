@@ -5,17 +5,17 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "app/chart/page_chart.h"
 #include "app/lab/reproduce/clocks.h"
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/gdx_record.h"
 #include "app/lab/reproduce/wright_testbed.h"
-#include "app/svg/axis.h"
 #include "tests/app/lab/lab_process.h"
 
 namespace drover::lab {
 namespace {
 
-using svg::Axis, svg::markText, svg::svgFile, svg::svgOf;
+using chart::PageAxis, chart::markText, chart::svgFile, chart::svgOf;
 
 using Json = nlohmann::json;
 
@@ -119,12 +119,12 @@ TEST(GdxRecord, SharesAreTheWholeRecord) {
 }
 
 TEST(Plot, AxesHoldTheirValuesAndMarkThemRoundly) {
-    const Axis linear(0.3, 47, false, 0, 100);
-    EXPECT_EQ(linear.marks().front(), 0);
-    EXPECT_EQ(linear.marks().back(), 50);
+    const PageAxis linear(0.3, 47, false, 0, 100);
+    EXPECT_EQ(linear.marks.front(), 0);
+    EXPECT_EQ(linear.marks.back(), 50);
     EXPECT_DOUBLE_EQ(linear.place(25), 50);
-    const Axis log(2048, 65536, true, 0, 100);
-    EXPECT_EQ(log.marks(), (std::vector<double>{1000, 10'000, 100'000}));
+    const PageAxis log(2048, 65536, true, 0, 100);
+    EXPECT_EQ(log.marks, (std::vector<double>{1000, 10'000, 100'000}));
     EXPECT_NEAR(log.place(10'000), 50, 1e-9);
     EXPECT_EQ(markText(65536), "65,536");
     EXPECT_EQ(markText(0.25), "0.25");

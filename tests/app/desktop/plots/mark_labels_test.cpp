@@ -1,6 +1,4 @@
 // What is written at the marks of a plot: changes, spikes and gaps.
-#include "app/desktop/plots/mark_labels.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -287,7 +287,7 @@ TEST(Plots, ADifferenceHasHolesWhereAWorldHasNoValue) {
     TwoWorlds worlds;
     PlotScreen& screen = worlds.screen;
     worlds.choose("plot.deviation.menu.difference");
-    const SeriesColumns& seen = screen.desk.plots[indexOf("deviation")].difference[1];
+    const SeriesColumns& seen = screen.desk.plots[indexOf("deviation")].series[1];
     screen.desk.time.showLast(480);
     screen.draw(2);
     ASSERT_EQ(seen.framesEach(), 1U);

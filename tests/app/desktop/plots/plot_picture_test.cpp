@@ -1,12 +1,11 @@
 // Plots exported at a chosen size: the SVG as a reader of XML finds it, and the same picture on a draw list.
-#include "app/desktop/plots/plot_picture.h"
-
 #include <gtest/gtest.h>
 
 #include <charconv>
 #include <string>
 #include <vector>
 
+#include "app/desktop/plots/drawing.h"
 #include "tests/app/desktop/plots/plot_screen.h"
 
 namespace drover::desktop {
@@ -278,9 +277,9 @@ TEST(Sheet, ADashedLineOnADrawListHasHoles) {
         ImDrawList list(ImGui::GetDrawListSharedData());
         list._ResetForNewFrame();
         list.PushClipRectFullScreen();
-        DrawListSheet sheet(list);
-        const ImVec2 points[] = {{0, 0}, {60, 0}, {60, 20}};
-        sheet.polyline(points, style, IM_COL32_WHITE, 1);
+        ScreenSheet sheet(list);
+        const Point points[] = {{0, 0}, {60, 0}, {60, 20}};
+        sheet.polyline(points, chart::dashesOf(style, 1), IM_COL32_WHITE, 1);
         float length = 0;
         for (int i = 0; i < list.VtxBuffer.Size; ++i) length = std::max(length, list.VtxBuffer[i].pos.x);
         EXPECT_NEAR(length, 60, 2.5F);

@@ -108,9 +108,10 @@ class PlotScreen {
 
   private:
     ImGuiContext* context_ = ImGui::CreateContext();
-    PlotNote note_ = [this](std::string_view name, std::string_view kind, ImVec2 min, ImVec2 max,
+    PlotNote note_ = [this](std::string_view name, std::string_view kind, const Box& place,
                             std::string_view value) {
-        if (keeps_notes) notes[std::string(name)] = {min, max, std::string(kind), std::string(value)};
+        if (keeps_notes)
+            notes[std::string(name)] = {place.min, place.max, std::string(kind), std::string(value)};
     };
 };
 

@@ -5,7 +5,6 @@
 
 #include "app/desktop/plots/marks.h"
 #include "app/desktop/plots/periods.h"
-#include "app/desktop/plots/plot_csv.h"
 #include "app/desktop/plots/series_columns.h"
 #include "tests/app/desktop/plots/history_of.h"
 

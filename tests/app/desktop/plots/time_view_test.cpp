@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/desktop/plots/short_text.h"
+#include "app/chart/short_text.h"
 #include "tests/app/desktop/plots/history_of.h"
 
 namespace drover::desktop {

@@ -1,4 +1,4 @@
-#include "app/svg/plot.h"
+#include "app/chart/page_chart.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
-#include "app/svg/axis.h"
-#include "app/svg/drawing.h"
+#include "app/chart/svg.h"
+#include "core/base/grouped.h"
 
-namespace drover::svg {
+namespace drover::chart {
 namespace {
 
 constexpr std::size_t kStyles = 6;
@@ -20,7 +20,7 @@ struct Frame {
 };
 
 // A circle, square, triangle, diamond, cross or plus, so that lines can be told apart without colour.
-void marker(Drawing& out, std::size_t style, double x, double y) {
+void marker(Svg& out, std::size_t style, double x, double y) {
     constexpr double r = 3.6;
     const std::size_t s = style % kStyles;
     switch (s) {
@@ -48,17 +48,18 @@ void marker(Drawing& out, std::size_t style, double x, double y) {
     }
 }
 
-struct Range {
-    double low = std::numeric_limits<double>::infinity(), high = -low;
+struct Extent : ValueRange {
+    Extent()
+        : ValueRange{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()} {}
     void hold(double v) { low = std::min(low, v), high = std::max(high, v); }
 };
 
-void drawAxes(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x, const Axis& y) {
-    for (const double mark : y.marks()) {
+void drawAxes(Svg& out, const LinePlot& plot, const Frame& f, const PageAxis& x, const PageAxis& y) {
+    for (const double mark : y.marks) {
         out.line(f.left, y.place(mark), f.right, y.place(mark), "grid");
         out.text(f.left - 6, y.place(mark) + 4, "mark", markText(mark), "end");
     }
-    for (const double mark : x.marks()) {
+    for (const double mark : x.marks) {
         out.line(x.place(mark), f.bottom, x.place(mark), f.bottom + 4, "axis");
         out.text(x.place(mark), f.bottom + 17, "mark", markText(mark), "middle");
     }
@@ -67,7 +68,7 @@ void drawAxes(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x,
     out.text(f.left - 6, f.top - 10, "name", plot.y_label, "start");
 }
 
-void drawSeries(Drawing& out, const Series& series, std::size_t style, const Axis& x, const Axis& y) {
+void drawSeries(Svg& out, const Series& series, std::size_t style, const PageAxis& x, const PageAxis& y) {
     std::string points;
     for (std::size_t i = 0; i < series.x.size(); ++i)
         points += fmt::format("{:.1f},{:.1f} ", x.place(series.x[i]), y.place(series.y[i]));
@@ -79,7 +80,7 @@ void drawSeries(Drawing& out, const Series& series, std::size_t style, const Axi
 
 // Writes each line's name at its right end. Overlapping names move down, and those past the bottom move up
 // again.
-void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x, const Axis& y) {
+void drawNames(Svg& out, const LinePlot& plot, const Frame& f, const PageAxis& x, const PageAxis& y) {
     constexpr double kGap = 16;
     struct Name {
         std::size_t style;
@@ -109,7 +110,7 @@ void drawNames(Drawing& out, const LinePlot& plot, const Frame& f, const Axis& x
     }
 }
 
-void drawLevel(Drawing& out, const Level& level, const Frame& f, const Axis& y) {
+void drawLevel(Svg& out, const Level& level, const Frame& f, const PageAxis& y) {
     const double at = y.place(level.value);
     out.line(f.left, at, f.right, at, "level");
     out.text(f.left + 6, at < f.top + 16 ? at + 14 : at - 5, "note",
@@ -118,7 +119,7 @@ void drawLevel(Drawing& out, const Level& level, const Frame& f, const Axis& y) 
 
 std::string draw(const LinePlot& plot, const std::string& style) {
     std::size_t longest = 0;
-    Range xs, ys;
+    Extent xs, ys;
     for (const Series& s : plot.series) {
         longest = std::max(longest, s.name.size());
         for (const double v : s.x) xs.hold(v);
@@ -128,9 +129,9 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     for (const double v : plot.also_y) ys.hold(v);
     for (const Level& level : plot.levels) ys.hold(level.value);
     const Frame f{58, 54, kWidth - 46 - kLetter * static_cast<double>(longest), 284};
-    const Axis x(xs.low, xs.high, plot.is_log_x, f.left, f.right),
+    const PageAxis x(xs.low, xs.high, plot.is_log_x, f.left, f.right),
         y(ys.low, ys.high, plot.is_log_y, f.bottom, f.top);
-    Drawing out(kWidth, 330);
+    Svg out(kWidth, 330);
     out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, out.height());
     out.text(12, 20, "title", plot.title);
     if (plot.stretch) {
@@ -146,7 +147,7 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     return out.element(plot.title, style);
 }
 
-void drawBar(Drawing& out, const Bar& bar, double at, const Frame& f, const Axis& axis) {
+void drawBar(Svg& out, const Bar& bar, double at, const Frame& f, const PageAxis& axis) {
     constexpr double kThick = 13;
     const double end = std::max(axis.place(bar.value), f.left + 1);
     out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"bar\"/>", f.left, at,
@@ -159,7 +160,7 @@ std::string draw(const BarPlot& plot, const std::string& style) {
     constexpr double kRow = 19, kGroup = 26;
     std::size_t longest = 0, longest_value = 0;
     double rows = 0;
-    Range values;
+    Extent values;
     for (const BarGroup& group : plot.groups) {
         rows += static_cast<double>(group.bars.size());
         for (const Bar& bar : group.bars) {
@@ -172,11 +173,11 @@ std::string draw(const BarPlot& plot, const std::string& style) {
     const double height = 40 + rows * kRow + static_cast<double>(plot.groups.size()) * kGroup + 46;
     const Frame f{20 + kLetter * static_cast<double>(longest), 36,
                   kWidth - 20 - kLetter * static_cast<double>(longest_value), height - 44};
-    const Axis axis(values.low, values.high, plot.is_log, f.left, f.right);
-    Drawing out(kWidth, height);
+    const PageAxis axis(values.low, values.high, plot.is_log, f.left, f.right);
+    Svg out(kWidth, height);
     out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, height);
     out.text(12, 20, "title", plot.title);
-    for (const double mark : axis.marks()) {
+    for (const double mark : axis.marks) {
         out.line(axis.place(mark), f.top, axis.place(mark), f.bottom, "grid");
         out.text(axis.place(mark), f.bottom + 15, "mark", markText(mark), "middle");
     }
@@ -197,6 +198,34 @@ std::string draw(const BarPlot& plot, const std::string& style) {
 }
 
 }  // namespace
+
+PageAxis::PageAxis(double low, double high, bool is_log, double from, double to) : from_px(from), to_px(to) {
+    constexpr double kMostParts = 6;
+    double step = 1, first = 0, last = 1;
+    if (is_log) {
+        first = std::floor(std::log10(std::max(low, 1e-9)) + 1e-9);
+        last = std::max(std::ceil(std::log10(std::max(high, 1e-9)) - 1e-9), first + 1);
+    } else {
+        low = std::min(low, 0.0), high = high > low ? high : low + 1;
+        step = niceStep((high - low) / kMostParts);
+        first = std::floor(low / step + 1e-9), last = std::ceil(high / step - 1e-9);
+    }
+    for (double n = first; n <= last; ++n) marks.push_back(is_log ? std::pow(10.0, n) : n * step);
+    axis = {is_log ? AxisKind::kLogarithmic : AxisKind::kLinear, {marks.front(), marks.back()}};
+}
+
+double PageAxis::place(double value) const {
+    const double share = axis.position(std::clamp(value, axis.shown().low, axis.shown().high));
+    return from_px + share * (to_px - from_px);
+}
+
+std::string markText(double value) {
+    const double whole = std::round(value);
+    if (std::abs(value - whole) < 1e-9 * std::max(1.0, std::abs(value)) && std::abs(whole) < 1e15) {
+        return (whole < 0 ? "-" : "") + grouped(static_cast<std::uint64_t>(std::abs(whole)));
+    }
+    return fmt::format("{:g}", value);
+}
 
 std::string svgOf(const Plot& plot) {
     return std::visit([](const auto& p) { return draw(p, ""); }, plot);
@@ -243,4 +272,4 @@ std::string svgStyle(const std::string& root) {
     return out;
 }
 
-}  // namespace drover::svg
+}  // namespace drover::chart

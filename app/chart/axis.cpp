@@ -1,10 +1,10 @@
-#include "app/desktop/plots/axis.h"
+#include "app/chart/axis.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace drover::desktop {
+namespace drover::chart {
 namespace {
 
 constexpr double kRoomAbove = 1.06;    // space above the highest line
@@ -33,25 +33,6 @@ ShortText tickText(double value, double step) {
     if (step >= 1e6) return shortText("{:g}M", value / 1e6);
     if (step >= 1e3) return shortText("{:g}k", value / 1e3);
     return shortText("{:.{}f}", value, std::min(decimals, 6));
-}
-
-Ticks ticksOfStep(ValueRange shown, double step) {
-    Ticks ticks;
-    const double first = std::ceil(shown.low / step - 1e-9);
-    for (double i = first; i * step <= shown.high + step * 1e-9 && ticks.count < ticks.all.size(); ++i) {
-        const double value = i * step + 0.0;  // never -0
-        ticks.all[ticks.count++] = {value, tickText(value, step)};
-    }
-    return ticks;
-}
-
-// At least two, or they would not tell the scale.
-Ticks linearTicks(ValueRange shown, std::size_t most) {
-    double step =
-        niceStep((shown.high - shown.low) / static_cast<double>(std::max<std::size_t>(most, 3) - 1));
-    Ticks ticks = ticksOfStep(shown, step);
-    while (ticks.count < 2) ticks = ticksOfStep(shown, step = niceBelow(step * 0.99));
-    return ticks;
 }
 
 // Every decade, or every second or third if they would not fit; also 2 and 5 if there is space.
@@ -139,19 +120,34 @@ void ValueAxis::aim(ValueRange visible) {
     }
 }
 
-double ValueAxis::position(double value) const {
+double Axis::position(double value) const {
     if (kind_ == AxisKind::kLinear) return (value - shown_.low) / (shown_.high - shown_.low);
     if (value <= 0) return -1;
     return std::log(value / shown_.low) / std::log(shown_.high / shown_.low);
 }
 
-double ValueAxis::value(double position) const {
+double Axis::value(double position) const {
     if (kind_ == AxisKind::kLinear) return shown_.low + position * (shown_.high - shown_.low);
     return shown_.low * std::pow(shown_.high / shown_.low, position);
 }
 
-Ticks ValueAxis::ticks(std::size_t most) const {
-    return kind_ == AxisKind::kLinear ? linearTicks(shown_, most) : logarithmicTicks(shown_, most);
+Ticks Axis::ticksOfStep(double step) const {
+    Ticks ticks;
+    const double first = std::ceil(shown_.low / step - 1e-9);
+    for (double i = first; i * step <= shown_.high + step * 1e-9 && ticks.count < ticks.all.size(); ++i) {
+        const double value = i * step + 0.0;  // never -0
+        ticks.all[ticks.count++] = {value, tickText(value, step)};
+    }
+    return ticks;
 }
 
-}  // namespace drover::desktop
+Ticks Axis::ticks(std::size_t most) const {
+    if (kind_ == AxisKind::kLogarithmic) return logarithmicTicks(shown_, most);
+    double step =
+        niceStep((shown_.high - shown_.low) / static_cast<double>(std::max<std::size_t>(most, 3) - 1));
+    Ticks ticks = ticksOfStep(step);
+    while (ticks.count < 2) ticks = ticksOfStep(step = niceBelow(step * 0.99));
+    return ticks;
+}
+
+}  // namespace drover::chart

@@ -1,10 +1,10 @@
-#include "app/desktop/plots/axis.h"
+#include "app/chart/axis.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-namespace drover::desktop {
+namespace drover::chart {
 namespace {
 
 std::vector<std::string> textsOf(const Ticks& ticks) {
@@ -99,4 +99,4 @@ TEST(Axis, FewValuesThatStandOutDoNotPressTheRestFlat) {
 }
 
 }  // namespace
-}  // namespace drover::desktop
+}  // namespace drover::chart

@@ -1,15 +1,14 @@
-// The vertical axis of a plot: the range of values it shows, and its ticks. It grows at once when a value
-// does not fit and shrinks only after needing less for a while. So it never hides a spike and does not
-// flicker.
+// The axis of a chart: the range of values that it shows, where each of them is, and its ticks. Every chart
+// of the window and of the lab's pages has this one.
 #pragma once
 
 #include <array>
 #include <span>
 #include <vector>
 
-#include "app/desktop/plots/short_text.h"
+#include "app/chart/short_text.h"
 
-namespace drover::desktop {
+namespace drover::chart {
 
 struct ValueRange {
     double low = 0, high = 1;
@@ -39,29 +38,42 @@ double robustHigh(std::span<double> highs);
 // Where a logarithmic axis should begin; a twentieth of the positive values may be lower. Reorders `highs`.
 double usualLow(std::span<double> highs);
 
-class ValueAxis {
+class Axis {
   public:
-    static constexpr int kCalmDraws = 45;  // draws in a row that need less, before it shrinks
+    Axis() = default;
+    Axis(AxisKind kind, ValueRange shown) : kind_(kind), shown_(shown) {}
 
     AxisKind kind() const { return kind_; }
-    void setKind(AxisKind kind);
     const ValueRange& shown() const { return shown_; }
 
-    // Adapts to the visible range; call once per draw. While the axis must stand still, do not call it.
-    void aim(ValueRange visible);
-
-    // A position is 0 at the bottom and 1 at the top.
+    // A position is 0 at the low end and 1 at the high one.
     double position(double value) const;
     double value(double position) const;
 
+    // At most `most` and at least two.
     Ticks ticks(std::size_t most) const;
+    // Those at whole steps, for a linear axis.
+    Ticks ticksOfStep(double step) const;
+
+  protected:
+    AxisKind kind_ = AxisKind::kLinear;
+    ValueRange shown_{0, 0};  // empty until it is known
+};
+
+// The axis of a plot that moves. It grows at once when a value does not fit and shrinks only after needing
+// less for a while. So it never hides a spike and does not flicker.
+class ValueAxis : public Axis {
+  public:
+    static constexpr int kCalmDraws = 45;  // draws in a row that need less, before it shrinks
+
+    void setKind(AxisKind kind);
+    // Adapts to the visible range; call once per draw. While the axis must stand still, do not call it.
+    void aim(ValueRange visible);
 
   private:
     ValueRange target(ValueRange visible) const;
 
-    AxisKind kind_ = AxisKind::kLinear;
-    ValueRange shown_{0, 0};  // empty until the first aim
     int calm_draws_ = 0;
 };
 
-}  // namespace drover::desktop
+}  // namespace drover::chart

@@ -1,6 +1,6 @@
-// Line plots and bar plots as SVG. Everything that a colour shows is also shown by a dash, a marker or a
-// word, and the colours are those of Okabe and Ito, which colour-blind people can tell apart. The experiments
-// in reproduce/ fill in the plots; page.cpp and reproduce.cpp write them.
+// The charts of pages: line plots and bar plots as SVG. Everything that a colour shows is also shown by a
+// dash, a marker or a word, and the colours are those of Okabe and Ito, which colour-blind people can tell
+// apart. The experiments in reproduce/ and the worksheets of lessons fill in the plots.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,9 @@
 #include <variant>
 #include <vector>
 
-namespace drover::svg {
+#include "app/chart/axis.h"
+
+namespace drover::chart {
 
 struct Series {
     std::string name;
@@ -59,6 +61,20 @@ struct BarPlot {
 
 using Plot = std::variant<LinePlot, BarPlot>;
 
+// An axis with a mark at both ends, in pixels of the page.
+struct PageAxis {
+    Axis axis;
+    std::vector<double> marks;
+    double from_px = 0, to_px = 0;
+
+    // Covers `low` to `high`. A linear axis of positive numbers begins at zero.
+    PageAxis(double low, double high, bool is_log, double from, double to);
+    double place(double value) const;  // clamped to the axis
+};
+
+// The shortest text with grouped digits, such as 0.5, 20 or 65,536.
+std::string markText(double value);
+
 // An element for a page whose style includes svgStyle().
 std::string svgOf(const Plot& plot);
 // A file of its own, which follows the reader's choice of light or dark.
@@ -67,4 +83,4 @@ std::string svgFile(const Plot& plot);
 // The style sheet of the plots, for light and dark. `root` selects the element that holds the colours.
 std::string svgStyle(const std::string& root);
 
-}  // namespace drover::svg
+}  // namespace drover::chart

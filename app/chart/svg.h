@@ -1,4 +1,5 @@
-// Writes an SVG drawing element by element: the lab's pages and the window's plots use it.
+// Writes a drawing as SVG, element by element: the lab's pages give them classes of a style sheet; a plot of
+// the window, which is drawn on it as on any sheet, gives each its colour.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,14 +8,16 @@
 #include <string_view>
 #include <utility>
 
-namespace drover::svg {
+#include "app/chart/sheet.h"
+
+namespace drover::chart {
 
 // Text escaped for HTML and SVG.
 std::string escaped(std::string_view text);
 
-class Drawing {
+class Svg : public Sheet {
   public:
-    Drawing(double width, double height) : width_(width), height_(height) {}
+    Svg(double width, double height) : width_(width), height_(height) {}
 
     template <class... Args>
     void add(fmt::format_string<Args...> format, Args&&... args) {
@@ -24,6 +27,11 @@ class Drawing {
     void text(double x, double y, std::string_view kind, std::string_view words,
               std::string_view anchor = "start");
     void line(double x1, double y1, double x2, double y2, std::string_view kind);
+
+    void rect(const Box& box, Colour colour) override;
+    void line(Point from, Point to, Colour colour, float width) override;
+    void polyline(std::span<const Point> points, const Dashes& dashes, Colour colour, float width) override;
+    void text(Point at, Anchor anchor, const Font& font, Colour colour, std::string_view text) override;
 
     // The whole drawing, with a style element or none. `title` is what it says to those who do not see it.
     std::string element(std::string_view title, std::string_view style) const;
@@ -39,4 +47,4 @@ class Drawing {
     std::string body_;
 };
 
-}  // namespace drover::svg
+}  // namespace drover::chart

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace drover::desktop {
+namespace drover::chart {
 
 struct ShortText {
     std::array<char, 96> letters{};
@@ -58,4 +58,4 @@ inline ShortText timeText(double t_ms, double step_ms) {
     return shortText("{:.0f}:{:0{}.{}f}", minutes, seconds, decimals == 0 ? 2 : 3 + decimals, decimals);
 }
 
-}  // namespace drover::desktop
+}  // namespace drover::chart

@@ -1,4 +1,5 @@
-#include "app/desktop/beside_pane.h"
+// The right half of the world view, while two worlds are side by side.
+#include "app/desktop/world_pane.h"
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/desktop/actions.h"
 #include "app/desktop/desk.h"
-#include "app/desktop/keys.h"
 #include "app/desktop/screen_layout.h"
 
 namespace drover::desktop {
@@ -20,7 +20,7 @@ struct Pace {
 
 // The titles of the menus, from left to right. `to_open` is one of them, or null.
 inline constexpr std::array kMenus = {"File", "Edit", "View", "Panels"};
-void drawBar(Desk& desk, const char* to_open, std::vector<Action>& wanted);
+void drawBar(Desk& desk, const char* to_open, std::vector<const Action*>& wanted);
 // The borders of the panels and of the strips under the world can be dragged; a double click puts them back.
 void drawBorders(Desk& desk, const ScreenLayout& screen);
 void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace);

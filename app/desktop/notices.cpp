@@ -13,13 +13,13 @@ constexpr std::uint64_t kSlowFrames = 20;
 
 bool hasDraggedBudget(const Session& session) {
     const load::BudgetSettings& present = session.scenario().load.budget;
-    const load::BudgetSettings& before = session.asLoaded().load.budget;
+    const load::BudgetSettings& before = session.origin().as_loaded.load.budget;
     return present.fixed_ns != before.fixed_ns || present.policy != before.policy;
 }
 
 // The scenario's own spikes are not the user's.
 bool hasSpiked(const Session& session) {
-    return session.world().spikes().size() > session.asLoaded().spikes.size();
+    return session.world().spikes().size() > session.origin().as_loaded.spikes.size();
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ bool hasSpiked(const Session& session) {
 bool Notices::isTooSlow(const Desk& desk, const Pace& pace) {
     const bool is_slow = pace.fps > 0 && pace.fps < kSlow_fps &&
                          desk.session.scenario().load.clock == world::ClockKind::kReal &&
-                         !desk.session.isInPast() && !desk.session.isPaused();
+                         !desk.session.now().is_past && !desk.session.now().is_paused;
     slow_frames_ = is_slow ? slow_frames_ + 1 : 0;
     return slow_frames_ >= kSlowFrames;
 }
@@ -38,7 +38,7 @@ void Notices::draw(Desk& desk, const ScreenRect& world, const Pace& pace) {
     desk.layout.has_spiked |= hasSpiked(desk.session);
     const bool is_beside = desk.session.beside() != nullptr;
     const bool hints =
-        (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.isScripted() && !is_beside;
+        (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.script() && !is_beside;
     if ((!offers_clock && !hints) || world.size.x < desk.theme.px(360)) return;
     const float below = desk.theme.px(is_beside ? 40 : 8);  // over the titles of two worlds
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y - below}, ImGuiCond_Always,

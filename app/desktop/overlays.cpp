@@ -47,8 +47,8 @@ void drawKeys(Desk& desk, bool& is_open) {
     inTheMiddle();
     if (ImGui::Begin("Keys and mouse", &is_open, kOverlay)) {
         if (ImGui::BeginTable("##keys", 2, ImGuiTableFlags_SizingFixedFit)) {
-            for (const Key& key : kKeys) {
-                if (key.shown) row(desk, key.shown, key.does);
+            for (const Action& action : actions()) {
+                if (action.keys.does) row(desk, action.keys.shown, action.keys.does);
             }
             for (const Gesture& gesture : kGestures) row(desk, gesture.shown, gesture.does);
             ImGui::EndTable();

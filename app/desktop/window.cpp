@@ -2,16 +2,19 @@
 
 #include <fmt/format.h>
 #include <glad/gl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <cstdlib>
+#include <mutex>
 #include <string_view>
 #include <thread>
 
 #include "app/command_line/exit.h"
-#include "app/desktop/display_watch.h"
+#include "app/command_line/output.h"
 #include "render/image.h"
 
 namespace drover::desktop {
@@ -19,6 +22,47 @@ namespace {
 
 constexpr int kLeastWidth = 320, kLeastHeight = 200;
 constexpr double kLongestWait_s = 0.25;  // so that the window stays responsive
+
+// Ends every error message about a missing display.
+constexpr const char* kUseTheLab = "drover-lab runs the same worlds without a window";
+
+// A local display may be busy but does exist, so it gets more time than a remote one.
+std::chrono::milliseconds patience() {
+    const char* display = std::getenv("DISPLAY");
+    const std::string_view name = display ? display : "";
+    const bool is_remote = !name.empty() && name.front() != ':' && name.substr(0, 5) != "unix:";
+    return std::chrono::milliseconds(is_remote ? 900 : 10'000);
+}
+
+// Guards against a display that accepts the connection and never answers: unless the watch is destroyed in
+// time, it ends the program with kNoDisplay.
+class DisplayWatch {
+  public:
+    DisplayWatch() {
+        thread_ = std::thread([this] {
+            std::unique_lock lock(mutex_);
+            if (answered_.wait_for(lock, patience(), [this] { return has_answered_; })) return;
+            command_line::say(fmt::format("drover: the display does not answer; {}\n", kUseTheLab));
+            _exit(command_line::kNoDisplay);
+        });
+    }
+    ~DisplayWatch() {
+        {
+            const std::lock_guard lock(mutex_);
+            has_answered_ = true;
+        }
+        answered_.notify_one();
+        thread_.join();
+    }
+    DisplayWatch(const DisplayWatch&) = delete;
+    DisplayWatch& operator=(const DisplayWatch&) = delete;
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable answered_;
+    bool has_answered_ = false;
+    std::thread thread_;
+};
 
 [[noreturn]] void noDisplay(const std::string& why) {
     throw command_line::Exit{command_line::kNoDisplay, fmt::format("{}; {}", why, kUseTheLab)};
@@ -104,7 +148,7 @@ Window::Window(const WindowRequest& request) {
     setIcon(request.icon);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     SDL_StartTextInput();
-    last_present_ = SDL_GetPerformanceCounter();
+    last_shown_ = SDL_GetPerformanceCounter();
 }
 
 void Window::makeContext(const WindowRequest& request) {
@@ -186,21 +230,16 @@ double Window::suggestedScale() const {
     return std::clamp(std::min(wanted, fitting), 1.0, 3.0);
 }
 
-void Window::waitUntil(double seconds_after_last) {
-    const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
-    for (;;) {
-        const double passed = static_cast<double>(SDL_GetPerformanceCounter() - last_present_) / frequency;
-        const double left = std::min(seconds_after_last, kLongestWait_s) - passed;
-        if (!(left > 0)) return;
-        std::this_thread::sleep_for(std::chrono::duration<double>(left));
-    }
+double Window::secondsToWait(double least_s) const {
+    const double whole_s = std::max(least_s, is_in_step_ && !isMinimised() ? 0 : refresh_s_);
+    const double passed_s = static_cast<double>(SDL_GetPerformanceCounter() - last_shown_) /
+                            static_cast<double>(SDL_GetPerformanceFrequency());
+    return std::max(std::min(whole_s, kLongestWait_s) - passed_s, 0.0);
 }
 
-void Window::present(double least_s) {
-    const bool is_hidden = isMinimised();
-    waitUntil(std::max(least_s, is_in_step_ && !is_hidden ? 0 : refresh_s_));
+void Window::show() {
     SDL_GL_SwapWindow(window_);
-    last_present_ = SDL_GetPerformanceCounter();
+    last_shown_ = SDL_GetPerformanceCounter();
 }
 
 }  // namespace drover::desktop

@@ -75,9 +75,8 @@ Sort sortOf(const world::Scenario& scenario, std::uint32_t kind) {
 }
 
 void change(Desk& desk, const world::SetAnimals& command, std::uint32_t gesture = 0) {
-    desk.session.change(command, gesture);
-    if (!desk.session.refusal().empty())
-        desk.message = fmt::format("The animals stay as they are: {}.", desk.session.refusal());
+    const std::string refusal = desk.session.change(command, gesture);
+    if (!refusal.empty()) desk.message = fmt::format("The animals stay as they are: {}.", refusal);
 }
 
 world::SetAnimals animalsOf(std::uint32_t kind, const world::Scenario& scenario) {
@@ -141,7 +140,7 @@ void drawRow(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, const st
 
 void drawCount(Desk& desk, std::uint32_t kind) {
     static constexpr std::array<const char*, 3> kLabels = {"Flocks", "Of each species", "Agents"};
-    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.asLoaded();
+    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.origin().as_loaded;
     world::SetAnimals command = animalsOf(kind, scenario);
     const bool is_known = loaded.species.size() == scenario.species.size();
     const Shown shown{.field = "count",
@@ -158,14 +157,13 @@ void drawCount(Desk& desk, std::uint32_t kind) {
 }
 
 void drawTree(Desk& desk, std::uint32_t species) {
-    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.asLoaded();
+    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.origin().as_loaded;
     const bool is_known = loaded.species.size() == scenario.species.size();
     world::SetTree tree = present(world::SetTree{species}, {scenario});
     const world::SetTree start = present(tree, {is_known ? loaded : scenario});
     if (const auto gesture = fieldControls(desk, kTree, tree, start)) {
-        desk.session.change(tree, *gesture);
-        if (!desk.session.refusal().empty())
-            desk.message = fmt::format("The tree stays as it is: {}.", desk.session.refusal());
+        const std::string refusal = desk.session.change(tree, *gesture);
+        if (!refusal.empty()) desk.message = fmt::format("The tree stays as it is: {}.", refusal);
     }
     const world::SpeciesEntry& entry = scenario.species[species];
     reading(desk, "animals.each", "A flock has", fmt::format("{} animals", entry.kind.agents()),
@@ -177,7 +175,7 @@ void drawTree(Desk& desk, std::uint32_t species) {
 
 void drawCost(Desk& desk, const Shown& shown) {
     world::SetMindCosts costs = present(world::SetMindCosts{}, {desk.session.scenario()});
-    const world::SetMindCosts start = present(costs, {desk.session.asLoaded()});
+    const world::SetMindCosts start = present(costs, {desk.session.origin().as_loaded});
     if (const auto gesture = fieldControl(desk, shown, costs, start)) desk.session.change(costs, *gesture);
 }
 
@@ -245,9 +243,9 @@ void drawFollowing(Desk& desk, const minds::Pursuit& pursuit) {
 
 }  // namespace
 
-void drawAnimalsPanel(Desk& desk, PanelState& state) {
+void drawAnimalsPanel(Desk& desk) {
     const world::World& world = desk.session.world();
-    AnimalsDraft& draft = state.animals;
+    AnimalsDraft& draft = desk.panels.animals;
     if (const auto changed = numberField(desk, kNumber, draft.number)) draft.number = changed->value;
     if (const auto changed = numberField(desk, kRadius, draft.radius_m)) draft.radius_m = changed->value;
     draft.number = std::round(draft.number);
@@ -258,11 +256,11 @@ void drawAnimalsPanel(Desk& desk, PanelState& state) {
         ImGui::PopID();
     }
     // Periods may have chosen a wildlife species with rules of its own; here it stands for the wildlife.
-    const auto chosen = static_cast<std::uint32_t>(state.kind);
+    const auto chosen = static_cast<std::uint32_t>(desk.panels.kind);
     std::uint32_t kind = chosen < world::rulesCount(world.scenario())
                              ? world::kindOfRules(world.scenario(), chosen)
                              : world::kindsOf(world.scenario()) - 1;
-    if (const auto other = chooseAnimals(desk, kind, "animals.kind", names)) state.kind = kind = *other;
+    if (const auto other = chooseAnimals(desk, kind, "animals.kind", names)) desk.panels.kind = kind = *other;
     drawCount(desk, kind);
     switch (sortOf(world.scenario(), kind)) {
         case Sort::kFlocks: drawTree(desk, kind); break;

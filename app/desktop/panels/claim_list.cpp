@@ -83,7 +83,7 @@ void drawClaims(Desk& desk, const world::ClaimWatch& watch, const char* name) {
     for (std::size_t i = 0; i < watch.claims().size(); ++i)
         drawClaim(desk, fmt::format("{}.{}", name, i), watch.claims()[i], watch.stateOf(i));
     std::string note;
-    if (const std::optional<std::uint64_t> frame = desk.session.changedFrom()) {
+    if (const std::optional<std::uint64_t> frame = changedFrom(desk.session)) {
         note = fmt::format(
             "Changed by hand in frame {}: the claims are about the scenario as its file has it.", *frame);
     } else if (desk.session.scenario().load.clock == world::ClockKind::kReal) {

@@ -126,8 +126,8 @@ void showManner(Desk& desk, const flock::Species& kind) {
 
 }  // namespace
 
-void drawForcesPanel(Desk& desk, PanelState& state) {
-    const auto chosen = chooseSpecies(desk, state, "forces.species");
+void drawForcesPanel(Desk& desk) {
+    const auto chosen = chooseSpecies(desk, "forces.species");
     if (!chosen) return;
     flock::Species kind = chosen->present.kind;
     const flock::Species& start = chosen->start.kind;

@@ -140,7 +140,7 @@ struct ShownFrame {
 
 // What all that wait are expected to cost together, though the list may have only the first of them.
 std::string costOfWaiting(const load::FrameReport& report, std::size_t listed, double listed_ns) {
-    if (listed < Session::kMostListed) return fmt::format("{:.2f} ms", listed_ns * 1e-6);
+    if (listed < kMostListed) return fmt::format("{:.2f} ms", listed_ns * 1e-6);
     return fmt::format("about {:.0f} ms", listed_ns / static_cast<double>(listed) * report.delayed * 1e-6);
 }
 
@@ -166,13 +166,12 @@ void drawHead(Desk& desk, const ShownFrame& shown, const std::string& waiting) {
 }
 
 // Why the strip does not show yet what the mouse looks at; its place stays empty.
-void drawWay(Desk& desk, Moment moment) {
-    const TimeLine& line = desk.session.line();
+void drawWay(Desk& desk, Moment moment, Moment left) {
+    const TimeLine& line = desk.session.lines().present();
     const bool is_large = line.keyframes.before(moment - 1).bytes > Preview::kMostBytes;
-    const std::string text = is_large
-                                 ? "This world is too large for a preview: drag the time line to go there."
-                                 : fmt::format("Preview of moment {}: {} to go", moment,
-                                               counted(desk.session.preview().left(), "frame"));
+    const std::string text =
+        is_large ? "This world is too large for a preview: drag the time line to go there."
+                 : fmt::format("Preview of moment {}: {} to go", moment, counted(left, "frame"));
     ImGui::TextColored(desk.theme.accent, "%s", text.c_str());
     noteItem(desk, "frame.summary", "reading", text);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
@@ -256,13 +255,15 @@ void drawStrip(Desk& desk, const ShownFrame& shown) {
 
 }  // namespace
 
-void drawFramePanel(Desk& desk, PanelState& state) {
-    desk.session.wantEvents();
-    if (!state.looked_at || *state.looked_at == 0) return drawStrip(desk, {desk.session.world(), false});
-    if (const world::World* const looked_at = desk.session.lookAt(*state.looked_at))
-        drawStrip(desk, {*looked_at, true});
+void drawFramePanel(Desk& desk) {
+    desk.lists_tasks = true;
+    if (!desk.panels.looked_at || *desk.panels.looked_at == 0)
+        return drawStrip(desk, {desk.session.world(), false});
+    const Look look = desk.session.look(desk.panels.looked_at);
+    if (look.world)
+        drawStrip(desk, {*look.world, true});
     else
-        drawWay(desk, *state.looked_at);
+        drawWay(desk, *desk.panels.looked_at, look.left);
 }
 
 }  // namespace drover::desktop

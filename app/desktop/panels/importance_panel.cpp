@@ -137,24 +137,24 @@ void drawAxis(Desk& desk, const CurveChart& chart) {
 }
 
 // The nearer mark is dragged. Where both have the same distance, the upper half takes the round one.
-void drag(Desk& desk, PanelState& state, const CurveChart& chart, load::ImportanceCurve& curve) {
+void drag(Desk& desk, const CurveChart& chart, load::ImportanceCurve& curve) {
     const float mouse = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated()) {
         const float to_near = std::abs(mouse - chart.x(curve.near_m));
         const float to_slow = std::abs(mouse - chart.x(curve.slow_m));
         const bool is_lower_half = ImGui::GetIO().MousePos.y > (chart.min.y + chart.max.y) / 2;
-        state.drags_slow_border = to_near == to_slow ? is_lower_half : to_slow < to_near;
+        desk.panels.drags_slow_border = to_near == to_slow ? is_lower_half : to_slow < to_near;
         ++desk.widgets.gesture;
     }
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) return;
     const double metres = std::round(chart.metres(mouse));
-    double& border = state.drags_slow_border ? curve.slow_m : curve.near_m;
+    double& border = desk.panels.drags_slow_border ? curve.slow_m : curve.near_m;
     if (border == metres) return;
     border = metres;
     desk.session.change(world::SetImportance{curve}, desk.widgets.gesture);
 }
 
-void drawCurve(Desk& desk, PanelState& state, load::ImportanceCurve curve, load::Coin coin) {
+void drawCurve(Desk& desk, load::ImportanceCurve curve, load::Coin coin) {
     const UiTheme& theme = desk.theme;
     const float line_px = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -171,17 +171,17 @@ void drawCurve(Desk& desk, PanelState& state, load::ImportanceCurve curve, load:
     drawAxis(desk, chart);
     drawFrequency(desk, chart, curve, looksAtFrequency(coin));
     drawPriority(desk, chart, curve, looksAtPriority(coin));
-    drag(desk, state, chart, curve);
+    drag(desk, chart, curve);
 }
 
 }  // namespace
 
-void drawImportancePanel(Desk& desk, PanelState& state) {
+void drawImportancePanel(Desk& desk) {
     const load::ManagerInfo& manager = desk.session.world().manager().info();
     load::ImportanceCurve curve = desk.session.scenario().load.importance;
-    const load::ImportanceCurve& start = desk.session.asLoaded().load.importance;
+    const load::ImportanceCurve& start = desk.session.origin().as_loaded.load.importance;
     paragraph(desk, std::string(manager.title) + ". " + whatItLooksAt(manager.coin));
-    drawCurve(desk, state, curve, manager.coin);
+    drawCurve(desk, curve, manager.coin);
     auto gesture = fieldControls(desk, kPriority, curve, start);
     if (const auto changed = fieldControls(desk, kFrequency, curve, start)) gesture = changed;
     if (gesture) desk.session.change(world::SetImportance{curve}, *gesture);

@@ -1,20 +1,139 @@
 // The Inspect panel: the selected flock with its tree, or the selected animal with its state; and its task.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <string>
 
 #include "app/desktop/animal_drawing.h"
-#include "app/desktop/panels/inspect_mind.h"
-#include "app/desktop/panels/inspect_sets.h"
 #include "app/desktop/panels/membrane_drawing.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/period_trail.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/world/mind_sets.h"
+#include "core/world/sets_fields.h"
 
 namespace drover::desktop {
 namespace {
+
+// What the set did in the last frame. Null: it was not due, or its agent did not run.
+const record::SetEvent* eventOf(const world::World& world, std::uint32_t task, const std::string& name) {
+    for (const record::SetEvent& set : world.setEvents())
+        if (set.task == task && set.name == name) return &set;
+    return nullptr;
+}
+
+std::string courseOf(const record::SetEvent* event) {
+    if (event == nullptr) return "not due";
+    if (event->was_left_out) return std::string(event->outcome);
+    char text[120];
+    const char* begun = event->is_anew ? ", anew" : event->is_continued ? ", went on" : "";
+    std::snprintf(text, sizeof text, "%u of %u atoms%s: %s", event->atoms, event->atoms_of_set, begun,
+                  std::string(event->outcome).c_str());
+    return text;
+}
+
+std::string rhythmOf(const world::SetEntry& set, bool is_behaviour) {
+    char text[120];
+    const int length = is_behaviour ? std::snprintf(text, sizeof text, "%s, priority %u, ",
+                                                    drover::nameOf(set.method), set.priority)
+                                    : 0;
+    std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "every %s%s%s",
+                  set.period == 1 ? "run" : std::to_string(set.period).c_str(),
+                  set.period == 1 ? "" : " frames",
+                  set.delay == 0 ? "" : (", delay " + std::to_string(set.delay)).c_str());
+    return text;
+}
+
+const char* tipOf(load::ExecutionMethod method) {
+    for (const Choice<load::ExecutionMethod>& choice : load::kExecutionMethods)
+        if (choice.value == method) return choice.text;
+    return "";
+}
+
+void showSet(Desk& desk, std::uint32_t task, world::MindKind kind, const world::SetEntry& set) {
+    const world::PartInfo* part = world::findPart(kind, set.name);
+    if (part == nullptr) return;
+    const bool is_behaviour = part->place == load::ExecutionPart::kBehaviour;
+    const std::string name = "inspect.set." + set.name;
+    const std::string tip = std::string("It ") + part->text + ". When its time is used up it " +
+                            (is_behaviour ? tipOf(set.method) : "runs to its end") + ".";
+    reading(desk, (name + ".how").c_str(), set.name.c_str(), rhythmOf(set, is_behaviour), tip.c_str());
+    const std::string course = courseOf(eventOf(desk.session.world(), task, set.name));
+    paragraph(desk, course);
+    noteItem(desk, name.c_str(), "reading", course);
+}
+
+void showSets(Desk& desk, std::uint32_t task) {
+    const world::World& world = desk.session.world();
+    const std::uint32_t kind = world.kindOf(task);
+    const std::vector<world::SetEntry>& sets = world::setsOf(world.scenario(), kind);
+    if (sets.empty() || world.manager().info().name != "process") return;
+    desk.lists_tasks = true;
+    heading(desk, "Sets, in this frame");
+    for (const world::SetEntry& set : sets)
+        showSet(desk, task, world::mindKindOf(world.scenario(), kind), set);
+}
+
+void showAnimat(Desk& desk, const minds::Wildlife& wildlife, std::uint32_t animat) {
+    const minds::WildTraits& traits = minds::kWildTraits[static_cast<std::size_t>(wildlife.species[animat])];
+    const minds::WildState state = wildlife.state[animat];
+    const bool is_quiet = state != minds::WildState::kFlee && state != minds::WildState::kChase;
+    std::string text(minds::kWildStateNames[static_cast<std::size_t>(state)]);
+    if (is_quiet) text += fmt::format(", {:.1f} s more", static_cast<double>(wildlife.state_left_s[animat]));
+    reading(desk, "inspect.state", "State", text,
+            "Danger comes first, then the hunt. A quiet animal grazes, wanders or rests for some seconds.");
+    reading(desk, "inspect.energy", "Energy",
+            fmt::format("{:.0f} %", static_cast<double>(wildlife.energy[animat]) * 100),
+            "Running uses it up; grazing brings back a little and rest a lot. A tired animal rests.");
+    reading(desk, "inspect.speed", "Speed",
+            fmt::format("{:.1f} of {:.1f} m/s", static_cast<double>(length(wildlife.velocity[animat])),
+                        static_cast<double>(traits.run_speed)),
+            "As of its last update, and the fastest that its species runs.");
+    if (wildlife.species[animat] != minds::Wild::kBobcat) return;
+    const float sated_s = wildlife.sated_s[animat];
+    reading(desk, "inspect.hunger", "Hunger",
+            sated_s > 0 ? fmt::format("in {:.0f} s", static_cast<double>(sated_s)) : "hungry",
+            "After a catch a bobcat does not hunt for a minute.");
+}
+
+void showPursuer(Desk& desk, const minds::Pursuit& pursuit, std::uint32_t agent) {
+    reading(desk, "inspect.speed", "Speed",
+            fmt::format("{:.1f} of {:.1f} m/s", static_cast<double>(pursuit.speed[agent]),
+                        static_cast<double>(pursuit.settings().max_speed)),
+            "As of its last update, and the fastest that it can be.");
+    reading(desk, "inspect.push", "Avoids",
+            isNothing(pursuit.push[agent])
+                ? "no one"
+                : fmt::format("others, by {:.1f}", static_cast<double>(length(pursuit.push[agent]))),
+            "How strongly agents nearby push it away: 1 from one that it touches, 0 from one 8 m away.");
+}
+
+void showMind(Desk& desk, std::uint32_t task) {
+    const world::World& world = desk.session.world();
+    const world::WorldView view = world.view();
+    if (task < view.firstPursuer())
+        showAnimat(desk, *view.wildlife, task - static_cast<std::uint32_t>(view.firstAnimat()));
+    else
+        showPursuer(desk, *view.pursuit, task - static_cast<std::uint32_t>(view.firstPursuer()));
+    const std::optional<std::size_t> target = view.targetOf(task);
+    const char* const tip =
+        "Whom it goes after or runs from: an arrow in the world shows it. Selecting it shows its own mind.";
+    if (!target) {
+        reading(desk, "inspect.target", "Target", "none", tip);
+        return;
+    }
+    const float away_m = length(view.plane().offset(view.placeOf(task), view.placeOf(*target)));
+    reading(desk, "inspect.target", "Target",
+            fmt::format("{} {}, {:.0f} m", deedOf(world, task), nameOf(world, *target),
+                        static_cast<double>(away_m)),
+            tip);
+    if (button(desk, "inspect.select_target", "Select the target", "Selects the animal that it goes after."))
+        desk.view.draw.selected_task = static_cast<std::uint32_t>(*target);
+}
 
 // For users who cannot point at an animal in the world view.
 void offerNearest(Desk& desk) {
@@ -51,7 +170,7 @@ void showHead(Desk& desk, std::uint32_t task) {
 }
 
 // What one of its animals sees and feels.
-void showAnimal(Desk& desk, FlockId flock, PanelState& state) {
+void showAnimal(Desk& desk, FlockId flock) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     if (flocks.isAlone(flock)) {
         paragraph(
@@ -59,7 +178,7 @@ void showAnimal(Desk& desk, FlockId flock, PanelState& state) {
             "This herd is one point now. It sees no neighbours, and moves like the centre of the herd.");
         return;
     }
-    const OneAnimal* const animal = state.animal.look(flocks, flock, desk.view.selected_leaf);
+    const OneAnimal* const animal = desk.panels.animal.look(flocks, flock, desk.view.selected_leaf);
     if (animal == nullptr) return;
     if (!desk.view.selected_leaf) desk.view.selected_leaf = animal->node;
     drawAnimal(desk, *animal);
@@ -78,7 +197,7 @@ void showMode(Desk& desk, FlockId flock) {
             "The level of detail and the period that the manager has chosen for this herd.");
 }
 
-void showFlock(Desk& desk, FlockId flock, PanelState& state) {
+void showFlock(Desk& desk, FlockId flock) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const std::uint32_t leaves = flocks.count(flock);
     char text[64];
@@ -87,8 +206,8 @@ void showFlock(Desk& desk, FlockId flock, PanelState& state) {
     reading(desk, "inspect.leaves", "Agents", text,
             "Leaves on the membrane, and the B^D agents that the flock stands for.");
     showMode(desk, flock);
-    drawMembrane(desk, flock, state.tree);
-    showAnimal(desk, flock, state);
+    drawMembrane(desk, flock, desk.panels.tree);
+    showAnimal(desk, flock);
 }
 
 struct TaskLine {
@@ -141,7 +260,7 @@ void showTask(Desk& desk, std::uint32_t task) {
 
 }  // namespace
 
-void drawInspectPanel(Desk& desk, PanelState& state) {
+void drawInspectPanel(Desk& desk) {
     const world::World& world = desk.session.world();
     auto& selected = desk.view.draw.selected_task;
     const world::WorldView view = world.view();
@@ -158,13 +277,13 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     showHead(desk, task);
     if (selected != task) return;  // deselected, or another one selected
     if (task < view.flocks.size())
-        showFlock(desk, FlockId{task}, state);
+        showFlock(desk, FlockId{task});
     else
         showMind(desk, task);
     if (selected != task) return;
     const load::TaskState& now = world.tasks().columns.state[task];
-    follow(state.trail, world, task, desk.session.generation());
-    drawTrail(desk, state.trail, ms(now.nominal_ns), ms(now.maximum_ns));
+    follow(desk.panels.trail, world, task, desk.session.era().generation);
+    drawTrail(desk, desk.panels.trail, ms(now.nominal_ns), ms(now.maximum_ns));
     showTask(desk, task);
     showSets(desk, task);
 }

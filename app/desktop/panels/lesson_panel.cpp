@@ -191,15 +191,15 @@ void drawOutcome(Desk& desk, const LessonCourse& course) {
 void drawPlace(Desk& desk, const LessonRun& run) {
     const Session& session = desk.session;
     std::string place;
-    if (!session.isScripted()) {
+    if (!session.script()) {
         place = "You are elsewhere. Again comes back to the start of the step.";
     } else if (run.phase() == Phase::kReading) {
         place = fmt::format("On the way to frame {}: {:.0f} %", run.step().start_frame,
-                            session.shareOfWay() * 100);
+                            shareOfWay(session) * 100);
     } else if (run.phase() == Phase::kRunning) {
         place = fmt::format("Frame {} of {}{}", session.world().frame(), run.step().lastFrame(),
-                            session.isPaused() ? ", paused" : "");
-    } else if (run.phase() == Phase::kPredicting && !session.isAtStart()) {
+                            session.now().is_paused ? ", paused" : "");
+    } else if (run.phase() == Phase::kPredicting && !isAtStart(session)) {
         place = "The world has gone on. Run begins at the start of the step.";
     }
     if (place.empty()) return;
@@ -213,14 +213,14 @@ bool hasEnter() {
 
 void drawRunButton(Desk& desk, LessonCourse& course) {
     const LessonRun& run = *course.run;
-    if (run.phase() == Phase::kReading && desk.session.isScripted()) {
+    if (run.phase() == Phase::kReading && desk.session.script()) {
         return disabledButton(desk, "lesson.run", "Run", "The world is still on its way to the start.");
     }
     if (!run.answer())
         return disabledButton(desk, "lesson.run", "Run", howToPredict(run.step().prediction.kind));
     if (button(desk, "lesson.run", "Run", "Runs the step. Also Enter.") || hasEnter()) {
         course.wants_run = true;
-        if (!desk.session.isAtStart()) desk.session.backToStart();
+        if (!isAtStart(desk.session)) desk.session.backToStart();
     }
 }
 
@@ -274,8 +274,8 @@ void drawStep(Desk& desk, LessonCourse& course) {
 
 }  // namespace
 
-void drawLessonPanel(Desk& desk, PanelState& state) {
-    LessonCourse& course = state.lesson;
+void drawLessonPanel(Desk& desk) {
+    LessonCourse& course = desk.panels.lesson;
     course.run ? drawStep(desk, course) : drawList(desk, course);
     if (course.trouble.empty()) return;
     paragraph(desk, course.trouble, desk.theme.warning);

@@ -3,20 +3,81 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <string>
+#include <vector>
 
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/scheduler_tree.h"
-#include "app/desktop/panels/sets_section.h"
 #include "core/load/managers.h"
 #include "core/world/command_fields.h"
+#include "core/world/mind_sets.h"
 
 namespace drover::desktop {
 namespace {
+
+// The kinds with sets, by their place among all kinds.
+std::vector<std::uint32_t> kindsWithSets(const world::Scenario& scenario) {
+    std::vector<std::uint32_t> kinds;
+    for (std::uint32_t kind = 0; kind < scenario.species.size() + 2; ++kind)
+        if (!world::setsOf(scenario, kind).empty()) kinds.push_back(kind);
+    return kinds;
+}
+
+std::optional<std::uint32_t> offerSet(Desk& desk, world::SetEntry& set, const world::SetEntry& start,
+                                      bool is_behaviour) {
+    heading(desk, set.name);
+    const std::string name = "load.set." + set.name;
+    const std::string method = name + ".method", priority = name + ".priority", period = name + ".period";
+    std::optional<std::uint32_t> gesture;
+    const auto show = [&](const Shown& shown) {
+        if (const auto changed = fieldControl(desk, shown, set, start)) gesture = changed;
+    };
+    if (is_behaviour) {
+        show({.field = "method", .name = method.c_str(), .label = "Method"});
+        show({.field = "priority",
+              .name = priority.c_str(),
+              .label = "Priority",
+              .tip = "Share = left * p / sum of p."});
+    }
+    show({.field = "period", .name = period.c_str(), .label = "Period", .unit = "frames", .most = 30});
+    return gesture;
+}
+
+void offerSets(Desk& desk) {
+    const world::Scenario& scenario = desk.session.scenario();
+    const std::vector<std::uint32_t> kinds = kindsWithSets(scenario);
+    if (kinds.empty() || desk.session.world().manager().info().name != "process") return;
+    const bool is_open = ImGui::TreeNodeEx("Sets", ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    noteItem(desk, "load.sets", "tab", is_open ? "open" : "folded");
+    if (!is_open) return;
+    const std::vector<std::string> all = world::kindNames(scenario);
+    std::vector<const char*> names;
+    for (const std::uint32_t kind : kinds) names.push_back(all[kind].c_str());
+    desk.panels.mind = std::min(desk.panels.mind, kinds.size() - 1);
+    if (const auto chosen = choice(desk, "load.sets.kind", "Minds of", names, desk.panels.mind,
+                                   "Each kind of minds has its own sets. Choose whose are shown below."))
+        desk.panels.mind = *chosen;
+    const std::uint32_t kind = kinds[desk.panels.mind];
+    world::SetSets command{kind, world::setsOf(scenario, kind)};
+    const world::Scenario& loaded = desk.session.origin().as_loaded;
+    const bool is_same = loaded.species.size() == scenario.species.size() &&
+                         world::setsOf(loaded, kind).size() == command.sets.size();
+    std::optional<std::uint32_t> gesture;
+    for (std::size_t i = 0; i < command.sets.size(); ++i) {
+        const world::PartInfo* part =
+            world::findPart(world::mindKindOf(scenario, kind), command.sets[i].name);
+        const world::SetEntry start = is_same ? world::setsOf(loaded, kind)[i] : command.sets[i];
+        const bool is_behaviour = part != nullptr && part->place == load::ExecutionPart::kBehaviour;
+        if (const auto changed = offerSet(desk, command.sets[i], start, is_behaviour)) gesture = changed;
+    }
+    if (gesture) desk.session.change(std::move(command), *gesture);
+}
 
 constexpr const char* kBudgetTip =
     "Budget Td: AI time per frame. Desired utilisation Ud = Td / Tf, Tf the frame time.";
@@ -152,7 +213,7 @@ void offerParameter(Desk& desk, const load::ParameterInfo& info, double present)
 
 void offerBudget(Desk& desk) {
     load::BudgetSettings budget = desk.session.scenario().load.budget;
-    const load::BudgetSettings& start = desk.session.asLoaded().load.budget;
+    const load::BudgetSettings& start = desk.session.origin().as_loaded.load.budget;
     auto gesture = fieldControl(desk, kPolicy, budget, start);
     const bool is_fixed = budget.policy == load::BudgetPolicy::kFixed;
     if (const auto changed =
@@ -176,15 +237,15 @@ void offerBudget(Desk& desk) {
 void offerCores(Desk& desk) {
     Session& session = desk.session;
     const char *const name = "load.cores", *const label = "Cores for the AI";
-    if (session.mostCores() == 1)
-        return reading(desk, name, label, "1", "This program may use one core, and has it.");
+    const Session::Cores cores = session.cores();
+    if (cores.most == 1) return reading(desk, name, label, "1", "This program may use one core, and has it.");
     const bool is_model = session.scenario().load.clock == world::ClockKind::kModel;
     const auto change =
         numberField(desk,
                     {.name = name,
                      .label = label,
                      .low = 1,
-                     .high = static_cast<double>(session.mostCores()),
+                     .high = static_cast<double>(cores.most),
                      .unit = "",
                      .tip = is_model ? "Cores that move animals, from the next frame on.\n"
                                        "The model has one core, whichever do its work: under the model clock "
@@ -193,14 +254,14 @@ void offerCores(Desk& desk) {
                                      : "Cores that move animals, from the next frame on.\n"
                                        "The budget is time on each of them: with one core more, more animals "
                                        "think in the same frame.",
-                     .reset = static_cast<double>(session.coresAtFirst()),
+                     .reset = static_cast<double>(cores.at_first),
                      .decimals = 0},
-                    session.cores());
+                    cores.now);
     if (!change) return;
     const auto wanted = static_cast<unsigned>(std::lround(change->value));
-    if (wanted == session.cores()) return;
-    session.useCores(wanted, change->gesture);
-    if (!session.refusal().empty()) desk.message = fmt::format("Not so many cores: {}.", session.refusal());
+    if (wanted == cores.now) return;
+    const std::string refusal = session.change(UseCores{wanted}, change->gesture);
+    if (!refusal.empty()) desk.message = fmt::format("Not so many cores: {}.", refusal);
 }
 
 void offerClocks(Desk& desk) {
@@ -216,17 +277,17 @@ void offerClocks(Desk& desk) {
 
 }  // namespace
 
-void drawLoadPanel(Desk& desk, PanelState& state) {
+void drawLoadPanel(Desk& desk) {
     offerManagers(desk);
     offerBudget(desk);
     offerCores(desk);
     world::SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};
-    const world::SetLoad start{desk.session.asLoaded().load.think_us,
-                               desk.session.asLoaded().load.base_load_ms};
+    const world::SetLoad start{desk.session.origin().as_loaded.load.think_us,
+                               desk.session.origin().as_loaded.load.base_load_ms};
     if (const auto gesture = fieldControls(desk, kLoad, load, start)) desk.session.change(load, *gesture);
     offerClocks(desk);
     drawSchedulerTree(desk);
-    offerSets(desk, state);
+    offerSets(desk);
     const load::Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
     if (parameters.empty()) return;

@@ -143,10 +143,10 @@ void drawZones(Desk& desk, const Zoning& zoning) {
 
 }  // namespace
 
-void drawLodPanel(Desk& desk, PanelState&) {
+void drawLodPanel(Desk& desk) {
     const world::Scenario& scenario = desk.session.scenario();
     flock::LodRules rules = scenario.lod;
-    if (const auto gesture = fieldControls(desk, kFields, rules, desk.session.asLoaded().lod)) {
+    if (const auto gesture = fieldControls(desk, kFields, rules, desk.session.origin().as_loaded.lod)) {
         desk.session.change(world::SetLod{rules}, *gesture);
     }
     if (const std::uint64_t refused = desk.session.world().refused()) {

@@ -80,12 +80,13 @@ void sayWhatIsNotLookedAt(Desk& desk) {
 
 }  // namespace
 
-void drawPeriodsPanel(Desk& desk, PanelState& state) {
+void drawPeriodsPanel(Desk& desk) {
     const std::vector<std::string> names = world::rulesNames(desk.session.scenario());
-    state.kind = std::min(state.kind, names.size() - 1);
-    if (const auto chosen = chooseAnimals(desk, state.kind, "periods.species", names)) state.kind = *chosen;
-    const auto rules = static_cast<std::uint32_t>(state.kind);
-    const world::Scenario &present = desk.session.scenario(), &loaded = desk.session.asLoaded();
+    desk.panels.kind = std::min(desk.panels.kind, names.size() - 1);
+    if (const auto chosen = chooseAnimals(desk, desk.panels.kind, "periods.species", names))
+        desk.panels.kind = *chosen;
+    const auto rules = static_cast<std::uint32_t>(desk.panels.kind);
+    const world::Scenario &present = desk.session.scenario(), &loaded = desk.session.origin().as_loaded;
     // Session::load changes asLoaded() at once and scenario() only in the next step.
     const bool is_known = loaded.species.size() == present.species.size() &&
                           world::rulesCount(loaded) == world::rulesCount(present);

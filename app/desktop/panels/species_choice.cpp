@@ -26,26 +26,26 @@ std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, cons
     return static_cast<std::uint32_t>(*chosen);
 }
 
-std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name) {
+std::optional<ChosenSpecies> chooseSpecies(Desk& desk, const char* name) {
     const auto& species = desk.session.scenario().species;
-    const auto& start = desk.session.asLoaded().species;
+    const auto& start = desk.session.origin().as_loaded.species;
     if (species.empty()) {
         paragraph(desk, "This scenario has no flocks.");
         return std::nullopt;
     }
     std::array<const char*, 64> names;
     const std::size_t count = std::min(species.size(), names.size());
-    state.species = std::min(state.species, count - 1);
+    desk.panels.species = std::min(desk.panels.species, count - 1);
     for (std::size_t i = 0; i < count; ++i) names[i] = species[i].name.c_str();
-    if (const auto chosen = choice(desk, name, "Species", std::span(names).first(count), state.species,
+    if (const auto chosen = choice(desk, name, "Species", std::span(names).first(count), desk.panels.species,
                                    "Each species has its own numbers. Choose whose are shown below.")) {
-        state.species = *chosen;
+        desk.panels.species = *chosen;
     }
-    const world::SpeciesEntry& present = species[state.species];
+    const world::SpeciesEntry& present = species[desk.panels.species];
     // Session::load changes asLoaded() at once and scenario() only in the next step, so the lists may differ
     // in length.
-    return ChosenSpecies{static_cast<std::uint32_t>(state.species), present,
-                         start.size() == species.size() ? start[state.species] : present};
+    return ChosenSpecies{static_cast<std::uint32_t>(desk.panels.species), present,
+                         start.size() == species.size() ? start[desk.panels.species] : present};
 }
 
 }  // namespace drover::desktop

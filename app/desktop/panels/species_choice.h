@@ -19,7 +19,7 @@ struct ChosenSpecies {
 };
 
 // None if the scenario has no species; then a line of text says so.
-std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name);
+std::optional<ChosenSpecies> chooseSpecies(Desk& desk, const char* name);
 
 // A list of `all`, with the present one chosen. Returns the number of another one once the user chooses it.
 std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, const char* name,

@@ -132,10 +132,13 @@ world::Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame) {
     return spike;
 }
 
-void drawSpikesPanel(Desk& desk, PanelState& state) {
-    if (bigButton(desk))
-        desk.session.send(world::AddSpike{nextSpike(state.spike, desk.session.world().frame())});
-    world::Spike& draft = state.spike.spike;
+void startSpike(Desk& desk) {
+    desk.session.send(world::AddSpike{nextSpike(desk.panels.spike, desk.session.world().frame())});
+}
+
+void drawSpikesPanel(Desk& desk) {
+    if (bigButton(desk)) startSpike(desk);
+    world::Spike& draft = desk.panels.spike.spike;
     const world::Spike start = SpikeDraft{}.spike;
     fieldControls(desk, kShape, draft, start);
     if (draft.shape != world::SpikeShape::kPulse) fieldControl(desk, kLength, draft, start);

@@ -109,28 +109,28 @@ void drawLine(Desk& desk, const Axis& axis) {
     const UiTheme& theme = desk.theme;
     const Session& session = desk.session;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const float end = axis.x(session.lastMoment()), here = axis.x(session.moment());
+    const float end = axis.x(session.now().last), here = axis.x(session.now().moment);
     draw.AddRectFilled(axis.min, axis.max, ImGui::GetColorU32(theme.background));
     ImVec4 past = theme.accent;
     past.w = 0.25f;
     draw.AddRectFilled(axis.min, {here, axis.max.y}, ImGui::GetColorU32(past));
     draw.AddRect(axis.min, {std::max(end, axis.min.x + 1), axis.max.y}, ImGui::GetColorU32(theme.outline));
-    drawMarks(theme, axis, session.line());
-    drawPlace(theme, axis, session.moment());
-    if (session.wayTo())
-        draw.AddCircle({axis.x(*session.wayTo()), axis.min.y}, theme.px(5), ImGui::GetColorU32(theme.accent),
-                       0, theme.px(2));
+    drawMarks(theme, axis, session.lines().present());
+    drawPlace(theme, axis, session.now().moment);
+    if (session.now().way_to)
+        draw.AddCircle({axis.x(*session.now().way_to), axis.min.y}, theme.px(5),
+                       ImGui::GetColorU32(theme.accent), 0, theme.px(2));
 }
 
 // The other lines, thin, from where they part. A click goes over to one.
 void drawOthers(Desk& desk, const Axis& axis) {
-    const auto& others = desk.session.otherLines();
+    const auto& others = desk.session.lines().others();
     std::optional<std::size_t> wanted;
     const std::size_t shown = std::min(others.size(), kMostOthersShown);
     for (std::size_t i = 0; i < shown; ++i) {
         const TimeLine& other = *others[others.size() - shown + i];
         const float y = axis.max.y + desk.theme.px(3 + kOtherRow * static_cast<float>(i));
-        const float from = axis.x(sharedUntil(desk.session.line(), other));
+        const float from = axis.x(sharedUntil(desk.session.lines().present(), other));
         const float to = std::max(axis.x(other.tape.frames()), from + desk.theme.px(12));
         ImDrawList& draw = *ImGui::GetWindowDrawList();
         draw.AddLine({from, axis.max.y}, {from, y + desk.theme.px(2)}, ImGui::GetColorU32(desk.theme.muted),
@@ -159,9 +159,9 @@ std::string minutes(double seconds) {
 // Where the world is, the longest text first.
 std::vector<std::string> placeTexts(const Session& session) {
     const std::string time = minutes(session.world().time());
-    if (!session.isInPast()) return {fmt::format("{}, moment {}", time, session.moment()), time};
+    if (!session.now().is_past) return {fmt::format("{}, moment {}", time, session.now().moment), time};
     const std::string moment =
-        fmt::format("{} in the past, moment {} of {}", time, session.moment(), session.lastMoment());
+        fmt::format("{} in the past, moment {} of {}", time, session.now().moment, session.now().last);
     return {moment + ": play it, or change something and it forks", moment, time + " in the past", time};
 }
 
@@ -176,13 +176,13 @@ const std::string& firstThatFits(const std::vector<std::string>& texts, float wi
 
 void drawHead(Desk& desk) {
     Session& session = desk.session;
-    const bool is_past = session.isInPast();
+    const bool is_past = session.now().is_past;
     if (button(desk, "time.back", "Back", "One frame back, or hold the mouse in the line and drag. Key ,"))
-        session.stepBack();
+        stepBack(session);
     ImGui::SameLine();
     if (is_past) {
         if (button(desk, "time.now", "Now", "To the end of the line, where the world goes on. Key End"))
-            session.goToNow();
+            goToNow(session);
     } else {
         disabledButton(desk, "time.now", "Now", "The world is at the end of its line.");
     }
@@ -191,12 +191,12 @@ void drawHead(Desk& desk) {
     const std::vector<std::string> place = placeTexts(session);
     ImGui::TextUnformatted(firstThatFits(place, ImGui::GetContentRegionAvail().x).c_str());
     noteItem(desk, "time.place", "reading", place.front());
-    const replay::Keyframes& keyframes = session.line().keyframes;
-    const std::string memory = fmt::format("{} kept, {:.2f} of {:.0f} MiB; recorded {:.2f} MiB",
-                                           counted(keyframes.all().size(), "moment"),
-                                           static_cast<double>(keyframes.bytes()) / (1 << 20),
-                                           static_cast<double>(keyframes.limitBytes()) / (1 << 20),
-                                           static_cast<double>(session.line().recordBytes()) / (1 << 20));
+    const replay::Keyframes& keyframes = session.lines().present().keyframes;
+    const std::string memory = fmt::format(
+        "{} kept, {:.2f} of {:.0f} MiB; recorded {:.2f} MiB", counted(keyframes.all().size(), "moment"),
+        static_cast<double>(keyframes.bytes()) / (1 << 20),
+        static_cast<double>(keyframes.limitBytes()) / (1 << 20),
+        static_cast<double>(session.lines().present().recordBytes()) / (1 << 20));
     const float room = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(memory.c_str()).x;
     if (room > ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + desk.theme.px(16)) {
         ImGui::SameLine(room);
@@ -210,17 +210,17 @@ void drawHead(Desk& desk) {
                             keyframes.spacing())
                     .c_str());
     }
-    if (session.trouble().empty()) return;
-    ImGui::TextColored(desk.theme.warning, "%s", session.trouble().c_str());
-    noteItem(desk, "time.trouble", "reading", session.trouble());
+    if (session.recorder().trouble.empty()) return;
+    ImGui::TextColored(desk.theme.warning, "%s", session.recorder().trouble.c_str());
+    noteItem(desk, "time.trouble", "reading", session.recorder().trouble);
 }
 
 }  // namespace
 
-void drawTimePanel(Desk& desk, PanelState& state) {
+void drawTimePanel(Desk& desk) {
     drawHead(desk);
     Session& session = desk.session;
-    const std::size_t others = std::min(session.otherLines().size(), kMostOthersShown);
+    const std::size_t others = std::min(session.lines().others().size(), kMostOthersShown);
     Axis axis;
     axis.min = ImGui::GetCursorScreenPos();
     axis.min.y += desk.theme.px(4);
@@ -228,22 +228,23 @@ void drawTimePanel(Desk& desk, PanelState& state) {
         ImGui::GetContentRegionAvail().y - desk.theme.px(8 + kOtherRow * static_cast<float>(others));
     axis.max = {axis.min.x + ImGui::GetContentRegionAvail().x,
                 axis.min.y + std::max(height, desk.theme.px(14))};
-    axis.last = std::max<Moment>(session.lastMoment(), 60);
-    for (std::size_t i = session.otherLines().size() - others; i < session.otherLines().size(); ++i)
-        axis.last = std::max(axis.last, session.otherLines()[i]->tape.frames());
+    axis.last = std::max<Moment>(session.now().last, 60);
+    for (std::size_t i = session.lines().others().size() - others; i < session.lines().others().size(); ++i)
+        axis.last = std::max(axis.last, session.lines().others()[i]->tape.frames());
 
     ImGui::SetCursorScreenPos(axis.min);
     ImGui::InvisibleButton("time.line", {axis.max.x - axis.min.x, axis.max.y - axis.min.y});
-    noteItem(desk, "time.strip", "drawing", fmt::format("{} of {}", session.moment(), session.lastMoment()));
+    noteItem(desk, "time.strip", "drawing",
+             fmt::format("{} of {}", session.now().moment, session.now().last));
     const bool is_hovered = ImGui::IsItemHovered(), is_dragged = ImGui::IsItemActive();
     const float mouse_x = ImGui::GetIO().MousePos.x;
     if (is_dragged && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0))
-        session.goTo(std::min(axis.at(mouse_x), session.lastMoment()));
+        session.goTo(std::min(axis.at(mouse_x), session.now().last));
     drawLine(desk, axis);
     if (is_hovered || is_dragged) {
-        const Mark* const mark = markNear(session.line(), axis, mouse_x, desk.theme.px(5));
-        const Moment moment = std::min(axis.at(mouse_x), session.lastMoment());
-        if (!is_dragged && moment != session.moment()) state.looked_at = moment;
+        const Mark* const mark = markNear(session.lines().present(), axis, mouse_x, desk.theme.px(5));
+        const Moment moment = std::min(axis.at(mouse_x), session.now().last);
+        if (!is_dragged && moment != session.now().moment) desk.panels.looked_at = moment;
         ImGui::SetTooltip(
             "%s",
             mark ? fmt::format("moment {}\n{}: {}", mark->moment, textOf(mark->kind), mark->text()).c_str()

@@ -37,11 +37,11 @@ struct Action {
         const char* does = nullptr;   // in the list of keys; null: it is not listed
         Key other = {};
     } keys;
-    const char* label;      // in a menu
     void (*act)(Desktop&);  // null: it turns a setting over
     struct Rules {
-        bool repeats = false;  // while its key is held
-        bool closes = false;   // heard behind a message, too
+        const char* label = nullptr;  // in a menu
+        bool repeats = false;         // while its key is held
+        bool closes = false;          // heard behind a message, too
         KeyUse use = KeyUse::kNothing;
         const char* presented = nullptr;       // the action that its key means in a presentation: a clicker's
         bool Settings::* setting = nullptr;    // on or off

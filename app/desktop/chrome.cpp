@@ -33,7 +33,7 @@ void entries(Desk& desk, std::vector<const Action*>& wanted, std::initializer_li
         const Action& action = actionNamed(name);
         const Action::Rules& rules = action.rules;
         const bool is_on = rules.setting ? desk.settings.*rules.setting : rules.is_on && rules.is_on(desk);
-        if (entry(desk, fmt::format("menu.{}", name).c_str(), action.label, action.keys.shown, is_on,
+        if (entry(desk, fmt::format("menu.{}", name).c_str(), rules.label, action.keys.shown, is_on,
                   !rules.can || rules.can(desk)))
             wanted.push_back(&action);
     }
@@ -175,6 +175,38 @@ void transport(Desk& desk, std::vector<const Action*>& wanted) {
     ask(button(desk, "transport.keys", "?", "All keys"), "keys");
 }
 
+std::string statusText(const Session& session, double fps) {
+    const world::World& world = session.world();
+    const record::FrameRecord& record = world.record();
+    const std::uint64_t minds = world.tasks().tasks() - world.flocks().size();
+    const std::string_view clocks = session.beside() ? clocksOf(world, session.beside()->world()) : "";
+    return fmt::format(
+        "{:.0f} fps   |   {} animals in {} flock{}   |   {} {}   |   AI {:.2f} of {:.2f} ms   |   {}   | "
+        "  "
+        "{:.1f} s, frame {}{}{}{}",
+        fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()),
+        world.flocks().size() == 1 ? "" : "s", grouped(record.whole.leaves),
+        record.whole.leaves == 1 ? "leaf" : "leaves", static_cast<double>(record.ai_ns) * 1e-6,
+        static_cast<double>(record.budget_ns) * 1e-6, world.manager().info().title, world.time(),
+        grouped(record.frame), clocks.empty() ? "" : "   |   ", clocks,
+        session.now().is_paused ? "   |   paused" : "");
+}
+
+// Narrows the gaps first, then drops parts from the end. "paused" always stays.
+std::string cutToFit(std::string text, float width) {
+    constexpr std::string_view kGap = "   |   ", kPaused = " | paused";
+    const auto isTooWide = [&](std::string_view end) {
+        return ImGui::CalcTextSize(text.c_str()).x + ImGui::CalcTextSize(end.data()).x > width;
+    };
+    if (!isTooWide("")) return text;
+    for (std::size_t at; (at = text.find(kGap)) != std::string::npos;) text.replace(at, kGap.size(), " | ");
+    const bool is_paused = text.ends_with(kPaused);
+    if (is_paused) text.resize(text.size() - kPaused.size());
+    const std::string_view end = is_paused ? kPaused : std::string_view("");
+    for (std::size_t at; isTooWide(end) && (at = text.rfind(" | ")) != std::string::npos;) text.resize(at);
+    return text.append(end);
+}
+
 }  // namespace
 
 void drawBar(Desk& desk, const char* to_open, std::vector<const Action*>& wanted) {
@@ -193,15 +225,9 @@ void drawBorders(Desk& desk, const ScreenLayout& screen) {
     const float reach = desk.theme.px(4);
     const auto border = [&](const char* name, ImVec2 from, ImVec2 to, ImGuiMouseCursor cursor, auto drag,
                             double& kept) {
-        ImGui::SetNextWindowPos(from);
-        ImGui::SetNextWindowSize({to.x - from.x, to.y - from.y});
-        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-        ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-        ImGui::Begin(name, nullptr,
-                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
-                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
-                         ImGuiWindowFlags_NoFocusOnAppearing);
-        ImGui::PopStyleVar(2);
+        beginPane(
+            name, {from, {to.x - from.x, to.y - from.y}}, {0, 0},
+            ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing);
         ImGui::InvisibleButton(name, {to.x - from.x, to.y - from.y});
         noteItem(desk, name, "border");
         if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(cursor);
@@ -225,49 +251,11 @@ void drawBorders(Desk& desk, const ScreenLayout& screen) {
             desk.layout.bottom_height);
 }
 
-std::string statusText(const Session& session, const Pace& pace) {
-    const world::World& world = session.world();
-    const record::FrameRecord& record = world.record();
-    const std::uint64_t minds = world.tasks().tasks() - world.flocks().size();
-    const std::string_view clocks = session.beside() ? clocksOf(world, session.beside()->world()) : "";
-    return fmt::format(
-        "{:.0f} fps   |   {} animals in {} flock{}   |   {} {}   |   AI {:.2f} of {:.2f} ms   |   {}   | "
-        "  "
-        "{:.1f} s, frame {}{}{}{}",
-        pace.fps, grouped(world.flocks().agents() + minds), grouped(world.flocks().size()),
-        world.flocks().size() == 1 ? "" : "s", grouped(record.whole.leaves),
-        record.whole.leaves == 1 ? "leaf" : "leaves", static_cast<double>(record.ai_ns) * 1e-6,
-        static_cast<double>(record.budget_ns) * 1e-6, world.manager().info().title, world.time(),
-        grouped(record.frame), clocks.empty() ? "" : "   |   ", clocks,
-        session.now().is_paused ? "   |   paused" : "");
-}
-
-// Narrows the gaps first, then drops parts from the end. "paused" always stays.
-std::string cutToFit(std::string text, float width) {
-    constexpr std::string_view kGap = "   |   ", kPaused = " | paused";
-    const auto isTooWide = [&](std::string_view end) {
-        return ImGui::CalcTextSize(text.c_str()).x + ImGui::CalcTextSize(end.data()).x > width;
-    };
-    if (!isTooWide("")) return text;
-    for (std::size_t at; (at = text.find(kGap)) != std::string::npos;) text.replace(at, kGap.size(), " | ");
-    const bool is_paused = text.ends_with(kPaused);
-    if (is_paused) text.resize(text.size() - kPaused.size());
-    const std::string_view end = is_paused ? kPaused : std::string_view("");
-    for (std::size_t at; isTooWide(end) && (at = text.rfind(" | ")) != std::string::npos;) text.resize(at);
-    return text.append(end);
-}
-
-void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace) {
+void drawStatus(Desk& desk, const ScreenRect& rect, double fps) {
     if (rect.isEmpty()) return;
-    ImGui::SetNextWindowPos(rect.at);
-    ImGui::SetNextWindowSize(rect.size);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {desk.theme.px(10), desk.theme.px(4)});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::Begin("##status", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::PopStyleVar(2);
-    const std::string text = statusText(desk.session, pace);
+    beginPane("##status", rect, {desk.theme.px(10), desk.theme.px(4)},
+              ImGuiWindowFlags_NoBringToFrontOnFocus);
+    const std::string text = statusText(desk.session, fps);
     const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
     ImGui::TextUnformatted(shown.c_str());
     if (shown != text) tooltip(desk, text.c_str());

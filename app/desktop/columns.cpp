@@ -83,9 +83,7 @@ void drawStrips(Desk& desk, float height) {
         const float own = std::lerp(panel.least_height, panel.height, share);
         ImGui::BeginChild(panel.name, {0, desk.theme.px(own) - ImGui::GetStyle().ItemSpacing.y}, false,
                           ImGuiWindowFlags_NoScrollbar);
-        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-        desk.map.note(fmt::format("panel.{}.tab", panel.name), "strip", at, {at.x + size.x, at.y + size.y},
-                      panel.title);
+        noteWindow(desk, fmt::format("panel.{}.tab", panel.name), "strip", panel.title);
         panel.draw(desk);
         ImGui::EndChild();
     }

@@ -34,11 +34,6 @@ std::filesystem::path fileIn(const std::filesystem::path& folder, const char* na
     return folder.empty() ? folder : folder / name;
 }
 
-WindowRequest windowRequest(const DesktopOptions& options, const Layout& layout) {
-    return {options.width.value_or(layout.width), options.height.value_or(layout.height),
-            command_line::assetsFolder() / "desktop" / "icons" / "64.png"};
-}
-
 void clear(render::Colour colour, Window::Size pixels) {
     glViewport(0, 0, pixels.width, pixels.height);
     glDisable(GL_SCISSOR_TEST);
@@ -75,7 +70,8 @@ Desktop::Desktop(const DesktopOptions& options)
       session_(options.world.load(), options.world.scenario,
                options.world.clock ? std::nullopt : std::optional(world::ClockKind::kReal),
                command_line::teamOf(options.world.threads)),
-      window_(windowRequest(options, layout_)),
+      window_({options.width.value_or(layout_.width), options.height.value_or(layout_.height)},
+              command_line::assetsFolder() / "desktop" / "icons" / "64.png"),
       gui_(window_),
       renderer_(command_line::assetsFolder() / "shaders"),
       map_(options.ui_map) {
@@ -339,8 +335,8 @@ void Desktop::buildParts(double passed_s) {
         drawRightWorld(d, screen.world);
         drawBesideTitles(d, screen.world);
     }
-    notices_.draw(d, screen.world, pace_);
-    drawStatus(d, screen.status, pace_);
+    notices_.draw(d, screen.world, fps_);
+    drawStatus(d, screen.status, fps_);
     drawBorders(d, screen);
 }
 
@@ -385,7 +381,7 @@ bool Desktop::isSeen() const {
 }
 
 void Desktop::frame(double passed_s) {
-    if (passed_s > 0) pace_.fps += (1 / passed_s - pace_.fps) * (pace_.fps > 0 ? 0.05 : 1);
+    if (passed_s > 0) fps_ += (1 / passed_s - fps_) * (fps_ > 0 ? 0.05 : 1);
     takeEvents();
     look();
     session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));

@@ -108,8 +108,8 @@ class Desktop {
     FileDialog files_;
     FrameBench bench_;
     FrameCost cost_;
-    Pace pace_;
-    FrameFiles frame_files_;
+    double fps_ = 0;
+    KeptFrames frame_files_;
     std::vector<const Action*> wanted_, pressed_;  // from the bar, from the keyboard
     std::uint64_t generation_ = 0;                 // of the world that the title and the camera are for
     std::uint64_t built_ = 0, shown_ = 0, last_frame_ = 0;  // frames of the window

@@ -118,7 +118,7 @@ std::string Film::advice() const {
                        shown(path_.string()), input);
 }
 
-void FrameFiles::begin(const DesktopOptions& options) {
+void KeptFrames::begin(const DesktopOptions& options) {
     screenshot_ = options.screenshot, picture_ = options.picture;
     if (!options.film.empty()) film_.begin(options.film);
     if (options.csv.empty()) return;
@@ -128,18 +128,18 @@ void FrameFiles::begin(const DesktopOptions& options) {
     csv_->append(header);
 }
 
-void FrameFiles::addRow(const record::FrameRecord& record) {
+void KeptFrames::addRow(const record::FrameRecord& record) {
     if (!csv_) return;
     row_.clear();
     record::appendCsvRow(row_, record);
     csv_->append(row_);
 }
 
-void FrameFiles::addPicture(Window::Size pixels) {
+void KeptFrames::addPicture(Window::Size pixels) {
     if (film_.isOn()) film_.add(render::readPixels(pixels.width, pixels.height));
 }
 
-void FrameFiles::saveLast(render::Renderer& renderer, const Session& session, const ViewState& view,
+void KeptFrames::saveLast(render::Renderer& renderer, const Session& session, const ViewState& view,
                           Window::Size pixels) const {
     const auto write = [](const std::string& path, const render::Image& image) {
         if (const std::string wrong = render::writePng(path, image); !wrong.empty())
@@ -151,7 +151,7 @@ void FrameFiles::saveLast(render::Renderer& renderer, const Session& session, co
                                               view.viewport.width, pixels.width, pixels.height));
 }
 
-void FrameFiles::close() {
+void KeptFrames::close() {
     film_.close();
     if (film_.isOn()) fmt::print("{}", film_.advice());
     if (csv_) csv_->close();

@@ -50,7 +50,7 @@ class Film {
     std::string bytes_;
 };
 
-class FrameFiles {
+class KeptFrames {
   public:
     // Opens the files that grow with the run. Throws Exit, as all others here do.
     void begin(const DesktopOptions& options);

@@ -24,16 +24,16 @@ bool hasSpiked(const Session& session) {
 
 }  // namespace
 
-bool Notices::isTooSlow(const Desk& desk, const Pace& pace) {
-    const bool is_slow = pace.fps > 0 && pace.fps < kSlow_fps &&
+bool Notices::isTooSlow(const Desk& desk, double fps) {
+    const bool is_slow = fps > 0 && fps < kSlow_fps &&
                          desk.session.scenario().load.clock == world::ClockKind::kReal &&
                          !desk.session.now().is_past && !desk.session.now().is_paused;
     slow_frames_ = is_slow ? slow_frames_ + 1 : 0;
     return slow_frames_ >= kSlowFrames;
 }
 
-void Notices::draw(Desk& desk, const ScreenRect& world, const Pace& pace) {
-    const bool offers_clock = isTooSlow(desk, pace) && !keeps_real_clock_;
+void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
+    const bool offers_clock = isTooSlow(desk, fps) && !keeps_real_clock_;
     desk.layout.has_dragged |= hasDraggedBudget(desk.session);
     desk.layout.has_spiked |= hasSpiked(desk.session);
     const bool is_beside = desk.session.beside() != nullptr;
@@ -48,17 +48,16 @@ void Notices::draw(Desk& desk, const ScreenRect& world, const Pace& pace) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
     if (offers_clock)
-        offerModelClock(desk, pace);
+        offerModelClock(desk, fps);
     else
         hint(desk);
     ImGui::End();
 }
 
-void Notices::offerModelClock(Desk& desk, const Pace& pace) {
+void Notices::offerModelClock(Desk& desk, double fps) {
     ImGui::TextUnformatted(
         fmt::format(
-            "This machine shows {:.0f} frames a second: too few for herds near by to keep their rate.",
-            pace.fps)
+            "This machine shows {:.0f} frames a second: too few for herds near by to keep their rate.", fps)
             .c_str());
     noteItem(desk, "notice", "message", "slow");
     if (button(
@@ -80,8 +79,7 @@ void Notices::hint(Desk& desk) {
     item(desk.layout.has_spiked, "Press X: a spike. Who gives way?");
     ImGui::SameLine(0, desk.theme.px(14));
     item(desk.layout.has_dragged, "Drag the budget at the left.");
-    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    desk.map.note("notice", "message", min, {min.x + size.x, min.y + size.y}, "hint");
+    noteWindow(desk, "notice", "message", "hint");
 }
 
 }  // namespace drover::desktop

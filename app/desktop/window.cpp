@@ -109,18 +109,18 @@ void askFor(int major, int minor) {
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
 }
 
-SDL_Window* open(const WindowRequest& request) {
+SDL_Window* open(Window::Size wanted) {
     constexpr Uint32 kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    return SDL_CreateWindow("Drover", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, request.width,
-                            request.height, kFlags);
+    return SDL_CreateWindow("Drover", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, wanted.width,
+                            wanted.height, kFlags);
 }
 
 // Names the OpenGL version that the display has, for the error message.
-std::string foundInstead(const WindowRequest& request) {
+std::string foundInstead(Window::Size wanted) {
     using GetString = const unsigned char* (*)(unsigned);
     std::string found = "none";
     askFor(0, 0);
-    SDL_Window* window = open(request);
+    SDL_Window* window = open(wanted);
     SDL_GLContext context = window ? SDL_GL_CreateContext(window) : nullptr;
     if (context) {
         const auto get = reinterpret_cast<GetString>(SDL_GL_GetProcAddress("glGetString"));
@@ -134,32 +134,32 @@ std::string foundInstead(const WindowRequest& request) {
 
 }  // namespace
 
-Window::Window(const WindowRequest& request) {
+Window::Window(Size wanted, const std::filesystem::path& icon) {
     {
         const DisplayWatch watch;
         startVideo();
-        makeContext(request);
+        makeContext(wanted);
     }
     SDL_SetWindowMinimumSize(window_, kLeastWidth, kLeastHeight);
     SDL_DisplayMode mode = {};
     if (SDL_GetWindowDisplayMode(window_, &mode) == 0 && mode.refresh_rate >= 24)
         refresh_s_ = 1.0 / mode.refresh_rate;
     SDL_GL_SetSwapInterval(0);
-    setIcon(request.icon);
+    setIcon(icon);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     SDL_StartTextInput();
     last_shown_ = SDL_GetPerformanceCounter();
 }
 
-void Window::makeContext(const WindowRequest& request) {
+void Window::makeContext(Size wanted) {
     askFor(3, 3);
-    window_ = open(request);
+    window_ = open(wanted);
     context_ = window_ ? SDL_GL_CreateContext(window_) : nullptr;
     if (!context_) {
         const std::string refusal = SDL_GetError();
         if (window_) SDL_DestroyWindow(window_);
         window_ = nullptr;
-        const std::string found = foundInstead(request);
+        const std::string found = foundInstead(wanted);
         SDL_Quit();
         noDisplay(fmt::format("OpenGL 3.3 is needed, found {} ({})", found, refusal));
     }

@@ -10,14 +10,12 @@
 
 namespace drover::desktop {
 
-struct WindowRequest {
-    int width = 1280, height = 720;
-    std::filesystem::path icon;  // a PNG file
-};
-
 class Window {
   public:
-    explicit Window(const WindowRequest& request);
+    struct Size {
+        int width = 0, height = 0;
+    };
+    Window(Size wanted, const std::filesystem::path& icon);  // a PNG file
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
@@ -25,9 +23,6 @@ class Window {
     SDL_Window* handle() const { return window_; }
     SDL_GLContext context() const { return context_; }
 
-    struct Size {
-        int width = 0, height = 0;
-    };
     Size size() const;             // window pixels, the unit of mouse positions
     Size framebufferSize() const;  // 0 x 0 while minimised
     bool isMinimised() const;
@@ -48,7 +43,7 @@ class Window {
     void show();
 
   private:
-    void makeContext(const WindowRequest& request);
+    void makeContext(Size wanted);
     void setIcon(const std::filesystem::path& file);
 
     SDL_Window* window_ = nullptr;

@@ -12,6 +12,11 @@
 
 namespace drover::desktop {
 
+// Of the windows that show a world: the picture is under them.
+inline constexpr ImGuiWindowFlags kWorldPane =
+    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
+    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse;
+
 class WorldPane {
   public:
     // Sets the camera when a world is shown for the first time.

@@ -8,6 +8,8 @@
 
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
+#include "app/desktop/panels/species_choice.h"
+#include "app/desktop/plots/budget_line.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/grouped.h"
 #include "core/load/managers.h"
@@ -41,7 +43,8 @@ constexpr Measure kMeasures[] = {
     {"Shown off by, near", "near_off_m", "near_tasks", 1, "m", Better::kLess,
      "Fidelity: how far herds near the player are shown from where they would be. The way since their last "
      "update, and the distance between an animal and the point that stands for it (off_m)."},
-    {"Shown off by, far", "far_off_m", "far_tasks", 1, "m", Better::kLess, "The same far from the player."},
+    {"Shown off by, far", "far_off_m", "far_tasks", 1, "m", Better::kLess,
+     "The same far from the player."},
     {"Thoughts a frame", "thoughts", nullptr, 1, "", Better::kMore,
      "How many leaves and minds thought in a frame."},
     {"The manager's time", "overhead_ms", nullptr, 1, "ms", Better::kLess,
@@ -194,11 +197,9 @@ std::optional<world::ClockKind> clockOf(const BesideDraft& draft) {
 }
 
 bool offerManager(Desk& desk, BesideDraft& draft) {
-    std::vector<const char*> titles;
-    for (const load::ManagerInfo& info : load::kManagers) titles.push_back(info.title.data());
     const auto manager =
-        choice(desk, "beside.manager", "On the right", titles, draft.manager,
-               "The manager of the second world. The first one has the manager of the Load panel.");
+        chooseManager(desk, "beside.manager", "On the right", draft.manager,
+                      "The manager of the second world. The first one has the manager of the Load panel.");
     if (manager) draft.manager = *manager;
     return manager.has_value();
 }
@@ -216,8 +217,8 @@ bool offerBudget(Desk& desk, BesideDraft& draft) {
         numberField(desk,
                     {.name = is_fixed ? "beside.budget_ms" : "beside.frame_ms",
                      .label = is_fixed ? "Budget (Td)" : "Frame target",
-                     .low = is_fixed ? 0.05 : 1.0,
-                     .high = is_fixed ? 50.0 : 100.0,
+                     .low = is_fixed ? kBudgetRange_ms.low : 1.0,
+                     .high = is_fixed ? kBudgetRange_ms.high : 100.0,
                      .unit = "ms",
                      .tip = is_fixed ? "AI time per frame of the world on the right."
                                      : "How long a whole frame of the world on the right may take.",

@@ -68,9 +68,10 @@ void drawClaim(Desk& desk, const std::string& name, const world::Claim& claim,
     drawMark(desk.theme, state.verdict, colourOf(desk.theme, state.verdict));
     ImGui::Indent(indent);
     paragraph(desk, claim.text, desk.theme.text);
-    if (desk.theme.small) ImGui::PushFont(desk.theme.small);
-    paragraph(desk, answer);
-    if (desk.theme.small) ImGui::PopFont();
+    {
+        const SmallText small(desk);
+        paragraph(desk, answer);
+    }
     ImGui::Unindent(indent);
     ImGui::EndGroup();
     tooltip(desk, fmt::format("{}\n{}", world::conditionOf(claim), markOf(state.verdict).meaning).c_str());
@@ -92,8 +93,7 @@ void drawClaims(Desk& desk, const world::ClaimWatch& watch, const char* name) {
             "clock.";
     }
     if (note.empty()) return;
-    paragraph(desk, note, desk.theme.warning);
-    noteItem(desk, fmt::format("{}.note", name).c_str(), "message", note);
+    message(desk, fmt::format("{}.note", name).c_str(), note, desk.theme.warning);
 }
 
 }  // namespace drover::desktop

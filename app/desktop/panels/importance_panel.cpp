@@ -12,9 +12,8 @@
 namespace drover::desktop {
 namespace {
 
-constexpr Shown kPriority[] = {
+constexpr PanelField kPriority[] = {
     {.field = "near_m",
-     .name = "importance.near_m",
      .label = "Highest up to",
      .unit = "m",
      .tip = "Priority = 100 * min(1, near / E)^falloff, at least 1, times the species' own priority.",
@@ -22,14 +21,10 @@ constexpr Shown kPriority[] = {
      .is_logarithmic = true,
      .least = 10,
      .most = 4000},
-    {.field = "falloff",
-     .name = "importance.falloff",
-     .label = "Falloff",
-     .tip = "Priority = 100 * min(1, near / E)^falloff."},
+    {.field = "falloff", .label = "Falloff", .tip = "Priority = 100 * min(1, near / E)^falloff."},
 };
-constexpr Shown kFrequency[] = {
+constexpr PanelField kFrequency[] = {
     {.field = "slow_m",
-     .name = "importance.slow_m",
      .label = "Half as often from",
      .unit = "m",
      .tip = "Due every 2^k * frequency frames; k grows by one at this distance, at twice of it, and so on.",
@@ -37,7 +32,7 @@ constexpr Shown kFrequency[] = {
      .is_logarithmic = true,
      .least = 10,
      .most = 4000},
-    {.field = "slowest", .name = "importance.slowest", .label = "At most halved", .unit = "times"},
+    {.field = "slowest", .label = "At most halved", .unit = "times"},
 };
 
 const char* whatItLooksAt(load::Coin coin) {
@@ -182,8 +177,8 @@ void drawImportancePanel(Desk& desk) {
     const load::ImportanceCurve& start = desk.session.origin().as_loaded.load.importance;
     paragraph(desk, std::string(manager.title) + ". " + whatItLooksAt(manager.coin));
     drawCurve(desk, curve, manager.coin);
-    auto gesture = fieldControls(desk, kPriority, curve, start);
-    if (const auto changed = fieldControls(desk, kFrequency, curve, start)) gesture = changed;
+    auto gesture = fieldControls(desk, "importance", kPriority, curve, start);
+    if (const auto changed = fieldControls(desk, "importance", kFrequency, curve, start)) gesture = changed;
     if (gesture) desk.session.change(world::SetImportance{curve}, *gesture);
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <string>
 
 #include "app/desktop/animal_drawing.h"
@@ -29,23 +28,15 @@ const record::SetEvent* eventOf(const world::World& world, std::uint32_t task, c
 std::string courseOf(const record::SetEvent* event) {
     if (event == nullptr) return "not due";
     if (event->was_left_out) return std::string(event->outcome);
-    char text[120];
     const char* begun = event->is_anew ? ", anew" : event->is_continued ? ", went on" : "";
-    std::snprintf(text, sizeof text, "%u of %u atoms%s: %s", event->atoms, event->atoms_of_set, begun,
-                  std::string(event->outcome).c_str());
-    return text;
+    return fmt::format("{} of {} atoms{}: {}", event->atoms, event->atoms_of_set, begun, event->outcome);
 }
 
 std::string rhythmOf(const world::SetEntry& set, bool is_behaviour) {
-    char text[120];
-    const int length = is_behaviour ? std::snprintf(text, sizeof text, "%s, priority %u, ",
-                                                    drover::nameOf(set.method), set.priority)
-                                    : 0;
-    std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "every %s%s%s",
-                  set.period == 1 ? "run" : std::to_string(set.period).c_str(),
-                  set.period == 1 ? "" : " frames",
-                  set.delay == 0 ? "" : (", delay " + std::to_string(set.delay)).c_str());
-    return text;
+    std::string text;
+    if (is_behaviour) text = fmt::format("{}, priority {}, ", drover::nameOf(set.method), set.priority);
+    text += set.period == 1 ? "every run" : fmt::format("every {} frames", set.period);
+    return set.delay == 0 ? text : text + fmt::format(", delay {}", set.delay);
 }
 
 const char* tipOf(load::ExecutionMethod method) {
@@ -161,11 +152,9 @@ void showHead(Desk& desk, std::uint32_t task) {
         desk.view.draw.selected_task.reset();
         desk.view.follows_selected = false;
     }
-    char text[64];
-    const float away_m = length(view.plane().offset(view.player, view.placeOf(task)));
-    std::snprintf(text, sizeof text, "%.0f m, %s", static_cast<double>(away_m),
-                  record::kBandNames[record::row(world.bandOf(task))]);
-    reading(desk, "inspect.distance", "To the player", text,
+    const auto away_m = static_cast<double>(length(view.plane().offset(view.player, view.placeOf(task))));
+    reading(desk, "inspect.distance", "To the player",
+            fmt::format("{:.0f} m, {}", away_m, record::kBandNames[record::row(world.bandOf(task))]),
             "Its distance, of a flock its centre's; and its band in the plots and records.");
 }
 
@@ -189,73 +178,56 @@ void showMode(Desk& desk, FlockId flock) {
     const auto level = world.flocks().depthOf(flock);
     if (!level) return;
     const auto task = static_cast<std::uint32_t>(row(flock));
-    char text[80];
-    std::snprintf(text, sizeof text, "level %u of %u, every %.0f ms", *level,
-                  world.flocks().treeOf(flock).depth,
-                  static_cast<double>(world.manager().periodOf(world.tasks(), task)) * 1e-6);
-    reading(desk, "inspect.mode", "Mode", text,
+    reading(desk, "inspect.mode", "Mode",
+            fmt::format("level {} of {}, every {:.0f} ms", *level, world.flocks().treeOf(flock).depth,
+                        ms(world.manager().periodOf(world.tasks(), task))),
             "The level of detail and the period that the manager has chosen for this herd.");
 }
 
 void showFlock(Desk& desk, FlockId flock) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const std::uint32_t leaves = flocks.count(flock);
-    char text[64];
-    std::snprintf(text, sizeof text, "%u %s for %llu", leaves, leaves == 1 ? "leaf" : "leaves",
-                  static_cast<unsigned long long>(flocks.speciesOf(flock).agents()));
-    reading(desk, "inspect.leaves", "Agents", text,
+    reading(desk, "inspect.leaves", "Agents",
+            fmt::format("{} {} for {}", leaves, leaves == 1 ? "leaf" : "leaves",
+                        flocks.speciesOf(flock).agents()),
             "Leaves on the membrane, and the B^D agents that the flock stands for.");
     showMode(desk, flock);
     drawMembrane(desk, flock, desk.panels.tree);
     showAnimal(desk, flock);
 }
 
-struct TaskLine {
-    const char *name, *label, *tip;
-};
-
 // A time relative to now: "0.120 s ago", "in 0.030 s".
-void spellMoment(std::span<char> out, std::int64_t moment_ns, std::int64_t now_ns) {
+std::string spelledMoment(std::int64_t moment_ns, std::int64_t now_ns) {
     const double seconds = static_cast<double>(moment_ns - now_ns) * 1e-9;
-    if (std::abs(seconds) < 0.0005)
-        std::snprintf(out.data(), out.size(), "now");
-    else if (seconds > 0)
-        std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
-    else
-        std::snprintf(out.data(), out.size(), "%.3f s ago", -seconds);
+    if (std::abs(seconds) < 0.0005) return "now";
+    return seconds > 0 ? fmt::format("in {:.3f} s", seconds) : fmt::format("{:.3f} s ago", -seconds);
 }
 
 void showTask(Desk& desk, std::uint32_t task) {
     const world::World& world = desk.session.world();
     const load::TaskTable& tasks = world.tasks();
     const load::TaskState& now = tasks.columns.state[task];
-    char text[64];
-    const auto line = [&](const TaskLine& shown, const char* format, auto... values) {
-        std::snprintf(text, sizeof text, format, values...);
-        reading(desk, shown.name, shown.label, text, shown.tip);
-    };
     const double cost_ms = ms(now.cost_ns), period_ms = ms(world.manager().periodOf(tasks, task));
-    line({"inspect.c", "Cost (C)", "Cost of an update: the estimate that the manager plans with."}, "%.4f ms",
-         cost_ms);
-    line({"inspect.t", "Period now (T)",
-          "As the manager assigned it in this frame. Elastic tasks: T = C / U."},
-         "%.1f ms", period_ms);
-    line({"inspect.t0", "Nominal (T0)", "The period at which it looks best."}, "%.1f ms", ms(now.nominal_ns));
-    line({"inspect.tmax", "Longest (Tmax)", "The longest period it can bear."}, "%.1f ms",
-         ms(now.maximum_ns));
-    line({"inspect.e", "Elasticity (E)", "Distance to the player, at least 1 m, times its species' factors."},
-         "%.4g", tasks.elasticity(task));
-    line({"inspect.u", "Utilisation (U)", "U = C / T."}, "%.6f", period_ms > 0 ? cost_ms / period_ms : 0.0);
-    line({"inspect.m", "Delays (M)", "Frames in a row in which it was due and did not run."}, "%u",
-         tasks.delays(task));
-    const std::string_view reason = load::text(tasks.columns.reason[task]);
-    line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s",
-         static_cast<int>(reason.size()), reason.data());
-    spellMoment(text, now.last_ns, tasks.simul_ns);
-    reading(desk, "inspect.last", "Updated up to", text,
+    reading(desk, "inspect.c", "Cost (C)", fmt::format("{:.4f} ms", cost_ms),
+            "Cost of an update: the estimate that the manager plans with.");
+    reading(desk, "inspect.t", "Period now (T)", fmt::format("{:.1f} ms", period_ms),
+            "As the manager assigned it in this frame. Elastic tasks: T = C / U.");
+    reading(desk, "inspect.t0", "Nominal (T0)", fmt::format("{:.1f} ms", ms(now.nominal_ns)),
+            "The period at which it looks best.");
+    reading(desk, "inspect.tmax", "Longest (Tmax)", fmt::format("{:.1f} ms", ms(now.maximum_ns)),
+            "The longest period it can bear.");
+    reading(desk, "inspect.e", "Elasticity (E)", fmt::format("{:.4g}", tasks.elasticity(task)),
+            "Distance to the player, at least 1 m, times its species' factors.");
+    reading(desk, "inspect.u", "Utilisation (U)",
+            fmt::format("{:.6f}", period_ms > 0 ? cost_ms / period_ms : 0.0), "U = C / T.");
+    reading(desk, "inspect.m", "Delays (M)", fmt::format("{}", tasks.delays(task)),
+            "Frames in a row in which it was due and did not run.");
+    reading(desk, "inspect.reason", "This frame", load::text(tasks.columns.reason[task]),
+            "Why it ran or did not run.");
+    reading(desk, "inspect.last", "Updated up to", spelledMoment(now.last_ns, tasks.simul_ns),
             "Tlast: the simulated time up to which it has been updated.");
-    spellMoment(text, tasks.next_ns(task), tasks.simul_ns);
-    reading(desk, "inspect.next", "Next date", text, "Tnext: when it is due. In the past: it is waiting.");
+    reading(desk, "inspect.next", "Next date", spelledMoment(tasks.next_ns(task), tasks.simul_ns),
+            "Tnext: when it is due. In the past: it is waiting.");
 }
 
 }  // namespace

@@ -51,15 +51,11 @@ bool offer(Desk& desk, const std::string& title, bool is_running, const render::
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = picture ? std::floor(line * 2.4f) : 0;
-    const float text_x = at.x + line + (picture ? side + line * 0.5f : 0);
-    const float width = at.x + ImGui::GetContentRegionAvail().x - text_x;
-    const ImVec2 size = ImGui::CalcTextSize(title.c_str(), nullptr, false, width);
-    const float height = std::max(size.y, side);
-    const bool is_chosen = ImGui::Selectable("##offer", is_running, 0, {0, height});
+    const bool is_chosen =
+        clickable(desk, title, is_running, line + (picture ? side + line * 0.5f : 0), side);
+    const float height = ImGui::GetItemRectSize().y - ImGui::GetStyle().ItemSpacing.y;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     if (picture) drawPicture(draw, *picture, {at.x + line, at.y}, side);
-    draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - size.y) / 2},
-                 ImGui::GetColorU32(desk.theme.text), title.c_str(), nullptr, width);
     if (is_running) {
         const float x = at.x + line * 0.15f, y = at.y + height / 2;
         draw.AddTriangleFilled({x, y - line * 0.3f}, {x + line * 0.5f, y}, {x, y + line * 0.3f},
@@ -183,8 +179,8 @@ void offerFiles(Desk& desk, ScenarioShelf& shelf) {
         }
     }
     if (!shelf.answer.empty()) {
-        paragraph(desk, shelf.answer, shelf.has_failed ? desk.theme.warning : desk.theme.muted);
-        noteItem(desk, "scenario.answer", "message", shelf.answer);
+        message(desk, "scenario.answer", shelf.answer,
+                shelf.has_failed ? desk.theme.warning : desk.theme.muted);
     }
 }
 

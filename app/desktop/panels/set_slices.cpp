@@ -12,12 +12,8 @@ constexpr std::size_t kMostLeftOut = 40;  // more are not drawn
 
 enum class Pattern { kPlain, kHatched, kDotted };
 
-struct Box {
-    ImVec2 min, max;
-};
-
 // In the colour of the background, over a filled box. The caller has clipped to it.
-void drawPattern(const UiTheme& theme, const Box& box, Pattern pattern) {
+void drawPattern(const UiTheme& theme, const Rect& box, Pattern pattern) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 ink = ImGui::GetColorU32(theme.background);
     const float step = theme.px(5), height = box.max.y - box.min.y;
@@ -31,7 +27,7 @@ void drawPattern(const UiTheme& theme, const Box& box, Pattern pattern) {
 }
 
 // Where a set began that had been cut off: a bar for from the start, an arrow for where it was.
-void drawStartMark(const UiTheme& theme, const Box& box, bool is_anew) {
+void drawStartMark(const UiTheme& theme, const Rect& box, bool is_anew) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 ink = ImGui::GetColorU32(theme.background), light = ImGui::GetColorU32(theme.text);
     const float size = std::min(theme.px(8), box.max.x - box.min.x), y = box.min.y + theme.px(2);
@@ -43,7 +39,7 @@ void drawStartMark(const UiTheme& theme, const Box& box, bool is_anew) {
                                {box.min.x + theme.px(1), y + size}, light);
 }
 
-Box boxOf(const Strip& strip, const record::SetEvent& set) {
+Rect boxOf(const Strip& strip, const record::SetEvent& set) {
     const float height = (strip.max.y - strip.min.y) * kBandHeights[record::row(set.band)];
     const auto start = static_cast<double>(set.start_ns);
     return {{strip.x(start), strip.max.y - height},
@@ -51,7 +47,7 @@ Box boxOf(const Strip& strip, const record::SetEvent& set) {
 }
 
 void drawSlice(const UiTheme& theme, const Strip& strip, const record::SetEvent& set) {
-    const Box box = boxOf(strip, set);
+    const Rect box = boxOf(strip, set);
     const float width = box.max.x - box.min.x;
     if (width < 3 || box.min.x > strip.max.x) return;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -64,7 +60,7 @@ void drawSlice(const UiTheme& theme, const Strip& strip, const record::SetEvent&
     draw.PopClipRect();
 }
 
-Box leftOutBox(const UiTheme& theme, const Strip& strip, double ran_ns, std::size_t nth) {
+Rect leftOutBox(const UiTheme& theme, const Strip& strip, double ran_ns, std::size_t nth) {
     const float x = strip.x(ran_ns) + theme.px(2) + theme.px(kLeftOutWidth) * static_cast<float>(nth);
     return {{x, strip.max.y - (strip.max.y - strip.min.y) * 0.4f},
             {x + theme.px(kLeftOutWidth - 2), strip.max.y - theme.px(1)}};
@@ -77,7 +73,7 @@ void forEachLeftOut(std::span<const record::SetEvent> sets, Visit visit) {
         if (set.was_left_out && nth < kMostLeftOut) visit(set, nth++);
 }
 
-void drawLeftOut(const UiTheme& theme, const Box& box, bool is_reserve) {
+void drawLeftOut(const UiTheme& theme, const Rect& box, bool is_reserve) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRect(box.min, box.max, ImGui::GetColorU32(theme.text), 0, 0, theme.px(1));
     if (is_reserve)
@@ -85,16 +81,16 @@ void drawLeftOut(const UiTheme& theme, const Box& box, bool is_reserve) {
                              ImGui::GetColorU32(theme.text), 6);
 }
 
-struct Key {
+struct SliceKey {
     const char* text;
     Pattern pattern;
     bool has_mark, is_anew, is_left_out;
 };
-constexpr Key kKeys[] = {{"cut off", Pattern::kHatched, false, false, false},
-                         {"begins anew", Pattern::kPlain, true, true, false},
-                         {"goes on", Pattern::kPlain, true, false, false},
-                         {"reserve", Pattern::kDotted, false, false, false},
-                         {"left out", Pattern::kPlain, false, false, true}};
+constexpr SliceKey kSliceKeys[] = {{"cut off", Pattern::kHatched, false, false, false},
+                                   {"begins anew", Pattern::kPlain, true, true, false},
+                                   {"goes on", Pattern::kPlain, true, false, false},
+                                   {"reserve", Pattern::kDotted, false, false, false},
+                                   {"left out", Pattern::kPlain, false, false, true}};
 
 }  // namespace
 
@@ -119,11 +115,11 @@ const record::SetEvent* setAt(const UiTheme& theme, const Strip& strip,
                               std::span<const record::SetEvent> sets, double ran_ns, float x) {
     const record::SetEvent* found = nullptr;
     for (const record::SetEvent& set : sets) {
-        const Box box = boxOf(strip, set);
+        const Rect box = boxOf(strip, set);
         if (!set.was_left_out && x >= box.min.x && x < box.max.x) found = &set;
     }
     forEachLeftOut(sets, [&](const record::SetEvent& set, std::size_t nth) {
-        const Box box = leftOutBox(theme, strip, ran_ns, nth);
+        const Rect box = leftOutBox(theme, strip, ran_ns, nth);
         if (x >= box.min.x && x < box.max.x) found = &set;
     });
     return found;
@@ -149,14 +145,14 @@ void drawSliceKeys(Desk& desk) {
     const float line = ImGui::GetTextLineHeight(), width = theme.px(16);
     ImGui::TextDisabled("Sets:");
     noteItem(desk, "frame.sets", "reading", "sets");
-    for (const Key& key : kKeys) {
+    for (const SliceKey& key : kSliceKeys) {
         const float needed = theme.px(18) + width + ImGui::CalcTextSize(key.text).x;
         if (ImGui::GetItemRectMax().x + needed >
             ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
             return;
         ImGui::SameLine(0, theme.px(14));
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const Box box{{at.x, at.y + theme.px(2)}, {at.x + width, at.y + line}};
+        const Rect box{{at.x, at.y + theme.px(2)}, {at.x + width, at.y + line}};
         if (key.is_left_out) {
             drawLeftOut(theme, {box.min, {at.x + theme.px(kLeftOutWidth), box.max.y}}, false);
         } else {

@@ -11,14 +11,12 @@
 namespace drover::desktop {
 namespace {
 
-constexpr Shown kShape[] = {
-    {.field = "shape", .name = "spike.shape", .label = "Shape"},
+constexpr PanelField kShape[] = {
+    {.field = "shape", .label = "Shape"},
     {.field = "place",
-     .name = "spike.place",
      .label = "Where",
      .tip = "Outside: Tf grows, so Ud = Td / Tf falls. Inside: every C grows."},
     {.field = "size_ms",
-     .name = "spike.size_ms",
      .label = "Size",
      .unit = "ms",
      .decimals = 1,
@@ -26,14 +24,14 @@ constexpr Shown kShape[] = {
      .least = 0.1,
      .most = 200},
 };
-constexpr Shown kLength{.field = "last_frame",
-                        .name = "spike.length",
-                        .label = "Length",
-                        .unit = "frames",
-                        .tip = "Counted from the next frame.",
-                        .is_logarithmic = true,
-                        .most = 2000};
-constexpr Shown kTrain[] = {
+constexpr PanelField kLength{.field = "last_frame",
+                             .name = "spike.length",
+                             .label = "Length",
+                             .unit = "frames",
+                             .tip = "Counted from the next frame.",
+                             .is_logarithmic = true,
+                             .most = 2000};
+constexpr PanelField kTrain[] = {
     {.field = "period_frames", .name = "spike.period", .label = "Every", .unit = "frames", .most = 240},
     {.field = "length_frames", .name = "spike.burst", .label = "Each lasts", .unit = "frames", .most = 240},
 };
@@ -140,10 +138,10 @@ void drawSpikesPanel(Desk& desk) {
     if (bigButton(desk)) startSpike(desk);
     world::Spike& draft = desk.panels.spike.spike;
     const world::Spike start = SpikeDraft{}.spike;
-    fieldControls(desk, kShape, draft, start);
-    if (draft.shape != world::SpikeShape::kPulse) fieldControl(desk, kLength, draft, start);
+    fieldControls(desk, "spike", kShape, draft, start);
+    if (draft.shape != world::SpikeShape::kPulse) fieldControl(desk, "spike", kLength, draft, start);
     if (draft.shape == world::SpikeShape::kTrain) {
-        fieldControls(desk, kTrain, draft, start);
+        fieldControls(desk, "spike", kTrain, draft, start);
         draft.length_frames = std::min(draft.length_frames, draft.period_frames);
     }
     heading(desk, "Spike list");

@@ -20,7 +20,7 @@ constexpr std::size_t kMostOthersShown = 3;
 constexpr float kOtherRow = 7;  // at scale 1
 
 // Moments as pixels.
-struct Axis {
+struct MomentAxis {
     ImVec2 min, max;
     Moment last = 1;
 
@@ -46,7 +46,7 @@ Moment sharedUntil(const TimeLine& a, const TimeLine& b) {
 }
 
 // A shape for each kind, so that colour is not needed to tell them apart.
-void drawMark(const UiTheme& theme, const Axis& axis, const Mark& mark) {
+void drawMark(const UiTheme& theme, const MomentAxis& axis, const Mark& mark) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const float x = axis.x(mark.moment), top = axis.min.y, bottom = axis.max.y, r = theme.px(4);
     const ImU32 text = ImGui::GetColorU32(theme.text), warning = ImGui::GetColorU32(theme.warning);
@@ -71,7 +71,7 @@ void drawMark(const UiTheme& theme, const Axis& axis, const Mark& mark) {
     }
 }
 
-void drawMarks(const UiTheme& theme, const Axis& axis, const TimeLine& line) {
+void drawMarks(const UiTheme& theme, const MomentAxis& axis, const TimeLine& line) {
     // Of those of a kind on one pixel, one.
     std::array<float, 5> drawn_until;
     drawn_until.fill(-1e9f);
@@ -84,7 +84,7 @@ void drawMarks(const UiTheme& theme, const Axis& axis, const TimeLine& line) {
     }
 }
 
-const Mark* markNear(const TimeLine& line, const Axis& axis, float x, float reach) {
+const Mark* markNear(const TimeLine& line, const MomentAxis& axis, float x, float reach) {
     const Mark* nearest = nullptr;
     for (const Mark& mark : line.marks) {
         if (std::abs(axis.x(mark.moment) - x) > reach) continue;
@@ -97,7 +97,7 @@ const Mark* markNear(const TimeLine& line, const Axis& axis, float x, float reac
     return nearest;
 }
 
-void drawPlace(const UiTheme& theme, const Axis& axis, Moment moment) {
+void drawPlace(const UiTheme& theme, const MomentAxis& axis, Moment moment) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const float x = std::clamp(axis.x(moment), axis.min.x + theme.px(1), axis.max.x - theme.px(1));
     const ImU32 accent = ImGui::GetColorU32(theme.accent);
@@ -105,7 +105,7 @@ void drawPlace(const UiTheme& theme, const Axis& axis, Moment moment) {
     draw.AddCircleFilled({x, axis.min.y}, theme.px(5), accent);
 }
 
-void drawLine(Desk& desk, const Axis& axis) {
+void drawLine(Desk& desk, const MomentAxis& axis) {
     const UiTheme& theme = desk.theme;
     const Session& session = desk.session;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -123,7 +123,7 @@ void drawLine(Desk& desk, const Axis& axis) {
 }
 
 // The other lines, thin, from where they part. A click goes over to one.
-void drawOthers(Desk& desk, const Axis& axis) {
+void drawOthers(Desk& desk, const MomentAxis& axis) {
     const auto& others = desk.session.lines().others();
     std::optional<std::size_t> wanted;
     const std::size_t shown = std::min(others.size(), kMostOthersShown);
@@ -221,7 +221,7 @@ void drawTimePanel(Desk& desk) {
     drawHead(desk);
     Session& session = desk.session;
     const std::size_t others = std::min(session.lines().others().size(), kMostOthersShown);
-    Axis axis;
+    MomentAxis axis;
     axis.min = ImGui::GetCursorScreenPos();
     axis.min.y += desk.theme.px(4);
     const float height =

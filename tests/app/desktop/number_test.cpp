@@ -58,7 +58,7 @@ TEST(Actions, HaveNamesOfTheirOwnAndSomethingToDo) {
     for (const Action& action : actions()) {
         EXPECT_TRUE(names.insert(action.name).second) << action.name;
         EXPECT_TRUE((action.act != nullptr) != (action.rules.setting != nullptr)) << action.name;
-        EXPECT_TRUE(action.keys.key.code != SDL_SCANCODE_UNKNOWN || action.label)
+        EXPECT_TRUE(action.keys.key.code != SDL_SCANCODE_UNKNOWN || action.rules.label)
             << action.name << ": out of reach";
         EXPECT_TRUE(!action.keys.does || action.keys.shown) << action.name;
         if (action.rules.presented) {

@@ -43,8 +43,7 @@ constexpr Measure kMeasures[] = {
     {"Shown off by, near", "near_off_m", "near_tasks", 1, "m", Better::kLess,
      "Fidelity: how far herds near the player are shown from where they would be. The way since their last "
      "update, and the distance between an animal and the point that stands for it (off_m)."},
-    {"Shown off by, far", "far_off_m", "far_tasks", 1, "m", Better::kLess,
-     "The same far from the player."},
+    {"Shown off by, far", "far_off_m", "far_tasks", 1, "m", Better::kLess, "The same far from the player."},
     {"Thoughts a frame", "thoughts", nullptr, 1, "", Better::kMore,
      "How many leaves and minds thought in a frame."},
     {"The manager's time", "overhead_ms", nullptr, 1, "ms", Better::kLess,

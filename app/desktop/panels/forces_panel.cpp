@@ -1,6 +1,7 @@
 // The Forces panel: how each species moves. Reynolds' forces with probabilities and weights, dithering,
 // speed, steps (MODEL 1), and what a whole herd of it does.
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <string>
 
 #include "app/desktop/panels/field_controls.h"
@@ -87,18 +88,13 @@ void showManner(Desk& desk, const flock::Species& kind) {
         paragraph(desk, "Warning: " + flaw + ".", desk.theme.warning);
         noteItem(desk, "forces.flaw", "message", flaw);
     }
-    const auto number = [](const char* format, double value) {
-        char text[48];
-        std::snprintf(text, sizeof text, format, value);
-        return std::string(text);
-    };
     const flock::Manner& m = kind.manner;
-    reading(desk, "forces.pace", "Pace", number("%.1f m/s", static_cast<double>(m.pace)),
+    reading(desk, "forces.pace", "Pace", fmt::format("{:.1f} m/s", m.pace),
             "How fast the herd's centre goes. A folded herd goes on at this pace.");
-    reading(desk, "forces.spread", "Spread", number("%.1f m", static_cast<double>(m.spread[kind.depth])),
+    reading(desk, "forces.spread", "Spread", fmt::format("{:.1f} m", m.spread[kind.depth]),
             "Root mean square distance of the animals from the centre. A herd that unfolds begins with it.");
     reading(desk, "forces.polarisation", "Heading one way",
-            number("%.0f %%", 100 * static_cast<double>(m.polarisation)),
+            fmt::format("{:.0f} %", 100 * static_cast<double>(m.polarisation)),
             "Polarisation: the length of the mean heading. 100 %: all head the same way.");
 }
 

@@ -1,5 +1,7 @@
 // The Level of detail panel: zones, hysteresis, how children appear, and a drawing of the zones with their
 // levels. MODEL 2 defines the fields.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <limits>
@@ -143,10 +145,8 @@ void drawLodPanel(Desk& desk) {
         desk.session.change(world::SetLod{rules}, *gesture);
     }
     if (const std::uint64_t refused = desk.session.world().refused()) {
-        char text[96];
-        std::snprintf(text, sizeof text, "Full: %llu leaves could not expand in this frame.",
-                      static_cast<unsigned long long>(refused));
-        paragraph(desk, text, desk.theme.warning);
+        paragraph(desk, fmt::format("Full: {} leaves could not expand in this frame.", refused),
+                  desk.theme.warning);
     }
     const std::uint32_t depth = deepest(scenario);
     if (depth == 0) return;

@@ -1,5 +1,5 @@
-// What panels keep from frame to frame, one struct per panel. desktop.cpp owns it and passes it to every
-// panel. Nothing here is saved to a file.
+// What panels keep from frame to frame, one struct per panel. desktop.cpp owns it, and the desk has it for
+// every panel. Nothing here is saved to a file.
 #pragma once
 
 #include <array>

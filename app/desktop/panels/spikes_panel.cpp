@@ -1,7 +1,9 @@
 // The Spikes panel: the spike that the button starts, and the list of spikes that are scheduled or running,
 // with the frames they have left.
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
+#include <string>
 
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
@@ -67,24 +69,21 @@ void drawCourse(Desk& desk, const world::Spike& spike, std::uint64_t now, ImVec2
 
 void listSpike(Desk& desk, const world::Spike& spike, std::size_t number, std::uint64_t now) {
     const auto last = spike.shape == world::SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
-    char name[32], text[120];
-    std::snprintf(name, sizeof name, "spike.list.%zu", number);
     const char* where = spike.place == world::SpikePlace::kInside ? "inside" : "outside";
     const bool is_running = now + 1 >= spike.first_frame;
-    const auto frames =
-        static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
-    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu %s left" : "%s %.4g ms %s, in %llu %s",
-                  drover::nameOf(spike.shape), static_cast<double>(spike.size_ns) * 1e-6, where, frames,
-                  frames == 1 ? "frame" : "frames");
+    const std::uint64_t frames = is_running ? last - now : spike.first_frame - 1 - now;
+    const std::string text = fmt::format("{} {:.4g} ms {}, {}{} {}{}", drover::nameOf(spike.shape),
+                                         ms(spike.size_ns), where, is_running ? "" : "in ", frames,
+                                         frames == 1 ? "frame" : "frames", is_running ? " left" : "");
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 min = ImGui::GetCursorScreenPos();
     drawCourse(desk, spike, now, min, {desk.theme.px(44), height});
     ImGui::Dummy({desk.theme.px(44), height});
     ImGui::SameLine();
     ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text);
+    ImGui::TextUnformatted(text.c_str());
     ImGui::PopTextWrapPos();
-    noteItem(desk, name, "reading", text);
+    noteItem(desk, fmt::format("spike.list.{}", number).c_str(), "reading", text);
 }
 
 // Lists at most six spikes. Finished ones are left out.
@@ -100,10 +99,7 @@ void listSpikes(Desk& desk) {
             listSpike(desk, spike, listed++, now);
     }
     if (listed == 0) paragraph(desk, "No spike is running or scheduled.");
-    if (more == 0) return;
-    char text[48];
-    std::snprintf(text, sizeof text, "and %zu more", more);
-    paragraph(desk, text);
+    if (more > 0) paragraph(desk, fmt::format("and {} more", more));
 }
 
 bool bigButton(Desk& desk) {

@@ -109,17 +109,18 @@ void drawLine(Desk& desk, const MomentAxis& axis) {
     const UiTheme& theme = desk.theme;
     const Session& session = desk.session;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const float end = axis.x(session.now().last), here = axis.x(session.now().moment);
+    const Session::Now now = session.now();
+    const float end = axis.x(now.last), here = axis.x(now.moment);
     draw.AddRectFilled(axis.min, axis.max, ImGui::GetColorU32(theme.background));
     ImVec4 past = theme.accent;
     past.w = 0.25f;
     draw.AddRectFilled(axis.min, {here, axis.max.y}, ImGui::GetColorU32(past));
     draw.AddRect(axis.min, {std::max(end, axis.min.x + 1), axis.max.y}, ImGui::GetColorU32(theme.outline));
     drawMarks(theme, axis, session.lines().present());
-    drawPlace(theme, axis, session.now().moment);
-    if (session.now().way_to)
-        draw.AddCircle({axis.x(*session.now().way_to), axis.min.y}, theme.px(5),
-                       ImGui::GetColorU32(theme.accent), 0, theme.px(2));
+    drawPlace(theme, axis, now.moment);
+    if (now.way_to)
+        draw.AddCircle({axis.x(*now.way_to), axis.min.y}, theme.px(5), ImGui::GetColorU32(theme.accent), 0,
+                       theme.px(2));
 }
 
 // The other lines, thin, from where they part. A click goes over to one.

@@ -1,9 +1,11 @@
 #include "app/desktop/actions.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
-#include "app/desktop/file_actions.h"
+#include "app/desktop/desktop.h"
+#include "app/desktop/plots/budget_line.h"
 #include "app/desktop/selection.h"
 #include "core/load/managers.h"
 
@@ -17,8 +19,12 @@ void scaleBudget(Session& session, double factor) {
     budget.budget.policy = load::BudgetPolicy::kFixed;
     // To the hundredths of a millisecond that the panel shows.
     const double ms = std::round(static_cast<double>(budget.budget.fixed_ns) * factor * 1e-4) / 100;
-    budget.budget.fixed_ns = std::llround(std::clamp(ms, 0.05, 50.0) * 1e6);
+    budget.budget.fixed_ns = std::llround(std::clamp(ms, kBudgetRange_ms.low, kBudgetRange_ms.high) * 1e6);
     session.change(budget);
+}
+
+void scaleSpeed(Session& session, double factor) {
+    session.change(world::SetTimeScale{std::clamp(session.now().time_scale * factor, 0.1, 10.0)});
 }
 
 void nextManager(Session& session) {
@@ -29,137 +35,239 @@ void nextManager(Session& session) {
     session.change(world::SetManager{std::string(load::kManagers[next].name), {}});
 }
 
-// Actions on the run. False: the action is another one.
-bool actOnRun(Action action, Reach& reach) {
-    Session& session = reach.desk.session;
-    const auto speed = [&](double factor) {
-        session.change(world::SetTimeScale{std::clamp(session.timeScale() * factor, 0.1, 10.0)});
-    };
-    switch (action) {
-        case Action::kPause: session.pause(!session.isPaused()); return true;
-        case Action::kStep: session.stepOnce(); return true;
-        case Action::kStepBack: session.stepBack(); return true;
-        case Action::kNow: session.goToNow(); return true;
-        case Action::kSlower: speed(0.5); return true;
-        case Action::kFaster: speed(2); return true;
-        case Action::kRestart: session.restart(session.scenario().seed); return true;
-        case Action::kNewSeed: session.restart(session.scenario().seed + 1); return true;
-        case Action::kSpike:
-            session.send(world::AddSpike{nextSpike(reach.panels.spike, session.world().frame())});
-            return true;
-        case Action::kUndo: session.undo(); return true;
-        case Action::kRedo: session.redo(); return true;
-        case Action::kMoreBudget: scaleBudget(session, 1.25); return true;
-        case Action::kLessBudget: scaleBudget(session, 0.8); return true;
-        case Action::kNextManager: nextManager(session); return true;
-        case Action::kAgain:
-            session.goTo(session.moment() - std::min<Moment>(session.moment(), kAgainFrames));
-            session.pause(false);
-            return true;
-        default: return false;
-    }
+void playAgain(Session& session) {
+    const Moment now = session.now().moment;
+    session.goTo(now - std::min(now, kAgainFrames));
+    pause(session, false);
 }
 
-// Actions on what is seen of the world. False: the action is another one.
-bool actOnView(Action action, Reach& reach) {
-    const world::World& world = reach.desk.session.world();
-    const Plane& plane = world.flocks().plane();
-    ViewState& view = reach.desk.view;
-    Settings& settings = reach.desk.settings;
-    const auto zoom = [&](double factor) {
-        const render::Viewport& v = view.viewport;
-        view.camera.zoomAbout(
-            plane, v, {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)},
-            factor);
-    };
-    switch (action) {
-        case Action::kFit:
-            view.follows_player = view.follows_selected = false;
-            view.camera.fit(plane, view.viewport);
-            return true;
-        case Action::kFollow:
-            view.follows_player = !view.follows_player, view.follows_selected = false;
-            return true;
-        case Action::kNearest: view.draw.selected_task = nearestToPlayer(world); return true;
-        case Action::kZoomIn: zoom(1.25); return true;
-        case Action::kZoomOut: zoom(0.8); return true;
-        case Action::kColour1:
-        case Action::kColour2:
-        case Action::kColour3:
-        case Action::kColour4:
-        case Action::kColour5:
-            settings.colour_by = render::kColourBys[static_cast<std::size_t>(action) -
-                                                    static_cast<std::size_t>(Action::kColour1)]
-                                     .name;
-            return true;
-        case Action::kTrees: settings.shows_trees = !settings.shows_trees; return true;
-        default: return false;
-    }
+void zoom(Desk& desk, double factor) {
+    const render::Viewport& v = desk.view.viewport;
+    desk.view.camera.zoomAbout(
+        desk.session.world().flocks().plane(), v,
+        {static_cast<double>(v.x + v.width / 2), static_cast<double>(v.y + v.height / 2)}, factor);
 }
 
-// Closes what lies uppermost.
-void close(Reach& reach) {
-    if (!reach.desk.message.empty())
-        reach.desk.message.clear();
-    else if (reach.show.lists_keys)
-        reach.show.lists_keys = false;
-    else if (reach.show.is_presenting)
-        act(Action::kPresent, reach);
-    else
-        reach.desk.view.draw.selected_task.reset(), reach.desk.view.follows_selected = false;
+void fit(Desk& desk) {
+    desk.view.follows_player = desk.view.follows_selected = false;
+    desk.view.camera.fit(desk.session.world().flocks().plane(), desk.view.viewport);
 }
 
-// Actions on the window and the files of the user.
-void actOnProgram(Action action, Reach& reach) {
-    Settings& settings = reach.desk.settings;
-    Show& show = reach.show;
-    const auto ask = [&](FileUse use) { reach.files.ask(questionFor(use, reach.desk)); };
-    const auto scaleBy = [&](double step) {
-        settings.ui_scale = std::clamp(static_cast<double>(reach.desk.theme.scale) + step, 0.75, 4.0);
-    };
-    switch (action) {
-        case Action::kPresent:
-            show.is_presenting = !show.is_presenting;
-            reach.pane.keepReach();
-            break;
-        case Action::kNextPart:
-            if (!show.is_presenting) reach.keyboard.goToNextPart();
-            break;
-        case Action::kNextMenu:
-            if (!show.is_presenting) reach.keyboard.goToNextMenu();
-            break;
-        case Action::kFullScreen: reach.window.fillScreen(!reach.window.fillsScreen()); break;
-        case Action::kLargerUi: scaleBy(0.25); break;
-        case Action::kSmallerUi: scaleBy(-0.25); break;
-        case Action::kUsualUi: settings.ui_scale = 0; break;
-        case Action::kKeys: show.lists_keys = !show.lists_keys; break;
-        case Action::kClose: close(reach); break;
-        case Action::kOpen: ask(FileUse::kOpen); break;
-        case Action::kSaveRecording: ask(FileUse::kRecording); break;
-        case Action::kSaveMeasures: ask(FileUse::kMeasures); break;
-        case Action::kSaveCommands: ask(FileUse::kCommands); break;
-        case Action::kSaveScenario: ask(FileUse::kScenario); break;
-        case Action::kSavePicture: ask(FileUse::kPicture); break;
-        case Action::kSaveWindow: ask(FileUse::kWindow); break;
-        case Action::kCopyCommand: copyCommand(reach); break;
-        case Action::kQuit: show.is_over = true; break;
-        default: break;
-    }
+template <std::size_t kColouring>
+void colour(Settings& settings) {
+    settings.colour_by = render::kColourBys[kColouring].name;
 }
 
-// In a presentation the keys of a clicker mean something else.
-Action meant(Action action, const Show& show) {
-    if (!show.is_presenting) return action;
-    if (action == Action::kZoomIn) return Action::kAgain;
-    if (action == Action::kZoomOut) return Action::kSpike;
-    return action;
+void scaleText(Desk& desk, double step) {
+    desk.settings.ui_scale = std::clamp(static_cast<double>(desk.theme.scale) + step, 0.75, 4.0);
 }
 
 }  // namespace
 
-void act(Action action, Reach& reach) {
-    action = meant(action, reach.show);
-    if (!actOnRun(action, reach) && !actOnView(action, reach)) actOnProgram(action, reach);
+std::span<const Action> actions() {
+    static constexpr Action kActions[] = {
+        {"pause",
+         {{SDL_SCANCODE_SPACE}, "Space", "Pause or resume"},
+         [](Desktop& d) { pause(d.session_, !d.session_.now().is_paused); },
+         {.use = KeyUse::kFields}},
+        {"step",
+         {{SDL_SCANCODE_PERIOD}, ".", "Run one frame"},
+         [](Desktop& d) { d.session_.stepOnce(); },
+         {.repeats = true}},
+        {"step_back",
+         {{SDL_SCANCODE_COMMA}, ",", "Go back by a frame"},
+         [](Desktop& d) { stepBack(d.session_); },
+         {.repeats = true}},
+        {"now",
+         {{SDL_SCANCODE_END}, "End", "Go to the present"},
+         [](Desktop& d) { goToNow(d.session_); },
+         {.use = KeyUse::kFields}},
+        {"slower",
+         {{SDL_SCANCODE_LEFTBRACKET}, "[", "Half the speed"},
+         [](Desktop& d) { scaleSpeed(d.session_, 0.5); }},
+        {"faster",
+         {{SDL_SCANCODE_RIGHTBRACKET}, "]", "Twice the speed"},
+         [](Desktop& d) { scaleSpeed(d.session_, 2); }},
+        {"restart",
+         {{SDL_SCANCODE_R}, "R", "Restart with the same seed"},
+         [](Desktop& d) { restart(d.session_, d.session_.scenario().seed); }},
+        {"new_seed",
+         {{SDL_SCANCODE_N}, "N", "Restart with a new seed"},
+         [](Desktop& d) { restart(d.session_, d.session_.scenario().seed + 1); }},
+        {"spike", {{SDL_SCANCODE_X}, "X", "Start the spike"}, [](Desktop& d) { startSpike(d.desk_); }},
+        {"open",
+         {{SDL_SCANCODE_O, true}, "Ctrl+O", "Open a scenario, a recording or commands"},
+         [](Desktop& d) { d.ask(FileUse::kOpen); },
+         {.label = "Open..."}},
+        {"save_recording",
+         {{SDL_SCANCODE_S, true}, "Ctrl+S", "Save the recording of the run"},
+         [](Desktop& d) { d.ask(FileUse::kRecording); },
+         {.label = "Save the recording..."}},
+        {"save_commands",
+         {},
+         [](Desktop& d) { d.ask(FileUse::kCommands); },
+         {.label = "Save the commands of this world..."}},
+        {"save_scenario",
+         {},
+         [](Desktop& d) { d.ask(FileUse::kScenario); },
+         {.label = "Save the scenario as it is now..."}},
+        {"save_measures",
+         {},
+         [](Desktop& d) { d.ask(FileUse::kMeasures); },
+         {.label = "Save all measures as CSV..."}},
+        {"save_window",
+         {},
+         [](Desktop& d) { d.ask(FileUse::kWindow); },
+         {.label = "Save the window as a picture..."}},
+        {"save_picture",
+         {},
+         [](Desktop& d) { d.ask(FileUse::kPicture); },
+         {.label = "Save the world as a picture, 3840 x 2160..."}},
+        {"copy_command",
+         {},
+         [](Desktop& d) { d.copyCommand(); },
+         {.label = "Copy the command line of this run"}},
+        {"undo",
+         {{SDL_SCANCODE_Z, true}, "Ctrl+Z", "Undo the last change of a parameter"},
+         [](Desktop& d) { undo(d.session_); },
+         {.label = "Undo",
+          .can = [](const Desk& desk) { return desk.session.undoLog().canUndo(); },
+          .in_dialog = [](Desktop& d) { d.files_.undo(); }}},
+        {"redo",
+         {{SDL_SCANCODE_Z, true, true}, "Ctrl+Shift+Z", "Redo"},
+         [](Desktop& d) { redo(d.session_); },
+         {.label = "Redo",
+          .can = [](const Desk& desk) { return desk.session.undoLog().canRedo(); },
+          .in_dialog = [](Desktop& d) { d.files_.redo(); }}},
+        {"reset_all", {}, [](Desktop& d) { resetParameters(d.session_); }, {.label = "Reset all parameters"}},
+        {"fit",
+         {{SDL_SCANCODE_HOME}, "Home", "Show the whole world"},
+         [](Desktop& d) { fit(d.desk_); },
+         {.label = "Show the whole world", .use = KeyUse::kFields}},
+        {"follow",
+         {{SDL_SCANCODE_F}, "F", "Follow the player, or stop"},
+         [](Desktop& d) {
+             d.view_.follows_player = !d.view_.follows_player;
+             d.view_.follows_selected = false;
+         },
+         {.label = "Follow the player", .is_on = [](const Desk& desk) { return desk.view.follows_player; }}},
+        {"nearest",
+         {{SDL_SCANCODE_I}, "I", "Inspect the animal nearest to the player"},
+         [](Desktop& d) { d.view_.draw.selected_task = nearestToPlayer(d.session_.world()); },
+         {.label = "Inspect the nearest animal"}},
+        {"zoom_in",
+         {{SDL_SCANCODE_PAGEUP}, "Page up", "Zoom in (also the wheel)"},
+         [](Desktop& d) { zoom(d.desk_, 1.25); },
+         {.repeats = true, .use = KeyUse::kFields, .presented = "again"}},
+        {"zoom_out",
+         {{SDL_SCANCODE_PAGEDOWN}, "Page down", "Zoom out (also the wheel)"},
+         [](Desktop& d) { zoom(d.desk_, 0.8); },
+         {.repeats = true, .use = KeyUse::kFields, .presented = "spike"}},
+        {"colour_1",
+         {{SDL_SCANCODE_1}, "1 ... 5", "Colour: lateness, species, detail, last thought, waiting"},
+         [](Desktop& d) { colour<0>(d.settings_); },
+         {.use = KeyUse::kAnswers}},
+        {"colour_2",
+         {{SDL_SCANCODE_2}},
+         [](Desktop& d) { colour<1>(d.settings_); },
+         {.use = KeyUse::kAnswers}},
+        {"colour_3",
+         {{SDL_SCANCODE_3}},
+         [](Desktop& d) { colour<2>(d.settings_); },
+         {.use = KeyUse::kAnswers}},
+        {"colour_4",
+         {{SDL_SCANCODE_4}},
+         [](Desktop& d) { colour<3>(d.settings_); },
+         {.use = KeyUse::kAnswers}},
+        {"colour_5",
+         {{SDL_SCANCODE_5}},
+         [](Desktop& d) { colour<4>(d.settings_); },
+         {.use = KeyUse::kAnswers}},
+        {"smooth", {}, nullptr, {.label = "Smooth motion between updates", .setting = &Settings::is_smooth}},
+        {"trees",
+         {{SDL_SCANCODE_T}, "T", "Show the trees of all herds near the player, or hide them"},
+         nullptr,
+         {.label = "Trees of all herds near the player", .setting = &Settings::shows_trees}},
+        {"trails", {}, nullptr, {.label = "Trails", .setting = &Settings::shows_trails}},
+        {"zones", {}, nullptr, {.label = "Zones of detail", .setting = &Settings::shows_zones}},
+        {"pulses", {}, nullptr, {.label = "Pulse at each update", .setting = &Settings::shows_pulses}},
+        {"legend", {}, nullptr, {.label = "Legend", .setting = &Settings::shows_legend}},
+        {"minimap", {}, nullptr, {.label = "Map, or close-up", .setting = &Settings::shows_minimap}},
+        {"more_budget",
+         {{SDL_SCANCODE_EQUALS}, "+", "A quarter more budget", {SDL_SCANCODE_KP_PLUS}},
+         [](Desktop& d) { scaleBudget(d.session_, 1.25); }},
+        {"less_budget",
+         {{SDL_SCANCODE_MINUS}, "-", "A fifth less budget", {SDL_SCANCODE_KP_MINUS}},
+         [](Desktop& d) { scaleBudget(d.session_, 0.8); }},
+        {"next_manager",
+         {{SDL_SCANCODE_M}, "M", "The next manager"},
+         [](Desktop& d) { nextManager(d.session_); }},
+        {"again",
+         {{SDL_SCANCODE_B}, "B", "Back by 300 frames, and play from there"},
+         [](Desktop& d) { playAgain(d.session_); }},
+        {"next_part",
+         {{SDL_SCANCODE_TAB}, "Tab", "To the panels and plots, then arrows, Enter, Esc"},
+         [](Desktop& d) {
+             if (!d.is_presenting_) d.keyboard_.goToNextPart();
+         }},
+        {"next_menu",
+         {{SDL_SCANCODE_F10}, "F10", "To the menus, and to the next one; then arrows, Enter, Esc"},
+         [](Desktop& d) {
+             if (!d.is_presenting_) d.keyboard_.goToNextMenu();
+         }},
+        {"present",
+         {{SDL_SCANCODE_F5},
+          "F5",
+          "Presentation: the world, a plot, a sentence. Page down: spike, page up: again"},
+         [](Desktop& d) { d.present(!d.is_presenting_); },
+         {.label = "Presentation"}},
+        {"full_screen",
+         {{SDL_SCANCODE_F11}, "F11", "Full screen"},
+         [](Desktop& d) { d.window_.fillScreen(!d.window_.fillsScreen()); },
+         {.label = "Full screen"}},
+        {"larger",
+         {{SDL_SCANCODE_EQUALS, true}, "Ctrl +", "Larger text and controls", {SDL_SCANCODE_KP_PLUS, true}},
+         [](Desktop& d) { scaleText(d.desk_, 0.25); },
+         {.label = "Larger text"}},
+        {"smaller",
+         {{SDL_SCANCODE_MINUS, true}, "Ctrl -", "Smaller text and controls", {SDL_SCANCODE_KP_MINUS, true}},
+         [](Desktop& d) { scaleText(d.desk_, -0.25); },
+         {.label = "Smaller text"}},
+        {"usual_size",
+         {{SDL_SCANCODE_0, true}, "Ctrl 0", "Default size of text and controls"},
+         [](Desktop& d) { d.settings_.ui_scale = 0; }},
+        {"vsync", {}, nullptr, {.label = "Frames in step with the display", .setting = &Settings::has_vsync}},
+        {"keys",
+         {{SDL_SCANCODE_SLASH, false, true}, "?", "This list (also F1)", {SDL_SCANCODE_F1}},
+         [](Desktop& d) { d.lists_keys_ = !d.lists_keys_; }},
+        {"close",
+         {{SDL_SCANCODE_ESCAPE}, "Esc", "Close what is open over the world"},
+         [](Desktop& d) { d.closeUppermost(); },
+         {.closes = true, .use = KeyUse::kWayOut, .in_dialog = [](Desktop& d) { d.files_.close(); }}},
+        {"quit",
+         {{SDL_SCANCODE_Q, true}, "Ctrl+Q", "Quit"},
+         [](Desktop& d) { d.is_over_ = true; },
+         {.label = "Quit", .closes = true, .in_dialog = [](Desktop& d) { d.is_over_ = true; }}},
+    };
+    return kActions;
+}
+
+const Action& actionNamed(std::string_view name) {
+    const auto found = std::ranges::find(actions(), name, &Action::name);
+    assert(found != actions().end());
+    return *found;
+}
+
+const Action* actionOf(SDL_Scancode code, bool is_ctrl, bool is_shift) {
+    const Action* found = nullptr;
+    if (code == SDL_SCANCODE_UNKNOWN) return found;
+    for (const Action& action : actions()) {
+        for (const Key& key : {action.keys.key, action.keys.other}) {
+            if (key.code != code || key.is_ctrl != is_ctrl || (key.is_shift && !is_shift)) continue;
+            if (!found || key.is_shift) found = &action;
+        }
+    }
+    return found;
 }
 
 }  // namespace drover::desktop

@@ -15,13 +15,8 @@ Beside::Beside(const world::World& world, BesideRules rules)
 
 void Beside::setManager(world::SetManager manager) { own_.emplace_back(std::move(manager)); }
 
-void Beside::takeBudget(const world::SetBudget& budget) {
-    has_own_budget_ = true;
-    own_.emplace_back(budget);
-}
-
-void Beside::shareBudget(const world::SetBudget& budget) {
-    has_own_budget_ = false;
+void Beside::setBudget(const world::SetBudget& budget, bool is_own) {
+    has_own_budget_ = is_own;
     own_.emplace_back(budget);
 }
 
@@ -41,6 +36,17 @@ bool Beside::follow(double frame_time, std::span<const world::Command> commands)
     world_.step(frame_time, commands_);
     if (!world_.isPaused()) history_.push(world_.record());
     return true;
+}
+
+const char* clocksOf(const world::World& left, const world::World& right) {
+    const auto isReal = [](const world::World& world) {
+        return world.scenario().load.clock == world::ClockKind::kReal;
+    };
+    if (isReal(left) && isReal(right))
+        return "Real clock: each world is measured by itself, and a frame takes as long as both.";
+    if (isReal(left)) return "The left is measured by the real clock, the right is counted by the model.";
+    if (isReal(right)) return "The left is counted by the model, the right is measured by the real clock.";
+    return "";
 }
 
 }  // namespace drover::desktop

@@ -29,8 +29,7 @@ class Beside {
     bool follow(double frame_time, std::span<const world::Command> commands);
     // Changes of this world alone, from the next frame on.
     void setManager(world::SetManager manager);
-    void takeBudget(const world::SetBudget& budget);
-    void shareBudget(const world::SetBudget& budget);  // the session's, also when it changes
+    void setBudget(const world::SetBudget& budget, bool is_own);  // else the session's, also when it changes
     void readClock(world::ClockKind clock);
 
     void setTeam(cores::Team* team) { world_.setTeam(team); }
@@ -44,5 +43,8 @@ class Beside {
     std::vector<world::Command> own_, commands_;
     bool has_own_budget_;
 };
+
+// By which clocks the two are measured, and what that means; empty if it means nothing.
+const char* clocksOf(const world::World& left, const world::World& right);
 
 }  // namespace drover::desktop

@@ -1,4 +1,5 @@
-#include "app/desktop/beside_pane.h"
+// The right half of the world view, while two worlds are side by side.
+#include "app/desktop/world_pane.h"
 
 #include <fmt/format.h>
 
@@ -46,17 +47,9 @@ void look(Desk& desk, const ViewState& right, render::Vec2d mouse, float pixels_
 void drawRightWorld(Desk& desk, const ScreenRect& rect) {
     const float left = std::floor(rect.size.x / 2);
     if (rect.isEmpty() || left < 1) return;
-    ImGui::SetNextWindowPos({rect.at.x + left, rect.at.y});
-    ImGui::SetNextWindowSize({left, rect.size.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::Begin("##right_world", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground |
-                     ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleVar(3);
+    beginPane("##right_world", {{rect.at.x + left, rect.at.y}, {left, rect.size.y}}, {0, 0}, kWorldPane);
+    ImGui::PopStyleVar();
     ImGui::InvisibleButton("##right_ground", {left, rect.size.y});
     const ViewState right = rightView(desk);
     noteItem(desk, "world.right", "view", fmt::format("{:.4g} m a pixel", right.camera.metres_per_pixel));

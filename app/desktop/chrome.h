@@ -7,30 +7,23 @@
 #include <string>
 #include <vector>
 
+#include "app/desktop/actions.h"
 #include "app/desktop/desk.h"
-#include "app/desktop/keys.h"
 #include "app/desktop/screen_layout.h"
 
 namespace drover::desktop {
 
-// What the status line shows beside the world's own numbers.
-struct Pace {
-    double fps = 0;
-};
-
 // The titles of the menus, from left to right. `to_open` is one of them, or null.
 inline constexpr std::array kMenus = {"File", "Edit", "View", "Panels"};
-void drawBar(Desk& desk, const char* to_open, std::vector<Action>& wanted);
+void drawBar(Desk& desk, const char* to_open, std::vector<const Action*>& wanted);
 // The borders of the panels and of the strips under the world can be dragged; a double click puts them back.
 void drawBorders(Desk& desk, const ScreenLayout& screen);
-void drawStatus(Desk& desk, const ScreenRect& rect, const Pace& pace);
+void drawStatus(Desk& desk, const ScreenRect& rect, double fps);
 
 // Esc closes either overlay, and so does its button. drawKeys sets `is_open`; drawMessage clears the message.
 void drawKeys(Desk& desk, bool& is_open);
 void drawMessage(Desk& desk);
 // Whose world is left and whose is right, and a line between them.
 void drawBesideTitles(const Desk& desk, const ScreenRect& rect);
-
-std::string statusText(const Session& session, const Pace& pace);
 
 }  // namespace drover::desktop

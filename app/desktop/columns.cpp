@@ -52,7 +52,7 @@ StripsHeight stripsHeight(const Layout& layout) {
     return height;
 }
 
-void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Dock dock) {
+void drawColumn(Desk& desk, const ScreenRect& rect, Dock dock) {
     if (rect.isEmpty()) return;
     ImGui::SetNextWindowPos(rect.at);
     ImGui::SetNextWindowSize(rect.size);
@@ -64,7 +64,7 @@ void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Dock dock
         if (panel.dock != dock || isHidden(desk.layout, panel.name)) continue;
         ImGui::PushID(panel.name);
         if (head(desk, panel)) {
-            panel.draw(desk, state);
+            panel.draw(desk);
             ImGui::Dummy({1, desk.theme.px(4)});
         }
         ImGui::PopID();
@@ -72,7 +72,7 @@ void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Dock dock
     ImGui::End();
 }
 
-void drawStrips(Desk& desk, PanelState& state, float height) {
+void drawStrips(Desk& desk, float height) {
     const StripsHeight all = stripsHeight(desk.layout);
     const float share =
         all.best > all.least
@@ -83,10 +83,8 @@ void drawStrips(Desk& desk, PanelState& state, float height) {
         const float own = std::lerp(panel.least_height, panel.height, share);
         ImGui::BeginChild(panel.name, {0, desk.theme.px(own) - ImGui::GetStyle().ItemSpacing.y}, false,
                           ImGuiWindowFlags_NoScrollbar);
-        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-        desk.map.note(fmt::format("panel.{}.tab", panel.name), "strip", at, {at.x + size.x, at.y + size.y},
-                      panel.title);
-        panel.draw(desk, state);
+        noteWindow(desk, fmt::format("panel.{}.tab", panel.name), "strip", panel.title);
+        panel.draw(desk);
         ImGui::EndChild();
     }
 }

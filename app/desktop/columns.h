@@ -8,9 +8,9 @@
 
 namespace drover::desktop {
 
-void drawColumn(Desk& desk, PanelState& state, const ScreenRect& rect, Dock dock);
+void drawColumn(Desk& desk, const ScreenRect& rect, Dock dock);
 // Call within the ImGui window of the strips. They share that height out; what is below is left to the plots.
-void drawStrips(Desk& desk, PanelState& state, float height);
+void drawStrips(Desk& desk, float height);
 
 // Whether any panel of that dock is shown.
 bool hasPanels(const Layout& layout, Dock dock);

@@ -1,5 +1,5 @@
 // What every panel and widget gets: the world and the settings to read, and the places for its requests.
-// desktop.cpp makes one in every frame.
+// Owned by desktop.cpp.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,8 @@ struct WidgetState {
     double before_gesture = 0;  // the field's value when that drag began
 };
 
+struct PanelState;
+
 struct Desk {
     Session& session;
     UiMap& map;
@@ -36,7 +38,9 @@ struct Desk {
     Layout& layout;
     WidgetState& widgets;
     std::string& message;  // shown in a dialog until the user closes it
-    bool are_arrows_taken;
+    PanelState& panels;
+    bool are_arrows_taken = false;  // by panels or menus
+    bool lists_tasks = false;       // asked for in each frame: the next one lists its tasks (World::events)
 };
 
 }  // namespace drover::desktop

@@ -1,26 +1,26 @@
 #include "app/desktop/desktop.h"
 
 #include <fmt/format.h>
+#include <glad/gl.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <thread>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
 #include "app/command_line/interrupt.h"
 #include "app/command_line/output.h"
-#include "app/desktop/beside_pane.h"
 #include "app/desktop/chrome.h"
 #include "app/desktop/columns.h"
 #include "app/desktop/file_actions.h"
 #include "app/desktop/presentation.h"
-#include "app/desktop/scene.h"
 #include "app/desktop/selection.h"
+#include "app/desktop/stopwatch.h"
 #include "app/desktop/user_files.h"
-#include "core/load/managers.h"
 
 namespace drover::desktop {
 namespace {
@@ -30,17 +30,35 @@ constexpr double kIdle_s = 0.05;                    // between frames while the 
 constexpr std::uint64_t kScreenshotFrame = 120;
 constexpr std::uint64_t kSettlingFrames = 3;  // ImGui needs a few frames to know what needs a scroll bar
 
-double millisecondsSince(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
-
 std::filesystem::path fileIn(const std::filesystem::path& folder, const char* name) {
     return folder.empty() ? folder : folder / name;
 }
 
-WindowRequest windowRequest(const DesktopOptions& options, const Layout& layout) {
-    return {options.width.value_or(layout.width), options.height.value_or(layout.height),
-            command_line::assetsFolder() / "desktop" / "icons" / "64.png"};
+void clear(render::Colour colour, Window::Size pixels) {
+    glViewport(0, 0, pixels.width, pixels.height);
+    glDisable(GL_SCISSOR_TEST);
+    glClearColor(static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
+                 static_cast<float>(colour.b) / 255, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+// The worlds in their places in the window: the session's, the one beside it, and the corner's map or
+// close-up.
+void drawScene(render::Renderer& renderer, const Session& session, const ViewState& view,
+               const WorldPane& pane, Window::Size pixels) {
+    clear(view.draw.theme->background, pixels);
+    const world::WorldView world = session.world().view();
+    if (!view.viewport.isEmpty()) renderer.draw(world, view.camera, view.draw, view.viewport, pixels.height);
+    if (const Beside* const beside = session.beside(); beside && !view.viewport.isEmpty()) {
+        render::Viewport right = view.viewport;
+        right.x += right.width;
+        renderer.drawAlso(beside->world().view(), view.right_camera.value_or(view.camera), view.draw, right,
+                          pixels.height);
+    }
+    if (!pane.closeUp().isEmpty())
+        renderer.drawAlso(world, pane.closeUpCamera(), view.draw, pane.closeUp(), pixels.height);
+    if (!pane.minimap().isEmpty())
+        renderer.drawMinimap(world, view.camera, view.viewport, view.draw, pane.minimap(), pixels.height);
 }
 
 }  // namespace
@@ -52,18 +70,18 @@ Desktop::Desktop(const DesktopOptions& options)
       session_(options.world.load(), options.world.scenario,
                options.world.clock ? std::nullopt : std::optional(world::ClockKind::kReal),
                command_line::teamOf(options.world.threads)),
-      window_(windowRequest(options, layout_)),
+      window_({options.width.value_or(layout_.width), options.height.value_or(layout_.height)},
+              command_line::assetsFolder() / "desktop" / "icons" / "64.png"),
       gui_(window_),
       renderer_(command_line::assetsFolder() / "shaders"),
       map_(options.ui_map) {
     panels_.shelf.pictures = std::make_unique<ScenarioPictures>();
     if (options_.theme) settings_.theme = *options_.theme;
-    Desk d = desk();
-    if (!options_.opened.empty()) openFile(d, options_.opened);
+    if (!options_.opened.empty()) openFile(desk_, options_.opened);
     if (!message_.empty() && !options_.opened.empty())
         throw command_line::Exit{command_line::kBadData, message_};
     if (!options_.beside.empty()) {
-        session_.runBeside({.manager = {options_.beside, {}}});
+        session_.runBeside(BesideRules{.manager = {options_.beside, {}}});
         layout_.is_folded["beside"] = layout_.is_hidden["beside"] = false;
     }
     if (!options_.lesson.empty()) {
@@ -73,15 +91,16 @@ Desktop::Desktop(const DesktopOptions& options)
         layout_.is_folded["lessons"] = layout_.is_hidden["lessons"] = false;
     }
     if (!options_.record.empty()) {
-        if (const std::string wrong = session_.recordTo(options_.record); !wrong.empty())
+        Recorder& recorder = session_.recorder();
+        const std::string wrong = recorder.begin(session_.lines().present(), options_.record);
+        if (!wrong.empty())
             throw command_line::Exit{
-                session_.isRecordingMade() ? command_line::kCannotWrite : command_line::kCannotCreate, wrong};
+                recorder.isMade() ? command_line::kCannotWrite : command_line::kCannotCreate, wrong};
     }
     last_frame_ = options_.world.framesOf(session_.scenario());
     if (last_frame_ == 0 && (!options_.screenshot.empty() || !options_.picture.empty() || options_.is_bench))
         last_frame_ = kScreenshotFrame;
     frame_files_.begin(options_);
-    if (!options_.film.empty()) session_.playEveryFrame();
     last_words_.emplace([this] { return keepAll(); });
 }
 
@@ -141,14 +160,15 @@ void Desktop::rememberOthers() {
 
 // What happened so far stays: in the recording, or in a file of its own.
 std::string Desktop::keepSession() {
-    if (session_.isRecorded()) {
-        const std::string wrong = session_.finishRecording();
-        return wrong.empty() ? fmt::format("the recording {} is complete", session_.recordingPath()) : wrong;
+    if (Recorder& recorder = session_.recorder(); recorder.isOpen()) {
+        const std::string wrong = recorder.finish();
+        return wrong.empty() ? fmt::format("the recording {} is complete", recorder.path()) : wrong;
     }
-    if (session_.line().tape.frames() == 0) return {};
+    if (session_.now().last == 0) return {};
     const std::filesystem::path path = unsavedSession();
     if (path.empty()) return "the session is lost, as there is no home folder";
-    if (const std::string wrong = session_.saveWithoutState(path); !wrong.empty())
+    constexpr bool kHasState = false;  // the world may be within a frame
+    if (const std::string wrong = save(session_, path, kHasState); !wrong.empty())
         return "the session is lost: " + wrong;
     layout_.remember(path);
     return fmt::format("the session is in {}, among the recent files", path.string());
@@ -187,17 +207,16 @@ void Desktop::takeEvent(const SDL_Event& event) {
             // Without a closed window: a Wayland display is gone. One of X11 ends the program in this way
             // too.
             if (!is_closed_) std::exit(command_line::kNoDisplay);
-            show_.is_over = true;
+            is_over_ = true;
             break;
         case SDL_DROPBEGIN:
         case SDL_DROPFILE:
         case SDL_DROPTEXT:
         case SDL_DROPCOMPLETE: takeDrop(event.drop); break;
         case SDL_KEYDOWN: {
-            const auto action = actionOf(event.key.keysym.scancode, input_.isCtrl(), input_.isShift());
-            const bool repeats = action == Action::kStep || action == Action::kStepBack ||
-                                 action == Action::kZoomIn || action == Action::kZoomOut;
-            if (action && (repeats || event.key.repeat == 0)) pressed_.push_back(*action);
+            const Action* const action =
+                actionOf(event.key.keysym.scancode, input_.isCtrl(), input_.isShift());
+            if (action && (action->rules.repeats || event.key.repeat == 0)) pressed_.push_back(action);
             break;
         }
         default: break;
@@ -209,8 +228,7 @@ void Desktop::takeEvent(const SDL_Event& event) {
 void Desktop::takeDrop(const SDL_DropEvent& drop) {
     if (drop.type == SDL_DROPBEGIN) has_dropped_file_ = false;
     if (drop.type == SDL_DROPFILE) {
-        Desk d = desk();
-        openFile(d, drop.file);
+        openFile(desk_, drop.file);
         has_dropped_file_ = true;
     }
     if (drop.type == SDL_DROPCOMPLETE && !has_dropped_file_)
@@ -221,20 +239,16 @@ void Desktop::takeDrop(const SDL_DropEvent& drop) {
 // Sets up the camera and the title for a world that was loaded or restarted. Waits until the world view has a
 // size.
 void Desktop::noteWorld() {
-    if (generation_ == session_.generation() || view_.viewport.isEmpty()) return;
-    generation_ = session_.generation();
-    Desk d = desk();
-    WorldPane::lookAtFirst(d);
+    if (generation_ == session_.era().generation || view_.viewport.isEmpty()) return;
+    generation_ = session_.era().generation;
+    WorldPane::lookAtFirst(desk_);
     if (const auto view = std::exchange(options_.view, std::nullopt)) {
         view_.follows_player = false;
         view_.camera.lookAt(session_.world().flocks().plane(), {(*view)[0], (*view)[1]});
         view_.camera.metres_per_pixel = (*view)[2] / static_cast<double>(view_.viewport.width);
         view_.camera.stayInReach(session_.world().flocks().plane(), view_.viewport);
     }
-    if (options_.is_bench) {
-        Reach all = reach();
-        act(Action::kFit, all);
-    }
+    if (options_.is_bench) act(actionNamed("fit"));
     window_.setTitle(fmt::format("{} - Drover", session_.scenario().title));
 }
 
@@ -242,48 +256,63 @@ void Desktop::buildUi(double passed_s) {
     keyboard_.beforeFrame(input_, !message_.empty());
     gui_.beginFrame(input_, passed_s);
     keyboard_.afterFrame();
-    Reach all = reach();
     // Only now does ImGui know who has the keyboard.
-    for (const Action action : std::exchange(pressed_, {})) {
-        if (files_.isOpen() && message_.empty())
-            actInDialog(action, all);
-        else if (!keyboard_.takes(action, !message_.empty(), asksForDigit(panels_.lesson)))
-            act(action, all);
+    for (const Action* const action : std::exchange(pressed_, {})) {
+        if (files_.isOpen() && message_.empty()) {
+            if (action->rules.in_dialog) action->rules.in_dialog(*this);
+        } else if (!keyboard_.takes(*action, !message_.empty(), asksForDigit(panels_.lesson))) {
+            act(*action);
+        }
     }
     map_.begin();
     followLesson(session_, panels_.lesson);
-    Desk d = desk();
-    if (show_.is_presenting) {
+    desk_.are_arrows_taken = keyboard_.hasArrows();
+    if (is_presenting_) {
         const PresentationRects rects = layOutPresentation(ImGui::GetIO().DisplaySize);
-        pane_.draw(d, rects.world, input_, passed_s, renderer_);
-        drawPresentation(d, panels_, plots_, rects);
+        pane_.draw(desk_, rects.world, input_, passed_s, renderer_);
+        drawPresentation(desk_, plots_, rects);
     } else {
-        buildParts(d, passed_s);
+        buildParts(passed_s);
     }
-    drawKeys(d, show_.lists_keys);
+    drawKeys(desk_, lists_keys_);
     if (auto question = plots_.takeQuestion()) files_.ask(std::move(*question));
-    if (const auto answer = files_.draw(d)) {
-        if (answer->use == FileUse::kPlot) plots_.saveAs(answer->path);
-        carryOut(*answer, all);
-    }
-    drawMessage(d);
+    if (const auto answer = files_.draw(desk_)) carryOut(*answer);
+    drawMessage(desk_);
     gui_.endFrame();
-    for (const Action action : std::exchange(wanted_, {})) act(action, all);
+    for (const Action* const action : std::exchange(wanted_, {})) act(*action);
     const bool is_last = shown_ + 1 == last_frame_;
     if (built_++ < kSettlingFrames && !is_last) return;
     if (const std::string wrong = map_.end(); !wrong.empty())
         throw command_line::Exit{command_line::kCannotWrite, wrong};
 }
 
-// The dialog has the keyboard to itself.
-void Desktop::actInDialog(Action action, Reach& all) {
-    if (action == Action::kClose) files_.close();
-    if (action == Action::kUndo) files_.undo();
-    if (action == Action::kRedo) files_.redo();
-    if (action == Action::kQuit) act(action, all);
+void Desktop::act(const Action& action) {
+    const Action::Rules& rules = action.rules;
+    if (is_presenting_ && rules.presented) return act(actionNamed(rules.presented));
+    if (rules.setting)
+        settings_.*rules.setting = !(settings_.*rules.setting);
+    else
+        action.act(*this);
 }
 
-void Desktop::buildParts(Desk& d, double passed_s) {
+void Desktop::closeUppermost() {
+    if (!message_.empty())
+        message_.clear();
+    else if (lists_keys_)
+        lists_keys_ = false;
+    else if (is_presenting_)
+        present(false);
+    else
+        view_.draw.selected_task.reset(), view_.follows_selected = false;
+}
+
+void Desktop::present(bool is_wanted) {
+    is_presenting_ = is_wanted;
+    pane_.keepReach();
+}
+
+void Desktop::buildParts(double passed_s) {
+    Desk& d = desk_;
     drawBar(d, keyboard_.menuToOpen(), wanted_);
     const StripsHeight strips = stripsHeight(layout_);
     ScreenWishes wishes{.bar_height = ImGui::GetFrameHeight(),
@@ -297,8 +326,8 @@ void Desktop::buildParts(Desk& d, double passed_s) {
                         .bottom_height = static_cast<float>(layout_.bottom_height),
                         .has_plots = !layout_.is_hidden["plots"]};
     const ScreenLayout screen = layOutScreen(ImGui::GetIO().DisplaySize, wishes);
-    drawColumn(d, panels_, screen.left, Dock::kLeft);
-    drawColumn(d, panels_, screen.right, Dock::kRight);
+    drawColumn(d, screen.left, Dock::kLeft);
+    drawColumn(d, screen.right, Dock::kRight);
     if (!screen.bottom.isEmpty())
         plots_.draw(d, panels_, screen.bottom, screen.strips_height, wishes.has_plots);
     pane_.draw(d, leftWorld(screen.world), input_, passed_s, renderer_);
@@ -306,8 +335,8 @@ void Desktop::buildParts(Desk& d, double passed_s) {
         drawRightWorld(d, screen.world);
         drawBesideTitles(d, screen.world);
     }
-    notices_.draw(d, screen.world, pace_);
-    drawStatus(d, screen.status, pace_);
+    notices_.draw(d, screen.world, fps_);
+    drawStatus(d, screen.status, fps_);
     drawBorders(d, screen);
 }
 
@@ -319,7 +348,7 @@ ScreenRect Desktop::leftWorld(ScreenRect world) const {
 
 void Desktop::drawAll() {
     drawScene(renderer_, session_, view_, pane_, window_.framebufferSize());
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     gui_.draw();
     const render::Renderer::Counts& counts = renderer_.counts();
     const record::FrameRecord& record = session_.world().record();
@@ -329,7 +358,7 @@ void Desktop::drawAll() {
     cost_.drawn = counts.groups + counts.animals, cost_.bytes = counts.bytes_uploaded;
     cost_.stood_for = session_.world().flocks().agents() + session_.world().tasks().tasks() -
                       session_.world().flocks().size();
-    cost_.ui_draw_ms = millisecondsSince(start);
+    cost_.ui_draw_ms = watch.ms();
 }
 
 // Saves what was asked for of the frame that was drawn, and ends the program after the last frame.
@@ -338,11 +367,10 @@ void Desktop::finishFrame() {
     const Window::Size pixels = window_.framebufferSize();
     if (options_.is_bench) bench_.add(cost_);
     plots_.keepPicture(pixels.width, pixels.height);
-    Reach all = reach();
-    saveWindowPicture(all);
+    saveWindowPicture();
     frame_files_.addPicture(pixels);
     if (last_frame_ == 0 || shown_ < last_frame_) return;
-    show_.is_over = true;
+    is_over_ = true;
     frame_files_.saveLast(renderer_, session_, view_, pixels);
 }
 
@@ -353,19 +381,20 @@ bool Desktop::isSeen() const {
 }
 
 void Desktop::frame(double passed_s) {
-    if (passed_s > 0) pace_.fps += (1 / passed_s - pace_.fps) * (pace_.fps > 0 ? 0.05 : 1);
+    if (passed_s > 0) fps_ += (1 / passed_s - fps_) * (fps_ > 0 ? 0.05 : 1);
     takeEvents();
     look();
     session_.limitKeyframes(static_cast<std::size_t>(settings_.rewind_mb * (1 << 20)));
-    if (session_.step(passed_s)) frame_files_.addRow(session_.world().record());
+    const Session::FrameRules rules{.lists_tasks = std::exchange(desk_.lists_tasks, false),
+                                    .plays_every_frame = !options_.film.empty()};
+    if (session_.step(passed_s, rules)) frame_files_.addRow(session_.world().record());
     keepSelection(view_, session_.world());
     if (!isSeen()) return;
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     buildUi(passed_s);
     noteWorld();
-    cost_.ui_ms = millisecondsSince(start);
-    Desk d = desk();
-    pane_.tellView(d);
+    cost_.ui_ms = watch.ms();
+    pane_.tellView(desk_);
 }
 
 void Desktop::draw() {
@@ -375,26 +404,30 @@ void Desktop::draw() {
 
 void Desktop::run() {
     const command_line::InterruptWatch watch(kLongestGoodbye);
-    const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
-    Uint64 last = SDL_GetPerformanceCounter();
-    double passed_s = session_.scenario().frame_time;
     while (!isOver() && !watch.isAsked()) {
-        frame(passed_s);
-        if (isSeen()) {
-            draw();
-            window_.present(options_.is_bench ? 0 : session_.naturalFrameTime());
-        } else {
-            SDL_Delay(static_cast<Uint32>(kIdle_s * 1000));
-        }
-        const Uint64 now = SDL_GetPerformanceCounter();
-        passed_s = static_cast<double>(static_cast<std::int64_t>(now - last)) / frequency;
-        last = now;
+        const double wait_s = turn();
+        if (wait_s > 0) std::this_thread::sleep_for(std::chrono::duration<double>(wait_s));
+        show();
     }
     end();
 }
 
+double Desktop::turn() {
+    const Uint64 now = SDL_GetPerformanceCounter(), before = std::exchange(last_turn_, now);
+    const double passed_s =
+        static_cast<double>(now - before) / static_cast<double>(SDL_GetPerformanceFrequency());
+    frame(before == 0 ? session_.scenario().frame_time : passed_s);
+    if (!isSeen()) return kIdle_s;
+    draw();
+    return window_.secondsToWait(options_.is_bench ? 0 : busySeconds(session_.world()));
+}
+
+void Desktop::show() {
+    if (isSeen()) window_.show();
+}
+
 void Desktop::end() {
-    const std::string unrecorded = session_.finishRecording();
+    const std::string unrecorded = session_.recorder().finish();
     writeFiles();
     last_words_.reset();
     if (!unrecorded.empty()) throw command_line::Exit{command_line::kCannotWrite, unrecorded};

@@ -4,18 +4,24 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "app/desktop/actions.h"
+#include "app/desktop/file_dialog.h"
 #include "app/desktop/frame_bench.h"
 #include "app/desktop/frame_files.h"
 #include "app/desktop/gui.h"
 #include "app/desktop/last_words.h"
 #include "app/desktop/notices.h"
 #include "app/desktop/options.h"
+#include "app/desktop/panel_keyboard.h"
+#include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plot_strip.h"
 #include "app/desktop/settings_file.h"
+#include "app/desktop/window.h"
+#include "app/desktop/world_pane.h"
 
 namespace drover::desktop {
 
@@ -25,15 +31,20 @@ class Desktop {
     Desktop(const Desktop&) = delete;
     Desktop& operator=(const Desktop&) = delete;
 
-    // Frame after frame until it is over, or SIGINT or SIGTERM arrives.
+    // Turn after turn until it is over, or SIGINT or SIGTERM arrives.
     void run();
+
+    // One turn: a frame and its picture, for the time since the last turn. Returns how many seconds the
+    // picture is to wait for its time before show(). It waits for nothing itself: a browser could call it.
+    double turn();
+    void show();
 
     // One frame: takes SDL's events, moves the world on, and says what is on screen. `passed_s` is the time
     // since the last frame; no clock is read that changes what is seen.
     void frame(double passed_s);
     // Draws what frame() laid out, and keeps the pictures that were asked for.
     void draw();
-    bool isOver() const { return show_.is_over; }
+    bool isOver() const { return is_over_; }
     // Completes the files. Throws Exit if one cannot be written. Where the program fails before, its last
     // words do what they can.
     void end();
@@ -42,11 +53,8 @@ class Desktop {
     const Session& session() const { return session_; }
 
   private:
-    Desk desk() {
-        return {session_, map_,     gui_.theme(),         view_, settings_, layout_,
-                widgets_, message_, keyboard_.hasArrows()};
-    }
-    Reach reach() { return {desk(), panels_, pane_, keyboard_, window_, renderer_, show_, files_}; }
+    friend std::span<const Action> actions();  // what each of them does
+
     const DesktopOptions& readFiles(const DesktopOptions& options);
     void writeFiles();
     std::string keepAll();
@@ -57,14 +65,26 @@ class Desktop {
     void takeDrop(const SDL_DropEvent& drop);
     void noteWorld();
     void buildUi(double passed_s);
-    void buildParts(Desk& d, double passed_s);
-    void actInDialog(Action action, Reach& all);
+    void buildParts(double passed_s);
+    void act(const Action& action);
+    void closeUppermost();
+    void present(bool is_wanted);
     ScreenRect leftWorld(ScreenRect world) const;
     void drawAll();
     void finishFrame();
     bool isSeen() const;
     float scale() const;
     void look();
+
+    // Files that the user opens and saves (file_actions.cpp).
+    void ask(FileUse use);
+    void carryOut(const FileAnswer& answer);
+    std::string write(FileUse use, const std::string& path);
+    bool writeAndTell(FileUse use, const std::string& path);
+    // A recording under a free name, and the command line that plays it, in the clipboard.
+    void copyCommand();
+    // Saves what was drawn in the window, if that was asked for. Call before it is shown.
+    void saveWindowPicture();
 
     SettingsFile settings_file_, layout_file_;
     std::string message_;
@@ -81,18 +101,22 @@ class Desktop {
     ViewState view_;
     PanelState panels_;
     WidgetState widgets_;
+    Desk desk_{session_, map_, gui_.theme(), view_, settings_, layout_, widgets_, message_, panels_};
     WorldPane pane_;
     PlotStrip plots_;
     Notices notices_;
     FileDialog files_;
     FrameBench bench_;
     FrameCost cost_;
-    Pace pace_;
-    FrameFiles frame_files_;
-    std::vector<Action> wanted_, pressed_;  // from the bar, from the keyboard
-    std::uint64_t generation_ = 0;          // of the world that the title and the camera are for
+    double fps_ = 0;
+    KeptFrames frame_files_;
+    std::vector<const Action*> wanted_, pressed_;  // from the bar, from the keyboard
+    std::uint64_t generation_ = 0;                 // of the world that the title and the camera are for
     std::uint64_t built_ = 0, shown_ = 0, last_frame_ = 0;  // frames of the window
-    Show show_;
+    Uint64 last_turn_ = 0;                                  // 0: there was none
+    bool is_presenting_ = false, lists_keys_ = false, is_over_ = false;
+    int window_picture_in_ = 0;   // frames; 0: none is wanted
+    std::string window_picture_;  // its file
     bool has_dropped_file_ = false, is_closed_ = false;
     std::optional<LastWords> last_words_;  // the last member: they need the others
 };

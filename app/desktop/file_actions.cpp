@@ -5,8 +5,10 @@
 #include <filesystem>
 
 #include "app/command_line/output.h"
-#include "app/desktop/exports.h"
+#include "app/desktop/desktop.h"
 #include "app/desktop/user_files.h"
+#include "core/base/outside_text.h"
+#include "core/record/lines.h"
 #include "core/replay/recording.h"
 #include "render/image.h"
 #include "render/offscreen.h"
@@ -18,107 +20,150 @@ constexpr int kFramesToCloseDialog = 3;
 constexpr int kPictureWidth = 3840, kPictureHeight = 2160;
 constexpr const char *kScenarioEnding = ".json", *kCommandsEnding = ".jsonl";
 
-// Whatever can be drawn or written: an error text, or empty.
-std::string write(FileUse use, const std::string& path, Reach& reach) {
-    const Session& session = reach.desk.session;
-    const ViewState& view = reach.desk.view;
-    switch (use) {
-        case FileUse::kRecording: return session.save(path);
-        case FileUse::kMeasures: return writeMeasures(session, path);
-        case FileUse::kCommands: return writeCommands(session, path);
-        case FileUse::kScenario:
-            return saveFile(path, world::writeScenario(session.scenario()), Durability::kSynced);
-        case FileUse::kPicture:
-            return render::writePng(
-                path, render::drawOffscreen(reach.renderer, session.world().view(), view.camera, view.draw,
-                                            view.viewport.width, kPictureWidth, kPictureHeight));
-        case FileUse::kWindow: {
-            const Window::Size pixels = reach.window.framebufferSize();
-            return render::writePng(path, render::readPixels(pixels.width, pixels.height));
-        }
-        default: return {};
-    }
-}
+// What the dialog asks before a file is written.
+struct SaveUse {
+    FileUse use;
+    const char *title, *ending;
+    bool can_be_opened = false;
+};
+constexpr SaveUse kSaveUses[] = {
+    {FileUse::kRecording, "Save the recording", replay::kFileEnding, true},
+    {FileUse::kMeasures, "Save all measures", ".csv"},
+    {FileUse::kCommands, "Save the commands of this world", kCommandsEnding, true},
+    {FileUse::kScenario, "Save the scenario as it is now", kScenarioEnding, true},
+    {FileUse::kPicture, "Save the world as a picture", ".png"},
+    {FileUse::kWindow, "Save the window as a picture", ".png"},
+};
 
-bool canBeOpened(FileUse use) {
-    return use == FileUse::kRecording || use == FileUse::kScenario || use == FileUse::kCommands;
-}
-
-// True if it was written; the desk's message says so, or why not.
-bool writeAndTell(FileUse use, const std::string& path, Reach& reach) {
-    std::string wrong;
-    try {
-        if (command_line::isBeingWritten(path) || reach.desk.session.isRecordedIn(path))
-            wrong = path + ": is being written all the time, allowed is another file";
-        else
-            wrong = write(use, path, reach);
-    } catch (const render::RenderError& error) {
-        wrong = error.what();
-    }
-    reach.desk.message = wrong.empty() ? "Saved as " + path : wrong;
-    if (wrong.empty() && canBeOpened(use)) reach.desk.layout.remember(path);
-    return wrong.empty();
-}
+const SaveUse& infoOf(FileUse use) { return *std::ranges::find(kSaveUses, use, &SaveUse::use); }
 
 }  // namespace
 
-FileQuestion questionFor(FileUse use, const Desk& desk) {
-    const auto save = [&](const char* title, const char* ending) {
-        return FileQuestion{.use = use,
-                            .title = title,
-                            .endings = {ending},
-                            .path = freeName(desk.session, ending).string(),
-                            .saves = true};
-    };
-    switch (use) {
-        case FileUse::kRecording: return save("Save the recording", replay::kFileEnding);
-        case FileUse::kMeasures: return save("Save all measures", ".csv");
-        case FileUse::kCommands: return save("Save the commands of this world", kCommandsEnding);
-        case FileUse::kScenario: return save("Save the scenario as it is now", kScenarioEnding);
-        case FileUse::kPicture: return save("Save the world as a picture", ".png");
-        case FileUse::kWindow: return save("Save the window as a picture", ".png");
-        default: break;
-    }
-    const std::vector<std::string>& folders = desk.layout.folders;
-    return {.use = FileUse::kOpen,
-            .title = "Open a scenario, a recording or commands",
-            .endings = {kScenarioEnding, replay::kFileEnding, kCommandsEnding},
-            .path = folders.empty() ? "~/" : folders.front(),
-            .saves = false};
+void openFile(Desk& desk, const std::string& file) {
+    std::error_code failed;
+    const std::filesystem::path whole = std::filesystem::absolute(file, failed);
+    const std::string path = failed ? file : whole.string();
+    desk.message = desk.session.load(path);
+    if (desk.message.empty()) desk.layout.remember(path);
 }
 
-void carryOut(const FileAnswer& answer, Reach& reach) {
+void Desktop::ask(FileUse use) {
+    if (use == FileUse::kOpen)
+        return files_.ask({.use = use,
+                           .title = "Open a scenario, a recording or commands",
+                           .endings = {kScenarioEnding, replay::kFileEnding, kCommandsEnding},
+                           .path = layout_.folders.empty() ? "~/" : layout_.folders.front(),
+                           .saves = false});
+    const SaveUse& save = infoOf(use);
+    files_.ask({.use = use,
+                .title = save.title,
+                .endings = {save.ending},
+                .path = freeName(session_, save.ending).string(),
+                .saves = true});
+}
+
+// Whatever can be drawn or written: an error text, or empty.
+std::string Desktop::write(FileUse use, const std::string& path) {
+    switch (use) {
+        case FileUse::kRecording: return save(session_, path);
+        case FileUse::kMeasures: return writeMeasures(session_, path);
+        case FileUse::kCommands: return writeCommands(session_, path);
+        case FileUse::kScenario:
+            return saveFile(path, world::writeScenario(session_.scenario()), Durability::kSynced);
+        case FileUse::kPicture:
+            return render::writePng(
+                path, render::drawOffscreen(renderer_, session_.world().view(), view_.camera, view_.draw,
+                                            view_.viewport.width, kPictureWidth, kPictureHeight));
+        case FileUse::kWindow: {
+            const Window::Size pixels = window_.framebufferSize();
+            return render::writePng(path, render::readPixels(pixels.width, pixels.height));
+        }
+        case FileUse::kOpen:
+        case FileUse::kPlot: break;
+    }
+    return {};
+}
+
+// True if it was written; the message says so, or why not.
+bool Desktop::writeAndTell(FileUse use, const std::string& path) {
+    std::string wrong;
+    try {
+        if (command_line::isBeingWritten(path) || session_.recorder().writesTo(path))
+            wrong = path + ": is being written all the time, allowed is another file";
+        else
+            wrong = write(use, path);
+    } catch (const render::RenderError& error) {
+        wrong = error.what();
+    }
+    message_ = wrong.empty() ? "Saved as " + path : wrong;
+    if (wrong.empty() && infoOf(use).can_be_opened) layout_.remember(path);
+    return wrong.empty();
+}
+
+void Desktop::carryOut(const FileAnswer& answer) {
     switch (answer.use) {
-        case FileUse::kPlot: return;
-        case FileUse::kOpen: return openFile(reach.desk, answer.path);
+        case FileUse::kPlot: return plots_.saveAs(answer.path);
+        case FileUse::kOpen: return openFile(desk_, answer.path);
         case FileUse::kWindow:
-            reach.show.window_picture = answer.path;
-            reach.show.window_picture_in = kFramesToCloseDialog;
+            window_picture_ = answer.path;
+            window_picture_in_ = kFramesToCloseDialog;
             return;
         default: break;
     }
-    if (writeAndTell(answer.use, answer.path, reach) && answer.use == FileUse::kRecording)
-        reach.desk.message += "\n\nCtrl+O opens it, and drover-lab replay plays it, too.";
+    if (writeAndTell(answer.use, answer.path) && answer.use == FileUse::kRecording)
+        message_ += "\n\nCtrl+O opens it, and drover-lab replay plays it, too.";
 }
 
-void copyCommand(Reach& reach) {
-    Desk& desk = reach.desk;
-    const std::string path = freeName(desk.session, replay::kFileEnding).string();
-    if (!writeAndTell(FileUse::kRecording, path, reach)) return;
-    const std::string line = commandLine(
-        path, desk.view, std::string(render::kThemeNames[static_cast<std::size_t>(desk.settings.theme)]));
+void Desktop::copyCommand() {
+    const std::string path = freeName(session_, replay::kFileEnding).string();
+    if (!writeAndTell(FileUse::kRecording, path)) return;
+    const std::string line =
+        commandLine(path, view_, std::string(render::kThemeNames[static_cast<std::size_t>(settings_.theme)]));
     SDL_SetClipboardText(line.c_str());
-    desk.message += fmt::format("\n\nIn the clipboard:\n{}", line);
+    message_ += fmt::format("\n\nIn the clipboard:\n{}", line);
 }
 
-void saveWindowPicture(Reach& reach) {
-    if (reach.show.window_picture_in == 0 || --reach.show.window_picture_in > 0) return;
-    writeAndTell(FileUse::kWindow, reach.show.window_picture, reach);
+void Desktop::saveWindowPicture() {
+    if (window_picture_in_ == 0 || --window_picture_in_ > 0) return;
+    writeAndTell(FileUse::kWindow, window_picture_);
 }
 
-void openFile(Desk& desk, const std::string& file) {
-    desk.message = desk.session.load(file);
-    if (desk.message.empty()) desk.layout.remember(file);
+std::filesystem::path freeName(const std::string& name, const char* ending) {
+    const std::filesystem::path folder = stateFolder() / "exports";
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    for (unsigned i = 1;; ++i) {
+        std::filesystem::path path = folder / fmt::format("{}-{}{}", name, i, ending);
+        if (!isTaken(path)) return path;
+    }
+}
+
+std::filesystem::path freeName(const Session& session, const char* ending) {
+    return freeName(std::filesystem::path(session.lines().present().source).stem().string(), ending);
+}
+
+std::string writeMeasures(const Session& session, const std::filesystem::path& path) {
+    const record::History& history = session.era().history;
+    std::string text;
+    record::appendCsvHeader(text);
+    for (std::uint64_t frame = history.frames().first; frame < history.frames().end; ++frame)
+        record::appendCsvRow(text, history.atFrame(frame));
+    return saveFile(path, text, Durability::kQuick);
+}
+
+std::string writeCommands(const Session& session, const std::filesystem::path& path) {
+    std::string text;
+    for (const world::LoggedCommand& logged : commandsSoFar(session))
+        text += world::writeCommand(logged) + "\n";
+    return saveFile(path, text, Durability::kQuick);
+}
+
+std::string commandLine(const std::filesystem::path& recording, const ViewState& view,
+                        const std::string& theme) {
+    return fmt::format("drover {} --theme {} --view {:.6g},{:.6g},{:.6g}",
+                       shellWord(plainPath(recording.string())), theme, view.camera.centre_m.x,
+                       view.camera.centre_m.y,
+                       view.camera.metres_per_pixel * static_cast<double>(view.viewport.width));
 }
 
 }  // namespace drover::desktop

@@ -98,8 +98,7 @@ std::optional<FileAnswer> FileDialog::draw(Desk& desk) {
         listRows(wanted_.value_or(text_.data()));
         drawRows(desk);
         drawFoot(desk);
-        const ImVec2 min = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
-        desk.map.note("files", "dialog", min, {min.x + extent.x, min.y + extent.y}, question_->title);
+        noteWindow(desk, "files", "dialog", question_->title);
         is_open &= !std::exchange(is_cancelled_, false);
         if (answer_ || !is_open) ImGui::CloseCurrentPopup();
         ImGui::EndPopup();

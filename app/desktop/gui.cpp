@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "app/desktop/fonts.h"
 #include "app/desktop/imgui_sdl.h"
 
 namespace drover::desktop {

@@ -13,32 +13,32 @@ constexpr std::uint64_t kSlowFrames = 20;
 
 bool hasDraggedBudget(const Session& session) {
     const load::BudgetSettings& present = session.scenario().load.budget;
-    const load::BudgetSettings& before = session.asLoaded().load.budget;
+    const load::BudgetSettings& before = session.origin().as_loaded.load.budget;
     return present.fixed_ns != before.fixed_ns || present.policy != before.policy;
 }
 
 // The scenario's own spikes are not the user's.
 bool hasSpiked(const Session& session) {
-    return session.world().spikes().size() > session.asLoaded().spikes.size();
+    return session.world().spikes().size() > session.origin().as_loaded.spikes.size();
 }
 
 }  // namespace
 
-bool Notices::isTooSlow(const Desk& desk, const Pace& pace) {
-    const bool is_slow = pace.fps > 0 && pace.fps < kSlow_fps &&
+bool Notices::isTooSlow(const Desk& desk, double fps) {
+    const bool is_slow = fps > 0 && fps < kSlow_fps &&
                          desk.session.scenario().load.clock == world::ClockKind::kReal &&
-                         !desk.session.isInPast() && !desk.session.isPaused();
+                         !desk.session.now().is_past && !desk.session.now().is_paused;
     slow_frames_ = is_slow ? slow_frames_ + 1 : 0;
     return slow_frames_ >= kSlowFrames;
 }
 
-void Notices::draw(Desk& desk, const ScreenRect& world, const Pace& pace) {
-    const bool offers_clock = isTooSlow(desk, pace) && !keeps_real_clock_;
+void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
+    const bool offers_clock = isTooSlow(desk, fps) && !keeps_real_clock_;
     desk.layout.has_dragged |= hasDraggedBudget(desk.session);
     desk.layout.has_spiked |= hasSpiked(desk.session);
     const bool is_beside = desk.session.beside() != nullptr;
     const bool hints =
-        (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.isScripted() && !is_beside;
+        (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.script() && !is_beside;
     if ((!offers_clock && !hints) || world.size.x < desk.theme.px(360)) return;
     const float below = desk.theme.px(is_beside ? 40 : 8);  // over the titles of two worlds
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y - below}, ImGuiCond_Always,
@@ -48,17 +48,16 @@ void Notices::draw(Desk& desk, const ScreenRect& world, const Pace& pace) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
     if (offers_clock)
-        offerModelClock(desk, pace);
+        offerModelClock(desk, fps);
     else
         hint(desk);
     ImGui::End();
 }
 
-void Notices::offerModelClock(Desk& desk, const Pace& pace) {
+void Notices::offerModelClock(Desk& desk, double fps) {
     ImGui::TextUnformatted(
         fmt::format(
-            "This machine shows {:.0f} frames a second: too few for herds near by to keep their rate.",
-            pace.fps)
+            "This machine shows {:.0f} frames a second: too few for herds near by to keep their rate.", fps)
             .c_str());
     noteItem(desk, "notice", "message", "slow");
     if (button(
@@ -80,8 +79,7 @@ void Notices::hint(Desk& desk) {
     item(desk.layout.has_spiked, "Press X: a spike. Who gives way?");
     ImGui::SameLine(0, desk.theme.px(14));
     item(desk.layout.has_dragged, "Drag the budget at the left.");
-    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    desk.map.note("notice", "message", min, {min.x + size.x, min.y + size.y}, "hint");
+    noteWindow(desk, "notice", "message", "hint");
 }
 
 }  // namespace drover::desktop

@@ -11,12 +11,12 @@ namespace drover::desktop {
 class Notices {
   public:
     // Over the lower edge of `world`.
-    void draw(Desk& desk, const ScreenRect& world, const Pace& pace);
+    void draw(Desk& desk, const ScreenRect& world, double fps);
 
   private:
-    void offerModelClock(Desk& desk, const Pace& pace);
+    void offerModelClock(Desk& desk, double fps);
     void hint(Desk& desk);
-    bool isTooSlow(const Desk& desk, const Pace& pace);
+    bool isTooSlow(const Desk& desk, double fps);
 
     std::uint64_t slow_frames_ = 0;  // in a row
     bool keeps_real_clock_ = false;  // the user wants it so

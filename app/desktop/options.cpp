@@ -6,7 +6,7 @@
 #include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/command_line/world_options.h"
-#include "app/desktop/film.h"
+#include "app/desktop/frame_files.h"
 #include "app/lessons/lesson_file.h"
 #include "core/replay/recording.h"
 

@@ -35,11 +35,6 @@ void row(Desk& desk, const char* shown, const char* does) {
     ImGui::PopTextWrapPos();
 }
 
-void noteWindow(Desk& desk, const char* name, std::string_view value) {
-    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    desk.map.note(name, "dialog", min, {min.x + size.x, min.y + size.y}, value);
-}
-
 }  // namespace
 
 void drawKeys(Desk& desk, bool& is_open) {
@@ -47,13 +42,13 @@ void drawKeys(Desk& desk, bool& is_open) {
     inTheMiddle();
     if (ImGui::Begin("Keys and mouse", &is_open, kOverlay)) {
         if (ImGui::BeginTable("##keys", 2, ImGuiTableFlags_SizingFixedFit)) {
-            for (const Key& key : kKeys) {
-                if (key.shown) row(desk, key.shown, key.does);
+            for (const Action& action : actions()) {
+                if (action.keys.does) row(desk, action.keys.shown, action.keys.does);
             }
             for (const Gesture& gesture : kGestures) row(desk, gesture.shown, gesture.does);
             ImGui::EndTable();
         }
-        noteWindow(desk, "keys", "");
+        noteWindow(desk, "keys", "dialog");
     }
     ImGui::End();
 }
@@ -73,7 +68,7 @@ void drawMessage(Desk& desk) {
         ImGui::PopTextWrapPos();
         ImGui::Spacing();
         if (button(desk, "message.close", "Close", "Key Esc")) is_open = false;
-        noteWindow(desk, "message", desk.message);
+        noteWindow(desk, "message", "dialog", desk.message);
         if (!is_open) ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
     }

@@ -71,19 +71,16 @@ void PanelKeyboard::goToNextMenu() {
 
 bool PanelKeyboard::hasArrows() const { return isInPanels() || isMenuOpen(); }
 
-bool PanelKeyboard::takes(Action action, bool has_message, bool asks_for_digit) {
+bool PanelKeyboard::takes(const Action& action, bool has_message, bool asks_for_digit) {
     if (ImGui::GetIO().WantTextInput) return true;
-    if (has_message) return action != Action::kClose && action != Action::kQuit;
-    if (action >= Action::kColour1 && action <= Action::kColour5) return asks_for_digit;
-    if (action == Action::kClose) {
-        if (was_busy_) return true;
-        const bool was_in_panels = isInPanels();
-        part_ = kWorld;
-        return was_in_panels;
+    if (has_message) return !action.rules.closes;
+    switch (action.rules.use) {
+        case KeyUse::kNothing: return false;
+        case KeyUse::kFields: return hasArrows();
+        case KeyUse::kAnswers: return asks_for_digit;
+        case KeyUse::kWayOut: break;
     }
-    const bool walks = action == Action::kPause || action == Action::kFit || action == Action::kNow ||
-                       action == Action::kZoomIn || action == Action::kZoomOut;
-    return walks && hasArrows();
+    return was_busy_ || std::exchange(part_, kWorld) != kWorld;
 }
 
 }  // namespace drover::desktop

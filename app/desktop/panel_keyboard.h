@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "app/desktop/actions.h"
 #include "app/desktop/input.h"
-#include "app/desktop/keys.h"
 
 namespace drover::desktop {
 
@@ -25,7 +25,7 @@ class PanelKeyboard {
     bool hasArrows() const;
     // Whether this action's key is not for the world now: it is text, walks, or closes something.
     // `has_message`: a message is shown, which takes all keys but those that close it.
-    bool takes(Action action, bool has_message, bool asks_for_digit);
+    bool takes(const Action& action, bool has_message, bool asks_for_digit);
 
   private:
     static constexpr const char* kParts[] = {"##left", "##right", "##bottom", "##world"};

@@ -45,12 +45,12 @@ std::string_view kindOf(const Mark& mark) {
 // many.
 void listChanges(const Session& session, std::vector<PlotChange>& changes) {
     changes.clear();
-    const TimeLine& line = session.line();
+    const TimeLine& line = session.lines().present();
     const auto era = std::ranges::find_if(
-        line.eras, [&](const auto& each) { return &each->history == &session.history(); });
+        line.eras, [&](const auto& each) { return &each->history == &session.era().history; });
     if (era == line.eras.end()) return;
     const Moment begin = (*era)->first;
-    const record::FrameRange held = session.history().frames();
+    const record::FrameRange held = session.era().history.frames();
     for (auto mark = std::ranges::lower_bound(line.marks, begin, {}, &Mark::moment); mark != line.marks.end();
          ++mark) {
         const std::uint64_t frame = mark->moment - begin + 1;
@@ -84,7 +84,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, floa
                      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
     lookWhereTheMouseIs(desk, state, has_plots);
-    if (strips_height > 0) drawStrips(desk, state, strips_height);
+    if (strips_height > 0) drawStrips(desk, strips_height);
     if (has_plots) sayWhatWasDropped(desk);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (has_plots && room.x > 40 && room.y > 40) {
@@ -101,12 +101,12 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, floa
         const double budget_ms = static_cast<double>(world.scenario().load.budget.fixed_ns) * 1e-6;
         listChanges(desk.session, changes_);
         const std::uint64_t animals = world.flocks().agents() + world.tasks().tasks() - world.flocks().size();
-        const PlotFeed feed{desk.session.history(),
+        const PlotFeed feed{desk.session.era().history,
                             theme,
                             budget_ms,
                             count,
                             note,
-                            desk.session.gaps(),
+                            desk.session.era().gaps,
                             changes_,
                             animals,
                             desk.session.beside() ? &desk.session.beside()->history() : nullptr};
@@ -119,7 +119,7 @@ void PlotStrip::draw(Desk& desk, PanelState& state, const ScreenRect& rect, floa
 // An earlier world has no plots if there was not enough memory for the past to keep them.
 void PlotStrip::sayWhatWasDropped(const Desk& desk) {
     const Session& session = desk.session;
-    if (!session.isInPast() || session.history().size() > 0 || session.world().frame() == 0) return;
+    if (!session.now().is_past || session.era().history.size() > 0 || session.world().frame() == 0) return;
     constexpr const char* kWords =
         "No plots: this world has ended, and memory for the past (View menu) was full.";
     ImGui::TextWrapped("%s", kWords);
@@ -128,10 +128,10 @@ void PlotStrip::sayWhatWasDropped(const Desk& desk) {
 
 // The plots come after the strips: the mouse was there in the last frame.
 void PlotStrip::lookWhereTheMouseIs(Desk& desk, PanelState& state, bool has_plots) const {
-    if (!state.looked_at) desk.session.endLook();
+    if (!state.looked_at) desk.session.look(std::nullopt);
     state.looked_at.reset();
     if (has_plots && plots_.hovered && *plots_.hovered != desk.session.world().frame())
-        state.looked_at = desk.session.momentOf(*plots_.hovered);
+        state.looked_at = desk.session.era().first + *plots_.hovered;
 }
 
 void PlotStrip::drawOne(Desk& desk, PanelState& state, const ScreenRect& rect, std::size_t plot) {

@@ -82,7 +82,7 @@ PresentationRects layOutPresentation(ImVec2 window) {
 }
 
 std::string presentedSentence(const Session& session) {
-    const record::History& history = session.history();
+    const record::History& history = session.era().history;
     if (history.size() == 0) return {};
     const double budget_ms = meanOf(history, "td_ms", nullptr).value();
     return fmt::format("AI {1:.{0}f} of {2:.{0}f} ms.   Near: {3}.   Far: {4}.", budget_ms < 1 ? 2 : 1,
@@ -90,13 +90,13 @@ std::string presentedSentence(const Session& session) {
                        lateness(history, "far"));
 }
 
-void drawPresentation(Desk& desk, PanelState& panels, PlotStrip& plots, const PresentationRects& rects) {
+void drawPresentation(Desk& desk, PlotStrip& plots, const PresentationRects& rects) {
     const float text_height = std::floor(std::min(rects.bottom.size.y * 0.32f, desk.theme.px(96)));
     const ScreenRect plot{{rects.bottom.at.x, rects.bottom.at.y + text_height},
                           {rects.bottom.size.x, rects.bottom.size.y - text_height}};
     ImGui::GetBackgroundDrawList()->AddRectFilled(rects.bottom.at, rects.bottom.end(),
                                                   ImGui::GetColorU32(desk.theme.panel));
-    plots.drawOne(desk, panels, plot, plotNamed("deviation"));
+    plots.drawOne(desk, desk.panels, plot, plotNamed("deviation"));
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
     ImGui::Begin("##presentation", nullptr,

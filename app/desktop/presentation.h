@@ -11,7 +11,7 @@ struct PresentationRects {
 };
 PresentationRects layOutPresentation(ImVec2 window);
 
-void drawPresentation(Desk& desk, PanelState& panels, PlotStrip& plots, const PresentationRects& rects);
+void drawPresentation(Desk& desk, PlotStrip& plots, const PresentationRects& rects);
 
 // "AI 4.0 of 4.0 ms.  Near: on time.  Far: 0.4 s late."
 std::string presentedSentence(const Session& session);

@@ -1,6 +1,6 @@
 #include "app/desktop/preview.h"
 
-#include <chrono>
+#include "app/desktop/stopwatch.h"
 
 namespace drover::desktop {
 namespace {
@@ -15,12 +15,11 @@ bool Preview::isOnTheWay(const replay::Keyframes::Kept& kept, Moment moment) con
     return world_ && replayer_->frame() < moment && replayer_->frame() >= kept.frame;
 }
 
-const world::World* Preview::at(const TimeLine& line, Moment moment) {
-    left_ = 0;
-    if (moment == 0 || moment > line.tape.frames()) return nullptr;
-    if (moment == listed_) return &*world_;
+Look Preview::at(const TimeLine& line, Moment moment) {
+    if (moment == 0 || moment > line.tape.frames()) return {};
+    if (moment == listed_) return {.world = &*world_};
     const replay::Keyframes::Kept& kept = line.keyframes.before(moment - 1);
-    if (kept.bytes > kMostBytes) return nullptr;
+    if (kept.bytes > kMostBytes) return {};
     if (!isOnTheWay(kept, moment)) {
         if (world_)
             *world_ = *kept.world;
@@ -29,22 +28,18 @@ const world::World* Preview::at(const TimeLine& line, Moment moment) {
         replayer_.emplace(line.tape, *world_, nullptr, kept.frame);
     }
     listed_ = 0;
-    const auto start = std::chrono::steady_clock::now();
-    const auto passed_ms = [&] {
-        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    };
+    const Stopwatch watch;
     do {
         world_->listEvents(replayer_->frame() + 1 == moment);
-        if (replayer_->step() == nullptr) return nullptr;
-    } while (replayer_->frame() < moment && passed_ms() < kShare_ms);
-    left_ = moment - replayer_->frame();
-    if (left_ > 0) return nullptr;
+        if (replayer_->step() == nullptr) return {};
+    } while (replayer_->frame() < moment && watch.ms() < kShare_ms);
+    if (replayer_->frame() < moment) return {.left = moment - replayer_->frame()};
     listed_ = moment;
-    return &*world_;
+    return {.world = &*world_};
 }
 
 void Preview::drop() {
-    listed_ = left_ = 0;
+    listed_ = 0;
     replayer_.reset();
     world_.reset();
 }

@@ -11,16 +11,19 @@
 
 namespace drover::desktop {
 
+struct Look {
+    const world::World* world = nullptr;  // null: it is on its way, has no frame there, or is too large
+    Moment left = 0;                      // frames that are still to be stepped
+};
+
 class Preview {
   public:
     // A larger world is not copied for a look: that alone would take several frames of the window.
     static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
-    // The world after this moment's frame, which lists its tasks; good until the next call. Null: it is on
-    // its way, has no frame there, or is too large. Call it once in a frame of the window.
-    const world::World* at(const TimeLine& line, Moment moment);
-    // How many frames are still to be stepped.
-    Moment left() const { return left_; }
+    // The world after this moment's frame, which lists its tasks; good until the next call. Call it once in a
+    // frame of the window.
+    Look at(const TimeLine& line, Moment moment);
     // Who moves flocks.
     void setTeam(cores::Team* team) {
         team_ = team;
@@ -36,7 +39,6 @@ class Preview {
     std::optional<world::World> world_;
     std::optional<replay::Replayer> replayer_;
     Moment listed_ = 0;  // whose tasks the world lists; 0: none
-    Moment left_ = 0;
 };
 
 }  // namespace drover::desktop

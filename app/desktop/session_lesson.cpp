@@ -1,68 +1,58 @@
 // The session's scripts: a world that is brought to a moment for a lesson, waits there, and can be had there
 // again. And commands of a file, which a world is given as it goes on.
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "app/desktop/session.h"
+#include "app/desktop/stopwatch.h"
 
 namespace drover::desktop {
-namespace {
 
-// Of a frame of the window, on the way to the start: so it stays fluid.
-constexpr double kWayShare_ms = 30;
-
-}  // namespace
-
-void Session::begin(Script script) {
-    endBeside();
-    target_.reset();
-    if (is_in_past_) fork();
+void Session::begin(std::optional<Script> script) {
+    if (!script) {
+        script_.reset();
+        if (!isPast()) beLive();
+        return;
+    }
+    beside_.reset();
+    if (isPast()) fork();
     script_.reset();
-    as_loaded_ = script.scenario;
-    source_ = script.source;
+    doing_ = Live{};
+    origin_ = {script->source, script->scenario};
     undo_.clear();
     time_scale_ = 1;
     // The first frame comes later: how long it is must not depend on the world before.
-    queue_ = {world::LoadScenario{script.scenario}, world::SetPause{true}};
-    stepLive(0);
+    queue_ = {world::LoadScenario{script->scenario}, world::SetPause{true}};
+    stepLive(0, false);
     script_ = std::move(script);
-    script_generation_ = era_->generation;
-    start_moment_ = 0;
-    returns_to_start_ = false;
+    script_->generation = era_->generation;
+    script_->start_moment = 0;
+    script_->is_going_back = false;
+    beLive();
     if (script_->start_frame > 0) send(world::SetPause{false});
 }
 
-double Session::shareOfWay() const {
-    if (!script_ || script_->start_frame == 0 || start_moment_ > 0) return 1;
-    return static_cast<double>(world_.frame()) / static_cast<double>(script_->start_frame);
-}
-
-bool Session::isAtStart() const {
-    return isScripted() && !is_in_past_ && !returns_to_start_ && shareOfWay() >= 1 &&
-           world_.frame() == script_->start_frame && world_.isPaused();
+const Script* Session::script() const {
+    return script_ && era_->generation == script_->generation ? &*script_ : nullptr;
 }
 
 // As far on the way as fits in a frame of the window.
 void Session::runToStart() {
-    const auto start = std::chrono::steady_clock::now();
-    const auto passed_ms = [&] {
-        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    };
     if (std::ranges::any_of(queue_, world::beginsAnew)) {
         script_.reset();
-        stepLive(0);
+        beLive();
+        stepLive(0, false);
         return;
     }
     queue_ = {world::SetPause{false}};
     steps_once_ = false;
-    do {
-        wants_events_ = world_.frame() + 1 == script_->start_frame;
-        stepLive(0);
-    } while (world_.frame() < script_->start_frame && passed_ms() < kWayShare_ms);
+    const Stopwatch watch;
+    do stepLive(0, world_.frame() + 1 == script_->start_frame);
+    while (world_.frame() < script_->start_frame && watch.ms() < kWayShare_ms);
     if (world_.frame() < script_->start_frame) return;
     pauseAtOnce();
-    start_moment_ = moment_;
+    script_->start_moment = moment_;
+    beLive();
 }
 
 // What is in view does not count, so that a lesson is the same in every window.
@@ -84,8 +74,8 @@ bool Session::goesOn() const {
 std::string Session::playCommands(const std::string& path) {
     Result<world::CommandLog> log = world::CommandLog::read(path, memory_bytes_);
     if (!log) return log.error.message();
-    begin({.scenario = as_loaded_, .source = source_, .commands = {}, .start_frame = 0, .last_frame = 0});
-    endScript();
+    begin(Script{.scenario = origin_.as_loaded, .source = origin_.source, .commands = {}});
+    begin(std::nullopt);
     played_ = std::move(*log);
     played_generation_ = era_->generation;
     send(world::SetPause{false});
@@ -94,39 +84,38 @@ std::string Session::playCommands(const std::string& path) {
 
 void Session::backToStart() {
     if (!script_) return;
-    const bool is_at_hand = start_moment_ > 0 && start_moment_ <= lastMoment() &&
-                            line_->eraOf(start_moment_)->generation == script_generation_;
-    const auto waiting = line_->tape.waiting();
-    const bool has_changed =
-        !is_in_past_ && moment_ == start_moment_ && std::ranges::any_of(waiting, [](const world::Command& c) {
-            return !std::holds_alternative<world::SetPause>(c);
-        });
+    const Moment start = script_->start_moment;
+    const bool is_at_hand =
+        start > 0 && start <= now().last && line().eraOf(start)->generation == script_->generation;
+    const bool has_changed = !isPast() && moment_ == start &&
+                             std::ranges::any_of(line().tape.waiting(), [](const world::Command& c) {
+                                 return !std::holds_alternative<world::SetPause>(c);
+                             });
     if (!is_at_hand || has_changed) return begin(Script(*script_));
-    if (isAtStart()) return;
-    goTo(start_moment_);
-    returns_to_start_ = true;
+    if (isAtStart(*this)) return;
+    goTo(start);
+    script_->is_going_back = true;
 }
 
 void Session::standAtStart() {
-    returns_to_start_ = false;
-    if (is_in_past_) fork();
+    script_->is_going_back = false;
+    if (isPast()) fork();
     queue_.clear();
     undo_.clear();
     pauseAtOnce();
 }
 
-std::vector<world::LoggedCommand> Session::commandsSoFar() const {
-    std::vector<world::LoggedCommand> log;
-    const Moment first = line_->eraOf(moment_)->first;
-    replay::TapeReader reader(line_->tape);
-    reader.goTo(first);
-    while (reader.at() < moment_) {
-        const replay::CheckedFrame* const read = reader.next();
-        if (!read) break;
-        for (const world::Command& command : read->frame.commands)
-            if (world::isChange(command)) log.push_back({reader.at() - first, command});
-    }
-    return log;
+double shareOfWay(const Session& session) {
+    const Script* const script = session.script();
+    if (!script || script->start_frame == 0 || script->start_moment > 0) return 1;
+    return static_cast<double>(session.world().frame()) / static_cast<double>(script->start_frame);
+}
+
+bool isAtStart(const Session& session) {
+    const Script* const script = session.script();
+    const Session::Now now = session.now();
+    return script && !now.is_past && !script->is_going_back && shareOfWay(session) >= 1 &&
+           session.world().frame() == script->start_frame && now.is_paused;
 }
 
 }  // namespace drover::desktop

@@ -21,11 +21,103 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kLargestFile = std::size_t{1} << 20;
 constexpr JsonLimits kLimits{.depth = 8, .bytes = kLargestFile};
 
-// The list of fields, used for both reading and writing. The visitor gets the name, the field and, for
-// numbers, the range.
-template <class V, class S>
-    requires std::is_same_v<std::remove_const_t<S>, Settings>
-void fieldsOf(V& v, S& s) {
+// Reads members of a JSON object into the fields of a struct, or writes them there.
+class Fields {
+  public:
+    Fields(Json& json, bool writes) : json_(json), writes_(writes) {}
+    std::vector<std::string> wrong;
+
+    template <class E, class Names>
+    void word(const char* name, E& field, const Names& names) {
+        if (writes_) return put(name, names[static_cast<std::size_t>(field)]);
+        take(name, fmt::format("{}", fmt::join(names, ", ")), [&](const Json& value) {
+            const auto found = value.is_string()
+                                   ? std::find(names.begin(), names.end(), value.get<std::string>())
+                                   : names.end();
+            if (found != names.end()) field = static_cast<E>(found - names.begin());
+            return found != names.end();
+        });
+    }
+    // From `low` to `high`, or `also`.
+    void number(const char* name, double& field, double low, double high,
+                std::optional<double> also = std::nullopt) {
+        if (writes_) return put(name, field);
+        const std::string allowed =
+            fmt::format("{}{:g} to {:g}", also ? fmt::format("{:g}, or ", *also) : "", low, high);
+        take(name, allowed, [&](const Json& value) {
+            if (!value.is_number()) return false;
+            const auto there = value.get<double>();
+            const bool is_good = (there >= low && there <= high) || there == also;
+            if (is_good) field = there;
+            return is_good;
+        });
+    }
+    void whole(const char* name, int& field, int low, int high) {
+        if (writes_) return put(name, field);
+        take(name, fmt::format("whole numbers {} to {}", low, high), [&](const Json& value) {
+            const auto there = value.is_number_integer() ? value.get<double>() : low - 1.0;
+            const bool is_good = there >= low && there <= high;
+            if (is_good) field = static_cast<int>(there);
+            return is_good;
+        });
+    }
+    void flag(const char* name, bool& field) {
+        if (writes_) return put(name, field);
+        take(name, "true or false", [&](const Json& value) {
+            if (value.is_boolean()) field = value.get<bool>();
+            return value.is_boolean();
+        });
+    }
+    template <class IsGood>
+    void text(const char* name, std::string& field, IsGood is_good) {
+        if (writes_) return put(name, field);
+        take(name, "a known name", [&](const Json& value) {
+            if (!value.is_string() || !is_good(value.get<std::string>())) return false;
+            field = value.get<std::string>();
+            return true;
+        });
+    }
+    void flags(const char* name, std::map<std::string, bool>& field) {
+        if (writes_) return put(name, field);
+        take(name, "names with true or false", [&](const Json& value) {
+            if (!value.is_object()) return false;
+            for (const auto& [key, is_on] : value.items()) {
+                if (!is_on.is_boolean()) return false;
+                field[key] = is_on.get<bool>();
+            }
+            return true;
+        });
+    }
+    void texts(const char* name, std::vector<std::string>& field) {
+        if (writes_) return put(name, field);
+        take(name, "a list of texts", [&](const Json& value) {
+            if (!value.is_array()) return false;
+            for (const Json& entry : value) {
+                if (!entry.is_string()) return false;
+                if (field.size() < Layout::kMostRecent) field.push_back(entry.get<std::string>());
+            }
+            return true;
+        });
+    }
+
+  private:
+    template <class Take>
+    void take(const char* name, std::string_view allowed, Take use) {
+        const auto found = json_.find(name);
+        if (found != json_.end() && !use(*found))
+            wrong.push_back(fmt::format("{} (allowed: {})", name, allowed));
+    }
+    template <class T>
+    void put(const char* name, const T& value) {
+        json_[name] = value;
+    }
+
+    Json& json_;
+    bool writes_;
+};
+
+// The fields of each file.
+void describe(Fields& v, Settings& s) {
     v.word("theme", s.theme, render::kThemeNames);
     v.number("ui_scale", s.ui_scale, 0.5, 4, 0.0);
     v.flag("vsync", s.has_vsync);
@@ -44,9 +136,7 @@ void fieldsOf(V& v, S& s) {
     });
 }
 
-template <class V, class S>
-    requires std::is_same_v<std::remove_const_t<S>, Layout>
-void fieldsOf(V& v, S& s) {
+void describe(Fields& v, Layout& s) {
     v.whole("width", s.width, 320, 16'384);
     v.whole("height", s.height, 200, 16'384);
     v.flags("hidden_panels", s.is_hidden);
@@ -57,121 +147,6 @@ void fieldsOf(V& v, S& s) {
     v.flag("has_spiked", s.has_spiked);
     v.number("left_width", s.left_width, 0, 16'384);
     v.number("bottom_height", s.bottom_height, 0, 16'384);
-}
-
-class Reader {
-  public:
-    explicit Reader(const Json& json) : json_(json) {}
-    std::vector<std::string> wrong;
-
-    template <class E, class Names>
-    void word(const char* name, E& field, const Names& names) {
-        take(name, fmt::format("{}", fmt::join(names, ", ")), [&](const Json& value) {
-            const auto found = value.is_string()
-                                   ? std::find(names.begin(), names.end(), value.get<std::string>())
-                                   : names.end();
-            if (found != names.end()) field = static_cast<E>(found - names.begin());
-            return found != names.end();
-        });
-    }
-    // From `low` to `high`, or `also`.
-    void number(const char* name, double& field, double low, double high,
-                std::optional<double> also = std::nullopt) {
-        const std::string allowed =
-            fmt::format("{}{:g} to {:g}", also ? fmt::format("{:g}, or ", *also) : "", low, high);
-        take(name, allowed, [&](const Json& value) {
-            if (!value.is_number()) return false;
-            const auto there = value.get<double>();
-            const bool is_good = (there >= low && there <= high) || there == also;
-            if (is_good) field = there;
-            return is_good;
-        });
-    }
-    void whole(const char* name, int& field, int low, int high) {
-        take(name, fmt::format("whole numbers {} to {}", low, high), [&](const Json& value) {
-            const auto there = value.is_number_integer() ? value.get<double>() : low - 1.0;
-            const bool is_good = there >= low && there <= high;
-            if (is_good) field = static_cast<int>(there);
-            return is_good;
-        });
-    }
-    void flag(const char* name, bool& field) {
-        take(name, "true or false", [&](const Json& value) {
-            if (value.is_boolean()) field = value.get<bool>();
-            return value.is_boolean();
-        });
-    }
-    template <class IsGood>
-    void text(const char* name, std::string& field, IsGood is_good) {
-        take(name, "a known name", [&](const Json& value) {
-            if (!value.is_string() || !is_good(value.get<std::string>())) return false;
-            field = value.get<std::string>();
-            return true;
-        });
-    }
-    void flags(const char* name, std::map<std::string, bool>& field) {
-        take(name, "names with true or false", [&](const Json& value) {
-            if (!value.is_object()) return false;
-            for (const auto& [key, is_on] : value.items()) {
-                if (!is_on.is_boolean()) return false;
-                field[key] = is_on.get<bool>();
-            }
-            return true;
-        });
-    }
-    void texts(const char* name, std::vector<std::string>& field) {
-        take(name, "a list of texts", [&](const Json& value) {
-            if (!value.is_array()) return false;
-            for (const Json& entry : value) {
-                if (!entry.is_string()) return false;
-                if (field.size() < Layout::kMostRecent) field.push_back(entry.get<std::string>());
-            }
-            return true;
-        });
-    }
-
-  private:
-    template <class Take>
-    void take(const char* name, std::string_view allowed, Take use) {
-        const auto found = json_.find(name);
-        if (found != json_.end() && !use(*found))
-            wrong.push_back(fmt::format("{} (allowed: {})", name, allowed));
-    }
-    const Json& json_;
-};
-
-class Writer {
-  public:
-    explicit Writer(Json& json) : json_(json) {}
-    template <class E, class Names>
-    void word(const char* name, E field, const Names& names) {
-        json_[name] = names[static_cast<std::size_t>(field)];
-    }
-    void number(const char* name, double field, double, double, double = 0) { json_[name] = field; }
-    void whole(const char* name, int field, int, int) { json_[name] = field; }
-    void flag(const char* name, bool field) { json_[name] = field; }
-    template <class IsGood>
-    void text(const char* name, const std::string& field, IsGood) {
-        json_[name] = field;
-    }
-    void flags(const char* name, const std::map<std::string, bool>& field) { json_[name] = field; }
-    void texts(const char* name, const std::vector<std::string>& field) { json_[name] = field; }
-
-  private:
-    Json& json_;
-};
-
-template <class S>
-std::vector<std::string> readFields(const Json& json, S& into) {
-    Reader reader(json);
-    fieldsOf(reader, into);
-    return reader.wrong;
-}
-
-template <class S>
-void writeFields(Json& json, const S& from) {
-    Writer writer(json);
-    fieldsOf(writer, from);
 }
 
 }  // namespace
@@ -218,7 +193,9 @@ std::string SettingsFile::keepCopy() const {
 template <class S>
 std::vector<std::string> SettingsFile::readInto(S& into) {
     if (std::vector<std::string> complaints = load(); !complaints.empty()) return complaints;
-    const std::vector<std::string> wrong = readFields(json_, into);
+    Fields fields(json_, false);
+    describe(fields, into);
+    const std::vector<std::string>& wrong = fields.wrong;
     if (wrong.empty() && !has_comments_) return {};
     const std::string copy = keepCopy();
     if (wrong.empty()) return {};  // comments are no mistake
@@ -229,20 +206,28 @@ std::vector<std::string> SettingsFile::readInto(S& into) {
 std::vector<std::string> SettingsFile::read(Settings& settings) { return readInto(settings); }
 std::vector<std::string> SettingsFile::read(Layout& layout) { return readInto(layout); }
 
-std::string SettingsFile::write(const Settings& settings) {
-    writeFields(json_, settings);
-    return store();
-}
-
-std::string SettingsFile::write(const Layout& layout) {
-    writeFields(json_, layout);
-    return store();
-}
-
-std::string SettingsFile::store() {
+template <class S>
+std::string SettingsFile::writeFrom(S from) {
+    Fields fields(json_, true);
+    describe(fields, from);
     if (path_.empty()) return {};
     return saveFile(path_, json_.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
                     Durability::kSynced);
+}
+
+std::string SettingsFile::write(const Settings& settings) { return writeFrom(settings); }
+std::string SettingsFile::write(const Layout& layout) { return writeFrom(layout); }
+
+void Layout::remember(const std::string& file) {
+    std::erase(recent, file);
+    recent.insert(recent.begin(), file);
+    if (recent.size() > kMostRecent) recent.resize(kMostRecent);
+}
+
+void Layout::rememberFolder(const std::string& folder) {
+    std::erase(folders, folder);
+    folders.insert(folders.begin(), folder);
+    if (folders.size() > kMostFolders) folders.resize(kMostFolders);
 }
 
 }  // namespace drover::desktop

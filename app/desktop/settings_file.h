@@ -31,7 +31,8 @@ class SettingsFile {
     std::vector<std::string> readInto(S& into);
     std::vector<std::string> load();
     std::string keepCopy() const;
-    std::string store();
+    template <class S>
+    std::string writeFrom(S from);
 
     std::filesystem::path path_;
     nlohmann::ordered_json json_ = nlohmann::ordered_json::object();

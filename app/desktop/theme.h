@@ -31,4 +31,9 @@ UiTheme uiThemeOf(render::ThemeName name);
 // Sets ImGui's own style from the theme.
 void applyTheme(const UiTheme& theme, render::ThemeName name);
 
+// The first installed font of Inter, DejaVu and the one inside Dear ImGui. Rebuilds ImGui's font atlas for
+// the theme's scale and sets the theme's fonts. `pixels_per_point` is the display's. Call it between ImGui
+// frames; afterwards the atlas texture must be uploaded again.
+void loadFonts(UiTheme& theme, render::ThemeName name, float pixels_per_point);
+
 }  // namespace drover::desktop

@@ -10,6 +10,8 @@
 namespace drover::desktop {
 namespace {
 
+constexpr std::size_t kMostLines = 8;
+
 Mark markWith(MarkKind kind, std::string name) {
     return {.moment = 0, .kind = kind, .amount = 0, .name = std::move(name)};
 }
@@ -82,20 +84,34 @@ std::size_t TimeLine::recordBytes() const {
     return bytes;
 }
 
-std::shared_ptr<const Origin> TimeLine::originOf(const std::string& of_source,
-                                                 const world::Scenario& as_loaded) const {
+std::shared_ptr<const Origin> TimeLine::originOf(const Origin& origin) const {
     const auto last =
-        std::ranges::find(eras.rbegin(), eras.rend(), of_source,
+        std::ranges::find(eras.rbegin(), eras.rend(), origin.source,
                           [](const auto& era) -> const std::string& { return era->origin->source; });
     if (last != eras.rend() &&
-        world::writeScenario((*last)->origin->as_loaded) == world::writeScenario(as_loaded))
+        world::writeScenario((*last)->origin->as_loaded) == world::writeScenario(origin.as_loaded))
         return (*last)->origin;
-    return std::make_shared<Origin>(Origin{of_source, as_loaded});
+    return std::make_shared<Origin>(origin);
 }
 
 std::shared_ptr<Era> TimeLine::eraOf(Moment moment) const {
     const auto after = std::ranges::lower_bound(eras, moment, {}, [](const auto& era) { return era->first; });
     return after == eras.begin() ? eras.front() : *(after - 1);
+}
+
+void Lines::goOver(std::unique_ptr<TimeLine> line) {
+    line->keyframes.limit(present_->keyframes.limitBytes());
+    present_.swap(line);
+    if (line->tape.frames() == 0) return;
+    line->keyframes.limit(line->keyframes.limitBytes() / kMostLines);
+    others_.push_back(std::move(line));
+    if (others_.size() > kMostLines) others_.erase(others_.begin());
+}
+
+std::unique_ptr<TimeLine> Lines::take(std::size_t other) {
+    std::unique_ptr<TimeLine> line = std::move(others_[other]);
+    others_.erase(others_.begin() + static_cast<std::ptrdiff_t>(other));
+    return line;
 }
 
 std::optional<Mark> markOf(const world::Command& command, Moment moment) {

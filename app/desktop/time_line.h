@@ -8,11 +8,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/record/history.h"
 #include "core/replay/keyframes.h"
 #include "core/replay/tape.h"
+#include "core/world/claim_watch.h"
 #include "core/world/world.h"
 
 namespace drover::desktop {
@@ -30,8 +32,9 @@ struct Origin {
 struct Era {
     Moment first = 0;  // at which the world began
     std::uint64_t generation = 1;
-    std::shared_ptr<const Origin> origin;  // worlds of the same one share it
-    record::History history;
+    std::shared_ptr<const Origin> origin;       // worlds of the same one share it
+    record::History history;                    // until the present moment
+    world::ClaimWatch claims;                   // by the frames since the world began
     std::vector<std::uint64_t> gaps;            // frames before which time was lost
     std::optional<std::uint64_t> changed_from;  // the first frame that a command changed
 };
@@ -73,10 +76,28 @@ struct TimeLine {
     std::size_t recordBytes() const;
 
     // Of a world that begins on this line; that of an earlier one, if it is the same.
-    std::shared_ptr<const Origin> originOf(const std::string& source, const world::Scenario& as_loaded) const;
+    std::shared_ptr<const Origin> originOf(const Origin& origin) const;
 
     // In which the frame before the moment took place.
     std::shared_ptr<Era> eraOf(Moment moment) const;
+};
+
+// The line that the world is on, and those that were left by a fork, the latest last.
+class Lines {
+  public:
+    explicit Lines(std::unique_ptr<TimeLine> first) : present_(std::move(first)) {}
+    TimeLine& present() { return *present_; }
+    const TimeLine& present() const { return *present_; }
+    const std::vector<std::unique_ptr<TimeLine>>& others() const { return others_; }
+
+    // The present line is kept among the others if it has frames; the oldest of many is dropped.
+    void goOver(std::unique_ptr<TimeLine> line);
+    // One of the others, which is no longer among them.
+    std::unique_ptr<TimeLine> take(std::size_t other);
+
+  private:
+    std::unique_ptr<TimeLine> present_;
+    std::vector<std::unique_ptr<TimeLine>> others_;
 };
 
 // The mark for a command, if it is worth one: not for views, pauses and moves of the player.

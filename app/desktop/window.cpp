@@ -2,16 +2,19 @@
 
 #include <fmt/format.h>
 #include <glad/gl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <cstdlib>
+#include <mutex>
 #include <string_view>
 #include <thread>
 
 #include "app/command_line/exit.h"
-#include "app/desktop/display_watch.h"
+#include "app/command_line/output.h"
 #include "render/image.h"
 
 namespace drover::desktop {
@@ -19,6 +22,47 @@ namespace {
 
 constexpr int kLeastWidth = 320, kLeastHeight = 200;
 constexpr double kLongestWait_s = 0.25;  // so that the window stays responsive
+
+// Ends every error message about a missing display.
+constexpr const char* kUseTheLab = "drover-lab runs the same worlds without a window";
+
+// A local display may be busy but does exist, so it gets more time than a remote one.
+std::chrono::milliseconds patience() {
+    const char* display = std::getenv("DISPLAY");
+    const std::string_view name = display ? display : "";
+    const bool is_remote = !name.empty() && name.front() != ':' && name.substr(0, 5) != "unix:";
+    return std::chrono::milliseconds(is_remote ? 900 : 10'000);
+}
+
+// Guards against a display that accepts the connection and never answers: unless the watch is destroyed in
+// time, it ends the program with kNoDisplay.
+class DisplayWatch {
+  public:
+    DisplayWatch() {
+        thread_ = std::thread([this] {
+            std::unique_lock lock(mutex_);
+            if (answered_.wait_for(lock, patience(), [this] { return has_answered_; })) return;
+            command_line::say(fmt::format("drover: the display does not answer; {}\n", kUseTheLab));
+            _exit(command_line::kNoDisplay);
+        });
+    }
+    ~DisplayWatch() {
+        {
+            const std::lock_guard lock(mutex_);
+            has_answered_ = true;
+        }
+        answered_.notify_one();
+        thread_.join();
+    }
+    DisplayWatch(const DisplayWatch&) = delete;
+    DisplayWatch& operator=(const DisplayWatch&) = delete;
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable answered_;
+    bool has_answered_ = false;
+    std::thread thread_;
+};
 
 [[noreturn]] void noDisplay(const std::string& why) {
     throw command_line::Exit{command_line::kNoDisplay, fmt::format("{}; {}", why, kUseTheLab)};
@@ -65,18 +109,18 @@ void askFor(int major, int minor) {
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
 }
 
-SDL_Window* open(const WindowRequest& request) {
+SDL_Window* open(Window::Size wanted) {
     constexpr Uint32 kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    return SDL_CreateWindow("Drover", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, request.width,
-                            request.height, kFlags);
+    return SDL_CreateWindow("Drover", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, wanted.width,
+                            wanted.height, kFlags);
 }
 
 // Names the OpenGL version that the display has, for the error message.
-std::string foundInstead(const WindowRequest& request) {
+std::string foundInstead(Window::Size wanted) {
     using GetString = const unsigned char* (*)(unsigned);
     std::string found = "none";
     askFor(0, 0);
-    SDL_Window* window = open(request);
+    SDL_Window* window = open(wanted);
     SDL_GLContext context = window ? SDL_GL_CreateContext(window) : nullptr;
     if (context) {
         const auto get = reinterpret_cast<GetString>(SDL_GL_GetProcAddress("glGetString"));
@@ -90,32 +134,32 @@ std::string foundInstead(const WindowRequest& request) {
 
 }  // namespace
 
-Window::Window(const WindowRequest& request) {
+Window::Window(Size wanted, const std::filesystem::path& icon) {
     {
         const DisplayWatch watch;
         startVideo();
-        makeContext(request);
+        makeContext(wanted);
     }
     SDL_SetWindowMinimumSize(window_, kLeastWidth, kLeastHeight);
     SDL_DisplayMode mode = {};
     if (SDL_GetWindowDisplayMode(window_, &mode) == 0 && mode.refresh_rate >= 24)
         refresh_s_ = 1.0 / mode.refresh_rate;
     SDL_GL_SetSwapInterval(0);
-    setIcon(request.icon);
+    setIcon(icon);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     SDL_StartTextInput();
-    last_present_ = SDL_GetPerformanceCounter();
+    last_shown_ = SDL_GetPerformanceCounter();
 }
 
-void Window::makeContext(const WindowRequest& request) {
+void Window::makeContext(Size wanted) {
     askFor(3, 3);
-    window_ = open(request);
+    window_ = open(wanted);
     context_ = window_ ? SDL_GL_CreateContext(window_) : nullptr;
     if (!context_) {
         const std::string refusal = SDL_GetError();
         if (window_) SDL_DestroyWindow(window_);
         window_ = nullptr;
-        const std::string found = foundInstead(request);
+        const std::string found = foundInstead(wanted);
         SDL_Quit();
         noDisplay(fmt::format("OpenGL 3.3 is needed, found {} ({})", found, refusal));
     }
@@ -186,21 +230,16 @@ double Window::suggestedScale() const {
     return std::clamp(std::min(wanted, fitting), 1.0, 3.0);
 }
 
-void Window::waitUntil(double seconds_after_last) {
-    const double frequency = static_cast<double>(SDL_GetPerformanceFrequency());
-    for (;;) {
-        const double passed = static_cast<double>(SDL_GetPerformanceCounter() - last_present_) / frequency;
-        const double left = std::min(seconds_after_last, kLongestWait_s) - passed;
-        if (!(left > 0)) return;
-        std::this_thread::sleep_for(std::chrono::duration<double>(left));
-    }
+double Window::secondsToWait(double least_s) const {
+    const double whole_s = std::max(least_s, is_in_step_ && !isMinimised() ? 0 : refresh_s_);
+    const double passed_s = static_cast<double>(SDL_GetPerformanceCounter() - last_shown_) /
+                            static_cast<double>(SDL_GetPerformanceFrequency());
+    return std::max(std::min(whole_s, kLongestWait_s) - passed_s, 0.0);
 }
 
-void Window::present(double least_s) {
-    const bool is_hidden = isMinimised();
-    waitUntil(std::max(least_s, is_in_step_ && !is_hidden ? 0 : refresh_s_));
+void Window::show() {
     SDL_GL_SwapWindow(window_);
-    last_present_ = SDL_GetPerformanceCounter();
+    last_shown_ = SDL_GetPerformanceCounter();
 }
 
 }  // namespace drover::desktop

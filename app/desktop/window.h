@@ -10,14 +10,12 @@
 
 namespace drover::desktop {
 
-struct WindowRequest {
-    int width = 1280, height = 720;
-    std::filesystem::path icon;  // a PNG file
-};
-
 class Window {
   public:
-    explicit Window(const WindowRequest& request);
+    struct Size {
+        int width = 0, height = 0;
+    };
+    Window(Size wanted, const std::filesystem::path& icon);  // a PNG file
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
@@ -25,9 +23,6 @@ class Window {
     SDL_Window* handle() const { return window_; }
     SDL_GLContext context() const { return context_; }
 
-    struct Size {
-        int width = 0, height = 0;
-    };
     Size size() const;             // window pixels, the unit of mouse positions
     Size framebufferSize() const;  // 0 x 0 while minimised
     bool isMinimised() const;
@@ -41,21 +36,22 @@ class Window {
     // at that scale would not fit the display.
     double suggestedScale() const;
 
-    // Shows what was drawn. First waits until `least_s` has passed since the last call, but at most a quarter
-    // of a second. If the display does not make us wait, `least_s` is at least one refresh.
-    void present(double least_s);
+    // What is left until `least_s` has passed since the last picture, but at most a quarter of a second. If
+    // the display does not make us wait, `least_s` is at least one refresh.
+    double secondsToWait(double least_s) const;
+    // Shows what was drawn.
+    void show();
 
   private:
-    void makeContext(const WindowRequest& request);
+    void makeContext(Size wanted);
     void setIcon(const std::filesystem::path& file);
-    void waitUntil(double seconds_after_last);
 
     SDL_Window* window_ = nullptr;
     SDL_GLContext context_ = nullptr;
     bool is_asked_ = false;    // what keepInStep() asked for
     bool is_in_step_ = false;  // the display agreed and makes us wait
     double refresh_s_ = 1.0 / 60;
-    Uint64 last_present_ = 0;
+    Uint64 last_shown_ = 0;
 };
 
 }  // namespace drover::desktop

@@ -17,9 +17,6 @@ namespace drover::desktop {
 namespace {
 
 constexpr double kFirstReach = 16;  // of the near reach, seen at first: how the far ones give way
-constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
 // The commands of views and of the player take no larger numbers.
 double within(double metres) { return std::clamp(metres, -kMaxWorldSize, kMaxWorldSize); }
@@ -82,14 +79,9 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
             static_cast<double>(std::min(before.width, before.height) / std::min(now.width, now.height));
     }
     follow(desk, passed_s);
-    ImGui::SetNextWindowPos(rect.at);
-    ImGui::SetNextWindowSize(rect.size);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::Begin("##world", nullptr,
-                 kBare | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleVar(3);
+    beginPane("##world", rect, {0, 0}, kWorldPane);
+    ImGui::PopStyleVar();
     ImGui::InvisibleButton("##ground", rect.size,
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                                ImGuiButtonFlags_MouseButtonMiddle);

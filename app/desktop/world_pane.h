@@ -12,6 +12,11 @@
 
 namespace drover::desktop {
 
+// Of the windows that show a world: the picture is under them.
+inline constexpr ImGuiWindowFlags kWorldPane =
+    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
+    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse;
+
 class WorldPane {
   public:
     // Sets the camera when a world is shown for the first time.
@@ -59,5 +64,10 @@ class WorldPane {
     world::SetView told_;
     AnimalView animal_;
 };
+
+// The mouse in the right half of the world's place, while two worlds are side by side: it zooms and drags the
+// camera that the two share, or the right one's own, and selects a herd of the right world. `rect` is the
+// place of both worlds. Call within an ImGui frame, after the left one's.
+void drawRightWorld(Desk& desk, const ScreenRect& rect);
 
 }  // namespace drover::desktop

@@ -51,7 +51,7 @@ class WindowLessons : public WindowTest {
         return matches("lesson.step", fmt::format("{} of *", step)) && !has("lesson.verdict");
     }
     void awaitStart() {
-        until("the start of the step", [&] { return session().isAtStart(); });
+        until("the start of the step", [&] { return isAtStart(session()); });
     }
     // The step's frames, one in each frame of the window.
     void awaitEnd() {

@@ -48,7 +48,7 @@ TEST_F(Window, TheCoresAreDraggedWhileTheWorldRuns) {
     drawNothing();
     open({"plains", "--clock", "real", "--threads", "4", "--record", recording});
     const auto cores = [&] { return session().world().outside().cores; };
-    const double most = session().mostCores();
+    const double most = session().cores().most;
     frames(10);
     EXPECT_EQ(number("load.cores"), 4);
     EXPECT_EQ(cores(), 4u);

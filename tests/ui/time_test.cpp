@@ -18,7 +18,7 @@ class WindowTime : public WindowTest {
 
     void goBack(float from, float to) {
         drag("time.strip", from, to);
-        until("the moment of the past", [&] { return !session().wayTo(); });
+        until("the moment of the past", [&] { return !session().now().way_to; });
         EXPECT_TRUE(saysPast()) << value("time.place");
     }
     // Some 80 frames with a spike in them, at a pause.
@@ -54,10 +54,10 @@ TEST_F(WindowTime, GoesBackByADragAndFrameByFrameByKeys) {
     const int at = moment();
     EXPECT_LT(at, end / 2);
     press(",");
-    until("a frame back", [&] { return !session().wayTo(); });
+    until("a frame back", [&] { return !session().now().way_to; });
     EXPECT_EQ(moment(), at - 1);
     press(".");
-    until("a frame on", [&] { return !session().wayTo(); });
+    until("a frame on", [&] { return !session().now().way_to; });
     EXPECT_EQ(moment(), at);
     EXPECT_EQ(last(), end);
     close();
@@ -85,7 +85,7 @@ TEST_F(WindowTime, ThePastIsPlayedAndForksAtAChange) {
     goBack(0.9f, 0.3f);
     const int at = moment(), before = last();
     press("Space");
-    until("some frames of the past", [&] { return session().moment() > static_cast<Moment>(at + 5); });
+    until("some frames of the past", [&] { return session().now().moment > static_cast<Moment>(at + 5); });
     press("Space");
     EXPECT_TRUE(isPaused());
     EXPECT_EQ(last(), before);
@@ -158,7 +158,7 @@ TEST_F(WindowTime, APastWorldWithoutPlotsSaysWhy) {
     goBack(0.5f, 0.1f);
     EXPECT_TRUE(has("plots.dropped"));
     press("End");
-    until("the present", [&] { return !session().isInPast(); });
+    until("the present", [&] { return !session().now().is_past; });
     EXPECT_FALSE(saysPast());
     EXPECT_FALSE(has("plots.dropped"));
     EXPECT_TRUE(has("plot.ai_time"));

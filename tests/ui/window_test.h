@@ -51,7 +51,7 @@ class WindowTest : public testing::Test {
     std::string title() const;
     std::uint64_t frame() const { return session().world().frame(); }
     const Session& session() const { return desktop_->session(); }
-    bool isPaused() const { return session().isPaused(); }
+    bool isPaused() const { return session().now().is_paused; }
     bool isSpiking() const;  // from outside the AI
     bool isOver() const { return desktop_->isOver(); }
 

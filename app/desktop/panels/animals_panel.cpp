@@ -37,18 +37,14 @@ constexpr NumberField kRadius{.name = "animals.radius",
                               .is_logarithmic = true,
                               .decimals = 0};
 
-constexpr Shown kTree[] = {
-    {.field = "branching",
-     .name = "animals.branching",
-     .label = "Branching (B)",
-     .tip = "A flock stands for B^D animals."},
+constexpr PanelField kTree[] = {
+    {.field = "branching", .label = "Branching (B)", .tip = "A flock stands for B^D animals."},
     {.field = "depth",
-     .name = "animals.depth",
      .label = "Depth (D)",
      .tip = "A flock stands for B^D animals. A change folds this species' herds; they unfold again when they "
             "are updated."},
 };
-constexpr Shown kCosts[] = {
+constexpr PanelField kCosts[] = {
     {.field = "wildlife_us",
      .name = "animals.cost_us",
      .label = "Cost",
@@ -75,9 +71,8 @@ Sort sortOf(const world::Scenario& scenario, std::uint32_t kind) {
 }
 
 void change(Desk& desk, const world::SetAnimals& command, std::uint32_t gesture = 0) {
-    desk.session.change(command, gesture);
-    if (!desk.session.refusal().empty())
-        desk.message = fmt::format("The animals stay as they are: {}.", desk.session.refusal());
+    const std::string refusal = desk.session.change(command, gesture);
+    if (!refusal.empty()) desk.message = fmt::format("The animals stay as they are: {}.", refusal);
 }
 
 world::SetAnimals animalsOf(std::uint32_t kind, const world::Scenario& scenario) {
@@ -141,31 +136,31 @@ void drawRow(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, const st
 
 void drawCount(Desk& desk, std::uint32_t kind) {
     static constexpr std::array<const char*, 3> kLabels = {"Flocks", "Of each species", "Agents"};
-    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.asLoaded();
+    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.origin().as_loaded;
     world::SetAnimals command = animalsOf(kind, scenario);
     const bool is_known = loaded.species.size() == scenario.species.size();
-    const Shown shown{.field = "count",
-                      .name = "animals.count",
-                      .label = kLabels[static_cast<std::size_t>(sortOf(scenario, kind))],
-                      .tip =
-                          "Those that were taken away come back first. Others are born where the scenario "
-                          "puts them.",
-                      .is_logarithmic = true,
-                      .least = 1,
-                      .most = 10'000};
+    const PanelField shown{
+        .field = "count",
+        .label = kLabels[static_cast<std::size_t>(sortOf(scenario, kind))],
+        .tip =
+            "Those that were taken away come back first. Others are born where the scenario "
+            "puts them.",
+        .is_logarithmic = true,
+        .least = 1,
+        .most = 10'000};
     const world::SetAnimals start = animalsOf(kind, is_known ? loaded : scenario);
-    if (const auto gesture = fieldControl(desk, shown, command, start)) change(desk, command, *gesture);
+    if (const auto gesture = fieldControl(desk, "animals", shown, command, start))
+        change(desk, command, *gesture);
 }
 
 void drawTree(Desk& desk, std::uint32_t species) {
-    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.asLoaded();
+    const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.origin().as_loaded;
     const bool is_known = loaded.species.size() == scenario.species.size();
     world::SetTree tree = present(world::SetTree{species}, {scenario});
     const world::SetTree start = present(tree, {is_known ? loaded : scenario});
-    if (const auto gesture = fieldControls(desk, kTree, tree, start)) {
-        desk.session.change(tree, *gesture);
-        if (!desk.session.refusal().empty())
-            desk.message = fmt::format("The tree stays as it is: {}.", desk.session.refusal());
+    if (const auto gesture = fieldControls(desk, "animals", kTree, tree, start)) {
+        const std::string refusal = desk.session.change(tree, *gesture);
+        if (!refusal.empty()) desk.message = fmt::format("The tree stays as it is: {}.", refusal);
     }
     const world::SpeciesEntry& entry = scenario.species[species];
     reading(desk, "animals.each", "A flock has", fmt::format("{} animals", entry.kind.agents()),
@@ -175,10 +170,11 @@ void drawTree(Desk& desk, std::uint32_t species) {
             "All flocks of this species together.");
 }
 
-void drawCost(Desk& desk, const Shown& shown) {
+void drawCost(Desk& desk, const PanelField& shown) {
     world::SetMindCosts costs = present(world::SetMindCosts{}, {desk.session.scenario()});
-    const world::SetMindCosts start = present(costs, {desk.session.asLoaded()});
-    if (const auto gesture = fieldControl(desk, shown, costs, start)) desk.session.change(costs, *gesture);
+    const world::SetMindCosts start = present(costs, {desk.session.origin().as_loaded});
+    if (const auto gesture = fieldControl(desk, "animals", shown, costs, start))
+        desk.session.change(costs, *gesture);
 }
 
 // A line of the table below: a name, and a text for each state, which end at the same places in all lines.
@@ -205,23 +201,24 @@ void drawStates(Desk& desk, const minds::Wildlife& wildlife) {
     std::array<std::array<std::uint32_t, minds::kWildStates>, minds::kWildSpecies> counts{};
     for (std::uint32_t i = 0; i < wildlife.size(); ++i)
         ++counts[static_cast<std::size_t>(wildlife.species[i])][static_cast<std::size_t>(wildlife.state[i])];
-    if (desk.theme.small) ImGui::PushFont(desk.theme.small);
-    drawLine(desk, "", minds::kWildStateNames);
-    for (std::size_t species = 0; species < minds::kWildSpecies; ++species) {
-        std::array<std::string, minds::kWildStates> numbers;
-        std::array<std::string_view, minds::kWildStates> texts;
-        std::string all;
-        for (std::size_t state = 0; state < minds::kWildStates; ++state) {
-            texts[state] = numbers[state] = fmt::format("{}", counts[species][state]);
-            all +=
-                fmt::format("{}{} {}", state == 0 ? "" : ", ", minds::kWildStateNames[state], texts[state]);
+    {
+        const SmallText small(desk);
+        drawLine(desk, "", minds::kWildStateNames);
+        for (std::size_t species = 0; species < minds::kWildSpecies; ++species) {
+            std::array<std::string, minds::kWildStates> numbers;
+            std::array<std::string_view, minds::kWildStates> texts;
+            std::string all;
+            for (std::size_t state = 0; state < minds::kWildStates; ++state) {
+                texts[state] = numbers[state] = fmt::format("{}", counts[species][state]);
+                all += fmt::format("{}{} {}", state == 0 ? "" : ", ", minds::kWildStateNames[state],
+                                   texts[state]);
+            }
+            const std::string_view name = minds::kWildTraits[species].name;
+            drawLine(desk, name, texts);
+            tooltip(desk, "How many of them are in which state, as of their last updates.");
+            noteItem(desk, fmt::format("animals.states.{}", name).c_str(), "reading", all);
         }
-        const std::string_view name = minds::kWildTraits[species].name;
-        drawLine(desk, name, texts);
-        tooltip(desk, "How many of them are in which state, as of their last updates.");
-        noteItem(desk, fmt::format("animals.states.{}", name).c_str(), "reading", all);
     }
-    if (desk.theme.small) ImGui::PopFont();
     reading(desk, "animals.catches", "Catches so far", fmt::format("{}", wildlife.catches()),
             "A caught animal disappears, and another of its species appears elsewhere.");
 }
@@ -245,9 +242,9 @@ void drawFollowing(Desk& desk, const minds::Pursuit& pursuit) {
 
 }  // namespace
 
-void drawAnimalsPanel(Desk& desk, PanelState& state) {
+void drawAnimalsPanel(Desk& desk) {
     const world::World& world = desk.session.world();
-    AnimalsDraft& draft = state.animals;
+    AnimalsDraft& draft = desk.panels.animals;
     if (const auto changed = numberField(desk, kNumber, draft.number)) draft.number = changed->value;
     if (const auto changed = numberField(desk, kRadius, draft.radius_m)) draft.radius_m = changed->value;
     draft.number = std::round(draft.number);
@@ -258,11 +255,11 @@ void drawAnimalsPanel(Desk& desk, PanelState& state) {
         ImGui::PopID();
     }
     // Periods may have chosen a wildlife species with rules of its own; here it stands for the wildlife.
-    const auto chosen = static_cast<std::uint32_t>(state.kind);
+    const auto chosen = static_cast<std::uint32_t>(desk.panels.kind);
     std::uint32_t kind = chosen < world::rulesCount(world.scenario())
                              ? world::kindOfRules(world.scenario(), chosen)
                              : world::kindsOf(world.scenario()) - 1;
-    if (const auto other = chooseAnimals(desk, kind, "animals.kind", names)) state.kind = kind = *other;
+    if (const auto other = chooseAnimals(desk, kind, "animals.kind", names)) desk.panels.kind = kind = *other;
     drawCount(desk, kind);
     switch (sortOf(world.scenario(), kind)) {
         case Sort::kFlocks: drawTree(desk, kind); break;

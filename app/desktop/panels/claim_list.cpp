@@ -68,9 +68,10 @@ void drawClaim(Desk& desk, const std::string& name, const world::Claim& claim,
     drawMark(desk.theme, state.verdict, colourOf(desk.theme, state.verdict));
     ImGui::Indent(indent);
     paragraph(desk, claim.text, desk.theme.text);
-    if (desk.theme.small) ImGui::PushFont(desk.theme.small);
-    paragraph(desk, answer);
-    if (desk.theme.small) ImGui::PopFont();
+    {
+        const SmallText small(desk);
+        paragraph(desk, answer);
+    }
     ImGui::Unindent(indent);
     ImGui::EndGroup();
     tooltip(desk, fmt::format("{}\n{}", world::conditionOf(claim), markOf(state.verdict).meaning).c_str());
@@ -83,7 +84,7 @@ void drawClaims(Desk& desk, const world::ClaimWatch& watch, const char* name) {
     for (std::size_t i = 0; i < watch.claims().size(); ++i)
         drawClaim(desk, fmt::format("{}.{}", name, i), watch.claims()[i], watch.stateOf(i));
     std::string note;
-    if (const std::optional<std::uint64_t> frame = desk.session.changedFrom()) {
+    if (const std::optional<std::uint64_t> frame = changedFrom(desk.session)) {
         note = fmt::format(
             "Changed by hand in frame {}: the claims are about the scenario as its file has it.", *frame);
     } else if (desk.session.scenario().load.clock == world::ClockKind::kReal) {
@@ -92,8 +93,7 @@ void drawClaims(Desk& desk, const world::ClaimWatch& watch, const char* name) {
             "clock.";
     }
     if (note.empty()) return;
-    paragraph(desk, note, desk.theme.warning);
-    noteItem(desk, fmt::format("{}.note", name).c_str(), "message", note);
+    message(desk, fmt::format("{}.note", name).c_str(), note, desk.theme.warning);
 }
 
 }  // namespace drover::desktop

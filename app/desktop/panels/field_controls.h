@@ -3,13 +3,14 @@
 // it shows, calls fieldControl(s), and sends the changed struct to the session.
 #pragma once
 
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/fields.h"
@@ -18,9 +19,9 @@
 namespace drover::desktop {
 
 // What a control needs beyond the field's description.
-struct Shown {
-    const char* field;  // name in the description; a dot leads into an object: factors.type
-    const char* name;   // in the UI map
+struct PanelField {
+    const char* field;           // name in the description; a dot leads into an object: factors.type
+    const char* name = nullptr;  // in the UI map; null: PANEL.FIELD
     const char* label;
     const char* unit = "";
     const char* tip = "";  // symbol and equation; shown before the description's text
@@ -32,8 +33,8 @@ struct Shown {
     double most = std::numeric_limits<double>::max();
 };
 
-// Makes a name readable: per_node becomes "per node". Cuts it to the size of `out`.
-void spellOut(std::span<char> out, std::string_view name);
+// A name made readable: per_node becomes "per node".
+std::string spelledOut(std::string_view name);
 
 // Finds one field of an object. Both visitors below use it.
 class FieldPath {
@@ -84,8 +85,7 @@ class FieldValue {
 // Draws the control of one field and writes the new value into the object.
 class FieldControl {
   public:
-    FieldControl(Desk& desk, const Shown& shown, double reset)
-        : desk_(desk), shown_(shown), reset_(reset), path_(shown.field) {}
+    FieldControl(Desk& desk, std::string_view panel, const PanelField& shown, double reset);
     std::optional<std::uint32_t> gesture;  // set if the user changed the field
 
     template <class N>
@@ -108,14 +108,15 @@ class FieldControl {
     void choice(const char* name, E& field, const char* text) {
         if (!path_.isHere(name)) return;
         const auto all = choices(E{});
-        std::array<Option, kMostOptions> options;
+        std::vector<std::string> names;
+        std::string whole_tip = tip(text);
         std::size_t present = 0;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            options[i] = {all[i].name, all[i].text};
-            if (all[i].value == field) present = i;
+        for (const auto& option : all) {
+            if (option.value == field) present = names.size();
+            names.push_back(spelledOut(option.name));
+            whole_tip += "\n- " + names.back() + ": " + option.text;
         }
-        if (const auto chosen = choose(std::span(options).first(all.size()), present, text))
-            field = all[*chosen].value;
+        if (const auto chosen = choose(names, present, whole_tip)) field = all[*chosen].value;
     }
     template <class T>
     void object(const char* name, T& field, const char*) {
@@ -126,39 +127,37 @@ class FieldControl {
     void list(const char*, T&, std::size_t, std::size_t, const char*) {}
 
   private:
-    static constexpr std::size_t kMostOptions = 8;
-    struct Option {
-        const char* name;
-        const char* text;
-    };
-
+    std::string tip(const char* text) const;  // the panel's, then the description's
     std::optional<double> slide(double present, double low, double high, const char* text, int decimals);
-    std::optional<std::size_t> choose(std::span<const Option> options, std::size_t present, const char* text);
+    std::optional<std::size_t> choose(std::span<const std::string> names, std::size_t present,
+                                      const std::string& whole_tip);
 
     Desk& desk_;
-    const Shown& shown_;
+    const PanelField& shown_;
     double reset_;
     FieldPath path_;
+    std::string name_;  // in the UI map
 };
 
 // Draws one field of `object`. A reset takes the number from `start`. Returns the gesture if the user changed
 // the field.
 template <class T>
-std::optional<std::uint32_t> fieldControl(Desk& desk, const Shown& shown, T& object, const T& start) {
+std::optional<std::uint32_t> fieldControl(Desk& desk, std::string_view panel, const PanelField& shown,
+                                          T& object, const T& start) {
     FieldValue reset(shown.field);
     describe(reset, start);
-    FieldControl control(desk, shown, reset.value);
+    FieldControl control(desk, panel, shown, reset.value);
     describe(control, object);
     return control.gesture;
 }
 
 // Draws several fields, one below the other. Returns the last change's gesture.
 template <class T>
-std::optional<std::uint32_t> fieldControls(Desk& desk, std::span<const Shown> fields, T& object,
-                                           const T& start) {
+std::optional<std::uint32_t> fieldControls(Desk& desk, std::string_view panel,
+                                           std::span<const PanelField> fields, T& object, const T& start) {
     std::optional<std::uint32_t> gesture;
-    for (const Shown& shown : fields) {
-        if (const auto changed = fieldControl(desk, shown, object, start)) gesture = changed;
+    for (const PanelField& shown : fields) {
+        if (const auto changed = fieldControl(desk, panel, shown, object, start)) gesture = changed;
     }
     return gesture;
 }

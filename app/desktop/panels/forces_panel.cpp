@@ -1,6 +1,7 @@
 // The Forces panel: how each species moves. Reynolds' forces with probabilities and weights, dithering,
 // speed, steps (MODEL 1), and what a whole herd of it does.
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <string>
 
 #include "app/desktop/panels/field_controls.h"
@@ -18,52 +19,34 @@ constexpr const char* kCohesion =
 constexpr const char* kSeparation = "Separation, O&D (5): the sum of (p - pi) / |p - pi|^2.";
 constexpr const char* kWander = "Wander, O&D (6): T - p. T is a point on a circle ahead.";
 
-constexpr Shown kDithering[] = {
+constexpr PanelField kDithering[] = {
     {.field = "dithering",
-     .name = "forces.dithering",
      .label = "Dithering",
      .tip = "How the probabilities below make one force in each draw."},
 };
-constexpr Shown kProbabilities[] = {
-    {.field = "alignment.probability",
-     .name = "forces.alignment.probability",
-     .label = "Alignment",
-     .tip = kAlignment},
-    {.field = "cohesion.probability",
-     .name = "forces.cohesion.probability",
-     .label = "Cohesion",
-     .tip = kCohesion},
-    {.field = "separation.probability",
-     .name = "forces.separation.probability",
-     .label = "Separation",
-     .tip = kSeparation},
-    {.field = "wander.probability", .name = "forces.wander.probability", .label = "Wander", .tip = kWander},
+constexpr PanelField kProbabilities[] = {
+    {.field = "alignment.probability", .label = "Alignment", .tip = kAlignment},
+    {.field = "cohesion.probability", .label = "Cohesion", .tip = kCohesion},
+    {.field = "separation.probability", .label = "Separation", .tip = kSeparation},
+    {.field = "wander.probability", .label = "Wander", .tip = kWander},
 };
-constexpr Shown weight(const char* field, const char* name, const char* label, const char* tip) {
-    return {.field = field,
-            .name = name,
-            .label = label,
-            .tip = tip,
-            .decimals = 1,
-            .is_logarithmic = true,
-            .most = 1000};
+constexpr PanelField weight(const char* field, const char* label, const char* tip) {
+    return {.field = field, .label = label, .tip = tip, .decimals = 1, .is_logarithmic = true, .most = 1000};
 }
-constexpr Shown kWeights[] = {
-    weight("alignment.weight", "forces.alignment.weight", "Alignment", kAlignment),
-    weight("cohesion.weight", "forces.cohesion.weight", "Cohesion", kCohesion),
-    weight("separation.weight", "forces.separation.weight", "Separation", kSeparation),
-    weight("wander.weight", "forces.wander.weight", "Wander", kWander),
+constexpr PanelField kWeights[] = {
+    weight("alignment.weight", "Alignment", kAlignment),
+    weight("cohesion.weight", "Cohesion", kCohesion),
+    weight("separation.weight", "Separation", kSeparation),
+    weight("wander.weight", "Wander", kWander),
 };
-constexpr Shown kMotion[] = {
+constexpr PanelField kMotion[] = {
     {.field = "max_speed",
-     .name = "forces.max_speed",
      .label = "Top speed",
      .unit = "m/s",
      .tip = "|v| <= max speed and |s| <= max speed * t: O&D (7) and (8).",
      .decimals = 1,
      .most = 60},
     {.field = "max_force",
-     .name = "forces.max_force",
      .label = "Top force",
      .unit = "N",
      .tip = "The summed force is cut to this. s = v t + F t^2 / 2m.",
@@ -71,7 +54,6 @@ constexpr Shown kMotion[] = {
      .is_logarithmic = true,
      .most = 10'000},
     {.field = "neighbourhood",
-     .name = "forces.neighbourhood",
      .label = "Sight (N)",
      .unit = "m",
      .tip = "Neighbours are the other leaves of the flock within N.",
@@ -79,14 +61,12 @@ constexpr Shown kMotion[] = {
      .most = 100},
 };
 
-constexpr Shown kStep[] = {
+constexpr PanelField kStep[] = {
     {.field = "integration",
-     .name = "forces.integration",
      .label = "Steps",
      .tip = "windows: a herd looks the same however rarely it is updated. paper: equations 7 and 8 to the "
             "letter, one draw of forces a step."},
     {.field = "window",
-     .name = "forces.window",
      .label = "Draws last",
      .unit = "s",
      .tip = "For how long a draw of forces counts, in windows of time.",
@@ -102,38 +82,32 @@ void showManner(Desk& desk, const flock::Species& kind) {
     if (kind.manner.is_old) {
         const char* const text =
             "As it was before the change. It is measured anew 15 frames after the last one.";
-        paragraph(desk, text);
-        noteItem(desk, "forces.is_old", "message", text);
+        message(desk, "forces.is_old", text);
     }
     if (const std::string flaw = flock::flawOf(kind); !flaw.empty()) {
         paragraph(desk, "Warning: " + flaw + ".", desk.theme.warning);
         noteItem(desk, "forces.flaw", "message", flaw);
     }
-    const auto number = [](const char* format, double value) {
-        char text[48];
-        std::snprintf(text, sizeof text, format, value);
-        return std::string(text);
-    };
     const flock::Manner& m = kind.manner;
-    reading(desk, "forces.pace", "Pace", number("%.1f m/s", static_cast<double>(m.pace)),
+    reading(desk, "forces.pace", "Pace", fmt::format("{:.1f} m/s", m.pace),
             "How fast the herd's centre goes. A folded herd goes on at this pace.");
-    reading(desk, "forces.spread", "Spread", number("%.1f m", static_cast<double>(m.spread[kind.depth])),
+    reading(desk, "forces.spread", "Spread", fmt::format("{:.1f} m", m.spread[kind.depth]),
             "Root mean square distance of the animals from the centre. A herd that unfolds begins with it.");
     reading(desk, "forces.polarisation", "Heading one way",
-            number("%.0f %%", 100 * static_cast<double>(m.polarisation)),
+            fmt::format("{:.0f} %", 100 * static_cast<double>(m.polarisation)),
             "Polarisation: the length of the mean heading. 100 %: all head the same way.");
 }
 
 }  // namespace
 
-void drawForcesPanel(Desk& desk, PanelState& state) {
-    const auto chosen = chooseSpecies(desk, state, "forces.species");
+void drawForcesPanel(Desk& desk) {
+    const auto chosen = chooseSpecies(desk, "forces.species");
     if (!chosen) return;
     flock::Species kind = chosen->present.kind;
     const flock::Species& start = chosen->start.kind;
     std::optional<std::uint32_t> gesture;
-    const auto show = [&](std::span<const Shown> fields) {
-        if (const auto changed = fieldControls(desk, fields, kind, start)) gesture = changed;
+    const auto show = [&](std::span<const PanelField> fields) {
+        if (const auto changed = fieldControls(desk, "forces", fields, kind, start)) gesture = changed;
     };
     show(kDithering);
     heading(desk, "Probability in a draw");

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <string>
 
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
@@ -140,24 +140,21 @@ struct ShownFrame {
 
 // What all that wait are expected to cost together, though the list may have only the first of them.
 std::string costOfWaiting(const load::FrameReport& report, std::size_t listed, double listed_ns) {
-    if (listed < Session::kMostListed) return fmt::format("{:.2f} ms", listed_ns * 1e-6);
+    if (listed < kMostListed) return fmt::format("{:.2f} ms", listed_ns * 1e-6);
     return fmt::format("about {:.0f} ms", listed_ns / static_cast<double>(listed) * report.delayed * 1e-6);
 }
 
 void drawHead(Desk& desk, const ShownFrame& shown, const std::string& waiting) {
     const load::FrameReport& report = shown.world.manager().report();
     const record::FrameRecord& record = shown.world.record();
-    const auto frame = static_cast<unsigned long long>(record.frame);
     const double spent_ms = ms(record.whole.c_total_ns), budget_ms = ms(report.budget_ns);
     const char* const what = shown.is_preview ? "Preview of frame" : "Frame";
-    char text[200];
-    std::snprintf(text, sizeof text, "%s %llu: %u ran, %.2f of %.2f ms; %u wait, %s", what, frame, report.run,
-                  spent_ms, budget_ms, report.delayed, waiting.c_str());
-    if (ImGui::CalcTextSize(text).x > ImGui::GetContentRegionAvail().x) {
-        std::snprintf(text, sizeof text, "%s %llu: %.2f of %.2f ms, %u wait", what, frame, spent_ms,
-                      budget_ms, report.delayed);
-    }
-    ImGui::TextColored(shown.is_preview ? desk.theme.accent : desk.theme.text, "%s", text);
+    std::string text = fmt::format("{} {}: {} ran, {:.2f} of {:.2f} ms; {} wait, {}", what, record.frame,
+                                   report.run, spent_ms, budget_ms, report.delayed, waiting);
+    if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x)
+        text = fmt::format("{} {}: {:.2f} of {:.2f} ms, {} wait", what, record.frame, spent_ms, budget_ms,
+                           report.delayed);
+    ImGui::TextColored(shown.is_preview ? desk.theme.accent : desk.theme.text, "%s", text.c_str());
     noteItem(desk, "frame.summary", "reading", text);
     key(desk, record::Band::kNear, false, "near");
     key(desk, record::Band::kMiddle, false, "middle");
@@ -166,13 +163,12 @@ void drawHead(Desk& desk, const ShownFrame& shown, const std::string& waiting) {
 }
 
 // Why the strip does not show yet what the mouse looks at; its place stays empty.
-void drawWay(Desk& desk, Moment moment) {
-    const TimeLine& line = desk.session.line();
+void drawWay(Desk& desk, Moment moment, Moment left) {
+    const TimeLine& line = desk.session.lines().present();
     const bool is_large = line.keyframes.before(moment - 1).bytes > Preview::kMostBytes;
-    const std::string text = is_large
-                                 ? "This world is too large for a preview: drag the time line to go there."
-                                 : fmt::format("Preview of moment {}: {} to go", moment,
-                                               counted(desk.session.preview().left(), "frame"));
+    const std::string text =
+        is_large ? "This world is too large for a preview: drag the time line to go there."
+                 : fmt::format("Preview of moment {}: {} to go", moment, counted(left, "frame"));
     ImGui::TextColored(desk.theme.accent, "%s", text.c_str());
     noteItem(desk, "frame.summary", "reading", text);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
@@ -189,15 +185,14 @@ void drawBudget(Desk& desk, const Strip& strip, std::int64_t budget_ns, bool is_
     const float x = std::min(strip.x(static_cast<double>(budget_ns)), strip.max.x - theme.px(2));
     draw.AddLine({x, strip.min.y - theme.px(3)}, {x, strip.max.y}, ImGui::GetColorU32(theme.warning),
                  theme.px(2));
-    char text[48];
-    std::snprintf(text, sizeof text, is_of_many_cores ? "Td of all cores %.2f ms" : "Td %.2f ms",
-                  ms(budget_ns));
-    const ImVec2 size = ImGui::CalcTextSize(text);
+    const std::string text =
+        fmt::format("Td {}{:.2f} ms", is_of_many_cores ? "of all cores " : "", ms(budget_ns));
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const bool has_room = x + theme.px(5) + size.x < strip.max.x;
     const ImVec2 at{has_room ? x + theme.px(5) : x - theme.px(5) - size.x, strip.min.y - theme.px(2)};
     draw.AddRectFilled({at.x - theme.px(2), at.y}, {at.x + size.x + theme.px(2), at.y + size.y},
                        ImGui::GetColorU32(theme.panel));
-    draw.AddText(at, ImGui::GetColorU32(theme.warning), text);
+    draw.AddText(at, ImGui::GetColorU32(theme.warning), text.c_str());
 }
 
 void drawStrip(Desk& desk, const ShownFrame& shown) {
@@ -256,13 +251,15 @@ void drawStrip(Desk& desk, const ShownFrame& shown) {
 
 }  // namespace
 
-void drawFramePanel(Desk& desk, PanelState& state) {
-    desk.session.wantEvents();
-    if (!state.looked_at || *state.looked_at == 0) return drawStrip(desk, {desk.session.world(), false});
-    if (const world::World* const looked_at = desk.session.lookAt(*state.looked_at))
-        drawStrip(desk, {*looked_at, true});
+void drawFramePanel(Desk& desk) {
+    desk.lists_tasks = true;
+    if (!desk.panels.looked_at || *desk.panels.looked_at == 0)
+        return drawStrip(desk, {desk.session.world(), false});
+    const Look look = desk.session.look(desk.panels.looked_at);
+    if (look.world)
+        drawStrip(desk, {*look.world, true});
     else
-        drawWay(desk, *state.looked_at);
+        drawWay(desk, *desk.panels.looked_at, look.left);
 }
 
 }  // namespace drover::desktop

@@ -13,9 +13,8 @@
 namespace drover::desktop {
 namespace {
 
-constexpr Shown kPriority[] = {
+constexpr PanelField kPriority[] = {
     {.field = "near_m",
-     .name = "importance.near_m",
      .label = "Highest up to",
      .unit = "m",
      .tip = "Priority = 100 * min(1, near / E)^falloff, at least 1, times the species' own priority.",
@@ -23,14 +22,10 @@ constexpr Shown kPriority[] = {
      .is_logarithmic = true,
      .least = 10,
      .most = 4000},
-    {.field = "falloff",
-     .name = "importance.falloff",
-     .label = "Falloff",
-     .tip = "Priority = 100 * min(1, near / E)^falloff."},
+    {.field = "falloff", .label = "Falloff", .tip = "Priority = 100 * min(1, near / E)^falloff."},
 };
-constexpr Shown kFrequency[] = {
+constexpr PanelField kFrequency[] = {
     {.field = "slow_m",
-     .name = "importance.slow_m",
      .label = "Half as often from",
      .unit = "m",
      .tip = "Due every 2^k * frequency frames; k grows by one at this distance, at twice of it, and so on.",
@@ -38,7 +33,7 @@ constexpr Shown kFrequency[] = {
      .is_logarithmic = true,
      .least = 10,
      .most = 4000},
-    {.field = "slowest", .name = "importance.slowest", .label = "At most halved", .unit = "times"},
+    {.field = "slowest", .label = "At most halved", .unit = "times"},
 };
 
 const char* whatItLooksAt(load::Coin coin) {
@@ -124,24 +119,24 @@ void drawAxis(Desk& desk, const Graph& graph) {
 }
 
 // The nearer mark is dragged. Where both have the same distance, the upper half takes the round one.
-void drag(Desk& desk, PanelState& state, const Graph& graph, load::ImportanceCurve& curve) {
+void drag(Desk& desk, const Graph& graph, load::ImportanceCurve& curve) {
     const float mouse = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated()) {
         const float to_near = std::abs(mouse - xAt(graph, curve.near_m));
         const float to_slow = std::abs(mouse - xAt(graph, curve.slow_m));
         const bool is_lower_half = ImGui::GetIO().MousePos.y > graph.area.middle().y;
-        state.drags_slow_border = to_near == to_slow ? is_lower_half : to_slow < to_near;
+        desk.panels.drags_slow_border = to_near == to_slow ? is_lower_half : to_slow < to_near;
         ++desk.widgets.gesture;
     }
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) return;
     const double metres = std::round(metresAt(graph, mouse));
-    double& border = state.drags_slow_border ? curve.slow_m : curve.near_m;
+    double& border = desk.panels.drags_slow_border ? curve.slow_m : curve.near_m;
     if (border == metres) return;
     border = metres;
     desk.session.change(world::SetImportance{curve}, desk.widgets.gesture);
 }
 
-void drawCurve(Desk& desk, PanelState& state, load::ImportanceCurve curve, load::Coin coin) {
+void drawCurve(Desk& desk, load::ImportanceCurve curve, load::Coin coin) {
     const UiTheme& theme = desk.theme;
     const float line_px = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -160,19 +155,19 @@ void drawCurve(Desk& desk, PanelState& state, load::ImportanceCurve curve, load:
     drawAxis(desk, graph);
     drawFrequency(desk, graph, curve, looksAtFrequency(coin));
     drawPriority(desk, graph, curve, looksAtPriority(coin));
-    drag(desk, state, graph, curve);
+    drag(desk, graph, curve);
 }
 
 }  // namespace
 
-void drawImportancePanel(Desk& desk, PanelState& state) {
+void drawImportancePanel(Desk& desk) {
     const load::ManagerInfo& manager = desk.session.world().manager().info();
     load::ImportanceCurve curve = desk.session.scenario().load.importance;
-    const load::ImportanceCurve& start = desk.session.asLoaded().load.importance;
+    const load::ImportanceCurve& start = desk.session.origin().as_loaded.load.importance;
     paragraph(desk, std::string(manager.title) + ". " + whatItLooksAt(manager.coin));
-    drawCurve(desk, state, curve, manager.coin);
-    auto gesture = fieldControls(desk, kPriority, curve, start);
-    if (const auto changed = fieldControls(desk, kFrequency, curve, start)) gesture = changed;
+    drawCurve(desk, curve, manager.coin);
+    auto gesture = fieldControls(desk, "importance", kPriority, curve, start);
+    if (const auto changed = fieldControls(desk, "importance", kFrequency, curve, start)) gesture = changed;
     if (gesture) desk.session.change(world::SetImportance{curve}, *gesture);
 }
 

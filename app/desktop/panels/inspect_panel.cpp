@@ -1,20 +1,131 @@
 // The Inspect panel: the selected flock with its tree, or the selected animal with its state; and its task.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <string>
 
 #include "app/desktop/animal_drawing.h"
-#include "app/desktop/panels/inspect_mind.h"
-#include "app/desktop/panels/inspect_sets.h"
 #include "app/desktop/panels/membrane_drawing.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/period_trail.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/world/mind_sets.h"
+#include "core/world/sets_fields.h"
 
 namespace drover::desktop {
 namespace {
+
+// What the set did in the last frame. Null: it was not due, or its agent did not run.
+const record::SetEvent* eventOf(const world::World& world, std::uint32_t task, const std::string& name) {
+    for (const record::SetEvent& set : world.setEvents())
+        if (set.task == task && set.name == name) return &set;
+    return nullptr;
+}
+
+std::string courseOf(const record::SetEvent* event) {
+    if (event == nullptr) return "not due";
+    if (event->was_left_out) return std::string(event->outcome);
+    const char* begun = event->is_anew ? ", anew" : event->is_continued ? ", went on" : "";
+    return fmt::format("{} of {} atoms{}: {}", event->atoms, event->atoms_of_set, begun, event->outcome);
+}
+
+std::string rhythmOf(const world::SetEntry& set, bool is_behaviour) {
+    std::string text;
+    if (is_behaviour) text = fmt::format("{}, priority {}, ", drover::nameOf(set.method), set.priority);
+    text += set.period == 1 ? "every run" : fmt::format("every {} frames", set.period);
+    return set.delay == 0 ? text : text + fmt::format(", delay {}", set.delay);
+}
+
+const char* tipOf(load::ExecutionMethod method) {
+    for (const Choice<load::ExecutionMethod>& choice : load::kExecutionMethods)
+        if (choice.value == method) return choice.text;
+    return "";
+}
+
+void showSet(Desk& desk, std::uint32_t task, std::span<const minds::PartInfo> parts,
+             const world::SetEntry& set) {
+    const minds::PartInfo* part = world::findPart(parts, set.name);
+    if (part == nullptr) return;
+    const bool is_behaviour = part->place == load::ExecutionPart::kBehaviour;
+    const std::string name = "inspect.set." + set.name;
+    const std::string tip = std::string("It ") + part->text + ". When its time is used up it " +
+                            (is_behaviour ? tipOf(set.method) : "runs to its end") + ".";
+    reading(desk, (name + ".how").c_str(), set.name.c_str(), rhythmOf(set, is_behaviour), tip.c_str());
+    const std::string course = courseOf(eventOf(desk.session.world(), task, set.name));
+    paragraph(desk, course);
+    noteItem(desk, name.c_str(), "reading", course);
+}
+
+void showSets(Desk& desk, std::uint32_t task) {
+    const world::World& world = desk.session.world();
+    const std::uint32_t kind = world.kindOf(task);
+    const auto entry = entryOf(world.scenario(), kind);
+    if (entry.sets.empty() || world.manager().info().name != "process") return;
+    desk.lists_tasks = true;
+    heading(desk, "Sets, in this frame");
+    for (const world::SetEntry& set : entry.sets) showSet(desk, task, entry.parts(), set);
+}
+
+void showAnimat(Desk& desk, const minds::Wildlife& wildlife, std::uint32_t animat) {
+    const minds::WildTraits& traits = minds::kWildTraits[static_cast<std::size_t>(wildlife.species[animat])];
+    const minds::WildState state = wildlife.state[animat];
+    const bool is_quiet = state != minds::WildState::kFlee && state != minds::WildState::kChase;
+    std::string text(minds::kWildStateNames[static_cast<std::size_t>(state)]);
+    if (is_quiet) text += fmt::format(", {:.1f} s more", static_cast<double>(wildlife.state_left_s[animat]));
+    reading(desk, "inspect.state", "State", text,
+            "Danger comes first, then the hunt. A quiet animal grazes, wanders or rests for some seconds.");
+    reading(desk, "inspect.energy", "Energy",
+            fmt::format("{:.0f} %", static_cast<double>(wildlife.energy[animat]) * 100),
+            "Running uses it up; grazing brings back a little and rest a lot. A tired animal rests.");
+    reading(desk, "inspect.speed", "Speed",
+            fmt::format("{:.1f} of {:.1f} m/s", static_cast<double>(length(wildlife.velocity[animat])),
+                        static_cast<double>(traits.run_speed)),
+            "As of its last update, and the fastest that its species runs.");
+    if (wildlife.species[animat] != minds::Wild::kBobcat) return;
+    const float sated_s = wildlife.sated_s[animat];
+    reading(desk, "inspect.hunger", "Hunger",
+            sated_s > 0 ? fmt::format("in {:.0f} s", static_cast<double>(sated_s)) : "hungry",
+            "After a catch a bobcat does not hunt for a minute.");
+}
+
+void showPursuer(Desk& desk, const minds::Pursuit& pursuit, std::uint32_t agent) {
+    reading(desk, "inspect.speed", "Speed",
+            fmt::format("{:.1f} of {:.1f} m/s", static_cast<double>(pursuit.speed[agent]),
+                        static_cast<double>(pursuit.settings().max_speed)),
+            "As of its last update, and the fastest that it can be.");
+    reading(desk, "inspect.push", "Avoids",
+            isNothing(pursuit.push[agent])
+                ? "no one"
+                : fmt::format("others, by {:.1f}", static_cast<double>(length(pursuit.push[agent]))),
+            "How strongly agents nearby push it away: 1 from one that it touches, 0 from one 8 m away.");
+}
+
+void showMind(Desk& desk, std::uint32_t task) {
+    const world::World& world = desk.session.world();
+    const world::WorldView view = world.view();
+    const auto [animals, other, i] = view.at(task);
+    if (const auto* const wildlife = dynamic_cast<const minds::Wildlife*>(&animals))
+        showAnimat(desk, *wildlife, i);
+    if (const auto* const pursuit = dynamic_cast<const minds::Pursuit*>(&animals))
+        showPursuer(desk, *pursuit, i);
+    const std::optional<std::size_t> target = view.targetOf(task);
+    const char* const tip =
+        "Whom it goes after or runs from: an arrow in the world shows it. Selecting it shows its own mind.";
+    if (!target) {
+        reading(desk, "inspect.target", "Target", "none", tip);
+        return;
+    }
+    const float away_m = length(view.plane().offset(view.placeOf(task), view.placeOf(*target)));
+    reading(desk, "inspect.target", "Target",
+            fmt::format("{} {}, {:.0f} m", deedOf(world, task), nameOf(world, *target),
+                        static_cast<double>(away_m)),
+            tip);
+    if (button(desk, "inspect.select_target", "Select the target", "Selects the animal that it goes after."))
+        desk.view.draw.selected_task = static_cast<std::uint32_t>(*target);
+}
 
 // For users who cannot point at an animal in the world view.
 void offerNearest(Desk& desk) {
@@ -42,16 +153,14 @@ void showHead(Desk& desk, std::uint32_t task) {
         desk.view.draw.selected_task.reset();
         desk.view.follows_selected = false;
     }
-    char text[64];
-    const float away_m = length(view.plane().offset(view.player, view.placeOf(task)));
-    std::snprintf(text, sizeof text, "%.0f m, %s", static_cast<double>(away_m),
-                  record::kBandNames[record::row(world.bandOf(task))]);
-    reading(desk, "inspect.distance", "To the player", text,
+    const auto away_m = static_cast<double>(length(view.plane().offset(view.player, view.placeOf(task))));
+    reading(desk, "inspect.distance", "To the player",
+            fmt::format("{:.0f} m, {}", away_m, record::kBandNames[record::row(world.bandOf(task))]),
             "Its distance, of a flock its centre's; and its band in the plots and records.");
 }
 
 // What one of its animals sees and feels.
-void showAnimal(Desk& desk, FlockId flock, PanelState& state) {
+void showAnimal(Desk& desk, FlockId flock) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     if (flocks.isAlone(flock)) {
         paragraph(
@@ -59,7 +168,7 @@ void showAnimal(Desk& desk, FlockId flock, PanelState& state) {
             "This herd is one point now. It sees no neighbours, and moves like the centre of the herd.");
         return;
     }
-    const OneAnimal* const animal = state.animal.look(flocks, flock, desk.view.selected_leaf);
+    const OneAnimal* const animal = desk.panels.animal.look(flocks, flock, desk.view.selected_leaf);
     if (animal == nullptr) return;
     if (!desk.view.selected_leaf) desk.view.selected_leaf = animal->node;
     drawAnimal(desk, *animal);
@@ -70,78 +179,61 @@ void showMode(Desk& desk, FlockId flock) {
     const auto level = world.flocks().depthOf(flock);
     if (!level) return;
     const auto task = static_cast<std::uint32_t>(row(flock));
-    char text[80];
-    std::snprintf(text, sizeof text, "level %u of %u, every %.0f ms", *level,
-                  world.flocks().treeOf(flock).depth,
-                  static_cast<double>(world.manager().periodOf(world.tasks(), task)) * 1e-6);
-    reading(desk, "inspect.mode", "Mode", text,
+    reading(desk, "inspect.mode", "Mode",
+            fmt::format("level {} of {}, every {:.0f} ms", *level, world.flocks().treeOf(flock).depth,
+                        ms(world.manager().periodOf(world.tasks(), task))),
             "The level of detail and the period that the manager has chosen for this herd.");
 }
 
-void showFlock(Desk& desk, FlockId flock, PanelState& state) {
+void showFlock(Desk& desk, FlockId flock) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const std::uint32_t leaves = flocks.count(flock);
-    char text[64];
-    std::snprintf(text, sizeof text, "%u %s for %llu", leaves, leaves == 1 ? "leaf" : "leaves",
-                  static_cast<unsigned long long>(flocks.speciesOf(flock).agents()));
-    reading(desk, "inspect.leaves", "Agents", text,
+    reading(desk, "inspect.leaves", "Agents",
+            fmt::format("{} {} for {}", leaves, leaves == 1 ? "leaf" : "leaves",
+                        flocks.speciesOf(flock).agents()),
             "Leaves on the membrane, and the B^D agents that the flock stands for.");
     showMode(desk, flock);
-    drawMembrane(desk, flock, state.tree);
-    showAnimal(desk, flock, state);
+    drawMembrane(desk, flock, desk.panels.tree);
+    showAnimal(desk, flock);
 }
 
-struct TaskLine {
-    const char *name, *label, *tip;
-};
-
 // A time relative to now: "0.120 s ago", "in 0.030 s".
-void spellMoment(std::span<char> out, std::int64_t moment_ns, std::int64_t now_ns) {
+std::string spelledMoment(std::int64_t moment_ns, std::int64_t now_ns) {
     const double seconds = static_cast<double>(moment_ns - now_ns) * 1e-9;
-    if (std::abs(seconds) < 0.0005)
-        std::snprintf(out.data(), out.size(), "now");
-    else if (seconds > 0)
-        std::snprintf(out.data(), out.size(), "in %.3f s", seconds);
-    else
-        std::snprintf(out.data(), out.size(), "%.3f s ago", -seconds);
+    if (std::abs(seconds) < 0.0005) return "now";
+    return seconds > 0 ? fmt::format("in {:.3f} s", seconds) : fmt::format("{:.3f} s ago", -seconds);
 }
 
 void showTask(Desk& desk, std::uint32_t task) {
     const world::World& world = desk.session.world();
     const load::TaskTable& tasks = world.tasks();
     const load::TaskState& now = tasks.columns.state[task];
-    char text[64];
-    const auto line = [&](const TaskLine& shown, const char* format, auto... values) {
-        std::snprintf(text, sizeof text, format, values...);
-        reading(desk, shown.name, shown.label, text, shown.tip);
-    };
     const double cost_ms = ms(now.cost_ns), period_ms = ms(world.manager().periodOf(tasks, task));
-    line({"inspect.c", "Cost (C)", "Cost of an update: the estimate that the manager plans with."}, "%.4f ms",
-         cost_ms);
-    line({"inspect.t", "Period now (T)",
-          "As the manager assigned it in this frame. Elastic tasks: T = C / U."},
-         "%.1f ms", period_ms);
-    line({"inspect.t0", "Nominal (T0)", "The period at which it looks best."}, "%.1f ms", ms(now.nominal_ns));
-    line({"inspect.tmax", "Longest (Tmax)", "The longest period it can bear."}, "%.1f ms",
-         ms(now.maximum_ns));
-    line({"inspect.e", "Elasticity (E)", "Distance to the player, at least 1 m, times its species' factors."},
-         "%.4g", tasks.elasticity(task));
-    line({"inspect.u", "Utilisation (U)", "U = C / T."}, "%.6f", period_ms > 0 ? cost_ms / period_ms : 0.0);
-    line({"inspect.m", "Delays (M)", "Frames in a row in which it was due and did not run."}, "%u",
-         tasks.delays(task));
-    const std::string_view reason = load::text(tasks.columns.reason[task]);
-    line({"inspect.reason", "This frame", "Why it ran or did not run."}, "%.*s",
-         static_cast<int>(reason.size()), reason.data());
-    spellMoment(text, now.last_ns, tasks.simul_ns);
-    reading(desk, "inspect.last", "Updated up to", text,
+    reading(desk, "inspect.c", "Cost (C)", fmt::format("{:.4f} ms", cost_ms),
+            "Cost of an update: the estimate that the manager plans with.");
+    reading(desk, "inspect.t", "Period now (T)", fmt::format("{:.1f} ms", period_ms),
+            "As the manager assigned it in this frame. Elastic tasks: T = C / U.");
+    reading(desk, "inspect.t0", "Nominal (T0)", fmt::format("{:.1f} ms", ms(now.nominal_ns)),
+            "The period at which it looks best.");
+    reading(desk, "inspect.tmax", "Longest (Tmax)", fmt::format("{:.1f} ms", ms(now.maximum_ns)),
+            "The longest period it can bear.");
+    reading(desk, "inspect.e", "Elasticity (E)", fmt::format("{:.4g}", tasks.elasticity(task)),
+            "Distance to the player, at least 1 m, times its species' factors.");
+    reading(desk, "inspect.u", "Utilisation (U)",
+            fmt::format("{:.6f}", period_ms > 0 ? cost_ms / period_ms : 0.0), "U = C / T.");
+    reading(desk, "inspect.m", "Delays (M)", fmt::format("{}", tasks.delays(task)),
+            "Frames in a row in which it was due and did not run.");
+    reading(desk, "inspect.reason", "This frame", load::text(tasks.columns.reason[task]),
+            "Why it ran or did not run.");
+    reading(desk, "inspect.last", "Updated up to", spelledMoment(now.last_ns, tasks.simul_ns),
             "Tlast: the simulated time up to which it has been updated.");
-    spellMoment(text, tasks.next_ns(task), tasks.simul_ns);
-    reading(desk, "inspect.next", "Next date", text, "Tnext: when it is due. In the past: it is waiting.");
+    reading(desk, "inspect.next", "Next date", spelledMoment(tasks.next_ns(task), tasks.simul_ns),
+            "Tnext: when it is due. In the past: it is waiting.");
 }
 
 }  // namespace
 
-void drawInspectPanel(Desk& desk, PanelState& state) {
+void drawInspectPanel(Desk& desk) {
     const world::World& world = desk.session.world();
     auto& selected = desk.view.draw.selected_task;
     const world::WorldView view = world.view();
@@ -158,13 +250,13 @@ void drawInspectPanel(Desk& desk, PanelState& state) {
     showHead(desk, task);
     if (selected != task) return;  // deselected, or another one selected
     if (task < view.flocks.size())
-        showFlock(desk, FlockId{task}, state);
+        showFlock(desk, FlockId{task});
     else
         showMind(desk, task);
     if (selected != task) return;
     const load::TaskState& now = world.tasks().columns.state[task];
-    follow(state.trail, world, task, desk.session.generation());
-    drawTrail(desk, state.trail, ms(now.nominal_ns), ms(now.maximum_ns));
+    follow(desk.panels.trail, world, task, desk.session.era().generation);
+    drawTrail(desk, desk.panels.trail, ms(now.nominal_ns), ms(now.maximum_ns));
     showTask(desk, task);
     showSets(desk, task);
 }

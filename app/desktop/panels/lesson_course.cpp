@@ -7,7 +7,7 @@
 
 #include "app/command_line/exit.h"
 #include "app/command_line/version.h"
-#include "app/desktop/exports.h"
+#include "app/desktop/file_actions.h"
 #include "app/desktop/session.h"
 #include "app/desktop/user_files.h"
 
@@ -27,11 +27,11 @@ void beginStep(Session& session, LessonCourse& course) {
     course.wants_run = course.stood_ready = false;
     course.hash.clear();
     try {
-        session.begin({.scenario = lessons::scenarioOf(step, course.folder),
-                       .source = step.scenario,
-                       .commands = step.commands,
-                       .start_frame = step.start_frame,
-                       .last_frame = step.lastFrame()});
+        session.begin(Script{.scenario = lessons::scenarioOf(step, course.folder),
+                             .source = step.scenario,
+                             .commands = step.commands,
+                             .start_frame = step.start_frame,
+                             .last_frame = step.lastFrame()});
     } catch (const command_line::Exit& wrong) {
         course.trouble = wrong.message;
         course.run.reset();
@@ -52,11 +52,11 @@ void observe(Session& session, LessonCourse& course) {
         run.lookAgain();
         course.observed = run.step().start_frame;
     }
-    const record::FrameRange held = session.history().frames();
+    const record::FrameRange held = session.era().history.frames();
     while (course.observed < frame && run.phase() == Phase::kRunning && !run.hasWandered()) {
         const std::uint64_t next = course.observed + 1;
         if (next < held.first || next >= held.end) return;
-        run.observe(session.history().atFrame(next));
+        run.observe(session.era().history.atFrame(next));
         course.observed = next;
     }
     const bool is_at_end = run.phase() == Phase::kExplained && frame == run.step().lastFrame();
@@ -69,7 +69,7 @@ void observe(Session& session, LessonCourse& course) {
                                  .goals = run.watch()->goals(),
                                  .measured = run.watch()->measured(),
                                  .hash = hash};
-    outcome.answer.commands = session.commandsSoFar();
+    outcome.answer.commands = commandsSoFar(session);
     course.outcomes[run.stepNumber() - 1] = std::move(outcome);
 }
 
@@ -92,16 +92,16 @@ void beginLesson(Session& session, LessonCourse& course, lessons::LoadedLesson l
 void followLesson(Session& session, LessonCourse& course) {
     if (!course.run) return;
     LessonRun& run = *course.run;
-    if (!session.isScripted()) return run.wander();
-    if (session.isAtStart() && (run.phase() == Phase::kReading || run.phase() == Phase::kPredicting))
+    if (!session.script()) return run.wander();
+    if (isAtStart(session) && (run.phase() == Phase::kReading || run.phase() == Phase::kPredicting))
         run.arrive();
     if (run.phase() == Phase::kPredicting && run.canRun()) {
-        const bool is_started = course.wants_run && session.isAtStart();
+        const bool is_started = course.wants_run && isAtStart(session);
         // Somebody who has predicted may set the world going by any other means, too.
-        course.stood_ready |= session.isAtStart();
+        course.stood_ready |= isAtStart(session);
         const bool goes_by_itself =
-            course.stood_ready && !session.isInPast() && session.world().frame() > run.step().start_frame;
-        if (is_started) session.pause(false);
+            course.stood_ready && !session.now().is_past && session.world().frame() > run.step().start_frame;
+        if (is_started) pause(session, false);
         if (is_started || goes_by_itself) startRun(course);
     }
     if (run.phase() == Phase::kRunning) observe(session, course);
@@ -121,7 +121,7 @@ void runAgain(Session& session, LessonCourse& course) {
 
 void leaveLesson(Session& session, LessonCourse& course) {
     course.run.reset();
-    session.endScript();
+    session.begin(std::nullopt);
 }
 
 std::string saveWorksheet(const LessonCourse& course) {

@@ -29,17 +29,8 @@ void readShipped(LessonCourse& course) {
     }
 }
 
-// Text that can be clicked, wrapped, with a place for a mark before it.
-bool clickable(Desk& desk, const std::string& text, bool is_chosen) {
-    const float line = ImGui::GetTextLineHeight();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x - line * 1.2f;
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
-    const bool is_clicked = ImGui::Selectable("##text", is_chosen, 0, {0, size.y});
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + line * 1.2f, at.y},
-                                        ImGui::GetColorU32(desk.theme.text), text.c_str(), nullptr, width);
-    return is_clicked;
-}
+// Where the number of a lesson or the mark of a choice is.
+float markWidth() { return ImGui::GetTextLineHeight() * 1.2f; }
 
 void drawList(Desk& desk, LessonCourse& course) {
     if (!course.is_read) readShipped(course);
@@ -49,17 +40,18 @@ void drawList(Desk& desk, LessonCourse& course) {
         const lessons::LoadedLesson& one = course.shipped[i];
         ImGui::PushID(static_cast<int>(i));
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        if (clickable(desk, one.lesson.title, false)) chosen = i;
+        if (clickable(desk, one.lesson.title, false, markWidth())) chosen = i;
         noteItem(desk, fmt::format("lesson.list.{}", one.name).c_str(), "option", one.lesson.title);
         tooltip(desk, one.lesson.text.c_str());
         const std::string number = fmt::format("{}", i + 1);
         ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(desk.theme.muted), number.c_str());
-        const float indent = ImGui::GetTextLineHeight() * 1.2f;
-        if (desk.theme.small) ImGui::PushFont(desk.theme.small);
+        const float indent = markWidth();
         ImGui::Indent(indent);
-        paragraph(desk, one.lesson.text);
+        {
+            const SmallText small(desk);
+            paragraph(desk, one.lesson.text);
+        }
         ImGui::Unindent(indent);
-        if (desk.theme.small) ImGui::PopFont();
         ImGui::PopID();
     }
     if (chosen) beginLesson(desk.session, course, course.shipped[*chosen]);
@@ -111,7 +103,7 @@ void askChoice(Desk& desk, LessonCourse& course) {
         const float line = ImGui::GetTextLineHeight();
         const ImVec2 at = ImGui::GetCursorScreenPos(), c{at.x + line * 0.5f, at.y + line * 0.5f};
         const bool by_key = takes_keys && isTyped(static_cast<char>('0' + i));
-        if (clickable(desk, choices[i - 1].text, i == present) || by_key) {
+        if (clickable(desk, choices[i - 1].text, i == present, markWidth()) || by_key) {
             course.draft.choice = i;
             commit(course);
         }
@@ -174,8 +166,7 @@ void drawOutcome(Desk& desk, const LessonCourse& course) {
     paragraph(desk, fmt::format("What happened: {}", judged.happened), desk.theme.text);
     noteItem(desk, "lesson.happened", "message", judged.happened);
     ImGui::Spacing();
-    paragraph(desk, run.step().explain, desk.theme.text);
-    noteItem(desk, "lesson.explain", "message", run.step().explain);
+    message(desk, "lesson.explain", run.step().explain, desk.theme.text);
     paragraph(desk, fmt::format("More: docs/MODEL.md, {}.", run.step().link));
     if (course.hash.empty()) return;
     paragraph(desk, fmt::format("State at the end: {}", course.hash));
@@ -191,20 +182,19 @@ void drawOutcome(Desk& desk, const LessonCourse& course) {
 void drawPlace(Desk& desk, const LessonRun& run) {
     const Session& session = desk.session;
     std::string place;
-    if (!session.isScripted()) {
+    if (!session.script()) {
         place = "You are elsewhere. Again comes back to the start of the step.";
     } else if (run.phase() == Phase::kReading) {
         place = fmt::format("On the way to frame {}: {:.0f} %", run.step().start_frame,
-                            session.shareOfWay() * 100);
+                            shareOfWay(session) * 100);
     } else if (run.phase() == Phase::kRunning) {
         place = fmt::format("Frame {} of {}{}", session.world().frame(), run.step().lastFrame(),
-                            session.isPaused() ? ", paused" : "");
-    } else if (run.phase() == Phase::kPredicting && !session.isAtStart()) {
+                            session.now().is_paused ? ", paused" : "");
+    } else if (run.phase() == Phase::kPredicting && !isAtStart(session)) {
         place = "The world has gone on. Run begins at the start of the step.";
     }
     if (place.empty()) return;
-    paragraph(desk, place);
-    noteItem(desk, "lesson.place", "message", place);
+    message(desk, "lesson.place", place);
 }
 
 bool hasEnter() {
@@ -213,14 +203,14 @@ bool hasEnter() {
 
 void drawRunButton(Desk& desk, LessonCourse& course) {
     const LessonRun& run = *course.run;
-    if (run.phase() == Phase::kReading && desk.session.isScripted()) {
+    if (run.phase() == Phase::kReading && desk.session.script()) {
         return disabledButton(desk, "lesson.run", "Run", "The world is still on its way to the start.");
     }
     if (!run.answer())
         return disabledButton(desk, "lesson.run", "Run", howToPredict(run.step().prediction.kind));
     if (button(desk, "lesson.run", "Run", "Runs the step. Also Enter.") || hasEnter()) {
         course.wants_run = true;
-        if (!desk.session.isAtStart()) desk.session.backToStart();
+        if (!isAtStart(desk.session)) desk.session.backToStart();
     }
 }
 
@@ -262,8 +252,7 @@ void drawStep(Desk& desk, LessonCourse& course) {
     paragraph(desk, step.text, desk.theme.text);
     drawGoals(desk, run);
     ImGui::Spacing();
-    paragraph(desk, step.question, desk.theme.accent);
-    noteItem(desk, "lesson.question", "message", step.question);
+    message(desk, "lesson.question", step.question, desk.theme.accent);
     const bool is_before = run.phase() == Phase::kReading || run.phase() == Phase::kPredicting;
     is_before ? ask(desk, course) : void(drawLessonPlot(desk, course, false));
     drawButtons(desk, course);
@@ -274,12 +263,11 @@ void drawStep(Desk& desk, LessonCourse& course) {
 
 }  // namespace
 
-void drawLessonPanel(Desk& desk, PanelState& state) {
-    LessonCourse& course = state.lesson;
+void drawLessonPanel(Desk& desk) {
+    LessonCourse& course = desk.panels.lesson;
     course.run ? drawStep(desk, course) : drawList(desk, course);
     if (course.trouble.empty()) return;
-    paragraph(desk, course.trouble, desk.theme.warning);
-    noteItem(desk, "lesson.trouble", "message", course.trouble);
+    message(desk, "lesson.trouble", course.trouble, desk.theme.warning);
 }
 
 }  // namespace drover::desktop

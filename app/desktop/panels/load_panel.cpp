@@ -3,42 +3,94 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
+#include <string>
+#include <vector>
 
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/scheduler_tree.h"
-#include "app/desktop/panels/sets_section.h"
+#include "app/desktop/panels/species_choice.h"
+#include "app/desktop/plots/budget_line.h"
 #include "core/load/managers.h"
 #include "core/world/command_fields.h"
+#include "core/world/mind_sets.h"
 
 namespace drover::desktop {
 namespace {
 
+// The kinds with sets, by their place among all kinds.
+std::vector<std::uint32_t> kindsWithSets(const world::Scenario& scenario) {
+    std::vector<std::uint32_t> kinds;
+    for (std::uint32_t kind = 0; kind < kindsOf(scenario); ++kind)
+        if (!entryOf(scenario, kind).sets.empty()) kinds.push_back(kind);
+    return kinds;
+}
+
+std::optional<std::uint32_t> offerSet(Desk& desk, world::SetEntry& set, const world::SetEntry& start,
+                                      bool is_behaviour) {
+    heading(desk, set.name);
+    const std::string panel = "load.set." + set.name;
+    std::optional<std::uint32_t> gesture;
+    const auto show = [&](const PanelField& shown) {
+        if (const auto changed = fieldControl(desk, panel.c_str(), shown, set, start)) gesture = changed;
+    };
+    if (is_behaviour) {
+        show({.field = "method", .label = "Method"});
+        show({.field = "priority", .label = "Priority", .tip = "Share = left * p / sum of p."});
+    }
+    show({.field = "period", .label = "Period", .unit = "frames", .most = 30});
+    return gesture;
+}
+
+void offerSets(Desk& desk) {
+    const world::Scenario& scenario = desk.session.scenario();
+    const std::vector<std::uint32_t> kinds = kindsWithSets(scenario);
+    if (kinds.empty() || desk.session.world().manager().info().name != "process") return;
+    if (!foldable(desk, "load.sets", "Sets")) return;
+    const std::vector<std::string> all = world::kindNames(scenario);
+    std::vector<std::string> names;
+    for (const std::uint32_t kind : kinds) names.push_back(all[kind]);
+    desk.panels.mind = std::min(desk.panels.mind, kinds.size() - 1);
+    if (const auto chosen = choice(desk, "load.sets.kind", "Minds of", names, desk.panels.mind,
+                                   "Each kind of minds has its own sets. Choose whose are shown below."))
+        desk.panels.mind = *chosen;
+    const std::uint32_t kind = kinds[desk.panels.mind];
+    world::SetSets command{kind, entryOf(scenario, kind).sets};
+    const world::Scenario& loaded = desk.session.origin().as_loaded;
+    const bool is_same = loaded.species.size() == scenario.species.size() &&
+                         entryOf(loaded, kind).sets.size() == command.sets.size();
+    std::optional<std::uint32_t> gesture;
+    for (std::size_t i = 0; i < command.sets.size(); ++i) {
+        const minds::PartInfo* part = world::findPart(entryOf(scenario, kind).parts(), command.sets[i].name);
+        const world::SetEntry start = is_same ? entryOf(loaded, kind).sets[i] : command.sets[i];
+        const bool is_behaviour = part != nullptr && part->place == load::ExecutionPart::kBehaviour;
+        if (const auto changed = offerSet(desk, command.sets[i], start, is_behaviour)) gesture = changed;
+    }
+    if (gesture) desk.session.change(std::move(command), *gesture);
+}
+
 constexpr const char* kBudgetTip =
     "Budget Td: AI time per frame. Desired utilisation Ud = Td / Tf, Tf the frame time.";
 
-constexpr Shown kPolicy{
+constexpr PanelField kPolicy{
     .field = "policy",
-    .name = "load.policy",
     .label = "Budget policy",
     .tip = "Td is fixed, or it is what the target frame time leaves after the rest of the frame."};
-constexpr Shown kFixed[] = {
+constexpr PanelField kFixed[] = {
     {.field = "fixed_ms",
      .name = "load.budget_ms",
      .label = "Budget (Td)",
      .unit = "ms",
      .tip = kBudgetTip,
      .is_logarithmic = true,
-     .least = 0.05,
-     .most = 50},
+     .least = kBudgetRange_ms.low,
+     .most = kBudgetRange_ms.high},
 };
-constexpr Shown kFrameTarget[] = {
+constexpr PanelField kFrameTarget[] = {
     {.field = "target_frame_ms",
-     .name = "load.target_frame_ms",
      .label = "Frame target",
      .unit = "ms",
      .tip = "Td = target - the rest of the frame, smoothed.",
@@ -46,7 +98,6 @@ constexpr Shown kFrameTarget[] = {
      .least = 1,
      .most = 100},
     {.field = "least_ms",
-     .name = "load.least_ms",
      .label = "At least",
      .unit = "ms",
      .tip = kBudgetTip,
@@ -54,29 +105,22 @@ constexpr Shown kFrameTarget[] = {
      .least = 0.01,
      .most = 50},
     {.field = "greatest_ms",
-     .name = "load.greatest_ms",
      .label = "At most",
      .unit = "ms",
      .tip = kBudgetTip,
      .is_logarithmic = true,
      .least = 0.05,
      .most = 100},
-    {.field = "smoothing",
-     .name = "load.smoothing",
-     .label = "Smoothing",
-     .decimals = 3,
-     .is_logarithmic = true},
+    {.field = "smoothing", .label = "Smoothing", .decimals = 3, .is_logarithmic = true},
 };
-constexpr Shown kLoad[] = {
+constexpr PanelField kLoad[] = {
     {.field = "think_us",
-     .name = "load.think_us",
      .label = "Think cost",
      .unit = "\u00b5s",
      .tip = "Part of a task's cost: C = fixed + leaves * think + ...",
      .is_logarithmic = true,
      .most = 1000},
     {.field = "base_load_ms",
-     .name = "load.base_load_ms",
      .label = "Base load",
      .unit = "ms",
      .tip = "Tf = Ctotal + overhead + the rest; this is the rest.",
@@ -84,20 +128,14 @@ constexpr Shown kLoad[] = {
 };
 
 void offerManagers(Desk& desk) {
-    std::array<const char*, 16> titles;
-    const std::size_t count = std::min(load::kManagers.size(), titles.size());
     const load::ManagerInfo& running = desk.session.world().manager().info();
-    std::size_t present = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        titles[i] = load::kManagers[i].title.data();
-        if (load::kManagers[i].name == running.name) present = i;
-    }
-    const auto chosen = choice(desk, "load.manager", "Load manager", std::span(titles).first(count), present,
-                               "Decides which tasks run in a frame. You can change it while the world runs:\n"
-                               "the tasks keep their Tlast, C and M.");
-    if (chosen && *chosen != present) {
-        desk.session.change(world::SetManager{std::string(load::kManagers[*chosen].name), {}});
-    }
+    const auto present = static_cast<std::size_t>(
+        std::ranges::find(load::kManagers, running.name, &load::ManagerInfo::name) - load::kManagers.begin());
+    const auto chosen =
+        chooseManager(desk, "load.manager", "Load manager", present,
+                      "Decides which tasks run in a frame. You can change it while the world runs:\n"
+                      "the tasks keep their Tlast, C and M.");
+    if (chosen) desk.session.change(world::SetManager{std::string(load::kManagers[*chosen].name), {}});
     paragraph(desk, running.explanation);
 }
 
@@ -115,21 +153,19 @@ void setParameter(Desk& desk, const load::ParameterInfo& info, double value, std
 }
 
 void offerParameter(Desk& desk, const load::ParameterInfo& info, double present) {
-    char name[64], label[40], tip[160];
-    std::snprintf(name, sizeof name, "load.parameter.%.*s", static_cast<int>(info.name.size()),
-                  info.name.data());
-    spellOut(label, info.name);
+    const std::string name = fmt::format("load.parameter.{}", info.name),
+                      tip = fmt::format("{}.", info.title);
+    std::string label = spelledOut(info.name);
     if (label[0] >= 'a' && label[0] <= 'z') label[0] = static_cast<char>(label[0] - 'a' + 'A');
-    std::snprintf(tip, sizeof tip, "%.*s.", static_cast<int>(info.title.size()), info.title.data());
     if (info.choices.empty()) {
         const auto isWhole = [](double number) { return number == std::floor(number); };
         const bool is_whole = info.greatest > 1 && isWhole(info.least) && isWhole(info.initial);
-        const NumberField field{.name = name,
-                                .label = label,
+        const NumberField field{.name = name.c_str(),
+                                .label = label.c_str(),
                                 .low = info.least,
                                 .high = info.greatest,
                                 .unit = info.unit == "frames" ? "frames" : "",
-                                .tip = tip,
+                                .tip = tip.c_str(),
                                 .reset = info.initial,
                                 .is_logarithmic = info.greatest > 1000,
                                 .decimals = is_whole ? 0 : 2};
@@ -138,25 +174,20 @@ void offerParameter(Desk& desk, const load::ParameterInfo& info, double present)
         }
         return;
     }
-    std::array<std::array<char, 32>, 8> spelled;
-    std::array<const char*, 8> names;
-    const std::size_t count = std::min(info.choices.size(), names.size());
-    for (std::size_t i = 0; i < count; ++i) {
-        spellOut(spelled[i], info.choices[i]);
-        names[i] = spelled[i].data();
-    }
-    const auto now = static_cast<std::size_t>(present);
-    const auto chosen = choice(desk, name, label, std::span(names).first(count), now, tip);
-    if (chosen && *chosen != now) setParameter(desk, info, static_cast<double>(*chosen), 0);
+    std::vector<std::string> names;
+    for (const std::string_view each : info.choices) names.push_back(spelledOut(each));
+    const auto chosen =
+        choice(desk, name.c_str(), label.c_str(), names, static_cast<std::size_t>(present), tip.c_str());
+    if (chosen) setParameter(desk, info, static_cast<double>(*chosen), 0);
 }
 
 void offerBudget(Desk& desk) {
     load::BudgetSettings budget = desk.session.scenario().load.budget;
-    const load::BudgetSettings& start = desk.session.asLoaded().load.budget;
-    auto gesture = fieldControl(desk, kPolicy, budget, start);
+    const load::BudgetSettings& start = desk.session.origin().as_loaded.load.budget;
+    auto gesture = fieldControl(desk, "load", kPolicy, budget, start);
     const bool is_fixed = budget.policy == load::BudgetPolicy::kFixed;
-    if (const auto changed =
-            fieldControls(desk, is_fixed ? std::span<const Shown>(kFixed) : kFrameTarget, budget, start)) {
+    if (const auto changed = fieldControls(
+            desk, "load", is_fixed ? std::span<const PanelField>(kFixed) : kFrameTarget, budget, start)) {
         gesture = changed;
         // A minimum above the maximum would be refused, so the end that was moved takes the other with it.
         const load::BudgetSettings& before = desk.session.scenario().load.budget;
@@ -167,24 +198,22 @@ void offerBudget(Desk& desk) {
     }
     if (gesture) desk.session.change(world::SetBudget{budget}, *gesture);
     if (is_fixed) return;
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f ms",
-                  static_cast<double>(desk.session.world().record().budget_ns) * 1e-6);
-    reading(desk, "load.td_ms", "Budget (Td) now", text, kBudgetTip);
+    reading(desk, "load.td_ms", "Budget (Td) now",
+            fmt::format("{:.2f} ms", ms(desk.session.world().record().budget_ns)), kBudgetTip);
 }
 
 void offerCores(Desk& desk) {
     Session& session = desk.session;
     const char *const name = "load.cores", *const label = "Cores for the AI";
-    if (session.mostCores() == 1)
-        return reading(desk, name, label, "1", "This program may use one core, and has it.");
+    const Session::Cores cores = session.cores();
+    if (cores.most == 1) return reading(desk, name, label, "1", "This program may use one core, and has it.");
     const bool is_model = session.scenario().load.clock == world::ClockKind::kModel;
     const auto change =
         numberField(desk,
                     {.name = name,
                      .label = label,
                      .low = 1,
-                     .high = static_cast<double>(session.mostCores()),
+                     .high = static_cast<double>(cores.most),
                      .unit = "",
                      .tip = is_model ? "Cores that move animals, from the next frame on.\n"
                                        "The model has one core, whichever do its work: under the model clock "
@@ -193,14 +222,14 @@ void offerCores(Desk& desk) {
                                      : "Cores that move animals, from the next frame on.\n"
                                        "The budget is time on each of them: with one core more, more animals "
                                        "think in the same frame.",
-                     .reset = static_cast<double>(session.coresAtFirst()),
+                     .reset = static_cast<double>(cores.at_first),
                      .decimals = 0},
-                    session.cores());
+                    cores.now);
     if (!change) return;
     const auto wanted = static_cast<unsigned>(std::lround(change->value));
-    if (wanted == session.cores()) return;
-    session.useCores(wanted, change->gesture);
-    if (!session.refusal().empty()) desk.message = fmt::format("Not so many cores: {}.", session.refusal());
+    if (wanted == cores.now) return;
+    const std::string refusal = session.change(UseCores{wanted}, change->gesture);
+    if (!refusal.empty()) desk.message = fmt::format("Not so many cores: {}.", refusal);
 }
 
 void offerClocks(Desk& desk) {
@@ -216,23 +245,21 @@ void offerClocks(Desk& desk) {
 
 }  // namespace
 
-void drawLoadPanel(Desk& desk, PanelState& state) {
+void drawLoadPanel(Desk& desk) {
     offerManagers(desk);
     offerBudget(desk);
     offerCores(desk);
     world::SetLoad load{desk.session.scenario().load.think_us, desk.session.scenario().load.base_load_ms};
-    const world::SetLoad start{desk.session.asLoaded().load.think_us,
-                               desk.session.asLoaded().load.base_load_ms};
-    if (const auto gesture = fieldControls(desk, kLoad, load, start)) desk.session.change(load, *gesture);
+    const world::SetLoad start{desk.session.origin().as_loaded.load.think_us,
+                               desk.session.origin().as_loaded.load.base_load_ms};
+    if (const auto gesture = fieldControls(desk, "load", kLoad, load, start))
+        desk.session.change(load, *gesture);
     offerClocks(desk);
     drawSchedulerTree(desk);
-    offerSets(desk, state);
+    offerSets(desk);
     const load::Manager& manager = desk.session.world().manager();
     const auto parameters = manager.info().parameters;
-    if (parameters.empty()) return;
-    const bool is_open = ImGui::TreeNodeEx("Parameters of this manager", ImGuiTreeNodeFlags_NoTreePushOnOpen);
-    noteItem(desk, "load.parameters", "tab", is_open ? "open" : "folded");
-    if (!is_open) return;
+    if (parameters.empty() || !foldable(desk, "load.parameters", "Parameters of this manager")) return;
     for (std::size_t i = 0; i < parameters.size(); ++i)
         offerParameter(desk, parameters[i], manager.parameter(i));
 }

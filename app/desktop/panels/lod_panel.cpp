@@ -1,5 +1,7 @@
 // The Level of detail panel: zones, hysteresis, how children appear, and a drawing of the zones with their
 // levels. MODEL 2 defines the fields.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <limits>
@@ -15,10 +17,9 @@ namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
 
-constexpr Shown kFields[] = {
-    {.field = "enabled", .name = "lod.enabled", .label = "Detail follows the player"},
+constexpr PanelField kFields[] = {
+    {.field = "enabled", .label = "Detail follows the player"},
     {.field = "zone_width",
-     .name = "lod.zone_width",
      .label = "Zone width",
      .unit = "m",
      .tip = "Wanted level at distance d from the player: D - floor(d / zone width), between 0 and D.",
@@ -27,7 +28,6 @@ constexpr Shown kFields[] = {
      .least = 5,
      .most = 500},
     {.field = "hysteresis",
-     .name = "lod.hysteresis",
      .label = "Hysteresis",
      .unit = "m",
      .tip = "How far beyond its zone a node must be before it collapses. In the paper: 0.",
@@ -35,11 +35,9 @@ constexpr Shown kFields[] = {
      .most = 50},
     {.field = "lod_test", .name = "lod.test", .label = "Distance of", .tip = "Which distance is measured."},
     {.field = "reinit",
-     .name = "lod.reinit",
      .label = "Children appear",
      .tip = "Where the children of a node start. Conserving and seeded keep the flock's centre in place."},
     {.field = "reinit_radius",
-     .name = "lod.reinit_radius",
      .label = "Around parent",
      .unit = "m",
      .tip = "Radius of the disc in which the children are placed: for random, and for species that move by "
@@ -47,7 +45,6 @@ constexpr Shown kFields[] = {
      .decimals = 1,
      .most = 100},
     {.field = "max_leaves",
-     .name = "lod.max_leaves",
      .label = "Most leaves",
      .tip = "Limits memory and time.",
      .is_logarithmic = true,
@@ -60,17 +57,13 @@ std::uint32_t deepest(const world::Scenario& scenario) {
     return depth;
 }
 
-struct Zoning {
-    const flock::LodRules& rules;
-    std::uint32_t depth;  // of the deepest species
-};
-
 // Half circles around the player. Outside the last one a flock is its root alone.
-void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
+void drawRings(Desk& desk, const flock::LodRules& rules, std::uint32_t depth_of_all, ImVec2 middle,
+               float ring_px) {
     const UiTheme& theme = desk.theme;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImU32 line = ImGui::GetColorU32(theme.outline), text = ImGui::GetColorU32(theme.text);
-    const auto rings = static_cast<int>(zoning.depth);
+    const auto rings = static_cast<int>(depth_of_all);
     for (int ring = rings; ring >= 1; --ring) {
         ImVec4 fill = theme.accent;
         fill.w = 0.10f + 0.45f * static_cast<float>(rings - ring + 1) / static_cast<float>(rings + 1);
@@ -82,17 +75,17 @@ void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
         draw.PathArcTo(middle, radius, kPi, 2 * kPi, 48);
         draw.PathStroke(line, 0, theme.px(1));
     }
-    const float step = ring_px / std::max(zoning.rules.zone_width, 1e-3f);
+    const float step = ring_px / std::max(rules.zone_width, 1e-3f);
     for (int ring = 0; ring <= rings; ++ring) {
         char depth[12];
         std::snprintf(depth, sizeof depth, "%d", rings - ring);
         const ImVec2 size = ImGui::CalcTextSize(depth);
         const float radius = ring_px * (static_cast<float>(ring) + 0.5f);
         draw.AddText({middle.x - size.x / 2, middle.y - radius - size.y / 2}, text, depth);
-        if (ring == 0 || zoning.rules.hysteresis <= 0) continue;
+        if (ring == 0 || rules.hysteresis <= 0) continue;
         // Dashes beyond the border show where a node that moves away collapses.
         const float late =
-            ring_px * static_cast<float>(ring) + std::min(zoning.rules.hysteresis * step, ring_px * 0.9f);
+            ring_px * static_cast<float>(ring) + std::min(rules.hysteresis * step, ring_px * 0.9f);
         for (int dash = 0; dash < 24; dash += 2) {
             const float from = kPi * (1 + static_cast<float>(dash) / 24);
             draw.PathArcTo(middle, late, from, from + kPi / 24, 3);
@@ -103,13 +96,14 @@ void drawRings(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
 }
 
 // Writes the borders' distances along the ground: always the outermost, inner ones if there is space.
-void drawDistances(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_px) {
+void drawDistances(Desk& desk, const flock::LodRules& rules, std::uint32_t depth_of_all, ImVec2 middle,
+                   float ring_px) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     float free_to = std::numeric_limits<float>::max();
-    for (std::uint32_t ring = zoning.depth; ring >= 1; --ring) {
+    for (std::uint32_t ring = depth_of_all; ring >= 1; --ring) {
         char metres[24];
-        std::snprintf(metres, sizeof metres, "%.0f%s", static_cast<double>(zoning.rules.zone_width) * ring,
-                      ring == zoning.depth ? " m" : "");
+        std::snprintf(metres, sizeof metres, "%.0f%s", static_cast<double>(rules.zone_width) * ring,
+                      ring == depth_of_all ? " m" : "");
         const float half = ImGui::CalcTextSize(metres).x / 2;
         const float x = middle.x + ring_px * static_cast<float>(ring);
         if (x + half > free_to) continue;
@@ -118,11 +112,11 @@ void drawDistances(Desk& desk, const Zoning& zoning, ImVec2 middle, float ring_p
     }
 }
 
-void drawZones(Desk& desk, const Zoning& zoning) {
+void drawZones(Desk& desk, const flock::LodRules& rules, std::uint32_t depth_of_all) {
     const UiTheme& theme = desk.theme;
     const float width = ImGui::GetContentRegionAvail().x;
     const float line_px = ImGui::GetTextLineHeight();
-    const auto rings = static_cast<float>(zoning.depth) + 1;  // one more for the area outside all borders
+    const auto rings = static_cast<float>(depth_of_all) + 1;  // one more for the area outside all borders
     const float ring_px =
         std::clamp(std::min(width / 2, theme.px(190)) / rings, line_px * 0.9f, theme.px(34));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -136,35 +130,33 @@ void drawZones(Desk& desk, const Zoning& zoning) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.PushClipRect(corner, {corner.x + size.x, corner.y + size.y}, true);
     const ImVec2 middle{corner.x + width / 2, corner.y + ring_px * rings};
-    drawRings(desk, zoning, middle, ring_px);
-    drawDistances(desk, zoning, middle, ring_px);
+    drawRings(desk, rules, depth_of_all, middle, ring_px);
+    drawDistances(desk, rules, depth_of_all, middle, ring_px);
     draw.PopClipRect();
 }
 
 }  // namespace
 
-void drawLodPanel(Desk& desk, PanelState&) {
+void drawLodPanel(Desk& desk) {
     const world::Scenario& scenario = desk.session.scenario();
     flock::LodRules rules = scenario.lod;
-    if (const auto gesture = fieldControls(desk, kFields, rules, desk.session.asLoaded().lod)) {
+    if (const auto gesture =
+            fieldControls(desk, "lod", kFields, rules, desk.session.origin().as_loaded.lod)) {
         desk.session.change(world::SetLod{rules}, *gesture);
     }
     if (const std::uint64_t refused = desk.session.world().refused()) {
-        char text[96];
-        std::snprintf(text, sizeof text, "Full: %llu leaves could not expand in this frame.",
-                      static_cast<unsigned long long>(refused));
-        paragraph(desk, text, desk.theme.warning);
+        paragraph(desk, fmt::format("Full: {} leaves could not expand in this frame.", refused),
+                  desk.theme.warning);
     }
     const std::uint32_t depth = deepest(scenario);
     if (depth == 0) return;
     if (desk.session.world().flocks().doesOwnerDecide()) {
         const std::string text = std::string(desk.session.world().manager().info().title) +
                                  " chooses the level of each herd; the zones are not looked at.";
-        paragraph(desk, text);
-        noteItem(desk, "lod.unseen", "message", text);
+        message(desk, "lod.unseen", text);
     } else if (scenario.lod.enabled) {
         paragraph(desk, "Wanted level of a node, by zone around the player:");
-        drawZones(desk, {scenario.lod, depth});
+        drawZones(desk, scenario.lod, depth);
     } else {
         paragraph(desk, "Every flock has its full depth everywhere. This costs the most.");
     }

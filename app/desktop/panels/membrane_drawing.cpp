@@ -111,7 +111,7 @@ void drawMembrane(Desk& desk, FlockId flock, TreeTrail& trail) {
     const flock::FlockStore& flocks = desk.session.world().flocks();
     const flock::Tree& tree = flocks.treeOf(flock);
     const std::span<const flock::Node> leaves = nodesOf(flocks, flock);
-    follow(trail, desk.session.world(), desk.session.generation(), flock, leaves);
+    follow(trail, desk.session.world(), desk.session.era().generation, flock, leaves);
     const UiTheme& theme = desk.theme;
 
     const ImVec2 corner = ImGui::GetCursorScreenPos();

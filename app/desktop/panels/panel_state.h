@@ -1,21 +1,24 @@
-// What panels keep from frame to frame, one struct per panel. desktop.cpp owns it and passes it to every
-// panel. Nothing here is saved to a file.
+// What panels keep from frame to frame, one struct per panel. desktop.cpp owns it, and the desk has it for
+// every panel. Nothing here is saved to a file.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/desktop/desk.h"
 #include "app/desktop/one_animal.h"
 #include "app/desktop/panels/lesson_course.h"
-#include "app/desktop/panels/scenario_pictures.h"
 #include "app/desktop/time_line.h"
 #include "core/world/spike.h"
+#include "render/gl_objects.h"
 
 namespace drover::desktop {
 
@@ -27,6 +30,21 @@ struct SpikeDraft {
 
 // The draft's spike, moved to start in the frame after `frame`.
 world::Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame);
+void startSpike(Desk& desk);
+
+// A small square picture of each shipped scenario, for their list.
+class ScenarioPictures {
+  public:
+    static constexpr float kPixels = 192;  // a side
+
+    static std::filesystem::path fileOf(const std::string& scenario);
+
+    // Null if there is none. Reads the file when it is first asked for.
+    const render::Texture* of(const std::string& scenario);
+
+  private:
+    std::map<std::string, std::unique_ptr<render::Texture>> read_;
+};
 
 struct ShippedScenario {
     std::string name, title, text;

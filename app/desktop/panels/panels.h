@@ -8,8 +8,6 @@
 
 namespace drover::desktop {
 
-struct PanelState;
-
 enum class Dock {
     kLeft,    // sections of the left column
     kRight,   // sections of the right column, which exists only while a task is selected
@@ -19,7 +17,7 @@ enum class Dock {
 struct PanelInfo {
     const char* name;  // panel.NAME.tab in the UI map
     const char* title;
-    void (*draw)(Desk&, PanelState&);
+    void (*draw)(Desk&);
     Dock dock;
     // The panel starts unfolded if the window is at least this many lines of text high. Once the user folds
     // or unfolds it, that choice counts.
@@ -27,20 +25,20 @@ struct PanelInfo {
     float height = 0, least_height = 0;  // of a strip, at scale 1
 };
 
-void drawLessonPanel(Desk& desk, PanelState& state);
-void drawScenarioPanel(Desk& desk, PanelState& state);
-void drawLoadPanel(Desk& desk, PanelState& state);
-void drawSpikesPanel(Desk& desk, PanelState& state);
-void drawAnimalsPanel(Desk& desk, PanelState& state);
-void drawPeriodsPanel(Desk& desk, PanelState& state);
-void drawImportancePanel(Desk& desk, PanelState& state);
-void drawLodPanel(Desk& desk, PanelState& state);
-void drawForcesPanel(Desk& desk, PanelState& state);
-void drawInspectPanel(Desk& desk, PanelState& state);
-void drawFramePanel(Desk& desk, PanelState& state);
-void drawBesidePanel(Desk& desk, PanelState& state);
-void drawTimePanel(Desk& desk, PanelState& state);
-void drawHelpPanel(Desk& desk, PanelState& state);
+void drawLessonPanel(Desk& desk);
+void drawScenarioPanel(Desk& desk);
+void drawLoadPanel(Desk& desk);
+void drawSpikesPanel(Desk& desk);
+void drawAnimalsPanel(Desk& desk);
+void drawPeriodsPanel(Desk& desk);
+void drawImportancePanel(Desk& desk);
+void drawLodPanel(Desk& desk);
+void drawForcesPanel(Desk& desk);
+void drawInspectPanel(Desk& desk);
+void drawFramePanel(Desk& desk);
+void drawBesidePanel(Desk& desk);
+void drawTimePanel(Desk& desk);
+void drawHelpPanel(Desk& desk);
 
 inline constexpr float kAlways = 0, kNever = 1e9f;
 

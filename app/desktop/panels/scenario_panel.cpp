@@ -2,11 +2,14 @@
 // user's own files, and recent files.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <type_traits>
 
 #include "app/command_line/assets.h"
 #include "app/command_line/exit.h"
+#include "app/desktop/file_actions.h"
 #include "app/desktop/panels/claim_list.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
@@ -16,6 +19,19 @@
 
 namespace drover::desktop {
 namespace {
+
+// Dear ImGui's name of a picture is a pointer or a number, by its version.
+template <typename Name = ImTextureID>
+Name guiTexture(const render::Texture& picture) {
+    if constexpr (std::is_pointer_v<Name>)
+        return reinterpret_cast<Name>(static_cast<std::uintptr_t>(picture.id()));
+    else
+        return static_cast<Name>(picture.id());
+}
+
+void drawPicture(ImDrawList& draw, const render::Texture& picture, ImVec2 at, float side) {
+    draw.AddImage(guiTexture(picture), at, {at.x + side, at.y + side});
+}
 
 void readShelf(ScenarioShelf& shelf) {
     shelf.is_read = true;
@@ -29,34 +45,17 @@ void readShelf(ScenarioShelf& shelf) {
     }
 }
 
-void run(Desk& desk, const std::string& name_or_file) {
-    const std::string wrong = desk.session.load(name_or_file);
-    if (!wrong.empty()) desk.message = wrong;
-}
-
-// Remembers the absolute path, so that it also works when the program is next started in another folder.
-void openFile(Desk& desk, const std::string& path) {
-    std::error_code failed;
-    const std::filesystem::path whole = std::filesystem::absolute(path, failed);
-    run(desk, failed ? path : whole.string());
-    if (desk.message.empty()) desk.layout.remember(desk.session.source());
-}
-
 // One entry of a list: a picture if there is one, and the text, wrapped. The running one has a mark, so that
 // colour is not the only sign.
 bool offer(Desk& desk, const std::string& title, bool is_running, const render::Texture* picture = nullptr) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = picture ? std::floor(line * 2.4f) : 0;
-    const float text_x = at.x + line + (picture ? side + line * 0.5f : 0);
-    const float width = at.x + ImGui::GetContentRegionAvail().x - text_x;
-    const ImVec2 size = ImGui::CalcTextSize(title.c_str(), nullptr, false, width);
-    const float height = std::max(size.y, side);
-    const bool is_chosen = ImGui::Selectable("##offer", is_running, 0, {0, height});
+    const bool is_chosen =
+        clickable(desk, title, is_running, line + (picture ? side + line * 0.5f : 0), side);
+    const float height = ImGui::GetItemRectSize().y - ImGui::GetStyle().ItemSpacing.y;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     if (picture) drawPicture(draw, *picture, {at.x + line, at.y}, side);
-    draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - size.y) / 2},
-                 ImGui::GetColorU32(desk.theme.text), title.c_str(), nullptr, width);
     if (is_running) {
         const float x = at.x + line * 0.15f, y = at.y + height / 2;
         draw.AddTriangleFilled({x, y - line * 0.3f}, {x + line * 0.5f, y}, {x, y + line * 0.3f},
@@ -78,10 +77,10 @@ void pictureTip(Desk& desk, const render::Texture* picture, const std::string& t
 
 void offerShipped(Desk& desk, ScenarioShelf& shelf, const ShippedScenario& scenario) {
     const std::string name = "scenario.list." + scenario.name;
-    const bool is_running = scenario.name == desk.session.source();
+    const bool is_running = scenario.name == desk.session.origin().source;
     const render::Texture* const picture = shelf.pictures ? shelf.pictures->of(scenario.name) : nullptr;
     ImGui::PushID(name.c_str());
-    if (offer(desk, scenario.title, is_running, picture)) run(desk, scenario.name);
+    if (offer(desk, scenario.title, is_running, picture)) desk.message = desk.session.load(scenario.name);
     pictureTip(desk, picture, scenario.text);
     noteItem(desk, name.c_str(), "option", is_running ? "running" : "");
     ImGui::PopID();
@@ -124,7 +123,7 @@ void listRecent(Desk& desk) {
         std::snprintf(name, sizeof name, "scenario.recent.%zu", i);
         ImGui::PushID(static_cast<int>(i));
         if (offer(desk, file.substr(slash == std::string::npos ? 0 : slash + 1),
-                  file == desk.session.source()))
+                  file == desk.session.origin().source))
             chosen = file;
         tooltip(desk, file.c_str());
         noteItem(desk, name, "option", file);
@@ -180,24 +179,37 @@ void offerFiles(Desk& desk, ScenarioShelf& shelf) {
         }
     }
     if (!shelf.answer.empty()) {
-        paragraph(desk, shelf.answer, shelf.has_failed ? desk.theme.warning : desk.theme.muted);
-        noteItem(desk, "scenario.answer", "message", shelf.answer);
+        message(desk, "scenario.answer", shelf.answer,
+                shelf.has_failed ? desk.theme.warning : desk.theme.muted);
     }
 }
 
 }  // namespace
 
-void drawScenarioPanel(Desk& desk, PanelState& state) {
-    if (!state.shelf.is_read) readShelf(state.shelf);
+std::filesystem::path ScenarioPictures::fileOf(const std::string& scenario) {
+    return command_line::assetsFolder() / "thumbnails" / (scenario + ".png");
+}
+
+const render::Texture* ScenarioPictures::of(const std::string& scenario) {
+    const auto [place, is_new] = read_.try_emplace(scenario);
+    if (is_new) {
+        if (auto picture = render::readIcon(fileOf(scenario)))
+            place->second = std::make_unique<render::Texture>(*picture);
+    }
+    return place->second.get();
+}
+
+void drawScenarioPanel(Desk& desk) {
+    if (!desk.panels.shelf.is_read) readShelf(desk.panels.shelf);
     heading(desk, desk.session.scenario().title);
     paragraph(desk, desk.session.scenario().text);
     for (const std::string& warning : world::warningsOf(desk.session.scenario()))
         paragraph(desk, "Warning: " + warning + ".", desk.theme.warning);
-    drawClaims(desk, desk.session.claims(), "scenario.claim");
+    drawClaims(desk, desk.session.era().claims, "scenario.claim");
     ImGui::Separator();
-    listShipped(desk, state.shelf);
+    listShipped(desk, desk.panels.shelf);
     listRecent(desk);
-    offerFiles(desk, state.shelf);
+    offerFiles(desk, desk.panels.shelf);
 }
 
 }  // namespace drover::desktop

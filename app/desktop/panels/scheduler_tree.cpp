@@ -175,10 +175,7 @@ void drawBelow(Desk& desk, load::TaskId above, int depth) {
 void drawSchedulerTree(Desk& desk) {
     const world::World& world = desk.session.world();
     if (world.scenario().schedulers.empty()) return;
-    const bool is_open =
-        ImGui::TreeNodeEx("Schedulers", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_DefaultOpen);
-    noteItem(desk, "load.schedulers", "tab", is_open ? "open" : "folded");
-    if (!is_open) return;
+    if (!foldable(desk, "load.schedulers", "Schedulers", true)) return;
     const Branch manager = managerBranch(world);
     if (manager.report) {
         drawBranch(desk, manager, 0);

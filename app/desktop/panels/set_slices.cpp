@@ -82,16 +82,16 @@ void drawLeftOut(const UiTheme& theme, const Box& box, bool is_reserve) {
                              ImGui::GetColorU32(theme.text), 6);
 }
 
-struct Key {
+struct SliceKey {
     const char* text;
     Pattern pattern;
     bool has_mark, is_anew, is_left_out;
 };
-constexpr Key kKeys[] = {{"cut off", Pattern::kHatched, false, false, false},
-                         {"begins anew", Pattern::kPlain, true, true, false},
-                         {"goes on", Pattern::kPlain, true, false, false},
-                         {"reserve", Pattern::kDotted, false, false, false},
-                         {"left out", Pattern::kPlain, false, false, true}};
+constexpr SliceKey kSliceKeys[] = {{"cut off", Pattern::kHatched, false, false, false},
+                                   {"begins anew", Pattern::kPlain, true, true, false},
+                                   {"goes on", Pattern::kPlain, true, false, false},
+                                   {"reserve", Pattern::kDotted, false, false, false},
+                                   {"left out", Pattern::kPlain, false, false, true}};
 
 }  // namespace
 
@@ -146,7 +146,7 @@ void drawSliceKeys(Desk& desk) {
     const float line = ImGui::GetTextLineHeight(), width = theme.px(16);
     ImGui::TextDisabled("Sets:");
     noteItem(desk, "frame.sets", "reading", "sets");
-    for (const Key& key : kKeys) {
+    for (const SliceKey& key : kSliceKeys) {
         const float needed = theme.px(18) + width + ImGui::CalcTextSize(key.text).x;
         if (ImGui::GetItemRectMax().x + needed >
             ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "app/desktop/desk.h"
+#include "app/desktop/plots/screen_sheet.h"
 #include "core/record/trace.h"
 
 namespace drover::desktop {
@@ -16,8 +17,7 @@ namespace drover::desktop {
 inline constexpr std::array<float, record::kBands> kBandHeights = {1.0f, 0.74f, 0.48f};
 
 // Maps costs to pixels. What waits stands after what ran and after the sets that were left out.
-struct Strip {
-    ImVec2 min, max;
+struct Strip : Box {
     double whole_ns = 1;  // cost for the whole width
     float left_out_px = 0;
 

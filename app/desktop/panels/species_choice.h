@@ -19,10 +19,14 @@ struct ChosenSpecies {
 };
 
 // None if the scenario has no species; then a line of text says so.
-std::optional<ChosenSpecies> chooseSpecies(Desk& desk, PanelState& state, const char* name);
+std::optional<ChosenSpecies> chooseSpecies(Desk& desk, const char* name);
 
 // A list of `all`, with the present one chosen. Returns the number of another one once the user chooses it.
 std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, const char* name,
                                            std::span<const std::string> all);
+
+// Another manager once the user chooses one: its place in kManagers.
+std::optional<std::size_t> chooseManager(Desk& desk, const char* name, const char* label, std::size_t present,
+                                         const char* tip);
 
 }  // namespace drover::desktop

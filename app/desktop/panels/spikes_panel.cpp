@@ -1,7 +1,9 @@
 // The Spikes panel: the spike that the button starts, and the list of spikes that are scheduled or running,
 // with the frames they have left.
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
+#include <string>
 
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
@@ -11,14 +13,12 @@
 namespace drover::desktop {
 namespace {
 
-constexpr Shown kShape[] = {
-    {.field = "shape", .name = "spike.shape", .label = "Shape"},
+constexpr PanelField kShape[] = {
+    {.field = "shape", .label = "Shape"},
     {.field = "place",
-     .name = "spike.place",
      .label = "Where",
      .tip = "Outside: Tf grows, so Ud = Td / Tf falls. Inside: every C grows."},
     {.field = "size_ms",
-     .name = "spike.size_ms",
      .label = "Size",
      .unit = "ms",
      .decimals = 1,
@@ -26,14 +26,14 @@ constexpr Shown kShape[] = {
      .least = 0.1,
      .most = 200},
 };
-constexpr Shown kLength{.field = "last_frame",
-                        .name = "spike.length",
-                        .label = "Length",
-                        .unit = "frames",
-                        .tip = "Counted from the next frame.",
-                        .is_logarithmic = true,
-                        .most = 2000};
-constexpr Shown kTrain[] = {
+constexpr PanelField kLength{.field = "last_frame",
+                             .name = "spike.length",
+                             .label = "Length",
+                             .unit = "frames",
+                             .tip = "Counted from the next frame.",
+                             .is_logarithmic = true,
+                             .most = 2000};
+constexpr PanelField kTrain[] = {
     {.field = "period_frames", .name = "spike.period", .label = "Every", .unit = "frames", .most = 240},
     {.field = "length_frames", .name = "spike.burst", .label = "Each lasts", .unit = "frames", .most = 240},
 };
@@ -69,24 +69,21 @@ void drawCourse(Desk& desk, const world::Spike& spike, std::uint64_t now, ImVec2
 
 void listSpike(Desk& desk, const world::Spike& spike, std::size_t number, std::uint64_t now) {
     const auto last = spike.shape == world::SpikeShape::kPulse ? spike.first_frame : spike.last_frame;
-    char name[32], text[120];
-    std::snprintf(name, sizeof name, "spike.list.%zu", number);
     const char* where = spike.place == world::SpikePlace::kInside ? "inside" : "outside";
     const bool is_running = now + 1 >= spike.first_frame;
-    const auto frames =
-        static_cast<unsigned long long>(is_running ? last - now : spike.first_frame - 1 - now);
-    std::snprintf(text, sizeof text, is_running ? "%s %.4g ms %s, %llu %s left" : "%s %.4g ms %s, in %llu %s",
-                  drover::nameOf(spike.shape), static_cast<double>(spike.size_ns) * 1e-6, where, frames,
-                  frames == 1 ? "frame" : "frames");
+    const std::uint64_t frames = is_running ? last - now : spike.first_frame - 1 - now;
+    const std::string text = fmt::format("{} {:.4g} ms {}, {}{} {}{}", drover::nameOf(spike.shape),
+                                         ms(spike.size_ns), where, is_running ? "" : "in ", frames,
+                                         frames == 1 ? "frame" : "frames", is_running ? " left" : "");
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 min = ImGui::GetCursorScreenPos();
     drawCourse(desk, spike, now, min, {desk.theme.px(44), height});
     ImGui::Dummy({desk.theme.px(44), height});
     ImGui::SameLine();
     ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text);
+    ImGui::TextUnformatted(text.c_str());
     ImGui::PopTextWrapPos();
-    noteItem(desk, name, "reading", text);
+    noteItem(desk, fmt::format("spike.list.{}", number).c_str(), "reading", text);
 }
 
 // Lists at most six spikes. Finished ones are left out.
@@ -102,10 +99,7 @@ void listSpikes(Desk& desk) {
             listSpike(desk, spike, listed++, now);
     }
     if (listed == 0) paragraph(desk, "No spike is running or scheduled.");
-    if (more == 0) return;
-    char text[48];
-    std::snprintf(text, sizeof text, "and %zu more", more);
-    paragraph(desk, text);
+    if (more > 0) paragraph(desk, fmt::format("and {} more", more));
 }
 
 bool bigButton(Desk& desk) {
@@ -132,15 +126,18 @@ world::Spike nextSpike(const SpikeDraft& draft, std::uint64_t frame) {
     return spike;
 }
 
-void drawSpikesPanel(Desk& desk, PanelState& state) {
-    if (bigButton(desk))
-        desk.session.send(world::AddSpike{nextSpike(state.spike, desk.session.world().frame())});
-    world::Spike& draft = state.spike.spike;
+void startSpike(Desk& desk) {
+    desk.session.send(world::AddSpike{nextSpike(desk.panels.spike, desk.session.world().frame())});
+}
+
+void drawSpikesPanel(Desk& desk) {
+    if (bigButton(desk)) startSpike(desk);
+    world::Spike& draft = desk.panels.spike.spike;
     const world::Spike start = SpikeDraft{}.spike;
-    fieldControls(desk, kShape, draft, start);
-    if (draft.shape != world::SpikeShape::kPulse) fieldControl(desk, kLength, draft, start);
+    fieldControls(desk, "spike", kShape, draft, start);
+    if (draft.shape != world::SpikeShape::kPulse) fieldControl(desk, "spike", kLength, draft, start);
     if (draft.shape == world::SpikeShape::kTrain) {
-        fieldControls(desk, kTrain, draft, start);
+        fieldControls(desk, "spike", kTrain, draft, start);
         draft.length_frames = std::min(draft.length_frames, draft.period_frames);
     }
     heading(desk, "Spike list");

@@ -20,7 +20,7 @@ constexpr std::size_t kMostOthersShown = 3;
 constexpr float kOtherRow = 7;  // at scale 1
 
 // Moments as pixels.
-struct Axis {
+struct MomentAxis {
     ImVec2 min, max;
     Moment last = 1;
 
@@ -46,7 +46,7 @@ Moment sharedUntil(const TimeLine& a, const TimeLine& b) {
 }
 
 // A shape for each kind, so that colour is not needed to tell them apart.
-void drawMark(const UiTheme& theme, const Axis& axis, const Mark& mark) {
+void drawMark(const UiTheme& theme, const MomentAxis& axis, const Mark& mark) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const float x = axis.x(mark.moment), top = axis.min.y, bottom = axis.max.y, r = theme.px(4);
     const ImU32 text = ImGui::GetColorU32(theme.text), warning = ImGui::GetColorU32(theme.warning);
@@ -71,7 +71,7 @@ void drawMark(const UiTheme& theme, const Axis& axis, const Mark& mark) {
     }
 }
 
-void drawMarks(const UiTheme& theme, const Axis& axis, const TimeLine& line) {
+void drawMarks(const UiTheme& theme, const MomentAxis& axis, const TimeLine& line) {
     // Of those of a kind on one pixel, one.
     std::array<float, 5> drawn_until;
     drawn_until.fill(-1e9f);
@@ -84,7 +84,7 @@ void drawMarks(const UiTheme& theme, const Axis& axis, const TimeLine& line) {
     }
 }
 
-const Mark* markNear(const TimeLine& line, const Axis& axis, float x, float reach) {
+const Mark* markNear(const TimeLine& line, const MomentAxis& axis, float x, float reach) {
     const Mark* nearest = nullptr;
     for (const Mark& mark : line.marks) {
         if (std::abs(axis.x(mark.moment) - x) > reach) continue;
@@ -97,7 +97,7 @@ const Mark* markNear(const TimeLine& line, const Axis& axis, float x, float reac
     return nearest;
 }
 
-void drawPlace(const UiTheme& theme, const Axis& axis, Moment moment) {
+void drawPlace(const UiTheme& theme, const MomentAxis& axis, Moment moment) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const float x = std::clamp(axis.x(moment), axis.min.x + theme.px(1), axis.max.x - theme.px(1));
     const ImU32 accent = ImGui::GetColorU32(theme.accent);
@@ -105,32 +105,33 @@ void drawPlace(const UiTheme& theme, const Axis& axis, Moment moment) {
     draw.AddCircleFilled({x, axis.min.y}, theme.px(5), accent);
 }
 
-void drawLine(Desk& desk, const Axis& axis) {
+void drawLine(Desk& desk, const MomentAxis& axis) {
     const UiTheme& theme = desk.theme;
     const Session& session = desk.session;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const float end = axis.x(session.lastMoment()), here = axis.x(session.moment());
+    const Session::Now now = session.now();
+    const float end = axis.x(now.last), here = axis.x(now.moment);
     draw.AddRectFilled(axis.min, axis.max, ImGui::GetColorU32(theme.background));
     ImVec4 past = theme.accent;
     past.w = 0.25f;
     draw.AddRectFilled(axis.min, {here, axis.max.y}, ImGui::GetColorU32(past));
     draw.AddRect(axis.min, {std::max(end, axis.min.x + 1), axis.max.y}, ImGui::GetColorU32(theme.outline));
-    drawMarks(theme, axis, session.line());
-    drawPlace(theme, axis, session.moment());
-    if (session.wayTo())
-        draw.AddCircle({axis.x(*session.wayTo()), axis.min.y}, theme.px(5), ImGui::GetColorU32(theme.accent),
-                       0, theme.px(2));
+    drawMarks(theme, axis, session.lines().present());
+    drawPlace(theme, axis, now.moment);
+    if (now.way_to)
+        draw.AddCircle({axis.x(*now.way_to), axis.min.y}, theme.px(5), ImGui::GetColorU32(theme.accent), 0,
+                       theme.px(2));
 }
 
 // The other lines, thin, from where they part. A click goes over to one.
-void drawOthers(Desk& desk, const Axis& axis) {
-    const auto& others = desk.session.otherLines();
+void drawOthers(Desk& desk, const MomentAxis& axis) {
+    const auto& others = desk.session.lines().others();
     std::optional<std::size_t> wanted;
     const std::size_t shown = std::min(others.size(), kMostOthersShown);
     for (std::size_t i = 0; i < shown; ++i) {
         const TimeLine& other = *others[others.size() - shown + i];
         const float y = axis.max.y + desk.theme.px(3 + kOtherRow * static_cast<float>(i));
-        const float from = axis.x(sharedUntil(desk.session.line(), other));
+        const float from = axis.x(sharedUntil(desk.session.lines().present(), other));
         const float to = std::max(axis.x(other.tape.frames()), from + desk.theme.px(12));
         ImDrawList& draw = *ImGui::GetWindowDrawList();
         draw.AddLine({from, axis.max.y}, {from, y + desk.theme.px(2)}, ImGui::GetColorU32(desk.theme.muted),
@@ -159,9 +160,9 @@ std::string minutes(double seconds) {
 // Where the world is, the longest text first.
 std::vector<std::string> placeTexts(const Session& session) {
     const std::string time = minutes(session.world().time());
-    if (!session.isInPast()) return {fmt::format("{}, moment {}", time, session.moment()), time};
+    if (!session.now().is_past) return {fmt::format("{}, moment {}", time, session.now().moment), time};
     const std::string moment =
-        fmt::format("{} in the past, moment {} of {}", time, session.moment(), session.lastMoment());
+        fmt::format("{} in the past, moment {} of {}", time, session.now().moment, session.now().last);
     return {moment + ": play it, or change something and it forks", moment, time + " in the past", time};
 }
 
@@ -176,13 +177,13 @@ const std::string& firstThatFits(const std::vector<std::string>& texts, float wi
 
 void drawHead(Desk& desk) {
     Session& session = desk.session;
-    const bool is_past = session.isInPast();
+    const bool is_past = session.now().is_past;
     if (button(desk, "time.back", "Back", "One frame back, or hold the mouse in the line and drag. Key ,"))
-        session.stepBack();
+        stepBack(session);
     ImGui::SameLine();
     if (is_past) {
         if (button(desk, "time.now", "Now", "To the end of the line, where the world goes on. Key End"))
-            session.goToNow();
+            goToNow(session);
     } else {
         disabledButton(desk, "time.now", "Now", "The world is at the end of its line.");
     }
@@ -191,12 +192,12 @@ void drawHead(Desk& desk) {
     const std::vector<std::string> place = placeTexts(session);
     ImGui::TextUnformatted(firstThatFits(place, ImGui::GetContentRegionAvail().x).c_str());
     noteItem(desk, "time.place", "reading", place.front());
-    const replay::Keyframes& keyframes = session.line().keyframes;
-    const std::string memory = fmt::format("{} kept, {:.2f} of {:.0f} MiB; recorded {:.2f} MiB",
-                                           counted(keyframes.all().size(), "moment"),
-                                           static_cast<double>(keyframes.bytes()) / (1 << 20),
-                                           static_cast<double>(keyframes.limitBytes()) / (1 << 20),
-                                           static_cast<double>(session.line().recordBytes()) / (1 << 20));
+    const replay::Keyframes& keyframes = session.lines().present().keyframes;
+    const std::string memory = fmt::format(
+        "{} kept, {:.2f} of {:.0f} MiB; recorded {:.2f} MiB", counted(keyframes.all().size(), "moment"),
+        static_cast<double>(keyframes.bytes()) / (1 << 20),
+        static_cast<double>(keyframes.limitBytes()) / (1 << 20),
+        static_cast<double>(session.lines().present().recordBytes()) / (1 << 20));
     const float room = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(memory.c_str()).x;
     if (room > ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + desk.theme.px(16)) {
         ImGui::SameLine(room);
@@ -210,40 +211,41 @@ void drawHead(Desk& desk) {
                             keyframes.spacing())
                     .c_str());
     }
-    if (session.trouble().empty()) return;
-    ImGui::TextColored(desk.theme.warning, "%s", session.trouble().c_str());
-    noteItem(desk, "time.trouble", "reading", session.trouble());
+    if (session.recorder().trouble.empty()) return;
+    ImGui::TextColored(desk.theme.warning, "%s", session.recorder().trouble.c_str());
+    noteItem(desk, "time.trouble", "reading", session.recorder().trouble);
 }
 
 }  // namespace
 
-void drawTimePanel(Desk& desk, PanelState& state) {
+void drawTimePanel(Desk& desk) {
     drawHead(desk);
     Session& session = desk.session;
-    const std::size_t others = std::min(session.otherLines().size(), kMostOthersShown);
-    Axis axis;
+    const std::size_t others = std::min(session.lines().others().size(), kMostOthersShown);
+    MomentAxis axis;
     axis.min = ImGui::GetCursorScreenPos();
     axis.min.y += desk.theme.px(4);
     const float height =
         ImGui::GetContentRegionAvail().y - desk.theme.px(8 + kOtherRow * static_cast<float>(others));
     axis.max = {axis.min.x + ImGui::GetContentRegionAvail().x,
                 axis.min.y + std::max(height, desk.theme.px(14))};
-    axis.last = std::max<Moment>(session.lastMoment(), 60);
-    for (std::size_t i = session.otherLines().size() - others; i < session.otherLines().size(); ++i)
-        axis.last = std::max(axis.last, session.otherLines()[i]->tape.frames());
+    axis.last = std::max<Moment>(session.now().last, 60);
+    for (std::size_t i = session.lines().others().size() - others; i < session.lines().others().size(); ++i)
+        axis.last = std::max(axis.last, session.lines().others()[i]->tape.frames());
 
     ImGui::SetCursorScreenPos(axis.min);
     ImGui::InvisibleButton("time.line", {axis.max.x - axis.min.x, axis.max.y - axis.min.y});
-    noteItem(desk, "time.strip", "drawing", fmt::format("{} of {}", session.moment(), session.lastMoment()));
+    noteItem(desk, "time.strip", "drawing",
+             fmt::format("{} of {}", session.now().moment, session.now().last));
     const bool is_hovered = ImGui::IsItemHovered(), is_dragged = ImGui::IsItemActive();
     const float mouse_x = ImGui::GetIO().MousePos.x;
     if (is_dragged && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0))
-        session.goTo(std::min(axis.at(mouse_x), session.lastMoment()));
+        session.goTo(std::min(axis.at(mouse_x), session.now().last));
     drawLine(desk, axis);
     if (is_hovered || is_dragged) {
-        const Mark* const mark = markNear(session.line(), axis, mouse_x, desk.theme.px(5));
-        const Moment moment = std::min(axis.at(mouse_x), session.lastMoment());
-        if (!is_dragged && moment != session.moment()) state.looked_at = moment;
+        const Mark* const mark = markNear(session.lines().present(), axis, mouse_x, desk.theme.px(5));
+        const Moment moment = std::min(axis.at(mouse_x), session.now().last);
+        if (!is_dragged && moment != session.now().moment) desk.panels.looked_at = moment;
         ImGui::SetTooltip(
             "%s",
             mark ? fmt::format("moment {}\n{}: {}", mark->moment, textOf(mark->kind), mark->text()).c_str()

@@ -43,8 +43,7 @@ void beginRow(Desk& desk, const NumberField& field) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(field.label);
     tooltip(desk, field.tip);
-    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
-    ImGui::SameLine(std::fmax(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
+    ImGui::SameLine(besideLabel());
     ImGui::SetNextItemWidth(-1);
 }
 

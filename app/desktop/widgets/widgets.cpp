@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace drover::desktop {
 namespace {
@@ -11,9 +12,7 @@ namespace {
 void beginRow(const char* label, float needed) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
-    const float right = ImGui::GetWindowContentRegionMax().x;
-    const float at =
-        std::max(right * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8);
+    const float at = besideLabel();
     // Always leave space for a scroll bar. Otherwise this decision could make the bar appear, which would
     // change the decision.
     const ImGuiStyle& style = ImGui::GetStyle();
@@ -56,6 +55,11 @@ void wrapped(std::string_view text, float width) {
 
 }  // namespace
 
+float besideLabel() {
+    return std::max(ImGui::GetWindowContentRegionMax().x * 0.42f,
+                    ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8);
+}
+
 bool beginTooltip(Desk& desk) {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsMouseDown(0)) return false;
     if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) return false;
@@ -83,6 +87,22 @@ static void noteFocus(Desk& desk, const char* name) {
         desk.map.note("focus", "focus", ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), name);
 }
 
+void beginPane(const char* name, const ScreenRect& rect, ImVec2 padding, ImGuiWindowFlags more) {
+    ImGui::SetNextWindowPos(rect.at);
+    ImGui::SetNextWindowSize(rect.size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::Begin(
+        name, nullptr,
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | more);
+    ImGui::PopStyleVar(2);
+}
+
+void noteWindow(Desk& desk, const std::string& name, const char* kind, std::string_view value) {
+    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    desk.map.note(name, kind, min, {min.x + size.x, min.y + size.y}, value);
+}
+
 void noteItem(Desk& desk, const char* name, const char* kind, std::string_view value) {
     if (ImGui::IsWindowAppearing()) return;  // in its first frame a window is not yet where it will be
     desk.map.note(name, kind, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), value);
@@ -93,6 +113,13 @@ std::optional<std::size_t> choice(Desk& desk, const char* name, const char* labe
                                   std::span<const char* const> names, std::size_t present, const char* tip) {
     beginRow(label, widthFor(names));
     return bareChoice(desk, name, names, present, tip);
+}
+
+std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label,
+                                  std::span<const std::string> names, std::size_t present, const char* tip) {
+    std::vector<const char*> all;
+    for (const std::string& each : names) all.push_back(each.c_str());
+    return choice(desk, name, label, all, present, tip);
 }
 
 std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names,
@@ -172,11 +199,38 @@ void paragraph(Desk&, std::string_view text, const ImVec4& colour) {
     ImGui::PopStyleColor();
 }
 
+void message(Desk& desk, const char* name, std::string_view text) {
+    message(desk, name, text, desk.theme.muted);
+}
+
+void message(Desk& desk, const char* name, std::string_view text, const ImVec4& colour) {
+    paragraph(desk, text, colour);
+    noteItem(desk, name, "message", text);
+}
+
+bool foldable(Desk& desk, const char* name, const char* title, bool is_open_at_first) {
+    const bool is_open = ImGui::TreeNodeEx(
+        title, ImGuiTreeNodeFlags_NoTreePushOnOpen | (is_open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : 0));
+    noteItem(desk, name, "tab", is_open ? "open" : "folded");
+    return is_open;
+}
+
+bool clickable(Desk& desk, const std::string& text, bool is_chosen, float indent, float least_height) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x - indent;
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
+    const float height = std::max(size.y, least_height);
+    const bool is_clicked = ImGui::Selectable("##text", is_chosen, 0, {0, height});
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(),
+                                        {at.x + indent, at.y + (height - size.y) / 2},
+                                        ImGui::GetColorU32(desk.theme.text), text.c_str(), nullptr, width);
+    return is_clicked;
+}
+
 void reading(Desk& desk, const char* name, const char* label, std::string_view value, const char* tip) {
     ImGui::BeginGroup();
     ImGui::TextColored(desk.theme.muted, "%s", label);
-    const float at = ImGui::GetWindowContentRegionMax().x * 0.42f;
-    ImGui::SameLine(std::max(at, ImGui::GetItemRectSize().x + ImGui::GetStyle().WindowPadding.x + 8));
+    ImGui::SameLine(besideLabel());
     ImGui::TextUnformatted(value.data(), value.data() + value.size());
     ImGui::EndGroup();
     tooltip(desk, tip);

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "app/desktop/desk.h"
+#include "app/desktop/screen_layout.h"
 
 namespace drover::desktop {
 
@@ -36,6 +38,8 @@ std::optional<NumberChange> numberField(Desk& desk, const NumberField& field, do
 // A drop-down list.
 std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label,
                                   std::span<const char* const> names, std::size_t present, const char* tip);
+std::optional<std::size_t> choice(Desk& desk, const char* name, const char* label,
+                                  std::span<const std::string> names, std::size_t present, const char* tip);
 // Without a label. The width is ImGui::SetNextItemWidth's.
 std::optional<std::size_t> bareChoice(Desk& desk, const char* name, std::span<const char* const> names,
                                       std::size_t present, const char* tip);
@@ -50,8 +54,38 @@ void heading(Desk& desk, std::string_view text);
 void paragraph(Desk& desk, std::string_view text);  // wrapped, muted
 void paragraph(Desk& desk, std::string_view text, const ImVec4& colour);
 
+// A sentence that is in the UI map too.
+void message(Desk& desk, const char* name, std::string_view text);
+void message(Desk& desk, const char* name, std::string_view text, const ImVec4& colour);
+
+// A heading that folds what is below it. True while that is shown.
+bool foldable(Desk& desk, const char* name, const char* title, bool is_open_at_first = false);
+
+// Text that can be clicked, wrapped, as high as `least_height` or higher, with a place at its left of
+// `indent` pixels. Call within an ID of its own.
+bool clickable(Desk& desk, const std::string& text, bool is_chosen, float indent, float least_height = 0);
+
+// Small letters while it lives.
+class SmallText {
+  public:
+    explicit SmallText(const Desk& desk) : font_(desk.theme.small) {
+        if (font_) ImGui::PushFont(font_);
+    }
+    ~SmallText() {
+        if (font_) ImGui::PopFont();
+    }
+    SmallText(const SmallText&) = delete;
+    SmallText& operator=(const SmallText&) = delete;
+
+  private:
+    ImFont* font_;
+};
+
 // A line such as "leaves   12,345". It is in the UI map too.
 void reading(Desk& desk, const char* name, const char* label, std::string_view value, const char* tip);
+
+// Where a control or a value begins beside the label that ImGui has just made.
+float besideLabel();
 
 // These two act on the item that ImGui has just made.
 void tooltip(Desk& desk, const char* tip);
@@ -59,6 +93,10 @@ void tooltip(Desk& desk, const char* tip);
 bool beginTooltip(Desk& desk);
 void endTooltip(Desk& desk, const char* tip);
 
+// A bare window that fills `rect`. ImGui::End() ends it.
+void beginPane(const char* name, const ScreenRect& rect, ImVec2 padding, ImGuiWindowFlags more);
+// The whole window that is being drawn.
+void noteWindow(Desk& desk, const std::string& name, const char* kind, std::string_view value = {});
 void noteItem(Desk& desk, const char* name, const char* kind, std::string_view value = {});
 
 // Sets `value` if the text is a number in the range, with or without the unit, with a point or a comma.

@@ -1,5 +1,5 @@
 // Command lines that the window gives: a shell takes each name as one word that names the same file.
-#include "app/desktop/exports.h"
+#include "app/desktop/file_actions.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-#include "app/desktop/film.h"
+#include "app/desktop/frame_files.h"
 #include "tests/hostile_names.h"
 
 namespace drover::desktop {

@@ -1,5 +1,5 @@
 // A stream of raw frames: its header, and colours that come back.
-#include "app/desktop/film.h"
+#include "app/desktop/frame_files.h"
 
 #include <gtest/gtest.h>
 

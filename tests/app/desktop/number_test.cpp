@@ -1,7 +1,11 @@
-// Tests parseNumber of widgets.h and the table of keys.h.
+// Tests parseNumber of widgets.h and the keys of actions.h.
 #include <gtest/gtest.h>
 
-#include "app/desktop/keys.h"
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "app/desktop/actions.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -22,22 +26,43 @@ TEST(TypedNumber, IsTakenWithinItsRangeOnly) {
     EXPECT_EQ(parseNumber("11", 0, 10, value), "11 is too large; allowed 0 to 10");
 }
 
+std::string nameOf(SDL_Scancode code, bool is_ctrl, bool is_shift) {
+    const Action* const action = actionOf(code, is_ctrl, is_shift);
+    return action ? action->name : "";
+}
+
 TEST(Keys, ShiftCountsWhereTheTableHasIt) {
-    EXPECT_EQ(actionOf(SDL_SCANCODE_Z, true, false), Action::kUndo);
-    EXPECT_EQ(actionOf(SDL_SCANCODE_Z, true, true), Action::kRedo);
-    EXPECT_EQ(actionOf(SDL_SCANCODE_Z, false, false), std::nullopt);
-    EXPECT_EQ(actionOf(SDL_SCANCODE_R, false, true), Action::kRestart);
-    EXPECT_EQ(actionOf(SDL_SCANCODE_R, true, false), std::nullopt);
-    EXPECT_EQ(actionOf(SDL_SCANCODE_SLASH, false, true), Action::kKeys);
-    EXPECT_EQ(actionOf(SDL_SCANCODE_SLASH, false, false), std::nullopt);
-    EXPECT_EQ(actionOf(SDL_SCANCODE_EQUALS, true, true), Action::kLargerUi);
+    EXPECT_EQ(nameOf(SDL_SCANCODE_Z, true, false), "undo");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_Z, true, true), "redo");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_Z, false, false), "");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_R, false, true), "restart");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_R, true, false), "");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_SLASH, false, true), "keys");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_SLASH, false, false), "");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_EQUALS, true, true), "larger");
+    EXPECT_EQ(nameOf(SDL_SCANCODE_UNKNOWN, false, false), "");
 }
 
 TEST(Keys, NoTwoAskForTheSame) {
-    for (const Key& a : kKeys) {
-        for (const Key& b : kKeys) {
-            if (&a == &b) continue;
-            EXPECT_FALSE(a.code == b.code && a.is_ctrl == b.is_ctrl && a.is_shift == b.is_shift) << a.shown;
+    std::set<std::tuple<SDL_Scancode, bool, bool>> keys;
+    for (const Action& action : actions()) {
+        for (const Key& key : {action.keys.key, action.keys.other})
+            if (key.code != SDL_SCANCODE_UNKNOWN) {
+                EXPECT_TRUE(keys.insert({key.code, key.is_ctrl, key.is_shift}).second) << action.name;
+            }
+    }
+}
+
+TEST(Actions, HaveNamesOfTheirOwnAndSomethingToDo) {
+    std::set<std::string> names;
+    for (const Action& action : actions()) {
+        EXPECT_TRUE(names.insert(action.name).second) << action.name;
+        EXPECT_TRUE((action.act != nullptr) != (action.rules.setting != nullptr)) << action.name;
+        EXPECT_TRUE(action.keys.key.code != SDL_SCANCODE_UNKNOWN || action.rules.label)
+            << action.name << ": out of reach";
+        EXPECT_TRUE(!action.keys.does || action.keys.shown) << action.name;
+        if (action.rules.presented) {
+            EXPECT_STREQ(actionNamed(action.rules.presented).name, action.rules.presented);
         }
     }
 }

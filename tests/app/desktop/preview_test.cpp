@@ -34,16 +34,15 @@ class PreviewTest : public testing::Test {
     // Its frames, with the tasks of each: moment 1 is at index 1.
     void run(int frames) {
         for (int i = 0; i < frames; ++i) {
-            session.wantEvents();
-            session.step(0.016);
-            moments.resize(session.moment());
+            session.step(0.016, {.lists_tasks = true});
+            moments.resize(session.now().moment);
             moments.push_back(keptOf(session.world()));
         }
     }
     // However many frames of the window that takes.
     const world::World* look(Moment moment) {
         for (int i = 0; i < 10'000; ++i)
-            if (const world::World* const seen = session.lookAt(moment)) return seen;
+            if (const world::World* const seen = session.look(moment).world) return seen;
         return nullptr;
     }
 
@@ -64,16 +63,16 @@ TEST_F(PreviewTest, ShowsTheTasksThatRanThen) {
     }
     EXPECT_GT(tasks, 10u);  // on a busy machine few tasks run in a frame
     EXPECT_EQ(session.world().stateHash(), here);
-    EXPECT_EQ(session.moment(), 120u);
-    EXPECT_FALSE(session.isInPast());
-    EXPECT_TRUE(session.otherLines().empty());
+    EXPECT_EQ(session.now().moment, 120u);
+    EXPECT_FALSE(session.now().is_past);
+    EXPECT_TRUE(session.lines().others().empty());
 }
 
 TEST_F(PreviewTest, HasNothingWhereThereIsNoFrame) {
     run(10);
-    EXPECT_EQ(session.lookAt(0), nullptr);
-    EXPECT_EQ(session.lookAt(11), nullptr);
-    EXPECT_EQ(session.preview().left(), 0u);
+    EXPECT_EQ(session.look(0).world, nullptr);
+    EXPECT_EQ(session.look(11).world, nullptr);
+    EXPECT_EQ(session.look(11).left, 0u);
 }
 
 // The frames of a fork have the numbers of those that were left.
@@ -81,20 +80,20 @@ TEST_F(PreviewTest, FollowsTheLine) {
     run(60);
     ASSERT_NE(look(50), nullptr);
     session.goTo(40);
-    while (session.wayTo()) session.step(0.016);
+    while (session.now().way_to) session.step(0.016);
     world::SetBudget budget{session.scenario().load.budget};
     budget.budget.fixed_ns = 500'000;
     session.change(budget);
-    session.pause(false);
+    pause(session, false);
     run(20);
-    ASSERT_EQ(session.otherLines().size(), 1u);
+    ASSERT_EQ(session.lines().others().size(), 1u);
     const world::World* const seen = look(50);
     ASSERT_NE(seen, nullptr);
     expectSame(keptOf(*seen), moments[50]);
     EXPECT_EQ(seen->record().budget_ns, 500'000);
-    session.endLook();
+    session.look(std::nullopt);
     session.switchTo(0);
-    while (session.wayTo()) session.step(0.016);
+    while (session.now().way_to) session.step(0.016);
     ASSERT_NE(look(50), nullptr);
     EXPECT_NE(look(50)->record().budget_ns, 500'000);
 }

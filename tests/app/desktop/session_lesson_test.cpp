@@ -24,11 +24,11 @@ Script script(std::uint32_t start, std::uint32_t last) {
 class SessionLesson : public testing::Test {
   protected:
     void stepUntilStart() {
-        for (int i = 0; i < 10'000 && !session.isAtStart(); ++i) session.step(0.016);
-        ASSERT_TRUE(session.isAtStart());
+        for (int i = 0; i < 10'000 && !isAtStart(session); ++i) session.step(0.016);
+        ASSERT_TRUE(isAtStart(session));
     }
     void runToEnd() {
-        session.pause(false);
+        pause(session, false);
         for (int i = 0; i < 200; ++i) session.step(0.016);
     }
 
@@ -51,19 +51,19 @@ std::uint64_t stateAfter(const Script& script, std::uint64_t frames) {
 TEST_F(SessionLesson, ComesToTheStartAndWaitsAndPausesAtTheEnd) {
     for (int i = 0; i < 7; ++i) session.step(0.016);  // of another world, under the real clock
     session.begin(script(30, 60));
-    EXPECT_TRUE(session.isScripted());
-    EXPECT_LT(session.shareOfWay(), 1);
+    EXPECT_TRUE(session.script());
+    EXPECT_LT(shareOfWay(session), 1);
     stepUntilStart();
     EXPECT_EQ(session.world().frame(), 30u);
-    EXPECT_EQ(session.shareOfWay(), 1);
+    EXPECT_EQ(shareOfWay(session), 1);
     for (int i = 0; i < 5; ++i) session.step(0.016);
     EXPECT_EQ(session.world().frame(), 30u);
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 30)) << "as without a window";
     runToEnd();
     EXPECT_EQ(session.world().frame(), 60u);
-    EXPECT_TRUE(session.isPaused());
+    EXPECT_TRUE(session.now().is_paused);
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 60));
-    EXPECT_EQ(session.history().frames().end, 61u);
+    EXPECT_EQ(session.era().history.frames().end, 61u);
 }
 
 TEST_F(SessionLesson, WhatIsInViewDoesNotCount) {
@@ -81,11 +81,11 @@ TEST_F(SessionLesson, BackToTheStartForgetsWhatWasDone) {
     runToEnd();
     EXPECT_NE(session.world().stateHash(), stateAfter(script(30, 60), 60));
     session.backToStart();
-    EXPECT_FALSE(session.isAtStart()) << "not before the next frame";
+    EXPECT_FALSE(isAtStart(session)) << "not before the next frame";
     stepUntilStart();
-    EXPECT_FALSE(session.isInPast());
+    EXPECT_FALSE(session.now().is_past);
     EXPECT_EQ(session.scenario().load.think_us, seam().load.think_us);
-    EXPECT_EQ(session.otherLines().size(), 1u) << "what was tried is kept";
+    EXPECT_EQ(session.lines().others().size(), 1u) << "what was tried is kept";
     runToEnd();
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 60));
 }
@@ -96,7 +96,7 @@ TEST_F(SessionLesson, BackFromAChangeThatWasMadeAtTheStart) {
     session.change(world::SetLoad{.think_us = 50, .base_load_ms = 3});
     session.step(0.016);
     EXPECT_EQ(session.scenario().load.think_us, 50);
-    EXPECT_TRUE(session.isAtStart()) << "nothing has moved";
+    EXPECT_TRUE(isAtStart(session)) << "nothing has moved";
     session.backToStart();
     stepUntilStart();
     EXPECT_EQ(session.scenario().load.think_us, seam().load.think_us);
@@ -107,15 +107,15 @@ TEST_F(SessionLesson, BackFromAnotherWorld) {
     stepUntilStart();
     EXPECT_EQ(session.load("membrane"), "");
     for (int i = 0; i < 20; ++i) session.step(0.016);
-    EXPECT_FALSE(session.isScripted());
+    EXPECT_FALSE(session.script());
     EXPECT_EQ(session.scenario().load.clock, world::ClockKind::kReal) << "imposed on every other scenario";
     session.backToStart();
     stepUntilStart();
-    EXPECT_TRUE(session.isScripted());
+    EXPECT_TRUE(session.script());
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 30));
-    session.restart(9);
+    restart(session, 9);
     session.step(0.016);
-    EXPECT_FALSE(session.isScripted()) << "a restart is another world";
+    EXPECT_FALSE(session.script()) << "a restart is another world";
     session.backToStart();
     stepUntilStart();
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(30, 60), 30));
@@ -123,7 +123,7 @@ TEST_F(SessionLesson, BackFromAnotherWorld) {
 
 TEST_F(SessionLesson, AStepMayBeginWithTheWorld) {
     session.begin(script(0, 20));
-    EXPECT_TRUE(session.isAtStart());
+    EXPECT_TRUE(isAtStart(session));
     runToEnd();
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(0, 20), 20));
     session.backToStart();
@@ -136,13 +136,13 @@ TEST_F(SessionLesson, AnotherWorldEndsTheWayToTheStart) {
     session.step(0.016);
     EXPECT_EQ(session.load("membrane"), "");
     session.step(0.016);
-    EXPECT_FALSE(session.isScripted());
+    EXPECT_FALSE(session.script());
     EXPECT_EQ(session.scenario().title, command_line::loadScenario("membrane").title);
 }
 
 TEST_F(SessionLesson, KeysOnTheWayAreNoHindrance) {
     session.begin(script(40, 60));
-    session.pause(true);
+    pause(session, true);
     session.stepOnce();
     stepUntilStart();
     EXPECT_EQ(session.world().stateHash(), stateAfter(script(40, 60), 40));
@@ -161,7 +161,7 @@ TEST_F(SessionLesson, WhatWasGivenCanBeRunAgain) {
     runToEnd();
     ASSERT_EQ(session.world().frame(), 40u);
     Script again = script(10, 40);
-    again.commands = session.commandsSoFar();
+    again.commands = commandsSoFar(session);
     ASSERT_EQ(again.commands.size(), 3u);
     EXPECT_EQ(again.commands[0].frame, 1u);
     EXPECT_EQ(again.commands[1].frame, 11u);

@@ -32,8 +32,8 @@ class SessionRecording : public testing::Test {
         for (int i = 0; i < frames; ++i) session.step(0.016);
     }
     static void goToNow(Session& session) {
-        session.goToNow();
-        while (session.wayTo()) session.step(0.016);
+        desktop::goToNow(session);
+        while (session.now().way_to) session.step(0.016);
     }
     // The first frame of the file that is not as it was recorded; 0: there is none.
     std::uint64_t firstDifference() const {
@@ -85,18 +85,18 @@ TEST_F(SessionRecording, WhateverWaitsAtTheEndHolds) {
         Session session{tenFlocks(), "small", std::nullopt};
         ASSERT_EQ(session.load(path), "");
         goToNow(session);
-        EXPECT_EQ(session.moment(), 20u) << "no frame follows by itself";
+        EXPECT_EQ(session.now().moment, 20u) << "no frame follows by itself";
         EXPECT_EQ(session.world().stateHash(), world.stateHash());
         step(session, 5);
-        EXPECT_EQ(session.moment(), 25u);
-        EXPECT_EQ(session.history().frames().end, session.world().frame() + 1);
-        EXPECT_EQ(session.trouble(), "");
-        ASSERT_EQ(session.save(path), "");
+        EXPECT_EQ(session.now().moment, 25u);
+        EXPECT_EQ(session.era().history.frames().end, session.world().frame() + 1);
+        EXPECT_EQ(session.recorder().trouble, "");
+        ASSERT_EQ(save(session, path), "");
         EXPECT_EQ(firstDifference(), 0u);
         session.goTo(10);
-        while (session.wayTo()) session.step(0.016);
+        while (session.now().way_to) session.step(0.016);
         goToNow(session);
-        EXPECT_EQ(session.trouble(), "");
+        EXPECT_EQ(session.recorder().trouble, "");
     }
 }
 
@@ -115,22 +115,23 @@ TEST_F(SessionRecording, StopsBeforeAFrameThatNeedsMoreMemoryThanThereIs) {
     Session session{tenFlocks(), "small", std::nullopt};
     ASSERT_EQ(session.load(path), "");
     step(session, 50);
-    EXPECT_EQ(session.moment(), 3u);
-    EXPECT_EQ(session.trouble().find("The recording stops: frame 4: found 900000000 flocks of"), 0u)
-        << session.trouble();
-    EXPECT_NE(session.trouble().find("allowed what fits in"), std::string::npos) << session.trouble();
+    EXPECT_EQ(session.now().moment, 3u);
+    EXPECT_EQ(session.recorder().trouble.find("The recording stops: frame 4: found 900000000 flocks of"), 0u)
+        << session.recorder().trouble;
+    EXPECT_NE(session.recorder().trouble.find("allowed what fits in"), std::string::npos)
+        << session.recorder().trouble;
     session.goTo(1);
-    while (session.wayTo()) session.step(0.016);
-    EXPECT_EQ(session.moment(), 1u) << "what stands before can be seen";
+    while (session.now().way_to) session.step(0.016);
+    EXPECT_EQ(session.now().moment, 1u) << "what stands before can be seen";
 }
 
 TEST_F(SessionRecording, AnyNameOfAScenarioCanBeRead) {
     Session session{tenFlocks(), "a\xff\x1b[31m.json", std::nullopt};
-    ASSERT_EQ(session.recordTo(path), "");
+    ASSERT_EQ(session.recorder().begin(session.lines().present(), path), "");
     step(session, 5);
-    ASSERT_EQ(session.finishRecording(), "");
+    ASSERT_EQ(session.recorder().finish(), "");
     EXPECT_EQ(firstDifference(), 0u);
-    ASSERT_EQ(session.save(path), "");
+    ASSERT_EQ(save(session, path), "");
     EXPECT_EQ(firstDifference(), 0u);
 }
 

@@ -13,15 +13,15 @@ void expectSteady(const char* scenario, world::ClockKind clock) {
     for (int i = 0; i < 400; ++i) session.step(1.0 / 60);
     std::size_t quiet = 0, chunks = 0;
     for (int i = 0; i < 300; ++i) {
-        const std::size_t chunks_before = session.line().tape.chunks().size(),
-                          kept_before = session.line().keyframes.all().size(),
-                          marks_before = session.line().marks.size();
+        const std::size_t chunks_before = session.lines().present().tape.chunks().size(),
+                          kept_before = session.lines().present().keyframes.all().size(),
+                          marks_before = session.lines().present().marks.size();
         const std::size_t before = tests::allocationsSoFar();
         ASSERT_TRUE(session.step(1.0 / 60));
         const std::size_t taken = tests::allocationsSoFar() - before;
-        const bool has_chunk = session.line().tape.chunks().size() != chunks_before;
-        const bool is_kept = session.line().keyframes.all().size() != kept_before;
-        const bool has_mark = session.line().marks.size() != marks_before;
+        const bool has_chunk = session.lines().present().tape.chunks().size() != chunks_before;
+        const bool is_kept = session.lines().present().keyframes.all().size() != kept_before;
+        const bool has_mark = session.lines().present().marks.size() != marks_before;
         chunks += has_chunk;
         // Lists of what is free grow where levels change.
         const record::FrameRecord& record = session.world().record();

@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "app/command_line/assets.h"
-#include "app/desktop/exports.h"
+#include "app/desktop/file_actions.h"
 
 namespace drover::desktop {
 namespace {
@@ -33,9 +33,9 @@ world::SetBudget budget(std::int64_t ns) {
 TEST(Session, KeepsARecordOfEachFrame) {
     Session session(fiveFlocks(), "small", std::nullopt);
     for (int i = 0; i < 5; ++i) EXPECT_TRUE(session.step(0.01));
-    EXPECT_EQ(session.history().frames().first, 1u);
-    EXPECT_EQ(session.history().frames().end, 6u);
-    EXPECT_TRUE(session.gaps().empty());
+    EXPECT_EQ(session.era().history.frames().first, 1u);
+    EXPECT_EQ(session.era().history.frames().end, 6u);
+    EXPECT_TRUE(session.era().gaps.empty());
 }
 
 TEST(Session, UndoesAndRedoesADragInOneStep) {
@@ -46,14 +46,14 @@ TEST(Session, UndoesAndRedoesADragInOneStep) {
         session.step(0.01);
     }
     EXPECT_EQ(session.scenario().load.budget.fixed_ns, 1'000'000);
-    session.undo();
+    undo(session);
     session.step(0.01);
     EXPECT_EQ(session.scenario().load.budget.fixed_ns, before);
-    EXPECT_FALSE(session.canUndo());
-    session.redo();
+    EXPECT_FALSE(session.undoLog().canUndo());
+    redo(session);
     session.step(0.01);
     EXPECT_EQ(session.scenario().load.budget.fixed_ns, 1'000'000);
-    EXPECT_FALSE(session.canRedo());
+    EXPECT_FALSE(session.undoLog().canRedo());
 }
 
 TEST(Session, TwoChangesBeforeAFrameAreTwoSteps) {
@@ -61,11 +61,11 @@ TEST(Session, TwoChangesBeforeAFrameAreTwoSteps) {
     session.change(world::SetTimeScale{2});
     session.change(world::SetTimeScale{4});
     session.step(0.01);
-    EXPECT_EQ(session.timeScale(), 4);
-    session.undo();
-    EXPECT_EQ(session.timeScale(), 2);
-    session.undo();
-    EXPECT_EQ(session.timeScale(), 1);
+    EXPECT_EQ(session.now().time_scale, 4);
+    undo(session);
+    EXPECT_EQ(session.now().time_scale, 2);
+    undo(session);
+    EXPECT_EQ(session.now().time_scale, 1);
 }
 
 TEST(Session, PlaysTheCommandsThatItHasWritten) {
@@ -97,7 +97,7 @@ TEST(Session, PlaysTheCommandsThatItHasWritten) {
 TEST(Session, StandsStillWhilePausedAndTakesSingleFrames) {
     Session session(fiveFlocks(), "small", std::nullopt);
     session.step(0.01);
-    session.pause(true);
+    pause(session, true);
     EXPECT_FALSE(session.step(0.01));
     EXPECT_FALSE(session.step(0.01));
     EXPECT_EQ(session.world().frame(), 1u);
@@ -105,18 +105,18 @@ TEST(Session, StandsStillWhilePausedAndTakesSingleFrames) {
     EXPECT_TRUE(session.step(0.01));
     EXPECT_FALSE(session.step(0.01));
     EXPECT_EQ(session.world().frame(), 2u);
-    EXPECT_TRUE(session.isPaused());
-    EXPECT_EQ(session.history().size(), 2u);
+    EXPECT_TRUE(session.now().is_paused);
+    EXPECT_EQ(session.era().history.size(), 2u);
 }
 
 TEST(Session, ChangesParametersWhilePaused) {
     Session session(fiveFlocks(), "small", std::nullopt);
-    session.pause(true);
+    pause(session, true);
     session.step(0.01);
     session.change(budget(1'234'567));
     session.step(0.01);
     EXPECT_EQ(session.scenario().load.budget.fixed_ns, 1'234'567);
-    session.undo();
+    undo(session);
     session.step(0.01);
     EXPECT_NE(session.scenario().load.budget.fixed_ns, 1'234'567);
 }
@@ -125,21 +125,21 @@ TEST(Session, ARestartForgetsTheFramesAndKeepsTheParameters) {
     Session session(fiveFlocks(), "small", std::nullopt);
     session.change(world::SetTimeScale{2});
     session.change(budget(1'000'000));
-    session.pause(true);
+    pause(session, true);
     session.step(0.01);
-    const std::uint64_t generation = session.generation();
-    session.restart(9);
+    const std::uint64_t generation = session.era().generation;
+    restart(session, 9);
     session.step(0.01);
-    EXPECT_NE(session.generation(), generation);
+    EXPECT_NE(session.era().generation, generation);
     EXPECT_EQ(session.scenario().seed, 9u);
     EXPECT_EQ(session.scenario().load.budget.fixed_ns, 1'000'000);
-    EXPECT_EQ(session.timeScale(), 2);
-    EXPECT_TRUE(session.isPaused());
-    EXPECT_TRUE(session.canUndo());
-    session.pause(false);
+    EXPECT_EQ(session.now().time_scale, 2);
+    EXPECT_TRUE(session.now().is_paused);
+    EXPECT_TRUE(session.undoLog().canUndo());
+    pause(session, false);
     session.step(0.01);
     session.step(0.01);
-    EXPECT_EQ(session.history().frames().end, session.world().frame() + 1);
+    EXPECT_EQ(session.era().history.frames().end, session.world().frame() + 1);
 }
 
 TEST(Session, ABadScenarioChangesNothing) {
@@ -158,7 +158,7 @@ TEST(Session, TheClockThatWasAskedForHoldsForLaterScenarios) {
     EXPECT_EQ(session.load("one-flock"), "");
     session.step(0.01);
     EXPECT_EQ(session.scenario().load.clock, world::ClockKind::kReal);
-    EXPECT_EQ(session.source(), "one-flock");
+    EXPECT_EQ(session.origin().source, "one-flock");
 }
 
 TEST(Session, TimeThatJumpsIsAGapAndNoStorm) {
@@ -170,9 +170,9 @@ TEST(Session, TimeThatJumpsIsAGapAndNoStorm) {
         EXPECT_GE(session.world().time(), before);
         EXPECT_LE(session.world().time(), before + 0.25 + 1e-9);
     }
-    EXPECT_EQ(session.gaps(), (std::vector<std::uint64_t>{2, 3, 4}));
+    EXPECT_EQ(session.era().gaps, (std::vector<std::uint64_t>{2, 3, 4}));
     session.step(0.01);
-    EXPECT_EQ(session.gaps().size(), 3u);
+    EXPECT_EQ(session.era().gaps.size(), 3u);
 }
 
 TEST(Session, AModelFrameIsAsLongAsTheModelSays) {
@@ -190,7 +190,7 @@ TEST(Session, AllParametersGoBackToTheFile) {
     session.change(world::SetManager{"unmanaged", {}});
     session.change(world::SetLoad{5, 5});
     session.step(0.01);
-    session.resetParameters();
+    resetParameters(session);
     session.step(0.01);
     EXPECT_EQ(session.scenario().lod.zone_width, fiveFlocks().lod.zone_width);
     EXPECT_EQ(session.scenario().load.manager, fiveFlocks().load.manager);
@@ -208,24 +208,24 @@ world::Scenario claiming() {
 
 TEST(Session, JudgesTheClaimsOfItsScenarioAndAnewAfterARestart) {
     Session session(claiming(), "claiming", world::ClockKind::kModel);
-    const auto verdict = [&] { return session.claims().stateOf(0).verdict; };
+    const auto verdict = [&] { return session.era().claims.stateOf(0).verdict; };
     session.step(0.01);
     EXPECT_EQ(verdict(), world::Verdict::kWaiting);
-    session.pause(true);
+    pause(session, true);
     session.step(0.01);
     session.step(0.01);
     EXPECT_EQ(verdict(), world::Verdict::kWaiting) << "no frames while it is paused";
-    session.pause(false);
+    pause(session, false);
     for (int i = 0; i < 3; ++i) session.step(0.01);
     EXPECT_EQ(verdict(), world::Verdict::kHeld);
-    EXPECT_FALSE(session.changedFrom());
-    session.restart(77);
+    EXPECT_FALSE(changedFrom(session));
+    restart(session, 77);
     session.step(0.01);
     EXPECT_EQ(verdict(), world::Verdict::kWaiting);
-    EXPECT_FALSE(session.changedFrom()) << "another seed is the same scenario";
+    EXPECT_FALSE(changedFrom(session)) << "another seed is the same scenario";
     EXPECT_EQ(session.load("one-flock"), "");
     session.step(0.01);
-    EXPECT_EQ(session.claims().claims().size(), command_line::loadScenario("one-flock").claims.size());
+    EXPECT_EQ(session.era().claims.claims().size(), command_line::loadScenario("one-flock").claims.size());
 }
 
 TEST(Session, KnowsFromWhichFrameOnItWasChangedByHand) {
@@ -233,25 +233,25 @@ TEST(Session, KnowsFromWhichFrameOnItWasChangedByHand) {
     session.step(0.01);
     session.send(world::SetView{});
     session.step(0.01);
-    EXPECT_FALSE(session.changedFrom()) << "a view changes nothing";
+    EXPECT_FALSE(changedFrom(session)) << "a view changes nothing";
     session.change(budget(1'000'000));
     session.step(0.01);
     session.send(world::MovePlayer{1, 1});
     session.step(0.01);
-    EXPECT_EQ(session.changedFrom(), 3u);
-    session.restart(1);
+    EXPECT_EQ(changedFrom(session), 3u);
+    restart(session, 1);
     session.step(0.01);
-    EXPECT_EQ(session.changedFrom(), 1u) << "the budget is still another one";
-    session.undo();
+    EXPECT_EQ(changedFrom(session), 1u) << "the budget is still another one";
+    undo(session);
     session.step(0.01);
-    session.restart(1);
+    restart(session, 1);
     session.step(0.01);
-    EXPECT_FALSE(session.changedFrom()) << "as its file has it again";
-    session.pause(true);
+    EXPECT_FALSE(changedFrom(session)) << "as its file has it again";
+    pause(session, true);
     session.step(0.01);
     session.change(world::SetTimeScale{2});
     session.step(0.01);
-    EXPECT_EQ(session.changedFrom(), 2u) << "while paused: the next frame is another one";
+    EXPECT_EQ(changedFrom(session), 2u) << "while paused: the next frame is another one";
 }
 
 }  // namespace

@@ -25,10 +25,10 @@ TEST(AnimalsPanel, BringsAHundredHerdsToThePlayerAndTakesThemAway) {
     ASSERT_EQ(world.flocks().size(), 160u);
     for (std::uint32_t flock = 60; flock < 160; ++flock)
         EXPECT_LE(length(plane.offset(player, world.flocks().roots().get(flock).place)), 52) << flock;
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(goats(frames), 60u);
-    frames.session.redo();
+    redo(frames.session);
     frames.step();
     EXPECT_EQ(goats(frames), 160u);
     ASSERT_TRUE(frames.click("animals.goats.take"));
@@ -42,7 +42,7 @@ TEST(AnimalsPanel, BringsAHundredHerdsToThePlayerAndTakesThemAway) {
 TEST(AnimalsPanel, UndoBringsThoseThatWereTakenBackToWhereTheyWere) {
     PanelFrames frames("all-minds", drawAnimalsPanel);
     for (int i = 0; i < 30; ++i) frames.step();
-    frames.session.pause(true);
+    pause(frames.session, true);
     frames.step();
     const world::World& world = frames.session.world();
     const std::vector<drover::Place> wildlife = world.animals<minds::Wildlife>()->places;
@@ -57,7 +57,7 @@ TEST(AnimalsPanel, UndoBringsThoseThatWereTakenBackToWhereTheyWere) {
     EXPECT_EQ(world.animals<minds::Wildlife>()->size(), 4 * (25 - number));
     EXPECT_EQ(world.animals<minds::Pursuit>()->size(), 80 - number);
     for (int i = 0; i < 3; ++i) {
-        frames.session.undo();
+        undo(frames.session);
         frames.step();
     }
     EXPECT_EQ(world.flocks().roots().get(59).place, flock);
@@ -71,10 +71,10 @@ TEST(AnimalsPanel, ANumberThatIsDraggedIsOneStepToUndo) {
     PanelFrames frames("all-minds", drawAnimalsPanel);
     ASSERT_TRUE(frames.drag("animals.count", 0.4f, 0.8f));
     EXPECT_GT(goats(frames), 60u);
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(goats(frames), 60u);
-    EXPECT_FALSE(frames.session.canUndo());
+    EXPECT_FALSE(frames.session.undoLog().canUndo());
 }
 
 TEST(AnimalsPanel, ChangesATree) {
@@ -84,18 +84,17 @@ TEST(AnimalsPanel, ChangesATree) {
     ASSERT_TRUE(frames.drag("animals.depth", 0.4f, 0.6f));
     EXPECT_EQ(frames.session.scenario().species[0].kind.depth, 6u);
     EXPECT_EQ(frames.value("animals.all"), "3840 animals");
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(frames.session.scenario().species[0].kind.depth, 4u);
 }
 
 TEST(AnimalsPanel, SaysWhyTooManyDoNotCome) {
     PanelFrames frames("million", drawAnimalsPanel);
-    frames.session.change(world::SetAnimals{0, 900'000'000});
-    EXPECT_NE(frames.session.refusal().find("900000000 flocks of"), std::string::npos);
-    EXPECT_FALSE(frames.session.canUndo()) << "what is refused is no step";
-    frames.session.change(world::SetMindCosts{1, 2});
-    EXPECT_EQ(frames.session.refusal(), "");
+    const std::string refusal = frames.session.change(world::SetAnimals{0, 900'000'000});
+    EXPECT_NE(refusal.find("900000000 flocks of"), std::string::npos);
+    EXPECT_FALSE(frames.session.undoLog().canUndo()) << "what is refused is no step";
+    EXPECT_EQ(frames.session.change(world::SetMindCosts{1, 2}), "");
 }
 
 TEST(AnimalsPanel, TheLastOnesStayAndTheMessageSaysSo) {
@@ -134,17 +133,17 @@ TEST(AnimalsPanel, AWorldWithoutOtherMindsCanGetThem) {
     EXPECT_EQ(frames.session.world().animals<minds::Wildlife>()->size(), 400u);
     EXPECT_EQ(frames.session.world().animals<minds::Pursuit>()->size(), 100u);
     for (int i = 0; i < 30; ++i) frames.step();
-    frames.session.undo();
-    frames.session.undo();
+    undo(frames.session);
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(frames.session.world().animals<minds::Wildlife>(), nullptr);
     EXPECT_EQ(frames.session.world().animals<minds::Pursuit>(), nullptr);
 }
 
 TEST(PeriodsPanel, AWildlifeSpeciesWithRulesOfItsOwnStaysChosenBesideTheAnimalsPanel) {
-    PanelFrames frames("wildlife", [](Desk& desk, PanelState& state) {
-        drawAnimalsPanel(desk, state);
-        drawPeriodsPanel(desk, state);
+    PanelFrames frames("wildlife", [](Desk& desk) {
+        drawAnimalsPanel(desk);
+        drawPeriodsPanel(desk);
     });
     ASSERT_TRUE(frames.choose("periods.species", "groundhog"));
     frames.step();
@@ -154,7 +153,7 @@ TEST(PeriodsPanel, AWildlifeSpeciesWithRulesOfItsOwnStaysChosenBesideTheAnimalsP
     const world::WildlifeEntry& wildlife = frames.session.scenario().wildlife;
     EXPECT_GT(wildlife.species[2].task.priority, 1);
     EXPECT_EQ(wildlife.task.priority, 1);
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(wildlife.species[2].task.priority, 1);
 }
@@ -168,7 +167,7 @@ TEST(PeriodsPanel, HasTheWildlifeAndThePursuersToo) {
     ASSERT_TRUE(frames.choose("periods.species", "wildlife"));
     ASSERT_TRUE(frames.drag("periods.priority", 0.1f, 1));
     EXPECT_EQ(frames.session.scenario().wildlife.task.priority, 100);
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(frames.session.scenario().wildlife.task.priority, 1);
 }

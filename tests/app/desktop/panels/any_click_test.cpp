@@ -48,8 +48,8 @@ TEST(Panels, LeaveAWorldThatCanBeWrittenWhateverIsPressed) {
         const auto read = world::parseScenario("after", after, ~std::uint64_t{0});
         EXPECT_TRUE(read) << panel.name << ": " << read.error.message();
         changed += after != before;
-        for (int i = 0; i < 400 && frames.session.canUndo(); ++i) {
-            frames.session.undo();
+        for (int i = 0; i < 400 && frames.session.undoLog().canUndo(); ++i) {
+            undo(frames.session);
             frames.step();
         }
         EXPECT_EQ(world::writeScenario(frames.session.scenario()), before) << panel.name << " undone";

@@ -18,10 +18,10 @@ TEST(BesidePanel, TheSecondWorldHasItsOwnPolicyAndClock) {
     EXPECT_EQ(right().scenario().load.clock, world::ClockKind::kReal);
     EXPECT_EQ(frames.session.scenario().load.budget.policy, load::BudgetPolicy::kFixed) << "only the right";
     EXPECT_EQ(frames.session.scenario().load.clock, world::ClockKind::kModel);
-    EXPECT_STRNE(frames.session.besideClocks(), "");
+    EXPECT_STRNE(clocksOf(frames.session.world(), right()), "");
     ASSERT_TRUE(frames.choose("beside.clock", "as on the left"));
     EXPECT_EQ(right().scenario().load.clock, world::ClockKind::kModel);
-    EXPECT_STREQ(frames.session.besideClocks(), "");
+    EXPECT_STREQ(clocksOf(frames.session.world(), right()), "");
     ASSERT_TRUE(frames.choose("beside.budget", "fixed"));
     ASSERT_TRUE(frames.drag("beside.budget_ms", 0.5f, 0));
     frames.step();

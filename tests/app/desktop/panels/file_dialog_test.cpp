@@ -15,7 +15,7 @@ namespace {
 FileDialog* shown = nullptr;
 std::optional<FileAnswer> answer;
 
-void drawDialog(Desk& desk, PanelState&) {
+void drawDialog(Desk& desk) {
     if (!shown) return;
     if (auto given = shown->draw(desk)) answer = std::move(given);
 }

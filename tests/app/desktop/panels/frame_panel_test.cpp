@@ -12,10 +12,10 @@ TEST(FramePanel, ShowsAnEarlierFrameWithoutGoingThere) {
     for (int i = 0; i < 50; ++i) {
         frames.step();
         frames.frame();
-        summaries.resize(frames.session.moment());
+        summaries.resize(frames.session.now().moment);
         summaries.push_back(frames.value("frame.summary"));
     }
-    const Moment here = frames.session.moment();
+    const Moment here = frames.session.now().moment;
     for (const Moment moment : {Moment{40}, Moment{10}, here - 1}) {
         frames.state.looked_at = moment;
         for (int i = 0; i < 1000 && frames.value("frame.strip") != "preview"; ++i) frames.frame();
@@ -28,7 +28,7 @@ TEST(FramePanel, ShowsAnEarlierFrameWithoutGoingThere) {
         EXPECT_EQ(frames.value("frame.strip"), "");
     }
     EXPECT_EQ(frames.value("frame.summary"), summaries[here]);
-    EXPECT_EQ(frames.session.moment(), here);
+    EXPECT_EQ(frames.session.now().moment, here);
 }
 
 }  // namespace

@@ -24,19 +24,19 @@ TEST(ImportancePanel, TheMarksOfTheCurveAreDragged) {
     EXPECT_NEAR(curve().slow_m, 100, 10);
     EXPECT_NEAR(curve().near_m, 800, 60);
     // Each drag is one step of undo.
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(curve().slow_m, 250);
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(curve().near_m, 350);
-    EXPECT_FALSE(frames.session.canUndo());
+    EXPECT_FALSE(frames.session.undoLog().canUndo());
 }
 
 TEST(ImportancePanel, AClickMovesNothing) {
     PanelFrames frames("plains", drawImportancePanel);
     ASSERT_TRUE(frames.click("importance.curve", 0, 0.2f));
-    EXPECT_FALSE(frames.session.canUndo());
+    EXPECT_FALSE(frames.session.undoLog().canUndo());
 }
 
 TEST(ImportancePanel, ItsFieldsAreThoseOfTheScenario) {

@@ -18,7 +18,7 @@ TEST(InspectPanel, ShowsABobcatItsPreyAndItsTask) {
             if (world.animals<minds::Wildlife>()->targetOf(a)) animat = a;
     }
     ASSERT_TRUE(animat);
-    frames.session.pause(true);
+    pause(frames.session, true);
     frames.step();
     const auto task = static_cast<std::uint32_t>(world.view().firstOther()) + *animat;
     frames.view.draw.selected_task = task;

@@ -7,9 +7,9 @@
 namespace drover::desktop {
 namespace {
 
-void followAndDraw(Desk& desk, PanelState& state) {
-    followLesson(desk.session, state.lesson);
-    drawLessonPanel(desk, state);
+void followAndDraw(Desk& desk) {
+    followLesson(desk.session, desk.panels.lesson);
+    drawLessonPanel(desk);
 }
 
 class LessonPanel : public testing::Test {
@@ -17,7 +17,7 @@ class LessonPanel : public testing::Test {
     void begin() {
         const std::filesystem::path file = std::filesystem::path(DROVER_SOURCE_DIR) / "tests/ui/lesson.json";
         beginLesson(frames.session, frames.state.lesson, lessons::loadLesson(file.string()));
-        stepUntil([&] { return frames.session.isAtStart(); });
+        stepUntil([&] { return isAtStart(frames.session); });
         frames.frame();
     }
     template <class Condition>
@@ -30,7 +30,7 @@ class LessonPanel : public testing::Test {
         stepUntil([&] { return frames.value("lesson.verdict") != "(not there)"; });
     }
     void awaitStart() {
-        stepUntil([&] { return frames.session.isAtStart(); });
+        stepUntil([&] { return isAtStart(frames.session); });
     }
 
     PanelFrames frames{"membrane", followAndDraw};
@@ -42,10 +42,10 @@ TEST_F(LessonPanel, ListsTheLessonsAndBeginsOne) {
         EXPECT_EQ(frames.value("lesson.list." + one.name), one.lesson.title);
     ASSERT_TRUE(frames.click("lesson.list.herd"));
     EXPECT_EQ(frames.value("lesson.step"), "1 of 3");
-    EXPECT_EQ(frames.session.source(), "membrane");
+    EXPECT_EQ(frames.session.origin().source, "membrane");
     ASSERT_TRUE(frames.click("lesson.leave"));
     EXPECT_NE(frames.value("lesson.list.herd"), "(not there)");
-    EXPECT_FALSE(frames.session.isScripted());
+    EXPECT_FALSE(frames.session.script());
 }
 
 TEST_F(LessonPanel, RunsOnlyAfterAPrediction) {
@@ -114,14 +114,14 @@ TEST_F(LessonPanel, GoingBackInTimeTakesBackWhatWasSeen) {
     frames.click("lesson.run");
     for (int i = 0; i < 15; ++i) frames.step();
     ASSERT_GT(frames.session.world().frame(), 30u);
-    frames.session.goTo(frames.session.moment() - 12);
-    stepUntil([&] { return !frames.session.wayTo(); });
+    frames.session.goTo(frames.session.now().moment - 12);
+    stepUntil([&] { return !frames.session.now().way_to; });
     EXPECT_EQ(frames.value("lesson.plot"), std::to_string(frames.session.world().frame() - 20) + " frames");
     load::BudgetSettings budget;
     budget.fixed_ns = 3'000'000;
     frames.session.change(world::SetBudget{budget});
     frames.step();
-    frames.session.pause(false);
+    pause(frames.session, false);
     awaitVerdict();
     EXPECT_EQ(frames.value("lesson.plot"), "24 frames");
     EXPECT_EQ(frames.value("lesson.happened"), "2 ms") << "the lesson's command comes again after a fork";
@@ -136,7 +136,7 @@ TEST_F(LessonPanel, SaysThatOneIsElsewhereAndComesBack) {
     frames.drag("lesson.plot", 0.3f, 0.9f);
     ASSERT_TRUE(frames.click("lesson.run"));
     awaitVerdict();
-    EXPECT_EQ(frames.session.source(), "seam");
+    EXPECT_EQ(frames.session.origin().source, "seam");
 }
 
 TEST_F(LessonPanel, FitsItsColumn) {

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "app/command_line/assets.h"
 #include "app/desktop/panels/panel_state.h"
@@ -18,7 +19,7 @@ namespace drover::desktop {
 
 class PanelFrames {
   public:
-    using Draw = void (*)(Desk&, PanelState&);
+    using Draw = void (*)(Desk&);
 
     explicit PanelFrames(const char* scenario, Draw draw, ImVec2 size = {320, 1400}, unsigned cores = 1)
         : session(command_line::loadScenario(scenario), scenario, world::ClockKind::kModel,
@@ -34,7 +35,7 @@ class PanelFrames {
         int width = 0, height = 0;
         io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
         applyTheme(theme, render::ThemeName::kDark);
-        session.step(1.0 / 60);
+        stepWorld();
         frame();
         frame();  // sizes settle in the second frame
     }
@@ -49,17 +50,18 @@ class PanelFrames {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize(size_);
         ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
-        draw_(desk, state);
+        draw_(desk);
         const ImGuiWindow& window = *ImGui::GetCurrentWindow();
         overflow_px = window.DC.CursorMaxPos.x - window.WorkRect.Max.x;
         ImGui::End();
         ImGui::Render();
         vertices = ImGui::GetDrawData()->TotalVtxCount;
     }
+    void stepWorld() { session.step(1.0 / 60, {.lists_tasks = std::exchange(desk.lists_tasks, false)}); }
     // Also steps the world once, which carries out the commands.
     void step() {
         frame();
-        session.step(1.0 / 60);
+        stepWorld();
     }
 
     struct Widget {
@@ -91,7 +93,7 @@ class PanelFrames {
         if (!point(name, share)) return false;
         press(mouse_button, true);
         press(mouse_button, false);
-        session.step(1.0 / 60);
+        stepWorld();
         ImGui::GetIO().DeltaTime = 1;  // so that two clicks are not a double click
         frame();
         ImGui::GetIO().DeltaTime = 1.0f / 60;
@@ -106,10 +108,10 @@ class PanelFrames {
         press(0, true);
         for (int i = 1; i <= 5; ++i) {
             point(name, from + (to - from) * static_cast<float>(i) / 5);
-            session.step(1.0 / 60);
+            stepWorld();
         }
         press(0, false);
-        session.step(1.0 / 60);
+        stepWorld();
         frame();
         return true;
     }
@@ -123,8 +125,8 @@ class PanelFrames {
     Layout layout;
     WidgetState widgets;
     std::string message;
-    Desk desk{session, map, theme, view, settings, layout, widgets, message, false};
     PanelState state;
+    Desk desk{session, map, theme, view, settings, layout, widgets, message, state};
     float overflow_px = 0;  // how far the panel reaches past its window's right edge
     int vertices = 0;
 

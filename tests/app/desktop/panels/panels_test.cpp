@@ -25,7 +25,7 @@ TEST(Panels, AskForNothingUnlessSomebodyTouchesThem) {
         const std::string before = world::writeScenario(frames.session.scenario());
         for (int i = 0; i < 5; ++i) frames.step();
         EXPECT_EQ(world::writeScenario(frames.session.scenario()), before) << panel.name;
-        EXPECT_FALSE(frames.session.canUndo()) << panel.name;
+        EXPECT_FALSE(frames.session.undoLog().canUndo()) << panel.name;
     }
 }
 
@@ -39,7 +39,7 @@ TEST(LoadPanel, ChangesTheManagerAndItsParameters) {
     EXPECT_EQ(frames.session.world().manager().info().name, "load_balancing");
     EXPECT_FALSE(frames.find("load.parameter.cost_estimate")) << "the new manager has other parameters";
     EXPECT_TRUE(frames.find("load.parameter.phasing"));
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(frames.session.world().manager().info().name, "elastic");
     EXPECT_EQ(frames.session.world().manager().parameter(0), 2) << "its parameter is restored too";
@@ -52,10 +52,10 @@ TEST(LoadPanel, ABudgetThatIsDraggedIsOneStepToUndo) {
     ASSERT_TRUE(frames.drag("load.budget_ms", 0.6f, 0.05f));
     EXPECT_LT(budget(), 200'000);
     EXPECT_GE(budget(), 50'000);
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(budget(), before);
-    EXPECT_FALSE(frames.session.canUndo());
+    EXPECT_FALSE(frames.session.undoLog().canUndo());
 }
 
 TEST(LoadPanel, APolicyShowsTheFieldsThatItReads) {
@@ -74,17 +74,17 @@ TEST(LoadPanel, TheCoresAreDraggedAndUndone) {
     Session& session = frames.session;
     EXPECT_EQ(frames.value("load.cores"), "4");
     ASSERT_TRUE(frames.drag("load.cores", 0.9f, 0.01f));
-    EXPECT_EQ(session.cores(), 1u);
+    EXPECT_EQ(session.cores().now, 1u);
     EXPECT_EQ(session.world().outside().cores, 1u) << "from the next frame on";
     EXPECT_EQ(frames.value("load.cores"), "1");
-    session.undo();
+    undo(session);
     frames.step();
-    EXPECT_EQ(session.cores(), 4u);
-    EXPECT_FALSE(session.canUndo()) << "a drag is one step";
+    EXPECT_EQ(session.cores().now, 4u);
+    EXPECT_FALSE(session.undoLog().canUndo()) << "a drag is one step";
     ASSERT_TRUE(frames.drag("load.cores", 0.1f, 1));
-    EXPECT_EQ(session.cores(), session.mostCores());
+    EXPECT_EQ(session.cores().now, session.cores().most);
     ASSERT_TRUE(frames.click("load.cores", 1));
-    EXPECT_EQ(session.cores(), 4u) << "as many as at first";
+    EXPECT_EQ(session.cores().now, 4u) << "as many as at first";
     EXPECT_EQ(frames.message, "");
 }
 
@@ -94,8 +94,8 @@ TEST(LoadPanel, WithOneCoreThereIsNothingToDrag) {
     PanelFrames frames("plains", drawLoadPanel);
     EXPECT_EQ(frames.value("load.cores"), "1");
     ASSERT_TRUE(frames.drag("load.cores", 0.1f, 0.9f));
-    EXPECT_EQ(frames.session.cores(), 1u);
-    EXPECT_FALSE(frames.session.canUndo());
+    EXPECT_EQ(frames.session.cores().now, 1u);
+    EXPECT_FALSE(frames.session.undoLog().canUndo());
 }
 
 // `nested`: the hunt in every frame, the herds in every second one, the far grazers in every second of those.
@@ -155,7 +155,7 @@ TEST(SpikesPanel, ThrowsTheSpikeThatItShows) {
     EXPECT_EQ(spike.place, world::SpikePlace::kInside);
     EXPECT_EQ(spike.first_frame, frame + 1);
     EXPECT_EQ(spike.last_frame, frame + 120);
-    EXPECT_FALSE(frames.session.canUndo()) << "spikes cannot be undone";
+    EXPECT_FALSE(frames.session.undoLog().canUndo()) << "spikes cannot be undone";
     EXPECT_EQ(frames.session.world().record().spike_inside_ns, spike.size_ns)
         << "it starts in the next frame";
     EXPECT_EQ(frames.value("spike.list.0"), "train 20 ms inside, 119 frames left");
@@ -208,12 +208,12 @@ TEST(PeriodsPanel, PeriodsNeverCross) {
     const world::TaskRules task = frames.session.scenario().species[0].task;
     EXPECT_EQ(task.maximum_ms, 1);
     EXPECT_EQ(task.nominal_ms, 1) << "T0 follows Tmax down: T0 above Tmax would be refused";
-    frames.session.undo();
+    undo(frames.session);
     frames.step();
     EXPECT_EQ(frames.session.scenario().species[0].task.maximum_ms,
-              frames.session.asLoaded().species[0].task.maximum_ms);
+              frames.session.origin().as_loaded.species[0].task.maximum_ms);
     EXPECT_EQ(frames.session.scenario().species[0].task.nominal_ms,
-              frames.session.asLoaded().species[0].task.nominal_ms);
+              frames.session.origin().as_loaded.species[0].task.nominal_ms);
 }
 
 TEST(PeriodsPanel, ChangesTheSpeciesThatIsChosenAlone) {
@@ -236,7 +236,7 @@ TEST(ForcesPanel, ChangesHowASpeciesMoves) {
     EXPECT_EQ(kind.cohesion.probability, 1);
     EXPECT_FLOAT_EQ(kind.max_speed, 0.01f);
     EXPECT_EQ(kind.dithering, flock::Dithering::kOff);
-    EXPECT_EQ(kind.depth, frames.session.asLoaded().species[0].kind.depth);
+    EXPECT_EQ(kind.depth, frames.session.origin().as_loaded.species[0].kind.depth);
 }
 
 TEST(FramePanel, ShowsMoreTasksThanPixelsInFewBoxes) {
@@ -268,8 +268,8 @@ TEST(FramePanel, ListsNoMoreWaitingTasksThanItCanShow) {
     frames.frame();
     const auto waits = [](const record::TaskEvent& event) { return event.was_delayed; };
     EXPECT_EQ(std::ranges::count_if(frames.session.world().events(), waits),
-              static_cast<std::ptrdiff_t>(Session::kMostListed));
-    EXPECT_GT(frames.session.world().record().whole.delayed, Session::kMostListed);
+              static_cast<std::ptrdiff_t>(kMostListed));
+    EXPECT_GT(frames.session.world().record().whole.delayed, kMostListed);
     EXPECT_NE(frames.value("frame.summary").find("wait, about "), std::string::npos)
         << frames.value("frame.summary");
 }

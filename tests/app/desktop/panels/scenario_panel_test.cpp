@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/desktop/file_actions.h"
 #include "panel_frames.h"
 
 namespace drover::desktop {
@@ -26,6 +27,25 @@ class Folder {
 void type(PanelFrames& frames, const std::string& path) {
     std::snprintf(frames.state.shelf.path.data(), frames.state.shelf.path.size(), "%s", path.c_str());
     frames.frame();
+}
+
+// As a recording that the command line names from the folder it is in.
+TEST(OpenFile, RemembersTheWholePathOfARelativeOne) {
+    const Folder folder;
+    PanelFrames frames("plains", drawScenarioPanel);
+    for (int i = 0; i < 3; ++i) frames.step();
+    ASSERT_EQ(save(frames.session, folder / "run.drover"), "");
+    const std::string relative = std::filesystem::relative(folder / "run.drover").string();
+    ASSERT_NE(relative.front(), '/');
+    openFile(frames.desk, relative);
+    EXPECT_EQ(frames.message, "");
+    ASSERT_EQ(frames.layout.recent.size(), 1u);
+    EXPECT_EQ(frames.layout.recent[0].front(), '/');
+    EXPECT_TRUE(std::filesystem::equivalent(frames.layout.recent[0], folder / "run.drover"));
+    EXPECT_EQ(frames.layout.recent[0], frames.session.origin().source);
+    openFile(frames.desk, folder / "none.drover");
+    EXPECT_NE(frames.message, "");
+    EXPECT_EQ(frames.layout.recent.size(), 1u) << "what cannot be opened is not among them";
 }
 
 TEST(ScenarioPanel, RunsTheOneThatIsClicked) {

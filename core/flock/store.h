@@ -152,6 +152,11 @@ class FlockStore {
         askFor(membrane_of_.data() + row(flock)), askFor(species_of_.data() + row(flock));
     }
 
+    // Prefetches where it is.
+    void prefetchPlace(FlockId flock) const {
+        askFor(roots_.x.data() + row(flock)), askFor(roots_.y.data() + row(flock));
+    }
+
     bool isAlone(FlockId flock) const { return membrane_of_[row(flock)] == kAlone; }
     // Whether every leaf is at full depth.
     bool isFull(FlockId flock) const { return count(flock) == treeOf(flock).mostLeaves(); }

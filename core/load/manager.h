@@ -44,7 +44,8 @@ struct FrameInput {
 
 // A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). It
 // may return what the task costs by its own account, in nanoseconds: this is then the task's C. The budget
-// goes by the clock all the same.
+// goes by the clock all the same. If it has a member soon(TaskId), that is told a little earlier which task
+// will probably run, so that it can ask for memory.
 //
 // A callable with a member rounds() may run many tasks together: see Rounds. A manager that chooses by what
 // tasks are expected to cost then hands it rounds.
@@ -81,15 +82,23 @@ class RunTask {
                   return task(call);
               }
           }) {
+        if constexpr (requires { callable.soon(TaskId{}); })
+            soon_ = [](void* object, TaskId task) {
+                static_cast<std::remove_reference_t<Callable>*>(object)->soon(task);
+            };
         if constexpr (requires { callable.rounds(); }) rounds_ = callable.rounds();
     }
 
     std::int64_t operator()(const TaskCall& call) const { return call_(object_, call); }
+    void soon(TaskId task) const {
+        if (soon_ != nullptr) soon_(object_, task);
+    }
     Rounds* rounds() const { return rounds_; }  // null: one task at a time
 
   private:
     void* object_;
     std::int64_t (*call_)(void*, const TaskCall&);
+    void (*soon_)(void*, TaskId) = nullptr;
     Rounds* rounds_ = nullptr;
 };
 

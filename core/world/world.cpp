@@ -190,9 +190,15 @@ void World::moveRound() {
     round_->expect(clock_.fullRound_ns());
 }
 
+void World::TaskRunner::soon(load::TaskId task) const {
+    if (!world.population_.isFlock(task.row)) return;
+    world.population_.flocks.prefetchTree(FlockId{task.row});
+    if (world.clock_.isModel()) world.population_.flocks.prefetchPlace(FlockId{task.row});
+}
+
 void World::TaskRunner::soon(const load::Chosen& chosen, load::TaskId task) const {
     chosen.soon(task);
-    if (world.population_.isFlock(task.row)) world.population_.flocks.prefetchTree(FlockId{task.row});
+    soon(task);
 }
 
 // Minds that are no flocks see and change each other: these run here, in order.

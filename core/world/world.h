@@ -176,6 +176,7 @@ class World : private WorldState {
         explicit TaskRunner(World& its_world) : world(its_world) {}
 
         std::int64_t operator()(const load::TaskCall& call) const { return world.runTask(call); }
+        void soon(load::TaskId task) const;
 
         load::Rounds* rounds() { return world.clock_.isModel() ? nullptr : this; }
         unsigned cores() const override { return world.round_->cores(); }

@@ -57,17 +57,19 @@ std::uint32_t PriceBins::widen(std::uint32_t bin) {
 
 void PriceChanges::put(PriceCell cell, std::int64_t cost_ns, std::int64_t count) {
     if (cell.inClass() >= classes_.size()) classes_.resize(cell.inClass() + 1);
-    PriceBins& in = classes_[cell.inClass()];
-    if (!in.has(cell.bin())) in.widen(cell.bin());
-    in[cell.bin()].cost_ns += cost_ns, in[cell.bin()].count += count;
-    in.used[cell.bin() / 64] |= std::uint64_t{1} << cell.bin() % 64;
+    auto& [free, bins] = classes_[cell.inClass()];
+    if (cell.bin() > 0 && !bins.has(cell.bin())) bins.widen(cell.bin());
+    PriceBins::Bin& bin = cell.bin() > 0 ? bins[cell.bin()] : free;
+    bin.cost_ns += cost_ns, bin.count += count;
+    if (cell.bin() > 0) bins.used[cell.bin() / 64] |= std::uint64_t{1} << cell.bin() % 64;
 }
 
 void Price::take(PriceChanges& changes) {
     for (std::uint32_t in_class = 0; in_class < changes.classes_.size(); ++in_class) {
-        PriceBins& in = changes.classes_[in_class];
-        in.forEachUsed([&](std::uint32_t bin) { put({in_class, bin}, std::exchange(in[bin], {})); });
-        in.used = {};
+        auto& [free, bins] = changes.classes_[in_class];
+        if (free.count != 0) put({in_class, 0u}, std::exchange(free, {}));
+        bins.forEachUsed([&](std::uint32_t bin) { put({in_class, bin}, std::exchange(bins[bin], {})); });
+        bins.used = {};
     }
 }
 

@@ -82,7 +82,11 @@ class PriceChanges {
     friend class Price;
     void put(PriceCell cell, std::int64_t cost_ns, std::int64_t count);
 
-    std::vector<PriceBins> classes_;
+    struct Class {
+        PriceBins::Bin free;  // bin 0: tasks of no cost, far below all others
+        PriceBins bins;
+    };
+    std::vector<Class> classes_;
 };
 
 class Price {

@@ -70,7 +70,9 @@ void DueGroups::divide(const DueParts& due, bool has_waited, cores::Team* team) 
     LargeVector<DueTask>& home = has_waited ? waiting_ : new_;
     std::size_t end = has_waited ? home.size() : 0;
     const std::size_t before = groups_.size();
-    for (std::uint32_t group = kGroups, last = kGroups; group-- > 0;) {
+    std::uint32_t least = kGroups, above = 0, last = kGroups;
+    for (const Part& part : parts_) least = std::min(least, part.first), above = std::max(above, part.end);
+    for (std::uint32_t group = above; group-- > least;) {
         for (Part& part : parts_) {
             if (group < part.first || group >= part.end || part.groups[group].count == 0) continue;
             Group& its = part.groups[group];
@@ -92,13 +94,12 @@ void DueGroups::divide(const DueParts& due, bool has_waited, cores::Team* team) 
     });
 }
 
-// Drops groups that are empty, and closes the gaps where there are many.
+// Drops groups that are empty, and closes the gaps where there are as many as tasks.
 void DueGroups::sweep() {
     std::erase_if(groups_, [](const Group& group) { return group.count == 0; });
     std::size_t live = 0;
     for (const Group& group : groups_) live += group.count;
-    constexpr std::size_t kMostGaps = 65'536;
-    if (waiting_.size() < 2 * live + kMostGaps) return;
+    if (waiting_.size() < 2 * live + kFew) return;
     std::size_t end = 0;
     for (Group& group : groups_) {
         const std::span<const DueTask> tasks = tasksOf(group);
@@ -121,14 +122,45 @@ void DueGroups::refresh(const TaskTable& tasks) {
     }
 }
 
+// Smallest key first, those with equal ones as they stood, by 11 bits of the key at a time from the lowest
+// on: each round keeps what the round before has ordered.
+template <class Key>
+void DueGroups::sortBy(std::span<DueTask> tasks, Key key, std::uint64_t largest) {
+    constexpr int kBits = 11;
+    if (sorted_.size() < tasks.size()) sorted_.resize(tasks.size());
+    std::span<DueTask> from = tasks, to = std::span(sorted_).first(tasks.size());
+    for (int shift = 0; shift < static_cast<int>(std::bit_width(largest)); shift += kBits) {
+        const auto digit = [&](const DueTask& due) { return key(due) >> shift & ((1u << kBits) - 1); };
+        std::array<std::uint32_t, std::size_t{1} << kBits> counts{};
+        for (const DueTask& due : from) ++counts[digit(due)];
+        if (counts[digit(from.front())] == from.size()) continue;  // these bits are the same in all
+        std::uint32_t before = 0;
+        for (std::uint32_t& count : counts) before += std::exchange(count, before);
+        for (const DueTask& due : from) to[counts[digit(due)]++] = due;
+        std::swap(from, to);
+    }
+    if (from.data() != tasks.data()) std::ranges::copy(from, tasks.begin());
+}
+
+void DueGroups::putInOrder(std::span<DueTask> tasks) {
+    constexpr std::size_t kFewToSort = 256;
+    if (std::ranges::is_sorted(tasks, kGoesBefore)) return;
+    if (tasks.size() < kFewToSort) {
+        std::ranges::sort(tasks, kGoesBefore);
+        return;
+    }
+    const auto rowOf = [](const DueTask& due) { return std::uint64_t{due.task.row}; };
+    if (!std::ranges::is_sorted(tasks, {}, rowOf))
+        sortBy(tasks, rowOf, rowOf(*std::ranges::max_element(tasks, {}, rowOf)));
+    const auto [low, high] = std::ranges::minmax_element(tasks, {}, &DueTask::rank);
+    const std::uint64_t highest = high->rank;
+    sortBy(tasks, [highest](const DueTask& due) { return highest - due.rank; }, highest - low->rank);
+}
+
 // Those that are put back stand where they stood, or before: no task is written over that has not been asked.
 DueGroups::Next DueGroups::ask(Group& group) {
     const std::span<DueTask> tasks = tasksOf(group);
-    if (order_ == Order::kExact && !group.is_sorted) {
-        if (!std::is_sorted(tasks.begin(), tasks.end(), kGoesBefore))
-            std::sort(tasks.begin(), tasks.end(), kGoesBefore);
-        group.is_sorted = true;
-    }
+    if (order_ == Order::kExact && !std::exchange(group.is_sorted, true)) putInOrder(tasks);
     group.count = 0, group.costs = {};
     is_asked_ = true;
     return {.tasks = tasks, .has_waited = group.has_waited};

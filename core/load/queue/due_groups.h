@@ -99,6 +99,9 @@ class DueGroups {
     void divide(const DueParts& due, bool has_waited, cores::Team* team);
     static void count(std::span<const DueTask> tasks, Part& part);
     void sweep();
+    template <class Key>
+    void sortBy(std::span<DueTask> tasks, Key key, std::uint64_t largest);
+    void putInOrder(std::span<DueTask> tasks);
     Next ask(Group& group);
     Next thoseThatFit(Group& group, const Allowance& allowance, const Wish& wish);
     LargeVector<DueTask>& homeOf(const Group& group) { return group.has_waited ? waiting_ : new_; }
@@ -117,6 +120,7 @@ class DueGroups {
 
     LargeVector<DueTask> waiting_;  // with gaps
     LargeVector<DueTask> new_;
+    LargeVector<DueTask> sorted_;  // while a group is put in order
     std::vector<Part> parts_;
     std::vector<Group> groups_;  // in order
     std::size_t new_from_ = 0;   // the first group of this frame

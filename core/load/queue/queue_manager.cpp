@@ -122,6 +122,7 @@ void QueueManager::runInOrder(Frame& frame) {
         if (due.expected_ns > frame.allowance.left_ns) return;
         frame.tasks.prefetch(due.task.row);
         chosenIndex()->prefetch(due.task.row);
+        if (rounds == nullptr) frame.run_task.soon(due.task);
     };
     queue_.beginRun(frame.order, team_);
     for (;;) {

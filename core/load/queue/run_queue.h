@@ -24,8 +24,9 @@ class RunQueue {
 
     void setFirstToRun(FirstToRun first) { first_to_run_ = first; }
 
-    // What is due is kept by row and in order, and what waits may have as many gaps as tasks.
-    static constexpr std::size_t kBytesPerTask = 4 * sizeof(DueTask);
+    // What is due is kept by row and in order, what waits may have as many gaps as tasks, and a group is
+    // sorted.
+    static constexpr std::size_t kBytesPerTask = 5 * sizeof(DueTask);
 
     void prepare(std::size_t tasks);
 

@@ -334,6 +334,31 @@ TEST(Elastic, ATaskMayAccountForItself) {
     EXPECT_EQ(elastic->report().total_cost_ns, 5 * kMs);
 }
 
+// soon() names each task before it runs, and no other task.
+TEST(Elastic, TellsBeforehandWhoseTurnComes) {
+    struct Turns {
+        std::vector<std::uint32_t> told = {}, ran = {};
+        bool is_in_time = true;
+
+        void soon(TaskId task) {
+            told.push_back(task.row);
+            is_in_time = is_in_time && std::ranges::find(ran, task.row) == ran.end();
+        }
+        void operator()(const TaskCall& call) { ran.push_back(call.task.row); }
+    };
+    TaskTable tasks;
+    ModelClock clock;
+    for (int i = 0; i < 200; ++i) tasks.add({.cost_ns = 1000});
+    const auto elastic = makeManager(*findManager("elastic"));
+    Turns turns;
+    elastic->plan(tasks, {100 * kMs, 100 * kMs}, clock);
+    elastic->run(tasks, turns, clock);
+    EXPECT_EQ(turns.ran.size(), 200u);
+    EXPECT_GT(turns.told.size(), 100u);
+    EXPECT_TRUE(turns.is_in_time);
+    EXPECT_TRUE(std::ranges::equal(turns.told, std::span(turns.ran).last(turns.told.size())));
+}
+
 // Tan & Wong, Table 1 and 2: 100 animats of 0.375 ms, the rest of a frame 12 ms, budgets of 10, 20 and 30 ms.
 TEST(Elastic, KeepsTheBudgetsOfTanAndWong) {
     for (const std::int64_t budget : {10 * kMs, 20 * kMs, 30 * kMs}) {

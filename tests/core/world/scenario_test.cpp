@@ -224,8 +224,8 @@ TEST(Scenario, ItsNeedOfMemoryFollowsFromWhatCanComeToBe) {
     s.load.manager = "elastic";
     EXPECT_LT(memoryNeeded(s), 2.4e9);
     s.lod.max_leaves = 1000;
-    EXPECT_GT(memoryNeeded(s), 300e6);  // a run of this many has 321 MB in memory
-    EXPECT_LT(memoryNeeded(s), 400e6);
+    EXPECT_GT(memoryNeeded(s), 300e6);  // runs of this many have 338 and 369 MB in memory
+    EXPECT_LT(memoryNeeded(s), 420e6);
     s.lod.reinit = flock::Reinit::kRetained;
     s.species[0].kind.branching = 8;
     s.species[0].kind.depth = 10;

@@ -66,7 +66,8 @@ void PriceChanges::put(PriceCell cell, std::int64_t cost_ns, std::int64_t count)
 
 void Price::take(PriceChanges& changes) {
     for (std::uint32_t in_class = 0; in_class < changes.classes_.size(); ++in_class) {
-        auto& [free, bins] = changes.classes_[in_class];
+        PriceBins::Bin& free = changes.classes_[in_class].free;
+        PriceBins& bins = changes.classes_[in_class].bins;
         if (free.count != 0) put({in_class, 0u}, std::exchange(free, {}));
         bins.forEachUsed([&](std::uint32_t bin) { put({in_class, bin}, std::exchange(bins[bin], {})); });
         bins.used = {};

@@ -117,7 +117,7 @@ class Fields {
 };
 
 // The fields of each file.
-void describe(Fields& v, Settings& s) {
+void listFields(Fields& v, Settings& s) {
     v.word("theme", s.theme, render::kThemeNames);
     v.number("ui_scale", s.ui_scale, 0.5, 4, 0.0);
     v.flag("vsync", s.has_vsync);
@@ -136,7 +136,7 @@ void describe(Fields& v, Settings& s) {
     });
 }
 
-void describe(Fields& v, Layout& s) {
+void listFields(Fields& v, Layout& s) {
     v.whole("width", s.width, 320, 16'384);
     v.whole("height", s.height, 200, 16'384);
     v.flags("hidden_panels", s.is_hidden);
@@ -194,7 +194,7 @@ template <class S>
 std::vector<std::string> SettingsFile::readInto(S& into) {
     if (std::vector<std::string> complaints = load(); !complaints.empty()) return complaints;
     Fields fields(json_, false);
-    describe(fields, into);
+    listFields(fields, into);
     const std::vector<std::string>& wrong = fields.wrong;
     if (wrong.empty() && !has_comments_) return {};
     const std::string copy = keepCopy();
@@ -209,7 +209,7 @@ std::vector<std::string> SettingsFile::read(Layout& layout) { return readInto(la
 template <class S>
 std::string SettingsFile::writeFrom(S from) {
     Fields fields(json_, true);
-    describe(fields, from);
+    listFields(fields, from);
     if (path_.empty()) return {};
     return saveFile(path_, json_.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
                     Durability::kSynced);

@@ -57,11 +57,11 @@ struct Descriptor {
 }
 
 // Reads a file line by line, however large it is.
-class Lines {
+class LinesOfFile {
   public:
     static constexpr std::size_t kLongest = std::size_t{1} << 20;  // no row of a sweep is as long
 
-    Lines(const std::string& path, int file) : path_(path), file_(file) {}
+    LinesOfFile(const std::string& path, int file) : path_(path), file_(file) {}
 
     // With its newline, if it has one; of a longer line its beginning. False: there is none. Throws Exit.
     bool next(std::string& line) {
@@ -106,7 +106,7 @@ struct Valid {
 Valid validPartOf(const std::string& path, int file, const SweepLines& expected) {
     Valid valid;
     std::uint64_t number = 0;
-    Lines lines(path, file);
+    LinesOfFile lines(path, file);
     for (std::string line; lines.next(line);) {
         const bool is_whole = line.back() == '\n';
         const bool is_header = ++number == 1 && !expected.header.empty();
@@ -115,7 +115,8 @@ Valid validPartOf(const std::string& path, int file, const SweepLines& expected)
                                                               : "(the end)";
         // A row that was cut is written again; anything else is not ours.
         const std::size_t common = is_whole ? ours.size() : std::min(line.size(), ours.size());
-        const bool is_ours = line.compare(0, common, ours, 0, common) == 0 && line.size() < Lines::kLongest;
+        const bool is_ours =
+            line.compare(0, common, ours, 0, common) == 0 && line.size() < LinesOfFile::kLongest;
         if (!is_ours || (is_header && is_whole && line != ours)) otherSweep(path, number, line, ours);
         if (!is_whole) break;
         if (!is_header) ++valid.rows;

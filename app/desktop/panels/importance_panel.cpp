@@ -149,7 +149,7 @@ void drawCurve(Desk& desk, load::ImportanceCurve curve, load::Coin coin) {
     const Graph graph{{{corner.x + theme.px(4), corner.y + theme.px(6)},
                        {corner.x + size.x - theme.px(4), corner.y + size.y - line_px - theme.px(2)}},
                       {AxisKind::kLogarithmic, {kNearest_m, kFarthest_m}},
-                      {AxisKind::kLinear, {0, load::kHighestImportance}}};
+                      {AxisKind::kLinear, {0, static_cast<double>(load::kHighestImportance)}}};
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(corner, {corner.x + size.x, graph.area.max.y}, ImGui::GetColorU32(theme.background));
     drawAxis(desk, graph);

@@ -23,21 +23,21 @@ namespace {
 
 using load::ExecutionPart;
 
-constexpr std::array<PartInfo, 4> kParts = {{
+constexpr std::array<PartInfo, 4> kPursuitParts = {{
     {ExecutionPart::kPerception, "perceive", "sees its target and who is near"},
     {ExecutionPart::kBehaviour, "follow", "wants to get to its target"},
     {ExecutionPart::kBehaviour, "avoid", "wants to keep clear of the others"},
     {ExecutionPart::kAction, "move", "turns and moves"},
 }};
-constexpr std::array<Sort, 1> kSorts = {{{"pursuer", "pursuit agent", PursuitSettings::kFastest}}};
+constexpr std::array<Sort, 1> kPursuitSorts = {{{"pursuer", "pursuit agent", PursuitSettings::kFastest}}};
 
 }  // namespace
 
 const Kind kPursuit = {
     .name = "pursuit",
     .many = "followers",
-    .sorts = kSorts,
-    .parts = kParts,
+    .sorts = kPursuitSorts,
+    .parts = kPursuitParts,
     .most = 1'000'000,
     .birth = Purpose::kPursuitBirth,
     .make = [](std::uint64_t seed, const Plane& plane,

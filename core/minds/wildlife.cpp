@@ -27,13 +27,13 @@ Vec2 anyDirection(std::uint32_t word) { return direction(Angle{word}); }
 
 using load::ExecutionPart;
 
-constexpr std::array<PartInfo, 4> kParts = {{
+constexpr std::array<PartInfo, 4> kWildParts = {{
     {ExecutionPart::kPerception, "look", "sees threat and prey"},
     {ExecutionPart::kBehaviour, "decide", "chooses to flee, chase, graze or rest"},
     {ExecutionPart::kBehaviour, "steer", "chooses the velocity it wants"},
     {ExecutionPart::kAction, "move", "moves towards that velocity"},
 }};
-constexpr auto kSorts = [] {
+constexpr auto kWildSorts = [] {
     std::array<Sort, kWildSpecies> sorts;
     for (std::size_t i = 0; i < kWildSpecies; ++i)
         sorts[i] = {kWildTraits[i].name, kWildTraits[i].name, kWildTraits[i].run_speed};
@@ -45,8 +45,8 @@ constexpr auto kSorts = [] {
 const Kind kWildlife = {
     .name = "wildlife",
     .many = "wild animals",
-    .sorts = kSorts,
-    .parts = kParts,
+    .sorts = kWildSorts,
+    .parts = kWildParts,
     .most = 100'000,
     .birth = Purpose::kWildlifeBirth,
     .make = [](std::uint64_t seed, const Plane& plane,

@@ -12,7 +12,7 @@ namespace {
 
 using load::ExecutionPart;
 
-constexpr std::array<minds::PartInfo, kMove + 1> kParts = {{
+constexpr std::array<minds::PartInfo, kMove + 1> kPartsOfHerds = {{
     {ExecutionPart::kPerception, "neighbours", "sees who is near"},
     {ExecutionPart::kBehaviour, "alignment", "steers to the neighbours' heading"},
     {ExecutionPart::kBehaviour, "cohesion", "steers to the neighbours' centre"},
@@ -34,7 +34,7 @@ std::string neverRuns(Parts parts, const std::vector<SetEntry>& sets, std::int64
 
 }  // namespace
 
-const Parts kHerdParts = kParts;
+const Parts kHerdParts = kPartsOfHerds;
 
 const minds::PartInfo* findPart(Parts parts, std::string_view name) {
     const auto found =

@@ -11,9 +11,8 @@
 // - After plan() the column `reason` has, for each task, why it would not run if the frame ended now. After
 //   run() it tells why it did not run, or kRan. A task added since plan() keeps kNew.
 //
-// - A due task that does not run is delayed (TaskTable::delay) and due again at once. A task that runs waits
-// no
-//   more: callTask() sees to that.
+// - A due task that does not run is delayed (TaskTable::delay) and due again at once. callTask() ends the
+//   delay of a task that runs.
 //
 // - `report` counts each task once: due = run + delayed.
 #pragma once
@@ -42,13 +41,7 @@ struct FrameInput {
     cores::Team* team = nullptr;     // the cores that may plan together; null: the caller's alone
 };
 
-// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). It
-// may return what the task costs by its own account, in nanoseconds: this is then the task's C. The budget
-// goes by the clock all the same. If it has a member soon(TaskId), that is told a little earlier which task
-// will probably run, so that it can ask for memory.
-//
-// A callable with a member rounds() may run many tasks together: see Rounds. A manager that chooses by what
-// tasks are expected to cost then hands it rounds.
+// Runs rounds of tasks: for managers that choose by what tasks are expected to cost.
 class Rounds {
   public:
     virtual ~Rounds() = default;
@@ -65,6 +58,12 @@ class Rounds {
     static constexpr std::uint32_t kMostTasks = 65'536;  // of a round
 };
 
+// A reference to anything that can be called with a TaskCall; the callable must outlive the call of run(). It
+// may return what the task costs by its own account, in nanoseconds: this is then the task's C. The budget
+// goes by the clock all the same. If it has a member soon(TaskId), that is told a little earlier which task
+// will probably run, so that it can ask for memory.
+//
+// A callable with a member rounds() may run many tasks together.
 class RunTask {
   public:
     static constexpr std::int64_t kByTheClock = -1;

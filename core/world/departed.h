@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <any>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/load/task_table.h"
@@ -23,21 +26,40 @@ class Gone {
         std::int64_t left_ns = 0;  // Tsimul
     };
 
-    void add(const std::vector<Entry>& leaving) {
-        entries_.insert(entries_.end(), leaving.begin(), leaving.end());
-        if (entries_.size() > kMost)
-            entries_.erase(entries_.begin(), entries_.end() - static_cast<std::ptrdiff_t>(kMost));
+    void add(std::vector<Entry> leaving) {
+        if (leaving.empty()) return;
+        size_ += leaving.size();
+        const std::size_t end = leaving.size();
+        batches_.push_back({std::make_shared<const std::vector<Entry>>(std::move(leaving)), 0, end});
+        while (size_ > kMost) {
+            Batch& oldest = batches_.front();
+            const std::size_t forgotten = std::min(size_ - kMost, oldest.end - oldest.first);
+            oldest.first += forgotten, size_ -= forgotten;
+            if (oldest.first == oldest.end) batches_.erase(batches_.begin());
+        }
     }
     // The last ones, as many as there are up to `most`.
     std::vector<Entry> take(std::size_t most) {
-        const auto first = entries_.end() - static_cast<std::ptrdiff_t>(std::min(most, entries_.size()));
-        std::vector<Entry> taken(first, entries_.end());
-        entries_.erase(first, entries_.end());
+        std::vector<Entry> taken;
+        while (!batches_.empty() && taken.size() < most) {
+            Batch& last = batches_.back();
+            const std::size_t count = std::min(most - taken.size(), last.end - last.first);
+            const auto end = last.entries->begin() + static_cast<std::ptrdiff_t>(last.end);
+            taken.insert(taken.begin(), end - static_cast<std::ptrdiff_t>(count), end);
+            last.end -= count, size_ -= count;
+            if (last.first == last.end) batches_.pop_back();
+        }
         return taken;
     }
 
   private:
-    std::vector<Entry> entries_;
+    // Those that left together. Copies of a world share them.
+    struct Batch {
+        std::shared_ptr<const std::vector<Entry>> entries;
+        std::size_t first = 0, end = 0;  // those that can still come back
+    };
+    std::vector<Batch> batches_;
+    std::size_t size_ = 0;  // of all batches
 };
 
 using Departed = std::vector<Gone>;  // by look; as long as some have gone

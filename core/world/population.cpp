@@ -84,7 +84,8 @@ std::uint32_t Population::kindOf(std::uint32_t row) const {
 std::uint32_t Population::rulesOfRow(const Scenario& scenario, std::uint32_t row) const {
     if (isFlock(row)) return kindOf(row);
     const Single one = at(row);
-    return rulesOfSort(scenario, kindOf(row), one.animals.sortOf(one.i));
+    const auto kind = static_cast<std::uint32_t>(scenario.species.size()) + one.other;
+    return rulesOfSort(scenario, kind, one.animals.sortOf(one.i));
 }
 
 void addTasks(const Population& population, const Scenario& scenario, load::TaskTable& tasks) {

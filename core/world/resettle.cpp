@@ -85,7 +85,7 @@ class Move {
         std::vector<Gone::Entry> entries;
         for (std::size_t i = rows.size() - std::min(rows.size(), Gone::kMost); i < rows.size(); ++i)
             entries.push_back({animalAt(rows[i]), tasks_.lifeOf(rows[i]), tasks_.simul_ns});
-        departed_[first_look_ + sort].add(entries);
+        departed_[first_look_ + sort].add(std::move(entries));
         leaving.insert(leaving.end(), rows.begin(), rows.end());
     }
 

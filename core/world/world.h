@@ -135,8 +135,8 @@ class World : private WorldState {
     std::uint64_t frame() const { return record_.frame; }
     double time() const { return static_cast<double>(tasks_.simul_ns) * 1e-9; }  // second
     const record::FrameRecord& record() const { return record_; }                // of the last frame
-    // Of the last frame: the tasks that ran, then those that wait. A caller that does not read them saves the
-    // list; one that cannot show more than so many of each gets runs together, and the first that wait.
+    // Of the last frame: the tasks that ran, then those that wait. The list is made only where it is wanted.
+    // Above `most`, several runs share an event, and of those that wait the first are listed.
     std::span<const record::TaskEvent> events() const { return tally_.events(); }
     void listEvents(bool is_wanted, std::size_t most = FrameTally::Listed().most) {
         tally_.listEvents({is_wanted, most});

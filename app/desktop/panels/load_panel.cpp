@@ -229,7 +229,7 @@ void offerCores(Desk& desk) {
     const auto wanted = static_cast<unsigned>(std::lround(change->value));
     if (wanted == cores.now) return;
     const std::string refusal = session.change(UseCores{wanted}, change->gesture);
-    if (!refusal.empty()) desk.message = fmt::format("Not so many cores: {}.", refusal);
+    if (!refusal.empty()) desk.message = fmt::format("Only {}.", refusal);
 }
 
 void offerClocks(Desk& desk) {

@@ -106,7 +106,7 @@ class Price {
     double root() const { return root_; }
     double use() const { return use_; }               // of all tasks at that price
     double useOfAll() const { return use_of_all_; }   // if no period is stretched
-    double firstRoot() const { return first_root_; }  // above which somebody does
+    double firstRoot() const { return first_root_; }  // above it some period is stretched
 
     std::int64_t periodOf(PriceCell cell) const {
         const Class& in = classes_[cell.inClass()];

@@ -1,4 +1,4 @@
-// What it takes that all tasks fit the desired utilisation Ud: what an index tells of a frame.
+// How far periods must be stretched so that all tasks fit Ud. An index finds it in each frame.
 #pragma once
 
 #include <limits>

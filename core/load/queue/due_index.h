@@ -87,7 +87,7 @@ class DueIndex {
     bool are_waiting_queued_ = false;
 };
 
-// The rows of a block that are meant, in its place. Some rows before, ask(row) asks for the memory.
+// Keeps the rows of a block for which is_meant(row) is true. ask(row) prefetches them some rows ahead.
 template <class Ask, class IsMeant>
 std::span<std::uint32_t> onlyThose(std::span<std::uint32_t> rows, Ask ask, IsMeant is_meant) {
     std::size_t kept = 0;
@@ -96,7 +96,7 @@ std::span<std::uint32_t> onlyThose(std::span<std::uint32_t> rows, Ask ask, IsMea
     });
     return rows.first(kept);
 }
-// Tells of them. A block stays in the cache.
+// Hands on the rows of a block that are meant. Their tasks are then still in the cache.
 template <class IsMeant>
 void tellOf(const TaskTable& tasks, std::span<std::uint32_t> rows, IsMeant is_meant, DueIndex::Rows tell) {
     rows = onlyThose(rows, [&](std::uint32_t row) { tasks.prefetch(row); }, is_meant);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/cores/team.h"
 #include "render/glyph.h"
 #include "render/glyph_sizes.h"
 

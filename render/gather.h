@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/cores/ranges.h"
+#include "core/cores/team.h"
 #include "core/world/world_view.h"
 #include "render/draw_settings.h"
 #include "render/paint.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/world/importance.h"
+#include "core/world/frame/importance.h"
 
 namespace drover::render {
 namespace {

@@ -1,4 +1,5 @@
 #include "render/group_mirror.h"
+#include "core/world/world_view.h"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <glm/gtc/type_ptr.hpp>
 
+#include "core/world/world_view.h"
 #include "render/glyph.h"
 
 namespace drover::render {

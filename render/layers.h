@@ -6,6 +6,7 @@
 #include <glm/mat4x4.hpp>
 #include <span>
 
+#include "core/world/world_view.h"
 #include "render/gather.h"
 #include "render/gl_objects.h"
 #include "render/glyph_sizes.h"

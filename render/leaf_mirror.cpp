@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/ask_ahead.h"
+#include "core/world/world_view.h"
 
 namespace drover::render {
 namespace {

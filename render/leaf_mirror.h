@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/world/world_view.h"
 #include "render/gather.h"
 #include "render/gl_objects.h"
 

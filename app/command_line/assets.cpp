@@ -6,6 +6,7 @@
 
 #include "app/command_line/exit.h"
 #include "app/command_line/memory.h"
+#include "core/world/files/scenario_file.h"
 
 namespace drover::command_line {
 

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "app/command_line/exit.h"
+#include "core/world/memory/memory_need.h"
 
 namespace drover::command_line {
 namespace {

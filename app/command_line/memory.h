@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "core/world/scenario.h"
+#include "core/world/scenario/scenario.h"
 
 namespace drover::command_line {
 

@@ -14,9 +14,10 @@
 #include "app/command_line/output.h"
 #include "core/base/outside_text.h"
 #include "core/load/manager.h"
-#include "core/world/population.h"
-#include "core/world/scenario_fields.h"
-#include "core/world/spike_text.h"
+#include "core/world/animals/population.h"
+#include "core/world/files/scenario_file.h"
+#include "core/world/scenario/scenario_fields.h"
+#include "core/world/scenario/spike_text.h"
 
 namespace drover::command_line {
 namespace {

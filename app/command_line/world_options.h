@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/cores/team.h"
-#include "core/world/scenario.h"
+#include "core/world/scenario/scenario.h"
 
 namespace CLI {
 class App;

@@ -7,6 +7,8 @@
 #include "app/desktop/desktop.h"
 #include "app/desktop/plots/budget_line.h"
 #include "app/desktop/selection.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
 
 namespace drover::desktop {

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "core/cores/team.h"
 #include "core/record/history.h"
 #include "core/world/world.h"
 

@@ -7,6 +7,7 @@
 
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/flock/store.h"
 
 namespace drover::desktop {
 namespace {

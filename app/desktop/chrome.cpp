@@ -9,6 +9,9 @@
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/grouped.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
+#include "core/load/task_table.h"
 
 namespace drover::desktop {
 namespace {

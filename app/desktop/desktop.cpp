@@ -21,6 +21,9 @@
 #include "app/desktop/selection.h"
 #include "app/desktop/stopwatch.h"
 #include "app/desktop/user_files.h"
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/world/world_view.h"
 
 namespace drover::desktop {
 namespace {

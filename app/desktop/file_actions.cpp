@@ -10,6 +10,7 @@
 #include "core/base/outside_text.h"
 #include "core/record/lines.h"
 #include "core/replay/recording.h"
+#include "core/world/files/scenario_file.h"
 #include "render/image.h"
 #include "render/offscreen.h"
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/flock/steering.h"
+#include "core/flock/store.h"
 
 namespace drover::desktop {
 

@@ -7,6 +7,7 @@
 
 #include "app/desktop/chrome.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/load/manager.h"
 
 namespace drover::desktop {
 namespace {

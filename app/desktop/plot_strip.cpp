@@ -8,6 +8,9 @@
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/plot_image.h"
 #include "app/desktop/user_files.h"
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/world/world_view.h"
 #include "render/image.h"
 #include "render/render_error.h"
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/desktop/time_line.h"
+#include "core/cores/team.h"
 #include "core/replay/replayer.h"
 
 namespace drover::desktop {

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/world/world_view.h"
 #include "render/gather.h"
 
 namespace drover::desktop {

@@ -8,6 +8,7 @@
 
 #include "app/desktop/view_state.h"
 #include "core/world/world.h"
+#include "core/world/world_view.h"
 
 namespace drover::desktop {
 

@@ -11,6 +11,10 @@
 #include "app/command_line/exit.h"
 #include "app/command_line/memory.h"
 #include "app/command_line/world_options.h"
+#include "core/cores/team.h"
+#include "core/flock/store.h"
+#include "core/world/commands/outside.h"
+#include "core/world/memory/refusal.h"
 
 namespace drover::desktop {
 namespace {

@@ -18,9 +18,10 @@
 #include "app/desktop/recorder.h"
 #include "app/desktop/time_line.h"
 #include "app/desktop/undo.h"
+#include "core/cores/team.h"
 #include "core/replay/replayer.h"
-#include "core/world/command.h"
-#include "core/world/command_log.h"
+#include "core/world/commands/command.h"
+#include "core/world/files/command_log.h"
 #include "core/world/world.h"
 
 namespace drover::desktop {

@@ -6,6 +6,7 @@
 
 #include "app/desktop/session.h"
 #include "app/desktop/stopwatch.h"
+#include "core/world/memory/refusal.h"
 
 namespace drover::desktop {
 namespace {

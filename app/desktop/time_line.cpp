@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/load/managers.h"
+#include "core/world/files/scenario_file.h"
 
 namespace drover::desktop {
 namespace {

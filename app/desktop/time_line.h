@@ -14,7 +14,7 @@
 #include "core/record/history.h"
 #include "core/replay/keyframes.h"
 #include "core/replay/tape.h"
-#include "core/world/claim_watch.h"
+#include "core/world/scenario/claim_watch.h"
 #include "core/world/world.h"
 
 namespace drover::desktop {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/world/command_fields.h"
+#include "core/world/commands/command_fields.h"
 
 namespace drover::desktop {
 namespace {

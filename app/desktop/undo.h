@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/world/command.h"
+#include "core/world/commands/command.h"
 
 namespace drover::desktop {
 

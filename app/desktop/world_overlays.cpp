@@ -9,6 +9,8 @@
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
 #include "app/desktop/world_pane.h"
+#include "core/flock/store.h"
+#include "core/world/world_view.h"
 #include "render/gather.h"
 #include "render/glyph_sizes.h"
 #include "render/legend.h"

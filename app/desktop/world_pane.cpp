@@ -11,7 +11,9 @@
 #include "app/desktop/one_animal.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
-#include "core/world/scenario_fields.h"
+#include "core/flock/store.h"
+#include "core/world/scenario/scenario_fields.h"
+#include "core/world/world_view.h"
 
 namespace drover::desktop {
 namespace {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/flock/kernels.h"
+#include "core/flock/store.h"
 #include "core/flock/update.h"
 
 namespace drover::lab {

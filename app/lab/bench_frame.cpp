@@ -9,6 +9,7 @@
 #include "app/command_line/assets.h"
 #include "app/command_line/steady_clock.h"
 #include "app/lab/bench.h"
+#include "core/cores/team.h"
 #include "core/record/summary.h"
 #include "core/world/world.h"
 

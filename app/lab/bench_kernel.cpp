@@ -10,6 +10,7 @@
 #include "core/base/random.h"
 #include "core/flock/alone.h"
 #include "core/flock/kernels.h"
+#include "core/flock/store.h"
 
 namespace drover::lab {
 namespace {

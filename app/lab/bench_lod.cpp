@@ -6,6 +6,7 @@
 #include "app/lab/bench.h"
 #include "core/flock/alone.h"
 #include "core/flock/kernels.h"
+#include "core/flock/store.h"
 #include "core/world/world.h"
 
 namespace drover::lab {

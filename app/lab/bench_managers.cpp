@@ -10,6 +10,7 @@
 #include "app/lab/bench.h"
 #include "core/base/random.h"
 #include "core/load/manager.h"
+#include "core/load/task_table.h"
 
 namespace drover::lab {
 namespace {

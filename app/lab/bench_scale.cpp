@@ -15,7 +15,10 @@
 #include "app/lab/bench_rounds.h"
 #include "app/lab/table.h"
 #include "core/base/grouped.h"
+#include "core/cores/team.h"
 #include "core/flock/kernels.h"
+#include "core/flock/store.h"
+#include "core/load/clock.h"
 #include "core/record/summary.h"
 #include "core/world/world.h"
 

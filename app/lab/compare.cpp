@@ -18,8 +18,10 @@
 #include "app/lab/compare_table.h"
 #include "app/lab/subcommands.h"
 #include "core/base/grouped.h"
-#include "core/world/scenario_fields.h"
-#include "core/world/spike_text.h"
+#include "core/cores/team.h"
+#include "core/load/manager.h"
+#include "core/world/scenario/scenario_fields.h"
+#include "core/world/scenario/spike_text.h"
 
 namespace drover::lab {
 namespace {

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/grouped.h"
-#include "core/world/scenario_fields.h"
-#include "core/world/spike_text.h"
+#include "core/world/scenario/scenario_fields.h"
+#include "core/world/scenario/spike_text.h"
 
 namespace drover::lab {
 namespace {

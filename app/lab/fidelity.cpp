@@ -11,7 +11,8 @@
 #include "app/command_line/exit.h"
 #include "app/lab/world_run.h"
 #include "core/base/grouped.h"
-#include "core/world/kinds.h"
+#include "core/flock/store.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::lab {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "app/lab/table.h"
 #include "app/lab/world_run.h"
+#include "core/flock/store.h"
 #include "core/record/summary.h"
 
 namespace drover::lab {

@@ -4,6 +4,7 @@
 
 #include "app/command_line/file_options.h"
 #include "core/record/lines.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::lab {
 

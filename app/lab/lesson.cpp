@@ -18,7 +18,7 @@
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/worksheet.h"
-#include "core/world/population.h"
+#include "core/world/animals/population.h"
 
 namespace drover::lab {
 namespace {

@@ -27,9 +27,13 @@
 #include "core/base/grouped.h"
 #include "core/base/plane.h"
 #include "core/cores/team.h"
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
 #include "core/record/columns.h"
 #include "core/replay/recording.h"
 #include "core/replay/replayer.h"
+#include "core/world/commands/outside.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::lab {
 namespace {

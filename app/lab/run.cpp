@@ -22,10 +22,11 @@
 #include "app/lab/subcommands.h"
 #include "app/lab/world_run.h"
 #include "core/base/grouped.h"
+#include "core/cores/team.h"
 #include "core/replay/recording.h"
-#include "core/world/command_log.h"
-#include "core/world/kinds.h"
-#include "core/world/scenario_fields.h"
+#include "core/world/files/command_log.h"
+#include "core/world/scenario/kinds.h"
+#include "core/world/scenario/scenario_fields.h"
 
 namespace drover::lab {
 namespace {

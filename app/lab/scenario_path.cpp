@@ -1,4 +1,5 @@
 #include "app/lab/scenario_path.h"
+#include "core/world/files/scenario_file.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "core/world/scenario.h"
+#include "core/world/scenario/scenario.h"
 
 namespace drover::lab {
 

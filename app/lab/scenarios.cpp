@@ -13,8 +13,9 @@
 #include "app/lab/progress.h"
 #include "app/lab/subcommands.h"
 #include "app/lab/world_run.h"
-#include "core/world/claim_watch.h"
-#include "core/world/population.h"
+#include "core/world/animals/population.h"
+#include "core/world/files/scenario_file.h"
+#include "core/world/scenario/claim_watch.h"
 
 namespace drover::lab {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "app/command_line/memory.h"
 #include "app/lab/schedule.h"
-#include "core/world/scenario_fields.h"
+#include "core/world/scenario/scenario_fields.h"
 
 namespace drover::lab {
 namespace {

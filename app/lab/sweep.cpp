@@ -33,6 +33,9 @@
 #include "app/lab/subcommands.h"
 #include "app/lab/sweep_plan.h"
 #include "core/base/state_hash.h"
+#include "core/cores/team.h"
+#include "core/world/files/scenario_file.h"
+#include "core/world/memory/memory_need.h"
 
 namespace drover::lab {
 namespace {

@@ -12,8 +12,8 @@
 #include "app/command_line/exit.h"
 #include "app/lab/scenario_path.h"
 #include "core/load/manager.h"
-#include "core/world/kinds.h"
-#include "core/world/scenario_fields.h"
+#include "core/world/scenario/kinds.h"
+#include "core/world/scenario/scenario_fields.h"
 
 namespace drover::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/world/scenario.h"
+#include "core/world/scenario/scenario.h"
 
 namespace drover::lab {
 

@@ -1,6 +1,8 @@
 #include "app/lab/trajectories.h"
 #include "app/command_line/file_options.h"
 #include "app/command_line/world_options.h"
+#include "core/flock/store.h"
+#include "core/world/world_view.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

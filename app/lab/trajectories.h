@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/command_line/output.h"
+#include "core/flock/store.h"
 #include "core/world/world.h"
 
 namespace CLI {

@@ -1,4 +1,5 @@
 #include "app/lab/world_run.h"
+#include "core/flock/store.h"
 
 #include <chrono>
 #include <numeric>

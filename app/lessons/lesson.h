@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/input_error.h"
-#include "core/world/claim.h"
-#include "core/world/command.h"
+#include "core/world/commands/command.h"
+#include "core/world/scenario/claim.h"
 
 namespace drover::lessons {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "app/lessons/lesson.h"
-#include "core/world/claim_fields.h"
-#include "core/world/command_fields.h"
+#include "core/world/commands/command_fields.h"
+#include "core/world/scenario/claim_fields.h"
 
 namespace drover::lessons {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/lessons/lesson.h"
-#include "core/world/scenario.h"
+#include "core/world/scenario/scenario.h"
 
 namespace drover::lessons {
 

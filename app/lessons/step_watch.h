@@ -9,7 +9,7 @@
 
 #include "app/lessons/lesson.h"
 #include "core/record/frame_record.h"
-#include "core/world/claim_watch.h"
+#include "core/world/scenario/claim_watch.h"
 
 namespace drover::lessons {
 

@@ -1,6 +1,6 @@
 // The door to a kind of single animals, each a task of its own. The world, the renderer and the window know
 // them through it alone: a new kind is a class from Animals with its Kind, and a line in
-// core/world/kinds.h.
+// core/world/scenario/kinds.h.
 #pragma once
 
 #include <any>

@@ -1,6 +1,6 @@
 // The one table of what a frame record holds: name, unit, field of every measure, and how its values for
 // several sets of tasks add up. Files, plots, statistics, bands and totals follow from it. A new measure is a
-// field in frame_record.h, a row here, and the line that counts it (core/world/frame_tally.cpp).
+// field in frame_record.h, a row here, and the line that counts it (core/world/frame/frame_tally.cpp).
 #pragma once
 
 #include <array>

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/cores/team.h"
+#include "core/world/world_view.h"
 
 namespace drover::replay {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/base/input_error.h"
-#include "core/world/outside.h"
+#include "core/world/commands/outside.h"
 #include "core/world/world.h"
 
 namespace drover::replay {

@@ -1,4 +1,5 @@
 #include "core/replay/recording.h"
+#include "core/world/memory/memory_need.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -13,6 +14,7 @@
 #include "core/base/json_tree.h"
 #include "core/base/outside_text.h"
 #include "core/replay/blocks.h"
+#include "core/world/files/scenario_file.h"
 
 namespace drover {
 

@@ -9,7 +9,7 @@
 
 #include "core/base/input_error.h"
 #include "core/replay/tape.h"
-#include "core/world/scenario.h"
+#include "core/world/scenario/scenario.h"
 
 namespace drover::replay {
 

@@ -1,4 +1,5 @@
 #include "core/replay/replayer.h"
+#include "core/world/memory/refusal.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include "core/base/state_hash.h"
 #include "core/record/columns.h"
-#include "core/world/world.h"
+#include "core/world/running_world.h"
 
 namespace drover::world {
 namespace {
@@ -57,11 +57,11 @@ void addTaskRows(StateHash& hash, const load::TaskTable& tasks, std::uint32_t fi
 
 }  // namespace
 
-std::uint64_t World::stateHash() const {
+std::uint64_t RunningWorld::stateHash() const {
     StateHash hash;
     hash.add(record_.frame);
     hash.add(static_cast<std::uint64_t>(tasks_.simul_ns));
-    hash.add(std::uint64_t{player().x} << 32 | player().y);
+    hash.add(std::uint64_t{player_.place().x} << 32 | player_.place().y);
     for (std::size_t i = 0; i < population_.flocks.size(); ++i)
         addFlock(hash, population_.flocks, static_cast<FlockId>(i));
     for (const ValuePtr<minds::Animals>& animals : population_.others)
@@ -72,14 +72,14 @@ std::uint64_t World::stateHash() const {
     return hash.value();
 }
 
-std::uint64_t World::partHash(std::uint32_t part, std::uint32_t parts) const {
+std::uint64_t RunningWorld::partHash(std::uint32_t part, std::uint32_t parts) const {
     const auto first = [&](std::uint64_t p) {
         return static_cast<std::uint32_t>(population_.rows() * p / parts);
     };
     StateHash hash;
     for (const record::Column& column : record::kColumns)
         hash.add(std::bit_cast<std::uint64_t>(record::shownValue(column, record_)));
-    hash.add(std::uint64_t{player().x} << 32 | player().y);
+    hash.add(std::uint64_t{player_.place().x} << 32 | player_.place().y);
     const std::uint32_t end = first(part + 1);
     for (std::uint32_t i = first(part); i < std::min<std::size_t>(end, population_.flocks.size()); ++i)
         addFlock(hash, population_.flocks, FlockId{i});

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/world/importance.h"
+#include "core/world/frame/importance.h"
 
 namespace drover::world {
 

@@ -9,7 +9,7 @@
 #include "core/cores/team.h"
 #include "core/flock/store.h"
 #include "core/load/manager.h"
-#include "core/world/population.h"
+#include "core/world/animals/population.h"
 
 namespace drover::world {
 

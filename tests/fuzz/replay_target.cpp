@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "core/flock/manner.h"
+#include "core/load/clock.h"
 #include "core/record/history.h"
 #include "core/replay/recording.h"
 #include "core/replay/replayer.h"

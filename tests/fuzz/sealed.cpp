@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/replay/frame_code.h"
+#include "core/world/commands/outside.h"
 
 namespace drover::fuzz {
 namespace {

@@ -12,14 +12,15 @@
 #include "app/lessons/lesson_file.h"
 #include "core/base/json_tree.h"
 #include "core/replay/recording.h"
-#include "core/world/command.h"
-#include "core/world/scenario.h"
-#include "core/world/spike_text.h"
+#include "core/world/commands/command.h"
+#include "core/world/scenario/scenario.h"
+#include "core/world/scenario/spike_text.h"
 #include "memory_file.h"
 #include "replay_target.h"
 #include "sealed.h"
 #ifdef DROVER_HAS_DESKTOP
 #include "app/desktop/settings_file.h"
+#include "core/world/files/scenario_file.h"
 #endif
 
 namespace drover::fuzz {

@@ -9,6 +9,8 @@
 #include <random>
 #include <string>
 
+#include "core/cores/team.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "core/replay/recording.h"
 #include "core/replay/replayer.h"

@@ -16,7 +16,10 @@
 #include <string>
 #include <vector>
 
+#include "core/cores/team.h"
+#include "core/load/manager.h"
 #include "core/record/lines.h"
+#include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 
 namespace drover::tests {

@@ -4,6 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+below_world="core/record core/minds core/load core/flock core/cores core/base"
+world_rooms="core/world/scenario core/world/commands core/world/animals core/world/frame core/world/memory core/world/files"
+
 allowed() {
     case $1 in
         core/base) row="core/base" ;;
@@ -12,14 +15,20 @@ allowed() {
         core/load) row="core/load core/cores core/base" ;;
         core/record) row="core/record core/base" ;;
         core/minds) row="core/minds core/load core/base" ;;
-        core/world) row="core/world core/record core/minds core/load core/flock core/cores core/base" ;;
-        core/replay) row="core/replay core/cores core/world core/record core/load core/base" ;;
-        render) row="render core/world core/cores core/base" ;;
+        core/world/scenario) row="core/world/scenario $below_world" ;;
+        core/world/commands) row="core/world/commands core/world/scenario $below_world" ;;
+        core/world/animals) row="core/world/animals core/world/commands core/world/scenario $below_world" ;;
+        core/world/frame) row="core/world/frame core/world/animals core/world/commands core/world/scenario $below_world" ;;
+        core/world/memory) row="core/world/memory core/world/frame core/world/animals core/world/commands core/world/scenario $below_world" ;;
+        core/world/files) row="core/world/files core/world/memory core/world/commands core/world/scenario $below_world" ;;
+        core/world) row="core/world $world_rooms $below_world" ;;
+        core/replay) row="core/replay core/cores core/world $world_rooms core/record core/load core/base" ;;
+        render) row="render core/world $world_rooms core/cores core/base" ;;
         app/chart) row="app/chart core/base" ;;
-        app/command_line) row="app/command_line core/world core/load core/flock core/cores core/base" ;;
-        app/lessons) row="app/lessons app/command_line app/chart core/world core/record core/base" ;;
-        app/lab) row="app/lab app/lessons app/command_line app/chart core/replay core/world core/record core/minds core/load core/flock core/cores core/base" ;;
-        app/desktop) row="app/desktop app/lessons app/command_line app/chart render core/replay core/world core/record core/load core/flock core/cores core/base" ;;
+        app/command_line) row="app/command_line core/world $world_rooms core/load core/flock core/cores core/base" ;;
+        app/lessons) row="app/lessons app/command_line app/chart core/world $world_rooms core/record core/base" ;;
+        app/lab) row="app/lab app/lessons app/command_line app/chart core/replay core/world $world_rooms core/record core/minds core/load core/flock core/cores core/base" ;;
+        app/desktop) row="app/desktop app/lessons app/command_line app/chart render core/replay core/world $world_rooms core/record core/load core/flock core/cores core/base" ;;
         *)
             echo "includes.sh: no row for $1" >&2
             return 1
@@ -27,12 +36,14 @@ allowed() {
     esac
 }
 
-# Sets `folder` to the first two parts of a path; all of render is one folder.
+# Sets `folder` to the first two parts of a path, or three in core/world; all of render is one folder.
 find_folder() {
     folder=${1%%/*}
     [ "$folder" = render ] && return
     local rest=${1#*/}
     folder=$folder/${rest%%/*}
+    rest=${rest#*/}
+    if [[ $folder == core/world && $rest == */* ]]; then folder=$folder/${rest%%/*}; fi
 }
 
 wrong=0

@@ -1,5 +1,8 @@
 // Tests gather.h: everything in view is chosen, nothing out of view, and both images at the seam.
 #include "render/gather.h"
+#include "core/cores/team.h"
+#include "core/flock/store.h"
+#include "core/world/world_view.h"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "core/world/world_view.h"
 #include "render/paint.h"
 #include "tests/render/small_world.h"
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include "core/flock/store.h"
 #include "render/image.h"
 #include "render/renderer.h"
 #include "tests/render/offscreen.h"

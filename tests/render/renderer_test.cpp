@@ -3,6 +3,9 @@
 // Turns leak detection off: the drivers keep memory until the process ends.
 #include "tests/render/picture.h"
 
+#include "core/flock/store.h"
+#include "core/world/world_view.h"
+
 namespace drover::render {
 namespace {
 

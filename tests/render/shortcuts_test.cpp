@@ -2,6 +2,8 @@
 // points for small glyphs.
 #include "tests/render/picture.h"
 
+#include "core/flock/store.h"
+
 namespace drover::render {
 namespace {
 

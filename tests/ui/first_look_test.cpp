@@ -6,6 +6,8 @@
 
 #include "window_test.h"
 
+#include "core/world/world_view.h"
+
 namespace drover::desktop {
 namespace {
 

@@ -4,6 +4,8 @@
 
 #include "window_test.h"
 
+#include "core/world/commands/outside.h"
+
 namespace drover::desktop {
 namespace {
 

@@ -10,8 +10,10 @@
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
-#include "core/world/command_fields.h"
-#include "core/world/kinds.h"
+#include "core/flock/store.h"
+#include "core/world/animals/population.h"
+#include "core/world/commands/command_fields.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::desktop {
 namespace {
@@ -265,11 +267,13 @@ void drawAnimalsPanel(Desk& desk) {
         case Sort::kFlocks: drawTree(desk, kind); break;
         case Sort::kWildlife:
             drawCost(desk, kCosts[0]);
-            if (world.animals<minds::Wildlife>()) drawStates(desk, *world.animals<minds::Wildlife>());
+            if (world.population().find<minds::Wildlife>())
+                drawStates(desk, *world.population().find<minds::Wildlife>());
             break;
         case Sort::kPursuit:
             drawCost(desk, kCosts[1]);
-            if (world.animals<minds::Pursuit>()) drawFollowing(desk, *world.animals<minds::Pursuit>());
+            if (world.population().find<minds::Pursuit>())
+                drawFollowing(desk, *world.population().find<minds::Pursuit>());
             break;
     }
     paragraph(desk, "Their periods, priority and factors are in the panel Periods.");

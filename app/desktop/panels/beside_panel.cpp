@@ -12,6 +12,8 @@
 #include "app/desktop/plots/budget_line.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/grouped.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
 
 namespace drover::desktop {

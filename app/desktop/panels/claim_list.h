@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/desktop/desk.h"
-#include "core/world/claim_watch.h"
+#include "core/world/scenario/claim_watch.h"
 
 namespace drover::desktop {
 

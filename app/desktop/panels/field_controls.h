@@ -14,7 +14,7 @@
 
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/fields.h"
-#include "core/world/command_fields.h"
+#include "core/world/commands/command_fields.h"
 
 namespace drover::desktop {
 

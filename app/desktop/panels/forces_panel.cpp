@@ -8,7 +8,7 @@
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
 #include "core/flock/manner.h"
-#include "core/world/scenario_fields.h"
+#include "core/world/scenario/scenario_fields.h"
 
 namespace drover::desktop {
 namespace {

@@ -12,6 +12,10 @@
 #include "app/desktop/panels/set_slices.h"
 #include "app/desktop/widgets/widgets.h"
 #include "core/base/grouped.h"
+#include "core/load/manager.h"
+#include "core/load/task_table.h"
+#include "core/world/scenario/kinds.h"
+#include "core/world/world_view.h"
 
 namespace drover::desktop {
 namespace {

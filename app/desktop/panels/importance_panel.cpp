@@ -8,6 +8,7 @@
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/plots/screen_sheet.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
 
 namespace drover::desktop {

@@ -12,8 +12,13 @@
 #include "app/desktop/panels/period_trail.h"
 #include "app/desktop/selection.h"
 #include "app/desktop/widgets/widgets.h"
-#include "core/world/mind_sets.h"
-#include "core/world/sets_fields.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
+#include "core/load/task_table.h"
+#include "core/world/frame/mind_sets.h"
+#include "core/world/scenario/kinds.h"
+#include "core/world/scenario/sets_fields.h"
+#include "core/world/world_view.h"
 
 namespace drover::desktop {
 namespace {

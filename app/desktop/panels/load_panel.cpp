@@ -14,9 +14,11 @@
 #include "app/desktop/panels/scheduler_tree.h"
 #include "app/desktop/panels/species_choice.h"
 #include "app/desktop/plots/budget_line.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
-#include "core/world/command_fields.h"
-#include "core/world/mind_sets.h"
+#include "core/world/commands/command_fields.h"
+#include "core/world/frame/mind_sets.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::desktop {
 namespace {

@@ -10,7 +10,10 @@
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
-#include "core/world/scenario_fields.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
+#include "core/world/commands/outside.h"
+#include "core/world/scenario/scenario_fields.h"
 
 namespace drover::desktop {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "app/desktop/one_animal.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/flock/store.h"
 
 namespace drover::desktop {
 namespace {

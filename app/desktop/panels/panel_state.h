@@ -17,7 +17,8 @@
 #include "app/desktop/one_animal.h"
 #include "app/desktop/panels/lesson_course.h"
 #include "app/desktop/time_line.h"
-#include "core/world/spike.h"
+#include "core/load/manager.h"
+#include "core/world/scenario/spike.h"
 #include "render/gl_objects.h"
 
 namespace drover::desktop {

@@ -6,6 +6,7 @@
 
 #include "app/desktop/plots/screen_sheet.h"
 #include "app/desktop/widgets/widgets.h"
+#include "core/load/manager.h"
 
 namespace drover::desktop {
 

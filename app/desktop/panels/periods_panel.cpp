@@ -4,9 +4,10 @@
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/panels/species_choice.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
-#include "core/world/population.h"
-#include "core/world/scenario_fields.h"
+#include "core/world/animals/population.h"
+#include "core/world/scenario/scenario_fields.h"
 
 namespace drover::desktop {
 namespace {

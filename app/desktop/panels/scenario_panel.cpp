@@ -15,7 +15,8 @@
 #include "app/desktop/panels/panels.h"
 #include "app/desktop/user_files.h"
 #include "app/desktop/widgets/widgets.h"
-#include "core/world/population.h"
+#include "core/world/animals/population.h"
+#include "core/world/files/scenario_file.h"
 
 namespace drover::desktop {
 namespace {

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "app/desktop/widgets/widgets.h"
+#include "core/load/manager.h"
+#include "core/load/task_table.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::desktop {
 namespace {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/desktop/widgets/widgets.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
 
 namespace drover::desktop {

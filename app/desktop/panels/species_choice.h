@@ -9,6 +9,7 @@
 
 #include "app/desktop/desk.h"
 #include "app/desktop/panels/panel_state.h"
+#include "core/load/manager.h"
 
 namespace drover::desktop {
 

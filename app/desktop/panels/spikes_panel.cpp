@@ -8,7 +8,8 @@
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
 #include "app/desktop/panels/panels.h"
-#include "core/world/spike_fields.h"
+#include "core/world/commands/outside.h"
+#include "core/world/scenario/spike_fields.h"
 
 namespace drover::desktop {
 namespace {

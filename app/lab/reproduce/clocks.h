@@ -7,7 +7,7 @@
 
 #include "app/command_line/steady_clock.h"
 #include "core/load/clock.h"
-#include "core/world/load_rules.h"
+#include "core/world/scenario/load_rules.h"
 
 namespace drover::lab {
 

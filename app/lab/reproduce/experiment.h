@@ -15,7 +15,7 @@
 #include "app/command_line/interrupt.h"
 #include "app/lab/progress.h"
 #include "app/lab/table.h"
-#include "core/world/load_rules.h"
+#include "core/world/scenario/load_rules.h"
 
 namespace drover::lab {
 

@@ -9,7 +9,7 @@
 #include "app/lab/reproduce/workloads.h"
 #include "app/lab/world_run.h"
 #include "core/load/manager.h"
-#include "core/world/kinds.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::lab {
 namespace {

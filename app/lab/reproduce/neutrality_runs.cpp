@@ -9,6 +9,7 @@
 #include "app/command_line/assets.h"
 #include "core/base/angle.h"
 #include "core/base/random.h"
+#include "core/flock/store.h"
 #include "core/flock/update.h"
 #include "core/world/world.h"
 

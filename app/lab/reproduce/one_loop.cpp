@@ -15,6 +15,7 @@
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/reproduce/workloads.h"
 #include "app/lab/world_run.h"
+#include "core/flock/store.h"
 #include "core/load/importance.h"
 
 namespace drover::lab {

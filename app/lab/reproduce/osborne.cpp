@@ -14,7 +14,8 @@
 #include "core/cores/team.h"
 #include "core/flock/alone.h"
 #include "core/flock/kernels.h"
-#include "core/world/scenario.h"
+#include "core/flock/store.h"
+#include "core/world/scenario/scenario.h"
 
 namespace drover::lab {
 namespace {

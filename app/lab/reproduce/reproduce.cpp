@@ -14,7 +14,7 @@
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/subcommands.h"
 #include "core/base/input_error.h"
-#include "core/world/scenario_fields.h"
+#include "core/world/scenario/scenario_fields.h"
 
 namespace drover::lab {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/lab/reproduce/experiment.h"
-#include "core/world/command.h"
-#include "core/world/scenario.h"
+#include "core/world/commands/command.h"
+#include "core/world/scenario/scenario.h"
 
 namespace drover::lab {
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/lab/reproduce/clocks.h"
+#include "core/load/clock.h"
 #include "core/minds/pursuit_agents.h"
 #include "core/record/summary.h"
 

@@ -1,5 +1,6 @@
 // Tests one_animal.h: what is shown of one animal is what moves it.
 #include "app/desktop/one_animal.h"
+#include "core/flock/store.h"
 
 #include <gtest/gtest.h>
 

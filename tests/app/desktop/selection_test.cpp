@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/desktop/selection.h"
+#include "core/world/world_view.h"
 #include "panels/panel_frames.h"
 
 namespace drover::desktop {

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/desktop/session.h"
+#include "core/world/commands/outside.h"
 
 namespace drover::desktop {
 namespace {

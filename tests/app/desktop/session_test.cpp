@@ -11,6 +11,7 @@
 
 #include "app/command_line/assets.h"
 #include "app/desktop/file_actions.h"
+#include "core/load/manager.h"
 
 namespace drover::desktop {
 namespace {

@@ -6,6 +6,8 @@
 #include <random>
 
 #include "app/desktop/session.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
 
 namespace drover::desktop {
 namespace {

@@ -8,6 +8,8 @@
 
 #include "app/command_line/exit.h"
 #include "app/lab/world_run.h"
+#include "core/flock/store.h"
+#include "core/world/files/scenario_file.h"
 
 namespace drover::lab {
 namespace {

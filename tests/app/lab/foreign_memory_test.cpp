@@ -4,6 +4,8 @@
 
 #include "core/replay/blocks.h"
 #include "core/replay/recording.h"
+#include "core/world/commands/outside.h"
+#include "core/world/files/scenario_file.h"
 #include "lab_process.h"
 
 namespace drover::lab {

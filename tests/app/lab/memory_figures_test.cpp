@@ -12,6 +12,8 @@
 
 #include "lab_process.h"
 
+#include "core/load/manager.h"
+
 namespace drover::lab {
 namespace {
 

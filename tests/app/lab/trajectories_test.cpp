@@ -1,6 +1,9 @@
 // --trajectories: the numbers of the world in both formats, a flock's leaves have its mean, and a file is
 // whole however the run ends.
 #include "app/lab/trajectories.h"
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/world/world_view.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "app/command_line/exit.h"
-#include "core/world/population.h"
+#include "core/world/animals/population.h"
 #include "tests/app/lessons/a_lesson.h"
 
 namespace drover::lessons {

@@ -9,7 +9,9 @@
 #include <memory>
 #include <random>
 
+#include "core/cores/team.h"
 #include "core/flock/alone.h"
+#include "core/flock/store.h"
 #include "core/flock/update.h"
 
 namespace drover::flock {

@@ -1,5 +1,6 @@
 // Invariants of the trees, for random trees, rules and walks of the player.
 #include "core/flock/lod.h"
+#include "core/flock/store.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Tests whole updates: bounded, finite, the same by stages as at once, and free of allocation after the first
 // ones.
 #include "core/flock/update.h"
+#include "core/flock/store.h"
 
 #include <gtest/gtest.h>
 

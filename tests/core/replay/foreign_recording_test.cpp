@@ -13,9 +13,14 @@
 #include <vector>
 
 #include "core/base/outside_text.h"
+#include "core/flock/store.h"
 #include "core/replay/blocks.h"
 #include "core/replay/recording.h"
 #include "core/replay/replayer.h"
+#include "core/world/commands/outside.h"
+#include "core/world/files/scenario_file.h"
+#include "core/world/memory/memory_need.h"
+#include "core/world/memory/refusal.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::replay {

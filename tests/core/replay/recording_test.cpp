@@ -9,7 +9,10 @@
 #include <fstream>
 #include <random>
 
+#include "core/cores/team.h"
+#include "core/load/clock.h"
 #include "core/replay/replayer.h"
+#include "core/world/commands/outside.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::replay {

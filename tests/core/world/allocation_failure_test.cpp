@@ -4,7 +4,9 @@
 #include <new>
 
 #include "core/cores/team.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
+#include "core/world/animals/population.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"
 

@@ -7,8 +7,8 @@
 
 #include "core/base/random.h"
 #include "core/record/columns.h"
-#include "core/world/claim_fields.h"
-#include "core/world/claim_watch.h"
+#include "core/world/scenario/claim_fields.h"
+#include "core/world/scenario/claim_watch.h"
 #include "tests/allocations.h"
 
 namespace drover::world {

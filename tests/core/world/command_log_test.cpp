@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/world/command_log.h"
+#include "core/world/files/command_log.h"
 #include "core/world/world.h"
 #include "tests/core/world/crowded.h"
 #include "tests/every_number.h"

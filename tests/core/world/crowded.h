@@ -1,7 +1,7 @@
 // A small world that wants far more than its budget. Tests of managed worlds begin with it.
 #pragma once
 
-#include "core/world/scenario.h"
+#include "core/world/scenario/scenario.h"
 
 namespace drover::world {
 

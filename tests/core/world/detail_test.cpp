@@ -1,9 +1,11 @@
 // A world whose load manager chooses the levels of detail: the budget folds and unfolds herds, near ones stay
 // on time, and levels do not change in turn.
-#include "core/world/detail.h"
+#include "core/world/frame/detail.h"
 
 #include <gtest/gtest.h>
 
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
 #include "core/world/world.h"
 #include "tests/core/world/crowded.h"
 

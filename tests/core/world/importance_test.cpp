@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "core/load/manager.h"
 #include "core/record/columns.h"
 #include "core/world/world.h"
 #include "tests/core/world/crowded.h"

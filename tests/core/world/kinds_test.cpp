@@ -1,4 +1,4 @@
-#include "core/world/kinds.h"
+#include "core/world/scenario/kinds.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,8 @@
 #include <set>
 #include <string>
 
-#include "core/world/population.h"
+#include "core/world/animals/population.h"
+#include "core/world/files/scenario_file.h"
 
 namespace drover::world {
 namespace {

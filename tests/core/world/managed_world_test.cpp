@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 #include <cmath>
 
+#include "core/flock/store.h"
+#include "core/load/manager.h"
+#include "core/load/task_table.h"
 #include "core/record/columns.h"
 #include "core/record/lines.h"
 #include "core/record/summary.h"

@@ -7,6 +7,9 @@
 #include <cstdint>
 #include <set>
 
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/world/animals/population.h"
 #include "core/world/world.h"
 
 namespace drover::world {
@@ -58,15 +61,15 @@ inline void expectConsistent(const World& world) {
     }
     EXPECT_EQ(world.flocks().agents(), agents);
     const std::uint32_t animats =
-        world.animals<minds::Wildlife>() ? world.animals<minds::Wildlife>()->size() : 0;
+        world.population().find<minds::Wildlife>() ? world.population().find<minds::Wildlife>()->size() : 0;
     const std::uint32_t pursuers =
-        world.animals<minds::Pursuit>() ? world.animals<minds::Pursuit>()->size() : 0;
+        world.population().find<minds::Pursuit>() ? world.population().find<minds::Pursuit>()->size() : 0;
     EXPECT_EQ(animats, 4 * s.wildlife.count);
     EXPECT_EQ(pursuers, s.pursuit.count);
     EXPECT_EQ(world.tasks().rows(), s.flocks() + animats + pursuers);
     for (std::uint32_t i = 0; i < pursuers; ++i) {
-        EXPECT_LT(world.animals<minds::Pursuit>()->target[i], pursuers);
-        EXPECT_EQ(world.animals<minds::Pursuit>()->target[i] == i, pursuers == 1);
+        EXPECT_LT(world.population().find<minds::Pursuit>()->target[i], pursuers);
+        EXPECT_EQ(world.population().find<minds::Pursuit>()->target[i] == i, pursuers == 1);
     }
     std::set<std::uint64_t> serials;
     for (std::uint32_t row = 0; row < world.tasks().rows(); ++row) serials.insert(serialOf(world, row));

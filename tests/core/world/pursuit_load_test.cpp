@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/world/animals/population.h"
+#include "core/world/files/scenario_file.h"
 #include "core/world/world.h"
 
 namespace drover::world {
@@ -44,7 +46,7 @@ Loads doubled(const char* manager) {
     const Load before = watch(world, 240);
     const Command twice = SetAnimals{rulesCount(scenario) - 1, 2 * scenario.pursuit.count, {}, false};
     world.step(scenario.frame_time, {&twice, 1});
-    EXPECT_EQ(world.animals<minds::Pursuit>()->size(), 2 * scenario.pursuit.count);
+    EXPECT_EQ(world.population().find<minds::Pursuit>()->size(), 2 * scenario.pursuit.count);
     watch(world, 60);
     return {before, watch(world, 240)};
 }

@@ -1,13 +1,20 @@
 // Animals that come and go while a world runs, and species that get another tree: who stays goes on as it
 // was.
-#include "core/world/resettle.h"
+#include "core/world/animals/resettle.h"
+#include "core/world/memory/memory_need.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "core/cores/team.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
+#include "core/load/task_table.h"
+#include "core/world/animals/population.h"
+#include "core/world/memory/refusal.h"
+#include "core/world/scenario/kinds.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::world {
@@ -25,10 +32,10 @@ struct Known {
 Place placeOf(const World& world, std::uint32_t row) {
     const auto flocks = static_cast<std::uint32_t>(world.flocks().size());
     const std::uint32_t animats =
-        world.animals<minds::Wildlife>() ? world.animals<minds::Wildlife>()->size() : 0;
+        world.population().find<minds::Wildlife>() ? world.population().find<minds::Wildlife>()->size() : 0;
     if (row < flocks) return world.flocks().roots().get(row).place;
-    if (row < flocks + animats) return world.animals<minds::Wildlife>()->places[row - flocks];
-    return world.animals<minds::Pursuit>()->places[row - flocks - animats];
+    if (row < flocks + animats) return world.population().find<minds::Wildlife>()->places[row - flocks];
+    return world.population().find<minds::Pursuit>()->places[row - flocks - animats];
 }
 
 std::map<std::uint64_t, Known> knownOf(const World& world) {
@@ -228,12 +235,12 @@ TEST(Resettle, ABobcatSeesAHareThatHasJustBeenBorn) {
     stepWith(world, SetAnimals{kWildlife, 8, {200, 200, 30}});
     runFrames(world, 60);
     std::uint32_t with_target = 0;
-    for (std::uint32_t i = 0; i < world.animals<minds::Wildlife>()->size(); ++i) {
-        const auto target = world.animals<minds::Wildlife>()->targetOf(i);
+    for (std::uint32_t i = 0; i < world.population().find<minds::Wildlife>()->size(); ++i) {
+        const auto target = world.population().find<minds::Wildlife>()->targetOf(i);
         with_target += target.has_value();
         if (!target) continue;
-        EXPECT_NE(world.animals<minds::Wildlife>()->species[*target],
-                  world.animals<minds::Wildlife>()->species[i]);
+        EXPECT_NE(world.population().find<minds::Wildlife>()->species[*target],
+                  world.population().find<minds::Wildlife>()->species[i]);
     }
     EXPECT_GT(with_target, 3u);
 }

@@ -1,10 +1,12 @@
 // The rolling scan in a world with more tasks than it looks at in a frame.
-#include "core/world/rolling_scan.h"
+#include "core/world/frame/rolling_scan.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
 #include "core/world/world.h"
 
 namespace drover::world {

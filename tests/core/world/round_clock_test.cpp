@@ -1,5 +1,7 @@
 // The clock of rounds under a real clock that the test moves: few readings, and not a nanosecond lost.
-#include "core/world/round_clock.h"
+#include "core/world/frame/round_clock.h"
+#include "core/load/clock.h"
+#include "core/world/commands/outside.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "core/world/round.h"
+#include "core/cores/team.h"
+#include "core/flock/store.h"
+#include "core/load/manager.h"
+#include "core/world/commands/outside.h"
+#include "core/world/frame/round.h"
 #include "core/world/world.h"
 
 namespace drover::world {

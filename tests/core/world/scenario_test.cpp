@@ -1,5 +1,6 @@
 // Tests scenario files: the shipped ones, their schema, and all kinds of errors.
-#include "core/world/scenario.h"
+#include "core/world/scenario/scenario.h"
+#include "core/world/memory/memory_need.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/world/scenario_fields.h"
+#include "core/world/files/scenario_file.h"
+#include "core/world/memory/refusal.h"
+#include "core/world/scenario/scenario_fields.h"
 #include "tests/every_number.h"
 
 namespace drover::world {

@@ -1,13 +1,18 @@
 // Schedulers that nest, in a world: which files are refused, that a world's tree does what the same tree does
 // on a bare task table, and that nothing else takes a scheduler for a task.
-#include "core/world/schedulers.h"
+#include "core/world/scenario/schedulers.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <tuple>
 
+#include "core/load/manager.h"
+#include "core/load/task_table.h"
+#include "core/world/files/scenario_file.h"
+#include "core/world/scenario/kinds.h"
 #include "core/world/world.h"
+#include "core/world/world_view.h"
 #include "tests/core/load/scripted.h"
 
 namespace drover::world {

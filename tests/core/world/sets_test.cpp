@@ -5,7 +5,14 @@
 #include <map>
 #include <set>
 
+#include "core/cores/team.h"
+#include "core/load/manager.h"
 #include "core/load/process/process.h"
+#include "core/load/task_table.h"
+#include "core/world/animals/population.h"
+#include "core/world/files/scenario_file.h"
+#include "core/world/memory/refusal.h"
+#include "core/world/scenario/kinds.h"
 #include "core/world/world.h"
 #include "tests/allocations.h"
 
@@ -78,9 +85,9 @@ TEST(Sets, WhatWasCutOffHasNoResultYet) {
     s.load.budget.fixed_ns = 1;  // one atom a run
     World world(s);
     for (int i = 0; i < 6; ++i) world.step(kFrame);  // three runs each
-    EXPECT_EQ(world.animals<minds::Pursuit>()->speed[0], 0);
+    EXPECT_EQ(world.population().find<minds::Pursuit>()->speed[0], 0);
     for (int i = 0; i < 2; ++i) world.step(kFrame);
-    EXPECT_GT(world.animals<minds::Pursuit>()->speed[0], 0);
+    EXPECT_GT(world.population().find<minds::Pursuit>()->speed[0], 0);
 }
 
 TEST(Sets, AReserveRunsOnLeftoversOnly) {
@@ -110,11 +117,13 @@ TEST(Sets, NoTimeIsLostBetweenActions) {
     s.pursuit.count = 2;
     s.pursuit.sets.back().period = 3;
     World world(s);
-    const float step =
-        world.animals<minds::Pursuit>()->settings().max_acceleration * 3 * static_cast<float>(kFrame);
+    const float step = world.population().find<minds::Pursuit>()->settings().max_acceleration * 3 *
+                       static_cast<float>(kFrame);
     for (int i = 1; i <= 9; ++i) {
         world.step(kFrame);
-        EXPECT_NEAR(world.animals<minds::Pursuit>()->speed[0], step * static_cast<float>(i / 3), 1e-3f) << i;
+        EXPECT_NEAR(world.population().find<minds::Pursuit>()->speed[0], step * static_cast<float>(i / 3),
+                    1e-3f)
+            << i;
         const std::int64_t since_ns = world.tasks().simul_ns - world.tasks().columns.state[0].last_ns;
         EXPECT_NEAR(static_cast<double>(since_ns), i % 3 * kFrame * 1e9, 10) << i;
     }

@@ -7,9 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "core/cores/team.h"
+#include "core/load/task_table.h"
 #include "core/record/columns.h"
-#include "core/world/rolling_scan.h"
+#include "core/world/frame/rolling_scan.h"
 #include "core/world/world.h"
+#include "core/world/world_view.h"
 
 namespace drover::world {
 namespace {

@@ -1,9 +1,9 @@
-#include "core/world/spike.h"
+#include "core/world/scenario/spike.h"
 
 #include <gtest/gtest.h>
 
-#include "core/world/spike_fields.h"
-#include "core/world/spike_text.h"
+#include "core/world/scenario/spike_fields.h"
+#include "core/world/scenario/spike_text.h"
 
 namespace drover::world {
 namespace {

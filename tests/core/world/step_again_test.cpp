@@ -6,8 +6,11 @@
 #include <chrono>
 #include <cmath>
 
+#include "core/cores/team.h"
+#include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "core/record/columns.h"
+#include "core/world/commands/outside.h"
 #include "tests/core/world/mixed_world.h"
 
 namespace drover::world {

@@ -6,6 +6,10 @@
 
 #include "tests/core/world/mixed_world.h"
 
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/world/animals/population.h"
+
 namespace drover::world {
 namespace {
 
@@ -73,8 +77,8 @@ TEST(SetTask, AWildlifeSpeciesCanHaveRulesOfItsOwn) {
     World world(scenario);
     const auto nominals = [&] {  // of the first of each species
         std::vector<std::int64_t> out(minds::kWildSpecies);
-        for (std::uint32_t i = world.animals<minds::Wildlife>()->size(); i-- > 0;)
-            out[static_cast<std::size_t>(world.animals<minds::Wildlife>()->species[i])] =
+        for (std::uint32_t i = world.population().find<minds::Wildlife>()->size(); i-- > 0;)
+            out[static_cast<std::size_t>(world.population().find<minds::Wildlife>()->species[i])] =
                 world.tasks().columns.state[170 + i].nominal_ns / 1'000'000;
         return out;
     };

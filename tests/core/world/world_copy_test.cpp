@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "tests/allocations.h"
 #include "tests/core/world/mixed_world.h"

@@ -1,4 +1,7 @@
 #include "core/world/world.h"
+#include "core/flock/store.h"
+#include "core/load/task_table.h"
+#include "core/world/animals/population.h"
 
 #include <gtest/gtest.h>
 

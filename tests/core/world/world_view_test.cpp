@@ -3,7 +3,10 @@
 
 #include <cmath>
 
+#include "core/load/task_table.h"
+#include "core/world/animals/population.h"
 #include "core/world/world.h"
+#include "core/world/world_view.h"
 #include "tests/allocations.h"
 
 namespace drover::world {
@@ -32,8 +35,8 @@ TEST(WorldView, ShowsTheColumnsThemselvesInTheOrderOfTheTasks) {
     EXPECT_EQ(view.tasks.size(), 20u + 12u + 5u);
     EXPECT_EQ(view.firstOther(), 20u);
     EXPECT_EQ(view.population.firstRow(1), 32u);
-    EXPECT_EQ(&view.at(31).animals, world.animals<minds::Wildlife>());
-    EXPECT_EQ(&view.at(32).animals, world.animals<minds::Pursuit>());
+    EXPECT_EQ(&view.at(31).animals, world.population().find<minds::Wildlife>());
+    EXPECT_EQ(&view.at(32).animals, world.population().find<minds::Pursuit>());
     EXPECT_EQ(view.at(33).i, 1u);
     EXPECT_EQ(view.species[0].name, "gnus");
     EXPECT_EQ(view.frame, 10u);

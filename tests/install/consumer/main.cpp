@@ -1,4 +1,5 @@
 // A program outside this project that runs a world through the installed library.
+#include <core/flock/store.h>
 #include <core/world/world.h>
 
 #include <cstdio>

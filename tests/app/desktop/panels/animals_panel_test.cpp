@@ -7,6 +7,9 @@
 
 #include "panel_frames.h"
 
+#include "core/flock/store.h"
+#include "core/world/animals/population.h"
+
 namespace drover::desktop {
 namespace {
 
@@ -45,7 +48,7 @@ TEST(AnimalsPanel, UndoBringsThoseThatWereTakenBackToWhereTheyWere) {
     pause(frames.session, true);
     frames.step();
     const world::World& world = frames.session.world();
-    const std::vector<drover::Place> wildlife = world.animals<minds::Wildlife>()->places;
+    const std::vector<drover::Place> wildlife = world.population().find<minds::Wildlife>()->places;
     const drover::Place flock = world.flocks().roots().get(59).place;
     ASSERT_TRUE(frames.drag("animals.number", 0.5f, 0.25f));
     EXPECT_NEAR(frames.state.animals.number, 10, 3);
@@ -54,17 +57,17 @@ TEST(AnimalsPanel, UndoBringsThoseThatWereTakenBackToWhereTheyWere) {
     ASSERT_TRUE(frames.click("animals.wildlife.take"));
     ASSERT_TRUE(frames.click("animals.pursuit.take"));
     EXPECT_EQ(goats(frames), 60 - number);
-    EXPECT_EQ(world.animals<minds::Wildlife>()->size(), 4 * (25 - number));
-    EXPECT_EQ(world.animals<minds::Pursuit>()->size(), 80 - number);
+    EXPECT_EQ(world.population().find<minds::Wildlife>()->size(), 4 * (25 - number));
+    EXPECT_EQ(world.population().find<minds::Pursuit>()->size(), 80 - number);
     for (int i = 0; i < 3; ++i) {
         undo(frames.session);
         frames.step();
     }
     EXPECT_EQ(world.flocks().roots().get(59).place, flock);
     EXPECT_TRUE(std::is_permutation(wildlife.begin(), wildlife.end(),
-                                    world.animals<minds::Wildlife>()->places.begin(),
-                                    world.animals<minds::Wildlife>()->places.end()));
-    EXPECT_EQ(world.animals<minds::Pursuit>()->size(), 80u);
+                                    world.population().find<minds::Wildlife>()->places.begin(),
+                                    world.population().find<minds::Wildlife>()->places.end()));
+    EXPECT_EQ(world.population().find<minds::Pursuit>()->size(), 80u);
 }
 
 TEST(AnimalsPanel, ANumberThatIsDraggedIsOneStepToUndo) {
@@ -116,7 +119,7 @@ TEST(AnimalsPanel, ShowsWhatTheWildlifeAndThePursuersDo) {
     for (std::string word; words >> word;) bobcats += static_cast<std::uint32_t>(std::atoi(word.c_str()));
     EXPECT_EQ(bobcats, 25u) << frames.value("animals.states.bobcat");
     EXPECT_EQ(frames.value("animals.catches"),
-              std::to_string(frames.session.world().animals<minds::Wildlife>()->catches()));
+              std::to_string(frames.session.world().population().find<minds::Wildlife>()->catches()));
     ASSERT_TRUE(frames.drag("animals.cost_us", 0.5f, 0.9f));
     EXPECT_GT(frames.session.scenario().wildlife.cost_us, 60);
     EXPECT_EQ(frames.session.scenario().pursuit.cost_us, 15);
@@ -126,18 +129,18 @@ TEST(AnimalsPanel, ShowsWhatTheWildlifeAndThePursuersDo) {
 
 TEST(AnimalsPanel, AWorldWithoutOtherMindsCanGetThem) {
     PanelFrames frames("plains", drawAnimalsPanel);
-    ASSERT_EQ(frames.session.world().animals<minds::Wildlife>(), nullptr);
+    ASSERT_EQ(frames.session.world().population().find<minds::Wildlife>(), nullptr);
     ASSERT_TRUE(frames.click("animals.wildlife.add"));
     ASSERT_TRUE(frames.click("animals.pursuit.add"));
-    ASSERT_NE(frames.session.world().animals<minds::Wildlife>(), nullptr);
-    EXPECT_EQ(frames.session.world().animals<minds::Wildlife>()->size(), 400u);
-    EXPECT_EQ(frames.session.world().animals<minds::Pursuit>()->size(), 100u);
+    ASSERT_NE(frames.session.world().population().find<minds::Wildlife>(), nullptr);
+    EXPECT_EQ(frames.session.world().population().find<minds::Wildlife>()->size(), 400u);
+    EXPECT_EQ(frames.session.world().population().find<minds::Pursuit>()->size(), 100u);
     for (int i = 0; i < 30; ++i) frames.step();
     undo(frames.session);
     undo(frames.session);
     frames.step();
-    EXPECT_EQ(frames.session.world().animals<minds::Wildlife>(), nullptr);
-    EXPECT_EQ(frames.session.world().animals<minds::Pursuit>(), nullptr);
+    EXPECT_EQ(frames.session.world().population().find<minds::Wildlife>(), nullptr);
+    EXPECT_EQ(frames.session.world().population().find<minds::Pursuit>(), nullptr);
 }
 
 TEST(PeriodsPanel, AWildlifeSpeciesWithRulesOfItsOwnStaysChosenBesideTheAnimalsPanel) {

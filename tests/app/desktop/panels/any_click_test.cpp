@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/random.h"
+#include "core/world/files/scenario_file.h"
 #include "panel_frames.h"
 
 namespace drover::desktop {

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "app/desktop/selection.h"
+#include "core/world/animals/population.h"
+#include "core/world/world_view.h"
 #include "panel_frames.h"
 
 namespace drover::desktop {
@@ -14,8 +16,8 @@ TEST(InspectPanel, ShowsABobcatItsPreyAndItsTask) {
     std::optional<std::uint32_t> animat;
     for (int i = 0; i < 1200 && !animat; ++i) {
         frames.session.step(1.0 / 60);
-        for (std::uint32_t a = 0; a < world.animals<minds::Wildlife>()->size() && !animat; ++a)
-            if (world.animals<minds::Wildlife>()->targetOf(a)) animat = a;
+        for (std::uint32_t a = 0; a < world.population().find<minds::Wildlife>()->size() && !animat; ++a)
+            if (world.population().find<minds::Wildlife>()->targetOf(a)) animat = a;
     }
     ASSERT_TRUE(animat);
     pause(frames.session, true);

@@ -2,6 +2,11 @@
 
 #include <algorithm>
 
+#include "core/flock/store.h"
+#include "core/load/manager.h"
+#include "core/load/task_table.h"
+#include "core/world/commands/outside.h"
+#include "core/world/files/scenario_file.h"
 #include "panel_frames.h"
 #include "tests/one_core.h"
 

@@ -1,0 +1,27 @@
+// Animals that come and go while a world runs (SetAnimals): how the population gets other rows.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/world/animals/departed.h"
+#include "core/world/animals/population.h"
+#include "core/world/commands/command.h"
+#include "core/world/commands/outside.h"
+
+namespace drover::world {
+
+// Who was where before a population changed, by its rows now.
+struct Resettled {
+    static constexpr std::uint32_t kNobody = ~0u;
+
+    std::vector<std::uint32_t> row_before;  // kNobody: a new animal, or one that came back
+    std::vector<Returning> returning;       // those that came back
+};
+
+// Gives the population as many animals as the command says; `scenario` still has the number before. Those
+// that stay keep their order. New ones come after all others of their sort: flocks, wildlife, pursuit agents.
+Resettled resettle(const SetAnimals& command, const Scenario& scenario, const load::TaskTable& tasks,
+                   Population& population, Departed& departed);
+
+}  // namespace drover::world

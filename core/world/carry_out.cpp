@@ -1,0 +1,259 @@
+// How a world carries out its commands, before the frame that they come with.
+#include <algorithm>
+#include <utility>
+
+#include "core/load/process/process.h"
+#include "core/world/frame/detail.h"
+#include "core/world/memory/memory_need.h"
+#include "core/world/running_world.h"
+
+namespace drover::world {
+namespace {
+
+constexpr std::uint32_t kFramesUnchanged = 15;  // a quarter of a second, until a species is measured
+
+}  // namespace
+
+template <>
+void RunningWorld::carryOut(const MovePlayer& c) {
+    player_.moveTo(population_.flocks.plane().place(c.x, c.y));
+    importance_.weighAnew();
+}
+
+template <>
+void RunningWorld::carryOut(const SetView& c) {
+    importance_.setView(c);
+}
+
+template <>
+void RunningWorld::carryOut(const AddSpike& c) {
+    spikes_.push_back(c.spike);
+}
+
+template <>
+void RunningWorld::carryOut(const SetPause& c) {
+    is_paused_ = c.is_paused;
+}
+
+template <>
+void RunningWorld::carryOut(const SetTimeScale& c) {
+    time_scale_ = c.scale;
+}
+
+template <>
+void RunningWorld::carryOut(const SetBudget& c) {
+    if (budget_.set(c.budget)) scenario_.load.budget = c.budget;
+}
+
+// What the tasks have lived through is in the table, so they go on as they are.
+template <>
+void RunningWorld::carryOut(const SetManager& c) {
+    LoadRules rules = scenario_.load;
+    rules.manager = c.manager;
+    rules.parameters = c.parameters;
+    if (!flawOf(rules).empty()) return;
+    if (isRefused(c)) return;
+    scenario_.load = std::move(rules);
+    exchangeManager();
+}
+
+// The tasks are weighed for the new manager, and from here on they heed its offers, or not.
+void RunningWorld::exchangeManager() {
+    const load::ManagerInfo* found = load::findManager(scenario_.load.manager);
+    const load::ManagerInfo& info = found ? *found : load::kManagers.front();
+    manager_ = load::makeManager(info);
+    tellDetail();
+    sets_.begin(scenario_, population_, processManager());
+    thinking_.begin(info.cuts_thoughts, population_.rows());
+    population_.flocks.thinkInTurns(info.cuts_thoughts);
+    tasks_.setSlowestClass(
+        looksAtFrequency(info.coin) ? static_cast<std::uint8_t>(scenario_.load.importance.slowest) : 0);
+    if (importance_.weighFor(info.coin)) weighTasks();
+    for (const ParameterValue& parameter : scenario_.load.parameters) {
+        manager_->setParameter(parameter.name, parameter.value);
+    }
+    manager_->prepare(tasks_);
+}
+
+// Who decides the level of the flocks, and what he must know for it.
+void RunningWorld::tellDetail() {
+    details_ = detailKinds(scenario_);
+    expectRows(scenario_, population_.flocks);
+    if (!manager_->info().sets_detail) return population_.flocks.letZonesDecide();
+    world::tellDetail(details_, population_, tasks_);
+}
+
+template <>
+void RunningWorld::carryOut(const SetTask& c) {
+    if (c.species >= rulesCount(scenario_) || c.task.maximum_ms < c.task.nominal_ms) return;
+    const auto entry = entryOf(scenario_, kindOfRules(scenario_, c.species));
+    if (flawOf(entry.parts(), entry.sets, c.task.frequency).isFlaw()) return;  // a set would never run
+    rulesOf(scenario_, c.species) = c.task;
+    importance_.weighAnew();
+    load::TaskSettings settings = settingsOf(c.task);
+    for (std::uint32_t row = 0; row < population_.rows(); ++row) {
+        if (population_.rulesOfRow(scenario_, row) != c.species) continue;
+        settings.scheduler = tasks_.columns.scheduler[row];
+        tasks_.change(tasks_.idOf(row), settings);
+    }
+}
+
+template <>
+void RunningWorld::carryOut(const SetSets& c) {
+    if (c.kind >= kindsOf(scenario_)) return;
+    if (!haveTurns(scenario_, c.kind, c.sets)) return;
+    entryOf(scenario_, c.kind).sets = c.sets;
+    if (processManager() != nullptr) exchangeManager();
+}
+
+// To measure a species takes longer than a frame. While a control is dragged the species changes in every
+// frame, so its herds keep their old manner until it has been left alone for some frames.
+template <>
+void RunningWorld::carryOut(const SetSpecies& c) {
+    if (c.species >= scenario_.species.size()) return;
+    const flock::Species& before = scenario_.species[c.species].kind;
+    flock::Species kind = c.kind;
+    kind.branching = before.branching, kind.depth = before.depth;
+    kind.manner = before.manner;
+    if (kind == before) return;
+    const bool is_measured = flock::hasManner(kind);
+    if (!is_measured) kind.manner = {};
+    kind.manner.is_old = is_measured;
+    measured_in_[c.species] = is_measured ? kFramesUnchanged : 0;
+    setKind(c.species, kind);
+}
+
+void RunningWorld::setKind(std::uint32_t species, const flock::Species& kind) {
+    scenario_.species[species].kind = kind;
+    population_.flocks.setSpecies(static_cast<SpeciesId>(species), kind);
+    tellDetail();
+}
+
+// Counted in frames, so that a run with the same commands has the same bits.
+void RunningWorld::measureChanged() {
+    for (std::uint32_t species = 0; species < measured_in_.size(); ++species) {
+        if (measured_in_[species] == 0 || --measured_in_[species] > 0) continue;
+        flock::Species kind = scenario_.species[species].kind;
+        kind.manner = flock::measureManner(kind);
+        setKind(species, kind);
+    }
+}
+
+template <>
+void RunningWorld::carryOut(const SetAnimals& c) {
+    changeAnimals(c);
+}
+
+template <>
+void RunningWorld::carryOut(const SetTree& c) {
+    changeTree(c);
+}
+
+void RunningWorld::changeAnimals(const SetAnimals& c) {
+    if (isRefused(c) || entryOf(scenario_, c.species).count == c.count) return;
+    const Resettled resettled = resettle(c, scenario_, tasks_, population_, departed_);
+    entryOf(scenario_, c.species).count = c.count;
+    takeRows(resettled);
+}
+
+bool RunningWorld::isRefused(const Command& command) {
+    Refusal refusal = refusalOf(command, scenario_, outside_.memory_bytes);
+    const bool is_refused = !refusal.text.empty();
+    if (!has_refused_) refusal_ = std::move(refusal);
+    has_refused_ |= is_refused;
+    return is_refused;
+}
+
+// What is kept by row follows the population. Tasks that stay go on with what they have lived through, under
+// a new manager.
+void RunningWorld::takeRows(const Resettled& resettled) {
+    load::TaskTable after = tasks_.successor();
+    addTasks(population_, scenario_, after);
+    for (std::uint32_t row = 0; row < population_.rows(); ++row) {
+        const std::uint32_t before = resettled.row_before[row];
+        if (before != Resettled::kNobody) after.goOn(row, tasks_.lifeOf(before));
+    }
+    for (const Returning& returning : resettled.returning) after.goOn(returning.row, returning.life);
+    tasks_ = std::move(after);
+    importance_.beginAnew(population_.rows());
+    tally_.forgetEvents();
+    exchangeManager();           // weighs the tasks
+    limitMemory(memory_bytes_);  // less of it is left for leaves
+    FrameTally::scanTasks(tallied(), importance_);
+}
+
+void RunningWorld::changeTree(const SetTree& c) {
+    if (isRefused(c)) return;
+    flock::Species& kind = scenario_.species[c.species].kind;
+    if (kind.branching == c.branching && kind.depth == c.depth) return;
+    kind.branching = c.branching, kind.depth = c.depth;
+    kind.manner = flock::measureManner(kind);
+    measured_in_[c.species] = 0;
+    population_.flocks.setTree(static_cast<SpeciesId>(c.species), kind);
+    tellDetail();
+    importance_.weighAnew();
+}
+
+template <>
+void RunningWorld::carryOut(const SetMindCosts& c) {
+    scenario_.wildlife.cost_us = c.wildlife_us;
+    scenario_.pursuit.cost_us = c.pursuit_us;
+}
+
+template <>
+void RunningWorld::carryOut(const SetLod& c) {
+    if (isRefused(c)) return;
+    scenario_.lod = c.lod;
+    population_.flocks.setLod(c.lod);
+    tellDetail();
+    importance_.weighAnew();
+}
+
+template <>
+void RunningWorld::carryOut(const SetImportance& c) {
+    scenario_.load.importance = c.curve;
+    if (looksAtFrequency(manager_->info().coin))
+        tasks_.setSlowestClass(static_cast<std::uint8_t>(c.curve.slowest));
+    importance_.weighAnew();
+}
+
+template <>
+void RunningWorld::carryOut(const SetLoad& c) {
+    scenario_.load.think_us = c.think_us;
+    scenario_.load.base_load_ms = c.base_load_ms;
+    tellDetail();
+}
+
+template <>
+void RunningWorld::carryOut(const Restart& c) {
+    if (isRefused(c)) return;
+    Scenario scenario = scenario_;
+    scenario.seed = c.seed;
+    begin(scenario);
+}
+
+template <>
+void RunningWorld::carryOut(const LoadScenario& c) {
+    if (!isRefused(c)) begin(c.scenario);
+}
+
+void RunningWorld::begin(const Scenario& scenario) {
+    const FrameTally::Listed listed = tally_.listed();
+    Refusal refusal = std::move(refusal_);
+    RunningWorld fresh(scenario, real_clock_, round_->team());
+    WorldState::operator=(std::move(static_cast<WorldState&>(fresh)));
+    round_ = std::move(fresh.round_);
+    clock_ = fresh.clock_;
+    clock_.readAs(outside_, is_again_);
+    manager_ = std::move(fresh.manager_);
+    manager_->prepare(tasks_);  // once more: the table has moved
+    limitMemory(memory_bytes_);
+    refusal_ = std::move(refusal);
+    tally_.listEvents(listed);
+}
+
+void RunningWorld::apply(const Command& command) {
+    std::visit([this](const auto& c) { carryOut(c); }, command);
+}
+
+}  // namespace drover::world

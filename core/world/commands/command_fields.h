@@ -1,0 +1,178 @@
+// The fields of each command: name, range and a sentence each, for the command log and for user interfaces
+// that offer commands. And what each command sets, for undo and reset (app/desktop/undo.cpp).
+#pragma once
+
+#include <cstdint>
+
+#include "core/world/commands/command.h"
+#include "core/world/scenario/scenario_fields.h"
+
+namespace drover {
+
+constexpr std::uint64_t kMostKinds = 65;  // the last number: 64 species and two other kinds
+constexpr const char* kWhichKind =
+    "Which of the scenario's species, from 0; after them the wildlife and the pursuit agents.";
+
+template <class V, Described<world::MovePlayer> S>
+void describe(V& v, S& c) {
+    v.number("x", c.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
+    v.number("y", c.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
+}
+template <class V, Described<world::SetView> S>
+void describe(V& v, S& c) {
+    v.number("x", c.x, -kMaxWorldSize, kMaxWorldSize, "Metres: its middle.");
+    v.number("y", c.y, -kMaxWorldSize, kMaxWorldSize, "Metres: its middle.");
+    v.number("width", c.width, 0, kMaxWorldSize, "Metres; 0 stands for a view of everything.");
+    v.number("height", c.height, 0, kMaxWorldSize, "Metres; 0 stands for a view of everything.");
+}
+template <class V, Described<world::SetBudget> S>
+void describe(V& v, S& c) {
+    describe(v, c.budget);
+}
+template <class V, Described<world::SetManager> S>
+void describe(V& v, S& c) {
+    v.text("manager", c.manager, 1, 40, "Which load manager runs the tasks.");
+    v.list("parameters", c.parameters, 0, 32, "Its own parameters, where they are not the usual ones.");
+}
+template <class V, Described<world::SetTask> S>
+void describe(V& v, S& c) {
+    v.integer("species", c.species, 0, kMostKinds, kWhichKind);
+    v.object("task", c.task, "How its animals would like to be scheduled.");
+}
+template <class V, Described<world::SetSpecies> S>
+void describe(V& v, S& c) {
+    v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
+    v.object("kind", c.kind, "How its animals move.");
+}
+template <class V, Described<world::SetSets> S>
+void describe(V& v, S& c) {
+    v.integer("kind", c.kind, 0, kMostKinds, kWhichKind);
+    v.list("sets", c.sets, 0, 8, kSetsText);
+}
+template <class V, Described<world::SetTree> S>
+void describe(V& v, S& c) {
+    v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
+    v.integer("branching", c.branching, flock::Tree::kMinBranching, flock::Tree::kMaxBranching,
+              "Children of a tree node, B.");
+    v.integer("depth", c.depth, 0, flock::Tree::kMaxDepth,
+              "Levels below the root, D; a flock stands for B^D agents.");
+}
+template <class V, Described<world::SetAnimals> S>
+void describe(V& v, S& c) {
+    v.integer("species", c.species, 0, kMostKinds, kWhichKind);
+    v.integer("count", c.count, 0, kMaxFlocks, "Flocks, animals of each wildlife species, or agents.");
+    v.object("region", c.region, "Where new ones are born.");
+    v.flag("brings_back", c.brings_back, "Those that were taken away last come back first.");
+}
+template <class V, Described<world::SetMindCosts> S>
+void describe(V& v, S& c) {
+    v.number("wildlife_us", c.wildlife_us, 0, 1e6, "Microseconds charged for an update of the wildlife.");
+    v.number("pursuit_us", c.pursuit_us, 0, 1e6, "Microseconds charged for an update of a pursuit agent.");
+}
+template <class V, Described<world::SetLod> S>
+void describe(V& v, S& c) {
+    describe(v, c.lod);
+}
+template <class V, Described<world::SetImportance> S>
+void describe(V& v, S& c) {
+    describe(v, c.curve);
+}
+template <class V, Described<world::AddSpike> S>
+void describe(V& v, S& c) {
+    describe(v, c.spike);
+}
+template <class V, Described<world::SetLoad> S>
+void describe(V& v, S& c) {
+    v.number("think_us", c.think_us, 0, 1e6, "Microseconds charged for every leaf that is updated.");
+    v.number("base_load_ms", c.base_load_ms, 0, 1000, "Milliseconds that the rest of the frame takes.");
+}
+template <class V, Described<world::SetPause> S>
+void describe(V& v, S& c) {
+    v.flag("is_paused", c.is_paused, "Whether the world stands still.");
+}
+template <class V, Described<world::SetTimeScale> S>
+void describe(V& v, S& c) {
+    v.number("scale", c.scale, 0.1, 10, "Of the time that passes in the world, not of the budget.");
+}
+template <class V, Described<world::Restart> S>
+void describe(V& v, S& c) {
+    v.integer("seed", c.seed, 0, ~std::uint64_t{0}, "Names the whole course of random events.");
+}
+template <class V, Described<world::LoadScenario> S>
+void describe(V& v, S& c) {
+    describe(v, c.scenario);
+}
+
+template <class V, Described<world::LoggedCommand> S>
+void describe(V& v, S& logged) {
+    v.integer("frame", logged.frame, 1, ~std::uint64_t{0}, "The frame before which it is given.");
+    v.alternative("command", "with", logged.command, "Which command.", "Its values.");
+}
+
+}  // namespace drover
+
+namespace drover::world {
+
+// What present() reads.
+struct Settings {
+    const Scenario& scenario;
+    double time_scale = 1;  // no part of a scenario: a new world has 1
+};
+// Which of several things a command is about: its own number, and how many there are.
+struct Which {
+    std::uint32_t& number;
+    std::uint32_t count;
+};
+
+// The command that sets what is in force now: every command has one present(), and whichOf() too if a
+// scenario has several of what it sets. Nothing: it sets no parameter and cannot be undone.
+inline std::nullopt_t present(const MovePlayer&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const SetView&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const AddSpike&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const SetPause&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const Restart&, const Settings&) { return std::nullopt; }
+inline std::nullopt_t present(const LoadScenario&, const Settings&) { return std::nullopt; }
+
+inline SetTimeScale present(const SetTimeScale&, const Settings& now) { return {now.time_scale}; }
+inline SetBudget present(const SetBudget&, const Settings& now) { return {now.scenario.load.budget}; }
+inline SetManager present(const SetManager&, const Settings& now) {
+    return {now.scenario.load.manager, now.scenario.load.parameters};
+}
+inline SetLod present(const SetLod&, const Settings& now) { return {now.scenario.lod}; }
+inline SetImportance present(const SetImportance&, const Settings& now) {
+    return {now.scenario.load.importance};
+}
+inline SetMindCosts present(const SetMindCosts&, const Settings& now) {
+    return {now.scenario.wildlife.cost_us, now.scenario.pursuit.cost_us};
+}
+inline SetLoad present(const SetLoad&, const Settings& now) {
+    return {now.scenario.load.think_us, now.scenario.load.base_load_ms};
+}
+
+inline std::uint32_t speciesIn(const Scenario& s) { return static_cast<std::uint32_t>(s.species.size()); }
+inline Which whichOf(SetSpecies& c, const Scenario& s) { return {c.species, speciesIn(s)}; }
+inline SetSpecies present(const SetSpecies& c, const Settings& now) {
+    return {c.species, now.scenario.species[c.species].kind};
+}
+inline Which whichOf(SetTree& c, const Scenario& s) { return {c.species, speciesIn(s)}; }
+inline SetTree present(const SetTree& c, const Settings& now) {
+    const flock::Species& kind = now.scenario.species[c.species].kind;
+    return {c.species, kind.branching, kind.depth};
+}
+inline Which whichOf(SetTask& c, const Scenario& s) { return {c.species, rulesCount(s)}; }
+inline SetTask present(const SetTask& c, const Settings& now) {
+    return {c.species, rulesOf(now.scenario, c.species)};
+}
+inline Which whichOf(SetSets& c, const Scenario& s) { return {c.kind, kindsOf(s)}; }
+inline SetSets present(const SetSets& c, const Settings& now) {
+    return {c.kind, entryOf(now.scenario, c.kind).sets};
+}
+// Those that were taken away come back to where they were. More than that are born where the species is.
+inline Which whichOf(SetAnimals& c, const Scenario& s) { return {c.species, kindsOf(s)}; }
+inline SetAnimals present(const SetAnimals& c, const Settings& now) {
+    const Scenario& s = now.scenario;
+    const Region region = c.species < s.species.size() ? s.species[c.species].region : Region{};
+    return {c.species, entryOf(s, c.species).count, region, true};
+}
+
+}  // namespace drover::world

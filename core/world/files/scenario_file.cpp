@@ -1,0 +1,155 @@
+#include "core/world/files/scenario_file.h"
+
+#include <fmt/format.h>
+
+#include "core/load/manager.h"
+#include "core/load/managers.h"
+#include "core/world/memory/memory_need.h"
+#include "core/world/scenario/kinds.h"
+#include "core/world/scenario/scenario_fields.h"
+#include "core/world/scenario/schedulers.h"
+
+namespace drover::world {
+namespace {
+
+// Checks that involve more than one field.
+void checkTask(const JsonValue* owner, const std::string& path, const TaskRules& task, FieldReader& reader) {
+    if (task.maximum_ms >= task.nominal_ms || !owner) return;
+    const JsonValue* rules = owner->find("task");
+    const JsonValue* at = rules ? rules->find("maximum_ms") : nullptr;
+    if (!at && rules) at = rules->find("nominal_ms");
+    reader.fail(at ? *at : *owner, path + ".task.maximum_ms", fmt::format("{} ms", task.maximum_ms),
+                fmt::format("the nominal period, {} ms, or more", task.nominal_ms));
+}
+
+// What a kind's entry in the file says of its sets, at the frequency of these rules.
+void checkSets(const JsonValue* owner, const std::string& path, const KindEntry<const Scenario>& entry,
+               const TaskRules& task, FieldReader& reader) {
+    const JsonValue* sets = owner ? owner->find("sets") : nullptr;
+    if (!sets) return;
+    const SetsFlaw flaw = flawOf(entry.parts(), entry.sets, task.frequency);
+    if (!flaw.isFlaw()) return;
+    if (flaw.set >= sets->items.size()) return reader.fail(*sets, path + ".sets", flaw.found, flaw.allowed);
+    const JsonValue& set = sets->items[flaw.set];
+    const JsonValue* at = set.find(flaw.field);
+    reader.fail(at ? *at : set, fmt::format("{}.sets[{}].{}", path, flaw.set, flaw.field), flaw.found,
+                flaw.allowed);
+}
+
+void checkOwnRules(const JsonValue* owner, const std::string& path, const KindEntry<const Scenario>& entry,
+                   FieldReader& reader) {
+    const std::vector<WildSpeciesEntry>& own = entry.animals->species;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const JsonValue& at = owner->find("species")->items[i];
+        const std::string at_path = fmt::format("{}.species[{}]", path, i);
+        checkTask(&at, at_path, own[i].task, reader);
+        checkSets(owner, path, entry, own[i].task, reader);
+        for (std::size_t j = 0; j < i; ++j)
+            if (own[j].species == own[i].species)
+                reader.fail(at, at_path + ".species", "a species a second time", "each at most once");
+    }
+}
+
+void checkKinds(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    for (std::uint32_t kind = 0; kind < kindsOf(scenario); ++kind) {
+        const KindEntry<const Scenario> entry = entryOf(scenario, kind);
+        const bool is_herd = entry.animals == nullptr;
+        const JsonValue* owner = is_herd ? &root.find("species")->items[kind] : root.find(entry.kind->name);
+        const std::string path = is_herd ? fmt::format("species[{}]", kind) : std::string(entry.kind->name);
+        if (!is_herd) checkOwnRules(owner, path, entry, reader);
+        checkTask(owner, path, entry.task, reader);
+        checkSets(owner, path, entry, entry.task, reader);
+    }
+}
+
+void checkSchedulers(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    const auto flaw = flawOf(scenario.schedulers, kindNames(scenario));
+    if (!flaw) return;
+    const JsonValue& entry = root.find("schedulers")->items[flaw->scheduler];
+    const JsonValue* at = entry.find(flaw->field);
+    std::string path = fmt::format("schedulers[{}].{}", flaw->scheduler, flaw->field);
+    if (flaw->member) {
+        at = &at->items[*flaw->member];
+        path += fmt::format("[{}]", *flaw->member);
+    }
+    reader.fail(at ? *at : entry, path, flaw->allowed);
+}
+
+void checkClaim(const JsonValue& claim, const std::string& path, const InputError& flaw,
+                FieldReader& reader) {
+    const JsonValue* owner = &claim;
+    std::string_view field = flaw.field;
+    if (field.starts_with("times.")) {
+        owner = claim.find("times");
+        field.remove_prefix(std::string_view("times.").size());
+    }
+    const JsonValue* at = owner ? owner->find(field) : nullptr;
+    reader.fail(at ? *at : claim, path + "." + flaw.field, flaw.found, flaw.allowed);
+}
+
+void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    checkKinds(root, scenario, reader);
+    if (const JsonValue* load = root.find("load")) {
+        const JsonValue* manager = load->find("manager");
+        const JsonValue* parameters = load->find("parameters");
+        const JsonValue* at = load::findManager(scenario.load.manager) ? parameters : manager;
+        if (const std::string allowed = flawOf(scenario.load); !allowed.empty()) {
+            reader.fail(at ? *at : *load, at == parameters ? "load.parameters" : "load.manager", allowed);
+        }
+        if (const std::optional<load::Refusal> refusal = load::refusalOf(scenario.load.budget)) {
+            const JsonValue* budget = load->find("budget");
+            reader.fail(budget ? *budget : *load, "load.budget", "what does not go together",
+                        fmt::format("{}: {}", refusal->field, refusal->allowed));
+        }
+    }
+    checkSchedulers(root, scenario, reader);
+    for (std::size_t i = 0; i < scenario.spikes.size(); ++i) {
+        if (const std::optional<InputError> flaw = flawOf(scenario.spikes[i])) {
+            const JsonValue& spike = root.find("spikes")->items[i];
+            const JsonValue* at = spike.find(flaw->field);
+            reader.fail(at ? *at : spike, fmt::format("spikes[{}].{}", i, flaw->field), flaw->found,
+                        flaw->allowed);
+        }
+    }
+    for (std::size_t i = 0; i < scenario.claims.size(); ++i) {
+        if (const std::optional<InputError> flaw = flawOf(scenario.claims[i]))
+            checkClaim(root.find("claims")->items[i], fmt::format("claims[{}]", i), *flaw, reader);
+    }
+}
+
+}  // namespace
+
+Result<Scenario> parseScenario(std::string file, std::string source, std::uint64_t memory_bytes) {
+    Result<JsonDocument> document = parseJson(std::move(file), std::move(source));
+    if (!document) return std::move(document.error);
+    Scenario scenario;
+    std::optional<InputError> error;
+    FieldReader reader(*document, error);
+    reader.read(document->root, "", scenario);
+    const JsonValue* species_list = document->root.find("species");
+    const JsonValue& species = species_list ? *species_list : document->root;
+    if (scenario.species.empty() && scenario.flocks() + othersOf(scenario) == 0)
+        reader.missing(species, "species", "something that lives: flocks, wildlife or pursuit agents");
+    if (error) return std::move(*error);
+
+    checkTogether(document->root, scenario, reader);
+    if (error) return std::move(*error);
+    if (const std::optional<CountFlaw> flaw = flawOfCounts(scenario, memory_bytes)) {
+        reader.fail(species, "species", flaw->found, flaw->allowed);
+        if (flaw->is_memory) error->kind = InputError::Kind::kNoMemory;
+    }
+    if (error) return std::move(*error);
+    return scenario;
+}
+
+Result<Scenario> readScenario(const std::string& path, std::uint64_t memory_bytes) {
+    Result<std::string> source = readFile(path, JsonLimits{}.bytes);
+    if (!source) return std::move(source.error);
+    return parseScenario(path, std::move(*source), memory_bytes);
+}
+
+std::string writeScenario(const Scenario& scenario) { return FieldWriter::write(scenario); }
+
+std::string scenarioSchema() { return SchemaWriter::write<Scenario>("Drover scenario"); }
+
+}  // namespace drover::world

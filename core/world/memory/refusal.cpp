@@ -1,0 +1,117 @@
+#include "core/world/memory/refusal.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <variant>
+
+#include "core/world/commands/command_fields.h"
+#include "core/world/scenario/kinds.h"
+
+namespace drover::world {
+namespace {
+
+// A world that needs more than the limit already may still lose animals.
+std::optional<CountFlaw> flawOfChange(const Scenario& wanted, const Scenario& present,
+                                      std::uint64_t memory_bytes) {
+    if (memoryNeeded(wanted) <= memoryNeeded(present)) memory_bytes = ~std::uint64_t{0};
+    return flawOfCounts(wanted, memory_bytes);
+}
+
+// What is made beside what is there.
+std::optional<CountFlaw> flawOfSecond(const Scenario& wanted, const Scenario& present,
+                                      std::uint64_t memory_bytes) {
+    const auto most = static_cast<double>(memory_bytes), taken = memoryNeeded(present);
+    return flawOfCounts(wanted, memory_bytes == ~std::uint64_t{0} ? memory_bytes
+                                : taken < most                    ? static_cast<std::uint64_t>(most - taken)
+                                                                  : 0);
+}
+
+// What a command that can need more memory makes of a scenario, or why it cannot at all.
+struct Wanted {
+    Scenario scenario;
+    bool is_second = false;  // it is made beside the present world
+    std::string flaw;
+};
+
+Wanted wantedBy(const SetAnimals& c, Scenario scenario) {
+    if (c.species >= kindsOf(scenario)) {
+        const std::uint32_t last = kindsOf(scenario) - 1;
+        return {std::move(scenario), false, outOfRange("species", c.species, 0, last)};
+    }
+    if (const std::uint32_t most = mostOf(scenario, c.species); c.count > most)
+        return {std::move(scenario), false, outOfRange("count", c.count, 0, most)};
+    // The tasks get another table and another manager.
+    const double present_bytes = memoryNeeded(scenario);
+    entryOf(scenario, c.species).count = c.count;
+    const bool is_second = memoryNeeded(scenario) > present_bytes;
+    return {std::move(scenario), is_second, {}};
+}
+
+Wanted wantedBy(const SetTree& c, Scenario scenario) {
+    const std::size_t species = scenario.species.size();
+    if (c.species >= species) {
+        std::string flaw =
+            species == 0 ? fmt::format("species: found {}, allowed none: there are no flocks", c.species)
+                         : fmt::format("species: found {}, allowed 0 to {}", c.species, species - 1);
+        return {std::move(scenario), false, std::move(flaw)};
+    }
+    scenario.species[c.species].kind.branching = c.branching;
+    scenario.species[c.species].kind.depth = c.depth;
+    return {std::move(scenario), false, {}};
+}
+
+Wanted wantedBy(const SetManager& c, Scenario scenario) {
+    scenario.load.manager = c.manager;
+    return {std::move(scenario), false, {}};
+}
+
+Wanted wantedBy(const SetLod& c, Scenario scenario) {
+    scenario.lod = c.lod;
+    return {std::move(scenario), false, {}};
+}
+
+Wanted wantedBy(const Restart&, Scenario scenario) { return {std::move(scenario), true, {}}; }
+
+Wanted wantedBy(const LoadScenario& c, const Scenario&) { return {c.scenario, true, {}}; }
+
+std::optional<Wanted> afterwards(const Command& command, const Scenario& scenario) {
+    return std::visit(
+        [&]<class C>(const C& c) -> std::optional<Wanted> {
+            if constexpr (requires { wantedBy(c, scenario); }) return wantedBy(c, scenario);
+            return std::nullopt;
+        },
+        command);
+}
+
+std::optional<CountFlaw> flawOf(const Wanted& wanted, const Scenario& present, std::uint64_t memory_bytes) {
+    return wanted.is_second ? flawOfSecond(wanted.scenario, present, memory_bytes)
+                            : flawOfChange(wanted.scenario, present, memory_bytes);
+}
+
+}  // namespace
+
+Refusal refusalOf(const Command& command, const Scenario& scenario, std::uint64_t memory_bytes) {
+    const std::optional<Wanted> wanted = afterwards(command, scenario);
+    if (!wanted) return {};
+    if (!wanted->flaw.empty()) return {wanted->flaw};
+    const std::optional<CountFlaw> flaw = flawOf(*wanted, scenario, memory_bytes);
+    if (!flaw) return {};
+    return {fmt::format("found {}, allowed {}", flaw->found, flaw->allowed), flaw->is_memory};
+}
+
+std::optional<CountFlaw> lackOf(const RecordedFrame& frame, const Scenario& before,
+                                std::uint64_t memory_bytes) {
+    std::optional<Scenario> present;  // once a command has changed it
+    for (const Command& command : frame.commands) {
+        const Scenario& now = present ? *present : before;
+        std::optional<Wanted> wanted = afterwards(command, now);
+        if (!wanted || !wanted->flaw.empty()) continue;
+        if (flawOf(*wanted, now, frame.outside.memory_bytes)) continue;  // as it was there
+        if (std::optional<CountFlaw> lack = flawOf(*wanted, now, memory_bytes)) return lack;
+        present = std::move(wanted->scenario);
+    }
+    return std::nullopt;
+}
+
+}  // namespace drover::world

@@ -1,0 +1,94 @@
+// A scenario: everything that a run starts from. files/scenario_file.h reads and writes it; scenario_fields.h
+// lists the fields and their ranges.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/plane.h"
+#include "core/flock/species.h"
+#include "core/minds/wildlife.h"
+#include "core/world/scenario/claim.h"
+#include "core/world/scenario/load_rules.h"
+#include "core/world/scenario/sets.h"
+#include "core/world/scenario/spike.h"
+
+namespace drover::world {
+
+// A disc in which flocks are born. A radius of zero means the whole world.
+struct Region {
+    double x = 0, y = 0, radius = 0;  // metre
+};
+
+struct SpeciesEntry {
+    std::string name;
+    std::uint32_t flocks = 1;
+    Region region;
+    flock::Species kind;
+    TaskRules task;
+    std::vector<SetEntry> sets;
+};
+
+struct Ground {
+    double world_size = 4000;  // metre
+    Edges edges = Edges::kTorus;
+};
+
+struct Waypoint {
+    double x = 0, y = 0;  // metre
+};
+
+struct PlayerStart {
+    double x = 0, y = 0;         // metre
+    double speed = 10;           // metre per second, along the tour
+    std::vector<Waypoint> tour;  // visited in order and then again from the first, the short way on a torus
+};
+
+// A species of the wildlife that is scheduled in its own way.
+struct WildSpeciesEntry {
+    minds::Wild species = minds::Wild::kHare;
+    TaskRules task{.maximum_ms = 80};
+};
+
+// A kind of single animals (core/minds/animals.h).
+struct AnimalsEntry {
+    std::uint32_t count = 0;  // of each of its sorts
+    double cost_us = 0;
+    TaskRules task;
+    std::vector<SetEntry> sets;             // empty: the mind is one piece
+    std::vector<WildSpeciesEntry> species;  // whose task has rules of its own; each at most once
+};
+struct WildlifeEntry : AnimalsEntry {
+    WildlifeEntry() : AnimalsEntry{.cost_us = 375, .task = {.maximum_ms = 80}} {}
+};
+struct PursuitEntry : AnimalsEntry {
+    PursuitEntry() : AnimalsEntry{.cost_us = 8} {}
+};
+
+struct Scenario {
+    std::string schema;  // "$schema", for editors; Drover ignores it
+    std::string title;
+    std::string text;  // an introduction to read to an audience
+    std::uint64_t seed = 1;
+    double frame_time = 1.0 / 60;  // second
+    Ground world;
+    PlayerStart player;
+    flock::LodRules lod;
+    std::vector<SpeciesEntry> species;
+    WildlifeEntry wildlife;  // Tan & Wong's hares, javelinas, groundhogs and bobcats
+    PursuitEntry pursuit;    // Wright & Marshall's testbed
+    LoadRules load;
+    std::vector<SchedulerEntry> schedulers;
+    std::vector<Spike> spikes;
+    std::vector<Claim> claims;  // what will be seen of it as it is; a world does not read them
+
+    Plane plane() const { return {world.world_size, world.edges}; }
+    std::uint64_t flocks() const;
+    std::uint64_t agents() const;
+};
+
+// Checks the manager's name and parameters. Empty if they are right, else what is allowed instead.
+std::string flawOf(const LoadRules& load);
+
+}  // namespace drover::world

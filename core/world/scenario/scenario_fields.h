@@ -1,0 +1,314 @@
+// The fields of a scenario: name, range and a sentence each, in the order in which files are written.
+// Reading, writing and the schema use these descriptions.
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/fields.h"
+#include "core/flock/tree.h"
+#include "core/world/scenario/claim_fields.h"
+#include "core/world/scenario/kinds.h"
+#include "core/world/scenario/sets_fields.h"
+#include "core/world/scenario/spike_fields.h"
+
+namespace drover {
+
+constexpr Choice<Edges> kEdges[] = {
+    {Edges::kTorus, "torus", "what leaves on one side enters on the other"},
+    {Edges::kOpen, "open", "open country; a fence stands at four times the world's size"},
+};
+inline std::span<const Choice<Edges>> choices(Edges) { return kEdges; }
+
+}  // namespace drover
+namespace drover::world {
+
+constexpr Choice<ClockKind> kClockKinds[] = {
+    {ClockKind::kModel, "model", "costs are charged by the cost model: every run is bit for bit the same"},
+    {ClockKind::kReal, "real", "costs are the time that passes"},
+};
+inline std::span<const Choice<ClockKind>> choices(ClockKind) { return kClockKinds; }
+
+}  // namespace drover::world
+namespace drover::minds {
+
+constexpr Choice<Wild> kWildChoices[] = {
+    {Wild::kHare, "hare", "grazes and flees"},
+    {Wild::kJavelina, "javelina", "drives bobcats away"},
+    {Wild::kGroundhog, "groundhog", "grazes and flees, more slowly"},
+    {Wild::kBobcat, "bobcat", "hunts hares and groundhogs"},
+};
+inline std::span<const Choice<Wild>> choices(Wild) { return kWildChoices; }
+
+}  // namespace drover::minds
+namespace drover::load {
+
+constexpr Choice<BudgetPolicy> kBudgetPolicies[] = {
+    {BudgetPolicy::kFixed, "fixed", "the budget is given"},
+    {BudgetPolicy::kFrameTarget, "frame_target",
+     "the budget is what the target frame time leaves after the rest of the frame"},
+};
+inline std::span<const Choice<BudgetPolicy>> choices(BudgetPolicy) { return kBudgetPolicies; }
+
+constexpr Choice<Sharing> kSharings[] = {
+    {Sharing::kEqual, "equal", "due tasks are offered equal parts of its time"},
+    {Sharing::kPriority, "priority", "due tasks are offered parts in proportion to their priorities"},
+    {Sharing::kNone, "none", "each due task is offered all that is left"},
+};
+inline std::span<const Choice<Sharing>> choices(Sharing) { return kSharings; }
+
+constexpr Choice<PriorityShare> kPriorityShares[] = {
+    {PriorityShare::kClassic, "classic", "of all priorities due; part of the time is never offered"},
+    {PriorityShare::kRemaining, "remaining", "of the priorities still to come; all of it is offered"},
+};
+inline std::span<const Choice<PriorityShare>> choices(PriorityShare) { return kPriorityShares; }
+
+constexpr Choice<Phasing> kPhasings[] = {
+    {Phasing::kClassic, "classic", "as gdx-ai finds phases"},
+    {Phasing::kPeak, "peak", "the phase with the fewest tasks in its fullest frame"},
+};
+inline std::span<const Choice<Phasing>> choices(Phasing) { return kPhasings; }
+
+}  // namespace drover::load
+namespace drover {
+
+constexpr double kMaxWorldSize = 1e6;
+constexpr std::uint32_t kMaxFlocks = 1'000'000'000;
+
+template <class V, Described<flock::Force> S>
+void describe(V& v, S& force) {
+    v.number("probability", force.probability, 0, 1, "How often the force is applied.");
+    v.number("weight", force.weight, 0, 1'000'000, "What it is multiplied with.");
+}
+
+template <class V, Described<world::Region> S>
+void describe(V& v, S& region) {
+    v.number("x", region.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
+    v.number("y", region.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
+    v.number("radius", region.radius, 0, kMaxWorldSize, "Metres; 0 stands for the whole world.");
+}
+
+// A time that is stored in nanoseconds and written in milliseconds.
+template <class V, class Field>
+void milliseconds(V& v, const char* name, Field& field_ns, double low, double high, const char* text) {
+    double ms = static_cast<double>(field_ns) / 1e6;
+    v.number(name, ms, low, high, text);
+    if constexpr (!std::is_const_v<Field>) field_ns = std::llround(ms * 1e6);
+}
+
+template <class V, Described<load::ElasticityFactors> S>
+void describe(V& v, S& f) {
+    v.number("type", f.type, 0, 1000, "Below 1 for a kind that looks bad at low rates.");
+    v.number("size", f.size, 0, 1000, "Above 1 for small animals.");
+    v.number("interactivity", f.interactivity, 0, 1000, "Below 1 for what the player deals with.");
+    v.number("visibility", f.visibility, 0, 1000, "Counts while out of view.");
+}
+
+template <class V, Described<load::ImportanceCurve> S>
+void describe(V& v, S& curve) {
+    v.number("near_m", curve.near_m, 1, kMaxWorldSize, "Metres up to which the priority is 100.");
+    v.integer("falloff", curve.falloff, 0, 4, "Beyond, the priority falls with this power of the distance.");
+    v.number(
+        "slow_m", curve.slow_m, 1, kMaxWorldSize,
+        "Metres from which on tasks run half as often, from twice as far a quarter as often, and so on.");
+    v.integer("slowest", curve.slowest, 0, 6, "How many times that is halved at most.");
+}
+
+template <class V, Described<world::TaskRules> S>
+void describe(V& v, S& task) {
+    v.number("nominal_ms", task.nominal_ms, 1, 60'000, "The period it likes best, T0.");
+    v.number("maximum_ms", task.maximum_ms, 1, 60'000, "The longest period it bears, Tmax.");
+    v.number("priority", task.priority, 1, 100,
+             "What its importance by distance is multiplied with, for the managers that share by priority.");
+    v.integer("frequency", task.frequency, 1, 10'000,
+              "Frames from one run to the next where it is near, for the managers that count frames.");
+    v.object("factors", task.factors, "What its distance is multiplied with to give its elasticity E.");
+}
+
+template <class V, Described<world::CostModel> S>
+void describe(V& v, S& model) {
+    v.number("fixed_us", model.fixed_us, 0, 1e6, "Microseconds of any update of a flock.");
+    v.number("leaf_us", model.leaf_us, 0, 1e6, "Microseconds of each of its leaves.");
+    v.number("pair_us", model.pair_us, 0, 1e6, "Microseconds of each pair of leaves that is looked at.");
+    v.number("noise", model.noise, 0, 1, "Up to this share more or less, drawn anew in each update.");
+}
+
+template <class V, Described<load::BudgetSettings> S>
+void describe(V& v, S& budget) {
+    v.choice("policy", budget.policy, "Where the budget of a frame, Td, comes from.");
+    milliseconds(v, "fixed_ms", budget.fixed_ns, 0, 1000, "The budget, if it is given.");
+    milliseconds(v, "target_frame_ms", budget.target_frame_ns, 0.1, 1000,
+                 "How long a whole frame should take.");
+    milliseconds(v, "least_ms", budget.least_ns, 0, 1000, "The budget is never less.");
+    milliseconds(v, "greatest_ms", budget.greatest_ns, 0, 1000, "The budget is never more.");
+    v.number("smoothing", budget.smoothing, 0.001, 1,
+             "How far the estimate of the rest moves to each new value; 1: at once.");
+    v.flag("counts_manager", budget.counts_manager,
+           "On the real clock: the time that the manager takes itself is part of the budget.");
+}
+
+template <class V, Described<world::ParameterValue> S>
+void describe(V& v, S& parameter) {
+    v.text("name", parameter.name, 1, 60, "One of the manager's parameters.");
+    v.number("value", parameter.value, -1e9, 1e9,
+             "Its value; of one with choices the choice's place from 0.");
+}
+
+template <class V, Described<world::LoadRules> S>
+void describe(V& v, S& load) {
+    v.text("manager", load.manager, 1, 40, "Which load manager runs the tasks.");
+    v.list("parameters", load.parameters, 0, 32,
+           "The manager's own parameters, where they are not the usual ones.");
+    v.choice("clock", load.clock, "Where costs are read from.");
+    v.object("budget", load.budget, "How much of a frame the tasks may use.");
+    v.number(
+        "think_us", load.think_us, 0, 1e6,
+        "Microseconds charged for every leaf that is updated: it stands for richer minds than a flock's.");
+    v.number("base_load_ms", load.base_load_ms, 0, 1000,
+             "Milliseconds that the rest of the frame takes, without spikes.");
+    v.object("cost_model", load.cost_model, "What updates cost under the model clock.");
+    v.object("importance", load.importance,
+             "How priority and frequency fall with the distance to the player, for the managers that look at "
+             "them.");
+}
+
+inline constexpr const char* kSetsText =
+    "What its mind is divided into under the manager process, which runs such sets each in its own way; the "
+    "other managers do not look at them. None: the mind is one piece.";
+
+template <class V, Described<world::SchedulerEntry> S>
+void describe(V& v, S& entry) {
+    v.text("name", entry.name, 1, 60, "What it is called.");
+    v.text("under", entry.under, 0, 60,
+           "The name of the scheduler that runs it; empty: the load manager itself.");
+    v.choice("sharing", entry.settings.sharing, "How it shares its time.");
+    v.choice("priority_share", entry.settings.priority_share, "How it shares by priority.");
+    v.choice("phasing", entry.settings.phasing, "How it finds phases for its tasks.");
+    v.integer("dry_run_frames", entry.settings.dry_run_frames, 0, 10'000,
+              "How many of its runs it looks at to find a phase.");
+    v.integer("frequency", entry.frequency, 1, 10'000,
+              "Frames from one run to the next; inside another scheduler, runs of that one.");
+    v.integer("phase", entry.phase, -1, 10'000,
+              "It runs when frame + phase is a multiple of its frequency; -1: a dry run finds its phase.");
+    v.number("priority", entry.priority, 1, static_cast<double>(load::kLargestPriority),
+             "Its share where time is shared by priority; it stands for all its tasks, each up to 100.");
+    v.texts("members", entry.members, 0, 100,
+            "The species and other minds that it runs: names of species, wildlife, pursuit.");
+}
+
+template <class V, Described<world::WildSpeciesEntry> S>
+void describe(V& v, S& entry) {
+    v.choice("species", entry.species, "Which animals.");
+    v.object("task", entry.task, "How they would like to be scheduled.");
+}
+
+template <class V, Described<world::WildlifeEntry> S>
+void describe(V& v, S& wildlife) {
+    v.integer("of_each_species", wildlife.count, 0, minds::kWildlife.most,
+              "Hares, javelinas, groundhogs and bobcats, of each.");
+    v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
+    v.object("task", wildlife.task,
+             "How they would like to be scheduled, where `species` says nothing else.");
+    v.list("species", wildlife.species, 0, 4, "Those that would like to be scheduled in a way of their own.");
+    v.list("sets", wildlife.sets, 0, 8, kSetsText);
+}
+
+template <class V, Described<world::PursuitEntry> S>
+void describe(V& v, S& pursuit) {
+    v.integer("agents", pursuit.count, 0, minds::kPursuit.most, "Agents that follow each other.");
+    v.number("cost_us", pursuit.cost_us, 0, 1e6, "Microseconds charged for an update.");
+    v.object("task", pursuit.task, "How they would like to be scheduled.");
+    v.list("sets", pursuit.sets, 0, 8, kSetsText);
+}
+
+// How animals move. Their tree is not among these fields, because a command of its own changes it.
+template <class V, Described<flock::Species> S>
+void describe(V& v, S& kind) {
+    v.number("mass", kind.mass, 0.01, 100'000, "Kilograms of one agent.");
+    v.number("max_speed", kind.max_speed, 0.01, 1000, "Metres a second.");
+    v.number("max_force", kind.max_force, 0, 1'000'000, "Newtons.");
+    v.number("neighbourhood", kind.neighbourhood, 0, 1000, "Metres within which agents see each other, N.");
+    v.object("alignment", kind.alignment, "Steering towards the neighbours' mean heading, equation 2.");
+    v.object("cohesion", kind.cohesion, "Steering towards the neighbours' centre, equations 3 and 4.");
+    v.object("separation", kind.separation, "Steering away from near neighbours, equation 5.");
+    v.object("wander", kind.wander, "Steering towards a random point ahead, equation 6.");
+    v.choice("dithering", kind.dithering, "What the forces' probabilities do.");
+    v.number("wander_radius", kind.wander_radius, 0, 1000, "Metres, w_r.");
+    v.number("wander_distance", kind.wander_distance, 0, 1000, "Metres, w_s.");
+    v.choice("integration", kind.integration, "What the length of a step does to a flock.");
+    v.number("window", kind.window, 0.001, 10, "Seconds that a draw of forces lasts.");
+    v.number("max_step", kind.max_step, 0.001, 10, "Seconds; a longer update is divided.");
+    v.integer("max_substeps", kind.max_substeps, 1, 1000, "The largest number of steps.");
+}
+
+template <class V, Described<world::SpeciesEntry> S>
+void describe(V& v, S& entry) {
+    auto& kind = entry.kind;
+    v.text("name", entry.name, 1, 60, "What the animals are called.");
+    v.integer("flocks", entry.flocks, 0, kMaxFlocks, "How many flocks of them there are.");
+    v.object("region", entry.region, "Where their flocks are born.");
+    v.integer("branching", kind.branching, flock::Tree::kMinBranching, flock::Tree::kMaxBranching,
+              "Children of a tree node, B.");
+    v.integer("depth", kind.depth, 0, flock::Tree::kMaxDepth,
+              "Levels below the root, D; a flock stands for B^D agents.");
+    describe(v, kind);
+    v.object("task", entry.task, "How its flocks would like to be scheduled.");
+    v.list("sets", entry.sets, 0, 8, kSetsText);
+}
+
+template <class V, Described<world::Ground> S>
+void describe(V& v, S& world) {
+    v.number("world_size", world.world_size, 50, kMaxWorldSize, "Metres along a side of the square.");
+    v.choice("edges", world.edges, "What is at its edges.");
+}
+
+template <class V, Described<world::Waypoint> S>
+void describe(V& v, S& point) {
+    v.number("x", point.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
+    v.number("y", point.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
+}
+
+template <class V, Described<world::PlayerStart> S>
+void describe(V& v, S& player) {
+    v.number("x", player.x, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's left edge.");
+    v.number("y", player.y, -kMaxWorldSize, kMaxWorldSize, "Metres from the world's lower edge.");
+    v.number("speed", player.speed, 0, 10'000, "Metres a second along the tour.");
+    v.list("tour", player.tour, 0, 1000,
+           "Points that the player walks to, one after the other, until it is moved.");
+}
+
+template <class V, Described<flock::LodRules> S>
+void describe(V& v, S& lod) {
+    v.flag("enabled", lod.enabled, "Off: every flock at full depth, wherever it is.");
+    v.number("zone_width", lod.zone_width, 0, kMaxWorldSize, "Metres from one zone's border to the next.");
+    v.number("hysteresis", lod.hysteresis, 0, kMaxWorldSize,
+             "Metres beyond its zone before a node collapses.");
+    v.choice("lod_test", lod.lod_test, "Whose distance to the player counts.");
+    v.choice("reinit", lod.reinit, "How the children of an expanded node are placed.");
+    v.number("reinit_radius", lod.reinit_radius, 0, 1000, "Metres around their parent, for reinit random.");
+    v.integer("max_leaves", lod.max_leaves, 1, std::uint64_t{1} << 30,
+              "Room for the leaves of all expanded flocks; expansions past it are refused.");
+}
+
+template <class V, Described<world::Scenario> S>
+void describe(V& v, S& scenario) {
+    v.text("$schema", scenario.schema, 0, 1000, "For editors: where the schema of such files is.");
+    v.text("title", scenario.title, 1, 80, "A line that names it.");
+    v.text("text", scenario.text, 1, 2000, "A paragraph to read out: what it shows and what to watch.");
+    v.integer("seed", scenario.seed, 0, ~std::uint64_t{0}, "Names the whole course of random events.");
+    v.number("frame_time", scenario.frame_time, 0.0001, 10, "Seconds of simulated time a frame.");
+    v.object("world", scenario.world, "The ground.");
+    v.object("player", scenario.player, "The point that the level of detail is measured from.");
+    v.object("lod", scenario.lod, "The level of detail.");
+    v.list("species", scenario.species, 0, 64, "The kinds of animals that live in flocks.");
+    v.object("wildlife", scenario.wildlife, "Tan and Wong's animals, each a task of its own.");
+    v.object("pursuit", scenario.pursuit,
+             "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
+    v.object("load", scenario.load, "How the tasks are managed.");
+    v.list("schedulers", scenario.schedulers, 0, world::kMostSchedulers,
+           "Schedulers inside the load manager, for load_balancing, priority and fixed.");
+    v.list("spikes", scenario.spikes, 0, 1000, "Extra load for a number of frames.");
+    v.list("claims", scenario.claims, 0, 100,
+           "What will be seen under the model clock, as conditions on measures over frames.");
+}
+
+}  // namespace drover

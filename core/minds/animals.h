@@ -15,7 +15,7 @@
 #include "core/base/random.h"
 #include "core/base/state_hash.h"
 #include "core/load/process/process_report.h"
-#include "core/minds/near_grid.h"
+#include "core/meeting/near_grid.h"
 
 namespace drover::minds {
 
@@ -104,12 +104,12 @@ class Animals {
     }
     void clearPlaces() {
         places.clear();
-        grid_ = NearGrid(plane_, static_cast<double>(reach_m_), 0);
+        grid_ = meeting::NearGrid(plane_, static_cast<double>(reach_m_), 0);
     }
 
     Plane plane_;
     float reach_m_;
-    NearGrid grid_;
+    meeting::NearGrid grid_;
 };
 
 }  // namespace drover::minds

@@ -4,17 +4,18 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-below_world="core/record core/minds core/load core/flock core/cores core/base"
+below_world="core/record core/minds core/load core/flock core/meeting core/cores core/base"
 world_rooms="core/world/scenario core/world/commands core/world/animals core/world/frame core/world/memory core/world/files"
 
 allowed() {
     case $1 in
         core/base) row="core/base" ;;
         core/cores) row="core/cores core/base" ;;
-        core/flock) row="core/flock core/cores core/base" ;;
+        core/meeting) row="core/meeting core/cores core/base" ;;
+        core/flock) row="core/flock core/meeting core/cores core/base" ;;
         core/load) row="core/load core/cores core/base" ;;
         core/record) row="core/record core/base" ;;
-        core/minds) row="core/minds core/load core/base" ;;
+        core/minds) row="core/minds core/meeting core/load core/cores core/base" ;;
         core/world/scenario) row="core/world/scenario $below_world" ;;
         core/world/commands) row="core/world/commands core/world/scenario $below_world" ;;
         core/world/animals) row="core/world/animals core/world/commands core/world/scenario $below_world" ;;

@@ -1,0 +1,23 @@
+// What many animals do to one that keeps apart from each: the mean of x / |x|^2 within a range, over a cloud
+// around a centre (MODEL 11 (2), (3)). A folded herd is such a cloud. From a table for all species, made when
+// the program begins, with the same bits on every machine.
+#pragma once
+
+#include "core/base/vec2.h"
+
+namespace drover::meeting {
+
+// Of one animal at this distance: what separation is inside a herd (O&D (5)).
+inline Vec2 forceOfOne(Vec2 away, float range_m) {
+    const float squared = dot(away, away);
+    if (squared > range_m * range_m || squared <= kNothing * kNothing) return {};
+    return away * (1 / squared);
+}
+
+// Of one animal of a cloud whose animals are sigma_m from its centre along each axis.
+Vec2 forceOfCloud(Vec2 away, float sigma_m, float range_m);
+
+// From here on it counts as nothing.
+constexpr float reachOfCloud(float sigma_m, float range_m) { return range_m + 3 * sigma_m; }
+
+}  // namespace drover::meeting

@@ -1,0 +1,63 @@
+// How animals of one look act on seeing those of another: a table by ordered pair, as a scenario lists it.
+// Surroundings turn it into forces.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/fields.h"
+
+namespace drover::meeting {
+
+enum class Deed : std::uint8_t { kIgnore, kAvoid, kJoin, kFlee, kHunt };
+
+constexpr Choice<Deed> kDeeds[] = {
+    {Deed::kIgnore, "ignore", "they do not care"},
+    {Deed::kAvoid, "avoid", "they keep apart, as from each other in their own herd"},
+    {Deed::kJoin, "join", "they go along with them and keep together, as one herd would"},
+    {Deed::kFlee, "flee", "they run away, faster than usual for some seconds"},
+    {Deed::kHunt, "hunt", "they choose one, chase it and catch it; for hunters alone"},
+};
+inline std::span<const Choice<Deed>> choices(Deed) { return kDeeds; }
+
+// `weight`: of kAvoid the force in newtons at a distance of a metre from one animal; of kJoin how much others
+// count beside their own; of kFlee the force in newtons for each metre per second that the velocity is wrong.
+struct Relation {
+    Deed deed = Deed::kIgnore;
+    float range_m = 25;
+    float weight = 1;
+
+    friend bool operator==(const Relation&, const Relation&) = default;
+};
+
+class Relations {
+  public:
+    Relations() = default;
+    explicit Relations(std::uint32_t looks) : looks_(looks), table_(std::size_t{looks} * looks) {}
+
+    void set(std::uint32_t who, std::uint32_t whom, const Relation& relation) {
+        table_[std::size_t{who} * looks_ + whom] = relation;
+        if (relation.deed == Deed::kIgnore) return;
+        reach_m_ = std::max(reach_m_, relation.range_m);
+    }
+    const Relation& of(std::uint32_t who, std::uint32_t whom) const {
+        return table_[std::size_t{who} * looks_ + whom];
+    }
+    bool areNone() const { return reach_m_ == 0; }
+    // Whether animals of this look care about any others.
+    bool minds(std::uint32_t who) const {
+        return std::ranges::any_of(std::span(table_).subspan(std::size_t{who} * looks_, looks_),
+                                   [](const Relation& relation) { return relation.deed != Deed::kIgnore; });
+    }
+    // The longest range of all.
+    float reach_m() const { return reach_m_; }
+
+  private:
+    std::uint32_t looks_ = 0;
+    std::vector<Relation> table_;
+    float reach_m_ = 0;
+};
+
+}  // namespace drover::meeting

@@ -1,0 +1,147 @@
+#include "core/meeting/surroundings.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cores/ranges.h"
+#include "core/meeting/crowd_force.h"
+
+namespace drover::meeting {
+namespace {
+
+constexpr float kRootHalf = 0.70710678f;
+
+// Herds that part push each other less than herds that come together (MODEL 11 (2)).
+constexpr float kParting = 0.85f;
+
+}  // namespace
+
+Surroundings::Surroundings(const Plane& plane, Relations relations, std::vector<LookRules> looks,
+                           std::uint32_t rows)
+    : plane_(plane), relations_(std::move(relations)), looks_(std::move(looks)) {
+    for (const LookRules& look : looks_) {
+        fastest_ = std::max(fastest_, look.max_speed);
+        widest_ = std::max(widest_, look.spread_m);
+    }
+    if (relations_.areNone()) return;
+    constexpr float kUsualStep = 0.5f;  // second
+    const float cell_m = reachOfCloud(widest_, relations_.reach_m()) + kUsualStep * fastest_;
+    discs_.resize(rows);
+    blocks_.resize(rows);
+    grid_ = NearGrid(plane_, static_cast<double>(cell_m), rows);
+}
+
+// Looks at row_at(0) to row_at(rows - 1) on all cores. Few come to another cell: those are moved one by one.
+void Surroundings::moveRows(std::uint32_t rows, std::int64_t now_ns, cores::Team* team, auto row_at) {
+    constexpr std::uint32_t kRange = 4096;
+    const auto placeNow = [&](std::uint32_t row) {
+        return plane_.moved(discs_[row].place, discs_[row].velocity * seconds(now_ns - discs_[row].at_ns));
+    };
+    moved_.resize(std::max<std::size_t>(moved_.size(), cores::rangesOf(rows, kRange)));
+    cores::eachRange(team, rows, kRange, [&](const cores::Range& range) {
+        moved_[range.index].clear();
+        for (std::uint32_t i = range.first; i < range.end; ++i)
+            if (!grid_.isAt(row_at(i), placeNow(row_at(i)))) moved_[range.index].push_back(row_at(i));
+    });
+    for (std::uint32_t range = 0; range < cores::rangesOf(rows, kRange); ++range)
+        for (const std::uint32_t row : moved_[range]) grid_.move(row, placeNow(row));
+}
+
+void Surroundings::endFrame(std::span<const std::uint32_t> renewed, std::int64_t now_ns,
+                            std::int64_t elapsed_ns, cores::Team* team) {
+    if (areEmpty()) return;
+    moveRows(static_cast<std::uint32_t>(renewed.size()), now_ns, team,
+             [&](std::uint32_t i) { return renewed[i]; });
+    const auto rows = static_cast<std::uint32_t>(discs_.size());
+    const double share = std::min(static_cast<double>(elapsed_ns) / static_cast<double>(kLook_ns), 1.0);
+    const auto looked = std::min(static_cast<std::uint32_t>(share * rows) + 1, rows);
+    moveRows(looked, now_ns, team, [&](std::uint32_t i) { return (next_look_ + i) % rows; });
+    next_look_ = (next_look_ + looked) % rows;
+    unseen_ns_ = kLook_ns + elapsed_ns;
+}
+
+void Surroundings::findOthers(const Asker& asker, std::vector<std::uint32_t>& others) const {
+    others.clear();
+    const std::int64_t step_ns = asker.until_ns - asker.since_ns;
+    const std::int64_t middle_ns = asker.since_ns + step_ns / 2;
+    const float half = seconds(step_ns) / 2;
+    const Place middle = plane_.moved(asker.place, asker.velocity * half);
+    const float reach = reachOfCloud(widest_, relations_.reach_m()) + asker.radius_m;
+    const float strayed = fastest_ * seconds(std::max(unseen_ns_, step_ns));
+    grid_.visitWithin(middle, static_cast<double>(reach + strayed), [&](std::uint32_t row) {
+        const Disc& disc = discs_[row];
+        const Relation& relation = relations_.of(asker.look, disc.lookOf());
+        if (relation.deed == Deed::kIgnore || row == asker.row) return;
+        const Vec2 offset = offsetAt(middle, disc, middle_ns);
+        const float both_ways = (length(asker.velocity) + length(disc.velocity)) * half;
+        const float near_m =
+            (disc.isUnfolded() ? relation.range_m + disc.radius_m : reachOfCloud(widest_, relation.range_m)) +
+            asker.radius_m + both_ways;
+        if (dot(offset, offset) < near_m * near_m) others.push_back(row);
+    });
+    std::ranges::sort(others);
+}
+
+template <bool kIsHerd>
+Vec2 Surroundings::keepApart(Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
+                             const Disc& other, std::span<const Member> members, float range_m) const {
+    if (!other.isUnfolded()) {
+        const Vec2 away = offsetAt(place, other, at_ns) * -1;
+        const float sigma = kRootHalf * std::sqrt(spread_m * spread_m + other.radius_m * other.radius_m);
+        const bool are_parting = kIsHerd && dot(velocity - other.velocity, away) > 0;
+        const float animals = looks_[other.lookOf()].animals * (are_parting ? kParting : 1);
+        if (dot(away, away) >= reachOfCloud(sigma, range_m) * reachOfCloud(sigma, range_m)) return {};
+        return (sigma > 0 ? forceOfCloud(away, sigma, range_m) : forceOfOne(away, range_m)) * animals;
+    }
+    Vec2 sum;
+    const float since = seconds(at_ns - other.at_ns), sigma = kRootHalf * spread_m;
+    for (const Member& member : members) {
+        const Vec2 away = (plane_.offset(place, member.place) + member.velocity * since) * -1;
+        sum += (sigma > 0 ? forceOfCloud(away, sigma, range_m) : forceOfOne(away, range_m)) * member.animals;
+    }
+    return sum;
+}
+
+template <bool kIsHerd>
+Vec2 Surroundings::on(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
+                      std::span<const std::uint32_t> others) const {
+    const LookRules& own = looks_[asker.look];
+    Vec2 force;
+    Joined joined;
+    for (const std::uint32_t row : others) {
+        const Disc& other = discs_[row];
+        const Relation& relation = relations_.of(asker.look, other.lookOf());
+        const bool joins = relation.deed == Deed::kJoin;
+        if (joins || relation.deed == Deed::kAvoid) {
+            const float weight = joins ? relation.weight * own.separation : relation.weight;
+            force += keepApart<kIsHerd>(place, velocity, spread_m, at_ns, other, membersOf(row),
+                                        relation.range_m) *
+                     weight;
+        }
+        const Vec2 offset = joins ? offsetAt(place, other, at_ns) : Vec2{};
+        const float near_m = relation.range_m + other.radius_m;
+        if (!joins || dot(offset, offset) >= near_m * near_m) continue;
+        const float animals = looks_[other.lookOf()].animals;
+        joined.animals += animals, joined.weight = std::max(joined.weight, relation.weight);
+        joined.headings += unit(other.velocity) * animals, joined.offsets += offset * animals;
+    }
+    if (joined.animals > 0) {
+        const Vec2 centre = joined.offsets * (1 / joined.animals);
+        const Vec2 along = joined.headings * (1 / joined.animals);
+        const Vec2 together = isNothing(centre) ? Vec2{} : unit(centre) * own.max_speed - velocity;
+        force += (along * own.alignment + together * own.cohesion) * joined.weight;
+    }
+    return force;
+}
+
+Vec2 Surroundings::onHerd(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
+                          std::span<const std::uint32_t> others) const {
+    return on<true>(asker, place, velocity, spread_m, at_ns, others);
+}
+
+Vec2 Surroundings::onAnimal(const Asker& asker, Place place, Vec2 velocity, float spread_m,
+                            std::int64_t at_ns, std::span<const std::uint32_t> others) const {
+    return on<false>(asker, place, velocity, spread_m, at_ns, others);
+}
+
+}  // namespace drover::meeting

@@ -121,8 +121,7 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         const StepDraw draw = drawAlone(store, flock, rules, t, ticks, due[i].thinks);
         batch.ticks[batch.count] = ticks;
         batch.draws[batch.count] = draw.number;
-        batch.deviations[batch.count] =
-            rules.pace > 0 ? draw.deviation : draw.deviation * rules.deviation_of_level[0];
+        batch.deviations[batch.count] = rules.deviationAlone(draw);
         batch.steps[batch.count] = steps;
         batch.t[batch.count] = t;
         batch.thinks[batch.count] = due[i].thinks;

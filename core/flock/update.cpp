@@ -16,24 +16,11 @@ float deviationOf(const FlockStore& store, FlockId flock, Node leaf, const StepD
 
 // One step of a flock that is alone: no neighbours, no means, one row.
 void stepAlone(FlockStore& store, FlockId flock, float t, bool thinks) {
-    const Species& species = store.speciesOf(flock);
     const StepRules& rules = store.rulesOf(flock);
     const Agent agent = store.roots().get(row(flock));
     const StepDraw step = drawAlone(store, flock, rules, t, rules.ticksOf(t), thinks);
     const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, step.number);
-    if (rules.pace > 0) {
-        const Agent next = movedAsHerd(store.plane(), rules, agent, draw.wanderTurn(), step.deviation, t);
-        store.roots().set(row(flock), next);
-    } else {
-        Vec2 force = combinedAlone(species, wanderForce(species, agent.heading, draw), draw);
-        const float deviation = deviationOf(store, flock, kRoot, step);
-        if (deviation != 1) {
-            const Vec2 mean = expected(rules, {}, agent.heading * species.wander_distance);
-            force = over(mean, force, deviation);
-        }
-        const float acting = std::min(t, rules.acting_time);
-        store.roots().set(row(flock), moved(store.plane(), rules, agent, force, t, acting));
-    }
+    store.roots().set(row(flock), movedAlone(rules, agent, draw, rules.deviationAlone(step), t));
     store.grow(flock, rules.ticksOf(t));
     if (thinks && store.thinksInTurns()) store.hasThought(flock);
 }
@@ -46,7 +33,6 @@ struct StepTime {
 // The last stage. A leaf that thinks takes the force from `s`, another one the force that it keeps.
 void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, Steering& s) {
     fit(store, flock, s);
-    const Species& species = store.speciesOf(flock);
     const StepRules& rules = store.rulesOf(flock);
     const StepDraw step = store.drawOf(flock, time.until_turn);
     const Vec2 correction = store.paceCorrection(flock, time.t);
@@ -63,19 +49,14 @@ void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& tu
             const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], step.number);
             const Forces forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
                                 s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
-            force = combined(species, forces, draw);
-            const float deviation = deviationOf(store, flock, s.nodes[i], step);
-            if (deviation != 1) {
-                const Vec2 mean = expected(rules, forces, agent.heading * species.wander_distance);
-                force = over(mean, force, deviation);
-            }
+            force = forceOf(rules, forces, agent.heading, draw, deviationOf(store, flock, s.nodes[i], step));
         } else {
             force = {intents.x[i], intents.y[i]}, seconds = intents.seconds[i];
         }
         const float acting = std::min(time.t, seconds);
         if (intents.x != nullptr)
             intents.x[i] = force.x, intents.y[i] = force.y, intents.seconds[i] = seconds - acting;
-        columns.set(first + i, moved(store.plane(), rules, agent, force, time.t, acting, correction));
+        columns.set(first + i, moved(rules, agent, force, time.t, acting, correction));
     }
     store.grow(flock, rules.ticksOf(time.t));
     averageUp(store, flock, s.means);

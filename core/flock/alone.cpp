@@ -44,27 +44,18 @@ struct Batch {
     AgentRows rows() { return {count, x.data(), y.data(), vx.data(), vy.data(), hx.data(), hy.data()}; }
 };
 
-AgentRows rowsFrom(AgentColumns& columns, std::size_t first, std::size_t count) {
-    return {count,
-            columns.x.data() + first,
-            columns.y.data() + first,
-            columns.vx.data() + first,
-            columns.vy.data() + first,
-            columns.hx.data() + first,
-            columns.hy.data() + first};
-}
-
 void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
-    if (batch.is_one_run) {
-        store.kernels().stepAlone({rules, rowsFrom(store.roots(), batch.flocks[0], batch.count),
-                                   batch.flocks.data(), batch.draws.data(), batch.deviations.data(),
-                                   batch.t.data(), batch.steps.data()});
-    } else {
-        batch.load(store.roots());
-        store.kernels().stepAlone({rules, batch.rows(), batch.flocks.data(), batch.draws.data(),
-                                   batch.deviations.data(), batch.t.data(), batch.steps.data()});
-        batch.store(store.roots());
-    }
+    const bool is_one_run = batch.is_one_run;
+    if (!is_one_run) batch.load(store.roots());
+    store.kernels().stepAlone(
+        {.rules = rules,
+         .roots = is_one_run ? rowsOf(store.roots(), batch.flocks[0], batch.count) : batch.rows(),
+         .flocks = batch.flocks.data(),
+         .draws = batch.draws.data(),
+         .deviations = batch.deviations.data(),
+         .t = batch.t.data(),
+         .steps = batch.steps.data()});
+    if (!is_one_run) batch.store(store.roots());
     for (std::size_t i = 0; i < batch.count; ++i)
         store.grow(FlockId{batch.flocks[i]}, batch.steps[i] * batch.ticks[i]);
     if (!store.thinksInTurns()) return;

@@ -65,16 +65,6 @@ void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& tu
 // With fewer leaves a vector is mostly empty.
 constexpr std::uint32_t kFewestForVectors = 4;
 
-AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
-    return {count,
-            columns.x.data() + first,
-            columns.y.data() + first,
-            columns.vx.data() + first,
-            columns.vy.data() + first,
-            columns.hx.data() + first,
-            columns.hy.data() + first};
-}
-
 bool anyThinks(const FlockStep& step, std::span<const std::uint32_t> leaves) {
     const auto count = static_cast<std::uint32_t>(step.leaves.count);
     return std::ranges::any_of(leaves, [&](std::uint32_t leaf) { return step.turns.includes(leaf, count); });
@@ -91,7 +81,13 @@ void seeSorted(const Kernels& kernels, const FlockStep& step, UpdateScratch& scr
             others.order.data() + std::min<std::size_t>(self + 2 * lanes, others.order.size() - count);
         for (std::uint32_t i = 0; i < count; ++i) askFor(&scratch.seen[soon[i]]);
         if (!anyThinks(step, {others.order.data() + self, count})) return;
-        kernels.see({step.rules.pairs, step.names, others, runs, self, count, scratch.seen.data()});
+        kernels.see({.rules = step.rules.pairs,
+                     .names = step.names,
+                     .others = others,
+                     .runs = runs,
+                     .self = self,
+                     .count = count,
+                     .seen = scratch.seen.data()});
     };
     scratch.cells.forEachBlock(first, end, lanes, visit);
 }
@@ -135,18 +131,18 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
         scratch.deviations.resize(count + kNeighbourPadding);
     const PairNames names{store.seed(), flock, store.ageOf(flock)};
     const StepDraw draw = store.drawOf(flock, time.until_turn);
-    const FlockStep step{rules,
-                         names,
-                         draw,
-                         is_full ? nullptr : scratch.deviations.data(),
-                         time.t,
-                         rules.aheadOf(time.t),
-                         store.paceCorrection(flock, time.t),
-                         store.nodes(flock),
-                         rowsOf(store.leaves(), store.first(flock), count),
-                         scratch.neighbours,
-                         turns,
-                         store.intents(flock)};
+    const FlockStep step{.rules = rules,
+                         .names = names,
+                         .draw = draw,
+                         .deviations = is_full ? nullptr : scratch.deviations.data(),
+                         .t = time.t,
+                         .ahead = rules.aheadOf(time.t),
+                         .correction = store.paceCorrection(flock, time.t),
+                         .nodes = store.nodes(flock),
+                         .leaves = rowsOf(store.leaves(), store.first(flock), count),
+                         .neighbours = scratch.neighbours,
+                         .turns = turns,
+                         .intents = store.intents(flock)};
     if (count <= kMostForAllPairs || !stepByCells(store, step, scratch)) {
         if (!is_full) setDeviations(store, flock, draw, 0, count, scratch.deviations);
         store.kernels().step(step);

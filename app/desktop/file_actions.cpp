@@ -28,12 +28,21 @@ struct SaveUse {
     bool can_be_opened = false;
 };
 constexpr SaveUse kSaveUses[] = {
-    {FileUse::kRecording, "Save the recording", replay::kFileEnding, true},
-    {FileUse::kMeasures, "Save all measures", ".csv"},
-    {FileUse::kCommands, "Save the commands of this world", kCommandsEnding, true},
-    {FileUse::kScenario, "Save the scenario as it is now", kScenarioEnding, true},
-    {FileUse::kPicture, "Save the world as a picture", ".png"},
-    {FileUse::kWindow, "Save the window as a picture", ".png"},
+    {.use = FileUse::kRecording,
+     .title = "Save the recording",
+     .ending = replay::kFileEnding,
+     .can_be_opened = true},
+    {.use = FileUse::kMeasures, .title = "Save all measures", .ending = ".csv"},
+    {.use = FileUse::kCommands,
+     .title = "Save the commands of this world",
+     .ending = kCommandsEnding,
+     .can_be_opened = true},
+    {.use = FileUse::kScenario,
+     .title = "Save the scenario as it is now",
+     .ending = kScenarioEnding,
+     .can_be_opened = true},
+    {.use = FileUse::kPicture, .title = "Save the world as a picture", .ending = ".png"},
+    {.use = FileUse::kWindow, .title = "Save the window as a picture", .ending = ".png"},
 };
 
 const SaveUse& infoOf(FileUse use) { return *std::ranges::find(kSaveUses, use, &SaveUse::use); }

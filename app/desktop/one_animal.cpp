@@ -45,24 +45,20 @@ std::size_t rowOf(const FlockStore& store, FlockId flock, std::optional<Node> no
 }
 
 // Which of the four the animal's present draw picks, and the chance of each.
-void drawForces(const flock::Species& species, const flock::Forces& forces, const flock::LeafDraw& draw,
+void drawForces(const flock::StepRules& rules, const flock::Forces& forces, const flock::LeafDraw& draw,
                 OneAnimal& animal) {
-    const std::array<flock::Force, flock::kForceKinds> rules{species.alignment, species.cohesion,
-                                                             species.separation, species.wander};
-    const bool is_off = species.dithering == flock::Dithering::kOff;
     bool is_first = true;
     for (const flock::ForceKind kind :
          {flock::kSeparation, flock::kAlignment, flock::kCohesion, flock::kWander}) {
         Felt& felt = animal.felt[kind];
-        const flock::Force& rule = rules[kind];
-        felt.newton = forces[kind] * (is_off ? rule.weight * rule.probability : rule.weight);
-        felt.chance = is_off ? 1 : rule.probability;
-        felt.is_drawn = is_off || draw.applies(kind, rule.probability);
-        if (species.dithering != flock::Dithering::kFirst) continue;
+        felt.newton = forces[kind] * rules.weights[kind];
+        felt.chance = rules.chances[kind];
+        felt.is_drawn = flock::isDrawn(rules, kind, draw);
+        if (!rules.is_first_only) continue;
         felt.is_drawn &= is_first && forces[kind] != Vec2{};
         if (felt.is_drawn) is_first = false;
     }
-    animal.total = flock::combined(species, forces, draw);
+    animal.total = flock::combined(rules, forces, draw);
 }
 
 }  // namespace
@@ -79,6 +75,7 @@ flock::Node leafNearest(const FlockStore& store, FlockId flock, Place place) {
 const OneAnimal* AnimalView::look(const FlockStore& store, FlockId flock, std::optional<Node> node) {
     if (store.count(flock) > kMostLeaves) return nullptr;
     const flock::Species& species = store.speciesOf(flock);
+    const flock::StepRules& rules = store.rulesOf(flock);
     const std::size_t self = rowOf(store, flock, node);
     animal_.node = nodesOf(store, flock)[self];
     animal_.agent = agentOf(store, flock, self);
@@ -89,13 +86,13 @@ const OneAnimal* AnimalView::look(const FlockStore& store, FlockId flock, std::o
     flock::steerAlignment(store, flock, steering_);
     flock::steerCohesion(store, flock, steering_);
     flock::steerSeparation(store, flock, steering_);
-    const auto draw = flock::drawLeaf(store.seed(), flock, animal_.node,
-                                      store.rulesOf(flock).drawNumber(store.ageOf(flock)));
+    const auto draw =
+        flock::drawLeaf(store.seed(), flock, animal_.node, rules.drawNumber(store.ageOf(flock)));
     flock::Forces forces;
     for (const flock::ForceKind kind : {flock::kAlignment, flock::kCohesion, flock::kSeparation})
         forces[kind] = steering_.forces[kind].get(self);
-    forces[flock::kWander] = flock::wanderForce(species, animal_.agent.heading, draw);
-    drawForces(species, forces, draw, animal_);
+    forces[flock::kWander] = flock::wanderForce(rules, animal_.agent.heading, draw);
+    drawForces(rules, forces, draw, animal_);
 
     animal_.others.clear();
     for (std::size_t leaf = 0; leaf < store.count(flock); ++leaf) {

@@ -57,10 +57,16 @@ struct ScaleCourse {
 };
 
 constexpr ScaleCourse kCourses[] = {
-    {"full", "2,048 flocks of 32 at full detail", fullDetail, 40},
-    {"plains", "plains: 4 ms, mostly thought", [] { return budgeted("plains"); }, 10},
-    {"million", "million: 4 ms", [] { return budgeted("million"); }, 20},
-    {"flocks", "16 times plains: 1 ms, no thought", withoutThought, 40},
+    {.name = "full", .text = "2,048 flocks of 32 at full detail", .scenario = fullDetail, .frames = 40},
+    {.name = "plains",
+     .text = "plains: 4 ms, mostly thought",
+     .scenario = [] { return budgeted("plains"); },
+     .frames = 10},
+    {.name = "million",
+     .text = "million: 4 ms",
+     .scenario = [] { return budgeted("million"); },
+     .frames = 20},
+    {.name = "flocks", .text = "16 times plains: 1 ms, no thought", .scenario = withoutThought, .frames = 40},
 };
 
 constexpr flock::Species kFlocks[] = {

@@ -37,6 +37,7 @@ class Plane {
     double worldSize() const { return world_size_; }  // metre
     Edges edges() const { return edges_; }
     double metresPerUnit() const { return metres_per_unit_; }
+    double unitsPerMetre() const { return units_per_metre_; }
 
     // Metres from the world's lower left corner. A torus wraps any number; open country clamps it to the
     // fence.
@@ -68,16 +69,6 @@ class Plane {
     // The same on one axis, in units: exact up to 2^24 units, correctly rounded beyond.
     static constexpr float unitsBetween(std::uint32_t from, std::uint32_t to) {
         return static_cast<float>(static_cast<std::int32_t>(to - from));
-    }
-
-    // The direction away from the fence on each axis: 1 at the lower fence, -1 at the upper one, 0 elsewhere
-    // and on a torus.
-    struct Inward {
-        int x = 0, y = 0;
-    };
-    Inward inward(Place p) const {
-        if (edges_ == Edges::kTorus) return {};
-        return {(p.x <= kFenceLow) - (p.x >= kFenceHigh), (p.y <= kFenceLow) - (p.y >= kFenceHigh)};
     }
 
   private:

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/one_lane.h"
+
 namespace drover {
 
 struct Vec2 {
@@ -21,19 +23,15 @@ struct Vec2 {
 // float.
 constexpr float kNothing = 1e-6f;
 
-constexpr float dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
-inline float length(Vec2 a) { return std::sqrt(dot(a, a)); }
-constexpr bool isNothing(Vec2 a) { return dot(a, a) <= kNothing * kNothing; }
+namespace one_lane {
+using Vec2s = Vec2;
+#include "core/base/vec2_formulas.inl"
+}  // namespace one_lane
 
-// The vector of length one in the direction of `a`; zero if `a` counts as zero.
-inline Vec2 unit(Vec2 a) { return isNothing(a) ? Vec2{} : a * (1.0f / length(a)); }
-
-// `a` shortened to `limit`. Rounding never makes it longer than the limit, because the factor is two units in
-// the last place below the exact one.
-inline Vec2 cut(Vec2 a, float limit) {
-    const float squared = dot(a, a);
-    if (squared <= limit * limit) return a;
-    return a * (limit / std::sqrt(squared) * 0x1.fffffcp-1f);
-}
+using one_lane::cut;
+using one_lane::dot;
+using one_lane::isNothing;
+using one_lane::length;
+using one_lane::unit;
 
 }  // namespace drover

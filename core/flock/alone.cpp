@@ -44,27 +44,18 @@ struct Batch {
     AgentRows rows() { return {count, x.data(), y.data(), vx.data(), vy.data(), hx.data(), hy.data()}; }
 };
 
-AgentRows rowsFrom(AgentColumns& columns, std::size_t first, std::size_t count) {
-    return {count,
-            columns.x.data() + first,
-            columns.y.data() + first,
-            columns.vx.data() + first,
-            columns.vy.data() + first,
-            columns.hx.data() + first,
-            columns.hy.data() + first};
-}
-
 void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
-    if (batch.is_one_run) {
-        store.kernels().stepAlone({rules, rowsFrom(store.roots(), batch.flocks[0], batch.count),
-                                   batch.flocks.data(), batch.draws.data(), batch.deviations.data(),
-                                   batch.t.data(), batch.steps.data()});
-    } else {
-        batch.load(store.roots());
-        store.kernels().stepAlone({rules, batch.rows(), batch.flocks.data(), batch.draws.data(),
-                                   batch.deviations.data(), batch.t.data(), batch.steps.data()});
-        batch.store(store.roots());
-    }
+    const bool is_one_run = batch.is_one_run;
+    if (!is_one_run) batch.load(store.roots());
+    store.kernels().stepAlone(
+        {.rules = rules,
+         .roots = is_one_run ? rowsOf(store.roots(), batch.flocks[0], batch.count) : batch.rows(),
+         .flocks = batch.flocks.data(),
+         .draws = batch.draws.data(),
+         .deviations = batch.deviations.data(),
+         .t = batch.t.data(),
+         .steps = batch.steps.data()});
+    if (!is_one_run) batch.store(store.roots());
     for (std::size_t i = 0; i < batch.count; ++i)
         store.grow(FlockId{batch.flocks[i]}, batch.steps[i] * batch.ticks[i]);
     if (!store.thinksInTurns()) return;
@@ -121,8 +112,7 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         const StepDraw draw = drawAlone(store, flock, rules, t, ticks, due[i].thinks);
         batch.ticks[batch.count] = ticks;
         batch.draws[batch.count] = draw.number;
-        batch.deviations[batch.count] =
-            rules.pace > 0 ? draw.deviation : draw.deviation * rules.deviation_of_level[0];
+        batch.deviations[batch.count] = rules.deviationAlone(draw);
         batch.steps[batch.count] = steps;
         batch.t[batch.count] = t;
         batch.thinks[batch.count] = due[i].thinks;

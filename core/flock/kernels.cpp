@@ -45,7 +45,7 @@ Float deviationsAt(const FlockStep& s, std::size_t leaf) {
 }
 
 // Which of the leaves from row `leaf` on think.
-FloatMask thinking(const FlockStep& s, std::size_t leaf) {
+Mask thinking(const FlockStep& s, std::size_t leaf) {
     const Int since = hn::Sub(hn::Iota(kInt, static_cast<std::int32_t>(leaf)),
                               hn::Set(kInt, static_cast<std::int32_t>(s.turns.first)));
     const Int leaves = hn::Set(kInt, static_cast<std::int32_t>(s.leaves.count));
@@ -64,26 +64,24 @@ HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
         const Word number = hn::Set(kWord, s.draw.number);
         const Draws draws =
             drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + leaf, here), number);
-        const bool is_drawn_only = s.draw.deviation == 1 && s.deviations == nullptr;
-        return forceOf(s.rules, see(), draws, deviationsAt(s, leaf), is_drawn_only, agents);
+        return forceOf(s.rules, see(), draws, deviationsAt(s, leaf), agents);
     };
     const Float t = all(s.t), acting_time = all(s.rules.acting_time);
     if (s.intents.x == nullptr) {
-        move(s.rules, agents, newForce(), t, hn::Min(t, acting_time), s.correction);
+        agents = moved(s.rules, agents, newForce(), t, smaller(t, acting_time), s.correction);
     } else {
         Vec2s force{loadRows(kFloat, s.intents.x + leaf, here), loadRows(kFloat, s.intents.y + leaf, here)};
         Float seconds = loadRows(kFloat, s.intents.seconds + leaf, here);
-        const FloatMask thinks = thinking(s, leaf);
+        const Mask thinks = thinking(s, leaf);
         if (!hn::AllFalse(kFloat, hn::And(thinks, hn::FirstN(kFloat, here)))) {
-            const Vec2s drawn = newForce();
-            force = {hn::IfThenElse(thinks, drawn.x, force.x), hn::IfThenElse(thinks, drawn.y, force.y)};
-            seconds = hn::IfThenElse(thinks, acting_time, seconds);
+            force = choose(thinks, newForce(), force);
+            seconds = choose(thinks, acting_time, seconds);
         }
-        const Float acting = hn::Min(t, seconds);
+        const Float acting = smaller(t, seconds);
         storeRows(kFloat, force.x, s.intents.x + leaf, here);
         storeRows(kFloat, force.y, s.intents.y + leaf, here);
-        storeRows(kFloat, hn::Sub(seconds, acting), s.intents.seconds + leaf, here);
-        move(s.rules, agents, force, t, acting, s.correction);
+        storeRows(kFloat, seconds - acting, s.intents.seconds + leaf, here);
+        agents = moved(s.rules, agents, force, t, acting, s.correction);
     }
     storeAgents(agents, s.leaves, leaf, here);
 }
@@ -126,16 +124,13 @@ void stepAlone(const AloneSteps& s) {
             const auto is_due = hn::Lt(hn::BitCast(kInt, hn::Set(kWord, done)), hn::BitCast(kInt, steps));
             if (hn::AllFalse(kInt, is_due)) break;
             const Draws draws = drawLeaves(rules.keys, flocks, hn::Zero(kWord), number);
-            Agents next = agents;
-            stepAloneBy(rules, draws, deviations, t, next);
-            const FloatMask moves = hn::RebindMask(kFloat, is_due);
-            agents.x = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.x, agents.x);
-            agents.y = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.y, agents.y);
-            agents.velocity.x = hn::IfThenElse(moves, next.velocity.x, agents.velocity.x);
-            agents.velocity.y = hn::IfThenElse(moves, next.velocity.y, agents.velocity.y);
-            agents.heading.x = hn::IfThenElse(moves, next.heading.x, agents.heading.x);
-            agents.heading.y = hn::IfThenElse(moves, next.heading.y, agents.heading.y);
-            number = hn::Add(number, hn::Set(kWord, 1u));
+            const Agents next = movedAlone(rules, agents, draws, deviations, t);
+            const Mask moves = hn::RebindMask(kFloat, is_due);
+            agents.place.x = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.place.x, agents.place.x);
+            agents.place.y = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.place.y, agents.place.y);
+            agents.velocity = choose(moves, next.velocity, agents.velocity);
+            agents.heading = choose(moves, next.heading, agents.heading);
+            number = number + all(1u);
         }
         storeAgents(agents, s.roots, i, here);
     }
@@ -155,7 +150,7 @@ float pairsOnly(const PairRules& rules, std::span<const Neighbour> all_rows, std
                 std::size_t rounds) {
     const Neighbour* rows = all_rows.data();
     const Float reach_sq = all(rules.reach_sq);
-    const FloatMask every = hn::FirstN(kFloat, kLanes);
+    const Mask every = hn::FirstN(kFloat, kLanes);
     Float total = hn::Zero(kFloat);
     for (std::size_t round = 0; round < rounds; ++round) {
         for (std::size_t i = 0; i < count; i += kLanes) {

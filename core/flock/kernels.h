@@ -22,6 +22,16 @@ struct AgentRows {
     float *vx, *vy, *hx, *hy;
 };
 
+inline AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
+    return {count,
+            columns.x.data() + first,
+            columns.y.data() + first,
+            columns.vx.data() + first,
+            columns.vy.data() + first,
+            columns.hx.data() + first,
+            columns.hy.data() + first};
+}
+
 // One step of an expanded flock's leaves.
 struct FlockStep {
     const StepRules& rules;

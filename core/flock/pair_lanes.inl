@@ -179,25 +179,13 @@ HWY_INLINE SeenLanes<D> see(D d, const PairRules& rules, const PairNames& names,
 
 // O&D (2) to (6) from the sums, as steering.cpp and act() do.
 HWY_INLINE Vec2s forceOf(const StepRules& rules, const SeenLanes<FloatTag>& seen, const Draws& draws,
-                         Float deviation, bool is_drawn_only, const Agents& agents) {
-    const Float neighbours = hn::ConvertTo(kFloat, seen.neighbours);
-    const Float share =
-        hn::IfThenElseZero(hn::Gt(neighbours, hn::Zero(kFloat)), hn::Div(all(1.0f), neighbours));
-    const Vec2s to_centre = times({seen.centre.x, seen.centre.y}, hn::Mul(all(rules.pairs.metres), share));
-    const Vec2s along = times(unitOf(to_centre), all(rules.max_speed));
-    const FloatMask is_there = isSomething(squared(to_centre));
-    Vec2s forces[kForceKinds];
-    forces[kAlignment] = times({seen.heading.x, seen.heading.y}, share);
-    forces[kCohesion] = {hn::IfThenElseZero(is_there, hn::Sub(along.x, agents.velocity.x)),
-                         hn::IfThenElseZero(is_there, hn::Sub(along.y, agents.velocity.y))};
-    forces[kSeparation] = times({seen.apart.x, seen.apart.y}, all(rules.pairs.units));
-    forces[kWander] = wanderForces(rules, agents.heading, draws);
-    Vec2s force = cutTo(sumOf(rules, forces, draws), all(rules.max_force));
-    if (!is_drawn_only) {
-        const Vec2s ahead = times(agents.heading, all(rules.wander_distance));
-        force = over(expectedOf(rules, forces, ahead), force, deviation);
-    }
-    return force;
+                         Float deviation, const Agents& agents) {
+    const Percepts percepts =
+        perceptsOf(rules.pairs, hn::ConvertTo(kFloat, seen.neighbours), {seen.heading.x, seen.heading.y},
+                   {seen.centre.x, seen.centre.y}, {seen.apart.x, seen.apart.y});
+    const Forces forces{percepts.mean_heading, cohesionForce(rules, percepts.to_centre, agents.velocity),
+                        percepts.apart, wanderForce(rules, agents.heading, draws)};
+    return forceOf(rules, forces, agents.heading, draws, deviation);
 }
 
 // What others see of the leaves. The rows are padded, so that whole vectors may be written and read at their
@@ -206,16 +194,10 @@ HWY_INLINE void showLeaves(const FlockStep& s, std::size_t first, std::size_t en
     Neighbour* const out = s.neighbours.data();
     for (std::size_t i = first; i < end; i += kLanes) {
         Agents agents = loadAgents(s.leaves, i, s.leaves.count - i);
-        if (s.ahead > 0) {
-            const Vec2s way = times(agents.velocity, all(s.ahead));
-            agents.x = movedAxis(s.rules, agents.x, way.x);
-            agents.y = movedAxis(s.rules, agents.y, way.y);
-        }
-        const FloatMask is_moving = isSomething(squared(agents.velocity));
-        hn::StoreInterleaved4(hn::BitCast(kFloat, agents.x), hn::BitCast(kFloat, agents.y),
-                              hn::IfThenElseZero(is_moving, agents.heading.x),
-                              hn::IfThenElseZero(is_moving, agents.heading.y), kFloat,
-                              reinterpret_cast<float*>(out + i));
+        if (s.ahead > 0) agents.place = movedPlace(s.rules, agents.place, agents.velocity * all(s.ahead));
+        const Vec2s heading = unless(isNothing(agents.velocity), agents.heading);
+        hn::StoreInterleaved4(hn::BitCast(kFloat, agents.place.x), hn::BitCast(kFloat, agents.place.y),
+                              heading.x, heading.y, kFloat, reinterpret_cast<float*>(out + i));
     }
 }
 

@@ -89,11 +89,11 @@ void perceive(const FlockStore& store, FlockId flock, Steering& s, float ahead) 
     const PairRules rules(store.plane(), store.speciesOf(flock));
     const PairNames names{store.seed(), flock, store.ageOf(flock)};
     const auto keep = [&](std::size_t i, const Seen& seen) {
-        const float share = seen.neighbours > 0 ? 1.0f / seen.neighbours : 0.0f;
+        const auto percepts = perceptsOf(rules, seen.neighbours, seen.heading, seen.centre, seen.apart);
         s.neighbours[i] = seen.neighbours;
-        s.mean_heading.set(i, seen.heading * share);
-        s.to_centre.set(i, seen.centre * (rules.metres * share));
-        s.apart.set(i, seen.apart * rules.units);
+        s.mean_heading.set(i, percepts.mean_heading);
+        s.to_centre.set(i, percepts.to_centre);
+        s.apart.set(i, percepts.apart);
     };
     const auto count = static_cast<std::uint32_t>(s.nodes.size());
     if (count > kMostForAllPairs && s.cells.build(rules, s.others)) {
@@ -118,13 +118,9 @@ void steerAlignment(const FlockStore& store, FlockId flock, Steering& s, LeafRan
 void steerCohesion(const FlockStore& store, FlockId flock, Steering& s, LeafRange range) {
     fit(store, flock, s);
     const LeafView leaves = viewOf(store, flock);
-    const float max_speed = store.speciesOf(flock).max_speed;
-    for (std::size_t i = range.first; i < endOf(range, s); ++i) {
-        const Vec2 way = s.to_centre.get(i);
-        const bool is_there = isNothing(way);  // also true without neighbours
-        const Vec2 velocity{leaves.vx[i], leaves.vy[i]};
-        s.forces[kCohesion].set(i, is_there ? Vec2{} : unit(way) * max_speed - velocity);
-    }
+    const StepRules& rules = store.rulesOf(flock);
+    for (std::size_t i = range.first; i < endOf(range, s); ++i)
+        s.forces[kCohesion].set(i, cohesionForce(rules, s.to_centre.get(i), {leaves.vx[i], leaves.vy[i]}));
 }
 
 void steerSeparation(const FlockStore& store, FlockId flock, Steering& s, LeafRange range) {
@@ -135,11 +131,11 @@ void steerSeparation(const FlockStore& store, FlockId flock, Steering& s, LeafRa
 void steerWander(const FlockStore& store, FlockId flock, Steering& s, LeafRange range) {
     fit(store, flock, s);
     const LeafView leaves = viewOf(store, flock);
-    const Species& species = store.speciesOf(flock);
-    const std::uint32_t number = store.rulesOf(flock).drawNumber(store.ageOf(flock));
+    const StepRules& rules = store.rulesOf(flock);
+    const std::uint32_t number = rules.drawNumber(store.ageOf(flock));
     for (std::size_t i = range.first; i < endOf(range, s); ++i) {
         const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], number);
-        s.forces[kWander].set(i, wanderForce(species, {leaves.hx[i], leaves.hy[i]}, draw));
+        s.forces[kWander].set(i, wanderForce(rules, {leaves.hx[i], leaves.hy[i]}, draw));
     }
 }
 

@@ -41,17 +41,20 @@ constexpr float kPaceTime = 0.1f;
 // Times a speed that is within max_speed: rounding stays inside.
 constexpr float kWithin = 0x1.fffffcp-1f;
 
+// The fence of open country for places as signed numbers, which are offset by 2^31.
+constexpr auto kSignedFenceLow = static_cast<std::int32_t>(Plane::kFenceLow - (std::int64_t{1} << 31));
+constexpr auto kSignedFenceHigh = static_cast<std::int32_t>(Plane::kFenceHigh - (std::int64_t{1} << 31));
+
 struct StepRules {
-    StepRules(const Plane& plane, std::uint64_t seed, const Species& species)
-        : pairs(plane, species),
+    StepRules(const Plane& on, std::uint64_t seed, const Species& species)
+        : plane(on),
+          pairs(on, species),
           is_first_only(species.dithering == Dithering::kFirst),
           wander_distance(species.wander_distance),
           wander_radius(species.wander_radius),
           max_force(species.max_force),
           max_speed(species.max_speed),
           mass_inverse(1.0f / species.mass),
-          units_per_metre(1 / plane.metresPerUnit()),
-          is_open(plane.edges() == Edges::kOpen),
           is_paper(species.integration == Integration::kPaper),
           acting_time(is_paper ? kEver : species.max_step),
           window(species.window),
@@ -96,16 +99,24 @@ struct StepRules {
         return {number, next <= first + 1 ? 1.0f : 1.0f / std::sqrt(static_cast<float>(next - first))};
     }
 
+    // Of a flock that is alone. One that moves as its herd does has the herd's own turning.
+    float deviationAlone(const StepDraw& draw) const {
+        return pace > 0 ? draw.deviation : draw.deviation * deviation_of_level[0];
+    }
+
     // How many seconds ahead a step of `t` seconds looks for neighbours. Single windows would look for them
     // in each window; this is where they are on average over the windows (MODEL (1.h)).
     float aheadOf(float t) const {
         return is_paper ? 0 : std::max(std::min(t, acting_time) - window, 0.0f) * 0.5f;
     }
 
+    bool isOpen() const { return plane.edges() == Edges::kOpen; }
+
     // Whether a step of `t` seconds is so short that the kernels can round it to units in the bits of a
     // double.
-    bool fits(float t) const { return static_cast<double>(max_speed * t) * units_per_metre < 0x1p50; }
+    bool fits(float t) const { return static_cast<double>(max_speed * t) * plane.unitsPerMetre() < 0x1p50; }
 
+    Plane plane;
     PairRules pairs;
     bool is_first_only;
     std::array<std::int32_t, kForceKinds> thresholds;  // a force applies to draws below it
@@ -113,8 +124,6 @@ struct StepRules {
     float wander_distance, wander_radius;
     float max_force, max_speed;
     float mass_inverse;
-    double units_per_metre;
-    bool is_open;
     bool is_paper;
     float acting_time;  // second; in a longer step the forces act for this long
     float window;       // second

@@ -16,24 +16,11 @@ float deviationOf(const FlockStore& store, FlockId flock, Node leaf, const StepD
 
 // One step of a flock that is alone: no neighbours, no means, one row.
 void stepAlone(FlockStore& store, FlockId flock, float t, bool thinks) {
-    const Species& species = store.speciesOf(flock);
     const StepRules& rules = store.rulesOf(flock);
     const Agent agent = store.roots().get(row(flock));
     const StepDraw step = drawAlone(store, flock, rules, t, rules.ticksOf(t), thinks);
     const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, step.number);
-    if (rules.pace > 0) {
-        const Agent next = movedAsHerd(store.plane(), rules, agent, draw.wanderTurn(), step.deviation, t);
-        store.roots().set(row(flock), next);
-    } else {
-        Vec2 force = combinedAlone(species, wanderForce(species, agent.heading, draw), draw);
-        const float deviation = deviationOf(store, flock, kRoot, step);
-        if (deviation != 1) {
-            const Vec2 mean = expected(rules, {}, agent.heading * species.wander_distance);
-            force = over(mean, force, deviation);
-        }
-        const float acting = std::min(t, rules.acting_time);
-        store.roots().set(row(flock), moved(store.plane(), rules, agent, force, t, acting));
-    }
+    store.roots().set(row(flock), movedAlone(rules, agent, draw, rules.deviationAlone(step), t));
     store.grow(flock, rules.ticksOf(t));
     if (thinks && store.thinksInTurns()) store.hasThought(flock);
 }
@@ -46,7 +33,6 @@ struct StepTime {
 // The last stage. A leaf that thinks takes the force from `s`, another one the force that it keeps.
 void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, Steering& s) {
     fit(store, flock, s);
-    const Species& species = store.speciesOf(flock);
     const StepRules& rules = store.rulesOf(flock);
     const StepDraw step = store.drawOf(flock, time.until_turn);
     const Vec2 correction = store.paceCorrection(flock, time.t);
@@ -63,19 +49,14 @@ void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& tu
             const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], step.number);
             const Forces forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
                                 s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
-            force = combined(species, forces, draw);
-            const float deviation = deviationOf(store, flock, s.nodes[i], step);
-            if (deviation != 1) {
-                const Vec2 mean = expected(rules, forces, agent.heading * species.wander_distance);
-                force = over(mean, force, deviation);
-            }
+            force = forceOf(rules, forces, agent.heading, draw, deviationOf(store, flock, s.nodes[i], step));
         } else {
             force = {intents.x[i], intents.y[i]}, seconds = intents.seconds[i];
         }
         const float acting = std::min(time.t, seconds);
         if (intents.x != nullptr)
             intents.x[i] = force.x, intents.y[i] = force.y, intents.seconds[i] = seconds - acting;
-        columns.set(first + i, moved(store.plane(), rules, agent, force, time.t, acting, correction));
+        columns.set(first + i, moved(rules, agent, force, time.t, acting, correction));
     }
     store.grow(flock, rules.ticksOf(time.t));
     averageUp(store, flock, s.means);
@@ -83,16 +64,6 @@ void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& tu
 
 // With fewer leaves a vector is mostly empty.
 constexpr std::uint32_t kFewestForVectors = 4;
-
-AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t count) {
-    return {count,
-            columns.x.data() + first,
-            columns.y.data() + first,
-            columns.vx.data() + first,
-            columns.vy.data() + first,
-            columns.hx.data() + first,
-            columns.hy.data() + first};
-}
 
 bool anyThinks(const FlockStep& step, std::span<const std::uint32_t> leaves) {
     const auto count = static_cast<std::uint32_t>(step.leaves.count);
@@ -110,7 +81,13 @@ void seeSorted(const Kernels& kernels, const FlockStep& step, UpdateScratch& scr
             others.order.data() + std::min<std::size_t>(self + 2 * lanes, others.order.size() - count);
         for (std::uint32_t i = 0; i < count; ++i) askFor(&scratch.seen[soon[i]]);
         if (!anyThinks(step, {others.order.data() + self, count})) return;
-        kernels.see({step.rules.pairs, step.names, others, runs, self, count, scratch.seen.data()});
+        kernels.see({.rules = step.rules.pairs,
+                     .names = step.names,
+                     .others = others,
+                     .runs = runs,
+                     .self = self,
+                     .count = count,
+                     .seen = scratch.seen.data()});
     };
     scratch.cells.forEachBlock(first, end, lanes, visit);
 }
@@ -154,18 +131,18 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
         scratch.deviations.resize(count + kNeighbourPadding);
     const PairNames names{store.seed(), flock, store.ageOf(flock)};
     const StepDraw draw = store.drawOf(flock, time.until_turn);
-    const FlockStep step{rules,
-                         names,
-                         draw,
-                         is_full ? nullptr : scratch.deviations.data(),
-                         time.t,
-                         rules.aheadOf(time.t),
-                         store.paceCorrection(flock, time.t),
-                         store.nodes(flock),
-                         rowsOf(store.leaves(), store.first(flock), count),
-                         scratch.neighbours,
-                         turns,
-                         store.intents(flock)};
+    const FlockStep step{.rules = rules,
+                         .names = names,
+                         .draw = draw,
+                         .deviations = is_full ? nullptr : scratch.deviations.data(),
+                         .t = time.t,
+                         .ahead = rules.aheadOf(time.t),
+                         .correction = store.paceCorrection(flock, time.t),
+                         .nodes = store.nodes(flock),
+                         .leaves = rowsOf(store.leaves(), store.first(flock), count),
+                         .neighbours = scratch.neighbours,
+                         .turns = turns,
+                         .intents = store.intents(flock)};
     if (count <= kMostForAllPairs || !stepByCells(store, step, scratch)) {
         if (!is_full) setDeviations(store, flock, draw, 0, count, scratch.deviations);
         store.kernels().step(step);

@@ -23,59 +23,84 @@ std::unique_ptr<Manager> makeFrequency(const ManagerInfo& info) {
 }
 
 constexpr ManagerInfo kTable[] = {
-    {"elastic", "Elastic tasks",
-     "Periods are springs. Each task would like its nominal period. When all tasks together want more "
-     "than the budget gives, the elastic ones are stretched: far ones more than near ones, none past its"
-     " maximum. What is due then runs while it fits the budget, the longest delayed first. After Tan and"
-     " Wong, 2008.",
-     Coin::kElasticity, false, false, kElasticParameters, make<ElasticManager>,
-     ElasticManager::kBytesPerTask},
-    {"modes", "Modes",
-     "Each herd is run in a mode: how many points stand for its animals, and how often they are updated. "
-     "Every mode has a cost, and an error that a viewer would see, which counts less the farther it is. In "
-     "each frame the modes are chosen whose costs fit the budget and whose errors are least together. So "
-     "herds fold where time is short, and unfold where there is time to spare. After Orr and Baruah's "
-     "elastic tasks with discrete modes, 2020.",
-     Coin::kElasticityAndPriority, false, true, kModesParameters, make<ModesManager>,
-     ModesManager::kBytesPerTask},
-    {"process", "Process manager",
-     "Each task is an agent with a period in frames, and a delay that keeps few agents in the same "
-     "frame. Agents that are due share the time by priority; before each one the share is worked out "
-     "again from what is left. When nothing is left, the others wait for the next frame, which goes on "
-     "after the last one that ran. After Wright and Marshall, 2000.",
-     Coin::kPriority, true, false, kProcessParameters, make<ProcessTaskManager>,
-     ProcessTaskManager::kBytesPerTask},
-    {"load_balancing", "Load balancing",
-     "Each task has a period in frames, and a phase that spreads the tasks over the frames. Tasks that "
-     "are due are offered equal parts of the time, worked out again before each one, so that a task that"
-     " overruns leaves less to the others. After gdx-ai.",
-     Coin::kFrequency, true, false, kPhasingParameters, makeFrequency<Sharing::kEqual>,
-     FrequencyManager::kBytesPerTask},
-    {"priority", "Priorities",
-     "As load balancing, but each task is offered a part of the time in proportion to its priority. "
-     "After gdx-ai.",
-     Coin::kPriorityAndFrequency, true, false, kPriorityParameters, makeFrequency<Sharing::kPriority>,
-     FrequencyManager::kBytesPerTask},
-    {"fixed", "Fixed periods",
-     "Each task runs at its period in frames and its phase, and no budget is kept: what schedules alone "
-     "achieve. Wright and Marshall call it the non-scheduled version.",
-     Coin::kFrequency, false, false, kPhasingParameters, makeFrequency<Sharing::kNone>,
-     FrequencyManager::kBytesPerTask},
-    {"budget_allocator", "Budget allocator",
-     "Tasks are sorted by significance. The first ones run in every frame, the others at lower rates, as far "
-     "as the mean cost of a task says that the budget goes; under pressure the last ones do less work. No "
-     "frame is cut short. After the animation budget allocator of Unreal Engine, as it is documented.",
-     Coin::kPriorityAlone, false, true, kAllocatorParameters, make<BudgetAllocator>,
-     BudgetAllocator::kBytesPerTask},
-    {"unmanaged",
-     "Everything every frame",
-     "Every task runs in every frame, whatever it costs: what happens without a load manager.",
-     Coin::kNone,
-     false,
-     false,
-     {},
-     make<UnmanagedManager>,
-     UnmanagedManager::kBytesPerTask},
+    {.name = "elastic",
+     .title = "Elastic tasks",
+     .explanation = "Periods are springs. Each task would like its nominal period. When all tasks together "
+                    "want more than the budget gives, the elastic ones are stretched: far ones more than "
+                    "near ones, none past its maximum. What is due then runs while it fits the budget, the "
+                    "longest delayed first. After Tan and Wong, 2008.",
+     .coin = Coin::kElasticity,
+     .parameters = kElasticParameters,
+     .make = make<ElasticManager>,
+     .bytes_per_task = ElasticManager::kBytesPerTask},
+    {.name = "modes",
+     .title = "Modes",
+     .explanation =
+         "Each herd is run in a mode: how many points stand for its animals, and how often they are updated. "
+         "Every mode has a cost, and an error that a viewer would see, which counts less the farther it is. "
+         "In each frame the modes are chosen whose costs fit the budget and whose errors are least together. "
+         "So herds fold where time is short, and unfold where there is time to spare. After Orr and Baruah's "
+         "elastic tasks with discrete modes, 2020.",
+     .coin = Coin::kElasticityAndPriority,
+     .sets_detail = true,
+     .parameters = kModesParameters,
+     .make = make<ModesManager>,
+     .bytes_per_task = ModesManager::kBytesPerTask},
+    {.name = "process",
+     .title = "Process manager",
+     .explanation = "Each task is an agent with a period in frames, and a delay that keeps few agents in the "
+                    "same frame. Agents that are due share the time by priority; before each one the share "
+                    "is worked out again from what is left. When nothing is left, the others wait for the "
+                    "next frame, which goes on after the last one that ran. After Wright and Marshall, 2000.",
+     .coin = Coin::kPriority,
+     .cuts_thoughts = true,
+     .parameters = kProcessParameters,
+     .make = make<ProcessTaskManager>,
+     .bytes_per_task = ProcessTaskManager::kBytesPerTask},
+    {.name = "load_balancing",
+     .title = "Load balancing",
+     .explanation = "Each task has a period in frames, and a phase that spreads the tasks over the frames. "
+                    "Tasks that are due are offered equal parts of the time, worked out again before each "
+                    "one, so that a task that overruns leaves less to the others. After gdx-ai.",
+     .coin = Coin::kFrequency,
+     .cuts_thoughts = true,
+     .parameters = kPhasingParameters,
+     .make = makeFrequency<Sharing::kEqual>,
+     .bytes_per_task = FrequencyManager::kBytesPerTask},
+    {.name = "priority",
+     .title = "Priorities",
+     .explanation = "As load balancing, but each task is offered a part of the time in proportion to its "
+                    "priority. After gdx-ai.",
+     .coin = Coin::kPriorityAndFrequency,
+     .cuts_thoughts = true,
+     .parameters = kPriorityParameters,
+     .make = makeFrequency<Sharing::kPriority>,
+     .bytes_per_task = FrequencyManager::kBytesPerTask},
+    {.name = "fixed",
+     .title = "Fixed periods",
+     .explanation = "Each task runs at its period in frames and its phase, and no budget is kept: what "
+                    "schedules alone achieve. Wright and Marshall call it the non-scheduled version.",
+     .coin = Coin::kFrequency,
+     .parameters = kPhasingParameters,
+     .make = makeFrequency<Sharing::kNone>,
+     .bytes_per_task = FrequencyManager::kBytesPerTask},
+    {.name = "budget_allocator",
+     .title = "Budget allocator",
+     .explanation = "Tasks are sorted by significance. The first ones run in every frame, the others at "
+                    "lower rates, as far as the mean cost of a task says that the budget goes; under "
+                    "pressure the last ones do less work. No frame is cut short. After the animation budget "
+                    "allocator of Unreal Engine, as it is documented.",
+     .coin = Coin::kPriorityAlone,
+     .sets_detail = true,
+     .parameters = kAllocatorParameters,
+     .make = make<BudgetAllocator>,
+     .bytes_per_task = BudgetAllocator::kBytesPerTask},
+    {.name = "unmanaged",
+     .title = "Everything every frame",
+     .explanation = "Every task runs in every frame, whatever it costs: what happens without a load manager.",
+     .coin = Coin::kNone,
+     .make = make<UnmanagedManager>,
+     .bytes_per_task = UnmanagedManager::kBytesPerTask},
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ class Manager;
 struct ParameterInfo {
     std::string_view name;
     std::string_view title;
-    std::string_view unit;
+    std::string_view unit = "";
     double least = 0;
     double greatest = 1;
     double initial = 0;
@@ -43,9 +43,9 @@ struct ManagerInfo {
     std::string_view title;        // as in the panels
     std::string_view explanation;  // one paragraph
     Coin coin;
-    bool cuts_thoughts;  // it offers each task a time, and a task stops thinking when that is over
-    bool sets_detail;    // it chooses each task's level of detail (detail.h)
-    std::span<const ParameterInfo> parameters;
+    bool cuts_thoughts = false;  // it offers each task a time, and a task stops thinking when that is over
+    bool sets_detail = false;    // it chooses each task's level of detail (detail.h)
+    std::span<const ParameterInfo> parameters = {};
     std::unique_ptr<Manager> (*make)(const ManagerInfo& info);
     std::size_t bytes_per_task = 0;  // what the manager keeps of each, at most
 };

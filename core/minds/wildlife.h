@@ -36,14 +36,39 @@ struct WildTraits {
     float acceleration;           // metre per second squared
     float stamina_s;              // how long a rested animal can run
     float graze_share;            // share of its quiet time that it grazes; otherwise it wanders
-    std::array<float, kWildSpecies> fears_m, hunts_m;
+    std::array<float, kWildSpecies> fears_m = {}, hunts_m = {};
 };
 constexpr std::array<WildTraits, kWildSpecies> kWildTraits = {{
-    //             walk  run  accel. stamina graze   fears hare, javelina, groundhog, bobcat   hunts
-    {"hare", 1.0f, 14, 12, 30, 0.7f, {0, 0, 0, 30}, {0, 0, 0, 0}},
-    {"javelina", 1.2f, 9, 6, 25, 0.6f, {0, 0, 0, 0}, {0, 0, 0, 10}},
-    {"groundhog", 0.6f, 4.5f, 6, 15, 0.8f, {0, 0, 0, 20}, {0, 0, 0, 0}},
-    {"bobcat", 1.3f, 13, 10, 20, 0.0f, {0, 8, 0, 0}, {45, 0, 45, 0}},
+    // fears and hunts: hare, javelina, groundhog, bobcat
+    {.name = "hare",
+     .walk_speed = 1.0f,
+     .run_speed = 14,
+     .acceleration = 12,
+     .stamina_s = 30,
+     .graze_share = 0.7f,
+     .fears_m = {0, 0, 0, 30}},
+    {.name = "javelina",
+     .walk_speed = 1.2f,
+     .run_speed = 9,
+     .acceleration = 6,
+     .stamina_s = 25,
+     .graze_share = 0.6f,
+     .hunts_m = {0, 0, 0, 10}},
+    {.name = "groundhog",
+     .walk_speed = 0.6f,
+     .run_speed = 4.5f,
+     .acceleration = 6,
+     .stamina_s = 15,
+     .graze_share = 0.8f,
+     .fears_m = {0, 0, 0, 20}},
+    {.name = "bobcat",
+     .walk_speed = 1.3f,
+     .run_speed = 13,
+     .acceleration = 10,
+     .stamina_s = 20,
+     .graze_share = 0.0f,
+     .fears_m = {0, 8, 0, 0},
+     .hunts_m = {45, 0, 45, 0}},
 }};
 
 struct WildlifeSettings {

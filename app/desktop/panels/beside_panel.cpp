@@ -24,32 +24,69 @@ constexpr const char* kPercentile99 = "p99";  // in place of a mean
 struct Measure {
     const char* name;
     const char* column;
-    const char* per;  // the column that weights the mean; null: every frame counts the same
-    double factor;
-    const char* unit;
-    Better better;
+    const char* per = nullptr;  // the column that weights the mean; null: every frame counts the same
+    double factor = 1;
+    const char* unit = "";
+    Better better = Better::kNeither;
     const char* tip;
 };
 
 constexpr Measure kMeasures[] = {
-    {"AI time, 99 %", "ai_ms", kPercentile99, 1, "ms", Better::kNeither,
-     "99 of 100 frames took no more AI time than this."},
-    {"AI time, mean", "ai_ms", nullptr, 1, "ms", Better::kNeither, "AI time of a frame (C_total)."},
-    {"Near, late by", "near_d_observed_ms", "near_observed", 1, "ms", Better::kLess,
-     "By how much longer than its nominal period T0 a task near the player waited between two updates."},
-    {"Far, late by", "far_d_observed_ms", "far_observed", 1, "ms", Better::kLess,
-     "The same for tasks far from the player."},
-    {"Quality, near", "near_quality", "near_asked", 100, "%", Better::kMore,
-     "The share of leaves near the player that thought when they were updated."},
-    {"Quality, far", "far_quality", "far_asked", 100, "%", Better::kMore, "The same far from the player."},
-    {"Shown off by, near", "near_off_m", "near_tasks", 1, "m", Better::kLess,
-     "Fidelity: how far herds near the player are shown from where they would be. The way since their last "
-     "update, and the distance between an animal and the point that stands for it (off_m)."},
-    {"Shown off by, far", "far_off_m", "far_tasks", 1, "m", Better::kLess, "The same far from the player."},
-    {"Thoughts a frame", "thoughts", nullptr, 1, "", Better::kMore,
-     "How many leaves and minds thought in a frame."},
-    {"The manager's time", "overhead_ms", nullptr, 1, "ms", Better::kLess,
-     "What choosing itself took. 0 under the model clock."},
+    {.name = "AI time, 99 %",
+     .column = "ai_ms",
+     .per = kPercentile99,
+     .unit = "ms",
+     .tip = "99 of 100 frames took no more AI time than this."},
+    {.name = "AI time, mean", .column = "ai_ms", .unit = "ms", .tip = "AI time of a frame (C_total)."},
+    {.name = "Near, late by",
+     .column = "near_d_observed_ms",
+     .per = "near_observed",
+     .unit = "ms",
+     .better = Better::kLess,
+     .tip =
+         "By how much longer than its nominal period T0 a task near the player waited between two updates."},
+    {.name = "Far, late by",
+     .column = "far_d_observed_ms",
+     .per = "far_observed",
+     .unit = "ms",
+     .better = Better::kLess,
+     .tip = "The same for tasks far from the player."},
+    {.name = "Quality, near",
+     .column = "near_quality",
+     .per = "near_asked",
+     .factor = 100,
+     .unit = "%",
+     .better = Better::kMore,
+     .tip = "The share of leaves near the player that thought when they were updated."},
+    {.name = "Quality, far",
+     .column = "far_quality",
+     .per = "far_asked",
+     .factor = 100,
+     .unit = "%",
+     .better = Better::kMore,
+     .tip = "The same far from the player."},
+    {.name = "Shown off by, near",
+     .column = "near_off_m",
+     .per = "near_tasks",
+     .unit = "m",
+     .better = Better::kLess,
+     .tip = "Fidelity: how far herds near the player are shown from where they would be. The way since their "
+            "last update, and the distance between an animal and the point that stands for it (off_m)."},
+    {.name = "Shown off by, far",
+     .column = "far_off_m",
+     .per = "far_tasks",
+     .unit = "m",
+     .better = Better::kLess,
+     .tip = "The same far from the player."},
+    {.name = "Thoughts a frame",
+     .column = "thoughts",
+     .better = Better::kMore,
+     .tip = "How many leaves and minds thought in a frame."},
+    {.name = "The manager's time",
+     .column = "overhead_ms",
+     .unit = "ms",
+     .better = Better::kLess,
+     .tip = "What choosing itself took. 0 under the model clock."},
 };
 
 double shareOver(const record::History& history, record::FrameRange range) {

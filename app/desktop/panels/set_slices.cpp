@@ -84,14 +84,16 @@ void drawLeftOut(const UiTheme& theme, const Box& box, bool is_reserve) {
 
 struct SliceKey {
     const char* text;
-    Pattern pattern;
-    bool has_mark, is_anew, is_left_out;
+    Pattern pattern = Pattern::kPlain;
+    bool has_mark = false, is_anew = false, is_left_out = false;
 };
-constexpr SliceKey kSliceKeys[] = {{"cut off", Pattern::kHatched, false, false, false},
-                                   {"begins anew", Pattern::kPlain, true, true, false},
-                                   {"goes on", Pattern::kPlain, true, false, false},
-                                   {"reserve", Pattern::kDotted, false, false, false},
-                                   {"left out", Pattern::kPlain, false, false, true}};
+constexpr SliceKey kSliceKeys[] = {
+    {.text = "cut off", .pattern = Pattern::kHatched},
+    {.text = "begins anew", .has_mark = true, .is_anew = true},
+    {.text = "goes on", .has_mark = true},
+    {.text = "reserve", .pattern = Pattern::kDotted},
+    {.text = "left out", .is_left_out = true},
+};
 
 }  // namespace
 

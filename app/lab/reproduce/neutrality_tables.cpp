@@ -16,11 +16,13 @@ struct Shown {
     const char* unit;
     int decimals;
 };
-constexpr std::array<Shown, 5> kOfPeriod = {{{kSpeed, "speed of", "animals, m/s", 2},
-                                             {kTurn, "herd turns in", "10 s, degrees", 2},
-                                             {kPolarisation, "polarisation,", "0 to 1", 3},
-                                             {kSpread, "spread,", "m", 2},
-                                             {kNearest, "nearest", "animal, m", 2}}};
+constexpr std::array<Shown, 5> kOfPeriod = {{
+    {.measure = kSpeed, .group = "speed of", .unit = "animals, m/s", .decimals = 2},
+    {.measure = kTurn, .group = "herd turns in", .unit = "10 s, degrees", .decimals = 2},
+    {.measure = kPolarisation, .group = "polarisation,", .unit = "0 to 1", .decimals = 3},
+    {.measure = kSpread, .group = "spread,", .unit = "m", .decimals = 2},
+    {.measure = kNearest, .group = "nearest", .unit = "animal, m", .decimals = 2},
+}};
 
 double effectOf(const Samples& theirs, const Samples& ours) {
     const double pooled = std::hypot(theirs.deviation(), ours.deviation()) / std::sqrt(2.0);

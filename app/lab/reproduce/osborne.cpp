@@ -9,6 +9,7 @@
 #include "app/command_line/steady_clock.h"
 #include "app/lab/reproduce/experiment.h"
 #include "app/lab/world_run.h"
+#include "core/base/angle.h"
 #include "core/base/grouped.h"
 #include "core/base/random.h"
 #include "core/cores/team.h"

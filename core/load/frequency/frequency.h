@@ -17,9 +17,13 @@ namespace drover::load {
 inline constexpr std::array<std::string_view, 2> kPhasingNames = {"classic", "peak"};
 inline constexpr std::array<std::string_view, 2> kPriorityShareNames = {"classic", "remaining"};
 inline constexpr std::array<ParameterInfo, 3> kPriorityParameters = {{
-    {"phasing", "Automatic phasing", "", 0, 1, 0, kPhasingNames},
-    {"dry_run_frames", "Frames looked ahead for a phase", "frames", 0, kLongestDryRun, 100},
-    {"priority_share", "Shares of the time", "", 0, 1, 0, kPriorityShareNames},
+    {.name = "phasing", .title = "Automatic phasing", .choices = kPhasingNames},
+    {.name = "dry_run_frames",
+     .title = "Frames looked ahead for a phase",
+     .unit = "frames",
+     .greatest = kLongestDryRun,
+     .initial = 100},
+    {.name = "priority_share", .title = "Shares of the time", .choices = kPriorityShareNames},
 }};
 // All but the last, for managers without priorities.
 inline constexpr std::span<const ParameterInfo> kPhasingParameters = std::span(kPriorityParameters).first(2);

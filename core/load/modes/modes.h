@@ -13,12 +13,29 @@
 namespace drover::load {
 
 inline constexpr std::array<ParameterInfo, 5> kModesParameters = {{
-    {"detail", "Lateness as bad as an animal shown off by one radian of the view", "s", 0, 100, 0.4},
-    {"hysteresis", "What a change of level must gain", "of error and cost", 0, 0.9, 0.1},
-    {"rest_frames", "Frames between two changes of a herd's level", "frames", 0, 1000, 30},
-    {"delay_cap_frames", "Longest delay of a task without a cap of its own, 0 for none", "frames", 0, 100'000,
-     0},
-    {"reclaim", "While tasks are late, all of the budget is used", "", 0, 1, 1, kOffOn},
+    {.name = "detail",
+     .title = "Lateness as bad as an animal shown off by one radian of the view",
+     .unit = "s",
+     .greatest = 100,
+     .initial = 0.4},
+    {.name = "hysteresis",
+     .title = "What a change of level must gain",
+     .unit = "of error and cost",
+     .greatest = 0.9,
+     .initial = 0.1},
+    {.name = "rest_frames",
+     .title = "Frames between two changes of a herd's level",
+     .unit = "frames",
+     .greatest = 1000,
+     .initial = 30},
+    {.name = "delay_cap_frames",
+     .title = "Longest delay of a task without a cap of its own, 0 for none",
+     .unit = "frames",
+     .greatest = 100'000},
+    {.name = "reclaim",
+     .title = "While tasks are late, all of the budget is used",
+     .initial = 1,
+     .choices = kOffOn},
 }};
 
 class ModesManager final : public QueueManager {

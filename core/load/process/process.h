@@ -20,10 +20,22 @@ namespace drover::load {
 inline constexpr std::array<std::string_view, 3> kLookaheadNames = {"own_period", "frames", "lcm"};
 inline constexpr std::array<std::string_view, 2> kAgentOrderNames = {"joined", "importance"};
 inline constexpr std::array<ParameterInfo, 4> kProcessParameters = {{
-    {"max_delay", "Longest activation delay given to a new task", "frames", 0, kMostDelay, kMaxDelayDefault},
-    {"lookahead", "How far a new task looks for a free frame", "", 0, 2, 0, kLookaheadNames},
-    {"lookahead_frames", "Frames looked ahead, with lookahead frames", "frames", 1, 100'000, 60},
-    {"order", "Which of the agents that are due run first", "", 0, 1, 0, kAgentOrderNames},
+    {.name = "max_delay",
+     .title = "Longest activation delay given to a new task",
+     .unit = "frames",
+     .greatest = kMostDelay,
+     .initial = kMaxDelayDefault},
+    {.name = "lookahead",
+     .title = "How far a new task looks for a free frame",
+     .greatest = 2,
+     .choices = kLookaheadNames},
+    {.name = "lookahead_frames",
+     .title = "Frames looked ahead, with lookahead frames",
+     .unit = "frames",
+     .least = 1,
+     .greatest = 100'000,
+     .initial = 60},
+    {.name = "order", .title = "Which of the agents that are due run first", .choices = kAgentOrderNames},
 }};
 
 class ProcessTaskManager final : public Manager {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/angle.h"
 #include "tests/core/flock/tree_laws.h"
 
 namespace drover::flock {

@@ -11,6 +11,8 @@ namespace {
 constexpr FlockId kFlock{0};
 const Plane kTorus(1000, Edges::kTorus);
 
+StepRules rulesOf(const Species& species) { return {kTorus, 1, species}; }
+
 Steering steered(const FlockStore& store) {
     Steering s;
     perceive(store, kFlock, s);
@@ -115,7 +117,7 @@ TEST(Wander, LeadsToACircleAhead) {
     Vec2 sum;
     for (std::uint32_t update = 0; update < 4000; ++update) {
         const LeafDraw draw = drawLeaf(1, kFlock, 0, update);
-        const Vec2 force = wanderForce(species, {0.6f, 0.8f}, draw);
+        const Vec2 force = wanderForce(rulesOf(species), {0.6f, 0.8f}, draw);
         EXPECT_NEAR(length(force - Vec2{1.8f, 2.4f}), 3, 1e-5f);
         sum += force;
     }
@@ -135,26 +137,24 @@ constexpr Forces kForces{Vec2{1, 0}, Vec2{0, 1}, Vec2{-1, 0}, Vec2{0, -1}};
 TEST(Dithering, SumTakesWhatIsDrawn) {
     Species species{.alignment = {1, 2}, .cohesion = {1, 3}, .separation = {0, 100}, .wander = {1, 5}};
     const LeafDraw draw = drawLeaf(1, kFlock, 0, 0);
-    EXPECT_EQ(combined(species, kForces, draw), (Vec2{2, 3 - 5}));
+    EXPECT_EQ(combined(rulesOf(species), kForces, draw), (Vec2{2, 3 - 5}));
     species.separation.probability = 1;
-    EXPECT_EQ(combined(species, kForces, draw), (Vec2{2 - 100, 3 - 5}));
+    EXPECT_EQ(combined(rulesOf(species), kForces, draw), (Vec2{2 - 100, 3 - 5}));
 }
 
 TEST(Dithering, EachForceIsDrawnAsOftenAsItsProbabilitySays) {
-    const Species paper;
-    const float probability[] = {paper.alignment.probability, paper.cohesion.probability,
-                                 paper.separation.probability, paper.wander.probability};
+    const StepRules paper = rulesOf({});
     std::array<int, kForceKinds> hits{};
     int first_and_third = 0;
     constexpr int kDraws = 40'000;
     for (std::uint32_t i = 0; i < kDraws; ++i) {
         const LeafDraw draw = drawLeaf(9, kFlock, i, 3);
         for (const ForceKind k : {kAlignment, kCohesion, kSeparation, kWander})
-            hits[k] += draw.applies(k, probability[k]);
-        first_and_third += draw.applies(kAlignment, 0.4f) && draw.applies(kSeparation, 0.5f);
+            hits[k] += isDrawn(paper, k, draw);
+        first_and_third += isDrawn(paper, kAlignment, draw) && isDrawn(paper, kSeparation, draw);
     }
     for (std::size_t k = 0; k < kForceKinds; ++k)
-        EXPECT_NEAR(hits[k] / double{kDraws}, static_cast<double>(probability[k]), 0.0125);
+        EXPECT_NEAR(hits[k] / double{kDraws}, static_cast<double>(paper.chances[k]), 0.0125);
     EXPECT_NEAR(first_and_third / double{kDraws}, 0.2, 0.0125);  // independent of each other
 }
 
@@ -165,14 +165,14 @@ TEST(Dithering, FirstTakesTheMostUrgentForceThatIsNotZero) {
                     .wander = {1, 5},
                     .dithering = Dithering::kFirst};
     const LeafDraw draw = drawLeaf(1, kFlock, 0, 0);
-    EXPECT_EQ(combined(species, kForces, draw), (Vec2{-4, 0}));
+    EXPECT_EQ(combined(rulesOf(species), kForces, draw), (Vec2{-4, 0}));
     Forces forces = kForces;
     forces[kSeparation] = {};
-    EXPECT_EQ(combined(species, forces, draw), (Vec2{2, 0}));
+    EXPECT_EQ(combined(rulesOf(species), forces, draw), (Vec2{2, 0}));
     species.alignment.probability = 0;
-    EXPECT_EQ(combined(species, forces, draw), (Vec2{0, 3}));
+    EXPECT_EQ(combined(rulesOf(species), forces, draw), (Vec2{0, 3}));
     species.cohesion.probability = 0;
-    EXPECT_EQ(combined(species, forces, draw), (Vec2{0, -5}));
+    EXPECT_EQ(combined(rulesOf(species), forces, draw), (Vec2{0, -5}));
 }
 
 TEST(Dithering, OffScalesTheWeights) {
@@ -181,25 +181,25 @@ TEST(Dithering, OffScalesTheWeights) {
                           .separation = {0, 100},
                           .wander = {1, 3},
                           .dithering = Dithering::kOff};
-    EXPECT_EQ(combined(species, kForces, drawLeaf(1, kFlock, 0, 0)), (Vec2{1, 1 - 3}));
+    EXPECT_EQ(combined(rulesOf(species), kForces, drawLeaf(1, kFlock, 0, 0)), (Vec2{1, 1 - 3}));
 }
 
 TEST(Dithering, TheSumIsCutToMaxForce) {
     const Species species{
         .max_force = 10, .alignment = {1, 30}, .cohesion = {1, 40}, .separation = {0, 0}, .wander = {0, 0}};
-    const Vec2 force = combined(species, kForces, drawLeaf(1, kFlock, 0, 0));
+    const Vec2 force = combined(rulesOf(species), kForces, drawLeaf(1, kFlock, 0, 0));
     expectNear(force, {6, 8}, 1e-4f);
     EXPECT_LE(length(force), 10.0f);
 }
 
 TEST(Dithering, AnAgentAloneFeelsTheSameWanderInEveryMode) {
     for (const Choice<Dithering>& mode : kDitherings) {
-        const Species species{.dithering = mode.value};
+        const StepRules rules = rulesOf({.dithering = mode.value});
         for (std::uint32_t update = 0; update < 1000; ++update) {
             const LeafDraw draw = drawLeaf(3, kFlock, 0, update);
-            const Vec2 wander = wanderForce(species, {1, 0}, draw);
-            ASSERT_EQ(combinedAlone(species, wander, draw),
-                      combined(species, {Vec2{}, Vec2{}, Vec2{}, wander}, draw));
+            const Vec2 wander = wanderForce(rules, {1, 0}, draw);
+            ASSERT_EQ(combinedAlone(rules, wander, draw),
+                      combined(rules, {Vec2{}, Vec2{}, Vec2{}, wander}, draw));
         }
     }
 }
@@ -208,7 +208,7 @@ TEST(Motion, FollowsEquations7And8) {
     for (const Choice<Integration>& integration : kIntegrations) {
         const Species species{.mass = 50, .max_speed = 20, .integration = integration.value};
         const Agent start = agentAt(kTorus, 100, 100, {3, -1});
-        const Agent end = moved(kTorus, StepRules(kTorus, 1, species), start, {100, 50}, 0.5f, 0.5f);
+        const Agent end = moved(rulesOf(species), start, {100, 50}, 0.5f, 0.5f);
         // s = (3, -1) * 0.5 + (2, 1) * 0.125; v = (3, -1) + (2, 1) * 0.5
         expectNear(kTorus.offset(start.place, end.place), {1.75f, -0.375f});
         expectNear(end.velocity, {4, -0.5f});
@@ -219,7 +219,7 @@ TEST(Motion, FollowsEquations7And8) {
 TEST(Motion, IsBoundedInSpeedAndWay) {
     const Species species{.mass = 0.01f, .max_speed = 20, .max_force = 1e6f};
     const Agent start = agentAt(kTorus, 100, 100, {0, 20});
-    const Agent end = moved(kTorus, StepRules(kTorus, 1, species), start, {1e6f, 0}, 0.5f, 0.5f);
+    const Agent end = moved(rulesOf(species), start, {1e6f, 0}, 0.5f, 0.5f);
     EXPECT_LE(length(end.velocity), 20.0f);
     EXPECT_LE(length(kTorus.offset(start.place, end.place)), 10.0f + 1e-5f);
 }
@@ -228,7 +228,7 @@ TEST(Motion, TurnsInwardAtTheFence) {
     const Plane open(100, Edges::kOpen);
     const Species species{.max_speed = 20};
     Agent agent = agentAt(open, 50 + 199.9, 50, {20, 1});
-    agent = moved(open, StepRules(open, 1, species), agent, {}, 0.5f, 0.5f);
+    agent = moved(StepRules(open, 1, species), agent, {}, 0.5f, 0.5f);
     EXPECT_LT(agent.velocity.x, 0);
     EXPECT_GT(agent.velocity.y, 0);
     EXPECT_NEAR(open.xMetres(agent.place), 250, 1e-3);

@@ -27,17 +27,17 @@ TEST(Step, TheMeanForceIsTheMeanOfManyDraws) {
         species.dithering = mode.value;
         species.max_force = 1000;  // cuts some of the sums
         const Forces forces{Vec2{1, 0.1f}, Vec2{-9, 12}, Vec2{0.5f, -3}, Vec2{}};
+        const StepRules rules(kWideTorus, 1, species);
         const Vec2 heading{1, 0};
         Vec2 sum;
         constexpr std::uint32_t kDraws = 40'000;
         for (std::uint32_t number = 0; number < kDraws; ++number) {
             const LeafDraw draw = drawLeaf(1, kFlock, 0, number);
             Forces drawn = forces;
-            drawn[kWander] = wanderForce(species, heading, draw);
-            sum += combined(species, drawn, draw);
+            drawn[kWander] = wanderForce(rules, heading, draw);
+            sum += combined(rules, drawn, draw);
         }
-        const Vec2 mean =
-            expected(StepRules(kWideTorus, 1, species), forces, heading * species.wander_distance);
+        const Vec2 mean = expected(rules, forces, heading * species.wander_distance);
         EXPECT_NEAR(mean.x, sum.x / kDraws, 10) << mode.name;
         EXPECT_NEAR(mean.y, sum.y / kDraws, 10) << mode.name;
     }

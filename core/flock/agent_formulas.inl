@@ -38,8 +38,13 @@ DROVER_FORMULA Vec2s weighted(const StepRules& rules, ForceKind kind, Vec2s forc
     return force * where(applies(rules, kind, draws), all(rules.weights[kind]));
 }
 
-// The total force on an agent: dithered, weighted, summed and cut to max_force (MODEL (1.a) to (1.c)).
-DROVER_FORMULA Vec2s combined(const StepRules& rules, const Forces& forces, const Draws& draws) {
+// A force with what pushes an agent from outside its herd. Where nothing does, the force to the bit.
+DROVER_FORMULA Vec2s pushed(Vec2s force, Vec2s push) { return choose(isZero(push), force, force + push); }
+
+// The total force on an agent: dithered, weighted, summed, pushed and cut to max_force (MODEL (1.a) to
+// (1.c)).
+DROVER_FORMULA Vec2s combined(const StepRules& rules, const Forces& forces, const Draws& draws,
+                              Vec2s push = {all(0.0f), all(0.0f)}) {
     Vec2s total{all(0.0f), all(0.0f)};
     if (rules.is_first_only) {
         // Reynolds' order of priority, from the lowest: each force that is drawn replaces those before it.
@@ -52,34 +57,37 @@ DROVER_FORMULA Vec2s combined(const StepRules& rules, const Forces& forces, cons
         for (const ForceKind kind : {kAlignment, kCohesion, kSeparation, kWander})
             total = total + weighted(rules, kind, forces[kind], draws);
     }
-    return cut(total, all(rules.max_force));
+    return cut(pushed(total, push), all(rules.max_force));
 }
 
-// The same for an agent without neighbours, which has no force but wander.
-DROVER_FORMULA Vec2s combinedAlone(const StepRules& rules, Vec2s wander, const Draws& draws) {
-    return cut(weighted(rules, kWander, wander, draws), all(rules.max_force));
+// The same for an agent without neighbours, which has no force of its own but wander.
+DROVER_FORMULA Vec2s combinedAlone(const StepRules& rules, Vec2s wander, const Draws& draws,
+                                   Vec2s push = {all(0.0f), all(0.0f)}) {
+    return cut(pushed(weighted(rules, kWander, wander, draws), push), all(rules.max_force));
 }
 
 // expected() where only the first force applies. `rest`: of the draws, in which no force of higher priority
 // was applied.
-DROVER_FORMULA Vec2s expectedFirst(const StepRules& rules, const Forces& forces, Vec2s ahead) {
+DROVER_FORMULA Vec2s expectedFirst(const StepRules& rules, const Forces& forces, Vec2s ahead, Vec2s push) {
+    const Float max_force = all(rules.max_force);
     Vec2s mean{all(0.0f), all(0.0f)};
     Float rest = all(1.0f);
     for (const ForceKind kind : {kSeparation, kAlignment, kCohesion, kWander}) {
         const Vec2s force = kind == kWander ? ahead : forces[kind];
         const Float share = unless(isZero(force), rest * all(rules.chances[kind]));
-        mean = mean + cut(force * all(rules.weights[kind]), all(rules.max_force)) * share;
+        mean = mean + cut(pushed(force * all(rules.weights[kind]), push), max_force) * share;
         rest = rest - share;
     }
-    return mean;
+    return pushed(mean, cut(push, max_force) * rest);
 }
 
 // The mean of combined() over all draws (MODEL (1.f)). The target of wander is taken at its mean, straight
 // `ahead`.
-DROVER_FORMULA Vec2s expected(const StepRules& rules, const Forces& forces, Vec2s ahead) {
-    if (rules.is_first_only) return expectedFirst(rules, forces, ahead);
+DROVER_FORMULA Vec2s expected(const StepRules& rules, const Forces& forces, Vec2s ahead,
+                              Vec2s push = {all(0.0f), all(0.0f)}) {
+    if (rules.is_first_only) return expectedFirst(rules, forces, ahead, push);
     const Float max_force = all(rules.max_force);
-    const Vec2s wander = ahead * all(rules.weights[kWander]) * all(rules.chances[kWander]);
+    const Vec2s wander = pushed(ahead * all(rules.weights[kWander]) * all(rules.chances[kWander]), push);
     // Without neighbours every combination is the same.
     const Mask is_alone =
         both(both(isZero(forces[kAlignment]), isZero(forces[kCohesion])), isZero(forces[kSeparation]));
@@ -103,10 +111,10 @@ DROVER_FORMULA Vec2s over(Vec2s mean, Vec2s drawn, Float deviation) {
 }
 
 DROVER_FORMULA Vec2s forceOf(const StepRules& rules, const Forces& forces, Vec2s heading, const Draws& draws,
-                             Float deviation) {
-    const Vec2s drawn = combined(rules, forces, draws);
+                             Float deviation, Vec2s push = {all(0.0f), all(0.0f)}) {
+    const Vec2s drawn = combined(rules, forces, draws, push);
     if (every(deviation == all(1.0f))) return drawn;
-    return over(expected(rules, forces, heading * all(rules.wander_distance)), drawn, deviation);
+    return over(expected(rules, forces, heading * all(rules.wander_distance), push), drawn, deviation);
 }
 
 // At the fence of open country the part of a direction across it is made to point inward.
@@ -151,29 +159,36 @@ DROVER_FORMULA Agents moved(const StepRules& rules, const Agents& agent, Vec2s f
 }
 
 // A root alone moves as the centre of its herd would (MODEL (2.e)): at the herd's pace, and turning as often.
+// What pushes its animals moves it as it moves a herd (MODEL (11.a)).
 DROVER_FORMULA Agents movedAsHerd(const StepRules& rules, const Agents& agent, const Draws& draws,
-                                  Float deviation, Float t) {
+                                  Float deviation, Float t, Vec2s push) {
     const Float pace = all(rules.pace);
     const Vec2s heading =
         unit(agent.heading * pace + directionOf(draws.words[2]) * (all(rules.turn) * t * deviation));
     const Float before = length(agent.velocity);
-    const Float speed = before + (pace - before) * (t / (t + all(kPaceTime)));
+    const Float speed = before + (pace - before) * (t / (t + all(rules.pace_time)));
     // Between two speeds within max_speed; a hair less, so that rounding stays inside. So the way needs no
     // cut.
-    const Vec2s velocity = heading * (speed * all(kWithin));
+    const Vec2s calm = heading * (speed * all(kWithin));
+    const Mask is_calm = isZero(push);
+    if (every(is_calm)) return placed(rules, agent, (agent.velocity + calm) * (all(0.5f) * t), calm, heading);
+    const Float along = dot(push, heading);
+    const Vec2s felt = (push - heading * along) * all(rules.across) + heading * (along * all(rules.along));
+    const Vec2s driven = cut(calm + felt * (all(rules.mass_inverse) * t), all(rules.max_speed * kWithin));
+    const Vec2s velocity = choose(is_calm, calm, driven);
     const Vec2s way = (agent.velocity + velocity) * (all(0.5f) * t);
-    return placed(rules, agent, way, velocity, heading);
+    return placed(rules, agent, way, velocity, choose(is_calm, heading, headingOf(driven, heading)));
 }
 
 // A step of a flock that is alone. `deviation`: of the flock, as it is moved as one agent.
 DROVER_FORMULA Agents movedAlone(const StepRules& rules, const Agents& agent, const Draws& draws,
-                                 Float deviation, Float t) {
-    if (rules.pace > 0) return movedAsHerd(rules, agent, draws, deviation, t);
-    Vec2s force = combinedAlone(rules, wanderForce(rules, agent.heading, draws), draws);
+                                 Float deviation, Float t, Vec2s push) {
+    if (rules.pace > 0) return movedAsHerd(rules, agent, draws, deviation, t, push);
+    Vec2s force = combinedAlone(rules, wanderForce(rules, agent.heading, draws), draws, push);
     if (!every(deviation == all(1.0f))) {
         const Vec2s none{all(0.0f), all(0.0f)};
         const Vec2s ahead = agent.heading * all(rules.wander_distance);
-        force = over(expected(rules, {none, none, none, none}, ahead), force, deviation);
+        force = over(expected(rules, {none, none, none, none}, ahead, push), force, deviation);
     }
     return moved(rules, agent, force, t, smaller(t, all(rules.acting_time)));
 }

@@ -105,6 +105,11 @@ HWY_INLINE Agents loadAgents(const AgentRows& from, std::size_t i, std::size_t c
             {loadRows(kFloat, from.hx + i, count), loadRows(kFloat, from.hy + i, count)}};
 }
 
+HWY_INLINE Vec2s loadPushes(const PushRows& from, std::size_t i, std::size_t count) {
+    if (from.x == nullptr) return {hn::Zero(kFloat), hn::Zero(kFloat)};
+    return {loadRows(kFloat, from.x + i, count), loadRows(kFloat, from.y + i, count)};
+}
+
 HWY_INLINE void storeAgents(const Agents& agents, const AgentRows& to, std::size_t i, std::size_t count) {
     storeRows(kWord, agents.place.x, to.x + i, count);
     storeRows(kWord, agents.place.y, to.y + i, count);

@@ -17,13 +17,14 @@ constexpr std::size_t kFlocksAhead = 16;  // how many flocks ahead rows are pref
 struct Batch {
     std::size_t count = 0;
     alignas(64) std::array<std::uint32_t, kChunk> flocks, draws, steps, ticks;
-    alignas(64) std::array<float, kChunk> t, deviations;
+    alignas(64) std::array<float, kChunk> t, deviations, push_x, push_y;
     std::array<bool, kChunk> thinks;
     // Copies of their agents, used if their rows are not consecutive.
     alignas(64) std::array<std::uint32_t, kChunk> x, y;
     alignas(64) std::array<float, kChunk> vx, vy, hx, hy;
 
     bool is_one_run = true;  // their rows are consecutive
+    bool is_pushed = false;  // any of them
 
     void load(const AgentColumns& from) {
         for (std::size_t i = 0; i < count; ++i) {
@@ -54,7 +55,8 @@ void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
          .draws = batch.draws.data(),
          .deviations = batch.deviations.data(),
          .t = batch.t.data(),
-         .steps = batch.steps.data()});
+         .steps = batch.steps.data(),
+         .pushes = batch.is_pushed ? PushRows{batch.push_x.data(), batch.push_y.data()} : PushRows{}});
     if (!is_one_run) batch.store(store.roots());
     for (std::size_t i = 0; i < batch.count; ++i)
         store.grow(FlockId{batch.flocks[i]}, batch.steps[i] * batch.ticks[i]);
@@ -89,7 +91,8 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
     const Species& kind = store.speciesOf(due[from].flock);
     const StepRules& rules = store.rulesOf(due[from].flock);
     batch.count = 0;
-    batch.is_one_run = true;
+    batch.is_one_run = true, batch.is_pushed = false;
+    const bool can_be_pushed = scratch.around.pushes(species);
     float ticks_for = 0;  // most flocks make steps of the same length
     std::uint32_t ticks = rules.ticksOf(ticks_for);
     std::size_t i = from;
@@ -101,6 +104,14 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         if (!sieve.stays(flock, i)) continue;
         const std::uint32_t steps = rules.pace > 0 && due[i].elapsed > 0 ? 1 : substeps(kind, due[i].elapsed);
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
+        Vec2 push;
+        if (can_be_pushed && scratch.pushes.begin(store, flock, due[i].elapsed, scratch.around)) {
+            if (rules.pace == 0 || due[i].elapsed > kLongestPush) {
+                moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
+                continue;
+            }
+            push = scratch.pushes.onHerd(store, t);
+        }
         // In windows of time only one step knows its draws beforehand.
         if (!rules.fits(t) || (steps > 1 && !rules.is_paper)) {
             moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
@@ -116,6 +127,8 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         batch.steps[batch.count] = steps;
         batch.t[batch.count] = t;
         batch.thinks[batch.count] = due[i].thinks;
+        batch.push_x[batch.count] = push.x, batch.push_y[batch.count] = push.y;
+        batch.is_pushed = batch.is_pushed || !(push == Vec2{});
         ++batch.count;
     }
     return i;

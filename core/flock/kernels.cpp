@@ -64,7 +64,8 @@ HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
         const Word number = hn::Set(kWord, s.draw.number);
         const Draws draws =
             drawLeaves(s.rules.keys, flock, loadRows(kWord, s.nodes.data() + leaf, here), number);
-        return forceOf(s.rules, see(), draws, deviationsAt(s, leaf), agents);
+        return forceOf(s.rules, see(), draws, deviationsAt(s, leaf), agents,
+                       loadPushes(s.pushes, leaf, here));
     };
     const Float t = all(s.t), acting_time = all(s.rules.acting_time);
     if (s.intents.x == nullptr) {
@@ -119,12 +120,13 @@ void stepAlone(const AloneSteps& s) {
         const Word steps = loadRows(kWord, s.steps + i, here);
         const Float t = loadRows(kFloat, s.t + i, here);
         const Float deviations = loadRows(kFloat, s.deviations + i, here);
+        const Vec2s push = loadPushes(s.pushes, i, here);
         Word number = loadRows(kWord, s.draws + i, here);
         for (std::uint32_t done = 0;; ++done) {
             const auto is_due = hn::Lt(hn::BitCast(kInt, hn::Set(kWord, done)), hn::BitCast(kInt, steps));
             if (hn::AllFalse(kInt, is_due)) break;
             const Draws draws = drawLeaves(rules.keys, flocks, hn::Zero(kWord), number);
-            const Agents next = movedAlone(rules, agents, draws, deviations, t);
+            const Agents next = movedAlone(rules, agents, draws, deviations, t, push);
             const Mask moves = hn::RebindMask(kFloat, is_due);
             agents.place.x = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.place.x, agents.place.x);
             agents.place.y = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.place.y, agents.place.y);

@@ -32,6 +32,11 @@ inline AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t co
             columns.hy.data() + first};
 }
 
+// Forces from outside the herd, newton, as pointers to padded columns; null: nothing pushes.
+struct PushRows {
+    const float *x = nullptr, *y = nullptr;
+};
+
 // One step of an expanded flock's leaves.
 struct FlockStep {
     const StepRules& rules;
@@ -46,6 +51,7 @@ struct FlockStep {
     std::span<Neighbour> neighbours;  // written by the step; kNeighbourPadding longer than the leaves
     Turns turns = {};                 // which leaves think
     IntentRows intents = {};
+    PushRows pushes = {};
 };
 constexpr std::size_t kNeighbourPadding = 64;
 
@@ -69,6 +75,7 @@ struct AloneSteps {
     const float* deviations;
     const float* t;
     const std::uint32_t* steps;
+    PushRows pushes = {};
 };
 
 struct Kernels {

@@ -21,7 +21,8 @@ constexpr float kStep = 0.125f;     // second
 constexpr int kSettlingSteps = 80;  // before anything is measured
 constexpr int kStepsPerSample = 16;
 constexpr int kFewestSamples = 5, kMostSamples = 40;
-constexpr int kLongLook = 4;  // samples
+constexpr int kLongLook = 4;    // samples
+constexpr int kPushSteps = 16;  // two seconds
 // With another seed turning comes out some 3 % higher or lower for herds of 32, and 10 % for herds of 256, of
 // which few run.
 constexpr std::uint64_t kSeed = 2;
@@ -38,6 +39,13 @@ struct Sums {
     } next, long_look;
 };
 
+// -ln(1 - lost) by its series, as the C library's logarithm differs from machine to machine.
+double minusLog(double lost) {
+    double power = 1, sum = 0;
+    for (int i = 1; i <= 200; ++i) power *= lost, sum += power / i;
+    return sum;
+}
+
 class Herds {
   public:
     // Herds whose leaves all stand at `level`, which begin as their manner says.
@@ -51,6 +59,27 @@ class Herds {
             const FlockId herd = store_.add(SpeciesId{0}, {middle, heading * kind.manner.pace, heading});
             changeLevel(store_, herd, player, scratch_);
         }
+    }
+
+    // How herds answer a push (MODEL (11.a)): slowed down for four seconds, in the second half of which less
+    // is added to what the first half did; and turned for two.
+    void measureResponse(const Species& kind, Manner& manner) {
+        const float force = 0.1f * kind.max_force;
+        for (int i = 0; i < kSettlingSteps; ++i) step();
+        const Herds settled = *this;
+        const auto mass = static_cast<double>(kind.mass), newton = static_cast<double>(force);
+        const double before = meanSpeed();
+        pushed({-force, 0}, kPushSteps);
+        const double between = meanSpeed();
+        pushed({-force, 0}, kPushSteps);
+        const double first = before - between, second = between - meanSpeed();
+        const double rest = std::clamp(first > 0 ? second / first : 0, 0.05, 0.95);
+        constexpr double kTime = kPushSteps * static_cast<double>(kStep);
+        const double response = kTime / minusLog(1 - rest);
+        manner.response = static_cast<float>(response);
+        manner.along = inBounds(first * mass / (newton * response * (1 - rest)));
+        *this = settled;
+        manner.across = inBounds(turnUnder(force) / kTime * mass * before / newton);
     }
 
     Sums run(int samples) {
@@ -70,6 +99,24 @@ class Herds {
         for (std::uint32_t i = 0; i < store_.size(); ++i) moveFlock(store_, FlockId{i}, kStep, scratch_);
     }
 
+    // The same while each animal is pushed: along its herd's way and to the left of it, newton.
+    void pushed(Vec2 force, int steps) {
+        for (int step = 0; step < steps; ++step) {
+            for (std::uint32_t i = 0; i < store_.size(); ++i) {
+                const Vec2 ahead = unit(store_.roots().get(i).velocity);
+                scratch_.around.push = ahead * force.x + Vec2{-ahead.y, ahead.x} * force.y;
+                moveFlock(store_, FlockId{i}, kStep, scratch_);
+            }
+        }
+        scratch_.around.push = {};
+    }
+    double meanSpeed() const {
+        double sum = 0;
+        for (std::uint32_t i = 0; i < store_.size(); ++i)
+            sum += static_cast<double>(length(store_.roots().get(i).velocity));
+        return sum / static_cast<double>(store_.size());
+    }
+
     void look(int sample) {
         for (std::uint32_t i = 0; i < store_.size(); ++i) {
             const Agent root = store_.roots().get(i);
@@ -80,6 +127,24 @@ class Herds {
             if (sample >= 1) turned(sums_.next, 1);
             if (sample >= kLongLook) turned(sums_.long_look, kLongLook);
         }
+    }
+
+    static float inBounds(double gain) { return static_cast<float>(std::clamp(gain, 0.0, 2.0)); }
+
+    // How far herds turn to the left while they are pushed there, in radians: its sine in each step.
+    double turnUnder(float force) {
+        double turned = 0;
+        std::vector<Vec2> before(store_.size());
+        for (int step = 0; step < kPushSteps; ++step) {
+            for (std::uint32_t i = 0; i < store_.size(); ++i)
+                before[i] = unit(store_.roots().get(i).velocity);
+            pushed({0, force}, 1);
+            for (std::uint32_t i = 0; i < store_.size(); ++i) {
+                const Vec2 after = unit(store_.roots().get(i).velocity);
+                turned += static_cast<double>(before[i].x * after.y - before[i].y * after.x);
+            }
+        }
+        return turned / static_cast<double>(store_.size());
     }
 
     // The last heading against that of the same herd some samples ago.
@@ -115,13 +180,10 @@ class Herds {
     Sums sums_;
 };
 
-// -ln(cosine) a second, by its series, as the C library's logarithm differs from machine to machine. A mean
-// cosine below a twentieth says no more than that.
+// -ln(cosine) a second. A mean cosine below a twentieth says no more than that.
 double decayOf(const Sums::Turns& turns, int samples) {
     const double lost = std::min(turns.lost_cosine / static_cast<double>(turns.seen), 0.95);
-    double power = 1, sum = 0;
-    for (int i = 1; i <= 200; ++i) power *= lost, sum += power / i;
-    return sum / (static_cast<double>(kStep) * kStepsPerSample * samples);
+    return minusLog(lost) / (static_cast<double>(kStep) * kStepsPerSample * samples);
 }
 
 // A heading is no random walk: in the first seconds it trembles and comes back, or it goes on turning. So
@@ -167,6 +229,11 @@ void measureWhole(const Species& kind, std::uint32_t herds, int samples, Manner&
     manner.stray[kind.depth] = rootOf(sums.stray_sq, sums.looks);
 }
 
+std::uint32_t herdsOf(const Species& kind) {
+    return static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(kLeavesTogether / kind.agents(), kFewestHerds, kMostHerds));
+}
+
 Manner measure(const Species& species) {
     Species kind = species;
     kind.max_step = std::max(kind.max_step, kStep);
@@ -181,8 +248,7 @@ Manner measure(const Species& species) {
         measureWhole(kind, kFewestHerds, kFewestSamples, manner);
         spreadAsAt(kind.depth, species, manner);
     }
-    const auto herds = std::clamp<std::uint64_t>(kLeavesTogether / kind.agents(), kFewestHerds, kMostHerds);
-    measureWhole(kind, static_cast<std::uint32_t>(herds), kMostSamples, manner);
+    measureWhole(kind, herdsOf(kind), kMostSamples, manner);
     spreadAsAt(kind.depth, species, manner);
     for (std::uint32_t level = 1; level < deepest; ++level) {
         const Sums sums = Herds(kind, level, kFewestHerds).run(kFewestSamples);
@@ -192,16 +258,33 @@ Manner measure(const Species& species) {
     return manner;
 }
 
+void measureResponse(const Species& species, Manner& manner) {
+    Species kind = species;
+    kind.max_step = std::max(kind.max_step, kStep);
+    kind.manner = manner;
+    kind.depth = deepestOf(species);
+    Herds(kind, kind.depth, herdsOf(kind)).measureResponse(kind, manner);
+}
+
+Manner withoutResponse(Manner manner) {
+    manner.response = 0, manner.along = 1, manner.across = 1;
+    return manner;
+}
+
 // What was measured last, since many worlds are begun with the same species.
 class Memory {
   public:
-    Manner of(const Species& species) {
+    Manner of(const Species& species, bool with_response) {
         const std::lock_guard lock(mutex_);
-        const auto known = std::ranges::find(known_, species, &Known::species);
-        if (known != known_.end()) return known->manner;
-        if (known_.size() == kMost) known_.erase(known_.begin());
-        known_.push_back({species, measure(species)});
-        return known_.back().manner;
+        auto known = std::ranges::find(known_, species, &Known::species);
+        if (known == known_.end()) {
+            if (known_.size() == kMost) known_.erase(known_.begin());
+            known_.push_back({species, measure(species)});
+            known = known_.end() - 1;
+        }
+        if (!with_response) return withoutResponse(known->manner);
+        if (known->manner.response == 0) measureResponse(species, known->manner);
+        return known->manner;
     }
 
   private:
@@ -220,12 +303,12 @@ bool hasManner(const Species& species) {
     return species.depth > 0 && species.integration != Integration::kPaper;
 }
 
-Manner measureManner(const Species& species) {
+Manner measureManner(const Species& species, bool with_response) {
     static Memory memory;
     if (!hasManner(species)) return {};
     Species kind = species;
     kind.manner = {};
-    return memory.of(kind);
+    return memory.of(kind, with_response);
 }
 
 std::string flawOf(const Species& species) {

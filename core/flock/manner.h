@@ -20,6 +20,9 @@ struct Manner {
     // By level, of a herd whose leaves are all of that level: root mean square distance from the centre, in
     // metres, and difference from the mean velocity, in metres per second.
     std::array<float, Tree::kMaxDepth + 1> spread{}, stray{};
+    // How a herd answers a force on each of its animals (MODEL (11.a)): the time in which it comes back to
+    // its pace, in seconds, and how much of the force along and across its way moves it. 0: not measured.
+    float response = 0, along = 1, across = 1;
     float farthest = 0;   // metre; how far from the centre an animal of the whole herd was seen
     bool is_old = false;  // the species has changed since, and is to be measured again
 
@@ -32,8 +35,9 @@ struct Manner {
 // Nothing is measured for a species that has no levels, or that moves by the paper's integration.
 bool hasManner(const Species& species);
 
-// Lets herds of the species run, with the same bits on every machine.
-Manner measureManner(const Species& species);
+// Lets herds of the species run, with the same bits on every machine. How they answer a push is measured only
+// where something can push them.
+Manner measureManner(const Species& species, bool with_response = false);
 
 // What is wrong with the way in which such animals move, in one sentence: they scatter, mill about or hardly
 // move. Empty if nothing is.

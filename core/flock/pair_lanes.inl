@@ -179,13 +179,13 @@ HWY_INLINE SeenLanes<D> see(D d, const PairRules& rules, const PairNames& names,
 
 // O&D (2) to (6) from the sums, as steering.cpp and act() do.
 HWY_INLINE Vec2s forceOf(const StepRules& rules, const SeenLanes<FloatTag>& seen, const Draws& draws,
-                         Float deviation, const Agents& agents) {
+                         Float deviation, const Agents& agents, Vec2s push) {
     const Percepts percepts =
         perceptsOf(rules.pairs, hn::ConvertTo(kFloat, seen.neighbours), {seen.heading.x, seen.heading.y},
                    {seen.centre.x, seen.centre.y}, {seen.apart.x, seen.apart.y});
     const Forces forces{percepts.mean_heading, cohesionForce(rules, percepts.to_centre, agents.velocity),
                         percepts.apart, wanderForce(rules, agents.heading, draws)};
-    return forceOf(rules, forces, agents.heading, draws, deviation);
+    return forceOf(rules, forces, agents.heading, draws, deviation, push);
 }
 
 // What others see of the leaves. The rows are padded, so that whole vectors may be written and read at their

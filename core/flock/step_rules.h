@@ -36,7 +36,8 @@ struct StepDraw {
     float deviation;       // of one animal: 1 / sqrt(windows of time)
 };
 
-// How fast a herd that is folded comes back to its pace, in seconds.
+// How fast a herd that is folded comes back to its pace, in seconds, where nothing pushes herds and so its
+// response was not measured.
 constexpr float kPaceTime = 0.1f;
 // Times a speed that is within max_speed: rounding stays inside.
 constexpr float kWithin = 0x1.fffffcp-1f;
@@ -60,6 +61,9 @@ struct StepRules {
           window(species.window),
           pace(is_paper ? 0 : species.manner.pace),
           turn(species.manner.turnOf(species.window)),
+          pace_time(species.manner.response > 0 ? species.manner.response : kPaceTime),
+          along(species.manner.along),
+          across(species.manner.across),
           ticks_per_window(is_paper ? 1 : std::max(ticksOf(species.window), 1u)),
           windows_per_tick(1.0 / ticks_per_window),
           keys(seed) {
@@ -125,10 +129,12 @@ struct StepRules {
     float max_force, max_speed;
     float mass_inverse;
     bool is_paper;
-    float acting_time;  // second; in a longer step the forces act for this long
-    float window;       // second
-    float pace;         // metre per second, of a flock that is not full; 0: none is known
-    float turn;         // metre per second squared; turns a flock that is alone
+    float acting_time;    // second; in a longer step the forces act for this long
+    float window;         // second
+    float pace;           // metre per second, of a flock that is not full; 0: none is known
+    float turn;           // metre per second squared; turns a flock that is alone
+    float pace_time;      // second
+    float along, across;  // how much of a push moves a flock that is alone
     std::uint32_t ticks_per_window;
     double windows_per_tick;
     std::array<float, kForceKinds> chances;  // of being applied; with dithering off the weights have them

@@ -135,7 +135,7 @@ Vec2 FlockStore::paceCorrection(FlockId flock, float t) const {
     const float speed = length(velocity);
     constexpr float kMost = 1;  // times the present speed, so that a herd at rest starts gently
     const float missing = speed * (1 + kMost) > pace ? pace / speed - 1 : kMost;
-    return velocity * (missing * (t / (t + kPaceTime)));
+    return velocity * (missing * (t / (t + rulesOf(flock).pace_time)));
 }
 
 bool FlockStore::hasRoomFor(FlockId flock) const {

@@ -15,12 +15,12 @@ float deviationOf(const FlockStore& store, FlockId flock, Node leaf, const StepD
 }
 
 // One step of a flock that is alone: no neighbours, no means, one row.
-void stepAlone(FlockStore& store, FlockId flock, float t, bool thinks) {
+void stepAlone(FlockStore& store, FlockId flock, float t, bool thinks, Vec2 push) {
     const StepRules& rules = store.rulesOf(flock);
     const Agent agent = store.roots().get(row(flock));
     const StepDraw step = drawAlone(store, flock, rules, t, rules.ticksOf(t), thinks);
     const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, step.number);
-    store.roots().set(row(flock), movedAlone(rules, agent, draw, rules.deviationAlone(step), t));
+    store.roots().set(row(flock), movedAlone(rules, agent, draw, rules.deviationAlone(step), t, push));
     store.grow(flock, rules.ticksOf(t));
     if (thinks && store.thinksInTurns()) store.hasThought(flock);
 }
@@ -28,10 +28,12 @@ void stepAlone(FlockStore& store, FlockId flock, float t, bool thinks) {
 // A step, and the time until a leaf that thinks in it has its next turn, in seconds.
 struct StepTime {
     float t, until_turn;
+    bool is_pushed = false;
 };
 
 // The last stage. A leaf that thinks takes the force from `s`, another one the force that it keeps.
-void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, Steering& s) {
+void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, Steering& s,
+                PushRows pushes = {}) {
     fit(store, flock, s);
     const StepRules& rules = store.rulesOf(flock);
     const StepDraw step = store.drawOf(flock, time.until_turn);
@@ -49,7 +51,9 @@ void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& tu
             const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], step.number);
             const Forces forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
                                 s.forces[kSeparation].get(i), s.forces[kWander].get(i)};
-            force = forceOf(rules, forces, agent.heading, draw, deviationOf(store, flock, s.nodes[i], step));
+            const Vec2 push = pushes.x == nullptr ? Vec2{} : Vec2{pushes.x[i], pushes.y[i]};
+            force = forceOf(rules, forces, agent.heading, draw, deviationOf(store, flock, s.nodes[i], step),
+                            push);
         } else {
             force = {intents.x[i], intents.y[i]}, seconds = intents.seconds[i];
         }
@@ -122,7 +126,7 @@ bool stepByCells(FlockStore& store, const FlockStep& step, UpdateScratch& scratc
 }
 
 void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns& turns,
-                   const StepRules& rules, UpdateScratch& scratch) {
+                   const StepRules& rules, PushRows pushes, UpdateScratch& scratch) {
     const std::uint32_t count = store.count(flock);
     if (scratch.neighbours.size() < count + kNeighbourPadding)
         scratch.neighbours.resize(count + kNeighbourPadding);
@@ -142,7 +146,8 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
                          .leaves = rowsOf(store.leaves(), store.first(flock), count),
                          .neighbours = scratch.neighbours,
                          .turns = turns,
-                         .intents = store.intents(flock)};
+                         .intents = store.intents(flock),
+                         .pushes = pushes};
     if (count <= kMostForAllPairs || !stepByCells(store, step, scratch)) {
         if (!is_full) setDeviations(store, flock, draw, 0, count, scratch.deviations);
         store.kernels().step(step);
@@ -152,10 +157,15 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
 }
 
 void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch) {
-    if (store.isAlone(flock)) return stepAlone(store, flock, time.t, turns.count > 0);
+    if (store.isAlone(flock)) {
+        const Vec2 push = time.is_pushed ? scratch.pushes.onHerd(store, time.t) : Vec2{};
+        return stepAlone(store, flock, time.t, turns.count > 0, push);
+    }
+    const PushRows pushes =
+        time.is_pushed ? scratch.pushes.onLeaves(store, time.t, scratch.team) : PushRows{};
     if (store.kernels().step != nullptr && store.count(flock) >= kFewestForVectors) {
         const StepRules& rules = store.rulesOf(flock);
-        if (rules.fits(time.t)) return stepInVectors(store, flock, time, turns, rules, scratch);
+        if (rules.fits(time.t)) return stepInVectors(store, flock, time, turns, rules, pushes, scratch);
     }
     Steering& steering = scratch.steering;
     perceive(store, flock, steering, store.rulesOf(flock).aheadOf(time.t));
@@ -163,7 +173,7 @@ void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, U
     steerCohesion(store, flock, steering);
     steerSeparation(store, flock, steering);
     steerWander(store, flock, steering);
-    actInTurns(store, flock, time, turns, steering);
+    actInTurns(store, flock, time, turns, steering, pushes);
 }
 
 }  // namespace
@@ -179,22 +189,27 @@ LodCounts changeLevel(FlockStore& store, FlockId flock, Place player, UpdateScra
     return counts;
 }
 
-void act(FlockStore& store, FlockId flock, float elapsed, Steering& s) {
-    actInTurns(store, flock, {elapsed, elapsed}, {}, s);
+void act(FlockStore& store, FlockId flock, float elapsed, Steering& s, PushRows pushes) {
+    actInTurns(store, flock, {elapsed, elapsed}, {}, s, pushes);
 }
 
 void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& s, UpdateScratch& scratch) {
     if (store.isAlone(flock) && store.rulesOf(flock).pace > 0)
         return moveFlock(store, flock, elapsed, scratch);
     const std::uint32_t steps = substeps(store, flock, elapsed);
-    for (std::uint32_t i = 0; i < steps; ++i) act(store, flock, elapsed / static_cast<float>(steps), s);
+    const bool is_pushed =
+        !store.isAlone(flock) && scratch.pushes.begin(store, flock, elapsed, scratch.around);
+    const float t = elapsed / static_cast<float>(std::max(steps, 1u));
+    for (std::uint32_t i = 0; i < steps; ++i)
+        act(store, flock, t, s, is_pushed ? scratch.pushes.onLeaves(store, t, nullptr) : PushRows{});
 }
 
 // A leaf that thinks in the last step will not do so before its next turn, as far as can be told.
 void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& scratch,
                std::uint32_t thinkers) {
     assert(std::isfinite(elapsed) && elapsed >= 0);
-    const std::uint32_t steps = substeps(store, flock, elapsed);
+    const bool is_pushed = scratch.pushes.begin(store, flock, elapsed, scratch.around);
+    const std::uint32_t steps = substeps(store, flock, elapsed, is_pushed);
     const float t = elapsed / static_cast<float>(std::max(steps, 1u));
     const Turns turns = store.turnsOf(flock, thinkers);
     const std::uint32_t leaves = store.count(flock);
@@ -203,7 +218,7 @@ void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& s
     for (std::uint32_t i = 0; i < steps; ++i) {
         constexpr float kLatest = 600;
         const float later = i + 1 < steps ? 0 : std::min(elapsed * static_cast<float>(updates - 1), kLatest);
-        step(store, flock, {t, t + later}, turns, scratch);
+        step(store, flock, {t, t + later, is_pushed}, turns, scratch);
     }
     if (!store.isAlone(flock)) store.passTurns(flock, turns);
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "core/base/large_pages.h"
+#include "core/flock/around.h"
 #include "core/flock/lod.h"
 #include "core/flock/parts.h"
 #include "core/flock/steering.h"
@@ -31,6 +32,8 @@ struct UpdateScratch {
     LargeVector<Seen> seen;
     LargeVector<float> deviations;
     MeanScratch means;
+    Around around;
+    Pushes pushes;
     cores::Team* team = nullptr;  // of the parts of a large flock; null: they run here
     std::vector<AloneUpdate> alone, alone_by_species;
     std::vector<std::uint32_t> alone_ends;  // by species
@@ -54,21 +57,22 @@ void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& s
 
 // The last stage alone: draws, sums and cuts the forces that the other stages left in `steering`, and moves
 // the flock's leaves (O&D (7), (8)). Counts as one update of the flock.
-void act(FlockStore& store, FlockId flock, float elapsed, Steering& steering);
+void act(FlockStore& store, FlockId flock, float elapsed, Steering& steering, PushRows pushes = {});
 // The same in as many steps as moveFlock() takes, all by the same forces. A folded herd that keeps its
 // herd's pace is moved by moveFlock() instead.
 void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& steering, UpdateScratch& scratch);
 
 // How many steps an update of `elapsed` seconds is divided into (MODEL (1.d)). A flock that is alone and
-// keeps its herd's pace needs one.
+// keeps its herd's pace needs one, unless it is pushed.
 inline std::uint32_t substeps(const Species& species, float elapsed) {
     if (elapsed <= 0) return 0;
     if (elapsed > 1e-20f && elapsed <= species.max_step) return std::min(1u, species.max_substeps);
     const float wanted = std::ceil(elapsed / species.max_step);
     return static_cast<std::uint32_t>(std::min(wanted, static_cast<float>(species.max_substeps)));
 }
-inline std::uint32_t substeps(const FlockStore& store, FlockId flock, float elapsed) {
-    if (elapsed > 0 && store.isAlone(flock) && store.rulesOf(flock).pace > 0) return 1;
+inline std::uint32_t substeps(const FlockStore& store, FlockId flock, float elapsed, bool is_pushed = false) {
+    if (elapsed > 0 && store.isAlone(flock) && store.rulesOf(flock).pace > 0)
+        return is_pushed ? static_cast<std::uint32_t>(std::max(std::ceil(elapsed / kLongestPush), 1.0f)) : 1;
     return substeps(store.speciesOf(flock), elapsed);
 }
 

@@ -22,8 +22,8 @@ constexpr Choice<Deed> kDeeds[] = {
 };
 inline std::span<const Choice<Deed>> choices(Deed) { return kDeeds; }
 
-// `weight`: of kAvoid the force in newtons at a distance of a metre from one animal; of kJoin how much others
-// count beside their own; of kFlee the force in newtons for each metre per second that the velocity is wrong.
+// `weight` is a share of what they do of themselves: of kAvoid, of how they keep apart in their own herd; of
+// kJoin, of how they keep together there; of kFlee, of all their force.
 struct Relation {
     Deed deed = Deed::kIgnore;
     float range_m = 25;

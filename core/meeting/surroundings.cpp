@@ -113,7 +113,7 @@ Vec2 Surroundings::on(const Asker& asker, Place place, Vec2 velocity, float spre
         const Relation& relation = relations_.of(asker.look, other.lookOf());
         const bool joins = relation.deed == Deed::kJoin;
         if (joins || relation.deed == Deed::kAvoid) {
-            const float weight = joins ? relation.weight * own.separation : relation.weight;
+            const float weight = relation.weight * (joins ? own.separation : own.apart);
             force += keepApart<kIsHerd>(place, velocity, spread_m, at_ns, other, membersOf(row),
                                         relation.range_m) *
                      weight;

@@ -43,6 +43,7 @@ struct LookRules {
     float animals = 1;                                  // of a herd
     float max_speed = 0;                                // metre per second
     float max_force = 0;                                // newton
+    float apart = 0;                                    // the weight of separation: of `avoid`
     float alignment = 0, cohesion = 0, separation = 0;  // weight times probability: what `join` shares
     float spread_m = 0;                                 // of a herd that is folded
 };

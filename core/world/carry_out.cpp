@@ -75,6 +75,11 @@ void RunningWorld::exchangeManager() {
     manager_->prepare(tasks_);
 }
 
+// What the others are, all of them anew.
+void RunningWorld::lookAround() {
+    surroundings_ = surroundingsOf(scenario_, population_, tasks_.simul_ns, round_->team());
+}
+
 // Who decides the level of the flocks, and what he must know for it.
 void RunningWorld::tellDetail() {
     details_ = detailKinds(scenario_);
@@ -127,6 +132,7 @@ void RunningWorld::setKind(std::uint32_t species, const flock::Species& kind) {
     scenario_.species[species].kind = kind;
     population_.flocks.setSpecies(static_cast<SpeciesId>(species), kind);
     tellDetail();
+    lookAround();
 }
 
 // Counted in frames, so that a run with the same commands has the same bits.
@@ -134,7 +140,7 @@ void RunningWorld::measureChanged() {
     for (std::uint32_t species = 0; species < measured_in_.size(); ++species) {
         if (measured_in_[species] == 0 || --measured_in_[species] > 0) continue;
         flock::Species kind = scenario_.species[species].kind;
-        kind.manner = flock::measureManner(kind);
+        kind.manner = flock::measureManner(kind, needsResponse(scenario_, species));
         setKind(species, kind);
     }
 }
@@ -179,6 +185,7 @@ void RunningWorld::takeRows(const Resettled& resettled) {
     tally_.forgetEvents();
     exchangeManager();           // weighs the tasks
     limitMemory(memory_bytes_);  // less of it is left for leaves
+    lookAround();
     FrameTally::scanTasks(tallied(), importance_);
 }
 
@@ -187,17 +194,29 @@ void RunningWorld::changeTree(const SetTree& c) {
     flock::Species& kind = scenario_.species[c.species].kind;
     if (kind.branching == c.branching && kind.depth == c.depth) return;
     kind.branching = c.branching, kind.depth = c.depth;
-    kind.manner = flock::measureManner(kind);
+    kind.manner = flock::measureManner(kind, needsResponse(scenario_, c.species));
     measured_in_[c.species] = 0;
     population_.flocks.setTree(static_cast<SpeciesId>(c.species), kind);
     tellDetail();
     importance_.weighAnew();
+    lookAround();
 }
 
 template <>
 void RunningWorld::carryOut(const SetMindCosts& c) {
     scenario_.wildlife.cost_us = c.wildlife_us;
     scenario_.pursuit.cost_us = c.pursuit_us;
+}
+
+// How herds answer a push is measured once it is needed.
+template <>
+void RunningWorld::carryOut(const SetRelations& c) {
+    if (flawOf(c.relations, scenario_)) return;
+    scenario_.relations = c.relations;
+    for (std::uint32_t species = 0; species < scenario_.species.size(); ++species)
+        if (needsResponse(scenario_, species) && scenario_.species[species].kind.manner.response == 0)
+            measured_in_[species] = 1;
+    lookAround();
 }
 
 template <>

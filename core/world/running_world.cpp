@@ -43,6 +43,7 @@ RunningWorld::RunningWorld(const Scenario& scenario, load::Clock* real_clock, co
       clock_(real_clock ? scenario.load.clock : ClockKind::kModel, real_clock) {
     // A first look at everything, so that the first frame is no longer than the others.
     exchangeManager();
+    lookAround();
     FrameTally::scanTasks(tallied(), importance_);
 }
 
@@ -122,6 +123,8 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     budget_ns_ = budgetOfFrame();
     plan(nanoseconds(world_time, 1e9));
     runTasks();
+    renew(surroundings_, population_, tally_.runs(), tasks_.simul_ns, nanoseconds(world_time, 1e9),
+          round_->team(), ran_rows_);
     recordFrame(frame_time);
     return record_;
 }
@@ -167,7 +170,8 @@ void RunningWorld::runTasks() {
     // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
     // runTask().
     const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
-    round_->beginFrame(population_.flocks, player, !is_again_);
+    scratch_.around = {&surroundings_, tasks_.simul_ns, {}};
+    round_->beginFrame(population_.flocks, player, scratch_.around, !is_again_);
     clock_.beginFrame(tasks_ns_);
     round_->expect(clock_.fullRound_ns());
     tasks_.makeRoomForGrowth();

@@ -22,6 +22,7 @@
 #include "core/world/frame/frame_tally.h"
 #include "core/world/frame/importance.h"
 #include "core/world/frame/inside_spike.h"
+#include "core/world/frame/meet.h"
 #include "core/world/frame/mind_sets.h"
 #include "core/world/frame/round.h"
 #include "core/world/frame/round_clock.h"
@@ -59,9 +60,10 @@ struct WorldState {
     std::int64_t budget_ns_ = 0;  // Td
     std::int64_t plan_ns_ = 0;    // in which the manager planned,
     std::int64_t usual_plan_ns_ = 0;
-    bool is_plan_counted_ = false;  // as part of Td
-    std::int64_t tasks_ns_ = 0;     // processor time for the tasks
-    std::int64_t passes_ns_ = 0;    // of the real clock, for weighing the tasks
+    bool is_plan_counted_ = false;        // as part of Td
+    std::int64_t tasks_ns_ = 0;           // processor time for the tasks
+    std::int64_t passes_ns_ = 0;          // of the real clock, for weighing the tasks
+    meeting::Surroundings surroundings_;  // as the others were when the frame began
     FrameTally tally_;
     std::vector<record::SetEvent> set_events_;
     record::FrameRecord record_;
@@ -119,6 +121,7 @@ class RunningWorld : public WorldState {
     void changeAnimals(const SetAnimals& c);
     void changeTree(const SetTree& c);
     void measureChanged();
+    void lookAround();
     void setKind(std::uint32_t species, const flock::Species& kind);
     void exchangeManager();
     void takeRows(const Resettled& resettled);
@@ -183,6 +186,7 @@ class RunningWorld : public WorldState {
     std::unique_ptr<load::Manager> manager_;
     flock::UpdateScratch scratch_;  // for changes of level under the model clock
     RollingScan::Scratch tally_scratch_;
+    std::vector<std::uint32_t> ran_rows_;
 };
 
 }  // namespace drover::world

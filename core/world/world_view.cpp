@@ -34,12 +34,7 @@ float WorldView::detailFront(std::uint32_t level) const {
 }
 
 std::size_t WorldView::lookOf(std::size_t task) const {
-    if (task < flocks.size()) return population.kindOf(static_cast<std::uint32_t>(task));
-    const auto [animals, other, i] = at(task);
-    std::size_t look = species.size() + animals.sortOf(i);
-    for (std::size_t before = 0; before < other; ++before)
-        look += population.others[before]->kind().sorts.size();
-    return look;
+    return population.lookOf(static_cast<std::uint32_t>(task));
 }
 
 Place WorldView::placeOf(std::size_t task) const {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/angle.h"
+#include "core/world/scenario/relation.h"
 #include "core/world/scenario/schedulers.h"
 
 namespace drover::world {
@@ -18,10 +19,16 @@ std::vector<flock::Species> speciesOf(const Scenario& scenario) {
 
 }  // namespace
 
+bool needsResponse(const Scenario& scenario, std::uint32_t species) {
+    return relationsOf(scenario).minds(species);
+}
+
 Scenario measured(Scenario scenario) {
-    for (SpeciesEntry& entry : scenario.species) {
-        if (entry.kind.manner.pace == 0 || entry.kind.manner.is_old)
-            entry.kind.manner = flock::measureManner(entry.kind);
+    for (std::uint32_t species = 0; species < scenario.species.size(); ++species) {
+        flock::Species& kind = scenario.species[species].kind;
+        const bool with_response = needsResponse(scenario, species);
+        if (kind.manner.pace == 0 || kind.manner.is_old || (with_response && kind.manner.response == 0))
+            kind.manner = flock::measureManner(kind, with_response);
     }
     return scenario;
 }
@@ -68,6 +75,15 @@ Population::Population(const Scenario& scenario)
     forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry& entry) {
         others.emplace_back(kind.make(scenario.seed, flocks.plane(), entry.count));
     });
+}
+
+std::uint32_t Population::lookOf(std::uint32_t row) const {
+    if (isFlock(row)) return kindOf(row);
+    const auto [animals, other, i] = at(row);
+    auto look = static_cast<std::uint32_t>(flocks.allSpecies().size() + animals.sortOf(i));
+    for (std::uint32_t before = 0; before < other; ++before)
+        look += static_cast<std::uint32_t>(others[before]->kind().sorts.size());
+    return look;
 }
 
 Place Population::placeOf(std::uint32_t row) const {

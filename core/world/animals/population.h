@@ -19,6 +19,8 @@ namespace drover::world {
 // The scenario with the manner of each species in it (core/flock/manner.h). A world measures what its
 // scenario does not have; a caller that begins several worlds from one scenario has it measured once.
 Scenario measured(Scenario scenario);
+// Whether something can push herds of a species, so that their answer must be known.
+bool needsResponse(const Scenario& scenario, std::uint32_t species);
 // Which species of a measured scenario move badly, and how: a sentence each.
 std::vector<std::string> warningsOf(const Scenario& scenario);
 
@@ -69,6 +71,8 @@ struct Population {
 
     Place placeOf(std::uint32_t row) const;
     std::uint32_t kindOf(std::uint32_t row) const;
+    // Among looks: the species, then the sorts of each kind of single animals.
+    std::uint32_t lookOf(std::uint32_t row) const;
     std::uint32_t rulesOfRow(const Scenario& scenario, std::uint32_t row) const;
 };
 

@@ -36,6 +36,8 @@ Flaw flawIn(const AddSpike& c) {
     return flaw ? Flaw(flaw->field + ": " + flaw->allowed) : std::nullopt;
 }
 Flaw flawIn(const LoadScenario& c) {
+    if (const auto relation = flawOf(c.scenario.relations, c.scenario))
+        return fmt::format("in relations[{}].{}: {}", relation->relation, relation->field, relation->allowed);
     const auto flaw = flawOf(c.scenario.schedulers, kindNames(c.scenario));
     if (!flaw) return std::nullopt;
     return fmt::format("in schedulers[{}].{}: {}", flaw->scheduler, flaw->field, flaw->allowed);

@@ -91,6 +91,12 @@ struct SetMindCosts {
     static constexpr About kAbout = About::kLoad;
     double wildlife_us = 0, pursuit_us = 0;
 };
+// Who cares about whom, from here on.
+struct SetRelations {
+    static constexpr const char* kName = "relations";
+    static constexpr About kAbout = About::kCourse;
+    std::vector<RelationEntry> relations;
+};
 struct SetLod {
     static constexpr const char* kName = "lod";
     static constexpr About kAbout = About::kLoad;
@@ -133,8 +139,8 @@ struct LoadScenario {
 };
 
 using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree,
-                             SetSets, SetAnimals, SetMindCosts, SetLod, SetImportance, AddSpike, SetLoad,
-                             SetPause, SetTimeScale, Restart, LoadScenario>;
+                             SetSets, SetAnimals, SetMindCosts, SetRelations, SetLod, SetImportance, AddSpike,
+                             SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
 
 inline About aboutOf(const Command& command) {
     return std::visit([](const auto& one) { return one.kAbout; }, command);

@@ -69,6 +69,10 @@ void describe(V& v, S& c) {
     v.number("wildlife_us", c.wildlife_us, 0, 1e6, "Microseconds charged for an update of the wildlife.");
     v.number("pursuit_us", c.pursuit_us, 0, 1e6, "Microseconds charged for an update of a pursuit agent.");
 }
+template <class V, Described<world::SetRelations> S>
+void describe(V& v, S& c) {
+    v.list("relations", c.relations, 0, world::kMostRelations, "All of them, in place of those before.");
+}
 template <class V, Described<world::SetLod> S>
 void describe(V& v, S& c) {
     describe(v, c.lod);
@@ -138,6 +142,7 @@ inline SetBudget present(const SetBudget&, const Settings& now) { return {now.sc
 inline SetManager present(const SetManager&, const Settings& now) {
     return {now.scenario.load.manager, now.scenario.load.parameters};
 }
+inline SetRelations present(const SetRelations&, const Settings& now) { return {now.scenario.relations}; }
 inline SetLod present(const SetLod&, const Settings& now) { return {now.scenario.lod}; }
 inline SetImportance present(const SetImportance&, const Settings& now) {
     return {now.scenario.load.importance};

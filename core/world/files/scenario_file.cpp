@@ -103,6 +103,12 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
         }
     }
     checkSchedulers(root, scenario, reader);
+    if (const auto flaw = flawOf(scenario.relations, scenario)) {
+        const JsonValue& entry = root.find("relations")->items[flaw->relation];
+        const JsonValue* at = entry.find(flaw->field);
+        reader.fail(at ? *at : entry, fmt::format("relations[{}].{}", flaw->relation, flaw->field),
+                    flaw->allowed);
+    }
     for (std::size_t i = 0; i < scenario.spikes.size(); ++i) {
         if (const std::optional<InputError> flaw = flawOf(scenario.spikes[i])) {
             const JsonValue& spike = root.find("spikes")->items[i];

@@ -20,10 +20,12 @@ Round::Round(cores::Team* team, load::Clock* clock) : team_(team), given_clock_(
     for (unsigned core = 0; core < cores(); ++core) cores_.push_back(std::make_unique<Core>(core));
 }
 
-void Round::beginFrame(flock::FlockStore& store, std::optional<Place> player, bool is_timed) {
+void Round::beginFrame(flock::FlockStore& store, std::optional<Place> player, const flock::Around& around,
+                       bool is_timed) {
     clock_ = is_timed ? given_clock_ : nullptr;
     store_ = &store;
     player_ = player;
+    for (const std::unique_ptr<Core>& core : cores_) core->scratch.around = around;
     level_changes_.clear();
 }
 

@@ -121,7 +121,8 @@ class Round {
 
     // Levels follow the player, if one is given; if not, they are right already when work is added.
     // `is_timed`: with the clock, if there is one.
-    void beginFrame(flock::FlockStore& store, std::optional<Place> player, bool is_timed = true);
+    void beginFrame(flock::FlockStore& store, std::optional<Place> player, const flock::Around& around = {},
+                    bool is_timed = true);
     // How a call's work is done.
     WorkKind kindOf(std::optional<FlockId> flock, std::int64_t burn_ns) const {
         return flock && burn_ns == 0 && store_->isAlone(*flock) ? WorkKind::kAlone : WorkKind::kOther;

@@ -11,6 +11,7 @@
 #include "core/minds/wildlife.h"
 #include "core/world/scenario/claim.h"
 #include "core/world/scenario/load_rules.h"
+#include "core/world/scenario/relation.h"
 #include "core/world/scenario/sets.h"
 #include "core/world/scenario/spike.h"
 
@@ -76,8 +77,9 @@ struct Scenario {
     PlayerStart player;
     flock::LodRules lod;
     std::vector<SpeciesEntry> species;
-    WildlifeEntry wildlife;  // Tan & Wong's hares, javelinas, groundhogs and bobcats
-    PursuitEntry pursuit;    // Wright & Marshall's testbed
+    WildlifeEntry wildlife;                // Tan & Wong's hares, javelinas, groundhogs and bobcats
+    PursuitEntry pursuit;                  // Wright & Marshall's testbed
+    std::vector<RelationEntry> relations;  // who cares about whom; without an entry nobody does
     LoadRules load;
     std::vector<SchedulerEntry> schedulers;
     std::vector<Spike> spikes;

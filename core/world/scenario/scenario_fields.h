@@ -289,6 +289,17 @@ void describe(V& v, S& lod) {
               "Room for the leaves of all expanded flocks; expansions past it are refused.");
 }
 
+template <class V, Described<world::RelationEntry> S>
+void describe(V& v, S& entry) {
+    v.text("who", entry.who, 1, 60, "The species whose animals care.");
+    v.text("whom", entry.whom, 1, 60, "The species, or the single animals, that they care about.");
+    v.choice("does", entry.relation.deed, "What they do.");
+    v.number("range", entry.relation.range_m, 1, 200,
+             "Metres from animal to animal, within which they do it.");
+    v.number("weight", entry.relation.weight, 0, 2,
+             "How strongly: 1 is as strongly as in their own herd, or with all their force in flight.");
+}
+
 template <class V, Described<world::Scenario> S>
 void describe(V& v, S& scenario) {
     v.text("$schema", scenario.schema, 0, 1000, "For editors: where the schema of such files is.");
@@ -303,6 +314,8 @@ void describe(V& v, S& scenario) {
     v.object("wildlife", scenario.wildlife, "Tan and Wong's animals, each a task of its own.");
     v.object("pursuit", scenario.pursuit,
              "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
+    v.list("relations", scenario.relations, 0, world::kMostRelations,
+           "How those of one kind act on seeing those of another; without an entry they ignore each other.");
     v.object("load", scenario.load, "How the tasks are managed.");
     v.list("schedulers", scenario.schedulers, 0, world::kMostSchedulers,
            "Schedulers inside the load manager, for load_balancing, priority and fixed.");

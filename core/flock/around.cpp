@@ -1,0 +1,132 @@
+#include "core/flock/around.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cores/ranges.h"
+#include "core/flock/parts.h"
+
+namespace drover::flock {
+namespace {
+
+std::int64_t nanoseconds(float seconds) { return std::llrint(static_cast<double>(seconds) * 1e9); }
+
+float squaredRadius(const FlockStore& store, FlockId flock) {
+    const Place centre = store.roots().get(row(flock)).place;
+    float farthest_sq = 0;
+    for (std::size_t i = store.first(flock); i < store.first(flock) + store.count(flock); ++i) {
+        const Vec2 offset = store.plane().offset(centre, {store.leaves().x[i], store.leaves().y[i]});
+        farthest_sq = std::max(farthest_sq, dot(offset, offset));
+    }
+    return farthest_sq;
+}
+
+float animalsOf(const Tree& tree, Node node) {
+    float animals = 1;
+    for (std::uint32_t level = tree.level(node); level < tree.depth; ++level)
+        animals *= static_cast<float>(tree.branching);
+    return animals;
+}
+
+// Of those that a point stands for: a part of the herd takes its part of the ground.
+float spreadOf(const FlockStore& store, FlockId flock, Node node) {
+    const Species& species = store.speciesOf(flock);
+    const float animals = animalsOf(store.treeOf(flock), node);
+    if (animals <= 1) return 0;
+    return species.manner.spread[species.depth] * std::sqrt(animals / static_cast<float>(species.agents()));
+}
+
+}  // namespace
+
+bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around) {
+    if (!around.pushes(store.speciesIdOf(flock))) return false;
+    const Agent root = store.roots().get(row(flock));
+    around_ = &around;
+    at_ns_ = around.now_ns - nanoseconds(elapsed);
+    asker_ = {.row = static_cast<std::uint32_t>(flock),
+              .look = static_cast<std::uint32_t>(row(store.speciesIdOf(flock))),
+              .place = root.place,
+              .velocity = root.velocity,
+              .radius_m = store.isAlone(flock) ? 0 : std::sqrt(squaredRadius(store, flock)),
+              .since_ns = at_ns_,
+              .until_ns = around.now_ns};
+    others_.clear();
+    if (around.others != nullptr) around.others->findOthers(asker_, others_);
+    return !others_.empty() || !(around.push == Vec2{});
+}
+
+std::int64_t Pushes::middleOfStep(float t) {
+    const std::int64_t middle_ns = at_ns_ + nanoseconds(t) / 2;
+    at_ns_ += nanoseconds(t);
+    return middle_ns;
+}
+
+// State is taken in the middle of the step.
+Vec2 Pushes::onHerd(const FlockStore& store, float t) {
+    const Agent root = store.roots().get(asker_.row);
+    const std::int64_t middle_ns = middleOfStep(t);
+    if (others_.empty()) return around_->push;
+    const Place place = store.plane().moved(root.place, root.velocity * (t / 2));
+    const float spread = spreadOf(store, FlockId{asker_.row}, kRoot);
+    return around_->push + around_->others->onHerd(asker_, place, root.velocity, spread, middle_ns, others_);
+}
+
+PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
+    const FlockId flock{asker_.row};
+    const std::uint32_t count = store.count(flock);
+    const std::size_t first = store.first(flock);
+    const std::int64_t middle_ns = middleOfStep(t);
+    const std::span<const Node> nodes = store.nodes(flock);
+    if (x_.size() < count + kNeighbourPadding)
+        x_.resize(count + kNeighbourPadding), y_.resize(count + kNeighbourPadding);
+    cores::eachRange(team, count, rowsInPart(count, team), [&](const cores::Range& part) {
+        for (std::uint32_t i = part.first; i < part.end; ++i) {
+            const Agent leaf = store.leaves().get(first + i);
+            Vec2 push = around_->push;
+            if (!others_.empty()) {
+                const Place place = store.plane().moved(leaf.place, leaf.velocity * (t / 2));
+                push += around_->others->onAnimal(asker_, place, leaf.velocity,
+                                                  spreadOf(store, flock, nodes[i]), middle_ns, others_);
+            }
+            x_[i] = push.x, y_[i] = push.y;
+        }
+    });
+    return {x_.data(), y_.data()};
+}
+
+meeting::LookRules lookRulesOf(const Species& species) {
+    const auto shareOf = [](const Force& force) { return force.weight * force.probability; };
+    return {.animals = static_cast<float>(species.agents()),
+            .max_speed = species.max_speed,
+            .max_force = species.max_force,
+            .apart = species.separation.weight,
+            .alignment = shareOf(species.alignment),
+            .cohesion = shareOf(species.cohesion),
+            .separation = shareOf(species.separation),
+            .spread_m = species.manner.spread[species.depth]};
+}
+
+void show(const FlockStore& store, FlockId flock, std::int64_t now_ns, meeting::Surroundings& surroundings) {
+    const Agent root = store.roots().get(row(flock));
+    meeting::Disc disc{.place = root.place,
+                       .velocity = root.velocity,
+                       .at_ns = now_ns,
+                       .radius_m = store.speciesOf(flock).manner.spread[store.speciesOf(flock).depth],
+                       .look = static_cast<std::uint32_t>(row(store.speciesIdOf(flock)))};
+    const auto number = static_cast<std::uint32_t>(flock);
+    if (!store.isAlone(flock)) {
+        disc.radius_m = std::sqrt(squaredRadius(store, flock));
+        disc.look |= meeting::Disc::kUnfolded;
+        const std::uint32_t first = store.first(flock);
+        const std::span<const Node> nodes = store.nodes(flock);
+        const std::span<meeting::Member> members =
+            surroundings.renewMembers(number, first, store.count(flock));
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            const Agent leaf = store.leaves().get(first + i);
+            members[i] = {leaf.place, leaf.velocity, animalsOf(store.treeOf(flock), nodes[i])};
+        }
+    }
+    surroundings.renew(number, disc);
+}
+
+}  // namespace drover::flock

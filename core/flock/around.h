@@ -1,0 +1,59 @@
+// What flocks meet while they are updated: the others around them. Finds what pushes a flock in an update,
+// and shows flocks to the others between two frames. update.cpp, alone.cpp and the world call it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/flock/kernels.h"
+#include "core/flock/store.h"
+#include "core/meeting/surroundings.h"
+
+namespace drover::flock {
+
+// The same for all updates of a frame.
+struct Around {
+    const meeting::Surroundings* others = nullptr;  // null: nobody minds anybody
+    std::int64_t now_ns = 0;                        // up to which updates bring a flock
+    Vec2 push;                                      // newton, on every animal: how manner.cpp pushes herds
+
+    // Whether anything can push flocks of this species.
+    bool pushes(SpeciesId species) const {
+        return !isZero(push) || (others != nullptr && !others->areEmpty() &&
+                                 others->relations().minds(static_cast<std::uint32_t>(row(species))));
+    }
+
+  private:
+    static bool isZero(Vec2 v) { return v == Vec2{}; }
+};
+
+// A folded herd is pushed in steps of at most so many seconds.
+constexpr float kLongestPush = 0.5f;
+
+// What pushes one flock in an update. Kept from one to the next for its memory.
+class Pushes {
+  public:
+    // The update makes up for `elapsed` seconds. False: nothing pushes the flock.
+    bool begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around);
+    // The next step of `t` seconds: the force on each animal of a flock that is alone,
+    Vec2 onHerd(const FlockStore& store, float t);
+    // or on each leaf. The rows are padded.
+    PushRows onLeaves(const FlockStore& store, float t, cores::Team* team);
+
+  private:
+    std::int64_t middleOfStep(float t);
+
+    const Around* around_ = nullptr;
+    meeting::Asker asker_;
+    std::int64_t at_ns_ = 0;  // up to which the flock was moved
+    std::vector<std::uint32_t> others_;
+    LargeVector<float> x_, y_;
+};
+
+// The rules of a species for the surroundings.
+meeting::LookRules lookRulesOf(const Species& species);
+// As the others see the flock from here on. Different flocks may be shown at once; there must be room for the
+// rows of all leaves.
+void show(const FlockStore& store, FlockId flock, std::int64_t now_ns, meeting::Surroundings& surroundings);
+
+}  // namespace drover::flock

@@ -1,0 +1,66 @@
+#include "core/world/scenario/relation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/world/scenario/kinds.h"
+#include "core/world/scenario/scenario.h"
+
+namespace drover::world {
+namespace {
+
+std::optional<std::uint32_t> indexIn(const std::vector<std::string>& names, const std::string& name) {
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<std::uint32_t>(found - names.begin());
+}
+
+std::string joined(std::span<const std::string> names) {
+    std::string all;
+    for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::string> lookNames(const Scenario& scenario) {
+    std::vector<std::string> names;
+    for (const SpeciesEntry& entry : scenario.species) names.push_back(entry.name);
+    forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry&) {
+        for (const minds::Sort& sort : kind.sorts) names.emplace_back(sort.name);
+    });
+    return names;
+}
+
+std::optional<RelationFlaw> flawOf(std::span<const RelationEntry> relations, const Scenario& scenario) {
+    const std::vector<std::string> names = lookNames(scenario);
+    const std::span<const std::string> species = std::span(names).first(scenario.species.size());
+    for (std::size_t i = 0; i < relations.size(); ++i) {
+        const RelationEntry& entry = relations[i];
+        const auto who = indexIn(names, entry.who);
+        if (!who || *who >= species.size())
+            return RelationFlaw{i, "who", "the name of a species: " + joined(species)};
+        if (!indexIn(names, entry.whom)) return RelationFlaw{i, "whom", "one of " + joined(names)};
+        if (entry.relation.deed == meeting::Deed::kHunt)
+            return RelationFlaw{i, "does", "ignore, avoid, join or flee: only single animals hunt"};
+        const auto isSame = [&](const RelationEntry& other) {
+            return other.who == entry.who && other.whom == entry.whom;
+        };
+        if (std::ranges::any_of(relations.first(i), isSame))
+            return RelationFlaw{i, "whom", fmt::format("{} and {} once only", entry.who, entry.whom)};
+    }
+    return std::nullopt;
+}
+
+meeting::Relations relationsOf(const Scenario& scenario) {
+    const std::vector<std::string> names = lookNames(scenario);
+    meeting::Relations relations(static_cast<std::uint32_t>(names.size()));
+    for (const RelationEntry& entry : scenario.relations) {
+        const auto who = indexIn(names, entry.who), whom = indexIn(names, entry.whom);
+        if (who && whom) relations.set(*who, *whom, entry.relation);
+    }
+    return relations;
+}
+
+}  // namespace drover::world

@@ -151,8 +151,8 @@ void World::carryOut(const SetTree& c) {
 
 template <>
 void World::carryOut(const SetMindCosts& c) {
-    scenario_.wildlife.cost_us = c.wildlife_us;
-    scenario_.pursuit.cost_us = c.pursuit_us;
+    auto cost_us = c.cost_us.begin();
+    forEachOther(scenario_, [&](const minds::Kind&, AnimalsEntry& entry) { entry.cost_us = *cost_us++; });
 }
 
 template <>

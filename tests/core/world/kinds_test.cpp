@@ -31,6 +31,15 @@ TEST(Kinds, EachEntryOfAScenarioIsListed) {
     EXPECT_EQ(described, listed());
 }
 
+// Two kinds with one purpose would be born in the same places.
+TEST(Kinds, EachIsBornForAPurposeOfItsOwn) {
+    std::set<Purpose> births;
+    const Scenario scenario;
+    forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry&) {
+        EXPECT_TRUE(births.insert(kind.birth).second) << kind.name;
+    });
+}
+
 TEST(Kinds, EachLivesInAShippedScenario) {
     Names alive;
     for (const auto& file : std::filesystem::directory_iterator(DROVER_SOURCE_DIR "/assets/scenarios")) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,12 +36,21 @@ struct Sort {
     float fastest = 0;     // metre per second
 };
 
+// What a kind tells of its animals as of their last updates: a line of a panel.
+struct Reading {
+    const char* name;  // in lists of what is on the screen
+    const char* label;
+    std::string text;
+    const char* tip;
+};
+
 struct Kind {
     std::string_view name;  // in files and lists
     std::string_view many;  // after a number of them
     std::span<const Sort> sorts;
-    std::span<const PartInfo> parts;  // in the order in which they follow from each other
-    std::uint32_t most = 0;           // of each sort
+    std::span<const PartInfo> parts;  // in the order in which they follow from each other; the last one moves
+    std::span<const std::string_view> states = {};  // that an animal can be in; none: nobody asks for stateOf
+    std::uint32_t most = 0;                         // of each sort
     Purpose birth;
     // As many of each sort, born anywhere.
     std::unique_ptr<Animals> (*make)(std::uint64_t seed, const Plane& plane, std::uint32_t of_each_sort);
@@ -79,6 +89,10 @@ class Animals {
     // The one that it flees from, chases or follows, as things stand, and which of these.
     virtual std::optional<std::uint32_t> targetOf(std::uint32_t i) const = 0;
     virtual const char* deedOf(std::uint32_t i) const = 0;
+    virtual std::size_t stateOf(std::uint32_t) const { return 0; }
+    // What it is worth to know of one beyond place, speed, target and task; and of all of them.
+    virtual std::vector<Reading> tellOf(std::uint32_t) const { return {}; }
+    virtual std::vector<Reading> tellOfAll() const { return {}; }
 
     // Animals come and go between two updates. What leaves can come back in another row. A new one gets the
     // last row; its shape follows from the seed and that row. After the last change, settle().

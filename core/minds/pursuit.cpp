@@ -1,5 +1,7 @@
 #include "core/minds/pursuit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -62,6 +64,29 @@ Pursuit::Pursuit(const PursuitSettings& settings, std::function<void(std::int64_
 std::any Pursuit::get(std::uint32_t i) const {
     return Pursuer{places[i],           speed[i], heading[i],         target[i],
                    offset_to_target[i], push[i],  follow_velocity[i], avoid_velocity[i]};
+}
+
+std::vector<Reading> Pursuit::tellOf(std::uint32_t agent) const {
+    const auto by = static_cast<double>(length(push[agent]));
+    return {{"push", "Avoids", by > 0 ? fmt::format("others, by {:.1f}", by) : "no one",
+             "How strongly agents nearby push it away: 1 from one that it touches, 0 from one 8 m away."}};
+}
+
+std::vector<Reading> Pursuit::tellOfAll() const {
+    double all_speeds = 0, away_m = 0;
+    std::uint32_t close = 0;
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        const float distance = length(offset_to_target[i]);
+        all_speeds += static_cast<double>(speed[i]), away_m += static_cast<double>(distance);
+        close += distance <= settings_.follow_distance_m;
+    }
+    const double agents = std::max(size(), 1u);
+    return {{"speed", "Mean speed", fmt::format("{:.1f} m/s", all_speeds / agents),
+             "Of all agents, as of their last updates."},
+            {"away", "To the target", fmt::format("{:.0f} m on average", away_m / agents),
+             "As each agent last saw it."},
+            {"close", "Close to it", fmt::format("{} of {}", close, size()),
+             "Agents that are so close to their target that they slow down."}};
 }
 
 void Pursuit::add(const Pursuer& agent) {

@@ -67,6 +67,9 @@ class Pursuit final : public Animals {
     }
     const char* deedOf(std::uint32_t) const override { return "follows"; }
 
+    std::vector<Reading> tellOf(std::uint32_t agent) const override;
+    std::vector<Reading> tellOfAll() const override;
+
     std::any get(std::uint32_t agent) const override;
     void comeBack(const std::any& animal) override { add(std::any_cast<const Pursuer&>(animal)); }
     void addNew(std::size_t sort, Place at) override;

@@ -1,5 +1,7 @@
 #include "core/minds/wildlife.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -47,6 +49,7 @@ const Kind kWildlife = {
     .many = "wild animals",
     .sorts = kWildSorts,
     .parts = kWildParts,
+    .states = kWildStateNames,
     .most = 100'000,
     .birth = Purpose::kWildlifeBirth,
     .make = [](std::uint64_t seed, const Plane& plane,
@@ -158,6 +161,30 @@ std::optional<std::uint32_t> Wildlife::targetOf(std::uint32_t animat) const {
     if (state[animat] == WildState::kFlee) sight = nearest(animat, traits(animat).fears_m, kCalm);
     if (state[animat] == WildState::kChase) sight = nearest(animat, traits(animat).hunts_m, 1);
     return sight.isSomebody() ? std::optional(sight.animat) : std::nullopt;
+}
+
+std::vector<Reading> Wildlife::tellOf(std::uint32_t animat) const {
+    std::string now(kWildStateNames[stateOf(animat)]);
+    if (!runs(state[animat]))
+        now += fmt::format(", {:.1f} s more", static_cast<double>(state_left_s[animat]));
+    std::vector<Reading> readings = {
+        {"state", "State", std::move(now),
+         "Danger comes first, then the hunt. A quiet animal grazes, wanders or rests for some seconds."},
+        {"energy", "Energy", fmt::format("{:.0f} %", static_cast<double>(energy[animat]) * 100),
+         "Running uses it up; grazing brings back a little and rest a lot. A tired animal rests."},
+    };
+    if (species[animat] == Wild::kBobcat)
+        readings.push_back({"hunger", "Hunger",
+                            sated_s[animat] > 0
+                                ? fmt::format("in {:.0f} s", static_cast<double>(sated_s[animat]))
+                                : "hungry",
+                            "After a catch a bobcat does not hunt for a minute."});
+    return readings;
+}
+
+std::vector<Reading> Wildlife::tellOfAll() const {
+    return {{"catches", "Catches so far", fmt::format("{}", catches_),
+             "A caught animal disappears, and another of its species appears elsewhere."}};
 }
 
 // The nearest animal of a species with a distance above 0, within that distance; the lower row among equals.

@@ -115,6 +115,12 @@ class Wildlife final : public Animals {
         return state[animat] == WildState::kFlee ? "flees from" : "chases";
     }
 
+    std::size_t stateOf(std::uint32_t animat) const override {
+        return static_cast<std::size_t>(state[animat]);
+    }
+    std::vector<Reading> tellOf(std::uint32_t animat) const override;
+    std::vector<Reading> tellOfAll() const override;
+
     std::any get(std::uint32_t animat) const override;
     void comeBack(const std::any& animal) override { add(std::any_cast<const Animat&>(animal)); }
     void addNew(std::size_t sort, Place at) override;

@@ -204,8 +204,8 @@ void RunningWorld::changeTree(const SetTree& c) {
 
 template <>
 void RunningWorld::carryOut(const SetMindCosts& c) {
-    scenario_.wildlife.cost_us = c.wildlife_us;
-    scenario_.pursuit.cost_us = c.pursuit_us;
+    auto cost_us = c.cost_us.begin();
+    forEachOther(scenario_, [&](const minds::Kind&, AnimalsEntry& entry) { entry.cost_us = *cost_us++; });
 }
 
 // How herds answer a push is measured once it is needed.

@@ -1,10 +1,11 @@
 // The Animals panel: how many there are of each kind, with buttons that bring and take some; for the chosen
-// kind its number, its tree or its cost, and what the wildlife and the pursuit agents do now.
+// kind its number, its tree or its cost, and what single animals do now.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "app/desktop/panels/field_controls.h"
 #include "app/desktop/panels/panel_state.h"
@@ -24,8 +25,7 @@ constexpr NumberField kNumber{
     .low = 1,
     .high = 10'000,
     .unit = "",
-    .tip =
-        "How many the + and - buttons bring and take: flocks, animals of each wildlife species, or agents.",
+    .tip = "How many the + and - buttons bring and take: flocks, or animals of each sort.",
     .reset = 100,
     .is_logarithmic = true,
     .decimals = 0};
@@ -46,31 +46,7 @@ constexpr PanelField kTree[] = {
      .tip = "A flock stands for B^D animals. A change folds this species' herds; they unfold again when they "
             "are updated."},
 };
-constexpr PanelField kCosts[] = {
-    {.field = "wildlife_us",
-     .name = "animals.cost_us",
-     .label = "Cost",
-     .unit = "µs",
-     .tip = "C of every animal's update. Under the real clock this time is spent in a loop.",
-     .decimals = 1,
-     .is_logarithmic = true,
-     .most = 5000},
-    {.field = "pursuit_us",
-     .name = "animals.cost_us",
-     .label = "Cost",
-     .unit = "µs",
-     .tip = "C of every agent's update. Under the real clock this time is spent in a loop.",
-     .decimals = 1,
-     .is_logarithmic = true,
-     .most = 5000},
-};
-
-enum class Sort { kFlocks, kWildlife, kPursuit };
-
-Sort sortOf(const world::Scenario& scenario, std::uint32_t kind) {
-    if (kind < scenario.species.size()) return Sort::kFlocks;
-    return kind == scenario.species.size() ? Sort::kWildlife : Sort::kPursuit;
-}
+bool hasSorts(const minds::Kind* kind) { return kind != nullptr && kind->sorts.size() > 1; }
 
 void change(Desk& desk, const world::SetAnimals& command, std::uint32_t gesture = 0) {
     const std::string refusal = desk.session.change(command, gesture);
@@ -96,15 +72,11 @@ void bringOrTake(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, bool
     change(desk, command);
 }
 
-// "1,024 flocks", "4 x 25", "100 agents".
+// "60", or of several sorts "4 x 25".
 std::string countText(const world::Scenario& scenario, std::uint32_t kind) {
-    const std::uint32_t count = entryOf(scenario, kind).count;
-    switch (sortOf(scenario, kind)) {
-        case Sort::kFlocks: return fmt::format("{}", count);
-        case Sort::kWildlife: return fmt::format("{} x {}", minds::kWildSpecies, count);
-        case Sort::kPursuit: break;
-    }
-    return fmt::format("{}", count);
+    const auto entry = entryOf(scenario, kind);
+    if (!hasSorts(entry.kind)) return fmt::format("{}", entry.count);
+    return fmt::format("{} x {}", entry.kind->sorts.size(), entry.count);
 }
 
 // A kind's name and number, and its two buttons at the right.
@@ -119,7 +91,7 @@ void drawRow(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, const st
     const std::string id = fmt::format("animals.{}", name);
     ImGui::AlignTextToFramePadding();
     reading(desk, (id + ".count").c_str(), name.c_str(), countText(scenario, kind),
-            "How many there are: flocks of a species, animals of each of the four wildlife species, agents.");
+            "How many there are: flocks of a species, or animals of each sort.");
     const bool has_room =
         ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + style.ItemSpacing.x <= end - buttons;
     if (has_room)
@@ -137,13 +109,15 @@ void drawRow(Desk& desk, const AnimalsDraft& draft, std::uint32_t kind, const st
 }
 
 void drawCount(Desk& desk, std::uint32_t kind) {
-    static constexpr std::array<const char*, 3> kLabels = {"Flocks", "Of each species", "Agents"};
     const world::Scenario &scenario = desk.session.scenario(), &loaded = desk.session.origin().as_loaded;
     world::SetAnimals command = animalsOf(kind, scenario);
     const bool is_known = loaded.species.size() == scenario.species.size();
+    const minds::Kind* const other = entryOf(scenario, kind).kind;
     const PanelField shown{
         .field = "count",
-        .label = kLabels[static_cast<std::size_t>(sortOf(scenario, kind))],
+        .label = other == nullptr  ? "Flocks"
+                 : hasSorts(other) ? "Of each species"
+                                   : "Animals",
         .tip =
             "Those that were taken away come back first. Others are born where the scenario "
             "puts them.",
@@ -172,7 +146,17 @@ void drawTree(Desk& desk, std::uint32_t species) {
             "All flocks of this species together.");
 }
 
-void drawCost(Desk& desk, const PanelField& shown) {
+void drawCost(Desk& desk, const minds::Kind& kind) {
+    const std::string field = world::costField(kind);
+    const PanelField shown{
+        .field = field.c_str(),
+        .name = "animals.cost_us",
+        .label = "Cost",
+        .unit = "µs",
+        .tip = "C of every animal's update. Under the real clock this time is spent in a loop.",
+        .decimals = 1,
+        .is_logarithmic = true,
+        .most = 5000};
     world::SetMindCosts costs = present(world::SetMindCosts{}, {desk.session.scenario()});
     const world::SetMindCosts start = present(costs, {desk.session.origin().as_loaded});
     if (const auto gesture = fieldControl(desk, "animals", shown, costs, start))
@@ -180,8 +164,7 @@ void drawCost(Desk& desk, const PanelField& shown) {
 }
 
 // A line of the table below: a name, and a text for each state, which end at the same places in all lines.
-void drawLine(Desk& desk, std::string_view name,
-              const std::array<std::string_view, minds::kWildStates>& texts) {
+void drawLine(Desk& desk, std::string_view name, std::span<const std::string_view> texts) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, first = width * 0.28f;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -192,54 +175,41 @@ void drawLine(Desk& desk, std::string_view name,
     for (std::size_t state = 0; state < texts.size(); ++state) {
         const std::string_view text = texts[state];
         const float size = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
-        const float end = first + (width - first) * static_cast<float>(state + 1) / minds::kWildStates;
+        const float end =
+            first + (width - first) * static_cast<float>(state + 1) / static_cast<float>(texts.size());
         write(at.x + end - size, text, name.empty() || text == "0" ? desk.theme.muted : desk.theme.text);
     }
     ImGui::Dummy({width, ImGui::GetTextLineHeight()});
 }
 
-// What the animals of each species do: a line a species, a column a state.
-void drawStates(Desk& desk, const minds::Wildlife& wildlife) {
-    std::array<std::array<std::uint32_t, minds::kWildStates>, minds::kWildSpecies> counts{};
-    for (std::uint32_t i = 0; i < wildlife.size(); ++i)
-        ++counts[static_cast<std::size_t>(wildlife.species[i])][static_cast<std::size_t>(wildlife.state[i])];
-    {
-        const SmallText small(desk);
-        drawLine(desk, "", minds::kWildStateNames);
-        for (std::size_t species = 0; species < minds::kWildSpecies; ++species) {
-            std::array<std::string, minds::kWildStates> numbers;
-            std::array<std::string_view, minds::kWildStates> texts;
-            std::string all;
-            for (std::size_t state = 0; state < minds::kWildStates; ++state) {
-                texts[state] = numbers[state] = fmt::format("{}", counts[species][state]);
-                all += fmt::format("{}{} {}", state == 0 ? "" : ", ", minds::kWildStateNames[state],
-                                   texts[state]);
-            }
-            const std::string_view name = minds::kWildTraits[species].name;
-            drawLine(desk, name, texts);
-            tooltip(desk, "How many of them are in which state, as of their last updates.");
-            noteItem(desk, fmt::format("animals.states.{}", name).c_str(), "reading", all);
+// What the animals of each sort do: a line a sort, a column a state.
+void drawStates(Desk& desk, const minds::Animals& animals) {
+    const minds::Kind& kind = animals.kind();
+    if (kind.states.empty()) return;
+    std::vector<std::vector<std::uint32_t>> counts(kind.sorts.size(),
+                                                   std::vector<std::uint32_t>(kind.states.size()));
+    for (std::uint32_t i = 0; i < animals.size(); ++i) ++counts[animals.sortOf(i)][animals.stateOf(i)];
+    const SmallText small(desk);
+    drawLine(desk, "", kind.states);
+    for (std::size_t sort = 0; sort < kind.sorts.size(); ++sort) {
+        std::vector<std::string> numbers;
+        std::string all;
+        for (std::size_t state = 0; state < kind.states.size(); ++state) {
+            numbers.push_back(fmt::format("{}", counts[sort][state]));
+            all += fmt::format("{}{} {}", state == 0 ? "" : ", ", kind.states[state], numbers.back());
         }
+        drawLine(desk, kind.sorts[sort].name, std::vector<std::string_view>(numbers.begin(), numbers.end()));
+        tooltip(desk, "How many of them are in which state, as of their last updates.");
+        noteItem(desk, fmt::format("animals.states.{}", kind.sorts[sort].name).c_str(), "reading", all);
     }
-    reading(desk, "animals.catches", "Catches so far", fmt::format("{}", wildlife.catches()),
-            "A caught animal disappears, and another of its species appears elsewhere.");
 }
 
-void drawFollowing(Desk& desk, const minds::Pursuit& pursuit) {
-    double speed = 0, away_m = 0;
-    std::uint32_t close = 0;
-    for (std::uint32_t i = 0; i < pursuit.size(); ++i) {
-        const float distance = length(pursuit.offset_to_target[i]);
-        speed += static_cast<double>(pursuit.speed[i]), away_m += static_cast<double>(distance);
-        close += distance <= pursuit.settings().follow_distance_m;
-    }
-    const double agents = std::max(pursuit.size(), 1u);
-    reading(desk, "animals.speed", "Mean speed", fmt::format("{:.1f} m/s", speed / agents),
-            "Of all agents, as of their last updates.");
-    reading(desk, "animals.away", "To the target", fmt::format("{:.0f} m on average", away_m / agents),
-            "As each agent last saw it.");
-    reading(desk, "animals.close", "Close to it", fmt::format("{} of {}", close, pursuit.size()),
-            "Agents that are so close to their target that they slow down.");
+void drawOther(Desk& desk, std::uint32_t other) {
+    const minds::Animals& animals = *desk.session.world().view().population.others[other];
+    drawCost(desk, animals.kind());
+    if (animals.size() == 0) return;
+    drawStates(desk, animals);
+    readings(desk, "animals", animals.tellOfAll());
 }
 
 }  // namespace
@@ -256,26 +226,18 @@ void drawAnimalsPanel(Desk& desk) {
         drawRow(desk, draft, kind, names[kind]);
         ImGui::PopID();
     }
-    // Periods may have chosen a wildlife species with rules of its own; here it stands for the wildlife.
+    // Periods may have chosen a sort with rules of its own; here it stands for its kind.
     const auto chosen = static_cast<std::uint32_t>(desk.panels.kind);
     std::uint32_t kind = chosen < world::rulesCount(world.scenario())
                              ? world::kindOfRules(world.scenario(), chosen)
                              : world::kindsOf(world.scenario()) - 1;
     if (const auto other = chooseAnimals(desk, kind, "animals.kind", names)) desk.panels.kind = kind = *other;
     drawCount(desk, kind);
-    switch (sortOf(world.scenario(), kind)) {
-        case Sort::kFlocks: drawTree(desk, kind); break;
-        case Sort::kWildlife:
-            drawCost(desk, kCosts[0]);
-            if (world.population().find<minds::Wildlife>())
-                drawStates(desk, *world.population().find<minds::Wildlife>());
-            break;
-        case Sort::kPursuit:
-            drawCost(desk, kCosts[1]);
-            if (world.population().find<minds::Pursuit>())
-                drawFollowing(desk, *world.population().find<minds::Pursuit>());
-            break;
-    }
+    const auto species = static_cast<std::uint32_t>(world.scenario().species.size());
+    if (kind < species)
+        drawTree(desk, kind);
+    else
+        drawOther(desk, kind - species);
     paragraph(desk, "Their periods, priority and factors are in the panel Periods.");
 }
 

@@ -1,5 +1,7 @@
 #include "app/desktop/panels/field_controls.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -54,6 +56,11 @@ std::optional<std::size_t> FieldControl::choose(std::span<const std::string> nam
         desktop::choice(desk_, name_.c_str(), shown_.label, names, present, whole_tip.c_str());
     if (chosen) gesture = 0;
     return chosen;
+}
+
+void readings(Desk& desk, std::string_view panel, std::span<const minds::Reading> lines) {
+    for (const minds::Reading& line : lines)
+        reading(desk, fmt::format("{}.{}", panel, line.name).c_str(), line.label, line.text, line.tip);
 }
 
 }  // namespace drover::desktop

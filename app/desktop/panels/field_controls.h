@@ -162,4 +162,7 @@ std::optional<std::uint32_t> fieldControls(Desk& desk, std::string_view panel,
     return gesture;
 }
 
+// What animals tell of themselves, as lines of a panel.
+void readings(Desk& desk, std::string_view panel, std::span<const minds::Reading> lines);
+
 }  // namespace drover::desktop

@@ -62,7 +62,7 @@ struct ScenarioShelf {
 
 // What the buttons of the Animals panel bring and take.
 struct AnimalsDraft {
-    double number = 100;   // flocks, animals of each wildlife species, agents
+    double number = 100;   // flocks, or animals of each sort
     double radius_m = 50;  // around the player, where they appear
 };
 

@@ -12,8 +12,8 @@ std::optional<std::uint32_t> chooseAnimals(Desk& desk, std::size_t present, cons
                                            std::span<const std::string> all) {
     const auto chosen =
         choice(desk, name, "Animals", all, present,
-               "The species that live in flocks, the wildlife and the pursuit agents. Choose whose "
-               "numbers are shown below.");
+               "The species that live in flocks, and the kinds of single animals. Choose whose numbers "
+               "are shown below.");
     if (!chosen) return std::nullopt;
     return static_cast<std::uint32_t>(*chosen);
 }

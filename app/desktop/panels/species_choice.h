@@ -1,5 +1,5 @@
-// The drop-down list above the fields that each species has, or each kind of animal: the species, the
-// wildlife and the pursuit agents. Forces lists species; Animals and Periods list kinds and share one choice.
+// The drop-down list above the fields that each species has, or each kind of animal. Forces lists species;
+// Animals and Periods list kinds and share one choice.
 #pragma once
 
 #include <cstdint>

@@ -20,7 +20,8 @@ struct Resettled {
 };
 
 // Gives the population as many animals as the command says; `scenario` still has the number before. Those
-// that stay keep their order. New ones come after all others of their sort: flocks, wildlife, pursuit agents.
+// that stay keep their order. New ones come after all others of their sort: flocks, then the single animals,
+// kind by kind.
 Resettled resettle(const SetAnimals& command, const Scenario& scenario, const load::TaskTable& tasks,
                    Population& population, Departed& departed);
 

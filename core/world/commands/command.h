@@ -3,6 +3,7 @@
 // same state.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,7 +15,7 @@
 
 #include "core/base/function_ref.h"
 #include "core/base/input_error.h"
-#include "core/world/scenario/scenario.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::world {
 
@@ -66,7 +67,7 @@ struct SetSpecies {
 struct SetSets {
     static constexpr const char* kName = "sets";
     static constexpr About kAbout = About::kLoad;
-    std::uint32_t kind = 0;  // the species, then wildlife, then pursuit
+    std::uint32_t kind = 0;  // as in kindNames()
     std::vector<SetEntry> sets;
 };
 // Another tree for a species. Its flocks are folded to their root, and unfold again when they are updated.
@@ -76,12 +77,12 @@ struct SetTree {
     std::uint32_t species = 0;
     std::uint32_t branching = 2, depth = 5;
 };
-// How many animals there are: flocks of a species, animals of each wildlife species, pursuit agents. If there
-// are too many, the last ones go; if there are too few, new ones are born in the region.
+// How many animals there are: flocks of a species, or animals of each sort of another kind. If there are too
+// many, the last ones go; if there are too few, new ones are born in the region.
 struct SetAnimals {
     static constexpr const char* kName = "animals";
     static constexpr About kAbout = About::kLoad;
-    std::uint32_t species = 0;  // as in SetTask
+    std::uint32_t species = 0;  // which kind, as in kindNames()
     std::uint32_t count = 0;
     Region region;
     bool brings_back = false;  // before any are born, those that went last come back to where they were
@@ -89,7 +90,7 @@ struct SetAnimals {
 struct SetMindCosts {
     static constexpr const char* kName = "mind_costs";
     static constexpr About kAbout = About::kLoad;
-    double wildlife_us = 0, pursuit_us = 0;
+    std::array<double, kOthers> cost_us = {};  // of each kind of single animals
 };
 // Who cares about whom, from here on.
 struct SetRelations {

@@ -9,9 +9,11 @@
 
 namespace drover {
 
-constexpr std::uint64_t kMostKinds = 65;  // the last number: 64 species and two other kinds
+// The last numbers of a kind, and of rules.
+constexpr std::uint64_t kLastKind = kMostSpecies + world::kOthers - 1;
+constexpr std::uint64_t kLastRules = kLastKind + minds::kWildSpecies;
 constexpr const char* kWhichKind =
-    "Which of the scenario's species, from 0; after them the wildlife and the pursuit agents.";
+    "Which of the scenario's species, from 0; after them the kinds of single animals.";
 
 template <class V, Described<world::MovePlayer> S>
 void describe(V& v, S& c) {
@@ -36,22 +38,22 @@ void describe(V& v, S& c) {
 }
 template <class V, Described<world::SetTask> S>
 void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, kMostKinds, kWhichKind);
+    v.integer("species", c.species, 0, kLastRules, kWhichKind);
     v.object("task", c.task, "How its animals would like to be scheduled.");
 }
 template <class V, Described<world::SetSpecies> S>
 void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
+    v.integer("species", c.species, 0, kMostSpecies - 1, "Which of the scenario's species, from 0.");
     v.object("kind", c.kind, "How its animals move.");
 }
 template <class V, Described<world::SetSets> S>
 void describe(V& v, S& c) {
-    v.integer("kind", c.kind, 0, kMostKinds, kWhichKind);
+    v.integer("kind", c.kind, 0, kLastKind, kWhichKind);
     v.list("sets", c.sets, 0, 8, kSetsText);
 }
 template <class V, Described<world::SetTree> S>
 void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, 63, "Which of the scenario's species, from 0.");
+    v.integer("species", c.species, 0, kMostSpecies - 1, "Which of the scenario's species, from 0.");
     v.integer("branching", c.branching, flock::Tree::kMinBranching, flock::Tree::kMaxBranching,
               "Children of a tree node, B.");
     v.integer("depth", c.depth, 0, flock::Tree::kMaxDepth,
@@ -59,15 +61,19 @@ void describe(V& v, S& c) {
 }
 template <class V, Described<world::SetAnimals> S>
 void describe(V& v, S& c) {
-    v.integer("species", c.species, 0, kMostKinds, kWhichKind);
-    v.integer("count", c.count, 0, kMaxFlocks, "Flocks, animals of each wildlife species, or agents.");
+    v.integer("species", c.species, 0, kLastKind, kWhichKind);
+    v.integer("count", c.count, 0, kMaxFlocks, "Flocks, or animals of each sort.");
     v.object("region", c.region, "Where new ones are born.");
     v.flag("brings_back", c.brings_back, "Those that were taken away last come back first.");
 }
 template <class V, Described<world::SetMindCosts> S>
 void describe(V& v, S& c) {
-    v.number("wildlife_us", c.wildlife_us, 0, 1e6, "Microseconds charged for an update of the wildlife.");
-    v.number("pursuit_us", c.pursuit_us, 0, 1e6, "Microseconds charged for an update of a pursuit agent.");
+    auto cost_us = c.cost_us.begin();
+    const auto each = [&](const minds::Kind& kind) {
+        v.number(world::costField(kind).c_str(), *cost_us++, 0, 1e6,
+                 "Microseconds charged for an update of one of them.");
+    };
+    std::apply([&](const auto&... other) { (each(other.kind), ...); }, world::kOtherKinds);
 }
 template <class V, Described<world::SetRelations> S>
 void describe(V& v, S& c) {
@@ -148,7 +154,10 @@ inline SetImportance present(const SetImportance&, const Settings& now) {
     return {now.scenario.load.importance};
 }
 inline SetMindCosts present(const SetMindCosts&, const Settings& now) {
-    return {now.scenario.wildlife.cost_us, now.scenario.pursuit.cost_us};
+    SetMindCosts costs;
+    auto cost_us = costs.cost_us.begin();
+    forEachOther(now.scenario, [&](const minds::Kind&, const AnimalsEntry& e) { *cost_us++ = e.cost_us; });
+    return costs;
 }
 inline SetLoad present(const SetLoad&, const Settings& now) {
     return {now.scenario.load.think_us, now.scenario.load.base_load_ms};

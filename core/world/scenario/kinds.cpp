@@ -1,6 +1,7 @@
 #include "core/world/scenario/kinds.h"
 
 #include <cmath>
+#include <utility>
 
 #include "core/world/scenario/scenario_fields.h"
 
@@ -30,10 +31,26 @@ auto& findRules(S& scenario, std::uint32_t rules) {
 
 }  // namespace
 
+std::string costField(const minds::Kind& kind) { return std::string(kind.name) + "_us"; }
+
+const char* partsText() {
+    static const std::string text = [] {
+        std::string all = "Which part of the mind";
+        const auto add = [&](std::string_view name, std::span<const minds::PartInfo> parts) {
+            all.append("; of ").append(name);
+            const char* before = ": ";
+            for (const minds::PartInfo& part : parts)
+                all.append(std::exchange(before, ", ")).append(part.name);
+        };
+        add("flocks", kHerdParts);
+        std::apply([&](const auto&... other) { (add(other.kind.name, other.kind.parts), ...); }, kOtherKinds);
+        return all + ".";
+    }();
+    return text.c_str();
+}
+
 std::uint32_t kindsOf(const Scenario& scenario) {
-    auto kinds = static_cast<std::uint32_t>(scenario.species.size());
-    forEachOther(scenario, [&](const minds::Kind&, const AnimalsEntry&) { ++kinds; });
-    return kinds;
+    return static_cast<std::uint32_t>(scenario.species.size() + kOthers);
 }
 
 std::vector<std::string> kindNames(const Scenario& scenario) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/load/task_table.h"
@@ -14,11 +15,23 @@
 
 namespace drover::world {
 
-// The list of the kinds of single animals: calls visit(kind, entry) for each.
+// A kind of single animals, and its entry in a scenario.
+template <class Entry>
+struct OtherKind {
+    const minds::Kind& kind;
+    Entry Scenario::* entry;
+};
+// The list of them.
+inline constexpr std::tuple kOtherKinds{
+    OtherKind<WildlifeEntry>{minds::kWildlife, &Scenario::wildlife},
+    OtherKind<PursuitEntry>{minds::kPursuit, &Scenario::pursuit},
+};
+inline constexpr std::size_t kOthers = std::tuple_size_v<decltype(kOtherKinds)>;
+
+// Calls visit(kind, entry) for each of the list.
 template <class S, class Visit>
 void forEachOther(S& scenario, Visit visit) {
-    visit(minds::kWildlife, scenario.wildlife);
-    visit(minds::kPursuit, scenario.pursuit);
+    std::apply([&](const auto&... other) { (visit(other.kind, scenario.*other.entry), ...); }, kOtherKinds);
 }
 
 // The entry of a kind. S is Scenario or const Scenario.
@@ -57,6 +70,11 @@ KindEntry<S> entryOf(S& scenario, std::uint32_t kind) {
 inline const AnimalsEntry& otherEntry(const Scenario& scenario, std::uint32_t n) {
     return *entryOf(scenario, static_cast<std::uint32_t>(scenario.species.size()) + n).animals;
 }
+
+// What its cost is called among the costs of all kinds: wildlife_us.
+std::string costField(const minds::Kind& kind);
+// What each mind can be divided into, for the text of a set's name.
+const char* partsText();
 
 std::uint32_t kindsOf(const Scenario& scenario);
 std::vector<std::string> kindNames(const Scenario& scenario);

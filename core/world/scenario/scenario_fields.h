@@ -73,6 +73,7 @@ namespace drover {
 
 constexpr double kMaxWorldSize = 1e6;
 constexpr std::uint32_t kMaxFlocks = 1'000'000'000;
+constexpr std::size_t kMostSpecies = 64;
 
 template <class V, Described<flock::Force> S>
 void describe(V& v, S& force) {
@@ -191,8 +192,7 @@ void describe(V& v, S& entry) {
               "It runs when frame + phase is a multiple of its frequency; -1: a dry run finds its phase.");
     v.number("priority", entry.priority, 1, static_cast<double>(load::kLargestPriority),
              "Its share where time is shared by priority; it stands for all its tasks, each up to 100.");
-    v.texts("members", entry.members, 0, 100,
-            "The species and other minds that it runs: names of species, wildlife, pursuit.");
+    v.texts("members", entry.members, 0, 100, "The species and other kinds that it runs, by their names.");
 }
 
 template <class V, Described<world::WildSpeciesEntry> S>
@@ -208,7 +208,8 @@ void describe(V& v, S& wildlife) {
     v.number("cost_us", wildlife.cost_us, 0, 1e6, "Microseconds charged for an update.");
     v.object("task", wildlife.task,
              "How they would like to be scheduled, where `species` says nothing else.");
-    v.list("species", wildlife.species, 0, 4, "Those that would like to be scheduled in a way of their own.");
+    v.list("species", wildlife.species, 0, minds::kWildSpecies,
+           "Those that would like to be scheduled in a way of their own.");
     v.list("sets", wildlife.sets, 0, 8, kSetsText);
 }
 
@@ -310,7 +311,7 @@ void describe(V& v, S& scenario) {
     v.object("world", scenario.world, "The ground.");
     v.object("player", scenario.player, "The point that the level of detail is measured from.");
     v.object("lod", scenario.lod, "The level of detail.");
-    v.list("species", scenario.species, 0, 64, "The kinds of animals that live in flocks.");
+    v.list("species", scenario.species, 0, kMostSpecies, "The kinds of animals that live in flocks.");
     v.object("wildlife", scenario.wildlife, "Tan and Wong's animals, each a task of its own.");
     v.object("pursuit", scenario.pursuit,
              "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");

@@ -81,7 +81,8 @@ SetsFlaw flawOf(Parts parts, const std::vector<SetEntry>& sets, std::int64_t per
                 return {i, "name", fmt::format("\"{}\" a second time", sets[i].name), "each set once"};
     }
     if (!acts)
-        return {sets.size(), "", "no set \"move\"", "a list with its action, \"move\", or no sets at all"};
+        return {sets.size(), "", fmt::format("no set \"{}\"", parts.back().name),
+                fmt::format("a list with its action, \"{}\", or no sets at all", parts.back().name)};
     const std::string never = neverRuns(parts, sets, std::min(period, load::kLongestPeriod));
     if (never.empty()) return {};
     for (std::size_t i = 0; i < sets.size(); ++i)

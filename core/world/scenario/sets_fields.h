@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/fields.h"
-#include "core/world/scenario/sets.h"
+#include "core/world/scenario/kinds.h"
 
 namespace drover::load {
 
@@ -21,9 +21,7 @@ namespace drover {
 
 template <class V, Described<world::SetEntry> S>
 void describe(V& v, S& set) {
-    v.text("name", set.name, 1, 20,
-           "Which part of the mind. Flocks: neighbours, alignment, cohesion, separation, wander, thought, "
-           "move. Wildlife: look, decide, steer, move. Pursuit: perceive, follow, avoid, move.");
+    v.text("name", set.name, 1, 20, world::partsText());
     v.choice("method", set.method, "Of a behaviour: what happens when its share of the time is used up.");
     v.integer("priority", set.priority, load::kLeastPriority, load::kMostPriority,
               "Of a behaviour: its share of its agent's time.");

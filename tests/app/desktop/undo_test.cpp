@@ -76,7 +76,7 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_TRUE(animals.brings_back);
     EXPECT_EQ(std::get<world::SetAnimals>(*restoring(world::SetAnimals{3, 3}, scenario, 1)).count, 7u);
     EXPECT_EQ(std::get<world::SetTree>(*restoring(world::SetTree{1, 8, 9}, scenario, 1)).depth, 3u);
-    EXPECT_EQ(std::get<world::SetMindCosts>(*restoring(world::SetMindCosts{}, scenario, 1)).pursuit_us, 8);
+    EXPECT_EQ(std::get<world::SetMindCosts>(*restoring(world::SetMindCosts{}, scenario, 1)).cost_us[1], 8);
     EXPECT_EQ(std::get<world::SetTask>(*restoring(world::SetTask{3, {}}, scenario, 1)).task.nominal_ms, 88);
     EXPECT_FALSE(restoring(world::SetTask{4, {}}, scenario, 1));  // there is no such kind
     EXPECT_FALSE(restoring(world::SetAnimals{4, 1}, scenario, 1));

@@ -38,7 +38,7 @@ std::vector<LoggedCommand> aScript() {
         {26, SetTree{1, 2, 4}},
         {27, SetAnimals{0, 340, {1500, 1500, 80}}},
         {28, SetAnimals{2, 3, {1400, 1500, 100}}},
-        {29, SetMindCosts{200, 30}},
+        {29, SetMindCosts{{200, 30}}},
         {30,
          AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},
         {35, SetLoad{40, 3}},

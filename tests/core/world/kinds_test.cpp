@@ -8,7 +8,9 @@
 #include <string>
 
 #include "core/world/animals/population.h"
+#include "core/world/commands/command_fields.h"
 #include "core/world/files/scenario_file.h"
+#include "core/world/world.h"
 
 namespace drover::world {
 namespace {
@@ -29,6 +31,15 @@ TEST(Kinds, EachEntryOfAScenarioIsListed) {
     for (const auto& [name, field] : schema["properties"].items())
         if (field.contains("properties") && field["properties"].contains("cost_us")) described.insert(name);
     EXPECT_EQ(described, listed());
+}
+
+// Two kinds with one purpose would be born in the same places.
+TEST(Kinds, EachIsBornForAPurposeOfItsOwn) {
+    std::set<Purpose> births;
+    const Scenario scenario;
+    forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry&) {
+        EXPECT_TRUE(births.insert(kind.birth).second) << kind.name;
+    });
 }
 
 TEST(Kinds, EachLivesInAShippedScenario) {
@@ -86,6 +97,61 @@ TEST(Kinds, EachKeepsWhatTheDoorSays) {
         EXPECT_NE(before.value(), moved.value()) << its.name;
     }
     EXPECT_EQ(looksOf(scenario), look);
+}
+
+TEST(Kinds, EachTellsOfItsAnimalsInItsOwnWords) {
+    const Scenario scenario;
+    forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry&) {
+        const auto animals = kind.make(1, scenario.plane(), 20);
+        Names lines;
+        const auto look = [&](const std::vector<minds::Reading>& told) {
+            for (const minds::Reading& line : told) {
+                EXPECT_TRUE(lines.insert(line.name).second)
+                    << kind.name << " tells " << line.name << " twice";
+                EXPECT_FALSE(line.text.empty() || std::string_view(line.tip).empty()) << line.name;
+            }
+        };
+        look(animals->tellOfAll());
+        const Names of_all = lines;
+        for (std::uint32_t i = 0; i < animals->size(); ++i) {
+            animals->update(i, 50'000'000);
+            EXPECT_LT(animals->stateOf(i), std::max<std::size_t>(kind.states.size(), 1)) << kind.name;
+            lines = of_all;
+            look(animals->tellOf(i));
+        }
+    });
+}
+
+TEST(Kinds, EachHasACostOfItsOwnInTheCommandAndInItsLine) {
+    Scenario scenario;
+    scenario.species.resize(1);
+    SetMindCosts costs;
+    for (std::size_t other = 0; other < kOthers; ++other)
+        costs.cost_us[other] = 7 + static_cast<double>(other);
+    World world(scenario, nullptr);
+    world.step(1, std::vector<Command>{costs});
+    const std::string line = writeCommand({1, costs});
+    std::size_t other = 0;
+    forEachOther(world.scenario(), [&](const minds::Kind& kind, const AnimalsEntry& entry) {
+        EXPECT_EQ(entry.cost_us, costs.cost_us[other]) << kind.name;
+        const std::string spelled = std::string(kind.name) + "_us\": " + std::to_string(7 + other++);
+        EXPECT_NE(line.find(spelled), std::string::npos) << line;
+    });
+    auto read = parseCommandLog("log", line);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(std::get<SetMindCosts>(read->front().command).cost_us, costs.cost_us);
+}
+
+// Of the largest scenario too: a recording whose commands cannot be read again is lost.
+TEST(Kinds, TheLastOneAndTheLastRulesHaveNumbersThatALogCanHave) {
+    Scenario scenario;
+    scenario.species.resize(kMostSpecies);
+    for (std::size_t sort = 0; sort < minds::kWildSpecies; ++sort)
+        scenario.wildlife.species.push_back({static_cast<minds::Wild>(sort), {}});
+    const std::uint32_t kind = kindsOf(scenario) - 1, rules = rulesCount(scenario) - 1;
+    for (const Command& command :
+         std::vector<Command>{SetTask{rules, {}}, SetSets{kind, {}}, SetAnimals{.species = kind, .count = 1}})
+        EXPECT_TRUE(parseCommandLog("log", writeCommand({1, command}))) << writeCommand({1, command});
 }
 
 }  // namespace

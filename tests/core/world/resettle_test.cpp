@@ -171,7 +171,7 @@ std::vector<LoggedCommand> aScript() {
             {15, SetAnimals{1, 20}},
             {20, SetTree{0, 3, 3}},
             {25, SetAnimals{kWildlife, 9, {600, 600, 100}}},
-            {25, SetMindCosts{200, 30}},
+            {25, SetMindCosts{{200, 30}}},
             {30, SetAnimals{kPursuit, 7}},
             {40, SetAnimals{1, 45, {650, 600, 30}, true}},
             {45, SetTask{kWildlife, {.nominal_ms = 50, .maximum_ms = 60}}},

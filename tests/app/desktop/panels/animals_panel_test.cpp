@@ -97,7 +97,7 @@ TEST(AnimalsPanel, SaysWhyTooManyDoNotCome) {
     const std::string refusal = frames.session.change(world::SetAnimals{0, 900'000'000});
     EXPECT_NE(refusal.find("900000000 flocks of"), std::string::npos);
     EXPECT_FALSE(frames.session.undoLog().canUndo()) << "what is refused is no step";
-    EXPECT_EQ(frames.session.change(world::SetMindCosts{1, 2}), "");
+    EXPECT_EQ(frames.session.change(world::SetMindCosts{{1, 2}}), "");
 }
 
 TEST(AnimalsPanel, TheLastOnesStayAndTheMessageSaysSo) {

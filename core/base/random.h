@@ -19,6 +19,7 @@ enum class Purpose : std::uint32_t {
     kPursuitBirth = 7,    // place and heading of an agent of the pursuit testbed
     kSpikeNoise = 8,      // the size of a noisy spike in a frame
     kCostNoise = 9,       // how far an update's cost is from the cost model's
+    kHunterBirth = 10,    // where a hunter appears, and where it prowls to
 };
 
 using RandomBlock = std::array<std::uint32_t, 4>;

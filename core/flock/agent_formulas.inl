@@ -140,11 +140,12 @@ DROVER_FORMULA Vec2s headingOf(Vec2s velocity, Vec2s before) {
 
 // O&D (7) and (8), both bounded by max_speed. In windows of time (MODEL (1.g)) the agent goes by the mean of
 // its old and new velocity, which is the same while no bound is met; the force acts for `acting` seconds of
-// the step's `t`; `correction` keeps its herd at its pace.
+// the step's `t`; `correction` keeps its herd at its pace; `sprint` is how much faster than max_speed it may
+// run.
 DROVER_FORMULA Agents moved(const StepRules& rules, const Agents& agent, Vec2s force, Float t, Float acting,
-                            Vec2 correction = {}) {
+                            Vec2 correction = {}, Float sprint = all(1.0f)) {
     const Vec2s acceleration = force * all(rules.mass_inverse);
-    const Float max_speed = all(rules.max_speed), half = all(0.5f);
+    const Float max_speed = all(rules.max_speed) * sprint, half = all(0.5f);
     Vec2s way, velocity;
     if (rules.is_paper) {
         way = agent.velocity * t + acceleration * (half * t * t);
@@ -160,7 +161,7 @@ DROVER_FORMULA Agents moved(const StepRules& rules, const Agents& agent, Vec2s f
 // A root alone moves as the centre of its herd would (MODEL (2.e)): at the herd's pace, and turning as often.
 // What pushes its animals moves it as it moves a herd (MODEL (11.a)).
 DROVER_FORMULA Agents movedAsHerd(const StepRules& rules, const Agents& agent, const Draws& draws,
-                                  Float deviation, Float t, Vec2s push) {
+                                  Float deviation, Float t, Vec2s push, Float sprint) {
     const Float pace = all(rules.pace);
     const Vec2s heading =
         unit(agent.heading * pace + directionOf(draws.words[2]) * (all(rules.turn) * t * deviation));
@@ -173,7 +174,8 @@ DROVER_FORMULA Agents movedAsHerd(const StepRules& rules, const Agents& agent, c
     if (every(is_calm)) return placed(rules, agent, (agent.velocity + calm) * (all(0.5f) * t), calm, heading);
     const Float along = dot(push, heading);
     const Vec2s felt = (push - heading * along) * all(rules.across) + heading * (along * all(rules.along));
-    const Vec2s driven = cut(calm + felt * (all(rules.mass_inverse) * t), all(rules.max_speed * kWithin));
+    const Vec2s driven =
+        cut(calm + felt * (all(rules.mass_inverse) * t), all(rules.max_speed * kWithin) * sprint);
     const Vec2s velocity = choose(is_calm, calm, driven);
     const Vec2s way = (agent.velocity + velocity) * (all(0.5f) * t);
     return placed(rules, agent, way, velocity, choose(is_calm, heading, headingOf(driven, heading)));
@@ -181,13 +183,13 @@ DROVER_FORMULA Agents movedAsHerd(const StepRules& rules, const Agents& agent, c
 
 // A step of a flock that is alone. `deviation`: of the flock, as it is moved as one agent.
 DROVER_FORMULA Agents movedAlone(const StepRules& rules, const Agents& agent, const Draws& draws,
-                                 Float deviation, Float t, Vec2s push) {
-    if (rules.pace > 0) return movedAsHerd(rules, agent, draws, deviation, t, push);
+                                 Float deviation, Float t, Vec2s push, Float sprint) {
+    if (rules.pace > 0) return movedAsHerd(rules, agent, draws, deviation, t, push, sprint);
     Vec2s force = combinedAlone(rules, wanderForce(rules, agent.heading, draws), draws, push);
     if (!every(deviation == all(1.0f))) {
         const Vec2s none{all(0.0f), all(0.0f)};
         const Vec2s ahead = agent.heading * all(rules.wander_distance);
         force = over(expected(rules, {none, none, none, none}, ahead, push), force, deviation);
     }
-    return moved(rules, agent, force, t, smaller(t, all(rules.acting_time)));
+    return moved(rules, agent, force, t, smaller(t, all(rules.acting_time)), {}, sprint);
 }

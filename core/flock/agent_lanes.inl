@@ -113,6 +113,10 @@ HWY_INLINE Vec2s loadPushes(const PushRows& from, std::size_t i, std::size_t cou
     return {loadRows(kFloat, from.x + i, count), loadRows(kFloat, from.y + i, count)};
 }
 
+HWY_INLINE Float loadSprints(const PushRows& from, std::size_t i, std::size_t count) {
+    return from.sprint == nullptr ? all(1.0f) : loadRows(kFloat, from.sprint + i, count);
+}
+
 HWY_INLINE void storeAgents(const Agents& agents, const AgentRows& to, std::size_t i, std::size_t count) {
     storeRows(kWord, agents.place.x, to.x + i, count);
     storeRows(kWord, agents.place.y, to.y + i, count);

@@ -17,7 +17,7 @@ constexpr std::size_t kFlocksAhead = 16;  // how many flocks ahead rows are pref
 struct Batch {
     std::size_t count = 0;
     alignas(64) std::array<std::uint32_t, kChunk> flocks, draws, steps, ticks;
-    alignas(64) std::array<float, kChunk> t, deviations, push_x, push_y;
+    alignas(64) std::array<float, kChunk> t, deviations, push_x, push_y, sprint;
     std::array<bool, kChunk> thinks;
     // Copies of their agents, used if their rows are not consecutive.
     alignas(64) std::array<std::uint32_t, kChunk> x, y;
@@ -56,7 +56,8 @@ void stepBatch(FlockStore& store, const StepRules& rules, Batch& batch) {
          .deviations = batch.deviations.data(),
          .t = batch.t.data(),
          .steps = batch.steps.data(),
-         .pushes = batch.is_pushed ? PushRows{batch.push_x.data(), batch.push_y.data()} : PushRows{}});
+         .pushes = batch.is_pushed ? PushRows{batch.push_x.data(), batch.push_y.data(), batch.sprint.data()}
+                                   : PushRows{}});
     if (!is_one_run) batch.store(store.roots());
     for (std::size_t i = 0; i < batch.count; ++i)
         store.grow(FlockId{batch.flocks[i]}, batch.steps[i] * batch.ticks[i]);
@@ -104,14 +105,15 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         if (!sieve.stays(flock, i)) continue;
         const std::uint32_t steps = rules.pace > 0 && due[i].elapsed > 0 ? 1 : substeps(kind, due[i].elapsed);
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
-        Vec2 push;
+        Push push;
         if (can_be_pushed && scratch.pushes.begin(store, flock, due[i].elapsed, scratch.around)) {
-            if (rules.pace == 0 || due[i].elapsed > kLongestPush) {
+            if (rules.pace == 0 || due[i].elapsed > kLongestPush || due[i].elapsed <= 0) {
                 moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
                 continue;
             }
             push = scratch.pushes.onHerd(store, t);
         }
+        if (can_be_pushed) scratch.pushes.end(store, flock, due[i].elapsed);
         // In windows of time only one step knows its draws beforehand.
         if (!rules.fits(t) || (steps > 1 && !rules.is_paper)) {
             moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
@@ -127,8 +129,9 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         batch.steps[batch.count] = steps;
         batch.t[batch.count] = t;
         batch.thinks[batch.count] = due[i].thinks;
-        batch.push_x[batch.count] = push.x, batch.push_y[batch.count] = push.y;
-        batch.is_pushed = batch.is_pushed || !(push == Vec2{});
+        batch.push_x[batch.count] = push.force.x, batch.push_y[batch.count] = push.force.y;
+        batch.sprint[batch.count] = push.sprint;
+        batch.is_pushed = batch.is_pushed || !(push.force == Vec2{});
         ++batch.count;
     }
     return i;

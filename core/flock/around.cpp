@@ -39,7 +39,9 @@ float spreadOf(const FlockStore& store, FlockId flock, Node node) {
 }  // namespace
 
 bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around) {
-    if (!around.pushes(store.speciesIdOf(flock))) return false;
+    others_.clear();
+    alarm_ = alarm_s_ = 0;
+    if (elapsed <= 0 || !around.pushes(store.speciesIdOf(flock))) return false;
     const Agent root = store.roots().get(row(flock));
     around_ = &around;
     at_ns_ = around.now_ns - nanoseconds(elapsed);
@@ -49,8 +51,8 @@ bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const 
               .velocity = root.velocity,
               .radius_m = store.isAlone(flock) ? 0 : std::sqrt(squaredRadius(store, flock)),
               .since_ns = at_ns_,
-              .until_ns = around.now_ns};
-    others_.clear();
+              .until_ns = around.now_ns,
+              .has_breath = store.flightOf(flock).breath_s > 0};
     if (around.others != nullptr) around.others->findOthers(asker_, others_);
     return !others_.empty() || !(around.push == Vec2{});
 }
@@ -61,14 +63,21 @@ std::int64_t Pushes::middleOfStep(float t) {
     return middle_ns;
 }
 
+float Pushes::sprintOf(float alarm) const {
+    return asker_.has_breath ? 1 + alarm * (meeting::kSprint - 1) : 1;
+}
+
 // State is taken in the middle of the step.
-Vec2 Pushes::onHerd(const FlockStore& store, float t) {
+Push Pushes::onHerd(const FlockStore& store, float t) {
     const Agent root = store.roots().get(asker_.row);
     const std::int64_t middle_ns = middleOfStep(t);
-    if (others_.empty()) return around_->push;
+    if (others_.empty()) return {around_->push};
     const Place place = store.plane().moved(root.place, root.velocity * (t / 2));
     const float spread = spreadOf(store, FlockId{asker_.row}, kRoot);
-    return around_->push + around_->others->onHerd(asker_, place, root.velocity, spread, middle_ns, others_);
+    const meeting::Acted acted =
+        around_->others->onHerd(asker_, place, root.velocity, spread, middle_ns, others_);
+    alarm_ = acted.alarm, alarm_s_ += acted.alarm * t;
+    return {around_->push + acted.force, sprintOf(acted.alarm)};
 }
 
 PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
@@ -77,21 +86,37 @@ PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
     const std::size_t first = store.first(flock);
     const std::int64_t middle_ns = middleOfStep(t);
     const std::span<const Node> nodes = store.nodes(flock);
-    if (x_.size() < count + kNeighbourPadding)
-        x_.resize(count + kNeighbourPadding), y_.resize(count + kNeighbourPadding);
+    for (LargeVector<float>* column : {&x_, &y_, &sprint_, &alarms_})
+        if (column->size() < count + kNeighbourPadding) column->resize(count + kNeighbourPadding);
     cores::eachRange(team, count, rowsInPart(count, team), [&](const cores::Range& part) {
         for (std::uint32_t i = part.first; i < part.end; ++i) {
             const Agent leaf = store.leaves().get(first + i);
-            Vec2 push = around_->push;
+            meeting::Acted acted;
             if (!others_.empty()) {
                 const Place place = store.plane().moved(leaf.place, leaf.velocity * (t / 2));
-                push += around_->others->onAnimal(asker_, place, leaf.velocity,
+                acted = around_->others->onAnimal(asker_, place, leaf.velocity,
                                                   spreadOf(store, flock, nodes[i]), middle_ns, others_);
             }
-            x_[i] = push.x, y_[i] = push.y;
+            const Vec2 push = around_->push + acted.force;
+            x_[i] = push.x, y_[i] = push.y, sprint_[i] = sprintOf(acted.alarm);
+            alarms_[i] = acted.alarm;
         }
     });
-    return {x_.data(), y_.data()};
+    double alarm = 0;
+    for (std::uint32_t i = 0; i < count; ++i) alarm += static_cast<double>(alarms_[i]);
+    alarm_ = static_cast<float>(alarm / count), alarm_s_ += alarm_ * t;
+    return {x_.data(), y_.data(), sprint_.data()};
+}
+
+// Those that flee lose breath; the others get it back five times as slowly.
+void Pushes::end(FlockStore& store, FlockId flock, float elapsed) {
+    if (!store.canFlee()) return;
+    Flight& flight = store.flight(flock);
+    const float gained = alarm_s_ > 0 ? -alarm_s_ : elapsed / 5;
+    flight.breath_s = std::clamp(flight.breath_s + gained, 0.0f, Flight::kBreath_s);
+    flight.alarm = alarm_;
+    constexpr float kLeastAlarm = 0.02f;
+    flight.boost_s = alarm_ > kLeastAlarm ? Flight::kBoost_s : std::max(flight.boost_s - elapsed, 0.0f);
 }
 
 meeting::LookRules lookRulesOf(const Species& species) {

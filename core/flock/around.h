@@ -27,6 +27,12 @@ struct Around {
     static bool isZero(Vec2 v) { return v == Vec2{}; }
 };
 
+// What pushes a flock that is alone.
+struct Push {
+    Vec2 force;  // newton, on each of its animals
+    float sprint = 1;
+};
+
 // A folded herd is pushed in steps of at most so many seconds.
 constexpr float kLongestPush = 0.5f;
 
@@ -36,18 +42,22 @@ class Pushes {
     // The update makes up for `elapsed` seconds. False: nothing pushes the flock.
     bool begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around);
     // The next step of `t` seconds: the force on each animal of a flock that is alone,
-    Vec2 onHerd(const FlockStore& store, float t);
+    Push onHerd(const FlockStore& store, float t);
     // or on each leaf. The rows are padded.
     PushRows onLeaves(const FlockStore& store, float t, cores::Team* team);
+    // After the last step of the update, or after begin() if nothing pushes: what flight has cost.
+    void end(FlockStore& store, FlockId flock, float elapsed);
 
   private:
     std::int64_t middleOfStep(float t);
+    float sprintOf(float alarm) const;
 
     const Around* around_ = nullptr;
     meeting::Asker asker_;
     std::int64_t at_ns_ = 0;  // up to which the flock was moved
     std::vector<std::uint32_t> others_;
-    LargeVector<float> x_, y_;
+    LargeVector<float> x_, y_, sprint_, alarms_;
+    float alarm_ = 0, alarm_s_ = 0;  // in the last step, and times its seconds in all steps
 };
 
 // The rules of a species for the surroundings.

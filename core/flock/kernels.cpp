@@ -86,7 +86,8 @@ HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
         storeRows(kFloat, force.y, s.intents.y + leaf, here);
         storeRows(kFloat, seconds - acting, s.intents.seconds + leaf, here);
     }
-    storeAgents(moved(s.rules, agents, force, t, acting, s.correction), s.leaves, leaf, here);
+    storeAgents(moved(s.rules, agents, force, t, acting, s.correction, loadSprints(s.pushes, leaf, here)),
+                s.leaves, leaf, here);
 }
 
 void step(const FlockStep& s) {
@@ -123,12 +124,13 @@ void stepAlone(const AloneSteps& s) {
         const Float t = loadRows(kFloat, s.t + i, here);
         const Float deviations = loadRows(kFloat, s.deviations + i, here);
         const Vec2s push = loadPushes(s.pushes, i, here);
+        const Float sprint = loadSprints(s.pushes, i, here);
         Word number = loadRows(kWord, s.draws + i, here);
         for (std::uint32_t done = 0;; ++done) {
             const auto is_due = hn::Lt(hn::BitCast(kInt, hn::Set(kWord, done)), hn::BitCast(kInt, steps));
             if (hn::AllFalse(kInt, is_due)) break;
             const Draws draws = drawLeaves(rules.keys, flocks, hn::Zero(kWord), number);
-            const Agents next = movedAlone(rules, agents, draws, deviations, t, push);
+            const Agents next = movedAlone(rules, agents, draws, deviations, t, push, sprint);
             const Mask moves = hn::RebindMask(kFloat, is_due);
             agents.place.x = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.place.x, agents.place.x);
             agents.place.y = hn::IfThenElse(hn::RebindMask(kWord, is_due), next.place.y, agents.place.y);

@@ -32,9 +32,10 @@ inline AgentRows rowsOf(AgentColumns& columns, std::size_t first, std::size_t co
             columns.hy.data() + first};
 }
 
-// Forces from outside the herd, newton, as pointers to padded columns; null: nothing pushes.
+// Forces from outside the herd, newton, and how much faster than usual an animal may run, as pointers to
+// padded columns; null: nothing pushes.
 struct PushRows {
-    const float *x = nullptr, *y = nullptr;
+    const float *x = nullptr, *y = nullptr, *sprint = nullptr;
 };
 
 // One step of an expanded flock's leaves.

@@ -18,7 +18,7 @@ class Membrane {
           tree_(store.treeOf(flock)),
           zones_(store.zonesOf(flock)),
           player_(player),
-          depth_(store.depthOf(flock)),
+          depth_(store.wantedDepth(flock)),
           scratch_(scratch) {
         root_sq_ = distanceSq(Place{store.roots().x[row(flock)], store.roots().y[row(flock)]});
         is_root_only_ = store.lod().lod_test == LodTest::kRootOnly;

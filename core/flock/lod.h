@@ -16,7 +16,7 @@ struct MembraneScratch {
 
 // Whether the flock is alone and is to be, outside every zone as nearly all flocks are nearly always.
 inline bool staysAlone(const FlockStore& store, FlockId flock, Place player) {
-    if (const auto depth = store.depthOf(flock)) return *depth == 0 && store.isAlone(flock);
+    if (const auto depth = store.wantedDepth(flock)) return *depth == 0 && store.isAlone(flock);
     const Place root{store.roots().x[row(flock)], store.roots().y[row(flock)]};
     const Vec2 way = store.plane().offset(player, root);
     return store.isAlone(flock) && dot(way, way) >= store.zonesOf(flock).within_sq[0];
@@ -27,7 +27,7 @@ bool isSettled(FlockStore& store, FlockId flock, Place player, MembraneScratch& 
 
 // Whether level of detail is off and the flock is already at full depth, so that its membrane cannot change.
 inline bool staysFull(const FlockStore& store, FlockId flock) {
-    return !store.lod().enabled && store.isFull(flock) && !store.depthOf(flock);
+    return !store.lod().enabled && store.isFull(flock) && !store.wantedDepth(flock);
 }
 
 // The one rule for a change of level: whether the flock's membrane is not what the zones want. Most flocks

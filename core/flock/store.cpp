@@ -118,6 +118,7 @@ FlockId FlockStore::add(SpeciesId species, const Agent& root) {
     membrane_of_.push_back(kAlone);
     if (doesOwnerDecide()) depth_of_.push_back(0);
     if (thinksInTurns()) turn_of_.push_back(0);
+    if (canFlee()) flights_.emplace_back();
     agents_ += species_[row(species)].agents();
     return static_cast<FlockId>(at);
 }
@@ -267,9 +268,9 @@ std::optional<std::size_t> FlockStore::retainedFirst(FlockId flock) const {
 
 std::size_t FlockStore::bytes() const {
     return roots_.bytes() + bytesOf(age_of_) + bytesOf(species_of_) + bytesOf(membrane_of_) +
-           bytesOf(membranes_) + bytesOf(depth_of_) + bytesOf(turn_of_) + bytesOf(intent_x_) +
-           bytesOf(intent_y_) + bytesOf(intent_seconds_) + bytesOf(nodes_) + leaves_.bytes() +
-           bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
+           bytesOf(membranes_) + bytesOf(depth_of_) + bytesOf(flights_) + bytesOf(turn_of_) +
+           bytesOf(intent_x_) + bytesOf(intent_y_) + bytesOf(intent_seconds_) + bytesOf(nodes_) +
+           leaves_.bytes() + bytesOf(retained_first_) + retained_.bytes() + is_retained_.capacity() / 8;
 }
 
 }  // namespace drover::flock

@@ -48,6 +48,15 @@ struct AgentColumns {
     std::size_t bytes() const;
 };
 
+// What a herd has left of its flight.
+struct Flight {
+    static constexpr float kBreath_s = 6, kBoost_s = 3;
+
+    float breath_s = kBreath_s;  // for which it can still run faster than usual
+    float alarm = 0;             // the share of its animals that fled when it was last updated
+    float boost_s = 0;           // for which it still matters as if it were near, after the last alarm
+};
+
 struct Leaf {
     Node node;
     Agent agent;
@@ -139,6 +148,13 @@ class FlockStore {
         return depth_of_[row(flock)];
     }
 
+    // The level that all its leaves are to have; none: that of their zones. One that is boosted unfolds
+    // whole.
+    std::optional<std::uint32_t> wantedDepth(FlockId flock) const {
+        if (depth_of_.empty() && isBoosted(flock)) return treeOf(flock).depth;
+        return depthOf(flock);
+    }
+
     // Prefetches what moving a flock that is alone needs.
     void prefetch(FlockId flock) const {
         const std::size_t at = row(flock);
@@ -173,6 +189,19 @@ class FlockStore {
     // What is added to the velocities of a folded flock's leaves in a step of `t` seconds, so that it keeps
     // the pace of its herd (MODEL (2.f)).
     Vec2 paceCorrection(FlockId flock, float t) const;
+
+    // Whether flocks may flee. From the moment it is switched on the store keeps their breath.
+    void letFlee(bool is_wanted) {
+        if (is_wanted)
+            flights_.resize(size());
+        else
+            flights_.clear();
+    }
+    bool canFlee() const { return !flights_.empty(); }
+    Flight flightOf(FlockId flock) const { return canFlee() ? flights_[row(flock)] : Flight{}; }
+    Flight& flight(FlockId flock) { return flights_[row(flock)]; }
+    void boost(FlockId flock) { flights_[row(flock)].boost_s = Flight::kBoost_s; }
+    bool isBoosted(FlockId flock) const { return canFlee() && flights_[row(flock)].boost_s > 0; }
 
     // Whether leaves may think in turns. From the moment it is switched on the store keeps what they last
     // thought.
@@ -277,6 +306,7 @@ class FlockStore {
     AgentColumns leaves_;
 
     LargeVector<std::uint8_t> depth_of_;  // empty: zones decide
+    LargeVector<Flight> flights_;         // empty: none can flee
 
     bool thinks_in_turns_ = false;
     // Empty unless leaves think in turns.

@@ -20,6 +20,7 @@ void FlockStore::keep(std::span<const std::uint32_t> rows) {
         membrane_of_[kept] = membrane_of_[from];
         if (doesOwnerDecide()) depth_of_[kept] = depth_of_[from];
         if (thinks_in_turns_) turn_of_[kept] = turn_of_[from];
+        if (canFlee()) flights_[kept] = flights_[from];
         if (from < retained_first_.size()) retained_first_[kept] = retained_first_[from];
         ++kept;
     }
@@ -28,6 +29,7 @@ void FlockStore::keep(std::span<const std::uint32_t> rows) {
     age_of_.resize(kept), species_of_.resize(kept), membrane_of_.resize(kept);
     if (doesOwnerDecide()) depth_of_.resize(kept);
     if (thinks_in_turns_) turn_of_.resize(kept);
+    if (canFlee()) flights_.resize(kept);
     if (retained_first_.size() > kept) retained_first_.resize(kept);
     closeRetainedGaps();
     ++layout_;

@@ -15,12 +15,13 @@ float deviationOf(const FlockStore& store, FlockId flock, Node leaf, const StepD
 }
 
 // One step of a flock that is alone: no neighbours, no means, one row.
-void stepAlone(FlockStore& store, FlockId flock, float t, bool thinks, Vec2 push) {
+void stepAlone(FlockStore& store, FlockId flock, float t, bool thinks, const Push& push) {
     const StepRules& rules = store.rulesOf(flock);
     const Agent agent = store.roots().get(row(flock));
     const StepDraw step = drawAlone(store, flock, rules, t, rules.ticksOf(t), thinks);
     const LeafDraw draw = drawLeaf(store.seed(), flock, kRoot, step.number);
-    store.roots().set(row(flock), movedAlone(rules, agent, draw, rules.deviationAlone(step), t, push));
+    store.roots().set(row(flock),
+                      movedAlone(rules, agent, draw, rules.deviationAlone(step), t, push.force, push.sprint));
     store.grow(flock, rules.ticksOf(t));
     if (thinks && store.thinksInTurns()) store.hasThought(flock);
 }
@@ -47,6 +48,7 @@ void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& tu
         const Agent agent = columns.get(first + i);
         Vec2 force;
         float seconds = rules.acting_time;
+        const float sprint = pushes.sprint == nullptr ? 1 : pushes.sprint[i];
         if (turns.includes(i, count)) {
             const LeafDraw draw = drawLeaf(store.seed(), flock, s.nodes[i], step.number);
             const Forces forces{s.forces[kAlignment].get(i), s.forces[kCohesion].get(i),
@@ -60,7 +62,7 @@ void actInTurns(FlockStore& store, FlockId flock, StepTime time, const Turns& tu
         const float acting = std::min(time.t, seconds);
         if (intents.x != nullptr)
             intents.x[i] = force.x, intents.y[i] = force.y, intents.seconds[i] = seconds - acting;
-        columns.set(first + i, moved(rules, agent, force, time.t, acting, correction));
+        columns.set(first + i, moved(rules, agent, force, time.t, acting, correction, sprint));
     }
     store.grow(flock, rules.ticksOf(time.t));
     averageUp(store, flock, s.means);
@@ -158,7 +160,7 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
 
 void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch) {
     if (store.isAlone(flock)) {
-        const Vec2 push = time.is_pushed ? scratch.pushes.onHerd(store, time.t) : Vec2{};
+        const Push push = time.is_pushed ? scratch.pushes.onHerd(store, time.t) : Push{};
         return stepAlone(store, flock, time.t, turns.count > 0, push);
     }
     const PushRows pushes =
@@ -202,6 +204,7 @@ void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& s, Up
     const float t = elapsed / static_cast<float>(std::max(steps, 1u));
     for (std::uint32_t i = 0; i < steps; ++i)
         act(store, flock, t, s, is_pushed ? scratch.pushes.onLeaves(store, t, nullptr) : PushRows{});
+    if (!store.isAlone(flock)) scratch.pushes.end(store, flock, elapsed);
 }
 
 // A leaf that thinks in the last step will not do so before its next turn, as far as can be told.
@@ -221,6 +224,7 @@ void moveFlock(FlockStore& store, FlockId flock, float elapsed, UpdateScratch& s
         step(store, flock, {t, t + later, is_pushed}, turns, scratch);
     }
     if (!store.isAlone(flock)) store.passTurns(flock, turns);
+    scratch.pushes.end(store, flock, elapsed);
 }
 
 LodCounts updateFlock(FlockStore& store, FlockId flock, float elapsed, Place player, UpdateScratch& scratch) {

@@ -46,6 +46,9 @@ class Relations {
         return table_[std::size_t{who} * looks_ + whom];
     }
     bool areNone() const { return reach_m_ == 0; }
+    bool haveAny(Deed deed) const {
+        return std::ranges::any_of(table_, [&](const Relation& relation) { return relation.deed == deed; });
+    }
     // Whether animals of this look care about any others.
     bool minds(std::uint32_t who) const {
         return std::ranges::any_of(std::span(table_).subspan(std::size_t{who} * looks_, looks_),

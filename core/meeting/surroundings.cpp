@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/exact_math.h"
 #include "core/cores/ranges.h"
 #include "core/meeting/crowd_force.h"
 
@@ -93,8 +94,11 @@ Vec2 Surroundings::keepApart(Place place, Vec2 velocity, float spread_m, std::in
         if (dot(away, away) >= reachOfCloud(sigma, range_m) * reachOfCloud(sigma, range_m)) return {};
         return (sigma > 0 ? forceOfCloud(away, sigma, range_m) : forceOfOne(away, range_m)) * animals;
     }
-    Vec2 sum;
+    const Vec2 to_centre = offsetAt(place, other, at_ns);
     const float since = seconds(at_ns - other.at_ns), sigma = kRootHalf * spread_m;
+    const float reach = reachOfCloud(sigma, range_m) + other.radius_m;
+    if (dot(to_centre, to_centre) >= reach * reach) return {};
+    Vec2 sum;
     for (const Member& member : members) {
         const Vec2 away = (plane_.offset(place, member.place) + member.velocity * since) * -1;
         sum += (sigma > 0 ? forceOfCloud(away, sigma, range_m) : forceOfOne(away, range_m)) * member.animals;
@@ -102,45 +106,93 @@ Vec2 Surroundings::keepApart(Place place, Vec2 velocity, float spread_m, std::in
     return sum;
 }
 
+// An animal that sees a hunter within its range flees from where the hunter will be. Of a folded herd a share
+// does: those that stand within the range, if they are spread like a cloud (MODEL 11 (5), (6)).
 template <bool kIsHerd>
-Vec2 Surroundings::on(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                      std::span<const std::uint32_t> others) const {
+void Surroundings::flee(Flight& flight, const Disc& other, const Relation& relation, Vec2 away,
+                        float spread_m) const {
+    constexpr float kLeadSpeed = 44, kLongestLead_s = 0.5f;
+    const float distance = length(away), range = relation.range_m;
+    const Vec2 from_there = away - other.velocity * std::min(distance / kLeadSpeed, kLongestLead_s);
+    if constexpr (!kIsHerd) {
+        if (distance >= range) return;
+        flight.alarm = 1, flight.weight = std::max(flight.weight, relation.weight);
+        flight.away += unit(from_there) * (1 / std::max(distance, 1.0f));
+    } else {
+        const double sigma = static_cast<double>(spread_m), off = static_cast<double>(distance - range);
+        if (sigma <= 0 && off >= 0) return;
+        double alarm = 1;
+        if (sigma > 0) {
+            const double inside = static_cast<double>(range * range - distance * distance);
+            alarm = (1 - exactErf(off / sigma)) / 2;  // the spread along one axis is sigma / sqrt(2)
+            if (inside > 0) alarm *= exactErf(std::sqrt(inside) / sigma);
+        }
+        if (static_cast<float>(alarm) <= flight.alarm) return;
+        flight = {from_there, static_cast<float>(alarm), relation.weight};
+    }
+}
+
+template <bool kIsHerd>
+Vec2 Surroundings::forceOf(const Flight& flight, const Asker& asker, Vec2 velocity, float spread_m) const {
     const LookRules& own = looks_[asker.look];
-    Vec2 force;
+    const float speed = own.max_speed * (asker.has_breath ? kSprint : 1);
+    const float newtons = flight.weight * own.max_force / own.max_speed;  // for each metre per second
+    if constexpr (!kIsHerd) return (unit(flight.away) * speed - velocity) * newtons;
+    const float across_sq = spread_m * spread_m / 2;
+    const Vec2 wanted = flight.away * (speed / std::sqrt(dot(flight.away, flight.away) + across_sq));
+    return cut((wanted - velocity) * (newtons * flight.alarm), flight.alarm * own.max_force);
+}
+
+Vec2 Surroundings::forceOf(const Joined& joined, const LookRules& own, Vec2 velocity) const {
+    const Vec2 centre = joined.offsets * (1 / joined.animals);
+    const Vec2 along = joined.headings * (1 / joined.animals);
+    const Vec2 together = isNothing(centre) ? Vec2{} : unit(centre) * own.max_speed - velocity;
+    return (along * own.alignment + together * own.cohesion) * joined.weight;
+}
+
+template <bool kIsHerd>
+Acted Surroundings::on(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
+                       std::span<const std::uint32_t> others) const {
+    const LookRules& own = looks_[asker.look];
+    Acted acted;
     Joined joined;
+    Flight flight;
     for (const std::uint32_t row : others) {
         const Disc& other = discs_[row];
         const Relation& relation = relations_.of(asker.look, other.lookOf());
-        const bool joins = relation.deed == Deed::kJoin;
-        if (joins || relation.deed == Deed::kAvoid) {
-            const float weight = relation.weight * (joins ? own.separation : own.apart);
-            force += keepApart<kIsHerd>(place, velocity, spread_m, at_ns, other, membersOf(row),
-                                        relation.range_m) *
-                     weight;
+        const Vec2 offset = offsetAt(place, other, at_ns);
+        const auto apart = [&](float weight) {
+            acted.force += keepApart<kIsHerd>(place, velocity, spread_m, at_ns, other, membersOf(row),
+                                              relation.range_m) *
+                           weight;
+        };
+        switch (relation.deed) {
+            case Deed::kAvoid: apart(relation.weight * own.apart); break;
+            case Deed::kJoin: {
+                apart(relation.weight * own.separation);
+                const float near_m = relation.range_m + other.radius_m;
+                if (dot(offset, offset) < near_m * near_m)
+                    joined.add(other, offset, looks_[other.lookOf()].animals, relation.weight);
+                break;
+            }
+            case Deed::kFlee: flee<kIsHerd>(flight, other, relation, offset * -1, spread_m); break;
+            case Deed::kHunt:
+            case Deed::kIgnore: break;
         }
-        const Vec2 offset = joins ? offsetAt(place, other, at_ns) : Vec2{};
-        const float near_m = relation.range_m + other.radius_m;
-        if (!joins || dot(offset, offset) >= near_m * near_m) continue;
-        const float animals = looks_[other.lookOf()].animals;
-        joined.animals += animals, joined.weight = std::max(joined.weight, relation.weight);
-        joined.headings += unit(other.velocity) * animals, joined.offsets += offset * animals;
     }
-    if (joined.animals > 0) {
-        const Vec2 centre = joined.offsets * (1 / joined.animals);
-        const Vec2 along = joined.headings * (1 / joined.animals);
-        const Vec2 together = isNothing(centre) ? Vec2{} : unit(centre) * own.max_speed - velocity;
-        force += (along * own.alignment + together * own.cohesion) * joined.weight;
-    }
-    return force;
+    if (joined.animals > 0) acted.force += forceOf(joined, own, velocity);
+    if (flight.alarm > 0) acted.force += forceOf<kIsHerd>(flight, asker, velocity, spread_m);
+    acted.alarm = flight.alarm;
+    return acted;
 }
 
-Vec2 Surroundings::onHerd(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                          std::span<const std::uint32_t> others) const {
+Acted Surroundings::onHerd(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
+                           std::span<const std::uint32_t> others) const {
     return on<true>(asker, place, velocity, spread_m, at_ns, others);
 }
 
-Vec2 Surroundings::onAnimal(const Asker& asker, Place place, Vec2 velocity, float spread_m,
-                            std::int64_t at_ns, std::span<const std::uint32_t> others) const {
+Acted Surroundings::onAnimal(const Asker& asker, Place place, Vec2 velocity, float spread_m,
+                             std::int64_t at_ns, std::span<const std::uint32_t> others) const {
     return on<false>(asker, place, velocity, spread_m, at_ns, others);
 }
 

@@ -55,6 +55,16 @@ struct Asker {
     Vec2 velocity;                            // as of its last update
     float radius_m = 0;                       // from there to its farthest animal
     std::int64_t since_ns = 0, until_ns = 0;  // the time that it makes up for
+    bool has_breath = true;                   // for running faster than usual
+};
+
+// How much faster animals run that are alarmed and have breath.
+constexpr float kSprint = 1.2f;
+
+// What the others do to one.
+struct Acted {
+    Vec2 force;       // newton, on each animal
+    float alarm = 0;  // the share of its animals that flee
 };
 
 class Surroundings {
@@ -67,6 +77,7 @@ class Surroundings {
     Surroundings(const Plane& plane, Relations relations, std::vector<LookRules> looks, std::uint32_t rows);
 
     bool areEmpty() const { return discs_.empty(); }
+    std::uint32_t rows() const { return static_cast<std::uint32_t>(discs_.size()); }
     const Relations& relations() const { return relations_; }
 
     // Renews an entry. Different rows may be renewed at once.
@@ -89,12 +100,15 @@ class Surroundings {
 
     // The mean force on an animal of a folded herd that is at `place` at that time, with the spread of its
     // animals.
-    Vec2 onHerd(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                std::span<const std::uint32_t> others) const;
+    Acted onHerd(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
+                 std::span<const std::uint32_t> others) const;
     // The force on one animal, or on a point with the spread of those that it stands for.
-    Vec2 onAnimal(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                  std::span<const std::uint32_t> others) const;
+    Acted onAnimal(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
+                   std::span<const std::uint32_t> others) const;
 
+    const Relation& relationTo(std::uint32_t look, std::uint32_t row) const {
+        return relations_.of(look, discs_[row].lookOf());
+    }
     const Disc& discOf(std::uint32_t row) const { return discs_[row]; }
     std::span<const Member> membersOf(std::uint32_t row) const {
         return std::span(members_).subspan(blocks_[row].first, blocks_[row].count);
@@ -117,13 +131,28 @@ class Surroundings {
         float animals = 0;
         Vec2 headings, offsets;
         float weight = 0;
+
+        void add(const Disc& other, Vec2 offset, float its_animals, float its_weight) {
+            animals += its_animals, weight = std::max(weight, its_weight);
+            headings += unit(other.velocity) * its_animals, offsets += offset * its_animals;
+        }
+    };
+    // What it flees from.
+    struct Flight {
+        Vec2 away;  // from where the others will be
+        float alarm = 0, weight = 0;
     };
     template <bool kIsHerd>
-    Vec2 on(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-            std::span<const std::uint32_t> others) const;
+    Acted on(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
+             std::span<const std::uint32_t> others) const;
     template <bool kIsHerd>
     Vec2 keepApart(Place place, Vec2 velocity, float spread_m, std::int64_t at_ns, const Disc& other,
                    std::span<const Member> members, float range_m) const;
+    template <bool kIsHerd>
+    void flee(Flight& flight, const Disc& other, const Relation& relation, Vec2 away, float spread_m) const;
+    template <bool kIsHerd>
+    Vec2 forceOf(const Flight& flight, const Asker& asker, Vec2 velocity, float spread_m) const;
+    Vec2 forceOf(const Joined& joined, const LookRules& own, Vec2 velocity) const;
     void moveRows(std::uint32_t rows, std::int64_t now_ns, cores::Team* team, auto row_at);
 
     Plane plane_{1, Edges::kTorus};

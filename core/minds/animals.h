@@ -18,6 +18,10 @@
 #include "core/load/process/process_report.h"
 #include "core/meeting/near_grid.h"
 
+namespace drover::meeting {
+class Surroundings;
+}
+
 namespace drover::minds {
 
 class Animals;
@@ -86,7 +90,13 @@ class Animals {
     virtual std::size_t sortOf(std::uint32_t) const { return 0; }
     virtual Vec2 velocityOf(std::uint32_t i) const = 0;
     virtual Vec2 headingOf(std::uint32_t i) const = 0;
-    // The one that it flees from, chases or follows, as things stand, and which of these.
+    // What the others are in this frame, and which rows and looks these animals have there. Only kinds that
+    // meet others care.
+    virtual void see(const meeting::Surroundings*, std::int64_t /*now_ns*/, std::uint32_t /*first_row*/,
+                     std::uint32_t /*first_look*/) {}
+    // The one of another kind that it hunts, as its row in the world.
+    virtual std::optional<std::uint32_t> quarryOf(std::uint32_t) const { return std::nullopt; }
+    // The one of its kind that it flees from, chases or follows, as things stand, and which of these.
     virtual std::optional<std::uint32_t> targetOf(std::uint32_t i) const = 0;
     virtual const char* deedOf(std::uint32_t i) const = 0;
     virtual std::size_t stateOf(std::uint32_t) const { return 0; }

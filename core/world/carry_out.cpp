@@ -77,6 +77,7 @@ void RunningWorld::exchangeManager() {
 
 // What the others are, all of them anew.
 void RunningWorld::lookAround() {
+    population_.flocks.letFlee(relationsOf(scenario_).haveAny(meeting::Deed::kFlee));
     surroundings_ = surroundingsOf(scenario_, population_, tasks_.simul_ns, round_->team());
 }
 
@@ -182,6 +183,7 @@ void RunningWorld::takeRows(const Resettled& resettled) {
     for (const Returning& returning : resettled.returning) after.goOn(returning.row, returning.life);
     tasks_ = std::move(after);
     importance_.beginAnew(population_.rows());
+    boost_.forget();
     tally_.forgetEvents();
     exchangeManager();           // weighs the tasks
     limitMemory(memory_bytes_);  // less of it is left for leaves

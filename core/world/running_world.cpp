@@ -116,6 +116,7 @@ const record::FrameRecord& RunningWorld::runFrame(double frame_time) {
     measureChanged();
     const double world_time = std::min(frame_time * time_scale_, 10.0);
     clock_.sinceLast();
+    boost_.follow(scenario_, population_, tally_.runs(), tasks_);
     beginFrame();
     player_.walk(population_.flocks.plane(), scenario_.player.speed * world_time);
     weighTasks();
@@ -152,7 +153,7 @@ void RunningWorld::beginFrame() {
 }
 
 void RunningWorld::weighTasks() {
-    importance_.weigh(scenario_, population_, player_.place(), tasks_, round_->team());
+    importance_.weigh(scenario_, population_, player_.place(), boost_.changed(), tasks_, round_->team());
 }
 
 // Td. What the last frame was busy with beside the tasks is what the rest is expected to take. Waiting for
@@ -170,6 +171,12 @@ void RunningWorld::runTasks() {
     // Under the model clock the cost of a run depends on the level, so the world changes levels itself, in
     // runTask().
     const std::optional<Place> player = clock_.isModel() ? std::nullopt : std::optional(player_.place());
+    std::uint32_t look = static_cast<std::uint32_t>(scenario_.species.size());
+    for (std::size_t other = 0; other < population_.others.size(); ++other) {
+        minds::Animals& animals = *population_.others[other];
+        animals.see(&surroundings_, tasks_.simul_ns, population_.firstRow(other), look);
+        look += static_cast<std::uint32_t>(animals.kind().sorts.size());
+    }
     scratch_.around = {&surroundings_, tasks_.simul_ns, {}};
     round_->beginFrame(population_.flocks, player, scratch_.around, !is_again_);
     clock_.beginFrame(tasks_ns_);

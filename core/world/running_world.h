@@ -19,6 +19,7 @@
 #include "core/world/animals/resettle.h"
 #include "core/world/commands/command.h"
 #include "core/world/commands/outside.h"
+#include "core/world/frame/boost.h"
 #include "core/world/frame/frame_tally.h"
 #include "core/world/frame/importance.h"
 #include "core/world/frame/inside_spike.h"
@@ -64,6 +65,7 @@ struct WorldState {
     std::int64_t tasks_ns_ = 0;           // processor time for the tasks
     std::int64_t passes_ns_ = 0;          // of the real clock, for weighing the tasks
     meeting::Surroundings surroundings_;  // as the others were when the frame began
+    Boost boost_;
     FrameTally tally_;
     std::vector<record::SetEvent> set_events_;
     record::FrameRecord record_;

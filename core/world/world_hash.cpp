@@ -36,6 +36,10 @@ void addIntents(StateHash& hash, const flock::FlockStore& store, FlockId flock) 
 void addFlock(StateHash& hash, const flock::FlockStore& store, FlockId flock) {
     hash.add(std::uint64_t{store.ageOf(flock)} << 32 | store.count(flock));
     if (store.thinksInTurns()) hash.add(std::uint64_t{store.turnOf(flock)});
+    if (store.canFlee()) {
+        const flock::Flight flight = store.flightOf(flock);
+        for (const float value : {flight.breath_s, flight.alarm, flight.boost_s}) hash.add(value);
+    }
     addAgents(hash, store.roots(), row(flock), 1);
     if (!store.isAlone(flock)) {
         for (const flock::Node node : store.nodes(flock)) hash.add(std::uint64_t{node});

@@ -50,6 +50,7 @@ Vec2 WorldView::velocityOf(std::size_t task) const {
 std::optional<std::size_t> WorldView::targetOf(std::size_t task) const {
     if (task < firstOther() || task >= tasks.size()) return std::nullopt;
     const auto [animals, other, i] = at(task);
+    if (const auto quarry = animals.quarryOf(i)) return *quarry;
     const std::optional<std::uint32_t> target = animals.targetOf(i);
     return target ? std::optional(task - i + *target) : std::nullopt;
 }

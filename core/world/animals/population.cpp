@@ -73,7 +73,10 @@ Population::Population(const Scenario& scenario)
         }
     }
     forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry& entry) {
-        others.emplace_back(kind.make(scenario.seed, flocks.plane(), entry.count));
+        minds::Animals& animals = *others.emplace_back(kind.make(scenario.seed, flocks.plane(), entry.count));
+        for (std::uint32_t i = 0; i < animals.size() && entry.region.radius > 0; ++i)
+            animals.place(
+                i, placeIn(flocks.plane(), entry.region, randomBlock(scenario.seed, i, 0, 0, kind.birth)));
     });
 }
 

@@ -185,8 +185,8 @@ inline SetSets present(const SetSets& c, const Settings& now) {
 inline Which whichOf(SetAnimals& c, const Scenario& s) { return {c.species, kindsOf(s)}; }
 inline SetAnimals present(const SetAnimals& c, const Settings& now) {
     const Scenario& s = now.scenario;
-    const Region region = c.species < s.species.size() ? s.species[c.species].region : Region{};
-    return {c.species, entryOf(s, c.species).count, region, true};
+    const auto entry = entryOf(s, c.species);
+    return {c.species, entry.count, entry.region, true};
 }
 
 }  // namespace drover::world

@@ -15,7 +15,7 @@ float nearReach(std::span<const SpeciesEntry> species, const flock::FlockStore& 
 }
 
 void Importance::weigh(const Scenario& scenario, const Population& population, Place player,
-                       load::TaskTable& tasks, cores::Team* team) {
+                       std::span<const std::uint32_t> changed, load::TaskTable& tasks, cores::Team* team) {
     const float reach = nearReach(scenario.species, population.flocks);
     const Frame frame{scenario, population, player, tasks, team, reach};
     if (is_coin_new_ && !scan_.coversAll()) {
@@ -24,6 +24,10 @@ void Importance::weigh(const Scenario& scenario, const Population& population, P
         weighNearby(frame);
     }
     is_outdated_ = is_coin_new_ = false;
+    for (const std::uint32_t row : changed) {
+        weighOne(frame, row);
+        tasks.listChange(row);
+    }
     scan_.visit(
         team, [&](std::uint32_t row) { return weighOne(frame, row); },
         [&](std::uint32_t row) { tasks.listChange(row); });
@@ -67,8 +71,10 @@ bool Importance::isInView(const Frame& frame, Place place) const {
 // On any core. True: the task matters so much that it is weighed in every frame.
 bool Importance::weighOne(const Frame& frame, std::uint32_t row) {
     const Place place = frame.population.placeOf(row);
-    const float distance = length(frame.population.flocks.plane().offset(frame.player, place));
-    const bool is_in_view = !hasView() || isInView(frame, place);
+    const bool is_boosted = frame.population.isFlock(row) && frame.population.flocks.isBoosted(FlockId{row});
+    const float distance =
+        is_boosted ? 0 : length(frame.population.flocks.plane().offset(frame.player, place));
+    const bool is_in_view = is_boosted || !hasView() || isInView(frame, place);
     band_of_[row] = distance < frame.reach                  ? record::Band::kNear
                     : distance < kMiddleReach * frame.reach ? record::Band::kMiddle
                                                             : record::Band::kFar;

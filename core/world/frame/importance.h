@@ -49,9 +49,9 @@ class Importance {
         return is_coin_new_;
     }
 
-    // On all cores of the team, with the same result.
-    void weigh(const Scenario& scenario, const Population& population, Place player, load::TaskTable& tasks,
-               cores::Team* team);
+    // On all cores of the team, with the same result. `changed`: rows that are weighed in any case.
+    void weigh(const Scenario& scenario, const Population& population, Place player,
+               std::span<const std::uint32_t> changed, load::TaskTable& tasks, cores::Team* team);
 
     // As it was last weighed.
     record::Band bandOf(std::uint32_t row) const { return band_of_[row]; }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/load/task_table.h"
+#include "core/minds/hunters.h"
 #include "core/minds/pursuit.h"
 #include "core/minds/wildlife.h"
 #include "core/world/scenario/scenario.h"
@@ -25,6 +26,7 @@ struct OtherKind {
 inline constexpr std::tuple kOtherKinds{
     OtherKind<WildlifeEntry>{minds::kWildlife, &Scenario::wildlife},
     OtherKind<PursuitEntry>{minds::kPursuit, &Scenario::pursuit},
+    OtherKind<HuntersEntry>{minds::kHunters, &Scenario::hunters},
 };
 inline constexpr std::size_t kOthers = std::tuple_size_v<decltype(kOtherKinds)>;
 
@@ -43,6 +45,7 @@ struct KindEntry {
     Like<std::uint32_t>& count;  // flocks, or animals of each sort
     Like<TaskRules>& task;
     Like<std::vector<SetEntry>>& sets;
+    Like<Region>& region;                   // where they are born
     Like<AnimalsEntry>* animals = nullptr;  // null: a species
     const minds::Kind* kind = nullptr;      // likewise
     std::uint32_t first_look = 0;           // among looks: the species, then each sort
@@ -54,7 +57,7 @@ KindEntry<S> entryOf(S& scenario, std::uint32_t kind) {
     const auto species = static_cast<std::uint32_t>(scenario.species.size());
     if (kind < species) {
         auto& entry = scenario.species[kind];
-        return {entry.flocks, entry.task, entry.sets, nullptr, nullptr, kind};
+        return {entry.flocks, entry.task, entry.sets, entry.region, nullptr, nullptr, kind};
     }
     typename KindEntry<S>::template Like<AnimalsEntry>* animals = nullptr;
     const minds::Kind* found = nullptr;
@@ -63,7 +66,7 @@ KindEntry<S> entryOf(S& scenario, std::uint32_t kind) {
         if (number++ == kind) animals = &entry, found = &other;
         if (found == nullptr) look += static_cast<std::uint32_t>(other.sorts.size());
     });
-    return {animals->count, animals->task, animals->sets, animals, found, look};
+    return {animals->count, animals->task, animals->sets, animals->region, animals, found, look};
 }
 
 // Of the nth kind of single animals.

@@ -39,11 +39,14 @@ std::optional<RelationFlaw> flawOf(std::span<const RelationEntry> relations, con
     for (std::size_t i = 0; i < relations.size(); ++i) {
         const RelationEntry& entry = relations[i];
         const auto who = indexIn(names, entry.who);
-        if (!who || *who >= species.size())
-            return RelationFlaw{i, "who", "the name of a species: " + joined(species)};
-        if (!indexIn(names, entry.whom)) return RelationFlaw{i, "whom", "one of " + joined(names)};
-        if (entry.relation.deed == meeting::Deed::kHunt)
-            return RelationFlaw{i, "does", "ignore, avoid, join or flee: only single animals hunt"};
+        const auto whom = indexIn(names, entry.whom);
+        if (!who) return RelationFlaw{i, "who", "one of " + joined(names)};
+        if (!whom) return RelationFlaw{i, "whom", "one of " + joined(names)};
+        const bool is_herd = *who < species.size(), hunts = entry.relation.deed == meeting::Deed::kHunt;
+        if (is_herd && hunts)
+            return RelationFlaw{i, "does", "ignore, avoid, join or flee: herds do not hunt"};
+        if (!is_herd && (!hunts || *whom >= species.size()))
+            return RelationFlaw{i, "does", "hunt, and herds: single animals do nothing else to others"};
         const auto isSame = [&](const RelationEntry& other) {
             return other.who == entry.who && other.whom == entry.whom;
         };

@@ -55,6 +55,7 @@ struct WildSpeciesEntry {
 // A kind of single animals (core/minds/animals.h).
 struct AnimalsEntry {
     std::uint32_t count = 0;  // of each of its sorts
+    Region region;            // where they are born
     double cost_us = 0;
     TaskRules task;
     std::vector<SetEntry> sets;             // empty: the mind is one piece
@@ -65,6 +66,9 @@ struct WildlifeEntry : AnimalsEntry {
 };
 struct PursuitEntry : AnimalsEntry {
     PursuitEntry() : AnimalsEntry{.cost_us = 8} {}
+};
+struct HuntersEntry : AnimalsEntry {
+    HuntersEntry() : AnimalsEntry{.cost_us = 20, .task = {.maximum_ms = 100}} {}
 };
 
 struct Scenario {
@@ -79,6 +83,7 @@ struct Scenario {
     std::vector<SpeciesEntry> species;
     WildlifeEntry wildlife;                // Tan & Wong's hares, javelinas, groundhogs and bobcats
     PursuitEntry pursuit;                  // Wright & Marshall's testbed
+    HuntersEntry hunters;                  // of herds
     std::vector<RelationEntry> relations;  // who cares about whom; without an entry nobody does
     LoadRules load;
     std::vector<SchedulerEntry> schedulers;

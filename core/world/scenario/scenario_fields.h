@@ -290,6 +290,15 @@ void describe(V& v, S& lod) {
               "Room for the leaves of all expanded flocks; expansions past it are refused.");
 }
 
+template <class V, Described<world::HuntersEntry> S>
+void describe(V& v, S& hunters) {
+    v.integer("count", hunters.count, 0, minds::kHunters.most, "Lions: they hunt what `relations` say.");
+    v.object("region", hunters.region, "Where they are born.");
+    v.number("cost_us", hunters.cost_us, 0, 1e6, "Microseconds charged for an update.");
+    v.object("task", hunters.task, "How they would like to be scheduled.");
+    v.list("sets", hunters.sets, 0, 8, kSetsText);
+}
+
 template <class V, Described<world::RelationEntry> S>
 void describe(V& v, S& entry) {
     v.text("who", entry.who, 1, 60, "The species whose animals care.");
@@ -315,6 +324,7 @@ void describe(V& v, S& scenario) {
     v.object("wildlife", scenario.wildlife, "Tan and Wong's animals, each a task of its own.");
     v.object("pursuit", scenario.pursuit,
              "Wright and Marshall's testbed: agents that follow each other, each a task of its own.");
+    v.object("hunters", scenario.hunters, "Single animals that hunt herds, each a task of its own.");
     v.list("relations", scenario.relations, 0, world::kMostRelations,
            "How those of one kind act on seeing those of another; without an entry they ignore each other.");
     v.object("load", scenario.load, "How the tasks are managed.");

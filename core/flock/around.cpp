@@ -39,7 +39,7 @@ float spreadOf(const FlockStore& store, FlockId flock, Node node) {
 }  // namespace
 
 bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around) {
-    others_.clear();
+    crowd_.rows.clear();
     alarm_ = alarm_s_ = 0;
     if (elapsed <= 0 || !around.pushes(store.speciesIdOf(flock))) return false;
     const Agent root = store.roots().get(row(flock));
@@ -53,8 +53,8 @@ bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const 
               .since_ns = at_ns_,
               .until_ns = around.now_ns,
               .has_breath = store.flightOf(flock).breath_s > 0};
-    if (around.others != nullptr) around.others->findOthers(asker_, others_);
-    return !others_.empty() || !(around.push == Vec2{});
+    if (around.others != nullptr) around.others->findOthers(asker_, crowd_);
+    return !crowd_.rows.empty() || !(around.push == Vec2{});
 }
 
 std::int64_t Pushes::middleOfStep(float t) {
@@ -71,11 +71,11 @@ float Pushes::sprintOf(float alarm) const {
 Push Pushes::onHerd(const FlockStore& store, float t) {
     const Agent root = store.roots().get(asker_.row);
     const std::int64_t middle_ns = middleOfStep(t);
-    if (others_.empty()) return {around_->push};
+    if (crowd_.rows.empty()) return {around_->push};
     const Place place = store.plane().moved(root.place, root.velocity * (t / 2));
     const float spread = spreadOf(store, FlockId{asker_.row}, kRoot);
-    const meeting::Acted acted =
-        around_->others->onHerd(asker_, place, root.velocity, spread, middle_ns, others_);
+    around_->others->look(asker_, place, middle_ns, crowd_);
+    const meeting::Acted acted = around_->others->onHerd(asker_, root.velocity, spread, crowd_);
     alarm_ = acted.alarm, alarm_s_ += acted.alarm * t;
     return {around_->push + acted.force, sprintOf(acted.alarm)};
 }
@@ -88,14 +88,17 @@ PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
     const std::span<const Node> nodes = store.nodes(flock);
     for (LargeVector<float>* column : {&x_, &y_, &sprint_, &alarms_})
         if (column->size() < count + kNeighbourPadding) column->resize(count + kNeighbourPadding);
+    const Place centre = store.plane().moved(asker_.place, asker_.velocity * (t / 2));
+    const bool is_anyone = !crowd_.rows.empty();
+    if (is_anyone) around_->others->look(asker_, centre, middle_ns, crowd_);
     cores::eachRange(team, count, rowsInPart(count, team), [&](const cores::Range& part) {
         for (std::uint32_t i = part.first; i < part.end; ++i) {
             const Agent leaf = store.leaves().get(first + i);
             meeting::Acted acted;
-            if (!others_.empty()) {
-                const Place place = store.plane().moved(leaf.place, leaf.velocity * (t / 2));
-                acted = around_->others->onAnimal(asker_, place, leaf.velocity,
-                                                  spreadOf(store, flock, nodes[i]), middle_ns, others_);
+            if (is_anyone) {
+                const Vec2 at = store.plane().offset(centre, leaf.place) + leaf.velocity * (t / 2);
+                acted = around_->others->onAnimal(asker_, at, leaf.velocity, spreadOf(store, flock, nodes[i]),
+                                                  crowd_);
             }
             const Vec2 push = around_->push + acted.force;
             x_[i] = push.x, y_[i] = push.y, sprint_[i] = sprintOf(acted.alarm);

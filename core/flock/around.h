@@ -55,7 +55,7 @@ class Pushes {
     const Around* around_ = nullptr;
     meeting::Asker asker_;
     std::int64_t at_ns_ = 0;  // up to which the flock was moved
-    std::vector<std::uint32_t> others_;
+    meeting::Crowd crowd_;
     LargeVector<float> x_, y_, sprint_, alarms_;
     float alarm_ = 0, alarm_s_ = 0;  // in the last step, and times its seconds in all steps
 };

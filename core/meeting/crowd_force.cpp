@@ -61,6 +61,27 @@ Table made() {
 
 }  // namespace
 
+// Sums by lane, which are added up in the end, so that the compiler may take several at a time and the bits
+// are the same however many.
+Vec2 forceOfOnes(const CrowdRows& rows, std::uint32_t first, std::uint32_t end, Vec2 at, float range_m) {
+    constexpr std::uint32_t kLanes = CrowdRows::kLanes;
+    std::array<float, kLanes> sum_x{}, sum_y{};
+    const float range_sq = range_m * range_m;
+    const float *x = rows.x.data(), *y = rows.y.data(), *animals = rows.animals.data();
+    for (std::uint32_t i = first; i < end; i += kLanes) {
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+            const float away_x = at.x - x[i + lane], away_y = at.y - y[i + lane];
+            const float squared = away_x * away_x + away_y * away_y;
+            const float within = squared <= range_sq ? animals[i + lane] : 0.0f;
+            const float share = within / std::max(squared, kNothing);
+            sum_x[lane] += away_x * share, sum_y[lane] += away_y * share;
+        }
+    }
+    Vec2 sum;
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane) sum += Vec2{sum_x[lane], sum_y[lane]};
+    return sum;
+}
+
 Vec2 forceOfCloud(Vec2 away, float sigma_m, float range_m) {
     static const Table table = made();
     const float distance = length(away);

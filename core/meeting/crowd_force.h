@@ -3,7 +3,10 @@
 // the program begins, with the same bits on every machine.
 #pragma once
 
+#include <cstdint>
+
 #include "core/base/vec2.h"
+#include "core/meeting/crowd.h"
 
 namespace drover::meeting {
 
@@ -13,6 +16,9 @@ inline Vec2 forceOfOne(Vec2 away, float range_m) {
     if (squared > range_m * range_m || squared <= kNothing * kNothing) return {};
     return away * (1 / squared);
 }
+
+// Of the animals in these rows of a crowd, a multiple of its lanes, on one that is at `at`.
+Vec2 forceOfOnes(const CrowdRows& rows, std::uint32_t first, std::uint32_t end, Vec2 at, float range_m);
 
 // Of one animal of a cloud whose animals are sigma_m from its centre along each axis.
 Vec2 forceOfCloud(Vec2 away, float sigma_m, float range_m);

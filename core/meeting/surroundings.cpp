@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/exact_math.h"
 #include "core/cores/ranges.h"
@@ -38,14 +39,21 @@ void Surroundings::moveRows(std::uint32_t rows, std::int64_t now_ns, cores::Team
     const auto placeNow = [&](std::uint32_t row) {
         return plane_.moved(discs_[row].place, discs_[row].velocity * seconds(now_ns - discs_[row].at_ns));
     };
-    moved_.resize(std::max<std::size_t>(moved_.size(), cores::rangesOf(rows, kRange)));
+    looked_.resize(std::max<std::size_t>(looked_.size(), cores::rangesOf(rows, kRange)));
     cores::eachRange(team, rows, kRange, [&](const cores::Range& range) {
-        moved_[range.index].clear();
-        for (std::uint32_t i = range.first; i < range.end; ++i)
-            if (!grid_.isAt(row_at(i), placeNow(row_at(i)))) moved_[range.index].push_back(row_at(i));
+        auto& [rows_moved, farthest] = looked_[range.index];
+        rows_moved.clear(), farthest = 0;
+        for (std::uint32_t i = range.first; i < range.end; ++i) {
+            const std::uint32_t row = row_at(i);
+            farthest = std::max(farthest, discs_[row].radius_m);
+            if (!grid_.isAt(row, placeNow(row))) rows_moved.push_back(row);
+        }
     });
-    for (std::uint32_t range = 0; range < cores::rangesOf(rows, kRange); ++range)
-        for (const std::uint32_t row : moved_[range]) grid_.move(row, placeNow(row));
+    for (std::uint32_t range = 0; range < cores::rangesOf(rows, kRange); ++range) {
+        for (const std::uint32_t row : looked_[range].moved) grid_.move(row, placeNow(row));
+        farthest_now_ = std::max(farthest_now_, looked_[range].farthest);
+    }
+    farthest_ = std::max(farthest_, farthest_now_);
 }
 
 void Surroundings::endFrame(std::span<const std::uint32_t> renewed, std::int64_t now_ns,
@@ -57,17 +65,18 @@ void Surroundings::endFrame(std::span<const std::uint32_t> renewed, std::int64_t
     const double share = std::min(static_cast<double>(elapsed_ns) / static_cast<double>(kLook_ns), 1.0);
     const auto looked = std::min(static_cast<std::uint32_t>(share * rows) + 1, rows);
     moveRows(looked, now_ns, team, [&](std::uint32_t i) { return (next_look_ + i) % rows; });
+    if (next_look_ + looked >= rows) farthest_ = std::exchange(farthest_now_, 0.0f);
     next_look_ = (next_look_ + looked) % rows;
     unseen_ns_ = kLook_ns + elapsed_ns;
 }
 
-void Surroundings::findOthers(const Asker& asker, std::vector<std::uint32_t>& others) const {
-    others.clear();
+void Surroundings::findOthers(const Asker& asker, Crowd& crowd) const {
+    crowd.rows.clear();
     const std::int64_t step_ns = asker.until_ns - asker.since_ns;
     const std::int64_t middle_ns = asker.since_ns + step_ns / 2;
     const float half = seconds(step_ns) / 2;
     const Place middle = plane_.moved(asker.place, asker.velocity * half);
-    const float reach = reachOfCloud(widest_, relations_.reach_m()) + asker.radius_m;
+    const float reach = relations_.reach_m() + std::max(3 * widest_, farthest_) + asker.radius_m;
     const float strayed = fastest_ * seconds(std::max(unseen_ns_, step_ns));
     grid_.visitWithin(middle, static_cast<double>(reach + strayed), [&](std::uint32_t row) {
         const Disc& disc = discs_[row];
@@ -78,45 +87,83 @@ void Surroundings::findOthers(const Asker& asker, std::vector<std::uint32_t>& ot
         const float near_m =
             (disc.isUnfolded() ? relation.range_m + disc.radius_m : reachOfCloud(widest_, relation.range_m)) +
             asker.radius_m + both_ways;
-        if (dot(offset, offset) < near_m * near_m) others.push_back(row);
+        if (dot(offset, offset) < near_m * near_m) crowd.rows.push_back(row);
     });
-    std::ranges::sort(others);
+    std::ranges::sort(crowd.rows);
 }
 
-template <bool kIsHerd>
-Vec2 Surroundings::keepApart(Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                             const Disc& other, std::span<const Member> members, float range_m) const {
-    if (!other.isUnfolded()) {
-        const Vec2 away = offsetAt(place, other, at_ns) * -1;
-        const float sigma = kRootHalf * std::sqrt(spread_m * spread_m + other.radius_m * other.radius_m);
-        const bool are_parting = kIsHerd && dot(velocity - other.velocity, away) > 0;
-        const float animals = looks_[other.lookOf()].animals * (are_parting ? kParting : 1);
-        if (dot(away, away) >= reachOfCloud(sigma, range_m) * reachOfCloud(sigma, range_m)) return {};
-        return (sigma > 0 ? forceOfCloud(away, sigma, range_m) : forceOfOne(away, range_m)) * animals;
+void Surroundings::look(const Asker& asker, Place place, std::int64_t at_ns, Crowd& crowd) const {
+    crowd.others.clear();
+    crowd.animals.clear();
+    for (const std::uint32_t row : crowd.rows) {
+        const Disc& disc = discs_[row];
+        Other other{.row = row,
+                    .relation = relationTo(asker.look, row),
+                    .offset = offsetAt(place, disc, at_ns),
+                    .velocity = disc.velocity,
+                    .radius_m = disc.radius_m,
+                    .animals = looks_[disc.lookOf()].animals,
+                    .is_unfolded = disc.isUnfolded(),
+                    .first = crowd.animals.size()};
+        const bool is_apart = other.relation.deed == Deed::kAvoid || other.relation.deed == Deed::kJoin;
+        if (other.is_unfolded && is_apart) {
+            const float since = seconds(at_ns - disc.at_ns);
+            const float reach = reachOfCloud(widest_, other.relation.range_m) + asker.radius_m;
+            for (const Member& member : membersOf(row)) {
+                const Vec2 offset = plane_.offset(place, member.place) + member.velocity * since;
+                if (dot(offset, offset) < reach * reach) crowd.animals.add(offset, member.animals);
+            }
+            crowd.animals.pad();
+        }
+        other.end = crowd.animals.size();
+        crowd.others.push_back(other);
     }
-    const Vec2 to_centre = offsetAt(place, other, at_ns);
-    const float since = seconds(at_ns - other.at_ns), sigma = kRootHalf * spread_m;
-    const float reach = reachOfCloud(sigma, range_m) + other.radius_m;
-    if (dot(to_centre, to_centre) >= reach * reach) return {};
+}
+
+namespace {
+
+// From all animals of an unfolded herd.
+Vec2 apartFromAnimals(const Other& other, const CrowdRows& rows, Vec2 at, float sigma) {
+    const float range = other.relation.range_m;
+    if (sigma <= 0) return forceOfOnes(rows, other.first, other.end, at, range);
     Vec2 sum;
-    for (const Member& member : members) {
-        const Vec2 away = (plane_.offset(place, member.place) + member.velocity * since) * -1;
-        sum += (sigma > 0 ? forceOfCloud(away, sigma, range_m) : forceOfOne(away, range_m)) * member.animals;
+    for (std::uint32_t i = other.first; i < other.end; ++i) {
+        if (rows.animals[i] == 0) continue;
+        sum += forceOfCloud(at - Vec2{rows.x[i], rows.y[i]}, sigma, range) * rows.animals[i];
     }
     return sum;
 }
 
+template <bool kIsHerd>
+Vec2 apartFrom(const Other& other, const CrowdRows& rows, Vec2 at, Vec2 velocity, float spread_m) {
+    const float range = other.relation.range_m;
+    const Vec2 away = at - other.offset;
+    const float own_sigma = kRootHalf * spread_m;
+    if (other.is_unfolded) {
+        const float reach = reachOfCloud(own_sigma, range) + other.radius_m;
+        if (dot(away, away) >= reach * reach) return {};
+        return apartFromAnimals(other, rows, at, own_sigma);
+    }
+    const float sigma = kRootHalf * std::sqrt(spread_m * spread_m + other.radius_m * other.radius_m);
+    const float reach = reachOfCloud(sigma, range);
+    if (dot(away, away) >= reach * reach) return {};
+    const bool are_parting = kIsHerd && dot(velocity - other.velocity, away) > 0;
+    const float animals = other.animals * (are_parting ? kParting : 1);
+    return (sigma > 0 ? forceOfCloud(away, sigma, range) : forceOfOne(away, range)) * animals;
+}
+
+}  // namespace
+
 // An animal that sees a hunter within its range flees from where the hunter will be. Of a folded herd a share
 // does: those that stand within the range, if they are spread like a cloud (MODEL 11 (5), (6)).
 template <bool kIsHerd>
-void Surroundings::flee(Flight& flight, const Disc& other, const Relation& relation, Vec2 away,
-                        float spread_m) const {
+void Surroundings::flee(Flight& flight, const Other& other, Vec2 away, float spread_m) {
     constexpr float kLeadSpeed = 44, kLongestLead_s = 0.5f;
-    const float distance = length(away), range = relation.range_m;
+    const float distance = length(away), range = other.relation.range_m;
     const Vec2 from_there = away - other.velocity * std::min(distance / kLeadSpeed, kLongestLead_s);
     if constexpr (!kIsHerd) {
         if (distance >= range) return;
-        flight.alarm = 1, flight.weight = std::max(flight.weight, relation.weight);
+        flight.alarm = 1, flight.weight = std::max(flight.weight, other.relation.weight);
         flight.away += unit(from_there) * (1 / std::max(distance, 1.0f));
     } else {
         const double sigma = static_cast<double>(spread_m), off = static_cast<double>(distance - range);
@@ -128,7 +175,7 @@ void Surroundings::flee(Flight& flight, const Disc& other, const Relation& relat
             if (inside > 0) alarm *= exactErf(std::sqrt(inside) / sigma);
         }
         if (static_cast<float>(alarm) <= flight.alarm) return;
-        flight = {from_there, static_cast<float>(alarm), relation.weight};
+        flight = {from_there, static_cast<float>(alarm), other.relation.weight};
     }
 }
 
@@ -151,31 +198,26 @@ Vec2 Surroundings::forceOf(const Joined& joined, const LookRules& own, Vec2 velo
 }
 
 template <bool kIsHerd>
-Acted Surroundings::on(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                       std::span<const std::uint32_t> others) const {
+Acted Surroundings::on(const Asker& asker, Vec2 at, Vec2 velocity, float spread_m, const Crowd& crowd) const {
     const LookRules& own = looks_[asker.look];
     Acted acted;
     Joined joined;
     Flight flight;
-    for (const std::uint32_t row : others) {
-        const Disc& other = discs_[row];
-        const Relation& relation = relations_.of(asker.look, other.lookOf());
-        const Vec2 offset = offsetAt(place, other, at_ns);
+    for (const Other& other : crowd.others) {
+        const Relation& relation = other.relation;
+        const Vec2 offset = other.offset - at;
         const auto apart = [&](float weight) {
-            acted.force += keepApart<kIsHerd>(place, velocity, spread_m, at_ns, other, membersOf(row),
-                                              relation.range_m) *
-                           weight;
+            acted.force += apartFrom<kIsHerd>(other, crowd.animals, at, velocity, spread_m) * weight;
         };
         switch (relation.deed) {
             case Deed::kAvoid: apart(relation.weight * own.apart); break;
             case Deed::kJoin: {
                 apart(relation.weight * own.separation);
                 const float near_m = relation.range_m + other.radius_m;
-                if (dot(offset, offset) < near_m * near_m)
-                    joined.add(other, offset, looks_[other.lookOf()].animals, relation.weight);
+                if (dot(offset, offset) < near_m * near_m) joined.add(other, offset);
                 break;
             }
-            case Deed::kFlee: flee<kIsHerd>(flight, other, relation, offset * -1, spread_m); break;
+            case Deed::kFlee: flee<kIsHerd>(flight, other, offset * -1, spread_m); break;
             case Deed::kHunt:
             case Deed::kIgnore: break;
         }
@@ -186,14 +228,13 @@ Acted Surroundings::on(const Asker& asker, Place place, Vec2 velocity, float spr
     return acted;
 }
 
-Acted Surroundings::onHerd(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                           std::span<const std::uint32_t> others) const {
-    return on<true>(asker, place, velocity, spread_m, at_ns, others);
+Acted Surroundings::onHerd(const Asker& asker, Vec2 velocity, float spread_m, const Crowd& crowd) const {
+    return on<true>(asker, {}, velocity, spread_m, crowd);
 }
 
-Acted Surroundings::onAnimal(const Asker& asker, Place place, Vec2 velocity, float spread_m,
-                             std::int64_t at_ns, std::span<const std::uint32_t> others) const {
-    return on<false>(asker, place, velocity, spread_m, at_ns, others);
+Acted Surroundings::onAnimal(const Asker& asker, Vec2 at, Vec2 velocity, float spread_m,
+                             const Crowd& crowd) const {
+    return on<false>(asker, at, velocity, spread_m, crowd);
 }
 
 }  // namespace drover::meeting

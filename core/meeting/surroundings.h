@@ -13,6 +13,7 @@
 #include "core/base/large_pages.h"
 #include "core/base/plane.h"
 #include "core/cores/team.h"
+#include "core/meeting/crowd.h"
 #include "core/meeting/near_grid.h"
 #include "core/meeting/relations.h"
 
@@ -95,16 +96,15 @@ class Surroundings {
     void endFrame(std::span<const std::uint32_t> renewed, std::int64_t now_ns, std::int64_t elapsed_ns,
                   cores::Team* team);
 
-    // The others that may act on it, in the order of their rows.
-    void findOthers(const Asker& asker, std::vector<std::uint32_t>& others) const;
+    // Who may act on it while it makes up for its time.
+    void findOthers(const Asker& asker, Crowd& crowd) const;
+    // Where they are at that time, from `place`.
+    void look(const Asker& asker, Place place, std::int64_t at_ns, Crowd& crowd) const;
 
-    // The mean force on an animal of a folded herd that is at `place` at that time, with the spread of its
-    // animals.
-    Acted onHerd(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                 std::span<const std::uint32_t> others) const;
-    // The force on one animal, or on a point with the spread of those that it stands for.
-    Acted onAnimal(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-                   std::span<const std::uint32_t> others) const;
+    // The mean force on an animal of a folded herd at that place, with the spread of its animals.
+    Acted onHerd(const Asker& asker, Vec2 velocity, float spread_m, const Crowd& crowd) const;
+    // The force on one animal, or on a point with the spread of those that it stands for, so far from there.
+    Acted onAnimal(const Asker& asker, Vec2 at, Vec2 velocity, float spread_m, const Crowd& crowd) const;
 
     const Relation& relationTo(std::uint32_t look, std::uint32_t row) const {
         return relations_.of(look, discs_[row].lookOf());
@@ -132,9 +132,9 @@ class Surroundings {
         Vec2 headings, offsets;
         float weight = 0;
 
-        void add(const Disc& other, Vec2 offset, float its_animals, float its_weight) {
-            animals += its_animals, weight = std::max(weight, its_weight);
-            headings += unit(other.velocity) * its_animals, offsets += offset * its_animals;
+        void add(const Other& other, Vec2 offset) {
+            animals += other.animals, weight = std::max(weight, other.relation.weight);
+            headings += unit(other.velocity) * other.animals, offsets += offset * other.animals;
         }
     };
     // What it flees from.
@@ -143,13 +143,9 @@ class Surroundings {
         float alarm = 0, weight = 0;
     };
     template <bool kIsHerd>
-    Acted on(const Asker& asker, Place place, Vec2 velocity, float spread_m, std::int64_t at_ns,
-             std::span<const std::uint32_t> others) const;
+    Acted on(const Asker& asker, Vec2 at, Vec2 velocity, float spread_m, const Crowd& crowd) const;
     template <bool kIsHerd>
-    Vec2 keepApart(Place place, Vec2 velocity, float spread_m, std::int64_t at_ns, const Disc& other,
-                   std::span<const Member> members, float range_m) const;
-    template <bool kIsHerd>
-    void flee(Flight& flight, const Disc& other, const Relation& relation, Vec2 away, float spread_m) const;
+    static void flee(Flight& flight, const Other& other, Vec2 away, float spread_m);
     template <bool kIsHerd>
     Vec2 forceOf(const Flight& flight, const Asker& asker, Vec2 velocity, float spread_m) const;
     Vec2 forceOf(const Joined& joined, const LookRules& own, Vec2 velocity) const;
@@ -159,13 +155,19 @@ class Surroundings {
     Relations relations_;
     std::vector<LookRules> looks_;
     float fastest_ = 0, widest_ = 0;  // of all looks, and of all herds that are folded
+    float farthest_ = 0;      // of an animal from the centre of its herd, since the last round of looks
+    float farthest_now_ = 0;  // in this round
     LargeVector<Disc> discs_;
     LargeVector<Block> blocks_;  // only of the unfolded
     LargeVector<Member> members_;
     NearGrid grid_{plane_, 1, 0};
-    std::uint32_t next_look_ = 0;                    // row
-    std::int64_t unseen_ns_ = 0;                     // the longest time since a row was looked at
-    std::vector<std::vector<std::uint32_t>> moved_;  // by range of rows that are looked at
+    std::uint32_t next_look_ = 0;  // row
+    std::int64_t unseen_ns_ = 0;   // the longest time since a row was looked at
+    struct Looked {
+        std::vector<std::uint32_t> moved;  // to another cell
+        float farthest = 0;
+    };
+    std::vector<Looked> looked_;  // by range of rows that are looked at
 };
 
 }  // namespace drover::meeting

@@ -128,9 +128,9 @@ Hunters::Quarry Hunters::nearestOf(std::uint32_t herd, Place from, std::int64_t 
 Hunters::Quarry Hunters::choose(std::uint32_t i, std::int64_t at_ns) {
     const meeting::Asker asker{
         .row = first_row_ + i, .look = first_look_, .place = places[i], .since_ns = at_ns, .until_ns = at_ns};
-    around_->findOthers(asker, herds_);
+    around_->findOthers(asker, crowd_);
     Quarry best;
-    for (const std::uint32_t herd : herds_) {
+    for (const std::uint32_t herd : crowd_.rows) {
         const meeting::Relation& relation = around_->relationTo(first_look_, herd);
         if (relation.deed != meeting::Deed::kHunt) continue;
         const Quarry quarry = nearestOf(herd, places[i], at_ns);

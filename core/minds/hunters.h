@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/meeting/crowd.h"
 #include "core/minds/animals.h"
 
 namespace drover::minds {
@@ -88,7 +89,7 @@ class Hunters final : public Animals {
     const meeting::Surroundings* around_ = nullptr;
     std::int64_t now_ns_ = 0;
     std::uint32_t first_row_ = 0, first_look_ = 0;
-    std::vector<std::uint32_t> herds_;  // in sight
+    meeting::Crowd crowd_;  // in sight
 };
 
 }  // namespace drover::minds

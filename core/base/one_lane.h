@@ -7,6 +7,9 @@
 #include <cmath>
 #include <cstdint>
 
+// How such a function is declared: in vectors it must be inlined.
+#define DROVER_FORMULA inline
+
 namespace drover::one_lane {
 
 using Float = float;

@@ -1,6 +1,5 @@
 // The formulas of vec2.h and angle.h, for one vector or for one a lane. Included inside a namespace that says
 // what its numbers are: one_lane.h has a single lane, core/flock/agent_lanes.inl those of an instruction set.
-#define DROVER_FORMULA [[gnu::always_inline]] inline
 
 DROVER_FORMULA Float dot(Vec2s a, Vec2s b) { return a.x * b.x + a.y * b.y; }
 DROVER_FORMULA Mask isNothing(Vec2s a) { return dot(a, a) <= all(kNothing * kNothing); }
@@ -47,5 +46,3 @@ DROVER_FORMULA Vec2s directionOf(Word turn) {
     const Word sign_y = shiftedLeft<30>(quarter & all(2u));
     return {flipped(choose(swapped, sine, cosine), sign_x), flipped(choose(swapped, cosine, sine), sign_y)};
 }
-
-#undef DROVER_FORMULA

@@ -1,7 +1,6 @@
 // The formulas of one agent's step: which forces are drawn for it, what they sum to, and how the sum moves it
 // (O&D (2) to (8), MODEL 1). For one agent (agent_step.h) or for one a lane (agent_lanes.inl), which say what
 // the numbers are and include this.
-#define DROVER_FORMULA [[gnu::always_inline]] inline
 
 // What an agent sees of its neighbours, from the sums over them.
 struct Percepts {
@@ -177,5 +176,3 @@ DROVER_FORMULA Agents movedAlone(const StepRules& rules, const Agents& agent, co
     }
     return moved(rules, agent, force, t, smaller(t, all(rules.acting_time)));
 }
-
-#undef DROVER_FORMULA

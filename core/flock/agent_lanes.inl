@@ -7,6 +7,9 @@
 #define DROVER_AGENT_LANES
 #endif
 
+#undef DROVER_FORMULA
+#define DROVER_FORMULA HWY_INLINE
+
 HWY_BEFORE_NAMESPACE();
 namespace drover::flock::HWY_NAMESPACE {
 

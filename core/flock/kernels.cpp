@@ -40,12 +40,12 @@ namespace drover::flock::HWY_NAMESPACE {
 
 void show(const FlockStep& s, std::size_t first, std::size_t end) { showLeaves(s, first, end); }
 
-Float deviationsAt(const FlockStep& s, std::size_t leaf) {
+HWY_INLINE Float deviationsAt(const FlockStep& s, std::size_t leaf) {
     return s.deviations ? hn::LoadU(kFloat, s.deviations + leaf) : all(s.draw.deviation);
 }
 
 // Which of the leaves from row `leaf` on think.
-Mask thinking(const FlockStep& s, std::size_t leaf) {
+HWY_INLINE Mask thinking(const FlockStep& s, std::size_t leaf) {
     const Int since = hn::Sub(hn::Iota(kInt, static_cast<std::int32_t>(leaf)),
                               hn::Set(kInt, static_cast<std::int32_t>(s.turns.first)));
     const Int leaves = hn::Set(kInt, static_cast<std::int32_t>(s.leaves.count));
@@ -58,7 +58,7 @@ Mask thinking(const FlockStep& s, std::size_t leaf) {
 template <class See>
 HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
     const std::size_t here = std::min(s.leaves.count - leaf, kLanes);
-    Agents agents = loadAgents(s.leaves, leaf, here);
+    const Agents agents = loadAgents(s.leaves, leaf, here);
     const auto newForce = [&]() HWY_ATTR {
         const Word flock = hn::Set(kWord, static_cast<std::uint32_t>(s.names.flock));
         const Word number = hn::Set(kWord, s.draw.number);
@@ -67,23 +67,25 @@ HWY_INLINE void stepBlock(const FlockStep& s, std::size_t leaf, See see) {
         return forceOf(s.rules, see(), draws, deviationsAt(s, leaf), agents);
     };
     const Float t = all(s.t), acting_time = all(s.rules.acting_time);
+    Vec2s force;
+    Float acting;
     if (s.intents.x == nullptr) {
-        agents = moved(s.rules, agents, newForce(), t, smaller(t, acting_time), s.correction);
+        force = newForce();
+        acting = smaller(t, acting_time);
     } else {
-        Vec2s force{loadRows(kFloat, s.intents.x + leaf, here), loadRows(kFloat, s.intents.y + leaf, here)};
+        force = {loadRows(kFloat, s.intents.x + leaf, here), loadRows(kFloat, s.intents.y + leaf, here)};
         Float seconds = loadRows(kFloat, s.intents.seconds + leaf, here);
         const Mask thinks = thinking(s, leaf);
         if (!hn::AllFalse(kFloat, hn::And(thinks, hn::FirstN(kFloat, here)))) {
             force = choose(thinks, newForce(), force);
             seconds = choose(thinks, acting_time, seconds);
         }
-        const Float acting = smaller(t, seconds);
+        acting = smaller(t, seconds);
         storeRows(kFloat, force.x, s.intents.x + leaf, here);
         storeRows(kFloat, force.y, s.intents.y + leaf, here);
         storeRows(kFloat, seconds - acting, s.intents.seconds + leaf, here);
-        agents = moved(s.rules, agents, force, t, acting, s.correction);
     }
-    storeAgents(agents, s.leaves, leaf, here);
+    storeAgents(moved(s.rules, agents, force, t, acting, s.correction), s.leaves, leaf, here);
 }
 
 void step(const FlockStep& s) {

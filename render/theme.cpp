@@ -77,9 +77,8 @@ const RenderTheme& themeOf(ThemeName name) {
 }
 
 std::optional<ThemeName> themeNamed(std::string_view name) {
-    for (std::size_t i = 0; i < kThemeNames.size(); ++i) {
-        if (kThemeNames[i] == name) return static_cast<ThemeName>(i);
-    }
+    for (const Choice<ThemeName>& theme : kThemes)
+        if (theme.name == name) return theme.value;
     return std::nullopt;
 }
 

@@ -5,14 +5,19 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
+#include "core/base/fields.h"
 #include "render/colour.h"
 
 namespace drover::render {
 
 enum class ThemeName : std::uint8_t { kDark, kLight, kProjector };
-inline constexpr std::array<std::string_view, 3> kThemeNames = {"dark", "light", "projector"};
+inline constexpr Choice<ThemeName> kThemes[] = {{ThemeName::kDark, "dark", "Dark"},
+                                                {ThemeName::kLight, "light", "Light"},
+                                                {ThemeName::kProjector, "projector", "Projector"}};
+inline std::span<const Choice<ThemeName>> choices(ThemeName) { return kThemes; }
 
 struct RenderTheme {
     Colour background;  // the ground

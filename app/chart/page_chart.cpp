@@ -19,34 +19,30 @@ struct Frame {
     double left, top, right, bottom;  // px
 };
 
+Point pointAt(double x, double y) { return {static_cast<float>(x), static_cast<float>(y)}; }
+Box boxOf(const Frame& f) { return {pointAt(f.left, f.top), pointAt(f.right, f.bottom)}; }
+
 // A circle, square, triangle, diamond, cross or plus, so that lines can be told apart without colour.
 void marker(Svg& out, std::size_t style, double x, double y) {
-    constexpr double r = 3.6;
+    constexpr double r = 3.6, wide = r + 0.6, tall = r + 0.8, tip = r + 1;
     const std::size_t s = style % kStyles;
+    const std::string filled = fmt::format("m{}", s), open = fmt::format("o{}", s);
     switch (s) {
-        case 0: out.add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"m{}\"/>", x, y, r, s); break;
-        case 1:
-            out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" class=\"m{}\"/>", x - r,
-                    y - r, 2 * r, 2 * r, s);
-            break;
+        case 0: return out.circle(pointAt(x, y), static_cast<float>(r), filled);
+        case 1: return out.rect(boxOf({x - r, y - r, x + r, y + r}), filled);
         case 2:
-            out.add("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\" class=\"m{}\"/>", x, y - r - 0.8, r + 0.6, 2 * r,
-                    -2 * r - 1.2, s);
-            break;
+            return out.polygon({pointAt(x, y - tall), pointAt(x + wide, y - tall + 2 * r),
+                                pointAt(x - wide, y - tall + 2 * r)},
+                               filled);
         case 3:
-            out.add("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\" class=\"m{}\"/>", x, y - r - 1, r + 1,
-                    r + 1, -r - 1, r + 1, -r - 1, -r - 1, s);
-            break;
-        case 4:
-            out.add("<path d=\"M{:.1f} {:.1f}l{} {}m0 {}l{} {}\" class=\"o{}\"/>", x - r, y - r, 2 * r, 2 * r,
-                    -2 * r, -2 * r, 2 * r, s);
-            break;
-        default:
-            out.add("<path d=\"M{:.1f} {:.1f}h{}m{} {}v{}\" class=\"o{}\"/>", x - r, y, 2 * r, -r, -r, 2 * r,
-                    s);
-            break;
+            return out.polygon(
+                {pointAt(x, y - tip), pointAt(x + tip, y), pointAt(x, y + tip), pointAt(x - tip, y)}, filled);
+        case 4: out.line(x - r, y - r, x + r, y + r, open); return out.line(x + r, y - r, x - r, y + r, open);
+        default: out.line(x - r, y, x + r, y, open); return out.line(x, y - r, x, y + r, open);
     }
 }
+
+std::string lineOf(std::size_t style) { return fmt::format("l{}", style % kStyles); }
 
 struct Extent : ValueRange {
     Extent()
@@ -69,10 +65,10 @@ void drawAxes(Svg& out, const LinePlot& plot, const Frame& f, const PageAxis& x,
 }
 
 void drawSeries(Svg& out, const Series& series, std::size_t style, const PageAxis& x, const PageAxis& y) {
-    std::string points;
+    std::vector<Point> points;
     for (std::size_t i = 0; i < series.x.size(); ++i)
-        points += fmt::format("{:.1f},{:.1f} ", x.place(series.x[i]), y.place(series.y[i]));
-    out.add("<polyline points=\"{}\" class=\"l{}\"/>", points, style % kStyles);
+        points.push_back(pointAt(x.place(series.x[i]), y.place(series.y[i])));
+    out.polyline(points, lineOf(style));
     if (!series.has_markers) return;
     for (std::size_t i = 0; i < series.x.size(); ++i)
         marker(out, style, x.place(series.x[i]), y.place(series.y[i]));
@@ -102,9 +98,8 @@ void drawNames(Svg& out, const LinePlot& plot, const Frame& f, const PageAxis& x
         floor = names[i].at - kGap;
     }
     for (const Name& name : names) {
-        out.add("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" class=\"lead\"/>", name.from_x, name.from_y,
-                f.right + 8, name.at);
-        out.add("<path d=\"M{:.1f} {:.1f}h22\" class=\"l{}\"/>", f.right + 8, name.at, name.style % kStyles);
+        out.line(name.from_x, name.from_y, f.right + 8, name.at, "lead");
+        out.line(f.right + 8, name.at, f.right + 30, name.at, lineOf(name.style));
         if (plot.series[name.style].has_markers) marker(out, name.style, f.right + 19, name.at);
         out.text(f.right + 35, name.at + 4, "word", plot.series[name.style].name);
     }
@@ -132,12 +127,11 @@ std::string draw(const LinePlot& plot, const std::string& style) {
     const PageAxis x(xs.low, xs.high, plot.is_log_x, f.left, f.right),
         y(ys.low, ys.high, plot.is_log_y, f.bottom, f.top);
     Svg out(kWidth, 330);
-    out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, out.height());
+    out.rect(boxOf({0, 0, kWidth, out.height()}), "ground");
     out.text(12, 20, "title", plot.title);
     if (plot.stretch) {
         const double from = x.place(plot.stretch->first), to = x.place(plot.stretch->last);
-        out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"stretch\"/>",
-                from, f.top, to - from, f.bottom - f.top);
+        out.rect(boxOf({from, f.top, to, f.bottom}), "stretch");
         out.text((from + to) / 2, f.bottom - 7, "note", plot.stretch->text, "middle");
     }
     drawAxes(out, plot, f, x, y);
@@ -150,8 +144,7 @@ std::string draw(const LinePlot& plot, const std::string& style) {
 void drawBar(Svg& out, const Bar& bar, double at, const Frame& f, const PageAxis& axis) {
     constexpr double kThick = 13;
     const double end = std::max(axis.place(bar.value), f.left + 1);
-    out.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" class=\"bar\"/>", f.left, at,
-            end - f.left, kThick);
+    out.rect(boxOf({f.left, at, end, at + kThick}), "bar");
     out.text(f.left - 6, at + kThick - 2, "word", bar.name, "end");
     out.text(end + 5, at + kThick - 2, "value", bar.shown);
 }
@@ -175,7 +168,7 @@ std::string draw(const BarPlot& plot, const std::string& style) {
                   kWidth - 20 - kLetter * static_cast<double>(longest_value), height - 44};
     const PageAxis axis(values.low, values.high, plot.is_log, f.left, f.right);
     Svg out(kWidth, height);
-    out.add("<rect width=\"{:g}\" height=\"{:g}\" class=\"ground\"/>", kWidth, height);
+    out.rect(boxOf({0, 0, kWidth, height}), "ground");
     out.text(12, 20, "title", plot.title);
     for (const double mark : axis.marks) {
         out.line(axis.place(mark), f.top, axis.place(mark), f.bottom, "grid");
@@ -251,7 +244,7 @@ std::string svgStyle(const std::string& root) {
 .plot .ground{fill:var(--ground)}
 .plot .grid{stroke:var(--grid)}
 .plot .axis{stroke:var(--soft)}
-.plot .lead{stroke:var(--grid);fill:none}
+.plot .lead{stroke:var(--grid)}
 .plot .level{stroke:var(--ink);stroke-dasharray:1 4;stroke-width:1.6;stroke-linecap:round}
 .plot .stretch{fill:var(--shade)}
 .plot .bar{fill:var(--c0)}

@@ -13,6 +13,14 @@ std::string colourText(Colour colour) {
     return fmt::format("#{:02x}{:02x}{:02x}", colour & 255, colour >> 8 & 255, colour >> 16 & 255);
 }
 
+std::string placesOf(std::span<const Point> points, int decimals) {
+    std::string places;
+    for (const Point point : points)
+        fmt::format_to(std::back_inserter(places), "{:.{}f},{:.{}f} ", point.x, decimals, point.y, decimals);
+    if (!places.empty()) places.pop_back();
+    return places;
+}
+
 float opacityOf(Colour colour) { return static_cast<float>(colour >> 24) * (1.0F / 255); }
 
 }  // namespace
@@ -40,6 +48,23 @@ void Svg::line(double x1, double y1, double x2, double y2, std::string_view kind
     add("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>", x1, y1, x2, y2, kind);
 }
 
+void Svg::rect(const Box& box, std::string_view kind) {
+    add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"{}\"/>", box.min.x,
+        box.min.y, box.width(), box.height(), kind);
+}
+
+void Svg::circle(Point middle, float radius, std::string_view kind) {
+    add("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:g}\" class=\"{}\"/>", middle.x, middle.y, radius, kind);
+}
+
+void Svg::polyline(std::span<const Point> points, std::string_view kind) {
+    add("<polyline points=\"{}\" class=\"{}\"/>", placesOf(points, 1), kind);
+}
+
+void Svg::polygon(std::initializer_list<Point> corners, std::string_view kind) {
+    add("<polygon points=\"{}\" class=\"{}\"/>", placesOf(corners, 1), kind);
+}
+
 void Svg::rect(const Box& box, Colour colour) {
     add("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\" "
         "fill-opacity=\"{:.3g}\"/>",
@@ -53,15 +78,11 @@ void Svg::line(Point from, Point to, Colour colour, float width) {
 }
 
 void Svg::polyline(std::span<const Point> points, const Dashes& dashes, Colour colour, float width) {
-    std::string places;
-    for (const Point point : points)
-        fmt::format_to(std::back_inserter(places), "{:.2f},{:.2f} ", point.x, point.y);
-    if (!places.empty()) places.pop_back();
     const std::string array =
         dashes.up > 0 ? fmt::format(" stroke-dasharray=\"{:.2f} {:.2f}\"", dashes.down, dashes.up) : "";
     add("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-opacity=\"{:.3g}\" "
         "stroke-width=\"{:.2f}\" stroke-linejoin=\"round\"{}/>",
-        places, colourText(colour), opacityOf(colour), width, array);
+        placesOf(points, 2), colourText(colour), opacityOf(colour), width, array);
 }
 
 void Svg::text(Point at, Anchor anchor, const Font& font, Colour colour, std::string_view text) {

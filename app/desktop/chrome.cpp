@@ -70,12 +70,10 @@ void editMenu(Desk& desk, std::vector<const Action*>& wanted) {
 }
 
 void lookEntries(Desk& desk) {
-    for (std::size_t i = 0; i < kThemeTitles.size(); ++i) {
-        const auto name = static_cast<render::ThemeName>(i);
-        if (entry(desk, fmt::format("menu.theme.{}", render::kThemeNames[i]).c_str(), kThemeTitles[i],
-                  nullptr, desk.settings.theme == name)) {
-            desk.settings.theme = name;
-        }
+    for (const auto& [theme, name, title] : render::kThemes) {
+        if (entry(desk, fmt::format("menu.theme.{}", name).c_str(), title, nullptr,
+                  desk.settings.theme == theme))
+            desk.settings.theme = theme;
     }
 }
 

@@ -127,8 +127,7 @@ void Desktop::carryOut(const FileAnswer& answer) {
 void Desktop::copyCommand() {
     const std::string path = freeName(session_, replay::kFileEnding).string();
     if (!writeAndTell(FileUse::kRecording, path)) return;
-    const std::string line =
-        commandLine(path, view_, std::string(render::kThemeNames[static_cast<std::size_t>(settings_.theme)]));
+    const std::string line = commandLine(path, view_, drover::nameOf(settings_.theme));
     SDL_SetClipboardText(line.c_str());
     message_ += fmt::format("\n\nIn the clipboard:\n{}", line);
 }

@@ -106,7 +106,8 @@ void addWindowOptions(CLI::App& app, DesktopOptions& options, std::string& size,
     app.add_option("--size", size, "Size of the window")->check(sizeIn(options));
     app.add_option("--scale", options.scale, "Size of text and controls; default: as the display suggests")
         ->check(command_line::finiteRange(0.5, 4));
-    const std::vector<std::string> names(render::kThemeNames.begin(), render::kThemeNames.end());
+    std::vector<std::string> names;
+    for (const Choice<render::ThemeName>& one : render::kThemes) names.emplace_back(one.name);
     app.add_option("--theme", theme, "Colour theme")->check(CLI::IsMember(names));
     app.add_flag("--bench-frame", options.is_bench,
                  "Show the whole world and print what a frame costs outside the AI");

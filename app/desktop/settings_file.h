@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/desktop/settings.h"
+#include "core/base/json_tree.h"
 
 namespace drover::desktop {
 
@@ -29,10 +30,10 @@ class SettingsFile {
   private:
     template <class S>
     std::vector<std::string> readInto(S& into);
-    std::vector<std::string> load();
+    std::vector<std::string> load(JsonDocument& document);
     std::string keepCopy() const;
     template <class S>
-    std::string writeFrom(S from);
+    std::string writeFrom(const S& from);
 
     std::filesystem::path path_;
     nlohmann::ordered_json json_ = nlohmann::ordered_json::object();

@@ -10,8 +10,6 @@
 
 namespace drover::desktop {
 
-inline constexpr std::array<const char*, 3> kThemeTitles = {"Dark", "Light", "Projector"};
-
 struct UiTheme {
     ImVec4 background, panel, text, muted, accent, warning, outline;
     std::array<ImU32, 4> series;  // of plots; from Okabe and Ito

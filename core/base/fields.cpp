@@ -1,6 +1,7 @@
 #include "core/base/fields.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace drover {
 namespace {
@@ -53,12 +54,14 @@ void FieldReader::forbidden(const char* name, const char* instead) {
 }
 
 // False: it keeps its value.
-bool FieldReader::takeNumber(const char* name, double& value, double low, double high, const char* kind) {
+bool FieldReader::takeNumber(const char* name, double& value, double low, double high,
+                             const std::string& kind, std::optional<double> also) {
     const JsonValue* there = take(name);
     if (!there) return false;
     const bool is_number =
         there->kind == JsonValue::Kind::kNumber || there->kind == JsonValue::Kind::kInteger;
-    const bool is_good = is_number && there->number >= low && there->number <= high;
+    const bool is_good =
+        is_number && ((there->number >= low && there->number <= high) || there->number == also);
     if (is_good)
         value = there->number;
     else
@@ -118,6 +121,29 @@ void FieldReader::flag(const char* name, bool& field, const char*) {
     field = value->flag;
 }
 
+void FieldReader::flags(const char* name, std::map<std::string, bool>& field, const char*) {
+    const JsonValue* value = take(name);
+    if (!value) return;
+    std::map<std::string, bool> flags;
+    bool is_good = value->kind == JsonValue::Kind::kObject;
+    for (const JsonValue::Member& member : value->members) {
+        is_good &= member.value.kind == JsonValue::Kind::kFlag;
+        flags[member.name] = member.value.flag;
+    }
+    if (!is_good) return fail(*value, pathOf(name), "names with true or false");
+    field = std::move(flags);
+}
+
+void FieldReader::word(const char* name, std::string& field, std::span<const std::string_view> words,
+                       const char*) {
+    const JsonValue* value = take(name);
+    if (!value) return;
+    const bool is_text = value->kind == JsonValue::Kind::kText;
+    if (!is_text || std::ranges::find(words, value->text) == words.end())
+        return fail(*value, pathOf(name), fmt::format("{}", fmt::join(words, ", ")));
+    field = value->text;
+}
+
 void FieldReader::text(const char* name, std::string& field, std::size_t low, std::size_t high, const char*) {
     const std::string allowed = fmt::format("a text of {} to {} bytes", low, high);
     const JsonValue* value = take(name);
@@ -138,15 +164,16 @@ void FieldReader::texts(const char* name, std::vector<std::string>& field, std::
                         const char*) {
     const JsonValue* list = takeList(name, field.size(), low, high);
     if (!list) return;
-    field.clear();
+    std::vector<std::string> texts;
     for (const JsonValue& value : list->items) {
         if (value.kind != JsonValue::Kind::kText)
-            return fail(value, fmt::format("{}[{}]", pathOf(name), field.size()), "a text in quotes");
+            return fail(value, fmt::format("{}[{}]", pathOf(name), texts.size()), "a text in quotes");
         if (hasControls(value.text))
-            return fail(value, fmt::format("{}[{}]", pathOf(name), field.size()), "a control character",
+            return fail(value, fmt::format("{}[{}]", pathOf(name), texts.size()), "a control character",
                         "a text that can be printed");
-        field.push_back(value.text);
+        texts.push_back(value.text);
     }
+    field = std::move(texts);
 }
 
 void FieldWriter::texts(const char* name, const std::vector<std::string>& field, std::size_t, std::size_t,
@@ -154,6 +181,13 @@ void FieldWriter::texts(const char* name, const std::vector<std::string>& field,
     std::string all;
     for (const std::string& text : field) all += (all.empty() ? "" : ", ") + quoted(text);
     entry(name, "[" + all + "]");
+}
+
+void FieldWriter::flags(const char* name, const std::map<std::string, bool>& field, const char*) {
+    std::string all;
+    for (const auto& [flag, is_on] : field)
+        all += (all.empty() ? "" : ", ") + quoted(flag) + (is_on ? ": true" : ": false");
+    entry(name, "{" + all + "}");
 }
 
 void FieldWriter::entry(const char* name, const std::string& value) {

@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -67,7 +68,7 @@ InputError unknownField(const JsonDocument& document, const JsonValue::Member& m
 
 // Fills an object from a JSON tree. Keeps the first error and skips everything after it. A field that is
 // missing from the file keeps its present value, if the range allows that value; if not, the error names all
-// that are missing.
+// that are missing. Settings are read by readGood() instead, which keeps going.
 class FieldReader {
   public:
     FieldReader(const JsonDocument& document, std::optional<InputError>& error)
@@ -77,12 +78,25 @@ class FieldReader {
     template <class T>
     void read(const JsonValue& value, const std::string& path, T& object);
 
+    // Reads each field of the document's object that is good, and returns what is wrong with the others,
+    // which keep their present values. Unknown names are left alone.
+    template <class T>
+    static std::vector<InputError> readGood(const JsonDocument& document, T& object);
+
     template <std::floating_point T>
     void number(const char* name, T& field, double low, double high, const char* text);
     template <std::integral T>
     void integer(const char* name, T& field, Wide<T> low, Wide<T> high, const char* text);
+    // From `low` to `high`, or `also`.
+    template <std::floating_point T>
+    void numberOr(T also, const char* name, T& field, double low, double high, const char* text);
     void flag(const char* name, bool& field, const char* text);
+    // Flags by names of any kind.
+    void flags(const char* name, std::map<std::string, bool>& field, const char* text);
     void text(const char* name, std::string& field, std::size_t low, std::size_t high, const char* text);
+    // One of a few texts.
+    void word(const char* name, std::string& field, std::span<const std::string_view> words,
+              const char* text);
     // A list of texts.
     void texts(const char* name, std::vector<std::string>& field, std::size_t low, std::size_t high,
                const char* text);
@@ -125,7 +139,8 @@ class FieldReader {
     bool isStopped() const;
     const JsonValue* take(const char* name);
     const JsonValue* takeList(const char* name, std::size_t present, std::size_t low, std::size_t high);
-    bool takeNumber(const char* name, double& value, double low, double high, const char* kind);
+    bool takeNumber(const char* name, double& value, double low, double high, const std::string& kind,
+                    std::optional<double> also = std::nullopt);
     template <std::integral N>
     std::optional<N> wholeAt(const JsonValue& value, const std::string& path, N low, N high,
                              const std::string& or_else = {});
@@ -165,8 +180,16 @@ class FieldWriter {
     void integer(const char* name, const T& field, Wide<T>, Wide<T>, const char*) {
         entry(name, std::to_string(field));
     }
+    template <std::floating_point T>
+    void numberOr(T, const char* name, const T& field, double, double, const char*) {
+        entry(name, spell(field));
+    }
     void texts(const char* name, const std::vector<std::string>& field, std::size_t, std::size_t,
                const char*);
+    void flags(const char* name, const std::map<std::string, bool>& field, const char*);
+    void word(const char* name, const std::string& field, std::span<const std::string_view>, const char*) {
+        entry(name, quoted(field));
+    }
     void flag(const char* name, const bool& field, const char*) { entry(name, field ? "true" : "false"); }
     void text(const char* name, const std::string& field, std::size_t, std::size_t, const char*) {
         entry(name, quoted(field));

@@ -20,6 +20,29 @@ void FieldReader::read(const JsonValue& value, const std::string& path, T& objec
     inner.refuseUnknown();
 }
 
+template <class T>
+std::vector<InputError> FieldReader::readGood(const JsonDocument& document, T& object) {
+    std::vector<InputError> wrong;
+    for (const JsonValue::Member& member : document.root.members) {
+        std::optional<InputError> error;
+        JsonValue alone;
+        alone.kind = JsonValue::Kind::kObject;
+        alone.members = {member};
+        FieldReader reader(document, error);
+        reader.object_ = &alone;
+        describe(reader, object);
+        if (error) wrong.push_back(*std::move(error));
+    }
+    return wrong;
+}
+
+template <std::floating_point T>
+void FieldReader::numberOr(T also, const char* name, T& field, double low, double high, const char*) {
+    auto value = static_cast<double>(field);
+    const std::string kind = FieldWriter::spell(also) + ", or ";
+    if (takeNumber(name, value, low, high, kind, static_cast<double>(also))) field = static_cast<T>(value);
+}
+
 template <std::floating_point T>
 void FieldReader::number(const char* name, T& field, double low, double high, const char*) {
     auto value = static_cast<double>(field);

@@ -85,9 +85,7 @@ TEST(Legend, DelaysBetweenTwoStepsHaveTheColourOfTheLower) {
 }
 
 TEST(Theme, IsFoundByItsNameAlone) {
-    for (std::size_t i = 0; i < kThemeNames.size(); ++i) {
-        EXPECT_EQ(themeNamed(kThemeNames[i]), static_cast<ThemeName>(i));
-    }
+    for (const Choice<ThemeName>& theme : kThemes) EXPECT_EQ(themeNamed(theme.name), theme.value);
     EXPECT_FALSE(themeNamed("Dark"));
 }
 

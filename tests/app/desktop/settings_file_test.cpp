@@ -139,6 +139,32 @@ TEST_F(SettingsFiles, MembersOfTheWrongKindAreToldAndTheRestCounts) {
     EXPECT_EQ(contentOf(folder_ / "file.json.before"), text);
 }
 
+TEST_F(SettingsFiles, WhatIsWrongInAListIsToldAndTheListIsNotTaken) {
+    SettingsFile strange(
+        file(R"({"recent_scenarios": ["a", 5], "hidden_panels": {"lod": 1}, "width": 900})"));
+    Layout layout;
+    const std::vector<std::string> complaints = strange.read(layout);
+    ASSERT_EQ(complaints.size(), 1u);
+    EXPECT_NE(complaints[0].find("recent_scenarios[1] (allowed: a text in quotes), "
+                                 "hidden_panels (allowed: names with true or false); using defaults"),
+              std::string::npos)
+        << complaints[0];
+    EXPECT_TRUE(layout.recent.empty());
+    EXPECT_TRUE(layout.is_hidden.empty());
+    EXPECT_EQ(layout.width, 900);
+}
+
+TEST_F(SettingsFiles, AnyNameOfAFileLeavesThemReadable) {
+    Layout layout, read;
+    for (const std::string& name : hostileNames()) layout.remember(name), layout.rememberFolder(name);
+    layout.remember("bytes\xff\xfe");
+    layout.has_spiked = true;
+    EXPECT_EQ(SettingsFile(folder_ / "layout.json").write(layout), "");
+    EXPECT_TRUE(SettingsFile(folder_ / "layout.json").read(read).empty());
+    EXPECT_TRUE(read.has_spiked);
+    EXPECT_EQ(read.recent.front(), "bytes\uFFFD\uFFFD");
+}
+
 TEST_F(SettingsFiles, CommentsAreAllowedAsInScenarios) {
     const std::string text = "// mine\n{\"theme\": /* bright */ \"light\"}";
     SettingsFile commented(file(text));

@@ -120,8 +120,8 @@ TEST_P(EveryTheme, TheRampRisesInContrastWithTheGround) {
             << i;
 }
 
-INSTANTIATE_TEST_SUITE_P(Colours, EveryTheme, testing::Range<std::size_t>(0, render::kThemeNames.size()),
-                         [](const auto& test) { return std::string(render::kThemeNames[test.param]); });
+INSTANTIATE_TEST_SUITE_P(Colours, EveryTheme, testing::Range<std::size_t>(0, std::size(render::kThemes)),
+                         [](const auto& test) { return std::string(render::kThemes[test.param].name); });
 
 }  // namespace
 }  // namespace drover::desktop

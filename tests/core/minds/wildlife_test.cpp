@@ -149,6 +149,16 @@ TEST(Wildlife, LivesInOpenCountryToo) {
         }
 }
 
+TEST(Wildlife, ALongStepDoesNotGoPastThePrey) {
+    Four four;
+    four.put(2, 200, 200);
+    four.put(3, 205, 200);
+    four.wildlife.velocity[3] = {-13, 0};
+    four.wildlife.update(3, kSecond_ns);
+    EXPECT_EQ(four.wildlife.catches(), 1u);
+    EXPECT_NEAR(four.settings.plane.xMetres(four.wildlife.places[3]), 200, 0.01);
+}
+
 // Part by part, each by what the part before has found, however old that is.
 TEST(Wildlife, ABornAgainHareDoesNotFleeFromWhatTheOneBeforeItSaw) {
     Four four;

@@ -72,7 +72,8 @@ TEST(Camera, PanFollowsTheHandRoundTheWorld) {
 }
 
 TEST(Camera, FitShowsAllOfItInAnyWindow) {
-    for (const Viewport& view : {kView, Viewport{0, 0, 20000, 10}, Viewport{0, 0, 0, 0}}) {
+    for (const Viewport& view :
+         {kView, Viewport{0, 0, 20000, 10}, Viewport{0, 0, 10, 20000}, Viewport{0, 0, 0, 0}}) {
         Camera camera;
         camera.fit(kTorus, view);
         EXPECT_TRUE(std::isfinite(camera.metres_per_pixel));
@@ -80,6 +81,7 @@ TEST(Camera, FitShowsAllOfItInAnyWindow) {
             camera.metres_per_pixel * static_cast<double>(std::max(1.0f, std::min(view.width, view.height))),
             1000);
         EXPECT_LE(camera.halfSeen(kTorus, view).x, 500);
+        EXPECT_LE(camera.halfSeen(kTorus, view).y, 500);
     }
 }
 

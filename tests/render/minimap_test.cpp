@@ -18,6 +18,11 @@ TEST_F(Picture, TheMinimapShowsTheWorldAndTheView) {
     EXPECT_TRUE(hasNear(image, {10 + 100, 10 + 100 - 18}, settings.theme->selection, 1, 80))
         << "the view's upper side";
     EXPECT_EQ(image.at(10 + 150, 10 + 150), ground_);
+    // 1056 by 792 m: all of the width, so that only the lower and the upper side are drawn.
+    renderer_.drawMinimap(world.view(), {{500, 500}, 2.2}, kView, settings, map, kHeight);
+    const Image wide = readPixels(kWidth, kHeight);
+    EXPECT_TRUE(hasNear(wide, {10 + 100, 10 + 100 - 79}, settings.theme->selection, 1, 80));
+    EXPECT_EQ(wide.at(10 + 4, 10 + 100), ground_);
     settings.colour_by = ColourBy::kLateness;
     renderer_.drawMinimap(world.view(), camera, kView, settings, map, kHeight);
     EXPECT_TRUE(

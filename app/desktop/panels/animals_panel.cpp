@@ -15,6 +15,7 @@
 #include "core/world/animals/population.h"
 #include "core/world/commands/command_fields.h"
 #include "core/world/scenario/kinds.h"
+#include "core/world/world_view.h"
 
 namespace drover::desktop {
 namespace {

@@ -192,7 +192,15 @@ TEST(Lod, AFullMembraneRefusesToGrowAndSaysSo) {
     MeanScratch means;
     LodCounts counts;
     for (std::uint32_t i = 0; i < 4; ++i) counts += followPlayer(store, FlockId{i}, {}, scratch);
-    EXPECT_GT(counts.refused, 0u);
+    std::uint64_t wanting = 0;  // leaves that would have children if there was room
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        const FlockId flock{i};
+        wanting += store.isAlone(flock);
+        for (std::uint32_t leaf = 0; !store.isAlone(flock) && leaf < store.count(flock); ++leaf)
+            wanting += store.treeOf(flock).level(store.nodes(flock)[leaf]) < 4;
+    }
+    EXPECT_GT(wanting, 0u);
+    EXPECT_EQ(counts.refused, wanting);
     EXPECT_LE(store.membraneLeaves(), 20u);
     for (std::uint32_t i = 0; i < 4; ++i) {
         averageUp(store, FlockId{i}, means);

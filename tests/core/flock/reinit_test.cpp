@@ -94,6 +94,23 @@ TEST(Reinit, SeededRepeatsAndConservingDoesNot) {
     }
 }
 
+TEST(Reinit, WhatIsRetainedBeginsAsWhatIsSeededDoesWhenever) {
+    const Plane plane(1000, Edges::kTorus);
+    const auto unfolded = [&](Reinit reinit, std::uint32_t age) {
+        FlockStore store(plane, 3, LodRules{.reinit = reinit}, {Species{.branching = 2, .depth = 3}});
+        const FlockId flock = store.add(SpeciesId{0}, agentAt(plane, 500, 500, {1, 2}));
+        store.grow(flock, age);
+        MembraneScratch scratch;
+        followPlayer(store, flock, plane.place(500, 500), scratch);
+        std::vector<Place> places;
+        for (const Leaf& leaf : leavesOf(store, flock)) places.push_back(leaf.agent.place);
+        return places;
+    };
+    const std::vector<Place> seeded = unfolded(Reinit::kSeeded, 0);
+    EXPECT_EQ(seeded.size(), 8u);
+    for (const std::uint32_t age : {0u, 1u, 7u}) EXPECT_EQ(unfolded(Reinit::kRetained, age), seeded) << age;
+}
+
 TEST(Reinit, RetainedRestoresWhatStoodThere) {
     const Plane plane(1000, Edges::kTorus);
     FlockStore store(plane, 3, LodRules{.zone_width = 200, .hysteresis = 0, .reinit = Reinit::kRetained},

@@ -149,5 +149,27 @@ TEST(Wildlife, LivesInOpenCountryToo) {
         }
 }
 
+TEST(Wildlife, ALongStepDoesNotGoPastThePrey) {
+    Four four;
+    four.put(2, 200, 200);
+    four.put(3, 205, 200);
+    four.wildlife.velocity[3] = {-13, 0};
+    four.wildlife.update(3, kSecond_ns);
+    EXPECT_EQ(four.wildlife.catches(), 1u);
+    EXPECT_NEAR(four.settings.plane.xMetres(four.wildlife.places[3]), 200, 0.01);
+}
+
+// Part by part, each by what the part before has found, however old that is.
+TEST(Wildlife, ABornAgainHareDoesNotFleeFromWhatTheOneBeforeItSaw) {
+    Four four;
+    four.put(3, 50.5, 50);
+    four.wildlife.runPart(0, 0, 0);
+    for (std::size_t part = 0; part < 4; ++part) four.wildlife.runPart(part, 3, kSecond_ns / 10);
+    ASSERT_EQ(four.wildlife.catches(), 1u);
+    ASSERT_GT(four.apart(0, 3), 45) << "where it is born nobody is to be seen";
+    four.wildlife.runPart(1, 0, 0);
+    EXPECT_NE(four.wildlife.state[0], WildState::kFlee);
+}
+
 }  // namespace
 }  // namespace drover::minds

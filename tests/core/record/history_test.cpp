@@ -142,5 +142,18 @@ TEST(History, PixelsHoldTheSmallestAndLargestOfTheirFrames) {
     EXPECT_TRUE(nothing[0].isEmpty());
 }
 
+TEST(History, ShowsThePastAndForgetsWhatCameAfterItWithTheNextRecord) {
+    History history = filled(100, 0, 20);
+    history.showUntil(9);
+    EXPECT_EQ(history.frames().end, 10u);
+    history.showAll();
+    EXPECT_EQ(history.frames().end, 20u);
+    history.showUntil(9);
+    history.push({.frame = 10});
+    history.showAll();
+    EXPECT_EQ(history.frames().end, 11u) << "frames of another course";
+    EXPECT_EQ(history.frames().first, 0u);
+}
+
 }  // namespace
 }  // namespace drover::record

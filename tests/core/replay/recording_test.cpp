@@ -119,6 +119,8 @@ TEST(Tape, APartOfItIsAForkThatGoesOnByItself) {
     const Course run(100);
     Tape fork = run.tape.before(42);
     EXPECT_EQ(fork.frames(), 42u);
+    EXPECT_GT(run.tape.chunks().size(), 1u);
+    EXPECT_EQ(run.tape.before(run.tape.frames()).bytes(), run.tape.bytes());
     SteadyClock clock;
     World world(run.scenario, &clock);
     Keyframes keyframes(std::size_t{64} << 20);

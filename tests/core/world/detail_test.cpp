@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/flock/store.h"
 #include "core/load/task_table.h"
 #include "core/world/world.h"
@@ -45,6 +47,17 @@ Seen seeUnder(const char* manager, std::int64_t budget_ns, Band band, double fra
     World world(herdsUnder(manager, budget_ns));
     see(world, band, 200, frame_time);
     return see(world, band, 100, frame_time);
+}
+
+// As wide as its animals are placed when it unfolds: anywhere in a disc, so half the square of its radius.
+TEST(Detail, AHerdThatWasNotMeasuredMissesAShareOfItsDisc) {
+    Scenario s = crowded();
+    s.species[0].kind.depth = 4;
+    s.species[0].kind.manner = {};
+    s.lod.reinit_radius = 8;
+    EXPECT_NEAR(herdDetail(s, 0, 0).missing_m, std::sqrt(32.0), 1e-9);
+    EXPECT_NEAR(herdDetail(s, 0, 2).missing_m, std::sqrt(16.0), 1e-9);
+    EXPECT_EQ(herdDetail(s, 0, 4).missing_m, 0);
 }
 
 TEST(Detail, WithTimeToSpareFarHerdsUnfold) {

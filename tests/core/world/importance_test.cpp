@@ -4,11 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "core/load/manager.h"
 #include "core/record/columns.h"
 #include "core/world/world.h"
+#include "core/world/world_view.h"
 #include "tests/core/world/crowded.h"
 
 namespace drover::world {
@@ -146,6 +149,33 @@ TEST(Importance, APrioritySaysWhoThinks) {
         const std::uint64_t hash = run(scenario, 60).hash;
         scenario.species[0].task.priority = 100;
         EXPECT_EQ(run(scenario, 60).hash, hash) << manager;
+    }
+}
+
+// A view that is wider than it is high, and one that is higher than it is wide.
+TEST(Importance, OutOfTheViewIsWhatLiesBesideAboveOrBelowIt) {
+    for (const Vec2 size : {Vec2{2000, 400}, Vec2{400, 2000}}) {
+        Scenario scenario = herds("elastic");
+        scenario.species[0].task.factors.visibility = 7;
+        World world(scenario);
+        const Command look = SetView{.x = 1500,
+                                     .y = 1500,
+                                     .width = static_cast<double>(size.x),
+                                     .height = static_cast<double>(size.y)};
+        world.step(1e-4, std::span(&look, 1));
+        world.step(1e-4);
+        int inside = 0, outside = 0;
+        const WorldView view = world.view();
+        for (std::uint32_t task = 0; task < view.tasks.size(); ++task) {
+            const Vec2 way = view.plane().offset(view.player, view.placeOf(task));
+            const float beyond = std::max(std::abs(way.x) - size.x / 2, std::abs(way.y) - size.y / 2);
+            if (std::abs(beyond) < 2 || length(way) < 2) continue;  // it may have crossed the edge
+            const double factor = view.table.elasticity(task) / static_cast<double>(length(way));
+            EXPECT_NEAR(factor, beyond < 0 ? 1 : 7, 0.5) << task;
+            ++(beyond < 0 ? inside : outside);
+        }
+        EXPECT_GT(inside, 10);
+        EXPECT_GT(outside, 100);
     }
 }
 

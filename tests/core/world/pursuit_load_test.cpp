@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/world/animals/population.h"
 #include "core/world/files/scenario_file.h"
+#include "core/world/scenario/kinds.h"
 #include "core/world/world.h"
 
 namespace drover::world {
@@ -44,7 +46,9 @@ Loads doubled(const char* manager) {
     World world(scenario);
     watch(world, 60);
     const Load before = watch(world, 240);
-    const Command twice = SetAnimals{rulesCount(scenario) - 1, 2 * scenario.pursuit.count, {}, false};
+    const std::vector<std::string> names = kindNames(scenario);
+    const auto kind = static_cast<std::uint32_t>(std::ranges::find(names, "pursuit") - names.begin());
+    const Command twice = SetAnimals{kind, 2 * scenario.pursuit.count, {}, false};
     world.step(scenario.frame_time, {&twice, 1});
     EXPECT_EQ(world.population().find<minds::Pursuit>()->size(), 2 * scenario.pursuit.count);
     watch(world, 60);

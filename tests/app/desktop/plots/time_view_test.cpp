@@ -42,6 +42,10 @@ TEST(TimeView, AZoomAboutTheNewestFrameStaysLive) {
     view.zoom(1, 0.5);
     EXPECT_TRUE(view.isLive());
     EXPECT_DOUBLE_EQ(view.span_ms(), TimeView::kFirstSpan_ms / 2);
+    view.zoom(0.99, 0.9);
+    EXPECT_TRUE(view.isLive()) << "almost about the newest one";
+    view.zoom(0.9, 0.5);
+    EXPECT_FALSE(view.isLive());
 }
 
 TEST(TimeView, ZoomsHaveEnds) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "tests/core/load/scripted.h"
@@ -69,6 +70,20 @@ TEST(BudgetAllocator, TheTailRunsAtALowerRate) {
     for (std::uint32_t i = 0; i < kTasks; ++i) EXPECT_EQ(herds.runs[i], i < 67 ? 90 : 30) << i;
     EXPECT_LE(herds.most_ns, budget_ns * 11 / 10);
     EXPECT_EQ(herds.atLevel(2), 100) << "a pressure of 1.25 changes no work";
+}
+
+// As a manager that was exchanged may leave them.
+TEST(BudgetAllocator, ThoseThatWaitRunWhoseverTurnItIs) {
+    Herds herds;
+    const std::int64_t budget_ns = 80 * 100 * kUs;
+    herds.run(300, budget_ns);
+    herds.run(1, budget_ns);
+    const std::vector<int> ran = herds.runs;
+    for (std::uint32_t i = 0; i < kTasks; ++i)
+        if (ran[i] == 0) herds.tasks.delay(i);
+    herds.run(1, budget_ns);
+    EXPECT_EQ(std::count(ran.begin(), ran.end(), 0), 22);
+    for (std::uint32_t i = 0; i < kTasks; ++i) EXPECT_GE(ran[i] + herds.runs[i], 1) << i;
 }
 
 // With a quarter of the budget the pressure is 4. Tasks are folded, the last first, until it is below 1.75.

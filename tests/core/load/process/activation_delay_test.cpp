@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "core/base/random.h"
+#include "core/load/process/rhythm_table.h"
 
 namespace drover::load {
 namespace {
@@ -192,6 +193,22 @@ TEST(ActivationDelay, WrongRequestsAreAnsweredWithTheFieldAndWhatItMayBe) {
     request.lookahead = {LookaheadKind::kFrames, 0};
     EXPECT_EQ(planProcess(request).error, "lookahead: found 0, allowed 1 to 8388608");
     EXPECT_EQ(planProcess({}).error, "");
+}
+
+TEST(ActivationDelay, AnAgentThatLeftBeforeItWasActivatedLeavesNoTrace) {
+    RhythmTable table;
+    for (const std::int64_t period : {2, 3, 4}) table.add({0, period}, 0);
+    const auto delays = [&] {
+        std::vector<std::int64_t> out;
+        for (const std::int64_t period : {2, 3, 4, 6})
+            out.push_back(table.chooseDelay(std::vector<Rhythm>{{0, period}}, 0, 8,
+                                            {.kind = LookaheadKind::kFrames, .frames = 40}));
+        return out;
+    };
+    const std::vector<std::int64_t> before = delays();
+    for (const std::int64_t activation : {21, 30}) table.add({activation, 5}, 0);
+    for (const std::int64_t activation : {21, 30}) table.remove({activation, 5});
+    EXPECT_EQ(delays(), before);
 }
 
 }  // namespace

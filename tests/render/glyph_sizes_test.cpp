@@ -1,0 +1,24 @@
+#include "render/glyph_sizes.h"
+
+#include <gtest/gtest.h>
+
+namespace drover::render {
+namespace {
+
+// 480,000 square pixels: room for the rings of 7,500 pulses.
+GlyphSizes sizes(std::size_t animals, std::size_t groups) {
+    const Plane plane(1000, Edges::kOpen);
+    DrawSettings settings;
+    settings.theme = &themeOf(ThemeName::kDark);
+    return sizesFor(Sight(plane, {{500, 500}, 1}, {0, 0, 800, 600}), settings, animals, groups, 32);
+}
+
+TEST(GlyphSizes, WhereTheRingsOfPulsesWouldMergeThereAreNone) {
+    EXPECT_GT(sizes(3700, 3700).pulse_alpha, 0);
+    EXPECT_EQ(sizes(7600, 0).pulse_alpha, 0);
+    EXPECT_EQ(sizes(0, 7600).pulse_alpha, 0);
+    EXPECT_EQ(sizes(3900, 3700).pulse_alpha, 0);
+}
+
+}  // namespace
+}  // namespace drover::render

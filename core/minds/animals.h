@@ -100,6 +100,8 @@ class Animals {
     virtual std::optional<std::uint32_t> targetOf(std::uint32_t i) const = 0;
     virtual const char* deedOf(std::uint32_t i) const = 0;
     virtual std::size_t stateOf(std::uint32_t) const { return 0; }
+    // How many animals were caught by any of these.
+    virtual std::uint64_t caught() const { return 0; }
     // What it is worth to know of one beyond place, speed, target and task; and of all of them.
     virtual std::vector<Reading> tellOf(std::uint32_t) const { return {}; }
     virtual std::vector<Reading> tellOfAll() const { return {}; }

@@ -95,10 +95,10 @@ std::vector<Reading> Hunters::tellOf(std::uint32_t i) const {
 
 std::vector<Reading> Hunters::tellOfAll() const {
     return {
-        {"catches", "Caught", fmt::format("{}", catches()), "Animals since the beginning, by all of them."}};
+        {"catches", "Caught", fmt::format("{}", caught()), "Animals since the beginning, by all of them."}};
 }
 
-std::uint64_t Hunters::catches() const {
+std::uint64_t Hunters::caught() const {
     std::uint64_t sum = 0;
     for (const Hunter& hunter : hunters_) sum += hunter.catches;
     return sum;

@@ -62,7 +62,7 @@ class Hunters final : public Animals {
     std::vector<Reading> tellOf(std::uint32_t i) const override;
     std::vector<Reading> tellOfAll() const override;
     const Hunter& hunter(std::uint32_t i) const { return hunters_[i]; }
-    std::uint64_t catches() const;
+    std::uint64_t caught() const override;
 
     std::any get(std::uint32_t i) const override;
     void comeBack(const std::any& animal) override { add(std::any_cast<const Hunter&>(animal)); }

@@ -127,7 +127,7 @@ class Wildlife final : public Animals {
     void keep(std::span<const std::uint32_t> rows) override;
     void addTo(StateHash& hash) const override;
 
-    std::uint64_t catches() const { return catches_; }
+    std::uint64_t caught() const override { return catches_; }
 
     // Columns, one entry per animat. update() writes them; tests and scenarios may place animals before it.
     std::vector<Wild> species;

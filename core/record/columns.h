@@ -70,6 +70,8 @@ inline constexpr Measure kMeasures[] = {
     {"rest_ms", Unit::kMilliseconds, &FrameRecord::rest_ns},
     {"spike_outside_ms", Unit::kMilliseconds, &FrameRecord::spike_outside_ns},
     {"spike_inside_ms", Unit::kMilliseconds, &FrameRecord::spike_inside_ns},
+    {"hunted", Unit::kNumber, &FrameRecord::hunted},
+    {"caught", Unit::kNumber, &FrameRecord::caught},
 };
 
 // A measure of the whole, or of one band: c_total_ms, far_c_total_ms.

@@ -58,6 +58,8 @@ struct FrameRecord {
     std::int64_t rest_ns = 0;           // of the frame outside the AI, spikes included
     std::int64_t spike_outside_ns = 0;  // of it, by spikes
     std::int64_t spike_inside_ns = 0;   // by which spikes would make all tasks together dearer
+    std::uint64_t hunted = 0;           // herds that are hunted or flee, and so matter as if they were near
+    std::uint64_t caught = 0;           // animals, since the world began
     BandRecord whole;                   // all tasks
     Bands bands;
 };

@@ -407,6 +407,9 @@ void RunningWorld::recordFrame(double frame_time) {
     record_.rest_ns = nanoseconds(scenario_.load.base_load_ms, 1e6) + spike_.outside_ns;
     record_.spike_outside_ns = spike_.outside_ns;
     record_.spike_inside_ns = spike_.inside_ns;
+    record_.hunted = boost_.rows().size();
+    record_.caught = 0;
+    for (const ValuePtr<minds::Animals>& animals : population_.others) record_.caught += animals->caught();
     FrameTally::addUp(bands, record_);
     record_.rest_ns += passes_ns_ + clock_.sinceLast();
 }

@@ -60,10 +60,10 @@ TEST(Wildlife, ABobcatCatchesUpWithAGroundhog) {
     four.put(3, 230, 200);
     four.run(0.1);
     EXPECT_EQ(four.wildlife.state[3], WildState::kChase);
-    EXPECT_EQ(four.wildlife.catches(), 0u);
+    EXPECT_EQ(four.wildlife.caught(), 0u);
     // 30 m at 13 - 4.5 m/s, plus time to accelerate: within 6 s.
     four.run(6);
-    EXPECT_EQ(four.wildlife.catches(), 1u);
+    EXPECT_EQ(four.wildlife.caught(), 1u);
     EXPECT_GT(four.wildlife.sated_s[3], 0);
     EXPECT_NE(four.wildlife.state[3], WildState::kChase);
     EXPECT_NE(four.wildlife.state[2], WildState::kFlee);
@@ -79,7 +79,7 @@ TEST(Wildlife, AJavelinaDrivesABobcatOff) {
     EXPECT_EQ(four.wildlife.state[3], WildState::kFlee);
     four.run(5);
     EXPECT_GT(four.apart(1, 3), 8);
-    EXPECT_EQ(four.wildlife.catches(), 0u);
+    EXPECT_EQ(four.wildlife.caught(), 0u);
 }
 
 TEST(Wildlife, EveryStateOccursAndQuietOnesAreTheMost) {
@@ -92,7 +92,7 @@ TEST(Wildlife, EveryStateOccursAndQuietOnesAreTheMost) {
         }
     for (const int count : seen) EXPECT_GT(count, 100);
     EXPECT_GT(seen[0] + seen[1] + seen[4], seen[2] + seen[3]);
-    EXPECT_GT(wildlife.catches(), 0u);
+    EXPECT_GT(wildlife.caught(), 0u);
 }
 
 // For elapsed times in 0..10 s and some outside, all values are finite, speeds are within the species' limit,
@@ -155,7 +155,7 @@ TEST(Wildlife, ALongStepDoesNotGoPastThePrey) {
     four.put(3, 205, 200);
     four.wildlife.velocity[3] = {-13, 0};
     four.wildlife.update(3, kSecond_ns);
-    EXPECT_EQ(four.wildlife.catches(), 1u);
+    EXPECT_EQ(four.wildlife.caught(), 1u);
     EXPECT_NEAR(four.settings.plane.xMetres(four.wildlife.places[3]), 200, 0.01);
 }
 
@@ -165,7 +165,7 @@ TEST(Wildlife, ABornAgainHareDoesNotFleeFromWhatTheOneBeforeItSaw) {
     four.put(3, 50.5, 50);
     four.wildlife.runPart(0, 0, 0);
     for (std::size_t part = 0; part < 4; ++part) four.wildlife.runPart(part, 3, kSecond_ns / 10);
-    ASSERT_EQ(four.wildlife.catches(), 1u);
+    ASSERT_EQ(four.wildlife.caught(), 1u);
     ASSERT_GT(four.apart(0, 3), 45) << "where it is born nobody is to be seen";
     four.wildlife.runPart(1, 0, 0);
     EXPECT_NE(four.wildlife.state[0], WildState::kFlee);

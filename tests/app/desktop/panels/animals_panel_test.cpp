@@ -119,7 +119,7 @@ TEST(AnimalsPanel, ShowsWhatTheWildlifeAndThePursuersDo) {
     for (std::string word; words >> word;) bobcats += static_cast<std::uint32_t>(std::atoi(word.c_str()));
     EXPECT_EQ(bobcats, 25u) << frames.value("animals.states.bobcat");
     EXPECT_EQ(frames.value("animals.catches"),
-              std::to_string(frames.session.world().population().find<minds::Wildlife>()->catches()));
+              std::to_string(frames.session.world().population().find<minds::Wildlife>()->caught()));
     ASSERT_TRUE(frames.drag("animals.cost_us", 0.5f, 0.9f));
     EXPECT_GT(frames.session.scenario().wildlife.cost_us, 60);
     EXPECT_EQ(frames.session.scenario().pursuit.cost_us, 15);

@@ -28,7 +28,7 @@ void appendAll(std::vector<world::Command>& commands, const world::Settings& now
         const world::Which which = whichOf(command, now.scenario);
         for (which.number = 0; which.number < which.count; ++which.number)
             commands.emplace_back(present(command, now));
-    } else if constexpr (!std::is_same_v<decltype(present(command, now)), std::nullopt_t>) {
+    } else if constexpr (std::is_same_v<decltype(present(command, now)), C>) {
         commands.emplace_back(present(command, now));
     }
 }

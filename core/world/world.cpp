@@ -37,6 +37,8 @@ double World::naturalFrameTime() const {
 WorldView World::view() const {
     return {
         .flocks = flocks(),
+        .ground = *inside_->ground_,
+        .shapes = scenario().world.shapes,
         .species = scenario().species,
         .population = population(),
         .table = tasks(),

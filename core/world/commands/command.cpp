@@ -36,6 +36,8 @@ Flaw flawIn(const AddSpike& c) {
     return flaw ? Flaw(flaw->field + ": " + flaw->allowed) : std::nullopt;
 }
 Flaw flawIn(const LoadScenario& c) {
+    if (const auto flaw = ground::flawOf(c.scenario.world.shapes, c.scenario.plane()))
+        return fmt::format("in world.{}: {}", flaw->field, flaw->allowed);
     const auto flaw = flawOf(c.scenario.schedulers, kindNames(c.scenario));
     if (!flaw) return std::nullopt;
     return fmt::format("in schedulers[{}].{}: {}", flaw->scheduler, flaw->field, flaw->allowed);

@@ -1,5 +1,6 @@
 #include "render/legend.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "render/paint.h"
@@ -73,6 +74,15 @@ std::vector<LegendEntry> delaysLegend(const Paint& paint) {
 }
 
 }  // namespace
+
+std::vector<ground::Surface> surfacesOf(const world::WorldView& view) {
+    std::vector<ground::Surface> surfaces;
+    for (const ground::Shape& shape : view.shapes) surfaces.push_back(shape.surface);
+    std::ranges::sort(surfaces);
+    const auto rest = std::ranges::unique(surfaces);
+    surfaces.erase(rest.begin(), rest.end());
+    return surfaces;
+}
 
 bool isRamp(ColourBy colour_by) {
     return colour_by == ColourBy::kLateness || colour_by == ColourBy::kSinceUpdate;

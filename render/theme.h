@@ -14,6 +14,11 @@ namespace drover::render {
 enum class ThemeName : std::uint8_t { kDark, kLight, kProjector };
 inline constexpr std::array<std::string_view, 3> kThemeNames = {"dark", "light", "projector"};
 
+struct LandColours {
+    Colour fill, rim;
+    Colour mark;  // of the pattern on it
+};
+
 struct RenderTheme {
     Colour background;  // the ground
     Colour outside;     // around a torus that does not fill the view
@@ -25,8 +30,9 @@ struct RenderTheme {
     std::array<Colour, 8> species;  // from Okabe and Ito: safe for colour blindness
     // Least to most. The contrast with the ground rises, so it is safe for colour blindness.
     std::array<Colour, 5> gradient;
-    float stroke;       // factor on the widths of lines and outlines
-    float glyph_scale;  // factor on the sizes of animals
+    std::array<LandColours, 4> land;  // by ground::Surface
+    float stroke;                     // factor on the widths of lines and outlines
+    float glyph_scale;                // factor on the sizes of animals
 };
 
 const RenderTheme& themeOf(ThemeName name);

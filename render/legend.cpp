@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/world/scenario/scenario_fields.h"
 #include "render/paint.h"
 
 namespace drover::render {
@@ -77,10 +78,9 @@ std::vector<LegendEntry> delaysLegend(const Paint& paint) {
 
 std::vector<ground::Surface> surfacesOf(const world::WorldView& view) {
     std::vector<ground::Surface> surfaces;
-    for (const ground::Shape& shape : view.shapes) surfaces.push_back(shape.surface);
-    std::ranges::sort(surfaces);
-    const auto rest = std::ranges::unique(surfaces);
-    surfaces.erase(rest.begin(), rest.end());
+    for (const Choice<ground::Surface>& choice : choices(ground::Surface{}))
+        if (std::ranges::find(view.shapes, choice.value, &ground::Shape::surface) != view.shapes.end())
+            surfaces.push_back(choice.value);
     return surfaces;
 }
 

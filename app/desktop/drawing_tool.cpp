@@ -54,6 +54,8 @@ ground::Point unwrapped(const Plane& plane, ground::Point begin, ground::Point e
 
 }  // namespace
 
+const char* hintOf(Tool tool) { return infoOf(tool).hint; }
+
 std::optional<std::uint32_t> shapeAt(const world::WorldView& view, Place place, double reach_m) {
     std::optional<std::uint32_t> found;
     auto least = static_cast<float>(reach_m);
@@ -106,11 +108,6 @@ bool DrawingTool::handleMouse(Desk& desk, render::Vec2d mouse_px, float pixels_p
         return false;
     }
     const float reach_px = desk.theme.px(kReach) * pixels_per_point;
-    if (ImGui::IsItemHovered() && !begin_) {
-        ImGui::SetTooltip("%s Esc: done.", infoOf(tool).hint);
-        const ImVec2 at = ImGui::GetIO().MousePos;
-        desk.map.note("world.tool", "tooltip", at, {at.x + 1, at.y + 1}, infoOf(tool).hint);
-    }
     const bool is_begun = ImGui::IsItemActivated() && ImGui::IsMouseDown(0);
     if (!is_begun && !begin_) return false;
     const world::WorldView view = desk.session.world().view();

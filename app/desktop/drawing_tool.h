@@ -22,6 +22,9 @@ class DrawingTool {
     std::optional<ground::Point> begin_;  // of the shape that is being drawn
 };
 
+// What to do with a tool, in a sentence.
+const char* hintOf(Tool tool);
+
 // The shape at a place, or the nearest one within `reach_m`; of several the last one.
 std::optional<std::uint32_t> shapeAt(const world::WorldView& view, Place place, double reach_m);
 

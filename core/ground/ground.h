@@ -53,9 +53,9 @@ class Ground {
   private:
     // A shape as it is seen from one copy of the world; across the seam of a torus it has several.
     struct Image {
-        std::uint32_t shape = 0;
+        std::uint32_t solid = 0;
         Point shift;
-        Point low, high;  // of the box around it
+        Box box;
     };
     struct Leg {
         Place place;
@@ -73,23 +73,16 @@ class Ground {
     Place broughtOut(Place from, const Nearest& near) const;
     Place searched(Place from) const;
 
-    Solid solidOf(const Image& image) const;
     Point metres(Place place) const { return {plane_.xMetres(place), plane_.yMetres(place)}; }
     std::uint32_t columnOf(std::uint32_t coordinate) const;
     std::span<const std::uint32_t> listAt(Place place) const;
-    struct Box;
-    Box cellsNear(const Image& image) const;
-    void addImages(std::uint32_t shape, const Shape& of);
+    struct Cells;
+    Cells cellsNear(const Image& image) const;
+    void addImages(std::uint32_t solid);
     void listImages();
 
-    struct Outline {
-        std::uint32_t first = 0, count = 0;  // corners
-        double radius = 0, turn = 0;
-    };
-
     Plane plane_;
-    std::vector<Point> corners_;
-    std::vector<Outline> outlines_;
+    std::vector<Solid> solids_;
     std::vector<Image> images_;  // in the order of the shapes
     // A grid of cells. Each has a list of the images whose boxes are within kFar of any of its places.
     std::uint32_t columns_ = 1;

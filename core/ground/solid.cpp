@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 namespace drover::ground {
 namespace {
@@ -30,23 +31,61 @@ Point outOfEdge(Point a, Point b, double turn) {
     return right * (turn / length(right));
 }
 
-Nearest nearestOfPolygon(const Solid& solid, Point from) {
-    const std::span<const Point> corners = solid.corners;
+struct Found {
     OnEdge best{{}, HUGE_VAL};
-    Point best_a, best_b;
-    bool is_inside = false;
-    Point a = corners.back();
-    for (const Point b : corners) {
+    Point a, b;  // of that edge
+};
+
+void look(const Solid& solid, const Run& run, Point from, Found& found) {
+    for (std::size_t i = run.first; i < run.first + run.edges; ++i) {
+        const Point a = solid.corners[i], b = solid.corners[i + 1];
         const OnEdge here = nearestOnEdge(a, b, from);
-        if (here.squared < best.squared) best = here, best_a = a, best_b = b;
-        // Counts the edges that a line to the right crosses; a corner belongs to one of its two edges.
-        if ((a.y > from.y) != (b.y > from.y) && from.x < a.x + (b.x - a.x) * ((from.y - a.y) / (b.y - a.y)))
-            is_inside = !is_inside;
-        a = b;
+        if (here.squared < found.best.squared) found = {here, a, b};
     }
-    const double distance = std::sqrt(best.squared), sign = is_inside ? -1 : 1;
-    const Point out = outOfEdge(best_a, best_b, solid.turn);
-    return {sign * distance, awayFrom(best.place, from, distance, out * sign) * sign};
+}
+
+// Whether a line from the place to the right crosses an odd number of these edges. A corner belongs to one of
+// its two edges.
+bool crossesOdd(const Solid& solid, const Run& run, Point from) {
+    const Box& box = run.box;
+    if (from.y < box.low.y || from.y > box.high.y || from.x > box.high.x) return false;
+    const auto isAbove = [&](std::size_t corner) { return solid.corners[corner].y > from.y; };
+    if (from.x < box.low.x) return isAbove(run.first) != isAbove(run.first + run.edges);
+    bool is_odd = false;
+    for (std::size_t i = run.first; i < run.first + run.edges; ++i) {
+        const Point a = solid.corners[i], b = solid.corners[i + 1];
+        if (isAbove(i) != isAbove(i + 1) && from.x < a.x + (b.x - a.x) * ((from.y - a.y) / (b.y - a.y)))
+            is_odd = !is_odd;
+    }
+    return is_odd;
+}
+
+// The run with the nearest box first: then most others are farther than what was found.
+Nearest nearestOfPolygon(const Solid& solid, Point from) {
+    const Run* first = nullptr;
+    double least = HUGE_VAL;
+    bool is_inside = false;
+    for (const Run& run : solid.runs) {
+        is_inside = is_inside != crossesOdd(solid, run, from);
+        const double squared = run.box.squaredFrom(from);
+        if (squared < least) least = squared, first = &run;
+    }
+    Found found;
+    look(solid, *first, from, found);
+    for (const Run& run : solid.runs)
+        if (&run != first && run.box.squaredFrom(from) < found.best.squared) look(solid, run, from, found);
+    const double distance = std::sqrt(found.best.squared), sign = is_inside ? -1 : 1;
+    const Point out = outOfEdge(found.a, found.b, solid.turn);
+    return {sign * distance, awayFrom(found.best.place, from, distance, out * sign) * sign};
+}
+
+Box boxAround(std::span<const Point> corners) {
+    Box box{corners[0], corners[0]};
+    for (const Point corner : corners) {
+        box.low = {std::min(box.low.x, corner.x), std::min(box.low.y, corner.y)};
+        box.high = {std::max(box.high.x, corner.x), std::max(box.high.y, corner.y)};
+    }
+    return box;
 }
 
 // Where the ray comes to a disc, or nothing.
@@ -102,8 +141,24 @@ bool meetsEdge(Point a, Point b, double gap, double turn, Ray& ray, Contact& con
 
 }  // namespace
 
+Solid::Solid(const Shape& shape) : corners(shape.corners), radius(shape.radius), box(boxAround(corners)) {
+    const Point around{radius, radius};
+    box = {box.low - around, box.high + around};
+    if (!shape.isPolygon()) return;
+    corners.push_back(corners.front());
+    double area = 0;
+    for (std::size_t i = 0; i + 1 < corners.size(); ++i)
+        area += cross(corners[i] - corners[0], corners[i + 1] - corners[0]);
+    if (area < 0) turn = -1;
+    constexpr std::size_t kEdges = 8;
+    for (std::size_t first = 0; first + 1 < corners.size(); first += kEdges) {
+        const std::size_t edges = std::min(kEdges, corners.size() - 1 - first);
+        runs.push_back({first, edges, boxAround(std::span(corners).subspan(first, edges + 1))});
+    }
+}
+
 Nearest nearestOf(const Solid& solid, Point from) {
-    if (solid.corners.size() > 2) return nearestOfPolygon(solid, from);
+    if (!solid.runs.empty()) return nearestOfPolygon(solid, from);
     const Point a = solid.corners.front(), b = solid.corners.back();
     const bool is_disc = solid.corners.size() == 1;
     const Point place = is_disc ? a : nearestOnEdge(a, b, from).place;
@@ -114,7 +169,7 @@ Nearest nearestOf(const Solid& solid, Point from) {
 
 bool meets(const Solid& solid, double gap, Ray& ray, Contact& contact) {
     const double reach = solid.radius + gap;
-    const std::span<const Point> corners = solid.corners;
+    const std::vector<Point>& corners = solid.corners;
     if (corners.size() == 1) {
         const Point from = ray.from - corners[0];
         if (dot(from, from) < reach * reach) return meetsHere(corners[0], {1, 0}, ray, contact);
@@ -122,8 +177,12 @@ bool meets(const Solid& solid, double gap, Ray& ray, Contact& contact) {
     }
     if (corners.size() == 2) return meetsEdge(corners[0], corners[1], reach, 1, ray, contact);
     bool does = false;
-    for (std::size_t i = 0; i < corners.size(); ++i)
-        does |= meetsEdge(corners[i], corners[(i + 1) % corners.size()], reach, solid.turn, ray, contact);
+    for (const Run& run : solid.runs) {
+        const double near = reach + ray.length;
+        if (run.box.squaredFrom(ray.from) > near * near) continue;
+        for (std::size_t i = run.first; i < run.first + run.edges; ++i)
+            does |= meetsEdge(corners[i], corners[i + 1], reach, solid.turn, ray, contact);
+    }
     return does;
 }
 

@@ -2,16 +2,38 @@
 // for the shapes near by.
 #pragma once
 
-#include <span>
+#include <algorithm>
+#include <cstddef>
+#include <vector>
 
-#include "core/ground/point.h"
+#include "core/ground/shapes.h"
 
 namespace drover::ground {
 
+struct Box {
+    Point low, high;
+
+    // Squared distance from the box; 0 inside.
+    double squaredFrom(Point from) const {
+        const Point out{std::max({low.x - from.x, from.x - high.x, 0.0}),
+                        std::max({low.y - from.y, from.y - high.y, 0.0})};
+        return dot(out, out);
+    }
+};
+// Some edges of a polygon, one behind the other: what is far from their box is far from all of them.
+struct Run {
+    std::size_t first = 0, edges = 0;
+    Box box;
+};
+
 struct Solid {
-    std::span<const Point> corners;
+    explicit Solid(const Shape& shape);
+
+    std::vector<Point> corners;  // a polygon begins and ends with the same one
+    std::vector<Run> runs;       // of a polygon
     double radius = 0;
-    double turn = 0;  // of a polygon: 1 if its corners go round to the left, -1 to the right
+    double turn = 1;  // of a polygon: 1 if its corners go round to the left, -1 to the right
+    Box box;
 };
 
 struct Nearest {

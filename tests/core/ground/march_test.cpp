@@ -3,12 +3,31 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/state_hash.h"
+
 namespace drover::ground {
 namespace {
 
 TEST(Ways, LeadIntoNothing) {
     expectLawsOfWays({400, Edges::kTorus}, 1'000, 500);
     expectLawsOfWays({400, Edges::kOpen}, 20'000, 25);
+}
+
+// With every compiler.
+TEST(Ways, HaveTheSameBitsEverywhere) {
+    const Plane plane{400, Edges::kTorus};
+    const Ground ground(plane, hardShapes());
+    StateHash hash;
+    for (std::uint32_t i = 0; i < 20'000; ++i) {
+        const RandomBlock words = randomBlock(2, i, 0, 0, Purpose::kBirth);
+        const Vec2 way = Vec2{unitFloat(words[2]) - 0.5f, unitFloat(words[3]) - 0.5f} * 60;
+        const Moved moved = ground.moved({words[0], words[1]}, way, way);
+        hash.add(std::uint64_t{moved.place.x} << 32 | moved.place.y);
+        hash.add(moved.velocity.x), hash.add(moved.velocity.y);
+        const Vec2 push = ground.push(moved.place, 1500, 10);
+        hash.add(push.x), hash.add(push.y);
+    }
+    EXPECT_EQ(hash.value(), 11213649012714112386u);
 }
 
 // Every way crosses the same border, and all of them stop.

@@ -73,11 +73,10 @@ class LineLayer {
     std::size_t upload(std::span<const Stroke> under, std::span<const Stroke> over);
     void drawUnder(const glm::mat4& clip_from_pixels) const { draw(clip_from_pixels, 0, under_); }
     void drawOver(const glm::mat4& clip_from_pixels) const { draw(clip_from_pixels, under_, over_); }
+    void draw(const glm::mat4& clip_from_pixels, std::size_t first, std::size_t count) const;
     void drawn() { strokes_.drawn(); }
 
   private:
-    void draw(const glm::mat4& clip_from_pixels, std::size_t first, std::size_t count) const;
-
     Program program_;
     VertexArray array_;
     StreamBuffer strokes_;

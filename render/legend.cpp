@@ -1,7 +1,9 @@
 #include "render/legend.h"
 
+#include <algorithm>
 #include <cstdio>
 
+#include "core/world/scenario/scenario_fields.h"
 #include "render/paint.h"
 
 namespace drover::render {
@@ -73,6 +75,14 @@ std::vector<LegendEntry> delaysLegend(const Paint& paint) {
 }
 
 }  // namespace
+
+std::vector<ground::Surface> surfacesOf(const world::WorldView& view) {
+    std::vector<ground::Surface> surfaces;
+    for (const Choice<ground::Surface>& choice : choices(ground::Surface{}))
+        if (std::ranges::find(view.shapes, choice.value, &ground::Shape::surface) != view.shapes.end())
+            surfaces.push_back(choice.value);
+    return surfaces;
+}
 
 bool isRamp(ColourBy colour_by) {
     return colour_by == ColourBy::kLateness || colour_by == ColourBy::kSinceUpdate;

@@ -21,6 +21,9 @@ struct LegendEntry {
 // Its entries are steps of one ramp, from the first to the last.
 bool isRamp(ColourBy colour_by);
 
+// What stands on the ground, each once. Its name is that of files, its colours are those of the theme.
+std::vector<ground::Surface> surfacesOf(const world::WorldView& view);
+
 std::vector<LegendEntry> legendOf(const world::WorldView& view, const DrawSettings& settings);
 
 }  // namespace drover::render

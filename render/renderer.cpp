@@ -8,6 +8,7 @@
 
 #include "render/glyph_sizes.h"
 #include "render/ground.h"
+#include "render/land.h"
 #include "render/layers.h"
 #include "render/minimap.h"
 #include "render/trees.h"
@@ -31,7 +32,13 @@ struct Renderer::Parts {
     };
 
     explicit Parts(const std::filesystem::path& shaders)
-        : first(shaders), second(shaders), lines(shaders), minimap_lines(shaders), dots(shaders) {}
+        : first(shaders),
+          second(shaders),
+          lines(shaders),
+          minimap_lines(shaders),
+          land(shaders),
+          minimap_land(shaders),
+          dots(shaders) {}
 
     void draw(View& of, const world::WorldView& view, const Camera& camera, const DrawSettings& settings,
               const Viewport& viewport, int framebuffer_height);
@@ -41,6 +48,7 @@ struct Renderer::Parts {
 
     View first, second;
     LineLayer lines, minimap_lines;
+    LandLayer land, minimap_land;
     DotLayer dots;
     Lines under, over;
     std::vector<RingLabel> labels, shown_labels;  // of the view being drawn; of the last draw()
@@ -141,6 +149,7 @@ void Renderer::Parts::draw(View& of, const world::WorldView& view, const Camera&
                           sizesFor(sight, settings, gather.leaves(), gather.groupsInView(), most_agents)};
     has_pulses = settings.shows_pulses && picture.sizes.pulse_alpha > 0;
     addLines(gather, view, camera, picture, viewport);
+    counts.bytes_uploaded += land.upload(view, sight, camera, settings);
     counts.bytes_uploaded += lines.upload(under.strokes(), over.strokes());
     counts.bytes_uploaded += glyphs.uploadRecords(view, gather, picture, paint);
     counts.bytes_uploaded += glyphs.uploadLeaves(view, gather, settings.colour_by == ColourBy::kDepth);
@@ -178,6 +187,7 @@ void Renderer::Parts::drawLayers(View& of, const Picture& picture, const Paint& 
         ++counts.draw_calls;
     };
     const bool has_records = gather.records() > 0;
+    counts.draw_calls += land.draw(picture.clip_from_pixels, picture.settings);
     layer(!under.strokes().empty(), [&] { lines.drawUnder(picture.clip_from_pixels); });
     layer(has_records && of.has_pulses, [&] { glyphs.drawPulses(gather, picture); });
     const bool has_trails = picture.settings.shows_trails && picture.sizes.has_trails;
@@ -198,6 +208,7 @@ void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, c
     const glm::mat4 clip = clipFromPixels(minimap);
     p.under.clear(), p.over.clear();
     addMinimap(p.under, view, sight, camera, viewport, settings);
+    p.counts.bytes_uploaded += p.minimap_land.upload(view, sight, whole, settings);
     p.counts.bytes_uploaded += p.dots.upload(view, Paint(view, settings));
     p.counts.bytes_uploaded += p.minimap_lines.upload(p.under.strokes(), {});
     p.counts.gather_ms += sinceMs(start);
@@ -205,6 +216,7 @@ void Renderer::drawMinimap(const world::WorldView& view, const Camera& camera, c
     const auto gathered = std::chrono::steady_clock::now();
     setState();
     layGround(sight, *settings.theme, minimap, framebuffer_height);
+    p.minimap_land.draw(clip, settings);
     const MinimapDot dot = minimapDot(settings, p.dots.dots(), sight);
     p.dots.draw(clip, sight, {dot.alpha, dot.half_px});
     p.minimap_lines.drawUnder(clip);

@@ -31,6 +31,10 @@ constexpr RenderTheme kDark = {
     .text = colour(0x9FB0BE),
     .species = kOnDark,
     .gradient = {colour(0x5B7FB5), colour(0x4FA3A8), colour(0x8FBF6B), colour(0xF0B93A), colour(0xFFF1C9)},
+    .land = {{{colour(0x1B3247), colour(0x4C7FA6), colour(0x4C7FA6, 130)},
+              {colour(0x2B2824), colour(0x7A7064), colour(0x7A7064, 110)},
+              {colour(0x968C80), colour(0xD0C6BA), colour(0xD0C6BA, 0)},
+              {colour(0x8A6F4D), colour(0xC9A674), colour(0xC9A674, 0)}}},
     .stroke = 1,
     .glyph_scale = 1,
 };
@@ -46,6 +50,10 @@ constexpr RenderTheme kLight = {
     .text = colour(0x5A6670),
     .species = kOnLight,
     .gradient = {colour(0x7C96CC), colour(0x3E8C98), colour(0x5E8040), colour(0xA4580F), colour(0x701C1C)},
+    .land = {{{colour(0xCFE2F0), colour(0x5F92B8), colour(0x5F92B8, 130)},
+              {colour(0xDDD8CF), colour(0x8A8071), colour(0x8A8071, 110)},
+              {colour(0x8E867B), colour(0x544E46), colour(0x544E46, 0)},
+              {colour(0xA88B63), colour(0x6B5433), colour(0x6B5433, 0)}}},
     .stroke = 1.1f,
     .glyph_scale = 1.1f,
 };
@@ -61,6 +69,10 @@ constexpr RenderTheme kProjector = {
     .text = colour(0x202020),
     .species = kOnProjector,
     .gradient = {colour(0x6C8AC6), colour(0x2A8088), colour(0x587D38), colour(0xA4560A), colour(0x5C0A0A)},
+    .land = {{{colour(0xC2DDF0), colour(0x1F5F8E), colour(0x1F5F8E, 150)},
+              {colour(0xD8D2C7), colour(0x5A5145), colour(0x5A5145, 140)},
+              {colour(0x6E675E), colour(0x000000), colour(0x000000, 0)},
+              {colour(0x9A7645), colour(0x4A3410), colour(0x4A3410, 0)}}},
     .stroke = 1.6f,
     .glyph_scale = 1.4f,
 };

@@ -19,6 +19,11 @@ inline constexpr Choice<ThemeName> kThemes[] = {{ThemeName::kDark, "dark", "Dark
                                                 {ThemeName::kProjector, "projector", "Projector"}};
 inline std::span<const Choice<ThemeName>> choices(ThemeName) { return kThemes; }
 
+struct LandColours {
+    Colour fill, rim;
+    Colour mark;  // of the pattern on it
+};
+
 struct RenderTheme {
     Colour background;  // the ground
     Colour outside;     // around a torus that does not fill the view
@@ -30,8 +35,9 @@ struct RenderTheme {
     std::array<Colour, 8> species;  // from Okabe and Ito: safe for colour blindness
     // Least to most. The contrast with the ground rises, so it is safe for colour blindness.
     std::array<Colour, 5> gradient;
-    float stroke;       // factor on the widths of lines and outlines
-    float glyph_scale;  // factor on the sizes of animals
+    std::array<LandColours, 4> land;  // by ground::Surface
+    float stroke;                     // factor on the widths of lines and outlines
+    float glyph_scale;                // factor on the sizes of animals
 };
 
 const RenderTheme& themeOf(ThemeName name);

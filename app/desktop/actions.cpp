@@ -60,6 +60,16 @@ void colour(Settings& settings) {
     settings.colour_by = render::kColourBys[kColouring].name;
 }
 
+// A tool for the ground, or none if it is the present one.
+template <Tool kTool>
+void turnOver(ViewState& view) {
+    view.tool = view.tool == kTool ? Tool::kNone : kTool;
+}
+template <Tool kTool>
+bool isChosen(const Desk& desk) {
+    return desk.view.tool == kTool;
+}
+
 void scaleText(Desk& desk, double step) {
     desk.settings.ui_scale = std::clamp(static_cast<double>(desk.theme.scale) + step, 0.75, 4.0);
 }
@@ -142,6 +152,26 @@ std::span<const Action> actions() {
           .can = [](const Desk& desk) { return desk.session.undoLog().canRedo(); },
           .in_dialog = [](Desktop& d) { d.files_.redo(); }}},
         {"reset_all", {}, [](Desktop& d) { resetParameters(d.session_); }, {.label = "Reset all parameters"}},
+        {"draw_walls",
+         {{SDL_SCANCODE_K}, "K", "Draw walls, or stop"},
+         [](Desktop& d) { turnOver<Tool::kWall>(d.view_); },
+         {.label = "Draw walls", .is_on = isChosen<Tool::kWall>}},
+        {"draw_fences",
+         {},
+         [](Desktop& d) { turnOver<Tool::kFence>(d.view_); },
+         {.label = "Draw fences", .is_on = isChosen<Tool::kFence>}},
+        {"draw_water",
+         {{SDL_SCANCODE_L}, "L", "Draw lakes, or stop"},
+         [](Desktop& d) { turnOver<Tool::kWater>(d.view_); },
+         {.label = "Draw lakes", .is_on = isChosen<Tool::kWater>}},
+        {"draw_rocks",
+         {},
+         [](Desktop& d) { turnOver<Tool::kRock>(d.view_); },
+         {.label = "Draw rocks", .is_on = isChosen<Tool::kRock>}},
+        {"remove_shapes",
+         {{SDL_SCANCODE_DELETE}, "Delete", "Remove walls, lakes and rocks by clicks, or stop"},
+         [](Desktop& d) { turnOver<Tool::kRemove>(d.view_); },
+         {.label = "Remove what was drawn", .is_on = isChosen<Tool::kRemove>}},
         {"fit",
          {{SDL_SCANCODE_HOME}, "Home", "Show the whole world"},
          [](Desktop& d) { fit(d.desk_); },

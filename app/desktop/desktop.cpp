@@ -303,6 +303,8 @@ void Desktop::closeUppermost() {
         message_.clear();
     else if (lists_keys_)
         lists_keys_ = false;
+    else if (view_.tool != Tool::kNone)
+        view_.tool = Tool::kNone;
     else if (is_presenting_)
         present(false);
     else

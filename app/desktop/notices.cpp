@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/desktop/drawing_tool.h"
 #include "app/desktop/widgets/widgets.h"
 
 namespace drover::desktop {
@@ -39,7 +40,8 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
     const bool is_beside = desk.session.beside() != nullptr;
     const bool hints =
         (!desk.layout.has_dragged || !desk.layout.has_spiked) && !desk.session.script() && !is_beside;
-    if ((!offers_clock && !hints) || world.size.x < desk.theme.px(360)) return;
+    const bool draws = desk.view.tool != Tool::kNone;
+    if ((!offers_clock && !hints && !draws) || world.size.x < desk.theme.px(360)) return;
     const float below = desk.theme.px(is_beside ? 40 : 8);  // over the titles of two worlds
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.end().y - below}, ImGuiCond_Always,
                             {0.5f, 1});
@@ -47,7 +49,9 @@ void Notices::draw(Desk& desk, const ScreenRect& world, double fps) {
     ImGui::Begin("##notice", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize);
-    if (offers_clock)
+    if (draws)
+        drawing(desk);
+    else if (offers_clock)
         offerModelClock(desk, fps);
     else
         hint(desk);
@@ -68,6 +72,12 @@ void Notices::offerModelClock(Desk& desk, double fps) {
     ImGui::SameLine();
     if (button(desk, "notice.real_clock", "Stay with the real clock", "Shows what this machine can do."))
         keeps_real_clock_ = true;
+}
+
+// How to use the tool, as long as one is chosen.
+void Notices::drawing(Desk& desk) {
+    ImGui::Text("%s Esc: done.", hintOf(desk.view.tool));
+    noteWindow(desk, "notice", "message", hintOf(desk.view.tool));
 }
 
 // What is done is ticked off; when both are, the line goes away for ever.

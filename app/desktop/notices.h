@@ -1,5 +1,5 @@
 // A line over the world. It tells a newcomer what to try, until he has tried it. On a slow machine it offers
-// the model clock.
+// the model clock. While the mouse draws on the ground it says how.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@ class Notices {
 
   private:
     void offerModelClock(Desk& desk, double fps);
+    void drawing(Desk& desk);
     void hint(Desk& desk);
     bool isTooSlow(const Desk& desk, double fps);
 

@@ -7,6 +7,7 @@
 
 #include "core/load/managers.h"
 #include "core/world/files/scenario_file.h"
+#include "core/world/scenario/scenario_fields.h"
 
 namespace drover::desktop {
 namespace {
@@ -32,6 +33,12 @@ struct MarkText {
     std::optional<Mark> operator()(const world::SetManager& c) const {
         const load::ManagerInfo* const info = load::findManager(c.manager);
         return markWith(MarkKind::kManager, info != nullptr ? std::string(info->title) : c.manager);
+    }
+    std::optional<Mark> operator()(const world::AddShape& c) const {
+        return markWith(MarkKind::kChange, std::string(drover::nameOf(c.shape.surface)) + " added");
+    }
+    std::optional<Mark> operator()(const world::RemoveShape& c) const {
+        return markWith(MarkKind::kChange, fmt::format("shape {} removed", c.number));
     }
     // It is marked where it begins.
     std::optional<Mark> operator()(const world::AddSpike&) const { return std::nullopt; }

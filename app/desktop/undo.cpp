@@ -20,6 +20,11 @@ std::string textOf(const Change& change) {
 template <class C>
 constexpr bool kIsOfSeveral = requires(C c, const world::Scenario& s) { whichOf(c, s); };
 
+// Whether it is undone by another one of its sort.
+template <class C>
+constexpr bool kSetsAValue =
+    std::is_same_v<decltype(present(std::declval<const C&>(), std::declval<const world::Settings&>())), C>;
+
 // The commands of this sort that set all that `now` holds of it.
 template <class C>
 void appendAll(std::vector<world::Command>& commands, const world::Settings& now) {
@@ -28,7 +33,7 @@ void appendAll(std::vector<world::Command>& commands, const world::Settings& now
         const world::Which which = whichOf(command, now.scenario);
         for (which.number = 0; which.number < which.count; ++which.number)
             commands.emplace_back(present(command, now));
-    } else if constexpr (!std::is_same_v<decltype(present(command, now)), std::nullopt_t>) {
+    } else if constexpr (kSetsAValue<C>) {
         commands.emplace_back(present(command, now));
     }
 }
@@ -87,6 +92,7 @@ bool isAboutTheSame(const world::Command& a, const world::Command& b) {
     if (a.index() != b.index()) return false;
     return std::visit(
         [&]<class C>(C c) {
+            if constexpr (!kSetsAValue<C>) return false;
             if constexpr (kIsOfSeveral<C>) {
                 const world::Scenario any;
                 C other = std::get<C>(b);

@@ -17,12 +17,16 @@ struct SelectedTask {
     std::uint64_t serial = 0;
 };
 
+// What the left mouse button draws on the ground.
+enum class Tool : std::uint8_t { kNone, kWall, kFence, kWater, kRock, kRemove };
+
 struct ViewState {
     render::Camera camera;
     std::optional<render::Camera>
         right_camera;           // of a second world beside the first; none: both have the same
     render::Viewport viewport;  // where the world view was in the last frame
     render::DrawSettings draw;  // includes the selected task
+    Tool tool = Tool::kNone;
     bool follows_player = true;
     bool follows_selected = false;
     SelectedTask known_selection;

@@ -10,6 +10,7 @@
 #include "app/desktop/widgets/widgets.h"
 #include "app/desktop/world_pane.h"
 #include "core/flock/store.h"
+#include "core/world/scenario/scenario_fields.h"
 #include "core/world/world_view.h"
 #include "render/gather.h"
 #include "render/glyph_sizes.h"
@@ -65,6 +66,24 @@ void drawEntry(const render::LegendEntry& entry) {
     drawGlyph(*ImGui::GetWindowDrawList(), entry.shape, {at.x + line / 2, at.y + line / 2}, line * 0.48f,
               render::packed(entry.colour), entry.is_group);
     besideSample(entry.text.c_str());
+}
+
+// A surface of the ground, as it is drawn: filled, with a rim; rock hatched, a fence with posts.
+void drawSurface(const UiTheme& theme, const render::RenderTheme& picture, ground::Surface surface) {
+    const float line = ImGui::GetTextLineHeight(), inset = line * 0.15f;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const render::LandColours& colours = picture.land[static_cast<std::size_t>(surface)];
+    const ImU32 fill = render::packed(colours.fill), rim = render::packed(colours.rim);
+    const bool is_line = surface == ground::Surface::kWall || surface == ground::Surface::kFence;
+    const float high = is_line ? line * 0.12f : line / 2 - inset;
+    const ImVec2 low{at.x + inset, at.y + line / 2 - high}, end{at.x + line - inset, at.y + line / 2 + high};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(low, end, fill);
+    list.AddRect(low, end, rim, 0, 0, theme.px(1.2f));
+    if (surface == ground::Surface::kRock) list.AddLine({low.x, end.y}, {end.x, low.y}, rim, theme.px(1));
+    if (surface == ground::Surface::kFence)
+        for (const float x : {low.x, end.x}) list.AddCircleFilled({x, at.y + line / 2}, line * 0.2f, rim);
+    besideSample(drover::nameOf(surface));
 }
 
 // A bar from the first entry to the last, with the words of both below its ends.
@@ -197,6 +216,8 @@ ScreenRect WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
     const ImU32 text = render::packed(desk.view.draw.theme->text);
     if (!desk.session.world().view().species.empty())
         drawEntry({desk.view.draw.theme->text, "a whole flock as one point", render::Shape::kKite, true});
+    for (const ground::Surface surface : render::surfacesOf(desk.session.world().view()))
+        drawSurface(theme, *desk.view.draw.theme, surface);
     if (desk.settings.shows_pulses) {
         const float line = ImGui::GetTextLineHeight();
         const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -112,7 +112,8 @@ void WorldPane::handleMouse(Desk& desk) {
         view.camera.zoomAbout(plane, view.viewport, is_following ? middle : mouse,
                               std::pow(1.25, static_cast<double>(io.MouseWheel)));
     }
-    if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) drawHover(desk);
+    if (drag_ == Drag::kNone && drawing_.handleMouse(desk, mouse, pixels_per_point_)) return;
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && view.tool == Tool::kNone) drawHover(desk);
     if (ImGui::IsItemActivated()) {
         const render::Vec2d player =
             view.camera.toScreen(plane, view.viewport, metresOf(plane, world.player()));
@@ -168,7 +169,7 @@ void WorldPane::drawHover(Desk& desk) {
         static_cast<double>(view.sinceUpdate(*task)), static_cast<double>(view.periodOf(*task)) * 1e-9,
         static_cast<double>(view.tasks[*task].nominal_ns) * 1e-9);
     ImGui::SetTooltip("%s", text.c_str());
-    desk.map.note("world.hover", "tooltip", io.MousePos, io.MousePos, text);
+    desk.map.note("world.hover", "tooltip", io.MousePos, {io.MousePos.x + 1, io.MousePos.y + 1}, text);
 }
 
 // The speed is proportional to the width of the view, so it looks the same at any zoom.

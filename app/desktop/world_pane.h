@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/desktop/desk.h"
+#include "app/desktop/drawing_tool.h"
 #include "app/desktop/input.h"
 #include "app/desktop/one_animal.h"
 #include "app/desktop/screen_layout.h"
@@ -63,6 +64,7 @@ class WorldPane {
     ScreenRect legend_;  // of the last draw(); empty: it was not shown
     world::SetView told_;
     AnimalView animal_;
+    DrawingTool drawing_;
 };
 
 // The mouse in the right half of the world's place, while two worlds are side by side: it zooms and drags the

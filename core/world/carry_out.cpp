@@ -1,6 +1,9 @@
 // How a world carries out its commands, before the frame that they come with.
 #include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "core/load/process/process.h"
 #include "core/world/frame/detail.h"
@@ -24,6 +27,26 @@ template <>
 void RunningWorld::carryOut(const SetView& c) {
     importance_.setView(c);
 }
+
+template <>
+void RunningWorld::carryOut(const AddShape& c) {
+    if (isRefused(c)) return;
+    std::vector<ground::Shape>& shapes = scenario_.world.shapes;
+    const std::size_t at = std::min<std::size_t>(c.number, shapes.size());
+    shapes.insert(shapes.begin() + static_cast<std::ptrdiff_t>(at), c.shape);
+    groundAnew();
+}
+
+template <>
+void RunningWorld::carryOut(const RemoveShape& c) {
+    if (isRefused(c)) return;
+    std::vector<ground::Shape>& shapes = scenario_.world.shapes;
+    shapes.erase(shapes.begin() + static_cast<std::ptrdiff_t>(c.number));
+    groundAnew();
+}
+
+// Copies of the world keep the one that they have.
+void RunningWorld::groundAnew() { ground_ = std::make_shared<const ground::Ground>(scenario_.ground()); }
 
 template <>
 void RunningWorld::carryOut(const AddSpike& c) {
@@ -158,7 +181,7 @@ void RunningWorld::carryOut(const SetTree& c) {
 
 void RunningWorld::changeAnimals(const SetAnimals& c) {
     if (isRefused(c) || entryOf(scenario_, c.species).count == c.count) return;
-    const Resettled resettled = resettle(c, scenario_, tasks_, population_, departed_);
+    const Resettled resettled = resettle(c, scenario_, *ground_, tasks_, population_, departed_);
     entryOf(scenario_, c.species).count = c.count;
     takeRows(resettled);
 }

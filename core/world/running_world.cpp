@@ -26,7 +26,8 @@ std::int64_t costOfTask(double us) {
 
 WorldState::WorldState(const Scenario& scenario)
     : scenario_(measured(scenario)),
-      population_(scenario_),
+      ground_(std::make_shared<const ground::Ground>(scenario_.ground())),
+      population_(scenario_, *ground_),
       measured_in_(scenario_.species.size(), 0),
       importance_(population_.rows()),
       player_(scenario),

@@ -10,6 +10,7 @@
 
 #include "core/cores/team.h"
 #include "core/flock/update.h"
+#include "core/ground/ground.h"
 #include "core/load/budget.h"
 #include "core/load/manager.h"
 #include "core/record/frame_record.h"
@@ -38,6 +39,7 @@ struct WorldState {
     explicit WorldState(const Scenario& scenario);
 
     Scenario scenario_;
+    std::shared_ptr<const ground::Ground> ground_;  // of the scenario's shapes; copies share it
     Population population_;
     load::TaskTable tasks_;
     std::vector<std::uint32_t> measured_in_;  // frames, by species; 0: its manner is measured
@@ -124,6 +126,7 @@ class RunningWorld : public WorldState {
     void changeTree(const SetTree& c);
     void measureChanged();
     void lookAround();
+    void groundAnew();
     void setKind(std::uint32_t species, const flock::Species& kind);
     void exchangeManager();
     void takeRows(const Resettled& resettled);

@@ -37,6 +37,8 @@ double World::naturalFrameTime() const {
 WorldView World::view() const {
     return {
         .flocks = flocks(),
+        .ground = *inside_->ground_,
+        .shapes = scenario().world.shapes,
         .species = scenario().species,
         .population = population(),
         .table = tasks(),
@@ -75,7 +77,12 @@ std::span<const record::SetEvent> World::setEvents() const { return inside_->set
 float World::largestJump() const { return inside_->tally_.largestJump(); }
 std::uint64_t World::refused() const { return inside_->tally_.refused(); }
 
-std::size_t World::bytes() const { return inside_->bytes(); }
+std::size_t World::bytes() const {
+    std::size_t bytes = inside_->bytes();
+    for (const ground::Shape& shape : scenario().world.shapes)
+        bytes += sizeof shape + shape.corners.size() * sizeof(ground::Point);
+    return bytes;
+}
 void World::limitMemory(std::uint64_t bytes) { inside_->limitMemory(bytes); }
 std::uint64_t World::memoryBytes() const { return inside_->memory_bytes_; }
 const std::string& World::refusal() const { return inside_->refusal_.text; }

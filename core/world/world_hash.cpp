@@ -1,6 +1,7 @@
 // The hash of a world's whole state: what tests, recordings and golden files compare.
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "core/base/state_hash.h"
 #include "core/record/columns.h"
@@ -59,6 +60,15 @@ void addTaskRows(StateHash& hash, const load::TaskTable& tasks, std::uint32_t fi
     }
 }
 
+void addShapes(StateHash& hash, std::span<const ground::Shape> shapes) {
+    const auto add = [&](double value) { hash.add(std::bit_cast<std::uint64_t>(value)); };
+    for (const ground::Shape& shape : shapes) {
+        hash.add(std::uint64_t{shape.corners.size()} << 8 | static_cast<std::uint64_t>(shape.surface));
+        add(shape.radius);
+        for (const ground::Point corner : shape.corners) add(corner.x), add(corner.y);
+    }
+}
+
 }  // namespace
 
 std::uint64_t RunningWorld::stateHash() const {
@@ -72,6 +82,7 @@ std::uint64_t RunningWorld::stateHash() const {
         if (animals->size() > 0) animals->addTo(hash);
     thinking_.addTo(hash);
     sets_.addTo(hash, population_);
+    addShapes(hash, scenario_.world.shapes);
     addTaskRows(hash, tasks_, 0, population_.rows());
     return hash.value();
 }
@@ -92,6 +103,7 @@ std::uint64_t RunningWorld::partHash(std::uint32_t part, std::uint32_t parts) co
     for (const ValuePtr<minds::Animals>& animals : population_.others)
         if (animals->size() > 0) animals->addTo(hash);
     sets_.addTo(hash, population_);
+    addShapes(hash, scenario_.world.shapes);
     return hash.value();
 }
 

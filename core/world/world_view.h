@@ -8,6 +8,7 @@
 
 #include "core/cores/team.h"
 #include "core/flock/store.h"
+#include "core/ground/ground.h"
 #include "core/load/manager.h"
 #include "core/world/animals/population.h"
 
@@ -15,6 +16,8 @@ namespace drover::world {
 
 struct WorldView {
     const flock::FlockStore& flocks;
+    const ground::Ground& ground;
+    std::span<const ground::Shape> shapes;  // that the ground is made of
     std::span<const SpeciesEntry> species;  // by SpeciesId: names, trees, speeds
     const Population& population;
     const load::TaskTable& table;

@@ -26,6 +26,12 @@
 namespace drover::fuzz {
 namespace {
 
+constexpr std::string_view kWithShapes =
+    R"({"title": "t", "text": "p", "world": {"world_size": 100, "shapes": [
+    {"surface": "wall", "corners": [{"x": 5, "y": 6}, {"x": 50, "y": 60}], "radius": 1},
+    {"surface": "water", "corners": [{"x": 9}, {"x": 90, "y": 9}, {"x": 40, "y": 80}]}]},
+    "species": [{"name": "n", "flocks": 3}]})";
+
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 28;
 
 // What can be read is written as text that reads as the same.
@@ -126,7 +132,7 @@ void readSettings(std::string_view bytes) {
 
 std::span<const Target> targets() {
     static const std::vector<Target> all = {
-        {"scenario", readScenario, "assets/scenarios", ".json", {}},
+        {"scenario", readScenario, "assets/scenarios", ".json", {kWithShapes}},
         {"commands", readCommands, "tests/fuzz/corpus", ".jsonl", {}},
         {"lesson", readLesson, "assets/lessons", ".json", {}},
         {"schedule", readSchedule, "tests/fuzz/corpus", ".json", {}},

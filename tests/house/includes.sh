@@ -4,15 +4,16 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-below_world="core/record core/minds core/load core/flock core/meeting core/cores core/base"
+below_world="core/record core/minds core/load core/flock core/meeting core/ground core/cores core/base"
 world_rooms="core/world/scenario core/world/commands core/world/animals core/world/frame core/world/memory core/world/files"
 
 allowed() {
     case $1 in
         core/base) row="core/base" ;;
         core/cores) row="core/cores core/base" ;;
+        core/ground) row="core/ground core/base" ;;
         core/meeting) row="core/meeting core/cores core/base" ;;
-        core/flock) row="core/flock core/meeting core/cores core/base" ;;
+        core/flock) row="core/flock core/meeting core/ground core/cores core/base" ;;
         core/load) row="core/load core/cores core/base" ;;
         core/record) row="core/record core/base" ;;
         core/minds) row="core/minds core/meeting core/load core/cores core/base" ;;
@@ -24,12 +25,12 @@ allowed() {
         core/world/files) row="core/world/files core/world/memory core/world/commands core/world/scenario $below_world" ;;
         core/world) row="core/world $world_rooms $below_world" ;;
         core/replay) row="core/replay core/cores core/world $world_rooms core/record core/load core/base" ;;
-        render) row="render core/world $world_rooms core/cores core/base" ;;
+        render) row="render core/world $world_rooms core/ground core/cores core/base" ;;
         app/chart) row="app/chart core/base" ;;
         app/command_line) row="app/command_line core/world $world_rooms core/load core/flock core/cores core/base" ;;
         app/lessons) row="app/lessons app/command_line app/chart core/world $world_rooms core/record core/base" ;;
         app/lab) row="app/lab app/lessons app/command_line app/chart core/replay core/world $world_rooms core/record core/minds core/load core/flock core/cores core/base" ;;
-        app/desktop) row="app/desktop app/lessons app/command_line app/chart render core/replay core/world $world_rooms core/record core/load core/flock core/cores core/base" ;;
+        app/desktop) row="app/desktop app/lessons app/command_line app/chart render core/replay core/world $world_rooms core/record core/load core/flock core/ground core/cores core/base" ;;
         *)
             echo "includes.sh: no row for $1" >&2
             return 1

@@ -50,26 +50,27 @@ Place placeIn(const Plane& plane, const Region& region, const RandomBlock& draw)
                        static_cast<double>(way.y) * region.radius);
 }
 
-flock::Agent bornFlock(const Scenario& scenario, std::uint32_t species, const Region& region,
-                       std::uint32_t row) {
+flock::Agent bornFlock(const Scenario& scenario, const ground::Ground& ground, std::uint32_t species,
+                       const Region& region, std::uint32_t row) {
     const flock::Species& kind = scenario.species[species].kind;
     const RandomBlock more = randomBlock(scenario.seed, row, 1, 0, Purpose::kBirth);
     flock::Agent agent;
-    agent.place = placeIn(scenario.plane(), region, randomBlock(scenario.seed, row, 0, 0, Purpose::kBirth));
+    agent.place = ground.outside(
+        placeIn(scenario.plane(), region, randomBlock(scenario.seed, row, 0, 0, Purpose::kBirth)));
     agent.heading = direction(Angle{more[0]});
     const float pace = kind.manner.pace;
     agent.velocity = agent.heading * (pace > 0 ? pace : kind.max_speed * unitFloat(more[1]));
     return agent;
 }
 
-Population::Population(const Scenario& scenario)
+Population::Population(const Scenario& scenario, const ground::Ground& ground)
     : flocks(scenario.plane(), scenario.seed, scenario.lod, speciesOf(scenario)) {
     flocks.reserve(scenario.flocks());
     for (std::uint32_t kind = 0; kind < scenario.species.size(); ++kind) {
         const SpeciesEntry& entry = scenario.species[kind];
         for (std::uint32_t i = 0; i < entry.flocks; ++i) {
             const auto flock = static_cast<std::uint32_t>(flocks.size());
-            flocks.add(static_cast<SpeciesId>(kind), bornFlock(scenario, kind, entry.region, flock));
+            flocks.add(static_cast<SpeciesId>(kind), bornFlock(scenario, ground, kind, entry.region, flock));
         }
     }
     forEachOther(scenario, [&](const minds::Kind& kind, const AnimalsEntry& entry) {

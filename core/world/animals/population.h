@@ -24,10 +24,10 @@ bool needsResponse(const Scenario& scenario, std::uint32_t species);
 // Which species of a measured scenario move badly, and how: a sentence each.
 std::vector<std::string> warningsOf(const Scenario& scenario);
 
-// The first place, anywhere in its region, and the first velocity of a flock in this row: its herd's pace, or
-// anything below the maximum if that is not known.
-flock::Agent bornFlock(const Scenario& scenario, std::uint32_t species, const Region& region,
-                       std::uint32_t row);
+// The first place, anywhere in its region where nothing stands, and the first velocity of a flock in this
+// row: its herd's pace, or anything below the maximum if that is not known.
+flock::Agent bornFlock(const Scenario& scenario, const ground::Ground& ground, std::uint32_t species,
+                       const Region& region, std::uint32_t row);
 // A place in a region, or anywhere in the world if its radius is zero.
 Place placeIn(const Plane& plane, const Region& region, const RandomBlock& draw);
 
@@ -36,7 +36,7 @@ struct Population {
     std::vector<ValuePtr<minds::Animals>> others;  // by kind
 
     // All animals are born, with the places and velocities that the seed of the measured scenario gives.
-    explicit Population(const Scenario& scenario);
+    Population(const Scenario& scenario, const ground::Ground& ground);
 
     bool isFlock(std::uint32_t row) const { return row < flocks.size(); }
     std::uint32_t firstOther() const { return static_cast<std::uint32_t>(flocks.size()); }

@@ -15,10 +15,11 @@ struct GoneFlock {
 // One command at work.
 class Move {
   public:
-    Move(const SetAnimals& command, const Scenario& scenario, const load::TaskTable& tasks,
-         Population& population, Departed& departed)
+    Move(const SetAnimals& command, const Scenario& scenario, const ground::Ground& ground,
+         const load::TaskTable& tasks, Population& population, Departed& departed)
         : command_(command),
           scenario_(scenario),
+          ground_(ground),
           tasks_(tasks),
           population_(population),
           departed_(departed),
@@ -116,7 +117,7 @@ class Move {
         if (is_herd_) {
             population_.flocks.add(
                 SpeciesId{static_cast<std::uint16_t>(command_.species)},
-                bornFlock(scenario_, command_.species, command_.region, population_.firstOther()));
+                bornFlock(scenario_, ground_, command_.species, command_.region, population_.firstOther()));
             return;
         }
         const RandomBlock draw = randomBlock(scenario_.seed, animals().size(), 0, 0, animals().kind().birth);
@@ -125,6 +126,7 @@ class Move {
 
     const SetAnimals& command_;
     const Scenario& scenario_;
+    const ground::Ground& ground_;
     const load::TaskTable& tasks_;
     Population& population_;
     Departed& departed_;
@@ -137,9 +139,9 @@ class Move {
 
 }  // namespace
 
-Resettled resettle(const SetAnimals& command, const Scenario& scenario, const load::TaskTable& tasks,
-                   Population& population, Departed& departed) {
-    Move move(command, scenario, tasks, population, departed);
+Resettled resettle(const SetAnimals& command, const Scenario& scenario, const ground::Ground& ground,
+                   const load::TaskTable& tasks, Population& population, Departed& departed) {
+    Move move(command, scenario, ground, tasks, population, departed);
     const std::uint32_t present = entryOf(scenario, command.species).count;
     if (command.count < present) move.takeAway(present - command.count);
     if (command.count > present) move.bring(command.count - present);

@@ -22,7 +22,7 @@ struct Resettled {
 // Gives the population as many animals as the command says; `scenario` still has the number before. Those
 // that stay keep their order. New ones come after all others of their sort: flocks, then the single animals,
 // kind by kind.
-Resettled resettle(const SetAnimals& command, const Scenario& scenario, const load::TaskTable& tasks,
-                   Population& population, Departed& departed);
+Resettled resettle(const SetAnimals& command, const Scenario& scenario, const ground::Ground& ground,
+                   const load::TaskTable& tasks, Population& population, Departed& departed);
 
 }  // namespace drover::world

@@ -108,6 +108,17 @@ struct SetImportance {
     static constexpr About kAbout = About::kLoad;
     load::ImportanceCurve curve;
 };
+struct AddShape {
+    static constexpr const char* kName = "add_shape";
+    static constexpr About kAbout = About::kCourse;
+    std::uint32_t number = ground::kMostShapes;  // its place in the list; at most the end
+    ground::Shape shape;
+};
+struct RemoveShape {
+    static constexpr const char* kName = "remove_shape";
+    static constexpr About kAbout = About::kCourse;
+    std::uint32_t number = 0;
+};
 struct AddSpike {
     static constexpr const char* kName = "spike";
     static constexpr About kAbout = About::kLoad;
@@ -140,8 +151,8 @@ struct LoadScenario {
 };
 
 using Command = std::variant<MovePlayer, SetView, SetBudget, SetManager, SetTask, SetSpecies, SetTree,
-                             SetSets, SetAnimals, SetMindCosts, SetRelations, SetLod, SetImportance, AddSpike,
-                             SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
+                             SetSets, SetAnimals, SetMindCosts, SetRelations, SetLod, SetImportance, AddShape,
+                             RemoveShape, AddSpike, SetLoad, SetPause, SetTimeScale, Restart, LoadScenario>;
 
 inline About aboutOf(const Command& command) {
     return std::visit([](const auto& one) { return one.kAbout; }, command);

@@ -2,7 +2,10 @@
 // that offer commands. And what each command sets, for undo and reset (app/desktop/undo.cpp).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "core/world/commands/command.h"
 #include "core/world/scenario/scenario_fields.h"
@@ -87,6 +90,16 @@ template <class V, Described<world::SetImportance> S>
 void describe(V& v, S& c) {
     describe(v, c.curve);
 }
+template <class V, Described<world::AddShape> S>
+void describe(V& v, S& c) {
+    v.integer("number", c.number, 0, ground::kMostShapes,
+              "Its place among the shapes, from 0; a larger number stands for the end.");
+    describe(v, c.shape);
+}
+template <class V, Described<world::RemoveShape> S>
+void describe(V& v, S& c) {
+    v.integer("number", c.number, 0, ground::kMostShapes - 1, "Which of the shapes, from 0.");
+}
 template <class V, Described<world::AddSpike> S>
 void describe(V& v, S& c) {
     describe(v, c.spike);
@@ -142,6 +155,16 @@ inline std::nullopt_t present(const AddSpike&, const Settings&) { return std::nu
 inline std::nullopt_t present(const SetPause&, const Settings&) { return std::nullopt; }
 inline std::nullopt_t present(const Restart&, const Settings&) { return std::nullopt; }
 inline std::nullopt_t present(const LoadScenario&, const Settings&) { return std::nullopt; }
+
+// What undoes them is the other one.
+inline RemoveShape present(const AddShape& c, const Settings& now) {
+    return {std::min(c.number, static_cast<std::uint32_t>(now.scenario.world.shapes.size()))};
+}
+inline std::optional<AddShape> present(const RemoveShape& c, const Settings& now) {
+    const std::vector<ground::Shape>& shapes = now.scenario.world.shapes;
+    if (c.number >= shapes.size()) return std::nullopt;
+    return AddShape{c.number, shapes[c.number]};
+}
 
 inline SetTimeScale present(const SetTimeScale&, const Settings& now) { return {now.time_scale}; }
 inline SetBudget present(const SetBudget&, const Settings& now) { return {now.scenario.load.budget}; }

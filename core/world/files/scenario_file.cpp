@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
 #include "core/load/manager.h"
 #include "core/load/managers.h"
 #include "core/world/memory/memory_need.h"
@@ -87,6 +91,34 @@ void checkClaim(const JsonValue& claim, const std::string& path, const InputErro
     reader.fail(at ? *at : claim, path + "." + flaw.field, flaw.found, flaw.allowed);
 }
 
+// The value that a path such as shapes[3].corners[2].x leads to, or the nearest one above it that is there.
+const JsonValue& valueAt(const JsonValue& root, std::string_view path) {
+    const JsonValue* at = &root;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find_first_of(".["), path.size());
+        const std::string_view step = path.substr(0, end);
+        const JsonValue* next = nullptr;
+        if (step.ends_with(']')) {
+            std::size_t item = 0;
+            std::from_chars(step.data(), step.data() + step.size(), item);
+            if (item < at->items.size()) next = &at->items[item];
+        } else {
+            next = at->find(step);
+        }
+        if (!next) break;
+        at = next;
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return *at;
+}
+
+void checkShapes(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
+    const auto flaw = ground::flawOf(scenario.world.shapes, scenario.plane());
+    if (!flaw) return;
+    const std::string path = "world." + flaw->field;
+    reader.fail(valueAt(root, path), path, flaw->found, flaw->allowed);
+}
+
 void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader& reader) {
     checkKinds(root, scenario, reader);
     if (const JsonValue* load = root.find("load")) {
@@ -109,6 +141,7 @@ void checkTogether(const JsonValue& root, const Scenario& scenario, FieldReader&
         reader.fail(at ? *at : entry, fmt::format("relations[{}].{}", flaw->relation, flaw->field),
                     flaw->allowed);
     }
+    checkShapes(root, scenario, reader);
     for (std::size_t i = 0; i < scenario.spikes.size(); ++i) {
         if (const std::optional<InputError> flaw = flawOf(scenario.spikes[i])) {
             const JsonValue& spike = root.find("spikes")->items[i];

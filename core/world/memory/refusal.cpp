@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <variant>
 
@@ -58,6 +60,30 @@ Wanted wantedBy(const SetTree& c, Scenario scenario) {
     }
     scenario.species[c.species].kind.branching = c.branching;
     scenario.species[c.species].kind.depth = c.depth;
+    return {std::move(scenario), false, {}};
+}
+
+Wanted wantedBy(const AddShape& c, Scenario scenario) {
+    std::vector<ground::Shape>& shapes = scenario.world.shapes;
+    if (shapes.size() == ground::kMostShapes)
+        return {std::move(scenario), false,
+                fmt::format("found a shape more, allowed {} in a world", ground::kMostShapes)};
+    if (const auto flaw = ground::flawOf(c.shape, scenario.plane()))
+        return {std::move(scenario), false, flaw->message()};
+    shapes.insert(
+        shapes.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(c.number, shapes.size())),
+        c.shape);
+    return {std::move(scenario), false, {}};
+}
+
+Wanted wantedBy(const RemoveShape& c, Scenario scenario) {
+    std::vector<ground::Shape>& shapes = scenario.world.shapes;
+    if (c.number >= shapes.size()) {
+        const std::string allowed =
+            shapes.empty() ? "none: there are no shapes" : fmt::format("0 to {}", shapes.size() - 1);
+        return {std::move(scenario), false, fmt::format("number: found {}, allowed {}", c.number, allowed)};
+    }
+    shapes.erase(shapes.begin() + static_cast<std::ptrdiff_t>(c.number));
     return {std::move(scenario), false, {}};
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/base/plane.h"
 #include "core/flock/species.h"
+#include "core/ground/ground.h"
 #include "core/minds/wildlife.h"
 #include "core/world/scenario/claim.h"
 #include "core/world/scenario/load_rules.h"
@@ -31,9 +32,10 @@ struct SpeciesEntry {
     std::vector<SetEntry> sets;
 };
 
-struct Ground {
+struct Land {
     double world_size = 4000;  // metre
     Edges edges = Edges::kTorus;
+    std::vector<ground::Shape> shapes;  // what stands in the way
 };
 
 struct Waypoint {
@@ -77,7 +79,7 @@ struct Scenario {
     std::string text;  // an introduction to read to an audience
     std::uint64_t seed = 1;
     double frame_time = 1.0 / 60;  // second
-    Ground world;
+    Land world;
     PlayerStart player;
     flock::LodRules lod;
     std::vector<SpeciesEntry> species;
@@ -91,6 +93,7 @@ struct Scenario {
     std::vector<Claim> claims;  // what will be seen of it as it is; a world does not read them
 
     Plane plane() const { return {world.world_size, world.edges}; }
+    ground::Ground ground() const { return {plane(), world.shapes}; }
     std::uint64_t flocks() const;
     std::uint64_t agents() const;
 };

@@ -20,6 +20,17 @@ constexpr Choice<Edges> kEdges[] = {
 inline std::span<const Choice<Edges>> choices(Edges) { return kEdges; }
 
 }  // namespace drover
+namespace drover::ground {
+
+constexpr Choice<Surface> kSurfaces[] = {
+    {Surface::kWater, "water", "a lake or a river"},
+    {Surface::kRock, "rock", "rocks, cliffs and thickets"},
+    {Surface::kWall, "wall", "what people have built of stone"},
+    {Surface::kFence, "fence", "what people have built of wood and wire"},
+};
+inline std::span<const Choice<Surface>> choices(Surface) { return kSurfaces; }
+
+}  // namespace drover::ground
 namespace drover::world {
 
 constexpr Choice<ClockKind> kClockKinds[] = {
@@ -72,6 +83,7 @@ inline std::span<const Choice<Phasing>> choices(Phasing) { return kPhasings; }
 namespace drover {
 
 constexpr double kMaxWorldSize = 1e6;
+constexpr double kMostMetres = 2.5e6;  // to the fence around the largest open country
 constexpr std::uint32_t kMaxFlocks = 1'000'000'000;
 constexpr std::size_t kMostSpecies = 64;
 
@@ -256,10 +268,29 @@ void describe(V& v, S& entry) {
     v.list("sets", entry.sets, 0, 8, kSetsText);
 }
 
-template <class V, Described<world::Ground> S>
+template <class V, Described<ground::Point> S>
+void describe(V& v, S& corner) {
+    v.number("x", corner.x, -kMostMetres, kMostMetres, "Metres from the world's left edge.");
+    v.number("y", corner.y, -kMostMetres, kMostMetres, "Metres from the world's lower edge.");
+}
+
+template <class V, Described<ground::Shape> S>
+void describe(V& v, S& shape) {
+    v.choice("surface", shape.surface, "What it is. None lets animals through.");
+    v.list("corners", shape.corners, 1, ground::kMostCorners,
+           "One is the middle of a disc, two are the ends of a line, more go round a polygon.");
+    v.number("radius", shape.radius, 0, kMaxWorldSize,
+             "Metres: of a disc, or half of what a line is across. A polygon has none.");
+}
+
+template <class V, Described<world::Land> S>
 void describe(V& v, S& world) {
     v.number("world_size", world.world_size, 50, kMaxWorldSize, "Metres along a side of the square.");
     v.choice("edges", world.edges, "What is at its edges.");
+    v.list(
+        "shapes", world.shapes, 0, ground::kMostShapes,
+        "What stands in the way of flocks. Shapes may touch and overlap; across the seam of a torus they go "
+        "on.");
 }
 
 template <class V, Described<world::Waypoint> S>

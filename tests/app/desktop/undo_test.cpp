@@ -82,6 +82,10 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_FALSE(restoring(world::SetAnimals{4, 1}, scenario, 1));
     EXPECT_FALSE(restoring(world::SetTree{2, 2, 2}, scenario, 1));
     EXPECT_FALSE(isAboutTheSame(world::SetAnimals{0, 1}, world::SetAnimals{1, 1}));
+    scenario.world.shapes = {{ground::Surface::kRock, {{1, 2}}, 3}};
+    EXPECT_EQ(std::get<world::RemoveShape>(*restoring(world::AddShape{}, scenario, 1)).number, 1u);
+    EXPECT_EQ(std::get<world::AddShape>(*restoring(world::RemoveShape{0}, scenario, 1)).shape.radius, 3);
+    EXPECT_FALSE(restoring(world::RemoveShape{1}, scenario, 1));
     EXPECT_FALSE(restoring(world::SetPause{true}, scenario, 1));
     EXPECT_FALSE(restoring(world::Restart{1}, scenario, 1));
     EXPECT_FALSE(isAboutTheSame(world::SetTask{0, {}}, world::SetTask{1, {}}));

@@ -1,0 +1,52 @@
+// What a prototype with the gazelles of `plains` found: the experiment `meeting` prints it beside its own
+// figures.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "app/lab/reproduce/meeting_runs.h"
+
+namespace drover::lab {
+
+// Full and folded herds at the shortest and at the longest period. The rest is not known.
+struct Found {
+    std::array<std::optional<double>, 2> full, folded;
+
+    constexpr std::optional<double> at(std::size_t period, std::size_t form) const {
+        const bool is_known = period != 1 && form != kMixed;
+        return is_known ? (form == kFull ? full : folded)[period == 0 ? 0 : 1] : std::nullopt;
+    }
+};
+
+struct Prototype {
+    std::array<double, 6> manner;  // m/s, a second, m, s, and shares of a push along and across
+    std::array<Found, kMeetings> turned, least_m;
+    std::array<Found, kApproaches.size()> flight;
+};
+
+inline constexpr Prototype kPrototype{
+    .manner = {17.4, 0.00015, 10.0, 5.8, 0.81, 0.91},
+    .turned = {{{.full = {9.8, 8.6}, .folded = {9.4, 9.4}},
+                {.full = {17.9, 13.6}, .folded = {12.6, 12.7}},
+                {.full = {17.1, 16.4}, .folded = {17.4, 16.6}}}},
+    .least_m = {{{.full = {16.1, 16.5}, .folded = {16.1, 16.6}},
+                 {.full = {13.2, {}}, .folded = {12.9, {}}},
+                 {.full = {28.7, {}}, .folded = {29.5, {}}}}},
+    .flight = {{{.full = {52.9, {}}, .folded = {51.3, {}}}, {.full = {42.5, {}}, .folded = {43.5, {}}}}}};
+
+struct CrowdMeasure {
+    const char* name;
+    const char* unit;
+    int decimals;
+    Samples Crowd::* samples;
+    Found prototype;
+};
+inline constexpr std::array<CrowdMeasure, 4> kCrowdMeasures = {{
+    {"pace", "m/s", 2, &Crowd::pace, {{16.3, 16.6}, {16.95, 16.9}}},
+    {"turning", "a second", 4, &Crowd::turning, {{.0044, .0040}, {.0040, .0042}}},
+    {"nearest", "m", 1, &Crowd::nearest_m, {{45.6, 45.2}, {46.4, 45.9}}},
+    {"pairs under 25 m", "share", 4, &Crowd::close, {{.0162, .0177}, {.0155, .0158}}},
+}};
+
+}  // namespace drover::lab

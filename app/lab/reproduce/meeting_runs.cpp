@@ -211,9 +211,13 @@ Crowd crowd(Seeds& seeds, const std::vector<flock::Species>& kinds, Form form, d
     return out;
 }
 
+struct FlownOnce {
+    double way_m, nearest_m;
+};
+
 // A hunter that runs at the nearest animal of a herd, in frames.
-double flyOnce(const std::vector<flock::Species>& kinds, std::size_t approach, Form form, double period_s,
-               std::uint64_t seed) {
+FlownOnce flyOnce(const std::vector<flock::Species>& kinds, std::size_t approach, Form form, double period_s,
+                  std::uint64_t seed) {
     constexpr int kFrames_hz = 60;
     constexpr std::array<Vec2, 3> kFrom = {{{-1, 0}, {0, 1}, {1, 0}}};
     Meadow meadow(Plane(kOpenGround_m, Edges::kTorus), seed, kinds,
@@ -222,9 +226,9 @@ double flyOnce(const std::vector<flock::Species>& kinds, std::size_t approach, F
     meeting::Relations relations(hunters_look + 1);
     relations.set(0, hunters_look, {meeting::Deed::kFlee, kHuntersRange_m, 1});
     meadow.begin(relations, period_s, 1);
-    Place hunter =
-        meadow.plane().moved(meadow.centre(0, 0), kFrom[approach % kFrom.size()] *
-                                                      static_cast<float>(kApproaches[approach].distance_m));
+    const Place from = meadow.centre(0, 0);
+    Place hunter = meadow.plane().moved(
+        from, kFrom[approach % kFrom.size()] * static_cast<float>(kApproaches[approach].distance_m));
     for (int frame = 0; frame < kFlight_s * kFrames_hz; ++frame) {
         const std::int64_t now_ns = frame * kSecond_ns / kFrames_hz,
                            next_ns = (frame + 1) * kSecond_ns / kFrames_hz;
@@ -234,7 +238,9 @@ double flyOnce(const std::vector<flock::Species>& kinds, std::size_t approach, F
         while (meadow.updateNext(next_ns)) {
         }
     }
-    return static_cast<double>(length(meadow.toNearest(0, hunter, kFlight_s * kSecond_ns)));
+    const std::int64_t end_ns = kFlight_s * kSecond_ns;
+    return {metresApart(meadow.plane(), from, meadow.centre(0, end_ns)),
+            static_cast<double>(length(meadow.toNearest(0, hunter, end_ns)))};
 }
 
 std::vector<flock::Species> gazellesAndSlowOnes() {
@@ -264,10 +270,12 @@ MeetingResults watchMeetings(const Session& session, const MeetingEffort& effort
                                            form == kFolded ? effort.folded_crowds : effort.crowds);
             if (form == kMixed) continue;
             for (std::size_t approach = 0; approach < kApproaches.size(); ++approach) {
-                for (const double nearest_m : seeds.run(effort.flights, [&](std::uint64_t seed) {
+                for (const FlownOnce& one : seeds.run(effort.flights, [&](std::uint64_t seed) {
                          return flyOnce(results.kinds, approach, form, period_s, seed);
-                     }))
-                    results.flight[approach][p][form].add(nearest_m);
+                     })) {
+                    results.flight[approach][p][form].way_m.add(one.way_m);
+                    results.flight[approach][p][form].nearest_m.add(one.nearest_m);
+                }
             }
         }
     }

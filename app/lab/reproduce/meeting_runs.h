@@ -41,6 +41,12 @@ struct Crowd {
     Samples pace, turning, nearest_m, close;  // metre per second; per second; m; share of pairs under 25 m
 };
 
+// What a herd showed that a hunter came at, after kFlight_s.
+struct Flown {
+    Samples way_m;      // that its centre has come
+    Samples nearest_m;  // from the hunter to the nearest animal
+};
+
 struct Approach {
     const char* from;
     double distance_m;
@@ -57,8 +63,7 @@ struct MeetingResults {
     std::vector<flock::Species> kinds;  // gazelles, and slow ones that are overtaken
     std::array<ByPeriodAndForm<Met>, kMeetings> met;
     ByPeriodAndForm<Crowd> crowd;
-    // Metres from a hunter to the nearest animal after kFlight_s; no mixed ones.
-    std::array<ByPeriodAndForm<Samples>, kApproaches.size()> flight;
+    std::array<ByPeriodAndForm<Flown>, kApproaches.size()> flight;  // no mixed ones
 };
 
 // How many seeds.

@@ -83,35 +83,40 @@ ReportTable crowdTable(const MeetingResults& results) {
 }
 
 ReportTable flightTable(const MeetingResults& results) {
-    ReportTable table{fmt::format("A hunter, from it to the nearest animal after {} s, m", kFlight_s),
-                      {Column("hunter", "from"), Column("hunter", "at, m", 0),
-                       Column("updated", "every, ms", 0), Column("full", "", 1), Column("full", "error", 1),
-                       Column("full", "prototype", 1), Column("folded", "", 1), Column("folded", "error", 1),
-                       Column("folded", "prototype", 1), Column("folded", "off, %", 1)},
-                      {}};
+    ReportTable table{
+        fmt::format(
+            "A hunter comes: the way of the herd in {} s, and from the hunter to the nearest animal then",
+            kFlight_s),
+        {Column("hunter", "from"), Column("hunter", "at, m", 0), Column("herd", ""),
+         Column("updated", "every, ms", 0), Column("way,", "m", 1), Column("way,", "error", 1),
+         Column("way,", "prototype", 1), Column("nearest,", "m", 1), Column("nearest,", "error", 1),
+         Column("nearest,", "prototype", 1)},
+        {}};
     for (std::size_t a = 0; a < kApproaches.size(); ++a) {
-        for (std::size_t p = 0; p < kMeetingPeriods_s.size(); ++p) {
-            const auto& flown = results.flight[a][p];
-            std::vector<Cell> row = {kApproaches[a].from, kApproaches[a].distance_m, periodMs(p)};
-            for (const Form form : {kFull, kFolded}) {
-                add(row, flown[form]);
-                row.push_back(known(kPrototype.flight[a].at(p, form)));
+        for (const Form form : {kFull, kFolded}) {
+            for (std::size_t p = 0; p < kMeetingPeriods_s.size(); ++p) {
+                const Flown& flown = results.flight[a][p][form];
+                std::vector<Cell> row = {kApproaches[a].from, kApproaches[a].distance_m, kFormNames[form],
+                                         periodMs(p)};
+                add(row, flown.way_m);
+                row.push_back(known(kPrototype.way_m[a].at(p, form)));
+                add(row, flown.nearest_m);
+                row.push_back(known(kPrototype.nearest_m[a].at(p, form)));
+                table.rows.push_back(std::move(row));
             }
-            row.emplace_back(gapBetween(flown[kFull], flown[kFolded]).percent);
-            table.rows.push_back(std::move(row));
         }
     }
     return table;
 }
 
-// A row of bars for each form that was run, at the shortest and the longest period.
+// Bars for these forms, at the shortest and the longest period.
 template <class Figure>
-void addBars(BarPlot& plot, const std::string& name, Figure figure) {
+void addBars(BarPlot& plot, const std::string& name, std::initializer_list<Form> forms, Figure figure) {
     for (const std::size_t p : {std::size_t{0}, kMeetingPeriods_s.size() - 1}) {
         BarGroup group{fmt::format("{}, {:.0f} ms", name, periodMs(p)), {}};
-        for (std::size_t form = 0; form < kForms; ++form) {
-            const std::optional<double> value = figure(p, form);
-            if (value) group.bars.push_back({kFormNames[form], *value, fmt::format("{:.1f}", *value)});
+        for (const Form form : forms) {
+            const double value = figure(p, form);
+            group.bars.push_back({kFormNames[form], value, fmt::format("{:.1f}", value)});
         }
         plot.groups.push_back(std::move(group));
     }
@@ -120,30 +125,25 @@ void addBars(BarPlot& plot, const std::string& name, Figure figure) {
 BarPlot anglesPlot(const MeetingResults& results) {
     BarPlot plot{"How far herds turn when they meet", "degrees", {}};
     for (std::size_t meeting = 0; meeting < kMeetings; ++meeting)
-        addBars(plot, kMeetingNames[meeting], [&](std::size_t p, std::size_t form) {
-            return std::optional(results.met[meeting][p][form].turned.mean());
-        });
+        addBars(plot, kMeetingNames[meeting], {kFull, kMixed, kFolded},
+                [&](std::size_t p, Form form) { return results.met[meeting][p][form].turned.mean(); });
     return plot;
 }
 
 BarPlot distancesPlot(const MeetingResults& results) {
     BarPlot plot{"The least distance between the centres of two herds", "m", {}};
     for (std::size_t meeting = 0; meeting < kMeetings; ++meeting)
-        addBars(plot, kMeetingNames[meeting], [&](std::size_t p, std::size_t form) {
-            return std::optional(results.met[meeting][p][form].least_m.mean());
-        });
+        addBars(plot, kMeetingNames[meeting], {kFull, kMixed, kFolded},
+                [&](std::size_t p, Form form) { return results.met[meeting][p][form].least_m.mean(); });
     return plot;
 }
 
 BarPlot flightPlot(const MeetingResults& results) {
-    BarPlot plot{fmt::format("From a hunter to the nearest animal after {} s", kFlight_s), "m", {}};
-    for (std::size_t a = 0; a < kApproaches.size(); ++a) {
-        const std::string name = fmt::format("{} at {:g} m", kApproaches[a].from, kApproaches[a].distance_m);
-        addBars(plot, name, [&](std::size_t p, std::size_t form) -> std::optional<double> {
-            if (form == kMixed) return {};
-            return results.flight[a][p][form].mean();
-        });
-    }
+    BarPlot plot{fmt::format("The way of a herd in {} s, from where a hunter comes", kFlight_s), "m", {}};
+    for (std::size_t a = 0; a < kApproaches.size(); ++a)
+        addBars(plot, fmt::format("{} at {:g} m", kApproaches[a].from, kApproaches[a].distance_m),
+                {kFull, kFolded},
+                [&](std::size_t p, Form form) { return results.flight[a][p][form].way_m.mean(); });
     return plot;
 }
 

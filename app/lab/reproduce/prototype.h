@@ -22,7 +22,7 @@ struct Found {
 struct Prototype {
     std::array<double, 6> manner;  // m/s, a second, m, s, and shares of a push along and across
     std::array<Found, kMeetings> turned, least_m;
-    std::array<Found, kApproaches.size()> flight;
+    std::array<Found, kApproaches.size()> way_m, nearest_m;
 };
 
 inline constexpr Prototype kPrototype{
@@ -33,7 +33,8 @@ inline constexpr Prototype kPrototype{
     .least_m = {{{.full = {16.1, 16.5}, .folded = {16.1, 16.6}},
                  {.full = {13.2, {}}, .folded = {12.9, {}}},
                  {.full = {28.7, {}}, .folded = {29.5, {}}}}},
-    .flight = {{{.full = {52.9, {}}, .folded = {51.3, {}}}, {.full = {42.5, {}}, .folded = {43.5, {}}}}}};
+    .way_m = {{{.full = {55.8, {}}, .folded = {57.2, {}}}, {.full = {50.4, {}}, .folded = {50.7, {}}}}},
+    .nearest_m = {{{.full = {52.9, {}}, .folded = {51.3, {}}}, {.full = {42.5, {}}, .folded = {43.5, {}}}}}};
 
 struct CrowdMeasure {
     const char* name;

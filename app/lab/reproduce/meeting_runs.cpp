@@ -205,8 +205,8 @@ Crowd crowd(Seeds& seeds, const std::vector<flock::Species>& kinds, Form form, d
     });
     Crowd out;
     for (const CrowdWatch& one : watched) {
-        out.pace.add(one.pace()), out.turning.add(one.turning());
-        out.nearest_m.add(one.nearest_m()), out.close.add(one.close());
+        out.pace.add(one.pace()), out.turning.add(1000 * one.turning());
+        out.nearest_m.add(one.nearest_m()), out.close.add(100 * one.close());
     }
     return out;
 }

@@ -38,7 +38,7 @@ struct Met {
 
 // What twelve herds showed.
 struct Crowd {
-    Samples pace, turning, nearest_m, close;  // metre per second; per second; m; share of pairs under 25 m
+    Samples pace, turning, nearest_m, close;  // metre per second; in 1000 seconds; m; % of pairs under 25 m
 };
 
 // What a herd showed that a hunter came at, after kFlight_s.
@@ -68,7 +68,7 @@ struct MeetingResults {
 
 // How many seeds.
 struct MeetingEffort {
-    std::uint32_t meetings = 400, crowds = 24, folded_crowds = 96, flights = 100;
+    std::uint32_t meetings = 400, crowds = 96, folded_crowds = 192, flights = 100;
 };
 
 MeetingResults watchMeetings(const Session& session, const MeetingEffort& effort);

@@ -14,13 +14,14 @@ Cell known(const std::optional<double>& figure) { return figure ? Cell(*figure) 
 ReportTable mannerTable(const MeetingResults& results) {
     ReportTable table{
         "How whole herds move, and answer a push",
-        {Column(""), Column("pace", "m/s", 1), Column("turning", "a second", 5), Column("spread", "m", 1),
+        {Column(""), Column("pace", "m/s", 1), Column("turning", "in 1000 s", 2), Column("spread", "m", 1),
          Column("response", "s", 1), Column("of a push", "along", 2), Column("of a push", "across", 2)},
         {}};
     const auto row = [&](const char* name, const flock::Species& kind) {
         const flock::Manner& m = kind.manner;
         std::vector<Cell> cells = {name};
-        for (const float value : {m.pace, m.turning, m.spread[kind.depth], m.response, m.along, m.across})
+        for (const float value :
+             {m.pace, 1000 * m.turning, m.spread[kind.depth], m.response, m.along, m.across})
             cells.emplace_back(static_cast<double>(value));
         table.rows.push_back(std::move(cells));
     };

@@ -20,13 +20,13 @@ struct Found {
 };
 
 struct Prototype {
-    std::array<double, 6> manner;  // m/s, a second, m, s, and shares of a push along and across
+    std::array<double, 6> manner;  // m/s, in 1000 s, m, s, and shares of a push along and across
     std::array<Found, kMeetings> turned, least_m;
     std::array<Found, kApproaches.size()> way_m, nearest_m;
 };
 
 inline constexpr Prototype kPrototype{
-    .manner = {17.4, 0.00015, 10.0, 5.8, 0.81, 0.91},
+    .manner = {17.4, 0.15, 10.0, 5.8, 0.81, 0.91},
     .turned = {{{.full = {9.8, 8.6}, .folded = {9.4, 9.4}},
                 {.full = {17.9, 13.6}, .folded = {12.6, 12.7}},
                 {.full = {17.1, 16.4}, .folded = {17.4, 16.6}}}},
@@ -45,9 +45,9 @@ struct CrowdMeasure {
 };
 inline constexpr std::array<CrowdMeasure, 4> kCrowdMeasures = {{
     {"pace", "m/s", 2, &Crowd::pace, {{16.3, 16.6}, {16.95, 16.9}}},
-    {"turning", "a second", 4, &Crowd::turning, {{.0044, .0040}, {.0040, .0042}}},
+    {"turning", "in 1000 s", 2, &Crowd::turning, {{4.4, 4.0}, {4.0, 4.2}}},
     {"nearest", "m", 1, &Crowd::nearest_m, {{45.6, 45.2}, {46.4, 45.9}}},
-    {"pairs under 25 m", "share", 4, &Crowd::close, {{.0162, .0177}, {.0155, .0158}}},
+    {"pairs under 25 m", "%", 2, &Crowd::close, {{1.62, 1.77}, {1.55, 1.58}}},
 }};
 
 }  // namespace drover::lab

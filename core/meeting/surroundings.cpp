@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kRootHalf = 0.70710678f;
 
-// Herds that part push each other less than herds that come together (MODEL 11 (2)).
+// Herds that part push each other less than herds that come together (MODEL (11.e)).
 constexpr float kParting = 0.85f;
 
 }  // namespace
@@ -121,7 +121,7 @@ Vec2 Surroundings::keepApart(Place place, Vec2 velocity, float spread_m, std::in
 }
 
 // An animal that sees a hunter within its range flees from where the hunter will be. Of a folded herd a share
-// does: those that stand within the range, if they are spread like a cloud (MODEL 11 (5), (6)).
+// does: those that stand within the range, if they are spread like a cloud (MODEL (11.b), (11.f), (11.g)).
 template <bool kIsHerd>
 void Surroundings::flee(Flight& flight, const Disc& other, const Relation& relation, Vec2 away,
                         float spread_m) const {

@@ -183,7 +183,7 @@ TEST_F(Two, EqualDiscsPushEachOtherApartAlike) {
     }
 }
 
-// (11.b): by 0.85 less.
+// (11.e): the factor b.
 TEST_F(Two, HerdsThatPartPushLess) {
     place(among(2, {Deed::kAvoid, 25, 1}), {15, 0}, {5, 0}, {-5, 0});
     const float nearing = length(herd(0).force);

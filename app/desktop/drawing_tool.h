@@ -7,6 +7,7 @@
 
 #include "app/desktop/desk.h"
 #include "core/ground/ground.h"
+#include "core/world/world_view.h"
 
 namespace drover::desktop {
 

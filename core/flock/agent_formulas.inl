@@ -159,7 +159,7 @@ DROVER_FORMULA Agents moved(const StepRules& rules, const Agents& agent, Vec2s f
 }
 
 // A root alone moves as the centre of its herd would (MODEL (2.e)): at the herd's pace, and turning as often.
-// What pushes its animals moves it as it moves a herd (MODEL (11.a)).
+// What pushes its animals moves it as it moves a herd (MODEL (11.c)).
 DROVER_FORMULA Agents movedAsHerd(const StepRules& rules, const Agents& agent, const Draws& draws,
                                   Float deviation, Float t, Vec2s push, Float sprint) {
     const Float pace = all(rules.pace);

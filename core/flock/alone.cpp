@@ -105,6 +105,11 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         if (!sieve.stays(flock, i)) continue;
         const std::uint32_t steps = rules.pace > 0 && due[i].elapsed > 0 ? 1 : substeps(kind, due[i].elapsed);
         const float t = steps > 1 ? due[i].elapsed / static_cast<float>(steps) : due[i].elapsed;
+        // In windows of time only one step knows its draws beforehand.
+        if (!rules.fits(t) || (steps > 1 && !rules.is_paper)) {
+            moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
+            continue;
+        }
         Push push;
         if (can_be_pushed && scratch.pushes.begin(store, flock, due[i].elapsed, scratch.around)) {
             if (rules.pace == 0 || due[i].elapsed > kLongestPush || due[i].elapsed <= 0) {
@@ -114,11 +119,6 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
             push = scratch.pushes.onHerd(store, t);
         }
         if (can_be_pushed) scratch.pushes.end(store, flock, due[i].elapsed);
-        // In windows of time only one step knows its draws beforehand.
-        if (!rules.fits(t) || (steps > 1 && !rules.is_paper)) {
-            moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
-            continue;
-        }
         if (batch.count > 0 && row(flock) != batch.flocks[batch.count - 1] + 1) batch.is_one_run = false;
         batch.flocks[batch.count] = static_cast<std::uint32_t>(flock);
         if (t != ticks_for) ticks = rules.ticksOf(t), ticks_for = t;

@@ -61,7 +61,7 @@ class Herds {
         }
     }
 
-    // How herds answer a push (MODEL (11.a)): slowed down for four seconds, in the second half of which less
+    // How herds answer a push (MODEL (11.c)): slowed down for four seconds, in the second half of which less
     // is added to what the first half did; and turned for two.
     void measureResponse(const Species& kind, Manner& manner) {
         const float force = 0.1f * kind.max_force;

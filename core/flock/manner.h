@@ -20,7 +20,7 @@ struct Manner {
     // By level, of a herd whose leaves are all of that level: root mean square distance from the centre, in
     // metres, and difference from the mean velocity, in metres per second.
     std::array<float, Tree::kMaxDepth + 1> spread{}, stray{};
-    // How a herd answers a force on each of its animals (MODEL (11.a)): the time in which it comes back to
+    // How a herd answers a force on each of its animals (MODEL (11.c)): the time in which it comes back to
     // its pace, in seconds, and how much of the force along and across its way moves it. 0: not measured.
     float response = 0, along = 1, across = 1;
     float farthest = 0;   // metre; how far from the centre an animal of the whole herd was seen

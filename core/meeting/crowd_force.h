@@ -1,5 +1,5 @@
 // What many animals do to one that keeps apart from each: the mean of x / |x|^2 within a range, over a cloud
-// around a centre (MODEL 11 (2), (3)). A folded herd is such a cloud. From a table for all species, made when
+// around a centre (MODEL (11.d)). A folded herd is such a cloud. From a table for all species, made when
 // the program begins, with the same bits on every machine.
 #pragma once
 

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "core/base/exact_math.h"
 #include "core/cores/ranges.h"
-#include "core/meeting/crowd_force.h"
 
 namespace drover::meeting {
 namespace {
 
 constexpr float kRootHalf = 0.70710678f;
 
-// Herds that part push each other less than herds that come together (MODEL 11 (2)).
+// Herds that part push each other less than herds that come together (MODEL (11.e)).
 constexpr float kParting = 0.85f;
 
 }  // namespace
@@ -22,12 +20,12 @@ Surroundings::Surroundings(const Plane& plane, Relations relations, std::vector<
                            std::uint32_t rows)
     : plane_(plane), relations_(std::move(relations)), looks_(std::move(looks)) {
     for (const LookRules& look : looks_) {
-        fastest_ = std::max(fastest_, look.max_speed);
+        fastest_ = std::max(fastest_, look.max_speed * kSprint);
         widest_ = std::max(widest_, look.spread_m);
     }
     if (relations_.areNone()) return;
-    constexpr float kUsualStep = 0.5f;  // second
-    const float cell_m = reachOfCloud(widest_, relations_.reach_m()) + kUsualStep * fastest_;
+    constexpr float kUsuallyAway_s = 0.5f;  // from a look at a row to the middle of a step
+    const float cell_m = reachOfCloud(widest_, relations_.reach_m()) + kUsuallyAway_s * fastest_;
     discs_.resize(rows);
     blocks_.resize(rows);
     grid_ = NearGrid(plane_, static_cast<double>(cell_m), rows);
@@ -39,35 +37,36 @@ void Surroundings::moveRows(std::uint32_t rows, std::int64_t now_ns, cores::Team
     const auto placeNow = [&](std::uint32_t row) {
         return plane_.moved(discs_[row].place, discs_[row].velocity * seconds(now_ns - discs_[row].at_ns));
     };
-    looked_.resize(std::max<std::size_t>(looked_.size(), cores::rangesOf(rows, kRange)));
+    const std::uint32_t ranges = cores::rangesOf(rows, kRange);
+    looked_.resize(std::max<std::size_t>(looked_.size(), ranges));
     cores::eachRange(team, rows, kRange, [&](const cores::Range& range) {
-        auto& [rows_moved, farthest] = looked_[range.index];
-        rows_moved.clear(), farthest = 0;
+        Looked& looked = looked_[range.index];
+        looked.moved.clear(), looked.wide.clear();
         for (std::uint32_t i = range.first; i < range.end; ++i) {
             const std::uint32_t row = row_at(i);
-            farthest = std::max(farthest, discs_[row].radius_m);
-            if (!grid_.isAt(row, placeNow(row))) rows_moved.push_back(row);
+            if (isWide(discs_[row])) looked.wide.push_back(row);
+            if (!grid_.isAt(row, placeNow(row))) looked.moved.push_back(row);
         }
     });
-    for (std::uint32_t range = 0; range < cores::rangesOf(rows, kRange); ++range) {
+    for (std::uint32_t range = 0; range < ranges; ++range) {
         for (const std::uint32_t row : looked_[range].moved) grid_.move(row, placeNow(row));
-        farthest_now_ = std::max(farthest_now_, looked_[range].farthest);
+        for (const std::uint32_t row : looked_[range].wide)
+            if (std::ranges::find(wide_, row) == wide_.end()) wide_.push_back(row);
     }
-    farthest_ = std::max(farthest_, farthest_now_);
 }
 
 void Surroundings::endFrame(std::span<const std::uint32_t> renewed, std::int64_t now_ns,
                             std::int64_t elapsed_ns, cores::Team* team) {
     if (areEmpty()) return;
+    std::erase_if(wide_, [&](std::uint32_t row) { return !isWide(discs_[row]); });
     moveRows(static_cast<std::uint32_t>(renewed.size()), now_ns, team,
              [&](std::uint32_t i) { return renewed[i]; });
     const auto rows = static_cast<std::uint32_t>(discs_.size());
     const double share = std::min(static_cast<double>(elapsed_ns) / static_cast<double>(kLook_ns), 1.0);
     const auto looked = std::min(static_cast<std::uint32_t>(share * rows) + 1, rows);
     moveRows(looked, now_ns, team, [&](std::uint32_t i) { return (next_look_ + i) % rows; });
-    if (next_look_ + looked >= rows) farthest_ = std::exchange(farthest_now_, 0.0f);
     next_look_ = (next_look_ + looked) % rows;
-    unseen_ns_ = kLook_ns + elapsed_ns;
+    seen_ns_ = now_ns, unseen_ns_ = kLook_ns + elapsed_ns;
 }
 
 void Surroundings::findOthers(const Asker& asker, Crowd& crowd) const {
@@ -76,9 +75,11 @@ void Surroundings::findOthers(const Asker& asker, Crowd& crowd) const {
     const std::int64_t middle_ns = asker.since_ns + step_ns / 2;
     const float half = seconds(step_ns) / 2;
     const Place middle = plane_.moved(asker.place, asker.velocity * half);
-    const float reach = relations_.reach_m() + std::max(3 * widest_, farthest_) + asker.radius_m;
-    const float strayed = fastest_ * seconds(std::max(unseen_ns_, step_ns));
-    grid_.visitWithin(middle, static_cast<double>(reach + strayed), [&](std::uint32_t row) {
+    // A row is in the cell where it was when it was looked at, and may come near in any part of the step.
+    const float away_s = seconds(std::max(middle_ns - seen_ns_ + unseen_ns_, seen_ns_ - middle_ns));
+    const float reach = reachOfCloud(widest_, relations_.reach_m()) + asker.radius_m +
+                        (length(asker.velocity) + fastest_) * half + fastest_ * std::max(away_s, 0.0f);
+    const auto take = [&](std::uint32_t row) {
         const Disc& disc = discs_[row];
         const Relation& relation = relations_.of(asker.look, disc.lookOf());
         if (relation.deed == Deed::kIgnore || row == asker.row) return;
@@ -88,7 +89,11 @@ void Surroundings::findOthers(const Asker& asker, Crowd& crowd) const {
             (disc.isUnfolded() ? relation.range_m + disc.radius_m : reachOfCloud(widest_, relation.range_m)) +
             asker.radius_m + both_ways;
         if (dot(offset, offset) < near_m * near_m) crowd.rows.push_back(row);
+    };
+    grid_.visitWithin(middle, static_cast<double>(reach), [&](std::uint32_t row) {
+        if (!isWide(discs_[row])) take(row);
     });
+    for (const std::uint32_t row : wide_) take(row);
     std::ranges::sort(crowd.rows);
 }
 
@@ -155,7 +160,7 @@ Vec2 apartFrom(const Other& other, const CrowdRows& rows, Vec2 at, Vec2 velocity
 }  // namespace
 
 // An animal that sees a hunter within its range flees from where the hunter will be. Of a folded herd a share
-// does: those that stand within the range, if they are spread like a cloud (MODEL 11 (5), (6)).
+// does: those that stand within the range, if they are spread like a cloud (MODEL (11.b), (11.f), (11.g)).
 template <bool kIsHerd>
 void Surroundings::flee(Flight& flight, const Other& other, Vec2 away, float spread_m) {
     constexpr float kLeadSpeed = 44, kLongestLead_s = 0.5f;

@@ -14,6 +14,7 @@
 #include "core/base/plane.h"
 #include "core/cores/team.h"
 #include "core/meeting/crowd.h"
+#include "core/meeting/crowd_force.h"
 #include "core/meeting/near_grid.h"
 #include "core/meeting/relations.h"
 
@@ -150,24 +151,27 @@ class Surroundings {
     Vec2 forceOf(const Flight& flight, const Asker& asker, Vec2 velocity, float spread_m) const;
     Vec2 forceOf(const Joined& joined, const LookRules& own, Vec2 velocity) const;
     void moveRows(std::uint32_t rows, std::int64_t now_ns, cores::Team* team, auto row_at);
+    // Hunters tear herds apart, a few at a time; a search for all others stays small.
+    bool isWide(const Disc& disc) const {
+        return disc.isUnfolded() && disc.radius_m > reachOfCloud(widest_, 0);
+    }
 
     Plane plane_{1, Edges::kTorus};
     Relations relations_;
     std::vector<LookRules> looks_;
     float fastest_ = 0, widest_ = 0;  // of all looks, and of all herds that are folded
-    float farthest_ = 0;      // of an animal from the centre of its herd, since the last round of looks
-    float farthest_now_ = 0;  // in this round
     LargeVector<Disc> discs_;
     LargeVector<Block> blocks_;  // only of the unfolded
     LargeVector<Member> members_;
     NearGrid grid_{plane_, 1, 0};
     std::uint32_t next_look_ = 0;  // row
-    std::int64_t unseen_ns_ = 0;   // the longest time since a row was looked at
+    std::int64_t seen_ns_ = 0;     // when rows were looked at last
+    std::int64_t unseen_ns_ = 0;   // the longest time from a look at a row until then
     struct Looked {
-        std::vector<std::uint32_t> moved;  // to another cell
-        float farthest = 0;
+        std::vector<std::uint32_t> moved, wide;
     };
-    std::vector<Looked> looked_;  // by range of rows that are looked at
+    std::vector<Looked> looked_;       // by range of rows that are looked at
+    std::vector<std::uint32_t> wide_;  // rows of herds that are wider than a search: all are asked
 };
 
 }  // namespace drover::meeting

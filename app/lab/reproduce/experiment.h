@@ -137,6 +137,7 @@ Report osborneFigure4(const Session& session);
 Report managersOnWorkloads(const Session& session);
 Report savingAgainstError(const Session& session);
 Report neutrality(const Session& session);
+Report meeting(const Session& session);
 Report lateCosts(const Session& session);
 Report oneLoop(const Session& session);
 

@@ -204,23 +204,6 @@ void addShape(const Herds& herds, Samples& polarisation, Samples& spread) {
 
 }  // namespace
 
-double Samples::mean() const {
-    double sum = 0;
-    for (const double value : values_) sum += value;
-    return sum / static_cast<double>(values_.size());
-}
-
-double Samples::deviation() const {
-    if (values_.size() < 2) return 0;
-    const double middle = mean();
-    double square = 0;
-    for (const double value : values_) square += (value - middle) * (value - middle);
-    return std::sqrt(square / static_cast<double>(values_.size() - 1));
-}
-
-double Samples::error() const { return deviation() / std::sqrt(static_cast<double>(values_.size())); }
-double Samples::greatest() const { return *std::max_element(values_.begin(), values_.end()); }
-
 Measured watchHerds(const Session& session, const flock::Species& kind, const HerdRun& run) {
     Measured measured;
     for (std::uint64_t i = 0; i < run.seeds; ++i) {
@@ -251,11 +234,6 @@ Unfolding watchUnfolding(const Session& session, const flock::Species& kind, flo
         out.jump.add(std::max(jump, seen.goToLevel(0)));
     }
     return out;
-}
-
-Gap gapBetween(const Samples& theirs, const Samples& ours) {
-    const double error = std::hypot(theirs.error(), ours.error());
-    return {100 * (ours.mean() - theirs.mean()) / theirs.mean(), 100 * error / theirs.mean()};
 }
 
 ShippedAnimals shippedAnimals() {

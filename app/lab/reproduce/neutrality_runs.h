@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/lab/reproduce/experiment.h"
+#include "app/lab/reproduce/samples.h"
 #include "core/flock/species.h"
 
 namespace drover::lab {
@@ -27,25 +28,6 @@ struct ShippedAnimals {
 // The species of the shipped scenarios, measured, each once. Those whose herds do not hold together are left
 // out.
 ShippedAnimals shippedAnimals();
-
-// The same measure taken several times: one number a seed, unless said otherwise.
-class Samples {
-  public:
-    void add(double value) { values_.push_back(value); }
-    double mean() const;
-    double deviation() const;  // standard deviation
-    double error() const;      // of the mean
-    double greatest() const;
-
-  private:
-    std::vector<double> values_;
-};
-
-// How far `ours` is off `theirs`, in percent of theirs.
-struct Gap {
-    double percent = 0, error = 0;
-};
-Gap gapBetween(const Samples& theirs, const Samples& ours);
 
 enum Measure : std::size_t {
     kSpeed,         // metre per second, of an animal

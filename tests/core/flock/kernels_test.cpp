@@ -197,6 +197,115 @@ TEST(Kernels, CellsFindTheNeighboursThatAllPairsFind) {
     EXPECT_GT(found, 10'000u);
 }
 
+// Hunters among flocks, which flee from them and keep apart from each other.
+meeting::Surroundings hunted(Dice& dice, const FlockStore& store, std::uint32_t hunters) {
+    const auto looks = static_cast<std::uint32_t>(store.allSpecies().size()) + 1;
+    meeting::Relations relations(looks);
+    std::vector<meeting::LookRules> rules;
+    for (std::uint32_t look = 0; look + 1 < looks; ++look) {
+        relations.set(look, look, {meeting::Deed::kAvoid, 25, dice.real(0.2, 1)});
+        relations.set(look, looks - 1, {meeting::Deed::kFlee, 60, dice.real(0.2, 1)});
+        rules.push_back(lookRulesOf(store.allSpecies()[look]));
+    }
+    rules.push_back({.max_speed = 22});
+    const auto flocks = static_cast<std::uint32_t>(store.size());
+    meeting::Surroundings around(store.plane(), relations, rules, flocks + hunters);
+    around.makeRoomForMembers(store.leaves().size());
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t row = 0; row < flocks + hunters; ++row) {
+        rows.push_back(row);
+        if (row < flocks) {
+            show(store, FlockId{row}, 0, around);
+            continue;
+        }
+        const Place near = store.roots().get(dice.below(flocks)).place;
+        around.renew(row, {.place = store.plane().moved(near, dice.within(-70, 70), dice.within(-70, 70)),
+                           .velocity = {dice.real(-20, 20), dice.real(-20, 20)},
+                           .look = looks - 1});
+    }
+    around.endFrame(rows, 0, 0, nullptr);
+    return around;
+}
+
+void expectSameFlights(const FlockStore& a, const FlockStore& b) {
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        const Flight one = a.flightOf(FlockId{i}), other = b.flightOf(FlockId{i});
+        ASSERT_EQ(one.breath_s, other.breath_s) << i;
+        ASSERT_EQ(one.alarm, other.alarm) << i;
+        ASSERT_EQ(one.boost_s, other.boost_s) << i;
+    }
+}
+
+TEST(Kernels, EveryTargetGivesTheScalarBitsUnderPushesAndSprints) {
+    Dice dice{std::mt19937_64(21)};
+    std::uint32_t fled = 0;
+    for (int n = 0; n < 600; ++n) {
+        SCOPED_TRACE("flock " + std::to_string(n));
+        const Species species = anySpecies(dice, 2, 1 + dice.below(5));
+        FlockStore start = oneFlock(dice, Plane(dice.within(400, 3000), Edges::kTorus), {.enabled = false},
+                                    species, dice.within(1, 40));
+        start.letFlee(true);
+        const meeting::Surroundings around = hunted(dice, start, 1 + dice.below(3));
+        const Vec2 push = dice.below(3) == 0 ? Vec2{dice.real(-90, 90), dice.real(-90, 90)} : Vec2{};
+        const std::vector<float> elapsed = someTimes(dice);
+        const auto moved = [&](const Kernels& target) {
+            FlockStore store = start;
+            store.setKernels(target);
+            UpdateScratch scratch;
+            std::int64_t now_ns = 0;
+            for (const float t : elapsed) {
+                now_ns += std::llround(static_cast<double>(t) * 1e9);
+                scratch.around = {.others = &around, .now_ns = now_ns, .push = push};
+                moveFlock(store, FlockId{0}, t, scratch);
+            }
+            return store;
+        };
+        const FlockStore scalar = moved(*findKernels("scalar"));
+        fled += scalar.flightOf(FlockId{0}).breath_s < Flight::kBreath_s;
+        for (const Kernels& target : kernels()) {
+            SCOPED_TRACE(target.name);
+            const FlockStore store = moved(target);
+            ASSERT_NO_FATAL_FAILURE(expectSame(scalar, store));
+            ASSERT_NO_FATAL_FAILURE(expectSameFlights(scalar, store));
+        }
+    }
+    EXPECT_GT(fled, 100u);
+}
+
+TEST(Kernels, FlocksAloneThatArePushedInBulkAreAsOneByOne) {
+    Dice dice{std::mt19937_64(22)};
+    std::uint32_t fled = 0;
+    for (int n = 0; n < 40; ++n) {
+        SCOPED_TRACE("world " + std::to_string(n));
+        const std::vector<Species> species = {anySpecies(dice, 2, 3), anySpecies(dice, 3, 2)};
+        FlockStore start(Plane(1500, Edges::kTorus), dice.engine(), {}, species);
+        const std::uint32_t flocks = 1 + dice.below(500);
+        for (std::uint32_t i = 0; i < flocks; ++i)
+            start.add(SpeciesId{static_cast<std::uint16_t>(i * 2 / flocks)},
+                      {start.plane().place(dice.within(0, 1500), dice.within(0, 1500)), {1, 0}, {1, 0}});
+        start.letFlee(true);
+        const meeting::Surroundings around = hunted(dice, start, 20);
+        std::vector<AloneUpdate> due;
+        for (std::uint32_t i = 0; i < flocks; ++i)
+            due.push_back({FlockId{i}, n % 2 == 0 ? 0.1f : dice.real(0, 1.5)});
+        UpdateScratch scratch;
+        scratch.around = {.others = &around, .now_ns = 1'500'000'000};
+        FlockStore scalar = start;
+        scalar.setKernels(*findKernels("scalar"));
+        for (const AloneUpdate& one : due) moveFlock(scalar, one.flock, one.elapsed, scratch);
+        for (std::uint32_t i = 0; i < flocks; ++i) fled += scalar.flightOf(FlockId{i}).alarm > 0.5f;
+        for (const Kernels& target : kernels()) {
+            SCOPED_TRACE(target.name);
+            FlockStore store = start;
+            store.setKernels(target);
+            moveAlone(store, due, scratch);
+            ASSERT_NO_FATAL_FAILURE(expectSame(scalar, store));
+            ASSERT_NO_FATAL_FAILURE(expectSameFlights(scalar, store));
+        }
+    }
+    EXPECT_GT(fled, 100u);
+}
+
 // The last part first.
 class Backwards final : public cores::Team {
   public:

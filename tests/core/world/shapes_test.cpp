@@ -6,6 +6,7 @@
 
 #include "core/flock/store.h"
 #include "core/world/files/scenario_file.h"
+#include "core/world/memory/refusal.h"
 #include "core/world/world.h"
 #include "core/world/world_view.h"
 

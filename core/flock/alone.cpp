@@ -112,7 +112,7 @@ std::size_t gather(FlockStore& store, std::span<const AloneUpdate> due, std::siz
         }
         Push push;
         if (can_be_pushed && scratch.pushes.begin(store, flock, due[i].elapsed, scratch.around)) {
-            if (rules.pace == 0 || due[i].elapsed > kLongestPush || due[i].elapsed <= 0) {
+            if (rules.pace == 0 || due[i].elapsed > kLongestPush || scratch.pushes.isNearGround()) {
                 moveFlock(store, flock, due[i].elapsed, scratch, due[i].thinks ? kAllThink : 0);
                 continue;
             }

@@ -9,6 +9,8 @@
 namespace drover::flock {
 namespace {
 
+constexpr float kSeesGround_m = 10;  // L of (11.h)
+
 std::int64_t nanoseconds(float seconds) { return std::llrint(static_cast<double>(seconds) * 1e9); }
 
 float squaredRadius(const FlockStore& store, FlockId flock) {
@@ -41,6 +43,7 @@ float spreadOf(const FlockStore& store, FlockId flock, Node node) {
 bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around) {
     crowd_.rows.clear();
     alarm_ = alarm_s_ = 0;
+    is_near_ground_ = false;
     if (elapsed <= 0 || !around.pushes(store.speciesIdOf(flock))) return false;
     const Agent root = store.roots().get(row(flock));
     around_ = &around;
@@ -54,7 +57,14 @@ bool Pushes::begin(const FlockStore& store, FlockId flock, float elapsed, const 
               .until_ns = around.now_ns,
               .has_breath = store.flightOf(flock).breath_s > 0};
     if (around.others != nullptr) around.others->findOthers(asker_, crowd_);
-    return !crowd_.rows.empty() || !(around.push == Vec2{});
+    if (around.ground != nullptr) {
+        const float way = store.speciesOf(flock).max_speed * meeting::kSprint * elapsed;
+        const float near_m = asker_.radius_m + way + kSeesGround_m;
+        is_near_ground_ = static_cast<double>(near_m) >= ground::Ground::kFar ||
+                          around.ground->distance(root.place) < near_m;
+        max_force_ = store.speciesOf(flock).max_force;
+    }
+    return is_near_ground_ || !crowd_.rows.empty() || !(around.push == Vec2{});
 }
 
 std::int64_t Pushes::middleOfStep(float t) {
@@ -67,17 +77,35 @@ float Pushes::sprintOf(float alarm) const {
     return asker_.has_breath ? 1 + alarm * (meeting::kSprint - 1) : 1;
 }
 
+// (11.h), in the middle of the step, or where the agent would meet a surface before.
+Vec2 Pushes::pushOfGround(const FlockStore& store, const Agent& agent, float t) const {
+    if (!is_near_ground_) return {};
+    const ground::Ground& ground = *around_->ground;
+    const float room = std::max(ground.distance(agent.place), 0.0f);
+    const float speed = std::max(length(agent.velocity), 1.0f);
+    const Place place = store.plane().moved(agent.place, agent.velocity * std::min(t / 2, room / speed));
+    return ground.push(place, max_force_, kSeesGround_m);
+}
+
+Agent Pushes::keptOut(const Plane& plane, Place before, const Agent& after) const {
+    const ground::Moved moved =
+        around_->ground->moved(before, plane.offset(before, after.place), after.velocity);
+    if (!moved.has_touched) return {moved.place, after.velocity, after.heading};
+    return {moved.place, moved.velocity, isNothing(moved.velocity) ? after.heading : unit(moved.velocity)};
+}
+
 // State is taken in the middle of the step.
 Push Pushes::onHerd(const FlockStore& store, float t) {
     const Agent root = store.roots().get(asker_.row);
     const std::int64_t middle_ns = middleOfStep(t);
-    if (crowd_.rows.empty()) return {around_->push};
+    const Vec2 push = around_->push + pushOfGround(store, root, t);
+    if (crowd_.rows.empty()) return {push};
     const Place place = store.plane().moved(root.place, root.velocity * (t / 2));
     const float spread = spreadOf(store, FlockId{asker_.row}, kRoot);
     around_->others->look(asker_, place, middle_ns, crowd_);
     const meeting::Acted acted = around_->others->onHerd(asker_, root.velocity, spread, crowd_);
     alarm_ = acted.alarm, alarm_s_ += acted.alarm * t;
-    return {around_->push + acted.force, sprintOf(acted.alarm)};
+    return {push + acted.force, sprintOf(acted.alarm)};
 }
 
 PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
@@ -100,7 +128,7 @@ PushRows Pushes::onLeaves(const FlockStore& store, float t, cores::Team* team) {
                 acted = around_->others->onAnimal(asker_, at, leaf.velocity, spreadOf(store, flock, nodes[i]),
                                                   crowd_);
             }
-            const Vec2 push = around_->push + acted.force;
+            const Vec2 push = around_->push + acted.force + pushOfGround(store, leaf, t);
             x_[i] = push.x, y_[i] = push.y, sprint_[i] = sprintOf(acted.alarm);
             alarms_[i] = acted.alarm;
         }

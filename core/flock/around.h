@@ -7,6 +7,7 @@
 
 #include "core/flock/kernels.h"
 #include "core/flock/store.h"
+#include "core/ground/ground.h"
 #include "core/meeting/surroundings.h"
 
 namespace drover::flock {
@@ -15,12 +16,14 @@ namespace drover::flock {
 struct Around {
     const meeting::Surroundings* others = nullptr;  // null: nobody minds anybody
     std::int64_t now_ns = 0;                        // up to which updates bring a flock
+    const ground::Ground* ground = nullptr;         // null: nothing stands in the way
     Vec2 push;                                      // newton, on every animal: how manner.cpp pushes herds
 
     // Whether anything can push flocks of this species.
     bool pushes(SpeciesId species) const {
-        return !isZero(push) || (others != nullptr && !others->areEmpty() &&
-                                 others->relations().minds(static_cast<std::uint32_t>(row(species))));
+        return !isZero(push) || ground != nullptr ||
+               (others != nullptr && !others->areEmpty() &&
+                others->relations().minds(static_cast<std::uint32_t>(row(species))));
     }
 
   private:
@@ -41,6 +44,11 @@ class Pushes {
   public:
     // The update makes up for `elapsed` seconds. False: nothing pushes the flock.
     bool begin(const FlockStore& store, FlockId flock, float elapsed, const Around& around);
+    // Whether the flock may come to something that stands in its way.
+    bool isNearGround() const { return is_near_ground_; }
+    // After a step: an animal that was at `before` and wanted to where it is now goes there without entering
+    // anything.
+    Agent keptOut(const Plane& plane, Place before, const Agent& after) const;
     // The next step of `t` seconds: the force on each animal of a flock that is alone,
     Push onHerd(const FlockStore& store, float t);
     // or on each leaf. The rows are padded.
@@ -52,7 +60,11 @@ class Pushes {
     std::int64_t middleOfStep(float t);
     float sprintOf(float alarm) const;
 
+    Vec2 pushOfGround(const FlockStore& store, const Agent& agent, float t) const;
+
     const Around* around_ = nullptr;
+    bool is_near_ground_ = false;
+    float max_force_ = 0;
     meeting::Asker asker_;
     std::int64_t at_ns_ = 0;  // up to which the flock was moved
     meeting::Crowd crowd_;

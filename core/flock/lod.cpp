@@ -99,7 +99,8 @@ class Membrane {
             scratch_.to.push_back(leaf);
             walk.push(tree_, {leaf.node, leaf.agent, true},
                       [&](Node parent, std::span<const BottomUp::Entry> children) {
-                          const Agent mean = meanOfEntries(store_.plane(), children, agents);
+                          Agent mean = meanOfEntries(store_.plane(), children, agents);
+                          if (scratch_.ground != nullptr) mean.place = scratch_.ground->outside(mean.place);
                           bool all_leaves = true;
                           for (const BottomUp::Entry& child : children)
                               all_leaves = all_leaves && child.is_leaf;
@@ -143,6 +144,10 @@ class Membrane {
         ++counts_.expansions;
         Children children;
         arrangeChildren(store_, flock_, leaf.node, leaf.agent, children);
+        for (std::uint32_t c = 0; c < tree_.branching && scratch_.ground != nullptr; ++c) {
+            const Vec2 way = store_.plane().offset(leaf.agent.place, children[c].place);
+            children[c].place = scratch_.ground->firstContact(leaf.agent.place, way);
+        }
         for (std::uint32_t c = 0; c < tree_.branching; ++c) {
             expandInto({tree_.firstChild(leaf.node) + c, children[c], leaf.intent});
         }

@@ -6,11 +6,13 @@
 
 #include "core/flock/means.h"
 #include "core/flock/store.h"
+#include "core/ground/ground.h"
 
 namespace drover::flock {
 
 // Scratch for rebuilding a membrane. The caller keeps it, so that a steady frame allocates nothing.
 struct MembraneScratch {
+    const ground::Ground* ground = nullptr;  // null: nothing stands in the way
     std::vector<Leaf> from, to;
 };
 

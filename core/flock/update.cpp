@@ -158,11 +158,41 @@ void stepInVectors(FlockStore& store, FlockId flock, StepTime time, const Turns&
     store.grow(flock, rules.ticksOf(time.t));
 }
 
+void stepLeaves(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch);
+
+// The leaves have made a step from `before`: they go as far as nothing is in their way.
+void keepOut(FlockStore& store, FlockId flock, std::span<const Place> before, UpdateScratch& scratch) {
+    const std::size_t first = store.first(flock);
+    const auto count = static_cast<std::uint32_t>(before.size());
+    cores::eachRange(scratch.team, count, rowsInPart(count, scratch.team), [&](const cores::Range& part) {
+        for (std::size_t i = part.first; i < part.end; ++i)
+            store.leaves().set(
+                first + i, scratch.pushes.keptOut(store.plane(), before[i], store.leaves().get(first + i)));
+    });
+    averageUp(store, flock, scratch.means);
+}
+
 void step(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch) {
+    if (!store.isAlone(flock) && time.is_pushed && scratch.pushes.isNearGround()) {
+        scratch.before.clear();
+        for (std::size_t i = store.first(flock); i < store.first(flock) + store.count(flock); ++i)
+            scratch.before.push_back({store.leaves().x[i], store.leaves().y[i]});
+        stepLeaves(store, flock, time, turns, scratch);
+        return keepOut(store, flock, scratch.before, scratch);
+    }
     if (store.isAlone(flock)) {
         const Push push = time.is_pushed ? scratch.pushes.onHerd(store, time.t) : Push{};
-        return stepAlone(store, flock, time.t, turns.count > 0, push);
+        const Place before = store.roots().get(row(flock)).place;
+        stepAlone(store, flock, time.t, turns.count > 0, push);
+        if (time.is_pushed && scratch.pushes.isNearGround())
+            store.roots().set(row(flock),
+                              scratch.pushes.keptOut(store.plane(), before, store.roots().get(row(flock))));
+        return;
     }
+    stepLeaves(store, flock, time, turns, scratch);
+}
+
+void stepLeaves(FlockStore& store, FlockId flock, StepTime time, const Turns& turns, UpdateScratch& scratch) {
     const PushRows pushes =
         time.is_pushed ? scratch.pushes.onLeaves(store, time.t, scratch.team) : PushRows{};
     if (store.kernels().step != nullptr && store.count(flock) >= kFewestForVectors) {
@@ -202,8 +232,14 @@ void actInSteps(FlockStore& store, FlockId flock, float elapsed, Steering& s, Up
     const bool is_pushed =
         !store.isAlone(flock) && scratch.pushes.begin(store, flock, elapsed, scratch.around);
     const float t = elapsed / static_cast<float>(std::max(steps, 1u));
-    for (std::uint32_t i = 0; i < steps; ++i)
+    for (std::uint32_t i = 0; i < steps; ++i) {
+        scratch.before.clear();
+        const bool is_near_ground = is_pushed && scratch.pushes.isNearGround();
+        for (std::size_t leaf = 0; leaf < store.count(flock) && is_near_ground; ++leaf)
+            scratch.before.push_back(store.leaves().get(store.first(flock) + leaf).place);
         act(store, flock, t, s, is_pushed ? scratch.pushes.onLeaves(store, t, nullptr) : PushRows{});
+        if (is_near_ground) keepOut(store, flock, scratch.before, scratch);
+    }
     if (!store.isAlone(flock)) scratch.pushes.end(store, flock, elapsed);
 }
 

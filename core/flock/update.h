@@ -33,6 +33,7 @@ struct UpdateScratch {
     LargeVector<float> deviations;
     MeanScratch means;
     Around around;
+    std::vector<Place> before;  // where leaves were before a step
     Pushes pushes;
     cores::Team* team = nullptr;  // of the parts of a large flock; null: they run here
     std::vector<AloneUpdate> alone, alone_by_species;

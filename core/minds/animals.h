@@ -18,6 +18,9 @@
 #include "core/load/process/process_report.h"
 #include "core/meeting/near_grid.h"
 
+namespace drover::ground {
+class Ground;
+}
 namespace drover::meeting {
 class Surroundings;
 }
@@ -25,6 +28,14 @@ class Surroundings;
 namespace drover::minds {
 
 class Animals;
+
+// What is around animals in a frame, and which rows and looks they have there themselves.
+struct Around {
+    const meeting::Surroundings* others = nullptr;
+    const ground::Ground* ground = nullptr;  // null: nothing stands in the way
+    std::int64_t now_ns = 0;
+    std::uint32_t first_row = 0, first_look = 0;
+};
 
 // A part of a mind that can be a set of its own (MODEL 5). Its number is its place in the list.
 struct PartInfo {
@@ -90,10 +101,8 @@ class Animals {
     virtual std::size_t sortOf(std::uint32_t) const { return 0; }
     virtual Vec2 velocityOf(std::uint32_t i) const = 0;
     virtual Vec2 headingOf(std::uint32_t i) const = 0;
-    // What the others are in this frame, and which rows and looks these animals have there. Only kinds that
-    // meet others care.
-    virtual void see(const meeting::Surroundings*, std::int64_t /*now_ns*/, std::uint32_t /*first_row*/,
-                     std::uint32_t /*first_look*/) {}
+    // In each frame, before any is updated. Only kinds that meet others care.
+    virtual void see(const Around&) {}
     // The one of another kind that it hunts, as its row in the world.
     virtual std::optional<std::uint32_t> quarryOf(std::uint32_t) const { return std::nullopt; }
     // The one of its kind that it flees from, chases or follows, as things stand, and which of these.

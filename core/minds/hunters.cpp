@@ -7,6 +7,7 @@
 
 #include "core/base/angle.h"
 #include "core/base/random.h"
+#include "core/ground/ground.h"
 #include "core/meeting/surroundings.h"
 
 namespace drover::minds {
@@ -106,13 +107,13 @@ std::uint64_t Hunters::caught() const {
 
 // The nearest animal of a herd, rather one that strays from it. Of a folded herd its rim, where one would be.
 Hunters::Quarry Hunters::nearestOf(std::uint32_t herd, Place from, std::int64_t at_ns) const {
-    const meeting::Disc& disc = around_->discOf(herd);
-    const Vec2 centre = around_->offsetAt(from, disc, at_ns);
+    const meeting::Disc& disc = around_.others->discOf(herd);
+    const Vec2 centre = around_.others->offsetAt(from, disc, at_ns);
     if (!disc.isUnfolded()) {
         const float distance = length(centre), rim = std::min(disc.radius_m, distance);
         return {herd, 0, centre * (distance > 0 ? 1 - rim / distance : 0), disc.velocity};
     }
-    const std::span<const meeting::Member> members = around_->membersOf(herd);
+    const std::span<const meeting::Member> members = around_.others->membersOf(herd);
     Quarry best;
     float least = 0;
     for (std::uint32_t i = 0; i < members.size(); ++i) {
@@ -126,12 +127,15 @@ Hunters::Quarry Hunters::nearestOf(std::uint32_t herd, Place from, std::int64_t 
 }
 
 Hunters::Quarry Hunters::choose(std::uint32_t i, std::int64_t at_ns) {
-    const meeting::Asker asker{
-        .row = first_row_ + i, .look = first_look_, .place = places[i], .since_ns = at_ns, .until_ns = at_ns};
-    around_->findOthers(asker, crowd_);
+    const meeting::Asker asker{.row = around_.first_row + i,
+                               .look = around_.first_look,
+                               .place = places[i],
+                               .since_ns = at_ns,
+                               .until_ns = at_ns};
+    around_.others->findOthers(asker, crowd_);
     Quarry best;
     for (const std::uint32_t herd : crowd_.rows) {
-        const meeting::Relation& relation = around_->relationTo(first_look_, herd);
+        const meeting::Relation& relation = around_.others->relationTo(around_.first_look, herd);
         if (relation.deed != meeting::Deed::kHunt) continue;
         const Quarry quarry = nearestOf(herd, places[i], at_ns);
         const float distance = length(quarry.offset);
@@ -144,8 +148,8 @@ Hunters::Quarry Hunters::choose(std::uint32_t i, std::int64_t at_ns) {
 // The quarry that it chases already. Where its herd has folded or unfolded since, the nearest of that herd.
 Hunters::Quarry Hunters::follow(std::uint32_t i, std::int64_t at_ns) const {
     const Hunter& hunter = hunters_[i];
-    const meeting::Disc& disc = around_->discOf(hunter.herd);
-    const std::span<const meeting::Member> members = around_->membersOf(hunter.herd);
+    const meeting::Disc& disc = around_.others->discOf(hunter.herd);
+    const std::span<const meeting::Member> members = around_.others->membersOf(hunter.herd);
     if (!disc.isUnfolded() || hunter.member >= members.size())
         return nearestOf(hunter.herd, places[i], at_ns);
     const meeting::Member& member = members[hunter.member];
@@ -162,11 +166,11 @@ void Hunters::rest(Hunter& hunter, HunterState state, float seconds) const {
 
 void Hunters::decide(std::uint32_t i, std::int64_t at_ns) {
     Hunter& hunter = hunters_[i];
-    const bool can_see = around_ != nullptr && !around_->areEmpty();
+    const bool can_see = around_.others != nullptr && !around_.others->areEmpty();
     if (hunter.state == HunterState::kChase) {
-        if (!can_see || hunter.herd >= around_->rows()) return rest(hunter, HunterState::kProwl, 0);
+        if (!can_see || hunter.herd >= around_.others->rows()) return rest(hunter, HunterState::kProwl, 0);
         const Quarry quarry = follow(i, at_ns);
-        const meeting::Relation& relation = around_->relationTo(first_look_, hunter.herd);
+        const meeting::Relation& relation = around_.others->relationTo(around_.first_look, hunter.herd);
         const bool has_escaped =
             relation.deed != meeting::Deed::kHunt || length(quarry.offset) > kGiveUp * relation.range_m;
         if (hunter.breath_s <= 0 || has_escaped) return rest(hunter, HunterState::kRest, kRest_s);
@@ -190,8 +194,8 @@ void Hunters::decide(std::uint32_t i, std::int64_t at_ns) {
 // It runs to where its quarry will be when it could be there.
 void Hunters::move(std::uint32_t i, std::int64_t at_ns, float elapsed_s) {
     Hunter& hunter = hunters_[i];
-    const bool chases =
-        hunter.state == HunterState::kChase && around_ != nullptr && hunter.herd < around_->rows();
+    const bool chases = hunter.state == HunterState::kChase && around_.others != nullptr &&
+                        hunter.herd < around_.others->rows();
     Vec2 wanted;
     Quarry quarry;
     if (chases) {
@@ -215,7 +219,13 @@ void Hunters::move(std::uint32_t i, std::int64_t at_ns, float elapsed_s) {
         }
     }
     if (!isNothing(hunter.velocity)) hunter.heading = unit(hunter.velocity);
-    place(i, plane_.moved(places[i], way));
+    if (around_.ground == nullptr) {
+        place(i, plane_.moved(places[i], way));
+    } else {
+        const ground::Moved moved = around_.ground->moved(places[i], way, hunter.velocity);
+        place(i, moved.place);
+        hunter.velocity = moved.velocity;
+    }
     const float use = chases ? -1 : kBreath_s / kRest_s;
     hunter.breath_s = std::clamp(hunter.breath_s + use * elapsed_s, 0.0f, kBreath_s);
     hunter.state_left_s = std::max(hunter.state_left_s - elapsed_s, 0.0f);
@@ -224,14 +234,14 @@ void Hunters::move(std::uint32_t i, std::int64_t at_ns, float elapsed_s) {
 
 void Hunters::update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks) {
     const std::int64_t lasted_ns = std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns);
-    if (thinks) decide(i, now_ns_ - lasted_ns);
-    move(i, now_ns_ - lasted_ns, seconds(lasted_ns));
+    if (thinks) decide(i, around_.now_ns - lasted_ns);
+    move(i, around_.now_ns - lasted_ns, seconds(lasted_ns));
 }
 
 void Hunters::runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) {
     const std::int64_t lasted_ns = std::clamp<std::int64_t>(elapsed_ns, 0, kLongestElapsed_ns);
-    if (part == 0) decide(i, now_ns_);
-    if (part == 1) move(i, now_ns_ - lasted_ns, seconds(lasted_ns));
+    if (part == 0) decide(i, around_.now_ns);
+    if (part == 1) move(i, around_.now_ns - lasted_ns, seconds(lasted_ns));
 }
 
 void Hunters::addTo(StateHash& hash) const {

@@ -44,10 +44,7 @@ class Hunters final : public Animals {
     std::unique_ptr<Animals> copy() const override { return std::make_unique<Hunters>(*this); }
     const Kind& kind() const override { return kHunters; }
 
-    void see(const meeting::Surroundings* around, std::int64_t now_ns, std::uint32_t first_row,
-             std::uint32_t first_look) override {
-        around_ = around, now_ns_ = now_ns, first_row_ = first_row, first_look_ = first_look;
-    }
+    void see(const Around& around) override { around_ = around; }
     void update(std::uint32_t i, std::int64_t elapsed_ns, bool thinks = true) override;
     void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) override;
 
@@ -86,9 +83,7 @@ class Hunters final : public Animals {
 
     std::uint64_t seed_;
     std::vector<Hunter> hunters_;
-    const meeting::Surroundings* around_ = nullptr;
-    std::int64_t now_ns_ = 0;
-    std::uint32_t first_row_ = 0, first_look_ = 0;
+    Around around_;
     meeting::Crowd crowd_;  // in sight
 };
 

@@ -46,7 +46,10 @@ void RunningWorld::carryOut(const RemoveShape& c) {
 }
 
 // Copies of the world keep the one that they have.
-void RunningWorld::groundAnew() { ground_ = std::make_shared<const ground::Ground>(scenario_.ground()); }
+void RunningWorld::groundAnew() {
+    ground_ = std::make_shared<const ground::Ground>(scenario_.ground());
+    measureResponses();
+}
 
 template <>
 void RunningWorld::carryOut(const AddSpike& c) {
@@ -238,10 +241,14 @@ template <>
 void RunningWorld::carryOut(const SetRelations& c) {
     if (flawOf(c.relations, scenario_)) return;
     scenario_.relations = c.relations;
+    measureResponses();
+    lookAround();
+}
+
+void RunningWorld::measureResponses() {
     for (std::uint32_t species = 0; species < scenario_.species.size(); ++species)
         if (needsResponse(scenario_, species) && scenario_.species[species].kind.manner.response == 0)
             measured_in_[species] = 1;
-    lookAround();
 }
 
 template <>

@@ -175,10 +175,16 @@ void RunningWorld::runTasks() {
     std::uint32_t look = static_cast<std::uint32_t>(scenario_.species.size());
     for (std::size_t other = 0; other < population_.others.size(); ++other) {
         minds::Animals& animals = *population_.others[other];
-        animals.see(&surroundings_, tasks_.simul_ns, population_.firstRow(other), look);
+        animals.see({.others = &surroundings_,
+                     .ground = ground_->isEmpty() ? nullptr : ground_.get(),
+                     .now_ns = tasks_.simul_ns,
+                     .first_row = population_.firstRow(other),
+                     .first_look = look});
         look += static_cast<std::uint32_t>(animals.kind().sorts.size());
     }
-    scratch_.around = {&surroundings_, tasks_.simul_ns, {}};
+    const ground::Ground* const ground = ground_->isEmpty() ? nullptr : ground_.get();
+    scratch_.around = {.others = &surroundings_, .now_ns = tasks_.simul_ns, .ground = ground};
+    scratch_.membrane.ground = ground;
     round_->beginFrame(population_.flocks, player, scratch_.around, !is_again_);
     clock_.beginFrame(tasks_ns_);
     round_->expect(clock_.fullRound_ns());

@@ -125,6 +125,7 @@ class RunningWorld : public WorldState {
     void changeAnimals(const SetAnimals& c);
     void changeTree(const SetTree& c);
     void measureChanged();
+    void measureResponses();
     void lookAround();
     void groundAnew();
     void setKind(std::uint32_t species, const flock::Species& kind);

@@ -20,7 +20,7 @@ std::vector<flock::Species> speciesOf(const Scenario& scenario) {
 }  // namespace
 
 bool needsResponse(const Scenario& scenario, std::uint32_t species) {
-    return relationsOf(scenario).minds(species);
+    return !scenario.world.shapes.empty() || relationsOf(scenario).minds(species);
 }
 
 Scenario measured(Scenario scenario) {

@@ -30,7 +30,8 @@ void Boost::follow(const Scenario& scenario, Population& population, std::span<c
     before_ = rows_;
     for (const ValuePtr<minds::Animals>& animals : population.others)
         for (std::uint32_t i = 0; i < animals->size(); ++i)
-            if (const auto quarry = animals->quarryOf(i); quarry && flocks.canFlee() && population.isFlock(*quarry)) {
+            if (const auto quarry = animals->quarryOf(i);
+                quarry && flocks.canFlee() && population.isFlock(*quarry)) {
                 flocks.boost(FlockId{*quarry});
                 rows_.push_back(*quarry);
             }

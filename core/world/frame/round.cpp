@@ -25,7 +25,8 @@ void Round::beginFrame(flock::FlockStore& store, std::optional<Place> player, co
     clock_ = is_timed ? given_clock_ : nullptr;
     store_ = &store;
     player_ = player;
-    for (const std::unique_ptr<Core>& core : cores_) core->scratch.around = around;
+    for (const std::unique_ptr<Core>& core : cores_)
+        core->scratch.around = around, core->scratch.membrane.ground = around.ground;
     level_changes_.clear();
 }
 

@@ -104,12 +104,17 @@ void LandLayer::eachImage(const Seen& seen, Surface surface, Draw draw) {
     }
 }
 
-// Of the outline that is at hand: the edges of an area, or the whole of a line.
+// Of the outline that is at hand: the edges of an area, or the whole of a line. From afar a shore has more
+// corners than pixels, and some edges stand for several.
 void LandLayer::addEdges(bool is_line, Colour colour, float width_px) {
-    if (is_line) strokes_.dot(outline_[0], colour, width_px);
-    for (std::size_t i = is_line ? 1 : 0; i < outline_.size(); ++i)
-        addEdge(strokes_, outline_[(i + outline_.size() - 1) % outline_.size()], outline_[i], colour,
-                width_px);
+    constexpr float kLeastEdge_px = 0.5f;
+    Vec2 from = is_line ? outline_.front() : outline_.back();
+    if (is_line) strokes_.dot(from, colour, width_px);
+    for (std::size_t i = is_line ? 1 : 0; i < outline_.size(); ++i) {
+        if (i + 1 < outline_.size() && length(outline_[i] - from) < kLeastEdge_px) continue;
+        addEdge(strokes_, from, outline_[i], colour, width_px);
+        from = outline_[i];
+    }
 }
 
 LandLayer::Run LandLayer::addSurface(const Seen& seen, Surface surface, const LandColours& colours) {

@@ -24,8 +24,9 @@ Surroundings::Surroundings(const Plane& plane, Relations relations, std::vector<
         widest_ = std::max(widest_, look.spread_m);
     }
     if (relations_.areNone()) return;
-    constexpr float kUsuallyAway_s = 0.5f;  // from a look at a row to the middle of a step
-    const float cell_m = reachOfCloud(widest_, relations_.reach_m()) + kUsuallyAway_s * fastest_;
+    // So a folded herd that is updated twice a second searches nine cells.
+    constexpr float kMostlyStrayed_s = 0.7f;
+    const float cell_m = reachOfCloud(widest_, relations_.reach_m()) + kMostlyStrayed_s * fastest_;
     discs_.resize(rows);
     blocks_.resize(rows);
     grid_ = NearGrid(plane_, static_cast<double>(cell_m), rows);

@@ -14,7 +14,7 @@ namespace drover::lab {
 namespace {
 
 // What counts as the same. Chance may be larger.
-constexpr double kMostOff_percent = 10, kErrors = 2;
+constexpr double kMostOff_percent = 10, kErrors = 3;
 
 constexpr MeetingEffort kQuickMeetings{.meetings = 32, .crowds = 2, .folded_crowds = 8, .flights = 16};
 

@@ -154,7 +154,7 @@ class Hunted : public testing::Test {
         now_ns += 100'000'000;
         others.makeRoomForMembers(store.leaves().size());
         show(store, FlockId{0}, now_ns, others);
-        others.renew(1, {.place = store.plane().moved(store.roots().get(0).place, -behind_m, 0),
+        others.renew(1, {.place = store.plane().moved(store.roots().get(0).place, Vec2{-behind_m, 0}),
                          .velocity = store.roots().get(0).velocity,
                          .at_ns = now_ns,
                          .look = 1});

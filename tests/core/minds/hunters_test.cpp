@@ -44,7 +44,7 @@ class Savanna : public testing::Test {
         hunters.update(0, kStep_ns);
     }
     const Hunter& hunter() const { return hunters.hunter(0); }
-    Place ahead(float metres) const { return plane.moved(hunters.places[0], metres, 0); }
+    Place ahead(float metres) const { return plane.moved(hunters.places[0], Vec2{metres, 0}); }
 
     Plane plane{1000, Edges::kTorus};
     meeting::Relations relations{2};

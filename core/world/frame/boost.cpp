@@ -30,14 +30,15 @@ void Boost::follow(const Scenario& scenario, Population& population, std::span<c
     before_ = rows_;
     for (const ValuePtr<minds::Animals>& animals : population.others)
         for (std::uint32_t i = 0; i < animals->size(); ++i)
-            if (const auto quarry = animals->quarryOf(i); quarry && flocks.canFlee() && population.isFlock(*quarry)) {
+            if (const auto quarry = animals->quarryOf(i);
+                quarry && flocks.canFlee() && population.isFlock(*quarry)) {
                 flocks.boost(FlockId{*quarry});
                 rows_.push_back(*quarry);
             }
     for (const Ran& one : ran)
         if (population.isFlock(one.row) && flocks.isBoosted(FlockId{one.row})) rows_.push_back(one.row);
     std::ranges::sort(rows_);
-    rows_.erase(std::ranges::unique(rows_).begin(), rows_.end());
+    rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
     changed_ = rows_;
     std::erase_if(rows_, [&](std::uint32_t row) { return !flocks.isBoosted(FlockId{row}); });
     if (!canHalve(tasks)) return;

@@ -38,7 +38,7 @@ void Boost::follow(const Scenario& scenario, Population& population, std::span<c
     for (const Ran& one : ran)
         if (population.isFlock(one.row) && flocks.isBoosted(FlockId{one.row})) rows_.push_back(one.row);
     std::ranges::sort(rows_);
-    rows_.erase(std::ranges::unique(rows_).begin(), rows_.end());
+    rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
     changed_ = rows_;
     std::erase_if(rows_, [&](std::uint32_t row) { return !flocks.isBoosted(FlockId{row}); });
     if (!canHalve(tasks)) return;

@@ -106,9 +106,18 @@ std::optional<InputError> flawOf(const Shape& shape, const Plane& plane) {
     return shape.isPolygon() ? flawOfPolygon(shape.corners) : std::nullopt;
 }
 
-std::optional<InputError> flawOf(std::span<const Shape> shapes, const Plane& plane) {
+std::optional<InputError> flawOfCount(std::span<const Shape> shapes) {
     if (shapes.size() > kMostShapes)
         return shapeFlaw("shapes", fmt::format("{} shapes", shapes.size()), fmt::format("{}", kMostShapes));
+    std::size_t corners = 0;
+    for (const Shape& shape : shapes) corners += shape.corners.size();
+    if (corners <= kMostCornersOfAll) return std::nullopt;
+    return shapeFlaw("shapes", fmt::format("{} corners in all", corners),
+                     fmt::format("{}", kMostCornersOfAll));
+}
+
+std::optional<InputError> flawOf(std::span<const Shape> shapes, const Plane& plane) {
+    if (ShapeFlaw flaw = flawOfCount(shapes)) return flaw;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         ShapeFlaw flaw = flawOf(shapes[i], plane);
         if (!flaw) continue;

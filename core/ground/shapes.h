@@ -29,12 +29,15 @@ struct Shape {
 };
 
 inline constexpr std::size_t kMostShapes = 1'000;
-inline constexpr std::size_t kMostCorners = 256;
+inline constexpr std::size_t kMostCorners = 256;         // of a shape
+inline constexpr std::size_t kMostCornersOfAll = 5'000;  // so that a scenario's file can be read again
 // Thinner shapes would be no more than the distance that animals keep from them.
 inline constexpr double kLeastRadius = 0.1;  // metre
 
 // What is wrong with a shape: its field, what was found and what is allowed.
 std::optional<InputError> flawOf(const Shape& shape, const Plane& plane);
+// Too many shapes, or corners in all.
+std::optional<InputError> flawOfCount(std::span<const Shape> shapes);
 // The same of a world's list of shapes; the field begins with shapes[3].
 std::optional<InputError> flawOf(std::span<const Shape> shapes, const Plane& plane);
 

@@ -65,15 +65,11 @@ Wanted wantedBy(const SetTree& c, Scenario scenario) {
 
 Wanted wantedBy(const AddShape& c, Scenario scenario) {
     std::vector<ground::Shape>& shapes = scenario.world.shapes;
-    if (shapes.size() == ground::kMostShapes)
-        return {std::move(scenario), false,
-                fmt::format("found a shape more, allowed {} in a world", ground::kMostShapes)};
-    if (const auto flaw = ground::flawOf(c.shape, scenario.plane()))
-        return {std::move(scenario), false, flaw->message()};
-    shapes.insert(
-        shapes.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(c.number, shapes.size())),
-        c.shape);
-    return {std::move(scenario), false, {}};
+    const std::size_t at = std::min<std::size_t>(c.number, shapes.size());
+    shapes.insert(shapes.begin() + static_cast<std::ptrdiff_t>(at), c.shape);
+    std::optional<InputError> flaw = ground::flawOf(c.shape, scenario.plane());
+    if (!flaw) flaw = ground::flawOfCount(shapes);
+    return {std::move(scenario), false, flaw ? flaw->message() : ""};
 }
 
 Wanted wantedBy(const RemoveShape& c, Scenario scenario) {

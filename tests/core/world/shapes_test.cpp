@@ -61,10 +61,12 @@ TEST(WorldShapes, ThatAreWrongAreNamed) {
 
 Scenario lakes() {
     Scenario s;
+    s.title = "lakes", s.text = "Lakes.";
     s.world.world_size = 1000;
     s.world.shapes = {{Surface::kWater, {{100, 100}, {800, 150}, {700, 900}, {200, 700}}, 0},
                       {Surface::kRock, {{700, 900}}, 90}};
     s.species.resize(1);
+    s.species[0].name = "gnus";
     s.species[0].flocks = 500;
     return s;
 }
@@ -109,10 +111,21 @@ TEST(WorldShapes, ThatDoNotFitAreRefused) {
     EXPECT_EQ(refusalOf(RemoveShape{0}), "");
     EXPECT_EQ(refusalOf(RemoveShape{0}), "");
     EXPECT_EQ(refusalOf(RemoveShape{0}), "number: found 0, allowed none: there are no shapes");
+    ground::Shape coast{Surface::kWater, {}, 0};
+    for (int i = 0; i < 125; ++i) coast.corners.push_back({i * 5.0, 10});
+    for (int i = 125; i-- > 0;) coast.corners.push_back({i * 5.0, 600 + i % 2 * 3.14159265358979});
+    world.command(std::vector<Command>(20, AddShape{.shape = coast}));
+    EXPECT_EQ(world.view().shapes.size(), 20u);
+    EXPECT_EQ(refusalOf(AddShape{.shape = coast}), "shapes: found 5250 corners in all, allowed 5000");
+    const std::string text = writeScenario(world.scenario());
+    const Result<Scenario> again = parseScenario("s.json", text, 1 << 30);
+    EXPECT_TRUE(again) << again.error.message();
+    EXPECT_LT(text.size(), std::size_t{700} << 10) << "the largest file has a MiB";
+    world.command(std::vector<Command>(20, RemoveShape{0}));
     const Command rock = AddShape{.shape = {Surface::kRock, {{5, 5}}, 3}};
     world.command(std::vector<Command>(ground::kMostShapes, rock));
     EXPECT_EQ(world.view().shapes.size(), ground::kMostShapes);
-    EXPECT_EQ(refusalOf(rock), "found a shape more, allowed 1000 in a world");
+    EXPECT_EQ(refusalOf(rock), "shapes: found 1001 shapes, allowed 1000");
 }
 
 TEST(WorldShapes, OfAScenarioThatIsLoadedAreChecked) {

@@ -16,6 +16,7 @@ look() {
         membrane) echo 75 4 ;;
         wildlife | seam) echo 60 4 ;;
         plains) echo 84 3 ;;
+        hunt) echo 60 3 ;;
         *) echo 100 4 ;;
     esac
 }

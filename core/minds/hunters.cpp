@@ -20,6 +20,7 @@ constexpr float kRest_s = 20, kEat_s = 45;  // after a chase in vain, and after 
 constexpr float kTurn_s = 8;                // a prowling hunter takes another direction as often
 constexpr float kLead_s = 1.5f;             // how far ahead of its quarry it runs at most
 constexpr float kStraggler = 0.5f;          // metres nearer that a metre from the herd's centre counts
+constexpr float kNobodyNear_m = 1000;       // they look for others in the surroundings alone
 constexpr float kGiveUp = 1.5f;             // times its sight, at which a quarry has escaped
 
 constexpr std::array<PartInfo, 2> kHunterParts = {{
@@ -46,7 +47,7 @@ const Kind kHunters = {
 };
 
 Hunters::Hunters(std::uint64_t seed, const Plane& plane, std::uint32_t count)
-    : Animals(plane, 1, count), seed_(seed) {
+    : Animals(plane, kNobodyNear_m, count), seed_(seed) {
     for (std::uint32_t i = 0; i < count; ++i) {
         const RandomBlock draw = randomBlock(seed, i, 0, 0, Purpose::kHunterBirth);
         addNew(0, plane.place(static_cast<double>(unitFloat(draw[0])) * plane.worldSize(),
@@ -95,8 +96,8 @@ std::vector<Reading> Hunters::tellOf(std::uint32_t i) const {
 }
 
 std::vector<Reading> Hunters::tellOfAll() const {
-    return {
-        {"catches", "Caught", fmt::format("{}", caught()), "Animals since the beginning, by all of them."}};
+    return {{"all_catches", "Caught", fmt::format("{}", caught()),
+             "Animals since the beginning, by all of them."}};
 }
 
 std::uint64_t Hunters::caught() const {

@@ -19,7 +19,7 @@ class WindowOpens : public WindowTest {
     void openHigh() {
         write(stateFolder() / "layout.json",
               R"({"hidden_panels": {"plots": true, "time": true, "frame": true}})");
-        open({"plains", "--size", "640x2100"});
+        open({"plains", "--size", "640x2400"});
     }
     struct Refused {
         std::string path, pattern;  // of the message

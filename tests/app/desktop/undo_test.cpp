@@ -78,8 +78,8 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_EQ(std::get<world::SetTree>(*restoring(world::SetTree{1, 8, 9}, scenario, 1)).depth, 3u);
     EXPECT_EQ(std::get<world::SetMindCosts>(*restoring(world::SetMindCosts{}, scenario, 1)).cost_us[1], 8);
     EXPECT_EQ(std::get<world::SetTask>(*restoring(world::SetTask{3, {}}, scenario, 1)).task.nominal_ms, 88);
-    EXPECT_FALSE(restoring(world::SetTask{4, {}}, scenario, 1));  // there is no such kind
-    EXPECT_FALSE(restoring(world::SetAnimals{4, 1}, scenario, 1));
+    EXPECT_FALSE(restoring(world::SetTask{5, {}}, scenario, 1));  // there is no such kind
+    EXPECT_FALSE(restoring(world::SetAnimals{5, 1}, scenario, 1));
     EXPECT_FALSE(restoring(world::SetTree{2, 2, 2}, scenario, 1));
     EXPECT_FALSE(isAboutTheSame(world::SetAnimals{0, 1}, world::SetAnimals{1, 1}));
     scenario.world.shapes = {{ground::Surface::kRock, {{1, 2}}, 3}};
@@ -91,7 +91,7 @@ TEST(Restoring, KnowsEachKindOfParameterAndNothingElse) {
     EXPECT_FALSE(isAboutTheSame(world::SetTask{0, {}}, world::SetTask{1, {}}));
     EXPECT_TRUE(isAboutTheSame(world::SetTask{1, {}}, world::SetTask{1, {}}));
     EXPECT_FALSE(isAboutTheSame(world::SetSets{0, {}}, world::SetSets{1, {}}));
-    EXPECT_FALSE(restoring(world::SetSets{4, {}}, scenario, 1));
+    EXPECT_FALSE(restoring(world::SetSets{5, {}}, scenario, 1));
 }
 
 }  // namespace

@@ -45,11 +45,12 @@ TEST(LessonFile, ErrorsNamePlaceAndWhatIsAllowed) {
               "lesson.json:5:5: steps[0].question: found nothing, allowed a text of 1 to 300 bytes");
     EXPECT_EQ(refusal("\"frames\": 30", "\"frames\": 7201"),
               "lesson.json:6:16: steps[0].frames: found 7201, allowed whole numbers 1 to 7200");
-    EXPECT_EQ(
-        refusal("\"command\": \"budget\"", "\"command\": \"bugdet\""),
-        "lesson.json:7:44: steps[0].commands[0].command: found \"bugdet\", allowed move_player, view, "
-        "budget, manager, species_task, species, tree, sets, animals, mind_costs, lod, importance, spike, "
-        "load, pause, time_scale, restart, scenario");
+    EXPECT_EQ(refusal("\"command\": \"budget\"", "\"command\": \"bugdet\""),
+              "lesson.json:7:44: steps[0].commands[0].command: found \"bugdet\", allowed move_player, view, "
+              "budget, manager, species_task, species, tree, sets, animals, mind_costs, relations, lod, "
+              "importance, "
+              "add_shape, remove_shape, spike, "
+              "load, pause, time_scale, restart, scenario");
     EXPECT_EQ(refusal("{\"fixed_ms\": 2}", "{\"fixed_sm\": 2}"),
               "lesson.json:7:63: steps[0].commands[0].with.fixed_sm: found an unknown field, allowed "
               "'fixed_ms', which is the nearest name");

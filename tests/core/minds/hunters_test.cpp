@@ -40,7 +40,7 @@ class Savanna : public testing::Test {
             const std::uint32_t both[] = {0, 1};
             around.endFrame(both, now_ns, kStep_ns, nullptr);
         }
-        hunters.see(&around, now_ns + kStep_ns, 1, 1);
+        hunters.see({.others = &around, .now_ns = now_ns + kStep_ns, .first_row = 1, .first_look = 1});
         hunters.update(0, kStep_ns);
     }
     const Hunter& hunter() const { return hunters.hunter(0); }
@@ -83,7 +83,7 @@ TEST_F(Savanna, ACatchMakesItEat) {
     }
     EXPECT_EQ(hunter().state, HunterState::kEat);
     EXPECT_LE(length(plane.offset(hunters.places[0], herd)), Hunters::kReach_m + 0.01f);
-    EXPECT_EQ(hunters.catches(), 1u);
+    EXPECT_EQ(hunters.caught(), 1u);
     for (int i = 0; i < 100; ++i) step(herd, {});
     EXPECT_EQ(hunter().catches, 1u) << "it eats, however near the others are";
     EXPECT_LT(length(hunter().velocity), 0.1f);

@@ -42,7 +42,7 @@ std::vector<LoggedCommand> aScript() {
         {29, AddShape{0, {ground::Surface::kWater, {{1500, 1500}}, 60}}},
         {29, AddShape{1000, {ground::Surface::kWall, {{0, 0}, {900, 10}}, 1}}},
         {29, RemoveShape{0}},
-        {29, SetRelations{{{"gazelles", "lion", {meeting::Deed::kFlee, 60, 0.5f}}}}},
+        {29, SetRelations{{{"a", "b", {meeting::Deed::kAvoid, 200, 2}}}}},
         {30,
          AddSpike{{.shape = SpikeShape::kTrain, .size_ns = 30'000'000, .first_frame = 32, .last_frame = 60}}},
         {35, SetLoad{40, 3}},
@@ -162,11 +162,11 @@ TEST(CommandLog, RefusalsNameTheLine) {
     const auto refusal = [](const std::string& text) { return parseCommandLog("log", text).error.message(); };
     const std::string good = writeCommand({7, MovePlayer{1, 2}});
     EXPECT_EQ(good, "{\"frame\": 7, \"command\": \"move_player\", \"with\": {\"x\": 1, \"y\": 2}}\n");
-    EXPECT_EQ(
-        refusal(good + "{\"frame\": 8, \"command\": \"jump\"}"),
-        "log:2:25: command: found \"jump\", allowed move_player, view, budget, manager, species_task, "
-        "species, tree, sets, animals, mind_costs, lod, importance, add_shape, remove_shape, spike, load, "
-        "pause, time_scale, restart, scenario");
+    EXPECT_EQ(refusal(good + "{\"frame\": 8, \"command\": \"jump\"}"),
+              "log:2:25: command: found \"jump\", allowed move_player, view, budget, manager, species_task, "
+              "species, tree, sets, animals, mind_costs, relations, lod, importance, add_shape, "
+              "remove_shape, spike, load, "
+              "pause, time_scale, restart, scenario");
     EXPECT_EQ(refusal(good + "{\"frame\": 6, \"command\": \"pause\"}"),
               "log:2:1: frame: found 6, allowed 7 or more, as in the line before");
     EXPECT_EQ(refusal("{\"frame\": 6, \"command\": \"time_scale\", \"with\": {\"scale\": 11}}"),

@@ -79,6 +79,7 @@ class Surroundings {
     Surroundings(const Plane& plane, Relations relations, std::vector<LookRules> looks, std::uint32_t rows);
 
     bool areEmpty() const { return discs_.empty(); }
+    std::size_t bytes() const { return discs_.size() * kBytesPerRow + members_.size() * sizeof(Member); }
     std::uint32_t rows() const { return static_cast<std::uint32_t>(discs_.size()); }
     const Relations& relations() const { return relations_; }
 
@@ -163,10 +164,10 @@ class Surroundings {
     LargeVector<Disc> discs_;
     LargeVector<Block> blocks_;  // only of the unfolded
     LargeVector<Member> members_;
-    NearGrid grid_{plane_, 1, 0};
-    std::uint32_t next_look_ = 0;  // row
-    std::int64_t seen_ns_ = 0;     // when rows were looked at last
-    std::int64_t unseen_ns_ = 0;   // the longest time from a look at a row until then
+    NearGrid grid_{{1, Edges::kTorus}, 1, 0};  // of one cell where all ignore each other
+    std::uint32_t next_look_ = 0;              // row
+    std::int64_t seen_ns_ = 0;                 // when rows were looked at last
+    std::int64_t unseen_ns_ = 0;               // the longest time from a look at a row until then
     struct Looked {
         std::vector<std::uint32_t> moved, wide;
     };

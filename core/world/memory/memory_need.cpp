@@ -11,6 +11,7 @@
 #include "core/flock/update.h"
 #include "core/load/managers.h"
 #include "core/load/task_table.h"
+#include "core/meeting/surroundings.h"
 #include "core/world/frame/frame_tally.h"
 #include "core/world/frame/importance.h"
 #include "core/world/frame/mind_sets.h"
@@ -140,6 +141,8 @@ double memoryWithoutLeaves(const Scenario& scenario) {
     const ExpectedRows rows = expectedRows(scenario);
     double bytes = flocks * (static_cast<double>(flock::FlockStore::kBytesAlone) + bytesPerTask(scenario)) +
                    others * (kPerMind + bytesPerTask(scenario)) + rows.expanded * kPerExpanded;
+    if (!scenario.relations.empty())
+        bytes += (flocks + others) * static_cast<double>(meeting::Surroundings::kBytesPerRow);
     if (runsSets(scenario)) bytes += flocks * static_cast<double>(MindSets::kBytesPerFlock);
     if (rows.retained > 0)
         bytes += rows.retained * flock::FlockStore::kBytesPerRetainedNode + flocks * kPerRetained;
@@ -149,6 +152,7 @@ double memoryWithoutLeaves(const Scenario& scenario) {
 double bytesPerLeafRow(const Scenario& scenario) {
     std::size_t bytes = flock::FlockStore::kBytesPerLeafRow;
     if (managerOf(scenario).cuts_thoughts) bytes += flock::FlockStore::kBytesPerIntent;
+    if (!scenario.relations.empty()) bytes += sizeof(meeting::Member);
     if (runsSets(scenario)) bytes += 2 * flock::Steering::kBytesPerLeaf;  // each flock's own columns grow
     return static_cast<double>(bytes);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <initializer_list>
 
 #include "app/desktop/animal_drawing.h"
 #include "app/desktop/selection.h"
@@ -86,6 +87,16 @@ void drawSurface(const UiTheme& theme, const render::RenderTheme& picture, groun
     besideSample(drover::nameOf(surface));
 }
 
+// Circles around each other, as wide as these shares of a line.
+void drawRings(const UiTheme& theme, ImU32 colour, std::initializer_list<float> radii, const char* text) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    for (const float radius : radii)
+        ImGui::GetWindowDrawList()->AddCircle({at.x + line / 2, at.y + line / 2}, line * radius, colour, 0,
+                                              theme.px(1.5f));
+    besideSample(text);
+}
+
 // A bar from the first entry to the last, with the words of both below its ends.
 void drawRamp(const UiTheme& theme, const std::vector<render::LegendEntry>& entries) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -111,9 +122,8 @@ double reachOf(const flock::Species& species) {
 }
 
 // From the ring around `from` to a ring around `to`.
-void drawArrow(Desk& desk, ImVec2 from, ImVec2 to, float ring) {
-    const ImU32 colour = render::packed(desk.view.draw.theme->selection);
-    const float head = desk.theme.px(9), width = desk.theme.px(1.6f) * desk.theme.stroke;
+void drawArrow(const UiTheme& theme, ImU32 colour, ImVec2 from, ImVec2 to, float ring) {
+    const float head = theme.px(9), width = theme.px(1.6f) * theme.stroke;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddCircle(to, ring, colour, 0, width);
     const Vec2 way{to.x - from.x, to.y - from.y};
@@ -128,6 +138,31 @@ void drawArrow(Desk& desk, ImVec2 from, ImVec2 to, float ring) {
 
 }  // namespace
 
+// Where an animal is shown, and how far around it a ring leaves its glyph free.
+WorldPane::Shown WorldPane::shown(Desk& desk, const world::WorldView& view, std::size_t task) const {
+    const render::DrawSettings& draw = desk.view.draw;
+    const render::Vec2d at =
+        desk.view.camera.toScreen(view.plane(), desk.view.viewport, shownAt(view, task, draw.is_smooth));
+    const render::Sight sight(view.plane(), desk.view.camera, desk.view.viewport);
+    return {{static_cast<float>(at.x) / pixels_per_point_, static_cast<float>(at.y) / pixels_per_point_},
+            render::largestGlyph(sight, draw, 1) * pointsPerMetre(desk) + desk.theme.px(6)};
+}
+
+float WorldPane::pointsPerMetre(const Desk& desk) const {
+    return static_cast<float>(1 /
+                              (desk.view.camera.metres_per_pixel * static_cast<double>(pixels_per_point_)));
+}
+
+// The short way, across the seam if need be.
+ImVec2 WorldPane::goneOn(Desk& desk, const world::WorldView& view, ImVec2 from, std::size_t task,
+                         std::size_t target) const {
+    const Plane& plane = view.plane();
+    const render::Vec2d from_m = shownAt(view, task, desk.view.draw.is_smooth),
+                        to_m = shownAt(view, target, desk.view.draw.is_smooth);
+    const Vec2 way = plane.offset(plane.place(from_m.x, from_m.y), plane.place(to_m.x, to_m.y));
+    return {from.x + way.x * pointsPerMetre(desk), from.y - way.y * pointsPerMetre(desk)};
+}
+
 // An arrow from the selected animal to the one that it flees from, chases or follows, with its name.
 void WorldPane::drawTarget(Desk& desk) {
     const world::World& world = desk.session.world();
@@ -135,22 +170,10 @@ void WorldPane::drawTarget(Desk& desk) {
     const auto selected = desk.view.draw.selected_task;
     const auto target = selected ? view.targetOf(*selected) : std::nullopt;
     if (!target) return;
-    const Plane& plane = view.plane();
-    const render::Camera& camera = desk.view.camera;
     const render::DrawSettings& draw = desk.view.draw;
-    const render::Vec2d from_m = shownAt(view, *selected, draw.is_smooth),
-                        to_m = shownAt(view, *target, draw.is_smooth);
-    const render::Vec2d from = camera.toScreen(plane, desk.view.viewport, from_m);
-    const auto points_per_metre =
-        static_cast<float>(1 / (camera.metres_per_pixel * static_cast<double>(pixels_per_point_)));
-    // The short way, across the seam if need be.
-    const Vec2 way = plane.offset(plane.place(from_m.x, from_m.y), plane.place(to_m.x, to_m.y));
-    const ImVec2 a{static_cast<float>(from.x) / pixels_per_point_,
-                   static_cast<float>(from.y) / pixels_per_point_};
-    const ImVec2 b{a.x + way.x * points_per_metre, a.y - way.y * points_per_metre};
-    const render::Sight sight(plane, camera, desk.view.viewport);
-    const float ring = render::largestGlyph(sight, draw, 1) * points_per_metre + desk.theme.px(6);
-    drawArrow(desk, a, b, ring);
+    const auto [a, ring] = shown(desk, view, *selected);
+    const ImVec2 b = goneOn(desk, view, a, *selected, *target);
+    drawArrow(desk.theme, render::packed(draw.theme->selection), a, b, ring);
     const std::string text = fmt::format("{} {}", deedOf(world, *selected), nameOf(world, *target));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const ImVec2 at{b.x + ring + desk.theme.px(6), b.y - size.y / 2};
@@ -160,6 +183,29 @@ void WorldPane::drawTarget(Desk& desk) {
     list.AddText(at, render::packed(draw.theme->text), text.c_str());
     desk.map.note("world.target", "arrow", {std::min(a.x, b.x), std::min(a.y, b.y)},
                   {std::max(a.x, b.x), std::max(a.y, b.y)}, text);
+}
+
+// An arrow from each hunter to the herd that it chases, and two rings around each herd that is hunted or
+// flees.
+void WorldPane::drawHunts(Desk& desk) {
+    const world::WorldView view = desk.session.world().view();
+    const ImU32 colour = render::packed(render::withAlpha(desk.view.draw.theme->selection, 170));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (const std::uint32_t herd : view.hunted) {
+        const auto [at, ring] = shown(desk, view, herd);
+        for (const float wider : {ring, ring + desk.theme.px(4)})
+            list.AddCircle(at, wider, colour, 0, desk.theme.px(1.2f) * desk.theme.stroke);
+    }
+    for (std::size_t other = 0; other < view.population.others.size(); ++other) {
+        const minds::Animals& animals = *view.population.others[other];
+        for (std::uint32_t i = 0; i < animals.size(); ++i) {
+            const auto quarry = animals.quarryOf(i);
+            if (!quarry) continue;
+            const std::uint32_t hunter = view.population.firstRow(other) + i;
+            const auto [at, ring] = shown(desk, view, hunter);
+            drawArrow(desk.theme, colour, at, goneOn(desk, view, at, hunter, *quarry), ring);
+        }
+    }
 }
 
 // Over the animal whose forces the Inspect panel shows, where its neighbourhood is large enough to see.
@@ -218,13 +264,9 @@ ScreenRect WorldPane::drawLegend(Desk& desk, const ScreenRect& rect) {
         drawEntry({desk.view.draw.theme->text, "a whole flock as one point", render::Shape::kKite, true});
     for (const ground::Surface surface : render::surfacesOf(desk.session.world().view()))
         drawSurface(theme, *desk.view.draw.theme, surface);
-    if (desk.settings.shows_pulses) {
-        const float line = ImGui::GetTextLineHeight();
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        ImGui::GetWindowDrawList()->AddCircle({at.x + line / 2, at.y + line / 2}, line * 0.42f, text, 0,
-                                              theme.px(1.5f));
-        besideSample("a ring that fades: it has just thought");
-    }
+    if (desk.settings.shows_pulses) drawRings(theme, text, {0.42f}, "a ring that fades: it has just thought");
+    if (desk.session.world().flocks().canFlee())
+        drawRings(theme, text, {0.46f, 0.3f}, "two rings: it is hunted, or flees");
     const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     desk.map.note("world.legend", "legend", min, {min.x + size.x, min.y + size.y},
                   render::kColourBys[present].title);

@@ -90,6 +90,7 @@ void WorldPane::draw(Desk& desk, const ScreenRect& rect, const Input& input, dou
     noteItem(desk, "world.view", "view", fmt::format("{:.4g} m a pixel", desk.view.camera.metres_per_pixel));
     handleMouse(desk);
     drawRingLabels(desk, renderer);
+    drawHunts(desk);
     drawTarget(desk);
     drawAnimalForces(desk, *ImGui::GetWindowDrawList(), desk.view.viewport, desk.view.camera);
     ImGui::End();

@@ -46,7 +46,16 @@ class WorldPane {
     void movePlayer(Desk& desk, const Input& input, double passed_s);
     void follow(Desk& desk, double passed_s);
     void drawRingLabels(Desk& desk, const render::Renderer& renderer);
+    struct Shown {
+        ImVec2 at;
+        float ring;
+    };
+    Shown shown(Desk& desk, const world::WorldView& view, std::size_t task) const;
+    float pointsPerMetre(const Desk& desk) const;
+    ImVec2 goneOn(Desk& desk, const world::WorldView& view, ImVec2 from, std::size_t task,
+                  std::size_t target) const;
     void drawTarget(Desk& desk);
+    void drawHunts(Desk& desk);
     void drawAnimalForces(Desk& desk, ImDrawList& list, const render::Viewport& viewport,
                           const render::Camera& camera);
     ScreenRect drawLegend(Desk& desk, const ScreenRect& rect);

@@ -163,14 +163,14 @@ Vec2 apartFrom(const Other& other, const CrowdRows& rows, Vec2 at, Vec2 velocity
 // An animal that sees a hunter within its range flees from where the hunter will be. Of a folded herd a share
 // does: those that stand within the range, if they are spread like a cloud (MODEL (11.b), (11.f), (11.g)).
 template <bool kIsHerd>
-void Surroundings::flee(Flight& flight, const Other& other, Vec2 away, float spread_m) {
+void Surroundings::flee(Fear& fear, const Other& other, Vec2 away, float spread_m) {
     constexpr float kLeadSpeed = 44, kLongestLead_s = 0.5f;
     const float distance = length(away), range = other.relation.range_m;
     const Vec2 from_there = away - other.velocity * std::min(distance / kLeadSpeed, kLongestLead_s);
     if constexpr (!kIsHerd) {
         if (distance >= range) return;
-        flight.alarm = 1, flight.weight = std::max(flight.weight, other.relation.weight);
-        flight.away += unit(from_there) * (1 / std::max(distance, 1.0f));
+        fear.alarm = 1, fear.weight = std::max(fear.weight, other.relation.weight);
+        fear.away += unit(from_there) * (1 / std::max(distance, 1.0f));
     } else {
         const double sigma = static_cast<double>(spread_m), off = static_cast<double>(distance - range);
         if (sigma <= 0 && off >= 0) return;
@@ -180,20 +180,20 @@ void Surroundings::flee(Flight& flight, const Other& other, Vec2 away, float spr
             alarm = (1 - exactErf(off / sigma)) / 2;  // the spread along one axis is sigma / sqrt(2)
             if (inside > 0) alarm *= exactErf(std::sqrt(inside) / sigma);
         }
-        if (static_cast<float>(alarm) <= flight.alarm) return;
-        flight = {from_there, static_cast<float>(alarm), other.relation.weight};
+        if (static_cast<float>(alarm) <= fear.alarm) return;
+        fear = {from_there, static_cast<float>(alarm), other.relation.weight};
     }
 }
 
 template <bool kIsHerd>
-Vec2 Surroundings::forceOf(const Flight& flight, const Asker& asker, Vec2 velocity, float spread_m) const {
+Vec2 Surroundings::forceOf(const Fear& fear, const Asker& asker, Vec2 velocity, float spread_m) const {
     const LookRules& own = looks_[asker.look];
     const float speed = own.max_speed * (asker.has_breath ? kSprint : 1);
-    const float newtons = flight.weight * own.max_force / own.max_speed;  // for each metre per second
-    if constexpr (!kIsHerd) return (unit(flight.away) * speed - velocity) * newtons;
+    const float newtons = fear.weight * own.max_force / own.max_speed;  // for each metre per second
+    if constexpr (!kIsHerd) return (unit(fear.away) * speed - velocity) * newtons;
     const float across_sq = spread_m * spread_m / 2;
-    const Vec2 wanted = flight.away * (speed / std::sqrt(dot(flight.away, flight.away) + across_sq));
-    return cut((wanted - velocity) * (newtons * flight.alarm), flight.alarm * own.max_force);
+    const Vec2 wanted = fear.away * (speed / std::sqrt(dot(fear.away, fear.away) + across_sq));
+    return cut((wanted - velocity) * (newtons * fear.alarm), fear.alarm * own.max_force);
 }
 
 Vec2 Surroundings::forceOf(const Joined& joined, const LookRules& own, Vec2 velocity) const {
@@ -208,7 +208,7 @@ Acted Surroundings::on(const Asker& asker, Vec2 at, Vec2 velocity, float spread_
     const LookRules& own = looks_[asker.look];
     Acted acted;
     Joined joined;
-    Flight flight;
+    Fear fear;
     for (const Other& other : crowd.others) {
         const Relation& relation = other.relation;
         const Vec2 offset = other.offset - at;
@@ -223,14 +223,14 @@ Acted Surroundings::on(const Asker& asker, Vec2 at, Vec2 velocity, float spread_
                 if (dot(offset, offset) < near_m * near_m) joined.add(other, offset);
                 break;
             }
-            case Deed::kFlee: flee<kIsHerd>(flight, other, offset * -1, spread_m); break;
+            case Deed::kFlee: flee<kIsHerd>(fear, other, offset * -1, spread_m); break;
             case Deed::kHunt:
             case Deed::kIgnore: break;
         }
     }
     if (joined.animals > 0) acted.force += forceOf(joined, own, velocity);
-    if (flight.alarm > 0) acted.force += forceOf<kIsHerd>(flight, asker, velocity, spread_m);
-    acted.alarm = flight.alarm;
+    if (fear.alarm > 0) acted.force += forceOf<kIsHerd>(fear, asker, velocity, spread_m);
+    acted.alarm = fear.alarm;
     return acted;
 }
 

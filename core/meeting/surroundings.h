@@ -140,16 +140,16 @@ class Surroundings {
         }
     };
     // What it flees from.
-    struct Flight {
+    struct Fear {
         Vec2 away;  // from where the others will be
         float alarm = 0, weight = 0;
     };
     template <bool kIsHerd>
     Acted on(const Asker& asker, Vec2 at, Vec2 velocity, float spread_m, const Crowd& crowd) const;
     template <bool kIsHerd>
-    static void flee(Flight& flight, const Other& other, Vec2 away, float spread_m);
+    static void flee(Fear& fear, const Other& other, Vec2 away, float spread_m);
     template <bool kIsHerd>
-    Vec2 forceOf(const Flight& flight, const Asker& asker, Vec2 velocity, float spread_m) const;
+    Vec2 forceOf(const Fear& fear, const Asker& asker, Vec2 velocity, float spread_m) const;
     Vec2 forceOf(const Joined& joined, const LookRules& own, Vec2 velocity) const;
     void moveRows(std::uint32_t rows, std::int64_t now_ns, cores::Team* team, auto row_at);
     // Hunters tear herds apart, a few at a time; a search for all others stays small.

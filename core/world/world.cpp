@@ -48,6 +48,7 @@ WorldView World::view() const {
         .simul_ns = tasks().simul_ns,
         .frame = frame(),
         .is_paused = isPaused(),
+        .hunted = inside_->boost_.rows(),
         .team = inside_->round_->team(),
     };
 }

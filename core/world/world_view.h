@@ -27,6 +27,7 @@ struct WorldView {
     std::int64_t simul_ns = 0;  // Tsimul
     std::uint64_t frame = 0;
     bool is_paused = false;
+    std::span<const std::uint32_t> hunted;  // rows of herds that are hunted or flee
     cores::Team* team = nullptr;  // the cores that may go over the rows together; null: the caller's alone
 
     const Plane& plane() const { return flocks.plane(); }

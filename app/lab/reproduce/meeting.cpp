@@ -16,7 +16,7 @@ namespace {
 // What counts as the same. Chance may be larger.
 constexpr double kMostOff_percent = 10, kErrors = 3;
 
-constexpr MeetingEffort kQuickMeetings{.meetings = 32, .crowds = 2, .folded_crowds = 8, .flights = 16};
+constexpr MeetingEffort kQuickMeetings{.meetings = 32, .crowds = 6, .folded_crowds = 12, .flights = 16};
 
 // The first approaches, in which folded herds flee like full ones.
 constexpr std::size_t kFar = 2;

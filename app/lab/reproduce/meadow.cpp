@@ -13,7 +13,7 @@ constexpr float kSettlingStep_s = 0.125f;
 // Turned by the angle from (1, 0) to `by`, a unit vector.
 Vec2 turned(Vec2 v, Vec2 by) { return {v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x}; }
 
-float seconds(std::int64_t ns) { return static_cast<float>(static_cast<double>(ns) * 1e-9); }
+float secondsOf(std::int64_t ns) { return static_cast<float>(static_cast<double>(ns) * 1e-9); }
 
 }  // namespace
 
@@ -89,7 +89,7 @@ bool Meadow::updateNext(std::int64_t until_ns) {
     if (due->next_ns > until_ns) return false;
     const auto row = static_cast<std::uint32_t>(due - turns_.begin());
     scratch_.around.now_ns = due->next_ns;
-    flock::moveFlock(store_, FlockId{row}, seconds(due->next_ns - due->last_ns), scratch_);
+    flock::moveFlock(store_, FlockId{row}, secondsOf(due->next_ns - due->last_ns), scratch_);
     due->last_ns = due->next_ns;
     show(row);
     now_ns_ = due->last_ns;
@@ -107,7 +107,7 @@ void Meadow::showHunter(std::uint32_t hunter, Place place, Vec2 velocity, std::i
 }
 
 Place Meadow::gone(std::uint32_t herd, std::int64_t at_ns, const flock::Agent& agent) const {
-    return plane().moved(agent.place, agent.velocity * seconds(at_ns - turns_[herd].last_ns));
+    return plane().moved(agent.place, agent.velocity * secondsOf(at_ns - turns_[herd].last_ns));
 }
 
 // Of 32 animals that are spread like a cloud the foremost one is 2.07 times the spread along an axis from the

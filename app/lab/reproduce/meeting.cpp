@@ -14,7 +14,7 @@ namespace drover::lab {
 namespace {
 
 // What counts as the same. Chance may be larger.
-constexpr double kMostOff_percent = 10, kErrors = 3;
+constexpr double kMostOff_percent = 10, kMeetingErrors = 3;
 
 constexpr MeetingEffort kQuickMeetings{.meetings = 32, .crowds = 6, .folded_crowds = 12, .flights = 16};
 
@@ -69,7 +69,7 @@ class WorstGap {
     void look(const Samples& theirs, const Samples& ours, const std::string& where) {
         const Gap gap = gapBetween(theirs, ours);
         const double off = std::abs(gap.percent);
-        if (off > std::max(kMostOff_percent, kErrors * std::abs(gap.error)))
+        if (off > std::max(kMostOff_percent, kMeetingErrors * std::abs(gap.error)))
             apart_ += (apart_.empty() ? "" : ", ") + fmt::format("{} {:+.0f} %", where, gap.percent);
         if (where_.empty() || off > std::abs(worst_.percent)) worst_ = gap, where_ = where;
     }
@@ -85,7 +85,7 @@ class WorstGap {
 };
 
 std::string allowedOff() {
-    return fmt::format("within {:g} % or {:g} standard errors", kMostOff_percent, kErrors);
+    return fmt::format("within {:g} % or {:g} standard errors", kMostOff_percent, kMeetingErrors);
 }
 
 // Ours beside the prototype's, and folded herds beside full ones at each period.

@@ -37,8 +37,12 @@ std::string asUtf8(std::string text) {
 
 }  // namespace
 
+}  // namespace drover::desktop
+
+namespace drover {
+
 // The fields of each file.
-template <class V, Described<Settings> S>
+template <class V, Described<desktop::Settings> S>
 void describe(V& v, S& s) {
     v.choice("theme", s.theme, "The colours.");
     v.numberOr(0.0, "ui_scale", s.ui_scale, 0.5, 4, "Size of text and controls; 0: as the display suggests.");
@@ -52,22 +56,27 @@ void describe(V& v, S& s) {
     v.flag("minimap", s.shows_minimap, "The map of the whole world is shown.");
     v.number("glyph_scale", s.glyph_scale, 0.25, 4, "Size of the animals.");
     v.number("rewind_mb", s.rewind_mb, 1, 65536, "MiB that copies of the world may take, for going back.");
-    v.word("colour_by", s.colour_by, kColourings, "What the colours of the animals mean.");
+    v.word("colour_by", s.colour_by, desktop::kColourings, "What the colours of the animals mean.");
 }
 
-template <class V, Described<Layout> L>
+template <class V, Described<desktop::Layout> L>
 void describe(V& v, L& l) {
     v.integer("width", l.width, 320, 16'384, "Of the window, in pixels.");
     v.integer("height", l.height, 200, 16'384, "Of the window, in pixels.");
     v.flags("hidden_panels", l.is_hidden, "By the panel's name.");
     v.flags("folded_panels", l.is_folded, "By the panel's name.");
-    v.texts("recent_scenarios", l.recent, 0, Layout::kMostRecent, "Files, the newest first.");
-    v.texts("recent_folders", l.folders, 0, Layout::kMostFolders, "Folders of files, the newest first.");
+    v.texts("recent_scenarios", l.recent, 0, desktop::Layout::kMostRecent, "Files, the newest first.");
+    v.texts("recent_folders", l.folders, 0, desktop::Layout::kMostFolders,
+            "Folders of files, the newest first.");
     v.flag("has_dragged", l.has_dragged, "The player has been dragged.");
     v.flag("has_spiked", l.has_spiked, "A spike has been tried.");
     v.number("left_width", l.left_width, 0, 16'384, "At scale 1; 0: as the window suggests.");
     v.number("bottom_height", l.bottom_height, 0, 16'384, "At scale 1; 0: as the window suggests.");
 }
+
+}  // namespace drover
+
+namespace drover::desktop {
 
 std::vector<std::string> SettingsFile::load(JsonDocument& document) {
     std::error_code ignored;

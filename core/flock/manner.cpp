@@ -129,7 +129,8 @@ class Herds {
         }
     }
 
-    static float inBounds(double gain) { return static_cast<float>(std::clamp(gain, 0.0, 2.0)); }
+    // Animals without any force answer none: that is no number.
+    static float inBounds(double gain) { return gain > 0 ? static_cast<float>(std::min(gain, 2.0)) : 0; }
 
     // How far herds turn to the left while they are pushed there, in radians: its sine in each step.
     double turnUnder(float force) {

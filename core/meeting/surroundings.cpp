@@ -192,7 +192,9 @@ Vec2 Surroundings::forceOf(const Fear& fear, const Asker& asker, Vec2 velocity, 
     const float newtons = fear.weight * own.max_force / own.max_speed;  // for each metre per second
     if constexpr (!kIsHerd) return (unit(fear.away) * speed - velocity) * newtons;
     const float across_sq = spread_m * spread_m / 2;
-    const Vec2 wanted = fear.away * (speed / std::sqrt(dot(fear.away, fear.away) + across_sq));
+    const float reach = std::sqrt(dot(fear.away, fear.away) + across_sq);
+    const Vec2 wanted =
+        reach > 0 ? fear.away * (speed / reach) : Vec2{};  // else it stands where the hunter is
     return cut((wanted - velocity) * (newtons * fear.alarm), fear.alarm * own.max_force);
 }
 

@@ -97,6 +97,8 @@ class Animals {
     virtual void runPart(std::size_t part, std::uint32_t i, std::int64_t elapsed_ns) = 0;
     // What parts have found is void: animals came or went.
     virtual void forgetParts() {}
+    // The animals of the world have other rows: who was hunted is not known any more.
+    virtual void forgetOthers() {}
 
     virtual std::size_t sortOf(std::uint32_t) const { return 0; }
     virtual Vec2 velocityOf(std::uint32_t i) const = 0;

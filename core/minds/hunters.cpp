@@ -87,6 +87,11 @@ std::optional<std::uint32_t> Hunters::quarryOf(std::uint32_t i) const {
     return hunter.state == HunterState::kChase ? std::optional(hunter.herd) : std::nullopt;
 }
 
+void Hunters::forgetOthers() {
+    for (Hunter& hunter : hunters_)
+        if (hunter.state == HunterState::kChase) rest(hunter, HunterState::kProwl, 0);
+}
+
 std::vector<Reading> Hunters::tellOf(std::uint32_t i) const {
     const Hunter& hunter = hunters_[i];
     return {{"breath", "Breath",

@@ -53,6 +53,7 @@ class Hunters final : public Animals {
     std::optional<std::uint32_t> targetOf(std::uint32_t) const override { return std::nullopt; }
     const char* deedOf(std::uint32_t) const override { return "chases"; }
     std::optional<std::uint32_t> quarryOf(std::uint32_t i) const override;
+    void forgetOthers() override;
     std::size_t stateOf(std::uint32_t i) const override {
         return static_cast<std::size_t>(hunters_[i].state);
     }

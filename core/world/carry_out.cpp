@@ -210,6 +210,7 @@ void RunningWorld::takeRows(const Resettled& resettled) {
     tasks_ = std::move(after);
     importance_.beginAnew(population_.rows());
     boost_.forget();
+    for (ValuePtr<minds::Animals>& animals : population_.others) animals->forgetOthers();
     tally_.forgetEvents();
     exchangeManager();           // weighs the tasks
     limitMemory(memory_bytes_);  // less of it is left for leaves

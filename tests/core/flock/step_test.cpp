@@ -220,5 +220,14 @@ TEST(Manner, SaysWhatIsWrongWithASpecies) {
     EXPECT_EQ(flawOf(papers), "");
 }
 
+TEST(Manner, OfAnimalsWithoutForceIsThatTheyAnswerNone) {
+    Species species;
+    species.max_force = 0;
+    const Manner manner = measureManner(species, true);
+    EXPECT_GT(manner.response, 0);
+    EXPECT_EQ(manner.along, 0);
+    EXPECT_EQ(manner.across, 0);
+}
+
 }  // namespace
 }  // namespace drover::flock

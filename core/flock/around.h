@@ -14,7 +14,7 @@ namespace drover::flock {
 
 // The same for all updates of a frame.
 struct Around {
-    const meeting::Surroundings* others = nullptr;  // null: nobody minds anybody
+    const meeting::Surroundings* others = nullptr;  // null: all ignore each other
     std::int64_t now_ns = 0;                        // up to which updates bring a flock
     const ground::Ground* ground = nullptr;         // null: nothing stands in the way
     Vec2 push;                                      // newton, on every animal: how manner.cpp pushes herds
@@ -36,7 +36,7 @@ struct Push {
     float sprint = 1;
 };
 
-// A folded herd is pushed in steps of at most so many seconds.
+// Seconds: the longest step of a folded herd that is pushed.
 constexpr float kLongestPush = 0.5f;
 
 // What pushes one flock in an update. Kept from one to the next for its memory.

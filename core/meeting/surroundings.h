@@ -74,7 +74,7 @@ class Surroundings {
     static constexpr std::size_t kBytesPerRow =
         sizeof(Disc) + sizeof(std::uint64_t) + 3 * sizeof(std::uint32_t);
 
-    // Nobody minds anybody.
+    // All animals ignore each other.
     Surroundings() = default;
     Surroundings(const Plane& plane, Relations relations, std::vector<LookRules> looks, std::uint32_t rows);
 

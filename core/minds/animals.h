@@ -51,7 +51,7 @@ struct Sort {
     float fastest = 0;     // metre per second
 };
 
-// What a kind tells of its animals as of their last updates: a line of a panel.
+// A line of a panel: what a kind says about its animals after their last updates.
 struct Reading {
     const char* name;  // in lists of what is on the screen
     const char* label;
@@ -64,7 +64,7 @@ struct Kind {
     std::string_view many;  // after a number of them
     std::span<const Sort> sorts;
     std::span<const PartInfo> parts;  // in the order in which they follow from each other; the last one moves
-    std::span<const std::string_view> states = {};  // that an animal can be in; none: nobody asks for stateOf
+    std::span<const std::string_view> states = {};  // of an animal; empty: stateOf() is not used
     std::uint32_t most = 0;                         // of each sort
     Purpose birth;
     // As many of each sort, born anywhere.

@@ -1,5 +1,5 @@
 // How the animals of a world meet: makes the surroundings of a scenario, and renews them after each frame
-// from those that ran. The world calls it; nothing happens where nobody minds anybody.
+// from those that ran. The world calls it. It does nothing where all ignore each other.
 #pragma once
 
 #include <cstdint>

@@ -86,7 +86,7 @@ struct Scenario {
     WildlifeEntry wildlife;                // Tan & Wong's hares, javelinas, groundhogs and bobcats
     PursuitEntry pursuit;                  // Wright & Marshall's testbed
     HuntersEntry hunters;                  // of herds
-    std::vector<RelationEntry> relations;  // who cares about whom; without an entry nobody does
+    std::vector<RelationEntry> relations;  // who cares about whom; without an entry all ignore each other
     LoadRules load;
     std::vector<SchedulerEntry> schedulers;
     std::vector<Spike> spikes;
